@@ -1,4 +1,4 @@
-// npm run staff:add -- person@sherpa.example: makes someone one of our staff and prints a one-time link for their password.
+// npm run staff:add -- person@sherpa.example: grants staff access and prints a one-time link to set a password.
 import { emailAddress } from '@sherpa/contracts/account'
 import { addStaff } from './domains/accounts/add-staff.ts'
 import { withDatabase } from './with-database.ts'

@@ -6,62 +6,62 @@ import { Refusal } from '@sherpa/contracts/problem'
 import Fastify, { type FastifyReply, type FastifyRequest, type FastifyServerOptions, LogController } from 'fastify'
 import type { DemoDeskSettings } from './domains/demo/compose.ts'
 import { serveVisitorPages } from './domains/demo/visitor-page-routes.ts'
-import { plans as plansOf } from './domains/plans/plans.ts'
+import { createPlanService } from './domains/plans/plans.ts'
 import { planRoutes } from './domains/plans/routes.ts'
 import type { Invoicing } from './domains/subscriptions/invoice-paper.ts'
 import { diskFiles, type FileStore } from './files/file-store.ts'
+import { observeFiles } from './files/observe-files.ts'
 import { serveApiDocs } from './http/api-docs.ts'
 import { endpointsOf } from './http/endpoint.ts'
 import { answerHealthChecks } from './http/health.ts'
 import type { HostedSite } from './http/hosted-site.ts'
-import { serveMetrics } from './http/metrics.ts'
+import { createMetrics, serveMetrics } from './http/metrics.ts'
 import { answerErrors, sendProblem } from './http/problems.ts'
-import { rateLimits } from './http/rate-limits.ts'
+import { createRateLimits } from './http/rate-limits.ts'
 import { afterAnswers, logAnswer, sayRequestIds } from './http/request-log.ts'
 import { closedPolicy, securityHeaders, strictTransportSecurity } from './http/security-headers.ts'
 import { serveSite } from './http/serve-site.ts'
 import { cutOffSlowBodies, drainRefused, REQUEST_TIMEOUT_MS, slowClientLimits } from './http/slow-clients.ts'
 import { countJobs } from './jobs/count-jobs.ts'
 import type { Database } from './persistence/database.ts'
-import { platform as platformOf } from './platform.ts'
+import { createPlatform } from './platform.ts'
+import { traceRequests } from './tracing/trace-requests.ts'
 
-/** Generous for six fields of text. */
 const BODY_LIMIT_BYTES = 64 * 1024
-/** Requests that wait for the database: more would wait too long to be of use. */
+/** Load shedding: maximum requests that wait for a database connection. */
 const MAX_WAITING = 500
 
 export type AppParts = {
   database: Database
-  /** For work in the background: connections of its own, where there are any. */
+  /** Separate pool for background jobs, if any. */
   background?: Database
   site?: HostedSite | undefined
-  /** Called when mail is waiting in the outbox. */
+  /** Wakes the mail worker. */
   onMail?: () => void
-  /** Removes copies of mail that lie on this server, by their ids. */
+  /** Removes local copies of mail by message id. */
   forgetMail?: (messageIds: string[]) => Promise<void>
-  /** Whether the background work is going on. */
+  /** Whether the mail worker is alive. */
   isWorking?: () => boolean
   clock?: () => Date
-  /** How long answers take at least that must not tell by their time whether there is an account. */
+  /** Minimum duration of responses that must not reveal by timing whether an account exists. */
   shortestAnswerMs?: number
-  /** Signs and encrypts what accounts need kept secret. */
+  /** Signing and encryption key of accounts. */
   secret?: string
   platformUrl?: string
   staffMailbox?: string
   invoicing?: Invoicing
   demoDesk?: DemoDeskSettings
-  /** Where files of organizations are kept. */
   files?: FileStore
   rateLimited?: boolean
   corsOrigins?: string[]
-  /** Who may read the metrics; without it there are none. */
+  /** Without it, metrics are off. */
   metricsToken?: string | undefined
   trustedProxies?: string[] | undefined
   requestTimeoutMs?: number
   logger?: FastifyServerOptions['logger']
 }
 
-/** Builds the whole server from its parts, without starting anything. */
+/** Builds the server without starting it. */
 export function buildApp({
   database,
   background = database,
@@ -93,25 +93,43 @@ export function buildApp({
 }: AppParts) {
   const app = Fastify({
     logger,
-    // Pages are many and alike; what is worth a line is logged where it happens.
+    // Requests for pages are not logged; `logAnswer` logs the API.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: trustedProxies ?? false,
     bodyLimit: BODY_LIMIT_BYTES,
-    // Fastify sets this one anew, after the server was made with the others.
+    // Fastify overrides this one after the server is created.
     requestTimeout: slowClientLimits(requestTimeoutMs).requestTimeout,
     http: slowClientLimits(requestTimeoutMs),
-    // What is asked while we leave is still answered; its connection is closed afterwards.
+    // Graceful shutdown: requests are still answered, then their connection closes.
     return503OnClosing: false,
-    // An address that cannot be decoded never reaches the hooks.
+    // A malformed URL never reaches the hooks.
     frameworkErrors: (_error, request, reply) => {
       harden(request, reply)
       sendProblem(reply, 'malformed-request')
     },
   })
 
-  const plans = plansOf(database)
-  const platform = platformOf({
+  const metrics = metricsToken
+    ? createMetrics({
+        countMail: async (status) => {
+          const { rows } = await database.query('select count(*)::int as mails from outgoing_mail where status = $1', [
+            status,
+          ])
+          return rows[0].mails
+        },
+        writesFail: () => database.writesFail,
+        pools: () => [
+          ...database.pools('requests'),
+          ...(background === database ? [] : background.pools('background')),
+        ],
+        countStreams: () => platform.live.countStreams(),
+        countJobs: () => countJobs(database),
+        isKnownJob: (name) => platform.jobs.some((job) => job.name === name),
+      })
+    : undefined
+  const plans = createPlanService(database)
+  const platform = createPlatform({
     database,
     background,
     secret,
@@ -119,7 +137,7 @@ export function buildApp({
     staffMailbox,
     invoicing,
     demoDesk,
-    files,
+    files: metrics ? observeFiles(files, metrics.noteFileCall) : files,
     rateLimited,
     clock,
     shortestAnswerMs,
@@ -128,7 +146,7 @@ export function buildApp({
     log: app.log,
   })
 
-  // The site's files bring their own headers and bypass this hook.
+  // Static files have precomputed headers and bypass this hook.
   app.addHook('onSend', (request, reply, _payload, done) => {
     harden(request, reply)
     done()
@@ -141,21 +159,9 @@ export function buildApp({
     isReady: async () => (await database.isWritable()) && isWorking(),
     writesFail: () => database.writesFail,
   })
-  const metrics = metricsToken
-    ? serveMetrics(app, {
-        token: metricsToken,
-        countMail: async (status) => {
-          const { rows } = await database.query('select count(*)::int as mails from outgoing_mail where status = $1', [
-            status,
-          ])
-          return rows[0].mails
-        },
-        countJobs: () => countJobs(database),
-        writesFail: () => database.writesFail,
-      })
-    : undefined
+  if (metrics && metricsToken) serveMetrics(app, metrics.registry, metricsToken)
 
-  // Streams stay open until somebody ends them: before the server waits for open requests.
+  // End streams first, or the server would wait for them forever.
   app.addHook('preClose', platform.live.stop)
 
   app.register(async (api) => {
@@ -168,9 +174,10 @@ export function buildApp({
     api.addHook('onRequest', async () => {
       if (database.waiting >= MAX_WAITING) throw new Refusal('unavailable', { retryAfterSeconds: 1 })
     })
+    traceRequests(api)
     afterAnswers(api, logAnswer)
     if (metrics) afterAnswers(api, metrics.countAnswer)
-    const limits = rateLimits(database, { enabled: rateLimited, clock })
+    const limits = createRateLimits(database, { enabled: rateLimited, clock })
     const { endpoint, all } = endpointsOf(api, platform.gate, limits)
     planRoutes(endpoint, plans)
     platform.addRoutes(endpoint)

@@ -16,7 +16,7 @@ function sourcesBelow(folder: string): string[] {
   })
 }
 
-/** What a file imports: files as paths of the project, packages by their names. */
+/** Imports of a file: project paths and package names. */
 function importsOf(file: string): string[] {
   const specifiers = readFileSync(file, 'utf8').matchAll(/(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g)
   return [...specifiers].map(([, specifier = '']) =>
@@ -27,7 +27,7 @@ function importsOf(file: string): string[] {
 const isTest = (file: string) => /\.test\.tsx?$/.test(file)
 
 /** Imports that break a rule, as "from → to". */
-function offending(files: string[], breaks: (from: string, to: string) => boolean) {
+function findViolations(files: string[], breaks: (from: string, to: string) => boolean) {
   return files.flatMap((file) => {
     const from = relative(project, file)
     return importsOf(file)
@@ -40,39 +40,39 @@ const appOf = (path: string) => /^apps\/(\w+)\//.exec(path)?.[1]
 const domainOf = (path: string) => /^apps\/server\/src\/domains\/([\w-]+)\//.exec(path)?.[1]
 
 test('packages never import apps, and apps never import each other', () => {
-  const packages = offending(sourcesBelow('packages'), (_, to) => appOf(to) !== undefined)
-  const apps = offending(
+  const packages = findViolations(sourcesBelow('packages'), (_, to) => appOf(to) !== undefined)
+  const apps = findViolations(
     sourcesBelow('apps').filter((file) => !isTest(file)),
     (from, to) => appOf(to) !== undefined && appOf(from) !== appOf(to),
   )
   expect([...packages, ...apps]).toEqual([])
 })
 
-test('among packages, only contracts is imported, and it imports none of ours', () => {
+test('packages import only contracts, and contracts imports no other package', () => {
   const own = (to: string) => /^@sherpa\/([\w-]+)/.exec(to)?.[1]
-  const wrong = offending(sourcesBelow('packages'), (from, to) => {
+  const violations = findViolations(sourcesBelow('packages'), (from, to) => {
     const target = own(to)
     return target !== undefined && (target !== 'contracts' || from.startsWith('packages/contracts/'))
   })
-  expect(wrong).toEqual([])
+  expect(violations).toEqual([])
 })
 
 test('infrastructure imports no domain', () => {
   const folders = ['http', 'live', 'mail', 'jobs', 'files', 'pdf', 'tables', 'persistence']
   const files = folders.flatMap((folder) => sourcesBelow(`apps/server/src/${folder}`)).filter((file) => !isTest(file))
-  expect(offending(files, (_, to) => domainOf(to) !== undefined)).toEqual([])
+  expect(findViolations(files, (_, to) => domainOf(to) !== undefined)).toEqual([])
 })
 
-test('a domain uses of another one only what that one offers, in the file that has its name', () => {
+test('a domain imports another domain only through its public file', () => {
   const files = sourcesBelow('apps/server/src/domains').filter((file) => !isTest(file))
-  const wrong = offending(files, (from, to) => {
+  const violations = findViolations(files, (from, to) => {
     const [own, other] = [domainOf(from), domainOf(to)]
     return other !== undefined && other !== own && !to.endsWith(`/${other}/${other}.ts`)
   })
-  expect(wrong).toEqual([])
+  expect(violations).toEqual([])
 })
 
-test('each table has one owner, and only the owner names it in SQL', () => {
+test('each table has one owner, and only its owner names it in SQL', () => {
   const known = knownTables()
   const unowned = [...known].filter((table) => ownerOf(table) === undefined)
   const owned = Object.values(tablesOf).flat()
@@ -81,13 +81,13 @@ test('each table has one owner, and only the owner names it in SQL', () => {
 
   const nameOf = ({ by, kind, table }: (typeof exceptions)[number]) => `${by}: ${kind} of ${table}`
   const allowed = new Set(exceptions.map(nameOf))
-  const uses = foreignUses().map((use) => ({ ...use, name: nameOf({ ...use, because: '' }) }))
+  const uses = foreignUses().map((use) => ({ ...use, name: nameOf({ ...use, reason: '' }) }))
   expect(uses.filter(({ name }) => !allowed.has(name)).map(({ name, file }) => `${name} in ${file}`)).toEqual([])
   const needed = new Set(uses.map(({ name }) => name))
   expect([...allowed].filter((name) => !needed.has(name))).toEqual([])
 })
 
-test('uses of tables are found in calls and in SQL, and writes are told from reads', () => {
+test('detects table reads and writes in query builder calls and SQL', () => {
   const found = (source: string) => usesIn(source).map(({ kind, table }) => `${kind} ${table}`)
   expect(found("query.selectFrom('deals as d').leftJoin('users as u', 'u.id', 'd.lead_id')")).toEqual([
     'read deals',
@@ -114,26 +114,26 @@ test('uses of tables are found in calls and in SQL, and writes are told from rea
   expect(found('/** What comes from payments. */')).toEqual([])
 })
 
-test('only its adapter knows better-auth, and only what the adapter offers is used', () => {
+test('only the adapter imports better-auth, and only its public files are imported', () => {
   const adapter = 'apps/server/src/domains/accounts/better-auth/'
   const offered = ['authentication.ts', 'stored-credentials.ts'].map((file) => adapter + file)
-  const wrong = offending(
+  const violations = findViolations(
     ['apps', 'packages', 'e2e', 'bench', 'scripts'].flatMap(sourcesBelow),
     (from, to) =>
       !from.startsWith(adapter) &&
       (/^@?better-auth(\/|$)/.test(to) || (to.startsWith(adapter) && !offered.includes(to))),
   )
-  expect(wrong).toEqual([])
+  expect(violations).toEqual([])
 })
 
-test('no circles among the files of the server', () => {
+test('the server has no import cycles', () => {
   const files = new Set(sourcesBelow('apps/server/src').filter((file) => !isTest(file)))
-  const circles: string[] = []
+  const cycles: string[] = []
   const done = new Set<string>()
   const visit = (file: string, path: string[]) => {
     const at = path.indexOf(file)
     if (at !== -1) {
-      circles.push([...path.slice(at), file].map((one) => relative(server, one)).join(' → '))
+      cycles.push([...path.slice(at), file].map((one) => relative(server, one)).join(' → '))
       return
     }
     if (done.has(file)) return
@@ -148,12 +148,12 @@ test('no circles among the files of the server', () => {
     done.add(file)
   }
   for (const file of files) visit(file, [])
-  expect(circles).toEqual([])
+  expect(cycles).toEqual([])
 })
 
-/** What is given to `where` and `on` goes between others, with "and" before and after it: without parentheses an "or" would reach beyond it. */
-test('a condition in SQL with an “or” has parentheses around it', () => {
-  const wrong = sourcesBelow('apps/server/src')
+/** Conditions are joined with "and": without parentheses an "or" would escape its condition. */
+test('SQL conditions with “or” are parenthesized', () => {
+  const violations = sourcesBelow('apps/server/src')
     .filter((file) => !isTest(file))
     .flatMap((file) => {
       const conditions = readFileSync(file, 'utf8').matchAll(/sql<boolean>`((?:[^`$]|\$\{(?:[^{}`]|`[^`]*`)*\}|\$)*)`/g)
@@ -161,7 +161,7 @@ test('a condition in SQL with an “or” has parentheses around it', () => {
         .filter(([, text = '']) => /\bor\b/.test(outsideOfParentheses(text)))
         .map(([, text]) => `${relative(project, file)}: ${text}`)
     })
-  expect(wrong).toEqual([])
+  expect(violations).toEqual([])
 })
 
 function outsideOfParentheses(text: string): string {

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { BadSetting, readConfig } from './config.ts'
 
-test('without settings the server listens on localhost:3000 and believes no proxy', () => {
+test('by default the server listens on localhost:3000 and trusts no proxy', () => {
   expect(readConfig({})).toMatchObject({ port: 3000, host: 'localhost', trustedProxies: undefined, serveSite: true })
 })
 
-test('an empty setting counts as none', () => {
+test('an empty setting counts as unset', () => {
   expect(readConfig({ PORT: '' }).port).toBe(3000)
 })
 
-test.each(['abc', '70000', '-1', '3.5'])('PORT=%s is refused in one sentence that names it', (PORT) => {
+test.each(['abc', '70000', '-1', '3.5'])('rejects PORT=%s with a message that names it', (PORT) => {
   expect(() => readConfig({ PORT })).toThrow(
     new BadSetting(`PORT must be a port number from 0 to 65535, not "${PORT}".`),
   )
@@ -22,16 +22,54 @@ test.each([
   ['MAIL_FROM_BILLING', 'nobody'],
   ['BILLING_MAILBOX', 'nobody'],
   ['SITE_URL', 'sherpa.example'],
+  ['SITE_URL', 'https://sherpa.example/"><script>'],
+  ['PLATFORM_URL', 'https://app.sherpa.example/path'],
+  ['API_URL', '/api'],
   ['CORS_ORIGINS', 'example.com'],
-])('%s=%s is refused', (name, value) => {
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
+  ['OTEL_TRACES_SAMPLER_ARG', '1.5'],
+  ['DRAIN_SECONDS', '61'],
+  ['DATABASE_CONNECTIONS', '3'],
+  ['DATABASE_BACKGROUND_CONNECTIONS', 'many'],
+])('rejects %s=%s', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(`${name} must be`)
 })
 
-test('trusted proxies are a list', () => {
+test('reads drain, connections and the previous release', () => {
+  const defaults = { drainSeconds: 5, connections: { requests: 40, background: 12 }, previousRelease: undefined }
+  expect(readConfig({})).toMatchObject(defaults)
+  const env = {
+    DRAIN_SECONDS: '0',
+    DATABASE_CONNECTIONS: '8',
+    DATABASE_BACKGROUND_CONNECTIONS: '4',
+    PREVIOUS_RELEASE: '/srv/sherpa-1',
+  }
+  expect(readConfig(env)).toMatchObject({
+    drainSeconds: 0,
+    connections: { requests: 8, background: 4 },
+    previousRelease: '/srv/sherpa-1',
+  })
+})
+
+test('pages get the addresses that are set; by default the ports on localhost, and the API beside the site', () => {
+  expect(readConfig({ PORT: '4000' }).addresses).toEqual({
+    site: 'http://localhost:4000',
+    platform: 'http://localhost:3001',
+    api: '/api',
+  })
+  const set = { SITE_URL: 'https://sherpa.example/', API_URL: 'https://api.sherpa.example/api' }
+  expect(readConfig({ ...set, PLATFORM_URL: 'https://app.sherpa.example' }).addresses).toEqual({
+    site: 'https://sherpa.example',
+    platform: 'https://app.sherpa.example',
+    api: 'https://api.sherpa.example/api',
+  })
+})
+
+test('reads trusted proxies as a list', () => {
   expect(readConfig({ TRUST_PROXY: '10.0.0.1, loopback' }).trustedProxies).toEqual(['10.0.0.1', 'loopback'])
 })
 
-test('invoices come from a company with an address, a bank account and a tax, each as it is set', () => {
+test('reads company, bank account and tax of invoices', () => {
   const { issuer, tax } = readConfig({
     COMPANY_NAME: 'Sherpa Sports, Inc.',
     COMPANY_ADDRESS: '500 Example Street | New York, NY 10001',
@@ -50,7 +88,7 @@ test('invoices come from a company with an address, a bank account and a tax, ea
   expect(tax).toEqual({ name: 'sales tax', rateMillionths: 88_750 })
 })
 
-test('without settings there is no tax, and invoices ask to reply for the bank details', () => {
+test('by default there is no tax, and invoices ask to reply for bank details', () => {
   const { issuer, tax } = readConfig({}).invoicing
   expect(tax).toBeNull()
   expect(issuer.paymentInstructions).toMatch(/^To pay, reply/)
@@ -63,13 +101,14 @@ test.each([
   [{ DEMO_RETENTION_DAYS: '0' }, 'DEMO_RETENTION_DAYS must be a number of days'],
   [{ FILES_BUCKET_URL: 's3://files' }, 'FILES_BUCKET_URL must be an address'],
   [{ FILES_BUCKET_URL: 'https://s3.example/files' }, 'FILES_ACCESS_KEY and FILES_SECRET_KEY must be set together'],
+  [{ FILES_SESSION_TOKEN: 'token' }, 'FILES_SESSION_TOKEN needs FILES_BUCKET_URL'],
   [{ TAX_PERCENT: '8.25' }, 'TAX_NAME and TAX_PERCENT must be set together'],
   [{ TAX_NAME: 'VAT', TAX_PERCENT: '20%' }, 'TAX_PERCENT must be'],
-])('%j is refused', (settings, message) => {
+])('rejects %j', (settings, message) => {
   expect(() => readConfig(settings)).toThrow(message)
 })
 
-test('files are kept in a bucket where one is named', () => {
+test('reads the bucket for files', () => {
   expect(readConfig({}).filesBucket).toBeUndefined()
   const bucket = { FILES_BUCKET_URL: 'https://s3.example/files/', FILES_ACCESS_KEY: 'key', FILES_SECRET_KEY: 'secret' }
   const read = { url: 'https://s3.example/files', accessKey: 'key', secretKey: 'secret', region: 'us-east-1' }
@@ -77,7 +116,7 @@ test('files are kept in a bucket where one is named', () => {
 })
 
 describe('the sender of mail', () => {
-  test('is one for each purpose', () => {
+  test('has one mailbox per purpose', () => {
     expect(readConfig({}).mailboxes.from).toEqual({
       demo: 'Sherpa Demos <demo@sherpa.example>',
       accounts: 'Sherpa Accounts <accounts@sherpa.example>',
@@ -85,12 +124,12 @@ describe('the sender of mail', () => {
     })
   })
 
-  test('is MAIL_FROM for every purpose that has none of its own', () => {
+  test('defaults to MAIL_FROM', () => {
     const { from } = readConfig({ MAIL_FROM: 'old@sherpa.example', MAIL_FROM_BILLING: 'new@sherpa.example' }).mailboxes
     expect(from).toEqual({ demo: 'old@sherpa.example', accounts: 'old@sherpa.example', billing: 'new@sherpa.example' })
   })
 
-  test('has answers go to the staff, and those about billing to a mailbox of their own where there is one', () => {
+  test('sends replies to staff, and billing replies to BILLING_MAILBOX if set', () => {
     const answersOf = (env: Record<string, string>) => readConfig(env).mailboxes.replyTo
     const staff = 'staff@sherpa.example'
     expect(answersOf({ STAFF_MAILBOX: staff })).toEqual({ demo: staff, accounts: staff, billing: staff })
@@ -101,7 +140,7 @@ describe('the sender of mail', () => {
     })
   })
 
-  test('is a company with a postal address and a site, whose address may end with a slash', () => {
+  test('has a company with postal address and site URL, with or without trailing slash', () => {
     const company = {
       COMPANY_NAME: 'Sherpa Inc.',
       COMPANY_ADDRESS: '1 Main Street',
@@ -113,4 +152,11 @@ describe('the sender of mail', () => {
       siteUrl: 'https://sherpa.example',
     })
   })
+})
+
+test('traces go nowhere without an endpoint; with one, one request of ten is traced unless a share is set', () => {
+  const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' }
+  expect(readConfig({}).tracing).toBeUndefined()
+  expect(readConfig(endpoint).tracing).toEqual({ endpoint: 'http://collector:4318', ratio: 0.1, serviceName: 'sherpa' })
+  expect(readConfig({ ...endpoint, OTEL_TRACES_SAMPLER_ARG: '1' }).tracing).toMatchObject({ ratio: 1 })
 })

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { readMailbox } from './mail/mailbox.ts'
 import { isTimeZone } from './mail/zoned-time.ts'
 
-/** A setting we cannot work with. Its message is for the person who started the server. */
+/** Invalid setting. The message is shown to the operator. */
 export class BadSetting extends Error {}
 
 const port = z.coerce
@@ -12,7 +12,7 @@ const port = z.coerce
   .min(0, 'must be a port number from 0 to 65535')
   .max(65535, 'must be a port number from 0 to 65535')
 
-/** Several lines of text in one setting. */
+/** Lines separated by `|`. */
 const lines = (fallback: string) =>
   z
     .string()
@@ -25,25 +25,33 @@ const mailbox = z
   .string()
   .refine((text) => readMailbox(text) !== undefined, 'must be one mailbox such as Sherpa <demo@sherpa.example>')
 
+const connections = z
+  .string()
+  .regex(/^([4-9]|[1-9]\d{1,3})$/, 'must be a number of connections from 4 to 9999')
+  .transform(Number)
+/** Inserted into pages verbatim, so it has no character that HTML or JSON escapes. */
+const webAddress = (example: string) =>
+  z
+    .string()
+    .regex(/^https?:\/\/[\w.:[\]-]+(\/[\w.~%/-]*)?$/, `must be an address such as ${example}`)
+    .transform((address) => address.replace(/\/+$/, ''))
+
 const settings = z.object({
   PORT: port.default(3000),
-  /** Where the platform listens. */
   PLATFORM_PORT: port.default(3001),
-  /** Where people find the platform, for links in mail. */
+  /** Public URL of the platform, for links in mail and on the site. */
   PLATFORM_URL: z
     .string()
-    .regex(/^https?:\/\/[^/?#\s]+$/, 'must be an origin such as https://app.sherpa.example')
+    .regex(/^https?:\/\/[\w.:[\]-]+$/, 'must be an origin such as https://app.sherpa.example')
     .optional(),
-  /** Where people find the site, for links in mail. */
-  SITE_URL: z
-    .string()
-    .regex(/^https?:\/\/[^/?#\s][^?#\s]*$/, 'must be an address such as https://www.sherpa.example')
-    .transform((address) => address.replace(/\/+$/, ''))
-    .optional(),
-  /** Signs and encrypts what accounts need kept secret. All servers of one database need the same. */
+  /** Public URL of the site, for links in mail and its canonical links. */
+  SITE_URL: webAddress('https://www.sherpa.example').optional(),
+  /** URL of the API for the site's pages. Default: same origin. */
+  API_URL: webAddress('https://api.sherpa.example/api').optional(),
+  /** Signing and encryption key of accounts, shared by all servers of a database. */
   AUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   HOST: z.string().default('localhost'),
-  /** Where our own proxies are, so that their X-Forwarded-* headers may be believed. */
+  /** Proxies whose X-Forwarded-* headers are trusted. */
   TRUST_PROXY: z
     .string()
     .transform((list) => list.split(',').map((address) => address.trim()))
@@ -52,20 +60,31 @@ const settings = z.object({
       'must be addresses or networks such as 10.0.0.0/8, or loopback, separated by commas',
     )
     .optional(),
-  /** `off` while the site's own development server shows the pages. */
+  /** Folder of the previous release: its scripts stay loadable for open windows. */
+  PREVIOUS_RELEASE: z.string().optional(),
+  /** `off` in development, when Vite serves the pages. */
   SERVE_SITE: z.enum(['on', 'off'], 'must be on or off').default('on'),
-  /** A PostgreSQL server; without it, one of our own keeps its files in DATA_DIRECTORY. */
+  /** Default: an embedded PostgreSQL in DATA_DIRECTORY. */
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must be an address such as postgres://user@host/name')
     .optional(),
-  /** The owner of the tables, who may change them. Without it, DATABASE_URL is the owner's, and gives its rights up to serve. */
+  /** Role that owns the tables and migrates. Default: DATABASE_URL, which then switches to the serving role. */
   DATABASE_OWNER_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must be an address such as postgres://owner@host/name')
     .optional(),
+  /** Maximum connections for requests and for background work. */
+  DATABASE_CONNECTIONS: connections.default(40),
+  DATABASE_BACKGROUND_CONNECTIONS: connections.default(12),
   DATA_DIRECTORY: z.string().default('.data'),
-  /** A bucket of an S3-compatible store, with its name at the end; without it, files are kept in DATA_DIRECTORY/files. */
+  /** Grace period after SIGTERM during which requests are still accepted. */
+  DRAIN_SECONDS: z
+    .string()
+    .regex(/^([0-9]|[1-5][0-9]|60)$/, 'must be a number of seconds from 0 to 60')
+    .transform(Number)
+    .default(5),
+  /** S3-compatible bucket, ending with its name. Default: DATA_DIRECTORY/files. */
   FILES_BUCKET_URL: z
     .string()
     .regex(/^https?:\/\/[^/?#\s]+(\/[^?#\s]+)?$/, 'must be an address such as https://s3.example/files')
@@ -73,47 +92,48 @@ const settings = z.object({
     .optional(),
   FILES_ACCESS_KEY: z.string().optional(),
   FILES_SECRET_KEY: z.string().optional(),
+  /** For temporary keys. */
+  FILES_SESSION_TOKEN: z.string().optional(),
   FILES_REGION: z.string().default('us-east-1'),
-  /** A mail server; without it, mail is written to DATA_DIRECTORY/mail. */
+  /** Default: mail is written to DATA_DIRECTORY/mail. */
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, 'must be an address such as smtp://user:password@host:587')
     .optional(),
-  /** The sender of all mail whose purpose has none of its own. */
+  /** Default sender for all purposes. */
   MAIL_FROM: mailbox.optional(),
   MAIL_FROM_DEMO: mailbox.optional(),
   MAIL_FROM_ACCOUNTS: mailbox.optional(),
   MAIL_FROM_BILLING: mailbox.optional(),
-  /** Who we are, for invoices and the footer of mail. */
+  /** For invoices and the footer of mail. */
   COMPANY_NAME: z.string().max(100, 'must have at most 100 characters').default('Sherpa'),
   COMPANY_ADDRESS: lines('500 Example Street|New York, NY 10001'),
-  /** By whose clock we promise answers: what is a weekday, and when a day ends. */
+  /** Time zone of response promises to demo requests. */
   COMPANY_TIME_ZONE: z
     .string()
     .refine(isTimeZone, 'must be a time zone such as America/New_York')
     .default('America/New_York'),
-  /** After so many days, demo requests no longer tell who asked. */
+  /** Demo requests are anonymized after this. */
   DEMO_RETENTION_DAYS: z
     .string()
     .regex(/^[1-9]\d{0,4}$/, 'must be a number of days')
     .transform(Number)
     .default(730),
   COMPANY_TAX_ID: z.string().max(40, 'must have at most 40 characters').optional(),
-  /** The bank account that customers pay to. */
+  /** Bank account for payments to us. */
   BANK_DETAILS: lines(''),
-  /** How to pay, in a sentence or two. */
   PAYMENT_INSTRUCTIONS: z.string().max(500, 'must have at most 500 characters').optional(),
-  /** The tax that is added to invoices, such as "sales tax" and 8.25. */
+  /** Tax on invoices, such as "sales tax" and 8.25. */
   TAX_NAME: z.string().max(40, 'must have at most 40 characters').optional(),
   TAX_PERCENT: z
     .string()
     .regex(/^\d{1,2}(\.\d{1,4})?$/, 'must be a percentage such as 8.25')
     .optional(),
   STAFF_MAILBOX: z.email('must be an email address').default('info@sherpa.example'),
-  /** Where answers to mail about billing go; without it, STAFF_MAILBOX. */
+  /** Reply-to of billing mail. Default: STAFF_MAILBOX. */
   BILLING_MAILBOX: z.email('must be an email address').optional(),
   RATE_LIMIT: z.enum(['on', 'off'], 'must be on or off').default('on'),
-  /** Other origins that may call the API: where the site lives, if not here. */
+  /** Origins that may call the API, if the site is hosted elsewhere. */
   CORS_ORIGINS: z
     .string()
     .regex(
@@ -123,6 +143,18 @@ const settings = z.object({
     .transform((list) => list.split(',').map((origin) => origin.trim()))
     .default([]),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  /** Where traces go, by OTLP over HTTP; without it there are none. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .string()
+    .regex(/^https?:\/\/[^/?#\s]+[^?#\s]*$/, 'must be an address such as http://collector:4318')
+    .optional(),
+  /** The share of requests that are traced. */
+  OTEL_TRACES_SAMPLER_ARG: z
+    .string()
+    .regex(/^(0(\.\d+)?|1(\.0+)?)$/, 'must be a share from 0 to 1')
+    .default('0.1')
+    .transform(Number),
+  OTEL_SERVICE_NAME: z.string().max(100, 'must have at most 100 characters').default('sherpa'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'must be fatal, error, warn, info, debug or silent')
     .default('info'),
@@ -136,7 +168,7 @@ export function readConfig(env: Record<string, string | undefined>) {
   if (!read.success) {
     const wrong = read.error.issues.map((issue) => {
       const name = String(issue.path[0])
-      // Addresses of databases and mail servers hold passwords: they are not repeated.
+      // URLs of databases and mail servers contain passwords: not printed.
       return /URL|TOKEN|SECRET/.test(name)
         ? `${name} ${issue.message}`
         : `${name} ${issue.message}, not "${given[name]}"`
@@ -144,6 +176,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     throw new BadSetting(`${wrong.join('; ')}.`)
   }
   const values = read.data
+  const siteUrl = values.SITE_URL ?? `http://localhost:${values.PORT}`
+  const platformUrl = values.PLATFORM_URL ?? `http://localhost:${values.PLATFORM_PORT}`
   if (values.DATABASE_URL && !values.AUTH_SECRET) {
     throw new BadSetting(
       'AUTH_SECRET must be set beside DATABASE_URL: at least 32 characters, the same on all servers.',
@@ -163,18 +197,28 @@ export function readConfig(env: Record<string, string | undefined>) {
       'FILES_BUCKET_URL, FILES_ACCESS_KEY and FILES_SECRET_KEY must be set together, or none of them.',
     )
   }
+  if (values.FILES_SESSION_TOKEN && !url) {
+    throw new BadSetting('FILES_SESSION_TOKEN needs FILES_BUCKET_URL and its keys.')
+  }
   return {
     port: values.PORT,
     platformPort: values.PLATFORM_PORT,
-    platformUrl: values.PLATFORM_URL ?? `http://localhost:${values.PLATFORM_PORT}`,
+    platformUrl,
+    addresses: { site: siteUrl, platform: platformUrl, api: values.API_URL ?? '/api' },
     authSecret: values.AUTH_SECRET,
     host: values.HOST,
     trustedProxies: values.TRUST_PROXY,
     serveSite: values.SERVE_SITE === 'on',
+    previousRelease: values.PREVIOUS_RELEASE,
     databaseUrl: values.DATABASE_URL,
     databaseOwnerUrl: values.DATABASE_OWNER_URL,
+    connections: { requests: values.DATABASE_CONNECTIONS, background: values.DATABASE_BACKGROUND_CONNECTIONS },
     dataDirectory: values.DATA_DIRECTORY,
-    filesBucket: url && accessKey && secretKey ? { url, accessKey, secretKey, region: values.FILES_REGION } : undefined,
+    drainSeconds: values.DRAIN_SECONDS,
+    filesBucket:
+      url && accessKey && secretKey
+        ? { url, accessKey, secretKey, sessionToken: values.FILES_SESSION_TOKEN, region: values.FILES_REGION }
+        : undefined,
     smtpUrl: values.SMTP_URL,
     invoicing: {
       issuer: {
@@ -209,12 +253,19 @@ export function readConfig(env: Record<string, string | undefined>) {
     company: {
       name: values.COMPANY_NAME,
       postalAddress: values.COMPANY_ADDRESS.join(', '),
-      siteUrl: values.SITE_URL ?? `http://localhost:${values.PORT}`,
+      siteUrl,
     },
     demoDesk: { companyTimeZone: values.COMPANY_TIME_ZONE, retentionDays: values.DEMO_RETENTION_DAYS },
     rateLimited: values.RATE_LIMIT === 'on',
     corsOrigins: values.CORS_ORIGINS,
     metricsToken: values.METRICS_TOKEN,
+    tracing: values.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? {
+          endpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT,
+          ratio: values.OTEL_TRACES_SAMPLER_ARG,
+          serviceName: values.OTEL_SERVICE_NAME,
+        }
+      : undefined,
     logLevel: values.LOG_LEVEL,
   }
 }

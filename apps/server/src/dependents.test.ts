@@ -37,8 +37,8 @@ test('every foreign key to an athlete, a company, a deal or a member is declared
   expect(forgotten).toEqual([])
 })
 
-describe('what a member leaves', () => {
-  test('decisions, signatures and bookings refer to the person, not to the membership', () => {
+describe('a removed member', () => {
+  test('loses or clears rows that reference the membership; rows to keep reference the user', () => {
     const fates = keysTo('memberships').map((key) => [
       key.table,
       key.onDelete,
@@ -51,7 +51,7 @@ describe('what a member leaves', () => {
   })
 })
 
-test('what blocks the removal of a deal blocks it in the database, or is evidence; the rest goes with it', () => {
+test('foreign keys to deals cascade exactly where removal deletes the rows', () => {
   for (const key of keysTo('deals')) {
     for (const one of declared('deal', key)) {
       if (one.on === 'deal')
@@ -60,7 +60,7 @@ test('what blocks the removal of a deal blocks it in the database, or is evidenc
   }
 })
 
-test('no athlete is deleted together with the work of people', () => {
+test('deleting an athlete cascades to no rows that erasure keeps', () => {
   const lost = keysTo('athletes')
     .filter(({ onDelete }) => onDelete === 'cascade')
     .filter((key) => declared('athlete', key).some((one) => one.on === 'athlete' && 'keep' in one.erase))

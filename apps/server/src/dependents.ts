@@ -4,7 +4,7 @@ import { dealDependents } from './domains/deals/deal-dependents.ts'
 import { financeDependents } from './domains/finances/finance-dependents.ts'
 import { type Dependent, dependentsOn, workOfMembers } from './persistence/dependents.ts'
 
-/** What depends on athletes, companies, deals and members. A new domain adds its list. */
+/** Dependents of athletes, companies, deals and members. A new domain adds its list. */
 export const dependents: readonly Dependent[] = [
   ...athleteDependents,
   ...companyDependents,
@@ -16,7 +16,7 @@ export const dependents: readonly Dependent[] = [
   { on: 'member', table: 'notifications', column: 'user_id', leave: 'delete' },
   ...workOfMembers({
     archives: ['requested_by'],
-    audit_values: ['person_id'],
+    audit_emails: ['person_id'],
     idempotency_keys: ['person_id'],
     invitations: ['invited_by'],
     invoices: ['paid_by'],

@@ -19,7 +19,7 @@ beforeAll(async () => {
   }
 })
 
-/** An organization that owes pay since this month, under a deal whose term is over. */
+/** Creates an organization with due athlete pay under a deal whose term has ended. */
 async function addOrganizationWithPay() {
   const owner = await world.people.register('Olive Owner')
   const organization = await world.people.createOrganization(owner)
@@ -58,7 +58,7 @@ test.each(Object.entries(workDone))('%s: a failing organization blocks no other'
   const { rows: failed } = await world.database.query('select organization_id from jobs where reason is not null')
   expect(failed).toEqual([{ organization_id: first }])
 
-  // Given up: the next time is an attempt nevertheless.
+  // Even a failed job is attempted at the next period.
   await world.database.query(
     "update jobs set state = 'failed', failed_at = now(), start_after = null where reason is not null",
   )

@@ -14,7 +14,7 @@ import { httpJobs } from './http/http-jobs.ts'
 import type { Job } from './jobs/job.ts'
 import { listJobs } from './persistence/list-jobs.ts'
 
-/** Everything that is done in the background. */
+/** All background jobs. */
 export function allJobs(
   parts: BillingJobParts & DealJobParts & DeskJobParts & FileJobParts & ArchiveJobParts & ImportJobParts,
 ): Job[] {

@@ -49,7 +49,7 @@ test.each([
 ])('a transaction that locks %s before %s fails', async (first, second) => {
   await expect(lockInOrder(first, second)).rejects.toThrow(`Lock order: ${second} after ${first}`)
   await lockInOrder(second, first)
-  // What is locked already may be changed at any time.
+  // Rows that are already locked may be locked again.
   await lockInOrder(second, first, second)
 })
 
@@ -75,7 +75,7 @@ test.each(['rename athletes', 'rename companies', 'merge companies'])(
         return rows.length
       })
       .toBe(1)
-    // As a foreign key does it.
+    // Lock mode of a foreign-key check.
     await client.query(`select from ${table} where id = $1 for key share nowait`, [id])
     await client.query('commit')
     expect((await changing).statusCode).toBeLessThan(300)

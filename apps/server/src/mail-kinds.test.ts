@@ -8,7 +8,7 @@ test.each([
   ['accounts', accountMail],
   ['organizations', invitationMail],
   ['subscriptions', billingMail],
-])('every kind that %s can queue is one that we send', (_, file) => {
+])('every kind that %s can queue is registered', (_, file) => {
   const queueable = Object.values<object>(file).flatMap((one) => ('words' in one && 'name' in one ? [one.name] : []))
   expect(queueable.length).toBeGreaterThan(0)
   expect(sampleKinds.map(({ name }) => name)).toEqual(expect.arrayContaining(queueable))
@@ -17,7 +17,7 @@ test.each([
 describe.each(sampleKinds)('a mail of the kind $name', ({ name, why, toStaff }) => {
   const compose = () => composeMail(sampleOf(name))
 
-  test('says in plain text all that its HTML says, with every link on a line of its own', async () => {
+  test('has all text of its HTML in plain text, with every link on its own line', async () => {
     const { text, html } = await compose()
     const { words, links } = readHtml(html)
     expect(words.length).toBeGreaterThan(8)
@@ -26,7 +26,7 @@ describe.each(sampleKinds)('a mail of the kind $name', ({ name, why, toStaff }) 
     for (const href of links) expect(text.split('\n')).toContain(href)
   })
 
-  test('says who we are and why it was sent', async () => {
+  test('names the company and the reason for sending', async () => {
     const { text } = await compose()
     expect(text).toMatch(/^Sherpa\n/)
     for (const words of [
@@ -40,7 +40,7 @@ describe.each(sampleKinds)('a mail of the kind $name', ({ name, why, toStaff }) 
     expect(text.includes('The Sherpa team')).toBe(!toStaff)
   })
 
-  test('loads nothing from anywhere: links are all that leads out of it', async () => {
+  test('loads no external resources', async () => {
     const { html } = await compose()
     expect(html).not.toMatch(
       /<(img|link|script|iframe|object|video|audio|svg|form)\b|\bsrc=|srcset=|background=|url\(|@import/i,
@@ -50,7 +50,7 @@ describe.each(sampleKinds)('a mail of the kind $name', ({ name, why, toStaff }) 
   })
 })
 
-test('an organization’s mail to addresses outside is limited, but for what Sherpa bills and what follows from a signature', () => {
+test('limits external mail except billing and signed deals', () => {
   expect(sampleKinds.filter(({ unlimited }) => unlimited).map(({ name }) => name)).toEqual([
     'signed-for-minor',
     'deal-signed',
@@ -79,13 +79,13 @@ test.each([
   ['payment-received', 'billing'],
   ['payment-overdue', 'billing'],
   ['price-needed', 'billing'],
-] as const)('a mail of the kind %s is sent by %s, and answers reach a mailbox that is read', async (kind, purpose) => {
+] as const)('mail of the kind %s is sent from the %s mailbox with the right reply-to', async (kind, purpose) => {
   const { from, replyTo } = await composeMail(sampleOf(kind))
   expect(from).toContain(`<${purpose}@sherpa.example>`)
   expect(replyTo).toBe(answerTo[purpose])
 })
 
-test('subjects say what happened in plain words', async () => {
+test('subjects say what happened', async () => {
   const mails = await Promise.all(sampleMails.map(composeMail))
   expect(mails.map(({ subject }) => subject)).toEqual([
     "Demo scheduled: we'll contact you soon (SH-7K2M)",
@@ -130,7 +130,7 @@ test('subjects say what happened in plain words', async () => {
   ])
 })
 
-test('a payer’s answer to a reminder goes to whoever wrote it', async () => {
+test('replies to a payment reminder go to its author', async () => {
   const reminder = sampleMails.find(({ kind }) => kind === 'payment-reminder')
   expect(reminder && (await composeMail(reminder)).replyTo).toBe('amara@agency.example')
 })

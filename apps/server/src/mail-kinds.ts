@@ -12,7 +12,7 @@ import type { MailKind } from './mail/mail-kind.ts'
 
 export type MailKindParts = DemoMailParts & DealMailParts & FeeInvoiceMailParts & BillingMailParts
 
-/** Every kind of mail that we send. */
+/** All kinds of mail. */
 export function mailKinds(parts: MailKindParts): MailKind[] {
   return [
     ...demoMailKinds(parts),

@@ -1,8 +1,7 @@
-// npm run sample: makes an organization with invented athletes and prints a one-time link for each of its people. With --remove,
-// it removes what it made.
+// npm run sample: creates a sample organization and prints a one-time link for each of its people. --remove deletes it.
 import { roles } from '@sherpa/contracts/organization'
 import { passwordLink } from './domains/accounts/one-time-links.ts'
-import { samples } from './domains/samples/samples.ts'
+import { createSampleService } from './domains/samples/samples.ts'
 import { sampleParts } from './sample-parts.ts'
 import { withDatabase } from './with-database.ts'
 
@@ -13,7 +12,7 @@ if (process.argv.length > 2 && !removes) {
 }
 
 await withDatabase(async ({ database, platformUrl }) => {
-  const sample = samples({
+  const sample = createSampleService({
     database,
     clock: () => new Date(),
     fill: sampleParts,

@@ -1,4 +1,4 @@
-// What docs/operations.md says about watching the server and about overload, tried out.
+// Verifies docs/operations.md: monitoring, limits and overload.
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { type AddressInfo, connect } from 'node:net'
@@ -11,7 +11,7 @@ import { resetPasswordMail } from './domains/accounts/account-mail.ts'
 import type { HostedFile } from './http/hosted-site.ts'
 import { hostPlatform } from './http/serve-platform.ts'
 import { createMailer } from './mail/mailer.ts'
-import { outbox, queueMail } from './mail/outbox.ts'
+import { createOutbox, queueMail } from './mail/outbox.ts'
 
 const metricsToken = 'a-token-of-some-length'
 let operations: string
@@ -38,7 +38,7 @@ const demoRequest = () => ({
 const schedule = { method: 'POST', url: '/api/demo/schedule' } as const
 
 describe('a server is ready', () => {
-  test('while its mail worker goes round', async () => {
+  test('while its mail worker is alive', async () => {
     let working = true
     const app = appWith({ isWorking: () => working })
     expect((await app.inject('/readyz')).statusCode).toBe(200)
@@ -47,12 +47,12 @@ describe('a server is ready', () => {
     expect((await app.inject('/healthz')).statusCode).toBe(200)
   })
 
-  test('until it leaves', async () => {
+  test('until it shuts down', async () => {
     const app = appWith()
     await app.listen({ port: 0, host: '127.0.0.1' })
     const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
     await once(socket, 'connect')
-    // Once the first request is answered, half of the second has arrived too, and keeps the connection.
+    // The half-sent second request keeps the connection open.
     socket.write('GET /readyz HTTP/1.1\r\nHost: localhost\r\n\r\nGET /readyz HTTP/1.1\r\nHost: localhost\r\n')
     const [before] = await once(socket, 'data')
     expect(String(before)).toMatch(/^HTTP\/1\.1 200 /)
@@ -64,7 +64,7 @@ describe('a server is ready', () => {
   })
 })
 
-test('logs are JSON lines with the request’s id, and hold no personal data', async () => {
+test('logs are JSON lines with a request id and without personal data', async () => {
   const lines: string[] = []
   const app = appWith({ logger: { level: 'debug', stream: { write: (line: string) => void lines.push(line) } } })
   const from = { remoteAddress: '203.0.113.77' }
@@ -87,14 +87,14 @@ test('logs are JSON lines with the request’s id, and hold no personal data', a
   expect(lines.join('')).not.toMatch(/secret|555.?01\d\d|203\.0\.113/i)
 })
 
-test('every query of the documentation runs', async () => {
+test('every documented query runs', async () => {
   const blocks = [...operations.matchAll(/```sql\n(.*?)```/gs)].map(([, block = '']) => block)
   const queries = blocks.flatMap((block) => block.replace(/^--.*$/gm, '').split(';')).filter((query) => query.trim())
   expect(queries.length).toBeGreaterThanOrEqual(3)
   for (const query of queries) await fresh.database.query(query)
 })
 
-test('mail is tried again after 5 seconds, at doubling waits up to an hour, for about two days', async () => {
+test('mail is retried with exponential backoff from 5 seconds to an hour, for about two days', async () => {
   expect(operations).toContain('after 5 seconds, then at doubling waits up to an hour, for about two days')
   await fresh.database.query('truncate demo_requests, outgoing_mail cascade')
   await appWith({ rateLimited: false }).inject({ ...schedule, payload: demoRequest() })
@@ -102,16 +102,16 @@ test('mail is tried again after 5 seconds, at doubling waits up to an hour, for 
     recipient: 'secret@agency.example',
     details: { name: 'Secret Name', token: 'secret' },
   })
-  // Nobody listens there.
+  // Closed port.
   const mailer = createMailer({ smtpUrl: 'smtp://127.0.0.1:1', directory: '/nowhere' })
   onTestFinished(() => mailer.close())
-  const queue = outbox(fresh.database, mailer, composerWith(), { warn: () => undefined })
+  const queue = createOutbox(fresh.database, mailer, composerWith(), { warn: () => undefined })
   const waits: number[] = []
   for (;;) {
     await fresh.database.query('update outgoing_mail set next_attempt_at = now()')
-    if ((await queue.workOff()) === 0) break
+    if ((await queue.processQueue()) === 0) break
     const { rows } = await fresh.database.query(
-      // To five seconds: some time has passed since the wait began.
+      // Rounded: some time has passed since the attempt.
       `select round(extract(epoch from max(next_attempt_at) - now()) / 5)::int * 5 as wait
        from outgoing_mail where status = 'queued'`,
     )
@@ -128,7 +128,7 @@ test('mail is tried again after 5 seconds, at doubling waits up to an hour, for 
 })
 
 describe('limits and overload', () => {
-  test('bodies over 64 KiB are refused', async () => {
+  test('rejects bodies over 64 KiB', async () => {
     expect(operations).toContain('Bodies over 64 KiB')
     const app = appWith({ rateLimited: false })
     const text = JSON.stringify(demoRequest())
@@ -142,8 +142,8 @@ describe('limits and overload', () => {
     expect((await send(64 * 1024 + 1)).statusCode).toBe(413)
   })
 
-  // That they really are is tried with a shorter time, in http/slow-clients.test.ts.
-  test('clients that take over 20 seconds to send a request are cut off, on both ports', () => {
+  // http/slow-clients.test.ts tests the behavior with a shorter timeout.
+  test('disconnects clients that take over 20 seconds to send a request, on both ports', () => {
     expect(operations).toContain('clients that take over 20 seconds or so to send a request are cut off')
     expect(operations).toContain('a file may take 10 minutes')
     const app = appWith()
@@ -154,7 +154,7 @@ describe('limits and overload', () => {
     }
   })
 
-  test('when 500 requests wait for the database, further ones are told to come back', async () => {
+  test('sheds load when 500 requests wait for the database', async () => {
     expect(operations).toMatch(/when 500 requests wait for the database further ones get 503\s+with `Retry-After`/)
     const { database } = fresh
     const app = appWith()
@@ -176,7 +176,7 @@ describe('limits and overload', () => {
     expect(payload).toMatch(/http_answers_total\{.*route="\/api\/plans",status="503"\} 1/)
   })
 
-  test('behind a proxy of our own visitors count by their own address, and else by the proxy’s', async () => {
+  test('rate limits count the client address behind a trusted proxy, else the proxy’s', async () => {
     const count = async (trustedProxies: string[] | undefined) => {
       await fresh.database.query('truncate demo_requests, rate_counts, outgoing_mail cascade')
       const app = appWith({ trustedProxies })

@@ -2,48 +2,48 @@ import { liveOperations } from '@sherpa/contracts/live-operations'
 import { archiveParts } from './archive-parts.ts'
 import { onAthletes, onCompanies, onDeals } from './dependents.ts'
 import { composeAccounts } from './domains/accounts/compose.ts'
-import { archives } from './domains/archives/archives.ts'
+import { createArchiveService } from './domains/archives/archives.ts'
 import { archiveRoutes } from './domains/archives/routes.ts'
 import { athleteLinker } from './domains/athletes/athlete-accounts.ts'
-import { ofSeenAthletes, signingGuardianship } from './domains/athletes/athletes.ts'
+import { isVisibleAthlete, signingGuardianship } from './domains/athletes/athletes.ts'
 import { composeAthletes } from './domains/athletes/compose.ts'
-import { notingCorrectedAge } from './domains/athletes/correct-age.ts'
-import { guardianRefuser } from './domains/athletes/guardianship.ts'
+import { createAgeCorrectionService } from './domains/athletes/correct-age.ts'
+import { createGuardianRefusal } from './domains/athletes/guardianship.ts'
 import { isReader } from './domains/athletes/timeline.ts'
 import { composeCompanies } from './domains/companies/compose.ts'
 import { composeDeals } from './domains/deals/compose.ts'
-import { ofSeenDeals } from './domains/deals/deals.ts'
+import { isVisibleDeal } from './domains/deals/deals.ts'
 import { withdrawOpenApprovals } from './domains/deals/leaving-member.ts'
 import { composeDemo, type DemoDeskSettings } from './domains/demo/compose.ts'
 import { composeFinances } from './domains/finances/compose.ts'
-import { notifications } from './domains/notifications/notifications.ts'
+import { createNotificationService } from './domains/notifications/notifications.ts'
 import { notificationRoutes } from './domains/notifications/routes.ts'
 import { composeOrganizations } from './domains/organizations/compose.ts'
 import { sampleRoutes } from './domains/samples/routes.ts'
-import { samples } from './domains/samples/samples.ts'
-import { failedJobs } from './domains/staff/failed-jobs.ts'
+import { createSampleService } from './domains/samples/samples.ts'
+import { createFailedJobService } from './domains/staff/failed-jobs.ts'
 import { staffRoutes } from './domains/staff/routes.ts'
 import { composeSubscriptions } from './domains/subscriptions/compose.ts'
 import type { Invoicing } from './domains/subscriptions/invoice-paper.ts'
 import { viewRoutes } from './domains/views/routes.ts'
-import { views } from './domains/views/views.ts'
-import { fileAddresses } from './files/file-addresses.ts'
+import { createViewService } from './domains/views/views.ts'
+import { createFileAddresses } from './files/file-addresses.ts'
 import type { FileStore } from './files/file-store.ts'
-import { storedFiles } from './files/stored-files.ts'
+import { createFileStorage } from './files/stored-files.ts'
 import type { DefineEndpoint } from './http/endpoint.ts'
 import { allJobs } from './job-list.ts'
-import { liveUpdates } from './live/live-updates.ts'
-import { liveScope } from './live-scope.ts'
+import { createLiveUpdates } from './live/live-updates.ts'
+import { createLiveAudience } from './live-scope.ts'
 import type { Database } from './persistence/database.ts'
 import { sampleParts } from './sample-parts.ts'
 
 export type PlatformParts = {
   database: Database
-  /** For work in the background. */
+  /** Separate pool for background jobs. */
   background: Database
-  /** Signs and encrypts what accounts need kept secret. */
+  /** Signing and encryption key of accounts. */
   secret: string
-  /** Where the platform is, for links in mail. */
+  /** For links in mail. */
   platformUrl: string
   staffMailbox: string
   invoicing: Invoicing
@@ -57,10 +57,10 @@ export type PlatformParts = {
   log: { error: (details: object, message: string) => void }
 }
 
-/** Wires the domains: each has a `compose.ts`, and gets what it needs of the others as an argument. */
-export function platform(parts: PlatformParts) {
+/** Composition root: each domain's `compose.ts` gets its dependencies on other domains as arguments. */
+export function createPlatform(parts: PlatformParts) {
   const { database, background, secret, clock, onMail, forgetMail } = parts
-  const store = (own: Database) => storedFiles({ database: own, store: parts.files, secret })
+  const store = (own: Database) => createFileStorage({ database: own, store: parts.files, secret })
 
   const demo = composeDemo({ ...parts, ...parts.demoDesk })
   const accounts = composeAccounts(parts)
@@ -73,22 +73,29 @@ export function platform(parts: PlatformParts) {
     endSubscription: subscriptions.endSubscription,
     withdrawRequests: withdrawOpenApprovals,
     linkAthlete: athleteLinker(clock),
-    refuseGuardian: guardianRefuser(clock),
+    refuseGuardian: createGuardianRefusal(clock),
   })
   const { membership, events } = organizations
-  const shared = { database, clock, onMail, confirmIdentity, admitSession, addresses: fileAddresses({ secret, clock }) }
+  const shared = {
+    database,
+    clock,
+    onMail,
+    confirmIdentity,
+    admitSession,
+    addresses: createFileAddresses({ secret, clock }),
+  }
   const withFiles = { ...shared, files: store(database) }
   const deals = composeDeals({ ...shared, background, secret, storedFiles: store, onDeals, originOf })
-  const noteCorrectedAge = notingCorrectedAge({ clock, tellOfCorrectedAge: deals.tellOfCorrectedAge })
+  const recordAgeCorrection = createAgeCorrectionService({ clock, notifyAgeCorrection: deals.notifyAgeCorrection })
   const athletes = composeAthletes({
     ...withFiles,
     ...accounts.newAccounts,
     closeAccount: membership.endForAthlete,
     sendInvitation: organizations.inviteAthlete,
     requireRoomForAthletes: subscriptions.requireRoomForAthletes,
-    noteCorrectedAge,
+    recordAgeCorrection,
     guardiansChanged: deals.guardiansChanged,
-    deals: deals.forgetting,
+    deals: deals.erasure,
     onAthletes,
     openSession,
   })
@@ -103,17 +110,17 @@ export function platform(parts: PlatformParts) {
     archiveParts,
     forgetMail,
     onAthletes,
-    noteCorrectedAge,
+    recordAgeCorrection,
     ...deals.jobs,
     ...subscriptions.jobs,
   })
-  const live = liveUpdates({
+  const live = createLiveUpdates({
     database: background,
     gate,
     expiryOf: accounts.expiryOf,
     clock,
     isAmong: (audience, viewer) => isReader(viewer, audience),
-    narrowed: liveScope(background),
+    narrowed: createLiveAudience(background),
     log: parts.log,
   })
 
@@ -134,7 +141,7 @@ export function platform(parts: PlatformParts) {
       demo.addRoutes(endpoint)
       accounts.addRoutes(endpoint, {
         events,
-        placesOf: organizations.placesOf,
+        listAffiliations: organizations.listAffiliations,
         leaveAll: membership.leaveAll,
         endGuardianships: athletes.endGuardianships,
         moveBilling: subscriptions.moveBilling,
@@ -149,16 +156,23 @@ export function platform(parts: PlatformParts) {
         return reply
       })
       organizations.addRoutes(endpoint, { openSession, onMail })
-      notificationRoutes(endpoint, notifications(database, { athlete: ofSeenAthletes, deal: ofSeenDeals }))
-      viewRoutes(endpoint, views(database))
-      sampleRoutes(endpoint, samples({ database, clock, fill: sampleParts }))
+      notificationRoutes(
+        endpoint,
+        createNotificationService(database, { athlete: isVisibleAthlete, deal: isVisibleDeal }),
+      )
+      viewRoutes(endpoint, createViewService(database))
+      sampleRoutes(endpoint, createSampleService({ database, clock, fill: sampleParts }))
       athletes.addRoutes(endpoint)
-      archiveRoutes(endpoint, archives(withFiles))
+      archiveRoutes(endpoint, createArchiveService(withFiles))
       companies.addRoutes(endpoint)
       deals.addRoutes(endpoint)
       finances.addRoutes(endpoint)
       subscriptions.addRoutes(endpoint)
-      staffRoutes(endpoint, { ...subscriptions.forStaff, failedJobs: failedJobs({ database, jobs }), onMail })
+      staffRoutes(endpoint, {
+        ...subscriptions.forStaff,
+        failedJobs: createFailedJobService({ database, jobs }),
+        onMail,
+      })
     },
   }
 }

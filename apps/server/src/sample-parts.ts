@@ -2,5 +2,5 @@ import { makeSampleAthletes } from './domains/athletes/make-sample.ts'
 import { makeSampleDeals } from './domains/deals/make-sample.ts'
 import { makeSampleMoney } from './domains/finances/make-sample.ts'
 
-/** What a sample organization is filled with, in this order. A new domain adds its part. */
+/** Parts of sample data, in creation order. A new domain adds its part. */
 export const sampleParts = [makeSampleAthletes, makeSampleDeals, makeSampleMoney] as const

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { freshDatabase } from '../test/fresh-database.ts'
+import { signedInOwner } from '../test/signed-in-owner.ts'
 
 const started: ChildProcess[] = []
 let fresh: Awaited<ReturnType<typeof freshDatabase>>
@@ -19,12 +20,12 @@ afterEach(() => {
   for (const server of started.splice(0)) server.kill('SIGKILL')
 })
 
-/** Runs the real server; it serves no site, which most of these tests do not need. */
-function run(env: Record<string, string>, program = join(import.meta.dirname, 'server.ts')) {
+/** Starts the real server as a process, by default without the site. */
+function run(env: Record<string, string>, program = join(import.meta.dirname, 'server.ts'), flags: string[] = []) {
   const users = { DATABASE_URL: fresh.servingUrl, DATABASE_OWNER_URL: fresh.url }
-  const ofTheDatabase = { ...users, AUTH_SECRET: 'a secret of more than thirty-two characters' }
-  const server = spawn(process.execPath, [program], {
-    env: { ...process.env, SERVE_SITE: 'off', ...ofTheDatabase, LOG_LEVEL: 'silent', ...env },
+  const databaseSettings = { ...users, AUTH_SECRET: 'a secret of more than thirty-two characters' }
+  const server = spawn(process.execPath, [...flags, program], {
+    env: { ...process.env, SERVE_SITE: 'off', ...databaseSettings, LOG_LEVEL: 'silent', DRAIN_SECONDS: '0', ...env },
   })
   started.push(server)
   let output = ''
@@ -37,15 +38,17 @@ function run(env: Record<string, string>, program = join(import.meta.dirname, 's
       await once(server.stdout, 'data')
     }
   }
-  return { server, printed, output: () => output, exit: once(server, 'exit') }
+  /** The message of its only line. */
+  const message = () => JSON.parse(output).msg
+  return { server, printed, output: () => output, message, exit: once(server, 'exit') }
 }
 
-test('it says where it serves, finishes what it is doing on SIGTERM, and exits cleanly', async () => {
-  const { server, printed, exit } = run({ PORT: '0' })
+test('prints its address, completes open requests on SIGTERM and exits cleanly', async () => {
+  const { server, printed, output, exit } = run({ PORT: '0' })
   const [, port] = await printed(/Site +http:\/\/localhost:(\d+)/)
   expect((await fetch(`http://localhost:${port}/readyz`)).status).toBe(200)
 
-  // A request that is half sent when the signal comes is still answered.
+  // A half-sent request is still answered after the signal.
   const socket = connect(Number(port), 'localhost')
   await once(socket, 'connect')
   socket.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n')
@@ -56,9 +59,54 @@ test('it says where it serves, finishes what it is doing on SIGTERM, and exits c
   expect(String(data)).toMatch(/^HTTP\/1\.1 200/)
 
   expect(await exit).toEqual([0, null])
+  // Outside of a terminal, every line is JSON.
+  const lines = output().trim().split('\n')
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { level: 30, msg: expect.stringMatching(/^Sherpa is up\. Site http/) },
+    { level: 30, msg: 'Finishing open requests…' },
+  ])
 })
 
-test('a job that is running on SIGTERM is finished first', async () => {
+test('drains: not ready, Connection: close, streams end with a retry', async () => {
+  const { organization, token } = await signedInOwner(fresh.database)
+  const { server, printed, exit } = run({ PORT: '0', DRAIN_SECONDS: '2' })
+  const [, port] = await printed(/Site +http:\/\/localhost:(\d+)/)
+  const address = `http://localhost:${port}`
+  const openStream = () =>
+    fetch(`${address}/api/organizations/${organization}/live`, { headers: { authorization: `Bearer ${token}` } })
+  const stream = await openStream()
+  const running = async () => (await fresh.database.query('select connections from servers')).rows
+  expect(await running()).toEqual([{ connections: 54 }])
+  const idle = connect(Number(port), 'localhost')
+  const idleClosed = once(idle, 'close').then(() => Date.now())
+  idle.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n')
+  await once(idle, 'data')
+
+  const began = Date.now()
+  server.kill('SIGTERM')
+  await printed(/Draining for 2 seconds/)
+  const [ready, plans, second] = await Promise.all([
+    fetch(`${address}/readyz`),
+    fetch(`${address}/api/plans`),
+    openStream(),
+  ])
+  expect([ready.status, plans.status, plans.headers.get('connection')]).toEqual([503, 200, 'close'])
+  for (const { body } of [stream, second]) {
+    expect(await new Response(body).text()).toMatch(/\n\nretry: \d+\n\n$/)
+  }
+  expect((await idleClosed) - began).toBeGreaterThan(1900)
+  expect(await exit).toEqual([0, null])
+  expect(await running()).toEqual([])
+})
+
+test('skips the drain on SIGINT', async () => {
+  const { server, printed, exit } = run({ PORT: '0', DRAIN_SECONDS: '60' })
+  await printed(/Site +http:\/\/localhost:(\d+)/)
+  server.kill('SIGINT')
+  expect(await exit).toEqual([0, null])
+})
+
+test('completes a running job on SIGTERM', async () => {
   const { database } = fresh
   const { rows } = await database.query(
     `with place as (insert into organizations (name, kind) values ('Ridgeline', 'agency') returning id),
@@ -69,7 +117,7 @@ test('a job that is running on SIGTERM is finished first', async () => {
        from bought returning id as job, data->>'subscription' as subscription`,
   )
   const { job, subscription } = rows[0]
-  // The job has to wait for whoever has the subscription.
+  // The job waits for this lock.
   const holder = await database.connect()
   await holder.query('begin')
   await holder.query('select from subscriptions where id = $1 for update', [subscription])
@@ -89,42 +137,42 @@ test('a job that is running on SIGTERM is finished first', async () => {
   expect(after.rows).toEqual([{ status: 'active' }])
 })
 
-test('a port in use ends it with one clear sentence', async () => {
+test('exits with a clear message if the port is in use', async () => {
   const occupant = createServer().listen(0, 'localhost')
   await once(occupant, 'listening')
   const { port } = occupant.address() as AddressInfo
-  const { output, exit } = run({ PORT: String(port) })
+  const { message, exit } = run({ PORT: String(port) })
   expect((await exit)[0]).toBe(1)
-  expect(output()).toBe(`Port ${port} is already in use: stop what runs there, or choose another with PORT=…\n`)
+  expect(message()).toBe(`Port ${port} is already in use: stop what runs there, or choose another with PORT=…`)
   occupant.close()
 })
 
-test('a bad setting ends it with one clear sentence', async () => {
-  const { output, exit } = run({ PORT: 'http' })
+test('exits with a clear message on an invalid setting', async () => {
+  const { message, exit } = run({ PORT: 'http' })
   expect((await exit)[0]).toBe(1)
-  expect(output()).toBe('PORT must be a port number from 0 to 65535, not "http".\n')
+  expect(message()).toBe('PORT must be a port number from 0 to 65535, not "http".')
 })
 
-test('an address that is not this machine’s ends it with one clear sentence', async () => {
-  const { output, exit } = run({ PORT: '0', HOST: '192.0.2.1' })
+test('exits with a clear message if the host is not a local address', async () => {
+  const { message, exit } = run({ PORT: '0', HOST: '192.0.2.1' })
   expect((await exit)[0]).toBe(1)
-  expect(output()).toBe('HOST 192.0.2.1 is not an address of this machine.\n')
+  expect(message()).toBe('HOST 192.0.2.1 is not an address of this machine.')
 })
 
-test('a database that does not let us in ends it with one clear sentence, without the password', async () => {
-  const { output, exit } = run({ PORT: '0', DATABASE_URL: 'postgres://sherpa:secret@127.0.0.1:1/sherpa' })
+test('exits with a clear message without the password if the database refuses the connection', async () => {
+  const { output, message, exit } = run({ PORT: '0', DATABASE_URL: 'postgres://sherpa:secret@127.0.0.1:1/sherpa' })
   expect((await exit)[0]).toBe(1)
-  expect(output()).toMatch(/^The database at DATABASE_URL does not let us in \(ECONNREFUSED\): .*\n$/)
+  expect(message()).toMatch(/^The database at DATABASE_URL does not let us in \(ECONNREFUSED\): /)
   expect(output()).not.toContain('secret')
 })
 
-test('a database of one’s own without the secret for its accounts ends it with one clear sentence', async () => {
-  const { output, exit } = run({ PORT: '0', AUTH_SECRET: '' })
+test('exits with a clear message if DATABASE_URL is set without AUTH_SECRET', async () => {
+  const { message, exit } = run({ PORT: '0', AUTH_SECRET: '' })
   expect((await exit)[0]).toBe(1)
-  expect(output()).toMatch(/^AUTH_SECRET must be set beside DATABASE_URL: .*\n$/)
+  expect(message()).toMatch(/^AUTH_SECRET must be set beside DATABASE_URL: /)
 })
 
-test('a tree in which nothing was built ends it with one clear sentence', async () => {
+test('exits with a clear message if nothing was built', async () => {
   const tree = await mkdtemp(join(tmpdir(), 'unbuilt-'))
   onTestFinished(() => rm(tree, { recursive: true }))
   await cp(import.meta.dirname, join(tree, 'apps/server/src'), { recursive: true })
@@ -132,9 +180,24 @@ test('a tree in which nothing was built ends it with one clear sentence', async 
   for (const modules of ['node_modules', 'apps/server/node_modules']) {
     await symlink(join(root, modules), join(tree, modules))
   }
-  const { output, exit } = run({ PORT: '0', SERVE_SITE: 'on' }, join(tree, 'apps/server/src/server.ts'))
+  const { message, exit } = run({ PORT: '0', SERVE_SITE: 'on' }, join(tree, 'apps/server/src/server.ts'))
   expect((await exit)[0]).toBe(1)
-  expect(output()).toBe(
-    `${join(tree, 'apps/site/dist/manifest.json')} is missing: run npm start, which builds what is not complete.\n`,
+  expect(message()).toBe(
+    `${join(tree, 'apps/site/dist/manifest.json')} is missing: run npm start, which builds what is not complete.`,
   )
+})
+
+test('loads OpenTelemetry only if there is an endpoint for traces', async () => {
+  const flags = ['--import', join(import.meta.dirname, '../test/list-modules.ts')]
+  const loadedWith = async (env: Record<string, string>) => {
+    const { server, printed, output, exit } = run({ PORT: '0', ...env }, undefined, flags)
+    const [, port] = await printed(/Site +http:\/\/localhost:(\d+)/)
+    await fetch(`http://localhost:${port}/api/plans`)
+    server.kill('SIGTERM')
+    await exit
+    return JSON.parse(output().trim().split('\n').at(-1) ?? '').packages
+  }
+  expect(await loadedWith({})).toEqual([])
+  const loaded = await loadedWith({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' })
+  expect(loaded).toEqual(expect.arrayContaining(['sdk-trace', 'exporter-trace-otlp-http']))
 })

@@ -1,56 +1,80 @@
+import { randomUUID } from 'node:crypto'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { resolve } from 'node:path'
+import { relative, resolve } from 'node:path'
+import { announce, announceProcessEvents } from './announce.ts'
 import { buildApp } from './app.ts'
 import { BadSetting, type Config, readConfig } from './config.ts'
-import { bucketFiles } from './files/bucket-files.ts'
-import { diskFiles } from './files/file-store.ts'
-import { IncompleteSite, loadSite } from './http/hosted-site.ts'
+import { openFileStore, warnAboutFolder } from './files/open-file-store.ts'
+import { IncompleteSite, loadSite, type PageRules } from './http/hosted-site.ts'
+import { loadWithPrevious } from './http/previous-assets.ts'
 import { describeError } from './http/request-log.ts'
 import { platformHeaders } from './http/security-headers.ts'
 import { hostPlatform } from './http/serve-platform.ts'
 import { startJobs } from './jobs/start-jobs.ts'
 import { startWorker } from './jobs/worker.ts'
-import { mailComposer } from './mail/compose-mail.ts'
+import { createMailComposer } from './mail/compose-mail.ts'
 import { createMailer } from './mail/mailer.ts'
-import { outbox } from './mail/outbox.ts'
+import { createOutbox } from './mail/outbox.ts'
 import { mailKinds } from './mail-kinds.ts'
+import { NoWritableHost } from './persistence/database-hosts.ts'
 import { startEmbeddedPostgres } from './persistence/embedded-postgres.ts'
+import { MigrationRefused } from './persistence/migration-files.ts'
 import { prepareDatabase } from './persistence/prepare-database.ts'
 import { secretIn } from './persistence/secret.ts'
+import { countServers, startHeartbeat } from './persistence/servers.ts'
+import { createShutdown } from './shutdown.ts'
+import { startTracing } from './tracing/start-tracing.ts'
 
 const PROJECT = resolve(import.meta.dirname, '../../..')
 const SITE_DIRECTORY = resolve(PROJECT, 'apps/site/dist')
 const PLATFORM_DIRECTORY = resolve(PROJECT, 'apps/platform/dist')
-/** Connections that wait to be taken: of a thousand windows that come back at once, none is turned away for a second. */
-const MOST_WAITING_CONNECTIONS = 4096
-/** Long enough for the slowest honest request. */
-const DRAIN_MS = 10_000
+/** Listen backlog, so that a thousand clients can reconnect at once. */
+const LISTEN_BACKLOG = 4096
+/** Connections for readiness probes. */
+const PROBES = 2
 const OUTBOX_PAUSE_MS = 2000
-/** A worker that has not come round for this long is stuck. */
+/** A worker without a run for this long is stuck. */
 const WORKER_SILENCE_MS = 60_000
 
+announceProcessEvents()
 try {
   await start(readConfig(process.env))
 } catch (error) {
-  console.error(explain(error))
+  announce.error(explain(error))
   process.exit(1)
 }
 
 async function start(config: Config) {
-  const site = config.serveSite ? await loadSite(SITE_DIRECTORY) : undefined
-  const platformSite = config.serveSite
-    ? await loadSite(PLATFORM_DIRECTORY, { trustedTypes: true, headers: platformHeaders })
-    : undefined
+  const tracing = await startTracing(config.tracing, announce.warn)
+  // Worker threads compress pages while the database is prepared. The embedded one is not started for an incomplete site.
+  const loading = config.serveSite ? loadSites(config) : undefined
+  loading?.catch(() => undefined)
+  if (!config.databaseUrl) await loading
   const dataDirectory = resolve(PROJECT, config.dataDirectory)
+  const files = await openFileStore({
+    bucket: config.filesBucket,
+    directory: resolve(dataDirectory, 'files'),
+    warn: announce.warn,
+  })
   const embedded = config.databaseUrl ? undefined : await startEmbeddedPostgres(dataDirectory)
+  const { requests, background: inBackground } = config.connections
+  const self = { id: randomUUID(), connections: requests + inBackground + PROBES }
   const database = await prepareDatabase({
+    connections: requests,
+    server: self,
     url: config.databaseUrl ?? embedded?.servingUrl ?? '',
     ownerUrl: config.databaseOwnerUrl ?? embedded?.url,
-    warn: (message) => console.warn(message),
+    warn: announce.warn,
   })
 
-  const background = database.forBackground()
+  const { site, platformSite } = (await loading) ?? {}
+  const servers = await countServers(database)
+  const folderWarning = warnAboutFolder({ servers, hasBucket: config.filesBucket !== undefined })
+  if (folderWarning) announce.warn(folderWarning)
+  const shutdown = createShutdown(config.drainSeconds)
+  const heartbeat = startHeartbeat(database, self)
+  const background = database.forBackground(inBackground)
   const mailDirectory = resolve(dataDirectory, 'mail')
   const mailer = createMailer({ smtpUrl: config.smtpUrl, directory: mailDirectory })
   const app = buildApp({
@@ -63,9 +87,9 @@ async function start(config: Config) {
     platformUrl: config.platformUrl,
     staffMailbox: config.mailboxes.staff,
     invoicing: config.invoicing,
-    files: config.filesBucket ? bucketFiles(config.filesBucket) : diskFiles(resolve(dataDirectory, 'files')),
+    files,
     demoDesk: { ...config.demoDesk, organizer: config.mailboxes.from.demo },
-    isWorking: () => Date.now() - (mail.lastSuccess()?.getTime() ?? 0) < WORKER_SILENCE_MS,
+    isWorking: () => !shutdown.begun && Date.now() - (mail.lastSuccess()?.getTime() ?? 0) < WORKER_SILENCE_MS,
     rateLimited: config.rateLimited,
     corsOrigins: config.corsOrigins,
     metricsToken: config.metricsToken,
@@ -84,32 +108,35 @@ async function start(config: Config) {
     feeInvoiceFile,
     companyTimeZone: config.demoDesk.companyTimeZone,
   })
-  const composer = mailComposer(kinds, { mailboxes, company, platformUrl })
-  const queue = outbox(database, mailer, composer, app.log)
-  const mail = startWorker(queue.workOff, OUTBOX_PAUSE_MS, app.log)
+  const composer = createMailComposer(kinds, { mailboxes, company, platformUrl })
+  const queue = createOutbox(database, mailer, composer, app.log)
+  const mail = startWorker(queue.processQueue, OUTBOX_PAUSE_MS, app.log)
   const jobs = await startJobs({ database: background, jobs: app.platform.jobs, log: app.log })
 
   const stop = async () => {
     await Promise.all([app.close(), platform?.close()])
     await Promise.all([mail.stop(), jobs.stop()])
     mailer.close()
+    await heartbeat.stop()
     await Promise.all([database.end(), background.end()])
     await embedded?.stop()
+    await tracing?.stop()
   }
   try {
-    await app.listen({ port: config.port, host: config.host, backlog: MOST_WAITING_CONNECTIONS })
-    await platform?.listen({ port: config.platformPort, host: config.host, backlog: MOST_WAITING_CONNECTIONS })
+    await app.listen({ port: config.port, host: config.host, backlog: LISTEN_BACKLOG })
+    await platform?.listen({ port: config.platformPort, host: config.host, backlog: LISTEN_BACKLOG })
   } catch (error) {
     await stop()
     throw error
   }
-  leaveOnSignal([app.server, ...(platform ? [platform.server] : [])], stop)
+  const httpServers = [app, ...(platform ? [platform] : [])].map(({ server }) => server)
+  shutdown.onSignal({ servers: httpServers, endStreams: app.platform.live.drain, stop })
 
   const shownHost = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host
   const addressOf = ({ server }: { server: Server }) =>
     `http://${shownHost.includes(':') ? `[${shownHost}]` : shownHost}:${(server.address() as AddressInfo).port}`
   const address = addressOf(app)
-  console.log(
+  announce.info(
     [
       'Sherpa is up.',
       `  Site       ${address}`,
@@ -122,30 +149,25 @@ async function start(config: Config) {
   )
 }
 
-function leaveOnSignal(servers: { closeIdleConnections: () => void }[], stop: () => Promise<void>) {
-  let leaving = false
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.on(signal, async () => {
-      if (leaving) return
-      leaving = true
-      console.log('Finishing open requests…')
-      setTimeout(() => {
-        console.error('Some requests did not finish in time and were cut off.')
-        process.exit(1)
-      }, DRAIN_MS).unref()
-      // A connection that was busy when we began to leave would otherwise be kept alive after its answer.
-      setInterval(() => {
-        for (const server of servers) server.closeIdleConnections()
-      }, 100).unref()
-      await stop()
-      process.exit(0)
-    })
-  }
+/** Both sites, with the assets of the previous release. */
+async function loadSites({ addresses, previousRelease }: Config) {
+  const load = (directory: string, rules?: PageRules) =>
+    loadWithPrevious(
+      (from) => loadSite(from, addresses, rules),
+      directory,
+      previousRelease && resolve(previousRelease, relative(PROJECT, directory)),
+    )
+  const [site, platformSite] = await Promise.all([
+    load(SITE_DIRECTORY),
+    load(PLATFORM_DIRECTORY, { trustedTypes: true, headers: platformHeaders }),
+  ])
+  return { site, platformSite }
 }
 
-/** One sentence for the person at the terminal; unexpected errors keep their stack. */
+/** Message for the operator; unexpected errors keep their stack. */
 function explain(error: unknown) {
-  if (error instanceof BadSetting || error instanceof IncompleteSite) return error.message
+  if ([BadSetting, IncompleteSite, MigrationRefused, NoWritableHost].some((kind) => error instanceof kind))
+    return (error as Error).message
   const { code, port, path, syscall, hostname } = error as NodeJS.ErrnoException & { port?: number; hostname?: string }
   if (code === 'EADDRINUSE')
     return `Port ${port} is already in use: stop what runs there, or choose another with ${port === Number(process.env.PLATFORM_PORT ?? 3001) ? 'PLATFORM_PORT' : 'PORT'}=…`

@@ -4,8 +4,11 @@ import type { Database } from './persistence/database.ts'
 import { startEmbeddedPostgres } from './persistence/embedded-postgres.ts'
 import { prepareDatabase } from './persistence/prepare-database.ts'
 
-/** For commands: the database that the settings name, or the embedded one, as long as the work takes. */
-export async function withDatabase(work: (parts: { database: Database; platformUrl: string }) => Promise<void>) {
+/** Runs a command with the configured or embedded database. */
+export async function withDatabase(
+  work: (parts: { database: Database; platformUrl: string }) => Promise<void>,
+  { contract = false }: { contract?: boolean } = {},
+) {
   const config = readConfig(process.env)
   const dataDirectory = resolve(import.meta.dirname, '../../..', config.dataDirectory)
   const embedded = config.databaseUrl ? undefined : await startEmbeddedPostgres(dataDirectory)
@@ -13,6 +16,7 @@ export async function withDatabase(work: (parts: { database: Database; platformU
     url: config.databaseUrl ?? embedded?.servingUrl ?? '',
     ownerUrl: config.databaseOwnerUrl ?? embedded?.url,
     warn: (message) => console.warn(message),
+    contract,
   })
   try {
     await work({ database, platformUrl: config.platformUrl })

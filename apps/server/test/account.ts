@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { hashPassword } from '../src/domains/accounts/password-hash.ts'
 import { hashOfSessionToken } from '../src/domains/accounts/session-token.ts'
-import { noteEvent } from '../src/domains/audit/audit.ts'
+import { recordEvent } from '../src/domains/audit/audit.ts'
 import type { Queryable } from '../src/persistence/database.ts'
 
 export const goodPassword = 'quiet-ropes-carry-winter-camps'
-/** The lowest cost: most tests are not about guessing passwords. */
+/** Minimum cost for speed. */
 const COST = 2
 let passwordHash: Promise<string> | undefined
 
-/** An account and a session, as registering leaves them, written directly. */
+/** Inserts an account with a session, as after registration. */
 export async function insertAccount(database: Queryable, { name, email }: { name: string; email: string }) {
   passwordHash ??= hashPassword(goodPassword, COST)
   const token = randomBytes(24).toString('base64url')
@@ -24,6 +24,6 @@ export async function insertAccount(database: Queryable, { name, email }: { name
   )
   const [person] = rows
   if (!person) throw new Error('No account was written.')
-  for (const event of ['registered', 'logged-in'] as const) await noteEvent(database, { event, actor: person.id })
+  for (const event of ['registered', 'logged-in'] as const) await recordEvent(database, { event, actor: person.id })
   return { id: person.id, token }
 }

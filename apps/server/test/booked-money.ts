@@ -3,7 +3,7 @@ import { beforeAll } from 'vitest'
 import { platformForTests, type Someone } from './people.ts'
 import { amendDeal, signedDeal } from './signed-deal.ts'
 
-/** An organization with an athlete, a company, and money that is booked over the API: for tests about what follows from it. */
+/** Organization with an athlete and a company, and helpers to book money through the API. */
 export function bookedMoney(now = '2026-11-16T15:00:00Z') {
   const world = platformForTests({ clock: () => new Date(now) })
   const place = {} as { owner: Someone; organization: string; athlete: string; company: string }
@@ -27,7 +27,7 @@ export function bookedMoney(now = '2026-11-16T15:00:00Z') {
     return answer.json().id as string
   }
 
-  /** A member of the organization who is the athlete. */
+  /** Registers a member account for the athlete. */
   async function accountOf(athlete: string, name: string) {
     const member = await world.people.registerMember(place.organization, name, 'athlete')
     await world.database.query('update athletes set user_id = $3 where organization_id = $1 and id = $2', [
@@ -64,7 +64,7 @@ export function bookedMoney(now = '2026-11-16T15:00:00Z') {
   }
 
   const reverse = (receipt: string) =>
-    place.owner.ask('POST', at(`receipts/${receipt}/reversal`), { because: 'Bounced' })
+    place.owner.ask('POST', at(`receipts/${receipt}/reversal`), { reason: 'Bounced' })
 
   return { world, place, at, addAthlete, accountOf, dealWith, amend, book, reverse }
 }

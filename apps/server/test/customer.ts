@@ -14,7 +14,7 @@ import { platformForTests, type Someone } from './people.ts'
 const DAY_MS = 86_400_000
 const BEGINNING = '2026-11-15T09:00:00Z'
 
-/** An agency and its owner, our staff, and a clock: all that billing needs. Every test begins without a subscription. */
+/** Agency with owner, staff and a fake clock, for billing tests. Each test starts without a subscription. */
 export function customerForTests({ invoicing }: { invoicing?: Invoicing } = {}) {
   let now = new Date(BEGINNING)
   const world = platformForTests({ clock: () => now, ...(invoicing && { invoicing }) })
@@ -45,13 +45,13 @@ export function customerForTests({ invoicing }: { invoicing?: Invoicing } = {}) 
     world,
     people,
     now: () => now,
-    /** Moves the clock, without anyone looking at it. */
+    /** Advances the clock without running jobs. */
     wait(days: number) {
       now = new Date(now.getTime() + days * DAY_MS)
     },
-    /** Subscriptions are moved on to where they are at this time. */
+    /** Runs the billing job. */
     advance: () => runJob(world.app, world.serving, BILLING),
-    /** Moves the clock, and the jobs look at it. */
+    /** Advances the clock and runs the jobs. */
     async pass(days: number) {
       customer.wait(days)
       await customer.advance()
@@ -71,7 +71,7 @@ export function customerForTests({ invoicing }: { invoicing?: Invoicing } = {}) 
       people.staff.ask('PUT', `/api/staff/subscriptions/${id}/offer`, { priceCents }),
     accept: (offer: string, organization = people.organization, person = people.owner) =>
       person.ask('POST', `/api/subscriptions/offers/${offer}/acceptance`, { organization }),
-    /** Our staff offers a price, and the customer accepts it. */
+    /** Offers a price as staff and accepts it as customer. */
     async agree(id: string, priceCents: number) {
       expect((await customer.offer(id, priceCents)).statusCode).toBe(204)
       const offer = (await customer.subscription())?.offer
@@ -83,7 +83,7 @@ export function customerForTests({ invoicing }: { invoicing?: Invoicing } = {}) 
 
     async invoices(): Promise<Invoice[]> {
       const answer = await people.owner.ask('GET', `/api/invoices?organization=${people.organization}`)
-      // The clock stands still here, so that several are issued at the same moment.
+      // The fake clock stands still, so several may have the same issue time.
       const { rows } = listPage(invoice).parse(answer.json())
       return rows.toSorted((one, other) => (one.number < other.number ? 1 : -1))
     },
@@ -98,7 +98,7 @@ export function customerForTests({ invoicing }: { invoicing?: Invoicing } = {}) 
       expect((await customer.pay(await customer.newestInvoice())).statusCode).toBe(204)
     },
 
-    /** Queued mail but invitations, the oldest first. */
+    /** Queued mail except invitations, oldest first. */
     async mails(): Promise<{ kind: string; recipient: string }[]> {
       const { rows } = await world.database.query(
         "select kind, recipient from outgoing_mail where kind <> 'invitation' order by id",
@@ -106,7 +106,7 @@ export function customerForTests({ invoicing }: { invoicing?: Invoicing } = {}) 
       return rows
     },
 
-    /** In the first paid period, at 10 dollars a seat. */
+    /** Subscription in its first paid period, at 10 dollars a seat. */
     async subscribed(): Promise<Subscription> {
       const bought = subscription.parse((await customer.buy()).json())
       await customer.agree(bought.id, 1000)

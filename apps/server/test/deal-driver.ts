@@ -11,11 +11,11 @@ type Cast = {
   agent: Someone
   approver: Someone
   player: Someone
-  /** An agent who proves who they are with a password. */
+  /** Agent who confirms their identity with a password. */
   clerk: Someone
 }
 
-/** An agency with everyone whom a deal needs on its way. */
+/** Registers an agency with everyone a deal needs. */
 export async function registerCast({ people }: { people: People }): Promise<Cast> {
   const owner = await people.register('Olive Owner')
   const organization = await people.createOrganization(owner)
@@ -32,7 +32,7 @@ export async function registerCast({ people }: { people: People }): Promise<Cast
   return cast
 }
 
-/** Takes deals through their life as people do: one request after the other, each by whoever may make it. */
+/** Drives deals through their life cycle by API requests of the permitted people. */
 export function dealDriver(cast: () => Omit<Cast, 'owner'>) {
   const at = (path = '') => `/api/organizations/${cast().organization}/deals${path}`
 
@@ -51,14 +51,14 @@ export function dealDriver(cast: () => Omit<Cast, 'owner'>) {
     withdraw: (id: string) => cast().agent.ask('DELETE', at(`/${id}/review`)),
     decide: async (id: string, decision: 'approved' | 'changes' | 'declined') =>
       cast().approver.ask('POST', at(`/${id}/decisions`), {
-        number: (await load(id)).newest,
+        number: (await load(id)).newestVersion,
         decision,
-        word: decision === 'approved' ? null : 'Not like this',
+        comment: decision === 'approved' ? null : 'Not like this',
       }),
     async athleteSigns(id: string) {
       const deal = await load(id)
       return cast().player.ask('POST', at(`/${id}/signatures`), {
-        number: deal.newest,
+        number: deal.newestVersion,
         hash: deal.versions[0]?.hash ?? '0'.repeat(64),
         name: 'Jonah Okoye',
         agrees: true,
@@ -66,14 +66,14 @@ export function dealDriver(cast: () => Omit<Cast, 'owner'>) {
       })
     },
     async companySigns(id: string) {
-      const copy = { side: 'company', signer: 'Sofia Brandt', number: (await load(id)).newest } as const
+      const copy = { side: 'company', signer: 'Sofia Brandt', number: (await load(id)).newestVersion } as const
       const confirmed = await confirmSignedCopy(cast().clerk, at(`/${id}`), copy)
       if (confirmed.statusCode !== 200) return confirmed
       return uploadSignedCopy(cast().clerk, at(`/${id}`), confirmed.json().token)
     },
     remind: (id: string) => cast().agent.ask('POST', at(`/${id}/reminders`)),
     move: async (id: string, move: NewMove['move'], more: Partial<NewMove> = {}) =>
-      cast().agent.ask('POST', at(`/${id}/moves`), { version: (await load(id)).version, move, word: null, ...more }),
+      cast().agent.ask('POST', at(`/${id}/moves`), { version: (await load(id)).version, move, comment: null, ...more }),
     remove: (id: string) => cast().agent.ask('DELETE', at(`/${id}`)),
     preview: (id: string) => cast().agent.ask('GET', at(`/${id}/termination`)),
 
@@ -82,14 +82,14 @@ export function dealDriver(cast: () => Omit<Cast, 'owner'>) {
       expect(answer.json()).toMatchObject({ stage: 'draft' })
       return answer.json()
     },
-    /** The newest version, which is a draft, is approved then. */
+    /** Submits and approves the newest draft. */
     async approve(id: string): Promise<Deal> {
       expect((await driver.submit(id)).json()).toMatchObject({ id })
       const answer = await driver.decide(id, 'approved')
       expect(answer.json()).toMatchObject({ id })
       return answer.json()
     },
-    /** The newest version, which is a draft, is in force then. */
+    /** Approves and signs the newest draft, so that it is in force. */
     async signAll(id: string): Promise<Deal> {
       await driver.approve(id)
       expect((await driver.athleteSigns(id)).statusCode).toBe(200)
@@ -99,7 +99,7 @@ export function dealDriver(cast: () => Omit<Cast, 'owner'>) {
     async signed(deal: NewDeal): Promise<Deal> {
       return driver.signAll((await driver.draft(deal)).id)
     },
-    /** A new version of a deal that is in force, as a draft. */
+    /** Starts a draft amendment of a deal in force. */
     async amend(id: string, terms: Partial<DealTerms>, more: object = {}): Promise<Deal> {
       const answer = await driver.change(id, { ...(Object.keys(terms).length > 0 && { terms }), ...more })
       expect(answer.json()).toMatchObject({ amendment: 'draft' })

@@ -7,8 +7,8 @@ import type { Someone } from './people.ts'
 import type { Place, Samples } from './samples.ts'
 
 /*
- * Every endpoint there is, with what it takes to call it: endpoints come from the OpenAPI document, what they take from the samples
- * beside each domain. So tests of a rule for all of them find those that are added later by themselves.
+ * All endpoints from the OpenAPI document, with request samples of each domain. Tests of general rules
+ * therefore cover new endpoints automatically.
  */
 
 type App = ReturnType<typeof buildApp>
@@ -29,23 +29,23 @@ export type Endpoint = {
   access: Access
   alsoNeeds: Permission[]
   notForAthletes: boolean
-  /** The document says that it needs one. */
+  /** Documented as requiring a second factor. */
   secondFactor: boolean
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: string
   byQuery: boolean
   hasBody: boolean
   isStream: boolean
-  /** Past the gate, the operation looks at the record as well. */
+  /** The operation also checks access to the record. */
   byRecord: boolean
-  /** What its answer can be sorted by. */
+  /** Sort options of a list. */
   sorts: string[]
   searched: boolean
-  /** The names of what can be asked in its query. */
+  /** Names of query parameters. */
   asks: string[]
 }
 
-/** An organization, what its addresses name, and whom they name. */
+/** Organization with values for all path parameters. */
 export type World = Place & { parameters: Record<string, string> }
 
 export const isPermission = (access: Access): access is Permission => access in permissions
@@ -81,7 +81,7 @@ export async function endpointsOf(app: App, samples: Samples[]): Promise<Endpoin
   )
 }
 
-/** An organization with a row for everything that an address can name. */
+/** Creates an organization with a row for every path parameter. */
 export async function makeWorld(
   owner: Queryable,
   samples: Samples[],
@@ -119,14 +119,14 @@ export function callerOf(app: App, samples: Samples[]) {
       endpoint.method,
       `${path}${more.query ?? query}`,
       (more.changed && typeof sample === 'object' ? more.changed(sample) : sample) as object | undefined,
-      // A file is sent as it is.
+      // Uploads are sent raw.
       typeof sample === 'string' ? { 'content-type': 'text/csv' } : {},
     )
     const status = answer.statusCode
     return { status, code: status >= 400 ? (answer.json().code as string) : 'ok', body: answer.body }
   }
 
-  /** It stays open: how it begins is enough. */
+  /** Streams stay open, so the status is enough. */
   async function openStream({ token }: Someone, url: string) {
     const answer = await app.inject({
       url,

@@ -1,6 +1,6 @@
-// npm run test:faults: clients keep asking for demos, and keep booking receipts, while servers and database are killed again and again. At
-// the end everything that was acknowledged is there exactly once, every demo request has its confirmation, and the books balance. A server
-// whose database restarts stays up, answers 503 meanwhile, and recovers by itself.
+// npm run test:faults: fault injection. Clients request demos and book receipts while servers and database are killed.
+// Afterwards every acknowledged request exists exactly once, every demo request has its confirmation, and the ledger balances.
+// A server whose database restarts stays up, answers 503 meanwhile and recovers.
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
@@ -22,9 +22,9 @@ import { restartDatabase } from './faults/restart-database.ts'
 import { endServer, startServer } from './faults/server-process.ts'
 
 const SECONDS = Number(process.env.FAULT_SECONDS ?? 30)
-/** Of a database under a server that stays. */
+/** Database restarts under a running server. */
 const RESTARTS = Number(process.env.FAULT_RESTARTS ?? 50)
-/** From the moment when the database accepts connections. */
+/** Counted from when the database accepts connections. */
 const RECOVERY_MS = 10_000
 
 const smtp = new SMTPServer({
@@ -33,14 +33,14 @@ const smtp = new SMTPServer({
   closeTimeout: 100,
   onData: (stream, _session, done) => stream.on('end', done).resume(),
 })
-// A client that is killed in the middle of a message is what this is about.
+// Killed clients break connections: expected here.
 smtp.on('error', () => undefined)
 smtp.listen(0, '127.0.0.1')
 await once(smtp.server, 'listening')
 const smtpUrl = `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`
 
 const failures: string[] = []
-// With 0 they are left out.
+// 0 skips these.
 for (const load of SECONDS > 0 ? [demoRequests, bookings] : []) {
   failures.push(...(await serverAndDatabaseKilled(load)), ...(await oneOfTwoServersKilled(load)))
 }
@@ -50,13 +50,13 @@ for (const failure of failures) console.error(`✗ ${failure}`)
 console.log(failures.length === 0 ? 'Nothing that was acknowledged was lost or doubled.' : 'Some checks failed.')
 process.exit(failures.length === 0 ? 0 : 1)
 
-/** One server with its own database; now the one is killed, now the other. */
+/** One server with embedded database; kills them in turn. */
 async function serverAndDatabaseKilled(load: Load) {
   const directory = await mkdtemp(join(tmpdir(), 'sherpa-faults-'))
-  await prepared(load, await startEmbeddedPostgres(directory), true)
+  await prepareLoad(load, await startEmbeddedPostgres(directory), true)
   const port = 20_000 + (process.pid % 20_000)
   let server = await startServer({ PORT: String(port), DATA_DIRECTORY: directory, SMTP_URL: smtpUrl })
-  const asking = keepAsking(load, [`http://localhost:${port}`])
+  const requests = keepAsking(load, [`http://localhost:${port}`])
   let kills = 0
   for (const end = Date.now() + SECONDS * 1000; Date.now() < end; kills++) {
     await pause(800 + 700 * (kills % 3))
@@ -68,11 +68,11 @@ async function serverAndDatabaseKilled(load: Load) {
       try {
         if (pid) process.kill(Number(pid), 'SIGKILL')
       } catch {
-        // It has not come back since the last time.
+        // Not restarted yet.
       }
     }
   }
-  const acknowledged = await asking.stop()
+  const acknowledged = await requests.stop()
   const postgres = await startEmbeddedPostgres(directory)
   const failures = await verify(load, 'server and database killed', postgres.url, acknowledged, `${kills} kills`)
   await endServer(server, 'SIGTERM')
@@ -81,11 +81,11 @@ async function serverAndDatabaseKilled(load: Load) {
   return failures
 }
 
-/** Two servers on one database, of which one is killed and started again. */
+/** Two servers on one database; kills and restarts one. */
 async function oneOfTwoServersKilled(load: Load) {
   const directory = await mkdtemp(join(tmpdir(), 'sherpa-faults-'))
   const postgres = await startEmbeddedPostgres(directory)
-  await prepared(load, postgres, false)
+  await prepareLoad(load, postgres, false)
   const port = 20_000 + (process.pid % 20_000)
   const settings = (which: number) => ({
     PORT: String(port + which),
@@ -96,26 +96,32 @@ async function oneOfTwoServersKilled(load: Load) {
   })
   const steady = await startServer(settings(1))
   let other = await startServer(settings(2))
-  const asking = keepAsking(load, [`http://localhost:${port + 1}`, `http://localhost:${port + 2}`])
+  const requests = keepAsking(load, [`http://localhost:${port + 1}`, `http://localhost:${port + 2}`])
   let kills = 0
   for (const end = Date.now() + (SECONDS * 1000) / 2; Date.now() < end; kills++) {
     await pause(1000)
     await endServer(other, 'SIGKILL')
     other = await startServer(settings(2))
   }
-  const failures = await verify(load, 'one of two servers killed', postgres.url, await asking.stop(), `${kills} kills`)
+  const failures = await verify(
+    load,
+    'one of two servers killed',
+    postgres.url,
+    await requests.stop(),
+    `${kills} kills`,
+  )
   await Promise.all([steady, other].map((server) => endServer(server, 'SIGTERM')))
   await postgres.stop()
   await rm(directory, { recursive: true, force: true })
   return failures
 }
 
-/** A database that restarts under a server that stays: in good order and by a crash, in turn. */
+/** Restarts the database under a running server, alternating clean shutdown and crash. */
 async function databaseRestarted(load: Load) {
   const directory = await mkdtemp(join(tmpdir(), 'sherpa-faults-'))
   const postgres = await startEmbeddedPostgres(directory)
-  // What a killed process has written is safe with the kernel. Else each recovery would sync all files, which takes seconds.
-  await prepared(load, postgres, false, ['alter system set fsync = off', 'select pg_reload_conf()'])
+  // Writes of a killed process survive in the page cache. With fsync, each recovery would take seconds.
+  await prepareLoad(load, postgres, false, ['alter system set fsync = off', 'select pg_reload_conf()'])
   const port = 20_000 + (process.pid % 20_000)
   const url = `http://localhost:${port}`
   const settings = {
@@ -126,9 +132,9 @@ async function databaseRestarted(load: Load) {
     SMTP_URL: smtpUrl,
   }
   let exits = 0
-  let leaving = false
-  let server = await keptServer()
-  const asking = keepAsking(load, [url])
+  let isStopping = false
+  let server = await startMonitored()
+  const requests = keepAsking(load, [url])
   const reading = keepReading(load.reads?.() ?? [], url)
   const watching = load.live && keepWatching(load.live(), url)
   const recoveries: number[] = []
@@ -136,8 +142,8 @@ async function databaseRestarted(load: Load) {
   for (let restart = 1; restart <= RESTARTS && failures.length === 0; restart++) {
     await pause(500)
     if (!(await restartDatabase(directory, restart % 2 ? 'SIGINT' : 'SIGKILL'))) failures.push('no database')
-    const [back, before] = [Date.now(), asking.acknowledged.size]
-    if (await eventually(() => asking.acknowledged.size > before, RECOVERY_MS)) recoveries.push(Date.now() - back)
+    const [back, before] = [Date.now(), requests.acknowledged.size]
+    if (await eventually(() => requests.acknowledged.size > before, RECOVERY_MS)) recoveries.push(Date.now() - back)
     else failures.push(`nothing was acknowledged within ${RECOVERY_MS} ms of restart ${restart}`)
   }
   if (watching) {
@@ -145,7 +151,7 @@ async function databaseRestarted(load: Load) {
     if (!(await eventually(() => watching.heard.changes > before, RECOVERY_MS))) failures.push('no live updates')
   }
   const read = await reading.stop()
-  const acknowledged = await asking.stop()
+  const acknowledged = await requests.stop()
   await watching?.stop()
 
   const database = new pg.Client(postgres.url)
@@ -153,30 +159,30 @@ async function databaseRestarted(load: Load) {
   failures.push(...(await verifyBackgroundWork(database, url)))
   await database.end()
   if (exits > 0) failures.push(`the server exited ${exits} times`)
-  failures.push(...unexpected(asking.tally, ['201', '503']), ...unexpected(read, ['200', '503']))
+  failures.push(...unexpected(requests.tally, ['201', '503']), ...unexpected(read, ['200', '503']))
   const restarts = `${recoveries.length} restarts`
   const all = await verify(load, 'database restarted', postgres.url, acknowledged, restarts, failures)
   const { streams, refreshes } = watching?.heard ?? { streams: 0, refreshes: 0 }
   console.log(
     [
-      `  ${exits} exits of the server, requests ${inWords(asking.tally)}, reads ${inWords(read)}`,
+      `  ${exits} exits of the server, requests ${formatTally(requests.tally)}, reads ${formatTally(read)}`,
       `  accepting again after ${median(recoveries)} ms (median), ${Math.max(...recoveries)} ms (most)`,
       `  ${streams} live streams opened, ${refreshes} times told to refetch`,
     ].join('\n'),
   )
-  leaving = true
+  isStopping = true
   await endServer(server, 'SIGTERM')
   await postgres.stop()
   await rm(directory, { recursive: true, force: true })
   return all
 
-  /** Each time it exits it is counted, and started again. */
-  async function keptServer() {
+  /** Counts exits and restarts the server. */
+  async function startMonitored() {
     const started = await startServer(settings)
     started.once('exit', async () => {
-      if (leaving) return
+      if (isStopping) return
       exits++
-      server = await keptServer()
+      server = await startMonitored()
     })
     return started
   }
@@ -187,7 +193,7 @@ function unexpected(tally: Tally, expected: string[]) {
   return others.map(([outcome, count]) => `${count} × ${outcome}`)
 }
 
-function inWords(tally: Tally) {
+function formatTally(tally: Tally) {
   return [...tally].map(([outcome, count]) => `${count} × ${outcome}`).join(', ')
 }
 
@@ -195,8 +201,8 @@ function median(numbers: number[]) {
   return numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)]
 }
 
-/** The database with what the load needs; stopped again, if the server is to start it. */
-async function prepared(
+/** Prepares the database for the load; stops it if the server is to start it. */
+async function prepareLoad(
   load: Load,
   postgres: Awaited<ReturnType<typeof startEmbeddedPostgres>>,
   stop: boolean,

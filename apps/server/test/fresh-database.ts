@@ -6,24 +6,24 @@ import type { EmbeddedPostgres } from '../src/persistence/embedded-postgres.ts'
 import { prepareDatabase } from '../src/persistence/prepare-database.ts'
 import { LockOrderClient } from './lock-order.ts'
 
-/** On a busy machine, dozens of requests at once wait longer for connections and statements than people would. */
+/** Longer timeouts for busy machines. */
 const PATIENT = { connectionTimeoutMillis: 60_000, statement_timeout: 60_000, query_timeout: 65_000 }
 
-/** Is migrated once: databases are made from it, each in a moment. */
+/** Migrated once; test databases are created from it quickly. */
 const TEMPLATE = 'migrated_template'
 
 export async function migrateTemplate(postgres: Addresses) {
   await administer(`create database ${TEMPLATE}`, postgres.url)
-  await (await prepared(addressesOf(TEMPLATE, postgres))).end()
+  await (await prepare(addressesOf(TEMPLATE, postgres))).end()
 }
 
-/** An empty, migrated database that nobody else uses: as its owner, for tests that look into it, and as the role that serves. */
+/** Creates an empty, migrated database with connections as owner and as serving role. */
 export async function freshDatabase() {
   const name = `test_${randomBytes(6).toString('hex')}`
   await administer(`create database ${name} template ${TEMPLATE} strategy file_copy`)
   const addresses = addressesOf(name, { url: inject('postgresUrl'), servingUrl: inject('postgresServingUrl') })
   const database = openDatabase(addresses.url, undefined, PATIENT)
-  const serving = await prepared(addresses)
+  const serving = await prepare(addresses)
   const drop = async () => {
     await Promise.all([database.end(), serving.end()])
     await administer(`drop database ${name} with (force)`)
@@ -33,7 +33,7 @@ export async function freshDatabase() {
 
 type Addresses = Pick<EmbeddedPostgres, 'url' | 'servingUrl'>
 
-function prepared({ url, servingUrl }: Addresses) {
+function prepare({ url, servingUrl }: Addresses) {
   return prepareDatabase({
     url: servingUrl,
     ownerUrl: url,

@@ -5,14 +5,14 @@ type Way = {
   people: ReturnType<typeof platformForTests>['people']
   organization: string
   athlete: string
-  /** Who adds the contact and asks, and who verifies. */
+  /** Adds the contact and sends the request. */
   asker: Someone
   verifier: Someone
   name?: string
   email?: string
 }
 
-/** Someone who was asked to be the guardian and has confirmed it: the way to it, by those who take it. */
+/** Invites a guardian through the API and confirms as the guardian. */
 export async function confirmedGuardian({ people, organization, athlete, asker, ...who }: Omit<Way, 'verifier'>) {
   const { name = 'Mari Okoye', email = `mari-${crypto.randomUUID()}@home.example` } = who
   const at = `/api/organizations/${organization}/athletes/${athlete}`
@@ -29,7 +29,7 @@ export async function confirmedGuardian({ people, organization, athlete, asker, 
   return { guardian, guardianship: id }
 }
 
-/** The same, verified by a colleague. */
+/** Also verifies the guardian as a colleague. */
 export async function verifiedGuardian({ verifier, ...way }: Way) {
   const confirmed = await confirmedGuardian(way)
   const { organization, athlete } = way

@@ -5,12 +5,12 @@ import type { Database } from '../src/persistence/database.ts'
 
 export const quietLog = { warn: () => undefined, error: () => undefined }
 
-/** Lets a recurring job run now, and with it all that is due: as one more server would. Returns when nothing is left to do. */
+/** Runs a recurring job now, with everything due. Returns when the queue is idle. */
 export async function runJob(app: { platform: { jobs: Job[] } }, database: Database, name: string) {
   const jobs = await startJobs({ database, jobs: app.platform.jobs, log: quietLog })
   const makeDue = () =>
     database.query("update jobs set start_after = now() where name = $1 and state <> 'running'", [name])
-  // One that runs already may have begun too early for what the caller wants it to see.
+  // A running job may have started before the caller's change: wait and run it again.
   while ((await makeDue()).rowCount === 0) await pause(5)
   await database.query('notify jobs')
   while (await hasWork(database)) await pause(5)
@@ -22,5 +22,5 @@ async function hasWork(database: Database) {
   return rows.length > 0
 }
 
-/** What moves subscriptions on. */
+/** Billing job. */
 export const BILLING = 'find-due-subscriptions'

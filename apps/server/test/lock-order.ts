@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** Tables in the order in which rows are locked: athlete, deal, what hangs on deals. Those of one line are in no order. */
+/** Lock order of tables: athletes, deals, dependents of deals. Tables of one line are unordered. */
 const ORDER = [
   ['athletes'],
   ['deals'],
@@ -20,7 +20,7 @@ const rankOf = new Map(ORDER.flatMap((tables, rank) => tables.map((table) => [ta
 
 const statements = new Map<string, string[]>()
 
-/** The tables of the order whose rows a statement locks, as far as its text tells. */
+/** Ordered tables that a statement locks, judged by its text. */
 export function lockedBy(text: string): string[] {
   const known = statements.get(text)
   if (known) return known
@@ -39,11 +39,11 @@ export function lockedBy(text: string): string[] {
 }
 
 /**
- * Fails a transaction that locks rows of a table after those of a later one, unless it had locked some of that table before. Locks that
- * triggers, functions and foreign keys take are not seen.
+ * Fails a transaction that violates the lock order, unless it already holds locks on that table.
+ * Locks of triggers, functions and foreign keys are not seen.
  */
 export class LockOrderClient extends pg.Client {
-  /** In the transaction under way. */
+  /** Tables locked by the current transaction. */
   #locked: Set<string> | undefined
 
   override query(...args: unknown[]): never {

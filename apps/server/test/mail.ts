@@ -38,7 +38,7 @@ import {
   priceOfferMail,
   trialEndingMail,
 } from '../src/domains/subscriptions/billing-mail.ts'
-import { mailComposer } from '../src/mail/compose-mail.ts'
+import { createMailComposer } from '../src/mail/compose-mail.ts'
 import type { DetailedMailKind, QueuedMail } from '../src/mail/mail-kind.ts'
 import type { Sender } from '../src/mail/sender.ts'
 import { type MailKindParts, mailKinds } from '../src/mail-kinds.ts'
@@ -91,12 +91,12 @@ export const staffNotice = (about: DemoMailRequest) =>
 const recipient = 'amara@agency.example'
 const organization = '0193a1b2-0000-7000-8000-000000000002'
 
-/** A mail in the queue, as queueMail puts it there. */
+/** Queued mail, as `queueMail` stores it. */
 export function queued<Details>(kind: DetailedMailKind<Details>, details: NoInfer<Details>): QueuedMail {
   return { id: '7', kind: kind.name, recipient, details, person: null, demoRequest: null }
 }
 
-/** Its state stands for the request's id. */
+/** Uses the state as request id. */
 const aboutRequest = (kind: string, state: DemoState = 'requested'): QueuedMail => ({
   id: '7',
   kind,
@@ -106,7 +106,6 @@ const aboutRequest = (kind: string, state: DemoState = 'requested'): QueuedMail 
   demoRequest: state,
 })
 
-/** One mail of every kind. */
 export const sampleMails = [
   aboutRequest('confirmation'),
   aboutRequest('staff-notice'),
@@ -127,7 +126,12 @@ export const sampleMails = [
   queued(accountDeletedMail, { name: 'Amara' }),
   queued(invitationMail, { organization: 'Ridgeline', role: 'coach', invitedBy: 'Jonas Berg', token: 't' }),
   queued(approvalAskedMail, aboutDeal),
-  queued(approvalDecidedMail, { ...aboutDeal, by: 'Lin Zhao', decision: 'changes', word: 'Add the end of the term.' }),
+  queued(approvalDecidedMail, {
+    ...aboutDeal,
+    by: 'Lin Zhao',
+    decision: 'changes',
+    comment: 'Add the end of the term.',
+  }),
   queued(signatureAskedMail, aboutDeal),
   queued(keyDateNearMail, {
     ...aboutDeal,
@@ -250,7 +254,7 @@ export function sampleOf(kind: string): QueuedMail {
   return sample
 }
 
-/** A reminder of what is over is not sent. */
+/** Reminders of past events are skipped, so the sample is far ahead. */
 const inACentury = new Date('2126-11-16T15:30:00Z')
 
 const sampleParts: MailKindParts = {
@@ -270,9 +274,12 @@ const sampleParts: MailKindParts = {
 
 export const sampleKinds = mailKinds(sampleParts)
 
-/** Composes as the server does, from samples where nothing else is given. */
+/** Composer of the server, with sample parts as defaults. */
 export function composerWith(parts: Partial<MailKindParts> = {}) {
-  return mailComposer(mailKinds({ ...sampleParts, ...parts }), { ...sender, platformUrl: 'https://app.sherpa.example' })
+  return createMailComposer(mailKinds({ ...sampleParts, ...parts }), {
+    ...sender,
+    platformUrl: 'https://app.sherpa.example',
+  })
 }
 
 export async function composeMail(mail: QueuedMail) {
@@ -291,7 +298,7 @@ const characters: Record<string, string> = {
   '&#10003;': '✓',
 }
 
-/** What a person finds in the HTML of a mail: the words, piece by piece, and where its links lead. */
+/** Visible texts and link targets of a mail's HTML. */
 export function readHtml(html: string) {
   const body = html.slice(html.indexOf('<body'))
   const decoded = (text: string) => text.replace(/&[^;]+;/g, (entity) => characters[entity] ?? entity)
@@ -304,12 +311,12 @@ export function readHtml(html: string) {
 
 type Delivery = { from: string; to: string[]; raw: Buffer }
 
-/** A real SMTP server, until the end of the test. */
+/** Starts a real SMTP server until the end of the test. */
 export async function startMailServer(options: SMTPServerOptions = {}, port = 0) {
   const deliveries: Delivery[] = []
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
-    // How long stopping waits for clients that keep their connection.
+    // Grace period for open connections.
     closeTimeout: 100,
     onData: async (stream, { envelope }, callback) => {
       const raw = await buffer(stream)
@@ -319,7 +326,7 @@ export async function startMailServer(options: SMTPServerOptions = {}, port = 0)
     },
     ...options,
   })
-  // A client that hangs up is no failure of the server.
+  // Ignore disconnecting clients.
   server.on('error', () => undefined)
   await new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening))
   const stop = () => new Promise<void>((stopped) => server.close(stopped))

@@ -4,9 +4,9 @@ import { openDatabase } from '../src/persistence/database.ts'
 import type { freshDatabase } from './fresh-database.ts'
 
 /**
- * Everything happens on one connection, in one transaction that never commits: what was done can be undone at once. The role
- * that serves, its connections inside an organization and the owner of the tables each keep their role and their organization,
- * as they would on connections of their own, and transactions become savepoints. Outside of a transaction no statement may fail.
+ * Runs everything on one connection in one transaction that never commits, so that changes can be rolled back at once.
+ * Virtual clients keep their own role and tenant, and their transactions become savepoints.
+ * Outside a transaction no statement may fail.
  */
 export async function oneTransaction({ url, serving }: Awaited<ReturnType<typeof freshDatabase>>) {
   const { rows } = await serving.query('select current_user as role')
@@ -18,12 +18,12 @@ export async function oneTransaction({ url, serving }: Awaited<ReturnType<typeof
   const app = openDatabase(url, rows[0].role, { Client })
 
   return {
-    /** As the owner of the tables, who sees everything. */
+    /** Owner of the tables, who sees everything. */
     owner,
-    /** As the app has it. */
+    /** Serving role of the app. */
     serving: app,
     keep: async () => void (await real.query('savepoint kept')),
-    /** As it was when it was last kept. */
+    /** Rolls back to the last `keep`. */
     restore: async () => void (await undo('kept')),
     async end() {
       await Promise.all([owner.end(), app.end()])
@@ -34,19 +34,19 @@ export async function oneTransaction({ url, serving }: Awaited<ReturnType<typeof
 
 type Done = (error: unknown, result?: pg.QueryResult) => void
 
-/** A class of clients for pools, which all use the same connection, one transaction or statement after the other. */
+/** Client class for pools: all clients share one connection and take turns. */
 function clientsOn(real: pg.Client) {
   let turn: Promise<unknown> = Promise.resolve()
-  /** The role and the organization that the connection has now, where that is sure: it is told only what changes. */
+  /** Current role and tenant of the connection, if known: only changes are sent. */
   let current: string | undefined
 
-  /** To the savepoint, with the role and the organization that there were. */
+  /** Rolls back to the savepoint, which also restores role and tenant. */
   function undo(savepoint: string) {
     current = undefined
     return real.query(`rollback to savepoint ${savepoint}; release savepoint ${savepoint}`)
   }
 
-  async function become(role: string, organization: string) {
+  async function setContext(role: string, organization: string) {
     const wanted = `${role} ${organization}`
     if (current === wanted) return
     await real.query("select set_config('role', $1, true), set_config('app.organization', $2, true)", [
@@ -59,13 +59,13 @@ function clientsOn(real: pg.Client) {
   const Client = class extends EventEmitter {
     readonly #role: string
     #organization = ''
-    /** Since the transaction began. */
+    /** Tenant of the current transaction. */
     #organizationInside: string | undefined
     #endTurn: (() => void) | undefined
-    /** Statements that are sent without waiting run one after the other, as on any connection. */
+    /** Pipelined statements run in order. */
     #last: Promise<unknown> = Promise.resolve()
 
-    // What the pool looks at.
+    // Read by the pool.
     readonly _queryable = true
 
     constructor(config: pg.ClientConfig) {
@@ -115,7 +115,7 @@ function clientsOn(real: pg.Client) {
       const inTransaction = this.#endTurn !== undefined
       if (!inTransaction) await this.#takeTurn()
       try {
-        await become(this.#role, this.#organizationInside ?? this.#organization)
+        await setContext(this.#role, this.#organizationInside ?? this.#organization)
         return await real.query(statement)
       } finally {
         if (!inTransaction) this.#leave()

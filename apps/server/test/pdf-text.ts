@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib'
 
-/** What a reader finds on the pages of a PDF that pdfkit has made: its lines from top to bottom, cells apart by tabs. */
+/** Text of a pdfkit PDF: lines from top to bottom, cells separated by tabs. */
 export function readPdf(pdf: Buffer) {
   const objects = objectsOf(pdf)
   const fonts = new Map<string, string[]>()
@@ -19,7 +19,7 @@ export function readPdf(pdf: Buffer) {
     pages: pages.length,
     size: /\/MediaBox \[0 0 ([\d.]+ [\d.]+)\]/.exec(pages[0]?.head ?? '')?.[1],
     lines: pieces.flatMap(linesOf),
-    /** How far from the left edge of the page a cell begins. */
+    /** Left position of a cell. */
     leftOf: (cell: string) => pieces.flat().find(({ text }) => text === cell)?.left,
   }
 }
@@ -37,13 +37,13 @@ function objectsOf(pdf: Buffer) {
   return objects
 }
 
-/** Which character each number of a font stands for. */
+/** Characters by glyph id of a font. */
 function charactersOf(map: string) {
   const characters: string[] = []
   for (const [, from = '', list = ''] of map.matchAll(/<(\w{4})> <\w{4}> \[([^\]]*)\]/g)) {
     const start = Number.parseInt(from, 16)
     for (const [index, [, codes = '']] of [...list.matchAll(/<([\w ]*)>/g)].entries()) {
-      // A ligature stands for several.
+      // Ligatures map to several characters.
       characters[start + index] = Buffer.from(codes.replaceAll(' ', ''), 'hex').swap16().toString('utf16le')
     }
   }

@@ -14,15 +14,15 @@ export { goodPassword }
 type App = ReturnType<typeof buildApp>
 type Method = NonNullable<InjectOptions['method']>
 
-/** Someone who uses the API: asks with their token, if they have one. */
+/** API client of a person, with their token if signed in. */
 export type Someone = {
   name: string
   email: string
   token: string | undefined
   id: string
-  /** Of those who have set up a second factor. */
+  /** Filled by `setUpSecondFactor`. */
   recoveryCodes: string[]
-  /** That it is still the same person, for what asks again. */
+  /** Identity proof for step-up authentication. */
   proof: () => IdentityProof
   ask: (method: Method, url: string, payload?: object, headers?: Record<string, string>) => Promise<Answer>
 }
@@ -32,13 +32,13 @@ async function askApp(app: App, method: Method, url: string, payload?: object, h
   return app.inject({ method, url, ...(payload && { payload }), ...(headers && { headers }) })
 }
 
-/** The app on a database of its own, for all tests of a file. */
+/** App on a fresh database, for all tests of a file. */
 export function platformForTests(parts: Omit<AppParts, 'database'> = {}) {
   const world = {} as {
     app: App
-    /** As its owner, who sees everything. */
+    /** Owner, who sees everything. */
     database: Database
-    /** As the app has it. */
+    /** Serving role of the app. */
     serving: Database
     url: string
     people: ReturnType<typeof peopleOf>
@@ -67,9 +67,9 @@ export function platformForTests(parts: Omit<AppParts, 'database'> = {}) {
   return world
 }
 
-/** People of a test, who come by their accounts as everybody does. Members, but for athletes, have a second factor: owners and others need it. */
+/** Test people. Members except athletes have a second factor, which some permissions need. */
 export function peopleOf(app: App, database: Database) {
-  /** What the newest mail of a kind to an address is composed from. */
+  /** Details of the newest mail of a kind to an address. */
   async function mailTo(recipient: string, kind: string) {
     const { rows } = await database.query(
       'select details from outgoing_mail where recipient = $1 and kind = $2 order by id desc limit 1',
@@ -88,7 +88,7 @@ export function peopleOf(app: App, database: Database) {
       proof() {
         const code = this.recoveryCodes.shift()
         if (!code) return { password: goodPassword }
-        // Where the use of one is undone, it can be used again.
+        // Tests that roll back its use can use it again.
         this.recoveryCodes.push(code)
         return { code }
       },
@@ -99,7 +99,7 @@ export function peopleOf(app: App, database: Database) {
     }
   }
 
-  /** Someone with an account and a session, as registering leaves them. */
+  /** Person with account and session, as after registration. */
   async function register(name = 'Amara Cole', email = `p${randomBytes(5).toString('hex')}@agency.example`) {
     const { id, token } = await insertAccount(database, { name, email })
     return visitor(token, { id, name, email })
@@ -111,12 +111,12 @@ export function peopleOf(app: App, database: Database) {
     return visitor(answer.json().token, answer.json().user)
   }
 
-  /** As if they had a second factor, or none: enough for everything but proving who they are with it. */
+  /** Marks the second factor as set up or not, without codes. */
   async function assumeSecondFactor({ id }: Someone, has = true) {
     await database.query('update users set second_factor = $2 where id = $1', [id, has])
   }
 
-  /** Sets up a second factor as everybody does, for those who prove with it who they are. */
+  /** Sets up a second factor through the API, for tests that use codes. */
   async function setUpSecondFactor(someone: Someone): Promise<SecondFactorSetup> {
     await assumeSecondFactor(someone, false)
     const setup = (await someone.ask('POST', '/api/account/second-factor', { password: goodPassword })).json()
@@ -126,13 +126,13 @@ export function peopleOf(app: App, database: Database) {
     return setup
   }
 
-  /** As its owner does. Whose second factor is only assumed proves with the password who they are. */
+  /** Through the API. Removes an assumed second factor, so that the password is the proof. */
   async function deleteAccount(someone: Someone) {
     if (someone.recoveryCodes.length === 0) await assumeSecondFactor(someone, false)
     return someone.ask('POST', '/api/account/deletion', someone.proof())
   }
 
-  /** One of our staff, with a second factor, whose session began afterwards. */
+  /** Staff member with a second factor and a session that started afterwards. */
   async function registerStaff() {
     const someone = await register('Staff Member')
     await database.query("update users set staff_since = '2000-01-01' where id = $1", [someone.id])
@@ -151,7 +151,7 @@ export function peopleOf(app: App, database: Database) {
     return answer.json().id
   }
 
-  /** Someone new in an organization, by direct insert: for tests that are not about joining. */
+  /** Inserts a new member directly, for tests that are not about joining. */
   async function registerMember(organization: string, name: string, role: Role) {
     const person = await register(name)
     await database.query('insert into memberships (organization_id, user_id, role) values ($1, $2, $3)', [
@@ -163,9 +163,9 @@ export function peopleOf(app: App, database: Database) {
     return person
   }
 
-  /** Invites by mail, and accepts. */
+  /** Invites by mail and accepts. */
   async function join(inviter: Someone, organization: string, person: Someone, role: Role) {
-    // Athletes are invited from their record: a member without one is put there directly.
+    // Athletes are invited from their record, so members without one are inserted.
     if (role === 'athlete') {
       const row = [organization, person.id, role]
       await database.query('insert into memberships (organization_id, user_id, role) values ($1, $2, $3)', row)

@@ -1,4 +1,4 @@
-/** Processor time of this thread, in milliseconds: other processes and garbage collection in the background do not count. */
+/** CPU time of this thread in milliseconds, without other processes and background garbage collection. */
 export async function processorTime(work: () => unknown): Promise<number> {
   const before = process.threadCpuUsage()
   await work()

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { deflateRawSync } from 'node:zlib'
 import PDFDocument from 'pdfkit'
-/** Small files of each type, as far as what recognizes them looks. */
+/** Minimal files that pass type detection. */
 export const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -12,7 +12,7 @@ export const pdf = pdfOf(
   '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] >>',
 )
 
-/** A PDF of these objects, the first of which is its catalog, with a cross-reference table. */
+/** PDF of these objects with a cross-reference table. The first object is the catalog. */
 export function pdfOf(...objects: string[]) {
   let body = '%PDF-1.7\n'
   let table = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n`
@@ -26,7 +26,7 @@ export function pdfOf(...objects: string[]) {
 
 type ZipEntry = { name: string; content?: string | Buffer; deflated?: boolean }
 
-/** A zip file with these entries; those that are only named are empty. */
+/** ZIP file with these entries; strings are empty entries. */
 export function zipOf(...entries: (string | ZipEntry)[]) {
   const files: Buffer[] = []
   const list: Buffer[] = []
@@ -56,11 +56,11 @@ export function zipOf(...entries: (string | ZipEntry)[]) {
   return Buffer.concat([...files, ...list, end])
 }
 
-/** What the parts of an office file are. */
+/** Content types of an office file. */
 export const contentTypesOf = (...types: string[]) =>
   `<?xml version="1.0" encoding="UTF-8"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">
     <Default Extension="xml" ContentType="application/xml"/>${types.map((type, index) => `<Override PartName="/p/${index}.xml" ContentType="${type}"/>`).join('')}</Types>`
-/** Two pages, and a script that a viewer which runs any would run at once. */
+/** Two pages and a script that runs on open. */
 export async function pdfWithScript() {
   const document = new PDFDocument({ size: 'LETTER' })
   const parts: Buffer[] = []

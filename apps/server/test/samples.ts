@@ -6,22 +6,22 @@ import type { Permission } from '@sherpa/contracts/organization'
 import type { z } from 'zod'
 import type { Queryable } from '../src/persistence/database.ts'
 
-/** The organization that a sample is for, one of its people, and one of our staff. */
+/** Organization of a sample, with a member and a staff member. */
 export type Place = { organization: string; person: string; staff: string }
 
-/** What it takes to call the operations of a domain: `<domain>.samples.ts`, beside it. */
+/** Request samples of a domain's operations (`<domain>.samples.ts`). */
 export type Samples<Operations extends Record<string, NamedOperation> = Record<string, NamedOperation>> = {
-  /** What the parameters of its addresses name, with rows for it in the organization. */
+  /** Inserts rows and returns path parameters. */
   parameters?: (owner: Queryable, place: Place) => Promise<Record<string, string>>
-  /** By operation, where one takes a body. Some ask again who it is. */
+  /** Bodies by operation, some with an identity proof. */
   bodies?: { [Name in keyof Operations]?: (place: Place, proof: IdentityProof) => BodyOf<Operations[Name]> }
-  /** By operation, where one cannot be called without a query: with its question mark. */
+  /** Required queries by operation, with question mark. */
   queries?: { [Name in keyof Operations]?: string }
-  /** What a role must have for the sample of an operation, where the operation itself admits every member and then looks at the record. */
+  /** Permission that the sample needs, where the operation admits every member and then checks the record. */
   needs?: { [Name in keyof Operations]?: Permission }
 }
 
-/** Of an upload, what is in the file. */
+/** For uploads, the file content. */
 type BodyOf<O> = O extends { body: infer Body extends z.core.$ZodType }
   ? z.input<Body>
   : O extends { upload: object }

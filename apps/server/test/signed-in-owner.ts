@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { hashOfSessionToken } from '../src/domains/accounts/session-token.ts'
 import type { Queryable } from '../src/persistence/database.ts'
 
-/** An organization, and its owner who is signed in, by direct insert: for programs that measure or break something else. */
+/** Inserts an organization with a signed-in owner, for benches and fault injection. */
 export async function signedInOwner(database: Queryable) {
   const [organization, person] = [randomUUID(), randomUUID()]
   await database.query("insert into organizations (id, name, kind) values ($1, 'Ridgeline', 'agency')", [organization])
@@ -15,7 +15,7 @@ export async function signedInOwner(database: Queryable) {
   return { organization, person, token: await newSession(database, person) }
 }
 
-/** The owner of the only organization that is there, signed in once more. */
+/** New session for the owner of the only organization. */
 export async function knownOwner(database: Queryable) {
   const { rows } = await database.query<{ organization: string; person: string }>(
     "select organization_id as organization, user_id as person from memberships where role = 'owner'",

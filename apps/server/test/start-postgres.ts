@@ -12,11 +12,11 @@ declare module 'vitest' {
   }
 }
 
-/** One real PostgreSQL for all tests; each test file gets a database of its own in it (fresh-database.ts). */
+/** One real PostgreSQL for all tests; each test file gets its own database (fresh-database.ts). */
 export default async function startPostgres(project: TestProject) {
   const directory = await mkdtemp(join((await hasRoomInMemory()) ? IN_MEMORY : tmpdir(), 'sherpa-tests-'))
   const postgres = await startEmbeddedPostgres(directory)
-  await neverWaitForTheDisk(postgres.url)
+  await disableDurability(postgres.url)
   await migrateTemplate(postgres)
   project.provide('postgresUrl', postgres.url)
   project.provide('postgresServingUrl', postgres.servingUrl)
@@ -26,9 +26,9 @@ export default async function startPostgres(project: TestProject) {
   }
 }
 
-/** Where Linux keeps files in memory. A database is a thousand files: each test file's takes a disk a third of a second. */
+/** tmpfs: creating a database of a thousand files on disk takes a third of a second per test file. */
 const IN_MEMORY = '/dev/shm'
-/** All tests together need a tenth of this. */
+/** Ten times the need of all tests. */
 const ROOM_BYTES = 4_000_000_000
 
 async function hasRoomInMemory() {
@@ -36,8 +36,8 @@ async function hasRoomInMemory() {
   return bavail * bsize > ROOM_BYTES
 }
 
-/** What tests write need not outlive a crash of the machine, and most of what they do is a transaction that would wait for it. */
-async function neverWaitForTheDisk(postgresUrl: string) {
+/** Disables fsync and synchronous commits: test data need not survive a crash. */
+async function disableDurability(postgresUrl: string) {
   for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes']) {
     await administer(`alter system set ${setting} = off`, postgresUrl)
   }

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Who owns which table: a domain, or a folder of infrastructure. Only the owner names it in SQL. Views of all organizations (`all_…`)
- * and tables of search words (`…_words`) belong to the owner of their table.
+ * Owner of each table: a domain or an infrastructure folder. Only the owner names it in SQL.
+ * Cross-tenant views (`all_…`) and search words (`…_words`) belong to the owner of their table.
  */
 export const tablesOf: Record<string, readonly string[]> = {
   accounts: ['users', 'credentials', 'second_factors', 'sessions', 'verifications', 'one_time_links', 'email_changes'],
@@ -31,7 +31,7 @@ export const tablesOf: Record<string, readonly string[]> = {
     'sports_in_use',
     'tags',
   ],
-  audit: ['audit_events', 'audit_values'],
+  audit: ['audit_events', 'audit_emails'],
   companies: ['companies', 'company_contacts', 'company_merges'],
   deals: [
     'deals',
@@ -57,8 +57,8 @@ export const tablesOf: Record<string, readonly string[]> = {
   finances: [
     'bank_imports',
     'bank_lines',
-    'books',
-    'closed_books',
+    'accounting_settings',
+    'closed_periods',
     'entries',
     'entry_lines',
     'expenses',
@@ -86,33 +86,40 @@ export const tablesOf: Record<string, readonly string[]> = {
     'tax_exemptions',
   ],
   views: ['saved_views', 'pinned_views', 'staff_views', 'pinned_staff_views'],
-  files: ['file_leftovers'],
+  files: ['orphaned_files'],
   http: ['idempotency_keys', 'rate_counts'],
   jobs: ['jobs'],
   mail: ['outgoing_mail'],
+  persistence: ['servers'],
 }
 
 type Use = { by: string; table: string; kind: 'read' | 'write' }
 
-/** Foreign tables that are named all the same. */
-export const exceptions: readonly (Use & { because: string })[] = [
+/** Accepted uses of foreign tables. */
+export const exceptions: readonly (Use & { reason: string })[] = [
   ...['users', 'memberships', 'organizations'].map((table) => ({
     by: 'mail',
     table,
     kind: 'read' as const,
-    because: 'Infrastructure imports no domain, and whether mail leaves a sample is decided in the insert itself.',
+    reason: 'Infrastructure imports no domain, and whether mail leaves a sample is decided in the insert itself.',
   })),
   {
     by: 'persistence',
     table: 'users',
     kind: 'read',
-    because: 'Infrastructure imports no domain, and archives of all domains name people in one way.',
+    reason: 'Infrastructure imports no domain, and archives of all domains name people in one way.',
   },
+  ...['organizations', 'audit_events'].map((table) => ({
+    by: 'persistence',
+    table,
+    kind: 'read' as const,
+    reason: 'Copying an organization reads all its tables, by the catalog. Only these two need a name.',
+  })),
   {
     by: 'companies',
     table: 'organizations',
     kind: 'read',
-    because: 'An organization renames its own company, so the import goes the other way. The insert copies the name.',
+    reason: 'An organization renames its own company, so the import goes the other way. The insert copies the name.',
   },
 ]
 
@@ -132,14 +139,14 @@ export function knownTables() {
 
 const infrastructure = ['files', 'http', 'jobs', 'live', 'mail', 'pdf', 'persistence', 'tables']
 
-/** The files of a domain, or of a folder of infrastructure: without tests and what they are given. */
+/** Source files of a folder, without tests and samples. */
 function filesOf(folder: string) {
   return readdirSync(join(source, folder), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !/\.(test|samples)\.ts$|database-types\.ts$/.test(file))
     .map((file) => join(folder, file))
 }
 
-/** Every use of a table that its file does not own. */
+/** All uses of foreign tables. */
 export function foreignUses(): (Use & { file: string })[] {
   const domains = readdirSync(join(source, 'domains')).map((name) => ({ by: name, folder: `domains/${name}` }))
   return [...domains, ...infrastructure.map((name) => ({ by: name, folder: name }))].flatMap(({ by, folder }) =>
@@ -158,7 +165,7 @@ const CLAUSES =
   /\b(insert\s+into|delete\s+from|merge\s+into|update|from|join|using)\s+(?:only\s+)?"?([a-z_]+)\b((?:\s+\w+)?,\s*[a-z_]+\b)*/g
 const NAMED = /\btable: ((?:'\w+'(?: \| )?)+)/g
 
-/** Tables that a source names: in calls of the query builder, and in SQL. */
+/** Table names in query builder calls and SQL. */
 export function usesIn(text: string): Omit<Use, 'by'>[] {
   const code = withoutProse(text)
   const isWrite = (word: string) => /^(insert|update|delete|merge)/i.test(word)
@@ -170,7 +177,7 @@ export function usesIn(text: string): Omit<Use, 'by'>[] {
       { table, write: isWrite(word) },
       ...[...clause.matchAll(/,\s*([a-z_]+)/g)].map(([, other = '']) => ({ table: other, write: false })),
     ]),
-    // Lists, and what depends on records: those are deleted with them.
+    // Lists read their table; dependents are deleted with their record.
     ...[...code.matchAll(NAMED)].flatMap(([, names = '']) =>
       [...names.matchAll(/\w+/g)].map(([table]) => ({ table, write: /\berase:|\bleave:/.test(code) })),
     ),
@@ -182,7 +189,7 @@ export function usesIn(text: string): Omit<Use, 'by'>[] {
 
 const TOKENS = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`/gm
 
-/** Comments and sentences say "from" as well. */
+/** Removes comments and prose, which also contain "from". */
 function withoutProse(text: string) {
   return text.replaceAll(TOKENS, (token) => {
     if (token.startsWith('/')) return ''

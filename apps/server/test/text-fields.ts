@@ -2,26 +2,23 @@ import type { NamedOperation } from '@sherpa/contracts/operation'
 import type { z } from 'zod'
 import { allOperations } from './all-operations.ts'
 
-/*
- * Every text that a caller can send, found in the schemas of the operations. A kind of schema that is not known here throws, so that
- * none is overlooked.
- */
+/* All text fields of request schemas. An unknown kind of schema throws, so that none is missed. */
 
 type Schema = z.core.$ZodType
 
-/** A step to a text: into a field, an item of a list, a value or the key of a record, or a choice among objects, by what tells it. */
+/** Path segment to a text: field, list item, record value or key, or union member by its literals. */
 type Step = { field: string } | 'item' | 'value' | 'key' | { choice: Record<string, unknown> }
 
 export type TextField = {
   operation: NamedOperation
   part: 'body' | 'query'
   steps: Step[]
-  /** Where it is, in words. */
+  /** For messages. */
   name: string
   schema: z.core.$ZodString
 }
 
-/** Formats whose pattern matches one length only: they refuse longer texts at once. */
+/** Formats with a fixed length, which reject longer texts at once. */
 const fixedLength = ['uuid', 'date']
 
 export async function allTextFields(): Promise<TextField[]> {
@@ -63,7 +60,7 @@ function* textsIn(schema: Schema, steps: Step[]): Generator<Pick<TextField, 'ste
     case 'readonly':
       return yield* textsIn(def.innerType, steps)
     case 'pipe':
-      // What comes after it is made from what was checked.
+      // Only the input side of a pipe comes from the caller.
       return yield* textsIn(def.in, steps)
     case 'number':
     case 'boolean':
@@ -86,7 +83,7 @@ function literalsOf(schema: Schema): Record<string, unknown> {
   return Object.fromEntries(known)
 }
 
-/** The longest text that may be sent at all: what is checked before everything else. Undefined: there is no such check. */
+/** Maximum raw length, if it is the first check. */
 export function rawMaximum({ schema }: TextField): number | undefined {
   const { def } = schema._zod
   const [first] = def.checks ?? []
@@ -95,7 +92,7 @@ export function rawMaximum({ schema }: TextField): number | undefined {
   return 'format' in def && fixedLength.includes(String(def.format)) ? 36 : undefined
 }
 
-/** The longest text that is kept. */
+/** Maximum stored length. */
 export function keptMaximum(field: TextField): number {
   const maxima = (field.schema._zod.def.checks ?? []).map(
     (check) => (check._zod.def as { maximum?: number }).maximum ?? Number.POSITIVE_INFINITY,
@@ -103,7 +100,7 @@ export function keptMaximum(field: TextField): number {
   return Math.min(rawMaximum(field) ?? Number.POSITIVE_INFINITY, ...maxima)
 }
 
-/** The same value with a text in its place. */
+/** Copy of the value with the text at the path. */
 export function withText(value: unknown, [step, ...rest]: readonly Step[], text: string): unknown {
   if (step === undefined) return text
   const object = value !== null && typeof value === 'object' && !Array.isArray(value) ? value : {}

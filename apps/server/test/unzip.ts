@@ -1,9 +1,9 @@
 import { crc32, inflateRawSync } from 'node:zlib'
 
-/** The compression method of files that are kept as they are. */
+/** Compression method of uncompressed files. */
 const STORED = 0
 
-/** What is in a ZIP archive, by path: read from its directory, and compared with the check sums there. */
+/** Reads a ZIP archive by path and verifies checksums. */
 export function unzip(archive: Buffer): Map<string, Buffer> {
   const end = archive.lastIndexOf(Buffer.from('504b0506', 'hex'))
   const count = archive.readUInt16LE(end + 10)

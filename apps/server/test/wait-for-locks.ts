@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '../src/persistence/database.ts'
 
-/** Until so many statements wait for a lock: for tests that put two requests into an order. */
+/** Waits until this many statements are blocked by locks, to order concurrent requests. */
 export async function waitForLocks(database: Database, count: number) {
   for (;;) {
     const { rows } = await database.query(

@@ -1,103 +1,129 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { rm, stat } from 'node:fs/promises'
-import { type IncomingMessage, request as overHttp } from 'node:http'
-import { request as overHttps } from 'node:https'
+import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
-import { AwsV4Signer } from 'aws4fetch'
+import { type Bucket, bodyOf, createBucketClient, errorCodeOf, type RequestBody } from './bucket-client.ts'
 import type { FileStore } from './file-store.ts'
+import { asStoreError, MissingObject, StoreUnavailable } from './store-errors.ts'
 
-/** A store that says nothing for this long has failed. */
-const SILENCE_MS = 30_000
-const NOTHING = createHash('sha256').digest('hex')
+/** More than an uploaded file may have, so only archives are sent in parts. S3 allows 10,000 parts: 312 GB. */
+const PART_BYTES = 32 * 1024 * 1024
 
-type Credentials = { accessKey: string; secretKey: string; region: string }
+/** Files in an S3-compatible bucket. Tests choose smaller parts. */
+export function bucketFiles(bucket: Bucket, partBytes = PART_BYTES): FileStore {
+  const request = createBucketClient(bucket)
 
-export type Bucket = Credentials & {
-  /** With the name of the bucket at its end: https://s3.example/files */
-  url: string
-}
+  async function put(key: string, body: RequestBody, query?: Record<string, string>) {
+    const response = await request({ method: 'PUT', key, body, ...(query && { query }) })
+    response.resume()
+    return response.headers.etag ?? ''
+  }
 
-/** Files in a bucket of an S3-compatible store. */
-export function bucketFiles({ url: bucket, ...credentials }: Bucket): FileStore {
-  async function ask(method: string, key: string, body: { sha256: string; bytes: Readable; size: number }) {
-    const url = new URL(`${bucket}/${key}`)
-    const headers = await signedHeaders({ method, url, sha256: body.sha256 }, credentials)
-    const answer = Promise.withResolvers<IncomingMessage>()
-    const asking = (url.protocol === 'https:' ? overHttps : overHttp)(url, {
-      method,
-      headers: { ...headers, 'content-length': body.size },
-      timeout: SILENCE_MS,
-    })
-    asking.on('response', answer.resolve)
-    asking.on('error', answer.reject)
-    asking.on('timeout', () => asking.destroy(new Error('The file store did not answer in time.')))
+  async function post(key: string, query: Record<string, string>, body: string) {
+    const answer = await text(await request({ method: 'POST', key, query, body: bodyOf(body) }))
+    // S3 may report a failed completion with status 200.
+    const code = errorCodeOf(answer)
+    if (code) throw new StoreUnavailable(`The file store answered a POST with ${code}.`)
+    return answer
+  }
+
+  async function remove(key: string, query?: Record<string, string>) {
+    const response = await request({ method: 'DELETE', key, ...(query && { query }) })
+    response.resume()
+  }
+
+  async function uploadInParts(key: string, parts: AsyncIterable<RequestBody>) {
+    const uploadId = /<UploadId>([^<]+)<\/UploadId>/.exec(await post(key, { uploads: '' }, ''))?.[1]
+    if (!uploadId) throw new StoreUnavailable('The file store began no multipart upload.')
     try {
-      const [, answered] = await Promise.all([pipeline(body.bytes, asking), answer.promise])
-      return answered
+      const done: string[] = []
+      for await (const part of parts) {
+        const partNumber = done.length + 1
+        const etag = await put(key, part, { partNumber: String(partNumber), uploadId })
+        done.push(`<Part><PartNumber>${partNumber}</PartNumber><ETag>${etag}</ETag></Part>`)
+      }
+      await post(key, { uploadId }, `<CompleteMultipartUpload>${done.join('')}</CompleteMultipartUpload>`)
     } catch (error) {
-      // Its code says what it was; as it is, it would look like one of the database.
-      throw new Error(`The file store cannot be reached: ${error}`)
+      await remove(key, { uploadId }).catch(() => undefined)
+      throw error
     }
   }
 
-  async function done(method: string, key: string, body = { sha256: NOTHING, bytes: Readable.from([]), size: 0 }) {
-    const answer = await ask(method, key, body)
-    const status = answer.statusCode ?? 0
-    if (status >= 200 && status < 300) return answer
-    answer.resume()
-    throw new Error(`The file store answered a ${method} with ${status}.`)
-  }
-
   return {
-    /** A bucket wants to know size and digest first: so the bytes, which are encrypted, wait on the disk until all of them are there. */
+    /** S3 needs size and hash first, so the encrypted bytes are spooled to disk, one part at a time. */
     async write(key, bytes) {
-      const draft = join(tmpdir(), `sherpa-upload-${randomUUID()}`)
+      const spool = join(tmpdir(), `sherpa-upload-${randomUUID()}`)
+      const parts = spoolParts(bytes, spool, partBytes)
       try {
-        const hash = createHash('sha256')
-        async function* hashed() {
-          for await (const chunk of bytes) {
-            hash.update(chunk)
-            yield chunk
-          }
-        }
-        await pipeline(hashed(), createWriteStream(draft, { flags: 'wx', mode: 0o600 }))
-        const { size } = await stat(draft)
-        const answer = await done('PUT', key, { sha256: hash.digest('hex'), bytes: createReadStream(draft), size })
-        answer.resume()
+        const { value: first } = await parts.next()
+        if (!first) return
+        if (first.isLast) return void (await put(key, first))
+        await uploadInParts(
+          key,
+          (async function* () {
+            yield first
+            yield* parts
+          })(),
+        )
+      } catch (error) {
+        throw asStoreError(error)
       } finally {
-        await rm(draft, { force: true })
+        await parts.return(undefined)
+        await rm(spool, { force: true })
       }
     },
 
-    read: (key) => done('GET', key),
+    read: (key) => request({ method: 'GET', key }),
 
-    /** A bucket answers the same whether there was something or not. */
+    async size(key) {
+      try {
+        const response = await request({ method: 'HEAD', key })
+        response.resume()
+        return Number(response.headers['content-length'])
+      } catch (error) {
+        if (error instanceof MissingObject) return undefined
+        throw error
+      }
+    },
+
+    /** Idempotent: S3 answers the same for missing keys. */
     async remove(key) {
-      const answer = await done('DELETE', key)
-      answer.resume()
+      await remove(key).catch((error) => {
+        if (!(error instanceof MissingObject)) throw error
+      })
     },
   }
 }
 
-/** `datetime` is the time of the signature, for tests. */
-export async function signedHeaders(
-  { method, url, sha256, datetime }: { method: string; url: URL; sha256: string; datetime?: string },
-  { accessKey, secretKey, region }: Credentials,
-) {
-  const signer = new AwsV4Signer({
-    method,
-    url: url.href,
-    headers: { 'X-Amz-Content-Sha256': sha256 },
-    accessKeyId: accessKey,
-    secretAccessKey: secretKey,
-    service: 's3',
-    region,
-    ...(datetime && { datetime }),
-  })
-  const { headers } = await signer.sign()
-  return Object.fromEntries(headers)
+/** Writes each part to `spool`, which the next part overwrites. */
+async function* spoolParts(
+  bytes: AsyncIterable<Buffer>,
+  spool: string,
+  partBytes: number,
+): AsyncGenerator<RequestBody & { isLast: boolean }, undefined> {
+  const chunks = bytes[Symbol.asyncIterator]()
+  try {
+    let next = await chunks.next()
+    do {
+      const hash = createHash('sha256')
+      let size = 0
+      async function* part() {
+        while (!next.done && size < partBytes) {
+          const chunk = next.value.subarray(0, partBytes - size)
+          const rest = next.value.subarray(chunk.length)
+          size += chunk.length
+          hash.update(chunk)
+          yield chunk
+          next = rest.length > 0 ? { done: false, value: rest } : await chunks.next()
+        }
+      }
+      await pipeline(part(), createWriteStream(spool, { mode: 0o600 }))
+      yield { sha256: hash.digest('hex'), size, isLast: Boolean(next.done), open: () => createReadStream(spool) }
+    } while (!next.done)
+  } finally {
+    await chunks.return?.()
+  }
 }

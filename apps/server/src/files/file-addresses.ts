@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { ADDRESS_SECONDS, PICTURE_KEY_SECONDS } from '@sherpa/contracts/file'
 import { Refusal } from '@sherpa/contracts/problem'
 import { z } from 'zod'
-import { signing } from '../http/signing.ts'
+import { createSigner } from '../http/signing.ts'
 
-/** Which version of a file an address opens, and for whom: for the session that asked, as long as it lasts. */
+/** Payload of a signed URL: one file version, for the session that asked. */
 const addressed = z.object({
   id: z.uuid(),
   organization: z.uuid(),
@@ -14,17 +14,17 @@ const addressed = z.object({
 })
 export type Addressed = z.infer<typeof addressed>
 
-/** Whose pictures a key opens, and for which session. */
+/** Payload of a picture key: all pictures of an organization, for the session that asked. */
 const keyed = addressed.pick({ organization: true, session: true, expiresAt: true })
 type Keyed = z.infer<typeof keyed>
 
 /**
- * Addresses of files and pictures: browsers send no token with those. An address proves who asked for what a moment ago;
- * whether they still may is for whoever opens it.
+ * Signed URLs for files and pictures, because browsers send no bearer token with them.
+ * The endpoint checks permissions again when the URL is opened.
  */
-export function fileAddresses({ secret, clock }: { secret: string; clock: () => Date }) {
-  const files = signing(secret, 'addresses of files')
-  const pictures = signing(secret, 'keys of pictures')
+export function createFileAddresses({ secret, clock }: { secret: string; clock: () => Date }) {
+  const files = createSigner(secret, 'addresses of files')
+  const pictures = createSigner(secret, 'keys of pictures')
 
   function current<What extends { expiresAt: number }>(what: What) {
     if (what.expiresAt <= clock().getTime()) throw new Refusal('link-expired')
@@ -38,10 +38,10 @@ export function fileAddresses({ secret, clock }: { secret: string; clock: () => 
       return { address: `${path}?key=${key}`, expiresAt: new Date(expiresAt).toISOString() }
     },
 
-    /** Refuses what we did not issue, and what is too old. */
+    /** Refuses forged and expired URLs. */
     read: (text: string): Addressed => current(addressed.parse(files.read(text))),
 
-    /** For all pictures of an organization. It is the same for a while, so that browsers keep what they have loaded with it. */
+    /** Stable for a period, so that browsers can cache pictures. */
     pictureKey(what: Omit<Keyed, 'expiresAt'>) {
       const period = PICTURE_KEY_SECONDS * 1000
       const expiresAt = (Math.floor(clock().getTime() / period) + 2) * period
@@ -51,4 +51,4 @@ export function fileAddresses({ secret, clock }: { secret: string; clock: () => 
     readPictureKey: (text: string): Keyed => current(keyed.parse(pictures.read(text))),
   }
 }
-export type FileAddresses = ReturnType<typeof fileAddresses>
+export type FileAddresses = ReturnType<typeof createFileAddresses>

@@ -3,40 +3,58 @@ import { mkdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { asStoreError, MissingObject, StoreUnavailable } from './store-errors.ts'
 
-/** Where bytes are kept, each under a random key. */
+/** Blob storage by random key. */
 export type FileStore = {
-  /** All of it is kept when this is done; if it fails, nothing is. */
+  /** Atomic: stores all bytes or none. */
   write(key: string, bytes: AsyncIterable<Buffer>): Promise<void>
-  /** Refuses if there is nothing under the key. */
+  /** Throws MissingObject for an unknown key. */
   read(key: string): Promise<Readable>
-  /** Also where there is nothing, or only the beginning of a file that a server was killed over. */
+  /** In bytes; undefined for an unknown key. */
+  size(key: string): Promise<number | undefined>
+  /** Idempotent; also removes partial files of a crashed server. */
   remove(key: string): Promise<void>
 }
 
-/** Files in a folder of this machine. The folder is made with the first file. */
+/** Files in a local folder, created with the first file. */
 export function diskFiles(directory: string): FileStore {
-  // Folders with very many files are slow to back up and to look through.
+  // Sharded by prefix: huge folders are slow to list and back up.
   const pathOf = (key: string) => join(directory, key.slice(0, 2), key)
   const draftOf = (key: string) => `${pathOf(key)}.part`
+
+  async function sizeOf(key: string) {
+    try {
+      return (await stat(pathOf(key))).size
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+      throw asStoreError(error)
+    }
+  }
 
   return {
     async write(key, bytes) {
       const draft = draftOf(key)
-      await mkdir(dirname(draft), { recursive: true, mode: 0o700 })
       try {
+        await mkdir(dirname(draft), { recursive: true, mode: 0o700 })
         await pipeline(bytes, createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true }))
         await rename(draft, pathOf(key))
       } catch (error) {
         await rm(draft, { force: true })
-        throw error
+        throw asStoreError(error)
       }
     },
 
     async read(key) {
-      await stat(pathOf(key))
-      return createReadStream(pathOf(key))
+      if ((await sizeOf(key)) !== undefined) return createReadStream(pathOf(key))
+      // Without its folder, a disk is not mounted: the files are not lost.
+      await stat(directory).catch((cause) => {
+        throw new StoreUnavailable('The folder of the file store is missing.', { cause })
+      })
+      throw new MissingObject(key)
     },
+
+    size: sizeOf,
 
     async remove(key) {
       await rm(pathOf(key), { force: true })

@@ -2,17 +2,17 @@ import { inflateRawSync } from 'node:zlib'
 import type { FileType } from '@sherpa/contracts/file'
 import { Refusal } from '@sherpa/contracts/problem'
 
-/** Zip files list what is in them at their end. Ours need much less: a presentation with a thousand pictures has 100 kB of it. */
+/** Covers the ZIP central directory: a presentation with a thousand pictures needs 100 kB. */
 const TAIL_BYTES = 1024 * 1024
-/** The part that says what all others are, wherever it is in the file. */
+/** Lists the content types of all parts. Its position in the file varies. */
 const TYPES_PART = '[Content_Types].xml'
 const LOCAL_HEADER_BYTES = 30
-const MOST_PACKED_BYTES = 256 * 1024
-const MOST_UNPACKED_BYTES = 2 * 1024 * 1024
-/** More in one file were put there to mislead. */
-const MOST_CANDIDATES = 4
+const MAX_PACKED_BYTES = 256 * 1024
+const MAX_UNPACKED_BYTES = 2 * 1024 * 1024
+/** More headers of the types part are an attempt to mislead. */
+const MAX_CANDIDATES = 4
 
-/** By what the main part of a document is. */
+/** By content type of the main part. */
 const officeTypes = Object.fromEntries(
   (['wordprocessingml.document', 'spreadsheetml.sheet', 'presentationml.presentation'] as const).map((kind) => {
     const type: FileType = `application/vnd.openxmlformats-officedocument.${kind}`
@@ -21,13 +21,13 @@ const officeTypes = Object.fromEntries(
 )
 
 /**
- * Looks at a zip file as it passes, and tells in the end which office document it is. Names of parts say nothing: Office goes by their content types,
- * which one part of the file lists, and finds macros under any name.
+ * Detects the office document type of a streamed ZIP file. Part names prove nothing:
+ * Office goes by content types and finds macros under any name.
  */
 export function officeWatch() {
   const tail = lastBytes(TAIL_BYTES)
   const candidates: { offset: number; first: ReturnType<typeof firstBytes> }[] = []
-  /** What may be the beginning of a header that the next bytes complete. */
+  /** Possible start of a header that continues in the next chunk. */
   let carried = Buffer.alloc(0)
   let position = 0
 
@@ -38,21 +38,21 @@ export function officeWatch() {
       const seen = Buffer.concat([carried, bytes])
       const start = position - carried.length
       for (const at of headersIn(seen)) {
-        const first = firstBytes(LOCAL_HEADER_BYTES + MOST_PACKED_BYTES)
+        const first = firstBytes(LOCAL_HEADER_BYTES + MAX_PACKED_BYTES)
         first.add(seen.subarray(at))
         candidates.push({ offset: start + at, first })
       }
       position += bytes.length
-      // One byte less than a whole header with its name: none is found twice.
+      // One byte less than a full header, so that none is found twice.
       carried = Buffer.from(seen.subarray(-(LOCAL_HEADER_BYTES + TYPES_PART.length - 1)))
-      if (candidates.length > MOST_CANDIDATES) throw new Refusal('file-type-not-allowed')
+      if (candidates.length > MAX_CANDIDATES) throw new Refusal('file-type-not-allowed')
     },
 
     end(): FileType {
       const [entry, ...others] = entriesOf(tail.all()).filter(({ name }) => name === TYPES_PART)
       const found = candidates.find(({ offset }) => offset === entry?.offset)
       if (!entry || !found || others.length > 0) throw new Refusal('file-type-not-allowed')
-      const types = contentTypes(unpacked(found.first.all(), entry))
+      const types = contentTypes(unpack(found.first.all(), entry))
       if (types.some((type) => /macro|vba/.test(type))) throw new Refusal('file-has-macros')
       const [type] = types.flatMap((one) => officeTypes[one] ?? [])
       if (!type) throw new Refusal('file-type-not-allowed')
@@ -61,7 +61,7 @@ export function officeWatch() {
   }
 }
 
-/** Where local headers of the part begin. */
+/** Offsets of the part's local headers. */
 function* headersIn(bytes: Buffer) {
   for (let name = bytes.indexOf(TYPES_PART); name !== -1; name = bytes.indexOf(TYPES_PART, name + 1)) {
     const at = name - LOCAL_HEADER_BYTES
@@ -71,7 +71,7 @@ function* headersIn(bytes: Buffer) {
 
 type Entry = { name: string; method: number; packed: number; offset: number }
 
-/** From the list at the end of a zip file: an entry is 46 bytes, and its name, extra field and comment, of the lengths that it says. */
+/** Reads the central directory: entries of 46 bytes plus name, extra field and comment of variable length. */
 function entriesOf(tail: Buffer): Entry[] {
   const end = tail.lastIndexOf('PK\x05\x06', undefined, 'latin1')
   if (end === -1 || end + 22 > tail.length) return []
@@ -94,20 +94,20 @@ function entriesOf(tail: Buffer): Entry[] {
   return entries
 }
 
-function unpacked(local: Buffer, { method, packed }: Entry): Buffer {
+function unpack(local: Buffer, { method, packed }: Entry): Buffer {
   const start = LOCAL_HEADER_BYTES + local.readUInt16LE(26) + local.readUInt16LE(28)
   const bytes = local.subarray(start, start + packed)
   if (bytes.length < packed) throw new Refusal('file-type-not-allowed')
   if (method === 0) return bytes
   try {
-    if (method === 8) return inflateRawSync(bytes, { maxOutputLength: MOST_UNPACKED_BYTES })
+    if (method === 8) return inflateRawSync(bytes, { maxOutputLength: MAX_UNPACKED_BYTES })
   } catch {
-    // Damaged, or much larger than it says.
+    // Corrupt, or a ZIP bomb.
   }
   throw new Refusal('file-type-not-allowed')
 }
 
-/** All that the part lists, in lower case. Office refuses a document type definition here, and so do we: it could hide words. */
+/** Content types in lowercase. Rejects a DTD, as Office does: entities could hide macros. */
 function contentTypes(xml: Buffer): string[] {
   const encoding =
     xml[0] === 0xff && xml[1] === 0xfe ? 'utf-16le' : xml[0] === 0xfe && xml[1] === 0xff ? 'utf-16be' : 'utf-8'
@@ -123,7 +123,7 @@ function fromReference(reference: string, hex: string | undefined, decimal: stri
   return code <= 0x10ffff ? String.fromCodePoint(code) : reference
 }
 
-/** The beginning of what was added. */
+/** Collects the first bytes. */
 function firstBytes(most: number) {
   const chunks: Buffer[] = []
   let missing = most
@@ -137,7 +137,7 @@ function firstBytes(most: number) {
   }
 }
 
-/** The end of what was added. */
+/** Collects the last bytes. */
 function lastBytes(most: number) {
   const chunks: Buffer[] = []
   let length = 0

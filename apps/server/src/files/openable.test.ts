@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { pdf, png } from '../../test/sample-files.ts'
 import { isOpenable } from './openable.ts'
 
-test('the page of a PDF may be in a compressed object stream', () => {
+test('accepts a PDF whose page is in a compressed object stream', () => {
   const objects = deflateSync('3 0 << /Type /Page /Parent 2 0 R >>').toString('latin1')
   const body = `%PDF-1.5\n1 0 obj\n<< /Type /ObjStm /N 1 /First 4 /Filter /FlateDecode >>\nstream\r\n${objects}\nendstream\nendobj\n`
   const crossReference = '4 0 obj\n<< /Type /XRef >>\nstream\nendstream\nendobj\n'
@@ -14,7 +14,7 @@ test('the page of a PDF may be in a compressed object stream', () => {
   ).toBe(false)
 })
 
-test('a PDF may be followed by other bytes and amended', () => {
+test('accepts a PDF with trailing bytes or an incremental update', () => {
   expect(isOpenable('application/pdf', Buffer.concat([pdf, Buffer.from('\n%\n')]))).toBe(true)
   const amended = `${pdf.toString('latin1')}xref\n0 0\ntrailer\n<< >>\nstartxref\n${pdf.length}\n%%EOF`
   expect(isOpenable('application/pdf', Buffer.from(amended, 'latin1'))).toBe(true)
@@ -35,7 +35,7 @@ test.each([
   expect(isOpenable(type, Buffer.from(bytes, 'hex'))).toBe(opens)
 })
 
-test('a large file that names many object streams takes no time', () => {
+test('a large file with many object streams is checked quickly', () => {
   const bytes = Buffer.from(`%PDF-1.5\n${'/Type /ObjStm stream\n'.repeat(500_000)}startxref\n0\n%%EOF\n`)
   const before = process.threadCpuUsage()
   isOpenable('application/pdf', Buffer.concat([bytes, Buffer.from(`xref\nstartxref\n${bytes.length}\n%%EOF\n`)]))

@@ -1,20 +1,20 @@
 import { inflateSync } from 'node:zlib'
 import type { FileType } from '@sherpa/contracts/file'
 
-/** Enough to find a page. A file that hides it better is not worth the time. */
-const MOST_OBJECT_STREAMS = 40
-const MOST_INFLATED_BYTES = 1_000_000
-/** Where the end of a PDF is looked for: some programs add a few bytes. */
+/** Bounds the work on hostile files. */
+const MAX_OBJECT_STREAMS = 40
+const MAX_INFLATED_BYTES = 1_000_000
+/** Some programs add bytes after the end of a PDF. */
 const PDF_TAIL_BYTES = 2048
 
-/** Whether a program that shows documents can open this PDF or picture, by its structure. Other types are no scanned documents. */
+/** Whether a viewer can open this PDF or image, by its structure. False for other types: they are no scans. */
 export function isOpenable(type: FileType, bytes: Buffer): boolean {
   if (type === 'application/pdf') return isPdf(bytes)
   const [width = 0, height = 0] = pictureSizes[type]?.(bytes) ?? []
   return width > 0 && height > 0
 }
 
-/** A cross-reference at the place that the end of the file names, and a page. Pages of encrypted files cannot be seen. */
+/** Requires a cross-reference at `startxref` and a page. Encrypted files pass, because their pages are not visible. */
 function isPdf(bytes: Buffer) {
   const tail = bytes.subarray(-PDF_TAIL_BYTES).toString('latin1')
   const [, offset] = /startxref\s{1,9}(\d{1,10})\s{1,9}%%EOF(?![\s\S]*startxref)/.exec(tail) ?? []
@@ -30,15 +30,15 @@ const hasPage = (text: string) => /\/Type\s{0,9}\/Page(?![A-Za-z])/.test(text)
 
 /** Since PDF 1.5, objects may be compressed together. */
 function objectStreamsOf(bytes: Buffer, text: string): string[] {
-  const streams = [...text.matchAll(/\/Type\s{0,9}\/ObjStm/g)].slice(0, MOST_OBJECT_STREAMS)
+  const streams = [...text.matchAll(/\/Type\s{0,9}\/ObjStm/g)].slice(0, MAX_OBJECT_STREAMS)
   return streams.map(({ index }) => {
     const at = text.indexOf('stream', index) + 'stream'.length
     const [lineEnd = ''] = /^\r?\n/.exec(text.slice(at, at + 2)) ?? []
     try {
       const content = bytes.subarray(at + lineEnd.length)
-      return inflateSync(content, { maxOutputLength: MOST_INFLATED_BYTES }).toString('latin1')
+      return inflateSync(content, { maxOutputLength: MAX_INFLATED_BYTES }).toString('latin1')
     } catch {
-      // Damaged, larger, or not deflated: no page in it.
+      // Corrupt, too large or not deflated.
       return ''
     }
   })

@@ -35,33 +35,33 @@ const samples: [string, Buffer][] = [
   ['text/plain', Buffer.from('Grüße aus Köln 🏔️\n\tund Umgebung\r\n')],
 ]
 
-test.each(samples)('%s is recognized from its bytes, however they arrive', (type, bytes) => {
+test.each(samples)('recognizes %s from its bytes in any chunking', (type, bytes) => {
   for (const chunk of [1, 5, 1000]) expect(typeOf(bytes, chunk)).toBe(type)
 })
 
-test('there is a sample of every type but tables, which are text', () => {
+test('covers every type except tables, which are text', () => {
   expect(new Set(samples.map(([type]) => type)).size).toBe(allFileTypes.length - 1)
 })
 
-describe('refused is', () => {
+describe('rejects', () => {
   test.each([
-    ['a program', latin1('MZ\x90\0\x03\0\0\0\x04\0\0\0\xff\xff\0\0')],
-    ['a program of another system', latin1('\x7fELF\x02\x01\x01\0\0\0\0\0\0\0\0\0')],
-    ['any zip file', zipOf('notes.txt', types('text/plain'))],
-    ['a zip file that is only named like an office file', zipOf('[Content_Types].xml', 'word/document.xml')],
-    ['an office file with two lists of types', zipOf(types(word), types(word))],
+    ['a Windows executable', latin1('MZ\x90\0\x03\0\0\0\x04\0\0\0\xff\xff\0\0')],
+    ['a Linux executable', latin1('\x7fELF\x02\x01\x01\0\0\0\0\0\0\0\0\0')],
+    ['a plain ZIP file', zipOf('notes.txt', types('text/plain'))],
+    ['a ZIP file with the part names of an office file', zipOf('[Content_Types].xml', 'word/document.xml')],
+    ['an office file with two content-type lists', zipOf(types(word), types(word))],
     [
-      'an office file whose list has definitions',
+      'an office file with a DTD in its content types',
       zipOf({ name: '[Content_Types].xml', content: `<!DOCTYPE t>${contentTypesOf(word)}` }),
     ],
-    ['an office file whose list is too large', zipOf(types(word, ' '.repeat(3_000_000)))],
-    ['an office file without its list of types', zipOf('word/document.xml')],
-    ['a zip file that was cut off', zipOf(types(word)).subarray(0, -10)],
-    ['a picture of a phone', latin1('\0\0\0\x20ftypheic\0\0\0\0mif1heic')],
+    ['an office file with oversized content types', zipOf(types(word, ' '.repeat(3_000_000)))],
+    ['an office file without content types', zipOf('word/document.xml')],
+    ['a truncated ZIP file', zipOf(types(word)).subarray(0, -10)],
+    ['a HEIC image', latin1('\0\0\0\x20ftypheic\0\0\0\0mif1heic')],
     ['text that is not UTF-8', latin1('Gr\xfc\xdfe aus K\xf6ln')],
     ['text that ends within a character', Buffer.from('Köln').subarray(0, 2)],
     ['text with control characters', latin1('abc\0def')],
-    ['what becomes other than text later on', latin1(`${'text '.repeat(1000)}\x01`)],
+    ['text that turns binary later', latin1(`${'text '.repeat(1000)}\x01`)],
   ])('%s', (_, bytes) => {
     expect(() => typeOf(bytes)).toThrow('file-type-not-allowed')
   })
@@ -69,15 +69,18 @@ describe('refused is', () => {
   const macros = 'application/vnd.ms-office.vbaProject'
   const utf16 = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le')
   test.each([
-    ['under their usual name', zipOf(types(word, macros), 'word/vbaProject.bin')],
+    ['under the usual name', zipOf(types(word, macros), 'word/vbaProject.bin')],
     ['under another name', zipOf(types(word, macros), 'word/picture.bin')],
-    ['of a document that says so', zipOf(types('application/vnd.ms-word.document.macroEnabled.main+xml'))],
-    ['as sheets', zipOf(types(`${office}.spreadsheetml.sheet.main+xml`, 'application/vnd.ms-excel.macrosheet+xml'))],
-    ['in letters that are written as numbers', zipOf(types(word, 'application/vnd.ms-office.&#118;&#x62;aProject'))],
+    ['in a macro-enabled document', zipOf(types('application/vnd.ms-word.document.macroEnabled.main+xml'))],
+    [
+      'as macro sheets',
+      zipOf(types(`${office}.spreadsheetml.sheet.main+xml`, 'application/vnd.ms-excel.macrosheet+xml')),
+    ],
+    ['hidden by character references', zipOf(types(word, 'application/vnd.ms-office.&#118;&#x62;aProject'))],
     ['in another encoding', zipOf({ name: '[Content_Types].xml', content: utf16(contentTypesOf(word, macros)) })],
     ['listed at the end', zipOf('word/document.xml', types(word, macros))],
     [
-      'behind a list that only looks like it',
+      'behind a fake content-type list',
       zipOf({ name: 'word/media', content: zipOf(types(word)).subarray(0, 400) }, types(word, macros)),
     ],
   ])('an office file with macros %s', (_, bytes) => {
@@ -95,11 +98,11 @@ describe('refused is', () => {
   })
 })
 
-test('a part that is only named like macros is none', () => {
+test('a part with the name of macros but another content type is fine', () => {
   expect(typeOf(zipOf(types(word), 'word/vbaProject.bin'))).toContain('wordprocessingml')
 })
 
-test('the list of a large office file is found at its end', () => {
+test('finds the content types at the start or end of a large office file', () => {
   const picture = { name: 'ppt/media/1.png', content: Buffer.alloc(3_000_000) }
   const main = types(`${office}.presentationml.presentation.main+xml`)
   for (const large of [zipOf(main, picture), zipOf(picture, main)]) {
@@ -107,12 +110,12 @@ test('the list of a large office file is found at its end', () => {
   }
 })
 
-test('text is a table if it is named like one', () => {
+test('text with the extension csv is a table', () => {
   expect(typeNamed('text/plain', 'Times.CSV')).toBe('text/csv')
   expect(typeNamed('text/plain', 'Times.txt')).toBe('text/plain')
 })
 
-test('a name keeps its ending', () => {
+test('adds the extension only if it is missing', () => {
   expect(withEnding('Contract', 'application/pdf')).toBe('Contract.pdf')
   expect(withEnding('Photo.JPEG', 'image/jpeg')).toBe('Photo.JPEG')
   expect(withEnding('v1.2', 'image/png')).toBe('v1.2.png')

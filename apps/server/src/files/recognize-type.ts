@@ -2,20 +2,20 @@ import { endingOf, type FileType, fileTypes, fitsName } from '@sherpa/contracts/
 import { Refusal } from '@sherpa/contracts/problem'
 import { officeWatch } from './office-type.ts'
 
-/** Enough to tell all types apart by how they begin. */
+/** Covers all magic numbers. */
 const HEAD_BYTES = 16
 
-const beginnings: [at: number, bytes: string | RegExp, type: FileType][] = [
+const signatures: [at: number, bytes: string | RegExp, type: FileType][] = [
   [0, '%PDF-', 'application/pdf'],
   [0, '\x89PNG\r\n\x1a\n', 'image/png'],
   [0, '\xff\xd8\xff', 'image/jpeg'],
   [0, /^GIF8[79]a/, 'image/gif'],
   [0, /^RIFF.{4}WEBP/s, 'image/webp'],
-  // Brands of MP4: pictures and QuickTime films begin in the same way.
+  // MP4 brands only: HEIC images and QuickTime share the signature.
   [4, /^ftyp(isom|iso[2-9]|mp4[12]|avc1|M4V |dash|MSNV)/, 'video/mp4'],
 ]
 
-/** Looks at a file as it passes, and tells its type in the end. Refuses as soon as it is none of ours. */
+/** Detects the type of a streamed file. Refuses unknown types early. */
 export function typeWatch() {
   let head = Buffer.alloc(0)
   let seen: FileType | 'zip' | undefined
@@ -32,13 +32,13 @@ export function typeWatch() {
       if (seen) return look(bytes)
       head = Buffer.concat([head, bytes])
       if (head.length < HEAD_BYTES) return
-      seen = beginningOf(head)
+      seen = detectSignature(head)
       look(head)
     },
 
     end(): FileType {
       if (!seen) {
-        seen = beginningOf(head)
+        seen = detectSignature(head)
         look(head)
       }
       if (seen === 'text/plain') requireText(() => text.decode())
@@ -47,31 +47,31 @@ export function typeWatch() {
   }
 }
 
-/** By the bytes; of types that look alike, such as text and tables, by the name. Refuses if the two do not fit. */
+/** The extension decides between text and tables. Refuses an extension that does not match the bytes. */
 export function typeNamed(recognized: FileType, name: string): FileType {
   const type = recognized === 'text/plain' && endingOf(name) === 'csv' ? 'text/csv' : recognized
   if (!fitsName(type, name)) throw new Refusal('file-misnamed')
   return type
 }
 
-/** Leaves the ending as it was, where the name has none that fits. */
+/** Adds the type's extension unless the name has a matching one. */
 export function withEnding(name: string, type: FileType) {
   return fitsName(type, name) ? name : `${name}.${fileTypes[type].endings[0]}`
 }
 
-function beginningOf(head: Buffer): FileType | 'zip' {
+function detectSignature(head: Buffer): FileType | 'zip' {
   const text = head.toString('latin1')
-  const known = beginnings.find(([at, bytes]) =>
+  const known = signatures.find(([at, bytes]) =>
     typeof bytes === 'string' ? text.startsWith(bytes, at) : bytes.test(text.slice(at)),
   )
   if (known) return known[2]
   return text.startsWith('PK\x03\x04') ? 'zip' : 'text/plain'
 }
 
-/** What is neither known nor text is refused: other control characters than tabs and line breaks are in no text. */
+/** Refuses binary data: text has no control characters except tabs and line breaks. */
 function requireText(decode: () => string) {
   try {
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: detects control characters.
     if (!/[\0-\x08\x0b\x0e-\x1f]/.test(decode())) return
   } catch {
     // Not UTF-8.

@@ -1,27 +1,27 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
 /*
- * A sealed file begins with a random salt; then come parts of 64 KiB, each encrypted with AES-256-GCM and followed by its tag.
- * Parts are numbered and the last one is marked, by their nonces: none can be changed, left out, moved or cut off unnoticed, and no
- * byte is handed out before its part is proven. The key is made from the server's secret, the organization, the storage key and the
- * salt: each file has one of its own, so that nonces never meet, and no file can take the place of another.
+ * Streaming authenticated encryption: a random salt, then parts of 64 KiB in AES-256-GCM, each followed by its tag.
+ * Nonces hold the part number and a last-part flag, so tampering, reordering and truncation are detected.
+ * No byte is emitted before its part is verified. Each file has its own key, derived with HKDF from the server's secret,
+ * the organization, the storage key and the salt, so nonces never repeat and files cannot be swapped.
  */
 const PART_BYTES = 64 * 1024
 const TAG_BYTES = 16
 const SALT_BYTES = 32
 const CIPHER = 'aes-256-gcm'
 
-/** Whose file it is, and where it is kept. */
+/** Context that the key is bound to. */
 export type SealedFor = { organization: string; key: string }
 
-/** The bytes are not what was sealed: changed, cut off, another file, or sealed with another secret. */
+/** Decryption failed: tampered, truncated, another file or another secret. */
 export class BrokenSeal extends Error {
   constructor() {
     super('A stored file is damaged, or was encrypted with another secret.')
   }
 }
 
-export function sealing(secret: string) {
+export function createFileCipher(secret: string) {
   const keyOf = ({ organization, key }: SealedFor, salt: Buffer) => {
     const ofOrganization = hkdfSync('sha256', secret, organization, 'files of an organization', 32)
     return Buffer.from(hkdfSync('sha256', Buffer.from(ofOrganization), salt, `file ${key}`, 32))
@@ -32,7 +32,7 @@ export function sealing(secret: string) {
       const salt = randomBytes(SALT_BYTES)
       const key = keyOf(file, salt)
       yield salt
-      for await (const { part, number, last } of partsOf(bytes, PART_BYTES)) {
+      for await (const { part, number, last } of splitParts(bytes, PART_BYTES)) {
         const cipher = createCipheriv(CIPHER, key, nonceOf(number, last))
         yield Buffer.concat([cipher.update(part), cipher.final(), cipher.getAuthTag()])
       }
@@ -41,7 +41,7 @@ export function sealing(secret: string) {
     async *open(sealed: AsyncIterable<Buffer>, file: SealedFor): AsyncGenerator<Buffer> {
       const { head, rest } = await splitAt(SALT_BYTES, sealed)
       const key = keyOf(file, head)
-      for await (const { part, number, last } of partsOf(rest, PART_BYTES + TAG_BYTES)) {
+      for await (const { part, number, last } of splitParts(rest, PART_BYTES + TAG_BYTES)) {
         if (part.length < TAG_BYTES) throw new BrokenSeal()
         const decipher = createDecipheriv(CIPHER, key, nonceOf(number, last), { authTagLength: TAG_BYTES })
         decipher.setAuthTag(part.subarray(-TAG_BYTES))
@@ -62,13 +62,13 @@ function nonceOf(number: number, last: boolean) {
   return nonce
 }
 
-/** Parts of one size; the last one has what is left, and there always is one. */
-async function* partsOf(bytes: AsyncIterable<Buffer>, size: number) {
+/** Splits into parts of one size. The last part may be shorter and always exists. */
+async function* splitParts(bytes: AsyncIterable<Buffer>, size: number) {
   let waiting: Buffer = Buffer.alloc(0)
   let number = 0
   for await (const chunk of bytes) {
     waiting = waiting.length === 0 ? chunk : Buffer.concat([waiting, chunk])
-    // Of a full part it is known that it is not the last one only when more has come.
+    // A full part may be the last one until more bytes arrive.
     while (waiting.length > size) {
       yield { part: waiting.subarray(0, size), number, last: false }
       waiting = waiting.subarray(size)

@@ -7,48 +7,48 @@ import type { Database, Queryable } from '../persistence/database.ts'
 import { query, rowsOf, run } from '../persistence/queries.ts'
 import type { FileStore } from './file-store.ts'
 import { typeWatch } from './recognize-type.ts'
-import { sealing } from './sealed-bytes.ts'
+import { createFileCipher } from './sealed-bytes.ts'
 
-/** Longer than any upload takes: what is not in use by then never will be. */
+/** Longer than any upload takes: bytes that are not kept by then never will be. */
 const ABANDONED_AFTER = '1 hour'
-/** The same, for what we make ourselves. */
+/** The same for generated files. */
 const UNFINISHED_AFTER = '1 day'
-const SWEPT_AT_ONCE = 100
+const SWEEP_BATCH = 100
 
-/** A file that has arrived whole, and is in the store. */
+/** Completely uploaded file in the store. */
 export type ReceivedFile = { key: string; type: FileType; size: number; sha256: Buffer }
 
-/** Bytes of our own making. */
+/** Generated file in the store. */
 export type MadeFile = { key: string; size: number }
-/** How much there can be of it, and what is said where there is more. */
+/** Maximum size, with the refusal for larger files. */
 type Limit = { mostBytes: number; refusal: ProblemCode }
 const anyFile: Limit = { mostBytes: MAX_FILE_BYTES, refusal: 'file-over-limit' }
 
 type Parts = { database: Database; store: FileStore; secret: string }
 
-/** Files of organizations, encrypted in the store. Their rows belong to whoever keeps them. */
-export function storedFiles({ database, store, secret }: Parts) {
-  const { seal, open } = sealing(secret)
+/** Encrypted files of organizations. Domains own the rows that refer to them. */
+export function createFileStorage({ database, store, secret }: Parts) {
+  const { seal, open } = createFileCipher(secret)
 
-  /** Unless it is in use. If it cannot be said whether it is, because a connection broke, this waits until it can. */
+  /** Removes the bytes unless they are kept. The update blocks until a concurrent `keep` commits or rolls back. */
   async function discard(key: string) {
     const leftover = query
-      .updateTable('file_leftovers')
+      .updateTable('orphaned_files')
       .set({ due_at: sql<Date>`now()` })
       .where('storage_key', '=', key)
     if ((await run(database, leftover)) === 0) return
     await store.remove(key)
-    await run(database, query.deleteFrom('file_leftovers').where('storage_key', '=', key))
+    await run(database, query.deleteFrom('orphaned_files').where('storage_key', '=', key))
   }
 
   async function underNewKey<Result>(abandonedAfter: string, work: (key: string) => Promise<Result>): Promise<Result> {
     const key = randomBytes(24).toString('hex')
     const due = sql<Date>`now() + ${abandonedAfter}::interval`
-    await run(database, query.insertInto('file_leftovers').values({ storage_key: key, due_at: due }))
+    await run(database, query.insertInto('orphaned_files').values({ storage_key: key, due_at: due }))
     try {
       return await work(key)
     } catch (error) {
-      // Should that fail too, `sweep` does it later: what went wrong first is what matters.
+      // If this fails, too, `sweep` cleans up later. The first error matters.
       await discard(key).catch(() => undefined)
       throw error
     }
@@ -72,7 +72,7 @@ export function storedFiles({ database, store, secret }: Parts) {
         hash.update(chunk)
         yield chunk
       }
-      // Before the last part is written: what is refused is never whole in the store.
+      // Checked before the last part is written, so a refused file is never complete.
       if (size === 0) throw new Refusal('file-empty')
       type = watch.end()
     }
@@ -82,10 +82,7 @@ export function storedFiles({ database, store, secret }: Parts) {
   }
 
   return {
-    /**
-     * Takes a file in as it arrives, and then does what is to be done with it. If either fails, nothing is left of it. Should the
-     * server be killed meanwhile, `sweep` removes what there is.
-     */
+    /** Streams an upload into the store, then calls `use`. A failure removes the bytes; after a crash, `sweep` does. */
     async receive<Result>(
       organization: string,
       upload: AsyncIterable<Buffer>,
@@ -95,7 +92,7 @@ export function storedFiles({ database, store, secret }: Parts) {
       return underNewKey(ABANDONED_AFTER, async (key) => use(await write(organization, arriving(upload), key, limit)))
     },
 
-    /** The same for what we make ourselves, of whatever size. */
+    /** The same for generated files, without a size limit. */
     make<Result>(
       organization: string,
       bytes: AsyncIterable<Buffer>,
@@ -114,18 +111,18 @@ export function storedFiles({ database, store, secret }: Parts) {
       })
     },
 
-    /** In the transaction that writes down whose file it is. */
+    /** Call in the transaction that inserts the referring row. */
     async keep(client: Queryable, { key }: Pick<MadeFile, 'key'>) {
-      const kept = await run(client, query.deleteFrom('file_leftovers').where('storage_key', '=', key))
+      const kept = await run(client, query.deleteFrom('orphaned_files').where('storage_key', '=', key))
       if (kept !== 1) throw new Error('The file was swept away before it was in use.')
     },
 
-    /** In the transaction that puts another in its place. */
+    /** Call in the transaction that replaces the file. */
     async leave(client: Queryable, key: string) {
-      await run(client, query.insertInto('file_leftovers').values({ storage_key: key }))
+      await run(client, query.insertInto('orphaned_files').values({ storage_key: key }))
     },
 
-    /** Its beginning is read and proven before this is done, so that a damaged file is an error and not half an answer. */
+    /** Verifies the first part before returning, so that a corrupt file is an error and not a partial response. */
     async read(organization: string, key: string): Promise<Readable> {
       const opened = open(await store.read(key), { organization, key })
       const first = await opened.next()
@@ -137,20 +134,20 @@ export function storedFiles({ database, store, secret }: Parts) {
       )
     },
 
-    /** Removes the bytes of what is gone. */
+    /** Garbage collection of orphaned bytes. */
     async sweep() {
       for (;;) {
         const due = await rowsOf(
           database,
           query
-            .selectFrom('file_leftovers')
+            .selectFrom('orphaned_files')
             .select('storage_key')
             .where('due_at', '<=', sql<Date>`now()`)
             .orderBy('due_at')
-            .limit(SWEPT_AT_ONCE),
+            .limit(SWEEP_BATCH),
         )
         for (const { storage_key } of due) await discard(storage_key)
-        if (due.length < SWEPT_AT_ONCE) return
+        if (due.length < SWEEP_BATCH) return
       }
     },
   }
@@ -163,9 +160,9 @@ async function* arriving(upload: AsyncIterable<Buffer>): AsyncGenerator<Buffer> 
   }
 }
 
-/** The client went away, or was cut off. */
+/** The client disconnected or was too slow. */
 class BrokenUpload extends Error {
   readonly statusCode = 400
 }
 
-export type StoredFiles = ReturnType<typeof storedFiles>
+export type StoredFiles = ReturnType<typeof createFileStorage>

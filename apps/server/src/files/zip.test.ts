@@ -10,7 +10,7 @@ async function* all(files: ZipFile[]) {
   yield* files
 }
 
-test('what is written can be read: names, contents, check sums', async () => {
+test('writes names, contents and checksums that unzip reads', async () => {
   const picture = Buffer.alloc(200_000, 7)
   const files = [
     { path: 'README.txt', bytes: texts('Hello ', 'there') },
@@ -24,7 +24,7 @@ test('what is written can be read: names, contents, check sums', async () => {
   expect(read.get('empty.csv')).toHaveLength(0)
 })
 
-test('what goes wrong with a file is not swallowed', async () => {
+test('propagates an error of a file', async () => {
   async function* broken(): AsyncGenerator<Buffer> {
     yield Buffer.from('a')
     throw new Error('The store is gone.')

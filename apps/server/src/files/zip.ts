@@ -5,11 +5,11 @@ import { ZipFile as Archive } from 'yazl'
 export type ZipFile = {
   path: string
   bytes: AsyncIterable<Buffer | string>
-  /** Pictures and PDFs are compressed already. */
+  /** False for images and PDFs, which are compressed already. */
   compressed?: boolean
 }
 
-/** Streams a ZIP archive. It asks for the next file only after the last one was read, so that one is in memory at a time. */
+/** Streams a ZIP archive. Asks for the next file after the last one was read, so only one is open at a time. */
 export function zip(files: AsyncIterable<ZipFile>, now: Date): Readable {
   const archive = new Archive()
   const output = archive.outputStream as Readable
@@ -28,7 +28,7 @@ export function zip(files: AsyncIterable<ZipFile>, now: Date): Readable {
     take(null, current)
   }
 
-  // yazl reports here what `finished` throws as well.
+  // yazl reports errors here that `finished` also throws.
   archive.on('error', (error) => output.destroy(error))
   output.once('close', () => current.destroy())
   addFiles().catch((error) => output.destroy(error))

@@ -6,30 +6,30 @@ import { needsSecondFactor } from '@sherpa/contracts/second-factor'
 import type { FastifyRequest } from 'fastify'
 import type { KnownDevices } from './known-devices.ts'
 
-/** Someone who is signed in. */
+/** Signed-in user with their session. */
 export type Person = User & {
   sessionId: string
   token: string
-  /** The session began after the person became one of us. */
+  /** The session started after the person joined the staff. */
   staffSession: boolean
 }
 
-/** Asks again who it is, before something that cannot be taken back. Refuses, if the proof is missing or wrong. */
+/** Step-up authentication before irreversible actions. Throws a `Refusal` if the proof is missing or wrong. */
 export type ConfirmIdentity = (person: Person, proof: IdentityProof) => Promise<void>
 
-/** What that someone is in the organization that a call is about. */
+/** Membership of the caller in the requested organization. */
 export type Member = {
   organization: string
   role: Role
   permissions: Permission[]
-  /** They have no second factor, and the organization is not a sample: some permissions do not count then. */
+  /** No second factor: permissions that need one do not count. Always false in sample organizations. */
   lacksSecondFactor: boolean
 }
 
-/** Someone who is signed in, and what they are in the organization that they asked for. */
+/** Result of authentication, with the membership in the requested organization. */
 export type Admitted = { person: Person; member: Member | undefined }
 
-/** Whom an endpoint with this access deals with. */
+/** Caller type of an endpoint, by its access rule. */
 export type CallerOf<A extends Access> = A extends 'anyone'
   ? { person: undefined; member: undefined }
   : A extends 'person' | 'staff'
@@ -38,19 +38,18 @@ export type CallerOf<A extends Access> = A extends 'anyone'
 
 export type Gate = {
   personOf(token: string): Promise<Person | undefined>
-  /** Without an organization, the only one that the person belongs to. */
+  /** Without an organization: the person's only one. */
   admit(token: string, organization: string | undefined): Promise<Admitted | undefined>
-  /** Recognizes a browser that has logged in with an address before. */
   devices: KnownDevices
 }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
-/** As the database writes them: one that is written otherwise would be equal to itself there, and not here. */
+/** Lowercase only, as PostgreSQL prints UUIDs: other spellings would compare equal there but not here. */
 export const isUuid = (value: unknown): value is string => typeof value === 'string' && uuid.test(value)
 
 type Rule = Pick<Operation, 'access' | 'alsoNeeds' | 'notForAthletes'>
 
-/** Lets the caller in, or refuses. Strangers to an organization are told that there is none, and so are all but our staff at the staff's addresses. */
+/** Authenticates and authorizes the caller. Non-members of an organization and non-staff on staff endpoints get 404. */
 export async function admit<R extends Rule>(
   rule: R,
   request: FastifyRequest,
@@ -77,18 +76,18 @@ export async function admit<R extends Rule>(
   return caller(person, member)
 }
 
-/** All that the caller's role must have. */
+/** Permissions that the caller's role must have. */
 export function permissionsOfRule({ access, alsoNeeds = [] }: Rule): Permission[] {
   return [access, alsoNeeds].flat().filter((needed) => needed in permissions) as Permission[]
 }
 
-/** Why a member cannot do what needs these permissions, if they cannot. */
+/** Reason to refuse a member an operation with these permissions, or undefined. */
 export function refusalFor({ permissions, lacksSecondFactor }: Member, needed: readonly Permission[]) {
   if (!needed.every((permission) => permissions.includes(permission))) return 'not-permitted'
   return lacksSecondFactor && needed.some(needsSecondFactor) ? 'second-factor-required' : undefined
 }
 
-/** Whether staff's operations are open to them at this moment. */
+/** Whether the person may use staff operations now. */
 export function isStaff(person: Person | undefined) {
   return Boolean(person?.staff && person.staffSession && person.secondFactor)
 }
@@ -104,7 +103,7 @@ function bearerToken(request: FastifyRequest) {
   return token
 }
 
-/** Named once: in the address, the query or the body. What is named but is no id is nobody's organization. */
+/** Organization id from path, query or body, at most one of them. A malformed id is answered with 404. */
 function organizationOf({ params, query, body }: FastifyRequest) {
   const named = [params, query, body]
     .map((part) => (part as { organization?: unknown } | null | undefined)?.organization)

@@ -7,7 +7,7 @@ import { openDatabase } from '../persistence/database.ts'
 import { renderPage } from './api-docs/page.ts'
 import { openApiDocument } from './openapi.ts'
 
-// Nothing here asks the database.
+// These tests never connect to the database.
 const database = openDatabase('postgres://nobody@127.0.0.1:1/none')
 const app = buildApp({ database, platformUrl: 'https://app.sherpa.example' })
 afterAll(async () => {
@@ -19,7 +19,7 @@ type Document = ReturnType<typeof openApiDocument>
 const document: Document = (await app.inject('/api/openapi.json')).json()
 const answer = await app.inject('/api/docs')
 const page = answer.payload
-/** What people read: the page without its style and script. */
+/** Page without its style and script. */
 const shown = page.replace(/<(style|script)>.*?<\/\1>/gs, '')
 const textOf = (html: string) =>
   html
@@ -33,14 +33,14 @@ const textOf = (html: string) =>
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ id: operation.operationId, method, path, operation })),
 )
-/** The part of the page about one operation. */
-function partAbout(id: string) {
+/** Section of one operation. */
+function sectionOf(id: string) {
   const [, part = ''] = shown.split(`<details class="operation" id="operation-${id}"`)
   return part.split(/<details class="operation"|<\/section>/)[0] ?? ''
 }
 
-describe('the document', () => {
-  test('puts every operation into an area that it describes', () => {
+describe('the OpenAPI document', () => {
+  test('assigns every operation to a described area', () => {
     for (const { operation } of operations) {
       expect(operation.tags).toHaveLength(1)
       expect(document.tags.map(({ name }) => name)).toContain(operation.tags[0])
@@ -50,7 +50,7 @@ describe('the document', () => {
     expect(document.paths['/api/staff/invoices']?.get?.tags).toEqual(['Staff'])
   })
 
-  test('has an example for every body, which its schema accepts', () => {
+  test('has a valid example for every request body', () => {
     const bodies = operations.flatMap(({ id, operation }) => {
       const body = operation.requestBody?.content['application/json']
       return body ? [{ id, ...body }] : []
@@ -63,17 +63,17 @@ describe('the document', () => {
   })
 })
 
-describe('the page', () => {
-  test('has every operation, in the contents and on its own', () => {
+describe('the API reference page', () => {
+  test('lists every operation in the contents and in a section', () => {
     for (const { id, method, path } of operations) {
       expect(shown.includes(`<a href="#operation-${id}">`), id).toBe(true)
-      const summary = partAbout(id).split('</h3>')[0] ?? ''
+      const summary = sectionOf(id).split('</h3>')[0] ?? ''
       expect(textOf(summary)).toContain(`${method.toUpperCase()} ${path}`)
     }
     expect(shown.match(/<details class="operation"/g)).toHaveLength(operations.length)
   })
 
-  test('leads only to what is on it', () => {
+  test('has no broken anchors', () => {
     const ids = [...shown.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
     expect(new Set(ids).size).toBe(ids.length)
     const targets = [...shown.matchAll(/ href="#([^"]+)"/g)].map(([, target]) => target)
@@ -81,21 +81,21 @@ describe('the page', () => {
     for (const target of targets) expect(ids).toContain(target)
   })
 
-  test('shows code as code', () => {
+  test('renders code in backticks as <code>', () => {
     expect(/.{0,40}`.{0,40}/.exec(shown)?.[0]).toBeUndefined()
     expect(shown.includes('<code>Retry-After</code>')).toBe(true)
   })
 
-  test('says who can call an operation, in words', () => {
-    expect(textOf(partAbout('scheduleDemo'))).toContain('Anyone, without logging in.')
-    expect(textOf(partAbout('invite'))).toContain(
+  test('describes who may call an operation', () => {
+    expect(textOf(sectionOf('scheduleDemo'))).toContain('Anyone, without logging in.')
+    expect(textOf(sectionOf('invite'))).toContain(
       'Members of the organization who have the permission “Invite people” (people.invite). By default: Owner, Agent.',
     )
   })
 
-  test('has a command for each operation, with its method, its path and a body', () => {
+  test('has a curl command for each operation, with method, path and body', () => {
     for (const { id, method, path, operation } of operations) {
-      const command = textOf(/<pre>.*?<\/pre>/s.exec(partAbout(id))?.[0] ?? '')
+      const command = textOf(/<pre>.*?<\/pre>/s.exec(sectionOf(id))?.[0] ?? '')
       const [, usedMethod, url = ''] = /^curl --request (\w+) '([^']+)'/.exec(command) ?? []
       expect(usedMethod).toBe(method.toUpperCase())
       expect(url.startsWith('https://app.sherpa.example/api/')).toBe(true)
@@ -107,7 +107,7 @@ describe('the page', () => {
     }
   })
 
-  test('allows its own style and script, and nothing else', () => {
+  test('allows only its own style and script in the Content-Security-Policy', () => {
     const policy = String(answer.headers['content-security-policy'])
     const hashOf = (tag: string) => {
       const [, content = ''] = new RegExp(`<${tag}>(.*?)</${tag}>`, 's').exec(page) ?? []
@@ -120,7 +120,7 @@ describe('the page', () => {
     expect(shown).not.toMatch(/ style=| on\w+=| src=/)
   })
 
-  test('is sent compressed, and not again to whoever has it', async () => {
+  test('is compressed and answers If-None-Match with 304', async () => {
     const ask = (headers: Record<string, string>) => app.inject({ url: '/api/docs', headers })
     const { rawPayload, headers } = await ask({ 'accept-encoding': 'gzip, br' })
     expect(headers['content-encoding']).toBe('gzip')
@@ -129,7 +129,7 @@ describe('the page', () => {
     expect([again.statusCode, again.payload]).toEqual([304, ''])
   })
 
-  test('shows what a description says, and never runs it', () => {
+  test('escapes HTML in descriptions', () => {
     const hostile = '<img src=x onerror="alert(1)"> & `<b>`'
     const schema = z.object({
       list: z.array(z.object({ inner: z.string().describe(hostile) })),

@@ -11,8 +11,8 @@ import { sourceOf } from './security-headers.ts'
 const sha256 = (content: string | Buffer) => createHash('sha256').update(content)
 
 /**
- * The page's own style and script, and nothing else. The known viewers of OpenAPI documents write styles into the page at run
- * time, which this does not allow, so the page is our own.
+ * Allows only the page's own style and script. Common OpenAPI viewers inject styles at run time, which this blocks,
+ * so the page is our own.
  */
 const policy = [
   "default-src 'none'",
@@ -24,14 +24,14 @@ const policy = [
   "require-trusted-types-for 'script'",
 ].join('; ')
 
-/** GET /api/openapi.json for programs, GET /api/docs for people. */
+/** Serves GET /api/openapi.json and the reference page GET /api/docs. */
 export function serveApiDocs(app: FastifyInstance, endpoints: readonly Endpoint[], server: string) {
-  // Both are made when someone asks for them: few do.
-  let made: ReturnType<typeof openApiDocument> | undefined
+  // Built lazily: few requests ask for them.
+  let cached: ReturnType<typeof openApiDocument> | undefined
   let page: HostedFile | undefined
   const document = () => {
-    made ??= openApiDocument(endpoints, server)
-    return made
+    cached ??= openApiDocument(endpoints, server)
+    return cached
   }
   app.get('/api/openapi.json', document)
   app.get('/api/docs', (request, reply) => {

@@ -29,7 +29,7 @@ const schedule = { method: 'POST', url: '/api/demo/schedule' } as const
 const inAWeek = () => new Date(Date.now() + 7 * 86_400_000).toISOString()
 
 describe('the OpenAPI document', () => {
-  test('describes the answers as they really are', async () => {
+  test('matches the actual responses', async () => {
     const { paths, components } = (await app.inject('/api/openapi.json')).json()
     const check = (schema: object, value: unknown) => z.fromJSONSchema(schema as never).parse(value)
     const payload = { full_name: 'A', email: 'a@b.example', preferred_date_time: inAWeek() }
@@ -77,7 +77,7 @@ describe('hostile input', () => {
       .map((value) => JSON.stringify(value, (_, part) => (typeof part === 'bigint' ? String(part) : part)) ?? ''),
   )
 
-  test('is refused two hundred times without a fault, and the server is well afterwards', async () => {
+  test('is refused in 200 random requests without a server error, and the server stays ready', async () => {
     await fc.assert(
       fc.asyncProperty(anything, async (payload) => {
         const answer = await app.inject({ ...schedule, payload, headers: { 'content-type': 'application/json' } })
@@ -91,7 +91,7 @@ describe('hostile input', () => {
     expect((await app.inject('/readyz')).statusCode).toBe(200)
   })
 
-  test('in names that are merely unusual is accepted', async () => {
+  test('does not include unusual names: they are accepted', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }), fc.nat(), async (name, turn) => {
         fc.pre(singleLine(name) !== '')
@@ -102,7 +102,7 @@ describe('hostile input', () => {
     )
   })
 
-  test('in headers changes nothing', async () => {
+  test('in headers is ignored', async () => {
     const payload = { full_name: 'A', email: 'h@b.example', preferred_date_time: inAWeek() }
     for (const value of ["'; drop table plans; --", '../../etc', 'x'.repeat(5000), '{}']) {
       const answer = await app.inject({ ...schedule, payload, headers: { 'time-zone': value } })
@@ -112,12 +112,12 @@ describe('hostile input', () => {
 })
 
 describe('operations', () => {
-  const askForMetrics = (authorization?: string) =>
+  const fetchMetrics = (authorization?: string) =>
     app.inject({ url: '/metrics', headers: authorization ? { authorization } : {} })
 
-  test('metrics are for those who have the token, and hold what the documentation says', async () => {
+  test('metrics with the token cover responses, mail, jobs and the event loop', async () => {
     await app.inject('/api/plans')
-    const answer = await askForMetrics('Bearer a-token-of-some-length')
+    const answer = await fetchMetrics('Bearer a-token-of-some-length')
     expect(answer.statusCode).toBe(200)
     expect(answer.payload).toContain('http_answers_total{method="GET",route="/api/plans",status="200"}')
     expect(answer.payload).toContain('http_answer_seconds_bucket{le="0.005",route="/api/plans"}')
@@ -134,13 +134,13 @@ describe('operations', () => {
   })
 
   test.each([undefined, '', 'Bearer ', 'Bearer another-token-as-long', 'Bearer ä'])(
-    'metrics are not there for %j',
+    'metrics are 404 for the authorization %j',
     async (authorization) => {
-      expect((await askForMetrics(authorization)).statusCode).toBe(404)
+      expect((await fetchMetrics(authorization)).statusCode).toBe(404)
     },
   )
 
-  test('without a token there are no metrics, not even for this machine', async () => {
+  test('metrics are off without a configured token, even for localhost', async () => {
     const without = buildApp({ database: fresh.database })
     expect((await without.inject('/metrics')).statusCode).toBe(404)
     const answer = await without.inject({ url: '/metrics', headers: { authorization: 'Bearer undefined' } })
@@ -148,7 +148,7 @@ describe('operations', () => {
     await without.close()
   })
 
-  test('only configured origins may call from elsewhere', async () => {
+  test('CORS allows configured origins only', async () => {
     const ask = (origin: string) => app.inject({ url: '/api/plans', headers: { origin } })
     expect((await ask('https://www.sherpa.example')).headers['access-control-allow-origin']).toBe(
       'https://www.sherpa.example',
@@ -167,7 +167,7 @@ describe('operations', () => {
     expect(preflight.headers['access-control-allow-headers']).toContain('idempotency-key')
   })
 
-  test('an unexpected error is logged without the values that the database repeats', async () => {
+  test('an unexpected error is logged without values from the database message', async () => {
     const lines: string[] = []
     const logged = buildApp({
       database: fresh.database,
@@ -187,22 +187,22 @@ describe('operations', () => {
     expect(lines.join('')).not.toContain('secret@')
   })
 
-  test('without its database the server says so and when to come back, and is not ready', async () => {
-    const gone = openDatabase('postgres://nobody:x@127.0.0.1:1/none')
-    const lost = buildApp({ database: gone })
+  test('without its database the server answers 503 with Retry-After and is not ready', async () => {
+    const unreachable = openDatabase('postgres://nobody:x@127.0.0.1:1/none')
+    const appWithoutDatabase = buildApp({ database: unreachable })
     const payload = { full_name: 'A', email: 'a@b.example', preferred_date_time: inAWeek() }
-    const answer = await lost.inject({ ...schedule, payload })
+    const answer = await appWithoutDatabase.inject({ ...schedule, payload })
     expect(answer.statusCode).toBe(503)
     expect(problem.parse(answer.json()).code).toBe('unavailable')
     expect(answer.headers['retry-after']).toBe('2')
-    expect((await lost.inject('/readyz')).statusCode).toBe(503)
-    expect((await lost.inject('/healthz')).statusCode).toBe(200)
-    await lost.close()
-    await gone.end()
+    expect((await appWithoutDatabase.inject('/readyz')).statusCode).toBe(503)
+    expect((await appWithoutDatabase.inject('/healthz')).statusCode).toBe(200)
+    await appWithoutDatabase.close()
+    await unreachable.end()
   })
 })
 
-/** Fastify prints its routes as a tree: each line is a part of an address, indented below the part it continues. */
+/** Parses Fastify's route tree: each line is a path segment, indented below its parent. */
 function routesOf(tree: string) {
   const parents: string[] = []
   return tree.split('\n').flatMap((line) => {

@@ -1,15 +1,15 @@
 type Cell = string | number | null | undefined
 
-/** Spreadsheets take a file for UTF-8 because of this first character. */
-export const CSV_BEGINNING = '\ufeff'
+/** Byte order mark: spreadsheets detect UTF-8 by it. */
+export const BYTE_ORDER_MARK = '\ufeff'
 
 export function csvLine(cells: readonly Cell[]) {
   return `${cells.map(cellOf).join(',')}\r\n`
 }
 
 /**
- * Spreadsheets would take a text that begins like a formula for one, some also in full width: an apostrophe makes it text. Other
- * separators are quoted, too: where a spreadsheet splits at semicolons or tabs, the rest of an unquoted text would become a formula.
+ * Prevents CSV injection: an apostrophe defuses formulas, including full-width ones.
+ * Semicolons and tabs are quoted too, because some locales split there and would expose a formula.
  */
 function cellOf(value: Cell) {
   const text = String(value ?? '')

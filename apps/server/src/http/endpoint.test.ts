@@ -11,7 +11,7 @@ import type { Gate } from './access.ts'
 import { endpointsOf } from './endpoint.ts'
 import { answerErrors } from './problems.ts'
 
-/** An app with one endpoint, open to anyone, that gives back what it is told to. */
+/** Calls an app with one public endpoint that returns the given result. */
 async function askFor({ name, answer }: Pick<NamedOperation, 'name' | 'answer'>, result: unknown) {
   const lines: string[] = []
   const app = Fastify({ logger: { stream: { write: (line: string) => void lines.push(line) } } })
@@ -34,7 +34,7 @@ const sessions = (more: object) => [
   },
 ]
 
-test('what the contract does not name does not leave, however deep it is', async () => {
+test('fields outside the contract are stripped at every depth', async () => {
   const { status, body } = await askFor(accountOperations.sessions, {
     sessions: sessions({ token: 'secret' }),
     passwordHash: 'secret',
@@ -43,7 +43,7 @@ test('what the contract does not name does not leave, however deep it is', async
   expect(JSON.parse(body)).toEqual({ sessions: sessions({}) })
 })
 
-test('where the contract promises no content, none leaves', async () => {
+test('an operation without response schema sends no content', async () => {
   expect(await askFor(accountOperations.register, { token: 'secret' })).toMatchObject({ status: 202, body: '{}' })
   expect(await askFor(organizationOperations.removePerson, { token: 'secret' })).toMatchObject({
     status: 204,
@@ -51,7 +51,7 @@ test('where the contract promises no content, none leaves', async () => {
   })
 })
 
-test('an answer that is not as promised is a fault of ours, and the log does not repeat it', async () => {
+test('a response that violates its contract is a 500, and its values are not logged', async () => {
   const { status, body, log } = await askFor(accountOperations.sessions, {
     sessions: sessions({ device: undefined, id: 'amara@agency.example' }),
   })
@@ -62,7 +62,7 @@ test('an answer that is not as promised is a fault of ours, and the log does not
   expect(body + log).not.toContain('amara')
 })
 
-test('every operation of the contracts is served once, under its name, at its address', async () => {
+test('every operation of the contracts is served once, under its name and path', async () => {
   const contracts = join(import.meta.dirname, '../../../../packages/contracts/src')
   const files = readdirSync(contracts).filter((name) => name.endsWith('-operations.ts'))
   const modules = await Promise.all(files.map((name) => import(join(contracts, name))))

@@ -14,15 +14,15 @@ type Schema = z.core.$ZodType
 
 type Limits = Partial<Record<'network' | 'email' | 'emailFromNetwork' | 'person' | 'device', number>>
 
-/** What the server alone has to say about an operation. */
+/** Server-side rules of an operation. */
 export type EndpointRules = {
   /**
-   * How often in a quarter of an hour: from one network, about one email address, both together, or by one person. A known device
-   * has an allowance of its own, in place of those about the address. Networks are counted before the body is read, people before
-   * it is checked: refused bodies count. An endpoint without a limit says so.
+   * Requests per 15 minutes: per network, email address, both together, or person. A known device has its own limit
+   * instead of those for the address. Networks are counted before the body is read, people before it is validated:
+   * refused bodies count. An endpoint without limits says so.
    */
   limits: Limits | 'none'
-  /** How it may be refused, beside what every endpoint of its kind may answer. */
+  /** Error responses besides the usual ones of its access rule. */
   refusals?: Record<number, string>
 }
 
@@ -32,19 +32,19 @@ type Read<O, Part extends string> =
   O extends Record<Part, infer Expected extends Schema> ? z.output<Expected> : undefined
 
 export type Call<O extends NamedOperation> = CallerOf<O['access']> & {
-  /** A file is read as it arrives. */
+  /** Uploads are streamed. */
   body: O extends { upload: object } ? AsyncIterable<Buffer> : Read<O, 'body'>
   query: Read<O, 'query'>
   parameter: (name: ParameterNames<O['path']>) => string
-  /** The key that came with it, where the contract takes one: for `answerOnce`. */
+  /** Idempotency key, for `answerOnce`. */
   idempotency: Idempotency | undefined
   request: FastifyRequest
   reply: FastifyReply
 }
 
 /**
- * What the contract promises, or a reply that the handler has sent itself: a file, or one with headers of its own. Where it
- * promises nothing, nothing is sent of what the handler returns.
+ * Response body of the contract, or a reply that the handler sent itself (a file, custom headers).
+ * Without a response schema, the result of the handler is not sent.
  */
 type Result<O extends NamedOperation> =
   | FastifyReply
@@ -54,12 +54,12 @@ export type DefineEndpoint = ReturnType<typeof endpointsOf>['endpoint']
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A file is sent to it, for which there is more time. */
+    /** Uploads have a longer timeout. */
     upload?: boolean
   }
 }
 
-/** One way to add endpoints: each is in the contract, so none can be without a rule about who may call it. */
+/** The only way to register endpoints: each comes from a contract, so each has an access rule. */
 export function endpointsOf(app: FastifyInstance, gate: Gate, limits: RateLimits) {
   const all: Endpoint[] = []
 
@@ -70,14 +70,14 @@ export function endpointsOf(app: FastifyInstance, gate: Gate, limits: RateLimits
   ) {
     all.push({ ...operation, ...rules })
     const { method, path, body, upload, query, headers, textParameters, answer, name } = operation
-    if (upload) takeFiles(app, upload.types)
+    if (upload) acceptUploads(app, upload.types)
     const declared: Limits = rules.limits === 'none' ? {} : rules.limits
     const allow: Allow = (rule, bucket) => {
       const limit = declared[rule]
       return limit === undefined ? [] : [{ bucket: `${name} ${bucket}`, limit }]
     }
     app.route({
-      ...(upload && { config: { upload: true } }),
+      config: { operation: name, ...(upload && { upload: true }) },
       ...(declared.network !== undefined && {
         onRequest: ({ ip }) => limits.count(allow('network', `network ${network(ip)}`)),
       }),
@@ -88,16 +88,16 @@ export function endpointsOf(app: FastifyInstance, gate: Gate, limits: RateLimits
         if (!textParameters && !Object.values(parameters).every(isUuid)) throw new Refusal('not-found')
         const caller = await admit(operation, request, gate)
         await limits.count(allow('person', `person ${caller.person?.id}`))
-        const given = upload ? sentFile(request) : body && read(body, request.body)
-        const asked = query && read(query, request.query)
+        const input = upload ? uploadOf(request) : body && validate(body, request.body)
+        const search = query && validate(query, request.query)
         await limits.count([
-          ...proofOf(given, caller.person),
-          ...(await allowAddress(allow, given, request, gate.devices)),
+          ...limitProofs(input, caller.person),
+          ...(await limitAddress(allow, input, request, gate.devices)),
         ])
         const call = {
           ...caller,
-          body: given,
-          query: asked,
+          body: input,
+          query: search,
           parameter: (parameter: string) => parameters[parameter] ?? '',
           idempotency: headers?.includes('Idempotency-Key')
             ? idempotencyOf({
@@ -105,7 +105,7 @@ export function endpointsOf(app: FastifyInstance, gate: Gate, limits: RateLimits
                 organization: caller.member?.organization,
                 person: caller.person?.id,
                 key: request.headers['idempotency-key'],
-                body: upload ? undefined : given,
+                body: upload ? undefined : input,
                 parameters,
               })
             : undefined,
@@ -117,7 +117,7 @@ export function endpointsOf(app: FastifyInstance, gate: Gate, limits: RateLimits
         if (reply.sent || result === reply) return reply
         reply.code(answer.status)
         if (answer.status === 204) return reply.send()
-        return reply.send(answer.schema ? asPromised(name, answer.schema, result) : {})
+        return reply.send(answer.schema ? stripToContract(name, answer.schema, result) : {})
       },
     })
   }
@@ -125,8 +125,8 @@ export function endpointsOf(app: FastifyInstance, gate: Gate, limits: RateLimits
   return { endpoint, all: all as readonly Endpoint[] }
 }
 
-/** Files of these types are not read before their endpoint is reached. Elsewhere they are refused: nothing else takes them. */
-function takeFiles(app: FastifyInstance, types: readonly string[]) {
+/** Streams uploads of these content types to upload endpoints. Others answer 415. */
+function acceptUploads(app: FastifyInstance, types: readonly string[]) {
   for (const type of types) {
     if (app.hasContentTypeParser(type)) app.removeContentTypeParser(type)
     app.addContentTypeParser(type, (request, payload, done) => {
@@ -136,21 +136,21 @@ function takeFiles(app: FastifyInstance, types: readonly string[]) {
   }
 }
 
-/** Whoever stops reading wants to answer: the connection stays, and what is still to come is drained. */
-function sentFile({ body }: FastifyRequest): AsyncIterable<Buffer> {
+/** A handler may stop reading early and still answer: the rest of the body is drained. */
+function uploadOf({ body }: FastifyRequest): AsyncIterable<Buffer> {
   if (!(body instanceof Readable)) throw new Refusal('unsupported-media-type')
   return body.iterator({ destroyOnReturn: false })
 }
 
-/** What the contract does not name stays here. The error says where the answer is wrong, never what was in it. */
-function asPromised(name: string, schema: Schema, result: unknown) {
+/** Strips fields outside the contract. The error names invalid paths only, never values. */
+function stripToContract(name: string, schema: Schema, result: unknown) {
   const { success, data, error } = z.safeParse(schema, result)
   if (success) return data
   const wrong = error.issues.map(({ path, code }) => `${path.join('.')} (${code})`)
   throw new Error(`${name} would answer other than its contract says: ${wrong.join(', ')}`)
 }
 
-function read(schema: Schema, value: unknown) {
+function validate(schema: Schema, value: unknown) {
   const result = z.safeParse(schema, value ?? {}, { error: messageFor })
   if (result.success) return result.data
   const errors = result.error.issues.map(({ path, message, code, ...issue }) => ({
@@ -160,21 +160,21 @@ function read(schema: Schema, value: unknown) {
   throw new Refusal('invalid-fields', { errors })
 }
 
-/** Fields of a body with which someone who is signed in proves again who they are. */
-const proofs = ['password', 'currentPassword', 'code'] as const
-const MOST_PROOFS = 10
+/** Body fields that prove the identity of a signed-in person. */
+const proofFields = ['password', 'currentPassword', 'code'] as const
+const MAX_PROOFS = 10
 
-/** Counted together over all operations: else each of them is another chance to guess. */
-function proofOf(body: unknown, person: Person | undefined) {
-  const given = (body ?? {}) as Partial<Record<(typeof proofs)[number], unknown>>
-  const proves = person && proofs.some((field) => given[field] !== undefined)
-  return proves ? [{ bucket: `proof of identity person ${person.id}`, limit: MOST_PROOFS }] : []
+/** One limit across all operations, or each would add attempts to guess. */
+function limitProofs(body: unknown, person: Person | undefined) {
+  const input = (body ?? {}) as Partial<Record<(typeof proofFields)[number], unknown>>
+  const proves = person && proofFields.some((field) => input[field] !== undefined)
+  return proves ? [{ bucket: `proof of identity person ${person.id}`, limit: MAX_PROOFS }] : []
 }
 
 type Allow = (rule: keyof Limits, bucket: string) => Allowance[]
 
-/** What is counted about the email address that a body names. */
-async function allowAddress(allow: Allow, body: unknown, { ip }: FastifyRequest, devices: KnownDevices) {
+/** Limits for the email address in a body. */
+async function limitAddress(allow: Allow, body: unknown, { ip }: FastifyRequest, devices: KnownDevices) {
   const { email, device } = (body ?? {}) as { email?: string | null; device?: string }
   const address = `email ${digest(String(email))}`
   const known = email && device && (await devices.recognize(email, device))

@@ -1,7 +1,7 @@
 import { type FileType, isImage } from '@sherpa/contracts/file'
 import { closedPolicy } from './security-headers.ts'
 
-/** For an answer that is a file: pictures are shown, the rest is downloaded. Browsers would run the scripts of a PDF. */
+/** Headers of a file response. Only images are inline: browsers run scripts in PDFs. */
 export function fileHeaders({ name, type, size }: { name: string; type: FileType; size: number }) {
   const disposition = isImage(type) ? 'inline' : 'attachment'
   return {
@@ -12,7 +12,7 @@ export function fileHeaders({ name, type, size }: { name: string; type: FileType
   }
 }
 
-/** Once in letters that every browser knows, and once as it is (RFC 6266). */
+/** ASCII fallback and UTF-8 file name (RFC 6266). */
 function nameInHeader(name: string) {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
   const exact = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)

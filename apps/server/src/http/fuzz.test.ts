@@ -10,13 +10,13 @@ import { diskFiles } from '../files/file-store.ts'
 import { inTransaction } from '../persistence/database.ts'
 
 /*
- * Every operation is asked what nobody should ask it: cursors, filters, addresses of views, numbers and dates that a database refuses.
- * It may refuse as well, and never fails. The numbers are pseudo-random: what has failed once fails again.
+ * Fuzzes every operation with invalid cursors, filters, numbers and dates. A refusal is fine, a server error is not.
+ * The random numbers are seeded, so failures are reproducible.
  */
 
 const SEED = 20_261_117
 const REQUESTS = 4000
-const AT_ONCE = 8
+const CONCURRENCY = 8
 
 const directory = await mkdtemp(join(tmpdir(), 'sherpa-fuzz-'))
 afterAll(() => rm(directory, { recursive: true }))
@@ -38,7 +38,7 @@ function random() {
   mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
   return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
 }
-const oneOf = <One>(choices: readonly One[]) => choices[Math.floor(random() * choices.length)] as One
+const pick = <One>(choices: readonly One[]) => choices[Math.floor(random() * choices.length)] as One
 
 const numbers = [
   '-1',
@@ -62,7 +62,7 @@ const days = [
   'infinity',
   'epoch',
 ]
-const moments = [
+const instants = [
   '9999-12-31T23:59:59Z',
   '2026-01-01T24:00:00Z',
   '294277-01-01T00:00:00Z',
@@ -88,52 +88,52 @@ const texts = [
   '[]',
 ]
 const ids = [randomUUID(), randomUUID().toUpperCase(), '00000000-0000-0000-0000-000000000000', 'x']
-const wrong = [...numbers, ...days, ...moments, ...texts, ...ids]
-const wrongJson = [...wrong, null, true, {}, [], [null], [[]], -1, 2 ** 31, 2 ** 53, 1e308, -0.5, [''], { a: 1 }]
+const invalid = [...numbers, ...days, ...instants, ...texts, ...ids]
+const invalidJson = [...invalid, null, true, {}, [], [null], [[]], -1, 2 ** 31, 2 ** 53, 1e308, -0.5, [''], { a: 1 }]
 
 const cursorFor = (sorts: readonly string[]) => {
-  const value = random() < 0.8 ? oneOf([...days, ...moments, ...numbers, ...texts]) : oneOf(wrongJson)
-  const id = random() < 0.8 ? randomUUID() : oneOf(wrongJson)
-  return Buffer.from(JSON.stringify([oneOf(sorts), value, id, ...oneOf([[], [true], ['x']])])).toString('base64url')
+  const value = random() < 0.8 ? pick([...days, ...instants, ...numbers, ...texts]) : pick(invalidJson)
+  const id = random() < 0.8 ? randomUUID() : pick(invalidJson)
+  return Buffer.from(JSON.stringify([pick(sorts), value, id, ...pick([[], [true], ['x']])])).toString('base64url')
 }
 
-/** One wrong value is enough, and more of them are refused before all are looked at. */
+/** Mostly one invalid value per query: with more, validation refuses the request before each is used. */
 function queryFor({ asks, sorts }: Endpoint) {
   const query = new URLSearchParams()
   const cursor = asks.includes('after') && sorts.length > 0 && random() < 0.4 && cursorFor(sorts)
   if (cursor) {
     query.set('after', cursor)
-    // It is only looked at with the sort that it was made for.
+    // A cursor is only used with the sort that it was made for.
     query.set('sort', JSON.parse(Buffer.from(cursor, 'base64url').toString())[0])
   }
-  const name = asks.length > 0 && (!cursor || random() < 0.2) && oneOf(asks)
-  if (name === 'custom') query.set(name, `${oneOf(customFields)}:${oneOf(wrong)}`)
-  else if (name) query.set(name, random() < 0.2 ? `${oneOf(wrong)},${oneOf(wrong)}` : oneOf(wrong))
+  const name = asks.length > 0 && (!cursor || random() < 0.2) && pick(asks)
+  if (name === 'custom') query.set(name, `${pick(customFields)}:${pick(invalid)}`)
+  else if (name) query.set(name, random() < 0.2 ? `${pick(invalid)},${pick(invalid)}` : pick(invalid))
   return query.size > 0 ? `?${query}` : ''
 }
 
-/** The same with a wrong value somewhere in it. */
-function spoiled(value: unknown): unknown {
-  if (value === null || typeof value !== 'object' || random() < 0.1) return oneOf(wrongJson)
+/** Replaces a random part of the value with an invalid one. */
+function corrupt(value: unknown): unknown {
+  if (value === null || typeof value !== 'object' || random() < 0.1) return pick(invalidJson)
   const entries = Object.entries(value)
-  if (entries.length === 0) return oneOf(wrongJson)
-  const [name] = oneOf(entries)
+  if (entries.length === 0) return pick(invalidJson)
+  const [name] = pick(entries)
   const part = (value as Record<string, unknown>)[name]
-  if (Array.isArray(value)) return value.map((one) => (one === part ? spoiled(part) : one))
-  return { ...value, [name]: spoiled(part) }
+  if (Array.isArray(value)) return value.map((one) => (one === part ? corrupt(part) : one))
+  return { ...value, [name]: corrupt(part) }
 }
 
-async function ask(endpoint: Endpoint) {
+async function sendFuzzed(endpoint: Endpoint) {
   const { parameters, ...rest } = place
   const named: Record<string, string> = { ...parameters, ...rest }
   const isSafe = endpoint.method === 'GET' || endpoint.hasBody
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     if (name === 'organization' || (isSafe && random() < 0.9)) return named[name] ?? ''
-    return encodeURIComponent(oneOf([...ids, '\0', 'x'.repeat(200)]))
+    return encodeURIComponent(pick([...ids, '\0', 'x'.repeat(200)]))
   })
   const sample = bodies[endpoint.id]?.(place, { password: 'a wrong password' })
   const query = endpoint.byQuery ? `?organization=${place.organization}` : queryFor(endpoint)
-  const body = typeof sample === 'string' ? sample : endpoint.hasBody ? spoiled(sample) : undefined
+  const body = typeof sample === 'string' ? sample : endpoint.hasBody ? corrupt(sample) : undefined
   const headers =
     typeof sample === 'string'
       ? { 'content-type': 'text/csv' }
@@ -175,7 +175,7 @@ beforeAll(async () => {
     [place.organization, ...customFields.slice(0, 2)],
   )
   ;({ bodies } = callerOf(world.app, samples))
-  // What ends the session, or has nothing that could be wrong.
+  // Skips streams, and operations without input, such as those that end the session.
   endpoints = (await endpointsOf(world.app, samples)).filter(
     ({ isStream, method, path, asks, hasBody }) =>
       !isStream &&
@@ -183,19 +183,19 @@ beforeAll(async () => {
   )
 })
 
-test(`${REQUESTS} wrong requests over every operation: none fails`, { timeout: 120_000 }, async () => {
+test(`${REQUESTS} invalid requests over every operation cause no server error`, { timeout: 120_000 }, async () => {
   state = SEED
   const failed: string[] = []
-  let made = 0
-  while (made < REQUESTS) {
-    // Lists are asked more often: they have the most that can be wrong.
-    const batch = Array.from({ length: AT_ONCE }, (_, index) =>
+  let sent = 0
+  while (sent < REQUESTS) {
+    // Lists take the most parameters, so they are fuzzed more often.
+    const batch = Array.from({ length: CONCURRENCY }, (_, index) =>
       random() < 0.4
-        ? oneOf(endpoints.filter(({ sorts }) => sorts.length > 0))
-        : endpoints[(made + index) % endpoints.length],
+        ? pick(endpoints.filter(({ sorts }) => sorts.length > 0))
+        : endpoints[(sent + index) % endpoints.length],
     ) as Endpoint[]
-    made += batch.length
-    for (const { status, what } of await Promise.all(batch.map(ask))) {
+    sent += batch.length
+    for (const { status, what } of await Promise.all(batch.map(sendFuzzed))) {
       if (status >= 500) failed.push(`${status} ${what}`)
     }
   }

@@ -1,25 +1,25 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
-/** With what else a busy server does, the answer is there within a second. */
-const LONGEST_CHECK_MS = 750
+/** Leaves time to answer within a second on a busy server. */
+const CHECK_TIMEOUT_MS = 750
 
 type Checks = {
   isReady: () => Promise<boolean>
-  /** Reads still work, and all servers share the disk: taking this one out would not help. */
+  /** Reported only. The server stays ready: reads still work, and the other servers share the same full disk. */
   writesFail: () => boolean
 }
 
-/** /healthz: the process is alive. /readyz: it can serve, which takes what `isReady` asks for, and is not on its way out. */
+/** /healthz: the process is alive. /readyz: it can serve and is not shutting down. */
 export function answerHealthChecks(app: FastifyInstance, { isReady, writesFail }: Checks) {
-  let leaving = false
+  let isClosing = false
   app.addHook('preClose', async () => {
-    leaving = true
+    isClosing = true
   })
   app.get('/healthz', () => ({ status: 'alive' }))
   app.get('/readyz', async (_request, reply) => {
     const checked = isReady().catch(() => false)
-    const ready = !leaving && (await Promise.race([checked, pause(LONGEST_CHECK_MS, false, { ref: false })]))
+    const ready = !isClosing && (await Promise.race([checked, pause(CHECK_TIMEOUT_MS, false, { ref: false })]))
     const writes = writesFail() ? 'failing' : 'ok'
     return ready ? { status: 'ready', writes } : reply.code(503).send({ status: 'not ready' })
   })

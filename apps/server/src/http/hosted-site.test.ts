@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { SiteManifest } from '@sherpa/contracts/site-manifest'
 import { beforeEach, expect, test } from 'vitest'
+import { readConfig } from '../config.ts'
 import { loadSite } from './hosted-site.ts'
+
+const { addresses } = readConfig({})
 
 let directory: string
 beforeEach(async () => {
@@ -20,15 +23,15 @@ beforeEach(async () => {
   return () => rm(directory, { recursive: true })
 })
 
-test('a site that is all there is loaded', async () => {
-  expect([...(await loadSite(directory)).files.keys()]).toEqual(['/'])
+test('loads a complete site', async () => {
+  expect([...(await loadSite(directory, addresses)).files.keys()]).toEqual(['/'])
 })
 
 test.each(['manifest.json', 'index.html', 'index.html.br', '404.html', '404.html.gz'])(
-  'a site without its %s is not served in part',
+  'rejects a site without its %s',
   async (file) => {
     await rm(join(directory, file))
-    await expect(loadSite(directory)).rejects.toThrow(
+    await expect(loadSite(directory, addresses)).rejects.toThrow(
       `${join(directory, file)} is missing: run npm start, which builds what is not complete.`,
     )
   },

@@ -2,15 +2,17 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { OutgoingHttpHeaders } from 'node:http'
 import { join } from 'node:path'
+import type { SiteAddresses } from '@sherpa/contracts/site-addresses'
 import { type SiteManifest, siteManifest } from '@sherpa/contracts/site-manifest'
+import { addressFile, addressOrigins } from './apply-addresses.ts'
 import { closedPolicy, pagePolicy, securityHeaders } from './security-headers.ts'
 
-/** One form of a file as it goes over the wire, with everything about it worked out beforehand. */
+/** One encoding of a file, with precomputed headers. */
 export type Variant = { body: Buffer; etag: string; headers: OutgoingHttpHeaders }
 
 export type HostedFile = { plain: Variant; br?: Variant; gzip?: Variant; ranges: boolean }
 
-/** A finished site, held in memory: address, or pattern of addresses, to file. */
+/** Built site in memory: files by path or path pattern. */
 export type HostedSite = { files: ReadonlyMap<string, HostedFile>; notFound: HostedFile }
 
 const cacheControl = {
@@ -18,20 +20,31 @@ const cacheControl = {
   revalidate: 'public, no-cache',
 }
 
-/** What a site's pages get beside what all answers get. */
+/** Additional headers of a site's pages. */
 export type PageRules = { trustedTypes: boolean; headers: Record<string, string> }
 
-/** Some of what a build finishes with is not there. */
+/** A file of the build output is missing. */
 export class IncompleteSite extends Error {}
 
 export async function loadSite(
   directory: string,
+  addresses: SiteAddresses,
   rules: PageRules = { trustedTypes: false, headers: {} },
 ): Promise<HostedSite> {
   const manifest = siteManifest.parse(JSON.parse(String(await readFinished(directory, 'manifest.json'))))
   const { [manifest.notFound]: notFoundEntry, ...entries } = manifest.files
   if (!notFoundEntry) throw new Error('The finished site has no not-found page.')
-  const load = (entry: FileEntry) => loadFile(directory, entry, manifest.foreignOrigins, rules)
+  const foreignOrigins = {
+    connect: addressOrigins(manifest.foreignOrigins.connect, addresses),
+    media: manifest.foreignOrigins.media,
+  }
+  // Many addresses share one page, which is compressed once.
+  const loading = new Map<string, Promise<HostedFile>>()
+  const load = (entry: FileEntry) => {
+    const loaded = loading.get(entry.file) ?? loadFile(directory, entry, { addresses, foreignOrigins, ...rules })
+    loading.set(entry.file, loaded)
+    return loaded
+  }
   const files = new Map<string, HostedFile>()
   await Promise.all(Object.entries(entries).map(async ([address, entry]) => files.set(address, await load(entry))))
   return { files, notFound: await load(notFoundEntry) }
@@ -49,10 +62,17 @@ type FileEntry = SiteManifest['files'][string]
 
 async function loadFile(
   directory: string,
-  { file, type, caching, compressed, inline }: FileEntry,
-  foreignOrigins: SiteManifest['foreignOrigins'],
-  { trustedTypes, headers }: PageRules,
+  { file, type, caching, compressed, addressed, inline: builtInline }: FileEntry,
+  {
+    addresses,
+    foreignOrigins,
+    trustedTypes,
+    headers,
+  }: PageRules & Pick<SiteManifest, 'foreignOrigins'> & { addresses: SiteAddresses },
 ): Promise<HostedFile> {
+  const bytes = await readFinished(directory, file)
+  const sent = addressed ? await addressFile(bytes, builtInline, addresses) : undefined
+  const inline = sent ? sent.inline : builtInline
   const ranges = type.startsWith('video/')
   const common = {
     ...securityHeaders,
@@ -63,8 +83,7 @@ async function loadFile(
     ...(compressed && { Vary: 'Accept-Encoding' }),
     ...(ranges && { 'Accept-Ranges': 'bytes' }),
   }
-  const variant = async (ending: string, encoding?: string): Promise<Variant> => {
-    const body = await readFinished(directory, file + ending)
+  const variant = (body: Buffer, encoding?: string): Variant => {
     const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
     return {
       body,
@@ -77,7 +96,9 @@ async function loadFile(
       },
     }
   }
-  if (!compressed) return { plain: await variant(''), ranges }
-  const [plain, br, gzip] = await Promise.all([variant(''), variant('.br', 'br'), variant('.gz', 'gzip')])
-  return { plain, br, gzip, ranges }
+  if (!compressed) return { plain: variant(sent?.plain ?? bytes), ranges }
+  const [brotli, gzip] = sent
+    ? [sent.brotli, sent.gzip]
+    : await Promise.all([readFinished(directory, `${file}.br`), readFinished(directory, `${file}.gz`)])
+  return { plain: variant(sent?.plain ?? bytes), br: variant(brotli, 'br'), gzip: variant(gzip, 'gzip'), ranges }
 }

@@ -13,23 +13,24 @@ import { diskFiles } from '../files/file-store.ts'
 import { inTransaction } from '../persistence/database.ts'
 
 /*
- * No text takes much more of the processor than plain letters: a few of those that did, such as accents in the worst order, would stop
- * everybody. Fields are found in the schemas of all operations, so that those that are added later are tried, too.
+ * Complexity attacks: no text may cost much more processor time than plain letters. A few that do, such as combining marks
+ * in the worst order, would block the event loop for everyone.
+ * Fields come from the schemas of all operations, so new ones are covered automatically.
  */
 
-/** What a request may cost, compared with one of plain letters. */
-const MOST_TIMES = 3
-/** Below this, measuring is chance. */
+/** Maximum cost relative to a request with plain letters. */
+const MAX_RATIO = 3
+/** Measurements below this are noise. */
 const NOISE_MS = 2
-/** Many are sent at once, to save time. Where they cost more than this together, each is measured alone. */
-const DOUBTFUL_TIMES = 2
-const AT_ONCE = 8
+/** Fields are measured in batches. A batch above this ratio is measured field by field. */
+const BATCH_RATIO = 2
+const BATCH_SIZE = 8
 const TRIES = 3
 const ROUNDS = 4
 const timeout = 600_000
 
 const BODY_BYTES = 60_000
-/** Node refuses longer heads of requests. */
+/** Just below Node's limit for request headers. */
 const QUERY_BYTES = 15_000
 
 const repeated = (unit: string) => (length: number) => unit.repeat(Math.ceil(length / unit.length)).slice(0, length)
@@ -70,12 +71,12 @@ beforeAll(async () => {
   fields = await allTextFields()
 })
 
-test('every text of every operation has a raw maximum, which is checked before anything else', () => {
+test('every text field has a maximum raw length that is checked first', () => {
   expect(fields.length).toBeGreaterThan(400)
   expect(fields.filter((field) => rawMaximum(field) === undefined).map(({ name }) => name)).toEqual([])
 })
 
-test('texts in addresses have at most 100 characters', async () => {
+test('text parameters in paths have at most 100 characters', async () => {
   const operations = (await allOperations()).filter(({ textParameters }) => textParameters)
   expect(operations.length).toBeGreaterThan(5)
   for (const { method, path } of operations) {
@@ -109,7 +110,7 @@ const costOf = (some: TextField[], textFor: TextFor, tries: number) =>
     tries,
   )
 
-/** In milliseconds: the least of several tries, because all else on the machine only adds to it. */
+/** Milliseconds, minimum of several runs: other load only adds to the cost. */
 async function costOfRequests(requests: InjectOptions[], tries: number) {
   const costs: number[] = []
   for (let turn = 0; turn < tries; turn++) {
@@ -121,27 +122,31 @@ async function costOfRequests(requests: InjectOptions[], tries: number) {
 type TextFor = (field: TextField) => string
 type Cost = () => Promise<number>
 
-/** A busy machine makes one measurement expensive now and then; an expensive text makes all of them expensive. */
+/** Requires excess in every round: a busy machine slows single measurements, a hostile text all of them. */
 async function excessOf(costOfPlain: Cost, costOfHostile: Cost) {
   let excess = ''
   for (let round = 0; round < ROUNDS; round++) {
     const usual = await costOfPlain()
     const cost = await costOfHostile()
-    if (cost <= MOST_TIMES * usual + NOISE_MS) return undefined
+    if (cost <= MAX_RATIO * usual + NOISE_MS) return undefined
     excess = `${cost.toFixed(1)} ms, plain letters ${usual.toFixed(1)} ms`
   }
   return excess
 }
 
-/** What costs more than plain letters, by field and kind of text. */
-async function expensive(some: TextField[], plain: TextFor, hostileFor: (make: (length: number) => string) => TextFor) {
+/** Lists fields where a hostile text takes more processor time than plain text of the same length. */
+async function findExpensive(
+  some: TextField[],
+  plain: TextFor,
+  hostileFor: (make: (length: number) => string) => TextFor,
+) {
   const found: string[] = []
-  for (let from = 0; from < some.length; from += AT_ONCE) {
-    const batch = some.slice(from, from + AT_ONCE)
+  for (let from = 0; from < some.length; from += BATCH_SIZE) {
+    const batch = some.slice(from, from + BATCH_SIZE)
     const together = await costOf(batch, plain, 2)
     for (const [kind, make] of Object.entries(hostile)) {
       const textFor = hostileFor(make)
-      if ((await costOf(batch, textFor, 1)) <= DOUBTFUL_TIMES * together) continue
+      if ((await costOf(batch, textFor, 1)) <= BATCH_RATIO * together) continue
       for (const field of batch) {
         const excess = await excessOf(
           () => costOf([field], plain, TRIES),
@@ -154,31 +159,31 @@ async function expensive(some: TextField[], plain: TextFor, hostileFor: (make: (
   return found
 }
 
-/** How much of a text fits into a request: 60 kB into a body, and 15 kB into an address, which has nine bytes for some characters. */
-const room = ({ part }: TextField) => (part === 'body' ? BODY_BYTES : QUERY_BYTES)
-function fitting(make: (length: number) => string, field: TextField) {
+/** Maximum text size: 60 kB in a body, 15 kB in a URL, where some characters take nine bytes. */
+const maxBytes = ({ part }: TextField) => (part === 'body' ? BODY_BYTES : QUERY_BYTES)
+function fitText(make: (length: number) => string, field: TextField) {
   const sample = make(1000)
   const bytes = field.part === 'body' ? Buffer.byteLength(JSON.stringify(sample)) : encodeURIComponent(sample).length
-  return make(Math.floor((room(field) / bytes) * 1000))
+  return make(Math.floor((maxBytes(field) / bytes) * 1000))
 }
 
-describe('about as much as plain letters costs', () => {
-  test('the longest text that a field takes', { timeout }, async () => {
-    // Others have a fixed length: no other text of it is taken.
+describe('hostile text costs about as much as plain letters', () => {
+  test('at the maximum length of each field', { timeout }, async () => {
+    // Fields with a format refuse these texts.
     const open = fields.filter(({ schema }) => !('format' in schema._zod.def))
-    const found = await expensive(
+    const found = await findExpensive(
       open,
       (field) => 'a'.repeat(keptMaximum(field)),
-      (make) => (field) => make(Math.min(keptMaximum(field), fitting(make, field).length)),
+      (make) => (field) => make(Math.min(keptMaximum(field), fitText(make, field).length)),
     )
     expect(found).toEqual([])
   })
 
-  test('a text of 60 kB, or of as much as fits into an address', { timeout }, async () => {
-    const found = await expensive(
+  test('at 60 kB in bodies and 15 kB in URLs', { timeout }, async () => {
+    const found = await findExpensive(
       fields,
-      (field) => 'a'.repeat(room(field)),
-      (make) => (field) => fitting(make, field),
+      (field) => 'a'.repeat(maxBytes(field)),
+      (make) => (field) => fitText(make, field),
     )
     expect(found).toEqual([])
   })
@@ -191,7 +196,7 @@ describe('about as much as plain letters costs', () => {
     'accept-encoding',
     'if-none-match',
     'range',
-  ])('the header %s', async (header) => {
+  ])('in the header %s', async (header) => {
     const payload = {
       full_name: 'Amara Cole',
       email: 'amara@agency.example',

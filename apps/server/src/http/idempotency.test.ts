@@ -17,7 +17,7 @@ beforeEach(async () => {
   await world.database.query('truncate idempotency_keys')
 })
 
-const asked = {
+const defaults = {
   operation: 'sample',
   organization: undefined,
   person: undefined,
@@ -25,74 +25,74 @@ const asked = {
   body: { seats: 1 },
   parameters: {},
 }
-type Asked = Parameters<typeof idempotencyOf>[0]
+type Input = Parameters<typeof idempotencyOf>[0]
 
-/** Does the work in a transaction, inside the organization if there is one. */
-function ask(changes: Partial<Asked>, work: (client: Queryable) => Promise<unknown> = async () => randomUUID()) {
-  const all: Asked = { ...asked, ...changes }
+/** Runs the work in a transaction, within the organization if there is one. */
+function answer(changes: Partial<Input>, work: (client: Queryable) => Promise<unknown> = async () => randomUUID()) {
+  const all: Input = { ...defaults, ...changes }
   const transaction = () =>
     inTransaction(world.serving, (client) => answerOnce(client, idempotencyOf(all), () => work(client)))
   return all.organization ? inOrganization(all.organization, transaction) : transaction()
 }
 const stored = async () => (await world.database.query('select answer from idempotency_keys')).rows
 
-test('the same key and request get the first answer, and the work is done once', async () => {
+test('repeating a key and request returns the first response and does the work once', async () => {
   for (const place of [{}, { person }, { organization, person }]) {
-    const answers = await Promise.all(Array.from({ length: 10 }, () => ask(place)))
+    const answers = await Promise.all(Array.from({ length: 10 }, () => answer(place)))
     expect(new Set(answers).size).toBe(1)
   }
   expect(await stored()).toHaveLength(3)
 })
 
-test('without a key, the work is done every time', async () => {
-  expect(await ask({ key: undefined })).not.toBe(await ask({ key: undefined }))
+test('without a key the work is done every time', async () => {
+  expect(await answer({ key: undefined })).not.toBe(await answer({ key: undefined }))
   expect(await stored()).toEqual([])
 })
 
-test('an operation that answers with nothing is done once, too', async () => {
+test('an operation without response body is idempotent, too', async () => {
   let times = 0
   const work = async () => void times++
-  await ask({}, work)
-  await ask({}, work)
+  await answer({}, work)
+  await answer({}, work)
   expect(times).toBe(1)
 })
 
-test('the same key for another request is refused', async () => {
-  await ask({ parameters: { invoice: 'one' } })
+test('rejects a key that is reused for another request', async () => {
+  await answer({ parameters: { invoice: 'one' } })
   for (const other of [{ body: { seats: 2 } }, { parameters: { invoice: 'two' } }, {}]) {
-    await expect(ask(other)).rejects.toMatchObject({ code: 'idempotency-key-reused' })
+    await expect(answer(other)).rejects.toMatchObject({ code: 'idempotency-key-reused' })
   }
 })
 
-test('it is one request, whether or not it names its organization', async () => {
-  const first = await ask({ organization, person, body: { seats: 1, organization } })
-  expect(await ask({ organization, person, parameters: { organization } })).toBe(first)
+test('naming the organization or omitting it counts as the same request', async () => {
+  const first = await answer({ organization, person, body: { seats: 1, organization } })
+  expect(await answer({ organization, person, parameters: { organization } })).toBe(first)
 })
 
-test('a key belongs to one operation, organization and person', async () => {
+test('a key is scoped to one operation, organization and person', async () => {
   const places = [{}, { operation: 'another' }, { person }, { organization, person }, { key: 'another-key' }]
-  const answers = await Promise.all(places.map((place) => ask(place)))
+  const answers = await Promise.all(places.map((place) => answer(place)))
   expect(new Set(answers).size).toBe(places.length)
 })
 
-test('work that fails leaves no answer, and can be tried again', async () => {
+test('failed work stores no response and can be retried', async () => {
   const fail = async (client: Queryable) => {
     await client.query("insert into rate_counts values ('made by work that failed', now(), 1)")
     throw new Error('no')
   }
-  await expect(ask({}, fail)).rejects.toThrow('no')
+  await expect(answer({}, fail)).rejects.toThrow('no')
   expect(await stored()).toEqual([])
   expect((await world.database.query("select from rate_counts where bucket like 'made by%'")).rows).toEqual([])
-  expect(await ask({})).toEqual(expect.any(String))
+  expect(await answer({})).toEqual(expect.any(String))
 })
 
-test.each(['short', 'x'.repeat(201), ['two-of-them', 'two-of-them']])('a key such as %s is refused', (key) => {
-  expect(() => idempotencyOf({ ...asked, key })).toThrow(expect.objectContaining({ code: 'invalid-fields' }))
+test.each(['short', 'x'.repeat(201), ['two-of-them', 'two-of-them']])('rejects a key such as %s', (key) => {
+  expect(() => idempotencyOf({ ...defaults, key })).toThrow(expect.objectContaining({ code: 'invalid-fields' }))
 })
 
-test('answers are kept for two days, in every organization', async () => {
-  await ask({ organization, person })
-  await ask({})
+test('responses are kept for two days in every organization', async () => {
+  await answer({ organization, person })
+  await answer({})
   await world.database.query("update idempotency_keys set created_at = now() - interval '47 hours'")
   await forgetOldAnswers(world.serving)
   expect(await stored()).toHaveLength(2)
@@ -101,9 +101,9 @@ test('answers are kept for two days, in every organization', async () => {
   expect(await stored()).toEqual([])
 })
 
-test('answers that hold what a person has taken back are forgotten, however deep it is', async () => {
-  await ask({ organization, person }, async () => ({ to: [{ email: 'amara@agency.example' }] }))
-  await ask({}, async () => ({ email: 'other@agency.example' }))
+test('deletes stored responses that contain a withdrawn email address at any depth', async () => {
+  await answer({ organization, person }, async () => ({ to: [{ email: 'amara@agency.example' }] }))
+  await answer({}, async () => ({ email: 'other@agency.example' }))
   await forgetAnswersWith(world.serving, 'amara@agency.example')
   expect(await stored()).toEqual([{ answer: { email: 'other@agency.example' } }])
 })

@@ -5,10 +5,10 @@ import { type Database, type Queryable, sendAhead } from '../persistence/databas
 import { oneRowOf, query, run } from '../persistence/queries.ts'
 
 const LENGTH = { min: 8, max: 200 }
-/** The document of the API promises 24. */
+/** The API documentation promises 24. */
 const KEPT_HOURS = 48
 
-/** The key that a caller sent with an operation, and what tells its request from others. */
+/** Idempotency key with its scope and request hash. */
 export type Idempotency = {
   operation: string
   organization: string | null
@@ -17,23 +17,23 @@ export type Idempotency = {
   requestHash: Buffer
 }
 
-type Asked = {
+type Input = {
   operation: string
   organization: string | undefined
   person: string | undefined
-  /** The header as it came. */
+  /** Raw header. */
   key: string | string[] | undefined
   body: unknown
   parameters: Record<string, string>
 }
 
-export function idempotencyOf({ operation, organization, person, key, body, parameters }: Asked) {
+export function idempotencyOf({ operation, organization, person, key, body, parameters }: Input) {
   if (key === undefined) return undefined
   if (typeof key !== 'string' || key.length < LENGTH.min || key.length > LENGTH.max) {
     const message = `Must be one value of ${LENGTH.min} to ${LENGTH.max} characters`
     throw new Refusal('invalid-fields', { errors: [{ field: 'Idempotency-Key', message }] })
   }
-  // Keys are the organization's own, whether the caller names it in the address, in the body or not at all.
+  // The organization is part of the scope, so path and body may name or omit it.
   const { organization: _, ...content } = (body ?? {}) as { organization?: string }
   const { organization: __, ...others } = parameters
   const request = [content, others].filter((part) => Object.keys(part).length > 0).map((part) => JSON.stringify(part))
@@ -42,10 +42,10 @@ export function idempotencyOf({ operation, organization, person, key, body, para
 }
 
 /**
- * The same key and request are answered as the first time, however often and on however many servers they come. The answer is
- * stored in the transaction of the work: both are there, or neither. The same key with another request is refused.
+ * Makes an operation idempotent across servers. The response is stored in the transaction of the work: both commit or neither.
+ * Reusing a key for another request is refused.
  *
- * `schedule_demo` reads and writes the same table in a statement of its own, so that accepting a request stays one round trip.
+ * `schedule_demo` uses the same table in its own statement to keep demo requests at one round trip.
  */
 export async function answerOnce<Answer>(
   client: Queryable,
@@ -54,7 +54,7 @@ export async function answerOnce<Answer>(
 ): Promise<Answer> {
   if (!idempotency) return work()
   const { operation, organization, person, key, requestHash } = idempotency
-  // Waits for a transaction that is under way with the same key.
+  // Blocks on a concurrent transaction with the same key.
   const first = await oneRowOf(
     client,
     query
@@ -63,7 +63,7 @@ export async function answerOnce<Answer>(
       .onConflict((conflict) =>
         conflict
           .columns(['organization_id', 'person_id', 'operation', 'key'])
-          // Changes nothing, but answers with the row.
+          // No-op update, so that the statement returns the row.
           .doUpdateSet(({ ref }) => ({ key: ref('excluded.key') })),
       )
       .returning(['request_hash', 'answer', sql<boolean>`answer is not null`.as('answered')]),
@@ -93,7 +93,7 @@ export async function forgetOldAnswers(database: Database) {
   await database.query('select forget_old_answers($1)', [KEPT_HOURS])
 }
 
-/** For what a person has taken back, such as an email address. */
+/** For withdrawn personal data, such as an email address. */
 export async function forgetAnswersWith(client: Queryable, text: string) {
   await client.query('select forget_answers_with($1)', [text])
 }

@@ -9,7 +9,7 @@ const kinds: Record<string, string> = {
   object: 'an object',
 }
 
-/** What is wrong with a value, in plain words: wherever the contract has none of its own for it. */
+/** Default validation message, where the contract defines none. */
 export function messageFor(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':

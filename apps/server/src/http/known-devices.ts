@@ -3,25 +3,25 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 const VALID_DAYS = 90
 const DAY_MS = 86_400_000
 
-export type KnownDevices = ReturnType<typeof knownDevices>
+export type KnownDevices = ReturnType<typeof createKnownDevices>
 
 type Parts = {
   secret: string
   clock: () => Date
-  /** Undefined, if there is no such account. */
+  /** Undefined if the account does not exist. */
   passwordChangedAt: (email: string) => Promise<number | undefined>
 }
 
 /**
- * A browser that has logged in to an account gets a device token. Guessing is then counted for that browser alone, so that
- * strangers who try the same address cannot lock its owner out. The token opens nothing by itself. It is good for 90 days, and
- * until the password changes: whoever had the old one must not keep the allowance.
+ * Device tokens for browsers that have logged in. Attempts from a known device have their own limit, so strangers
+ * cannot lock the owner out. A token grants no access. It expires after 90 days, and when the password changes:
+ * whoever knew the old one must not keep the limit.
  */
-export function knownDevices({ secret, clock, passwordChangedAt }: Parts) {
+export function createKnownDevices({ secret, clock, passwordChangedAt }: Parts) {
   const seal = (id: string, issued: string, email: string, password: number) =>
     createHmac('sha256', secret).update(`device ${id} ${issued} ${email.toLowerCase()} ${password}`).digest()
 
-  /** The browser's id, if it has logged in with this address before. */
+  /** Returns the device id if the browser has logged in with this address before. */
   async function recognize(email: string, device: string): Promise<string | undefined> {
     const [id = '', issued = '', given = ''] = device.split('.')
     const age = clock().getTime() - Number.parseInt(issued, 36)
@@ -36,7 +36,7 @@ export function knownDevices({ secret, clock, passwordChangedAt }: Parts) {
   return {
     recognize,
 
-    /** A new token at each log-in. A known browser keeps its id, so that its tries are still counted together. */
+    /** Issues a token at each log-in. A known browser keeps its id, and with it its limit. */
     async issue(email: string, known?: string) {
       const id = (known && (await recognize(email, known))) || randomBytes(12).toString('base64url')
       const issued = clock().getTime().toString(36)

@@ -2,22 +2,15 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { sendProblem } from './problems.ts'
+import { addResourceMetrics, type Resources } from './resource-metrics.ts'
 
-/** GET /metrics, for Prometheus: for whoever has the token. */
-export function serveMetrics(
-  app: FastifyInstance,
-  {
-    token,
-    countMail,
-    countJobs,
-    writesFail,
-  }: {
-    token: string
-    countMail: (status: 'queued' | 'failed') => Promise<number>
-    countJobs: () => Promise<Record<'waiting' | 'running' | 'failed', number>>
-    writesFail: () => boolean
-  },
-) {
+type Parts = Resources & {
+  countMail: (status: 'queued' | 'failed') => Promise<number>
+  writesFail: () => boolean
+}
+
+/** What the server counts, for Prometheus. */
+export function createMetrics({ countMail, writesFail, ...resources }: Parts) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const answers = new Counter({
@@ -47,16 +40,6 @@ export function serveMetrics(
     })
   }
   new Gauge({
-    name: 'jobs',
-    help: 'Background jobs that are due and wait, that are running, and that were given up',
-    labelNames: ['state'],
-    registers: [registry],
-    async collect() {
-      const counts = await countJobs().catch(() => undefined)
-      for (const state of ['waiting', 'running', 'failed'] as const) this.set({ state }, counts?.[state] ?? Number.NaN)
-    },
-  })
-  new Gauge({
     name: 'database_writes_failing',
     help: '1 after the database ran out of disk or memory, until a write succeeds',
     registers: [registry],
@@ -65,12 +48,9 @@ export function serveMetrics(
     },
   })
 
-  app.get('/metrics', async (request, reply) => {
-    if (!isSame(request.headers.authorization ?? '', `Bearer ${token}`)) return sendProblem(reply, 'not-found')
-    return reply.type(registry.contentType).send(await registry.metrics())
-  })
-
   return {
+    registry,
+    ...addResourceMetrics(registry, resources),
     countAnswer(route: string, { method }: FastifyRequest, { statusCode, elapsedTime }: FastifyReply) {
       answers.inc({ method, route, status: statusCode })
       seconds.observe({ route }, elapsedTime / 1000)
@@ -78,7 +58,15 @@ export function serveMetrics(
   }
 }
 
-/** Takes equally long wherever the two begin to differ, so that nobody can guess letter by letter. */
+/** GET /metrics, protected by a token. */
+export function serveMetrics(app: FastifyInstance, registry: Registry, token: string) {
+  app.get('/metrics', async (request, reply) => {
+    if (!isSame(request.headers.authorization ?? '', `Bearer ${token}`)) return sendProblem(reply, 'not-found')
+    return reply.type(registry.contentType).send(await registry.metrics())
+  })
+}
+
+/** Constant-time comparison against timing attacks. */
 function isSame(given: string, expected: string) {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(given), digest(expected))

@@ -13,7 +13,7 @@ test.each([
   ['gzip', 'gzip'],
   ['broccoli', 'plain'],
   ['identity', 'plain'],
-])('Accept-Encoding %s gets the %s form', (header, expected) => {
+])('Accept-Encoding %s gets the %s variant', (header, expected) => {
   expect(chooseVariant(file, header).body.toString()).toBe(expected)
 })
 
@@ -24,7 +24,7 @@ test.each([
   ['*', true],
   ['"b"', false],
   [undefined, false],
-])('If-None-Match %s: the client has it already is %s', (header, expected) => {
+])('If-None-Match %s matches: %s', (header, expected) => {
   expect(alreadyHas(header, '"a"')).toBe(expected)
 })
 

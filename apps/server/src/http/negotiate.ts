@@ -1,7 +1,7 @@
-import { keepFew } from '@sherpa/contracts/keep-few'
+import { boundedCache } from '@sherpa/contracts/bounded-cache'
 import type { HostedFile, Variant } from './hosted-site.ts'
 
-/** The smallest form that the client can read. */
+/** Chooses the smallest accepted encoding. */
 export function chooseVariant(file: HostedFile, acceptEncoding = ''): Variant {
   const { br, gzip } = encodingsIn(acceptEncoding)
   if (file.br && br) return file.br
@@ -9,8 +9,8 @@ export function chooseVariant(file: HostedFile, acceptEncoding = ''): Variant {
   return file.plain
 }
 
-/** Browsers send the same few headers again and again. */
-const encodingsIn = keepFew(readEncodings)
+/** Cached: browsers send few distinct headers. */
+const encodingsIn = boundedCache(readEncodings)
 
 function readEncodings(header: string) {
   const accepted = header
@@ -22,13 +22,13 @@ function readEncodings(header: string) {
   return { br: accepted.includes('br'), gzip: accepted.includes('gzip') }
 }
 
-/** If-None-Match compares weakly, and may list several. */
+/** Weak comparison; the header may list several tags. */
 export function alreadyHas(ifNoneMatch: string | undefined, etag: string) {
   if (!ifNoneMatch) return false
   return ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
 }
 
-/** The one byte range asked for; `undefined` for the whole, 'unsatisfiable' beyond the end. Several ranges get the whole. */
+/** Single byte range, `undefined` for the whole file (also for multiple ranges), or 'unsatisfiable'. */
 export function chooseRange(range: string | undefined, size: number) {
   const match = /^bytes=(\d*)-(\d*)$/.exec(range ?? '')
   if (!match) return undefined

@@ -23,7 +23,7 @@ const headersInWords: Record<Header, string> = {
 
 const SECOND_FACTOR = 'They need two-factor authentication, except in a sample organization.'
 
-/** OpenAPI 3.1 of what the API answers, made from the descriptions and schemas that it works with. */
+/** OpenAPI 3.1 document, generated from the contracts. */
 export function openApiDocument(endpoints: readonly Endpoint[], server: string) {
   const paths: Record<string, Record<string, Operation>> = {}
   const tags = new Map<string, { name: string; description: string }>()
@@ -86,7 +86,9 @@ function operationOf({ path, name, summary, access, alsoNeeds, body, query, head
     ...(!['anyone', 'person', 'staff', 'member'].includes(access) && {
       403: `The role lacks “${access}”${withFactor ? ', or the caller has no second factor' : ''}`,
     }),
-    ...((!['anyone', 'person'].includes(access) || path.includes(':')) && { 404: 'There is none, for this caller' }),
+    ...((!['anyone', 'person'].includes(access) || path.includes(':')) && {
+      404: 'Not found, or not visible to the caller',
+    }),
     ...(more.limits !== 'none' && { 429: 'Too many requests: `Retry-After` says when to come back' }),
     503: 'Away for a moment: `Retry-After` says when to come back',
     ...more.refusals,

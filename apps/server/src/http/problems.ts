@@ -1,27 +1,36 @@
 import { type ProblemCode, type ProblemDetails, problemOf, Refusal } from '@sherpa/contracts/problem'
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
-import { isDatabaseAway } from '../persistence/database-away.ts'
+import { MissingObject, StoreUnavailable } from '../files/store-errors.ts'
+import { isDatabaseUnavailable } from '../persistence/database-unavailable.ts'
 
-/** How long to wait when the database is away for a moment. */
+/** While the database is unreachable. */
 const RETRY_AFTER_SECONDS = 2
+const STORE_RETRY_AFTER_SECONDS = 10
 
 export function sendProblem(reply: FastifyReply, code: ProblemCode, more?: ProblemDetails) {
   const body = problemOf(code, more)
   return reply.code(body.status).type('application/problem+json').send(body)
 }
 
-/** The one place where what was thrown becomes an answer. */
+/** Error handler: turns every thrown error into a problem document. */
 export function answerErrors(app: FastifyInstance) {
   app.setErrorHandler((error: FastifyError | Refusal, request, reply) => {
     if (error instanceof Refusal) {
       if (error.retryAfterSeconds !== undefined) reply.header('Retry-After', error.retryAfterSeconds)
       return sendProblem(reply, error.code, error)
     }
-    // What is wrong with the request itself comes with a status. A client that goes away while it sends is such an error,
-    // and its code is that of any broken connection.
-    if (error.statusCode === undefined && isDatabaseAway(error)) {
+    // Errors with a status come from the request. An aborted request is one of them, with the code of any broken connection.
+    if (error.statusCode === undefined && isDatabaseUnavailable(error)) {
       request.log.warn({ code: error.code }, 'database unavailable')
       return sendProblem(reply.header('Retry-After', RETRY_AFTER_SECONDS), 'unavailable')
+    }
+    if (error instanceof StoreUnavailable) {
+      request.log.error({ err: error }, 'file store unavailable')
+      return sendProblem(reply.header('Retry-After', STORE_RETRY_AFTER_SECONDS), 'unavailable')
+    }
+    if (error instanceof MissingObject) {
+      request.log.error({ err: error }, 'file missing from the store')
+      return sendProblem(reply, 'file-missing')
     }
     const code = codeOf(error.statusCode)
     if (code === 'internal-error') request.log.error({ err: error }, 'unexpected error')

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { allOperations } from '../../test/all-operations.ts'
 import { goodPassword, platformForTests } from '../../test/people.ts'
-import { digest, forgetOldCounts, rateLimits } from './rate-limits.ts'
+import { createRateLimits, digest, forgetOldCounts } from './rate-limits.ts'
 
 const world = platformForTests({ rateLimited: true, clock: () => now })
 
@@ -16,20 +16,20 @@ const ask = (url: string, payload: object, remoteAddress = '203.0.113.1') =>
   world.app.inject({ method: 'POST', url: `/api/account/${url}`, payload, remoteAddress })
 const tryPassword = (email: string, from?: string) => ask('login', { email, password: 'a wrong password' }, from)
 
-test('ten wrong passwords for one address from one network are enough for a quarter of an hour', async () => {
+test('allows ten wrong passwords per address and network in 15 minutes', async () => {
   for (let attempt = 0; attempt < 10; attempt++) expect((await tryPassword('a@agency.example')).statusCode).toBe(401)
   const refused = await tryPassword('A@agency.example')
   expect(refused.json().code).toBe('rate-limited')
   expect(refused.headers['retry-after']).toBe(String(11 * 60))
 
-  // Its owner, elsewhere, is not locked out, and neither are others from the same place.
+  // Neither the owner elsewhere nor others on the network are locked out.
   expect((await tryPassword('a@agency.example', '198.51.100.7')).statusCode).toBe(401)
   expect((await tryPassword('b@agency.example')).statusCode).toBe(401)
   now = new Date('2026-11-15T09:15:00Z')
   expect((await tryPassword('a@agency.example')).statusCode).toBe(401)
 })
 
-test('what one network is refused does not count against the address: its owner can still log in', async () => {
+test('attempts refused for one network do not count against the address', async () => {
   const owner = await world.people.register()
   await Promise.all(Array.from({ length: 90 }, () => tryPassword(owner.email)))
   await Promise.all(Array.from({ length: 90 }, () => tryPassword(owner.email, '203.0.113.2')))
@@ -37,11 +37,11 @@ test('what one network is refused does not count against the address: its owner 
   expect((await ask('login', payload, '198.51.100.7')).statusCode).toBe(200)
 })
 
-test('strangers cannot lock out a browser that has logged in before, and it has an allowance of its own', async () => {
+test('strangers cannot lock out a known device, which has its own limit', async () => {
   const owner = await world.people.register()
   const payload = { email: owner.email, password: goodPassword }
   const { device } = (await ask('login', payload, '198.51.100.7')).json()
-  // As a hundred tries from ten networks would have left it.
+  // As after a hundred attempts from ten networks.
   await world.database.query(
     'insert into rate_counts (bucket, period_start, count) values ($1, $2, 100) on conflict (bucket, period_start) do update set count = 100',
     [`logIn email ${digest(owner.email)}`, '2026-11-15T09:00:00Z'],
@@ -49,13 +49,13 @@ test('strangers cannot lock out a browser that has logged in before, and it has 
 
   expect((await ask('login', payload, '198.51.100.9')).json().code).toBe('rate-limited')
   expect((await ask('login', { ...payload, device }, '198.51.100.9')).statusCode).toBe(200)
-  // One for the log-in above, and nine more.
+  // The log-in above and nine more.
   const guess = () => ask('login', { email: owner.email, password: 'a wrong password', device }, '198.51.100.9')
   for (let attempt = 0; attempt < 9; attempt++) expect((await guess()).statusCode).toBe(401)
   expect((await guess()).statusCode).toBe(429)
 })
 
-test('a device token does not replace the limit of the network', async () => {
+test('a device token does not bypass the network limit', async () => {
   const owner = await world.people.register()
   const payload = { email: owner.email, password: goodPassword }
   const { device } = (await ask('login', payload, '198.51.100.7')).json()
@@ -67,10 +67,10 @@ test('a device token does not replace the limit of the network', async () => {
   expect((await ask('login', { ...payload, device }, '198.51.100.9')).statusCode).toBe(200)
 })
 
-test('a device token ends with a new password and after 90 days, and a log-in renews it', async () => {
+test('a device token expires with a new password and after 90 days, and a log-in renews it', async () => {
   const owner = await world.people.register()
   const payload = { email: owner.email, password: goodPassword }
-  /** Whether the device is counted apart from all others that try the address. */
+  /** Whether the device has its own count. */
   const isKnown = async (device: string) => {
     await world.database.query('truncate rate_counts')
     await ask('login', { email: owner.email, password: 'a wrong password', device })
@@ -90,7 +90,7 @@ test('a device token ends with a new password and after 90 days, and a log-in re
   expect(await isKnown(renewed)).toBe(false)
 })
 
-test('codes of the second step are limited for a person, and a known device has its own allowance', async () => {
+test('second-factor codes are limited per person, with a separate limit for a known device', async () => {
   const owner = await world.people.register()
   const setup = await world.people.setUpSecondFactor(owner)
   const firstStep = async () =>
@@ -104,7 +104,7 @@ test('codes of the second step are limited for a person, and a known device has 
   expect((await secondStep(setup.recoveryCodes[1] ?? '', { device })).statusCode).toBe(200)
 })
 
-test('refused bodies count, for every operation that anyone may call', async () => {
+test('invalid bodies count for every public operation', async () => {
   const operations = (await allOperations()).filter(({ access, body }) => access === 'anyone' && body)
   expect(operations.length).toBeGreaterThan(10)
   for (const { name, method, path } of operations) {
@@ -124,7 +124,7 @@ test('refused bodies count, for every operation that anyone may call', async () 
   }
 })
 
-test('whoever sends refused bodies over and over is told to wait, before the body is read', async () => {
+test('repeated invalid bodies get 429 before the body is read', async () => {
   const send = () =>
     world.app.inject({
       method: 'POST',
@@ -137,7 +137,7 @@ test('whoever sends refused bodies over and over is told to wait, before the bod
   expect(statuses).toEqual([...Array(100).fill(400), ...Array(30).fill(429)])
 })
 
-test('refused bodies of someone who is signed in count as well', async () => {
+test('invalid bodies of a signed-in person count, too', async () => {
   const someone = await world.people.register()
   for (let time = 0; time < 60; time++) {
     expect((await someone.ask('PATCH', '/api/account', { name: '' })).statusCode).toBe(422)
@@ -145,7 +145,7 @@ test('refused bodies of someone who is signed in count as well', async () => {
   expect((await someone.ask('PATCH', '/api/account', { name: '' })).statusCode).toBe(429)
 })
 
-test('what a browser got for one address, or made up, is of no use for another', async () => {
+test('a device token of another address or a forged one is ignored', async () => {
   const [owner, attacker] = [await world.people.register(), await world.people.register()]
   const { device } = (await ask('login', { email: attacker.email, password: goodPassword }, '198.51.100.7')).json()
   for (const forged of [device, 'made.up', `${device}x`]) {
@@ -153,12 +153,12 @@ test('what a browser got for one address, or made up, is of no use for another',
     const guess = () => ask('login', { email: owner.email, password: 'a wrong password', device: forged })
     for (let attempt = 0; attempt < 10; attempt++) await guess()
     expect((await guess()).statusCode).toBe(429)
-    // It counts with all others for the address and the network.
+    // Counted like any other attempt for the address and network.
     expect((await tryPassword(owner.email)).statusCode).toBe(429)
   }
 })
 
-test('strangers cannot use up the emails to reset a password of someone whose browser is known', async () => {
+test('strangers cannot exhaust the password-reset mail of a known device', async () => {
   const owner = await world.people.register()
   const { device } = (await ask('login', { email: owner.email, password: goodPassword }, '198.51.100.7')).json()
   const forget = (from: string, more = {}) => ask('password-reset-mail', { email: owner.email, ...more }, from)
@@ -167,7 +167,7 @@ test('strangers cannot use up the emails to reset a password of someone whose br
   expect((await forget('198.51.100.9', { device })).statusCode).toBe(202)
 })
 
-test('mail to one address is limited, whoever asks and whether or not it has an account', async () => {
+test('mail to one address is limited per network and in total', async () => {
   for (const url of ['registration', 'password-reset-mail']) {
     const count = async (from: (turn: number) => string) => {
       const turns = Array.from({ length: 14 }, (_, turn) => ask(url, { email: 'm@agency.example' }, from(turn)))
@@ -178,7 +178,7 @@ test('mail to one address is limited, whoever asks and whether or not it has an 
   }
 })
 
-test('one person sends at most 60 invitations, and one address gets at most five', async () => {
+test('a person sends at most 60 invitations, and an address gets at most five', async () => {
   const owner = await world.people.register()
   const organization = await world.people.createOrganization(owner)
   const invite = (email: string) =>
@@ -186,18 +186,18 @@ test('one person sends at most 60 invitations, and one address gets at most five
   for (let time = 0; time < 5; time++) expect((await invite('often@agency.example')).statusCode).toBe(201)
   expect((await invite('often@agency.example')).statusCode).toBe(429)
   const others = await Promise.all(Array.from({ length: 60 }, (_, index) => invite(`one-${index}@agency.example`)))
-  // Five went to the address above, and the sixth counted too.
+  // Five were sent to the address above, and the refused sixth counted, too.
   expect(others.filter(({ statusCode }) => statusCode === 201)).toHaveLength(54)
 })
 
-test('whoever is signed in cannot guess their way past the password', async () => {
+test('password confirmations of a signed-in person are limited', async () => {
   const someone = await world.people.register()
   const guess = () => someone.ask('POST', '/api/account/deletion', { password: 'a wrong password' })
   for (let attempt = 0; attempt < 10; attempt++) expect((await guess()).statusCode).toBe(422)
   expect((await guess()).statusCode).toBe(429)
 })
 
-test('everything that an account can be changed with is limited', async () => {
+test('every operation that changes an account is limited', async () => {
   const { paths } = (await world.app.inject('/api/openapi.json')).json()
   const unlimited = Object.entries<Record<string, { responses: object }>>(paths)
     .filter(([path]) => path.startsWith('/api/account'))
@@ -208,8 +208,8 @@ test('everything that an account can be changed with is limited', async () => {
   expect(unlimited).toEqual([])
 })
 
-test('what one bucket refuses does not count in those after it', async () => {
-  const limits = rateLimits(world.serving, { enabled: true, clock: () => now })
+test('a request refused by one bucket does not count in later ones', async () => {
+  const limits = createRateLimits(world.serving, { enabled: true, clock: () => now })
   const count = () =>
     limits.count([
       { bucket: 'narrow', limit: 2 },
@@ -225,7 +225,7 @@ test('what one bucket refuses does not count in those after it', async () => {
   ])
 })
 
-test('counts are forgotten once no period needs them', async () => {
+test('deletes counts of expired periods', async () => {
   await world.database.query(
     `insert into rate_counts select kind || hours, now() - make_interval(hours => hours), 1
      from unnest(array[1, 4, 24, 26]) hours, unnest(array['', 'daily ']) kind`,
@@ -235,7 +235,7 @@ test('counts are forgotten once no period needs them', async () => {
   expect(rows.map(({ bucket }) => bucket)).toEqual(['daily 24', 'daily 4', '1', 'daily 1'])
 })
 
-test('proof of identity is counted over all operations and factors together', async () => {
+test('identity proofs share one limit across operations and factors', async () => {
   const owner = await world.people.register()
   await world.people.createOrganization(owner)
   await world.people.assumeSecondFactor(owner, false)

@@ -5,25 +5,25 @@ import type { Database } from '../persistence/database.ts'
 import { query, run } from '../persistence/queries.ts'
 
 const PERIOD = '15 minutes'
-/** Longer than any period that is counted in. */
+/** Longer than the period. */
 const KEPT_HOURS = 3
-/** How buckets begin that are counted by the day. */
+/** Prefix of daily buckets. */
 export const KEPT_FOR_A_DAY = 'daily '
 const KEPT_DAILY_HOURS = 25
 
 export type Allowance = { bucket: string; limit: number }
-export type RateLimits = ReturnType<typeof rateLimits>
+export type RateLimits = ReturnType<typeof createRateLimits>
 
 /**
- * Counts what is done, in the database, so that all servers count together. Domains declare their limits with their endpoints.
- * All is counted by the function `count_rates`; `schedule_demo` calls it too, in its one round trip.
+ * Rate limits shared by all servers through the database (`count_rates`). Endpoints declare their limits.
+ * `schedule_demo` calls the same function within its own round trip.
  */
-export function rateLimits(database: Database, { enabled, clock }: { enabled: boolean; clock: () => Date }) {
+export function createRateLimits(database: Database, { enabled, clock }: { enabled: boolean; clock: () => Date }) {
   return {
     /**
-     * Counts one more for each, in turn, and refuses at the first that is over its limit for this quarter of an hour. Put narrow
-     * buckets before wide ones: what is refused does not count in those after it, else one stranger could use up what many share.
-     * Always in one order, so that two that count the same buckets do not wait for one another.
+     * Counts each bucket in order and refuses at the first that exceeds its limit. Put narrow buckets before wide ones:
+     * a refused request does not count in later buckets, so one client cannot exhaust a shared one.
+     * Always pass buckets in the same order: it is the lock order, which prevents deadlocks.
      */
     async count(allowances: Allowance[]) {
       if (!enabled || allowances.length === 0) return
@@ -44,14 +44,14 @@ export async function forgetOldCounts(database: Database) {
   await run(database, query.deleteFrom('rate_counts').where('period_start', '<', old))
 }
 
-/** Counting does not need to know whom. */
+/** Buckets hold hashes instead of personal data. */
 export function digest(text: string) {
   return createHash('sha256').update(text).digest('base64url').slice(0, 22)
 }
 
-/** An IPv6 customer has a whole /64 of addresses; an IPv4 one may come written as IPv6. */
+/** IPv6 addresses count by their /64 prefix, because a customer has a whole one. IPv4-mapped ones count as IPv4. */
 export function network(address: string | undefined) {
-  // The connection is already closed.
+  // Closed connections have no address.
   if (address === undefined) return 'unknown'
   if (!address.includes(':')) return address
   const [, ipv4] = /^::ffff:([\d.]+)$/i.exec(address) ?? []

@@ -32,7 +32,7 @@ beforeAll(async () => {
 
 type Sent = { path?: string; bytes?: Buffer; headers?: Record<string, string>; token?: string | undefined }
 
-/** Requests one after the other over one connection, for as long as the server keeps it. */
+/** Sends requests sequentially over one keep-alive connection. */
 function oneConnection() {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   onTestFinished(() => agent.destroy())
@@ -55,28 +55,24 @@ const json = { 'content-type': 'application/json' }
 const chunked = { ...json, 'transfer-encoding': 'chunked' }
 const large = Buffer.concat([pdf, Buffer.alloc(5_000_000)])
 
-describe('the connection stays usable after an upload that is refused because', () => {
+describe('the connection stays usable after an upload that is refused:', () => {
   test.each<[string, number, () => Sent]>([
-    ['it is too large', 413, () => ({ bytes: Buffer.concat([pdf, Buffer.alloc(MAX_FILE_BYTES + 1_000_000)]) })],
-    ['it is of a wrong type', 415, () => ({ bytes: randomBytes(5_000_000) })],
-    ['it is none of what it is named', 415, () => ({ bytes: large, path: files.replace('.pdf', '.png') })],
+    ['too large', 413, () => ({ bytes: Buffer.concat([pdf, Buffer.alloc(MAX_FILE_BYTES + 1_000_000)]) })],
+    ['unknown file type', 415, () => ({ bytes: randomBytes(5_000_000) })],
+    ['extension does not match the content', 415, () => ({ bytes: large, path: files.replace('.pdf', '.png') })],
+    ['unsupported content type', 415, () => ({ bytes: large, headers: { 'content-type': 'text/x-wrong' } })],
+    ['invalid parameter', 422, () => ({ bytes: large, path: files.replace('Contract.pdf', '') })],
+    ['signed out', 401, () => ({ bytes: large, token: 'nobody' })],
     [
-      'its content type is none that is taken',
-      415,
-      () => ({ bytes: large, headers: { 'content-type': 'text/x-wrong' } }),
-    ],
-    ['a field is wrong', 422, () => ({ bytes: large, path: files.replace('Contract.pdf', '') })],
-    ['nobody is logged in', 401, () => ({ bytes: large, token: 'nobody' })],
-    [
-      'there is no such record',
+      'unknown record',
       404,
       () => ({ bytes: large, path: files.replace(/athletes\/[^/]+/, `athletes/${crypto.randomUUID()}`) }),
     ],
-    ['there is no such address', 404, () => ({ bytes: large, path: '/api/nothing' })],
-    ['JSON is wanted there', 415, () => ({ bytes: large, path: '/api/account/login' })],
-    ['it is JSON without end', 413, () => ({ bytes: large, path: '/api/account/login', headers: json })],
-    ['it is JSON of unknown length', 413, () => ({ bytes: large, path: '/api/account/login', headers: chunked })],
-    ['it is no table', 422, () => ({ bytes: randomBytes(5_000_000), path: imports })],
+    ['unknown path', 404, () => ({ bytes: large, path: '/api/nothing' })],
+    ['file where JSON is expected', 415, () => ({ bytes: large, path: '/api/account/login' })],
+    ['oversized JSON', 413, () => ({ bytes: large, path: '/api/account/login', headers: json })],
+    ['oversized JSON of unknown length', 413, () => ({ bytes: large, path: '/api/account/login', headers: chunked })],
+    ['not a table', 422, () => ({ bytes: randomBytes(5_000_000), path: imports })],
   ])('%s', async (_, status, upload) => {
     const { send, used } = oneConnection()
     expect(await send(upload())).toBe(status)
@@ -84,7 +80,7 @@ describe('the connection stays usable after an upload that is refused because', 
     expect(used()).toBe(1)
   })
 
-  test('there were too many', async () => {
+  test('over the rate limit', async () => {
     const { send, used } = oneConnection()
     expect(await send({ bytes: large })).toBe(201)
     await world.database.query("update rate_counts set count = 100000 where bucket like 'addFile %'")
@@ -95,7 +91,7 @@ describe('the connection stays usable after an upload that is refused because', 
   })
 })
 
-test('a client that goes on sending after it was refused is cut off', async () => {
+test('a client that keeps sending after a refusal is disconnected', async () => {
   const socket = connect(port, '127.0.0.1').on('error', () => undefined)
   let closed = false
   socket.once('close', () => {

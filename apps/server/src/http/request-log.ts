@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-/** An error as it is logged. PostgreSQL's details repeat the values that it refused, which may be somebody's. */
+/** Log form of an error, without PostgreSQL's `detail`, which repeats rejected values. */
 export function describeError({
   name,
   message,
@@ -11,7 +11,7 @@ export function describeError({
   return { type: name, message, stack: stack ?? '', code, constraint }
 }
 
-/** What a line of the log is found by: every answer but the site's files says it. */
+/** Adds the request id to every response except static files, to find its log lines. */
 export function sayRequestIds(app: FastifyInstance) {
   app.addHook('onSend', (request, reply, _payload, done) => {
     reply.header('X-Request-Id', request.id)
@@ -19,7 +19,7 @@ export function sayRequestIds(app: FastifyInstance) {
   })
 }
 
-/** One line for each answer of the API: what was asked for and how it went, never by whom or with what. */
+/** Access log: route, status and duration, without person or content. */
 export function logAnswer(route: string, request: FastifyRequest, reply: FastifyReply) {
   request.log.info(
     { method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
@@ -27,11 +27,11 @@ export function logAnswer(route: string, request: FastifyRequest, reply: Fastify
   )
 }
 
-/** After each answer of the API. Not the site's: listening for the end of an answer takes longer than finding a file. */
-export function afterAnswers(api: FastifyInstance, tell: typeof logAnswer) {
+/** Runs after each API response. Static files skip it: the listener costs more than serving the file. */
+export function afterAnswers(api: FastifyInstance, log: typeof logAnswer) {
   api.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url
-    if (route?.startsWith('/api/')) tell(route, request, reply)
+    if (route?.startsWith('/api/')) log(route, request, reply)
     done()
   })
 }

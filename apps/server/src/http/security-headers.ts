@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-/** Sent with every answer, whatever it is. */
+/** For every response. */
 export const securityHeaders = {
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
@@ -10,16 +10,16 @@ export const securityHeaders = {
     'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), payment=(), usb=()',
 }
 
-/** For answers that are not pages: nothing in them may be run, shown in a frame or loaded from. */
+/** For responses that are not pages: they load and run nothing and cannot be framed. */
 export const closedPolicy = "default-src 'none'; frame-ancestors 'none'"
 
-/** Two years, as the preload lists ask. Only sent over HTTPS, where it means something. */
+/** Two years, as HSTS preload lists require. Sent over HTTPS only. */
 export const strictTransportSecurity = 'max-age=63072000; includeSubDomains; preload'
 
-/** More for the platform's pages, whose addresses may hold one-time links. */
+/** URLs of platform pages may contain one-time links. */
 export const platformHeaders = { 'Referrer-Policy': 'no-referrer' }
 
-/** A style or script that stands in its page, as a policy names it. */
+/** Content-Security-Policy source of an inline style or script. */
 export function sourceOf(text: string) {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 }
@@ -28,7 +28,7 @@ type Allowed = {
   scriptHashes: string[]
   styleHashes: string[]
   foreignOrigins: { connect: string[]; media: string[] }
-  /** Scripts cannot turn text into scripts. */
+  /** Blocks DOM injection sinks. */
   trustedTypes: boolean
 }
 

@@ -6,10 +6,7 @@ import { closedPolicy, platformHeaders, securityHeaders } from './security-heade
 import { serveSite } from './serve-site.ts'
 import { cutOffSlowBodies, REQUEST_TIMEOUT_MS, slowClientLimits } from './slow-clients.ts'
 
-/**
- * The platform on its own origin: its pages, and beside them the same API as the site's origin has, so that the browser
- * needs no permission to call across origins.
- */
+/** Serves the platform on its own origin, together with the API, so that requests need no CORS. */
 export function hostPlatform(
   site: HostedSite,
   api: FastifyInstance,
@@ -23,7 +20,7 @@ export function hostPlatform(
   const host = Fastify({
     return503OnClosing: false,
     trustProxy: trustedProxies ?? false,
-    // An address that cannot be decoded never reaches the hooks.
+    // A malformed URL never reaches the hooks.
     frameworkErrors: (_error, _request, reply) => void sendProblem(harden(reply), 'malformed-request'),
     serverFactory: (handlePage) =>
       createServer(slowClientLimits(requestTimeoutMs), (request, response) => {

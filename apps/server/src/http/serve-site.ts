@@ -5,10 +5,10 @@ import { alreadyHas, chooseRange, chooseVariant } from './negotiate.ts'
 import { sendProblem } from './problems.ts'
 import { strictTransportSecurity } from './security-headers.ts'
 
-/** Answers for every address that is not the API's, from memory. */
+/** Serves all non-API paths from memory. */
 export function serveSite(app: FastifyInstance, site: HostedSite) {
   app.register(async (files) => {
-    // Nothing is logged about them: a logger for each request would take longer than finding its file.
+    // Not logged: a child logger per request would cost more than serving the file.
     files.setChildLoggerFactory((logger) => logger)
     for (const [address, file] of site.files) {
       files.get(address, (request, reply) => send(request, reply, 200, file))
@@ -30,7 +30,7 @@ export function serveSite(app: FastifyInstance, site: HostedSite) {
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, status: 200 | 404, file: HostedFile) {
-  // Everything about the answer is known already, so it goes straight to the socket.
+  // Headers are precomputed, so the response bypasses Fastify.
   reply.hijack()
   if (request.protocol === 'https') reply.raw.setHeader('Strict-Transport-Security', strictTransportSecurity)
   answer(request.raw, reply.raw, status, file)
@@ -67,7 +67,7 @@ function pathOf(url: string) {
   return query === -1 ? url : url.slice(0, query)
 }
 
-/** Only ever a path: a request may name another host in its address. */
+/** Returns a path only: an absolute-form request could name another host (open redirect). */
 function withoutSlash(url: string) {
   const { pathname, search } = new URL(url, 'http://localhost')
   return pathname.slice(0, -1) + search

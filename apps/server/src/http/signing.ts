@@ -1,8 +1,8 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import { type ProblemCode, Refusal } from '@sherpa/contracts/problem'
 
-/** Signs what is to come back unchanged. What is signed for one purpose is worth nothing for another. */
-export function signing(secret: string, purpose: string, refusal: ProblemCode = 'not-found') {
+/** HMAC signer for values that clients send back. The key is derived per purpose, so a signature is valid for one only. */
+export function createSigner(secret: string, purpose: string, refusal: ProblemCode = 'not-found') {
   const key = Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))
   const signatureOf = (payload: string) => createHmac('sha256', key).update(payload).digest()
   return {

@@ -7,7 +7,7 @@ import { buildApp } from '../app.ts'
 import type { HostedFile } from './hosted-site.ts'
 import { hostPlatform } from './serve-platform.ts'
 
-/** Short, for the test; the real one is compared with the documentation in operations-document.test.ts. */
+/** Short for the test. operations-document.test.ts checks the real value. */
 const requestTimeoutMs = 300
 const host = '127.0.0.1'
 const metricsToken = 'a-token-of-some-length'
@@ -26,7 +26,7 @@ beforeAll(async () => {
   const logger = { level: 'info', stream: { write: (line: string) => void lines.push(line) } }
   app = buildApp({ database: fresh.database, requestTimeoutMs, metricsToken, logger })
   app.addHook('onRequest', async () => void begunRequests++)
-  // Comes after our own answer to the error.
+  // Runs after our error handler.
   app.addHook('onError', async () => void failedRequests++)
   await app.listen({ port: 0, host })
   const page: HostedFile = { plain: { body: Buffer.from(''), etag: '""', headers: {} }, ranges: false }
@@ -58,13 +58,13 @@ describe.each(['site', 'platform'] as const)('on the port of the %s', (listener)
   test.each([
     ['headers', 'X-Slow: '],
     ['body', `${bodyAnnounced}\r\n{"full_name":"`],
-  ])('a client that never stops sending its %s is cut off', async (_part, begun) => {
+  ])('disconnects a client that never stops sending its %s', async (_part, begun) => {
     const socket = await beginRequest(ports[listener], begun)
     let answer = ''
     socket.on('data', (data) => {
       answer += data
     })
-    // What it sends after it was cut off fails, and may take the answer with it.
+    // Writes after the disconnect fail and may discard the response.
     socket.on('error', () => undefined)
     const trickle = setInterval(() => socket.writable && socket.write('x'), requestTimeoutMs / 10)
     await new Promise((resolve) => socket.on('close', resolve))
@@ -72,7 +72,7 @@ describe.each(['site', 'platform'] as const)('on the port of the %s', (listener)
     expect(answer).toMatch(/^(HTTP\/1\.1 408 |$)/)
   })
 
-  test('a client may go away in the middle of its body', async () => {
+  test('a client may disconnect in the middle of its body', async () => {
     begunRequests = 0
     failedRequests = 0
     const socket = await beginRequest(ports[listener], `${bodyAnnounced}\r\n{"full_name":"`)
@@ -82,19 +82,19 @@ describe.each(['site', 'platform'] as const)('on the port of the %s', (listener)
   })
 })
 
-test('neither is a failure of ours, to the log or the metrics', async () => {
+test('neither is logged or counted as a server error', async () => {
   expect(lines.filter((line) => !line.includes('Server listening'))).toEqual([])
   const { payload } = await app.inject({ url: '/metrics', headers: { authorization: `Bearer ${metricsToken}` } })
   expect(payload).not.toMatch(/http_answers_total\{.*status="5/)
 })
 
-describe('a file', () => {
+describe('an upload', () => {
   const toUpload = (socket: Awaited<ReturnType<typeof connectTo>>) =>
     socket.write(
       `POST /api/organizations/${randomUUID()}/imports HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/csv\r\nContent-Length: 10000000\r\n\r\n`,
     )
 
-  test('may take longer, as long as it keeps arriving', async () => {
+  test('may take longer while data keeps arriving', async () => {
     const socket = await connectTo(ports.site)
     toUpload(socket)
     let isClosed = false
@@ -102,7 +102,7 @@ describe('a file', () => {
       isClosed = true
     })
     socket.on('error', () => undefined)
-    // Four times as long as anything else may take.
+    // Four times the request timeout.
     for (let piece = 0; piece < 40; piece++) {
       socket.write('x'.repeat(20_000))
       await new Promise((resolve) => setTimeout(resolve, requestTimeoutMs / 10))
@@ -110,7 +110,7 @@ describe('a file', () => {
     expect(isClosed).toBe(false)
   })
 
-  test('that only trickles in is cut off', async () => {
+  test('below the minimum rate is disconnected', async () => {
     const socket = await connectTo(ports.site)
     toUpload(socket)
     socket.on('error', () => undefined)

@@ -1,19 +1,27 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../persistence/database.ts'
-import { oneRowOf, query } from '../persistence/queries.ts'
+import { query, rowsOf } from '../persistence/queries.ts'
+
+export type JobCounts = Awaited<ReturnType<typeof countJobs>>[number]
 
 const count = (which: string) => sql<number>`(count(*) filter (where ${sql.raw(which)}))::int`
+const DUE = "state = 'waiting' and start_after <= now()"
 
-/** Jobs that are due and have not begun, that are running, and that were given up and have not succeeded since. */
+/** Counts due, running and failed jobs by name, with the time since the oldest became due. */
 export function countJobs(database: Queryable) {
-  return oneRowOf(
+  return rowsOf(
     database,
     query
       .selectFrom('all_jobs')
       .select([
-        count("state = 'waiting' and start_after <= now()").as('waiting'),
+        'name',
+        count(DUE).as('waiting'),
         count("state = 'running'").as('running'),
         count('failed_at is not null').as('failed'),
-      ]),
+        sql<number>`coalesce(extract(epoch from now() - min(start_after) filter (where ${sql.raw(DUE)})), 0)::float8`.as(
+          'oldestSeconds',
+        ),
+      ])
+      .groupBy('name'),
   )
 }

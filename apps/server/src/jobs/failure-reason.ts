@@ -1,10 +1,10 @@
 import pg from 'pg'
 import { z } from 'zod'
 
-/** A job that ended its server each time, as far as anyone can tell. */
+/** The server stopped during the last attempt, probably because of the job. */
 export class Interrupted extends Error {}
 
-/** What our staff reads. Messages of errors may repeat what belongs to somebody: those are in the log only. */
+/** Reason shown to staff, without the error message: it may contain personal data and is only logged. */
 export function failureReason(error: unknown) {
   if (error instanceof Interrupted) return 'The server stopped while this was running.'
   if (error instanceof z.core.$ZodError) return 'Its data could not be read.'

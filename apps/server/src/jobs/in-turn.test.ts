@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { turns } from './in-turn.ts'
 
-test('as much as is allowed runs at once, the rest in order, and a failure keeps nobody from it', async () => {
+test('limits concurrency, runs the rest in order and continues after a failure', async () => {
   const inTurn = turns({ atOnce: 2, mostWaiting: 10 })
   const begun: number[] = []
   let running = 0
@@ -21,7 +21,7 @@ test('as much as is allowed runs at once, the rest in order, and a failure keeps
   expect(done.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled', 'fulfilled'])
 })
 
-test('when too much waits, the next is asked to come back', async () => {
+test('refuses work with Retry-After when the queue is full', async () => {
   const inTurn = turns({ atOnce: 1, mostWaiting: 1 })
   const first = Promise.withResolvers<void>()
   const running = inTurn(() => first.promise)

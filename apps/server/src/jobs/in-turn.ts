@@ -2,10 +2,7 @@ import { Refusal } from '@sherpa/contracts/problem'
 
 const RETRY_SECONDS = 5
 
-/**
- * Does work of one kind a few at a time. The rest waits in order, without holding anything meanwhile; when too much waits, whoever
- * comes next is asked to come back.
- */
+/** Limits concurrency. Excess work queues in order without holding resources; a full queue refuses with Retry-After. */
 export function turns({ atOnce, mostWaiting }: { atOnce: number; mostWaiting: number }) {
   const waiting: (() => void)[] = []
   let running = 0

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Database } from '../persistence/database.ts'
-import { oneRowOf, query, run } from '../persistence/queries.ts'
+import { oneRowOf, query, rowOf, run } from '../persistence/queries.ts'
 import { SAME_KEY } from './enqueue.ts'
 import type { Period } from './job.ts'
 
-/** A job whose server has not been heard of for so long (it was killed) is free again. */
+/** The lease of a crashed server expires after this. */
 export const LEASE_SECONDS = 60
 
 export type TakenJob = {
@@ -13,16 +13,16 @@ export type TakenJob = {
   name: string
   data: unknown
   attempts: number
-  /** New each time it is taken: what became of it counts only from whoever has it. */
+  /** Fencing token: only the current lease may report a result. */
   lease: string
-  /** Whoever had it before never said what became of it. */
+  /** The previous lease expired without a result. */
   interrupted: boolean
 }
 
-/** The table of jobs, as those who run them see it. All moments are the database's: the clocks of servers differ. */
-export function jobQueue(database: Database) {
+/** Queue operations of workers. All times come from the database, because server clocks differ. */
+export function createJobQueue(database: Database) {
   return {
-    /** Every server says when a recurring job is due. The first one's word counts, unless the period has become shorter. */
+    /** Schedules a recurring job if it is not scheduled yet or its period became shorter. */
     async plan(name: string, period: Period) {
       await database.query(
         `insert into jobs as j (name, key, data, start_after) values ($1, 'recurring', '{}', start_of_next_period($2, $3))
@@ -32,7 +32,7 @@ export function jobQueue(database: Database) {
       )
     },
 
-    /** Takes what is due, in whatever organization: at most so many. */
+    /** Leases due jobs of all organizations. */
     async take(names: string[], most: number): Promise<TakenJob[]> {
       const { rows } = await database.query<TakenJob>({
         name: 'take-jobs',
@@ -42,7 +42,13 @@ export function jobQueue(database: Database) {
       return rows
     },
 
-    /** How long until the next one is due, or free again; nothing, if there is none. */
+    /** The trace of what enqueued it, if there is one. */
+    async traceparentOf({ id }: TakenJob) {
+      const row = await rowOf(database, query.selectFrom('jobs').select('traceparent').where('id', '=', id))
+      return row?.traceparent ?? undefined
+    },
+
+    /** Time until the next job is due or its lease expires; null without jobs. */
     async msUntilNext(names: string[]): Promise<number | null> {
       const { ms } = await oneRowOf(
         database,
@@ -63,7 +69,7 @@ export function jobQueue(database: Database) {
       const again = { state: 'waiting', lease: null, attempts: 0, failed_at: null, reason: null } as const
       if (!period) {
         const done = query.deleteFrom('jobs').where('id', '=', job.id).where('lease', '=', job.lease)
-        if (await run(database, done.where('asked_again', '=', false))) return
+        if (await run(database, done.where('rerun_requested', '=', false))) return
       }
       const start_after = period ? startOfNext(period) : sql<Date>`now()`
       await run(database, updateOf(job).set({ ...again, start_after }))
@@ -74,14 +80,14 @@ export function jobQueue(database: Database) {
       await run(database, updateOf(job).set({ state: 'waiting', lease: null, reason, start_after }))
     },
 
-    /** What recurs is tried again when it would be due anyway; other jobs wait for our staff. */
+    /** Recurring jobs run again at their next period. Others wait for staff. */
     async markFailed(job: TakenJob, reason: string, period: Period | undefined) {
       const start_after = period ? startOfNext(period) : null
       const failed_at = sql<Date>`now()`
       await run(database, updateOf(job).set({ state: 'failed', lease: null, reason, failed_at, start_after }))
     },
 
-    /** As if it had not been taken. */
+    /** Releases the lease without counting the attempt. */
     async giveBack(job: TakenJob) {
       const start_after = sql<Date>`now()`
       const attempts = job.attempts - 1
@@ -90,7 +96,7 @@ export function jobQueue(database: Database) {
   }
 }
 
-/** Changes a job only if nobody else has taken it meanwhile. */
+/** Updates the job only if the lease is still held. */
 function updateOf({ id, lease }: TakenJob) {
   return query.updateTable('jobs').where('id', '=', id).where('lease', '=', lease)
 }

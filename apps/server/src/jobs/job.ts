@@ -1,35 +1,32 @@
 import { z } from 'zod'
 
-/** After the first failure it is tried again in so many seconds, then at doubling waits, until it has been tried so often. */
+/** Exponential backoff from `firstWaitSeconds`. `attempts` includes the first. */
 export type Retry = { attempts: number; firstWaitSeconds: number }
 
 const usualRetry: Retry = { attempts: 10, firstWaitSeconds: 5 }
-const LONGEST_WAIT_SECONDS = 3600
+const MAX_WAIT_SECONDS = 3600
 
 type Described<Data> = {
-  /** Stays the same for good: jobs that wait are known by it. */
+  /** Stable identifier of stored jobs: never rename. */
   name: string
-  /** What it does, in plain words, for our staff. */
+  /** Shown to staff. */
   title: string
   retry?: Retry
-  /**
-   * What it asks of the database is about the organization that it was enqueued in, if any. It may be called again after it has
-   * done a part or all of its work: when it failed, or when its server was killed.
-   */
+  /** Runs in the organization that enqueued it, if any. Must be idempotent: it is retried after failures and crashes. */
   run(data: Data): Promise<unknown>
-  /** After the last attempt: what the work was for says on its screen that it failed. */
+  /** After the last attempt, to show the failure on the screen of its record. */
   onGivenUp?(data: Data): Promise<unknown>
 }
 
-/** Something that is done in the background. */
+/** Background job. */
 export type Job<Data = unknown> = Described<Data> & {
   retry: Retry
   data: z.core.$ZodType<Data>
-  /** For what is done again and again. */
+  /** For recurring jobs. */
   period: Period | undefined
 }
 
-/** Work that is enqueued: `data` holds ids, not what belongs to people, and is kept until the work is done. */
+/** Defines an enqueued job. `data` holds ids, no personal data, and is stored until the job succeeds. */
 export function defineJob<Data>({
   data,
   ...described
@@ -40,12 +37,12 @@ export function defineJob<Data>({
 type Unit = 'minute' | 'hour' | 'day'
 type Every = `${number} ${Unit}${'' | 's'}` | `1 day at ${number}:${number}`
 
-/** Work that is done again and again, by one server each time: at full minutes, hours or days of UTC. */
+/** Defines a recurring job, run by one server at full minutes, hours or days of UTC. */
 export function every(period: Every, described: Described<Record<string, never>>): Job<Record<string, never>> {
   return { retry: usualRetry, ...described, data: z.strictObject({}), period: readPeriod(period) }
 }
 
-/** The first moment of each period is `offset` seconds after a multiple of `seconds`, counted from 1970. */
+/** Periods start `offset` seconds after multiples of `seconds` since the epoch. */
 export type Period = { seconds: number; offset: number }
 
 const secondsOf: Record<Unit, number> = { minute: 60, hour: 3600, day: 86_400 }
@@ -57,7 +54,7 @@ function readPeriod(text: Every): Period {
   return { seconds, offset: Number(hour) * 3600 + Number(minute) * 60 }
 }
 
-/** How long to wait after so many failures. */
+/** Backoff in seconds. */
 export function waitAfter({ firstWaitSeconds }: Retry, attempts: number) {
-  return Math.min(LONGEST_WAIT_SECONDS, firstWaitSeconds * 2 ** (attempts - 1))
+  return Math.min(MAX_WAIT_SECONDS, firstWaitSeconds * 2 ** (attempts - 1))
 }

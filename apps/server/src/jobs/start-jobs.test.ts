@@ -9,7 +9,7 @@ import { startJobs } from './start-jobs.ts'
 
 let fresh: Awaited<ReturnType<typeof freshDatabase>>
 let serving: Database
-/** As its owner, who sees the jobs of all organizations. */
+/** Owner role, which sees jobs of all organizations. */
 let database: Database
 const started: { stop: () => Promise<void> }[] = []
 
@@ -24,18 +24,18 @@ afterEach(async () => {
   await Promise.all(started.splice(0).map((server) => server.stop()))
 })
 
-/** Generous: a busy machine is no failure. */
+/** Generous timeout for busy machines. */
 const eventually = <Value>(read: () => Value) => expect.poll(read, { timeout: 20_000, interval: 10 })
 
-/** One server that runs these jobs. */
-async function server(...jobs: Job[]) {
+/** Starts a server that runs these jobs. */
+async function startServer(...jobs: Job[]) {
   const running = await startJobs({ database: serving, jobs, log: quietLog })
   started.push(running)
   return running
 }
 
-/** A job that does what the test says, and notes what it was given. */
-function noting(
+/** Job that records its runs. */
+function recordingJob(
   work: (number: number) => Promise<unknown> = async () => undefined,
   retry = { attempts: 3, firstWaitSeconds: 1000 },
 ) {
@@ -63,41 +63,41 @@ const rows = async () =>
 const row = async () => (await rows())[0]
 const count = async () => (await rows()).length
 const makeDue = () => database.query('update jobs set start_after = now(); notify jobs')
-/** So far away that it does not come about by itself while a test runs. */
+/** Never due while a test runs. */
 const SOME_DAY = '7 days'
 const someDay = { seconds: expect.toSatisfy((seconds: number) => seconds > 0 && seconds <= 7 * 86_400) }
 
-describe('a job that is enqueued', () => {
-  test('is run with its data, by a server that waits for it, and is gone', async () => {
-    const { job, runs } = noting()
-    await server(job)
+describe('an enqueued job', () => {
+  test('runs with its data on an idle server and is deleted', async () => {
+    const { job, runs } = recordingJob()
+    await startServer(job)
     await enqueue(serving, job, { number: 7 })
     await eventually(count).toBe(0)
     expect(runs).toEqual([7])
   })
 
-  test('is there only if the transaction of its cause is', async () => {
-    const { job, runs } = noting()
+  test('is rolled back with the transaction of its cause', async () => {
+    const { job, runs } = recordingJob()
     const failing = inTransaction(serving, async (client) => {
       await enqueue(client, job, { number: 1 })
       throw new Error('The cause did not come about.')
     })
     await expect(failing).rejects.toThrow('The cause did not come about.')
     await inTransaction(serving, (client) => enqueue(client, job, { number: 2 }))
-    await server(job)
+    await startServer(job)
     await eventually(count).toBe(0)
     expect(runs).toEqual([2])
   })
 
-  test('with data that do not fit is refused where it is enqueued', async () => {
-    const { job } = noting()
+  test('with invalid data is refused when it is enqueued', async () => {
+    const { job } = recordingJob()
     await expect(enqueue(serving, job, { number: 0.5 })).rejects.toThrow(z.core.$ZodError)
     expect(await count()).toBe(0)
   })
 
-  test('for later waits until then', async () => {
-    const { job, runs } = noting()
-    await server(job)
+  test('waits for its start time', async () => {
+    const { job, runs } = recordingJob()
+    await startServer(job)
     await enqueue(serving, job, { number: 1 }, { startAfter: new Date(Date.now() + 3_600_000) })
     await enqueue(serving, job, { number: 2 })
     await eventually(count).toBe(1)
@@ -108,13 +108,13 @@ describe('a job that is enqueued', () => {
     expect(runs).toEqual([2, 1])
   })
 
-  test('in an organization runs there, and is not to be seen from elsewhere', async () => {
+  test('runs in its organization and is invisible to others', async () => {
     const { rows: made } = await database.query(
       "insert into organizations (name, kind) values ('Ours', 'agency'), ('Theirs', 'agency') returning id",
     )
     const [ours, theirs] = made.map(({ id }) => id as string) as [string, string]
     const seen: string[] = []
-    const { job } = noting(async () => {
+    const { job } = recordingJob(async () => {
       const found = await serving.query('select id from organizations')
       seen.push(...found.rows.map(({ id }) => id))
     })
@@ -124,38 +124,38 @@ describe('a job that is enqueued', () => {
       (await inOrganization(organization, () => serving.query('select organization_id as id from jobs'))).rows
     expect(await visible(ours)).toEqual([{ id: ours }])
     expect((await serving.query('select from jobs')).rowCount).toBe(0)
-    await server(job)
+    await startServer(job)
     await eventually(count).toBe(0)
     expect(seen.toSorted()).toEqual([ours, theirs].toSorted())
   })
 
-  test('of a kind that a server does not know is left to those that do', async () => {
-    const { job, runs } = noting()
+  test('of an unknown name is left to other servers', async () => {
+    const { job, runs } = recordingJob()
     const { retry, title } = job
     const other = defineJob({ retry, title, name: 'other', data: z.object({}), run: async () => undefined })
-    await server(other)
+    await startServer(other)
     await enqueue(serving, job, { number: 1 })
     await enqueue(serving, other, {})
     await eventually(count).toBe(1)
     expect(await row()).toMatchObject({ name: 'note', state: 'waiting' })
-    await server(job)
+    await startServer(job)
     await eventually(() => runs).toEqual([1])
   })
 })
 
-describe('of jobs with the same key', () => {
-  test('one that waits is enough, with the newest data', async () => {
-    const { job, runs } = noting()
+describe('jobs with the same key', () => {
+  test('are merged while waiting, with the newest data', async () => {
+    const { job, runs } = recordingJob()
     await enqueue(serving, job, { number: 1 }, { key: 'same' })
     await enqueue(serving, job, { number: 2 }, { key: 'same' })
     await enqueue(serving, job, { number: 3 }, { key: 'another' })
-    await server(job)
+    await startServer(job)
     await eventually(count).toBe(0)
     expect(runs.toSorted()).toEqual([2, 3])
   })
 
-  test('the earlier time counts', async () => {
-    const { job } = noting()
+  test('keep the earlier start time', async () => {
+    const { job } = recordingJob()
     const inHours = (hours: number) => ({ startAfter: new Date(Date.now() + hours * 3_600_000), key: 'same' })
     for (const hours of [3, 2, 4]) await enqueue(serving, job, { number: hours }, inHours(hours))
     const { seconds } = await row()
@@ -163,10 +163,10 @@ describe('of jobs with the same key', () => {
     expect(seconds).toBeLessThanOrEqual(7200)
   })
 
-  test('one that is running may have begun too early, and is run once more', async () => {
+  test('run once more if one is already running', async () => {
     const first = Promise.withResolvers<void>()
-    const { job, runs } = noting((number) => (number === 1 ? first.promise : Promise.resolve()))
-    await server(job)
+    const { job, runs } = recordingJob((number) => (number === 1 ? first.promise : Promise.resolve()))
+    await startServer(job)
     await enqueue(serving, job, { number: 1 }, { key: 'same' })
     await eventually(() => runs).toEqual([1])
     await enqueue(serving, job, { number: 2 }, { key: 'same' })
@@ -176,20 +176,20 @@ describe('of jobs with the same key', () => {
   })
 })
 
-describe('a job that fails', () => {
-  test('is tried again after waits that double, and is then given up until it is started again', async () => {
-    let mended = false
-    const { job, runs } = noting(async () => {
-      if (!mended) throw Object.assign(new Error('zoe@agency.example said no'), { code: 'ENOTZOE' })
+describe('a failing job', () => {
+  test('is retried with exponential backoff, then fails until it is restarted', async () => {
+    let isFixed = false
+    const { job, runs } = recordingJob(async () => {
+      if (!isFixed) throw Object.assign(new Error('zoe@agency.example said no'), { code: 'ENOTZOE' })
     })
-    await server(job)
+    await startServer(job)
     await enqueue(serving, job, { number: 1 })
     for (const [attempts, seconds] of [
       [1, 1000],
       [2, 2000],
     ] as const) {
       await eventually(row).toMatchObject({ state: 'waiting', attempts, hasFailed: false })
-      // A busy machine may look a little later.
+      // Tolerates a busy machine.
       const left = (await row()).seconds
       expect(left).toBeLessThanOrEqual(seconds)
       expect(left).toBeGreaterThan(seconds - 100)
@@ -199,7 +199,7 @@ describe('a job that fails', () => {
       .poll(row)
       .toMatchObject({ state: 'failed', attempts: 3, planned: false, reason: 'It failed (ENOTZOE).' })
 
-    mended = true
+    isFixed = true
     const { rows: failed } = await database.query('select id from jobs')
     expect(await startAgain(serving, failed[0].id)).toBe(true)
     await eventually(count).toBe(0)
@@ -207,9 +207,9 @@ describe('a job that fails', () => {
     expect(await startAgain(serving, failed[0].id)).toBe(false)
   })
 
-  test('waits an hour at most', async () => {
-    const { job } = noting(() => Promise.reject(new Error('no')), { attempts: 99, firstWaitSeconds: 3000 })
-    await server(job)
+  test('waits at most an hour', async () => {
+    const { job } = recordingJob(() => Promise.reject(new Error('no')), { attempts: 99, firstWaitSeconds: 3000 })
+    await startServer(job)
     await enqueue(serving, job, { number: 1 })
     await eventually(row).toMatchObject({ state: 'waiting', attempts: 1 })
     await makeDue()
@@ -217,30 +217,30 @@ describe('a job that fails', () => {
     expect((await row()).seconds).toBeLessThanOrEqual(3600)
   })
 
-  test('keeps no other from being done', async () => {
-    const { job, runs } = noting((number) => (number === 1 ? Promise.reject(new Error('no')) : Promise.resolve()))
+  test('does not block other jobs', async () => {
+    const { job, runs } = recordingJob((number) => (number === 1 ? Promise.reject(new Error('no')) : Promise.resolve()))
     await enqueue(serving, job, { number: 1 })
     await enqueue(serving, job, { number: 2 })
-    await server(job)
+    await startServer(job)
     await eventually(count).toBe(1)
     expect(runs.toSorted()).toEqual([1, 2])
   })
 })
 
 describe('several servers', () => {
-  test('do each job once', async () => {
-    const { job, runs } = noting()
+  test('run each job once', async () => {
+    const { job, runs } = recordingJob()
     const numbers = Array.from({ length: 60 }, (_, number) => number)
-    await Promise.all([server(job), server(job)])
+    await Promise.all([startServer(job), startServer(job)])
     await Promise.all(numbers.map((number) => enqueue(serving, job, { number })))
     await eventually(count).toBe(0)
     expect(runs.toSorted((a, b) => a - b)).toEqual(numbers)
   })
 
-  test('do what recurs once each time, and plan its next time', async () => {
+  test('run a recurring job once per period and schedule the next', async () => {
     const run = vi.fn(async () => undefined)
     const jobs = [every(SOME_DAY, { name: 'again', title: 'Do it again', run })]
-    await Promise.all([server(...jobs), server(...jobs)])
+    await Promise.all([startServer(...jobs), startServer(...jobs)])
     expect(await rows()).toMatchObject([{ name: 'again', state: 'waiting', ...someDay }])
     for (const times of [1, 2, 3]) {
       await makeDue()
@@ -250,26 +250,26 @@ describe('several servers', () => {
     expect(await count()).toBe(1)
   })
 
-  test('take over what a killed one had, and give up what ends its server each time', async () => {
-    const { job, runs } = noting()
-    const leftBehind = (number: number, attempts: number) =>
+  test('take over expired leases and fail a job that crashes its server each time', async () => {
+    const { job, runs } = recordingJob()
+    const insertExpired = (number: number, attempts: number) =>
       database.query(
         `insert into jobs (name, data, state, lease, attempts, start_after)
          values ('note', jsonb_build_object('number', $1::int), 'running', gen_random_uuid(), $2, now() - interval '1 second')`,
         [number, attempts],
       )
-    await leftBehind(1, 1)
-    await leftBehind(2, 3)
-    await server(job)
+    await insertExpired(1, 1)
+    await insertExpired(2, 3)
+    await startServer(job)
     await eventually(count).toBe(1)
     await eventually(row).toMatchObject({ state: 'failed', reason: 'The server stopped while this was running.' })
     expect(runs).toEqual([1])
   })
 
-  test('write down nothing about a job that another one has taken over', async () => {
+  test('ignore the result of a job whose lease another server holds', async () => {
     const first = Promise.withResolvers<void>()
-    const { job, runs } = noting(() => first.promise)
-    const slow = await server(job)
+    const { job, runs } = recordingJob(() => first.promise)
+    const slow = await startServer(job)
     await enqueue(serving, job, { number: 1 })
     await eventually(() => runs).toEqual([1])
     await database.query('update jobs set lease = gen_random_uuid()')
@@ -279,72 +279,72 @@ describe('several servers', () => {
   })
 })
 
-describe('what recurs and fails', () => {
-  test('is tried again when it is due anyway, and is listed as failed until it succeeds', async () => {
-    let mended = false
+describe('a recurring job', () => {
+  test('that fails runs again at its next period and is listed as failed until it succeeds', async () => {
+    let isFixed = false
     const run = async () => {
-      if (!mended) throw new TypeError('no')
+      if (!isFixed) throw new TypeError('no')
     }
-    await server(
+    await startServer(
       every(SOME_DAY, { name: 'again', title: 'Do it again', retry: { attempts: 1, firstWaitSeconds: 1 }, run }),
     )
     await makeDue()
     await eventually(row).toMatchObject({ state: 'failed', attempts: 1, reason: 'It failed (TypeError).', ...someDay })
     await makeDue()
     await eventually(row).toMatchObject({ state: 'failed', attempts: 2 })
-    mended = true
+    isFixed = true
     await makeDue()
     await eventually(row).toMatchObject({ state: 'waiting', hasFailed: false, reason: null, ...someDay })
   })
 
-  test('has the shorter of two periods', async () => {
+  test('keeps the shorter of two periods', async () => {
     const run = async () => undefined
-    await server(every('1 day at 03:00', { name: 'again', title: 'Do it again', run }))
+    await startServer(every('1 day at 03:00', { name: 'again', title: 'Do it again', run }))
     const { rows: found } = await database.query(
       "select to_char(start_after at time zone 'UTC', 'HH24:MI') as at from jobs",
     )
     expect(found).toEqual([{ at: '03:00' }])
-    await server(every('1 minute', { name: 'again', title: 'Do it again', run }))
+    await startServer(every('1 minute', { name: 'again', title: 'Do it again', run }))
     expect((await row()).seconds).toBeLessThanOrEqual(60)
   })
 })
 
 describe('stopping', () => {
-  test('waits for the jobs that are running, and begins no other', async () => {
+  test('waits for running jobs and starts no other', async () => {
     const first = Promise.withResolvers<void>()
-    const { job, runs } = noting(() => first.promise)
-    const { stop } = await server(job)
+    const { job, runs } = recordingJob(() => first.promise)
+    const { stop } = await startServer(job)
     await enqueue(serving, job, { number: 1 })
     await eventually(() => runs).toEqual([1])
-    let over = false
+    let isStopped = false
     const stopping = stop().then(() => {
-      over = true
+      isStopped = true
     })
     await enqueue(serving, job, { number: 2 })
     await serving.query('select 1')
-    expect(over).toBe(false)
+    expect(isStopped).toBe(false)
     first.resolve()
     await stopping
     expect(runs).toEqual([1])
     expect(await rows()).toMatchObject([{ state: 'waiting', attempts: 0 }])
   })
 
-  test('gives back what was taken and not begun', async () => {
-    const { job, runs } = noting()
+  test('releases jobs that were leased but not started', async () => {
+    const { job, runs } = recordingJob()
     await enqueue(serving, job, { number: 1 })
-    const { stop } = await server(job)
-    // It has asked for jobs, and has no answer yet.
+    const { stop } = await startServer(job)
+    // The query for due jobs is still running.
     await stop()
     expect(runs).toEqual([])
     expect(await rows()).toMatchObject([{ state: 'waiting', attempts: 0, hasFailed: false }])
-    await server(job)
+    await startServer(job)
     await eventually(() => runs).toEqual([1])
   })
 })
 
-test('a lost connection keeps nobody from hearing of new jobs', async () => {
-  const { job, runs } = noting()
-  await server(job)
+test('listens again after a lost connection', async () => {
+  const { job, runs } = recordingJob()
+  await startServer(job)
   const listening = "select pid from pg_stat_activity where datname = current_database() and query = 'listen jobs'"
   const pids = async () => (await database.query(listening)).rows.map(({ pid }) => pid)
   await eventually(pids).toHaveLength(1)
@@ -355,7 +355,7 @@ test('a lost connection keeps nobody from hearing of new jobs', async () => {
   await eventually(() => runs).toEqual([1])
 })
 
-test.each(['1 week', '0 minutes', '1 day at 3', 'minute'])('"%s" is no period', (period) => {
+test.each(['1 week', '0 minutes', '1 day at 3', 'minute'])('rejects the period "%s"', (period) => {
   const run = async () => undefined
   expect(() => every(period as '1 day', { name: 'x', title: 'x', run })).toThrow('is no period')
 })

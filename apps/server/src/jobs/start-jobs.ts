@@ -1,26 +1,27 @@
 import { z } from 'zod'
 import { type Database, inOrganization } from '../persistence/database.ts'
 import { listen } from '../persistence/listen.ts'
+import { isTracing, traced } from '../tracing/trace.ts'
 import { CHANNEL } from './enqueue.ts'
 import { failureReason, Interrupted } from './failure-reason.ts'
 import { type Job, waitAfter } from './job.ts'
-import { jobQueue, LEASE_SECONDS, type TakenJob } from './job-queue.ts'
+import { createJobQueue, LEASE_SECONDS, type TakenJob } from './job-queue.ts'
 
-/** Jobs that one server runs at the same time. */
-const AT_ONCE = 4
-/** It looks at least so often, should a notice have been missed. */
-const LONGEST_PAUSE_MS = 30_000
-/** What is due and could not be taken is locked: somebody else is about to take it. */
-const SHORTEST_PAUSE_MS = 1000
+/** Per server. */
+const CONCURRENCY = 4
+/** Polling interval in case a notification was lost. */
+const MAX_PAUSE_MS = 30_000
+/** Due jobs that could not be leased are locked by another server. */
+const MIN_PAUSE_MS = 1000
 
 type JobLog = Record<'warn' | 'error', (details: object, message: string) => void>
 
-/** Runs jobs as they become due. Any number of servers may do so at once: each takes what no other has. */
+/** Runs due jobs. Leases let any number of servers do so concurrently. */
 export async function startJobs({ database, jobs, log }: { database: Database; jobs: Job[]; log: JobLog }) {
-  const queue = jobQueue(database)
+  const queue = createJobQueue(database)
   const known = new Map(jobs.map((job) => [job.name, job]))
   const names = [...known.keys()]
-  /** By their leases. */
+  /** By lease. */
   const running = new Map<string, Promise<void>>()
   let stopped = false
   let awake = Promise.withResolvers<void>()
@@ -29,31 +30,31 @@ export async function startJobs({ database, jobs, log }: { database: Database; j
   for (const { name, period } of jobs) if (period) await queue.plan(name, period)
   const notices = listen(database, CHANNEL, { onNotice: wake, onListening: wake })
   const extending = setInterval(extendLeases, (LEASE_SECONDS * 1000) / 3)
-  const looking = look()
+  const processing = processQueue()
 
   return {
-    /** Waits for the jobs that are running. What was taken and not begun is given back. */
+    /** Waits for running jobs and releases leased ones that have not started. */
     async stop() {
       stopped = true
       wake()
-      await looking
+      await processing
       await Promise.all(running.values())
       clearInterval(extending)
       await notices.stop()
     },
   }
 
-  async function look() {
+  async function processQueue() {
     while (!stopped) {
       awake = Promise.withResolvers()
-      let pauseMs = LONGEST_PAUSE_MS
+      let pauseMs = MAX_PAUSE_MS
       try {
-        const free = AT_ONCE - running.size
+        const free = CONCURRENCY - running.size
         for (const job of free > 0 ? await queue.take(names, free) : []) {
           if (stopped) await within(job, () => queue.giveBack(job))
           else running.set(job.lease, work(job))
         }
-        if (!stopped && running.size < AT_ONCE) pauseMs = pauseUntil(await queue.msUntilNext(names))
+        if (!stopped && running.size < CONCURRENCY) pauseMs = pauseUntil(await queue.msUntilNext(names))
       } catch (error) {
         log.error({ err: error }, 'jobs not looked for; it will be tried again')
       }
@@ -67,12 +68,20 @@ export async function startJobs({ database, jobs, log }: { database: Database; j
     try {
       await within(taken, () => attempt(taken))
     } catch (error) {
-      // Its lease runs out, and somebody does it once more.
+      // The lease expires, and the job is retried.
       log.error({ err: error, ...namesOf(taken) }, 'what became of a job was not written down')
     } finally {
       running.delete(taken.lease)
       wake()
     }
+  }
+
+  async function run(job: Job, taken: TakenJob) {
+    const { name, attempts } = taken
+    const attributes = { 'sherpa.job.name': name, 'sherpa.job.attempt': attempts }
+    const parent = isTracing() ? await queue.traceparentOf(taken) : undefined
+    const work = async () => job.run(z.parse(job.data, taken.data))
+    await traced({ kind: 'consumer', name: `job ${name}`, attributes }, work, parent)
   }
 
   async function attempt(taken: TakenJob) {
@@ -81,13 +90,13 @@ export async function startJobs({ database, jobs, log }: { database: Database; j
     const { attempts } = taken
     const last = attempts >= job.retry.attempts
     try {
-      // One that ends its server each time must not go on doing so.
+      // Stops retrying a job that crashes its server each time.
       if (taken.interrupted && attempts > job.retry.attempts) throw new Interrupted()
-      await job.run(z.parse(job.data, taken.data))
+      await run(job, taken)
     } catch (error) {
       log[last ? 'error' : 'warn']({ err: error, ...namesOf(taken) }, last ? 'job given up' : 'job failed')
       if (last) {
-        // First: if it fails, the lease expires and all of it is tried again.
+        // Before `markFailed`: if this fails, the lease expires and the attempt is retried.
         const data = z.safeParse(job.data, taken.data)
         if (data.success) await job.onGivenUp?.(data.data)
         await queue.markFailed(taken, failureReason(error), job.period)
@@ -107,14 +116,14 @@ export async function startJobs({ database, jobs, log }: { database: Database; j
   }
 }
 
-/** All that a job asks of the database is about its organization, if it has one. */
+/** Sets the tenant context of the job's organization, if it has one. */
 function within<Result>({ organization }: TakenJob, act: () => Promise<Result>) {
   return organization === null ? act() : inOrganization(organization, act)
 }
 
 function pauseUntil(ms: number | null) {
-  if (ms === null) return LONGEST_PAUSE_MS
-  return ms > 0 ? Math.min(LONGEST_PAUSE_MS, Math.ceil(ms)) : SHORTEST_PAUSE_MS
+  if (ms === null) return MAX_PAUSE_MS
+  return ms > 0 ? Math.min(MAX_PAUSE_MS, Math.ceil(ms)) : MIN_PAUSE_MS
 }
 
 const namesOf = ({ id, name, attempts, organization }: TakenJob) => ({ job: id, name, attempts, organization })

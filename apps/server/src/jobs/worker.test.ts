@@ -4,7 +4,7 @@ import { startWorker } from './worker.ts'
 const quiet = { error: () => undefined }
 const LONG = 3_600_000
 
-test('work goes on while there is some, and again when the worker is woken', async () => {
+test('runs while there is work and again when woken', async () => {
   let waiting = 3
   let done = 0
   const worker = startWorker(
@@ -24,7 +24,7 @@ test('work goes on while there is some, and again when the worker is woken', asy
   await worker.stop()
 })
 
-test('a failure does not end the work', async () => {
+test('continues after a failure', async () => {
   let tries = 0
   const worker = startWorker(
     async () => {
@@ -39,7 +39,7 @@ test('a failure does not end the work', async () => {
   await worker.stop()
 })
 
-test('stopping waits for the piece of work at hand', async () => {
+test('stop waits for the current run', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   let finished = false
   const work = async () => {

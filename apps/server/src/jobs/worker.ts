@@ -3,8 +3,8 @@ type WorkerLog = { error: (details: object, message: string) => void }
 export type Worker = { wake: () => void; stop: () => Promise<void>; lastSuccess: () => Date | undefined }
 
 /**
- * Does a piece of work again and again: at once when woken, else every `pauseMs`. `work` tells how much it found; as long as it
- * finds something, it goes on. A failure (the database is away) only means the next try comes after the pause.
+ * Polling loop: runs at once when woken, else every `pauseMs`, and without pause while `work` finds something.
+ * After a failure, such as a lost database, it retries after the pause.
  */
 export function startWorker(work: () => Promise<number>, pauseMs: number, log: WorkerLog): Worker {
   let stopped = false

@@ -8,7 +8,7 @@ import { platformForTests, type Someone } from '../../test/people.ts'
 import { monthly, signedDeal } from '../../test/signed-deal.ts'
 import type { Gate, Member, Person } from '../http/access.ts'
 import type { Database } from '../persistence/database.ts'
-import { liveUpdates } from './live-updates.ts'
+import { createLiveUpdates } from './live-updates.ts'
 
 const world = platformForTests()
 let address: string
@@ -27,7 +27,7 @@ beforeEach(async () => {
   await world.people.join(owner, organization, agent, 'agent')
 })
 
-/** A window that watches: what it has heard so far, and whether its stream is over. */
+/** Opens a stream and collects its messages. */
 async function watch(someone: Someone, path = `/api/organizations/${organization}/live`) {
   const leaving = new AbortController()
   const answer = await fetch(address + path, {
@@ -59,7 +59,7 @@ const topicsOf = (heard: LiveMessage[]) => heard.flatMap((message) => (message.t
 const inAWeek = () => new Date(Date.now() + 7 * 24 * 60 * 60_000).toISOString()
 const at = (path: string) => `/api/organizations/${organization}${path}`
 
-test('says which records changed, and not what is in them', async () => {
+test('announces ids of changed records without content', async () => {
   const window = await watch(owner)
   expect(window.answer.headers.get('content-type')).toBe('text/event-stream')
   await owner.ask('PATCH', at(`/people/${agent.id}`), { role: 'coach' })
@@ -75,14 +75,14 @@ test('says which records changed, and not what is in them', async () => {
   window.leave()
 })
 
-test('a corrected day of a league is heard of although it moves no key date', async () => {
+test('announces a corrected league event that moves no key date', async () => {
   const window = await watch(owner)
   await agent.ask('PUT', at('/league-events/mlb-world-series-end-2027'), { day: '2027-11-03' })
   await expect.poll(() => topicsOf(window.heard)).toContain('league-days')
   window.leave()
 })
 
-test('a person hears only of their organization, and only what their role may see', async () => {
+test('announces only topics of the own organization and role', async () => {
   const elsewhere = await world.people.createOrganization(await world.people.register('Other Owner'))
   const [ofOwner, ofAgent] = [await watch(owner), await watch(agent)]
   await world.database.query("insert into permission_settings values ($1, 'coach', 'people.view', false)", [elsewhere])
@@ -93,7 +93,7 @@ test('a person hears only of their organization, and only what their role may se
   ofAgent.leave()
 })
 
-test('whoever may not see money hears the same of a deal, whatever its amounts are', async () => {
+test('without money.view, announcements of a deal do not depend on amounts', async () => {
   const coach = await world.people.registerMember(organization, 'Cory Coach', 'coach')
   await world.database.query("insert into permission_settings values ($1, 'coach', 'deals.view', true)", [organization])
   const facts = { givenName: 'Jonah', familyName: 'Okoye', level: 'college', stage: 'signed' }
@@ -107,7 +107,7 @@ test('whoever may not see money hears the same of a deal, whatever its amounts a
     const payment = { id: company.id, kind: 'base', title: 'Fee', amountMinor, inKind: false, schedule }
     const changes = { terms: { payments: [payment] } }
     expect((await owner.ask('PATCH', at(`/deals/${deal.id}`), { version, changes })).statusCode).toBe(200)
-    // Messages arrive in their order.
+    // Marker: messages arrive in order.
     await owner.ask('PATCH', at(''), { name: `After ${version}`, kind: 'agency' })
     await expect.poll(() => topicsOf(ofCoach.heard)).toContain('organization')
     return ofCoach.heard.splice(0)
@@ -118,13 +118,13 @@ test('whoever may not see money hears the same of a deal, whatever its amounts a
   ofCoach.leave()
 })
 
-test('of notifications only the person hears whose they are', async () => {
+test('announces notifications to their recipient only', async () => {
   const [ofOwner, ofAgent] = [await watch(owner), await watch(agent)]
   await world.people.join(owner, organization, await world.people.register('New Coach'), 'coach')
   const { rows } = (await owner.ask('GET', at('/notifications'))).json()
   const change = { type: 'changed', topic: 'notifications', ids: [rows[0].id], added: false, spreadMs: 500 }
   await expect.poll(() => ofOwner.heard).toContainEqual(change)
-  // Messages arrive in their order: before this one, the other would have come.
+  // Marker: messages arrive in order, so the other would have come first.
   await owner.ask('PATCH', at(''), { name: 'Later', kind: 'agency' })
   await expect.poll(() => topicsOf(ofAgent.heard)).toContain('organization')
   expect(topicsOf(ofAgent.heard)).not.toContain('notifications')
@@ -132,7 +132,7 @@ test('of notifications only the person hears whose they are', async () => {
   ofAgent.leave()
 })
 
-test('our staff hears of demo requests, of what is written about them and of their mail; nobody else does', async () => {
+test('announces demo requests, their notes and mail to staff only', async () => {
   const staff = await world.people.registerStaff()
   const [ofStaff, ofOwner] = [await watch(staff, '/api/staff/live'), await watch(owner)]
   const body = { full_name: 'Zoë Cole', email: 'zoe@agency.example', preferred_date_time: inAWeek() }
@@ -154,7 +154,7 @@ test('our staff hears of demo requests, of what is written about them and of the
   ofOwner.leave()
 })
 
-test('whoever is removed hears so, and nothing more', async () => {
+test('ends the stream of a removed member', async () => {
   const window = await watch(agent)
   await owner.ask('DELETE', at(`/people/${agent.id}`))
   await expect.poll(() => window.over).toBe(true)
@@ -162,14 +162,14 @@ test('whoever is removed hears so, and nothing more', async () => {
   expect((await watch(agent)).status).toBe(404)
 })
 
-test('whoever is logged out hears so, and nothing more', async () => {
+test('ends the stream of a logged-out session', async () => {
   const window = await watch(agent)
   await agent.ask('POST', '/api/account/logout')
   await expect.poll(() => window.over).toBe(true)
   expect(window.heard.at(-1)).toEqual({ type: 'ended' })
 })
 
-test('a role that loses a permission hears that its access changed, and no more of what it may not see', async () => {
+test('a revoked permission announces the access change and stops its topics', async () => {
   const window = await watch(agent)
   await owner.ask('PUT', at('/permissions'), { role: 'agent', permission: 'people.view', allowed: false })
   await expect.poll(() => window.heard.map(({ type }) => type)).toContain('access-changed')
@@ -180,7 +180,7 @@ test('a role that loses a permission hears that its access changed, and no more 
   window.leave()
 })
 
-test('a change of very many records is one message without ids', async () => {
+test('a bulk change is one message without ids', async () => {
   const window = await watch(owner)
   await world.database.query(
     `insert into invitations (id, organization_id, email, role, token_hash, sent_at, expires_at)
@@ -194,7 +194,7 @@ test('a change of very many records is one message without ids', async () => {
   window.leave()
 })
 
-test('after the database was away, windows are told to ask again, and hear the next change', async () => {
+test('after a lost database connection, streams are told to refetch and get the next change', async () => {
   const window = await watch(owner)
   await world.database.query(
     "select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen live_updates' and datname = current_database()",
@@ -205,13 +205,13 @@ test('after the database was away, windows are told to ask again, and hear the n
   window.leave()
 })
 
-describe('a stream that is opened while the database is away', () => {
+describe('a stream that is opened while the database is unreachable', () => {
   const person = { id: randomUUID(), token: 'a-token', sessionId: randomUUID() } as Person
   const member = { organization: randomUUID(), role: 'owner', permissions: ['people.view'] } as unknown as Member
 
-  /** A stream on a server of its own, with some parts that fail. */
-  async function openWith(parts: Partial<Parameters<typeof liveUpdates>[0]>) {
-    const live = liveUpdates({
+  /** Opens a stream on a separate server with failing parts. */
+  async function openWith(parts: Partial<Parameters<typeof createLiveUpdates>[0]>) {
+    const live = createLiveUpdates({
       database: world.serving,
       gate: { admit: async () => ({ person, member }) } as unknown as Gate,
       expiryOf: async () => new Date(Date.now() + 60_000),
@@ -228,13 +228,13 @@ describe('a stream that is opened while the database is away', () => {
     return fetch(`${url}/live`)
   }
 
-  test('ends if its access cannot be checked, so that its window comes back', async () => {
+  test('ends if its access cannot be checked, so that the client reconnects', async () => {
     const admit = () => Promise.reject(new Error('Connection terminated unexpectedly'))
     const answer = await openWith({ gate: { admit } as unknown as Gate })
     expect(await answer.text()).toBe('')
   })
 
-  test('is told to ask again once changes are heard of', async () => {
+  test('is told to refetch once the server listens again', async () => {
     let tries = 0
     const connect = () => (tries++ === 0 ? Promise.reject(new Error('Connection refused')) : world.serving.connect())
     const { body } = await openWith({ database: { connect } as unknown as Database })
@@ -245,7 +245,7 @@ describe('a stream that is opened while the database is away', () => {
   })
 })
 
-test('one person cannot open streams without end', async () => {
+test('limits streams per person', async () => {
   const windows = await Promise.all(Array.from({ length: 20 }, () => watch(agent)))
   expect(windows.every(({ status }) => status === 200)).toBe(true)
   const refused = await watch(agent)
@@ -260,7 +260,7 @@ test('one person cannot open streams without end', async () => {
     .toBe(200)
 })
 
-test('a change reaches every one of a great many windows once', async () => {
+test('a change reaches each of many streams once', async () => {
   const watchers = [owner, agent, await world.people.register('Third Person')]
   await world.people.join(owner, organization, watchers[2] as Someone, 'coach')
   const windows = (
@@ -273,7 +273,7 @@ test('a change reaches every one of a great many windows once', async () => {
   for (const window of windows) window.leave()
 })
 
-test('our staff hears of invoices and subscriptions of all organizations, others nothing', async () => {
+test('announces invoices and subscriptions of all organizations to staff only', async () => {
   const staff = await world.people.registerStaff()
   const window = await watch(staff, '/api/staff/live')
   const choice = { organization, planId: 'agency-professional', seats: 5 }
@@ -285,17 +285,17 @@ test('our staff hears of invoices and subscriptions of all organizations, others
   window.leave()
 })
 
-test('each topic is announced by a table, and each table announces a topic that there is', async () => {
+test('every topic has an announcing table, and every announced topic exists', async () => {
   const { rows } = await world.database.query<{ topic: string }>(
     `select distinct (regexp_match(pg_get_triggerdef(oid), 'announce_\\w+\\(''([^'']+)'''))[1] as topic from pg_trigger
      where tgfoid in ('announce_change'::regproc, 'announce_to_staff'::regproc) order by 1`,
   )
-  // These are announced by functions of their own.
+  // These have their own functions.
   const topics = [...rows.map(({ topic }) => topic), 'organization', 'notifications', 'requests']
   expect(topics.sort()).toEqual(Object.keys(liveTopics).sort())
 })
 
-test('of money, who looks after some athletes hears only what is theirs, and who sees no money hears nothing', async () => {
+test('announces money only with money.view and for athletes in scope', async () => {
   const coach = await world.people.registerMember(organization, 'Cory Coach', 'coach')
   await world.database.query("insert into permission_settings values ($1, 'agent', 'athletes.all', false)", [
     organization,
@@ -348,7 +348,7 @@ test('of money, who looks after some athletes hears only what is theirs, and who
   for (const window of [ofOwner, ofAgent, ofCoach]) window.leave()
 })
 
-test('of deliverables, key dates and companies, people hear only what they see', async () => {
+test('announces deliverables, key dates and companies in scope only', async () => {
   await world.database.query("insert into permission_settings values ($1, 'agent', 'athletes.all', false)", [
     organization,
   ])
@@ -403,7 +403,7 @@ test('of deliverables, key dates and companies, people hear only what they see',
   for (const window of windows) window.leave()
 })
 
-test('of deals, athletes hear once a deal is shared or approved', async () => {
+test('announces a deal to its athlete once it is shared or approved', async () => {
   const player = await world.people.registerMember(organization, 'Mina Vale', 'athlete')
   const facts = { givenName: 'Mina', familyName: 'Vale', birthDate: '2004-03-03', level: 'college', stage: 'signed' }
   const athlete = (await owner.ask('POST', at('/athletes'), facts)).json().id
@@ -426,12 +426,12 @@ test('of deals, athletes hear once a deal is shared or approved', async () => {
   await expect.poll(() => dealsHeard(ofOwner).size).toBe(2)
   await agent.ask('POST', at(`/deals/${shared.id}/sharing`), { version: shared.version + 1 })
   await expect.poll(() => [...dealsHeard(ofPlayer)]).toEqual([shared.id])
-  await owner.ask('POST', at(`/deals/${approved.id}/decisions`), { number: 1, decision: 'approved', word: null })
+  await owner.ask('POST', at(`/deals/${approved.id}/decisions`), { number: 1, decision: 'approved', comment: null })
   await expect.poll(() => [...dealsHeard(ofPlayer)]).toEqual([shared.id, approved.id])
   for (const window of [ofOwner, ofPlayer]) window.leave()
 })
 
-describe('of a note', () => {
+describe('a note', () => {
   let athlete: string
   let windows: { name: string; heard: LiveMessage[]; leave: () => void }[]
 
@@ -453,7 +453,7 @@ describe('of a note', () => {
     })
   })
 
-  /** Whose windows heard of the athlete because of `work`: what comes after it is heard by all who see athletes. */
+  /** Names of people whose stream announced the athlete during `work`, before a marker that reaches everyone. */
   async function heardOf(work: () => ReturnType<Someone['ask']>): Promise<string[]> {
     for (const { heard } of windows) heard.length = 0
     expect((await work()).statusCode).toBeLessThan(300)
@@ -467,14 +467,14 @@ describe('of a note', () => {
   const write = (readers: NoteReaders) =>
     agent.ask('POST', at(`/athletes/${athlete}/notes`), { kind: 'note', text: 'Knee', readers })
 
-  test('only those hear who read it', async () => {
+  test('is announced to its readers only', async () => {
     expect(await heardOf(() => write('team'))).toEqual(['owner', 'agent', 'support', 'coach'])
     expect(await heardOf(() => write('deals'))).toEqual(['owner', 'agent', 'support'])
     expect(await heardOf(() => write('money'))).toEqual(['owner', 'agent'])
     expect(await heardOf(() => write('me'))).toEqual([])
   })
 
-  test('that is narrowed or removed, those hear who read it before', async () => {
+  test('that is narrowed or removed is announced to its previous readers', async () => {
     const { id } = (await write('team')).json()
     const path = at(`/athletes/${athlete}/notes/${id}`)
     expect(await heardOf(() => agent.ask('PUT', `${path}/readers`, { readers: 'deals' }))).toContain('coach')
@@ -484,7 +484,7 @@ describe('of a note', () => {
     expect(await heardOf(() => agent.ask('DELETE', at(`/athletes/${athlete}/notes/${own}`)))).toEqual([])
   })
 
-  test('others keep the version that they have', async () => {
+  test('leaves the athlete’s version unchanged for others', async () => {
     const versionFor = async (someone: Someone) =>
       (await someone.ask('GET', at(`/athletes/${athlete}`))).json().version as number
     const before = await versionFor(owner)
@@ -493,7 +493,7 @@ describe('of a note', () => {
   })
 })
 
-test('windows that are opened all at once count as well', async () => {
+test('concurrently opened streams count against the limit', async () => {
   const windows = await Promise.all(Array.from({ length: 40 }, () => watch(agent)))
   expect(windows.filter(({ status }) => status === 200)).toHaveLength(20)
   for (const window of windows) window.leave()

@@ -7,46 +7,48 @@ import { type Database, inOrganization } from '../persistence/database.ts'
 import { listen } from '../persistence/listen.ts'
 import type { Audience } from './audience.ts'
 
-/** Proxies and phones drop connections that say nothing for a minute or so. */
+/** Proxies and phones drop connections that are idle for about a minute. */
 const HEARTBEAT_MS = 25_000
-/** Windows that one person may watch at once. A browser holds a stream only for windows that can be seen. */
-const MOST_PER_PERSON = 20
-const TRY_AGAIN_SECONDS = 60
-/** A client that does not read what it is sent is let go; it comes back and asks again for what it shows. */
-const MOST_UNREAD_BYTES = 64 * 1024
+/** Streams per person. Browsers hold one per visible window. */
+const MAX_STREAMS_PER_PERSON = 20
+const RETRY_AFTER_SECONDS = 60
+/** Backpressure: a client that does not read is disconnected; it reconnects and refetches. */
+const MAX_UNREAD_BYTES = 64 * 1024
 
-/** Windows that hear of a change ask for it soon after: the more there are, the longer they take, so that nobody else waits for them. */
+/** Clients refetch after a random delay that grows with their number, to avoid a thundering herd. */
 const SPREAD_PER_WINDOW_MS = 2
-const SHORTEST_SPREAD_MS = 500
+const MIN_SPREAD_MS = 500
+/** Random reconnect delay after a drain, to avoid a thundering herd. */
+const MAX_RETRY_MS = 1000
 
-/** What the triggers of migrations 0013 and 0015 say: records of an organization have changed, or sessions of people have ended. */
+/** NOTIFY payload of the triggers (migrations 0013, 0015): changed records or ended sessions. */
 type Announcement =
   | AnnouncedChange
-  /** Null: of a great many. */
+  /** Null: too many to list. */
   | { ended: string[] | null }
 
 type AnnouncedChange = {
   topic: LiveTopic
-  /** Null for what is our staff's alone. */
+  /** Null for staff topics. */
   organization: string | null
-  /** Whose records they are, where nobody else is to hear of them. */
+  /** Only recipient, for personal records. */
   person?: string
   ids: string[] | null
   added?: boolean
-  /** Who hears of it, of those whom the topic is for: what the transaction said (migration 0050). */
+  /** Narrows the recipients, as set by the transaction (migration 0050). */
   audience?: Audience | null
 }
 
 type Stream = {
   person: Person
-  /** Undefined: all of them, for our staff. */
+  /** Undefined for staff. */
   member: Member | undefined
   expiresAt: Date
   send: (text: string) => void
   end: () => void
-  /** Access is being checked again: until that is done nothing is sent. */
+  /** Access is being rechecked: nothing is sent meanwhile. */
   checking: boolean
-  /** Something was not sent meanwhile. */
+  /** A message was withheld meanwhile. */
   missed: boolean
 }
 
@@ -57,33 +59,42 @@ type Parts = {
   gate: Gate
   expiryOf: (session: string) => Promise<Date>
   clock: () => Date
-  /** Whether someone belongs to the audience that a change was announced to. */
+  /** Whether a member belongs to an audience. */
   isAmong: (audience: Audience, stream: { person: Person; member: Member }) => boolean
-  /** For topics of which some people see only some records: those that this one sees. Undefined: they see all. */
+  /** Filters ids by the member's scope. Undefined: no filter. */
   narrowed?: (topic: LiveTopic, stream: { person: Person; member: Member }) => Narrowed | undefined
   log: { error: (details: object, message: string) => void }
 }
 
-/** The open streams of this server, and who hears what. Streams say which records changed; what is in them is asked for as ever. */
-export function liveUpdates({ database, gate, expiryOf, clock, isAmong, narrowed = () => undefined, log }: Parts) {
+/** Open streams of this server. Streams only name changed records; clients refetch them through the API. */
+export function createLiveUpdates({
+  database,
+  gate,
+  expiryOf,
+  clock,
+  isAmong,
+  narrowed = () => undefined,
+  log,
+}: Parts) {
   const streams = new Set<Stream>()
-  /** By person: how many streams are about to be opened. */
+  /** Number of streams being opened, per person. */
   const opening = new Map<string, number>()
   let listening: ReturnType<typeof listen> | undefined
   let heartbeat: NodeJS.Timeout | undefined
+  let drainedAt: number | undefined
 
-  function begin() {
+  function startListening() {
     listening ??= listen(database, 'live_updates', {
       onNotice: (payload) => announce(JSON.parse(payload)),
-      onListening: (again) => again && tell([...streams], (spreadMs) => ({ type: 'refresh', spreadMs })),
+      onListening: (again) => again && sendToAll([...streams], (spreadMs) => ({ type: 'refresh', spreadMs })),
     })
     heartbeat ??= setInterval(beat, HEARTBEAT_MS).unref()
-    return listening.firstTry
+    return listening.firstAttempt
   }
 
-  async function ready(session: string) {
+  async function prepareStream(session: string) {
     const expiresAt = await expiryOf(session)
-    await begin()
+    await startListening()
     return expiresAt
   }
 
@@ -93,13 +104,13 @@ export function liveUpdates({ database, gate, expiryOf, clock, isAmong, narrowed
       return recheck((stream) => ended === null || ended.includes(stream.person.id))
     }
     const { topic, organization, ids, added = false } = announcement
-    const hearing = [...streams].filter((stream) => hears(stream, announcement, isAmong))
-    const seeing = new Map(hearing.map((stream) => [stream, narrowing(stream, announcement)]))
-    tell(
-      hearing.filter((stream) => !seeing.get(stream)),
+    const receivers = [...streams].filter((stream) => receives(stream, announcement, isAmong))
+    const filters = new Map(receivers.map((stream) => [stream, filterFor(stream, announcement)]))
+    sendToAll(
+      receivers.filter((stream) => !filters.get(stream)),
       (spreadMs) => ({ type: 'changed', topic, ids, added, spreadMs }),
     )
-    for (const [stream, among] of seeing) if (among) void tellSome(stream, announcement, among)
+    for (const [stream, among] of filters) if (among) void sendFiltered(stream, announcement, among)
     if (topic === 'members') {
       recheck(({ member, person }) => isIn(member, organization) && (ids === null || ids.includes(person.id)))
     }
@@ -108,36 +119,36 @@ export function liveUpdates({ database, gate, expiryOf, clock, isAmong, narrowed
     }
   }
 
-  /** Who is told of records by name because they come or go for them need not see them. */
-  function narrowing({ person, member }: Stream, { topic, ids, person: whose }: AnnouncedChange) {
+  /** No filter for personal announcements: the person may just have lost sight of the records. */
+  function filterFor({ person, member }: Stream, { topic, ids, person: whose }: AnnouncedChange) {
     return member && ids && !whose ? narrowed(topic, { person, member }) : undefined
   }
 
-  async function tellSome(stream: Stream, { topic, ids, added = false }: AnnouncedChange, among: Narrowed) {
+  async function sendFiltered(stream: Stream, { topic, ids, added = false }: AnnouncedChange, among: Narrowed) {
     try {
       const seen = await inOrganization(stream.member?.organization ?? '', () => among(ids ?? []))
       if (seen.length > 0) {
-        tell([stream], (spreadMs) => ({ type: 'changed', topic, ids: seen, added, spreadMs }))
+        sendToAll([stream], (spreadMs) => ({ type: 'changed', topic, ids: seen, added, spreadMs }))
       }
     } catch (error) {
       log.error({ err: error }, 'it could not be told which changed records someone may see')
-      tell([stream], (spreadMs) => ({ type: 'refresh', spreadMs }))
+      sendToAll([stream], (spreadMs) => ({ type: 'refresh', spreadMs }))
     }
   }
 
-  function recheck(concerned: (stream: Stream) => boolean) {
+  function recheck(affects: (stream: Stream) => boolean) {
     for (const stream of streams) {
-      if (!concerned(stream)) continue
+      if (!affects(stream)) continue
       stream.checking = true
-      void checkAgain(stream).catch((error) => {
-        // Nobody hears anything whose access cannot be told. They come back and are asked who they are.
+      void recheckAccess(stream).catch((error) => {
+        // Fail closed: the client reconnects and is authenticated again.
         log.error({ err: error }, 'a stream was ended because its access could not be checked')
         close(stream)
       })
     }
   }
 
-  async function checkAgain(stream: Stream) {
+  async function recheckAccess(stream: Stream) {
     const { person, member: before } = stream
     const admitted = before
       ? await gate.admit(person.token, before.organization)
@@ -150,7 +161,7 @@ export function liveUpdates({ database, gate, expiryOf, clock, isAmong, narrowed
     stream.member = admitted?.member
     stream.checking = false
     if (before && !sameAccess(before, stream.member)) stream.send(frame({ type: 'access-changed' }))
-    if (stream.missed) stream.send(frame({ type: 'refresh', spreadMs: SHORTEST_SPREAD_MS }))
+    if (stream.missed) stream.send(frame({ type: 'refresh', spreadMs: MIN_SPREAD_MS }))
     stream.missed = false
   }
 
@@ -169,17 +180,24 @@ export function liveUpdates({ database, gate, expiryOf, clock, isAmong, narrowed
     stream.end()
   }
 
+  function closeIn(stream: Stream, ms: number) {
+    setTimeout(() => {
+      stream.send(`retry: ${Math.round(Math.random() * MAX_RETRY_MS)}\n\n`)
+      close(stream)
+    }, ms).unref()
+  }
+
   return {
-    /** Answers with a stream that stays open. */
+    /** Opens a stream of server-sent events. */
     async open(reply: FastifyReply, person: Person, member: Member | undefined) {
       const own = [...streams].filter((stream) => stream.person.id === person.id).length
       const beginning = opening.get(person.id) ?? 0
-      if (own + beginning >= MOST_PER_PERSON) {
-        throw new Refusal('rate-limited', { retryAfterSeconds: TRY_AGAIN_SECONDS })
+      if (own + beginning >= MAX_STREAMS_PER_PERSON) {
+        throw new Refusal('rate-limited', { retryAfterSeconds: RETRY_AFTER_SECONDS })
       }
-      // Those that begin count as well: many may be asked for at once.
+      // Streams being opened count, too: clients may open many at once.
       opening.set(person.id, beginning + 1)
-      const expiresAt = await ready(person.sessionId).finally(() => {
+      const expiresAt = await prepareStream(person.sessionId).finally(() => {
         const others = (opening.get(person.id) ?? 1) - 1
         if (others > 0) opening.set(person.id, others)
         else opening.delete(person.id)
@@ -190,7 +208,7 @@ export function liveUpdates({ database, gate, expiryOf, clock, isAmong, narrowed
         ...securityHeaders,
         'Content-Type': 'text/event-stream',
         'Cache-Control': 'no-store',
-        // Proxies would collect what they are sent otherwise.
+        // Disables proxy buffering.
         'X-Accel-Buffering': 'no',
         Connection: 'close',
       })
@@ -202,22 +220,32 @@ export function liveUpdates({ database, gate, expiryOf, clock, isAmong, narrowed
         missed: false,
         send(text) {
           raw.write(text)
-          if (raw.writableLength > MOST_UNREAD_BYTES) raw.destroy()
+          if (raw.writableLength > MAX_UNREAD_BYTES) raw.destroy()
         },
         end: () => void raw.end(),
       }
       raw.on('close', () => streams.delete(stream))
       streams.add(stream)
-      // Access may have ended between the question who this is and the moment when we began to listen for them.
+      // Access may have ended between authentication and registering the stream.
       try {
-        await checkAgain(stream)
+        await recheckAccess(stream)
       } catch (error) {
-        // The database is away. The window comes back.
+        // The database is unreachable: the client reconnects.
         close(stream)
         throw error
       }
       stream.send(': \n\n')
+      if (drainedAt) closeIn(stream, Math.random() * (drainedAt - Date.now()))
     },
+
+    /** Ends all streams, spread evenly over the drain; clients reconnect to another server. */
+    drain(ms: number) {
+      drainedAt = Date.now() + ms
+      const open = [...streams]
+      for (const [index, stream] of open.entries()) closeIn(stream, (ms * (index + 0.5)) / open.length)
+    },
+
+    countStreams: () => streams.size,
 
     async stop() {
       clearInterval(heartbeat)
@@ -227,15 +255,15 @@ export function liveUpdates({ database, gate, expiryOf, clock, isAmong, narrowed
   }
 }
 
-function tell(windows: Stream[], messageWith: (spreadMs: number) => LiveMessage) {
-  const text = frame(messageWith(Math.max(SHORTEST_SPREAD_MS, windows.length * SPREAD_PER_WINDOW_MS)))
+function sendToAll(windows: Stream[], messageWith: (spreadMs: number) => LiveMessage) {
+  const text = frame(messageWith(Math.max(MIN_SPREAD_MS, windows.length * SPREAD_PER_WINDOW_MS)))
   for (const stream of windows) {
     if (stream.checking) stream.missed = true
     else stream.send(text)
   }
 }
 
-function hears(
+function receives(
   { member, person }: Stream,
   { topic, organization, person: whose, audience = null }: AnnouncedChange,
   isAmong: Parts['isAmong'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { queued, sender } from '../../test/mail.ts'
-import { mailComposer } from './compose-mail.ts'
+import { createMailComposer } from './compose-mail.ts'
 import { mailKind } from './mail-kind.ts'
 import { paragraph } from './mail-template.ts'
 
@@ -12,8 +12,8 @@ const news = mailKind<{ words: string }>({
   words: ({ words }) => ({ subject: 'News', parts: [paragraph(words)] }),
 })
 
-test('a mail is composed by the kind that has its name', async () => {
-  const mail = await mailComposer([news], parts).compose(queued(news, { words: 'It snowed.' }))
+test('composes a mail by its kind', async () => {
+  const mail = await createMailComposer([news], parts).compose(queued(news, { words: 'It snowed.' }))
   expect([mail?.subject, mail?.to, mail?.messageId]).toEqual([
     'News',
     'amara@agency.example',
@@ -22,10 +22,10 @@ test('a mail is composed by the kind that has its name', async () => {
   expect(mail?.text).toContain('It snowed.')
 })
 
-test('two kinds of the same name are refused at once', () => {
-  expect(() => mailComposer([news, { ...news }], parts)).toThrow('Two kinds of mail have the name news.')
+test('rejects two kinds of the same name', () => {
+  expect(() => createMailComposer([news, { ...news }], parts)).toThrow('Two kinds of mail have the name news.')
 })
 
-test('a kind that is not known is not composed', async () => {
-  await expect(mailComposer([], parts).compose(queued(news, { words: '' }))).rejects.toThrow('news is not known')
+test('rejects an unknown kind', async () => {
+  await expect(createMailComposer([], parts).compose(queued(news, { words: '' }))).rejects.toThrow('news is not known')
 })

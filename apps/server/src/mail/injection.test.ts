@@ -21,7 +21,7 @@ const hostileTexts = [
   '=?utf-8?q?Zo=0D=0ABcc:_everyone@evil.example?=',
 ]
 
-test.each(hostileTexts)('the words %j add no header and no recipient', async (hostile) => {
+test.each(hostileTexts)('text %j adds no header or recipient', async (hostile) => {
   const { url, deliveries } = await startMailServer()
   const mailer = mailerTo(url)
   const changes = { fullName: hostile, company: hostile, phone: hostile, additionalInfo: hostile }
@@ -64,7 +64,7 @@ test.each([
   'zoe\u0000@agency.example',
   'zoe@agency@evil.example',
   'zoe',
-])('the address %j is refused for good, and nothing is sent to anyone', async (to) => {
+])('the address %j is a permanent failure, and nothing is sent', async (to) => {
   const { url, deliveries } = await startMailServer()
   const mailer = mailerTo(url)
   const attempts: OutgoingMail[] = [

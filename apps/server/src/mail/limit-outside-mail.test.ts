@@ -39,7 +39,7 @@ const addContact = (name: string, address: string | null) =>
 const invite = (address = email) =>
   owner.ask('POST', at('invitations'), { email: address, role: 'coach', replace: true })
 
-/** By kind of mail: what prepares it, and answers with what sends one. */
+/** Prepares each kind of mail and returns a function that sends one. */
 const kinds: Record<string, () => Promise<() => ReturnType<Someone['ask']>>> = {
   invitation: async () => invite,
   'guardian-invitation': async () => {
@@ -76,7 +76,7 @@ const kinds: Record<string, () => Promise<() => ReturnType<Someone['ask']>>> = {
 }
 
 describe.each(Object.keys(kinds))('mail of the kind %s', (kind) => {
-  test('goes ten times a day to one address outside', async () => {
+  test('is limited to ten a day per external address', async () => {
     const send = await kinds[kind]?.()
     await world.database.query('delete from rate_counts')
     const answers = []
@@ -88,13 +88,13 @@ describe.each(Object.keys(kinds))('mail of the kind %s', (kind) => {
   })
 })
 
-test('kinds of mail are counted together, and what is refused leaves nothing', async () => {
+test('kinds of mail share one limit, and a refused one is rolled back', async () => {
   const [ask, invitePerson] = [await kinds['guardian-invitation']?.(), await kinds.invitation?.()]
   for (let n = 0; n < 10; n++) await invitePerson?.()
   expect((await ask?.())?.json().code).toBe('too-many-mails')
   const { guardians } = (await owner.ask('GET', at(`athletes/${athlete}`))).json()
   expect(guardians ?? []).toEqual([])
-  // Others still get mail, and so does the address from another organization.
+  // Other addresses and other organizations are not affected.
   expect((await invite('friend@elsewhere.example')).statusCode).toBeLessThan(300)
   const other = await world.people.register('Otto Other')
   organization = await world.people.createOrganization(other)
@@ -102,7 +102,7 @@ test('kinds of mail are counted together, and what is refused leaves nothing', a
   expect((await invite()).statusCode).toBeLessThan(300)
 })
 
-test('an organization sends a thousand a day to addresses outside, and as many as it likes to its members', async () => {
+test('limits external mail of an organization to a thousand a day, but not mail to members', async () => {
   await invite('first@elsewhere.example')
   await world.database.query("update rate_counts set count = 1000 where bucket = 'daily mail of ' || $1::text", [
     organization,

@@ -2,13 +2,13 @@ import { Refusal } from '@sherpa/contracts/problem'
 import { digest, KEPT_FOR_A_DAY } from '../http/rate-limits.ts'
 import type { Queryable } from '../persistence/database.ts'
 
-/** In a day: to one address outside, and to all of them. A department invites its whole roster at once. */
-const MOST_TO_ONE = 10
-const MOST_OF_ALL = 1000
+/** Daily limits per external address and in total. A department invites its whole roster at once. */
+const MAX_PER_ADDRESS = 10
+const MAX_PER_ORGANIZATION = 1000
 
 /**
- * Refuses another mail that an organization causes to an address outside, as part of the transaction of what it is about: what is refused
- * is not counted. The organization's count is locked first: a fixed lock order prevents deadlocks.
+ * Rate limit for external mail of an organization, counted in the transaction of its cause: refused mail does not count.
+ * The organization's count is locked first: a fixed lock order prevents deadlocks.
  */
 export async function limitOutsideMail(client: Queryable, recipient: string) {
   const { rows } = await client.query<{ wait: number | null }>({
@@ -19,7 +19,7 @@ export async function limitOutsideMail(client: Queryable, recipient: string) {
     values: [
       `${KEPT_FOR_A_DAY}mail of `,
       ` to ${digest(recipient.toLowerCase())}`,
-      [MOST_OF_ALL, MOST_TO_ONE],
+      [MAX_PER_ORGANIZATION, MAX_PER_ADDRESS],
       recipient.toLowerCase(),
     ],
   })

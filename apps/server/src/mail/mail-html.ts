@@ -8,10 +8,7 @@ const dot = `${font};width:24px;height:24px;border-radius:12px;box-sizing:border
 const trailLine = 'font-size:0;line-height:0;border-top:3px dotted'
 const fact = `${font};padding:10px 0;font-size:14px;line-height:20px;text-align:left;vertical-align:top;overflow-wrap:break-word;word-break:break-word;border-bottom:1px solid #e2e8f0`
 
-/**
- * How each thing looks. `style` is written into the element, since many mail programs read nothing else; those that read a
- * stylesheet also get `phone` and `dark`.
- */
+/** Styles by class. `style` is inlined for all mail clients; clients with stylesheet support also apply `phone` and `dark`. */
 const looks = {
   page: { style: 'background:#eef2f7', dark: 'background:#080d18' },
   edge: { style: 'padding:32px 16px', phone: 'padding:0' },
@@ -100,11 +97,11 @@ const stylesheet = `:root{color-scheme:light dark;supported-color-schemes:light 
 @media (max-width:480px){${rulesFor('phone')}}
 @media (prefers-color-scheme:dark){${rulesFor('dark')}}`
 
-/** A table that only sets things side by side, and says so to screen readers. */
+/** Layout table with role="presentation". */
 const layout = (attributes: string, rows: string) =>
   `<table role="presentation" cellpadding="0" cellspacing="0" border="0"${attributes && ` ${attributes}`}>${rows}</table>`
 
-/** Tables and inline styles, as mail programs need them. Nothing is loaded from anywhere: the wordmark is text. */
+/** Tables and inline styles for mail clients. Loads no external resources. */
 export function renderHtml({ heading, preview, parts, signature, footer }: FilledTemplate) {
   const button = parts.find((part) => part.kind === 'link')
   const content = [

@@ -3,49 +3,49 @@ import { fillTemplate, type MailContent } from './mail-template.ts'
 import type { Attachment, OutgoingMail } from './outgoing-mail.ts'
 import { addressesFor, type Sender } from './sender.ts'
 
-/** A mail as it waits in the queue. */
+/** Row of the mail queue. */
 export type QueuedMail = {
   id: string
   kind: string
-  /** A mail about a demo request has neither recipient nor details: the request has them. */
+  /** Null for mail about a demo request, which has the address. */
   recipient: string | null
   details: unknown
-  /** Whose account it is about, if it is about one. */
+  /** Account that it is about, if any. */
   person: string | null
   demoRequest: string | null
 }
 
 export type MailDescription = {
-  /** What the queue calls it. It stays the same: older servers may have queued it. */
+  /** Stored identifier: never rename, because older servers may have queued it. */
   name: string
-  /** Decides which mailbox it comes from and where answers go. */
+  /** Selects sender and reply-to. */
   purpose: MailPurpose
-  /** Why its reader got it: the first sentence of the footer. */
+  /** Reason for sending, first sentence of the footer. */
   why: string
-  /** It goes to our own mailbox, and not to a visitor or a customer. */
+  /** Internal notification. */
   toStaff?: true
-  /** It goes out however many its organization has sent: what Sherpa bills, and what follows from a signature. */
+  /** Exempt from `limitOutsideMail`: billing and signed deals. */
   unlimited?: true
 }
 export type MailPurpose = 'demo' | 'accounts' | 'billing'
 
 export type ComposeParts = Sender & { platformUrl: string }
 
-/** A kind of mail as the outbox needs it. Each domain has its own kinds; mail-kinds.ts lists them all. */
+/** Kind of mail. Domains define their own; mail-kinds.ts lists them all. */
 export type MailKind = MailDescription & {
-  /** Nothing, if it is out of date by now: then it is not sent. */
+  /** Undefined if the mail is obsolete: then it is skipped. */
   compose: (mail: QueuedMail, parts: ComposeParts) => Promise<OutgoingMail | undefined>
-  /** Called in the transaction that marks the mail as sent, as failed for good, or as no longer needed. */
-  noteOutcome?: (client: Queryable, mail: QueuedMail, outcome: MailOutcome) => Promise<void>
+  /** Called in the transaction that marks the mail as sent, failed or skipped. */
+  recordOutcome?: (client: Queryable, mail: QueuedMail, outcome: MailOutcome) => Promise<void>
 }
 export type MailOutcome = 'sent' | 'failed' | 'skipped'
 
-/** An address on the platform, for a link. */
+/** Builds a URL of the platform. */
 type PlatformAddress = (path: string, query?: Record<string, string>) => string
 
 type MailWords<Details> = { words: (details: Details, at: PlatformAddress) => MailContent }
 
-/** A kind whose mail is queued together with the details that it is composed from. */
+/** Kind whose mail is queued with its details. */
 export type DetailedMailKind<Details> = Omit<MailKind, 'compose'> &
   MailWords<Details> & { compose: (mail: QueuedMail, parts: ComposeParts) => Promise<OutgoingMail> }
 
@@ -54,7 +54,7 @@ export function mailKind<Details>(kind: MailDescription & MailWords<Details>): D
     ...kind,
     async compose({ id, recipient, details }, parts) {
       if (recipient === null) throw new Error(`A mail of the kind ${kind.name} has no recipient.`)
-      // What queueMail took for this kind, unless a migration was forgotten.
+      // `queueMail` stored these details for this kind.
       const content = kind.words(details as Details, addressOn(parts.platformUrl))
       return {
         ...fillTemplate(kind, content, parts),
@@ -66,7 +66,7 @@ export function mailKind<Details>(kind: MailDescription & MailWords<Details>): D
   }
 }
 
-/** The same kind with a file, which is made from the details when the mail is composed. */
+/** Adds an attachment, generated when the mail is composed. */
 export function withAttachment<Details>(
   kind: MailKind & MailWords<Details>,
   attachmentFor: (details: Details) => Promise<Attachment>,
@@ -80,7 +80,7 @@ export function withAttachment<Details>(
   }
 }
 
-/** The same kind, for those only who may still know it when it is composed. */
+/** Skips recipients who lost permission before the mail is composed. */
 export function onlyWhile<Details>(
   kind: DetailedMailKind<Details>,
   isFor: (person: string, details: Details) => Promise<boolean>,
@@ -88,7 +88,7 @@ export function onlyWhile<Details>(
   return {
     ...kind,
     async compose(mail, parts) {
-      // To an address outside there is nobody whose permissions could have changed.
+      // External recipients have no permissions to check.
       if (mail.person && !(await isFor(mail.person, mail.details as Details))) return undefined
       return kind.compose(mail, parts)
     },

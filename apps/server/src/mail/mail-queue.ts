@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '../persistence/database.ts'
 import { published, query, run } from '../persistence/queries.ts'
+import { currentTraceparent } from '../tracing/trace.ts'
 
-/** For domains, to join or read. */
-export const mailFacts = published('outgoing_mail', [
+/** Columns for other domains to join or read. */
+export const publicMail = published('outgoing_mail', [
   'id',
   'kind',
   'demo_request_id',
@@ -15,7 +16,7 @@ export const mailFacts = published('outgoing_mail', [
   'reason',
 ])
 
-/** All mail to someone whose account is deleted. */
+/** Deletes all mail to a deleted account. */
 export async function deleteMailTo(client: Queryable, { id, email }: { id: string; email: string }) {
   await run(
     client,
@@ -25,7 +26,7 @@ export async function deleteMailTo(client: Queryable, { id, email }: { id: strin
 
 type About = { deals: readonly string[] } | { feeInvoices: RawBuilder<unknown> }
 
-/** Mail that waits. What was sent has no details any more. */
+/** Deletes unsent mail about deals or fee invoices. Sent mail has no details. */
 export async function deleteQueuedMail(client: Queryable, about: About) {
   const isAbout =
     'deals' in about
@@ -36,7 +37,7 @@ export async function deleteQueuedMail(client: Queryable, about: About) {
 
 type Redirected = { organization: string; kinds: readonly string[]; from: string; to: RawBuilder<string | null> }
 
-/** Mail that waits goes to the other address, if there is one. */
+/** Redirects unsent mail to the new address, if any. */
 export async function redirectQueuedMail(client: Queryable, { organization, kinds, from, to }: Redirected) {
   await run(
     client,
@@ -50,9 +51,14 @@ export async function redirectQueuedMail(client: Queryable, { organization, kind
   )
 }
 
-/** Mail about a demo request, whose address it is sent to. */
+/** Queues mail to the address of a demo request. */
 export async function queueRequestMail(client: Queryable, kind: string, request: string, details: object | null) {
-  await run(client, query.insertInto('outgoing_mail').values({ kind, demo_request_id: request, details }))
+  await run(
+    client,
+    query
+      .insertInto('outgoing_mail')
+      .values({ kind, demo_request_id: request, details, traceparent: currentTraceparent() }),
+  )
 }
 
 export async function sendNow(client: Queryable, mail: string) {
@@ -60,7 +66,7 @@ export async function sendNow(client: Queryable, mail: string) {
   await run(client, query.updateTable('outgoing_mail').set({ next_attempt_at: now }).where('id', '=', mail))
 }
 
-/** What waits is not sent. What mail servers answered may name whom they refused. */
+/** Deletes unsent mail and failure reasons, which may contain addresses. */
 export async function forgetRequestMail(client: Queryable, requests: readonly string[]) {
   const aboutThem = query.deleteFrom('outgoing_mail').where('demo_request_id', 'in', requests)
   await run(client, aboutThem.where('status', '=', 'queued'))

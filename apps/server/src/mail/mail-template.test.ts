@@ -11,12 +11,12 @@ test('only the first link is a button', () => {
   expect(html).toMatch(/<a href="https:\/\/a\.example\/2" class="link"/)
 })
 
-test('a list of mail shows the first sentence beside the subject, and not the greeting', () => {
+test('the preview text is the first paragraph, without the greeting', () => {
   const { html } = fillTemplate(kind, { subject: 'S', parts: [greeting('Zoë'), paragraph('Come & see.')] }, sender)
   expect(html).toMatch(/<body[^>]*>\s*<div style="display:none[^"]*">Come &amp; see\.<\/div>/)
 })
 
-/** Every place in a mail that words can get to. */
+/** Mail with the text in every part. */
 function everyPart(words: string): MailContent {
   return {
     subject: words,
@@ -33,16 +33,16 @@ function everyPart(words: string): MailContent {
   }
 }
 
-const companyNamed = (words: string) => ({
+const senderWithCompany = (words: string) => ({
   ...sender,
   company: { ...sender.company, name: words, postalAddress: words },
 })
 
 test.each([`<b title="x" class='y'>&amp;</b>`, '"><script>alert(1)</script>', "' onmouseover='alert(1)", '&lt;i&gt;'])(
-  'the words %j are words everywhere in the HTML, and never markup',
+  'escapes %j everywhere in the HTML',
   (hostile) => {
-    const { html } = fillTemplate(kind, everyPart(hostile), companyNamed(hostile))
-    const harmless = fillTemplate(kind, everyPart('words'), companyNamed('words')).html
+    const { html } = fillTemplate(kind, everyPart(hostile), senderWithCompany(hostile))
+    const harmless = fillTemplate(kind, everyPart('words'), senderWithCompany('words')).html
     const tagsOf = (page: string) => page.match(/<[^>]*>/g)?.map((tag) => tag.replace(/href="[^"]*"/, ''))
     expect(tagsOf(html)).toEqual(tagsOf(harmless))
     expect(readHtml(html).words.filter((piece) => piece.includes(hostile.trim()))).toHaveLength(14)

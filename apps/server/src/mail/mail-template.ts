@@ -4,7 +4,7 @@ import { renderText } from './mail-text.ts'
 import { oneLine } from './mailbox.ts'
 import type { Sender } from './sender.ts'
 
-/** What a mail is made of. Written once, read as plain text or as HTML. */
+/** Building blocks of a mail, rendered as plain text and HTML. */
 export type Part =
   | { kind: 'greeting'; text: string }
   | { kind: 'paragraph'; text: string }
@@ -18,22 +18,22 @@ type Step = { name: string; done: boolean; when?: string }
 
 export const paragraph = (text: string): Part => ({ kind: 'paragraph', text })
 
-/** A value is somebody's input more often than not: on one line, it cannot pass for a fact of its own. */
+/** Values may be user input: line breaks are removed, so they cannot imitate another fact. */
 export const facts = (...facts: Fact[]): Part => ({
   kind: 'facts',
   facts: facts.map(([label, value]) => [label, oneLine(value)]),
 })
 
-/** Somebody else's words, set apart so that they cannot pass for ours. */
+/** User input, marked as a quotation so that it cannot pass for our text. */
 export const quote = (text: string): Part => ({
   kind: 'quote',
   lines: text.split(/\r\n|[\r\n\u2028\u2029]/).map((line) => line.toWellFormed().replace(/\p{Cc}/gu, ' ')),
 })
 
-/** Where to go next: the first of a mail is a button. As text, the address stands alone on its line, so that mail programs find it. */
+/** The first link of a mail is a button. In plain text the URL has its own line, so that mail clients link it. */
 export const link = (text: string, href: string): Part => ({ kind: 'link', text, href })
 
-/** What has been done and what comes next, in order. */
+/** Progress steps. */
 export const trail = (...steps: Step[]): Part => ({ kind: 'trail', steps })
 
 export function greeting(fullName = ''): Part {
@@ -44,20 +44,20 @@ export function greeting(fullName = ''): Part {
 const couldBeLink = /\/\/|[@<>]|[\p{L}\p{N}]\.[\p{L}\p{N}]/u
 
 /**
- * Nobody has proved that an address belongs to whoever typed it, so a mail must not carry a stranger's words to it: a name
- * that is long or could become a link is left out.
+ * Addresses are unverified, so our mail must not carry text of strangers to them (spam). Long names and names that
+ * could become links are left out.
  */
 export function greetableName(fullName: string) {
   const name = oneLine(fullName)
   return name.length <= 80 && !couldBeLink.test(name) ? name : undefined
 }
 
-/** An organization is named by strangers too. */
+/** The same for organization names. */
 export function greetableOrganization(name: string) {
   return greetableName(name) ?? 'an organization'
 }
 
-/** So are deals, dates and deliverables. */
+/** The same for titles of deals, dates and deliverables. */
 export function greetableTitle(title: string, otherwise = 'a deal') {
   const short = oneLine(title)
   return short.length <= 160 && !couldBeLink.test(short) ? short : otherwise
@@ -66,17 +66,17 @@ export function greetableTitle(title: string, otherwise = 'a deal') {
 /** The heading defaults to the subject, `why` to that of the mail kind. */
 export type MailContent = { subject: string; heading?: string; why?: string; parts: Part[] }
 
-/** All that a mail says, in the order in which it says it. */
+/** Complete content of a mail, in reading order. */
 export type FilledTemplate = {
   heading: string
-  /** What a list of mail shows beside the subject. */
+  /** Preview text in mail clients. */
   preview: string
   parts: Part[]
   signature: { name: string; about: string } | undefined
   footer: { why: string; company: string; siteUrl: string; privacyUrl: string }
 }
 
-/** One look for every kind of mail: wordmark, heading, parts, signature, and a footer that says who we are and why this was sent. */
+/** Shared layout: wordmark, heading, parts, signature, and a footer with company and reason for sending. */
 export function fillTemplate(
   kind: Pick<MailDescription, 'why' | 'toStaff'>,
   { subject, heading = subject, why = kind.why, parts }: MailContent,

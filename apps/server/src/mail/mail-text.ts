@@ -1,6 +1,6 @@
 import type { FilledTemplate, Part } from './mail-template.ts'
 
-/** Says what the HTML says, for whoever reads mail as plain text. */
+/** Plain-text alternative of the HTML. */
 export function renderText({ heading, parts, signature, footer }: FilledTemplate) {
   const blocks = [
     'Sherpa\n------',

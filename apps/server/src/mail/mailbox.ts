@@ -10,7 +10,7 @@ export function readMailbox(text: string): Mailbox | undefined {
   return isPlainMailAddress(address) ? { name, address } : undefined
 }
 
-/** What may stand in a header: no line breaks, no control characters, nothing that turns the direction of writing. */
+/** Prevents header injection: removes line breaks, control and bidirectional characters. */
 export function oneLine(text: string) {
   return text
     .toWellFormed()

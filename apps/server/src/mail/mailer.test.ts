@@ -29,7 +29,7 @@ const textOf = (content: string | ArrayBuffer | Uint8Array) =>
 
 const linesOf = (text: string) => text.trim().split(/\r?\n/)
 
-test('a mail arrives with its words, its addresses and its calendar', async () => {
+test('delivers text, addresses and calendar invitation', async () => {
   const { url, deliveries } = await startMailServer()
   await mailerTo(url).send(mail)
   expect(deliveries).toMatchObject([{ from: 'demo@sherpa.example', to: ['zoe@agency.example'] }])
@@ -52,7 +52,7 @@ test('a mail arrives with its words, its addresses and its calendar', async () =
   }
 })
 
-test('a notice arrives without a calendar, in any script', async () => {
+test('delivers a notice without calendar, in any script', async () => {
   const { url, deliveries } = await startMailServer()
   await mailerTo(url).send(staffNotice({ ...request, fullName: '周 Zoë', additionalInfo: 'Grüße aus dem Büro' }))
   const received = await PostalMime.parse(deliveries[0]?.raw ?? '')
@@ -62,7 +62,7 @@ test('a notice arrives without a calendar, in any script', async () => {
   expect(received.attachments).toEqual([])
 })
 
-test('many mails share a few connections', async () => {
+test('pools connections', async () => {
   let connections = 0
   const { url, deliveries } = await startMailServer({
     onConnect: (_, callback) => {
@@ -76,7 +76,7 @@ test('many mails share a few connections', async () => {
   expect(connections).toBeLessThanOrEqual(5)
 })
 
-test('a recipient refused for good is a permanent failure, and the next mail goes out', async () => {
+test('a permanently rejected recipient is a permanent failure and does not block the next mail', async () => {
   const { url, deliveries } = await startMailServer({
     onRcptTo: ({ address }, _, callback) => callback(address.startsWith('nobody') ? refuseWith(550) : null),
   })
@@ -88,7 +88,7 @@ test('a recipient refused for good is a permanent failure, and the next mail goe
   expect(deliveries).toHaveLength(1)
 })
 
-test('a mail refused for good is a permanent failure', async () => {
+test('a permanently rejected mail is a permanent failure', async () => {
   const { url } = await startMailServer({
     onData: (stream, _, callback) => stream.resume().on('end', () => callback(refuseWith(554))),
   })
@@ -96,17 +96,17 @@ test('a mail refused for good is a permanent failure', async () => {
 })
 
 test.each<[string, SMTPServerOptions]>([
-  ['a recipient is put off', { onRcptTo: (_address, _session, callback) => callback(refuseWith(450)) }],
-  ['our own address is refused', { onMailFrom: (_address, _session, callback) => callback(refuseWith(550)) }],
-  ['the connection is refused', { onConnect: (_session, callback) => callback(refuseWith(554)) }],
-])('when %s, it is worth trying again', async (_, options) => {
+  ['greylisting of a recipient', { onRcptTo: (_address, _session, callback) => callback(refuseWith(450)) }],
+  ['a rejected sender address', { onMailFrom: (_address, _session, callback) => callback(refuseWith(550)) }],
+  ['a rejected connection', { onConnect: (_session, callback) => callback(refuseWith(554)) }],
+])('%s is a temporary failure', async (_, options) => {
   const { url } = await startMailServer(options)
   const failure = await failureOf(mailerTo(url).send(mail))
   expect(failure).toBeInstanceOf(Error)
   expect(failure).not.toBeInstanceOf(PermanentMailFailure)
 })
 
-test('when the login is refused, it is worth trying again', async () => {
+test('a rejected log-in is a temporary failure', async () => {
   const { url } = await startMailServer({
     disabledCommands: ['STARTTLS'],
     allowInsecureAuth: true,
@@ -117,7 +117,7 @@ test('when the login is refused, it is worth trying again', async () => {
   expect(failure).not.toBeInstanceOf(PermanentMailFailure)
 })
 
-test('when the server is down, it is worth trying again, and works once it is back', async () => {
+test('an unreachable server is a temporary failure, and sending works once it is back', async () => {
   const down = await startMailServer()
   await down.stop()
   const mailer = mailerTo(down.url)
@@ -130,7 +130,7 @@ test('when the server is down, it is worth trying again, and works once it is ba
   expect(back.deliveries).toHaveLength(1)
 })
 
-test('a server that hangs up before it answers gets the mail once: trying again is not ours to decide', async () => {
+test('a server that disconnects before it answers gets the mail once: the outbox decides about retries', async () => {
   let offered = 0
   const { url, server } = await startMailServer({
     onData: (stream) => {
@@ -150,7 +150,7 @@ test('a server that hangs up before it answers gets the mail once: trying again 
 
 const filesIn = async (path: string) => (await readdir(path)).sort()
 
-test('without a server each mail becomes a file, which a second sending replaces', async () => {
+test('without a server each mail becomes a file, which a retry replaces', async () => {
   const mailer = createMailer({ smtpUrl: undefined, directory: join(directory, 'not', 'there', 'yet') })
   const notice = staffNotice(request)
   await Promise.all([mailer.send(mail), mailer.send(mail), mailer.send(notice)])
@@ -166,7 +166,7 @@ test('without a server each mail becomes a file, which a second sending replaces
   expect(received.attachments).toHaveLength(2)
 })
 
-test('an id cannot lead a file out of its directory', async () => {
+test('a message id cannot cause path traversal', async () => {
   await mailerTo(undefined).send({ ...mail, messageId: '<../../etc/passwd@sherpa.example>' })
   expect(await filesIn(directory)).toEqual(['__.._etc_passwd@sherpa.example.eml'])
 })

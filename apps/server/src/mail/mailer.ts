@@ -7,15 +7,15 @@ import type { OutgoingMail } from './outgoing-mail.ts'
 
 export type Mailer = {
   send(mail: OutgoingMail): Promise<void>
-  /** Removes the copies of these that lie here. What a mail server has taken is out of our hands. */
+  /** Removes local copies. Delivered mail cannot be recalled. */
   forget(messageIds: string[]): Promise<void>
   close(): void
 }
 
-/** The mail was refused for good: sending it again would only be refused again. */
+/** Permanent rejection: do not retry. */
 export class PermanentMailFailure extends Error {}
 
-/** Sends through an SMTP server; without one, leaves each mail as a file that mail programs open. */
+/** Sends through SMTP, or writes .eml files without a server. */
 export function createMailer({ smtpUrl, directory }: { smtpUrl: string | undefined; directory: string }): Mailer {
   return smtpUrl ? smtpMailer(smtpUrl) : fileMailer(directory)
 }
@@ -24,12 +24,12 @@ function smtpMailer(url: string): Mailer {
   const transport = createTransport({
     url,
     pool: true,
-    // The outbox decides about retries, and counts them.
+    // The outbox handles retries.
     maxRequeues: 0,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     dnsTimeout: 10_000,
-    // Longer: a server may look through a mail before it takes it, and leaving then means sending it twice.
+    // Longer: servers may scan a mail before accepting it, and a timeout would send it twice.
     socketTimeout: 30_000,
   })
   return {
@@ -46,7 +46,7 @@ function smtpMailer(url: string): Mailer {
   }
 }
 
-/** A 5xx about the recipient or the mail. One about the login or the sender is for us to put right, and passes. */
+/** 5xx for the recipient or the mail. For log-in or sender it is our misconfiguration, hence temporary. */
 function isRefusal(error: unknown): error is NodemailerError {
   if (!(error instanceof Error)) return false
   const { permanent, command } = error as NodemailerError
@@ -60,12 +60,12 @@ function fileMailer(directory: string): Mailer {
       const { message: content } = await transport.sendMail(sendOptionsOf(mail))
       await mkdir(directory, { recursive: true })
       const file = join(directory, fileName(mail.messageId))
-      const unfinished = `${file}.${randomUUID()}.tmp`
+      const temporary = `${file}.${randomUUID()}.tmp`
       try {
-        await writeFile(unfinished, content)
-        await rename(unfinished, file)
+        await writeFile(temporary, content)
+        await rename(temporary, file)
       } catch (error) {
-        await rm(unfinished, { force: true })
+        await rm(temporary, { force: true })
         throw error
       }
     },
@@ -81,7 +81,7 @@ function fileName(messageId: string) {
   return `${name.replace(/^\.+/, '_').slice(0, 200)}.eml`
 }
 
-/** Addresses go in as objects, never as text to be parsed: one of them cannot turn out to be two. */
+/** Passes addresses as objects, not as text, so that one cannot parse as two. */
 function sendOptionsOf(mail: OutgoingMail): SendMailOptions {
   const { messageId, replyTo, subject, text, html, ics, attachment } = mail
   const from = readMailbox(mail.from)
@@ -96,7 +96,7 @@ function sendOptionsOf(mail: OutgoingMail): SendMailOptions {
     html,
     ...(ics && { icalEvent: { method: ics.method, filename: 'demo.ics', content: ics.content } }),
     ...(attachment && { attachments: [attachment] }),
-    // Keeps out-of-office answers from being sent back to us.
+    // Suppresses out-of-office replies.
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
     disableUrlAccess: true,

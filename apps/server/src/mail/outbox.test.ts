@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'v
 import { freshDatabase } from '../../test/fresh-database.ts'
 import { composerWith, startMailServer } from '../../test/mail.ts'
 import { buildApp } from '../app.ts'
-import { demoRequests } from '../domains/demo/demo-requests.ts'
+import { createDemoRequestService } from '../domains/demo/demo-requests.ts'
 import { createMailer } from './mailer.ts'
-import { outbox } from './outbox.ts'
+import { createOutbox } from './outbox.ts'
 
 let fresh: Awaited<ReturnType<typeof freshDatabase>>
 
@@ -22,15 +22,15 @@ beforeEach(async () => {
 function queueTo(smtpUrl: string) {
   const mailer = createMailer({ smtpUrl, directory: '/nowhere' })
   onTestFinished(() => mailer.close())
-  return outbox(
+  return createOutbox(
     fresh.database,
     mailer,
-    composerWith({ requestForMail: demoRequests(fresh.database, async () => 'a-token').forMail }),
+    composerWith({ requestForMail: createDemoRequestService(fresh.database, async () => 'a-token').forMail }),
     quiet,
   )
 }
 
-/** What was delivered: to whom, and how it reads. */
+/** Delivered mail with recipients. */
 async function received({ deliveries }: { deliveries: { to: string[]; raw: Buffer }[] }) {
   return Promise.all(deliveries.map(async ({ to, raw }) => ({ recipients: to, mail: await PostalMime.parse(raw) })))
 }
@@ -57,12 +57,12 @@ const states = async () =>
 
 const makeDue = () => fresh.database.query('update outgoing_mail set next_attempt_at = now()')
 
-test('a request is confirmed to the visitor and announced to our staff, once', async () => {
+test('a demo request sends one confirmation and one staff notice', async () => {
   const { reference } = await ask({ company: 'Ridgeline' })
   const server = await startMailServer()
   const queue = queueTo(server.url)
-  expect(await queue.workOff()).toBe(2)
-  expect(await queue.workOff()).toBe(0)
+  expect(await queue.processQueue()).toBe(2)
+  expect(await queue.processQueue()).toBe(0)
 
   const mails = await received(server)
   expect(mails.map(({ recipients }) => recipients).sort()).toEqual([['amara@agency.example'], ['staff@sherpa.example']])
@@ -76,26 +76,26 @@ test('a request is confirmed to the visitor and announced to our staff, once', a
   expect((await events()).sort()).toEqual(['confirmation-sent', 'received', 'staff-notice-sent'])
 })
 
-test('while the mail server is down nothing is lost, and everything goes out once it is back', async () => {
+test('mail is kept while the server is down and sent once it is back', async () => {
   await ask()
   const before = await startMailServer()
   await before.stop()
   const queue = queueTo(before.url)
-  await queue.workOff()
+  await queue.processQueue()
   for (const { status, attempts, reason } of await states()) {
     expect([status, attempts]).toEqual(['queued', 1])
     expect(reason).toContain('ECONNREFUSED')
   }
-  expect(await queue.workOff()).toBe(0)
+  expect(await queue.processQueue()).toBe(0)
 
   const back = await startMailServer({}, Number(new URL(before.url).port))
   await makeDue()
-  expect(await queue.workOff()).toBe(2)
+  expect(await queue.processQueue()).toBe(2)
   expect(back.deliveries).toHaveLength(2)
   expect((await states()).map(({ status }) => status)).toEqual(['sent', 'sent'])
 })
 
-test('an address that is refused for good is not tried again, and its reason is kept', async () => {
+test('a permanent rejection is not retried, and its reason is stored', async () => {
   await ask({ email: 'nobody@refused.example' })
   const server = await startMailServer({
     onRcptTo: ({ address }, _session, done) => {
@@ -104,9 +104,9 @@ test('an address that is refused for good is not tried again, and its reason is 
     },
   })
   const queue = queueTo(server.url)
-  await queue.workOff()
+  await queue.processQueue()
   await makeDue()
-  expect(await queue.workOff()).toBe(0)
+  expect(await queue.processQueue()).toBe(0)
   expect(await states()).toMatchObject([
     { kind: 'confirmation', status: 'failed', attempts: 1, reason: expect.stringContaining('No such person') },
     { kind: 'staff-notice', status: 'sent' },
@@ -114,13 +114,13 @@ test('an address that is refused for good is not tried again, and its reason is 
   expect((await events()).sort()).toEqual(['confirmation-failed', 'received', 'staff-notice-sent'])
 })
 
-test('mail to our own mailbox is tried again even when it is refused for good', async () => {
+test('mail to our own mailbox is retried even after a permanent rejection', async () => {
   await ask()
   const server = await startMailServer({
     onRcptTo: ({ address }, _session, done) =>
       done(address === 'staff@sherpa.example' ? refuse('No such mailbox') : null),
   })
-  await queueTo(server.url).workOff()
+  await queueTo(server.url).processQueue()
   expect(await states()).toMatchObject([
     { kind: 'confirmation', status: 'sent' },
     { kind: 'staff-notice', status: 'queued', attempts: 1, reason: expect.stringContaining('No such mailbox') },
@@ -128,36 +128,36 @@ test('mail to our own mailbox is tried again even when it is refused for good', 
   expect((await events()).sort()).toEqual(['confirmation-sent', 'received'])
 })
 
-test('a mail of a kind that this version does not know waits, and the others go out', async () => {
+test('mail of an unknown kind waits without blocking the others', async () => {
   await ask()
   await fresh.database.query(
     "insert into outgoing_mail (kind, recipient, details) values ('from-another-version', 'amara@agency.example', '{}')",
   )
   const server = await startMailServer()
-  expect(await queueTo(server.url).workOff()).toBe(3)
+  expect(await queueTo(server.url).processQueue()).toBe(3)
   expect(server.deliveries).toHaveLength(2)
   expect((await states()).at(-1)).toMatchObject({ kind: 'from-another-version', status: 'queued', attempts: 1 })
 })
 
-test('a mail is marked as sent together with its event, or not at all', async () => {
+test('a mail is marked as sent in the transaction of its event', async () => {
   await ask()
   await fresh.database.query("alter table audit_events add constraint no_room check (event <> 'confirmation-sent')")
   onTestFinished(() => fresh.database.query('alter table audit_events drop constraint no_room').then(() => undefined))
   const server = await startMailServer()
-  await expect(queueTo(server.url).workOff()).rejects.toThrow('no_room')
+  await expect(queueTo(server.url).processQueue()).rejects.toThrow('no_room')
   expect(await states()).toMatchObject([
     { kind: 'confirmation', status: 'queued' },
     { kind: 'staff-notice', status: 'sent' },
   ])
 })
 
-test('two servers at the same queue send each message once', async () => {
+test('concurrent servers send each mail once', async () => {
   for (let turn = 0; turn < 10; turn++) await ask({ email: `visitor-${turn}@agency.example` })
   const server = await startMailServer()
   const queues = [1, 2, 3].map(() => queueTo(server.url))
   await Promise.all(
     queues.map(async (queue) => {
-      while ((await queue.workOff()) > 0);
+      while ((await queue.processQueue()) > 0);
     }),
   )
   expect(server.deliveries).toHaveLength(20)
@@ -165,12 +165,12 @@ test('two servers at the same queue send each message once', async () => {
   expect(new Set(addressed).size).toBe(20)
 })
 
-test('a name made to inject headers adds neither recipients nor headers', async () => {
+test('header injection through a name adds neither recipients nor headers', async () => {
   await ask({ full_name: 'Eve\r\nBcc: victim@agency.example', company: 'X\nSubject: Won!' })
   await ask({ full_name: '"Eve" <eve@agency.example>, victim@agency.example', email: 'eve@agency.example' })
   const server = await startMailServer()
   const queue = queueTo(server.url)
-  while ((await queue.workOff()) > 0);
+  while ((await queue.processQueue()) > 0);
   const mails = await received(server)
   expect(mails.flatMap(({ recipients }) => recipients).sort()).toEqual([
     'eve@agency.example',

@@ -1,4 +1,4 @@
-/** A mail ready to be sent. Its id stays the same over retries, so that a second copy can be recognized as one. */
+/** Composed mail. Retries keep its message id, so that clients can deduplicate copies. */
 export type OutgoingMail = {
   messageId: string
   from: string

@@ -1,9 +1,9 @@
 import type { MailDescription, MailPurpose } from './mail-kind.ts'
 
-/** Who our mail comes from. Each mailbox is one: `Sherpa Demos <demo@sherpa.example>` or an address alone. */
+/** Mailboxes have the form `Sherpa Demos <demo@sherpa.example>` or a plain address. */
 export type Sender = {
   mailboxes: { from: Record<MailPurpose, string>; replyTo: Record<MailPurpose, string>; staff: string }
-  /** What the footer of every mail says about us. */
+  /** For the footer of every mail. */
   company: { name: string; postalAddress: string; siteUrl: string }
 }
 

@@ -1,13 +1,13 @@
 import { zoneFormats } from '@sherpa/contracts/zone-formats'
-/** Where somebody reads the clock: in a time zone if it is known, else at a fixed distance from UTC. */
+/** Time zone if known, else a fixed UTC offset. */
 export type Place = { timeZone: string | null; offsetMinutes: number }
 
-/** An IANA name. `Intl` also takes `+05:30`, which is an offset and no zone. */
+/** IANA name. `Intl` also accepts `+05:30`, which is an offset. */
 export function isTimeZone(name: string): boolean {
   return offsetFormat(name) !== undefined
 }
 
-/** The zone of a place, unless this machine's tables do not have it; then the offset counts. */
+/** Time zone, unless the runtime does not know it: then the offset applies. */
 export function zoneOf({ timeZone }: Place): string | undefined {
   return timeZone !== null && isTimeZone(timeZone) ? timeZone : undefined
 }
@@ -22,18 +22,18 @@ const spoken = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 })
 
-/** `Monday, November 16, 2026 at 10:30 AM`: what the page says when the time is chosen. */
+/** `Monday, November 16, 2026 at 10:30 AM`, as on the demo form. */
 export function spokenTime(moment: Date, place: Place): string {
-  // Some engines put a narrow space before AM and PM.
+  // Some ICU versions put a narrow space before AM and PM.
   return spoken.format(shifted(moment, offsetAt(moment, place))).replaceAll('\u202f', ' ')
 }
 
-/** `November 16, 2026` in UTC, for days that do not depend on where somebody is: of invoices, prices and trials. */
+/** `November 16, 2026` in UTC, for invoices, prices and trials. */
 export function spokenDay(timestamp: string): string {
   return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(timestamp))
 }
 
-/** `America/New_York, UTC-05:00`. The offset tells apart the two moments of a time that the clocks show twice. */
+/** `America/New_York, UTC-05:00`. The offset disambiguates times repeated by a DST change. */
 export function zoneLabel(moment: Date, place: Place): string {
   const offset = offsetAt(moment, place)
   const sign = offset < 0 ? '-' : '+'
@@ -43,22 +43,22 @@ export function zoneLabel(moment: Date, place: Place): string {
   return `${zone ? `${zone}, ` : ''}UTC${sign}${hours}:${minutes}`
 }
 
-/** What the clock on the wall shows: `2026-11-16T10:30:00`. */
+/** Local time: `2026-11-16T10:30:00`. */
 export function wallClock(moment: Date, place: Place): string {
   return shifted(moment, offsetAt(moment, place)).toISOString().slice(0, 19)
 }
 
-/** The moment at which the clock on the wall shows this (`2026-11-16T10:30`): the first, if there are two. */
+/** Instant of a local time (`2026-11-16T10:30`). When the clock shows it twice, the earlier one. */
 export function momentAt(wallClock: string, place: Place): Date | undefined {
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(wallClock)) return undefined
   const asUtc = new Date(`${wallClock}Z`)
   if (Number.isNaN(asUtc.getTime())) return undefined
-  // The offset is that of the moment itself: the first guess may be on the other side of a change of the clocks.
+  // Second pass with the offset of the result: the first may be across a DST change.
   const guess = shifted(asUtc, -offsetAt(asUtc, place))
   return shifted(asUtc, -offsetAt(guess, place))
 }
 
-/** Whether the clocks of the place show this time twice, because they are set back around it. */
+/** Whether a DST change makes this local time ambiguous. */
 export function isShownTwice(moment: Date, place: Place): boolean {
   const offset = offsetAt(moment, place)
   return [-24, 24].some((hours) => {

@@ -15,7 +15,7 @@ type Script = (typeof scripts)[number]
 type Weight = 400 | 700
 let fonts: Promise<{ name: string; data: Buffer }[]> | undefined
 
-/** A document with our fonts, and what is written on it from top to bottom. Drawing keeps the processor busy: see draw-in-thread.ts. */
+/** New PDF document with our fonts. Drawing on it is CPU-bound: see draw-in-thread.ts. */
 export async function newPaper({
   size,
   title,
@@ -38,14 +38,14 @@ export async function newPaper({
   return { document, width: document.page.width - 2 * MARGIN }
 }
 
-/** Our mark, and a name beside it. */
+/** Logo with a name. */
 export function letterhead(document: PDFKit.PDFDocument, name: string, width: number) {
   drawMark(document, MARGIN, MARGIN, MARK)
   document.y = MARGIN + 4
   write(document, name, { left: MARGIN + MARK + 10, width: width - MARK - 10, size: 18, weight: 700, gap: 12 })
 }
 
-/** The mark of packages/ui/src/logo.tsx, which is drawn in a square of 32. */
+/** Logo of packages/ui/src/logo.tsx, on a 32 × 32 grid. */
 function drawMark(document: PDFKit.PDFDocument, left: number, top: number, size: number) {
   document
     .save()
@@ -82,7 +82,7 @@ type RowLook = {
   firstColor?: string
 }
 
-/** Cells side by side; the row is as high as its highest, and goes to the next page if it does not fit on this one. */
+/** Table row, as high as its highest cell. Breaks to the next page as a whole. */
 export function row(
   document: PDFKit.PDFDocument,
   cells: string[],
@@ -130,8 +130,8 @@ export function rule(document: PDFKit.PDFDocument, width: number) {
 }
 
 /**
- * Each font file has the characters of one script. What none of them has is shown as a question mark rather than as nothing, and
- * what ends a line is a space: nobody's name may look like a line of ours.
+ * Splits text into runs by script, because each font file covers one. Unsupported characters become question marks.
+ * Line breaks and control characters become spaces, so that user input cannot imitate a line of the document.
  */
 export function runsOf(text: string): { script: Script; text: string }[] {
   const runs: { script: Script; text: string }[] = []

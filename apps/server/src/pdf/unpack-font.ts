@@ -6,8 +6,8 @@ const SFNT_HEADER = 12
 const SFNT_ENTRY = 16
 
 /**
- * A WOFF file as the plain font that is packed in it (https://www.w3.org/TR/WOFF). pdfkit reads both, but unpacks the tables of a
- * WOFF anew for every document, in JavaScript: that would be nine tenths of the time that an invoice takes.
+ * Converts WOFF to SFNT (https://www.w3.org/TR/WOFF). pdfkit reads both, but inflates WOFF tables in JavaScript for every
+ * document, which would be 90 % of the time of an invoice.
  */
 export function unpackFont(woff: Buffer): Buffer {
   const tables = Array.from({ length: woff.readUInt16BE(12) }, (_, index) => {

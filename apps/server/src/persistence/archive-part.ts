@@ -5,25 +5,25 @@ import { query } from './queries.ts'
 export type ArchivedRow = Record<string, unknown>
 
 /**
- * What a domain puts into the archive of everything that is held of an organization: a table, and files that its rows stand for.
- * Each domain has a list of them (`<domain>-archive.ts`); archive-parts.ts puts them together.
+ * Table of the data export, with the files of its rows. Each domain lists its parts in `<domain>-archive.ts`;
+ * archive-parts.ts combines them.
  */
 export type ArchivePart = {
-  /** Of its files: `contacts` becomes contacts.csv and contacts.json. */
+  /** Base name: `contacts` becomes contacts.csv and contacts.json. */
   name: string
-  /** What it has, in a sentence that everyone understands. */
+  /** Description for the export's readme. */
   about: string
-  /** Whoever may not see it gets no archive. */
+  /** Members without this permission cannot export. */
   needs: Permission
-  /** Columns are named as in the API. */
+  /** Column names match the API. */
   rows: (organization: string) => CompiledQuery
-  /** Columns that are only for `fileOf`. */
+  /** Columns for `fileOf` only. */
   hidden?: readonly string[]
-  /** The file that a row stands for: where it is in the archive, and under which key in the store. */
+  /** Path in the archive and storage key of a row's file. */
   fileOf?: (row: ArchivedRow) => { path: string; key: string }
 }
 
-/** A part for those who see money. */
+/** Part that needs money.view. */
 export function moneyPart(
   name: string,
   about: string,
@@ -33,9 +33,9 @@ export function moneyPart(
   return { name, about, needs: 'money.view', rows: (organization) => rows(organization).compile(query), ...more }
 }
 
-/** The name of the person whom a column of the table, called `c`, refers to. */
+/** Name of the user that a column of `c` references. */
 export const nameOfPerson = (column: string) =>
   sql`(select u.name from users u where u.id = c.${sql.ref(column)} and u.deleted_at is null)`
 
-/** The name of a file, as every system can store it. */
+/** File name that is valid on every system. */
 export const storableName = (name: unknown) => String(name).replace(/[\\/:*?"<>|\p{Cc}]/gu, '_')

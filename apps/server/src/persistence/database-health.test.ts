@@ -1,4 +1,4 @@
-// A real PostgreSQL that becomes read-only, or says that it has no disk or memory left.
+// A real PostgreSQL that becomes read-only or reports out of disk or memory.
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
@@ -38,7 +38,7 @@ const writesFailing = async () => {
   const { body } = await world.app.inject({ url: '/metrics', headers: { authorization: `Bearer ${token}` } })
   return Number(/^database_writes_failing (\d)$/m.exec(body)?.[1])
 }
-/** For sessions that begin from now on, as on the former primary after a failover. */
+/** Affects new sessions, like a former primary after a failover. */
 async function setReadOnly(value: 'on' | 'off') {
   const name = new URL(world.url).pathname.slice(1)
   await administrator.query(`alter database ${name} set default_transaction_read_only = ${value}`)
@@ -59,7 +59,7 @@ test.each(['53100', '53200'])('%s: 503 until a write succeeds; the server stays 
   expect(await writesFailing()).toBe(0)
 })
 
-test('work in the background tells of it too', async () => {
+test('background work detects failing writes, too', async () => {
   const background = world.serving.forBackground()
   onTestFinished(() => background.end())
   await administrator.query("insert into faults values ('53100')")
@@ -74,7 +74,7 @@ test('work in the background tells of it too', async () => {
   expect(await readiness()).toEqual([200, { status: 'ready', writes: 'ok' }])
 })
 
-test('read-only: 503, not ready, and after the failover every request succeeds at once', async () => {
+test('read-only: 503 and not ready; after the failover every request succeeds at once', async () => {
   const pidOf = async () => (await world.serving.query('select pg_backend_pid() as pid')).rows[0].pid
   const before = await pidOf()
   await setReadOnly('on')
@@ -83,7 +83,7 @@ test('read-only: 503, not ready, and after the failover every request succeeds a
     'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
   )
   await expect.poll(readiness).toEqual([503, { status: 'not ready' }])
-  // As many connections to it as there can be at once.
+  // Exhausts the pool.
   const refused = await Promise.all(Array.from({ length: 30 }, () => rename('Never stored')))
   expect(new Set(refused.map(({ statusCode }) => statusCode))).toEqual(new Set([503]))
   expect(refused[0]?.headers['retry-after']).toBe('2')
@@ -105,14 +105,14 @@ test('a probe that finds the server read-only retires all connections', async ()
   await setReadOnly('on')
   onTestFinished(() => setReadOnly('off'))
   await expect.poll(readiness).toEqual([503, { status: 'not ready' }])
-  // The first probe may only have found that its connection was gone; the next one has another.
+  // The first probe may only find a lost connection; the next one reconnects.
   expect(await readiness()).toEqual([503, { status: 'not ready' }])
   await setReadOnly('off')
   expect(await pidOf()).not.toBe(before)
   expect(await readiness()).toEqual([200, { status: 'ready', writes: 'ok' }])
 })
 
-test('/readyz answers within a second while the database accepts connections and says nothing', async () => {
+test('/readyz answers within a second while the database accepts connections but never responds', async () => {
   const sockets: Socket[] = []
   const silent = createServer((socket) => void sockets.push(socket)).listen(0, '127.0.0.1')
   await once(silent, 'listening')
@@ -125,7 +125,7 @@ test('/readyz answers within a second while the database accepts connections and
     await app.close()
   })
   await app.inject('/healthz')
-  // By the event loop's own timers: on a busy machine, all of them are late.
+  // Compared with the event loop's timers: a busy machine delays both.
   const late = pause(1000).then(async () => {
     for (let turn = 0; turn < 20; turn++) await nextTurn()
     return 'late'
@@ -134,7 +134,7 @@ test('/readyz answers within a second while the database accepts connections and
   expect(await Promise.race([answered, late])).toEqual([503, { status: 'not ready' }])
 })
 
-test('/readyz does not wait for connections that requests use', async () => {
+test('/readyz does not wait for the connection pool', async () => {
   const held = Promise.withResolvers<void>()
   const busy = Array.from({ length: 25 }, () => inTransaction(world.serving, () => held.promise))
   await expect.poll(() => world.serving.waiting).toBeGreaterThan(0)
@@ -143,7 +143,7 @@ test('/readyz does not wait for connections that requests use', async () => {
   await Promise.all(busy)
 })
 
-test.each(['general', 'tenant', 'background'])('the %s pool ends transactions that are idle', async (kind) => {
+test.each(['general', 'tenant', 'background'])('the %s pool ends idle transactions', async (kind) => {
   const background = world.serving.forBackground()
   onTestFinished(() => background.end())
   const show = async () =>

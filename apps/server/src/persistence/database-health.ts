@@ -1,30 +1,49 @@
 import type { EventEmitter } from 'node:events'
-import type pg from 'pg'
+import type { Socket } from 'node:net'
+import pg from 'pg'
+import type { DatabaseHosts } from './database-hosts.ts'
+import { isDatabaseUnavailable } from './database-unavailable.ts'
 
-/** Command tags of statements that changed at least one row. */
+/** Command tags with at least one changed row. */
 const WRITE = /^(INSERT 0|UPDATE|DELETE|MERGE|COPY) [1-9]/
 const OUT_OF_DISK_OR_MEMORY = new Set(['53100', '53200'])
 const READ_ONLY = '25006'
 
-/** What the connections of one server tell about the database, for all its pools together. */
+/** Health of the database, observed by all connections of this server. */
 export class DatabaseHealth {
   #writesFail = false
-  /** Raised when a server is found read-only: connections of earlier generations may lead to it. */
+  /** Incremented when the database turns read-only: older connections may lead to the former primary. */
   #generation = 0
   readonly #generations = new WeakMap<pg.ClientBase, number>()
+  readonly #hosts: DatabaseHosts | undefined
+  /** With several hosts. */
+  readonly #open = new Set<pg.ClientBase>()
 
-  /** From the first failure for want of disk or memory until the next write that succeeds. Reads may work all the while. */
+  constructor(hosts?: DatabaseHosts) {
+    this.#hosts = hosts
+    if (hosts) hosts.onMoved = () => this.#disconnectAll()
+  }
+
+  stop() {
+    this.#hosts?.stop()
+  }
+
+  /** True from an out-of-disk or out-of-memory error until the next successful write. Reads may work. */
   get writesFail() {
     return this.#writesFail
   }
 
-  /** Listens to the protocol: no error is missed, whoever handles it, and no statement costs more. */
+  /** Observes the protocol, so that handled errors are seen, too, at no cost per statement. */
   watch(client: pg.ClientBase) {
     this.#generations.set(client, this.#generation)
+    if (this.#hosts) {
+      this.#open.add(client)
+      client.once('end', () => this.#open.delete(client))
+    }
     const { connection } = client as unknown as { connection?: EventEmitter }
     connection?.on('errorMessage', ({ code }: { code?: string }) => {
       if (code && OUT_OF_DISK_OR_MEMORY.has(code)) this.#writesFail = true
-      // Many may fail at once on the same server: that is one generation.
+      // Concurrent failures on one server count as one generation.
       if (code === READ_ONLY && !this.isRetired(client)) this.retireConnections()
     })
     connection?.on('commandComplete', ({ text }: { text: string }) => {
@@ -32,12 +51,27 @@ export class DatabaseHealth {
     })
   }
 
-  /** After a failover the old server is read-only. Connections that are open now are not handed out again. */
+  /** After a failover the old server is read-only: open connections are closed at their next checkout. */
   retireConnections() {
     this.#generation++
+    this.#hosts?.forget()
+  }
+
+  /** The writable host is looked up again, unless the server only refused a statement. */
+  noteFailure(error: unknown) {
+    if (!(error instanceof pg.DatabaseError) || isDatabaseUnavailable(error)) this.#hosts?.forget()
   }
 
   isRetired(client: pg.ClientBase) {
     return (this.#generations.get(client) ?? this.#generation) < this.#generation
+  }
+
+  /** Connections to the former host fail now, also LISTEN and those whose statements would wait for an answer. */
+  #disconnectAll() {
+    this.#generation++
+    for (const client of this.#open) {
+      const { connection } = client as unknown as { connection: { stream: Socket } }
+      connection.stream.destroy()
+    }
   }
 }

@@ -3,6 +3,17 @@ import type { InvoiceLine } from '@sherpa/contracts/subscription'
 import type { Generated } from 'kysely'
 
 export type Tables = {
+  accounting_settings: {
+    organization_id: string
+    expense_limit_minor: string | null
+    invoice_prefix: Generated<string>
+    next_invoice: Generated<number>
+    invoice_days: Generated<number>
+    invoice_name: string | null
+    invoice_address: string | null
+    invoice_payment: string | null
+    version: Generated<number>
+  }
   agreement_agents: {
     organization_id: string
     agreement_id: string
@@ -46,9 +57,9 @@ export type Tables = {
     state: 'preparing' | 'ready' | 'failed'
     requested_by: string | null
     requested_at: Generated<Date>
-    worked_on_at: Generated<Date>
+    heartbeat_at: Generated<Date>
     done_rows: Generated<number>
-    all_rows: number | null
+    total_rows: number | null
     storage_key: string | null
     size: string | null
     expires_at: Date | null
@@ -199,6 +210,12 @@ export type Tables = {
     organization_id: string
     word: string
   }
+  audit_emails: {
+    organization_id: string
+    person_id: string | null
+    email: string
+    event_id: string
+  }
   audit_events: {
     id: Generated<string>
     at: Generated<Date>
@@ -208,12 +225,6 @@ export type Tables = {
     actor_id: string | null
     organization_id: string | null
     details: string | null
-  }
-  audit_values: {
-    organization_id: string
-    person_id: string | null
-    whom: string
-    event_id: string
   }
   bank_imports: {
     organization_id: string
@@ -240,8 +251,8 @@ export type Tables = {
     state: 'open' | 'booked' | 'ignored'
     folded: Generated<string | null>
     payer_core: Generated<string | null>
-    set_aside_because: string | null
-    paid_back: string | null
+    ignore_reason: string | null
+    refunded_receipt_id: string | null
     booked_minor: Generated<string>
   }
   billing_details: {
@@ -256,18 +267,7 @@ export type Tables = {
     country: string | null
     tax_id: string | null
   }
-  books: {
-    organization_id: string
-    expense_limit_minor: string | null
-    invoice_prefix: Generated<string>
-    next_invoice: Generated<number>
-    invoice_days: Generated<number>
-    invoice_name: string | null
-    invoice_address: string | null
-    invoice_payment: string | null
-    version: Generated<number>
-  }
-  closed_books: {
+  closed_periods: {
     organization_id: string
     through: string
     closed_at: Generated<Date>
@@ -355,7 +355,7 @@ export type Tables = {
     asked_at: Date | null
     reminded_at: Date | null
     decision: 'approved' | 'changes' | 'declined' | null
-    word: string | null
+    comment: string | null
     decided_at: Date | null
     mark: 'self-approved' | 'edited-by-approver' | null
   }
@@ -419,8 +419,8 @@ export type Tables = {
     hash: string | null
     frozen_at: Date | null
     frozen_by: string | null
-    clash_reason: string | null
-    clash_accepted_by: string | null
+    conflict_reason: string | null
+    conflict_allowed_by: string | null
     created_at: Generated<Date>
     created_by: string | null
     title: string
@@ -438,8 +438,8 @@ export type Tables = {
     stage: 'draft' | 'in-review' | 'approved' | 'signed' | 'active' | 'completed' | 'declined' | 'terminated' | 'expired'
     stage_since: Generated<Date>
     lead_id: string | null
-    newest: Generated<number>
-    in_force: number | null
+    newest_version: Generated<number>
+    version_in_force: number | null
     starts_on: string | null
     ends_on: string | null
     currency: string
@@ -481,7 +481,7 @@ export type Tables = {
     disclosure_tag: string | null
     due_on: string | null
     state: 'planned' | 'submitted' | 'returned' | 'accepted' | 'canceled'
-    word: string | null
+    comment: string | null
     submitted_at: Date | null
     accepted_at: Date | null
     accepted_by: string | null
@@ -543,7 +543,7 @@ export type Tables = {
     hour_reminder_at: Date | null
     erased_at: Date | null
     folded: Generated<string | null>
-    promise_kept: Generated<boolean | null>
+    answered_on_time: Generated<boolean | null>
   }
   demo_requests_words: {
     word: string
@@ -610,7 +610,7 @@ export type Tables = {
     added_by: string | null
     decided_at: Date | null
     decided_by: string | null
-    word: string | null
+    comment: string | null
     file_name: string | null
     file_type: string | null
     storage_key: string | null
@@ -620,7 +620,7 @@ export type Tables = {
     folded: Generated<string | null>
     reversed_at: Date | null
     reversed_by: string | null
-    reversed_because: string | null
+    reversal_reason: string | null
     recoup_base_minor: Generated<string>
   }
   fee_invoice_lines: {
@@ -650,13 +650,9 @@ export type Tables = {
     sent_to: string | null
     created_at: Generated<Date>
     created_by: string | null
-    voided_because: string | null
+    void_reason: string | null
     version: Generated<number>
     folded: Generated<string | null>
-  }
-  file_leftovers: {
-    storage_key: string
-    due_at: Generated<Date>
   }
   file_versions: {
     organization_id: string
@@ -703,7 +699,7 @@ export type Tables = {
     verified_at: Date | null
     verified_how: 'id-seen' | 'signed-form' | 'call' | null
     ended_at: Date | null
-    self_verified_because: string | null
+    self_verification_reason: string | null
   }
   idempotency_keys: {
     key: string
@@ -748,7 +744,7 @@ export type Tables = {
     booked_by: string | null
     reversed_at: Date | null
     reversed_by: string | null
-    reversed_because: string | null
+    reversal_reason: string | null
   }
   invoices: {
     id: Generated<string>
@@ -785,10 +781,11 @@ export type Tables = {
     start_after: Generated<Date | null>
     attempts: Generated<number>
     lease: string | null
-    asked_again: Generated<boolean>
+    rerun_requested: Generated<boolean>
     created_at: Generated<Date>
     failed_at: Date | null
     reason: string | null
+    traceparent: string | null
   }
   key_date_reminders: {
     organization_id: string
@@ -810,7 +807,7 @@ export type Tables = {
     lapses_at: Date | null
     missing: string | null
     moved_from: string | null
-    moved_because: string | null
+    move_reason: string | null
     moved_at: Date | null
     done_at: Date | null
     done_by: string | null
@@ -888,6 +885,10 @@ export type Tables = {
     fiscal_month: Generated<number>
     self_approval: boolean | null
   }
+  orphaned_files: {
+    storage_key: string
+    due_at: Generated<Date>
+  }
   outgoing_mail: {
     id: Generated<string>
     demo_request_id: string | null
@@ -903,6 +904,7 @@ export type Tables = {
     invitation_id: string | null
     organization_id: string | null
     queued_at: Generated<Date>
+    traceparent: string | null
   }
   payables: {
     organization_id: string | null
@@ -949,7 +951,7 @@ export type Tables = {
     due_before_met: string | null
     counted_from: Date | null
     guaranteed_minor: Generated<string>
-    kept_minor: string | null
+    retained_minor: string | null
   }
   payouts: {
     organization_id: string
@@ -965,7 +967,7 @@ export type Tables = {
     booked_by: string | null
     reversed_at: Date | null
     reversed_by: string | null
-    reversed_because: string | null
+    reversal_reason: string | null
   }
   permission_settings: {
     organization_id: string
@@ -1043,7 +1045,7 @@ export type Tables = {
     booked_by: string | null
     reversed_at: Date | null
     reversed_by: string | null
-    reversed_because: string | null
+    reversal_reason: string | null
     folded: Generated<string | null>
   }
   recoupments: {
@@ -1081,6 +1083,13 @@ export type Tables = {
     failed_verification_count: Generated<number>
     locked_until: Date | null
     last_step: string | null
+  }
+  servers: {
+    id: string
+    version: string
+    connections: number
+    started_at: Generated<Date>
+    seen_at: Generated<Date>
   }
   sessions: {
     id: Generated<string>

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => fresh.drop())
 
-test('inside a transaction the pool cannot be used, however deep the call', async () => {
+test('the pool refuses queries inside a transaction at any call depth', async () => {
   const askPool = async () => fresh.database.query('select 1')
   const work = inTransaction(fresh.database, async () => {
     await new Promise((resolve) => setImmediate(resolve))
@@ -19,18 +19,18 @@ test('inside a transaction the pool cannot be used, however deep the call', asyn
   await expect(inTransaction(fresh.database, () => fresh.database.connect())).rejects.toThrow('inside a transaction')
 })
 
-test('its client can, and the pool can be used again afterwards', async () => {
+test('the transaction’s client works, and so does the pool afterwards', async () => {
   const { rows } = await inTransaction(fresh.database, (client) => client.query('select 2 as two'))
   expect(rows).toEqual([{ two: 2 }])
   expect((await fresh.database.query('select 3 as three')).rows).toEqual([{ three: 3 }])
 })
 
-test('a second transaction inside a transaction is refused: it would be another one', async () => {
+test('refuses a nested transaction', async () => {
   const nested = inTransaction(fresh.database, () => inTransaction(fresh.database, async () => 1))
   await expect(nested).rejects.toThrow('inside a transaction')
 })
 
-test('a transaction waits for what was sent ahead, and fails with it', async () => {
+test('a transaction waits for pipelined statements and fails with them', async () => {
   const organization = randomUUID()
   const add = (bucket: string, ...others: string[]) =>
     inOrganization(organization, () =>
@@ -46,7 +46,7 @@ test('a transaction waits for what was sent ahead, and fails with it', async () 
   expect(() => sendAhead(fresh.database, Promise.resolve())).toThrow('Only a transaction')
 })
 
-/** Two transactions that lock two rows in opposite order, so that one of them is chosen to end. */
+/** Deadlocks two transactions by opposite lock order. */
 async function deadlock() {
   await fresh.database.query(
     "insert into rate_counts values ('one', now(), 0), ('two', now(), 0) on conflict do nothing; update rate_counts set count = 0",
@@ -68,7 +68,7 @@ async function deadlock() {
   return { attempts, counts: rows.map(({ count }) => Number(count)) }
 }
 
-test('of two transactions that deadlock, the one that was ended runs again', async () => {
+test('retries the victim of a deadlock', async () => {
   expect(await deadlock()).toEqual({ attempts: 3, counts: [2, 2] })
 })
 
@@ -86,7 +86,7 @@ test.each(['40P01', '40001'])('%s is retried twice, then thrown', async (code) =
   expect(attempts).toBe(3)
 })
 
-test('also when the statement that failed was sent ahead', async () => {
+test('retries after a failed pipelined statement, too', async () => {
   let attempts = 0
   const done = inTransaction(fresh.database, async (client) => {
     if (attempts++ === 0) {
@@ -98,7 +98,7 @@ test('also when the statement that failed was sent ahead', async () => {
   expect(await done).toBe(2)
 })
 
-test('anything else is not run again', async () => {
+test('does not retry other errors', async () => {
   let attempts = 0
   const failing = inTransaction(fresh.database, async (client) => {
     attempts++

@@ -2,57 +2,65 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { isDatabaseAway, isTransactionConflict } from './database-away.ts'
+import { withoutSpan } from '../tracing/trace.ts'
 import { DatabaseHealth } from './database-health.ts'
+import { DatabaseHosts, failoverClient, splitHosts } from './database-hosts.ts'
+import { isDatabaseUnavailable, isTransactionConflict } from './database-unavailable.ts'
+
 import { MonitoredPool } from './monitored-pool.ts'
 
-// A day has no time: as a Date it would be another day in another zone.
+// Days stay text: as a Date, the day would depend on the time zone.
 pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day)
 
-/** The pool, or one client of it in the middle of a transaction. */
+/** The pool, or the client of a transaction. */
 export type Queryable = Pick<pg.ClientBase, 'query'>
 
-/** Enough for the work of one process; more would only queue inside PostgreSQL. */
-const CONNECTIONS = 20
-const TENANT_CONNECTIONS = 20
+/** Enough for one process; more would only queue in PostgreSQL. Half of them are for tenants. */
+const CONNECTIONS = 40
 const CONNECT_TIMEOUT_MS = 5000
 const STATEMENT_TIMEOUT_MS = 10_000
-/** A transaction that does nothing for so long was forgotten: its locks would keep others waiting. */
+/** Ends leaked transactions, which would hold their locks. */
 const IDLE_TRANSACTION_TIMEOUT_MS = 60_000
 const PROBE_TIMEOUT_MS = 1000
-/** For each of the two pools of work in the background. */
-const BACKGROUND_CONNECTIONS = 6
+const BACKGROUND_CONNECTIONS = 12
 const BACKGROUND_STATEMENT_TIMEOUT_MS = 600_000
 
-/** What everything that some work calls has in common: the organization it is about, and that a transaction is under way. */
+export type PoolUsage = Record<'max' | 'total' | 'idle' | 'waiting', number> & { pool: string }
+
+/** Async context: tenant and open transaction. */
 type Scope = { organization?: string; transaction?: true }
 const scope = new AsyncLocalStorage<Scope>()
 
 /**
- * Connections for what is not about one organization, and others for what is. Row-level security shows the former no row of any
- * organization, and the latter only those of the one that they were told when they were handed out: every time, so that nothing
- * depends on what a connection was used for before.
+ * Two pools: one without tenant, and one whose connections get their tenant at every checkout, so that no state leaks.
+ * Row-level security shows the former no tenant's rows, and the latter only those of its tenant.
  *
- * Inside a transaction only its client can be reached. Work that waits for a second connection while it holds one stalls the
- * whole server as soon as enough of it runs at once, and what it writes there does not belong to the transaction.
+ * Inside a transaction the pool refuses queries: waiting for a second connection while holding one can exhaust the pool,
+ * and writes there would not belong to the transaction.
  */
 export class Database extends MonitoredPool {
   readonly #tenants: pg.Pool
-  /** A connection that waits for nobody: a busy server is not an unreachable database. */
+  /** Separate connection for readiness: an exhausted pool is not an unreachable database. */
   readonly #probe: pg.Pool
   readonly #settings: pg.PoolConfig
   readonly #health: DatabaseHealth
 
   constructor(
     settings: pg.PoolConfig,
-    connections: { general: number; tenants: number } = { general: CONNECTIONS, tenants: TENANT_CONNECTIONS },
+    /** Of both pools together. */
+    connections = CONNECTIONS,
     health = new DatabaseHealth(),
   ) {
-    super({ ...settings, max: connections.general }, health)
+    super({ ...settings, max: Math.ceil(connections / 2) }, health)
     this.#settings = settings
     this.#health = health
-    // What is said about the organization goes out together with the query that it is for.
-    const tenantSettings = { ...settings, pipeline: true, stream: () => new JoiningSocket(), max: connections.tenants }
+    // Pipelined: the tenant setting travels with the query.
+    const tenantSettings = {
+      ...settings,
+      pipeline: true,
+      stream: () => new JoiningSocket(),
+      max: Math.floor(connections / 2),
+    }
     this.#tenants = new MonitoredPool(tenantSettings, health)
     const probeTimeouts = { ...timeouts(PROBE_TIMEOUT_MS), connectionTimeoutMillis: PROBE_TIMEOUT_MS }
     this.#probe = new MonitoredPool({ ...settings, ...probeTimeouts, max: 1 }, health)
@@ -64,26 +72,37 @@ export class Database extends MonitoredPool {
     }) as typeof this.query
   }
 
-  /** The same over connections of its own, for work that may take its time: requests do not wait for it, nor it for them. */
-  forBackground() {
-    const connections = { general: BACKGROUND_CONNECTIONS, tenants: BACKGROUND_CONNECTIONS }
+  /** Separate pools with a longer statement timeout, so that requests and background work do not wait for each other. */
+  forBackground(connections = BACKGROUND_CONNECTIONS) {
     const settings = { ...this.#settings, ...timeouts(BACKGROUND_STATEMENT_TIMEOUT_MS) }
     return new Database(settings, connections, this.#health)
   }
 
-  /** Whether the database answers, and takes writes. One that does not is a standby, or was before a failover. */
+  /** Whether the database answers and accepts writes, which a standby does not. */
   async isWritable(): Promise<boolean> {
     const { rows } = await this.#probe.query("select current_setting('transaction_read_only') = 'off' as writable")
     if (!rows[0].writable) this.#health.retireConnections()
     return rows[0].writable
   }
 
-  /** Whether the last write failed for want of disk or memory. */
+  /** Whether writes fail because of full disk or memory. */
   get writesFail() {
     return this.#health.writesFail
   }
 
-  /** Requests that wait for a connection. */
+  /** Usage of its pools, for metrics. `prefix` names the owner. */
+  pools(prefix: string): PoolUsage[] {
+    const pools = { [prefix]: this as pg.Pool, [`${prefix}-tenants`]: this.#tenants }
+    return Object.entries(pools).map(([pool, { options, totalCount, idleCount, waitingCount }]) => ({
+      pool,
+      max: options.max ?? 0,
+      total: totalCount,
+      idle: idleCount,
+      waiting: waitingCount,
+    }))
+  }
+
+  /** Number of queued checkouts. */
   get waiting() {
     return this.waitingCount + this.#tenants.waitingCount
   }
@@ -93,20 +112,20 @@ export class Database extends MonitoredPool {
   override connect(callback?: Parameters<pg.Pool['connect']>[0]) {
     const { organization } = scope.getStore() ?? {}
     const refused = refusedInTransaction()
-    // Only `query` calls it with a callback, and never inside an organization.
+    // Only `query` passes a callback, and never with a tenant.
     if (callback) return refused ? callback(refused, undefined, () => undefined) : super.connect(callback)
     if (refused) return Promise.reject(refused)
     return organization ? this.#connectInside(organization) : super.connect()
   }
 
-  /** A connection on which a transaction has begun. */
+  /** Checks out a connection and begins a transaction. */
   async begin(): Promise<pg.PoolClient> {
     const refused = refusedInTransaction()
     if (refused) throw refused
     const { organization } = scope.getStore() ?? {}
     const client = await (organization ? this.#tenants.connect() : super.connect())
     try {
-      // Both in one message. What comes next waits for its answer: without a transaction, it would stay even if the rest fails.
+      // One message for both. Awaited: if `begin` failed, later statements would commit on their own.
       await client.query(
         organization ? `begin; set local app.organization = ${pg.escapeLiteral(organization)}` : 'begin',
       )
@@ -118,13 +137,14 @@ export class Database extends MonitoredPool {
   }
 
   override async end() {
+    this.#health.stop()
     await Promise.all([super.end(), this.#tenants.end(), this.#probe.end()])
   }
 
   async #connectInside(organization: string) {
     const client = await this.#tenants.connect()
     try {
-      await enter(client, organization)
+      await setTenant(client, organization)
       return client
     } catch (error) {
       client.release(true)
@@ -136,14 +156,14 @@ export class Database extends MonitoredPool {
     const client = await this.#tenants.connect()
     try {
       const [, result] = await Promise.all([
-        enter(client, organization),
+        setTenant(client, organization),
         (client.query as (...args: unknown[]) => Promise<unknown>)(...args),
       ])
       client.release()
       return result
     } catch (error) {
-      // As in the other pool: what PostgreSQL refuses is not the connection's fault, anything else may be.
-      client.release(!(error instanceof pg.DatabaseError) || isDatabaseAway(error))
+      // As in the other pool: keep the connection after an ordinary SQL error, discard it after any other.
+      client.release(!(error instanceof pg.DatabaseError) || isDatabaseUnavailable(error))
       throw error
     }
   }
@@ -155,8 +175,8 @@ function refusedInTransaction() {
 }
 
 /**
- * Statements that are sent without waiting for each other go out with one system call: each costs more than the bytes it sends. pg
- * corks the stream for the messages of one statement; what is corked waits for the end of what runs now.
+ * Joins pipelined statements into one system call: calls cost more than bytes. pg corks the stream per statement;
+ * here the cork lasts until the current task ends.
  */
 class JoiningSocket extends Socket {
   #waiting = false
@@ -180,8 +200,8 @@ class JoiningSocket extends Socket {
   }
 }
 
-/** Should it fail, the caller must not use what was asked after it. */
-function enter(client: pg.PoolClient, organization: string) {
+/** Sets the tenant. If it fails, the caller must discard the results of later statements. */
+function setTenant(client: pg.PoolClient, organization: string) {
   return client.query({
     name: 'enter-organization',
     text: "select set_config('app.organization', $1, false)",
@@ -195,38 +215,41 @@ export type PoolOverrides = Pick<
   'Client' | 'connectionTimeoutMillis' | 'statement_timeout' | 'query_timeout'
 >
 
-export function openDatabase(url: string, role?: string, overrides: PoolOverrides = {}) {
-  return new Database({
-    connectionString: url,
+export function openDatabase(url: string, role?: string, overrides: PoolOverrides = {}, connections?: number) {
+  const addresses = splitHosts(url)
+  const hosts = addresses.length > 1 ? new DatabaseHosts(addresses) : undefined
+  const settings: pg.PoolConfig = {
+    connectionString: addresses[0],
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     ...timeouts(STATEMENT_TIMEOUT_MS),
     keepAlive: true,
     application_name: 'sherpa',
     ...(role && { options: `-c role=${role}` }),
     ...overrides,
-  })
+    ...(hosts && { Client: failoverClient(hosts) }),
+  }
+  return new Database(settings, connections, new DatabaseHealth(hosts))
 }
 
 function timeouts(statementMs: number): pg.PoolConfig {
   return {
     statement_timeout: statementMs,
-    // For a server that vanished and cannot say so.
+    // Client-side timeout for a server that disappeared.
     query_timeout: statementMs + 5000,
     idle_in_transaction_session_timeout: Math.max(IDLE_TRANSACTION_TIMEOUT_MS, statementMs),
   }
 }
 
-/** By the client of a transaction: what was sent and is not waited for before its end. */
-const sentAhead = new WeakMap<Queryable, Promise<unknown>[]>()
+/** Pipelined statements of each transaction, awaited at its end. */
+const pipelinedStatements = new WeakMap<Queryable, Promise<unknown>[]>()
 
-/** After the first attempt. */
+/** Besides the first attempt. */
 const CONFLICT_RETRIES = 2
-const LONGEST_RETRY_DELAY_MS = 50
+const MAX_RETRY_DELAY_MS = 50
 
 /**
- * All of it or nothing. After a deadlock or serialization failure `work` runs again from the start, so it must be repeatable: it takes
- * what it needs as values, never from a stream, and does nothing outside of the database. Files are received before the transaction,
- * mail is queued in it, and callbacks such as `onMail` are called after it.
+ * Runs `work` in a transaction and retries it after a deadlock or serialization failure. So `work` must be repeatable:
+ * no streams as input, no effects outside the database. Receive files before it, queue mail in it, and call `onMail` after it.
  */
 export async function inTransaction<Result>(
   database: Database,
@@ -237,8 +260,8 @@ export async function inTransaction<Result>(
       return await attemptTransaction(database, work)
     } catch (error) {
       if (retries === CONFLICT_RETRIES || !isTransactionConflict(error)) throw error
-      // A random delay: two that met once would otherwise meet again.
-      await pause(Math.random() * LONGEST_RETRY_DELAY_MS)
+      // Jitter, so that the same transactions do not collide again.
+      await pause(Math.random() * MAX_RETRY_DELAY_MS)
     }
   }
 }
@@ -248,58 +271,55 @@ async function attemptTransaction<Result>(
   work: (client: pg.PoolClient) => Promise<Result>,
 ): Promise<Result> {
   const client = await database.begin()
-  const unanswered: Promise<unknown>[] = []
-  sentAhead.set(client, unanswered)
+  const pipelined: Promise<unknown>[] = []
+  pipelinedStatements.set(client, pipelined)
   try {
     const result = await scope.run({ ...scope.getStore(), transaction: true }, () => work(client))
-    // After a statement that failed, PostgreSQL rolls back whatever it is told.
-    await Promise.all([...unanswered, client.query('commit')])
-    sentAhead.delete(client)
+    // After a failed statement, `commit` rolls back.
+    await Promise.all([...pipelined, client.query('commit')])
+    pipelinedStatements.delete(client)
     client.release()
     return result
   } catch (error) {
-    sentAhead.delete(client)
-    // A connection that cannot even roll back is not given to anyone else.
+    pipelinedStatements.delete(client)
+    // A connection that cannot roll back is discarded.
     const broken = await client.query('rollback').then(
       () => false,
       () => true,
     )
     client.release(broken)
-    throw await rootCause(error, unanswered)
+    throw await rootCause(error, pipelined)
   }
 }
 
-/** After a failed statement that nobody waited for, the next one fails too, with a code that says nothing about why. */
-async function rootCause(error: unknown, unanswered: Promise<unknown>[]) {
+/** A statement after a failed pipelined one only reports that the transaction is aborted. */
+async function rootCause(error: unknown, pipelined: Promise<unknown>[]) {
   if ((error as { code?: unknown } | undefined)?.code !== TRANSACTION_ABORTED) return error
-  const failed = (await Promise.allSettled(unanswered)).find(({ status }) => status === 'rejected')
+  const failed = (await Promise.allSettled(pipelined)).find(({ status }) => status === 'rejected')
   return failed?.status === 'rejected' ? failed.reason : error
 }
 const TRANSACTION_ABORTED = '25P02'
 
-/**
- * For statements whose answers nobody needs: they go out together with the next one, at the latest with the end of the transaction.
- * If one fails, so does the transaction.
- */
+/** Pipelines statements whose results are not needed. If one fails, the transaction fails. */
 export function sendAhead(client: Queryable, ...statements: Promise<unknown>[]) {
-  const unanswered = sentAhead.get(client)
-  if (!unanswered) throw new Error('Only a transaction waits for what was sent ahead.')
-  unanswered.push(...statements)
-  // Whoever ends the transaction hears of it.
+  const pipelined = pipelinedStatements.get(client)
+  if (!pipelined) throw new Error('Only a transaction waits for what was sent ahead.')
+  pipelined.push(...statements)
+  // The end of the transaction reports the error.
   for (const statement of statements) statement.catch(() => undefined)
 }
 
-/** All that `work` asks of the database is about one organization. */
+/** Runs `work` with the tenant context of an organization. */
 export function inOrganization<Result>(organization: string, work: () => Promise<Result>): Promise<Result> {
   return scope.run({ ...scope.getStore(), organization }, work)
 }
 
-/** For what goes on after the call that began it, whatever organization that was about. */
-export function outsideOfOrganizations<Result>(work: () => Result): Result {
-  return scope.run({}, work)
+/** Clears the tenant context, for work that outlives its request. */
+export function withoutTenant<Result>(work: () => Result): Result {
+  return withoutSpan(() => scope.run({}, work))
 }
 
-/** From here to the end of the transaction, its client is about this organization. */
+/** Sets the tenant for the rest of the transaction. */
 export async function enterOrganization(client: Queryable, organization: string) {
   await client.query("select set_config('app.organization', $1, true)", [organization])
 }

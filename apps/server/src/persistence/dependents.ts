@@ -6,30 +6,30 @@ import { query, rowOf, rowsOf, run } from './queries.ts'
 
 type Condition = RawBuilder<boolean>
 
-/** Erasing a person: rows are deleted, columns are cleared, or the reason why all of it stays. */
+/** Erasure of a person: deletes rows, clears columns, or keeps them for the given reason. */
 type Erasure = { delete?: true | Condition; clear?: Record<string, null> } | { keep: string }
 
 type OnAthlete = {
   on: 'athlete'
-  /** `add`: at most one per key, the missing ones are copied. `refuse`: the record that has such rows has to survive. */
+  /** `add`: unique per key, copies missing rows. `refuse`: the record with such rows must survive the merge. */
   merge: 'move' | { add: string } | 'refuse' | 'keep'
   erase: Erasure
-  /** Somebody's work: undoing an import keeps an athlete with such rows. An import writes the others itself. */
+  /** Work of people: undoing an import keeps athletes with such rows. Imports write the others themselves. */
   touched: boolean
 }
 type OnCompany = { on: 'company'; remove: ProblemCode | 'delete' | 'keep'; merge: 'move' | 'keep' }
 type OnDeal = { on: 'deal'; remove: ProblemCode | 'delete'; erase: Erasure }
-/** A member leaves: assignments, open requests and preferences go, decisions stay with the person. */
+/** When a member leaves, assignments, open requests and preferences are deleted; decisions stay with the user. */
 type OnMember = { on: 'member'; leave: 'delete' | 'clear' | 'keep' }
 
 /**
- * A column that refers to an athlete, a company, a deal or a member, and what happens to its rows with the record. Each domain declares
- * its own in `<domain>-dependents.ts`; dependents.ts puts them together, and its test finds columns that nobody declared.
+ * Reference to an athlete, company, deal or member, with the effect of merge, erasure and removal on its rows.
+ * Domains declare theirs in `<domain>-dependents.ts`; a test finds undeclared columns.
  */
 export type Dependent = {
   table: keyof Tables
   column: string
-  /** The column refers to a row of this table, which belongs to the record. */
+  /** Intermediate table of an indirect reference. */
   through?: keyof Tables
 } & (OnAthlete | OnCompany | OnDeal | OnMember)
 
@@ -40,14 +40,14 @@ export function dependentsOn<Kind extends RecordKind>(dependents: readonly Depen
   return dependents.filter((one): one is DependentOn<Kind> => one.on === kind)
 }
 
-/** A person's decisions, signatures and bookings: they refer to the account, and stay when its owner leaves. */
+/** Decisions, signatures and bookings: they reference the user and stay when the member leaves. */
 export function workOfMembers(tables: Partial<Record<keyof Tables, readonly string[]>>) {
   return Object.entries(tables).flatMap(([table, columns]) =>
     columns.map((column): Dependent => ({ on: 'member', table: table as keyof Tables, column, leave: 'keep' })),
   )
 }
 
-/** For the table of a dependent: the rows that belong to one of the records. */
+/** Condition for rows of a dependent that belong to the records. */
 function belongsTo({ on, column, through }: Dependent, organization: string, ids: RawBuilder<unknown>): Condition {
   const own = sql.ref(column)
   if (!through) return sql`organization_id = ${organization} and ${own} = any(${ids})`
@@ -55,9 +55,9 @@ function belongsTo({ on, column, through }: Dependent, organization: string, ids
     where organization_id = ${organization} and ${sql.ref(`${on}_id`)} = any(${ids}))`
 }
 
-const among = (ids: readonly string[]) => sql`${ids}::uuid[]`
+const uuidArray = (ids: readonly string[]) => sql`${ids}::uuid[]`
 
-/** The first dependent that has rows for the record. */
+/** First dependent with rows of the record. */
 export async function firstWithRows<One extends Dependent>(
   client: Queryable,
   dependents: readonly One[],
@@ -67,14 +67,14 @@ export async function firstWithRows<One extends Dependent>(
   if (dependents.length === 0) return undefined
   const found = dependents.map(
     (one, at) => sql`select ${sql.lit(at)}::integer as at where exists (
-      select from ${sql.table(one.table)} where ${belongsTo(one, organization, among([id]))})`,
+      select from ${sql.table(one.table)} where ${belongsTo(one, organization, uuidArray([id]))})`,
   )
   const first = sql<{ at: number }>`${sql.join(found, sql` union all `)} order by at limit 1`
   const row = await rowOf(client, { compile: () => first.compile(query) })
   return row && dependents[row.at]
 }
 
-/** Refuses with the reason of the first dependent that keeps the record from being removed. */
+/** Problem code of the first dependent that blocks removal. */
 export async function removalBlockedBy(
   client: Queryable,
   dependents: readonly (DependentOn<'company'> | DependentOn<'deal'>)[],
@@ -86,7 +86,7 @@ export async function removalBlockedBy(
   return found?.remove as ProblemCode | undefined
 }
 
-/** Those of the athletes whom somebody has worked on. */
+/** Athletes with work of people. */
 export async function touchedAmong(
   client: Queryable,
   dependents: readonly DependentOn<'athlete'>[],
@@ -97,14 +97,14 @@ export async function touchedAmong(
     .filter((one) => one.touched)
     .map(
       ({ table, column }) => sql`select ${sql.ref(column)} as id from ${sql.table(table)}
-        where organization_id = ${organization} and ${sql.ref(column)} = any(${among(ids)})`,
+        where organization_id = ${organization} and ${sql.ref(column)} = any(${uuidArray(ids)})`,
     )
   const all = sql<{ id: string }>`${sql.join(touched, sql` union `)}`
   const rows = await rowsOf(client, { compile: () => all.compile(query) })
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Deletes and clears what is declared, of some records. */
+/** Applies the declared erasure to the records. */
 export async function eraseDependents(
   client: Queryable,
   dependents: readonly (DependentOn<'athlete'> | DependentOn<'deal'>)[],
@@ -114,7 +114,7 @@ export async function eraseDependents(
   for (const one of dependents) {
     const { table, erase } = one
     if ('keep' in erase) continue
-    const own = belongsTo(one, organization, among(ids))
+    const own = belongsTo(one, organization, uuidArray(ids))
     if (erase.delete) {
       const only = erase.delete === true ? sql`` : sql` and ${erase.delete}`
       await run(client, { compile: () => sql`delete from ${sql.table(table)} where ${own}${only}`.compile(query) })

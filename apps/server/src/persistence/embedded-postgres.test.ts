@@ -25,7 +25,7 @@ async function query(url: string, text: string) {
   }
 }
 
-test('data is found again after a stop, a running instance is used, and a killed one recovers', async () => {
+test('keeps data across restarts, reuses a running instance and recovers from a crash', async () => {
   const first = await startEmbeddedPostgres(directory)
   await query(first.url, 'create table kept (word text); insert into kept values (1)')
   await first.stop()
@@ -33,7 +33,7 @@ test('data is found again after a stop, a running instance is used, and a killed
   const second = await startEmbeddedPostgres(directory)
   expect(await query(second.url, 'select * from kept')).toHaveLength(1)
 
-  // What a server finds whose predecessor was killed: the instance still runs.
+  // As after a killed server: the instance still runs.
   const third = await startEmbeddedPostgres(directory)
   expect(third.url).toBe(second.url)
   const before = await processId()
@@ -42,7 +42,7 @@ test('data is found again after a stop, a running instance is used, and a killed
   await expect.poll(() => query(third.url, 'select * from kept').catch(() => []), { timeout: 15_000 }).toHaveLength(1)
   expect(await processId()).not.toBe(before)
 
-  // The other one still uses it: whoever stops first leaves it running.
+  // Another client is connected, so stopping leaves it running.
   const user = new pg.Client(third.url)
   await user.connect()
   await second.stop()
@@ -52,11 +52,11 @@ test('data is found again after a stop, a running instance is used, and a killed
   await expect(query(third.url, 'select 1')).rejects.toThrow()
 })
 
-test('two servers that start on nothing make one database, and an unfinished one is begun anew', async () => {
+test('concurrent first starts create one database, and an incomplete one is recreated', async () => {
   const other = await mkdtemp(join(tmpdir(), 'sherpa-embedded-'))
   await mkdir(join(other, 'postgres.new'))
   await writeFile(join(other, 'postgres.new/PG_VERSION'), '18')
-  // The lock of a process that is gone.
+  // Stale lock.
   await writeFile(join(other, 'initializing'), '999999999')
   const [one, two] = await Promise.all([startEmbeddedPostgres(other), startEmbeddedPostgres(other)])
   expect(one.url).toBe(two.url)

@@ -5,43 +5,46 @@ import { connect, createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
+import { announce } from '../announce.ts'
+import { rotateLog } from './rotate-log.ts'
 
 const run = promisify(execFile)
 
 const USER = 'sherpa'
 const DATABASE = 'sherpa'
-/** Owns nothing. The administrator's rights are out of reach of its connections, whatever statement is smuggled into one. */
+/** Owns nothing, so injected SQL cannot gain the administrator's rights. */
 const SERVING_USER = 'sherpa_server'
-/** Orphaned backends of a killed server hold its memory for a moment. */
+/** Orphaned backends of a killed server briefly hold its shared memory. */
 const START_TRIES = 20
 const RETRY_MS = 250
 const WATCH_MS = 500
-/** For several servers on one machine, each with its two pools. */
-const MOST_CONNECTIONS = 250
+const LOG_CHECK_MS = 60_000
+/** Several servers on one machine, each with two pools. */
+const MAX_CONNECTIONS = 250
 
 export type EmbeddedPostgres = {
-  /** As its administrator, who owns the tables. */
+  /** Administrator, who owns the tables. */
   url: string
-  /** As the user that serves. */
+  /** Serving user. */
   servingUrl: string
   stop: () => Promise<void>
 }
 
 /**
- * A real PostgreSQL from its npm package, with its files in `directory`. It runs as a process of its own: if ours is
- * killed it goes on, and the next start finds it. If it is killed, it is started again and recovers. PostgreSQL itself sees to
- * it that there is never a second one on the same files.
+ * Real PostgreSQL from an npm package, with its files in `directory`. It is a separate process: it survives a killed server,
+ * and the next start reuses it. A crashed instance is restarted. PostgreSQL itself prevents a second one on the same files.
  */
 export async function startEmbeddedPostgres(directory: string): Promise<EmbeddedPostgres> {
   const { pg_ctl: pgCtl } = await binaries()
   const data = join(directory, 'postgres')
+  const log = join(data, 'server.log')
   await mkdir(directory, { recursive: true, mode: 0o700 })
   const owner = await ownerBelow(directory)
   await initializeOnce(directory, data, owner)
 
   const password = (await readFile(join(directory, PASSWORD_FILE), 'utf8')).trim()
   const port = await ensureRunning()
-  // Derived: servers that start together need no second file to agree on it.
+  // Derived, so that concurrent servers need no second file.
   const servingPassword = createHmac('sha256', password).update(SERVING_USER).digest('base64url')
   const url = (database: string) => `postgres://${USER}:${password}@127.0.0.1:${port}/${database}`
   await createIfMissing(url('postgres'), servingPassword)
@@ -49,10 +52,13 @@ export async function startEmbeddedPostgres(directory: string): Promise<Embedded
   let stopping = false
   let check: Promise<void> | undefined
   const watch = setInterval(() => {
-    check ??= revive().finally(() => {
+    check ??= restartIfCrashed().finally(() => {
       check = undefined
     })
   }, WATCH_MS)
+  const rotate = () => rotateLog(log).catch((error) => console.error(error.message))
+  const logChecks = setInterval(rotate, LOG_CHECK_MS)
+  await rotate()
 
   return {
     url: url(DATABASE),
@@ -60,18 +66,19 @@ export async function startEmbeddedPostgres(directory: string): Promise<Embedded
     stop: async () => {
       stopping = true
       clearInterval(watch)
+      clearInterval(logChecks)
       await check
       if (!(await runningPort(data)) || (await usedByOthers(url(DATABASE)))) return
       await run(pgCtl, ['stop', '-D', data, '-m', 'fast', '-w', '-t', '60'], { ...owner })
     },
   }
 
-  /** Starts the database again if it is gone. What fails now is tried again at the next look. */
-  async function revive() {
+  /** Restarts a crashed database. Failures are retried at the next check. */
+  async function restartIfCrashed() {
     try {
       if (!stopping && !(await runningPort(data))) await ensureRunning(port)
     } catch (error) {
-      console.error(error instanceof Error ? error.message : error)
+      announce.error(error instanceof Error ? error.message : error)
     }
   }
 
@@ -80,9 +87,8 @@ export async function startEmbeddedPostgres(directory: string): Promise<Embedded
       const found = await runningPort(data)
       if (found) return found
       const newPort = wantedPort ?? (await freePort())
-      const options = `-p ${newPort} -c max_connections=${MOST_CONNECTIONS} -c listen_addresses=127.0.0.1 -c unix_socket_directories=''`
-      const log = join(data, 'server.log')
-      const code = await detached(pgCtl, ['start', '-D', data, '-w', '-o', options, '-l', log], owner)
+      const options = `-p ${newPort} -c max_connections=${MAX_CONNECTIONS} -c listen_addresses=127.0.0.1 -c unix_socket_directories=''`
+      const code = await spawnDetached(pgCtl, ['start', '-D', data, '-w', '-o', options, '-l', log], owner)
       if (code === 0) return newPort
       if (attempt === START_TRIES) {
         const lines = (await readFile(log, 'utf8').catch(() => '')).trim().split('\n')
@@ -93,9 +99,9 @@ export async function startEmbeddedPostgres(directory: string): Promise<Embedded
   }
 }
 
-const PASSWORD_FILE = 'postgres-password'
+export const PASSWORD_FILE = 'postgres-password'
 
-/** Makes the files of a new database, whole or not at all, by one server of several that may start together. */
+/** Creates the data directory atomically. A lock file serializes concurrent servers. */
 async function initializeOnce(directory: string, data: string, owner: Owner | undefined) {
   const lock = join(directory, 'initializing')
   while (!(await exists(join(data, 'PG_VERSION')))) {
@@ -104,7 +110,7 @@ async function initializeOnce(directory: string, data: string, owner: Owner | un
       continue
     }
     try {
-      // It may have been made since this was asked above.
+      // Double-checked: another server may have created it meanwhile.
       if (await exists(join(data, 'PG_VERSION'))) return
       const { initdb } = await binaries()
       const unfinished = `${data}.new`
@@ -123,7 +129,7 @@ async function initializeOnce(directory: string, data: string, owner: Owner | un
   }
 }
 
-/** A lock whose holder is gone is free again. */
+/** Returns whether the lock was taken. Removes a stale one, so that the next try succeeds. */
 async function takeLock(file: string) {
   try {
     await writeFile(file, String(process.pid), { flag: 'wx' })
@@ -131,17 +137,17 @@ async function takeLock(file: string) {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     const holder = Number(await readFile(file, 'utf8').catch(() => '0'))
-    if (holder > 0 && !lives(holder)) await rm(file, { force: true })
+    if (holder > 0 && !isAlive(holder)) await rm(file, { force: true })
     return false
   }
 }
 
-function lives(pid: number) {
+function isAlive(pid: number) {
   try {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // EPERM: it lives, and belongs to another user.
+    // EPERM: alive, but another user's.
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }
@@ -155,15 +161,15 @@ async function binaries(): Promise<{ pg_ctl: string; initdb: string }> {
   return import(name)
 }
 
-/** The port that the server wrote into its own file, if it answers there: after a crash of the machine the file is still there. */
+/** Port in postmaster.pid, if the server answers there: the file survives a crash. */
 async function runningPort(data: string) {
   const lines = (await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
   const [pid, , , port, , , , status] = lines
-  if (!pid || !port || status?.trim() !== 'ready' || !lives(Number(pid))) return undefined
-  return (await answers(Number(port))) ? Number(port) : undefined
+  if (!pid || !port || status?.trim() !== 'ready' || !isAlive(Number(pid))) return undefined
+  return (await isListening(Number(port))) ? Number(port) : undefined
 }
 
-function answers(port: number) {
+function isListening(port: number) {
   return new Promise<boolean>((resolve) => {
     const socket = connect(port, '127.0.0.1')
     const end = (answer: boolean) => {
@@ -175,8 +181,8 @@ function answers(port: number) {
   })
 }
 
-/** pg_ctl hands its output on to the server it starts, so nothing may wait for that to close. */
-function detached(command: string, args: string[], owner: Owner | undefined) {
+/** The server inherits pg_ctl's output, so waiting for it to close would hang. */
+function spawnDetached(command: string, args: string[], owner: Owner | undefined) {
   return new Promise<number>((resolve, reject) => {
     const child = spawn(command, args, { ...owner, stdio: 'ignore', detached: true })
     child.once('error', reject)
@@ -184,12 +190,12 @@ function detached(command: string, args: string[], owner: Owner | undefined) {
   })
 }
 
-/** Its queries fail when the connection breaks. Without a listener, the error event would end the process. */
+/** Without a listener, the error event of a broken connection would end the process. */
 function clientOf(url: string) {
   return new pg.Client(url).on('error', () => undefined)
 }
 
-/** Servers that start together take turns: the lock goes with the connection. */
+/** A session-level advisory lock serializes concurrent servers. */
 async function createIfMissing(url: string, servingPassword: string) {
   const client = clientOf(url)
   await client.connect()
@@ -213,7 +219,7 @@ async function usedByOthers(url: string) {
     )
     return Boolean(rowCount)
   } catch {
-    // It cannot be asked, so nobody is using it.
+    // Unreachable, so not in use.
     return false
   } finally {
     await client.end().catch(() => undefined)
@@ -222,8 +228,8 @@ async function usedByOthers(url: string) {
 
 type Owner = { uid: number; gid: number }
 
-/** PostgreSQL refuses to run as root: for root, a user of its own owns the files and may pass through the folders above them. */
-async function ownerBelow(directory: string): Promise<Owner | undefined> {
+/** PostgreSQL refuses to run as root: then the user `postgres` owns the files and may traverse the parent folders. */
+export async function ownerBelow(directory: string): Promise<Owner | undefined> {
   if (process.getuid?.() !== 0) return undefined
   const id = async (flag: string) => Number((await run('id', [flag, 'postgres'])).stdout)
   const owner = await Promise.all([id('-u'), id('-g')])
@@ -237,7 +243,7 @@ async function ownerBelow(directory: string): Promise<Owner | undefined> {
     for (let folder = dirname(start); folder !== '/'; folder = dirname(folder)) {
       const { mode, uid, gid } = await stat(folder)
       if (mode & 0o001 || (gid === owner.gid && mode & 0o010)) continue
-      // Only this user gets through, not everyone.
+      // Traversal for this group only.
       await chown(folder, uid, owner.gid)
       await chmod(folder, (mode & 0o7777) | 0o010)
     }

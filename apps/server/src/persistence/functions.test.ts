@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase } from '../../test/fresh-database.ts'
 import { functionNames } from './migrate.ts'
 
-/** Functions without a file, although nothing stored depends on them directly. */
+/** Functions in migrations that no stored object uses directly. */
 const IN_MIGRATIONS = {
   'called by functions that indexes or stored words use': /^(search_text|search_words|spelled_words|uuid_at)$/,
   'called by migrations': /^(announce_changes|make_searchable)$/,
@@ -27,14 +27,14 @@ beforeAll(async () => {
 })
 afterAll(() => fresh.drop())
 
-test('a function has a file of its own, unless stored columns, indexes or policies use it', async () => {
+test('every function has its own file unless stored columns, indexes or policies use it', async () => {
   const inMigrations = ({ name, stored }: (typeof functions)[number]) =>
     stored || Object.values(IN_MIGRATIONS).some((pattern) => pattern.test(name))
   const names = functions.filter((one) => !inMigrations(one)).map(({ name }) => name)
   expect(await functionNames()).toEqual(names)
 })
 
-test.each(await functionNames())('%s.sql replaces the function of its name', async (name) => {
+test.each(await functionNames())('%s.sql defines the function of that name', async (name) => {
   const text = await readFile(join(import.meta.dirname, 'functions', `${name}.sql`), 'utf8')
   expect(text.match(/^create .*?(?=\()/gim)).toEqual([`create or replace function ${name}`])
 })

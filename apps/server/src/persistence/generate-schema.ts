@@ -2,9 +2,8 @@ import type { Queryable } from './database.ts'
 import { functionNames } from './migrate.ts'
 
 /**
- * The migrated database as SQL that people read: what `npm run types:database` writes as schema.sql, and a test compares. Migrations
- * say how it came about; this says what it is. Each table comes with its constraints, indexes, triggers and policies.
- * Functions are in `functions/`.
+ * Readable SQL of the migrated schema, for schema.sql (`npm run types:database`). A test keeps it current.
+ * Each table has its constraints, indexes, triggers and policies. Functions are in `functions/`.
  */
 export async function generateSchema(database: Queryable): Promise<string> {
   const lines = async (sql: string) => (await database.query<{ line: string }>(sql)).rows.map(({ line }) => line)
@@ -15,14 +14,14 @@ export async function generateSchema(database: Queryable): Promise<string> {
     ...(await lines(VIEWS)),
   ]
   const { rows: functions } = await database.query<{ line: string }>(FUNCTIONS, [await functionNames()])
-  return `${[HEAD, ...relations.map(asPeopleWrite), ...functions.map(({ line }) => line)].join('\n\n')}\n`
+  return `${[HEAD, ...relations.map(simplify), ...functions.map(({ line }) => line)].join('\n\n')}\n`
 }
 
 const HEAD =
   '-- Written by `npm run types:database` from the migrated database. Do not edit, and do not run: migrations do.'
 
-/** The catalog writes keywords in capitals, and spells out types and parentheses that nobody writes. */
-function asPeopleWrite(sql: string) {
+/** The catalog uses uppercase keywords, explicit casts and extra parentheses. */
+function simplify(sql: string) {
   return sql
     .replace(/'[^']*'|\b[A-Z]{2,}\b/g, (part) => (part.startsWith("'") ? part : part.toLowerCase()))
     .replace(/('[^']*')::text/g, '$1')
@@ -46,7 +45,7 @@ const TYPES = `
   from pg_class c where c.relkind = 'c' and c.relnamespace = 'public'::regnamespace
   order by line`
 
-/** A constraint with one column follows from its column; the order is that of a reader: key, uniqueness, references, checks. */
+/** Constraints follow the columns, in reading order: key, uniqueness, references, checks. */
 const TABLES = `
   select concat_ws(E'\\n',
     'create table ' || c.relname || E' (\\n  ' ||
@@ -91,7 +90,7 @@ const VIEWS = `
     and not exists (select from pg_depend x where x.objid = c.oid and x.deptype = 'e')
   order by c.relname`
 
-/** Those without a file of their own, which stored columns, indexes, policies and migrations use. */
+/** Functions that are defined in migrations. */
 const FUNCTIONS = `
   select rtrim(replace(pg_get_functiondef(p.oid), 'FUNCTION public.', 'FUNCTION ')) || ';' as line
   from pg_proc p where p.pronamespace = 'public'::regnamespace

@@ -1,6 +1,6 @@
 import type { Queryable } from './database.ts'
 
-/** What jsonb columns hold: PostgreSQL does not know. */
+/** Types of jsonb columns, which the catalog does not know. */
 const jsonTypes: Record<string, string> = { 'invoices.lines': 'InvoiceLine[]' }
 
 const types: Record<string, string> = {
@@ -10,7 +10,7 @@ const types: Record<string, string> = {
   float8: 'number',
   int2: 'number',
   int4: 'number',
-  // The driver answers with text, so that no digit is lost.
+  // The driver returns text to keep precision.
   int8: 'string',
   interval: 'string',
   jsonb: 'unknown',
@@ -27,11 +27,11 @@ type Column = {
   isArray: boolean
   nullable: boolean
   optional: boolean
-  /** The rules of the column and of its domain, as PostgreSQL writes them. */
+  /** Check constraints of the column and its domain. */
   checks: string[]
 }
 
-/** The tables and views of the migrated database as TypeScript: what `npm run types:database` writes, and a test compares. */
+/** TypeScript types of tables and views, for `npm run types:database`. A test keeps them current. */
 export async function generateTypes(database: Queryable): Promise<string> {
   const columns = await readColumns(database)
   const tables = Map.groupBy(columns, ({ table }) => table)
@@ -61,7 +61,7 @@ function typeOf({ table, column, type, isArray, nullable, optional, checks }: Co
   return optional ? `Generated<${whole}>` : whole
 }
 
-/** `check (kind in ('a', 'b'))` is a choice of two texts. */
+/** `check (kind in ('a', 'b'))` becomes a union of literals. */
 function valuesIn(column: string, checks: string[]) {
   const choice = checks
     .map((check) => /^CHECK \(\((\w+) = ANY \(ARRAY\[(.*)\]\)\)\)$/.exec(check))

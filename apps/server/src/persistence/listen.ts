@@ -1,23 +1,23 @@
-import { type Database, outsideOfOrganizations } from './database.ts'
+import { type Database, withoutTenant } from './database.ts'
 
 const FIRST_PAUSE_MS = 250
-const LONGEST_PAUSE_MS = 10_000
+const MAX_PAUSE_MS = 10_000
 
 type Listener = {
   onNotice: (payload: string) => void
-  /** It listens, at the first try or again: then something may have been missed before. */
+  /** `again`: not the first attempt, so notifications may have been missed. */
   onListening?: (again: boolean) => void
 }
 
-/** Hears what is notified on a channel, over a connection of its own, and gets another one when that breaks. */
+/** LISTEN on a dedicated connection. Reconnects with exponential backoff. */
 export function listen(database: Database, channel: string, { onNotice, onListening }: Listener) {
-  const leaving = Promise.withResolvers<void>()
-  const firstTry = Promise.withResolvers<void>()
+  const stopping = Promise.withResolvers<void>()
+  const firstAttempt = Promise.withResolvers<void>()
   let stopped = false
   let failures = 0
   let hasTried = false
 
-  async function hearUntilLost() {
+  async function listenUntilLost() {
     const again = hasTried
     hasTried = true
     const client = await database.connect()
@@ -30,30 +30,30 @@ export function listen(database: Database, channel: string, { onNotice, onListen
       await client.query(`listen ${channel}`)
       failures = 0
       onListening?.(again)
-      firstTry.resolve()
-      await Promise.race([lost, leaving.promise])
+      firstAttempt.resolve()
+      await Promise.race([lost, stopping.promise])
     } finally {
       client.release(true)
     }
   }
 
-  const running = outsideOfOrganizations(async () => {
+  const running = withoutTenant(async () => {
     while (!stopped) {
-      // The database is away: whoever asks it something will say so.
-      await hearUntilLost().catch(() => undefined)
-      firstTry.resolve()
-      const pauseMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures++)
+      // Unreachable database: requests report it.
+      await listenUntilLost().catch(() => undefined)
+      firstAttempt.resolve()
+      const pauseMs = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures++)
       if (!stopped)
-        await Promise.race([leaving.promise, new Promise((resolve) => setTimeout(resolve, pauseMs).unref())])
+        await Promise.race([stopping.promise, new Promise((resolve) => setTimeout(resolve, pauseMs).unref())])
     }
   })
 
   return {
-    /** The first try to listen is over. */
-    firstTry: firstTry.promise,
+    /** Resolves after the first attempt. */
+    firstAttempt: firstAttempt.promise,
     async stop() {
       stopped = true
-      leaving.resolve()
+      stopping.resolve()
       await running
     },
   }

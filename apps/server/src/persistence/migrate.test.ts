@@ -19,7 +19,7 @@ async function apply(wanted: (name: string) => boolean) {
 const migrateUpTo = (number: string) => apply((name) => name < number)
 const migrateFrom = (number: string) => apply((name) => name >= number)
 
-test('servers that start together migrate once', async () => {
+test('concurrent servers migrate once', async () => {
   const { database } = fresh
   await database.query('drop schema public cascade; create schema public')
   await Promise.all([migrate(database), migrate(database), migrate(database)])
@@ -30,7 +30,7 @@ test('servers that start together migrate once', async () => {
   expect((await database.query('select count(*)::int as plans from plans')).rows[0].plans).toBe(6)
 })
 
-test('what customers had in an older version stays theirs, under today’s names', async () => {
+test('migrates customer data to the current names', async () => {
   const { database } = fresh
   await database.query('drop schema public cascade; create schema public')
   await migrateUpTo('0006')
@@ -71,7 +71,7 @@ test('what customers had in an older version stays theirs, under today’s names
   ])
 })
 
-test('demo requests of an older version are on the desk, with what they were promised', async () => {
+test('migrates demo requests with their response deadlines', async () => {
   const { database } = fresh
   await database.query('drop schema public cascade; create schema public')
   await migrateUpTo('0016')
@@ -87,7 +87,7 @@ test('demo requests of an older version are on the desk, with what they were pro
      from demo_requests r join outgoing_mail m on m.demo_request_id = r.id order by r.reference`,
   )
   const both = { as_asked: true, warned: true, queued_then: true }
-  // Still Friday in New York, and Saturday from then on.
+  // Friday and Saturday in New York.
   expect(rows).toEqual([
     {
       ...both,
@@ -106,7 +106,7 @@ test('demo requests of an older version are on the desk, with what they were pro
   ])
 })
 
-test('a function is replaced when its file has changed, and only then', async () => {
+test('replaces a function only if its file changed', async () => {
   const { database } = fresh
   await database.query('drop schema public cascade; create schema public')
   await migrate(database)
@@ -124,7 +124,7 @@ test('a function is replaced when its file has changed, and only then', async ()
   expect(await source()).toBe(original)
 })
 
-test('events and mail of an older version keep their order under ids of version 7', async () => {
+test('migrated events and mail keep their order under UUIDv7 ids', async () => {
   const { database } = fresh
   await database.query('drop schema public cascade; create schema public')
   await migrateUpTo('0053')
@@ -149,7 +149,7 @@ test('events and mail of an older version keep their order under ids of version 
   expect(await column('select event from audit_events order by at, id')).toEqual(named('event', 1, 1000))
   expect(
     await column(
-      'select v.whom from audit_values v join audit_events e on e.id = v.event_id and e.event = v.whom order by e.id',
+      'select v.email from audit_emails v join audit_events e on e.id = v.event_id and e.event = v.email order by e.id',
     ),
   ).toEqual(named('event', 1, 50))
   expect(await column('select kind from outgoing_mail order by id')).toEqual(named('kind', 1, 50))
@@ -158,7 +158,7 @@ test('events and mail of an older version keep their order under ids of version 
   expect(ids.filter((id) => !VERSION_7.test(id))).toEqual([])
 })
 
-test('keys of an older version still get their first answer', async () => {
+test('migrated idempotency keys still return their first response', async () => {
   const { database } = fresh
   await database.query('drop schema public cascade; create schema public')
   await migrateUpTo('0010')
@@ -184,7 +184,7 @@ test('keys of an older version still get their first answer', async () => {
   ])
 })
 
-test('money that an older version booked keeps its fees and expenses, in-kind value is no money any more, and bank lines have a remainder', async () => {
+test('migrates bookings with fees and recoupments, separates in-kind value from money and keeps remainders of bank transactions', async () => {
   const { database } = fresh
   await database.query('drop schema public cascade; create schema public')
   await migrateUpTo('0044')
@@ -244,13 +244,13 @@ test('money that an older version booked keeps its fees and expenses, in-kind va
   expect(await all('select state, booked_minor::integer as booked from bank_lines')).toEqual([
     { state: 'open', booked: 1000 },
   ])
-  // 300 are 20% of 1500: the second receipt was needed for half of the first one's.
+  // 300 is 20% of 1500: all of the first receipt and 500 of the second.
   expect(
     await all('select recouped_minor::integer as recouped, recoup_base_minor::integer as base from expenses'),
   ).toEqual([{ recouped: 300, base: 1500 }])
 })
 
-test('deals of an older version get versions with title and company, and no state that the table does not have', async () => {
+test('migrates deals to versions with title, company and a valid stage', async () => {
   const { database } = fresh
   await database.query('drop schema public cascade; create schema public')
   await migrateUpTo('0042')
@@ -299,14 +299,14 @@ test('deals of an older version get versions with title and company, and no stat
   expect(pending).toEqual([{ organization_id: id(1), done_at: null }])
 })
 
-test('deals of an older version get their editors from the timeline, and are shared if they were approved', async () => {
+test('migrated deals get editors from the timeline and are shared if approved', async () => {
   const { database } = fresh
   await database.query('drop schema public cascade; create schema public')
   await migrateUpTo('0048')
   const id = (number: number) => `00000000-0000-0000-0000-${String(number).padStart(12, '0')}`
   const [ada, ben, cy, dee] = [21, 22, 23, 24]
   const names = new Map([ada, ben, cy, dee].map((user, index) => [id(user), ['Ada', 'Ben', 'Cy', 'Dee'][index]]))
-  /** Hours of one day. */
+  /** Instant at an hour of one day. */
   const at = (hour: number) => `'2026-10-01T${String(hour).padStart(2, '0')}:00Z'`
   const frozenAt = (hour: number) => `'{}', repeat('0', 64), ${at(hour)}`
   const deal = (number: number, newest: number, inForce: number | null, stage: string) =>
@@ -358,19 +358,19 @@ test('deals of an older version get their editors from the timeline, and are sha
       users.map((user: string) => names.get(user)).join(),
     ]),
   ).toEqual([
-    // Whoever only changed the lead or wrote a note wrote none of it.
+    // Changing the lead or adding a note does not count as editing.
     ['11.1', 'Ada,Ben'],
     ['12.1', 'Ada,Ben'],
-    // The next version took its terms from the one that was withdrawn.
+    // The next version copied the terms of the withdrawn one.
     ['12.2', 'Ada,Ben,Cy,Dee'],
     ['13.1', 'Ada'],
     ['13.2', 'Ben'],
-    // A draft amendment that was discarded is no part of the next one; one that was submitted is.
+    // A discarded draft amendment does not count; a submitted one does.
     ['13.3', 'Cy'],
     ['14.1', 'Ada'],
     ['14.2', 'Ben'],
     ['14.3', 'Ben,Cy'],
-    // Whoever wrote 15 has deleted their account.
+    // The author of 15 deleted their account.
     ['16.1', 'Ada'],
     ['17.1', 'Ada'],
   ])

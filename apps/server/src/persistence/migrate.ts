@@ -1,84 +1,165 @@
-import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { QueryConfig } from 'pg'
+import { setTimeout as pause } from 'node:timers/promises'
+import { applyMigration, inShortTransaction } from './apply-migration.ts'
 import type { Database, Queryable } from './database.ts'
+import {
+  hashOf,
+  isReleased,
+  type Migration,
+  type MigrationKind,
+  MigrationRefused,
+  readMigrations,
+  releaseOf,
+  sqlFiles,
+} from './migration-files.ts'
+import { countOlderServers } from './servers.ts'
 
-const MIGRATIONS = join(import.meta.dirname, 'migrations')
 const FUNCTIONS = join(import.meta.dirname, 'functions')
-/** Any number, as long as it is always the same. */
+/** Arbitrary, but constant. */
 const LOCK = 7_405_331
-/** The longest that a timer can wait, 25 days. With 0 the client would take the timeout of its pool. */
-const NO_TIMEOUT = 2 ** 31 - 1
+const LOCK_POLL_MS = 200
+
+/** This release, compared with the database. */
+type Migrated = {
+  release: string
+  /** The database has migrations of a newer release, which keeps its SQL functions and grants. */
+  isOlder: boolean
+}
+
+type Options = {
+  /** Contract migrations too. Without, they are applied only to an empty database. */
+  contract?: boolean
+  /** For tests. */
+  directory?: string
+  warn?: (message: string) => void
+}
 
 /** Applies pending migrations in the order of their names, then changed SQL functions. An advisory lock serializes servers. */
 export async function migrate<Result = void>(
   database: Database,
-  /** What else its turn is for, once the tables are up to date. */
-  afterwards?: (client: Queryable) => Promise<Result>,
+  /** Runs under the lock, after the migrations. */
+  afterwards?: (client: Queryable, migrated: Migrated) => Promise<Result>,
+  { contract = false, directory, warn = () => undefined }: Options = {},
 ): Promise<Result | undefined> {
   const client = await database.connect()
   try {
-    // A long migration, and waiting for one, may take their time.
+    // Migrations may be slow, and so may waiting for the lock.
     await client.query('set statement_timeout = 0')
-    await client.query({
-      text: 'select pg_advisory_lock($1)',
-      values: [LOCK],
-      query_timeout: NO_TIMEOUT,
-    } as QueryConfig)
-    await client.query(
-      'create table if not exists migrations (name text primary key, applied_at timestamptz default now())',
-    )
-    const { rows } = await client.query<{ name: string }>('select name from migrations')
-    const applied = new Set(rows.map((row) => row.name))
-    for (const name of await sqlFiles(MIGRATIONS)) {
-      if (applied.has(name)) continue
-      await client.query('begin')
-      await client.query({
-        text: await readFile(join(MIGRATIONS, name), 'utf8'),
-        query_timeout: NO_TIMEOUT,
-      } as QueryConfig)
-      await client.query('insert into migrations (name) values ($1)', [name])
-      await client.query('commit')
+    await takeLock(client)
+    const migrations = await readMigrations(directory)
+    const applied = await readApplied(client)
+    refuseUnknownContracts(applied, migrations)
+    refuseChanges(applied, migrations)
+    const release = releaseOf(migrations)
+    for (const migration of migrations) {
+      if (applied.has(migration.name)) continue
+      if (migration.kind === 'contract' && applied.size > 0) {
+        if (!contract) continue
+        await refuseOlderServers(client, migration)
+      }
+      await applyMigration(client, migration, warn)
     }
-    await replaceFunctions(client)
-    return await afterwards?.(client)
+    await inShortTransaction(client, () => replaceFunctions(client, release), { name: 'A changed SQL function', warn })
+    const known = new Set(migrations.map(({ name }) => name))
+    const isOlder = [...applied].some(([name, { kind }]) => kind !== null && !known.has(name))
+    return await afterwards?.(client, { release, isOlder })
   } catch (error) {
     await client.query('rollback').catch(() => undefined)
     throw error
   } finally {
-    // The lock goes with the connection, should this fail.
+    // If this fails, the lock ends with the connection.
     await client.query('select pg_advisory_unlock($1)', [LOCK]).catch(() => undefined)
     await client.query('reset statement_timeout').catch(() => undefined)
     client.release()
   }
 }
 
-/** Each file replaces one function, and is run again when its hash changes: its definition is in one place. */
-async function replaceFunctions(client: Queryable) {
-  await client.query('begin')
-  // Functions call each other: their order does not matter.
+/** Polls: a session that blocks on a lock holds a snapshot, and `create index concurrently` would deadlock with it. */
+async function takeLock(client: Queryable) {
+  for (;;) {
+    const { rows } = await client.query('select pg_try_advisory_lock($1) as taken', [LOCK])
+    if (rows[0].taken) return
+    await pause(LOCK_POLL_MS)
+  }
+}
+
+type Applied = Map<string, { hash: string | null; kind: MigrationKind | null }>
+
+async function readApplied(client: Queryable): Promise<Applied> {
+  await client.query(
+    'create table if not exists migrations (name text primary key, applied_at timestamptz default now(), hash text, kind text)',
+  )
+  await addMissing(client, 'migrations', ['hash', 'kind'])
+  const { rows } = await client.query('select name, hash, kind from migrations')
+  return new Map(rows.map(({ name, hash, kind }) => [name, { hash, kind }]))
+}
+
+/** Columns that older databases lack. Checked first, because a running backup locks the table. */
+async function addMissing(client: Queryable, table: string, columns: string[]) {
+  for (const column of columns) {
+    const { rowCount } = await client.query(
+      'select from pg_attribute where attrelid = $1::regclass and attname = $2 and not attisdropped',
+      [table, column],
+    )
+    if (rowCount === 0) await client.query(`alter table ${table} add column ${column} text`)
+  }
+}
+
+function refuseUnknownContracts(applied: Applied, migrations: Migration[]) {
+  const known = new Set(migrations.map(({ name }) => name))
+  const unknown = [...applied].find(([name, { kind }]) => kind === 'contract' && !known.has(name))
+  if (!unknown) return
+  throw new MigrationRefused(`The database has ${unknown[0]}, which this release does not know: start a newer release.`)
+}
+
+function refuseChanges(applied: Applied, migrations: Migration[]) {
+  const changed = migrations.find(({ name, hash }) => {
+    const before = applied.get(name)?.hash
+    return isReleased(name) && before && before !== hash
+  })
+  if (!changed) return
+  throw new MigrationRefused(`${changed.name} was changed after it was applied: restore it, and add another migration.`)
+}
+
+async function refuseOlderServers(client: Queryable, { name }: Migration) {
+  const older = await countOlderServers(client, name)
+  if (older === 0) return
+  throw new MigrationRefused(
+    `${name} removes what ${older} running ${older === 1 ? 'server' : 'servers'} of an older release may use: stop or update them first.`,
+  )
+}
+
+/**
+ * Each file defines one function and is applied again when its hash changes. An older release that restarts keeps the functions of
+ * a newer one.
+ */
+async function replaceFunctions(client: Queryable, release: string) {
+  // Functions call each other, so their order must not matter.
   await client.query('set local check_function_bodies = off')
-  await client.query('create table if not exists sql_functions (name text primary key, hash text not null)')
-  const { rows } = await client.query<{ name: string; hash: string }>('select name, hash from sql_functions')
-  const applied = new Map(rows.map(({ name, hash }) => [name, hash]))
+  await client.query(
+    'create table if not exists sql_functions (name text primary key, hash text not null, release text)',
+  )
+  await addMissing(client, 'sql_functions', ['release'])
+  const { rows } = await client.query<{ name: string; hash: string; release: string | null }>(
+    'select name, hash, release from sql_functions',
+  )
+  const applied = new Map(rows.map((row) => [row.name, row]))
   for (const file of await sqlFiles(FUNCTIONS)) {
     const text = await readFile(join(FUNCTIONS, file), 'utf8')
-    const hash = createHash('sha256').update(text).digest('hex')
-    if (applied.get(file) === hash) continue
-    await client.query(text)
+    const hash = hashOf(text)
+    const before = applied.get(file)
+    if (before?.release === release && before.hash === hash) continue
+    if (before?.release && before.release > release) continue
+    if (before?.hash !== hash) await client.query(text)
     await client.query(
-      'insert into sql_functions (name, hash) values ($1, $2) on conflict (name) do update set hash = excluded.hash',
-      [file, hash],
+      `insert into sql_functions (name, hash, release) values ($1, $2, $3)
+       on conflict (name) do update set hash = excluded.hash, release = excluded.release`,
+      [file, hash, release],
     )
   }
-  await client.query('commit')
 }
 
 export async function functionNames() {
   return (await sqlFiles(FUNCTIONS)).map((file) => file.replace('.sql', ''))
-}
-
-async function sqlFiles(directory: string) {
-  return (await readdir(directory)).filter((file) => file.endsWith('.sql')).sort()
 }

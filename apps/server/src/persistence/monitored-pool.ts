@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { keepSpan, traceStatements } from '../tracing/trace.ts'
 import type { DatabaseHealth } from './database-health.ts'
 
 type Connected = Parameters<pg.Pool['connect']>[0]
@@ -10,19 +11,23 @@ export class MonitoredPool extends pg.Pool {
   constructor(settings: pg.PoolConfig, health: DatabaseHealth) {
     super(settings)
     this.#health = health
-    // A connection that breaks while idle is simply replaced; the next query says what is wrong, if it still is. The pool takes its
-    // own listener off a client that is checked out: without another, its error event would end the process.
+    // A broken idle connection is replaced; the next query reports lasting problems. The pool removes its own listener
+    // from checked-out clients: without this one, their error event would end the process.
     this.on('error', () => undefined)
     this.on('connect', (client) => {
-      client.on('error', () => undefined)
+      client.on('error', (error) => health.noteFailure(error))
       health.watch(client)
+      traceStatements(client)
+    })
+    this.on('release', (error) => {
+      if (error) health.noteFailure(error)
     })
   }
 
   override connect(): Promise<pg.PoolClient>
   override connect(callback: Connected): void
   override connect(callback?: Connected) {
-    return callback ? this.#connectWith(callback) : this.#connect()
+    return callback ? this.#connectWith(keepSpan(callback)) : this.#connect()
   }
 
   #connectWith(callback: Connected) {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-/** A UUID of version 7: ids that are made one after the other stand beside each other in indexes. */
+/** UUIDv7: consecutive ids are adjacent in indexes. */
 export function newId(now = Date.now()) {
   const bytes = randomBytes(16)
   bytes.writeUIntBE(now, 0, 6)

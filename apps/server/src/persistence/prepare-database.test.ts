@@ -10,7 +10,7 @@ import { type Database, openDatabase } from './database.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
 import { prepareDatabase } from './prepare-database.ts'
 
-/** Roles belong to the whole database server, so these tests have one of their own. */
+/** Roles are global, so these tests use their own database server. */
 let postgres: EmbeddedPostgres
 let directory: string
 beforeAll(async () => {
@@ -22,7 +22,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true })
 })
 
-/** As the administrator of the database server. */
+/** Runs statements as administrator. */
 async function administer(...statements: string[]) {
   const client = new pg.Client(postgres.url)
   await client.connect()
@@ -35,14 +35,14 @@ function addressOf(user: string, name: string) {
   return Object.assign(url, { username: user, password: 'secret', pathname: `/${name}` }).href
 }
 
-/** A database whose owner is no superuser. */
+/** Creates a database whose owner is not a superuser. */
 async function databaseOf(rights: string) {
   const name = `t_${randomBytes(6).toString('hex')}`
   await administer(`create role ${name} login password 'secret' ${rights}`, `create database ${name} owner ${name}`)
   return { name, url: addressOf(name, name) }
 }
 
-/** Prepares the database as a server does at its start: what it warns of, as whom it serves, and what it sees then. */
+/** Prepares the database like a starting server. Returns warnings, serving role and visible rows. */
 async function start(addresses: { url: string; ownerUrl?: string }) {
   const warnings: string[] = []
   const serving = await prepareDatabase({ ...addresses, warn: (message) => warnings.push(message) })
@@ -70,17 +70,17 @@ async function start(addresses: { url: string; ownerUrl?: string }) {
   }
 }
 
-const safely = { warnings: [], works: true, seesWithoutOrganization: 0, createTable: '42501' }
+const isolated = { warnings: [], works: true, seesWithoutOrganization: 0, createTable: '42501' }
 
 const warning = expect.stringMatching(/row-level security is off.*DATABASE_OWNER_URL.*DATABASE_URL/)
 const byOwner = {
-  ...safely,
+  ...isolated,
   servesAs: 'sherpa_app',
   warnings: [expect.stringMatching(/can reset the role.*DATABASE_OWNER_URL.*DATABASE_URL/)],
 }
 
-/** What an injected statement can read afterwards: organizations without being told which, and who may change the schema. */
-async function afterInjecting(serving: Database, statement: string) {
+/** Visible organizations and schema rights after an injected statement. */
+async function readAfterInjection(serving: Database, statement: string) {
   const client = await serving.connect()
   try {
     const injected = await client.query(statement).then(
@@ -105,7 +105,7 @@ describe('the embedded database', () => {
     ['set role sherpa', '42501'],
     ['set session authorization sherpa', '42501'],
     ['reset session authorization', 'done'],
-  ])('is served by a user of its own, to whom “%s” gives nothing', async (statement, injected) => {
+  ])('uses a separate serving user, and injecting “%s” gains nothing', async (statement, injected) => {
     const serving = await prepareDatabase({
       url: postgres.servingUrl,
       ownerUrl: postgres.url,
@@ -113,12 +113,12 @@ describe('the embedded database', () => {
     })
     onTestFinished(() => serving.end())
     await administer("insert into organizations (name, kind) values ('Ridgeline', 'agency')")
-    expect(await afterInjecting(serving, statement)).toEqual({ injected, organizations: 0, mayBecomeOwner: false })
+    expect(await readAfterInjection(serving, statement)).toEqual({ injected, organizations: 0, mayBecomeOwner: false })
   })
 })
 
-describe('with one address', () => {
-  test('an owner who may not create roles serves, and the start says what is off and what to do', async () => {
+describe('with one database URL', () => {
+  test('an owner without createrole serves with a warning', async () => {
     const { name, url } = await databaseOf('nocreaterole')
     expect(await start({ url })).toMatchObject({
       warnings: [warning],
@@ -128,14 +128,14 @@ describe('with one address', () => {
     })
   })
 
-  test('an owner who may create roles makes the one that serves', async () => {
+  test('an owner with createrole creates the serving role', async () => {
     const { url } = await databaseOf('createrole')
     expect(await start({ url })).toEqual(byOwner)
     // And again at the next start.
     expect(await start({ url })).toEqual(byOwner)
   })
 
-  test('an owner who may not create roles serves with the one that is there once an administrator has granted it', async () => {
+  test('an owner without createrole uses a serving role that an administrator granted', async () => {
     const { name, url } = await databaseOf('nocreaterole')
     expect(await start({ url })).toMatchObject({ warnings: [warning], servesAs: name })
     await administer(`grant sherpa_app to ${name}`)
@@ -143,8 +143,8 @@ describe('with one address', () => {
   })
 })
 
-describe('with two addresses', () => {
-  /** As docs/operations.md says, with a password, and a name that is not taken here. */
+describe('with two database URLs', () => {
+  /** Runs the statements of docs/operations.md with a password and a unique name. */
   async function documentedDatabase() {
     const operations = await readFile(join(import.meta.dirname, '../../../../docs/operations.md'), 'utf8')
     const statements = [...operations.matchAll(/^create (?:role|database) [^;]+(?=;)/gm)].map(
@@ -162,23 +162,23 @@ describe('with two addresses', () => {
     return { ownerUrl: addressOf('sherpa_owner', 'sherpa_two'), url: addressOf('sherpa_serving', 'sherpa_two') }
   }
 
-  test('the owner migrates, and the other serves without rights of its own', async () => {
+  test('the owner migrates, and the other user serves without own rights', async () => {
     const addresses = await documentedDatabase()
-    expect(await start(addresses)).toEqual({ ...safely, servesAs: 'sherpa_serving' })
+    expect(await start(addresses)).toEqual({ ...isolated, servesAs: 'sherpa_serving' })
     const owner = openDatabase(addresses.ownerUrl)
     onTestFinished(() => owner.end())
     const { rows } = await owner.query("select distinct tableowner from pg_tables where schemaname = 'public'")
     expect(rows).toEqual([{ tableowner: 'sherpa_owner' }])
     // And again at the next start.
-    expect(await start(addresses)).toEqual({ ...safely, servesAs: 'sherpa_serving' })
+    expect(await start(addresses)).toEqual({ ...isolated, servesAs: 'sherpa_serving' })
   })
 
-  test('the same user twice is as good as one address, and the start says so', async () => {
+  test('warns if both URLs have the same user', async () => {
     const { url } = await databaseOf('nocreaterole')
     expect(await start({ url, ownerUrl: url })).toMatchObject({ warnings: [warning], works: true })
   })
 
-  test('an administrator is no user to serve, and the start says so', async () => {
+  test('warns if the serving user is an administrator', async () => {
     const { name, url } = await databaseOf('nocreaterole')
     const administrator = Object.assign(new URL(postgres.url), { pathname: `/${name}` }).href
     expect(await start({ url: administrator, ownerUrl: url })).toMatchObject({ warnings: [warning], works: true })

@@ -1,28 +1,50 @@
 import { type Database, openDatabase, type PoolOverrides } from './database.ts'
 import { migrate } from './migrate.ts'
+import { findConnectionShortage, type RunningServer, registerServer } from './servers.ts'
 import { ensureServingRole, grantServing } from './serving-role.ts'
 
 type Addresses = {
   url: string
-  /** The owner of the tables, if someone else than who serves. */
+  /** Owner of the tables, if it is not the serving user. */
   ownerUrl?: string | undefined
   warn: (message: string) => void
   pool?: PoolOverrides
+  /** Of the pools for requests, together. */
+  connections?: number | undefined
+  /** Of a server, which writes its first heartbeat; commands have none. */
+  server?: RunningServer
+  /** Applies contract migrations too. */
+  contract?: boolean
 }
 
 const TWO_USERS = 'Set DATABASE_OWNER_URL for the owner and DATABASE_URL for a user without rights of its own.'
 
-/** Brings the tables up to date as their owner, and opens the database as the role that serves. */
-export async function prepareDatabase({ url, ownerUrl, warn, pool }: Addresses): Promise<Database> {
+/** Migrates as the owner and connects as the serving role. */
+export async function prepareDatabase({
+  url,
+  ownerUrl,
+  warn,
+  pool,
+  connections,
+  server,
+  contract = false,
+}: Addresses): Promise<Database> {
   const owner = openDatabase(ownerUrl ?? url)
   try {
     const serving = ownerUrl ? await userOf(url) : undefined
-    const role = await migrate(owner, async (client) => {
-      const name = serving ?? (await ensureServingRole(client))
-      if (name) await grantServing(client, name)
-      return name
-    })
-    const database = openDatabase(url, serving ? undefined : role, pool)
+    const role = await migrate(
+      owner,
+      async (client, { release, isOlder }) => {
+        const name = serving ?? (await ensureServingRole(client))
+        if (name && !isOlder) await grantServing(client, name)
+        if (server) await registerServer(client, server, release)
+        return name
+      },
+      { contract, warn },
+    )
+    const shortage = server && (await findConnectionShortage(owner))
+    if (shortage) warn(shortage)
+    const database = openDatabase(url, serving ? undefined : role, pool, connections)
     if (!(await isIsolated(database))) {
       warn(
         `The database user that serves owns the tables or may bypass their policies, so row-level security is off. ${TWO_USERS}`,
@@ -45,7 +67,7 @@ async function userOf(url: string): Promise<string> {
   }
 }
 
-/** Whether the policies of the tables count for the user that serves. */
+/** Whether row-level security applies to the serving user. */
 async function isIsolated(database: Database): Promise<boolean> {
   try {
     return (await database.query("select row_security_active('organizations') as active")).rows[0].active

@@ -12,7 +12,7 @@ import {
 import type { Queryable } from './database.ts'
 import type { Tables } from './database-types.ts'
 
-/** Builds statements that are checked against the tables. It is not connected to anything: the functions below run them. */
+/** Type-safe query builder without a connection: the functions below run its statements. */
 export const query = new Kysely<Tables>({
   dialect: {
     createAdapter: () => new PostgresAdapter(),
@@ -22,27 +22,27 @@ export const query = new Kysely<Tables>({
   },
 })
 
-/** A statement with a name is prepared once per connection: worth it for what runs with every request. */
+/** A named statement is prepared once per connection, for queries of every request. */
 export async function rowsOf<Row>(client: Queryable, statement: Compilable<Row>, name?: string): Promise<Row[]> {
   const { sql, parameters } = statement.compile()
   const { rows } = await client.query({ text: sql, values: [...parameters], ...(name && { name }) })
   return rows as Row[]
 }
 
-/** The first row, if there is one. */
+/** First row or undefined. */
 export async function rowOf<Row>(client: Queryable, statement: Compilable<Row>, name?: string) {
   const [row] = await rowsOf(client, statement, name)
   return row as Row | undefined
 }
 
-/** For statements that always have a row. */
+/** For statements that always return a row. */
 export async function oneRowOf<Row>(client: Queryable, statement: Compilable<Row>, name?: string): Promise<Row> {
   const row = await rowOf(client, statement, name)
   if (!row) throw new Error('A statement that always has a row had none.')
   return row
 }
 
-/** For statements that only change something: tells how many rows they touched. */
+/** Runs a write and returns the number of affected rows. */
 export async function run(client: Queryable, statement: Compilable, name?: string): Promise<number> {
   const { sql, parameters } = statement.compile()
   const { rowCount } = await client.query({ text: sql, values: [...parameters], ...(name && { name }) })
@@ -50,8 +50,8 @@ export async function run(client: Queryable, statement: Compilable, name?: strin
 }
 
 /**
- * Columns of a table that its domain offers to others, to join under an alias of their own. PostgreSQL flattens the subquery, so it is
- * planned like the table itself. Not for locks, which PostgreSQL would take before it filters: those are functions of the owner.
+ * Public columns of a table, for other domains to join. PostgreSQL flattens the subquery, so it is planned like the table.
+ * Not for locks, which PostgreSQL would take before filtering: call a function of the owner.
  */
 export function published<Table extends keyof Tables, Column extends keyof Selectable<Tables[Table]> & string>(
   table: Table,
@@ -60,7 +60,7 @@ export function published<Table extends keyof Tables, Column extends keyof Selec
   return sql<Pick<Selectable<Tables[Table]>, Column>>`${sql.raw(`(select ${columns.join(', ')} from ${table})`)}`
 }
 
-/** A fragment without parameters, for statements that are written as text. */
+/** SQL text of a fragment without parameters. */
 export function textOf(fragment: RawBuilder<unknown>) {
   return fragment.compile(query).sql
 }

@@ -10,6 +10,23 @@ create domain role as text
 
 create type word_search as (words tsquery, patterns text[]);
 
+create table accounting_settings (
+  organization_id uuid not null,
+  expense_limit_minor bigint,
+  invoice_prefix text not null default 'F-',
+  next_invoice integer not null default 1,
+  invoice_days smallint not null default 30,
+  invoice_name text,
+  invoice_address text,
+  invoice_payment text,
+  version integer not null default 1,
+  primary key (organization_id),
+  foreign key (organization_id) references organizations(id),
+  check (expense_limit_minor >= 0)
+);
+alter table accounting_settings enable row level security;
+create policy of_organization on accounting_settings for all using (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid);
+
 create table agreement_agents (
   organization_id uuid not null,
   agreement_id uuid not null,
@@ -68,9 +85,9 @@ create table archives (
   state text not null,
   requested_by uuid,
   requested_at timestamptz not null default now(),
-  worked_on_at timestamptz not null default now(),
+  heartbeat_at timestamptz not null default now(),
   done_rows integer not null default 0,
-  all_rows integer,
+  total_rows integer,
   storage_key text,
   size bigint,
   expires_at timestamptz,
@@ -82,7 +99,7 @@ create table archives (
 create trigger announce_delete after delete on archives referencing old table as changed for each statement execute function announce_change('archives', 'id');
 create trigger announce_insert after insert on archives referencing new table as changed for each statement execute function announce_change('archives', 'id');
 create trigger announce_update after update on archives referencing new table as changed for each statement execute function announce_change('archives', 'id');
-create trigger leave_behind after delete on archives for each row when ((old.storage_key is not null)) execute function leave_file_behind();
+create trigger leave_behind after delete on archives for each row when ((old.storage_key is not null)) execute function queue_orphaned_file();
 alter table archives enable row level security;
 create policy of_organization on archives for all using (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid);
 
@@ -250,7 +267,7 @@ create table athlete_pictures (
   foreign key (organization_id) references organizations(id),
   foreign key (organization_id, athlete_id) references athletes(organization_id, id) on delete cascade
 );
-create trigger leave_behind after delete on athlete_pictures for each row execute function leave_file_behind();
+create trigger leave_behind after delete on athlete_pictures for each row execute function queue_orphaned_file();
 alter table athlete_pictures enable row level security;
 create policy of_organization on athlete_pictures for all using (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid);
 
@@ -362,6 +379,21 @@ create index athletes_words_similar on athletes_words using gin (organization_id
 alter table athletes_words enable row level security;
 create policy of_organization on athletes_words for all using (organization_id = current_organization());
 
+create table audit_emails (
+  organization_id uuid not null,
+  person_id uuid,
+  email text not null,
+  event_id uuid not null,
+  primary key (organization_id, event_id),
+  foreign key (organization_id) references organizations(id),
+  foreign key (organization_id, event_id) references audit_events(organization_id, id),
+  foreign key (person_id) references users(id) on delete set null
+);
+create index audit_emails_by_email on audit_emails using btree (email);
+create index audit_emails_of_person on audit_emails using btree (person_id) where (person_id is not null);
+alter table audit_emails enable row level security;
+create policy of_organization on audit_emails for all using (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid);
+
 create table audit_events (
   id uuid not null default new_id(),
   at timestamptz not null default now(),
@@ -384,21 +416,6 @@ create index audit_events_of_account on audit_events using btree (subject_id, at
 create trigger announce_insert after insert on audit_events referencing new table as changed for each statement execute function announce_change('activity', 'id');
 alter table audit_events enable row level security;
 create policy of_organization on audit_events for all using ((organization_id is null) or (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid));
-
-create table audit_values (
-  organization_id uuid not null,
-  person_id uuid,
-  whom text not null,
-  event_id uuid not null,
-  primary key (organization_id, event_id),
-  foreign key (organization_id) references organizations(id),
-  foreign key (organization_id, event_id) references audit_events(organization_id, id),
-  foreign key (person_id) references users(id) on delete set null
-);
-create index audit_values_of on audit_values using btree (person_id) where (person_id is not null);
-create index audit_values_whom on audit_values using btree (whom);
-alter table audit_values enable row level security;
-create policy of_organization on audit_values for all using (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid);
 
 create table bank_imports (
   organization_id uuid not null,
@@ -432,13 +449,13 @@ create table bank_lines (
   state text not null,
   folded text collate "C" generated always as ((' ' || fold(((payer || ' ') || reference)))) stored,
   payer_core text collate "C" generated always as (company_core(payer)) stored,
-  set_aside_because text,
-  paid_back uuid,
+  ignore_reason text,
+  refunded_receipt_id uuid,
   booked_minor bigint not null default 0,
   primary key (organization_id, id),
   unique (organization_id, fingerprint, occurrence),
   foreign key (organization_id, import_id) references bank_imports(organization_id, id),
-  foreign key (organization_id, paid_back) references receipts(organization_id, id),
+  foreign key (organization_id, refunded_receipt_id) references receipts(organization_id, id),
   check ((booked_minor >= 0) and (booked_minor <= greatest(amount_minor, (0)::bigint))),
   check (currency ~ '^[A-Z]{3}$'),
   check (state in ('open', 'booked', 'ignored'))
@@ -469,24 +486,7 @@ create index billing_details_email on billing_details using btree (billing_email
 alter table billing_details enable row level security;
 create policy of_organization on billing_details for all using (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid);
 
-create table books (
-  organization_id uuid not null,
-  expense_limit_minor bigint,
-  invoice_prefix text not null default 'F-',
-  next_invoice integer not null default 1,
-  invoice_days smallint not null default 30,
-  invoice_name text,
-  invoice_address text,
-  invoice_payment text,
-  version integer not null default 1,
-  primary key (organization_id),
-  foreign key (organization_id) references organizations(id),
-  check (expense_limit_minor >= 0)
-);
-alter table books enable row level security;
-create policy of_organization on books for all using (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid);
-
-create table closed_books (
+create table closed_periods (
   organization_id uuid not null,
   through date not null,
   closed_at timestamptz not null default now(),
@@ -495,8 +495,8 @@ create table closed_books (
   foreign key (closed_by) references users(id),
   foreign key (organization_id) references organizations(id)
 );
-alter table closed_books enable row level security;
-create policy of_organization on closed_books for all using (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid);
+alter table closed_periods enable row level security;
+create policy of_organization on closed_periods for all using (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid);
 
 create table companies (
   organization_id uuid not null,
@@ -640,7 +640,7 @@ create table deal_approvals (
   asked_at timestamptz,
   reminded_at timestamptz,
   decision text,
-  word text,
+  comment text,
   decided_at timestamptz,
   mark text,
   primary key (organization_id, id),
@@ -677,8 +677,8 @@ create table deal_documents (
 create index documents_by_hash on deal_documents using btree (organization_id, sha256);
 create index documents_of_deal on deal_documents using btree (organization_id, deal_id, added_at);
 create unique index documents_drawn on deal_documents using btree (organization_id, deal_id, number, kind) where kind in ('frozen', 'signed');
-create trigger leave_behind after delete on deal_documents for each row execute function leave_file_behind();
-create trigger leave_behind_replaced after update of storage_key on deal_documents for each row when ((old.storage_key is distinct from new.storage_key)) execute function leave_file_behind();
+create trigger leave_behind after delete on deal_documents for each row execute function queue_orphaned_file();
+create trigger leave_behind_replaced after update of storage_key on deal_documents for each row when ((old.storage_key is distinct from new.storage_key)) execute function queue_orphaned_file();
 alter table deal_documents enable row level security;
 create policy of_organization on deal_documents for all using (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid);
 
@@ -755,8 +755,8 @@ create table deal_versions (
   hash text,
   frozen_at timestamptz,
   frozen_by uuid,
-  clash_reason text,
-  clash_accepted_by uuid,
+  conflict_reason text,
+  conflict_allowed_by uuid,
   created_at timestamptz not null default now(),
   created_by uuid,
   title text not null,
@@ -764,7 +764,7 @@ create table deal_versions (
   signed_at timestamptz,
   athlete_facts jsonb,
   primary key (organization_id, deal_id, number),
-  foreign key (clash_accepted_by) references users(id),
+  foreign key (conflict_allowed_by) references users(id),
   foreign key (created_by) references users(id),
   foreign key (frozen_by) references users(id),
   foreign key (organization_id, company_id) references companies(organization_id, id),
@@ -796,8 +796,8 @@ create table deals (
   stage text not null,
   stage_since timestamptz not null default now(),
   lead_id uuid,
-  newest integer not null default 1,
-  in_force integer,
+  newest_version integer not null default 1,
+  version_in_force integer,
   starts_on date,
   ends_on date,
   currency text not null,
@@ -882,7 +882,7 @@ create table deliverables (
   disclosure_tag text,
   due_on date,
   state text not null,
-  word text,
+  comment text,
   submitted_at timestamptz,
   accepted_at timestamptz,
   accepted_by uuid,
@@ -976,7 +976,7 @@ create table demo_requests (
   hour_reminder_at timestamptz,
   erased_at timestamptz,
   folded text collate "C" generated always as ((' ' || fold(((((((full_name || ' ') || email) || ' ') || coalesce(company, '')) || ' ') || reference)))) stored,
-  promise_kept boolean generated always as ((answered_at <= due_at)) stored,
+  answered_on_time boolean generated always as ((answered_at <= due_at)) stored,
   primary key (id),
   unique (reference),
   exclude using gist (assignee_id with =, tstzrange(starts_at, ends_at) with &&) where ((state = 'confirmed')),
@@ -992,7 +992,7 @@ create index demo_requests_by_time on demo_requests using btree (demo_at, id) in
 create index demo_requests_company on demo_requests using btree (fold(company), created_at) where (company is not null);
 create index demo_requests_confirmed on demo_requests using btree (demo_at, id) where (state = 'confirmed');
 create index demo_requests_kept on demo_requests using btree (created_at) where (erased_at is null);
-create index demo_requests_missed on demo_requests using btree (due_at, id) include (created_at, demo_at, state, assignee_id, folded) where (not promise_kept);
+create index demo_requests_missed on demo_requests using btree (due_at, id) include (created_at, demo_at, state, assignee_id, folded) where (not answered_on_time);
 create index demo_requests_quarantined on demo_requests using btree (due_at, id) where (state = 'quarantined');
 create index demo_requests_recent on demo_requests using btree (lower(email), preferred_at, created_at);
 create index demo_requests_search on demo_requests using gin (indexed_words('', folded));
@@ -1120,7 +1120,7 @@ create table expenses (
   added_by uuid,
   decided_at timestamptz,
   decided_by uuid,
-  word text,
+  comment text,
   file_name text,
   file_type text,
   storage_key text,
@@ -1130,7 +1130,7 @@ create table expenses (
   folded text collate "C" generated always as ((' ' || fold(((vendor || ' ') || coalesce(note, ''))))) stored,
   reversed_at timestamptz,
   reversed_by uuid,
-  reversed_because text,
+  reversal_reason text,
   recoup_base_minor bigint not null default 0,
   primary key (organization_id, id),
   foreign key (added_by) references users(id),
@@ -1155,7 +1155,7 @@ create index expenses_waiting on expenses using btree (organization_id, spent_on
 create trigger announce_delete after delete on expenses referencing old table as changed for each statement execute function announce_change('expenses', 'id');
 create trigger announce_insert after insert on expenses referencing new table as changed for each statement execute function announce_change('expenses', 'id');
 create trigger announce_update after update on expenses referencing new table as changed for each statement execute function announce_change('expenses', 'id');
-create trigger leave_behind after delete on expenses for each row when ((old.storage_key is not null)) execute function leave_file_behind();
+create trigger leave_behind after delete on expenses for each row when ((old.storage_key is not null)) execute function queue_orphaned_file();
 alter table expenses enable row level security;
 create policy of_organization on expenses for all using (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid);
 
@@ -1196,7 +1196,7 @@ create table fee_invoices (
   sent_to text,
   created_at timestamptz not null default now(),
   created_by uuid,
-  voided_because text,
+  void_reason text,
   version integer not null default 1,
   folded text collate "C" generated always as ((' ' || fold(((number || ' ') || coalesce((buyer ->> 'name'), ''))))) stored,
   primary key (organization_id, id),
@@ -1218,13 +1218,6 @@ create trigger announce_update after update on fee_invoices referencing new tabl
 alter table fee_invoices enable row level security;
 create policy of_organization on fee_invoices for all using (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid);
 
-create table file_leftovers (
-  storage_key text not null,
-  due_at timestamptz not null default now(),
-  primary key (storage_key)
-);
-create index leftovers_by_time on file_leftovers using btree (due_at);
-
 create table file_versions (
   organization_id uuid not null,
   id uuid not null,
@@ -1240,7 +1233,7 @@ create table file_versions (
   foreign key (added_by) references users(id),
   foreign key (organization_id, file_id) references files(organization_id, id) on delete cascade
 );
-create trigger leave_behind after delete on file_versions for each row execute function leave_file_behind();
+create trigger leave_behind after delete on file_versions for each row execute function queue_orphaned_file();
 alter table file_versions enable row level security;
 create policy of_organization on file_versions for all using (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid);
 
@@ -1292,7 +1285,7 @@ create table guardianships (
   verified_at timestamptz,
   verified_how text,
   ended_at timestamptz,
-  self_verified_because text,
+  self_verification_reason text,
   primary key (organization_id, id),
   unique (token_hash),
   foreign key (invited_by) references users(id),
@@ -1389,7 +1382,7 @@ create table invoice_payments (
   booked_by uuid,
   reversed_at timestamptz,
   reversed_by uuid,
-  reversed_because text,
+  reversal_reason text,
   primary key (organization_id, id),
   foreign key (booked_by) references users(id),
   foreign key (organization_id, bank_line_id) references bank_lines(organization_id, id),
@@ -1460,10 +1453,11 @@ create table jobs (
   start_after timestamptz default now(),
   attempts integer not null default 0,
   lease uuid,
-  asked_again boolean not null default false,
+  rerun_requested boolean not null default false,
   created_at timestamptz not null default now(),
   failed_at timestamptz,
   reason text,
+  traceparent text,
   primary key (id),
   foreign key (organization_id) references organizations(id) on delete cascade,
   check ((state = 'running') = (lease is not null)),
@@ -1501,7 +1495,7 @@ create table key_dates (
   lapses_at timestamptz,
   missing text,
   moved_from date,
-  moved_because text,
+  move_reason text,
   moved_at timestamptz,
   done_at timestamptz,
   done_by uuid,
@@ -1663,6 +1657,13 @@ create trigger announce_update after update on organizations for each row execut
 alter table organizations enable row level security;
 create policy of_organization on organizations for all using (id = (nullif(current_setting('app.organization', true), ''))::uuid);
 
+create table orphaned_files (
+  storage_key text not null,
+  due_at timestamptz not null default now(),
+  primary key (storage_key)
+);
+create index orphaned_files_by_time on orphaned_files using btree (due_at);
+
 create table outgoing_mail (
   id uuid not null default new_id(),
   demo_request_id uuid,
@@ -1678,6 +1679,7 @@ create table outgoing_mail (
   invitation_id uuid,
   organization_id uuid,
   queued_at timestamptz not null default now(),
+  traceparent text,
   primary key (id),
   foreign key (demo_request_id) references demo_requests(id),
   foreign key (organization_id, invitation_id) references invitations(organization_id, id) on delete cascade,
@@ -1731,7 +1733,7 @@ create table payments (
   due_before_met date,
   counted_from timestamptz,
   guaranteed_minor bigint not null default 0,
-  kept_minor bigint,
+  retained_minor bigint,
   primary key (organization_id, id),
   unique (organization_id, deal_id, rule_id, "position"),
   foreign key (organization_id, athlete_id) references athletes(organization_id, id),
@@ -1739,7 +1741,7 @@ create table payments (
   check (amount_minor >= 0),
   check (guaranteed_minor >= 0),
   check (income in ('contract', 'nil', 'sponsorship', 'royalty')),
-  check (kept_minor >= 0),
+  check (retained_minor >= 0),
   check (state in ('expected', 'conditional', 'canceled'))
 );
 create index payments_by_amount on payments using btree (organization_id, amount_minor, id) where (state <> 'canceled');
@@ -1752,7 +1754,7 @@ create index payments_to_pay on payments using btree (organization_id, due_on, i
 create trigger announce_delete after delete on payments referencing old table as changed for each statement execute function announce_change('payments', 'id');
 create trigger announce_insert after insert on payments referencing new table as changed for each statement execute function announce_change('payments', 'id');
 create trigger announce_update after update on payments referencing new table as changed for each statement execute function announce_change('payments', 'id');
-create trigger say_whose before insert on payments for each row execute function say_whose_payment();
+create trigger classify before insert on payments for each row execute function classify_payment();
 alter table payments enable row level security;
 create policy of_organization on payments for all using (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid);
 
@@ -1770,7 +1772,7 @@ create table payouts (
   booked_by uuid,
   reversed_at timestamptz,
   reversed_by uuid,
-  reversed_because text,
+  reversal_reason text,
   primary key (organization_id, id),
   foreign key (booked_by) references users(id),
   foreign key (organization_id) references organizations(id),
@@ -1934,7 +1936,7 @@ create table receipts (
   booked_by uuid,
   reversed_at timestamptz,
   reversed_by uuid,
-  reversed_because text,
+  reversal_reason text,
   folded text collate "C" generated always as ((' ' || fold(((payer || ' ') || coalesce(reference, ''))))) stored,
   primary key (organization_id, id),
   foreign key (booked_by) references users(id),
@@ -2020,6 +2022,15 @@ create table second_factors (
   primary key (id),
   unique (user_id),
   foreign key (user_id) references users(id) on delete cascade
+);
+
+create table servers (
+  id uuid not null,
+  version text collate "C" not null,
+  connections integer not null,
+  started_at timestamptz not null default now(),
+  seen_at timestamptz not null default now(),
+  primary key (id)
 );
 
 create table sessions (
@@ -2193,7 +2204,7 @@ create view all_guardianships as
     verified_at,
     verified_how,
     ended_at,
-    self_verified_because
+    self_verification_reason
    from guardianships;
 
 create view all_invitations as
@@ -2245,7 +2256,7 @@ create view all_jobs as
     start_after,
     attempts,
     lease,
-    asked_again,
+    rerun_requested,
     created_at,
     failed_at,
     reason

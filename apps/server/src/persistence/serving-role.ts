@@ -1,13 +1,13 @@
 import pg from 'pg'
 import type { Queryable } from './database.ts'
 
-/** The role that serves where there is one address only. Roles belong to the whole database server: its databases share it. */
+/** Serving role with one database URL. Roles are global: all databases of the server share it. */
 const SERVING_ROLE = 'sherpa_app'
 const INSUFFICIENT_PRIVILEGE = '42501'
 
 /**
- * Makes the role that serves, if the owner may. Answers with its name, or with nothing where only an administrator can make one.
- * Whoever makes a role may not yet take it on (PostgreSQL 16 or later): that is tried, and granted.
+ * Creates the serving role if the owner may. Returns its name, or undefined if only an administrator can create it.
+ * Since PostgreSQL 16 the creator needs a grant to use the role.
  */
 export async function ensureServingRole(owner: Queryable): Promise<string | undefined> {
   try {
@@ -31,12 +31,11 @@ export async function ensureServingRole(owner: Queryable): Promise<string | unde
   }
 }
 
-/** Written once, and never changed. */
 const APPEND_ONLY = ['audit_events', 'entries', 'entry_lines', 'receipt_allocations', 'recoupments']
-/** Kept by triggers alone. */
+/** Maintained by triggers. */
 const READ_ONLY = ['ledger_totals', 'ledger_month_totals']
 
-/** What serving takes, and no more: no change to the schema, and no change to what the audit trail and the ledger have recorded. */
+/** Least privilege: no schema changes, and no changes to audit trail and ledger entries. */
 export async function grantServing(owner: Queryable, role: string) {
   const name = pg.escapeIdentifier(role)
   const { rows } = await owner.query("select viewname from pg_views where schemaname = 'public'")

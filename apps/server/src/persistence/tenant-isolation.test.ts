@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { platformForTests } from '../../test/people.ts'
-import { tenantTables } from '../../test/tenant-tables.ts'
 import { type Database, inOrganization, inTransaction } from './database.ts'
+import { tenantTables } from './tenant-catalog.ts'
 
 const world = platformForTests()
 
@@ -10,7 +10,7 @@ let ours: string
 let theirs: string
 let serving: Database
 
-/** All of them but the mail queue, which the worker reads for all organizations. */
+/** Except the mail queue, which the worker reads across organizations. */
 const isolatedTables = async () => (await tenantTables(world.database)).filter(({ table }) => table !== 'outgoing_mail')
 
 beforeAll(async () => {
@@ -144,8 +144,8 @@ beforeAll(async () => {
     await database.query(
       `with deal as (select id from deals where organization_id = $1),
        payment as (select id from payments where organization_id = $1),
-       books as (insert into books (organization_id) values ($1)),
-       closed as (insert into closed_books (organization_id, through) values ($1, '2020-12-31')),
+       accounting as (insert into accounting_settings (organization_id) values ($1)),
+       closed as (insert into closed_periods (organization_id, through) values ($1, '2020-12-31')),
        imported as (insert into bank_imports (organization_id, id, name, currency, mapping, lines, added)
          values ($1, gen_random_uuid(), 'bank.csv', 'USD', '{}', 1, 1) returning id),
        line as (insert into bank_lines (organization_id, id, import_id, booked_on, currency, amount_minor, payer, reference, fingerprint,
@@ -187,15 +187,15 @@ const neverChanged = new Set([
   'ledger_month_totals',
 ])
 
-describe('a query that forgets its organization', () => {
-  test('finds nothing outside of one, in any table', async () => {
+describe('a query without tenant condition', () => {
+  test('finds nothing without tenant context in any table', async () => {
     for (const { table, column } of await isolatedTables()) {
       const { rows } = await serving.query(`select ${column} as organization from ${table}`)
       expect([table, rows.filter(({ organization }) => organization !== null)]).toEqual([table, []])
     }
   })
 
-  test('finds only what is its organization’s inside of one, in every table', async () => {
+  test('finds only rows of its tenant in every table', async () => {
     for (const { table, column } of await isolatedTables()) {
       const { rows } = await inOrganization(ours, () =>
         serving.query(`select distinct ${column} as organization from ${table} where ${column} is not null`),
@@ -204,7 +204,7 @@ describe('a query that forgets its organization', () => {
     }
   })
 
-  test('changes and removes nothing of another organization', async () => {
+  test('updates nothing of another organization', async () => {
     const writable = (await isolatedTables()).filter(({ table }) => !neverChanged.has(table))
     for (const { table, column } of writable) {
       const touched = await inOrganization(randomUUID(), () =>
@@ -215,14 +215,14 @@ describe('a query that forgets its organization', () => {
   })
 })
 
-test('a row cannot be written into another organization', async () => {
+test('rejects an insert into another organization', async () => {
   const write = inOrganization(ours, () =>
     serving.query("insert into permission_settings values ($1, 'agent', 'people.view', false)", [theirs]),
   )
   await expect(write).rejects.toThrow('row-level security')
 })
 
-test('rows of two organizations cannot be tied together', async () => {
+test('rejects references between organizations', async () => {
   const { rows } = await world.database.query('select id from subscriptions where organization_id = $1', [theirs])
   const mixed = world.database.query(
     `insert into price_offers (organization_id, subscription_id, plan_id, price_cents, offered_at, offered_by)
@@ -232,7 +232,7 @@ test('rows of two organizations cannot be tied together', async () => {
   await expect(mixed).rejects.toThrow('foreign key')
 })
 
-test('every key of a table of an organization begins with it, but for what is looked up by a secret or a number of ours', async () => {
+test('every key of a tenant table starts with the organization, except lookups by secret or global number', async () => {
   const { rows } = await world.database.query<{ name: string }>(
     `select i.indexrelid::regclass::text as name from pg_index i join pg_class c on c.oid = i.indrelid
      join pg_attribute first on first.attrelid = i.indrelid and first.attnum = i.indkey[0]
@@ -250,8 +250,8 @@ test('every key of a table of an organization begins with it, but for what is lo
   ])
 })
 
-/** Without `security_invoker` a view runs with the rights of its owner, whom row-level security does not bind. */
-test('only views of all organizations bypass row-level security', async () => {
+/** Without `security_invoker` a view runs as its owner and bypasses row-level security. */
+test('only all_… views bypass row-level security', async () => {
   const bypassing = `select relname from pg_class where relkind in ('v', 'm') and relnamespace = 'public'::regnamespace
     and not relname ^@ 'all_' and coalesce(reloptions, '{}') && '{security_invoker=true,security_invoker=on}' is not true`
   expect((await world.database.query(bypassing)).rows).toEqual([])
@@ -262,7 +262,7 @@ test('only views of all organizations bypass row-level security', async () => {
   })
 })
 
-test('a connection that was inside an organization shows nothing of it to whoever has it next', async () => {
+test('pooled connections do not leak their tenant', async () => {
   await Promise.all(Array.from({ length: 30 }, () => inOrganization(ours, () => serving.query('select 1'))))
   const seen = await Promise.all(
     Array.from({ length: 30 }, async (_, turn) => {
@@ -274,7 +274,7 @@ test('a connection that was inside an organization shows nothing of it to whoeve
   expect(seen).toEqual(Array(30).fill(true))
 })
 
-describe('the role that serves', () => {
+describe('the serving role', () => {
   test.each([
     'create table x (id int)',
     'alter table users add column x int',
@@ -301,7 +301,7 @@ describe('the role that serves', () => {
   })
 })
 
-test('a transaction inside an organization is all of it or nothing, on the connection of the organization', async () => {
+test('a failed tenant transaction is rolled back', async () => {
   const work = inOrganization(ours, () =>
     inTransaction(serving, async (client) => {
       await client.query("update organizations set name = 'Gone'")

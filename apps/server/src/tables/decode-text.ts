@@ -1,9 +1,9 @@
 import { Refusal } from '@sherpa/contracts/problem'
 
-/** How files begin that are no text: workbooks and other archives, PDF, pictures, old Excel. */
+/** Magic numbers of binary files: archives and workbooks, PDF, images, old Excel, gzip. */
 const knownBinaries = ['504b0304', '25504446', '89504e47', 'ffd8ff', 'd0cf11e0', '1f8b']
 
-/** The text of a file, as it arrives: UTF-8 or UTF-16, with or without a mark at the beginning, or Windows-1252. */
+/** Streams text from UTF-8 or UTF-16, with or without byte order mark, or Windows-1252. */
 export async function* decodeText(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
   let decode: ((bytes: Buffer, last: boolean) => string) | undefined
   let begun = Buffer.alloc(0)
@@ -24,7 +24,7 @@ export async function* decodeText(chunks: AsyncIterable<Buffer>): AsyncGenerator
   yield withoutNulls(decode(Buffer.alloc(0), true))
 }
 
-/** No database keeps them, and no text needs them. */
+/** PostgreSQL rejects NUL in text. */
 const withoutNulls = (text: string) => text.replaceAll('\0', '')
 
 function decoderFor(start: Buffer) {
@@ -39,7 +39,7 @@ function decoderFor(start: Buffer) {
   return utf8OrWindows()
 }
 
-/** By the mark at the beginning; or because every second byte of plain English is zero. */
+/** By byte order mark, or because every second byte of ASCII text is zero. */
 function utf16Of(start: Buffer) {
   if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le'
   if (start[0] === 0xfe && start[1] === 0xff) return 'utf-16be'
@@ -51,7 +51,7 @@ function utf16Of(start: Buffer) {
   return odd > many && even === 0 ? 'utf-16le' : even > many && odd === 0 ? 'utf-16be' : undefined
 }
 
-/** UTF-8, until something cannot be. If all before was plain ASCII, the file is of an older program. */
+/** UTF-8; falls back to Windows-1252 at the first invalid byte if all text before was ASCII. */
 function utf8OrWindows() {
   const windows = new TextDecoder('windows-1252')
   const strict = new TextDecoder('utf-8', { fatal: true })
@@ -75,7 +75,7 @@ function utf8OrWindows() {
   }
 }
 
-/** A character of UTF-8 has at most four bytes: one that began within the last three may go on in the next piece. */
+/** A UTF-8 character has at most four bytes: one that starts in the last three may continue in the next chunk. */
 function endOfWholeCharacters(bytes: Buffer) {
   for (let at = bytes.length - 1; at >= Math.max(0, bytes.length - 4); at--) {
     const byte = bytes[at] ?? 0

@@ -6,17 +6,16 @@ import { CsvError, type Parser, parse } from 'csv-parse'
 import { decodeText } from './decode-text.ts'
 import { beginningOf } from './read-text.ts'
 
-/** Rows that are handed on at once. */
 const BATCH = 1000
-/** A quotation mark that is never closed would otherwise take the rest of the file for one cell. */
-const MOST_ROW_CHARACTERS = 256 * 1024
-/** The parser is synchronous: between pieces of this size the event loop runs. */
-const PIECE_CHARACTERS = 16 * 1024
-/** As much text as is looked at to recognize what separates the columns. */
+/** An unclosed quotation mark would turn the rest of the file into one cell. */
+const MAX_ROW_CHARACTERS = 256 * 1024
+/** The parser is synchronous: chunks of this size yield to the event loop. */
+const CHUNK_CHARACTERS = 16 * 1024
+/** Sample for detecting the separator. */
 const SAMPLE_CHARACTERS = 32 * 1024
 const separators = [',', ';', '\t', '|'] as const
 
-/** A row, and the number that people see beside it in their spreadsheet: empty rows count there. */
+/** Row with its spreadsheet row number, which counts empty rows. */
 export type NumberedRow = { number: number; cells: string[] }
 export type Table = { columns: string[]; hasHeader: boolean; batches: AsyncGenerator<NumberedRow[]> }
 
@@ -24,41 +23,40 @@ type Shape = {
   bytes: number
   rows: number
   columns: number
-  /** Whether a row has the names of the columns. */
   isHeader: (row: string[]) => boolean
-  /** So many rows may come before it: banks write there whose account it is. */
+  /** Maximum rows before the header: banks put account details there. */
   before?: number
 }
 
-/** A table as it arrives: its columns first, then its rows, a batch at a time. Never all of it is in memory. */
+/** Streams a table: columns first, then rows in batches. */
 export async function readTable(file: AsyncIterable<Buffer>, shape: Shape): Promise<Table> {
-  const rows = rowsOf(decodeText(limited(file, shape.bytes)))
-  const begun = await beginningUpToHeader(rows, shape)
-  const [first] = begun
+  const rows = rowsOf(decodeText(limitBytes(file, shape.bytes)))
+  const leading = await readUpToHeader(rows, shape)
+  const [first] = leading
   if (!first) throw new Refusal('empty-table')
-  const last = begun.at(-1)?.cells ?? []
+  const last = leading.at(-1)?.cells ?? []
   const hasHeader = shape.isHeader(last)
   const header = hasHeader ? last : first.cells
   const width = header.length
   if (width > shape.columns) throw notATable(`The table has more than ${shape.columns} columns`)
-  const columns = hasHeader ? named(header) : header.map((_, at) => `Column ${at + 1}`)
-  return { columns, hasHeader, batches: batchesOf(hasHeader ? [] : begun, rows, width, shape.rows) }
+  const columns = hasHeader ? nameColumns(header) : header.map((_, at) => `Column ${at + 1}`)
+  return { columns, hasHeader, batches: batchesOf(hasHeader ? [] : leading, rows, width, shape.rows) }
 }
 
-/** The rows as far as the one with the names of the columns; without one, those among which it could have been. */
-async function beginningUpToHeader(rows: AsyncGenerator<NumberedRow>, { isHeader, before = 0 }: Shape) {
-  const begun: NumberedRow[] = []
-  while (begun.length <= before) {
+/** Rows up to the header, or the searched rows if there is none. */
+async function readUpToHeader(rows: AsyncGenerator<NumberedRow>, { isHeader, before = 0 }: Shape) {
+  const leading: NumberedRow[] = []
+  while (leading.length <= before) {
     const { value, done } = await rows.next()
     if (done) break
-    begun.push(value)
+    leading.push(value)
     if (isHeader(value.cells)) break
   }
-  return begun
+  return leading
 }
 
-/** Whoever goes away while they send has sent no file. */
-async function* limited(file: AsyncIterable<Buffer>, most: number) {
+/** Limits the size. A client that disconnects has sent no file. */
+async function* limitBytes(file: AsyncIterable<Buffer>, most: number) {
   let bytes = 0
   try {
     for await (const chunk of file) {
@@ -71,12 +69,12 @@ async function* limited(file: AsyncIterable<Buffer>, most: number) {
   }
 }
 
-async function* batchesOf(begun: NumberedRow[], rows: AsyncGenerator<NumberedRow>, width: number, most: number) {
-  let count = begun.length
-  let batch = begun.map(({ number, cells }) => ({ number, cells: cells.slice(0, width) }))
+async function* batchesOf(leading: NumberedRow[], rows: AsyncGenerator<NumberedRow>, width: number, most: number) {
+  let count = leading.length
+  let batch = leading.map(({ number, cells }) => ({ number, cells: cells.slice(0, width) }))
   for await (const { number, cells } of rows) {
     if (++count > most) throw new Refusal('too-many-rows')
-    // What stands beyond the last named column belongs to none.
+    // Drop cells beyond the last column.
     batch.push({ number, cells: cells.slice(0, width) })
     if (batch.length < BATCH) continue
     yield batch
@@ -86,7 +84,7 @@ async function* batchesOf(begun: NumberedRow[], rows: AsyncGenerator<NumberedRow
   if (count === 0) throw new Refusal('empty-table')
 }
 
-/** Rows that have something in them. */
+/** Non-empty rows. */
 async function* rowsOf(texts: AsyncGenerator<string>): AsyncGenerator<NumberedRow> {
   let sample = ''
   while (sample.length < SAMPLE_CHARACTERS) {
@@ -99,10 +97,10 @@ async function* rowsOf(texts: AsyncGenerator<string>): AsyncGenerator<NumberedRo
     relax_quotes: true,
     relax_column_count: true,
     trim: true,
-    max_record_size: MOST_ROW_CHARACTERS,
+    max_record_size: MAX_ROW_CHARACTERS,
   })
-  // What goes wrong there reaches whoever reads from the parser.
-  const feeding = pipeline(Readable.from(inPieces(withBeginning(sample.replace(/^\ufeff/, ''), texts))), parser)
+  // Errors surface when the parser is read.
+  const feeding = pipeline(Readable.from(chunkLines(prepend(sample.replace(/^\ufeff/, ''), texts))), parser)
   feeding.catch(() => undefined)
   try {
     let number = 0
@@ -112,22 +110,22 @@ async function* rowsOf(texts: AsyncGenerator<string>): AsyncGenerator<NumberedRo
     }
     await feeding
   } catch (error) {
-    throw error instanceof CsvError ? notATable(reasonOf(error)) : error
+    throw error instanceof CsvError ? notATable(describeError(error)) : error
   }
 }
 
-async function* withBeginning(sample: string, texts: AsyncGenerator<string>) {
+async function* prepend(sample: string, texts: AsyncGenerator<string>) {
   yield sample
   yield* texts
 }
 
-/** Whole lines. A line that is too long for a row is refused before the parser works on it. */
-async function* inPieces(texts: AsyncIterable<string>) {
+/** Holds back incomplete lines, to refuse overlong ones before they reach the parser. Emits the rest in chunks. */
+async function* chunkLines(texts: AsyncIterable<string>) {
   let line = ''
   for await (const text of texts) {
     const known = line + text
     for (const [{ length }] of known.matchAll(/[^\r\n]+/g)) {
-      if (length > MOST_ROW_CHARACTERS) throw notATable('A line is too long. Put each row on a line of its own')
+      if (length > MAX_ROW_CHARACTERS) throw notATable('A line is too long. Put each row on a line of its own')
     }
     const end = Math.max(known.lastIndexOf('\n'), known.lastIndexOf('\r')) + 1
     line = known.slice(end)
@@ -137,14 +135,14 @@ async function* inPieces(texts: AsyncIterable<string>) {
 }
 
 async function* slices(text: string) {
-  for (let at = 0; at < text.length; at += PIECE_CHARACTERS) {
-    yield text.slice(at, at + PIECE_CHARACTERS)
+  for (let at = 0; at < text.length; at += CHUNK_CHARACTERS) {
+    yield text.slice(at, at + CHUNK_CHARACTERS)
     await setImmediate()
   }
 }
 
-/** A row within the limit per line is too long only if an open quotation mark joins lines. */
-function reasonOf({ code, lines }: CsvError & { lines?: number }) {
+/** Lines are already limited, so an overlong row means an unclosed quotation mark. */
+function describeError({ code, lines }: CsvError & { lines?: number }) {
   const unclosed = code === 'CSV_QUOTE_NOT_CLOSED' || code === 'CSV_MAX_RECORD_SIZE'
   return unclosed ? `A quotation mark before line ${lines ?? 1} is not closed` : 'This row cannot be read'
 }
@@ -153,7 +151,7 @@ function notATable(message: string) {
   return new Refusal('not-a-table', { errors: [{ field: 'file', message }] })
 }
 
-/** Which of them divides the most rows into the same number of columns. */
+/** Separator that splits the most rows into the same number of columns. */
 export function separatorOf(sample: string) {
   const lines = sample
     .replace(/"(?:[^"]|"")*"/g, '""')
@@ -164,7 +162,7 @@ export function separatorOf(sample: string) {
     .map((separator) => {
       const counts = lines.map((line) => line.split(separator).length - 1)
       const times = (count: number) => counts.filter((one) => one === count).length
-      // Not that of the first line: other things may stand above the names of the columns.
+      // Most frequent count: the first lines may precede the header.
       const [usual = 0] = counts.filter((count) => count > 0).sort((one, other) => times(other) - times(one))
       return { separator, score: usual === 0 ? 0 : (times(usual) / lines.length) * 100 + usual }
     })
@@ -172,8 +170,8 @@ export function separatorOf(sample: string) {
   return best && best.score > 0 ? best.separator : ','
 }
 
-/** Each has a name, and none the same as another. */
-function named(header: string[]) {
+/** Gives each column a unique name. */
+function nameColumns(header: string[]) {
   const seen = new Map<string, number>()
   return header.map((cell, at) => {
     const name = beginningOf(cell.replace(/\s+/g, ' '), 120) || `Column ${at + 1}`

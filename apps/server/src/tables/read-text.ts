@@ -1,26 +1,26 @@
-/** Halfwidth Japanese sound marks are letters that become marks. */
+/** Halfwidth Japanese sound marks are letters that NFKD turns into marks. */
 const marks = /[\p{M}\uff9e\uff9f]/gu
 
-/** Letters without their accents. Marks go before normalization as well: it sorts runs of them in quadratic time. */
+/** Removes accents. Marks are removed before normalization, too: it sorts runs of them in quadratic time. */
 export const withoutMarks = (text: string) => text.replace(marks, '').normalize('NFKD').replace(marks, '')
 
-/** Nothing that is compared is longer. */
-const LONGEST_PLAIN = 500
+/** Maximum length to compare. */
+const MAX_PLAIN_LENGTH = 500
 
-/** Without capitals, accents, spaces and signs. */
+/** Folded for comparison: no case, accents, spaces or punctuation. */
 export const plain = (text: string) =>
-  withoutMarks(text.slice(0, LONGEST_PLAIN))
+  withoutMarks(text.slice(0, MAX_PLAIN_LENGTH))
     .toLowerCase()
     .replace(/[^a-z\d]/g, '')
 
-/** Not more than this, and no half of a character: no database keeps one. */
+/** Truncates without splitting a surrogate pair, which PostgreSQL rejects. */
 export const beginningOf = (text: string, length: number) => text.slice(0, length).replace(/[\ud800-\udbff]$/, '')
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
 /**
- * A day as people write it: 2005-03-09, 3/9/2005, 3/9/05, Mar 9, 2005, 9-Mar-05. Undefined, if it is none. `today` is the
- * organization's, and tells the century of a year with two digits; who only asks whether it is a day may leave it out.
+ * Parses a date such as 2005-03-09, 3/9/2005, 3/9/05, Mar 9, 2005 or 9-Mar-05. `today`, in the organization's zone,
+ * decides the century of two-digit years; omit it to check the format only.
  */
 export function readDay(text: string, dayFirst: boolean, today = new Date().toISOString()): string | undefined {
   const written = text.trim().replace(/[T ]\d{1,2}:\d\d.*$/, '')
@@ -30,7 +30,7 @@ export function readDay(text: string, dayFirst: boolean, today = new Date().toIS
   if (numbers) {
     const [one, two] = [Number(numbers[1]), Number(numbers[2])]
     const year = fullYear(numbers[3] ?? '', today)
-    // A month has at most twelve: then it can only be meant the other way.
+    // A month above 12 can only be the day.
     return dayFirst
       ? (dayOf(year, two, one) ?? dayOf(year, one, two))
       : (dayOf(year, one, two) ?? dayOf(year, two, one))
@@ -43,7 +43,7 @@ export function readDay(text: string, dayFirst: boolean, today = new Date().toIS
   return dayOf(fullYear(year, today), months.indexOf(month.slice(0, 3).toLowerCase()) + 1, Number(day))
 }
 
-/** Two digits mean a year that has been. */
+/** Two-digit years are never in the future. */
 function fullYear(digits: string, today: string) {
   if (digits.length === 4) return Number(digits)
   const thisYear = Number(today.slice(0, 4))

@@ -4,7 +4,7 @@ import { eventually } from './eventually.ts'
 
 const IN_TIME_MS = 30_000
 
-/** Whether jobs run and mail is sent: one of each, from now on. */
+/** Verifies that a new job runs and a new mail is sent. */
 export async function verifyBackgroundWork(database: pg.Client, url: string): Promise<string[]> {
   const failures: string[] = []
   await database.query("update jobs set start_after = now() where name = 'forget-expired-invitations'")

@@ -10,10 +10,10 @@ const RATE_MILLIONTHS = 33_333
 const READER = { name: 'Ines Park', email: 'ines@agency.example' }
 let owner: Awaited<ReturnType<typeof signedInOwner>>
 let deals: string[] = []
-/** Amounts that cannot be divided without a remainder. */
+/** Amounts that force rounding of fees. */
 const amountOf = (number: number) => 1001 + (number % 997)
 
-/** Every receipt that was acknowledged is booked exactly once, and the books balance. */
+/** Every acknowledged receipt is booked exactly once, and the ledger balances. */
 export const bookings: Load = {
   name: 'bookings',
   clients: 8,

@@ -2,7 +2,7 @@ import type { Load } from './load.ts'
 
 const emailOf = (number: number) => `visitor-${number}@agency.example`
 
-/** Every request that was acknowledged is there exactly once, with exactly one confirmation sent or waiting. */
+/** Every acknowledged request is stored exactly once, with one confirmation sent or queued. */
 export const demoRequests: Load = {
   name: 'demo requests',
   clients: 4,

@@ -1,17 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Load } from './load.ts'
 
-/** By status, or what else became of requests. */
+/** Counts by status or failure. */
 export type Tally = Map<string, number>
 
-/** What an answer counts as: its status, and whether a 503 says when to come back. */
+/** Counts a response by status, and 503 without Retry-After separately. */
 export function count(tally: Tally, answer: Response | undefined) {
   const waits = answer?.status !== 503 || answer.headers.has('retry-after')
   const outcome = answer ? `${answer.status}${waits ? '' : ' without Retry-After'}` : 'no answer'
   tally.set(outcome, (tally.get(outcome) ?? 0) + 1)
 }
 
-/** Clients that ask one after the other, each until it is acknowledged, with the same key at every try. */
+/** Clients that repeat each request with the same idempotency key until it is acknowledged. */
 export function keepAsking(load: Load, urls: string[]) {
   const acknowledged = new Map<string, string>()
   const tally: Tally = new Map()
@@ -46,7 +46,6 @@ export function keepAsking(load: Load, urls: string[]) {
   }
   const clients = Promise.all(Array.from({ length: load.clients }, client))
   return {
-    /** So far. */
     acknowledged,
     tally,
     stop: async () => {

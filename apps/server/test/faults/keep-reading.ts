@@ -4,7 +4,7 @@ import type { Read } from './load.ts'
 
 const PAUSE_MS = 20
 
-/** Asks for each again and again, and counts the answers. */
+/** Reads in a loop and counts the responses. */
 export function keepReading(reads: Read[], url: string) {
   const tally: Tally = new Map()
   let stopping = false
@@ -25,7 +25,7 @@ export function keepReading(reads: Read[], url: string) {
   }
 }
 
-/** A window that watches live updates, and comes back when its stream ends. Tells what it has heard. */
+/** Live-update client that reconnects when its stream ends, and counts messages. */
 export function keepWatching(read: Read, url: string) {
   const leaving = new AbortController()
   const heard = { changes: 0, refreshes: 0, streams: 0 }
@@ -39,7 +39,7 @@ export function keepWatching(read: Read, url: string) {
           heard.refreshes += text.split('"refresh"').length - 1
         }
       } catch {
-        // It comes back.
+        // Reconnects.
       }
       await pause(PAUSE_MS)
     }

@@ -1,22 +1,22 @@
 import type pg from 'pg'
 
-/** What clients keep asking for while servers and databases are killed, and what must be true afterwards. */
+/** Load during fault injection, with its invariants. */
 export type Load = {
   name: string
   clients: number
-  /** What must be there first. */
+  /** Inserts prerequisites. */
   prepare?: (database: pg.Client) => Promise<void>
   request: (number: number) => { path: string; body: object; key: string; token?: string }
-  /** What people look at meanwhile, each again and again. With a body it is a POST. All of it answers with 200. */
+  /** Reads to repeat meanwhile, each answered with 200. With a body it is a POST. */
   reads?: () => Read[]
-  /** A stream of live updates that hears of what is requested. */
+  /** Live stream that announces the requests. */
   live?: () => Read
-  /** Of what was acknowledged, by its key, what the server called it: failures, and what there is, in words. */
+  /** Checks the acknowledged ids by idempotency key. Returns failures and a summary. */
   verify: (
     database: pg.Client,
     acknowledged: ReadonlyMap<string, string>,
   ) => Promise<{ failures: string[]; found: string }>
-  /** What the server called what it acknowledged. */
+  /** Id in the response. */
   nameOf: (answer: Record<string, unknown>) => string
 }
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eventually } from './eventually.ts'
 
-/** Ends the embedded database. Whoever started it starts it again. SIGINT: as `pg_ctl restart -m fast`, SIGKILL: a crash. */
+/** Ends the embedded database, which its starter restarts. SIGINT: like `pg_ctl restart -m fast`; SIGKILL: a crash. */
 export async function restartDatabase(directory: string, signal: 'SIGINT' | 'SIGKILL') {
   const before = await postmaster(directory)
   process.kill(before.pid, signal)
@@ -12,7 +12,7 @@ export async function restartDatabase(directory: string, signal: 'SIGINT' | 'SIG
   }, 30_000)
 }
 
-/** As the database itself says in its file. */
+/** From postmaster.pid. */
 async function postmaster(directory: string) {
   const lines = await readFile(join(directory, 'postgres/postmaster.pid'), 'utf8').catch(() => '')
   const [pid, , , , , , , status] = lines.split('\n')

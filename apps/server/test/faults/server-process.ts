@@ -4,11 +4,12 @@ import { join } from 'node:path'
 
 const SERVER = join(import.meta.dirname, '../../src/server.ts')
 
-/** Starts a server, again if it ends before it is up: it may have met a database that was just killed. */
-export async function startServer(settings: Record<string, string>): Promise<ChildProcess> {
-  const env = { ...process.env, SERVE_SITE: 'off', RATE_LIMIT: 'off', LOG_LEVEL: 'silent', ...settings }
+/** Starts a server. Retries if it exits early, because the database may just have been killed. */
+export async function startServer(settings: Record<string, string>, program = SERVER): Promise<ChildProcess> {
+  const quiet = { SERVE_SITE: 'off', RATE_LIMIT: 'off', LOG_LEVEL: 'silent', DRAIN_SECONDS: '0' }
+  const env = { ...process.env, ...quiet, ...settings }
   for (let attempt = 1; attempt <= 20; attempt++) {
-    const server = spawn(process.execPath, [SERVER], { env, stdio: ['ignore', 'pipe', 'ignore'] })
+    const server = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'ignore'] })
     const up = new Promise<boolean>((resolve) => {
       server.stdout.on('data', (text) => String(text).includes('is up') && resolve(true))
       server.once('exit', () => resolve(false))

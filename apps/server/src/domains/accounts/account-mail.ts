@@ -108,7 +108,7 @@ export type SecurityChange = keyof typeof securityChanges
 type SecurityNotice = {
   name: string
   change: SecurityChange
-  /** Of the link that removes a second factor. */
+  /** Token of the link that removes the second factor. */
   token?: string
 }
 
@@ -129,7 +129,7 @@ export const securityNoticeMail = mailKind<SecurityNotice>({
             link("It wasn't me", at('/reject-second-factor', { token })),
             paragraph('This link expires in 7 days and works once.'),
           ]
-        : // The old address can no longer ask for a new password.
+        : // The old address cannot request a password reset anymore.
           change === 'email-changed'
           ? [paragraph("If this wasn't you, reply to this email now. We will help you get your account back.")]
           : [

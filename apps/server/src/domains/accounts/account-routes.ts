@@ -5,9 +5,9 @@ import { Refusal } from '@sherpa/contracts/problem'
 import type { ConfirmIdentity, Person } from '../../http/access.ts'
 import type { DefineEndpoint } from '../../http/endpoint.ts'
 import { type Database, inTransaction } from '../../persistence/database.ts'
-import { type AuditEvents, noteEvent } from '../audit/audit.ts'
+import { type AuditEvents, recordEvent } from '../audit/audit.ts'
 import { type Accounts, endSessions, renamePerson } from './accounts.ts'
-import { deviceOf } from './device-name.ts'
+import { readDevice } from './device-name.ts'
 import type { EmailChange } from './email-change.ts'
 import type { Passwords } from './passwords.ts'
 import type { SecondFactor } from './second-factor.ts'
@@ -20,15 +20,15 @@ export type AccountParts = {
   secondFactor: SecondFactor
   confirmIdentity: ConfirmIdentity
   events: AuditEvents
-  /** Where someone belongs, and where they are invited. */
-  placesOf: (person: User) => Promise<Pick<Account, 'organizations' | 'invitations'>>
+  /** Organizations and open invitations of a person. */
+  listAffiliations: (person: User) => Promise<Pick<Account, 'organizations' | 'invitations'>>
   deleteAccount: (person: Person) => Promise<void>
   onMail: () => void
 }
 
-/** Whoever is signed in on a borrowed device must not be able to guess the password there. */
+/** Limits password guesses on a borrowed device. */
 const guesses = { person: 10 }
-/** More than anyone needs, and less than a script that got hold of a token would like. */
+/** Ample for people, too little for a script with a stolen token. */
 const changes = { person: 60 }
 
 export function accountRoutes(
@@ -41,29 +41,29 @@ export function accountRoutes(
     secondFactor,
     confirmIdentity,
     events,
-    placesOf,
+    listAffiliations,
     deleteAccount,
     onMail,
   }: AccountParts,
 ) {
-  /** A person without what only their session knows. */
-  async function describe({ id, name, email, staff, secondFactor }: User): Promise<Account> {
+  /** Leaves out the fields of the session. */
+  async function describeAccount({ id, name, email, staff, secondFactor }: User): Promise<Account> {
     const user = { id, name, email, staff, secondFactor }
-    return { user, ...(await placesOf(user)) }
+    return { user, ...(await listAffiliations(user)) }
   }
 
-  endpoint(accountOperations.account, { limits: 'none' }, ({ person }) => describe(person))
+  endpoint(accountOperations.account, { limits: 'none' }, ({ person }) => describeAccount(person))
 
   endpoint(accountOperations.changeProfile, { limits: changes }, async ({ person, body }) => {
     await inTransaction(database, async (client) => {
       await renamePerson(client, person.id, body.name)
-      await noteEvent(client, { event: 'renamed', actor: person.id })
+      await recordEvent(client, { event: 'renamed', actor: person.id })
     })
-    return describe({ ...person, name: body.name })
+    return describeAccount({ ...person, name: body.name })
   })
 
   endpoint(accountOperations.changePassword, { limits: guesses }, async ({ person, body, request }) => {
-    const answer = await passwords.change(person, body, deviceOf(request))
+    const answer = await passwords.change(person, body, readDevice(request))
     onMail()
     return answer
   })
@@ -96,13 +96,13 @@ export function accountRoutes(
 
   endpoint(accountOperations.endSession, { limits: changes }, async ({ person, parameter }) => {
     if (!(await accounts.endSession(person.id, parameter('session')))) throw new Refusal('not-found')
-    await noteEvent(database, { event: 'session-revoked', actor: person.id })
+    await recordEvent(database, { event: 'session-revoked', actor: person.id })
   })
 
   endpoint(accountOperations.endOtherSessions, { limits: changes }, async ({ person }) => {
     await inTransaction(database, async (client) => {
       await endSessions(client, person.id, person.token)
-      await noteEvent(client, { event: 'sessions-revoked', actor: person.id })
+      await recordEvent(client, { event: 'sessions-revoked', actor: person.id })
     })
   })
 
@@ -124,13 +124,13 @@ export function accountRoutes(
   )
 
   endpoint(accountOperations.turnOnSecondFactor, { limits: guesses }, async ({ person, body, request }) => {
-    const answer = await secondFactor.confirm(person, body.code, deviceOf(request))
+    const answer = await secondFactor.confirm(person, body.code, readDevice(request))
     onMail()
     return answer
   })
 
   endpoint(accountOperations.turnOffSecondFactor, { limits: guesses }, async ({ person, body, request }) => {
-    const answer = await secondFactor.remove(person, body, deviceOf(request))
+    const answer = await secondFactor.remove(person, body, readDevice(request))
     onMail()
     return answer
   })

@@ -5,31 +5,31 @@ import { sql } from 'kysely'
 import type { Admitted, Member, Person } from '../../http/access.ts'
 import type { Database, Queryable } from '../../persistence/database.ts'
 import { oneRowOf, published, query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
-import { endWaitingLogIns, passwordChangedAt, setPassword } from './better-auth/stored-credentials.ts'
+import { deletePendingLogIns, passwordChangedAt, setPassword } from './better-auth/stored-credentials.ts'
 import { deviceName } from './device-name.ts'
 import { hashOfSessionToken } from './session-token.ts'
 
-/** How exact "last seen" is: not every request is worth a write. */
+/** Precision of "last seen", which saves a write per request. */
 const SEEN_MINUTES = 5
 
-/** For other domains, to join. */
-export const userFacts = published('users', ['id', 'name', 'email', 'second_factor', 'deleted_at', 'staff_since'])
+/** Columns that other domains may join. */
+export const publicUsers = published('users', ['id', 'name', 'email', 'second_factor', 'deleted_at', 'staff_since'])
 
-export type Accounts = ReturnType<typeof accounts>
+export type Accounts = ReturnType<typeof createAccountService>
 
 const userRows = query.selectFrom('users as u').select((eb) => [
   'u.id',
   'u.name',
-  // Only a deleted account has no address, and nobody asks for one of those.
+  // Only deleted accounts have no address, and they are never selected here.
   eb.ref('u.email').$notNull().as('email'),
   eb('u.staff_since', 'is not', null).$castTo<boolean>().as('staff'),
   'u.second_factor as secondFactor',
 ])
 
-const userRowsOf = (token: string) =>
+const selectUserByToken = (token: string) =>
   userRows.innerJoin('sessions as s', 's.user_id', 'u.id').where('s.token_hash', '=', hashOfSessionToken(token))
 
-/** Someone who is signed in, with their place in the organization if they have one there. */
+/** A signed-in person with their membership in the organization, if any. */
 type AdmittedRow = Omit<Person, 'token'> & { stale: boolean } & (
     | { organization: string; sample: boolean; role: Role; settings: PermissionSetting[] }
     | { organization: null; sample: null; role: null; settings: null }
@@ -37,7 +37,7 @@ type AdmittedRow = Omit<Person, 'token'> & { stale: boolean } & (
 
 export type AdmittedSession = { person: Omit<Person, 'token'>; member: Member | undefined }
 
-export function accounts(database: Database) {
+export function createAccountService(database: Database) {
   const markSeen = (session: string) =>
     run(database, query.updateTable('sessions').set({ updated_at: sql<Date>`now()` }).where('id', '=', session))
 
@@ -66,11 +66,11 @@ export function accounts(database: Database) {
   }
 
   return {
-    /** Whose token this is, if it is anybody's: asked with every call, so that a session that was ended has ended. */
+    /** Not cached, so that a revoked session ends at once. */
     async personOf(token: string): Promise<Person | undefined> {
       const row = await rowOf(
         database,
-        userRowsOf(token)
+        selectUserByToken(token)
           .select([
             's.id as sessionId',
             sql<boolean>`coalesce(s.created_at >= u.staff_since, false)`.as('staffSession'),
@@ -85,26 +85,26 @@ export function accounts(database: Database) {
       return { ...person, token }
     },
 
-    /** Whose token this is, and what they are in the organization that they ask for: without one, the only one they belong to. */
+    /** Person and membership of a token. Without an organization, their only one is used. */
     async admit(token: string, organization: string | undefined): Promise<Admitted | undefined> {
       const admitted = await admitHash(hashOfSessionToken(token), organization)
       return admitted && { ...admitted, person: { ...admitted.person, token } }
     },
 
-    /** The same for whoever comes with something that we gave to their session. */
+    /** The same for a signed URL that is bound to a session. */
     async admitSession(session: string, organization: string): Promise<AdmittedSession | undefined> {
       const row = await rowOf(database, query.selectFrom('sessions').select('token_hash').where('id', '=', session))
       return row && admitHash(row.token_hash, organization)
     },
 
-    async byId(id: string): Promise<User> {
+    async findById(id: string): Promise<User> {
       return oneRowOf(database, userRows.where('u.id', '=', id))
     },
 
     passwordChangedAt: (email: string) => passwordChangedAt(database, email),
 
-    async userOf(token: string): Promise<User> {
-      return oneRowOf(database, userRowsOf(token))
+    async findByToken(token: string): Promise<User> {
+      return oneRowOf(database, selectUserByToken(token))
     },
 
     async sessions({ id, sessionId }: Person): Promise<SessionList> {
@@ -133,7 +133,7 @@ export function accounts(database: Database) {
       return (await run(database, ended)) === 1
     },
 
-    async endSessionOf(token: string) {
+    async endSessionByToken(token: string) {
       await run(database, query.deleteFrom('sessions').where('token_hash', '=', hashOfSessionToken(token)))
     },
 
@@ -142,7 +142,7 @@ export function accounts(database: Database) {
       return row?.expires_at ?? new Date()
     },
 
-    /** A session that takes the place of another lasts as long as that would have. */
+    /** A replacement session keeps the expiry of the replaced one. */
     async inheritLifetime(token: string, expiresAt: Date) {
       await run(
         database,
@@ -155,20 +155,17 @@ export function accounts(database: Database) {
   }
 }
 
-/**
- * Changes to what someone belongs to take turns with the deletion of their account. Whoever takes this lock and that of an
- * organization takes this one first.
- */
+/** Serializes membership changes with account deletion. Lock order: person, then organization. */
 export async function lockPerson(client: Queryable, person: string) {
   const locked = query.selectFrom('users').where('id', '=', person).where('deleted_at', 'is', null).forNoKeyUpdate()
   if (!(await run(client, locked))) throw new Refusal('sign-in-required')
 }
 
-export async function userByEmail(client: Queryable, email: string): Promise<User | undefined> {
+export async function findUserByEmail(client: Queryable, email: string): Promise<User | undefined> {
   return rowOf(client, userRows.where('u.email', '=', email))
 }
 
-/** An account whose address has been confirmed by the link that leads here; none, if the address has one by now. */
+/** The address is confirmed by the link. Returns undefined if the address already has an account. */
 export async function insertAccount(
   client: Queryable,
   { name, email, passwordHash }: { name: string; email: string; passwordHash: string },
@@ -185,7 +182,7 @@ export async function insertAccount(
   return row?.id
 }
 
-/** Without a password: whoever it is enters by a one-time link. */
+/** Without a password: the person logs in with a one-time link first. */
 export async function insertPerson(client: Queryable, { name, email }: { name: string; email: string }) {
   const { id } = await oneRowOf(
     client,
@@ -198,12 +195,12 @@ export async function renamePerson(client: Queryable, person: string, name: stri
   await run(client, query.updateTable('users').set({ name, updated_at: sql<Date>`now()` }).where('id', '=', person))
 }
 
-/** All sessions, or all but one; and log-ins that wait for their second step. */
+/** Ends all sessions except one, and log-ins before their second step. */
 export async function endSessions(client: Queryable, person: string, butToken?: string) {
-  const kept = butToken === undefined ? null : hashOfSessionToken(butToken)
+  const keptHash = butToken === undefined ? null : hashOfSessionToken(butToken)
   await run(
     client,
-    query.deleteFrom('sessions').where('user_id', '=', person).where('token_hash', 'is distinct from', kept),
+    query.deleteFrom('sessions').where('user_id', '=', person).where('token_hash', 'is distinct from', keptHash),
   )
-  await endWaitingLogIns(client, person)
+  await deletePendingLogIns(client, person)
 }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { type Database, inTransaction } from '../../persistence/database.ts'
 import { oneRowOf, query } from '../../persistence/queries.ts'
-import { noteEvent } from '../audit/audit.ts'
+import { recordEvent } from '../audit/audit.ts'
 import { endSessions } from './accounts.ts'
 import { passwordLink } from './one-time-links.ts'
 
-/** Makes someone a member of our staff, with an account if they have none. Answers with a one-time link on which they choose a password. */
+/** Promotes or creates an account. Returns a one-time link for choosing a password. */
 export async function addStaff(email: string, { database, platformUrl }: { database: Database; platformUrl: string }) {
   return inTransaction(database, async (client) => {
     const { id, created } = await oneRowOf(
@@ -23,9 +23,9 @@ export async function addStaff(email: string, { database, platformUrl }: { datab
         )
         .returning(['id', sql<boolean>`xmax = 0`.as('created')]),
     )
-    // Whoever is logged in with the account today may not be the person whom we trust tomorrow.
+    // An existing session may belong to an intruder, who must not become staff.
     await endSessions(client, id)
-    await noteEvent(client, { event: 'staff-added', person: id })
+    await recordEvent(client, { event: 'staff-added', person: id })
     return { created, link: await passwordLink(client, { id, email }, platformUrl) }
   })
 }

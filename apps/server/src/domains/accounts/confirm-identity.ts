@@ -6,8 +6,8 @@ import type { SecondFactor } from './second-factor.ts'
 
 type Parts = { passwords: Pick<Passwords, 'confirm'>; secondFactor: Pick<SecondFactor, 'requireCodeIfOn'> }
 
-/** An open window is not enough, and where there is a second factor, neither is a password that the browser has filled in. */
-export function identityConfirmation({ passwords, secondFactor }: Parts): ConfirmIdentity {
+/** With a second factor, a password is not enough: the browser may have filled it in. */
+export function createIdentityConfirmation({ passwords, secondFactor }: Parts): ConfirmIdentity {
   return async (person, { password, code }) => {
     if (person.secondFactor) return secondFactor.requireCodeIfOn(person, code)
     if (password === undefined) {

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { quietLog } from '../../../test/jobs.ts'
 import { composerWith } from '../../../test/mail.ts'
 import { goodPassword, platformForTests } from '../../../test/people.ts'
-import { outbox } from '../../mail/outbox.ts'
+import { createOutbox } from '../../mail/outbox.ts'
 import type { OutgoingMail } from '../../mail/outgoing-mail.ts'
 
 const world = platformForTests()
 
-/** Every text in every table of the database. */
-async function everything() {
+/** Dumps all rows of all tables. */
+async function dumpDatabase() {
   const { rows: tables } = await world.database.query(
     "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
   )
@@ -18,7 +18,7 @@ async function everything() {
   return contents.flatMap(({ rows }) => rows.map(({ row }) => row)).join('\n')
 }
 
-test('nothing in the database names someone who has deleted their account, and what must stay stays', async () => {
+test('account deletion removes name and address everywhere, and keeps required records', async () => {
   const leaver = await world.people.register('Unmistakable Leaver', 'leaver@unmistakable.example')
   const owner = await world.people.register('Remaining Owner')
   const shared = await world.people.createOrganization(owner, 'Shared')
@@ -32,22 +32,22 @@ test('nothing in the database names someone who has deleted their account, and w
     seats: 3,
     billingEmail: leaver.email,
   })
-  expect(await everything()).toMatch(/unmistakable/i)
+  expect(await dumpDatabase()).toMatch(/unmistakable/i)
   await world.people.setUpSecondFactor(leaver)
 
   const wrong = await leaver.ask('POST', '/api/account/deletion', { code: 'not3a-code3' })
   expect(wrong.statusCode).toBe(422)
   expect((await leaver.ask('POST', '/api/account/deletion', leaver.proof())).statusCode).toBe(204)
 
-  // The notice to the old address is the last mail: it is sent although the account is gone, and then forgotten.
+  // The last mail goes to the old address after the deletion, and is then deleted.
   const sent: { to: string; subject: string }[] = []
   const mailer = { send: async (mail: OutgoingMail) => void sent.push({ to: String(mail.to), subject: mail.subject }) }
-  const queue = outbox(world.serving, mailer, composerWith(world.app.platform), quietLog)
-  while ((await queue.workOff()) > 0);
+  const queue = createOutbox(world.serving, mailer, composerWith(world.app.platform), quietLog)
+  while ((await queue.processQueue()) > 0);
   expect(sent.filter(({ to }) => to === leaver.email)).toEqual([
     { to: leaver.email, subject: 'Your Sherpa account was deleted' },
   ])
-  expect(await everything()).not.toMatch(/unmistakable/i)
+  expect(await dumpDatabase()).not.toMatch(/unmistakable/i)
   expect((await leaver.ask('GET', '/api/account')).statusCode).toBe(401)
   const again = await world.people
     .visitor()
@@ -64,7 +64,7 @@ test('nothing in the database names someone who has deleted their account, and w
   expect(events).toContainEqual(expect.objectContaining({ event: 'joined', actor: null }))
 })
 
-test('someone whose organization would be left without an owner hands it over first', async () => {
+test('the last owner must hand over the organization first', async () => {
   const owner = await world.people.register()
   const heir = await world.people.register()
   const organization = await world.people.createOrganization(owner)
@@ -74,16 +74,16 @@ test('someone whose organization would be left without an owner hands it over fi
   expect(refused.json().code).toBe('last-owner')
   expect((await owner.ask('GET', '/api/account')).statusCode).toBe(200)
 
-  const handed = await owner.ask('POST', `/api/organizations/${organization}/ownership`, {
+  const handover = await owner.ask('POST', `/api/organizations/${organization}/ownership`, {
     person: heir.id,
     role: 'agent',
   })
-  expect(handed.statusCode).toBe(204)
+  expect(handover.statusCode).toBe(204)
   expect((await owner.ask('POST', '/api/account/deletion', owner.proof())).statusCode).toBe(204)
   expect((await heir.ask('GET', '/api/account')).json().organizations[0].role).toBe('owner')
 })
 
-test('mail to others whose address only looks alike is still sent', async () => {
+test('mail to similar addresses is still sent', async () => {
   const leaver = await world.people.register('Short', 'info@short.co')
   const other = await world.people.register('Long', 'info@short.com')
   await world.people.visitor().ask('POST', '/api/account/password-reset-mail', { email: other.email })
@@ -91,7 +91,7 @@ test('mail to others whose address only looks alike is still sent', async () => 
   expect(await world.people.mailTo(other.email, 'reset-password')).toBeTruthy()
 })
 
-test('nobody can keep someone from deleting their account by registering an address', async () => {
+test('an account with a placeholder-like address does not block a deletion', async () => {
   const someone = await world.people.register()
   await world.people.register('In the way', `deleted-${someone.id}@sherpa.invalid`)
   expect((await someone.ask('POST', '/api/account/deletion', { password: goodPassword })).statusCode).toBe(204)
@@ -99,7 +99,7 @@ test('nobody can keep someone from deleting their account by registering an addr
   expect(rows).toEqual([{ email: null }])
 })
 
-test('the address is free for a new account afterwards', async () => {
+test('the address can be registered again', async () => {
   const someone = await world.people.register('First', 'again@agency.example')
   await someone.ask('POST', '/api/account/deletion', { password: goodPassword })
   const { id } = await world.people.register('Second', 'again@agency.example')

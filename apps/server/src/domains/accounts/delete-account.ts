@@ -4,38 +4,37 @@ import { deleteMailTo } from '../../mail/mail-queue.ts'
 import { queueMail } from '../../mail/outbox.ts'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { query, run } from '../../persistence/queries.ts'
-import { forgetAuditValues, noteEvent } from '../audit/audit.ts'
+import { deleteAuditEmails, recordEvent } from '../audit/audit.ts'
 import { accountDeletedMail } from './account-mail.ts'
 import { lockPerson } from './accounts.ts'
 import { deleteCredentials } from './better-auth/stored-credentials.ts'
 
 export type DeletionParts = {
   database: Database
-  /** Ends all memberships and invitations, and closes what nobody else belongs to; refuses if others would be left without an owner. */
+  /** Ends memberships and invitations, and closes empty organizations. Rejects if other members would have no owner. */
   leaveAll: (client: Queryable, person: Person) => Promise<void>
-  /** Ends what they are as a guardian of athletes. */
   endGuardianships: (client: Queryable, person: Person) => Promise<void>
-  /** Removes the person's address from the invoices and other records that must be kept. */
+  /** Removes the address from invoices and other records with a retention duty. */
   forgetBilling: (client: Queryable, person: Person) => Promise<void>
-  /** Removes what only they could see of lists that they saved as one of our staff. */
-  forgetStaffViews: (client: Queryable, person: Person) => Promise<void>
+  /** Deletes private staff views. */
+  deleteStaffViews: (client: Queryable, person: Person) => Promise<void>
 }
 
-/** The row stays, without a name or an address, for the records that point to it. Everything else goes. */
+/** Anonymizes the user row, which other records reference, and deletes the rest. */
 export async function deleteAccount(
   person: Person,
-  { database, leaveAll, endGuardianships, forgetBilling, forgetStaffViews }: DeletionParts,
+  { database, leaveAll, endGuardianships, forgetBilling, deleteStaffViews }: DeletionParts,
 ) {
   await inTransaction(database, async (client) => {
     await lockPerson(client, person.id)
     await leaveAll(client, person)
     await endGuardianships(client, person)
     await forgetBilling(client, person)
-    await forgetStaffViews(client, person)
-    await forgetAuditValues(client, person.email)
-    await noteEvent(client, { event: 'account-deleted', actor: person.id })
+    await deleteStaffViews(client, person)
+    await deleteAuditEmails(client, person.email)
+    await recordEvent(client, { event: 'account-deleted', actor: person.id })
     await deleteMailTo(client, person)
-    // To the old address, without the person: it must be sent although the account is gone.
+    // Without a person id, so that it is sent although the account is deleted.
     await queueMail(client, accountDeletedMail, { recipient: person.email, details: { name: person.name } })
     await deleteCredentials(client, person.id)
     for (const table of ['sessions', 'one_time_links', 'email_changes'] as const) {

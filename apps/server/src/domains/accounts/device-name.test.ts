@@ -21,6 +21,6 @@ test.each([
   ],
   ['curl/8.5.0', 'Unknown device'],
   [null, 'Unknown device'],
-])('%s is %s', (userAgent, name) => {
+])('recognizes %s as %s', (userAgent, name) => {
   expect(deviceName(userAgent)).toBe(name)
 })

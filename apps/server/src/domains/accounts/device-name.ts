@@ -18,16 +18,16 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** A name that its owner recognizes; the full user agent is not shown to anyone. */
+/** Readable name of browser and system. */
 export function deviceName(userAgent: string | null) {
-  const first = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]
-  const browser = first(browsers)
-  const system = first(systems)
+  const findName = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]
+  const browser = findName(browsers)
+  const system = findName(systems)
   if (browser && system) return `${browser} on ${system}`
   return browser ?? system ?? 'Unknown device'
 }
 
-/** The browser, and the token that it got at an earlier log-in. */
-export function deviceOf({ headers }: FastifyRequest, token?: string) {
+/** Browser and its token from an earlier log-in. */
+export function readDevice({ headers }: FastifyRequest, token?: string) {
   return { userAgent: headers['user-agent']?.slice(0, 300), token }
 }

@@ -3,62 +3,64 @@ import { goodPassword, platformForTests, type Someone } from '../../../test/peop
 
 const world = platformForTests()
 
-const ask = (someone: Someone, email: string, password = goodPassword) =>
+const requestChange = (someone: Someone, email: string, password = goodPassword) =>
   someone.ask('POST', '/api/account/email-change', { email, password })
 const confirm = (token: string) =>
   world.people.visitor().ask('POST', '/api/account/email-change/confirmation', { token })
-const emailOf = async (someone: Someone) => (await someone.ask('GET', '/api/account')).json().user.email
-const tokenTo = async (email: string, kind: 'approve-new-email' | 'confirm-new-email'): Promise<string> =>
+const loadEmail = async (someone: Someone) => (await someone.ask('GET', '/api/account')).json().user.email
+const findToken = async (email: string, kind: 'approve-new-email' | 'confirm-new-email'): Promise<string> =>
   (await world.people.mailTo(email, kind)).token
 
-test('an address changes once both mailboxes have confirmed it, in either order', async () => {
+test('an address changes after both mailboxes confirm, in either order', async () => {
   for (const newFirst of [true, false]) {
     const someone = await world.people.register()
     const email = `new-${newFirst}@agency.example`
-    expect((await ask(someone, email)).statusCode).toBe(202)
-    const tokens = [await tokenTo(someone.email, 'approve-new-email'), await tokenTo(email, 'confirm-new-email')]
+    expect((await requestChange(someone, email)).statusCode).toBe(202)
+    const tokens = [await findToken(someone.email, 'approve-new-email'), await findToken(email, 'confirm-new-email')]
     const [first = '', second = ''] = newFirst ? tokens.reverse() : tokens
     expect((await confirm(first)).json()).toEqual({ changed: false, email })
-    expect(await emailOf(someone)).toBe(someone.email)
+    expect(await loadEmail(someone)).toBe(someone.email)
     expect((await confirm(first)).json().code).toBe('link-expired')
     expect((await confirm(second)).json()).toEqual({ changed: true, email })
-    expect(await emailOf(someone)).toBe(email)
+    expect(await loadEmail(someone)).toBe(email)
     expect((await world.people.logIn(email)).id).toBe(someone.id)
     expect(await world.people.mailTo(someone.email, 'security-notice')).toMatchObject({ change: 'email-changed' })
   }
 })
 
-test('it takes the password, and another address', async () => {
+test('a change needs the password and a different address', async () => {
   const someone = await world.people.register()
-  expect((await ask(someone, 'x@agency.example', 'not the password')).json().errors).toMatchObject([
+  expect((await requestChange(someone, 'x@agency.example', 'not the password')).json().errors).toMatchObject([
     { field: 'password' },
   ])
-  expect((await ask(someone, someone.email)).json().errors).toMatchObject([{ field: 'email' }])
+  expect((await requestChange(someone, someone.email)).json().errors).toMatchObject([{ field: 'email' }])
 })
 
-test('an address that has an account is answered alike, and cannot be taken', async () => {
+test('an address with an account gets the same response and cannot be taken', async () => {
   const [someone, other] = [await world.people.register(), await world.people.register()]
-  const free = await ask(someone, 'free@agency.example')
-  const taken = await ask(someone, other.email)
-  expect([taken.statusCode, taken.payload]).toEqual([free.statusCode, free.payload])
+  const freeAddress = await requestChange(someone, 'free@agency.example')
+  const takenAddress = await requestChange(someone, other.email)
+  expect([takenAddress.statusCode, takenAddress.payload]).toEqual([freeAddress.statusCode, freeAddress.payload])
   expect(await world.people.mailTo(other.email, 'confirm-new-email')).toBeUndefined()
   expect(await world.people.mailTo(other.email, 'already-registered')).toBeTruthy()
 
-  // Taken meanwhile.
-  await ask(someone, 'later@agency.example')
+  // Registered between request and confirmation.
+  await requestChange(someone, 'later@agency.example')
   await world.people.register('Later', 'later@agency.example')
-  await confirm(await tokenTo(someone.email, 'approve-new-email'))
-  expect((await confirm(await tokenTo('later@agency.example', 'confirm-new-email'))).json().code).toBe('account-exists')
-  expect(await emailOf(someone)).toBe(someone.email)
+  await confirm(await findToken(someone.email, 'approve-new-email'))
+  expect((await confirm(await findToken('later@agency.example', 'confirm-new-email'))).json().code).toBe(
+    'account-exists',
+  )
+  expect(await loadEmail(someone)).toBe(someone.email)
 })
 
-test('a request that waits for a password change is refused', async () => {
+test('rejects a request that waited for a concurrent password change', async () => {
   const someone = await world.people.register()
   const passwordChange = await world.database.connect()
   try {
     await passwordChange.query('begin')
     await passwordChange.query('select from users where id = $1 for no key update', [someone.id])
-    const waiting = ask(someone, 'stranger@agency.example')
+    const waiting = requestChange(someone, 'stranger@agency.example')
     await expect
       .poll(async () => (await world.database.query('select from pg_locks where not granted')).rowCount)
       .toBeGreaterThan(0)
@@ -71,18 +73,18 @@ test('a request that waits for a password change is refused', async () => {
   expect(await world.people.mailTo('stranger@agency.example', 'confirm-new-email')).toBeUndefined()
 })
 
-test('asking again ends the links before it, and a day ends them too', async () => {
+test('links end with a new request and after a day', async () => {
   const someone = await world.people.register()
-  await ask(someone, 'one@agency.example')
-  const older = await tokenTo('one@agency.example', 'confirm-new-email')
-  await ask(someone, 'two@agency.example')
+  await requestChange(someone, 'one@agency.example')
+  const older = await findToken('one@agency.example', 'confirm-new-email')
+  await requestChange(someone, 'two@agency.example')
   expect((await confirm(older)).json().code).toBe('link-expired')
-  const newer = await tokenTo('two@agency.example', 'confirm-new-email')
+  const newer = await findToken('two@agency.example', 'confirm-new-email')
   await world.database.query("update email_changes set expires_at = expires_at - interval '24 hours'")
   expect((await confirm(newer)).json().code).toBe('link-expired')
 })
 
-test('a new password ends a pending change of address, by whichever way it was chosen', async () => {
+test('a new password cancels a pending change of address, whether changed or reset', async () => {
   const newPassword = 'seven-other-quiet-mountains'
   const ways = {
     change: (someone: Someone) =>
@@ -96,8 +98,8 @@ test('a new password ends a pending change of address, by whichever way it was c
   for (const [way, choosePassword] of Object.entries(ways)) {
     const someone = await world.people.register()
     const email = `stranger-${way}@agency.example`
-    await ask(someone, email)
-    const tokens = [await tokenTo(someone.email, 'approve-new-email'), await tokenTo(email, 'confirm-new-email')]
+    await requestChange(someone, email)
+    const tokens = [await findToken(someone.email, 'approve-new-email'), await findToken(email, 'confirm-new-email')]
     expect((await choosePassword(someone)).statusCode).toBeLessThan(300)
     expect(await world.people.mailTo(someone.email, 'security-notice')).toMatchObject({ change: 'password-changed' })
     for (const token of tokens) expect((await confirm(token)).json().code).toBe('link-expired')

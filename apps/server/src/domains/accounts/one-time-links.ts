@@ -3,15 +3,15 @@ import { sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
 import { query, rowOf, run } from '../../persistence/queries.ts'
 
-/** What a link is for, and how long it is valid. */
+/** Validity by purpose. */
 const validHours = { register: 24, 'reset-password': 1, 'reject-second-factor': 7 * 24 } as const
 type Purpose = keyof typeof validHours
-/** A link that we hand over by other means than mail. */
+/** Validity of a link that is not mailed but handed over. */
 const HANDED_OVER_HOURS = 24
 
 export type OneTimeLink = { email: string; userId: string | null }
 
-/** A new link. Answers with its token, of which only the hash is kept. */
+/** Returns the token. Only its hash is stored. */
 export async function createLink(
   client: Queryable,
   purpose: Purpose,
@@ -22,7 +22,7 @@ export async function createLink(
   await run(
     client,
     query.insertInto('one_time_links').values({
-      token_hash: hashOfToken(token),
+      token_hash: hashToken(token),
       purpose,
       email,
       user_id: userId,
@@ -32,7 +32,7 @@ export async function createLink(
   return token
 }
 
-/** For whoever runs Sherpa: an address on which someone chooses a password, once. */
+/** Link for the operator to hand over, on which the person chooses a password. */
 export async function passwordLink(
   client: Queryable,
   { id, email }: { id: string; email: string },
@@ -48,23 +48,23 @@ export async function findLink(client: Queryable, purpose: Purpose, token: strin
     query
       .selectFrom('one_time_links')
       .select(['email', 'user_id as userId'])
-      .where('token_hash', '=', hashOfToken(token))
+      .where('token_hash', '=', hashToken(token))
       .where('purpose', '=', purpose)
       .where('expires_at', '>', sql<Date>`now()`),
   )
 }
 
-/** Uses a link up: of two who come with it, one is too late. All others to the same address and purpose end with it. */
+/** Single use. Also deletes all other links of the same address and purpose. */
 export async function spendLink(client: Queryable, purpose: Purpose, token: string): Promise<OneTimeLink | undefined> {
-  const ofPurpose = query.deleteFrom('one_time_links').where('purpose', '=', purpose)
+  const deleteByPurpose = query.deleteFrom('one_time_links').where('purpose', '=', purpose)
   const link = await rowOf(
     client,
-    ofPurpose
-      .where('token_hash', '=', hashOfToken(token))
+    deleteByPurpose
+      .where('token_hash', '=', hashToken(token))
       .where('expires_at', '>', sql<Date>`now()`)
       .returning(['email', 'user_id as userId']),
   )
-  if (link) await run(client, ofPurpose.where('email', '=', link.email))
+  if (link) await run(client, deleteByPurpose.where('email', '=', link.email))
   return link
 }
 
@@ -72,6 +72,6 @@ export function newToken() {
   return randomBytes(24).toString('base64url')
 }
 
-export function hashOfToken(token: string) {
+export function hashToken(token: string) {
   return createHash('sha256').update(token).digest()
 }

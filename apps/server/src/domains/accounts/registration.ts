@@ -2,9 +2,9 @@ import type { NewAccount, SignedIn } from '@sherpa/contracts/account'
 import { Refusal } from '@sherpa/contracts/problem'
 import { queueMail } from '../../mail/outbox.ts'
 import { type Database, inTransaction } from '../../persistence/database.ts'
-import { noteEvent } from '../audit/audit.ts'
+import { recordEvent } from '../audit/audit.ts'
 import { alreadyRegisteredMail, finishRegistrationMail } from './account-mail.ts'
-import { type Accounts, insertAccount, userByEmail } from './accounts.ts'
+import { type Accounts, findUserByEmail, insertAccount } from './accounts.ts'
 import { createLink, findLink, spendLink } from './one-time-links.ts'
 import { preparePassword } from './passwords.ts'
 import type { Device, OpenSession } from './sessions.ts'
@@ -15,13 +15,13 @@ export type RegistrationParts = {
   openSession: OpenSession
 }
 
-/** From an address to an account: the link that we mail to it shows that it is theirs, and leads to name and password. */
-export function registration({ database, accounts, openSession }: RegistrationParts) {
+/** The mailed link verifies the address; then the person chooses name and password. */
+export function createRegistrationService({ database, accounts, openSession }: RegistrationParts) {
   return {
-    /** Answered alike whether or not the address has an account: only its owner's mail tells. */
+    /** Same response with and without an existing account; only the mail differs. */
     async register(email: string) {
       await inTransaction(database, async (client) => {
-        const user = await userByEmail(client, email)
+        const user = await findUserByEmail(client, email)
         if (user) {
           const { id, name } = user
           await queueMail(client, alreadyRegisteredMail, { recipient: email, person: id, details: { name } })
@@ -45,12 +45,12 @@ export function registration({ database, accounts, openSession }: RegistrationPa
         const link = await spendLink(client, 'register', token)
         const id = link && (await insertAccount(client, { name, email: link.email, passwordHash }))
         if (!id) throw new Refusal('link-expired')
-        await noteEvent(client, { event: 'registered', actor: id })
+        await recordEvent(client, { event: 'registered', actor: id })
         return id
       })
-      return openSession(await accounts.byId(id), false, device)
+      return openSession(await accounts.findById(id), false, device)
     },
   }
 }
 
-export type Registration = ReturnType<typeof registration>
+export type Registration = ReturnType<typeof createRegistrationService>

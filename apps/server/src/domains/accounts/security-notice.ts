@@ -2,7 +2,7 @@ import { queueMail } from '../../mail/outbox.ts'
 import type { Queryable } from '../../persistence/database.ts'
 import { type SecurityChange, securityNoticeMail } from './account-mail.ts'
 
-/** Tells the owner of an account by mail that something about its safety has changed: it may not have been them. */
+/** Notifies the account holder of a security change that may not be their own. */
 export async function mailSecurityNotice(
   client: Queryable,
   { id, name, email }: { id: string; name: string; email: string },

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** As it stands in the database (migration 0005 computes the same). */
+/** The stored form. Migration 0005 computes the same hash. */
 export function hashOfSessionToken(token: string) {
   return createHash('sha256').update(token).digest('hex')
 }

@@ -1,12 +1,12 @@
 import { setTimeout } from 'node:timers/promises'
 import { accountOperations } from '@sherpa/contracts/account-operations'
 import type { DefineEndpoint } from '../../http/endpoint.ts'
-import { deviceOf } from './device-name.ts'
+import { readDevice } from './device-name.ts'
 import type { Passwords } from './passwords.ts'
 import type { Registration } from './registration.ts'
 import type { SignIn } from './sign-in.ts'
 
-/** Per quarter of an hour. Offices share a network; an email address is one person's, whom strangers must not be able to lock out. */
+/** Per 15 minutes. Offices share a network, and strangers must not lock out an email address. */
 const guesses = { network: 100, email: 100, emailFromNetwork: 10, device: 10 }
 const mails = { network: 50, email: 12, emailFromNetwork: 4, device: 4 }
 
@@ -16,41 +16,41 @@ export type SignInRouteParts = {
   registration: Registration
   signIn: SignIn
   passwords: Passwords
-  /** An answer that comes no sooner than this does not tell by its time whether there is such an account. */
+  /** Minimum response time, so that timing does not reveal existing accounts. */
   shortestAnswerMs: number
   onMail: () => void
 }
 
 export function signInRoutes(
   endpoint: DefineEndpoint,
-  { registration: registering, signIn, passwords, shortestAnswerMs, onMail }: SignInRouteParts,
+  { registration, signIn, passwords, shortestAnswerMs, onMail }: SignInRouteParts,
 ) {
   endpoint(accountOperations.register, { limits: mails }, ({ body }) =>
-    answerAfterDelay(registering.register(body.email)),
+    answerAfterDelay(registration.register(body.email)),
   )
 
   endpoint(
     accountOperations.lookUpRegistration,
     { limits: { network: guesses.network }, refusals: expiredLink },
-    ({ body }) => registering.lookUp(body.token),
+    ({ body }) => registration.lookUp(body.token),
   )
 
   endpoint(
     accountOperations.createAccount,
     { limits: { network: guesses.network }, refusals: expiredLink },
-    ({ body, request }) => registering.create(body, deviceOf(request)),
+    ({ body, request }) => registration.create(body, readDevice(request)),
   )
 
   endpoint(
     accountOperations.logIn,
     { limits: guesses, refusals: { 401: 'Email and password do not match' } },
-    ({ body, request }) => signIn.logIn(body, deviceOf(request, body.device)),
+    ({ body, request }) => signIn.logIn(body, readDevice(request, body.device)),
   )
 
   endpoint(
     accountOperations.finishLogIn,
     { limits: { network: guesses.network }, refusals: { 401: 'The code is wrong', ...expiredLink } },
-    ({ body, request }) => signIn.finishLogIn(body, deviceOf(request, body.device)),
+    ({ body, request }) => signIn.finishLogIn(body, readDevice(request, body.device)),
   )
 
   endpoint(accountOperations.logOut, { limits: { person: guesses.network } }, ({ person }) => signIn.logOut(person))

@@ -8,23 +8,24 @@ const world = platformForTests()
 
 const visitor = () => world.people.visitor()
 const register = (email: string) => visitor().ask('POST', '/api/account/registration', { email })
-const linkTo = async (email: string): Promise<string> => (await world.people.mailTo(email, 'finish-registration')).token
-const create = (token: string, password = goodPassword, name = 'Amara Cole') =>
+const findLinkToken = async (email: string): Promise<string> =>
+  (await world.people.mailTo(email, 'finish-registration')).token
+const createAccount = (token: string, password = goodPassword, name = 'Amara Cole') =>
   visitor().ask('POST', '/api/account', { token, name, password })
 const logIn = (email: string, password = goodPassword) =>
   visitor().ask('POST', '/api/account/login', { email, password })
-const mailsTo = async (email: string) =>
+const listMailTo = async (email: string) =>
   (await world.database.query('select kind from outgoing_mail where recipient = $1 order by id', [email])).rows.map(
     ({ kind }) => kind,
   )
 
-describe('registering', () => {
-  test('takes an address; the link that is mailed to it, a name and a password make the account and log in', async () => {
+describe('registration', () => {
+  test('needs an address, then the mailed link, a name and a password, and logs in', async () => {
     expect((await register('amara@agency.example')).statusCode).toBe(202)
-    const token = await linkTo('amara@agency.example')
-    const looked = await visitor().ask('POST', '/api/account/registration/lookup', { token })
-    expect(looked.json()).toEqual({ email: 'amara@agency.example' })
-    const created = await create(token)
+    const token = await findLinkToken('amara@agency.example')
+    const lookup = await visitor().ask('POST', '/api/account/registration/lookup', { token })
+    expect(lookup.json()).toEqual({ email: 'amara@agency.example' })
+    const created = await createAccount(token)
     expect(created.statusCode).toBe(201)
     const amara = world.people.visitor(created.json().token)
     const { user, organizations } = (await amara.ask('GET', '/api/account')).json()
@@ -33,50 +34,50 @@ describe('registering', () => {
     expect((await logIn('amara@agency.example')).statusCode).toBe(200)
   })
 
-  test('with an address that has an account is answered alike, and only its owner is told', async () => {
+  test('of an address with an account gets the same response, and mails the account holder', async () => {
     const first = await register('twice@agency.example')
-    await create(await linkTo('twice@agency.example'))
+    await createAccount(await findLinkToken('twice@agency.example'))
     const second = await register('twice@agency.example')
     expect([second.statusCode, second.payload]).toEqual([first.statusCode, first.payload])
-    expect(await mailsTo('twice@agency.example')).toEqual(['finish-registration', 'already-registered'])
+    expect(await listMailTo('twice@agency.example')).toEqual(['finish-registration', 'already-registered'])
   })
 
-  test('several times at once is answered alike, whether or not the address has an account', async () => {
+  test('has the same response with and without an account, also concurrently', async () => {
     const known = await world.people.register()
     const times = (email: string) => Promise.all([1, 2, 3].map(() => register(email)))
     const answers = await Promise.all([times(known.email), times('at-once@agency.example')])
     expect(new Set(answers.flat().map(({ statusCode, payload }) => `${statusCode} ${payload}`)).size).toBe(1)
   })
 
-  test('an address again leaves the first link valid, and the account that is made ends all of them', async () => {
+  test('can be repeated; all links work until the account is created', async () => {
     await register('again@agency.example')
-    const first = await linkTo('again@agency.example')
+    const first = await findLinkToken('again@agency.example')
     await register('again@agency.example')
-    const second = await linkTo('again@agency.example')
-    expect((await create(first)).statusCode).toBe(201)
-    expect((await create(second, 'the-stranger-chose-this-one')).json().code).toBe('link-expired')
+    const second = await findLinkToken('again@agency.example')
+    expect((await createAccount(first)).statusCode).toBe(201)
+    expect((await createAccount(second, 'the-stranger-chose-this-one')).json().code).toBe('link-expired')
     expect((await logIn('again@agency.example', 'the-stranger-chose-this-one')).statusCode).toBe(401)
   })
 
-  test('forty people at once are all accepted and all get their email, and nobody else waits for them', async () => {
+  test('accepts forty people at once without delaying other requests', async () => {
     const emails = Array.from({ length: 40 }, (_, index) => `crowd-${index}@agency.example`)
     const accepted = Promise.all(emails.map(register))
-    // Answered while the forty are still under way.
+    // Answered while the registrations are in progress.
     const first = await Promise.race([
-      accepted.then(() => 'the crowd'),
+      accepted.then(() => 'registrations'),
       visitor()
         .ask('GET', '/api/plans')
         .then(({ statusCode }) => statusCode),
     ])
     expect(first).toBe(200)
     expect((await accepted).map(({ statusCode }) => statusCode)).toEqual(emails.map(() => 202))
-    const links = await Promise.all(emails.map(linkTo))
+    const links = await Promise.all(emails.map(findLinkToken))
     expect(new Set(links).size).toBe(40)
-    const created = await Promise.all(links.slice(0, 8).map((link) => create(link)))
+    const created = await Promise.all(links.slice(0, 8).map((link) => createAccount(link)))
     expect(created.map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(201))
   })
 
-  test('the link and the mail are written together: without the one there is no other', async () => {
+  test('writes link and mail in one transaction', async () => {
     await world.database.query(
       "alter table outgoing_mail add constraint no_room check (recipient <> 'full@agency.example')",
     )
@@ -88,33 +89,33 @@ describe('registering', () => {
   })
 
   test.each([
-    ['password1234', 'a breach'],
-    ['qwertyuiop12', 'a keyboard run'],
-    ['amaracole2026', 'their own name'],
-    ['aaaaaaaaaaaaaaaaaaaa', 'a repetition'],
-  ])('with %s is refused: %s', async (password) => {
+    ['password1234', 'breached'],
+    ['qwertyuiop12', 'keyboard run'],
+    ['amaracole2026', 'own name'],
+    ['aaaaaaaaaaaaaaaaaaaa', 'repetition'],
+  ])('rejects the password %s: %s', async (password) => {
     await register('weak@agency.example')
-    const answer = await create(await linkTo('weak@agency.example'), password)
+    const answer = await createAccount(await findLinkToken('weak@agency.example'), password)
     expect(answer.statusCode).toBe(422)
     expect(answer.json().errors).toEqual([{ field: 'password', message: expect.stringContaining('easy to guess') }])
   })
 
-  test('a link works once, for a day, and not when it was tampered with', async () => {
+  test('has a link that works once, expires after a day and cannot be forged', async () => {
     await register('once@agency.example')
-    const token = await linkTo('once@agency.example')
-    expect((await create(`${token.slice(0, -4)}AAAA`)).json().code).toBe('link-expired')
-    const answers = await Promise.all([create(token), create(token)])
+    const token = await findLinkToken('once@agency.example')
+    expect((await createAccount(`${token.slice(0, -4)}AAAA`)).json().code).toBe('link-expired')
+    const answers = await Promise.all([createAccount(token), createAccount(token)])
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 410])
-    expect((await create(token)).json().code).toBe('link-expired')
+    expect((await createAccount(token)).json().code).toBe('link-expired')
 
     await register('late@agency.example')
     await world.database.query("update one_time_links set expires_at = expires_at - interval '24 hours'")
-    expect((await create(await linkTo('late@agency.example'))).json().code).toBe('link-expired')
+    expect((await createAccount(await findLinkToken('late@agency.example'))).json().code).toBe('link-expired')
   })
 })
 
-describe('logging in', () => {
-  test('tells nothing about whether an address has an account', async () => {
+describe('log-in', () => {
+  test('does not reveal whether an address has an account', async () => {
     await world.people.register('Known', 'known@agency.example')
     const wrong = await logIn('known@agency.example', 'not-the-password-at-all')
     const unknown = await logIn('unknown@agency.example', 'not-the-password-at-all')
@@ -122,7 +123,7 @@ describe('logging in', () => {
     expect(wrong.json().code).toBe('wrong-credentials')
   })
 
-  test('with a password that is replaced at that moment leaves nobody signed in', async () => {
+  test('with a password that is reset concurrently leaves no session', async () => {
     const someone = await world.people.register()
     await visitor().ask('POST', '/api/account/password-reset-mail', { email: someone.email })
     const { token } = await world.people.mailTo(someone.email, 'reset-password')
@@ -137,7 +138,7 @@ describe('logging in', () => {
     }
   })
 
-  test('registering and asking for mail are answered no sooner than they were told to', async () => {
+  test('registration and reset mail have a minimum response time', async () => {
     const app = buildApp({ database: world.database, rateLimited: false, shortestAnswerMs: 150 })
     for (const url of ['registration', 'password-reset-mail']) {
       const started = performance.now()
@@ -148,12 +149,12 @@ describe('logging in', () => {
     await app.close()
   })
 
-  test('takes the address in any case', async () => {
+  test('ignores the case of the address', async () => {
     await world.people.register('Case', 'case@agency.example')
     expect((await logIn('CASE@Agency.example')).statusCode).toBe(200)
   })
 
-  test('lasts a day, or thirty for whoever wants to stay signed in', async () => {
+  test('lasts a day, or thirty with "stay signed in"', async () => {
     const { email } = await world.people.register()
     const days = async (staySignedIn: boolean) => {
       const payload = { email, password: goodPassword, staySignedIn }
@@ -169,34 +170,34 @@ describe('logging in', () => {
   })
 })
 
-describe('a token', () => {
-  test('is worth nothing once its session was ended: by logging out, from another device, or by a new password', async () => {
+describe('a session token', () => {
+  test('ends with log-out, revocation from another device or a new password', async () => {
     const first = await world.people.register()
     const second = await world.people.logIn(first.email)
     const third = await world.people.logIn(first.email)
-    const works = async (someone: typeof first) => (await someone.ask('GET', '/api/account')).statusCode
+    const loadStatus = async (someone: typeof first) => (await someone.ask('GET', '/api/account')).statusCode
 
     expect((await second.ask('POST', '/api/account/logout')).statusCode).toBe(204)
-    expect(await works(second)).toBe(401)
+    expect(await loadStatus(second)).toBe(401)
 
     const { sessions } = (await first.ask('GET', '/api/account/sessions')).json()
     expect(sessions).toHaveLength(2)
     const other = sessions.find((session: { current: boolean }) => !session.current)
     expect((await first.ask('DELETE', `/api/account/sessions/${other.id}`)).statusCode).toBe(204)
-    expect(await works(third)).toBe(401)
+    expect(await loadStatus(third)).toBe(401)
 
     const fourth = await world.people.logIn(first.email)
     const changed = await first.ask('PUT', '/api/account/password', {
       currentPassword: goodPassword,
       newPassword: 'seven-other-quiet-mountains',
     })
-    expect(await works(fourth)).toBe(401)
-    expect(await works(first)).toBe(401)
-    expect(await works(world.people.visitor(changed.json().token))).toBe(200)
+    expect(await loadStatus(fourth)).toBe(401)
+    expect(await loadStatus(first)).toBe(401)
+    expect(await loadStatus(world.people.visitor(changed.json().token))).toBe(200)
     expect((await logIn(first.email)).statusCode).toBe(401)
   })
 
-  test('that a new password has replaced is still on the same device', async () => {
+  test('that replaces another after a password change keeps the device name', async () => {
     const someone = await world.people.register()
     const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
     const passwords = { currentPassword: goodPassword, newPassword: 'seven-other-quiet-mountains' }
@@ -205,7 +206,7 @@ describe('a token', () => {
     expect(sessions).toMatchObject([{ current: true, device: 'Firefox on Linux' }])
   })
 
-  test('cannot end somebody else’s session', async () => {
+  test('cannot end another person’s session', async () => {
     const one = await world.people.register()
     const two = await world.people.register()
     const { sessions } = (await two.ask('GET', '/api/account/sessions')).json()
@@ -213,7 +214,7 @@ describe('a token', () => {
     expect((await two.ask('GET', '/api/account')).statusCode).toBe(200)
   })
 
-  test('is not to be read in the database, and what is there opens nothing', async () => {
+  test('is stored as a hash, which does not work as a token', async () => {
     const someone = await world.people.register()
     const { rows } = await world.database.query('select token_hash from sessions where user_id = $1', [someone.id])
     expect(rows).toEqual([{ token_hash: hashOfSessionToken(someone.token ?? '') }])
@@ -221,7 +222,7 @@ describe('a token', () => {
   })
 
   test.each(['', 'Bearer ', 'Bearer nonsense', 'Basic abc', `Bearer ${'x'.repeat(5000)}`, "Bearer ' or 1=1"])(
-    'that reads "%s" lets nobody in',
+    'is rejected if malformed: "%s"',
     async (authorization) => {
       const answer = await visitor().ask('GET', '/api/account', undefined, { authorization })
       expect(answer.statusCode).toBe(401)
@@ -229,7 +230,7 @@ describe('a token', () => {
     },
   )
 
-  test('that has expired lets nobody in', async () => {
+  test('is rejected after it expires', async () => {
     const someone = await world.people.register()
     await world.database.query("update sessions set expires_at = now() - interval '1 second' where user_id = $1", [
       someone.id,
@@ -238,14 +239,14 @@ describe('a token', () => {
   })
 })
 
-describe('a forgotten password', () => {
-  const forget = (email: string) => visitor().ask('POST', '/api/account/password-reset-mail', { email })
+describe('a password reset', () => {
+  const requestReset = (email: string) => visitor().ask('POST', '/api/account/password-reset-mail', { email })
   const reset = (token: string, password: string) =>
     visitor().ask('POST', '/api/account/password-reset', { token, password })
 
-  test('is replaced with the link from the mail, which ends all sessions and works once', async () => {
+  test('with the mailed link ends all sessions and works once', async () => {
     const someone = await world.people.register()
-    expect((await forget(someone.email)).statusCode).toBe(202)
+    expect((await requestReset(someone.email)).statusCode).toBe(202)
     const { token } = await world.people.mailTo(someone.email, 'reset-password')
     expect((await reset(token, 'password1234')).statusCode).toBe(422)
     expect((await reset(token, 'eleven-new-quiet-mountains')).statusCode).toBe(204)
@@ -253,12 +254,12 @@ describe('a forgotten password', () => {
     expect((await logIn(someone.email)).statusCode).toBe(401)
     expect((await logIn(someone.email, 'eleven-new-quiet-mountains')).statusCode).toBe(200)
     expect((await reset(token, 'twelve-new-quiet-mountains')).json().code).toBe('link-expired')
-    expect(await mailsTo(someone.email)).toContain('security-notice')
+    expect(await listMailTo(someone.email)).toContain('security-notice')
   })
 
   test('has a link that expires after an hour', async () => {
     const someone = await world.people.register()
-    await forget(someone.email)
+    await requestReset(someone.email)
     const { token } = await world.people.mailTo(someone.email, 'reset-password')
     await world.database.query(
       "update one_time_links set expires_at = expires_at - interval '1 hour' where user_id = $1",
@@ -269,27 +270,27 @@ describe('a forgotten password', () => {
     expect((await world.database.query('select from one_time_links where user_id = $1', [someone.id])).rows).toEqual([])
   })
 
-  test('makes every older link and half-done log-in worthless', async () => {
+  test('invalidates all older links', async () => {
     const someone = await world.people.register()
-    await forget(someone.email)
+    await requestReset(someone.email)
     const { token: older } = await world.people.mailTo(someone.email, 'reset-password')
-    await forget(someone.email)
+    await requestReset(someone.email)
     const { token: newer } = await world.people.mailTo(someone.email, 'reset-password')
     expect((await reset(newer, 'eleven-new-quiet-mountains')).statusCode).toBe(204)
     expect((await reset(older, 'twelve-new-quiet-mountains')).json().code).toBe('link-expired')
   })
 
-  test('of an address without an account is answered alike, and mails nobody', async () => {
+  test('of an unknown address gets the same response and sends no mail', async () => {
     const someone = await world.people.register()
-    const known = await forget(someone.email)
-    const unknown = await forget('nobody@agency.example')
+    const known = await requestReset(someone.email)
+    const unknown = await requestReset('nobody@agency.example')
     expect([unknown.statusCode, unknown.payload]).toEqual([known.statusCode, known.payload])
-    expect(await mailsTo('nobody@agency.example')).toEqual([])
+    expect(await listMailTo('nobody@agency.example')).toEqual([])
   })
 
-  test('one-time links are not to be read in the database', async () => {
+  test('stores one-time links only as hashes', async () => {
     const someone = await world.people.register()
-    await forget(someone.email)
+    await requestReset(someone.email)
     const { token } = await world.people.mailTo(someone.email, 'reset-password')
     const { rows } = await world.database.query('select * from one_time_links')
     expect(rows.length).toBeGreaterThan(0)
@@ -297,7 +298,7 @@ describe('a forgotten password', () => {
   })
 })
 
-test('what happens to an account is on record, and its owner can read it', async () => {
+test('the account holder can read the audit events of the account', async () => {
   const someone = await world.people.register()
   await logIn(someone.email, 'not-the-password-at-all')
   await world.people.logIn(someone.email)

@@ -4,7 +4,7 @@ import type { Person } from '../../http/access.ts'
 import type { KnownDevices } from '../../http/known-devices.ts'
 import type { RateLimits } from '../../http/rate-limits.ts'
 import type { Database } from '../../persistence/database.ts'
-import { noteEvent, noteFailedLogin } from '../audit/audit.ts'
+import { recordEvent, recordFailedLogin } from '../audit/audit.ts'
 import type { SecurityChange } from './account-mail.ts'
 import type { Accounts } from './accounts.ts'
 import type { Authentication } from './better-auth/authentication.ts'
@@ -25,15 +25,23 @@ export type SignInParts = {
 }
 
 /**
- * Codes that may be tried for one person in a quarter of an hour; a known device has its own allowance. Wrong codes end the log-in
- * attempt (five tries), and lock nobody out: whoever has only the password could do that to its owner again and again.
+ * Codes per person and 15 minutes; a known device has its own limit. Wrong codes end the attempt but never lock the
+ * account: an attacker with the password could lock out its owner.
  */
-const MOST_CODES = 30
-/** Wrong codes in one log-in attempt after which the owner is notified: the password is known to whoever enters them. */
+const MAX_CODES = 30
+/** Wrong codes per attempt that notify the account holder: someone else may know the password. */
 const SUSPICIOUS_CODES = 3
 
-/** Logging in, in one step or two, and out. */
-export function signIn({ authentication, accounts, database, devices, secondFactor, limits, onMail }: SignInParts) {
+/** Log-in in one or two steps, and log-out. */
+export function createSignInService({
+  authentication,
+  accounts,
+  database,
+  devices,
+  secondFactor,
+  limits,
+  onMail,
+}: SignInParts) {
   return {
     async logIn(
       credentials: { email: string; password: string; staySignedIn: boolean },
@@ -41,59 +49,61 @@ export function signIn({ authentication, accounts, database, devices, secondFact
     ): Promise<LoginAnswer> {
       const { email } = credentials
       const passwordBefore = await passwordChangedAt(database, email)
-      const opened = await authentication.logIn(credentials, device).catch(async (error) => {
-        if (isRefusal(error, 'wrong-credentials')) await noteFailedLogin(database, email)
+      const session = await authentication.logIn(credentials, device).catch(async (error) => {
+        if (isRefusal(error, 'wrong-credentials')) await recordFailedLogin(database, email)
         throw error
       })
-      if ('ticket' in opened) return opened
-      await requireSamePassword(email, passwordBefore, opened.token)
-      return recordLogIn(opened.token, await accounts.userOf(opened.token), device, { database, devices })
+      if ('ticket' in session) return session
+      await requireSamePassword(email, passwordBefore, session.token)
+      return recordLogIn(session.token, await accounts.findByToken(session.token), device, { database, devices })
     },
 
     async finishLogIn({ ticket, code }: { ticket: string; code: string }, device: Device): Promise<SignedIn> {
-      const ownerId = await authentication.ownerOf(ticket)
-      const owner = ownerId === undefined ? undefined : await accounts.byId(ownerId)
+      const ownerId = await authentication.findOwner(ticket)
+      const owner = ownerId === undefined ? undefined : await accounts.findById(ownerId)
       if (owner) await countCode(owner, device)
       const passwordBefore = owner && (await passwordChangedAt(database, owner.email))
       const token = await authentication.finishLogIn({ ticket, code }, device).catch(async (error) => {
         if (owner && isRefusal(error, 'wrong-code')) {
-          await noteEvent(database, { event: 'log-in-failed', actor: owner.id, details: 'Second step' })
-          if ((await authentication.wrongCodesOf(ticket)) === SUSPICIOUS_CODES)
-            await notify(owner, 'second-step-failed')
+          await recordEvent(database, { event: 'log-in-failed', actor: owner.id, details: 'Second step' })
+          if ((await authentication.countWrongCodes(ticket)) === SUSPICIOUS_CODES)
+            await mailNotice(owner, 'second-step-failed')
         }
         throw error
       })
-      const user = await accounts.userOf(token)
+      const user = await accounts.findByToken(token)
       if (isAppCode(code) && !(await secondFactor.spendCode(user.id, code))) {
-        await accounts.endSessionOf(token)
+        await accounts.endSessionByToken(token)
         throw new Refusal('wrong-code')
       }
       await requireSamePassword(user.email, passwordBefore, token)
       if (isAppCode(code)) return recordLogIn(token, user, device, { database, devices })
-      await notify(user, 'recovery-code-used')
+      await mailNotice(user, 'recovery-code-used')
       return recordLogIn(token, user, device, { database, devices }, 'logged-in-with-recovery-code')
     },
 
     async logOut({ id, sessionId }: Person) {
       await accounts.endSession(id, sessionId)
-      await noteEvent(database, { event: 'logged-out', actor: id })
+      await recordEvent(database, { event: 'logged-out', actor: id })
     },
   }
 
-  async function notify(user: User, change: SecurityChange) {
+  async function mailNotice(user: User, change: SecurityChange) {
     await mailSecurityNotice(database, user, change)
     onMail()
   }
 
   async function countCode({ id, email }: User, { token }: Device) {
-    const known = token && (await devices.recognize(email, token))
-    await limits.count([{ bucket: `second step person ${id}${known ? ` device ${known}` : ''}`, limit: MOST_CODES }])
+    const knownDevice = token && (await devices.recognize(email, token))
+    await limits.count([
+      { bucket: `second step person ${id}${knownDevice ? ` device ${knownDevice}` : ''}`, limit: MAX_CODES },
+    ])
   }
 
-  /** A password that was replaced while we looked at it no longer opens anything. */
+  /** Ends the session if the password was changed during the log-in. */
   async function requireSamePassword(email: string, before: number | undefined, token: string) {
     if ((await passwordChangedAt(database, email, 'for share')) === before) return
-    await accounts.endSessionOf(token)
+    await accounts.endSessionByToken(token)
     throw new Refusal('wrong-credentials')
   }
 }
@@ -102,4 +112,4 @@ function isRefusal(error: unknown, code: ProblemCode) {
   return error instanceof Refusal && error.code === code
 }
 
-export type SignIn = ReturnType<typeof signIn>
+export type SignIn = ReturnType<typeof createSignInService>

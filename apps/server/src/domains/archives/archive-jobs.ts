@@ -4,12 +4,12 @@ import { defineJob, every } from '../../jobs/job.ts'
 import type { ArchivePart } from '../../persistence/archive-part.ts'
 import { type Database, inTransaction } from '../../persistence/database.ts'
 import { oneRowOf, query, run } from '../../persistence/queries.ts'
-import { organizationFacts } from '../organizations/organizations.ts'
-import { archiveJob, expiryAfter } from './archives.ts'
-import { rowsToWrite, writeArchive } from './write-archive.ts'
+import { publicOrganizations } from '../organizations/organizations.ts'
+import { archiveJob, computeExpiry } from './archives.ts'
+import { countRowsToWrite, writeArchive } from './write-archive.ts'
 
-/** How often the progress is written down at most. */
-const TOLD_EVERY_MS = 1000
+/** Progress updates are throttled to one per second. */
+const PROGRESS_INTERVAL_MS = 1000
 
 export type ArchiveJobParts = {
   database: Database
@@ -20,30 +20,30 @@ export type ArchiveJobParts = {
 
 export function archiveJobs({ database, clock, files, archiveParts }: ArchiveJobParts) {
   async function prepare(organization: string, id: string) {
-    const note = (change: { all_rows?: number; done_rows?: number; state?: 'preparing' | 'failed' }) =>
-      run(database, archive(organization, id).set({ ...change, worked_on_at: sql<Date>`now()` }))
-    // Removed meanwhile, or with its organization.
-    if ((await note({ state: 'preparing', done_rows: 0 })) === 0) return
-    // Not `inTransaction`: while this connection reads everything as it was at one moment, others note how far it is.
+    const update = (change: { total_rows?: number; done_rows?: number; state?: 'preparing' | 'failed' }) =>
+      run(database, archive(organization, id).set({ ...change, heartbeat_at: sql<Date>`now()` }))
+    // The archive or its organization was removed.
+    if ((await update({ state: 'preparing', done_rows: 0 })) === 0) return
+    // Not `inTransaction`: this connection reads a snapshot while others update the progress.
     const client = await database.connect()
     try {
-      // It is idle while the store takes the files.
+      // The connection is idle during uploads to file storage.
       await client.query(
         'begin isolation level repeatable read, read only; set local idle_in_transaction_session_timeout = 0',
       )
       const now = clock()
       const { name } = await oneRowOf(
         client,
-        query.selectFrom(organizationFacts.as('o')).select('name').where('id', '=', organization),
+        query.selectFrom(publicOrganizations.as('o')).select('name').where('id', '=', organization),
       )
       const source = { client, organization, parts: archiveParts }
-      await note({ all_rows: await rowsToWrite(source) })
+      await update({ total_rows: await countRowsToWrite(source) })
       const bytes = writeArchive({
         ...source,
         organizationName: name,
         now,
         readFile: (key) => files.read(organization, key),
-        onRows: progress((done_rows) => note({ done_rows })),
+        onRows: throttleProgress((done_rows) => update({ done_rows })),
       })
       await files.make(organization, bytes, (made) =>
         inTransaction(database, async (other) => {
@@ -52,16 +52,16 @@ export function archiveJobs({ database, clock, files, archiveParts }: ArchiveJob
             state: 'ready',
             storage_key: made.key,
             size: String(made.size),
-            expires_at: expiryAfter(now),
+            expires_at: computeExpiry(now),
           } as const
           await run(other, archive(organization, id).set(ready))
         }),
       )
     } catch (error) {
-      await note({ state: 'failed' })
+      await update({ state: 'failed' })
       throw error
     } finally {
-      // It has changed nothing; a connection that is in the middle of something is not given to anyone else.
+      // Destroys the connection: its transaction may still be open. Nothing was written.
       client.release(true)
     }
   }
@@ -84,13 +84,13 @@ export function archiveJobs({ database, clock, files, archiveParts }: ArchiveJob
 const archive = (organization: string, id: string) =>
   query.updateTable('archives').where('organization_id', '=', organization).where('id', '=', id)
 
-function progress(tell: (done: number) => Promise<unknown>) {
+function throttleProgress(report: (done: number) => Promise<unknown>) {
   let done = 0
-  let toldAt = 0
+  let reportedAt = 0
   return async (count: number) => {
     done += count
-    if (Date.now() - toldAt < TOLD_EVERY_MS) return
-    toldAt = Date.now()
-    await tell(done)
+    if (Date.now() - reportedAt < PROGRESS_INTERVAL_MS) return
+    reportedAt = Date.now()
+    await report(done)
   }
 }

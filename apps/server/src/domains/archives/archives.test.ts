@@ -7,14 +7,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runJob } from '../../../test/jobs.ts'
 import { platformForTests, type Someone } from '../../../test/people.ts'
 import { pdf } from '../../../test/sample-files.ts'
-import { tenantTables } from '../../../test/tenant-tables.ts'
 import { unzip } from '../../../test/unzip.ts'
 import { archiveParts } from '../../archive-parts.ts'
 import { diskFiles } from '../../files/file-store.ts'
+import { tenantTables } from '../../persistence/tenant-catalog.ts'
 
 const directory = await mkdtemp(join(tmpdir(), 'sherpa-archives-'))
-const later = 0
-const world = platformForTests({ files: diskFiles(directory), clock: () => new Date(Date.now() + later) })
+const world = platformForTests({ files: diskFiles(directory), clock: () => new Date() })
 afterAll(() => rm(directory, { recursive: true }))
 
 let owner: Someone
@@ -25,31 +24,31 @@ const at = (path = '') => `/api/organizations/${organization}${path}`
 beforeAll(async () => {
   owner = await world.people.register('Amara Cole')
   organization = await world.people.createOrganization(owner, 'Ridgeline')
-  compliance = await member('Nia Boateng', 'compliance')
+  compliance = await addMember('Nia Boateng', 'compliance')
   for (const one of [owner, compliance]) await world.people.setUpSecondFactor(one)
   const stranger = await world.people.register()
   const other = await world.people.createOrganization(stranger, 'Stranger & Co')
-  const newOne = { givenName: 'Other', familyName: 'Person', level: 'college', stage: 'signed' }
-  await stranger.ask('POST', `/api/organizations/${other}/athletes`, newOne)
+  const newAthlete = { givenName: 'Other', familyName: 'Person', level: 'college', stage: 'signed' }
+  await stranger.ask('POST', `/api/organizations/${other}/athletes`, newAthlete)
 })
 
-async function member(name: string, role: Role) {
+async function addMember(name: string, role: Role) {
   const person = await world.people.register(name)
   await world.people.join(owner, organization, person, role)
   return person
 }
 
-const request = (by = owner, proof: object = by.proof()) => by.ask('POST', at('/archives'), proof)
+const requestArchive = (by = owner, proof: object = by.proof()) => by.ask('POST', at('/archives'), proof)
 const prepare = () => runJob(world.app, world.serving, 'forget-old-archives')
-const all = async () => (await owner.ask('GET', at('/archives'))).json().archives
+const listArchives = async () => (await owner.ask('GET', at('/archives'))).json().archives
 
 async function download(by = owner) {
-  const [archive] = await all()
+  const [archive] = await listArchives()
   const { address } = (await by.ask('POST', at(`/archives/${archive.id}/address`))).json()
   return world.app.inject(address)
 }
 
-describe('an archive of everything', () => {
+describe('an archive of all data', () => {
   let files: Map<string, Buffer>
   const json = (name: string) => JSON.parse(files.get(`${name}.json`)?.toString() ?? '')
   const csv = (name: string) => files.get(`${name}.csv`)?.toString() ?? ''
@@ -72,12 +71,12 @@ describe('an archive of everything', () => {
     const file = await owner.ask('POST', at(`/athletes/${id}/files?name=Contract.pdf`), pdf, octets)
     await owner.ask('POST', at(`/athletes/${id}/files/${file.json().id}/versions`), pdf, octets)
     await owner.ask('POST', at(`/athletes/${id}/files?name=Contract.pdf`), pdf, octets)
-    expect((await request(compliance)).statusCode).toBe(201)
+    expect((await requestArchive(compliance)).statusCode).toBe(201)
     await prepare()
     files = unzip((await download()).rawPayload)
   })
 
-  test('tells the owners who asked for it, and is on record', async () => {
+  test('notifies the owners of the requester, and is in the audit trail', async () => {
     expect(await world.people.mailTo(owner.email, 'owner-notice')).toMatchObject({
       action: 'archive-requested',
       by: 'Nia Boateng',
@@ -91,7 +90,7 @@ describe('an archive of everything', () => {
     ])
   })
 
-  test('has a table of each kind, twice, and says what they are', () => {
+  test('has every table as CSV and JSON, and describes them in a README', () => {
     for (const { name, about } of archiveParts) {
       expect(files.has(`${name}.csv`) && files.has(`${name}.json`), name).toBe(true)
       expect(files.get('README.txt')?.toString()).toContain(about)
@@ -107,7 +106,7 @@ describe('an archive of everything', () => {
     expect(json('activity')[0]).toMatchObject({ event: 'organization-created', by: 'Amara Cole' })
   })
 
-  test('has the files of athletes in folders, older versions apart', () => {
+  test('has the files of athletes in folders, with older versions in a subfolder', () => {
     const [{ athleteId }] = json('files')
     const folder = `files/Kaia Nakamura (${athleteId.slice(-8)})`
     const paths = [
@@ -125,29 +124,29 @@ describe('an archive of everything', () => {
     expect(JSON.stringify(json('files'))).not.toContain('storageKey')
   })
 
-  test('has nothing of others', () => {
+  test('has no data of other organizations', () => {
     for (const [path, content] of files) expect([path, content.includes('Other')]).toEqual([path, false])
   })
 
-  test('shows how far it is, how large, and until when', async () => {
-    const [archive] = await all()
+  test('shows its state, size and expiry', async () => {
+    const [archive] = await listArchives()
     const days = (Date.parse(archive.expiresAt) - Date.now()) / 86_400_000
     expect(archive).toMatchObject({ state: 'ready', requestedBy: { name: 'Nia Boateng' }, size: expect.any(Number) })
     expect(Math.round(days)).toBe(7)
   })
 })
 
-test('it asks again who it is, and makes one at a time', async () => {
-  expect((await request(owner, {})).statusCode).toBe(422)
-  expect((await request(owner, { code: '00000-00000' })).json().errors[0].field).toBe('code')
-  expect((await request()).statusCode).toBe(201)
-  expect((await request()).json().code).toBe('archive-under-way')
+test('a request needs proof of identity, and only one archive is prepared at a time', async () => {
+  expect((await requestArchive(owner, {})).statusCode).toBe(422)
+  expect((await requestArchive(owner, { code: '00000-00000' })).json().errors[0].field).toBe('code')
+  expect((await requestArchive()).statusCode).toBe(201)
+  expect((await requestArchive()).json().code).toBe('archive-under-way')
   await prepare()
-  expect((await all()).map(({ state }: { state: string }) => state)).toEqual(['ready', 'ready'])
+  expect((await listArchives()).map(({ state }: { state: string }) => state)).toEqual(['ready', 'ready'])
 })
 
-test('whoever lost a permission or their second factor meanwhile downloads nothing', async () => {
-  const [archive] = await all()
+test('rejects a download after the permission or second factor is lost', async () => {
+  const [archive] = await listArchives()
   const { address } = (await compliance.ask('POST', at(`/archives/${archive.id}/address`))).json()
   const change = { role: 'compliance', permission: 'athletes.sensitive', allowed: false }
   await owner.ask('PUT', at('/permissions'), change)
@@ -160,50 +159,50 @@ test('whoever lost a permission or their second factor meanwhile downloads nothi
   expect((await world.app.inject(address)).statusCode).toBe(200)
 })
 
-test('after seven days it is gone, and its bytes with it', async () => {
-  const [archive] = await all()
+test('removes an archive and its stored file after seven days', async () => {
+  const [archive] = await listArchives()
   await world.database.query("update archives set expires_at = now() - interval '1 second'")
   expect((await owner.ask('POST', at(`/archives/${archive.id}/address`))).statusCode).toBe(404)
   await runJob(world.app, world.serving, 'forget-old-archives')
   await runJob(world.app, world.serving, 'remove-leftover-files')
-  expect(await all()).toEqual([])
-  const { rows } = await world.database.query('select from file_leftovers')
+  expect(await listArchives()).toEqual([])
+  const { rows } = await world.database.query('select from orphaned_files')
   expect(rows).toEqual([])
 })
 
-/** Tables of an organization that are not in its archive, and why. */
-const leftOut: Record<string, string> = {
+/** Tables excluded from the archive, with the reason. */
+const excludedTables: Record<string, string> = {
   archives: 'the archives themselves',
   athlete_import_mappings: 'how columns were matched',
   athlete_import_rows: 'files of imports, which are deleted after 30 days',
-  athlete_merges: 'how to take a merge back: what was merged is with the athlete',
+  athlete_merges: 'undo data; the merged rows are with the athlete',
   athletes_words: 'for searching',
   companies_words: 'for searching',
-  company_merges: 'how to take a merge back: what was merged is with the company',
+  company_merges: 'undo data; the merged rows are with the company',
   deals_words: 'for searching',
-  idempotency_keys: 'answers that were given already',
+  idempotency_keys: 'stored responses of earlier requests',
   invoice_files: 'invoices as PDF, which are in Plan and billing',
-  jobs: 'work that waits',
+  jobs: 'pending jobs',
   key_date_reminders: 'which reminders were sent',
   ledger_month_totals: 'sums of the ledger',
   ledger_totals: 'sums of the ledger',
   memberships_words: 'for searching',
-  notifications: 'what single people were told',
-  outgoing_mail: 'mail that waits',
-  pinned_views: 'what single people have pinned',
-  price_offers: 'what came of them is in the subscription',
-  repairs: 'what was repaired is in the deals',
-  tax_exemptions: 'what came of them is on the invoices',
+  notifications: 'personal to one member',
+  outgoing_mail: 'pending mail',
+  pinned_views: 'personal to one member',
+  price_offers: 'the accepted price is in the subscription',
+  repairs: 'the results are in the deals',
+  tax_exemptions: 'their effect is on the invoices',
 }
 
-test('every table of an organization is in it, or is left out for a reason', async () => {
+test('the archive has every tenant table, except those excluded for a reason', async () => {
   const statements = archiveParts.map(({ rows }) => rows(organization).sql).join(' ')
   const tables = (await tenantTables(world.database)).map(({ table }) => table)
   const missing = tables.filter((table) => !new RegExp(`\\b(from|join) ${table}\\b`).test(statements))
-  expect(missing).toEqual(Object.keys(leftOut).sort())
+  expect(missing).toEqual(Object.keys(excludedTables).sort())
 })
 
-test('whoever may not see all that is in it may not ask for it', () => {
+test('requesting an archive needs the permissions of all its parts', () => {
   const { access, alsoNeeds } = archiveOperations.requestArchive
   for (const { needs } of archiveParts) expect([access, ...alsoNeeds]).toContain(needs)
 })

@@ -11,18 +11,18 @@ import { enqueue } from '../../jobs/enqueue.ts'
 import { type Database, inOrganization, inTransaction } from '../../persistence/database.ts'
 import { newId } from '../../persistence/new-id.ts'
 import { query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
-import { userFacts } from '../accounts/accounts.ts'
-import { noteEvent } from '../audit/audit.ts'
-import { lockOrganization, tellOwners } from '../organizations/organizations.ts'
+import { publicUsers } from '../accounts/accounts.ts'
+import { recordEvent } from '../audit/audit.ts'
+import { lockOrganization, notifyOwners } from '../organizations/organizations.ts'
 
-/** What is enqueued; it takes more to do it than to ask for it. */
+/** Defined apart from its handler, so that requesting needs fewer imports. */
 export const archiveJob = {
   name: 'prepare-archive',
   data: z.object({ organization: z.uuid(), archive: z.uuid() }),
 }
 
-/** One that stands still for so long will not be finished. */
-const GIVEN_UP_AFTER = '30 minutes'
+/** Without a heartbeat for this long, an archive counts as failed. */
+const HEARTBEAT_TIMEOUT = '30 minutes'
 
 type Parts = {
   database: Database
@@ -35,12 +35,20 @@ type Parts = {
 }
 type Caller = { person: Person; member: Member }
 
-/** Archives of everything that is held of an organization. */
-export function archives({ database, clock, files, addresses, admitSession, confirmIdentity, onMail }: Parts) {
+/** Exports of all data of an organization. */
+export function createArchiveService({
+  database,
+  clock,
+  files,
+  addresses,
+  admitSession,
+  confirmIdentity,
+  onMail,
+}: Parts) {
   return {
-    async all({ member }: Caller) {
+    async list({ member }: Caller) {
       const rows = await rowsOf(database, archiveRows(member.organization).orderBy('a.requested_at', 'desc'))
-      return { archives: rows.map(asArchive) }
+      return { archives: rows.map(toArchive) }
     },
 
     async request({ person, member }: Caller, proof: IdentityProof): Promise<Archive> {
@@ -49,31 +57,31 @@ export function archives({ database, clock, files, addresses, admitSession, conf
       const id = newId()
       const requested = await inTransaction(database, async (client) => {
         await lockOrganization(client, organization)
-        const underWay = archiveRows(organization)
+        const preparing = archiveRows(organization)
           .where('a.state', '=', 'preparing')
-          .where('a.worked_on_at', '>', sql<Date>`now() - ${GIVEN_UP_AFTER}::interval`)
-        if (await rowOf(client, underWay)) throw new Refusal('archive-under-way')
+          .where('a.heartbeat_at', '>', sql<Date>`now() - ${HEARTBEAT_TIMEOUT}::interval`)
+        if (await rowOf(client, preparing)) throw new Refusal('archive-under-way')
         const row = { organization_id: organization, id, state: 'preparing', requested_by: person.id } as const
         await run(client, query.insertInto('archives').values(row))
         await enqueue(client, archiveJob, { organization, archive: id }, { key: id })
-        await noteEvent(client, { event: 'archive-requested', actor: person.id, organization })
-        await tellOwners(client, { organization, by: person, action: 'archive-requested', at: clock() })
+        await recordEvent(client, { event: 'archive-requested', actor: person.id, organization })
+        await notifyOwners(client, { organization, by: person, action: 'archive-requested', at: clock() })
         return rowOf(client, archiveRows(organization).where('a.id', '=', id))
       })
       onMail()
       if (!requested) throw new Error('An archive was not written down.')
-      return asArchive(requested)
+      return toArchive(requested)
     },
 
-    async address({ person, member }: Caller, id: string) {
+    async issueAddress({ person, member }: Caller, id: string) {
       const { organization } = member
       await requireReady(organization, id)
-      await noteEvent(database, { event: 'archive-downloaded', actor: person.id, organization })
+      await recordEvent(database, { event: 'archive-downloaded', actor: person.id, organization })
       return addresses.issue({ organization, session: person.sessionId, version: id }, '/api/archives/content')
     },
 
-    /** What an address leads to, if whoever got it may still have it. */
-    async content(address: string) {
+    /** Checks the session's permissions again: they may have changed since the address was issued. */
+    async openContent(address: string) {
       const { organization, session, version } = addresses.read(address)
       const { access, alsoNeeds } = archiveOperations.archiveAddress
       const { member } = (await admitSession(session, organization)) ?? {}
@@ -99,30 +107,29 @@ export function archives({ database, clock, files, addresses, admitSession, conf
     return { key: found.key, size: found.size }
   }
 }
-export type Archives = ReturnType<typeof archives>
+export type Archives = ReturnType<typeof createArchiveService>
 
-/** Until when one that is ready now can be downloaded. */
-export const expiryAfter = (now: Date) => new Date(now.getTime() + ARCHIVE_DAYS * 86_400_000)
+export const computeExpiry = (now: Date) => new Date(now.getTime() + ARCHIVE_DAYS * 86_400_000)
 
 function archiveRows(organization: string) {
   return query
     .selectFrom('archives as a')
-    .leftJoin(userFacts.as('u'), (join) => join.onRef('u.id', '=', 'a.requested_by').on('u.deleted_at', 'is', null))
+    .leftJoin(publicUsers.as('u'), (join) => join.onRef('u.id', '=', 'a.requested_by').on('u.deleted_at', 'is', null))
     .select(['a.id', 'a.state', 'a.requested_at', 'a.requested_by', 'u.name as requesterName', 'a.expires_at'])
-    .select(['a.done_rows as doneRows', 'a.all_rows as allRows'])
+    .select(['a.done_rows as doneRows', 'a.total_rows as totalRows'])
     .select([
       sql<number | null>`a.size::double precision`.as('size'),
-      sql<boolean>`a.worked_on_at <= now() - ${GIVEN_UP_AFTER}::interval`.as('stoodStill'),
+      sql<boolean>`a.heartbeat_at <= now() - ${HEARTBEAT_TIMEOUT}::interval`.as('isStalled'),
     ])
     .where('a.organization_id', '=', organization)
 }
 
 type Row = InferResult<ReturnType<typeof archiveRows>>[number]
 
-function asArchive({ requested_at, requested_by, requesterName, expires_at, state, stoodStill, ...row }: Row): Archive {
+function toArchive({ requested_at, requested_by, requesterName, expires_at, state, isStalled, ...row }: Row): Archive {
   return {
     ...row,
-    state: state === 'preparing' && stoodStill ? 'failed' : state,
+    state: state === 'preparing' && isStalled ? 'failed' : state,
     requestedAt: requested_at.toISOString(),
     requestedBy: requested_by && requesterName ? { id: requested_by, name: requesterName } : null,
     expiresAt: expires_at?.toISOString() ?? null,

@@ -1,27 +1,27 @@
 import { type ZipFile, zip } from '../../files/zip.ts'
-import { CSV_BEGINNING, csvLine } from '../../http/csv.ts'
+import { BYTE_ORDER_MARK, csvLine } from '../../http/csv.ts'
 import type { ArchivedRow, ArchivePart } from '../../persistence/archive-part.ts'
 import type { Queryable } from '../../persistence/database.ts'
 
-/** Rows that are in memory at once. */
+/** Rows in memory at a time. */
 const BATCH = 1000
-/** Spreadsheets open no more: the next ones are in a second file. */
-const MOST_ROWS = 1_000_000
+/** Row limit of spreadsheet programs. Further rows go into another file. */
+const MAX_ROWS_PER_FILE = 1_000_000
 
 export type ArchiveSource = {
-  /** In a transaction that sees everything as it was at one moment. */
+  /** In a repeatable-read transaction: all tables come from one snapshot. */
   client: Queryable
   organization: string
   organizationName: string
   parts: readonly ArchivePart[]
   readFile: (key: string) => Promise<AsyncIterable<Buffer>>
-  /** Told as it goes on. Each row counts twice: it is written as CSV and as JSON. */
+  /** Reports progress. Each row counts twice, as CSV and as JSON. */
   onRows: (count: number) => Promise<void>
   now: Date
 }
 
-/** How many rows are going to be told. */
-export async function rowsToWrite({
+/** Counts the rows that `onRows` will report. */
+export async function countRowsToWrite({
   client,
   organization,
   parts,
@@ -35,20 +35,20 @@ export async function rowsToWrite({
   return count
 }
 
-/** The bytes of the archive: never more than a batch of rows, or a part of a file, is in memory. */
+/** Streams the archive, with one batch of rows or one chunk of a file in memory. */
 export function writeArchive(source: ArchiveSource): AsyncIterable<Buffer> {
-  return zip(filesOf(source), source.now)
+  return zip(generateFiles(source), source.now)
 }
 
-async function* filesOf(source: ArchiveSource): AsyncGenerator<ZipFile> {
-  yield { path: 'README.txt', bytes: text(readme(source)) }
+async function* generateFiles(source: ArchiveSource): AsyncGenerator<ZipFile> {
+  yield { path: 'README.txt', bytes: writeText(composeReadme(source)) }
   for (const part of source.parts) {
-    yield* tablesOf(source, part, 'csv')
-    yield* tablesOf(source, part, 'json')
+    yield* generateTables(source, part, 'csv')
+    yield* generateTables(source, part, 'json')
   }
   for (const part of source.parts) {
     if (!part.fileOf) continue
-    for await (const rows of batchesOf(source, part)) {
+    for await (const rows of fetchBatches(source, part)) {
       for (const row of rows) {
         const { path, key } = part.fileOf(row)
         yield { path, bytes: await source.readFile(key), compressed: false }
@@ -59,29 +59,29 @@ async function* filesOf(source: ArchiveSource): AsyncGenerator<ZipFile> {
 
 type Format = 'csv' | 'json'
 
-/** One file, or several if there are very many rows. */
-async function* tablesOf(source: ArchiveSource, part: ArchivePart, format: Format): AsyncGenerator<ZipFile> {
-  const batches = batchesOf(source, part)
+/** Splits large tables into several files. */
+async function* generateTables(source: ArchiveSource, part: ArchivePart, format: Format): AsyncGenerator<ZipFile> {
+  const batches = fetchBatches(source, part)
   let next = await batches.next()
   for (let number = 1; number === 1 || !next.done; number++) {
-    async function* upToTheMost() {
-      for (let rows = 0; !next.done && rows < MOST_ROWS; next = await batches.next()) {
+    async function* takeMaxRows() {
+      for (let rows = 0; !next.done && rows < MAX_ROWS_PER_FILE; next = await batches.next()) {
         rows += next.value.length
-        yield next.value.map((row) => shown(part, row))
+        yield next.value.map((row) => selectColumns(part, row))
         await source.onRows(next.value.length)
       }
     }
     const name = number === 1 ? part.name : `${part.name}-${number}`
-    yield { path: `${name}.${format}`, bytes: (format === 'csv' ? csv : json)(upToTheMost()) }
+    yield { path: `${name}.${format}`, bytes: (format === 'csv' ? writeCsv : writeJson)(takeMaxRows()) }
   }
 }
 
-function shown({ hidden = [], fileOf }: ArchivePart, row: ArchivedRow): ArchivedRow {
+function selectColumns({ hidden = [], fileOf }: ArchivePart, row: ArchivedRow): ArchivedRow {
   const columns = Object.entries(row).filter(([column]) => !hidden.includes(column))
   return { ...Object.fromEntries(columns), ...(fileOf && { path: fileOf(row).path }) }
 }
 
-async function* batchesOf({ client, organization }: ArchiveSource, { rows }: ArchivePart) {
+async function* fetchBatches({ client, organization }: ArchiveSource, { rows }: ArchivePart) {
   const { sql, parameters } = rows(organization)
   await client.query(`declare part no scroll cursor for ${sql}`, [...parameters])
   for (;;) {
@@ -92,24 +92,24 @@ async function* batchesOf({ client, organization }: ArchiveSource, { rows }: Arc
   await client.query('close part')
 }
 
-async function* csv(batches: AsyncIterable<ArchivedRow[]>) {
+async function* writeCsv(batches: AsyncIterable<ArchivedRow[]>) {
   let isFirst = true
   for await (const rows of batches) {
-    const beginning = isFirst ? CSV_BEGINNING + csvLine(Object.keys(rows[0] ?? {})) : ''
-    yield beginning + rows.map((row) => csvLine(Object.values(row).map(cellOf))).join('')
+    const beginning = isFirst ? BYTE_ORDER_MARK + csvLine(Object.keys(rows[0] ?? {})) : ''
+    yield beginning + rows.map((row) => csvLine(Object.values(row).map(formatCell))).join('')
     isFirst = false
   }
 }
 
-/** Lists of words with commas; everything else that is not a word as JSON. */
-function cellOf(value: unknown) {
+/** Joins lists of strings with commas; other objects become JSON. */
+function formatCell(value: unknown) {
   if (value === null || value === undefined) return ''
   if (value instanceof Date) return value.toISOString()
   if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return value.join(', ')
   return typeof value === 'object' ? JSON.stringify(value) : typeof value === 'number' ? value : String(value)
 }
 
-async function* json(batches: AsyncIterable<ArchivedRow[]>) {
+async function* writeJson(batches: AsyncIterable<ArchivedRow[]>) {
   let separator = '[\n'
   for await (const rows of batches) {
     yield separator + rows.map((row) => JSON.stringify(row)).join(',\n')
@@ -118,11 +118,11 @@ async function* json(batches: AsyncIterable<ArchivedRow[]>) {
   yield separator === '[\n' ? '[]\n' : '\n]\n'
 }
 
-async function* text(content: string) {
+async function* writeText(content: string) {
   yield content
 }
 
-function readme({ organizationName, parts, now }: ArchiveSource) {
+function composeReadme({ organizationName, parts, now }: ArchiveSource) {
   const width = Math.max(...parts.map(({ name }) => name.length)) + 2
   return [
     `All data of ${organizationName} on Sherpa, as of ${now.toISOString()} (UTC).`,

@@ -7,29 +7,29 @@ import type { Member, Person } from '../../http/access.ts'
 import type { Queryable } from '../../persistence/database.ts'
 import { query, rowOf, rowsOf } from '../../persistence/queries.ts'
 
-/** Who asks: everything about athletes depends on it. */
+/** The caller, whose scope and permissions limit every query. */
 export type Viewer = { person: Pick<Person, 'id'>; member: Member }
 
-/** Who does something to a record: a viewer, or someone from outside, such as a guardian. */
+/** Author of a change: a member, or an outsider such as a guardian. */
 export type Author = { person: Pick<Person, 'id'>; member: Pick<Member, 'organization'> }
 
-/** Athletes see themselves; others all athletes, or those that they look after. */
-function scopeOf({ role, permissions }: Member): 'all' | 'assigned' | 'own' {
+/** Athletes see themselves; other roles all or assigned athletes. */
+function getScope({ role, permissions }: Member): 'all' | 'assigned' | 'own' {
   if (role === 'athlete') return 'own'
   return permissions.includes('athletes.all') ? 'all' : 'assigned'
 }
 
 export function seesOnlyThemselves({ member }: Viewer) {
-  return scopeOf(member) === 'own'
+  return getScope(member) === 'own'
 }
 
 export function seesAll({ member }: Viewer) {
-  return scopeOf(member) === 'all'
+  return getScope(member) === 'all'
 }
 
-/** For the table of athletes, called `a`: whom the viewer sees. For everybody else, the others do not exist. */
+/** SQL condition on athletes `a`: visible to the viewer. */
 export function seenBy({ person, member }: Viewer): RawBuilder<boolean> {
-  const scope = scopeOf(member)
+  const scope = getScope(member)
   if (scope === 'own') return sql`a.user_id = ${person.id}`
   if (scope === 'all') return sql`true`
   return sql`a.id = any(array(select athlete_id from athlete_assignments
@@ -40,12 +40,12 @@ export function may({ member }: Viewer, permission: Permission) {
   return member.permissions.includes(permission)
 }
 
-/** Birth date, contacts, eligibility. One's own are no secret. */
+/** Birth date, contacts, eligibility. Athletes see their own. */
 export function seesSensitive(viewer: Viewer) {
   return seesOnlyThemselves(viewer) || may(viewer, 'athletes.sensitive')
 }
 
-/** What one may not see, one may not write. */
+/** Hidden fields cannot be written. */
 export function requireMayWrite(viewer: Viewer, facts: readonly string[]) {
   if (seesSensitive(viewer)) return
   const hidden = facts.filter((fact) => sensitiveFacts.has(fact as AthleteFact))
@@ -55,8 +55,8 @@ export function requireMayWrite(viewer: Viewer, facts: readonly string[]) {
 }
 
 /**
- * Until the end of the transaction nobody else changes the record. `for update` also keeps new rows from referring to it. A change that
- * renames must not: its trigger locks deals, and a booking that holds one of them refers to the athlete afterwards.
+ * `for update` also blocks new references. A rename must not use it: its trigger locks deals, and a booking that holds
+ * one of them references the athlete next, which would deadlock.
  */
 export async function lockAthlete(client: Queryable, viewer: Viewer, id: string, lock?: 'for update') {
   const statement = query
@@ -72,13 +72,12 @@ export async function lockAthlete(client: Queryable, viewer: Viewer, id: string,
 }
 export type LockedAthlete = Awaited<ReturnType<typeof lockAthlete>>
 
-/** Refuses if the viewer does not see the athlete. */
-export async function requireSeen(database: Queryable, viewer: Viewer, id: string) {
+export async function requireVisible(database: Queryable, viewer: Viewer, id: string) {
   const [seen] = await seenAmong(database, viewer, [id])
   if (!seen) throw new Refusal('not-found')
 }
 
-/** Those of the athletes that the viewer sees. */
+/** Filters ids by visibility. */
 export async function seenAmong(database: Queryable, viewer: Viewer, ids: readonly string[]): Promise<string[]> {
   const rows = await rowsOf(
     database,

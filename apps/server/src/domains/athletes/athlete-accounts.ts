@@ -3,18 +3,18 @@ import { Refusal } from '@sherpa/contracts/problem'
 import type { Member, Person } from '../../http/access.ts'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { query, rowOf } from '../../persistence/queries.ts'
-import { userFacts } from '../accounts/accounts.ts'
-import { noteEvent } from '../audit/audit.ts'
+import { publicUsers } from '../accounts/accounts.ts'
+import { recordEvent } from '../audit/audit.ts'
 import { lockOrganization, todayIn } from '../organizations/organizations.ts'
 import { type LockedAthlete, lockAthlete } from './athlete-access.ts'
 import { hasConsent } from './guardianship.ts'
 import { ACCOUNT_YEARS, ageOn, isMinor } from './minors.ts'
-import { noteOnTimeline, touch } from './timeline.ts'
+import { addTimelineEntry, touch } from './timeline.ts'
 
 export type AthleteAccountParts = {
   database: Database
   clock: () => Date
-  /** Sends an invitation that leads to the record. */
+  /** Sends an invitation linked to the record. */
   sendInvitation: (
     client: Queryable,
     person: Person,
@@ -23,8 +23,8 @@ export type AthleteAccountParts = {
   ) => Promise<void>
 }
 
-/** An athlete's own account begins with their record, so that it leads to nothing else. */
-export function athleteAccounts({ database, clock, sendInvitation }: AthleteAccountParts) {
+/** Invitations start from the record, so that the account is linked to it. */
+export function createAthleteAccountService({ database, clock, sendInvitation }: AthleteAccountParts) {
   return {
     async invite(colleague: { person: Person; member: Member }, id: string, { replace }: SendingAgain) {
       const { person, member } = colleague
@@ -37,15 +37,15 @@ export function athleteAccounts({ database, clock, sendInvitation }: AthleteAcco
         if (!email) throw new Refusal('athlete-without-email')
         await requireOwnAddress(client, athlete, email)
         await sendInvitation(client, person, member.organization, { email, athlete: id, replace })
-        await noteOnTimeline(client, colleague, id, { kind: 'athlete-invited' })
+        await addTimelineEntry(client, colleague, id, { kind: 'athlete-invited' })
         await touch(client, colleague, id)
       })
     },
   }
 }
-export type AthleteAccounts = ReturnType<typeof athleteAccounts>
+export type AthleteAccounts = ReturnType<typeof createAthleteAccountService>
 
-/** For whoever accepts the invitation: much may have changed since it was sent. */
+/** Checks everything again when the invitation is accepted. */
 export function athleteLinker(clock: () => Date) {
   return async (
     client: Queryable,
@@ -72,8 +72,8 @@ export function athleteLinker(clock: () => Date) {
     await requireMayHaveAccount(client, athlete, clock())
     const author = { person: { id: person }, member: { organization } }
     await touch(client, author, id, { user_id: person })
-    await noteOnTimeline(client, author, id, { kind: 'account-linked' })
-    await noteEvent(client, { event: 'athlete-linked', actor: person, organization, athlete: id })
+    await addTimelineEntry(client, author, id, { kind: 'account-linked' })
+    await recordEvent(client, { event: 'athlete-linked', actor: person, organization, athlete: id })
   }
 }
 
@@ -87,7 +87,7 @@ async function requireMayHaveAccount(client: Queryable, athlete: LockedAthlete, 
   if (!(await hasConsent(client, organization_id, athlete.id))) throw new Refusal('guardian-consent-needed')
 }
 
-/** Whoever reads a parent's mail would otherwise be the athlete, and could consent to their own account. */
+/** Otherwise a minor who reads a parent's mail could consent to their own account. */
 async function requireOwnAddress(client: Queryable, athlete: LockedAthlete, email: string) {
   const contact = query
     .selectFrom('athlete_contacts')
@@ -97,7 +97,7 @@ async function requireOwnAddress(client: Queryable, athlete: LockedAthlete, emai
     .where('email', '=', email)
   const guardian = query
     .selectFrom('guardianships as g')
-    .innerJoin(userFacts.as('u'), 'u.id', 'g.user_id')
+    .innerJoin(publicUsers.as('u'), 'u.id', 'g.user_id')
     .select('g.id')
     .where('g.organization_id', '=', athlete.organization_id)
     .where('g.athlete_id', '=', athlete.id)

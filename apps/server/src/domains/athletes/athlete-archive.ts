@@ -2,19 +2,19 @@ import { noteKinds } from '@sherpa/contracts/athlete'
 import { sql } from 'kysely'
 import { type ArchivedRow, type ArchivePart, nameOfPerson as by } from '../../persistence/archive-part.ts'
 import { query } from '../../persistence/queries.ts'
-import { userFacts } from '../accounts/accounts.ts'
+import { publicUsers } from '../accounts/accounts.ts'
 
 const needs = 'athletes.sensitive'
 const name = sql`concat_ws(' ', a.given_name, a.family_name)`
-/** For a table whose rows belong to an athlete, called `c`. Of records that were erased or merged nothing is left. */
-const ofAthlete = (
+/** Joins a child table `c` with its athlete. Excludes erased and merged records. */
+const joinAthlete = (
   organization: string,
 ) => sql`join athletes a on a.organization_id = c.organization_id and a.id = c.athlete_id
   where c.organization_id = ${organization} and a.removed_at is null`
 const isNote = sql`c.kind = any(${Object.keys(noteKinds)})`
 
-/** What the archive of an organization has of athletes. A table that is added to the domain is added here. */
-export const athleteArchive: ArchivePart[] = [
+/** A new table of the domain must be added here. */
+export const athleteExportParts: ArchivePart[] = [
   {
     name: 'athletes',
     about: 'All athletes, with tags, assigned members, social accounts and custom fields.',
@@ -23,7 +23,7 @@ export const athleteArchive: ArchivePart[] = [
       sql`select a.id, a.given_name as "givenName", a.family_name as "familyName", a.preferred_name as "preferredName",
         a.stage, a.sport, a.positions, a.level, a.school, a.class_year as "classYear", a.hometown, a.state,
         a.birth_date as "birthDate", a.email, a.phone,
-        array(select u.name from athlete_assignments s join ${userFacts} u on u.id = s.user_id
+        array(select u.name from athlete_assignments s join ${publicUsers} u on u.id = s.user_id
           where s.organization_id = a.organization_id and s.athlete_id = a.id order by s.assigned_at) as "lookedAfterBy",
         array(select t.name from athlete_tags x join tags t on t.organization_id = x.organization_id and t.id = x.tag_id
           where x.organization_id = a.organization_id and x.athlete_id = a.id order by t.folded) as tags,
@@ -42,7 +42,7 @@ export const athleteArchive: ArchivePart[] = [
     needs,
     rows: (organization) =>
       sql`select c.id, c.athlete_id as "athleteId", ${name} as athlete, c.name, c.relation, c.title, c.reach, c.email, c.phone,
-        c.created_at as "addedAt" from athlete_contacts c ${ofAthlete(organization)}`.compile(query),
+        c.created_at as "addedAt" from athlete_contacts c ${joinAthlete(organization)}`.compile(query),
   },
   {
     name: 'guardians',
@@ -52,8 +52,8 @@ export const athleteArchive: ArchivePart[] = [
       sql`select c.id, c.athlete_id as "athleteId", ${name} as athlete, c.contact_id as "contactId", ${by('user_id')} as name,
         c.reach, c.invited_at as "invitedAt", c.confirmed_at as "confirmedAt", c.consents_to_account as "allowsAccount",
         c.verified_at as "verifiedAt", ${by('verified_by')} as "verifiedBy", c.verified_how as "verifiedHow",
-        c.self_verified_because as "selfVerifiedBecause",
-        c.ended_at as "endedAt" from guardianships c ${ofAthlete(organization)}`.compile(query),
+        c.self_verification_reason as "selfVerificationReason",
+        c.ended_at as "endedAt" from guardianships c ${joinAthlete(organization)}`.compile(query),
   },
   {
     name: 'measurables',
@@ -61,7 +61,7 @@ export const athleteArchive: ArchivePart[] = [
     needs,
     rows: (organization) =>
       sql`select c.id, c.athlete_id as "athleteId", ${name} as athlete, c.kind, c.value, c.measured_on as "measuredOn", c.source
-        from athlete_measurements c ${ofAthlete(organization)}`.compile(query),
+        from athlete_measurements c ${joinAthlete(organization)}`.compile(query),
   },
   {
     name: 'eligibility',
@@ -69,7 +69,7 @@ export const athleteArchive: ArchivePart[] = [
     needs,
     rows: (organization) =>
       sql`select c.id, c.athlete_id as "athleteId", ${name} as athlete, c.season, c.status, c.reason, c.checked_on as "checkedOn"
-        from athlete_eligibility c ${ofAthlete(organization)}`.compile(query),
+        from athlete_eligibility c ${joinAthlete(organization)}`.compile(query),
   },
   {
     name: 'notes',
@@ -77,7 +77,7 @@ export const athleteArchive: ArchivePart[] = [
     needs,
     rows: (organization) =>
       sql`select c.id, c.athlete_id as "athleteId", ${name} as athlete, c.at, ${by('actor_id')} as by, c.kind, c.text, c.readers
-        from athlete_timeline c ${ofAthlete(organization)} and ${isNote} and c.readers <> 'me'`.compile(query),
+        from athlete_timeline c ${joinAthlete(organization)} and ${isNote} and c.readers <> 'me'`.compile(query),
   },
   {
     name: 'timeline',
@@ -85,7 +85,7 @@ export const athleteArchive: ArchivePart[] = [
     needs,
     rows: (organization) =>
       sql`select c.id, c.athlete_id as "athleteId", ${name} as athlete, c.at, ${by('actor_id')} as by, c.kind, c.about, c.changes
-        from athlete_timeline c ${ofAthlete(organization)} and not ${isNote}`.compile(query),
+        from athlete_timeline c ${joinAthlete(organization)} and not ${isNote}`.compile(query),
   },
   {
     name: 'files',
@@ -98,9 +98,9 @@ export const athleteArchive: ArchivePart[] = [
         v.number < max(v.number) over (partition by c.id) as "isOlder",
         dense_rank() over (partition by c.athlete_id, lower(c.name) order by c.created_at, c.id) as "sameName"
         from files c join file_versions v on v.organization_id = c.organization_id and v.file_id = c.id
-        ${ofAthlete(organization)}`.compile(query),
+        ${joinAthlete(organization)}`.compile(query),
     hidden: ['storageKey', 'isOlder', 'sameName'],
-    fileOf: (row) => ({ path: pathOf(row), key: String(row.storageKey) }),
+    fileOf: (row) => ({ path: buildPath(row), key: String(row.storageKey) }),
   },
   {
     name: 'pictures',
@@ -108,7 +108,7 @@ export const athleteArchive: ArchivePart[] = [
     needs,
     rows: (organization) =>
       sql`select c.id, c.athlete_id as "athleteId", ${name} as athlete, c.type, c.size, c.storage_key as "storageKey"
-        from athlete_pictures c ${ofAthlete(organization)}`.compile(query),
+        from athlete_pictures c ${joinAthlete(organization)}`.compile(query),
     hidden: ['storageKey'],
     fileOf: ({ id, type, storageKey }) => ({
       path: `pictures/${id}.${String(type).replace('image/', '')}`,
@@ -155,13 +155,13 @@ export const athleteArchive: ArchivePart[] = [
   },
 ]
 
-/** A folder for each athlete; the newest version of a file has its name. */
-function pathOf(row: ArchivedRow) {
+/** One folder per athlete. The newest version keeps the plain file name. */
+function buildPath(row: ArchivedRow) {
   const { athlete, athleteId, version, isOlder, sameName } = row
   const folder = `${String(athlete)
     .replace(/[\\/:*?"<>|\p{Cc}]/gu, '_')
     .trim()} (${String(athleteId).slice(-8)})`
   const [, begin = '', ending = ''] = /^(.*?)(\.[^.]*)?$/s.exec(String(row.name)) ?? []
-  const one = Number(sameName) > 1 ? `${begin} (${sameName})` : begin
-  return `files/${folder}/${isOlder ? `older versions/${one} (version ${version})` : one}${ending}`
+  const uniqueName = Number(sameName) > 1 ? `${begin} (${sameName})` : begin
+  return `files/${folder}/${isOlder ? `older versions/${uniqueName} (version ${version})` : uniqueName}${ending}`
 }

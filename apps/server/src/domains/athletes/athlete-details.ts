@@ -12,31 +12,31 @@ import { Refusal } from '@sherpa/contracts/problem'
 import type { Database } from '../../persistence/database.ts'
 import { oneRowOf, query, rowOf, run } from '../../persistence/queries.ts'
 import type { Viewer } from './athlete-access.ts'
-import { noteOnTimeline, recordChanges } from './timeline.ts'
+import { addTimelineEntry, createRecordChange } from './timeline.ts'
 
-/** What is kept with its date: measurements and eligibility; and the athlete's social accounts. */
-export function athleteDetails(database: Database) {
-  const changing = recordChanges(database)
+/** Measurements, eligibility and social accounts. */
+export function createAthleteDetailService(database: Database) {
+  const changeRecord = createRecordChange(database)
 
   return {
     addMeasurement(viewer: Viewer, athlete: string, measured: NewMeasurement): Promise<Measurement> {
-      return changing(viewer, athlete, async (client) => {
+      return changeRecord(viewer, athlete, async (client) => {
         const { kind, value, measuredOn, source } = measured
         const { id } = await oneRowOf(
           client,
           query
             .insertInto('athlete_measurements')
-            .values({ ...keyOf(viewer, athlete), kind, value, measured_on: measuredOn, source })
+            .values({ ...toKey(viewer, athlete), kind, value, measured_on: measuredOn, source })
             .returning('id'),
         )
         const about = `${measurables[kind].name}: ${showMeasurable(kind, value)}`
-        await noteOnTimeline(client, viewer, athlete, { kind: 'measured', about })
+        await addTimelineEntry(client, viewer, athlete, { kind: 'measured', about })
         return { id, ...measured }
       })
     },
 
     removeMeasurement(viewer: Viewer, athlete: string, id: string) {
-      return changing(viewer, athlete, async (client) => {
+      return changeRecord(viewer, athlete, async (client) => {
         const removed = await rowOf(
           client,
           query
@@ -48,7 +48,7 @@ export function athleteDetails(database: Database) {
             .$narrowType<{ kind: NewMeasurement['kind'] }>(),
         )
         if (!removed) throw new Refusal('not-found')
-        await noteOnTimeline(client, viewer, athlete, {
+        await addTimelineEntry(client, viewer, athlete, {
           kind: 'measurement-removed',
           about: measurables[removed.kind].name,
         })
@@ -56,23 +56,23 @@ export function athleteDetails(database: Database) {
     },
 
     addEligibility(viewer: Viewer, athlete: string, entry: NewEligibility): Promise<Eligibility> {
-      return changing(viewer, athlete, async (client) => {
+      return changeRecord(viewer, athlete, async (client) => {
         const { season, status, reason, checkedOn } = entry
         const { id } = await oneRowOf(
           client,
           query
             .insertInto('athlete_eligibility')
-            .values({ ...keyOf(viewer, athlete), season, status, reason, checked_on: checkedOn })
+            .values({ ...toKey(viewer, athlete), season, status, reason, checked_on: checkedOn })
             .returning('id'),
         )
         const about = `${season}: ${eligibilityStatuses[status].toLowerCase()}`
-        await noteOnTimeline(client, viewer, athlete, { kind: 'eligibility-added', about })
+        await addTimelineEntry(client, viewer, athlete, { kind: 'eligibility-added', about })
         return { id, ...entry }
       })
     },
 
     removeEligibility(viewer: Viewer, athlete: string, id: string) {
-      return changing(viewer, athlete, async (client) => {
+      return changeRecord(viewer, athlete, async (client) => {
         const removed = await rowOf(
           client,
           query
@@ -83,7 +83,7 @@ export function athleteDetails(database: Database) {
             .returning('season'),
         )
         if (!removed) throw new Refusal('not-found')
-        await noteOnTimeline(client, viewer, athlete, { kind: 'eligibility-removed', about: removed.season })
+        await addTimelineEntry(client, viewer, athlete, { kind: 'eligibility-removed', about: removed.season })
       })
     },
 
@@ -91,7 +91,7 @@ export function athleteDetails(database: Database) {
       if (new Set(accounts.map(({ platform }) => platform)).size < accounts.length) {
         throw new Refusal('invalid-fields', { errors: [{ field: 'accounts', message: 'Enter each platform once' }] })
       }
-      return changing(viewer, athlete, async (client) => {
+      return changeRecord(viewer, athlete, async (client) => {
         await run(
           client,
           query
@@ -99,14 +99,14 @@ export function athleteDetails(database: Database) {
             .where('organization_id', '=', viewer.member.organization)
             .where('athlete_id', '=', athlete),
         )
-        const rows = accounts.map((account) => ({ ...keyOf(viewer, athlete), ...account }))
+        const rows = accounts.map((account) => ({ ...toKey(viewer, athlete), ...account }))
         if (rows.length > 0) await run(client, query.insertInto('athlete_social_accounts').values(rows))
         const about = accounts.map(({ platform }) => socialPlatforms[platform]).join(', ')
-        await noteOnTimeline(client, viewer, athlete, { kind: 'social-changed', about })
+        await addTimelineEntry(client, viewer, athlete, { kind: 'social-changed', about })
       })
     },
   }
 }
-export type AthleteDetails = ReturnType<typeof athleteDetails>
+export type AthleteDetails = ReturnType<typeof createAthleteDetailService>
 
-const keyOf = ({ member }: Viewer, athlete: string) => ({ organization_id: member.organization, athlete_id: athlete })
+const toKey = ({ member }: Viewer, athlete: string) => ({ organization_id: member.organization, athlete_id: athlete })

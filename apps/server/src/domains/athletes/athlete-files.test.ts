@@ -17,7 +17,7 @@ let later = 0
 const world = platformForTests({ files: diskFiles(directory), clock: () => new Date(Date.now() + later) })
 
 let owner: Someone
-/** Sees only athletes that they look after. */
+/** Sees only assigned athletes. */
 let agent: Someone
 let stranger: Someone
 let organization: string
@@ -28,16 +28,16 @@ const octets = { 'content-type': 'application/octet-stream' }
 const upload = (name: string, bytes: Buffer, by = owner, of = athlete) =>
   by.ask('POST', at(`?name=${encodeURIComponent(name)}`, of), bytes, octets)
 const list = async (by = owner, of = athlete): Promise<KeptFile[]> => (await by.ask('GET', at('', of))).json().files
-const addressOf = ({ id, versions }: KeptFile, by = owner, version = 0) =>
+const requestAddress = ({ id, versions }: KeptFile, by = owner, version = 0) =>
   by.ask('POST', at(`/${id}/versions/${versions[version]?.id}/address`))
 const open = async (file: KeptFile, by = owner, version = 0) =>
-  world.app.inject((await addressOf(file, by, version)).json().address)
-/** All that is in the store. */
-const stored = () =>
+  world.app.inject((await requestAddress(file, by, version)).json().address)
+/** Paths of all stored files. */
+const listStored = () =>
   readdirSync(directory, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
-const leftovers = async () => (await world.database.query('select storage_key from file_leftovers')).rowCount
+const countOrphans = async () => (await world.database.query('select storage_key from orphaned_files')).rowCount
 
 async function addAthlete(birthDate = '2000-01-01') {
   const facts = { givenName: 'Kaia', familyName: 'Nakamura', level: 'college', stage: 'prospect', birthDate }
@@ -46,7 +46,7 @@ async function addAthlete(birthDate = '2000-01-01') {
   return answer.json().id as string
 }
 
-async function added(name = 'Contract.pdf', bytes = pdf): Promise<KeptFile> {
+async function addFile(name = 'Contract.pdf', bytes = pdf): Promise<KeptFile> {
   const answer = await upload(name, bytes)
   expect(answer.statusCode).toBe(201)
   return answer.json()
@@ -79,15 +79,15 @@ beforeEach(async () => {
 afterAll(() => rm(directory, { recursive: true }))
 
 describe('a file', () => {
-  test('is kept encrypted, and read back as it was', async () => {
+  test('is stored encrypted and read back unchanged', async () => {
     const bytes = Buffer.concat([pdf, randomBytes(200_000)])
-    const file = await added('Contract — Köln.pdf', bytes)
+    const file = await addFile('Contract — Köln.pdf', bytes)
     expect(file).toMatchObject({
       name: 'Contract — Köln.pdf',
       type: 'application/pdf',
       versions: [{ number: 1, size: bytes.length, addedBy: { name: 'Amara Cole' } }],
     })
-    expect(stored().some((path) => readFileSync(path).includes('Catalog'))).toBe(false)
+    expect(listStored().some((path) => readFileSync(path).includes('Catalog'))).toBe(false)
     const answer = await open(file)
     expect(answer.statusCode).toBe(200)
     expect(answer.rawPayload.equals(bytes)).toBe(true)
@@ -104,21 +104,21 @@ describe('a file', () => {
     expect(rows[0].sha256.equals(createHash('sha256').update(bytes).digest())).toBe(true)
   })
 
-  test('that is no image is downloaded', async () => {
-    const answer = await open(await added('Notes.txt', Buffer.from('Some words')))
+  test('that is not an image is sent as an attachment', async () => {
+    const answer = await open(await addFile('Notes.txt', Buffer.from('Some words')))
     expect(answer.headers['content-disposition']).toMatch(/^attachment; /)
   })
 
-  test('that is an image is shown in the window', async () => {
-    const answer = await open(await added('Photo.png', png))
+  test('that is an image is sent inline', async () => {
+    const answer = await open(await addFile('Photo.png', png))
     expect(answer.headers).toMatchObject({ 'content-type': 'image/png' })
     expect(answer.headers['content-disposition']).toMatch(/^inline; /)
   })
 
-  test('of which a byte was changed on the disk is not handed out', async () => {
-    const before = new Set(stored())
-    const file = await added()
-    const [path = ''] = stored().filter((one) => !before.has(one))
+  test('that was tampered with on disk is not served', async () => {
+    const before = new Set(listStored())
+    const file = await addFile()
+    const [path = ''] = listStored().filter((one) => !before.has(one))
     const bytes = readFileSync(path)
     bytes.writeUInt8(bytes.readUInt8(40) ^ 1, 40)
     await diskFiles(directory).remove(path.split('/').at(-1) ?? '')
@@ -133,8 +133,8 @@ describe('a file', () => {
     world.app.log.level = 'error'
   })
 
-  test('has versions, of the same type', async () => {
-    const file = await added()
+  test('has versions of the same type', async () => {
+    const file = await addFile()
     const newer = Buffer.concat([pdf, Buffer.from('% signed')])
     const answer = await owner.ask('POST', at(`/${file.id}/versions`), newer, octets)
     expect(answer.json().versions.map(({ number }: { number: number }) => number)).toEqual([2, 1])
@@ -145,27 +145,27 @@ describe('a file', () => {
     expect([other.statusCode, other.json().code]).toEqual([409, 'file-other-type'])
   })
 
-  test('is renamed, and keeps its ending', async () => {
-    const file = await added()
+  test('keeps its extension when renamed', async () => {
+    const file = await addFile()
     const answer = await owner.ask('PUT', at(`/${file.id}`), { name: '../Agreement 2027' })
     expect(answer.json().name).toBe('Agreement 2027.pdf')
     expect((await list())[0]?.name).toBe('Agreement 2027.pdf')
   })
 
-  test('that is removed is gone, and its bytes soon after', async () => {
-    const before = stored()
-    const file = await added()
-    const { address } = (await addressOf(file)).json()
+  test('that is removed disappears at once, and its bytes with the cleanup job', async () => {
+    const before = listStored()
+    const file = await addFile()
+    const { address } = (await requestAddress(file)).json()
     expect((await owner.ask('DELETE', at(`/${file.id}`))).statusCode).toBe(204)
     expect(await list()).toEqual([])
     expect((await world.app.inject(address)).statusCode).toBe(404)
     await runJob(world.app, world.serving, 'remove-leftover-files')
-    expect(stored()).toEqual(before)
-    expect(await leftovers()).toBe(0)
+    expect(listStored()).toEqual(before)
+    expect(await countOrphans()).toBe(0)
   })
 
-  test('is on the timeline, and whoever has the record open hears of it', async () => {
-    const file = await added()
+  test('is on the timeline and raises the version of the record', async () => {
+    const file = await addFile()
     await owner.ask('PUT', at(`/${file.id}`), { name: 'Agreement' })
     await owner.ask('DELETE', at(`/${file.id}`))
     const { rows } = (await owner.ask('GET', at().replace('/files', '/timeline'))).json()
@@ -180,39 +180,39 @@ describe('a file', () => {
   })
 })
 
-describe('nothing is kept of', () => {
+describe('nothing is stored for', () => {
   test.each([
     [
-      'a type that we do not know',
+      'an unknown type',
       'Tool.pdf',
       Buffer.from('MZ\x90\0\x03\0\0\0\x04\0\0\0\0\0', 'latin1'),
       415,
       'file-type-not-allowed',
     ],
-    ['a file with the name of another type', 'Photo.jpg', png, 415, 'file-misnamed'],
-    ['a page', 'page.html', Buffer.from('<script>alert(1)</script>'), 415, 'file-misnamed'],
+    ['a file with the extension of another type', 'Photo.jpg', png, 415, 'file-misnamed'],
+    ['an HTML page', 'page.html', Buffer.from('<script>alert(1)</script>'), 415, 'file-misnamed'],
     ['an empty file', 'Empty.txt', Buffer.alloc(0), 422, 'file-empty'],
-    ['a file of more than 25 MB', 'Large.txt', Buffer.alloc(MAX_FILE_BYTES + 1, 'a'), 413, 'file-over-limit'],
+    ['a file larger than 25 MB', 'Large.txt', Buffer.alloc(MAX_FILE_BYTES + 1, 'a'), 413, 'file-over-limit'],
   ])('%s', async (_, name, bytes, status, code) => {
-    const before = [stored(), await leftovers()]
+    const before = [listStored(), await countOrphans()]
     const answer = await upload(name, bytes)
     expect([answer.statusCode, answer.json().code]).toEqual([status, code])
     expect(await list()).toEqual([])
-    expect([stored(), await leftovers()]).toEqual(before)
+    expect([listStored(), await countOrphans()]).toEqual(before)
   })
 
-  test('an upload that breaks off', async () => {
-    const [before, leftBefore] = [stored(), await leftovers()]
+  test('an aborted upload', async () => {
+    const [before, leftBefore] = [listStored(), await countOrphans()]
     const sending = send(`${at()}?name=Contract.txt`, 10_000_000)
     sending.request.write(Buffer.alloc(500_000, 'a'))
-    await expect.poll(() => stored().length).toBe(before.length + 1)
+    await expect.poll(() => listStored().length).toBe(before.length + 1)
     sending.request.destroy()
-    await expect.poll(() => stored()).toEqual(before)
-    await expect.poll(leftovers).toBe(leftBefore)
+    await expect.poll(() => listStored()).toEqual(before)
+    await expect.poll(countOrphans).toBe(leftBefore)
     expect(await list()).toEqual([])
   })
 
-  test('an upload whose server was killed, after an hour', async () => {
+  test('an upload of a crashed server, after an hour', async () => {
     const key = 'ab'.repeat(24)
     await diskFiles(directory).write(
       key,
@@ -220,27 +220,27 @@ describe('nothing is kept of', () => {
         yield Buffer.from('half of it')
       })(),
     )
-    await world.database.query("insert into file_leftovers values ($1, now() - interval '1 second')", [key])
+    await world.database.query("insert into orphaned_files values ($1, now() - interval '1 second')", [key])
     const young = 'cd'.repeat(24)
-    await world.database.query("insert into file_leftovers values ($1, now() + interval '1 hour')", [young])
+    await world.database.query("insert into orphaned_files values ($1, now() + interval '1 hour')", [young])
     await runJob(world.app, world.serving, 'remove-leftover-files')
-    expect(stored().some((path) => path.includes(key))).toBe(false)
-    const { rows } = await world.database.query('delete from file_leftovers returning storage_key')
+    expect(listStored().some((path) => path.includes(key))).toBe(false)
+    const { rows } = await world.database.query('delete from orphaned_files returning storage_key')
     expect(rows).toEqual([{ storage_key: young }])
   })
 })
 
-test('a file of exactly 25 MB is taken', async () => {
+test('a file of exactly 25 MB is accepted', async () => {
   expect((await upload('Large.txt', Buffer.alloc(MAX_FILE_BYTES, 'a'))).statusCode).toBe(201)
 })
 
-test('over a real connection, someone whose file is refused early reads why', async () => {
+test('a client gets the error of an early rejected upload over a real connection', async () => {
   const { request, answer } = send(`${at()}?name=Tool.pdf`, 8_000_000)
   request.end(Buffer.alloc(8_000_000, 1))
   expect(await answer).toMatchObject({ status: 415, code: 'file-type-not-allowed' })
 })
 
-/** Sends over a real connection, as browsers do. */
+/** Sends over a real connection. */
 function send(path: string, length: number) {
   const { port } = world.app.server.address() as AddressInfo
   const request = httpRequest({
@@ -264,9 +264,9 @@ function send(path: string, length: number) {
   return { request, answer }
 }
 
-describe('whoever does not see the athlete', () => {
-  test('finds no files, no address, and can change nothing', async () => {
-    const file = await added()
+describe('a person who may not see the athlete', () => {
+  test('cannot list, download or change files', async () => {
+    const file = await addFile()
     const version = file.versions[0]?.id
     for (const person of [agent, stranger]) {
       const answers = [
@@ -283,8 +283,8 @@ describe('whoever does not see the athlete', () => {
     expect(await list()).toEqual([file])
   })
 
-  test('does not reach a file through another athlete', async () => {
-    const file = await added()
+  test('cannot access a file through another athlete', async () => {
+    const file = await addFile()
     const other = await addAthlete()
     await assign(agent, other)
     const version = file.versions[0]?.id
@@ -293,31 +293,31 @@ describe('whoever does not see the athlete', () => {
     expect((await agent.ask('DELETE', at(`/${file.id}`, other))).statusCode).toBe(404)
   })
 
-  test('cannot use an address that they got before', async () => {
-    const file = await added()
+  test('cannot use an earlier download URL', async () => {
+    const file = await addFile()
     await assign(agent)
-    const { address } = (await addressOf(file, agent)).json()
+    const { address } = (await requestAddress(file, agent)).json()
     expect((await world.app.inject(address)).statusCode).toBe(200)
     await unassign(agent)
     expect((await world.app.inject(address)).statusCode).toBe(404)
   })
 
-  test('nor after they have left, or logged out', async () => {
-    const file = await added()
+  test('cannot use a download URL after leaving or logging out', async () => {
+    const file = await addFile()
     const coach = await world.people.registerMember(organization, 'Tunde Bello', 'coach')
-    const { address } = (await addressOf(file, coach)).json()
+    const { address } = (await requestAddress(file, coach)).json()
     expect((await world.app.inject(address)).statusCode).toBe(200)
     await world.database.query('delete from memberships where user_id = $1', [coach.id])
     expect((await world.app.inject(address)).statusCode).toBe(404)
-    const own = (await addressOf(file)).json().address
+    const own = (await requestAddress(file)).json().address
     await world.database.query('update sessions set expires_at = now() where user_id = $1', [owner.id])
     expect((await world.app.inject(own)).statusCode).toBe(404)
     await world.database.query("update sessions set expires_at = now() + interval '1 day'")
   })
 })
 
-test('an athlete sees the files of their own record, and changes none', async () => {
-  const file = await added()
+test('an athlete sees the files of their own record but cannot change them', async () => {
+  const file = await addFile()
   const self = await world.people.registerMember(organization, 'Kaia Nakamura', 'athlete')
   expect((await self.ask('GET', at())).statusCode).toBe(404)
   await world.database.query('update athletes set user_id = $1 where id = $2', [self.id, athlete])
@@ -327,18 +327,21 @@ test('an athlete sees the files of their own record, and changes none', async ()
   expect((await self.ask('GET', at(`/${file.id}/views`))).statusCode).toBe(403)
 })
 
-describe('an address', () => {
-  test('is good for a minute', async () => {
-    const { address } = (await addressOf(await added())).json()
+describe('a download URL', () => {
+  test('expires after a minute', async () => {
+    const { address } = (await requestAddress(await addFile())).json()
     later = 59_000
     expect((await world.app.inject(address)).statusCode).toBe(200)
     later = 60_000
     expect((await world.app.inject(address)).statusCode).toBe(410)
   })
 
-  test('cannot be made up, or changed', async () => {
-    const [one, two] = [await added(), await added('Photo.png', png)]
-    const [addressOne, addressTwo] = [(await addressOf(one)).json().address, (await addressOf(two)).json().address]
+  test('cannot be forged', async () => {
+    const [one, two] = [await addFile(), await addFile('Photo.png', png)]
+    const [addressOne, addressTwo] = [
+      (await requestAddress(one)).json().address,
+      (await requestAddress(two)).json().address,
+    ]
     const [payload] = addressOne.split('.')
     const [, signature] = addressTwo.split('.')
     for (const forged of [
@@ -353,10 +356,10 @@ describe('an address', () => {
   })
 })
 
-test('each opening is on record, once for an address', async () => {
-  const file = await added()
+test('each download is logged once per URL', async () => {
+  const file = await addFile()
   await assign(agent)
-  const { address } = (await addressOf(file, agent)).json()
+  const { address } = (await requestAddress(file, agent)).json()
   await world.app.inject(address)
   await world.app.inject(address)
   await open(file)
@@ -367,30 +370,30 @@ test('each opening is on record, once for an address', async () => {
   ])
 })
 
-test('merging moves files and their views, and takes them back', async () => {
-  const file = await added()
+test('a merge moves files and views, and its undo moves them back', async () => {
+  const file = await addFile()
   await open(file)
-  const kept = await addAthlete()
-  const merges = at('', kept).replace('/files', '/merges')
+  const survivor = await addAthlete()
+  const merges = at('', survivor).replace('/files', '/merges')
   expect((await owner.ask('POST', merges, { other: athlete })).statusCode).toBe(200)
-  expect(await list(owner, kept)).toEqual([file])
-  expect((await owner.ask('GET', at(`/${file.id}/views`, kept))).json().views).toHaveLength(1)
-  const { merged } = (await owner.ask('GET', at('', kept).replace('/files', '/duplicates'))).json()
+  expect(await list(owner, survivor)).toEqual([file])
+  expect((await owner.ask('GET', at(`/${file.id}/views`, survivor))).json().views).toHaveLength(1)
+  const { merged } = (await owner.ask('GET', at('', survivor).replace('/files', '/duplicates'))).json()
   expect((await owner.ask('DELETE', `${merges}/${merged[0].id}`)).statusCode).toBe(204)
-  expect(await list(owner, kept)).toEqual([])
+  expect(await list(owner, survivor)).toEqual([])
   expect(await list()).toEqual([file])
 })
 
 test('erasing an athlete removes files and their bytes', async () => {
-  const before = stored()
-  const file = await added()
+  const before = listStored()
+  const file = await addFile()
   await owner.ask('POST', at(`/${file.id}/versions`), pdf, octets)
   await open(file)
   await world.people.assumeSecondFactor(owner, false)
   const erased = await owner.ask('POST', at().replace('/files', '/erasure'), owner.proof())
   expect(erased.statusCode).toBe(204)
   await runJob(world.app, world.serving, 'remove-leftover-files')
-  expect(stored()).toEqual(before)
+  expect(listStored()).toEqual(before)
   const { rows } = await world.database.query('select from file_versions where file_id = $1', [file.id])
   expect(rows).toEqual([])
 })
@@ -405,18 +408,18 @@ describe('a private file', () => {
     expect(file.private).toBe(true)
   })
 
-  test('is there for those who may see sensitive data, and for nobody else', async () => {
+  test('is visible only with permission for sensitive data', async () => {
     expect((await list()).map(({ name }) => name)).toContain('Birth certificate.pdf')
     expect((await list(coach)).map(({ name }) => name)).not.toContain('Birth certificate.pdf')
-    expect((await addressOf(file, coach)).statusCode).toBe(404)
+    expect((await requestAddress(file, coach)).statusCode).toBe(404)
     const timeline = await coach.ask('GET', at('').replace('/files', '/timeline'))
     expect(timeline.json().rows[0]).toMatchObject({ kind: 'file-added', about: null })
     expect(timeline.payload).not.toContain('Birth certificate')
   })
 
-  test('is closed to whoever loses that permission, with an address from before', async () => {
+  test('cannot be opened with an earlier URL after the permission is lost', async () => {
     const compliance = await world.people.registerMember(organization, 'Nia Boateng', 'compliance')
-    const { address } = (await addressOf(file, compliance)).json()
+    const { address } = (await requestAddress(file, compliance)).json()
     expect((await world.app.inject(address)).statusCode).toBe(200)
     await world.database.query(
       "insert into permission_settings values ($1, 'compliance', 'athletes.sensitive', false)",
@@ -426,7 +429,7 @@ describe('a private file', () => {
     await world.database.query('delete from permission_settings')
   })
 
-  test('can be added, and not seen, changed or removed, by someone who may edit athletes only', async () => {
+  test('can be added, but not seen or changed, without that permission', async () => {
     const helper = await world.people.registerMember(organization, 'Sam Reed', 'support-staff')
     const own = await helper.ask('POST', at('?name=Passport.pdf&private=yes'), pdf, octets)
     expect(own.statusCode).toBe(201)
@@ -435,13 +438,13 @@ describe('a private file', () => {
     expect((await helper.ask('DELETE', at(`/${file.id}`))).statusCode).toBe(404)
   })
 
-  test('can be opened to everyone again', async () => {
+  test('can be made visible to everyone again', async () => {
     const changed = await owner.ask('PUT', at(`/${file.id}`), { name: 'Schedule', private: false })
     expect(changed.json()).toMatchObject({ name: 'Schedule.pdf', private: false })
-    expect((await addressOf(file, coach)).statusCode).toBe(200)
+    expect((await requestAddress(file, coach)).statusCode).toBe(200)
   })
 
-  test('is what a file of a minor is, if nobody says otherwise', async () => {
+  test('is the default for files of minors', async () => {
     const minor = await addAthlete(`${new Date().getFullYear() - 15}-01-01`)
     expect((await upload('Photo.png', png, owner, minor)).json().private).toBe(true)
     expect((await owner.ask('POST', at('?name=Photo.png&private=no', minor), png, octets)).json().private).toBe(false)

@@ -9,47 +9,47 @@ import type { Member, Person } from '../../http/access.ts'
 import { type Database, inOrganization, type Queryable } from '../../persistence/database.ts'
 import { newId } from '../../persistence/new-id.ts'
 import { oneRowOf, query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
-import { userFacts } from '../accounts/accounts.ts'
-import { noteEvent } from '../audit/audit.ts'
-import { requireSeen, seesSensitive, type Viewer } from './athlete-access.ts'
+import { publicUsers } from '../accounts/accounts.ts'
+import { recordEvent } from '../audit/audit.ts'
+import { requireVisible, seesSensitive, type Viewer } from './athlete-access.ts'
 import { isMinorNow } from './guardianship.ts'
-import { noteOnTimeline, recordChanges } from './timeline.ts'
+import { addTimelineEntry, createRecordChange } from './timeline.ts'
 
-const MOST_VIEWS = 100
+const MAX_VIEWS = 100
 
 type Parts = {
   database: Database
   clock: () => Date
   files: StoredFiles
   addresses: FileAddresses
-  /** Whose session it is, and what they are in the organization: none, if they have logged out or left. */
+  /** Undefined after log-out; without a member after leaving. */
   admitSession: (
     session: string,
     organization: string,
   ) => Promise<{ person: Pick<Person, 'id'>; member: Member | undefined } | undefined>
 }
 
-type Named = { athlete: string; file: string }
+type FileKey = { athlete: string; file: string }
 type Content = { name: string; type: FileType; size: number; bytes: Readable }
 
-/** Files of athletes: whoever sees the athlete sees them, but for private ones, which need the permission for sensitive data. */
-export function athleteFiles({ database, clock, files, addresses, admitSession }: Parts) {
-  const changing = recordChanges(database)
+/** Visible with the athlete; private files also need the permission for sensitive data. */
+export function createAthleteFileService({ database, clock, files, addresses, admitSession }: Parts) {
+  const changeRecord = createRecordChange(database)
 
-  const event = (
+  const recordFileEvent = (
     client: Queryable,
     { person, member }: Viewer,
     event: 'file-added' | 'file-removed',
     athlete: string,
-  ) => noteEvent(client, { event, actor: person.id, organization: member.organization, athlete })
+  ) => recordEvent(client, { event, actor: person.id, organization: member.organization, athlete })
 
   return {
-    async all(viewer: Viewer, athlete: string): Promise<{ files: KeptFile[] }> {
-      await requireSeen(database, viewer, athlete)
-      return { files: await filesOf(database, viewer, athlete, seesSensitive(viewer)) }
+    async list(viewer: Viewer, athlete: string): Promise<{ files: KeptFile[] }> {
+      await requireVisible(database, viewer, athlete)
+      return { files: await listFiles(database, viewer, athlete, seesSensitive(viewer)) }
     },
 
-    /** Without a name, it is called by its type. Whoever may not see sensitive data adds private ones all the same. */
+    /** The default name is the type. Private files can be added without permission to see them. */
     async add(
       viewer: Viewer,
       athlete: string,
@@ -57,48 +57,60 @@ export function athleteFiles({ database, clock, files, addresses, admitSession }
       upload: AsyncIterable<Buffer>,
     ) {
       const { organization } = viewer.member
-      await requireSeen(database, viewer, athlete)
+      await requireVisible(database, viewer, athlete)
       await requireRoomForFile(database, organization, athlete)
       return files.receive(organization, upload, async (received) => {
-        const called = name ?? withEnding('File', received.type)
-        const type = typeNamed(received.type, called)
-        return changing(viewer, athlete, async (client) => {
+        const fileName = name ?? withEnding('File', received.type)
+        const type = typeNamed(received.type, fileName)
+        return changeRecord(viewer, athlete, async (client) => {
           await requireRoomForFile(client, organization, athlete)
           const id = newId()
-          const hidden = isPrivate ? isPrivate === 'yes' : await isOfMinor(client, organization, athlete, clock())
-          const row = { organization_id: organization, id, athlete_id: athlete, name: called, type, private: hidden }
+          const privateByDefault = isPrivate
+            ? isPrivate === 'yes'
+            : await belongsToMinor(client, organization, athlete, clock())
+          const row = {
+            organization_id: organization,
+            id,
+            athlete_id: athlete,
+            name: fileName,
+            type,
+            private: privateByDefault,
+          }
           await run(client, query.insertInto('files').values(row))
           await insertVersion(client, viewer, { file: id, number: 1 }, received)
           await files.keep(client, received)
-          await noteOnTimeline(client, viewer, athlete, { kind: 'file-added', ...aboutFile(row) })
-          await event(client, viewer, 'file-added', athlete)
-          return oneFileOf(client, viewer, { athlete, file: id }, true)
+          await addTimelineEntry(client, viewer, athlete, { kind: 'file-added', ...toTimelineDetails(row) })
+          await recordFileEvent(client, viewer, 'file-added', athlete)
+          return requireFile(client, viewer, { athlete, file: id }, true)
         })
       })
     },
 
-    async addVersion(viewer: Viewer, named: Named, upload: AsyncIterable<Buffer>) {
+    async addVersion(viewer: Viewer, fileKey: FileKey, upload: AsyncIterable<Buffer>) {
       const { organization } = viewer.member
-      await requireSeen(database, viewer, named.athlete)
-      requireRoomForVersion(await oneFileOf(database, viewer, named))
+      await requireVisible(database, viewer, fileKey.athlete)
+      requireRoomForVersion(await requireFile(database, viewer, fileKey))
       return files.receive(organization, upload, (received) =>
-        changing(viewer, named.athlete, async (client) => {
-          const file = await oneFileOf(client, viewer, named)
+        changeRecord(viewer, fileKey.athlete, async (client) => {
+          const file = await requireFile(client, viewer, fileKey)
           requireRoomForVersion(file)
-          if (!isOfType(received.type, file)) throw new Refusal('file-other-type')
+          if (!isSameType(received.type, file)) throw new Refusal('file-other-type')
           const number = (file.versions[0]?.number ?? 0) + 1
           await insertVersion(client, viewer, { file: file.id, number }, received)
           await files.keep(client, received)
-          await noteOnTimeline(client, viewer, named.athlete, { kind: 'file-version-added', ...aboutFile(file) })
-          await event(client, viewer, 'file-added', named.athlete)
-          return oneFileOf(client, viewer, named)
+          await addTimelineEntry(client, viewer, fileKey.athlete, {
+            kind: 'file-version-added',
+            ...toTimelineDetails(file),
+          })
+          await recordFileEvent(client, viewer, 'file-added', fileKey.athlete)
+          return requireFile(client, viewer, fileKey)
         }),
       )
     },
 
-    change(viewer: Viewer, named: Named, { name, private: isPrivate }: FileChange): Promise<KeptFile> {
-      return changing(viewer, named.athlete, async (client) => {
-        const file = await oneFileOf(client, viewer, named)
+    change(viewer: Viewer, fileKey: FileKey, { name, private: isPrivate }: FileChange): Promise<KeptFile> {
+      return changeRecord(viewer, fileKey.athlete, async (client) => {
+        const file = await requireFile(client, viewer, fileKey)
         const after = { name: withEnding(name, file.type), private: isPrivate ?? file.private }
         await run(
           client,
@@ -108,38 +120,38 @@ export function athleteFiles({ database, clock, files, addresses, admitSession }
             .where('organization_id', '=', viewer.member.organization)
             .where('id', '=', file.id),
         )
-        // What a private file is called stays among those who may see it.
+        // Names of private files must not appear on the timeline.
         const isHidden = file.private || after.private
         if (after.name !== file.name && !isHidden) {
           const changes = [{ field: 'file', before: file.name, after: after.name }]
-          await noteOnTimeline(client, viewer, named.athlete, { kind: 'file-renamed', about: after.name, changes })
+          await addTimelineEntry(client, viewer, fileKey.athlete, { kind: 'file-renamed', about: after.name, changes })
         }
         return { ...file, ...after }
       })
     },
 
-    /** For good. The bytes are removed from the store soon after. */
-    remove(viewer: Viewer, named: Named) {
-      return changing(viewer, named.athlete, async (client) => {
-        const file = await oneFileOf(client, viewer, named)
+    /** Irreversible. A job removes the bytes from storage. */
+    remove(viewer: Viewer, fileKey: FileKey) {
+      return changeRecord(viewer, fileKey.athlete, async (client) => {
+        const file = await requireFile(client, viewer, fileKey)
         await run(
           client,
           query.deleteFrom('files').where('organization_id', '=', viewer.member.organization).where('id', '=', file.id),
         )
-        await noteOnTimeline(client, viewer, named.athlete, { kind: 'file-removed', ...aboutFile(file) })
-        await event(client, viewer, 'file-removed', named.athlete)
+        await addTimelineEntry(client, viewer, fileKey.athlete, { kind: 'file-removed', ...toTimelineDetails(file) })
+        await recordFileEvent(client, viewer, 'file-removed', fileKey.athlete)
       })
     },
 
-    async address(viewer: Viewer & { person: Person }, named: Named, version: string) {
-      await requireSeen(database, viewer, named.athlete)
-      const { versions } = await oneFileOf(database, viewer, named)
+    async issueAddress(viewer: Viewer & { person: Person }, fileKey: FileKey, version: string) {
+      await requireVisible(database, viewer, fileKey.athlete)
+      const { versions } = await requireFile(database, viewer, fileKey)
       if (!versions.some(({ id }) => id === version)) throw new Refusal('not-found')
       return addresses.issue({ organization: viewer.member.organization, session: viewer.person.sessionId, version })
     },
 
-    /** What an address leads to, if whoever got it may still see it. That they did is put on record. */
-    async content(address: string): Promise<Content> {
+    /** Checks access again and logs the view. */
+    async openContent(address: string): Promise<Content> {
       const { id, organization, session, version } = addresses.read(address)
       const admitted = await admitSession(session, organization)
       const { person, member } = admitted ?? {}
@@ -158,7 +170,7 @@ export function athleteFiles({ database, clock, files, addresses, admitSession }
             .$narrowType<{ type: FileType }>(),
         )
         if (!found || (found.private && !seesSensitive({ person, member }))) throw new Refusal('not-found')
-        await requireSeen(database, { person, member }, found.athlete_id)
+        await requireVisible(database, { person, member }, found.athlete_id)
         const view = { organization_id: organization, id, version_id: version, user_id: person.id }
         await run(
           database,
@@ -172,9 +184,9 @@ export function athleteFiles({ database, clock, files, addresses, admitSession }
       })
     },
 
-    async views(viewer: Viewer, named: Named) {
-      await requireSeen(database, viewer, named.athlete)
-      const file = await oneFileOf(database, viewer, named)
+    async listViews(viewer: Viewer, fileKey: FileKey) {
+      await requireVisible(database, viewer, fileKey.athlete)
+      const file = await requireFile(database, viewer, fileKey)
       const rows = await rowsOf(
         database,
         query
@@ -182,12 +194,12 @@ export function athleteFiles({ database, clock, files, addresses, admitSession }
           .innerJoin('file_versions as v', (join) =>
             join.onRef('v.organization_id', '=', 'o.organization_id').onRef('v.id', '=', 'o.version_id'),
           )
-          .leftJoin(userFacts.as('u'), (join) => join.onRef('u.id', '=', 'o.user_id').on('u.deleted_at', 'is', null))
+          .leftJoin(publicUsers.as('u'), (join) => join.onRef('u.id', '=', 'o.user_id').on('u.deleted_at', 'is', null))
           .select(['o.id', 'o.viewed_at', 'o.user_id', 'u.name', 'v.number'])
           .where('o.organization_id', '=', viewer.member.organization)
           .where('v.file_id', '=', file.id)
           .orderBy('o.viewed_at', 'desc')
-          .limit(MOST_VIEWS),
+          .limit(MAX_VIEWS),
       )
       return {
         views: rows.map((row) => ({
@@ -200,12 +212,12 @@ export function athleteFiles({ database, clock, files, addresses, admitSession }
     },
   }
 }
-export type AthleteFiles = ReturnType<typeof athleteFiles>
+export type AthleteFiles = ReturnType<typeof createAthleteFileService>
 
-/** On the timeline, which others see as well: a private file has no name there. */
-const aboutFile = (file: { name: string; private: boolean }) => (file.private ? {} : { about: file.name })
+/** Leaves out the name of a private file, since everyone sees the timeline. */
+const toTimelineDetails = (file: { name: string; private: boolean }) => (file.private ? {} : { about: file.name })
 
-async function isOfMinor(client: Queryable, organization: string, athlete: string, now: Date) {
+async function belongsToMinor(client: Queryable, organization: string, athlete: string, now: Date) {
   const row = await oneRowOf(
     client,
     query
@@ -217,8 +229,8 @@ async function isOfMinor(client: Queryable, organization: string, athlete: strin
   return isMinorNow(client, row, now)
 }
 
-/** Text and tables look alike: which one it is, the first version's name has said. */
-function isOfType(received: FileType, { type }: KeptFile) {
+/** Text and CSV are indistinguishable by content; the first version's name decided. */
+function isSameType(received: FileType, { type }: KeptFile) {
   return received === type || (received === 'text/plain' && type === 'text/csv')
 }
 
@@ -259,19 +271,19 @@ async function insertVersion(
   )
 }
 
-async function oneFileOf(
+async function requireFile(
   client: Queryable,
   viewer: Viewer,
-  { athlete, file }: Named,
+  { athlete, file }: FileKey,
   withPrivate = seesSensitive(viewer),
 ): Promise<KeptFile> {
-  const [found] = await filesOf(client, viewer, athlete, withPrivate, file)
+  const [found] = await listFiles(client, viewer, athlete, withPrivate, file)
   if (!found) throw new Refusal('not-found')
   return found
 }
 
-/** All of them, the newest first; or the one that is asked for. */
-async function filesOf(
+/** Newest first. */
+async function listFiles(
   client: Queryable,
   { member }: Viewer,
   athlete: string,
@@ -283,7 +295,7 @@ async function filesOf(
     .innerJoin('file_versions as v', (join) =>
       join.onRef('v.organization_id', '=', 'f.organization_id').onRef('v.file_id', '=', 'f.id'),
     )
-    .leftJoin(userFacts.as('u'), (join) => join.onRef('u.id', '=', 'v.added_by').on('u.deleted_at', 'is', null))
+    .leftJoin(publicUsers.as('u'), (join) => join.onRef('u.id', '=', 'v.added_by').on('u.deleted_at', 'is', null))
     .select(['f.id as file', 'f.name', 'f.type', 'f.private', 'v.id', 'v.number', 'v.size', 'v.added_at', 'v.added_by'])
     .select('u.name as addedByName')
     .where('f.organization_id', '=', member.organization)
@@ -296,21 +308,21 @@ async function filesOf(
   if (file) versions = versions.where('f.id', '=', file)
   const byFile = new Map<string, KeptFile>()
   for (const row of await rowsOf(client, versions)) {
-    const kept = byFile.get(row.file) ?? {
+    const entry = byFile.get(row.file) ?? {
       id: row.file,
       name: row.name,
       type: row.type,
       private: row.private,
       versions: [],
     }
-    kept.versions.push({
+    entry.versions.push({
       id: row.id,
       number: row.number,
       size: row.size,
       addedAt: row.added_at.toISOString(),
       addedBy: row.added_by && row.addedByName ? { id: row.added_by, name: row.addedByName } : null,
     })
-    byFile.set(row.file, kept)
+    byFile.set(row.file, entry)
   }
   return [...byFile.values()]
 }

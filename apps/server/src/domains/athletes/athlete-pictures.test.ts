@@ -14,20 +14,20 @@ let now = Date.now()
 const world = platformForTests({ files: diskFiles(directory), clock: () => new Date(now) })
 
 let owner: Someone
-/** Sees only athletes that they look after. */
+/** Sees only assigned athletes. */
 let agent: Someone
 let organization: string
 let athlete: string
 
 const at = (path = '') => `/api/organizations/${organization}/athletes${path}`
-const set = (of: string, bytes = png, by = owner) =>
+const setPicture = (of: string, bytes = png, by = owner) =>
   by.ask('PUT', at(`/${of}/picture`), bytes, { 'content-type': 'application/octet-stream' })
-const pictureOf = async (of: string): Promise<string | null> => (await owner.ask('GET', at(`/${of}`))).json().picture
-const keyOf = async (by = owner): Promise<string> =>
+const findPicture = async (of: string): Promise<string | null> => (await owner.ask('GET', at(`/${of}`))).json().picture
+const requestKey = async (by = owner): Promise<string> =>
   (await by.ask('GET', `/api/organizations/${organization}/picture-key`)).json().key
 const show = (picture: string | null, key: string) =>
   world.app.inject(`/api/files/picture?picture=${picture}&key=${key}`)
-const storedCount = async () => {
+const countStored = async () => {
   await runJob(world.app, world.serving, 'remove-leftover-files')
   return readdirSync(directory, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).length
 }
@@ -50,75 +50,75 @@ beforeAll(async () => {
   ])
 })
 beforeEach(async () => {
-  // At the beginning of an hour, for which the key is the same.
+  // Start of an hour, in which the key stays the same.
   now = Math.floor(Date.now() / 3_600_000) * 3_600_000
   await world.database.query('delete from athlete_pictures')
   athlete = await addAthlete()
 })
 afterAll(() => rm(directory, { recursive: true }))
 
-test('a picture is shown in lists and on the record, replaced and removed, and its bytes go with it', async () => {
-  expect(await pictureOf(athlete)).toBeNull()
-  expect((await set(athlete)).statusCode).toBe(204)
-  const first = await pictureOf(athlete)
+test('a picture is shown in list and record, can be replaced and removed, and its bytes are deleted', async () => {
+  expect(await findPicture(athlete)).toBeNull()
+  expect((await setPicture(athlete)).statusCode).toBe(204)
+  const first = await findPicture(athlete)
   const [row] = (await owner.ask('GET', at(`?ids=${athlete}`))).json().rows
   expect(row.picture).toBe(first)
 
-  const shown = await show(first, await keyOf())
-  expect(shown.statusCode).toBe(200)
-  expect(shown.rawPayload).toEqual(png)
-  expect(shown.headers).toMatchObject({ 'content-type': 'image/png', 'x-content-type-options': 'nosniff' })
-  expect(shown.headers['cache-control']).toMatch(/^private, max-age=\d+/)
+  const response = await show(first, await requestKey())
+  expect(response.statusCode).toBe(200)
+  expect(response.rawPayload).toEqual(png)
+  expect(response.headers).toMatchObject({ 'content-type': 'image/png', 'x-content-type-options': 'nosniff' })
+  expect(response.headers['cache-control']).toMatch(/^private, max-age=\d+/)
 
-  await set(athlete)
-  expect(await pictureOf(athlete)).not.toBe(first)
-  expect((await show(first, await keyOf())).statusCode).toBe(404)
-  expect(await storedCount()).toBe(1)
+  await setPicture(athlete)
+  expect(await findPicture(athlete)).not.toBe(first)
+  expect((await show(first, await requestKey())).statusCode).toBe(404)
+  expect(await countStored()).toBe(1)
 
   expect((await owner.ask('DELETE', at(`/${athlete}/picture`))).statusCode).toBe(204)
-  expect(await pictureOf(athlete)).toBeNull()
-  expect(await storedCount()).toBe(0)
+  expect(await findPicture(athlete)).toBeNull()
+  expect(await countStored()).toBe(0)
   const { rows } = (await owner.ask('GET', at(`/${athlete}/timeline`))).json()
   const kinds = rows.map(({ kind }: { kind: string }) => kind)
   expect(kinds).toEqual(['picture-removed', 'picture-set', 'picture-set', 'added'])
 })
 
-test('only small pictures of the three types are taken, whatever they are said to be', async () => {
-  expect((await set(athlete, pdf)).json().code).toBe('picture-type-not-allowed')
+test('accepts only small pictures of three types, detected by content', async () => {
+  expect((await setPicture(athlete, pdf)).json().code).toBe('picture-type-not-allowed')
   const large = Buffer.concat([png, Buffer.alloc(MAX_PICTURE_BYTES)])
-  expect((await set(athlete, large)).json().code).toBe('picture-over-limit')
-  expect(await pictureOf(athlete)).toBeNull()
-  expect(await storedCount()).toBe(0)
+  expect((await setPicture(athlete, large)).json().code).toBe('picture-over-limit')
+  expect(await findPicture(athlete)).toBeNull()
+  expect(await countStored()).toBe(0)
 })
 
-test('a key opens what its session may see, and stays the same for an hour', async () => {
-  await set(athlete)
-  const picture = await pictureOf(athlete)
-  const key = await keyOf()
+test('a key is bound to the session’s access and stays the same for an hour', async () => {
+  await setPicture(athlete)
+  const picture = await findPicture(athlete)
+  const key = await requestKey()
   now += (PICTURE_KEY_SECONDS - 1) * 1000
-  expect(await keyOf()).toBe(key)
+  expect(await requestKey()).toBe(key)
   now += 1000
-  expect(await keyOf()).not.toBe(key)
+  expect(await requestKey()).not.toBe(key)
   expect((await show(picture, key)).statusCode).toBe(200)
   now += PICTURE_KEY_SECONDS * 1000
   expect((await show(picture, key)).statusCode).toBe(410)
   expect((await show(picture, `${key}x`)).statusCode).toBe(404)
 
-  const theirs = await keyOf(agent)
-  expect((await show(picture, theirs)).statusCode).toBe(404)
+  const agentKey = await requestKey(agent)
+  expect((await show(picture, agentKey)).statusCode).toBe(404)
   await world.database.query(
     'insert into athlete_assignments (organization_id, athlete_id, user_id) values ($1, $2, $3)',
     [organization, athlete, agent.id],
   )
-  expect((await show(picture, theirs)).statusCode).toBe(200)
+  expect((await show(picture, agentKey)).statusCode).toBe(200)
   await world.database.query('delete from memberships where user_id = $1', [agent.id])
-  expect((await show(picture, theirs)).statusCode).toBe(404)
+  expect((await show(picture, agentKey)).statusCode).toBe(404)
 })
 
-test('a merge takes the picture where the surviving record has none, and gives it back; erasing removes it', async () => {
+test('a merge moves the picture if the survivor has none, undo moves it back, and erasure removes it', async () => {
   const other = await addAthlete()
-  await set(other)
-  const picture = await pictureOf(other)
+  await setPicture(other)
+  const picture = await findPicture(other)
   const merge = () => owner.ask('POST', at(`/${athlete}/merges`), { other })
   const undo = async () => {
     const { merged } = (await owner.ask('GET', at(`/${athlete}/duplicates`))).json()
@@ -127,17 +127,17 @@ test('a merge takes the picture where the surviving record has none, and gives i
 
   expect((await merge()).json().picture).toBe(picture)
   await undo()
-  expect([await pictureOf(athlete), await pictureOf(other)]).toEqual([null, picture])
+  expect([await findPicture(athlete), await findPicture(other)]).toEqual([null, picture])
 
-  await set(athlete)
-  const own = await pictureOf(athlete)
+  await setPicture(athlete)
+  const own = await findPicture(athlete)
   expect((await merge()).json().picture).toBe(own)
   await undo()
-  expect([await pictureOf(athlete), await pictureOf(other)]).toEqual([own, picture])
+  expect([await findPicture(athlete), await findPicture(other)]).toEqual([own, picture])
 
   await merge()
-  expect(await storedCount()).toBe(2)
+  expect(await countStored()).toBe(2)
   await world.people.assumeSecondFactor(owner, false)
   await owner.ask('POST', at(`/${athlete}/erasure`), owner.proof())
-  expect(await storedCount()).toBe(0)
+  expect(await countStored()).toBe(0)
 })

@@ -8,43 +8,48 @@ import type { Member, Person } from '../../http/access.ts'
 import { type Database, inOrganization, type Queryable } from '../../persistence/database.ts'
 import { newId } from '../../persistence/new-id.ts'
 import { query, rowOf, run } from '../../persistence/queries.ts'
-import { noteEvent } from '../audit/audit.ts'
-import { requireSeen, type Viewer } from './athlete-access.ts'
-import { noteOnTimeline, recordChanges } from './timeline.ts'
+import { recordEvent } from '../audit/audit.ts'
+import { requireVisible, type Viewer } from './athlete-access.ts'
+import { addTimelineEntry, createRecordChange } from './timeline.ts'
 
 type Parts = {
   database: Database
   files: StoredFiles
   addresses: FileAddresses
-  /** Whose session it is, and what they are in the organization: none, if they have logged out or left. */
+  /** Undefined after log-out; without a member after leaving. */
   admitSession: (
     session: string,
     organization: string,
   ) => Promise<{ person: Pick<Person, 'id'>; member: Member | undefined } | undefined>
 }
 
-/** The picture of an athlete: whoever sees the athlete sees it. */
-export function athletePictures({ database, files, addresses, admitSession }: Parts) {
-  const changing = recordChanges(database)
+/** Visible to everyone who sees the athlete. */
+export function createAthletePictureService({ database, files, addresses, admitSession }: Parts) {
+  const changeRecord = createRecordChange(database)
 
-  async function note(client: Queryable, viewer: Viewer, athlete: string, event: 'picture-set' | 'picture-removed') {
-    await noteOnTimeline(client, viewer, athlete, { kind: event })
-    await noteEvent(client, { event, actor: viewer.person.id, organization: viewer.member.organization, athlete })
+  async function recordPictureEvent(
+    client: Queryable,
+    viewer: Viewer,
+    athlete: string,
+    event: 'picture-set' | 'picture-removed',
+  ) {
+    await addTimelineEntry(client, viewer, athlete, { kind: event })
+    await recordEvent(client, { event, actor: viewer.person.id, organization: viewer.member.organization, athlete })
   }
 
   return {
-    /** In place of the one that there is. */
+    /** Replaces an existing picture. */
     async set(viewer: Viewer, athlete: string, upload: AsyncIterable<Buffer>) {
       const { organization } = viewer.member
-      await requireSeen(database, viewer, athlete)
+      await requireVisible(database, viewer, athlete)
       await files.receive(
         organization,
         upload,
         async (received) => {
           const { key, size, type } = received
           if (!isPictureType(type)) throw new Refusal('picture-type-not-allowed')
-          await changing(viewer, athlete, async (client) => {
-            await run(client, pictureOf(organization, athlete))
+          await changeRecord(viewer, athlete, async (client) => {
+            await run(client, deletePicture(organization, athlete))
             const row = {
               organization_id: organization,
               id: newId(),
@@ -55,7 +60,7 @@ export function athletePictures({ database, files, addresses, admitSession }: Pa
             }
             await run(client, query.insertInto('athlete_pictures').values(row))
             await files.keep(client, received)
-            await note(client, viewer, athlete, 'picture-set')
+            await recordPictureEvent(client, viewer, athlete, 'picture-set')
           })
         },
         { mostBytes: MAX_PICTURE_BYTES, refusal: 'picture-over-limit' },
@@ -63,18 +68,19 @@ export function athletePictures({ database, files, addresses, admitSession }: Pa
     },
 
     async remove(viewer: Viewer, athlete: string) {
-      await changing(viewer, athlete, async (client) => {
-        if ((await run(client, pictureOf(viewer.member.organization, athlete))) === 0) throw new Refusal('not-found')
-        await note(client, viewer, athlete, 'picture-removed')
+      await changeRecord(viewer, athlete, async (client) => {
+        if ((await run(client, deletePicture(viewer.member.organization, athlete))) === 0)
+          throw new Refusal('not-found')
+        await recordPictureEvent(client, viewer, athlete, 'picture-removed')
       })
     },
 
-    key({ person, member }: { person: Person; member: Member }) {
+    issueKey({ person, member }: { person: Person; member: Member }) {
       return addresses.pictureKey({ organization: member.organization, session: person.sessionId })
     },
 
-    /** If whoever got the key may still see the athlete. */
-    async content(picture: string, key: string): Promise<{ type: PictureType; size: number; bytes: Readable }> {
+    /** Checks access again: it may have changed since the key was issued. */
+    async openContent(picture: string, key: string): Promise<{ type: PictureType; size: number; bytes: Readable }> {
       const { organization, session } = addresses.readPictureKey(key)
       const { person, member } = (await admitSession(session, organization)) ?? {}
       if (!person || !member?.permissions.includes('athletes.view')) throw new Refusal('not-found')
@@ -89,26 +95,26 @@ export function athletePictures({ database, files, addresses, admitSession }: Pa
             .$narrowType<{ type: PictureType }>(),
         )
         if (!found) throw new Refusal('not-found')
-        await requireSeen(database, { person, member }, found.athlete_id)
+        await requireVisible(database, { person, member }, found.athlete_id)
         const { type, size } = found
         return { type, size, bytes: await files.read(organization, found.storage_key) }
       })
     },
   }
 }
-export type AthletePictures = ReturnType<typeof athletePictures>
+export type AthletePictures = ReturnType<typeof createAthletePictureService>
 
 function isPictureType(type: string): type is PictureType {
   return (pictureTypes as readonly string[]).includes(type)
 }
 
-function pictureOf(organization: string, athlete: string) {
+function deletePicture(organization: string, athlete: string) {
   return query
     .deleteFrom('athlete_pictures')
     .where('organization_id', '=', organization)
     .where('athlete_id', '=', athlete)
 }
 
-/** Of the table of athletes, called `a`: the id of the picture, if there is one. */
-export const pictureOfRow = sql<string | null>`(select p.id from athlete_pictures p
+/** Column of athletes `a`: picture id or null. */
+export const pictureColumn = sql<string | null>`(select p.id from athlete_pictures p
   where p.organization_id = a.organization_id and p.athlete_id = a.id)`

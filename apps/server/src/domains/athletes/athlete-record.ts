@@ -12,12 +12,12 @@ import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Queryable } from '../../persistence/database.ts'
 import { query, rowOf } from '../../persistence/queries.ts'
-import { userFacts } from '../accounts/accounts.ts'
-import { invitationFacts, todayIn } from '../organizations/organizations.ts'
+import { publicUsers } from '../accounts/accounts.ts'
+import { publicInvitations, todayIn } from '../organizations/organizations.ts'
 import { may, seesSensitive, type Viewer } from './athlete-access.ts'
-import { athleteRowOf, athleteRows } from './athletes.ts'
-import { verifyingBy } from './guardians.ts'
-import { ofNoMember } from './guardianship.ts'
+import { athleteRows, toAthleteRow } from './athletes.ts'
+import { getVerifyingState } from './guardians.ts'
+import { isNotMember } from './guardianship.ts'
 import { ageOn } from './minors.ts'
 
 type StoredContact = Omit<Contact, 'masked' | 'guardian'>
@@ -33,8 +33,8 @@ type Details = {
   account: AthleteAccount
 }
 
-/** Everything about an athlete that the viewer may see. */
-export async function wholeAthlete(database: Queryable, viewer: Viewer, id: string, now: Date): Promise<Athlete> {
+/** The full record, limited to the viewer's permissions. */
+export async function loadAthlete(database: Queryable, viewer: Viewer, id: string, now: Date): Promise<Athlete> {
   const found = await rowOf(
     database,
     athleteRows(viewer)
@@ -43,27 +43,29 @@ export async function wholeAthlete(database: Queryable, viewer: Viewer, id: stri
         'a.email',
         'a.phone',
         jsonArrayFrom(
-          ofAthlete('athlete_contacts')
+          selectChildren('athlete_contacts')
             .select(['c.id', 'c.name', 'c.relation', 'c.title', 'c.reach', 'c.email', 'c.phone'])
             .orderBy('c.created_at')
             .orderBy('c.id'),
         ).as('contacts'),
         jsonArrayFrom(
-          ofAthlete('athlete_eligibility')
+          selectChildren('athlete_eligibility')
             .select(['c.id', 'c.season', 'c.status', 'c.reason', 'c.checked_on as checkedOn'])
             .orderBy('c.checked_on', 'desc')
             .orderBy('c.id'),
         ).as('eligibility'),
         jsonArrayFrom(
-          ofAthlete('athlete_measurements')
+          selectChildren('athlete_measurements')
             .select(['c.id', 'c.kind', 'c.value', 'c.measured_on as measuredOn', 'c.source'])
             .orderBy('c.measured_on')
             .orderBy('c.id'),
         ).as('measurements'),
         jsonArrayFrom(
-          ofAthlete('athlete_social_accounts').select(['c.platform', 'c.handle', 'c.followers']).orderBy('c.platform'),
+          selectChildren('athlete_social_accounts')
+            .select(['c.platform', 'c.handle', 'c.followers'])
+            .orderBy('c.platform'),
         ).as('social'),
-        jsonArrayFrom(guardiansOfAthlete).as('guardians'),
+        jsonArrayFrom(selectGuardians).as('guardians'),
         accountState.as('account'),
       ])
       .where('a.id', '=', id),
@@ -73,14 +75,14 @@ export async function wholeAthlete(database: Queryable, viewer: Viewer, id: stri
     found as typeof found & Details
   const sensitive = seesSensitive(viewer)
   const today = await todayIn(database, viewer.member.organization, now)
-  const shown = athleteRowOf(row, today, viewer)
-  // Their own data, and their own contacts, are no secret to anyone.
-  const hides = shown.minor && viewer.member.role !== 'athlete'
-  const { masked: reachMasked, ...reach } = masked({ email, phone }, hides)
-  // Whoever is of age has no guardian, whatever was confirmed before.
-  const answering = shown.minor && sensitive ? await guardiansSeenBy(database, viewer, id, guardians) : []
+  const visibleRow = toAthleteRow(row, today, viewer)
+  // Athletes see their own data unmasked.
+  const isMaskedForViewer = visibleRow.minor && viewer.member.role !== 'athlete'
+  const { masked: reachMasked, ...reach } = maskReach({ email, phone }, isMaskedForViewer)
+  // Adults have no guardians, even if some were confirmed before.
+  const activeGuardians = visibleRow.minor && sensitive ? await toGuardians(database, viewer, id, guardians) : []
   return {
-    ...shown,
+    ...visibleRow,
     hometown,
     measurements,
     social,
@@ -92,11 +94,11 @@ export async function wholeAthlete(database: Queryable, viewer: Viewer, id: stri
     reachMasked: sensitive && reachMasked,
     contacts: sensitive
       ? (contacts as StoredContact[]).map((one) => ({
-          ...masked(one, hides),
-          guardian: answering.find(({ contact }) => contact === one.id)?.state ?? null,
+          ...maskReach(one, isMaskedForViewer),
+          guardian: activeGuardians.find(({ contact }) => contact === one.id)?.state ?? null,
         }))
       : null,
-    guardians: sensitive ? answering : null,
+    guardians: sensitive ? activeGuardians : null,
     account: may(viewer, 'athletes.edit') ? (account as AthleteAccount) : null,
     eligibility: sensitive ? eligibility : null,
   }
@@ -104,29 +106,29 @@ export async function wholeAthlete(database: Queryable, viewer: Viewer, id: stri
 
 type StoredGuardian = Omit<Guardian, 'verifying'> & { invitedBy: string | null }
 
-async function guardiansSeenBy(
+async function toGuardians(
   database: Queryable,
   viewer: Viewer,
   athlete: string,
   guardians: StoredGuardian[],
 ): Promise<Guardian[]> {
-  const seen: Guardian[] = []
+  const result: Guardian[] = []
   for (const { invitedBy, ...guardian } of guardians) {
-    seen.push({ ...guardian, verifying: await verifyingBy(database, viewer, athlete, invitedBy) })
+    result.push({ ...guardian, verifying: await getVerifyingState(database, viewer, athlete, invitedBy) })
   }
-  return seen
+  return result
 }
 
-const utc = (column: string) =>
+const formatUtc = (column: string) =>
   sql<string>`to_char(${sql.ref(column)} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-const guardiansOfAthlete = query
+const selectGuardians = query
   .selectFrom('guardianships as g')
   .leftJoin('athlete_contacts as c', (join) =>
     join.onRef('c.organization_id', '=', 'g.organization_id').onRef('c.id', '=', 'g.contact_id'),
   )
-  .leftJoin(userFacts.as('u'), 'u.id', 'g.user_id')
-  .leftJoin(userFacts.as('verifier'), 'verifier.id', 'g.verified_by')
+  .leftJoin(publicUsers.as('u'), 'u.id', 'g.user_id')
+  .leftJoin(publicUsers.as('verifier'), 'verifier.id', 'g.verified_by')
   .select([
     'g.id',
     'g.contact_id as contact',
@@ -135,12 +137,12 @@ const guardiansOfAthlete = query
       else 'invited' end`.as('state'),
     'g.reach',
     'g.consents_to_account as consentsToAccount',
-    utc('g.invited_at').as('invitedAt'),
-    utc('g.confirmed_at').as('confirmedAt'),
-    sql<unknown>`case when g.verified_at is not null then json_build_object('at', ${utc('g.verified_at')},
+    formatUtc('g.invited_at').as('invitedAt'),
+    formatUtc('g.confirmed_at').as('confirmedAt'),
+    sql<unknown>`case when g.verified_at is not null then json_build_object('at', ${formatUtc('g.verified_at')},
       'by', case when verifier.deleted_at is null then verifier.name end, 'how', g.verified_how,
-      'selfVerifiedBecause', g.self_verified_because) end`.as('verified'),
-    sql<boolean>`g.user_id is not null and not (${ofNoMember})`.as('isMember'),
+      'selfVerificationReason', g.self_verification_reason) end`.as('verified'),
+    sql<boolean>`g.user_id is not null and not (${isNotMember})`.as('isMember'),
     'g.invited_by as invitedBy',
   ])
   .where(sql<boolean>`g.organization_id = a.organization_id and g.athlete_id = a.id and g.ended_at is null
@@ -148,23 +150,23 @@ const guardiansOfAthlete = query
   .orderBy('g.invited_at')
   .orderBy('g.id')
 
-/** An invitation to another address than the athlete has now leads nowhere. */
+/** Invitations to a former address are ignored. */
 const accountState = sql<AthleteAccount>`case when a.user_id is not null then 'linked'
-  when exists (select from ${invitationFacts} i where i.organization_id = a.organization_id and i.athlete_id = a.id
+  when exists (select from ${publicInvitations} i where i.organization_id = a.organization_id and i.athlete_id = a.id
     and i.email = a.email and i.expires_at > now()) then 'invited' else 'none' end`
 
-const ofAthlete = (
+const selectChildren = (
   table: 'athlete_contacts' | 'athlete_eligibility' | 'athlete_measurements' | 'athlete_social_accounts',
-  // biome-ignore lint/suspicious/noExplicitAny: the children are read in the same way, whatever their columns are.
+  // biome-ignore lint/suspicious/noExplicitAny: child tables have different columns.
 ): any =>
   query
     .selectFrom(`${table} as c` as 'athlete_contacts as c')
     .where(sql<boolean>`c.organization_id = a.organization_id and c.athlete_id = a.id`)
 
-/** Of minors and their contacts everyone sees who they are, and only who asks for it how to reach them. */
-function masked<Reach extends { email: string | null; phone: string | null }>(reach: Reach, hides: boolean) {
+/** Email and phone of minors and their contacts are masked until shown on request. */
+function maskReach<Reach extends { email: string | null; phone: string | null }>(reach: Reach, shouldMask: boolean) {
   const { email, phone } = reach
-  const isMasked = hides && (email !== null || phone !== null)
+  const isMasked = shouldMask && (email !== null || phone !== null)
   if (!isMasked) return { ...reach, masked: false }
   return {
     ...reach,

@@ -4,7 +4,7 @@ import type { fileOperations } from '@sherpa/contracts/file-operations'
 import type { guardianOperations } from '@sherpa/contracts/guardian-operations'
 import type { Samples } from '../../../test/samples.ts'
 
-const newOne = { givenName: 'Kaia', familyName: 'Nakamura', level: 'college', stage: 'prospect' } as const
+const newAthlete = { givenName: 'Kaia', familyName: 'Nakamura', level: 'college', stage: 'prospect' } as const
 const contact = { name: 'Mari', relation: 'parent', title: null, reach: 'full', email: null, phone: null } as const
 
 export const samples: Samples<typeof athleteOperations & typeof guardianOperations & typeof fileOperations> = {
@@ -24,14 +24,14 @@ export const samples: Samples<typeof athleteOperations & typeof guardianOperatio
       version,
       agreement,
     ] = Array.from({ length: 13 }, () => randomUUID())
-    // A minor whose guardian allows an account: so each operation about accounts and guardians can be done.
+    // A minor with a guardian who consents to an account, so that all operations on accounts and guardians work.
     await owner.query(
       `insert into athletes (organization_id, id, given_name, family_name, level, stage, birth_date, email)
        values ($1, $2, 'Theo', 'Lind', 'high-school', 'prospect', now() - interval '16 years', 'theo@school.example')`,
       [organization, athlete],
     )
-    // One that can be merged with it has the id of the person, so that the sample of a body can name it. The athlete with the
-    // organization's own id has a signed deal.
+    // The athlete to merge has the person's id, which the sample body knows. The athlete with the organization's id has
+    // a signed deal.
     await owner.query(
       `insert into athletes (organization_id, id, given_name, family_name, level, stage, removed_at)
        values ($1, $1, 'Theo', 'Lind', 'pro', 'prospect', null), ($1, $3, 'Theo', 'Lind', 'pro', 'prospect', null),
@@ -64,7 +64,7 @@ export const samples: Samples<typeof athleteOperations & typeof guardianOperatio
        values ($1, $2, $3, '2026', 'eligible', now())`,
       [organization, eligibility, athlete],
     )
-    // Somebody else's: only who wrote a note removes it.
+    // Written by another person: only the author may remove a note.
     await owner.query(
       "insert into athlete_timeline (organization_id, id, athlete_id, kind, actor_id) values ($1, $2, $3, 'note', $4)",
       [organization, note, athlete, staff],
@@ -86,7 +86,7 @@ export const samples: Samples<typeof athleteOperations & typeof guardianOperatio
       "insert into athlete_pictures (organization_id, id, athlete_id, type, storage_key, size) values ($1, gen_random_uuid(), $2, 'image/png', gen_random_uuid(), 1)",
       [organization, athlete],
     )
-    // Of deals, but its address names this athlete.
+    // Owned by deals, but its path includes this athlete.
     await owner.query(
       `insert into agreements (organization_id, id, athlete_id, starts_on, scope, fees)
        values ($1, $2, $3, '2026-01-01', '{contract}', '{}')`,
@@ -111,7 +111,7 @@ export const samples: Samples<typeof athleteOperations & typeof guardianOperatio
     ) as Record<string, string>
   },
   bodies: {
-    addAthlete: () => newOne,
+    addAthlete: () => newAthlete,
     exportSelectedAthletes: () => ({ selection: { ids: [randomUUID()] } }),
     changeAthletes: () => ({ selection: { ids: [randomUUID()] }, change: { stage: 'prospect' } }),
     changeAthlete: () => ({ version: 1, changes: { hometown: 'Bend' } }),

@@ -30,7 +30,7 @@ async function add(facts: object = {}, by = owner): Promise<Athlete> {
   return answer.json()
 }
 
-const names = async (who: Someone, query = '') =>
+const listNames = async (who: Someone, query = '') =>
   (await who.ask('GET', at(`?sort=name&${query}`))).json().rows.map((row: Athlete) => row.familyName)
 
 const change = (who: Someone, { id, version }: Athlete, changes: object) =>
@@ -70,11 +70,11 @@ describe('the roster', () => {
     })
   })
 
-  test('is sorted by family name, and found without accents and with typing errors', async () => {
-    expect(await names(owner)).toEqual(['Lind', 'Marković', 'Nakamura'])
-    expect(await names(owner, 'search=markovic')).toEqual(['Marković'])
-    expect(await names(owner, 'search=alder basin')).toEqual(['Nakamura'])
-    expect(await names(owner, 'search=nakamurra')).toEqual(['Nakamura'])
+  test('is sorted by family name, and search ignores accents and typos', async () => {
+    expect(await listNames(owner)).toEqual(['Lind', 'Marković', 'Nakamura'])
+    expect(await listNames(owner, 'search=markovic')).toEqual(['Marković'])
+    expect(await listNames(owner, 'search=alder basin')).toEqual(['Nakamura'])
+    expect(await listNames(owner, 'search=nakamurra')).toEqual(['Nakamura'])
   })
 
   test.each([
@@ -87,21 +87,21 @@ describe('the roster', () => {
     ['state=MN', ['Lind', 'Marković']],
     ['assignee=me', ['Lind', 'Marković', 'Nakamura']],
     ['assignee=none', []],
-  ])('is narrowed by %s', async (filter, expected) => {
-    expect(await names(owner, filter)).toEqual(expected)
+  ])('is filtered by %s', async (filter, expected) => {
+    expect(await listNames(owner, filter)).toEqual(expected)
   })
 
-  test('cannot be searched by what only some may see', async () => {
-    expect(await names(owner, 'search=hidden')).toEqual([])
+  test('is not searched by sensitive fields', async () => {
+    expect(await listNames(owner, 'search=hidden')).toEqual([])
   })
 })
 
 describe('a record', () => {
-  test('tells who is under 18, and hides what a coach may not see', async () => {
+  test('marks minors, and hides sensitive fields from a coach', async () => {
     const { id } = await add()
-    const seen = async (who: Someone): Promise<Athlete> => (await who.ask('GET', at(`/${id}`))).json()
-    expect(await seen(agent)).toMatchObject({ minor: true, age: 17, birthDate: '2009-03-03', contacts: [] })
-    expect(await seen(coach)).toMatchObject({
+    const load = async (who: Someone): Promise<Athlete> => (await who.ask('GET', at(`/${id}`))).json()
+    expect(await load(agent)).toMatchObject({ minor: true, age: 17, birthDate: '2009-03-03', contacts: [] })
+    expect(await load(coach)).toMatchObject({
       minor: true,
       age: null,
       birthDate: null,
@@ -113,7 +113,7 @@ describe('a record', () => {
     })
   })
 
-  test('is changed by whoever saw its present version, and tells what was changed', async () => {
+  test('rejects a change based on a stale version, and logs changes', async () => {
     const athlete = await add()
     const changed = await change(owner, athlete, { stage: 'former', sport: 'soccer', positions: ['winger'] })
     expect(changed.json()).toMatchObject({ stage: 'former', version: athlete.version + 1 })
@@ -134,13 +134,13 @@ describe('a record', () => {
     ])
   })
 
-  test('takes only positions of its sport', async () => {
+  test('accepts only positions of its sport', async () => {
     const athlete = await add()
     const wrong = await change(owner, athlete, { sport: 'football' })
     expect(wrong.json().errors).toEqual([{ field: 'positions', message: 'Choose positions of the sport' }])
   })
 
-  test('is not changed in what one may not see, and its changes are not told', async () => {
+  test('rejects changes of hidden fields, and hides their values on the timeline', async () => {
     const helper = await world.people.registerMember(organization, 'Max Fry', 'support-staff')
     const athlete = await add()
     expect((await change(helper, athlete, { birthDate: '2000-01-01' })).json().errors).toMatchObject([
@@ -151,7 +151,7 @@ describe('a record', () => {
     expect(entry).toMatchObject({ kind: 'changed', changes: [] })
   })
 
-  test('of a minor masks how to reach contacts, and puts on record who asked for it', async () => {
+  test('of a minor masks email and phone of contacts, and logs who shows them', async () => {
     const { id } = await add()
     const contact = {
       name: 'Mari Nakamura',
@@ -169,8 +169,8 @@ describe('a record', () => {
       email: '•••••@•••••.example',
       phone: '•••••••42',
     })
-    const shown = await agent.ask('POST', at(`/${id}/contacts/${added.id}/shown`))
-    expect(shown.json()).toEqual({ email: contact.email, phone: contact.phone })
+    const revealed = await agent.ask('POST', at(`/${id}/contacts/${added.id}/shown`))
+    expect(revealed.json()).toEqual({ email: contact.email, phone: contact.phone })
     const { rows } = (await owner.ask('GET', `/api/organizations/${organization}/activity?kind=athletes`)).json()
     expect(rows[0]).toMatchObject({
       event: 'contact-shown',
@@ -179,23 +179,23 @@ describe('a record', () => {
     })
   })
 
-  test('of a minor masks their own email and phone as well, for others than themselves', async () => {
+  test('of a minor masks their own email and phone for others', async () => {
     const { id } = await add({ phone: '(541) 555-0199' })
     const seen = (await agent.ask('GET', at(`/${id}`))).json()
     expect(seen).toMatchObject({ reachMasked: true, email: '•••••@•••••.example', phone: '•••••••99' })
-    const shown = await agent.ask('POST', at(`/${id}/reach/shown`))
-    expect(shown.json()).toEqual({ email: 'kaia@hidden.example', phone: '(541) 555-0199' })
+    const revealed = await agent.ask('POST', at(`/${id}/reach/shown`))
+    expect(revealed.json()).toEqual({ email: 'kaia@hidden.example', phone: '(541) 555-0199' })
     const { rows } = (await owner.ask('GET', `/api/organizations/${organization}/activity?kind=athletes`)).json()
     expect(rows[0]).toMatchObject({ event: 'athlete-reach-shown', actor: { name: 'Jo Park' } })
     const [entry] = (await agent.ask('GET', at(`/${id}/timeline?kind=changes`))).json().rows
     expect(entry).toMatchObject({ kind: 'reach-shown', actor: { name: 'Jo Park' } })
-    const grown = await add({ birthDate: '2000-01-01', phone: '(541) 555-0199' })
-    expect(grown).toMatchObject({ reachMasked: false, phone: '(541) 555-0199' })
+    const adult = await add({ birthDate: '2000-01-01', phone: '(541) 555-0199' })
+    expect(adult).toMatchObject({ reachMasked: false, phone: '(541) 555-0199' })
     const unknown = await add({ email: null, phone: null })
     expect(unknown).toMatchObject({ reachMasked: false, email: null })
   })
 
-  test('has notes that only their author removes', async () => {
+  test('has notes that only their author can remove', async () => {
     const { id } = await add()
     const note = (await agent.ask('POST', at(`/${id}/notes`), { kind: 'call', text: 'Family prefers cash.' })).json()
     expect(note).toMatchObject({ kind: 'call', own: true })
@@ -203,7 +203,7 @@ describe('a record', () => {
     expect((await agent.ask('DELETE', at(`/${id}/notes/${note.id}`))).statusCode).toBe(204)
   })
 
-  test('has tags and fields of the organization', async () => {
+  test('has tags and custom fields of the organization', async () => {
     const athlete = await add()
     const tag = (await owner.ask('POST', `/api/organizations/${organization}/tags`, { name: 'Top 50' })).json()
     const same = (await owner.ask('POST', `/api/organizations/${organization}/tags`, { name: 'top 50' })).json()
@@ -215,15 +215,15 @@ describe('a record', () => {
     expect(changed.json()).toMatchObject({ tags: [tag], custom: { [size.id]: 9.5, [house.id]: 'A' } })
     const wrong = await change(owner, changed.json(), { custom: { [house.id]: 'C' } })
     expect(wrong.json().errors).toEqual([{ field: `custom.${house.id}`, message: 'Choose one of: A, B' }])
-    const found = async (filter: string) =>
+    const findIds = async (filter: string) =>
       (await owner.ask('GET', at(`?${filter}`))).json().rows.map((row: Athlete) => row.id)
-    expect(await found(`tag=${tag.id}`)).toEqual([athlete.id])
-    expect(await found(`custom=${size.id}:9.5,${house.id}:A`)).toEqual([athlete.id])
-    expect(await found(`custom=${size.id}:10`)).toEqual([])
+    expect(await findIds(`tag=${tag.id}`)).toEqual([athlete.id])
+    expect(await findIds(`custom=${size.id}:9.5,${house.id}:A`)).toEqual([athlete.id])
+    expect(await findIds(`custom=${size.id}:10`)).toEqual([])
   })
 })
 
-describe('whoever looks after some athletes only', () => {
+describe('a member with scope "assigned"', () => {
   let scout: Someone
   let mine: Athlete
   let other: Athlete
@@ -240,11 +240,11 @@ describe('whoever looks after some athletes only', () => {
     other = await add({ familyName: 'Other' })
   })
 
-  test('finds no trace of the others', async () => {
-    expect(await names(scout)).toEqual(['Mine'])
+  test('cannot find, open or change other athletes', async () => {
+    expect(await listNames(scout)).toEqual(['Mine'])
     expect((await scout.ask('GET', at())).json().total).toEqual({ count: 1, exact: true })
-    expect(await names(scout, 'search=other')).toEqual([])
-    expect(await names(scout, `ids=${mine.id},${other.id}`)).toEqual(['Mine'])
+    expect(await listNames(scout, 'search=other')).toEqual([])
+    expect(await listNames(scout, `ids=${mine.id},${other.id}`)).toEqual(['Mine'])
     for (const path of [`/${other.id}`, `/${other.id}/timeline`]) {
       expect((await scout.ask('GET', at(path))).statusCode).toBe(404)
     }
@@ -254,7 +254,7 @@ describe('whoever looks after some athletes only', () => {
     expect((await scout.ask('POST', at('/changes'), many)).json()).toMatchObject({ changed: 1 })
   })
 
-  test('sees tags and events as if the others did not exist', async () => {
+  test('does not see tags and events of other athletes', async () => {
     const tag = (await owner.ask('POST', `/api/organizations/${organization}/tags`, { name: 'Secret' })).json()
     await owner.ask('POST', at('/changes'), { selection: { ids: [other.id] }, change: { addTag: tag.id } })
     const { tags } = (await scout.ask('GET', `/api/organizations/${organization}/tags`)).json()
@@ -271,12 +271,12 @@ describe('whoever looks after some athletes only', () => {
   })
 })
 
-test('an athlete sees their own record, and nothing of anybody else', async () => {
+test('an athlete sees only their own record', async () => {
   const person = await world.people.registerMember(organization, 'Kaia Nakamura', 'athlete')
   const own = await add()
   const other = await add({ familyName: 'Other' })
   await world.database.query('update athletes set user_id = $1 where id = $2', [person.id, own.id])
-  expect(await names(person)).toEqual(['Nakamura'])
+  expect(await listNames(person)).toEqual(['Nakamura'])
   expect((await person.ask('GET', at(`/${own.id}`))).json()).toMatchObject({
     birthDate: '2009-03-03',
     sensitive: true,
@@ -289,52 +289,56 @@ test('an athlete sees their own record, and nothing of anybody else', async () =
   expect((await change(person, own, { hometown: 'Portland' })).json().code).toBe('not-permitted')
 })
 
-describe('two records of one person', () => {
-  const rowsAbout = async (id: string) => {
+describe('duplicates', () => {
+  const countChildren = async (id: string) => {
     const tables = ['athlete_contacts', 'athlete_tags', 'athlete_measurements', 'custom_values']
     const counts = tables.map((table) => `(select count(*)::int from ${table} where athlete_id = $1) as ${table}`)
     return (await world.database.query(`select ${counts.join(', ')}`, [id])).rows[0]
   }
 
-  test('are found, become one that has everything of both, and two again', async () => {
+  test('are found, merged with all data of both, and separated again by undo', async () => {
     await world.database.query('delete from athletes')
-    const kept = await add({ hometown: null, email: null })
+    const survivor = await add({ hometown: null, email: null })
     const other = await add({ school: 'Another School', stage: 'prospect' })
     const contact = { name: 'Mari', relation: 'parent', title: null, reach: 'full', email: null, phone: null }
     await owner.ask('POST', at(`/${other.id}/contacts`), contact)
     const { id: tag } = (await owner.ask('POST', `/api/organizations/${organization}/tags`, { name: 'Both' })).json()
     await owner.ask('POST', at('/changes'), { selection: { ids: [other.id] }, change: { addTag: tag } })
-    const before = [await rowsAbout(kept.id), await rowsAbout(other.id)]
+    const before = [await countChildren(survivor.id), await countChildren(other.id)]
 
-    const found = (await owner.ask('GET', at(`/${kept.id}/duplicates`))).json()
+    const found = (await owner.ask('GET', at(`/${survivor.id}/duplicates`))).json()
     expect(found.duplicates.map(({ id }: Athlete) => id)).toEqual([other.id])
-    const merged = await owner.ask('POST', at(`/${kept.id}/merges`), { other: other.id })
+    const merged = await owner.ask('POST', at(`/${survivor.id}/merges`), { other: other.id })
     expect(merged.json()).toMatchObject({
       school: 'Alder Basin High',
       hometown: 'Bend',
-      // She is a minor: that it is there is seen, what it is only on request.
+      // Masked, since she is a minor.
       email: '•••••@•••••.example',
       contacts: [{ name: 'Mari' }],
       tags: [{ name: 'Both' }],
     })
-    expect(await names(owner)).toEqual(['Nakamura'])
+    expect(await listNames(owner)).toEqual(['Nakamura'])
     expect((await owner.ask('GET', at(`/${other.id}`))).statusCode).toBe(404)
 
-    const [merge] = (await owner.ask('GET', at(`/${kept.id}/duplicates`))).json().merged
-    expect((await owner.ask('DELETE', at(`/${kept.id}/merges/${merge.id}`))).statusCode).toBe(204)
-    expect([await rowsAbout(kept.id), await rowsAbout(other.id)]).toEqual(before)
-    expect((await owner.ask('GET', at(`/${kept.id}`))).json()).toMatchObject({ hometown: null, email: null, tags: [] })
+    const [merge] = (await owner.ask('GET', at(`/${survivor.id}/duplicates`))).json().merged
+    expect((await owner.ask('DELETE', at(`/${survivor.id}/merges/${merge.id}`))).statusCode).toBe(204)
+    expect([await countChildren(survivor.id), await countChildren(other.id)]).toEqual(before)
+    expect((await owner.ask('GET', at(`/${survivor.id}`))).json()).toMatchObject({
+      hometown: null,
+      email: null,
+      tags: [],
+    })
     expect((await owner.ask('GET', at(`/${other.id}`))).json()).toMatchObject({ school: 'Another School' })
   })
 
-  test('what was changed after a merge stays when it is taken back', async () => {
-    const kept = await add({ hometown: null })
+  test('keep changes made after the merge when it is undone', async () => {
+    const survivor = await add({ hometown: null })
     const other = await add()
-    const merged = (await owner.ask('POST', at(`/${kept.id}/merges`), { other: other.id })).json()
+    const merged = (await owner.ask('POST', at(`/${survivor.id}/merges`), { other: other.id })).json()
     await change(owner, merged, { hometown: 'Portland' })
-    const [merge] = (await owner.ask('GET', at(`/${kept.id}/duplicates`))).json().merged
-    await owner.ask('DELETE', at(`/${kept.id}/merges/${merge.id}`))
-    expect((await owner.ask('GET', at(`/${kept.id}`))).json()).toMatchObject({ hometown: 'Portland' })
+    const [merge] = (await owner.ask('GET', at(`/${survivor.id}/duplicates`))).json().merged
+    await owner.ask('DELETE', at(`/${survivor.id}/merges/${merge.id}`))
+    expect((await owner.ask('GET', at(`/${survivor.id}`))).json()).toMatchObject({ hometown: 'Portland' })
   })
 })
 
@@ -372,8 +376,8 @@ test('an erased athlete leaves no name, address or note in any table', async () 
   expect(rows[0]).toMatchObject({ event: 'athlete-erased', athlete: { id: athlete.id, name: '' } })
 })
 
-describe('a file of the list', () => {
-  test('has what the viewer sees, and nothing that a spreadsheet would take for a formula', async () => {
+describe('an export', () => {
+  test('has the visible athletes, with formulas escaped', async () => {
     await world.database.query('delete from athletes')
     await add({ familyName: '=1+1', hometown: 'Bend, upper side' })
     await add({ familyName: 'Other', stage: 'former' })
@@ -389,7 +393,7 @@ describe('a file of the list', () => {
     expect(json.json()).toMatchObject([{ familyName: 'Other' }, { familyName: '=1+1', birthDate: '2009-03-03' }])
   })
 
-  test('has no sensitive data for whoever may not see it, and is put on record', async () => {
+  test('has no sensitive data without permission, and is logged', async () => {
     await owner.ask('PUT', `/api/organizations/${organization}/permissions`, {
       role: 'coach',
       permission: 'data.export',
@@ -405,21 +409,21 @@ describe('a file of the list', () => {
   })
 })
 
-test('a whole mail address finds whom it belongs to, for those who may see it', async () => {
+test('a full email address finds its athlete, with permission for sensitive data', async () => {
   await world.database.query('delete from athletes')
   await add({ familyName: 'Found', email: 'qwz7@mail.example' })
   await add({ familyName: 'Other', email: 'qwz8@mail.example' })
-  expect(await names(owner, 'search=Qwz7%40mail.example')).toEqual(['Found'])
-  expect(await names(owner, 'search=qwz7%40mail.exam')).toEqual([])
+  expect(await listNames(owner, 'search=Qwz7%40mail.example')).toEqual(['Found'])
+  expect(await listNames(owner, 'search=qwz7%40mail.exam')).toEqual([])
   const coached = await world.people.registerMember(organization, 'Carla Coach', 'coach')
-  expect(await names(coached, 'search=qwz7%40mail.example')).toEqual([])
+  expect(await listNames(coached, 'search=qwz7%40mail.example')).toEqual([])
   const selection = { list: 'search=qwz7%40mail.example', except: [], count: 1 }
   const changed = await owner.ask('POST', at('/changes'), { selection, change: { stage: 'former' } })
   expect(changed.json()).toMatchObject({ changed: 1 })
 })
 
-describe('many at once', () => {
-  test('are those of a list, but for some, and only if there are as many as were shown', async () => {
+describe('a bulk change', () => {
+  test('applies to a list without exceptions, and only if the count matches', async () => {
     await world.database.query('delete from athletes')
     const [first] = [
       await add({ familyName: 'One' }),
@@ -432,9 +436,9 @@ describe('many at once', () => {
     })
     expect((await owner.ask('POST', at('/changes'), all(2))).json().code).toBe('selection-changed')
     expect((await owner.ask('POST', at('/changes'), all(1))).json()).toMatchObject({ changed: 1 })
-    expect(await names(owner, `assignee=${agent.id}`)).toEqual(['Two'])
+    expect(await listNames(owner, `assignee=${agent.id}`)).toEqual(['Two'])
   })
-  test('are taken back with what the answer says, but for what colleagues have changed since', async () => {
+  test('can be undone, except for later changes by colleagues', async () => {
     await world.database.query('delete from athletes')
     const [one, two, three] = [
       await add({ familyName: 'One', stage: 'prospect' }),
@@ -443,44 +447,44 @@ describe('many at once', () => {
     ]
     const ids = [one.id, two.id, three.id]
     const send = async (body: object) => (await owner.ask('POST', at('/changes'), body)).json()
-    const stagesNow = async () => {
+    const listStages = async () => {
       const { rows } = (await owner.ask('GET', at('?sort=added'))).json()
       return rows.map(({ stage }: { stage: string }) => stage)
     }
 
     const { changed, undo } = await send({ selection: { ids }, change: { stage: 'former' } })
     expect(changed).toBe(2)
-    expect(await stagesNow()).toEqual(['former', 'former', 'former'])
+    expect(await listStages()).toEqual(['former', 'former', 'former'])
     const { rows } = (await owner.ask('GET', at(`/${two.id}/timeline`))).json()
     expect(rows[0].changes).toEqual([{ field: 'stage', before: 'Recruiting', after: 'Former' }])
     await send({ selection: { ids: [two.id] }, change: { stage: 'signed' } })
     for (const step of undo) await send(step)
-    expect(await stagesNow()).toEqual(['prospect', 'signed', 'former'])
+    expect(await listStages()).toEqual(['prospect', 'signed', 'former'])
 
     const tag = (await owner.ask('POST', `/api/organizations/${organization}/tags`, { name: 'Undone' })).json()
     await send({ selection: { ids: [one.id] }, change: { addTag: tag.id } })
     const tagged = await send({ selection: { ids }, change: { addTag: tag.id } })
     for (const step of tagged.undo) await send(step)
-    expect(await names(owner, `tag=${tag.id}`)).toEqual(['One'])
+    expect(await listNames(owner, `tag=${tag.id}`)).toEqual(['One'])
     const assigned = await send({ selection: { ids: [two.id] }, change: { assign: agent.id } })
     for (const step of assigned.undo) await send(step)
-    expect(await names(owner, `assignee=${agent.id}`)).toEqual([])
+    expect(await listNames(owner, `assignee=${agent.id}`)).toEqual([])
   })
 
-  test('are exported, by their ids or as a list but for some', async () => {
+  test('selection can also be exported, by ids or as a list with exceptions', async () => {
     await world.database.query('delete from athletes')
     const [one, two] = [
       await add({ familyName: 'One' }),
       await add({ familyName: 'Two' }),
       await add({ familyName: 'Three' }),
     ]
-    const namesIn = async (selection: object, by = owner) => {
+    const exportNames = async (selection: object, by = owner) => {
       const answer = await by.ask('POST', at('/export'), { selection, sort: 'name', format: 'json' })
       expect(answer.headers['total-count']).toBe(String(answer.json().length))
       return answer.json().map(({ familyName }: { familyName: string }) => familyName)
     }
-    expect(await namesIn({ ids: [two.id, one.id] })).toEqual(['One', 'Two'])
-    expect(await namesIn({ list: 'stage=signed', except: [one.id], count: 2 })).toEqual(['Three', 'Two'])
+    expect(await exportNames({ ids: [two.id, one.id] })).toEqual(['One', 'Two'])
+    expect(await exportNames({ list: 'stage=signed', except: [one.id], count: 2 })).toEqual(['Three', 'Two'])
     const changed = { selection: { list: '', except: [], count: 2 } }
     expect((await owner.ask('POST', at('/export'), changed)).json().code).toBe('selection-changed')
   })

@@ -17,21 +17,21 @@ import { sql } from 'kysely'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { newId } from '../../persistence/new-id.ts'
 import { query, rowsOf, run } from '../../persistence/queries.ts'
-import { userFacts } from '../accounts/accounts.ts'
-import { noteEvent } from '../audit/audit.ts'
-import { memberFacts } from '../organizations/organizations.ts'
+import { publicUsers } from '../accounts/accounts.ts'
+import { recordEvent } from '../audit/audit.ts'
+import { publicMemberships } from '../organizations/organizations.ts'
 import { type LockedAthlete, lockAthlete, requireMayWrite, type Viewer } from './athlete-access.ts'
-import { wholeAthlete } from './athlete-record.ts'
+import { loadAthlete } from './athlete-record.ts'
 import { changeCustomValues } from './custom-fields.ts'
-import { ageFactsOf, type NoteCorrectedAge } from './minors.ts'
-import { noteOnTimeline, touch } from './timeline.ts'
+import { type NoteCorrectedAge, toAgeFacts } from './minors.ts'
+import { addTimelineEntry, touch } from './timeline.ts'
 
 export type ChangeParts = {
   database: Database
   clock: () => Date
-  /** Refuses when the plan has no room for so many more signed athletes. */
+  /** Rejects more signed athletes than the plan allows. */
   requireRoomForAthletes: (client: Queryable, organization: string, more: number) => Promise<void>
-  noteCorrectedAge: NoteCorrectedAge
+  recordAgeCorrection: NoteCorrectedAge
 }
 
 export const factColumns = {
@@ -51,7 +51,12 @@ export const factColumns = {
   stage: 'stage',
 } as const satisfies Record<AthleteFact, keyof LockedAthlete>
 
-export function changingAthletes({ database, clock, requireRoomForAthletes, noteCorrectedAge }: ChangeParts) {
+export function createAthleteChangeService({
+  database,
+  clock,
+  requireRoomForAthletes,
+  recordAgeCorrection,
+}: ChangeParts) {
   return {
     async add(viewer: Viewer, { lookedAfterBy, tags, ...facts }: NewAthlete): Promise<Athlete> {
       requireMayWrite(viewer, Object.keys(facts))
@@ -69,18 +74,18 @@ export function changingAthletes({ database, clock, requireRoomForAthletes, note
             family_name: facts.familyName,
             level: facts.level,
             stage: facts.stage,
-            ...columnsOf(facts),
+            ...toColumns(facts),
           }),
         )
         await setAssignees(client, viewer, id, lookedAfterBy ?? [viewer.person.id])
         if (tags) await setTags(client, viewer, id, tags)
-        await noteOnTimeline(client, viewer, id, { kind: 'added' })
-        await noteEvent(client, { event: 'athlete-added', actor: viewer.person.id, organization, athlete: id })
-        return wholeAthlete(client, viewer, id, clock())
+        await addTimelineEntry(client, viewer, id, { kind: 'added' })
+        await recordEvent(client, { event: 'athlete-added', actor: viewer.person.id, organization, athlete: id })
+        return loadAthlete(client, viewer, id, clock())
       })
     },
 
-    /** Whoever has not seen the present version changes nothing: they get it, to decide again. */
+    /** Optimistic locking: a stale version is rejected with the current record. */
     async change(viewer: Viewer, id: string, { version, changes, reason }: AthleteChange): Promise<Athlete> {
       const { lookedAfterBy, tags, custom, ...facts } = changes
       requireMayWrite(viewer, Object.keys(facts))
@@ -88,7 +93,7 @@ export function changingAthletes({ database, clock, requireRoomForAthletes, note
       return inTransaction(database, async (client) => {
         const before = await lockAthlete(client, viewer, id)
         if (before.version !== version) {
-          throw new Refusal('changed-meanwhile', { present: await wholeAthlete(client, viewer, id, clock()) })
+          throw new Refusal('changed-meanwhile', { present: await loadAthlete(client, viewer, id, clock()) })
         }
         if (facts.sport !== undefined || facts.positions !== undefined) {
           const sport = facts.sport === undefined ? (before.sport as SportId | null) : facts.sport
@@ -96,35 +101,35 @@ export function changingAthletes({ database, clock, requireRoomForAthletes, note
         }
         if (facts.stage === 'signed' && before.stage !== 'signed') await requireRoomForAthletes(client, organization, 1)
         const changed = [
-          ...changedFacts(before, facts),
+          ...listChangedFacts(before, facts),
           ...(lookedAfterBy ? await setAssignees(client, viewer, id, lookedAfterBy) : []),
           ...(tags ? await setTags(client, viewer, id, tags) : []),
           ...(custom ? await changeCustomValues(client, organization, id, custom) : []),
         ]
         if (changed.length > 0) {
-          await touch(client, viewer, id, columnsOf(facts))
-          await noteOnTimeline(client, viewer, id, { kind: 'changed', changes: changed })
-          await noteEvent(client, {
+          await touch(client, viewer, id, toColumns(facts))
+          await addTimelineEntry(client, viewer, id, { kind: 'changed', changes: changed })
+          await recordEvent(client, {
             event: 'athlete-changed',
             actor: viewer.person.id,
             organization,
             athlete: id,
             details: changed.map(({ field }) => field).join(', '),
           })
-          await noteCorrectedAge(client, viewer, id, ageFactsOf(before), reason)
+          await recordAgeCorrection(client, viewer, id, toAgeFacts(before), reason)
         }
-        return wholeAthlete(client, viewer, id, clock())
+        return loadAthlete(client, viewer, id, clock())
       })
     },
   }
 }
-export type ChangingAthletes = ReturnType<typeof changingAthletes>
+export type AthleteChangeService = ReturnType<typeof createAthleteChangeService>
 
 type Facts = Omit<AthleteChanges, 'lookedAfterBy' | 'tags' | 'custom'>
 
-function columnsOf(facts: Facts) {
-  const given = athleteFactNames.filter((fact) => facts[fact] !== undefined)
-  return Object.fromEntries(given.map((fact) => [factColumns[fact], facts[fact] === '' ? null : facts[fact]]))
+function toColumns(facts: Facts) {
+  const changedNames = athleteFactNames.filter((fact) => facts[fact] !== undefined)
+  return Object.fromEntries(changedNames.map((fact) => [factColumns[fact], facts[fact] === '' ? null : facts[fact]]))
 }
 
 function requirePositions(sport: SportId | null | undefined, positions: readonly string[] | undefined) {
@@ -132,40 +137,40 @@ function requirePositions(sport: SportId | null | undefined, positions: readonly
   throw new Refusal('invalid-fields', { errors: [{ field: 'positions', message: 'Choose positions of the sport' }] })
 }
 
-export function changedFacts(before: LockedAthlete, facts: Facts): ChangedField[] {
+export function listChangedFacts(before: LockedAthlete, facts: Facts): ChangedField[] {
   const sport = (facts.sport === undefined ? before.sport : facts.sport) as SportId | null
   return athleteFactNames
     .filter((fact) => facts[fact] !== undefined)
     .map((fact) => ({
       field: fact,
-      before: inWords(fact, before[factColumns[fact]], before.sport as SportId | null),
-      after: inWords(fact, facts[fact], sport),
+      before: formatValue(fact, before[factColumns[fact]], before.sport as SportId | null),
+      after: formatValue(fact, facts[fact], sport),
     }))
     .filter((change) => change.before !== change.after)
 }
 
-const words: Partial<Record<AthleteFact, Record<string, string>>> = {
+const labels: Partial<Record<AthleteFact, Record<string, string>>> = {
   level: levels,
   stage: stages,
   sport: sportNames,
   state: usStates,
 }
 
-/** As people read it in the timeline. */
-function inWords(fact: AthleteFact, value: unknown, sport: SportId | null): string | null {
+/** For the timeline. */
+function formatValue(fact: AthleteFact, value: unknown, sport: SportId | null): string | null {
   if (value === null || value === undefined || value === '') return null
   if (Array.isArray(value)) return value.map((position) => positionName(sport, position)).join(', ') || null
-  return words[fact]?.[String(value)] ?? String(value)
+  return labels[fact]?.[String(value)] ?? String(value)
 }
 
-/** Athletes do not look after athletes. */
+/** Athletes cannot be assignees. */
 async function setAssignees(client: Queryable, viewer: Viewer, athlete: string, people: readonly string[]) {
   const { organization } = viewer.member
   const members = await rowsOf(
     client,
     query
-      .selectFrom(memberFacts.as('m'))
-      .innerJoin(userFacts.as('u'), 'u.id', 'm.user_id')
+      .selectFrom(publicMemberships.as('m'))
+      .innerJoin(publicUsers.as('u'), 'u.id', 'm.user_id')
       .select(['u.id', 'u.name'])
       .where('m.organization_id', '=', organization)
       .where('m.role', '<>', 'athlete')
@@ -178,15 +183,17 @@ async function setAssignees(client: Queryable, viewer: Viewer, athlete: string, 
     client,
     query
       .selectFrom('athlete_assignments as s')
-      .innerJoin(userFacts.as('u'), 'u.id', 's.user_id')
+      .innerJoin(publicUsers.as('u'), 'u.id', 's.user_id')
       .select(['u.id', 'u.name'])
       .where('s.organization_id', '=', organization)
       .where('s.athlete_id', '=', athlete)
       .orderBy('s.assigned_at')
       .orderBy('u.id'),
   )
-  const given = people.map((id) => members.find((member) => member.id === id)).filter((member) => member !== undefined)
-  const added = given.filter(({ id }) => !before.some((one) => one.id === id))
+  const assignees = people
+    .map((id) => members.find((member) => member.id === id))
+    .filter((member) => member !== undefined)
+  const added = assignees.filter(({ id }) => !before.some((one) => one.id === id))
   const removed = before.filter(({ id }) => !people.includes(id))
   if (removed.length > 0) {
     await run(
@@ -206,12 +213,12 @@ async function setAssignees(client: Queryable, viewer: Viewer, athlete: string, 
         .values(added.map(({ id }) => ({ organization_id: organization, athlete_id: athlete, user_id: id }))),
     )
   }
-  return added.length + removed.length === 0 ? [] : [namesChanged('lookedAfterBy', before, given)]
+  return added.length + removed.length === 0 ? [] : [describeNameChange('lookedAfterBy', before, assignees)]
 }
 
 async function setTags(client: Queryable, viewer: Viewer, athlete: string, ids: readonly string[]) {
   const { organization } = viewer.member
-  const given = await rowsOf(
+  const newTags = await rowsOf(
     client,
     query
       .selectFrom('tags')
@@ -220,7 +227,7 @@ async function setTags(client: Queryable, viewer: Viewer, athlete: string, ids: 
       .where(sql<boolean>`id = any(${ids}::uuid[])`)
       .orderBy('folded'),
   )
-  if (given.length !== new Set(ids).size) {
+  if (newTags.length !== new Set(ids).size) {
     throw new Refusal('invalid-fields', { errors: [{ field: 'tags', message: 'Choose tags that exist' }] })
   }
   const before = await rowsOf(
@@ -243,20 +250,20 @@ async function setTags(client: Queryable, viewer: Viewer, athlete: string, ids: 
       .where('athlete_id', '=', athlete)
       .where(sql<boolean>`tag_id <> all(${ids}::uuid[])`),
   )
-  if (given.length > 0) {
+  if (newTags.length > 0) {
     await run(
       client,
       query
         .insertInto('athlete_tags')
-        .values(given.map(({ id }) => ({ organization_id: organization, athlete_id: athlete, tag_id: id })))
+        .values(newTags.map(({ id }) => ({ organization_id: organization, athlete_id: athlete, tag_id: id })))
         .onConflict((conflict) => conflict.doNothing()),
     )
   }
-  const change = namesChanged('tags', before, given)
+  const change = describeNameChange('tags', before, newTags)
   return change.before === change.after ? [] : [change]
 }
 
-function namesChanged(field: string, before: { name: string }[], after: { name: string }[]): ChangedField {
-  const list = (all: { name: string }[]) => all.map(({ name }) => name).join(', ') || null
-  return { field, before: list(before), after: list(after) }
+function describeNameChange(field: string, before: { name: string }[], after: { name: string }[]): ChangedField {
+  const joinNames = (all: { name: string }[]) => all.map(({ name }) => name).join(', ') || null
+  return { field, before: joinNames(before), after: joinNames(after) }
 }

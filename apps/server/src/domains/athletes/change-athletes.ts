@@ -12,20 +12,20 @@ import { Refusal } from '@sherpa/contracts/problem'
 import { type RawBuilder, sql } from 'kysely'
 import { inTransaction, type Queryable } from '../../persistence/database.ts'
 import { query, rowOf, rowsOf } from '../../persistence/queries.ts'
-import { userFacts } from '../accounts/accounts.ts'
-import { noteEvent } from '../audit/audit.ts'
-import { memberFacts } from '../organizations/organizations.ts'
+import { publicUsers } from '../accounts/accounts.ts'
+import { recordEvent } from '../audit/audit.ts'
+import { publicMemberships } from '../organizations/organizations.ts'
 import { seenAmong, type Viewer } from './athlete-access.ts'
-import { idsOfList } from './athletes.ts'
+import { listIds } from './athletes.ts'
 import type { ChangeParts } from './change-athlete.ts'
 
-/** Changes one thing of many athletes: all of them, or none. */
-export function changingManyAthletes({ database, requireRoomForAthletes }: ChangeParts) {
+/** Changes one field of many athletes in one transaction. */
+export function createBulkAthleteChangeService({ database, requireRoomForAthletes }: ChangeParts) {
   return async (viewer: Viewer, { selection, change }: BulkChange): Promise<BulkResult> =>
     inTransaction(database, async (client) => {
-      const ids = await selectedAthletes(client, viewer, selection)
+      const ids = await resolveSelection(client, viewer, selection)
       const { organization } = viewer.member
-      const { statement, before, after, field, back } = await changeOf(client, viewer, change, ids)
+      const { statement, before, after, field, revert } = await planChange(client, viewer, change, ids)
       const rows = await rowsOf(client, { compile: () => statement.compile(query) })
       const changed = rows.map(({ id }) => id)
       if ('stage' in change && change.stage === 'signed') await requireRoomForAthletes(client, organization, 0)
@@ -50,39 +50,39 @@ export function changingManyAthletes({ database, requireRoomForAthletes }: Chang
           [organization, changed],
         )
       }
-      await noteEvent(client, {
+      await recordEvent(client, {
         event: 'athletes-changed',
         actor: viewer.person.id,
         organization,
         details: `${changed.length}: ${field}`,
       })
-      return { changed: changed.length, undo: changed.length > MOST_UNDONE ? [] : undoOf(rows, back) }
+      return { changed: changed.length, undo: changed.length > MOST_UNDONE ? [] : buildUndo(rows, revert) }
     })
 }
 
 type Changed = { id: string; former?: Stage }
 
-/** Each gets back what it had. */
-function undoOf(rows: Changed[], back: Change['back']): BulkChange[] {
+/** Groups by the previous stage, so that each athlete gets its own back. */
+function buildUndo(rows: Changed[], revert: Change['revert']): BulkChange[] {
   return [...Map.groupBy(rows, ({ former }) => former)].map(([former, some]) => ({
     selection: { ids: some.map(({ id }) => id) },
-    change: back(former),
+    change: revert(former),
   }))
 }
 
-/** By their ids as far as the viewer sees them; or all of a list, if there are as many as were shown. */
-export async function selectedAthletes(
+/** Visible ids, or all of a list if its count still matches. */
+export async function resolveSelection(
   client: Queryable,
   viewer: Viewer,
   selection: AthleteSelection,
 ): Promise<string[]> {
   if ('ids' in selection) return seenAmong(client, viewer, selection.ids)
-  const asked = athletesQuery.safeParse(Object.fromEntries(new URLSearchParams(selection.list)))
-  if (!asked.success) {
+  const parsed = athletesQuery.safeParse(Object.fromEntries(new URLSearchParams(selection.list)))
+  if (!parsed.success) {
     const message = 'Send the search and the filters of a list'
     throw new Refusal('invalid-fields', { errors: [{ field: 'selection.list', message }] })
   }
-  const all = await idsOfList(client, viewer, asked.data, MOST_AT_ONCE + selection.except.length + 1)
+  const all = await listIds(client, viewer, parsed.data, MOST_AT_ONCE + selection.except.length + 1)
   const ids = all.filter((id) => !selection.except.includes(id))
   if (ids.length !== selection.count) throw new Refusal('selection-changed')
   return ids
@@ -93,12 +93,12 @@ type Change = {
   field: string
   before: string | null
   after: string | null
-  /** What takes it back, of those that were at a stage before. */
-  back: (former: Stage | undefined) => BulkChange['change']
+  /** Change that undoes this one for athletes of a former stage. */
+  revert: (former: Stage | undefined) => BulkChange['change']
 }
 
-/** The statement answers with the athletes that it changed: those that had it already are left alone. */
-async function changeOf(
+/** The statement skips athletes without an effective change and returns the changed ones. */
+async function planChange(
   client: Queryable,
   { member: { organization } }: Viewer,
   change: BulkChange['change'],
@@ -112,8 +112,8 @@ async function changeOf(
         from (select id, stage as former from athletes where organization_id = ${organization} and id = ${among}
           and stage <> ${stage} and (${from ?? null}::text is null or stage = ${from ?? null}) order by id for update) before
         where a.organization_id = ${organization} and a.id = before.id returning a.id, before.former`,
-      // A colleague's change since then stays.
-      back: (former = stage) => ({ stage: former, from: stage }),
+      // Keeps later changes by colleagues.
+      revert: (former = stage) => ({ stage: former, from: stage }),
       field: 'stage',
       before: null,
       after: stages[change.stage],
@@ -126,43 +126,43 @@ async function changeOf(
       query.selectFrom('tags').select('name').where('organization_id', '=', organization).where('id', '=', id),
     )
     if (!tag) throw invalid('change', 'This tag no longer exists')
-    const add = 'addTag' in change
+    const isAddition = 'addTag' in change
     return {
-      statement: add
+      statement: isAddition
         ? sql`insert into athlete_tags select ${organization}::uuid, id, ${id}::uuid from unnest(${ids}::uuid[]) as id
             on conflict do nothing returning athlete_id as id`
         : sql`delete from athlete_tags where organization_id = ${organization} and tag_id = ${id} and athlete_id = ${among}
             returning athlete_id as id`,
-      back: () => (add ? { removeTag: id } : { addTag: id }),
+      revert: () => (isAddition ? { removeTag: id } : { addTag: id }),
       field: 'tags',
-      before: add ? null : tag.name,
-      after: add ? tag.name : null,
+      before: isAddition ? null : tag.name,
+      after: isAddition ? tag.name : null,
     }
   }
   const person = 'assign' in change ? change.assign : change.unassign
   const [member] = await rowsOf(
     client,
     query
-      .selectFrom(memberFacts.as('m'))
-      .innerJoin(userFacts.as('u'), 'u.id', 'm.user_id')
+      .selectFrom(publicMemberships.as('m'))
+      .innerJoin(publicUsers.as('u'), 'u.id', 'm.user_id')
       .select('u.name')
       .where('m.organization_id', '=', organization)
       .where('m.user_id', '=', person)
       .where('m.role', '<>', 'athlete'),
   )
   if (!member) throw invalid('change', 'Choose a member')
-  const assign = 'assign' in change
+  const isAssignment = 'assign' in change
   return {
-    statement: assign
+    statement: isAssignment
       ? sql`insert into athlete_assignments (organization_id, athlete_id, user_id)
           select ${organization}::uuid, id, ${person}::uuid from unnest(${ids}::uuid[]) as id
           on conflict do nothing returning athlete_id as id`
       : sql`delete from athlete_assignments where organization_id = ${organization} and user_id = ${person}
           and athlete_id = ${among} returning athlete_id as id`,
-    back: () => (assign ? { unassign: person } : { assign: person }),
+    revert: () => (isAssignment ? { unassign: person } : { assign: person }),
     field: 'lookedAfterBy',
-    before: assign ? null : member.name,
-    after: assign ? member.name : null,
+    before: isAssignment ? null : member.name,
+    after: isAssignment ? member.name : null,
   }
 }
 

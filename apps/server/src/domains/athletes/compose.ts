@@ -2,49 +2,49 @@ import type { DefineEndpoint } from '../../http/endpoint.ts'
 import type { Queryable } from '../../persistence/database.ts'
 import { type DependentOn, firstWithRows } from '../../persistence/dependents.ts'
 import { areSigned, hasSignedDeals } from '../deals/deals.ts'
-import { forgetOnInvoices } from '../finances/finances.ts'
-import { type AthleteAccountParts, athleteAccounts } from './athlete-accounts.ts'
-import { athleteDetails } from './athlete-details.ts'
-import { athleteFiles } from './athlete-files.ts'
-import { athletePictures } from './athlete-pictures.ts'
-import { type ChangeParts, changingAthletes } from './change-athlete.ts'
-import { changingManyAthletes } from './change-athletes.ts'
-import { contacts } from './contacts.ts'
-import { customFields } from './custom-fields.ts'
-import { type EraseParts, erasingAthletes } from './erase-athlete.ts'
+import { eraseInvoiceRecipients } from '../finances/finances.ts'
+import { type AthleteAccountParts, createAthleteAccountService } from './athlete-accounts.ts'
+import { createAthleteDetailService } from './athlete-details.ts'
+import { createAthleteFileService } from './athlete-files.ts'
+import { createAthletePictureService } from './athlete-pictures.ts'
+import { type ChangeParts, createAthleteChangeService } from './change-athlete.ts'
+import { createBulkAthleteChangeService } from './change-athletes.ts'
+import { createContactService } from './contacts.ts'
+import { createCustomFieldService } from './custom-fields.ts'
+import { createAthleteErasureService, type EraseParts } from './erase-athlete.ts'
 import { guardianRoutes } from './guardian-routes.ts'
-import { guardians } from './guardians.ts'
-import { athleteImports } from './import/imports.ts'
+import { createGuardianService } from './guardians.ts'
+import { createAthleteImportService } from './import/imports.ts'
 import { importRoutes } from './import/routes.ts'
-import { mergingAthletes } from './merge-athletes.ts'
-import { type OwnGuardianshipParts, ownGuardianships as ownGuardianshipsOf } from './own-guardianships.ts'
+import { createAthleteMergeService } from './merge-athletes.ts'
+import { createOwnGuardianshipService, type OwnGuardianshipParts } from './own-guardianships.ts'
 import { athleteRoutes } from './routes.ts'
-import { sportsInUse } from './sports-in-use.ts'
-import { tags } from './tags.ts'
-import { timelines } from './timeline.ts'
+import { createSportsInUseService } from './sports-in-use.ts'
+import { createTagService } from './tags.ts'
+import { createTimelineService } from './timeline.ts'
 
 type Parts<Deal> = ChangeParts &
   OwnGuardianshipParts &
   AthleteAccountParts &
-  Omit<EraseParts<Deal>, 'forgetOnInvoices'> &
-  Parameters<typeof athleteFiles>[0] &
+  Omit<EraseParts<Deal>, 'eraseInvoiceRecipients'> &
+  Parameters<typeof createAthleteFileService>[0] &
   Pick<Parameters<typeof guardianRoutes>[1], 'openSession'> & { onAthletes: readonly DependentOn<'athlete'>[] }
 
 export function composeAthletes<Deal>(parts: Parts<Deal>) {
   const { database, onAthletes, openSession, onMail } = parts
-  const ownGuardianships = ownGuardianshipsOf(parts)
-  const bound = onAthletes.filter(({ merge }) => merge === 'refuse')
-  const isBound = async (client: Queryable, organization: string, athlete: string) =>
+  const ownGuardianships = createOwnGuardianshipService(parts)
+  const blockingDependents = onAthletes.filter(({ merge }) => merge === 'refuse')
+  const hasSignedOrBooked = async (client: Queryable, organization: string, athlete: string) =>
     (await hasSignedDeals(client, organization, athlete)) ||
-    (await firstWithRows(client, bound, organization, athlete)) !== undefined
+    (await firstWithRows(client, blockingDependents, organization, athlete)) !== undefined
 
   return {
     endGuardianships: ownGuardianships.endAll,
 
     addRoutes(endpoint: DefineEndpoint) {
       guardianRoutes(endpoint, {
-        accounts: athleteAccounts(parts),
-        guardians: guardians(parts),
+        accounts: createAthleteAccountService(parts),
+        guardians: createGuardianService(parts),
         own: ownGuardianships,
         openSession,
         onMail,
@@ -52,20 +52,20 @@ export function composeAthletes<Deal>(parts: Parts<Deal>) {
       athleteRoutes(endpoint, {
         database,
         clock: parts.clock,
-        changing: changingAthletes(parts),
-        changeMany: changingManyAthletes(parts),
-        merging: mergingAthletes({ ...parts, isBound, areBound: areSigned }),
-        erase: erasingAthletes({ ...parts, forgetOnInvoices }),
-        files: athleteFiles(parts),
-        pictures: athletePictures(parts),
-        timelines: timelines(database),
-        contacts: contacts(parts),
-        details: athleteDetails(database),
-        tags: tags(database),
-        customFields: customFields(database),
-        sports: sportsInUse(database),
+        changes: createAthleteChangeService(parts),
+        changeMany: createBulkAthleteChangeService(parts),
+        merges: createAthleteMergeService({ ...parts, hasSignedOrBooked, areSignedOrBooked: areSigned }),
+        erase: createAthleteErasureService({ ...parts, eraseInvoiceRecipients }),
+        files: createAthleteFileService(parts),
+        pictures: createAthletePictureService(parts),
+        timelines: createTimelineService(database),
+        contacts: createContactService(parts),
+        details: createAthleteDetailService(database),
+        tags: createTagService(database),
+        customFields: createCustomFieldService(database),
+        sports: createSportsInUseService(database),
       })
-      importRoutes(endpoint, athleteImports(parts))
+      importRoutes(endpoint, createAthleteImportService(parts))
     },
   }
 }

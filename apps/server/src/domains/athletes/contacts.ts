@@ -4,19 +4,19 @@ import type { Person } from '../../http/access.ts'
 import { queueMail } from '../../mail/outbox.ts'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { oneRowOf, query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
-import { noteEvent } from '../audit/audit.ts'
-import { lockOrganization, organizationFacts } from '../organizations/organizations.ts'
+import { recordEvent } from '../audit/audit.ts'
+import { lockOrganization, publicOrganizations } from '../organizations/organizations.ts'
 import { type LockedAthlete, lockAthlete, type Viewer } from './athlete-access.ts'
 import { contactAddedMail } from './guardian-mail.ts'
 import {
-  contactInWords,
   type EndParts,
   endGuardianship,
-  guardianshipsOf,
+  formatContact,
   isMinorNow,
+  selectGuardianships,
   shortName,
 } from './guardianship.ts'
-import { noteOnTimeline, touch } from './timeline.ts'
+import { addTimelineEntry, touch } from './timeline.ts'
 
 export type ContactParts = EndParts & {
   database: Database
@@ -25,10 +25,9 @@ export type ContactParts = EndParts & {
 }
 type Colleague = Viewer & { person: Pick<Person, 'name' | 'email'> }
 
-/** The people around an athlete. */
-export function contacts(parts: ContactParts) {
+export function createContactService(parts: ContactParts) {
   const { database, clock, guardiansChanged, onMail } = parts
-  function changing<Result>(
+  function changeContacts<Result>(
     viewer: Viewer,
     athlete: string,
     work: (client: Queryable, locked: LockedAthlete) => Promise<Result>,
@@ -41,8 +40,8 @@ export function contacts(parts: ContactParts) {
     })
   }
 
-  /** A guardian who is no longer a contact, or one of another kind, is no guardian; a question to an address that was changed is withdrawn. */
-  async function changeGuardian(
+  /** Ends the guardianship if the contact is removed or no longer a parent or guardian, or if an open invitation's address changed. */
+  async function updateGuardianship(
     client: Queryable,
     viewer: Viewer,
     athlete: LockedAthlete,
@@ -52,14 +51,14 @@ export function contacts(parts: ContactParts) {
     const { organization } = viewer.member
     const guardianship = await rowOf(
       client,
-      guardianshipsOf(organization, athlete.id)
+      selectGuardianships(organization, athlete.id)
         .select(['g.id', 'g.confirmed_at', 'g.email', 'c.name', 'c.relation'])
         .where('g.contact_id', '=', id),
     )
     if (!guardianship) return
     const { name, relation, confirmed_at, email } = guardianship
-    const stays = now && guardianRelations.has(now.relation) && (confirmed_at !== null || now.email === email)
-    if (stays) {
+    const isStillValid = now && guardianRelations.has(now.relation) && (confirmed_at !== null || now.email === email)
+    if (isStillValid) {
       await run(
         client,
         query
@@ -71,16 +70,16 @@ export function contacts(parts: ContactParts) {
       await guardiansChanged(client, viewer, athlete.id)
       return
     }
-    const about = name && relation ? contactInWords({ name, relation }) : null
+    const about = name && relation ? formatContact({ name, relation }) : null
     const ending = { id: guardianship.id, confirmed: confirmed_at !== null, about }
     await endGuardianship(client, viewer, athlete, ending, clock(), parts)
   }
 
   return {
     async add(viewer: Colleague, athlete: string, contact: NewContact): Promise<Contact> {
-      const added = await changing(viewer, athlete, async (client, locked) => {
+      const added = await changeContacts(viewer, athlete, async (client, locked) => {
         const isMinor = await isMinorNow(client, locked, clock())
-        const told = isMinor ? await tellOthers(client, viewer, locked, contact) : []
+        const notified = isMinor ? await notifyOthers(client, viewer, locked, contact) : []
         const { id } = await oneRowOf(
           client,
           query
@@ -88,9 +87,9 @@ export function contacts(parts: ContactParts) {
             .values({ organization_id: viewer.member.organization, athlete_id: athlete, ...contact })
             .returning('id'),
         )
-        await noteOnTimeline(client, viewer, athlete, { kind: 'contact-added', about: contactInWords(contact) })
-        if (told.length > 0) {
-          await noteOnTimeline(client, viewer, athlete, { kind: 'contacts-told', about: told.join(', ') })
+        await addTimelineEntry(client, viewer, athlete, { kind: 'contact-added', about: formatContact(contact) })
+        if (notified.length > 0) {
+          await addTimelineEntry(client, viewer, athlete, { kind: 'contacts-told', about: notified.join(', ') })
         }
         return { ...contact, id, masked: false, guardian: null }
       })
@@ -99,8 +98,8 @@ export function contacts(parts: ContactParts) {
     },
 
     change(viewer: Viewer, athlete: string, id: string, contact: NewContact) {
-      return changing(viewer, athlete, async (client, locked) => {
-        await changeGuardian(client, viewer, locked, id, contact)
+      return changeContacts(viewer, athlete, async (client, locked) => {
+        await updateGuardianship(client, viewer, locked, id, contact)
         const changed = await run(
           client,
           query
@@ -111,13 +110,13 @@ export function contacts(parts: ContactParts) {
             .where('id', '=', id),
         )
         if (changed === 0) throw new Refusal('not-found')
-        await noteOnTimeline(client, viewer, athlete, { kind: 'contact-changed', about: contactInWords(contact) })
+        await addTimelineEntry(client, viewer, athlete, { kind: 'contact-changed', about: formatContact(contact) })
       })
     },
 
     remove(viewer: Viewer, athlete: string, id: string) {
-      return changing(viewer, athlete, async (client, locked) => {
-        await changeGuardian(client, viewer, locked, id)
+      return changeContacts(viewer, athlete, async (client, locked) => {
+        await updateGuardianship(client, viewer, locked, id)
         const removed = await rowOf(
           client,
           query
@@ -128,16 +127,16 @@ export function contacts(parts: ContactParts) {
             .returning(['name', 'relation']),
         )
         if (!removed) throw new Refusal('not-found')
-        await noteOnTimeline(client, viewer, athlete, { kind: 'contact-removed', about: contactInWords(removed) })
+        await addTimelineEntry(client, viewer, athlete, { kind: 'contact-removed', about: formatContact(removed) })
       })
     },
 
-    /** Who looks at how to reach a minor is put on record. */
+    /** Logs access to a minor's email and phone. */
     async showAthlete(viewer: Viewer, athlete: string) {
       return inTransaction(database, async (client) => {
         const { email, phone } = await lockAthlete(client, viewer, athlete)
-        await noteOnTimeline(client, viewer, athlete, { kind: 'reach-shown' })
-        await noteEvent(client, {
+        await addTimelineEntry(client, viewer, athlete, { kind: 'reach-shown' })
+        await recordEvent(client, {
           event: 'athlete-reach-shown',
           actor: viewer.person.id,
           organization: viewer.member.organization,
@@ -147,11 +146,11 @@ export function contacts(parts: ContactParts) {
       })
     },
 
-    /** Who looks at how to reach a minor's contact is put on record. */
+    /** Logs access to email and phone of a minor's contact. */
     async show(viewer: Viewer, athlete: string, id: string) {
       return inTransaction(database, async (client) => {
         await lockAthlete(client, viewer, athlete)
-        const shown = await rowOf(
+        const contact = await rowOf(
           client,
           query
             .selectFrom('athlete_contacts')
@@ -160,23 +159,28 @@ export function contacts(parts: ContactParts) {
             .where('athlete_id', '=', athlete)
             .where('id', '=', id),
         )
-        if (!shown) throw new Refusal('not-found')
-        await noteOnTimeline(client, viewer, athlete, { kind: 'contact-shown', about: contactInWords(shown) })
-        await noteEvent(client, {
+        if (!contact) throw new Refusal('not-found')
+        await addTimelineEntry(client, viewer, athlete, { kind: 'contact-shown', about: formatContact(contact) })
+        await recordEvent(client, {
           event: 'contact-shown',
           actor: viewer.person.id,
           organization: viewer.member.organization,
           athlete,
         })
-        return { email: shown.email, phone: shown.phone }
+        return { email: contact.email, phone: contact.phone }
       })
     },
   }
 }
-export type Contacts = ReturnType<typeof contacts>
+export type Contacts = ReturnType<typeof createContactService>
 
-/** Those who look after a minor know who else is told about them. Nobody is told about themselves. Answers with who was told. */
-async function tellOthers(client: Queryable, { person, member }: Colleague, athlete: LockedAthlete, added: NewContact) {
+/** Notifies the other contacts of a minor. Returns their names. */
+async function notifyOthers(
+  client: Queryable,
+  { person, member }: Colleague,
+  athlete: LockedAthlete,
+  added: NewContact,
+) {
   const others = await rowsOf(
     client,
     query
@@ -191,7 +195,7 @@ async function tellOthers(client: Queryable, { person, member }: Colleague, athl
   )
   const { name: organization } = await oneRowOf(
     client,
-    query.selectFrom(organizationFacts.as('o')).select('name').where('id', '=', member.organization),
+    query.selectFrom(publicOrganizations.as('o')).select('name').where('id', '=', member.organization),
   )
   const details = {
     organization,
@@ -204,5 +208,5 @@ async function tellOthers(client: Queryable, { person, member }: Colleague, athl
   for (const recipient of new Set(others.map(({ email }) => email ?? ''))) {
     await queueMail(client, contactAddedMail, { recipient, details })
   }
-  return others.map(contactInWords)
+  return others.map(formatContact)
 }

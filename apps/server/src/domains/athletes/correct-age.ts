@@ -1,19 +1,19 @@
 import { Refusal } from '@sherpa/contracts/problem'
 import type { Queryable } from '../../persistence/database.ts'
 import { oneRowOf, query, rowOf } from '../../persistence/queries.ts'
-import { userFacts } from '../accounts/accounts.ts'
-import { noteEvent } from '../audit/audit.ts'
-import { tellOwners, todayIn } from '../organizations/organizations.ts'
-import { ageFactsOf, isMinor, type NoteCorrectedAge, type TellOfCorrectedAge } from './minors.ts'
-import { noteOnTimeline } from './timeline.ts'
+import { publicUsers } from '../accounts/accounts.ts'
+import { recordEvent } from '../audit/audit.ts'
+import { notifyOwners, todayIn } from '../organizations/organizations.ts'
+import { isMinor, type NoteCorrectedAge, type TellOfCorrectedAge, toAgeFacts } from './minors.ts'
+import { addTimelineEntry } from './timeline.ts'
 
-type Parts = { clock: () => Date; tellOfCorrectedAge: TellOfCorrectedAge }
+type Parts = { clock: () => Date; notifyAgeCorrection: TellOfCorrectedAge }
 
 /**
- * For changes of birth date or level, in their transaction. A guardian was verified because somebody knew the athlete as a minor: an adult
- * then needs a reason, which the owners hear of and approvers see.
+ * Runs in the transaction of a change of birth date or level. Turning a minor with a verified guardian into an adult
+ * needs a reason, which owners and approvers see.
  */
-export function notingCorrectedAge({ clock, tellOfCorrectedAge }: Parts): NoteCorrectedAge {
+export function createAgeCorrectionService({ clock, notifyAgeCorrection }: Parts): NoteCorrectedAge {
   return async (client, author, athlete, before, reason) => {
     const { organization } = author.member
     const after = await oneRowOf(
@@ -25,24 +25,24 @@ export function notingCorrectedAge({ clock, tellOfCorrectedAge }: Parts): NoteCo
         .where('id', '=', athlete),
     )
     const today = await todayIn(client, organization, clock())
-    const becomesAdult = isMinor(today, before) && !isMinor(today, ageFactsOf(after))
+    const becomesAdult = isMinor(today, before) && !isMinor(today, toAgeFacts(after))
     if (becomesAdult && (await hadVerifiedGuardian(client, organization, athlete))) {
       if (!reason) throw new Refusal('age-reason-needed')
       const actor = author.person.id
-      await noteOnTimeline(client, author, athlete, { kind: 'made-adult', text: reason })
-      await noteEvent(client, { event: 'athlete-made-adult', actor, organization, athlete })
+      await addTimelineEntry(client, author, athlete, { kind: 'made-adult', text: reason })
+      await recordEvent(client, { event: 'athlete-made-adult', actor, organization, athlete })
       const { name } = await oneRowOf(
         client,
-        query.selectFrom(userFacts.as('u')).select('name').where('id', '=', actor),
+        query.selectFrom(publicUsers.as('u')).select('name').where('id', '=', actor),
       )
       const by = { name: name ?? 'A former member' }
-      await tellOwners(client, { organization, by, action: 'athlete-made-adult', at: clock() })
+      await notifyOwners(client, { organization, by, action: 'athlete-made-adult', at: clock() })
     }
-    await tellOfCorrectedAge(client, author, athlete, before)
+    await notifyAgeCorrection(client, author, athlete, before)
   }
 }
 
-/** Removing the guardian first does not help. */
+/** Includes ended guardianships, so that removing the guardian first does not bypass the check. */
 async function hadVerifiedGuardian(client: Queryable, organization: string, athlete: string) {
   const verified = query
     .selectFrom('guardianships')
@@ -54,8 +54,8 @@ async function hadVerifiedGuardian(client: Queryable, organization: string, athl
   return (await rowOf(client, verified)) !== undefined
 }
 
-/** The latest correction that made the athlete an adult for a reason. */
-export function latestCorrection(client: Queryable, organization: string, athlete: string) {
+/** Latest correction from minor to adult. */
+export function findLatestCorrection(client: Queryable, organization: string, athlete: string) {
   return rowOf(
     client,
     query

@@ -10,14 +10,13 @@ import { sql } from 'kysely'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
 
-/** Fields that an organization has added to its athletes. */
-export function customFields(database: Database) {
+export function createCustomFieldService(database: Database) {
   return {
-    all: (organization: string) => fieldsOf(database, organization),
+    list: (organization: string) => listFields(database, organization),
 
     async add(organization: string, field: NewCustomField): Promise<CustomField> {
       return inTransaction(database, async (client) => {
-        const existing = await fieldsOf(client, organization)
+        const existing = await listFields(client, organization)
         if (existing.length >= MOST_CUSTOM_FIELDS) throw new Refusal('too-many-custom-fields')
         requireChoices(field.kind, field.choices)
         const added = await rowOf(
@@ -28,17 +27,17 @@ export function customFields(database: Database) {
             .onConflict((conflict) => conflict.columns(['organization_id', 'folded']).doNothing())
             .returning(['id', 'name', 'kind', 'choices']),
         )
-        if (!added) throw nameTaken()
+        if (!added) throw createNameRefusal()
         return added
       })
     },
 
     async change(organization: string, id: string, change: CustomFieldChange) {
       await inTransaction(database, async (client) => {
-        const field = (await fieldsOf(client, organization)).find((one) => one.id === id)
+        const field = (await listFields(client, organization)).find((one) => one.id === id)
         if (!field) throw new Refusal('not-found')
         if (change.choices) requireChoices(field.kind, change.choices)
-        const named = change.name
+        const sameName = change.name
           ? await rowOf(
               client,
               query
@@ -49,7 +48,7 @@ export function customFields(database: Database) {
                 .where('id', '<>', id),
             )
           : undefined
-        if (named) throw nameTaken()
+        if (sameName) throw createNameRefusal()
         if (Object.keys(change).length === 0) return
         await run(
           client,
@@ -71,9 +70,9 @@ export function customFields(database: Database) {
     },
   }
 }
-export type CustomFields = ReturnType<typeof customFields>
+export type CustomFields = ReturnType<typeof createCustomFieldService>
 
-export async function fieldsOf(client: Queryable, organization: string): Promise<CustomField[]> {
+export async function listFields(client: Queryable, organization: string): Promise<CustomField[]> {
   return rowsOf(
     client,
     query
@@ -85,8 +84,8 @@ export async function fieldsOf(client: Queryable, organization: string): Promise
   )
 }
 
-/** A value as it is kept, in the column of its kind; or what is wrong with it. */
-export function readCustomValue(
+/** Parses a value into the column of its kind, or returns an error. */
+export function parseCustomValue(
   { kind, choices }: CustomField,
   value: string | number,
 ): { text_value: string } | { number_value: number } | { date_value: string } | { error: string } {
@@ -103,18 +102,18 @@ export function readCustomValue(
   return { text_value: text }
 }
 
-/** Writes the values, and tells what was changed. */
+/** Returns the changed fields. */
 export async function changeCustomValues(
   client: Queryable,
   organization: string,
   athlete: string,
   values: Record<string, string | number | null>,
 ): Promise<ChangedField[]> {
-  const fields = await fieldsOf(client, organization)
+  const fields = await listFields(client, organization)
   const changed: ChangedField[] = []
   for (const [id, value] of Object.entries(values)) {
     const field = fields.find((one) => one.id === id)
-    if (!field) throw invalid(id, 'Unknown field')
+    if (!field) throw createFieldRefusal(id, 'Unknown field')
     const key = { organization_id: organization, athlete_id: athlete, field_id: id }
     const before = await rowOf(
       client,
@@ -125,8 +124,8 @@ export async function changeCustomValues(
         .where('athlete_id', '=', athlete)
         .where('field_id', '=', id),
     )
-    const kept = value === null || value === '' ? undefined : readCustomValue(field, value)
-    if (kept && 'error' in kept) throw invalid(id, kept.error)
+    const parsed = value === null || value === '' ? undefined : parseCustomValue(field, value)
+    if (parsed && 'error' in parsed) throw createFieldRefusal(id, parsed.error)
     await run(
       client,
       query
@@ -135,18 +134,18 @@ export async function changeCustomValues(
         .where('athlete_id', '=', athlete)
         .where('field_id', '=', id),
     )
-    if (kept) await run(client, query.insertInto('custom_values').values({ ...key, ...kept }))
-    const after = kept ? String(Object.values(kept)[0]) : null
+    if (parsed) await run(client, query.insertInto('custom_values').values({ ...key, ...parsed }))
+    const after = parsed ? String(Object.values(parsed)[0]) : null
     if ((before?.value ?? null) !== after) changed.push({ field: field.name, before: before?.value ?? null, after })
   }
   return changed
 }
 
-function invalid(id: string, message: string) {
+function createFieldRefusal(id: string, message: string) {
   return new Refusal('invalid-fields', { errors: [{ field: `custom.${id}`, message }] })
 }
 
-function nameTaken() {
+function createNameRefusal() {
   return new Refusal('invalid-fields', {
     errors: [{ field: 'name', message: 'A field with this name already exists' }],
   })

@@ -4,9 +4,9 @@ import type { ConfirmIdentity, Person } from '../../http/access.ts'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { type DependentOn, eraseDependents } from '../../persistence/dependents.ts'
 import { query, run } from '../../persistence/queries.ts'
-import { noteEvent } from '../audit/audit.ts'
+import { recordEvent } from '../audit/audit.ts'
 import { forgetNotifications } from '../notifications/notifications.ts'
-import { tellOwners } from '../organizations/organizations.ts'
+import { notifyOwners } from '../organizations/organizations.ts'
 import { lockAthlete, type Viewer } from './athlete-access.ts'
 
 type DealsOfErased<Deal> = {
@@ -17,24 +17,29 @@ type DealsOfErased<Deal> = {
 export type EraseParts<Deal> = {
   database: Database
   clock: () => Date
-  /** Nobody erases from a window that someone left open. */
+  /** Protects an unattended session. */
   confirmIdentity: ConfirmIdentity
   onAthletes: readonly DependentOn<'athlete'>[]
-  /** What names them around their deals. */
+  /** Erases personal data around the deals. */
   deals: DealsOfErased<Deal>
-  forgetOnInvoices: (client: Queryable, organization: string, athletes: readonly string[], now: Date) => Promise<void>
+  eraseInvoiceRecipients: (
+    client: Queryable,
+    organization: string,
+    athletes: readonly string[],
+    now: Date,
+  ) => Promise<void>
   onMail: () => void
 }
 
-/** Removes the person. The row stays, without anything that tells who it was, for books and records that refer to it. */
-export function erasingAthletes<Deal>(parts: EraseParts<Deal>) {
-  const { database, clock, confirmIdentity, onAthletes, deals, forgetOnInvoices, onMail } = parts
+/** Anonymizes the row, which ledger and records reference, and deletes the rest. */
+export function createAthleteErasureService<Deal>(parts: EraseParts<Deal>) {
+  const { database, clock, confirmIdentity, onAthletes, deals, eraseInvoiceRecipients, onMail } = parts
   return async (viewer: Viewer & { person: Person }, id: string, proof: IdentityProof) => {
     await confirmIdentity(viewer.person, proof)
     const { organization } = viewer.member
     await inTransaction(database, async (client) => {
       await lockAthlete(client, viewer, id, 'for update')
-      // Records that were merged into this one tell of the same person.
+      // Includes records that were merged into this one.
       const { rows } = await client.query<{ id: string; folded: string }>(
         `with recursive same as (select $2::uuid as id union select m.other_id from athlete_merges m join same on same.id = m.athlete_id
            where m.organization_id = $1)
@@ -42,7 +47,7 @@ export function erasingAthletes<Deal>(parts: EraseParts<Deal>) {
         [organization, id],
       )
       const ids = rows.map((row) => row.id)
-      const theirDeals = await deals.of(client, organization, ids)
+      const athleteDeals = await deals.of(client, organization, ids)
       await eraseDependents(client, onAthletes, organization, ids)
       await run(
         client,
@@ -68,13 +73,13 @@ export function erasingAthletes<Deal>(parts: EraseParts<Deal>) {
           .where('organization_id', '=', organization)
           .where(sql<boolean>`id = any(${ids}::uuid[])`),
       )
-      await deals.forget(client, organization, theirDeals)
+      await deals.forget(client, organization, athleteDeals)
       await forgetNotifications(client, organization, { athlete: ids })
-      await forgetOnInvoices(client, organization, ids, clock())
+      await eraseInvoiceRecipients(client, organization, ids, clock())
       for (const { folded } of rows) await client.query('select forget_unused_words_of_athletes($1)', [folded])
-      await noteEvent(client, { event: 'athlete-erased', actor: viewer.person.id, organization, athlete: id })
-      // Without the name of the athlete: mail stays where it is.
-      await tellOwners(client, { organization, by: viewer.person, action: 'athlete-erased', at: clock() })
+      await recordEvent(client, { event: 'athlete-erased', actor: viewer.person.id, organization, athlete: id })
+      // Without the athlete's name, since sent mail cannot be erased.
+      await notifyOwners(client, { organization, by: viewer.person, action: 'athlete-erased', at: clock() })
     })
     onMail()
   }

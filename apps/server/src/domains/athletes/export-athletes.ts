@@ -7,25 +7,25 @@ import {
   stages,
 } from '@sherpa/contracts/athlete'
 import { positionName, sportNames } from '@sherpa/contracts/sports'
-import { CSV_BEGINNING, csvLine } from '../../http/csv.ts'
+import { BYTE_ORDER_MARK, csvLine } from '../../http/csv.ts'
 import { type Database, inOrganization } from '../../persistence/database.ts'
-import { noteEvent } from '../audit/audit.ts'
+import { recordEvent } from '../audit/audit.ts'
 import { todayIn } from '../organizations/organizations.ts'
 import { seesSensitive, type Viewer } from './athlete-access.ts'
-import { athleteRowOf, pageOfAthletes } from './athletes.ts'
-import { fieldsOf } from './custom-fields.ts'
+import { listStoredAthletes, toAthleteRow } from './athletes.ts'
+import { listFields } from './custom-fields.ts'
 
-/** Rows read at once: enough to be quick, few enough to be kept in memory. */
+/** Rows per page. */
 const BATCH = 500
 
-type Exported = AthleteRow & {
+type ExportedAthlete = AthleteRow & {
   hometown: string | null
   birthDate: string | null
   email: string | null
   phone: string | null
 }
 
-type Column = [heading: string, cell: (athlete: Exported) => string | number | null | undefined]
+type Column = [heading: string, cell: (athlete: ExportedAthlete) => string | number | null | undefined]
 
 const columns: Column[] = [
   ['Last name', ({ familyName }) => familyName],
@@ -50,74 +50,71 @@ const sensitiveColumns: Column[] = [
   ['Phone', ({ phone }) => phone],
 ]
 
-/**
- * All athletes of the list that the viewer sees, as parts of a file, and how many there are as it begins. They are read page by page:
- * whoever reads slowly, or stops, keeps nobody else from the database.
- */
-export async function athletesFile(
+/** Parts of the file and the row count at the start. Reads page by page, so that slow clients hold no connection. */
+export async function exportAthletes(
   database: Database,
   viewer: Viewer,
-  { format = 'csv', ...asked }: AthletesExportQuery,
+  { format = 'csv', ...query }: AthletesExportQuery,
   now: Date,
-  /** Only these. */
+  /** Limits the export to these ids. */
   among?: readonly string[],
 ) {
   const { organization } = viewer.member
-  const fields = await fieldsOf(database, organization)
+  const fields = await listFields(database, organization)
   const today = await todayIn(database, organization, now)
-  const first = await pageOfAthletes(database, viewer, { ...asked, limit: 1 }, { among })
+  const first = await listStoredAthletes(database, viewer, { ...query, limit: 1 }, { among })
   const count = first.similar ? 0 : (first.total?.count ?? 0)
-  await noteEvent(database, {
+  await recordEvent(database, {
     event: 'athletes-exported',
     actor: viewer.person.id,
     organization,
     details: `${count}, ${format}`,
   })
-  return { count, format, parts: format === 'csv' ? csv() : json() }
+  return { count, format, parts: format === 'csv' ? writeCsv() : writeJson() }
 
-  async function* csv() {
-    const shown = [...columns, ...(seesSensitive(viewer) ? sensitiveColumns : []), ...fields.map(columnOf)]
-    yield CSV_BEGINNING + csvLine(shown.map(([heading]) => heading))
-    for await (const athletes of pages()) {
-      yield athletes.map((athlete) => csvLine(shown.map(([, cell]) => cell(athlete)))).join('')
+  async function* writeCsv() {
+    const visibleColumns = [...columns, ...(seesSensitive(viewer) ? sensitiveColumns : []), ...fields.map(toColumn)]
+    yield BYTE_ORDER_MARK + csvLine(visibleColumns.map(([heading]) => heading))
+    for await (const athletes of readPages()) {
+      yield athletes.map((athlete) => csvLine(visibleColumns.map(([, cell]) => cell(athlete)))).join('')
     }
   }
 
-  async function* json() {
+  async function* writeJson() {
     let separator = '[\n'
-    for await (const athletes of pages()) {
+    for await (const athletes of readPages()) {
       for (const athlete of athletes) {
-        yield separator + JSON.stringify(asJson(athlete, fields, seesSensitive(viewer)))
+        yield separator + JSON.stringify(toJson(athlete, fields, seesSensitive(viewer)))
         separator = ',\n'
       }
     }
     yield separator === '[\n' ? '[]\n' : '\n]\n'
   }
 
-  async function* pages() {
+  async function* readPages() {
     let after: string | undefined
     do {
       const page = await inOrganization(organization, () =>
-        pageOfAthletes<Pick<Exported, 'hometown' | 'email' | 'phone'>>(
+        listStoredAthletes<Pick<ExportedAthlete, 'hometown' | 'email' | 'phone'>>(
           database,
           viewer,
-          { ...asked, limit: BATCH, after },
+          { ...query, limit: BATCH, after },
           { more: ['a.hometown', 'a.email', 'a.phone'], among },
         ),
       )
       if (page.similar) return
-      yield page.rows.map((row): Exported => ({ ...row, ...athleteRowOf(row, today, viewer) }))
+      yield page.rows.map((row): ExportedAthlete => ({ ...row, ...toAthleteRow(row, today, viewer) }))
       after = page.next ?? undefined
     } while (after !== undefined)
   }
 }
 
-function columnOf({ id, name }: CustomField): Column {
+function toColumn({ id, name }: CustomField): Column {
   return [name, ({ custom }) => custom[id]]
 }
 
-/** As the API names things; custom fields by their names. */
-function asJson(athlete: Exported, fields: CustomField[], sensitive: boolean) {
+/** API field names, with custom fields by name. */
+function toJson(athlete: ExportedAthlete, fields: CustomField[], sensitive: boolean) {
   const { custom, ...row } = athleteRow.parse(athlete)
   const { hometown, birthDate, email, phone } = athlete
   return {

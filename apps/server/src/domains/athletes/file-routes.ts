@@ -13,7 +13,7 @@ export function fileRoutes(
   { files, pictures }: { files: AthleteFiles; pictures: AthletePictures },
 ) {
   endpoint(fileOperations.athleteFiles, { limits: 'none' }, ({ parameter, ...viewer }) =>
-    files.all(viewer, parameter('athlete')),
+    files.list(viewer, parameter('athlete')),
   )
   endpoint(
     fileOperations.addFile,
@@ -33,16 +33,19 @@ export function fileRoutes(
     files.remove(viewer, { athlete: parameter('athlete'), file: parameter('file') }),
   )
   endpoint(fileOperations.fileAddress, { limits: { person: 1000 } }, ({ parameter, ...viewer }) =>
-    files.address(viewer, { athlete: parameter('athlete'), file: parameter('file') }, parameter('version')),
+    files.issueAddress(viewer, { athlete: parameter('athlete'), file: parameter('file') }, parameter('version')),
   )
   endpoint(fileOperations.fileViews, { limits: 'none' }, ({ parameter, ...viewer }) =>
-    files.views(viewer, { athlete: parameter('athlete'), file: parameter('file') }),
+    files.listViews(viewer, { athlete: parameter('athlete'), file: parameter('file') }),
   )
   endpoint(
     fileOperations.fileContent,
-    { limits: { network: 3000 }, refusals: { 404: 'There is none, for this caller', 410: 'The address is too old' } },
+    {
+      limits: { network: 3000 },
+      refusals: { 404: 'Not found, or not visible to the caller', 410: 'The link has expired' },
+    },
     async ({ query, reply }) => {
-      const { bytes, ...file } = await files.content(query.key)
+      const { bytes, ...file } = await files.openContent(query.key)
       return reply.headers(fileHeaders(file)).send(bytes)
     },
   )
@@ -53,17 +56,17 @@ export function fileRoutes(
   endpoint(fileOperations.removePicture, { limits }, ({ parameter, ...viewer }) =>
     pictures.remove(viewer, parameter('athlete')),
   )
-  endpoint(fileOperations.pictureKey, { limits: 'none' }, (viewer) => pictures.key(viewer))
+  endpoint(fileOperations.pictureKey, { limits: 'none' }, (viewer) => pictures.issueKey(viewer))
   endpoint(
     fileOperations.athletePicture,
-    { limits: 'none', refusals: { 404: 'There is none, for this caller', 410: 'The key is too old' } },
+    { limits: 'none', refusals: { 404: 'Not found, or not visible to the caller', 410: 'The key has expired' } },
     async ({ query, reply }) => {
-      const { type, size, bytes } = await pictures.content(query.picture, query.key)
+      const { type, size, bytes } = await pictures.openContent(query.picture, query.key)
       return reply
         .type(type)
         .headers({
           'Content-Length': size,
-          // An address always leads to the same picture: lists that are read again load none of them again.
+          // A URL always serves the same picture, so reloaded lists use the cache.
           'Cache-Control': `private, max-age=${PICTURE_KEY_SECONDS}, immutable`,
           'Content-Security-Policy': `${closedPolicy}; sandbox`,
         })

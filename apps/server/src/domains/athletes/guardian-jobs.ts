@@ -5,13 +5,13 @@ import { enqueueInEach } from '../../jobs/enqueue.ts'
 import { defineJob, every } from '../../jobs/job.ts'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { query, rowsOf } from '../../persistence/queries.ts'
-import { noteEvent } from '../audit/audit.ts'
+import { recordEvent } from '../audit/audit.ts'
 import { lockOrganization, todayIn } from '../organizations/organizations.ts'
-import { contactInWords } from './guardianship.ts'
-import { latestBirthDateOfAdults } from './minors.ts'
-import { noteOnTimeline } from './timeline.ts'
+import { formatContact } from './guardianship.ts'
+import { computeLatestAdultBirthDate } from './minors.ts'
+import { addTimelineEntry } from './timeline.ts'
 
-/** Where a day begins first on earth. */
+/** The first time zone to start a day. */
 const FIRST_ZONE = 'Pacific/Kiritimati'
 
 export function guardianJobs({ database, clock }: { database: Database; clock: () => Date }) {
@@ -25,12 +25,12 @@ export function guardianJobs({ database, clock }: { database: Database; clock: (
 
   return [
     endInOrganization,
-    // Hourly: the local midnight of an organization is at any hour of UTC.
+    // Hourly, since local midnight can be at any hour of UTC.
     every('1 hour', {
       name: 'end-guardianships-of-adults',
       title: 'Find guardianships of athletes who have turned 18',
       async run() {
-        const bornUntil = latestBirthDateOfAdults(dayIn(clock().toISOString(), FIRST_ZONE))
+        const bornUntil = computeLatestAdultBirthDate(dayIn(clock().toISOString(), FIRST_ZONE))
         const { rows } = await database.query<{ id: string }>('select id from organizations_with_guardians_of($1)', [
           bornUntil,
         ])
@@ -40,12 +40,12 @@ export function guardianJobs({ database, clock }: { database: Database; clock: (
   ]
 }
 
-/** Nobody answers for an adult. Answers are computed from the birth date: this puts on record that it has happened. */
+/** Access is computed from the birth date; this records the end of the guardianship. */
 async function endGuardianshipsOfAdults(client: Queryable, organization: string, now: Date) {
-  // The organization first, then the athletes: in this order everywhere.
+  // Lock order: organization, then athletes.
   await lockOrganization(client, organization)
-  const bornUntil = latestBirthDateOfAdults(await todayIn(client, organization, now))
-  const confirmed = sql<boolean>`g.organization_id = ${organization} and g.ended_at is null and g.confirmed_at is not null`
+  const bornUntil = computeLatestAdultBirthDate(await todayIn(client, organization, now))
+  const isConfirmed = sql<boolean>`g.organization_id = ${organization} and g.ended_at is null and g.confirmed_at is not null`
   const adults = await rowsOf(
     client,
     query
@@ -53,7 +53,7 @@ async function endGuardianshipsOfAdults(client: Queryable, organization: string,
       .select('a.id')
       .where('a.organization_id', '=', organization)
       .where('a.birth_date', '<=', bornUntil)
-      .where(sql<boolean>`a.id = any(array(select g.athlete_id from guardianships g where ${confirmed}))`)
+      .where(sql<boolean>`a.id = any(array(select g.athlete_id from guardianships g where ${isConfirmed}))`)
       .orderBy('a.id')
       .forUpdate(),
   )
@@ -62,7 +62,7 @@ async function endGuardianshipsOfAdults(client: Queryable, organization: string,
     query
       .updateTable('guardianships as g')
       .set({ ended_at: sql<Date>`now()` })
-      .where(confirmed)
+      .where(isConfirmed)
       .where(sql<boolean>`g.athlete_id = any(${adults.map(({ id }) => id)}::uuid[])`)
       .returning(['g.athlete_id as athlete', 'g.contact_id as contact']),
   )
@@ -76,10 +76,10 @@ async function endGuardianshipsOfAdults(client: Queryable, organization: string,
   )
   for (const { athlete, contact } of ended) {
     const guardian = contacts.find(({ id }) => id === contact)
-    await noteOnTimeline(client, { person: null, member: { organization } }, athlete, {
+    await addTimelineEntry(client, { person: null, member: { organization } }, athlete, {
       kind: 'guardian-ended',
-      ...(guardian && { about: contactInWords(guardian) }),
+      ...(guardian && { about: formatContact(guardian) }),
     })
-    await noteEvent(client, { event: 'guardian-ended', organization, athlete })
+    await recordEvent(client, { event: 'guardian-ended', organization, athlete })
   }
 }

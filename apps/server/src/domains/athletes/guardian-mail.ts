@@ -4,7 +4,7 @@ import { facts, greetableName, greetableOrganization, greeting, link, paragraph 
 
 type GuardianInvitation = {
   organization: string
-  /** First name and initial: nobody has shown yet who reads this. */
+  /** First name and initial, since the recipient is not verified yet. */
   athlete: string
   invitedBy: string
   token: string
@@ -42,7 +42,7 @@ type AddedContact = {
   contact: string
   relation: ContactRelation
   addedBy: string
-  /** The address of whoever added them. */
+  /** Email address of the member who added the contact. */
   writeTo: string
 }
 

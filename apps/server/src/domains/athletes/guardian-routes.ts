@@ -10,16 +10,16 @@ export type GuardianRouteParts = {
   accounts: AthleteAccounts
   guardians: Guardians
   own: OwnGuardianships
-  /** Logs in someone who has shown who they are. */
+  /** Opens a session after authentication. */
   openSession: (person: string, request: FastifyRequest) => Promise<SignedIn>
   onMail: () => void
 }
 
-/** Mail to strangers is what a spammer would come for. */
+/** Limits spam through invitations. */
 const mails = { person: 60 }
 const changes = { person: 120 }
 const links = { network: 100 }
-const gone = 'It was answered or withdrawn, has expired, or is for someone else'
+const linkExpired = 'It was answered or withdrawn, has expired, or is for someone else'
 
 export function guardianRoutes(endpoint: DefineEndpoint, parts: GuardianRouteParts) {
   const { accounts, guardians, own, openSession, onMail } = parts
@@ -53,33 +53,35 @@ export function guardianRoutes(endpoint: DefineEndpoint, parts: GuardianRoutePar
     onMail()
   })
 
-  endpoint(guardianOperations.lookUpGuardianInvitation, { limits: links, refusals: { 410: gone } }, ({ body }) =>
+  endpoint(guardianOperations.lookUpGuardianInvitation, { limits: links, refusals: { 410: linkExpired } }, ({ body }) =>
     own.lookUp(body.token),
   )
   endpoint(
     guardianOperations.registerAsGuardian,
-    { limits: links, refusals: { 409: 'The address has an account: log in to answer', 410: gone } },
+    { limits: links, refusals: { 409: 'The address has an account: log in to answer', 410: linkExpired } },
     async ({ body, request }) => openSession(await own.register(body), request),
   )
   endpoint(guardianOperations.guardianships, { limits: 'none' }, async ({ person }) => ({
-    guardianships: await own.all(person),
+    guardianships: await own.list(person),
   }))
   endpoint(
     guardianOperations.confirmGuardianship,
-    { limits: changes, refusals: { 409: 'The address belongs to the athlete or to a member', 410: gone } },
+    { limits: changes, refusals: { 409: 'The address belongs to the athlete or to a member', 410: linkExpired } },
     ({ person, parameter, body }) => own.confirm(person, parameter('guardianship'), body.consentsToAccount),
   )
   endpoint(
     guardianOperations.declineGuardianship,
-    { limits: changes, refusals: { 410: gone } },
+    { limits: changes, refusals: { 410: linkExpired } },
     ({ person, parameter }) => own.decline(person, parameter('guardianship')),
   )
   endpoint(
     guardianOperations.changeConsent,
-    { limits: changes, refusals: { 410: gone } },
+    { limits: changes, refusals: { 410: linkExpired } },
     ({ person, parameter, body }) => own.changeConsent(person, parameter('guardianship'), body.consentsToAccount),
   )
-  endpoint(guardianOperations.endGuardianship, { limits: changes, refusals: { 410: gone } }, ({ person, parameter }) =>
-    own.end(person, parameter('guardianship')),
+  endpoint(
+    guardianOperations.endGuardianship,
+    { limits: changes, refusals: { 410: linkExpired } },
+    ({ person, parameter }) => own.end(person, parameter('guardianship')),
   )
 }

@@ -16,10 +16,10 @@ let coach: Someone
 let organization: string
 let addresses = 0
 const at = (path = '') => `/api/organizations/${organization}/athletes${path}`
-const address = (who: string) => `${who}-${++addresses}@home.example`
+const createAddress = (who: string) => `${who}-${++addresses}@home.example`
 
 async function add(facts: object = {}): Promise<Athlete> {
-  const given = {
+  const body = {
     givenName: 'Kaia',
     familyName: 'Nakamura',
     birthDate: '2009-03-03',
@@ -27,19 +27,23 @@ async function add(facts: object = {}): Promise<Athlete> {
     level: 'high-school',
     school: 'Alder Basin High',
     classYear: 2027,
-    email: address('kaia'),
+    email: createAddress('kaia'),
     stage: 'signed',
     ...facts,
   }
-  const answer = await owner.ask('POST', at(), given)
+  const answer = await owner.ask('POST', at(), body)
   expect(answer.statusCode).toBe(201)
-  // Of a minor, the answer has it masked.
-  return { ...answer.json(), email: given.email }
+  // The response masks a minor's address.
+  return { ...answer.json(), email: body.email }
 }
 
 async function addContact(athlete: Athlete, facts: object = {}, by = owner) {
   const contact = { name: 'Mari Nakamura', relation: 'parent', title: null, reach: 'full', phone: null }
-  const answer = await by.ask('POST', at(`/${athlete.id}/contacts`), { ...contact, email: address('mari'), ...facts })
+  const answer = await by.ask('POST', at(`/${athlete.id}/contacts`), {
+    ...contact,
+    email: createAddress('mari'),
+    ...facts,
+  })
   expect(answer.statusCode).toBe(201)
   return answer.json() as { id: string; email: string }
 }
@@ -48,34 +52,34 @@ const inviteGuardian = (athlete: Athlete, contact: string, body: object = {}, by
   by.ask('POST', at(`/${athlete.id}/contacts/${contact}/guardianship`), body)
 const inviteAthlete = (athlete: Athlete, body: object = {}, by = owner) =>
   by.ask('POST', at(`/${athlete.id}/invitation`), body)
-const record = async (athlete: Athlete, by = owner): Promise<Athlete> =>
+const loadRecord = async (athlete: Athlete, by = owner): Promise<Athlete> =>
   (await by.ask('GET', at(`/${athlete.id}`))).json()
 const lookUp = (token: string, by = world.people.visitor()) => by.ask('POST', '/api/guardianships/lookup', { token })
-const tokenTo = async (email: string) => (await world.people.mailTo(email, 'guardian-invitation')).token as string
+const findToken = async (email: string) => (await world.people.mailTo(email, 'guardian-invitation')).token as string
 const confirm = (guardian: Someone, id: string, consentsToAccount: boolean) =>
   guardian.ask('POST', `/api/guardianships/${id}/confirmation`, { consentsToAccount })
-const own = async (guardian: Someone): Promise<Guardianship[]> =>
+const listGuardianships = async (guardian: Someone): Promise<Guardianship[]> =>
   (await guardian.ask('GET', '/api/guardianships')).json().guardianships
-const timeline = async (athlete: Athlete, by = owner): Promise<TimelineEntry[]> =>
+const listTimeline = async (athlete: Athlete, by = owner): Promise<TimelineEntry[]> =>
   (await by.ask('GET', at(`/${athlete.id}/timeline`))).json().rows
-const kinds = async (athlete: Athlete, by = owner) => (await timeline(athlete, by)).map(({ kind }) => kind)
+const listKinds = async (athlete: Athlete, by = owner) => (await listTimeline(athlete, by)).map(({ kind }) => kind)
 
 const verify = (athlete: Athlete, guardianship: string | undefined, by: Someone, more: object = {}) =>
   by.ask('PUT', at(`/${athlete.id}/guardians/${guardianship}/verification`), { how: 'id-seen', ...more })
 
-/** A minor whose guardian has confirmed. */
-async function guarded({ consents = true, reach = 'full' }: { consents?: boolean; reach?: string } = {}) {
+/** Adds a minor with a confirmed guardian. */
+async function addWithGuardian({ consents = true, reach = 'full' }: { consents?: boolean; reach?: string } = {}) {
   const athlete = await add()
   const contact = await addContact(athlete, { reach })
   expect((await inviteGuardian(athlete, contact.id)).statusCode).toBe(201)
   const guardian = await world.people.register('Mari Nakamura', contact.email)
-  const { id } = (await lookUp(await tokenTo(contact.email))).json()
+  const { id } = (await lookUp(await findToken(contact.email))).json()
   expect((await confirm(guardian, id, consents)).statusCode).toBe(204)
   return { athlete, contact, guardian, id: id as string }
 }
 
-/** Accepts the invitation to the record. */
-async function linked(athlete: Athlete) {
+/** Invites the athlete and accepts. */
+async function linkAccount(athlete: Athlete) {
   expect((await inviteAthlete(athlete)).statusCode).toBe(201)
   const email = athlete.email as string
   const person = await world.people.register('Kaia Nakamura', email)
@@ -95,34 +99,34 @@ beforeEach(() => {
   now = today
 })
 
-test('the whole way: a contact is asked, confirms and is verified; the athlete is invited and sees their own record', async () => {
+test('a contact is invited, confirms and is verified; then the athlete is invited and sees their record', async () => {
   const athlete = await add()
   const contact = await addContact(athlete)
-  expect(await record(athlete)).toMatchObject({ account: 'none', guardians: [], contacts: [{ guardian: null }] })
+  expect(await loadRecord(athlete)).toMatchObject({ account: 'none', guardians: [], contacts: [{ guardian: null }] })
 
   expect((await inviteGuardian(athlete, contact.id, {}, agent)).statusCode).toBe(201)
-  expect(await record(athlete)).toMatchObject({
+  expect(await loadRecord(athlete)).toMatchObject({
     guardians: [{ state: 'invited', name: 'Mari Nakamura', consentsToAccount: false, confirmedAt: null }],
     contacts: [{ guardian: 'invited' }],
   })
 
-  const token = await tokenTo(contact.email)
-  const asked = (await lookUp(token)).json()
-  expect(asked).toMatchObject({
+  const token = await findToken(contact.email)
+  const guardianInvitation = (await lookUp(token)).json()
+  expect(guardianInvitation).toMatchObject({
     organization: 'Ridgeline',
     athlete: 'Kaia N.',
     invitedBy: 'Jo Park',
     hasAccount: false,
   })
-  expect(JSON.stringify(asked)).not.toContain('Nakamura')
+  expect(JSON.stringify(guardianInvitation)).not.toContain('Nakamura')
 
   const account = { token, name: 'Mari Nakamura', password: goodPassword }
   const registered = await world.people.visitor().ask('POST', '/api/guardianships/accounts', account)
   expect(registered.statusCode).toBe(201)
   const guardian = world.people.visitor(registered.json().token, registered.json().user)
-  expect(await own(guardian)).toMatchObject([{ athlete: 'Kaia N.', confirmedAt: null, facts: null }])
-  expect((await confirm(guardian, asked.id, true)).statusCode).toBe(204)
-  expect(await own(guardian)).toMatchObject([
+  expect(await listGuardianships(guardian)).toMatchObject([{ athlete: 'Kaia N.', confirmedAt: null, facts: null }])
+  expect((await confirm(guardian, guardianInvitation.id, true)).statusCode).toBe(204)
+  expect(await listGuardianships(guardian)).toMatchObject([
     {
       athlete: 'Kaia Nakamura',
       verified: false,
@@ -130,33 +134,33 @@ test('the whole way: a contact is asked, confirms and is verified; the athlete i
       facts: { sport: 'Basketball', school: 'Alder Basin High', classYear: 2027, stage: 'Signed' },
     },
   ])
-  const told = (await agent.ask('GET', `/api/organizations/${organization}/notifications`)).json()
-  expect(told.rows).toMatchObject([
+  const notifications = (await agent.ask('GET', `/api/organizations/${organization}/notifications`)).json()
+  expect(notifications.rows).toMatchObject([
     { kind: 'guardian-confirmed', actor: { name: 'Mari Nakamura' }, details: { athlete: athlete.id } },
   ])
 
-  const [known] = (await record(athlete)).guardians ?? []
-  expect((await verify(athlete, known?.id, agent)).json().code).toBe('another-may-verify')
-  expect((await verify(athlete, known?.id, owner)).statusCode).toBe(204)
-  expect(await record(athlete)).toMatchObject({
+  const [storedGuardian] = (await loadRecord(athlete)).guardians ?? []
+  expect((await verify(athlete, storedGuardian?.id, agent)).json().code).toBe('another-may-verify')
+  expect((await verify(athlete, storedGuardian?.id, owner)).statusCode).toBe(204)
+  expect(await loadRecord(athlete)).toMatchObject({
     guardians: [{ state: 'verified', verified: { by: 'Amara Cole', how: 'id-seen', at: today.toISOString() } }],
     contacts: [{ guardian: 'verified' }],
   })
-  expect(await own(guardian)).toMatchObject([{ verified: true }])
+  expect(await listGuardianships(guardian)).toMatchObject([{ verified: true }])
 
   expect((await inviteAthlete(athlete, {}, agent)).statusCode).toBe(201)
-  expect((await record(athlete)).account).toBe('invited')
+  expect((await loadRecord(athlete)).account).toBe('invited')
   const { token: invitation } = await world.people.mailTo(athlete.email as string, 'invitation')
   const joining = { token: invitation, name: 'Kaia Nakamura', password: goodPassword }
   const joined = await world.people.visitor().ask('POST', '/api/invitations/joining', joining)
   expect(joined.statusCode).toBe(201)
   const kaia = world.people.visitor(joined.json().token, joined.json().user)
-  expect((await record(athlete)).account).toBe('linked')
+  expect((await loadRecord(athlete)).account).toBe('linked')
   expect((await kaia.ask('GET', at())).json().rows).toMatchObject([{ id: athlete.id }])
-  expect(await record(athlete, kaia)).toMatchObject({ birthDate: '2009-03-03', editable: false, account: null })
-  expect(await own(guardian)).toMatchObject([{ hasAccount: true }])
+  expect(await loadRecord(athlete, kaia)).toMatchObject({ birthDate: '2009-03-03', editable: false, account: null })
+  expect(await listGuardianships(guardian)).toMatchObject([{ hasAccount: true }])
 
-  expect(await kinds(athlete)).toEqual([
+  expect(await listKinds(athlete)).toEqual([
     'account-linked',
     'athlete-invited',
     'guardian-verified',
@@ -166,7 +170,7 @@ test('the whole way: a contact is asked, confirms and is verified; the athlete i
     'contact-added',
     'added',
   ])
-  expect(await kinds(athlete, coach)).toEqual(['account-linked', 'athlete-invited', 'added'])
+  expect(await listKinds(athlete, coach)).toEqual(['account-linked', 'athlete-invited', 'added'])
   const { rows } = (await owner.ask('GET', `/api/organizations/${organization}/activity?kind=athletes`)).json()
   expect(rows.slice(0, 5).map(({ event }: { event: string }) => event)).toEqual([
     'athlete-linked',
@@ -177,36 +181,36 @@ test('the whole way: a contact is asked, confirms and is verified; the athlete i
   ])
 })
 
-describe('an athlete is not invited', () => {
+describe('an athlete cannot be invited', () => {
   test.each([
     ['without an address', { email: null, birthDate: '1999-01-01' }, 'athlete-without-email'],
     ['under 13', { birthDate: '2014-01-01' }, 'athlete-under-13'],
-    ['of an unknown age, unless a pro', { birthDate: null }, 'birth-date-needed'],
+    ['with an unknown age, unless a pro', { birthDate: null }, 'birth-date-needed'],
     ['under 18 without a guardian', {}, 'guardian-consent-needed'],
   ])('%s', async (_, facts, code) => {
     expect((await inviteAthlete(await add(facts))).json()).toMatchObject({ status: 409, code })
   })
 
-  test('of an unknown age, but pros are', async () => {
+  test('with an unknown age, except pros', async () => {
     expect((await inviteAthlete(await add({ birthDate: null, level: 'pro' }))).statusCode).toBe(201)
   })
 
-  test('whose guardian has only been asked, or does not allow it', async () => {
+  test('without a confirmed and consenting guardian', async () => {
     const athlete = await add()
     await inviteGuardian(athlete, (await addContact(athlete)).id)
     expect((await inviteAthlete(athlete)).json().code).toBe('guardian-consent-needed')
-    const refused = await guarded({ consents: false })
+    const refused = await addWithGuardian({ consents: false })
     expect((await inviteAthlete(refused.athlete)).json().code).toBe('guardian-consent-needed')
   })
 
-  test('under 13, whatever a guardian says', async () => {
-    const { athlete } = await guarded()
-    const { version } = await record(athlete)
+  test('under 13, even with a consenting guardian', async () => {
+    const { athlete } = await addWithGuardian()
+    const { version } = await loadRecord(athlete)
     await owner.ask('PATCH', at(`/${athlete.id}`), { version, changes: { birthDate: '2014-01-01' } })
     expect((await inviteAthlete(athlete)).json().code).toBe('athlete-under-13')
   })
 
-  test('twice, unless it is sent again; nor who has an account', async () => {
+  test('twice, unless resent, nor with an account', async () => {
     const athlete = await add({ birthDate: '1999-01-01' })
     expect((await inviteAthlete(athlete)).statusCode).toBe(201)
     expect((await inviteAthlete(athlete)).json().code).toBe('already-invited')
@@ -215,7 +219,7 @@ describe('an athlete is not invited', () => {
     const ended = await owner.ask('POST', '/api/invitations/lookup', { token: first.token })
     expect(ended.json().code).toBe('link-expired')
     const other = await add({ birthDate: '1999-01-01' })
-    await linked(other)
+    await linkAccount(other)
     expect((await inviteAthlete(other)).json().code).toBe('athlete-linked')
   })
 
@@ -228,7 +232,7 @@ describe('an athlete is not invited', () => {
     )
   })
 
-  test('by who may not edit athletes, or not invite people', async () => {
+  test('by members who may not edit athletes or invite people', async () => {
     const staff = await world.people.registerMember(organization, 'Ida Sand', 'support-staff')
     const athlete = await add({ birthDate: '1999-01-01' })
     expect((await inviteAthlete(athlete, {}, coach)).json().code).toBe('not-permitted')
@@ -243,41 +247,41 @@ describe('an invitation of an athlete', () => {
     return { person, answer: await person.ask('POST', `/api/invitations/${invitations[0].id}/acceptance`) }
   }
 
-  test('leads to the same record when it is sent again among the invitations of members', async () => {
+  test('keeps its record when resent from the list of invitations', async () => {
     const athlete = await add({ birthDate: '1999-01-01' })
     await inviteAthlete(athlete)
     const again = { email: athlete.email, role: 'athlete', replace: true }
     expect((await owner.ask('POST', `/api/organizations/${organization}/invitations`, again)).statusCode).toBe(201)
     expect((await accept(athlete)).answer.statusCode).toBe(200)
-    expect((await record(athlete)).account).toBe('linked')
+    expect((await loadRecord(athlete)).account).toBe('linked')
   })
 
-  test('is worth nothing once the athlete has another address', async () => {
+  test('is invalid once the athlete has another address', async () => {
     const athlete = await add({ birthDate: '1999-01-01' })
     await inviteAthlete(athlete)
-    const { version } = await record(athlete)
-    await owner.ask('PATCH', at(`/${athlete.id}`), { version, changes: { email: address('new') } })
-    expect((await record(athlete)).account).toBe('none')
+    const { version } = await loadRecord(athlete)
+    await owner.ask('PATCH', at(`/${athlete.id}`), { version, changes: { email: createAddress('new') } })
+    expect((await loadRecord(athlete)).account).toBe('none')
     expect((await accept(athlete)).answer.json().code).toBe('link-expired')
   })
 
-  test('is worth nothing if it turns out that the athlete is a minor without a guardian', async () => {
+  test('is invalid if the athlete turns out to be a minor without a guardian', async () => {
     const athlete = await add({ birthDate: '1999-01-01' })
     await inviteAthlete(athlete)
-    const { version } = await record(athlete)
+    const { version } = await loadRecord(athlete)
     await owner.ask('PATCH', at(`/${athlete.id}`), { version, changes: { birthDate: '2010-01-01' } })
     expect((await accept(athlete)).answer.json().code).toBe('guardian-consent-needed')
   })
 
-  test('links nobody who leaves again', async () => {
+  test('is unlinked when the athlete leaves', async () => {
     const athlete = await add({ birthDate: '1999-01-01' })
-    const person = await linked(athlete)
+    const person = await linkAccount(athlete)
     await owner.ask('DELETE', `/api/organizations/${organization}/people/${person.id}`)
-    expect((await record(athlete)).account).toBe('none')
+    expect((await loadRecord(athlete)).account).toBe('none')
   })
 })
 
-describe('a contact is not asked to be the guardian', () => {
+describe('a contact cannot be invited as guardian', () => {
   test.each([
     ['of an adult', { birthDate: '2000-01-01' }, {}, 'not-a-minor'],
     ['as a coach', {}, { relation: 'coach' }, 'not-a-guardian'],
@@ -288,7 +292,7 @@ describe('a contact is not asked to be the guardian', () => {
     expect((await inviteGuardian(athlete, id)).json()).toMatchObject({ status: 409, code })
   })
 
-  test('at the address of the athlete or of a member', async () => {
+  test('with the address of the athlete or a member', async () => {
     const athlete = await add()
     const same = await addContact(athlete, { email: athlete.email })
     expect((await inviteGuardian(athlete, same.id)).json().code).toBe('address-of-athlete')
@@ -296,24 +300,24 @@ describe('a contact is not asked to be the guardian', () => {
     expect((await inviteGuardian(athlete, colleague.id)).json().code).toBe('address-of-member')
   })
 
-  test('twice, unless asked again: then the first link ends', async () => {
+  test('twice, unless resent, which invalidates the first link', async () => {
     const athlete = await add()
     const contact = await addContact(athlete)
     await inviteGuardian(athlete, contact.id)
-    const first = await tokenTo(contact.email)
+    const first = await findToken(contact.email)
     expect((await inviteGuardian(athlete, contact.id)).json().code).toBe('already-invited')
     expect((await inviteGuardian(athlete, contact.id, { replace: true })).statusCode).toBe(201)
     expect((await lookUp(first)).json().code).toBe('link-expired')
-    expect((await lookUp(await tokenTo(contact.email))).statusCode).toBe(200)
-    expect((await record(athlete)).guardians).toHaveLength(1)
+    expect((await lookUp(await findToken(contact.email))).statusCode).toBe(200)
+    expect((await loadRecord(athlete)).guardians).toHaveLength(1)
   })
 
-  test('once they have confirmed', async () => {
-    const { athlete, contact } = await guarded()
+  test('after confirming', async () => {
+    const { athlete, contact } = await addWithGuardian()
     expect((await inviteGuardian(athlete, contact.id)).json().code).toBe('already-a-guardian')
   })
 
-  test('by who may not see contacts, nor across athletes or organizations', async () => {
+  test('by members who may not see contacts, nor across athletes or organizations', async () => {
     const staff = await world.people.registerMember(organization, 'Ida Sand', 'support-staff')
     const athlete = await add()
     const contact = await addContact(athlete)
@@ -325,35 +329,35 @@ describe('a contact is not asked to be the guardian', () => {
   })
 })
 
-describe('the link to confirm', () => {
-  async function asked() {
+describe('the confirmation link', () => {
+  async function createInvitation() {
     const athlete = await add()
     const contact = await addContact(athlete)
     await inviteGuardian(athlete, contact.id)
-    const token = await tokenTo(contact.email)
+    const token = await findToken(contact.email)
     const { id } = (await lookUp(token)).json()
     return { athlete, contact, token, id: id as string }
   }
 
-  test('is of no use to whoever has another address', async () => {
-    const { athlete, id } = await asked()
+  test('works only for its email address', async () => {
+    const { athlete, id } = await createInvitation()
     const wrong = await world.people.register('Someone Else')
     expect((await confirm(wrong, id, true)).json().code).toBe('link-expired')
     expect((await wrong.ask('POST', `/api/guardianships/${id}/refusal`)).json().code).toBe('link-expired')
-    expect(await record(athlete)).toMatchObject({ guardians: [{ state: 'invited' }] })
+    expect(await loadRecord(athlete)).toMatchObject({ guardians: [{ state: 'invited' }] })
   })
 
   test('works once', async () => {
-    const { contact, token, id } = await asked()
+    const { contact, token, id } = await createInvitation()
     const guardian = await world.people.register('Mari', contact.email)
     expect((await confirm(guardian, id, true)).statusCode).toBe(204)
     expect((await confirm(guardian, id, false)).json().code).toBe('link-expired')
     expect((await lookUp(token)).json().code).toBe('link-expired')
-    expect(await own(guardian)).toMatchObject([{ consentsToAccount: true }])
+    expect(await listGuardianships(guardian)).toMatchObject([{ consentsToAccount: true }])
   })
 
-  test('makes no second account for an address', async () => {
-    const { contact, token } = await asked()
+  test('cannot create a second account for an address', async () => {
+    const { contact, token } = await createInvitation()
     await world.people.register('Mari', contact.email)
     expect((await lookUp(token)).json().hasAccount).toBe(true)
     const account = { token, name: 'Mari', password: goodPassword }
@@ -361,46 +365,46 @@ describe('the link to confirm', () => {
     expect(answer.json().code).toBe('account-exists')
   })
 
-  test('ends when the question is withdrawn, declined, or too old, and when the contact gets another address', async () => {
-    const withdrawn = await asked()
-    const [guardian] = (await record(withdrawn.athlete)).guardians ?? []
+  test('is invalid after withdrawal, refusal, expiry or a change of the contact’s address', async () => {
+    const withdrawn = await createInvitation()
+    const [guardian] = (await loadRecord(withdrawn.athlete)).guardians ?? []
     expect((await owner.ask('DELETE', at(`/${withdrawn.athlete.id}/guardians/${guardian?.id}`))).statusCode).toBe(204)
     expect((await lookUp(withdrawn.token)).json().code).toBe('link-expired')
 
-    const declined = await asked()
+    const declined = await createInvitation()
     const notThem = await world.people.register('Not Them', declined.contact.email)
     expect((await notThem.ask('POST', `/api/guardianships/${declined.id}/refusal`)).statusCode).toBe(204)
     expect((await lookUp(declined.token)).json().code).toBe('link-expired')
-    expect(await kinds(declined.athlete)).toContain('guardian-declined')
+    expect(await listKinds(declined.athlete)).toContain('guardian-declined')
 
-    const moved = await asked()
+    const moved = await createInvitation()
     const contact = { name: 'Mari', relation: 'parent', title: null, reach: 'full', phone: null }
     await owner.ask('PUT', at(`/${moved.athlete.id}/contacts/${moved.contact.id}`), {
       ...contact,
-      email: address('moved'),
+      email: createAddress('moved'),
     })
     expect((await lookUp(moved.token)).json().code).toBe('link-expired')
 
-    const old = await asked()
+    const old = await createInvitation()
     await world.database.query("update guardianships set expires_at = now() - interval '1 minute' where id = $1", [
       old.id,
     ])
     expect((await lookUp(old.token)).json().code).toBe('link-expired')
-    expect((await record(old.athlete)).guardians).toEqual([])
+    expect((await loadRecord(old.athlete)).guardians).toEqual([])
     await runJob(world.app, world.serving, 'forget-expired-invitations')
     const { rows } = await world.database.query('select from guardianships where id = $1', [old.id])
     expect(rows).toEqual([])
   })
 
-  test('confirms nothing for someone who has become a member, or the athlete, meanwhile', async () => {
-    const { contact, id } = await asked()
+  test('is rejected if the person has become a member or the athlete', async () => {
+    const { contact, id } = await createInvitation()
     const guardian = await world.people.register('Mari', contact.email)
     await world.database.query("insert into memberships (organization_id, user_id, role) values ($1, $2, 'coach')", [
       organization,
       guardian.id,
     ])
     expect((await confirm(guardian, id, true)).json().code).toBe('address-of-member')
-    const other = await asked()
+    const other = await createInvitation()
     await world.database.query('update athletes set email = $1 where id = $2', [other.contact.email, other.athlete.id])
     const athlete = await world.people.register('Kaia', other.contact.email)
     expect((await confirm(athlete, other.id, true)).json().code).toBe('address-of-athlete')
@@ -408,25 +412,25 @@ describe('the link to confirm', () => {
 })
 
 describe('a guardian', () => {
-  test('is verified only after confirming, by who may see contacts', async () => {
+  test('is verified only after confirming, by members who may see contacts', async () => {
     const athlete = await add()
     const contact = await addContact(athlete)
     await inviteGuardian(athlete, contact.id)
-    const [asked] = (await record(athlete)).guardians ?? []
-    const verification = at(`/${athlete.id}/guardians/${asked?.id}/verification`)
+    const [invited] = (await loadRecord(athlete)).guardians ?? []
+    const verification = at(`/${athlete.id}/guardians/${invited?.id}/verification`)
     expect((await owner.ask('PUT', verification, { how: 'call' })).json().code).toBe('not-confirmed')
     expect((await coach.ask('PUT', verification, { how: 'call' })).json().code).toBe('not-permitted')
   })
 
-  test('with limited reach knows the name only; others know nothing of the athlete', async () => {
-    const { guardian } = await guarded({ reach: 'limited' })
-    expect(await own(guardian)).toMatchObject([{ athlete: 'Kaia Nakamura', facts: null }])
+  test('with limited reach sees only the name; others see nothing', async () => {
+    const { guardian } = await addWithGuardian({ reach: 'limited' })
+    expect(await listGuardianships(guardian)).toMatchObject([{ athlete: 'Kaia Nakamura', facts: null }])
     expect((await guardian.ask('GET', at())).json().code).toBe('not-found')
-    expect(await own(await world.people.register('Someone'))).toEqual([])
+    expect(await listGuardianships(await world.people.register('Someone'))).toEqual([])
   })
 
-  test('is shown no more, and no less, than the contact’s reach says today', async () => {
-    const { athlete, contact, guardian } = await guarded()
+  test('sees what the contact’s current reach allows', async () => {
+    const { athlete, contact, guardian } = await addWithGuardian()
     const changed = {
       name: 'Mari',
       relation: 'parent',
@@ -436,108 +440,112 @@ describe('a guardian', () => {
       reach: 'limited',
     }
     await owner.ask('PUT', at(`/${athlete.id}/contacts/${contact.id}`), changed)
-    expect(await own(guardian)).toMatchObject([{ facts: null }])
+    expect(await listGuardianships(guardian)).toMatchObject([{ facts: null }])
   })
 
-  test('who withdraws consent closes the account of the athlete, and only that', async () => {
-    const { athlete, guardian, id } = await guarded()
-    const kaia = await linked(athlete)
+  test('who withdraws consent closes the athlete’s account', async () => {
+    const { athlete, guardian, id } = await addWithGuardian()
+    const kaia = await linkAccount(athlete)
     const consent = (consentsToAccount: boolean) =>
       guardian.ask('PUT', `/api/guardianships/${id}/consent`, { consentsToAccount })
     expect((await consent(false)).statusCode).toBe(204)
     expect((await kaia.ask('GET', at())).json().code).toBe('not-found')
-    expect((await record(athlete)).account).toBe('none')
-    expect((await kinds(athlete)).slice(0, 2)).toEqual(['account-closed', 'guardian-withdrew-consent'])
+    expect((await loadRecord(athlete)).account).toBe('none')
+    expect((await listKinds(athlete)).slice(0, 2)).toEqual(['account-closed', 'guardian-withdrew-consent'])
     expect((await inviteAthlete(athlete)).json().code).toBe('guardian-consent-needed')
     expect((await consent(true)).statusCode).toBe(204)
     expect((await inviteAthlete(athlete)).statusCode).toBe(201)
     expect((await consent(false)).statusCode).toBe(204)
-    expect((await record(athlete)).account).toBe('none')
+    expect((await loadRecord(athlete)).account).toBe('none')
   })
 
-  test('does not close the account while another guardian allows it', async () => {
-    const { athlete, id, guardian } = await guarded()
+  test('does not close the account while another guardian consents', async () => {
+    const { athlete, id, guardian } = await addWithGuardian()
     const second = await addContact(athlete, { name: 'Ken Nakamura' })
     await inviteGuardian(athlete, second.id)
     const ken = await world.people.register('Ken Nakamura', second.email)
-    await confirm(ken, (await lookUp(await tokenTo(second.email))).json().id, true)
-    await linked(athlete)
+    await confirm(ken, (await lookUp(await findToken(second.email))).json().id, true)
+    await linkAccount(athlete)
     await guardian.ask('PUT', `/api/guardianships/${id}/consent`, { consentsToAccount: false })
-    expect((await record(athlete)).account).toBe('linked')
+    expect((await loadRecord(athlete)).account).toBe('linked')
   })
 
-  test('who was only asked decides about nothing: an account stays when the question is withdrawn', async () => {
+  test('who has not confirmed has no effect on the account', async () => {
     const athlete = await add({ birthDate: '1999-01-01' })
-    await linked(athlete)
-    const { version } = await record(athlete)
+    await linkAccount(athlete)
+    const { version } = await loadRecord(athlete)
     await owner.ask('PATCH', at(`/${athlete.id}`), { version, changes: { birthDate: '2010-01-01' } })
     await inviteGuardian(athlete, (await addContact(athlete)).id)
-    const [asked] = (await record(athlete)).guardians ?? []
-    expect((await owner.ask('DELETE', at(`/${athlete.id}/guardians/${asked?.id}`))).statusCode).toBe(204)
-    expect((await record(athlete)).account).toBe('linked')
+    const [invited] = (await loadRecord(athlete)).guardians ?? []
+    expect((await owner.ask('DELETE', at(`/${athlete.id}/guardians/${invited?.id}`))).statusCode).toBe(204)
+    expect((await loadRecord(athlete)).account).toBe('linked')
   })
 
-  test('ends it, or a colleague does, or it ends with the contact', async () => {
-    const one = await guarded()
+  test('can be ended by themselves, by a colleague or with the contact', async () => {
+    const one = await addWithGuardian()
     expect((await one.guardian.ask('DELETE', `/api/guardianships/${one.id}`)).statusCode).toBe(204)
-    expect(await own(one.guardian)).toEqual([])
+    expect(await listGuardianships(one.guardian)).toEqual([])
     expect((await one.guardian.ask('DELETE', `/api/guardianships/${one.id}`)).json().code).toBe('link-expired')
 
-    const two = await guarded()
+    const two = await addWithGuardian()
     expect((await agent.ask('DELETE', at(`/${two.athlete.id}/guardians/${two.id}`))).statusCode).toBe(204)
-    expect((await record(two.athlete)).guardians).toEqual([])
-    // They can be asked again.
+    expect((await loadRecord(two.athlete)).guardians).toEqual([])
+    // A new invitation is possible.
     expect((await inviteGuardian(two.athlete, two.contact.id)).statusCode).toBe(201)
 
-    const three = await guarded()
-    await linked(three.athlete)
+    const three = await addWithGuardian()
+    await linkAccount(three.athlete)
     await owner.ask('DELETE', at(`/${three.athlete.id}/contacts/${three.contact.id}`))
-    expect(await own(three.guardian)).toEqual([])
-    expect((await record(three.athlete)).account).toBe('none')
-    expect(await kinds(three.athlete)).toContain('guardian-ended')
+    expect(await listGuardianships(three.guardian)).toEqual([])
+    expect((await loadRecord(three.athlete)).account).toBe('none')
+    expect(await listKinds(three.athlete)).toContain('guardian-ended')
   })
 
-  test('is none any more on the day that the athlete turns 18; the account stays', async () => {
-    const { athlete, guardian, id } = await guarded()
-    await linked(athlete)
+  test('loses access on the athlete’s 18th birthday, while the account stays', async () => {
+    const { athlete, guardian, id } = await addWithGuardian()
+    await linkAccount(athlete)
     now = new Date('2027-03-02T12:00:00Z')
-    expect((await record(athlete)).guardians).toHaveLength(1)
+    expect((await loadRecord(athlete)).guardians).toHaveLength(1)
     now = new Date('2027-03-03T12:00:00Z')
-    expect(await record(athlete)).toMatchObject({ guardians: [], contacts: [{ guardian: null }], account: 'linked' })
-    expect(await own(guardian)).toEqual([])
+    expect(await loadRecord(athlete)).toMatchObject({
+      guardians: [],
+      contacts: [{ guardian: null }],
+      account: 'linked',
+    })
+    expect(await listGuardianships(guardian)).toEqual([])
     const late = await guardian.ask('PUT', `/api/guardianships/${id}/consent`, { consentsToAccount: false })
     expect(late.json().code).toBe('link-expired')
     await runJob(world.app, world.serving, 'end-guardianships-of-adults')
-    expect((await timeline(athlete))[0]).toMatchObject({
+    expect((await listTimeline(athlete))[0]).toMatchObject({
       kind: 'guardian-ended',
       about: 'Mari Nakamura (parent)',
       actor: null,
     })
-    expect((await record(athlete)).account).toBe('linked')
+    expect((await loadRecord(athlete)).account).toBe('linked')
   })
 
-  test('who deletes their account is none any more', async () => {
-    const { athlete, guardian } = await guarded()
-    await linked(athlete)
+  test('who deletes their account is removed', async () => {
+    const { athlete, guardian } = await addWithGuardian()
+    await linkAccount(athlete)
     expect((await world.people.deleteAccount(guardian)).statusCode).toBeLessThan(300)
-    expect(await record(athlete)).toMatchObject({ guardians: [], account: 'none' })
+    expect(await loadRecord(athlete)).toMatchObject({ guardians: [], account: 'none' })
   })
 
-  test('can delete the account although the athlete has come of age', async () => {
-    const { guardian } = await guarded()
+  test('can delete their account after the athlete has come of age', async () => {
+    const { guardian } = await addWithGuardian()
     now = new Date('2030-01-01T12:00:00Z')
     expect((await world.people.deleteAccount(guardian)).statusCode).toBeLessThan(300)
   })
 })
 
 describe('the other contacts of a minor', () => {
-  const toldOf = async (email: string) => world.people.mailTo(email, 'contact-added')
+  const findNotice = async (email: string) => world.people.mailTo(email, 'contact-added')
 
-  test('are told who was added, if their reach is full', async () => {
+  test('are notified of a new contact if their reach is full', async () => {
     const athlete = await add()
     const [mother, coachOf] = [await addContact(athlete), await addContact(athlete, { name: 'Lee', reach: 'limited' })]
     const added = await addContact(athlete, { name: 'Rob Vance', relation: 'adviser' }, agent)
-    const details = await toldOf(mother.email)
+    const details = await findNotice(mother.email)
     expect(details).toEqual({
       organization: 'Ridgeline',
       athlete: 'Kaia N.',
@@ -546,9 +554,9 @@ describe('the other contacts of a minor', () => {
       addedBy: 'Jo Park',
       writeTo: agent.email,
     })
-    expect(await toldOf(coachOf.email)).toBeUndefined()
-    expect(await toldOf(added.email)).toBeUndefined()
-    const entry = (await timeline(athlete)).find(({ kind }) => kind === 'contacts-told')
+    expect(await findNotice(coachOf.email)).toBeUndefined()
+    expect(await findNotice(added.email)).toBeUndefined()
+    const entry = (await listTimeline(athlete)).find(({ kind }) => kind === 'contacts-told')
     expect(entry?.about).toBe('Mari Nakamura (parent)')
     const { text } = await composeMail(queued(contactAddedMail, details))
     expect(text).toContain('Rob Vance')
@@ -556,99 +564,100 @@ describe('the other contacts of a minor', () => {
     for (const hidden of ['Nakamura', added.email, '2009']) expect(text).not.toContain(hidden)
   })
 
-  test('of an adult are not told', async () => {
+  test('are not notified if the athlete is an adult', async () => {
     const athlete = await add({ birthDate: '2000-01-01' })
     const first = await addContact(athlete)
     await addContact(athlete, { name: 'Rob Vance' })
-    expect(await toldOf(first.email)).toBeUndefined()
-    expect(await kinds(athlete)).not.toContain('contacts-told')
+    expect(await findNotice(first.email)).toBeUndefined()
+    expect(await listKinds(athlete)).not.toContain('contacts-told')
   })
 })
 
-describe('a guardian is verified', () => {
-  const verifyingOf = async (athlete: Athlete, by: Someone) => (await record(athlete, by)).guardians?.[0]?.verifying
+describe('verification', () => {
+  const loadVerifying = async (athlete: Athlete, by: Someone) =>
+    (await loadRecord(athlete, by)).guardians?.[0]?.verifying
 
-  test('by somebody else than whoever asked them, if anybody else can', async () => {
-    const { athlete, id } = await guarded()
-    expect(await verifyingOf(athlete, owner)).toBe('by-colleague')
-    expect(await verifyingOf(athlete, agent)).toBe('open')
-    const because = 'I know the family'
-    expect((await verify(athlete, id, owner, { because })).json().code).toBe('another-may-verify')
-    expect(await own(await world.people.register())).toEqual([])
+  test('must be done by another member than the inviter, if there is one', async () => {
+    const { athlete, id } = await addWithGuardian()
+    expect(await loadVerifying(athlete, owner)).toBe('by-colleague')
+    expect(await loadVerifying(athlete, agent)).toBe('open')
+    const reason = 'I know the family'
+    expect((await verify(athlete, id, owner, { reason })).json().code).toBe('another-may-verify')
+    expect(await listGuardianships(await world.people.register())).toEqual([])
     expect((await verify(athlete, id, agent)).statusCode).toBe(204)
-    // Whoever asked does not replace the verification either.
-    expect((await verify(athlete, id, owner, { because })).json().code).toBe('another-may-verify')
-    expect((await record(athlete)).guardians).toMatchObject([
-      { verified: { by: 'Jo Park', selfVerifiedBecause: null }, isMember: false },
+    // The inviter cannot replace the verification either.
+    expect((await verify(athlete, id, owner, { reason })).json().code).toBe('another-may-verify')
+    expect((await loadRecord(athlete)).guardians).toMatchObject([
+      { verified: { by: 'Jo Park', selfVerificationReason: null }, isMember: false },
     ])
   })
 
-  test('by whoever asked them if nobody else can: with a comment, and marked', async () => {
+  test('by the only possible member needs a reason and is marked', async () => {
     const [formerOwner, formerOrganization] = [owner, organization]
     owner = await world.people.register('Sol Owner')
     organization = await world.people.createOrganization(owner)
     const helper = await world.people.registerMember(organization, 'Sam Coach', 'coach')
-    const { athlete, id } = await guarded()
-    expect(await verifyingOf(athlete, owner)).toBe('alone')
-    expect((await verify(athlete, id, owner)).json().errors).toMatchObject([{ field: 'because' }])
-    const because = 'I am alone and met both at the school'
-    expect((await verify(athlete, id, owner, { because })).statusCode).toBe(204)
-    expect((await record(athlete)).guardians).toMatchObject([{ verified: { selfVerifiedBecause: because } }])
-    expect(await timeline(athlete)).toContainEqual(
-      expect.objectContaining({ kind: 'guardian-verified', text: because }),
+    const { athlete, id } = await addWithGuardian()
+    expect(await loadVerifying(athlete, owner)).toBe('alone')
+    expect((await verify(athlete, id, owner)).json().errors).toMatchObject([{ field: 'reason' }])
+    const reason = 'I am alone and met both at the school'
+    expect((await verify(athlete, id, owner, { reason })).statusCode).toBe(204)
+    expect((await loadRecord(athlete)).guardians).toMatchObject([{ verified: { selfVerificationReason: reason } }])
+    expect(await listTimeline(athlete)).toContainEqual(
+      expect.objectContaining({ kind: 'guardian-verified', text: reason }),
     )
     const activity = await owner.ask('GET', `/api/organizations/${organization}/activity`)
     expect(activity.body).toContain('Checked an ID or document, self-verified')
 
-    // The owner's switch for self-approval counts here too.
+    // The self-approval setting applies here, too.
     const settings = `/api/organizations/${organization}/self-approval`
     expect((await owner.ask('PUT', settings, { allowed: false })).statusCode).toBe(204)
-    expect((await verify(athlete, id, owner, { because })).json().code).toBe('another-may-verify')
+    expect((await verify(athlete, id, owner, { reason })).json().code).toBe('another-may-verify')
     expect((await owner.ask('PUT', settings, { allowed: true })).statusCode).toBe(204)
-    // From now on somebody else can.
+    // Now another member can verify.
     await world.people.registerMember(organization, 'Ann Agent', 'agent')
-    expect((await verify(athlete, id, owner, { because })).json().code).toBe('another-may-verify')
+    expect((await verify(athlete, id, owner, { reason })).json().code).toBe('another-may-verify')
     expect(helper.id).toBeTruthy()
     owner = formerOwner
     organization = formerOrganization
   })
 })
 
-describe('a guardian in the organization', () => {
+describe('a guardian of the organization', () => {
   const invite = (email: string, role = 'agent') =>
     owner.ask('POST', `/api/organizations/${organization}/invitations`, { email, role })
-  const memberships = async ({ id }: Someone) =>
+  const countMemberships = async ({ id }: Someone) =>
     (await world.database.query('select from memberships where user_id = $1', [id])).rowCount
 
-  test('is not invited as a member, until the guardianship has ended', async () => {
-    const { athlete, guardian, id } = await guarded()
+  test('cannot be invited as a member until the guardianship ends', async () => {
+    const { athlete, guardian, id } = await addWithGuardian()
     expect((await invite(guardian.email)).json().code).toBe('guardian-here')
     expect((await owner.ask('DELETE', at(`/${athlete.id}/guardians/${id}`))).statusCode).toBe(204)
     expect((await invite(guardian.email)).statusCode).toBe(201)
   })
 
-  test('does not accept an invitation that was sent before they confirmed, with or without an account', async () => {
+  test('cannot accept a membership invitation sent before confirming', async () => {
     const athlete = await add()
     const contact = await addContact(athlete)
     expect((await inviteGuardian(athlete, contact.id)).statusCode).toBe(201)
     expect((await invite(contact.email)).statusCode).toBe(201)
     const guardian = await world.people.register('Mari Nakamura', contact.email)
-    const { id } = (await lookUp(await tokenTo(contact.email))).json()
+    const { id } = (await lookUp(await findToken(contact.email))).json()
     expect((await confirm(guardian, id, true)).statusCode).toBe(204)
     const { token } = await world.people.mailTo(contact.email, 'invitation')
     const invitation = (await guardian.ask('POST', '/api/invitations/lookup', { token })).json().id
     expect((await guardian.ask('POST', `/api/invitations/${invitation}/acceptance`)).json().code).toBe('guardian-here')
-    expect(await memberships(guardian)).toBe(0)
+    expect(await countMemberships(guardian)).toBe(0)
   })
 
-  test('joins once the athlete is an adult', async () => {
-    const { guardian } = await guarded()
+  test('can become a member once the athlete is an adult', async () => {
+    const { guardian } = await addWithGuardian()
     now = new Date('2027-03-04T12:00:00Z')
     expect((await invite(guardian.email)).statusCode).toBe(201)
   })
 
-  test('does not become the athlete of another record', async () => {
-    const { guardian } = await guarded()
+  test('cannot become the athlete of another record', async () => {
+    const { guardian } = await addWithGuardian()
     const adult = await add({ birthDate: '2000-01-01', email: guardian.email })
     expect((await inviteAthlete(adult)).json().code).toBe('guardian-here')
   })

@@ -7,24 +7,24 @@ import { hashOfLinkToken, newLinkToken } from '../../mail/link-token.ts'
 import { queueMail } from '../../mail/outbox.ts'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { oneRowOf, query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
-import { userFacts } from '../accounts/accounts.ts'
+import { publicUsers } from '../accounts/accounts.ts'
 import {
   lockOrganization,
   mayDecideAlone,
-  memberFacts,
   membersOf,
-  organizationFacts,
+  publicMemberships,
+  publicOrganizations,
   requireNoSample,
 } from '../organizations/organizations.ts'
 import { type LockedAthlete, lockAthlete } from './athlete-access.ts'
 import { guardianInvitationMail } from './guardian-mail.ts'
 import {
-  contactInWords,
   type EndParts,
   endGuardianship,
-  guardianshipsOf,
+  formatContact,
   isMinorNow,
-  noteOnRecord,
+  recordGuardianEvent,
+  selectGuardianships,
   shortName,
 } from './guardianship.ts'
 
@@ -33,11 +33,11 @@ const VALID_DAYS = 14
 export type GuardianParts = EndParts & { database: Database; clock: () => Date }
 type Colleague = { person: Person; member: Member }
 
-/** What colleagues do about the guardians of a minor: ask, verify, end. */
-export function guardians(parts: GuardianParts) {
+/** Member actions on guardians: invite, verify, end. */
+export function createGuardianService(parts: GuardianParts) {
   const { database, clock, guardiansChanged } = parts
-  /** The organization first, then the athlete: in this order everywhere. */
-  function changing(
+  /** Lock order: organization, then athlete. */
+  function withLockedAthlete(
     colleague: Colleague,
     athlete: string,
     work: (client: Queryable, locked: LockedAthlete) => Promise<void>,
@@ -52,7 +52,7 @@ export function guardians(parts: GuardianParts) {
     async invite(colleague: Colleague, athleteId: string, contactId: string, { replace = false }: SendingAgain) {
       const { person, member } = colleague
       const { organization } = member
-      await changing(colleague, athleteId, async (client, athlete) => {
+      await withLockedAthlete(colleague, athleteId, async (client, athlete) => {
         const contact = await rowOf(
           client,
           query
@@ -67,9 +67,9 @@ export function guardians(parts: GuardianParts) {
         if (!guardianRelations.has(contact.relation)) throw new Refusal('not-a-guardian')
         const { email } = contact
         if (!email) throw new Refusal('contact-without-email')
-        await requireFitAddress(client, organization, athlete, email)
+        await requireGuardianAddress(client, organization, athlete, email)
         await requireNotConfirmed(client, organization, athleteId, contactId, email)
-        const asked = await run(
+        const removedInvitations = await run(
           client,
           query
             .deleteFrom('guardianships')
@@ -79,11 +79,11 @@ export function guardians(parts: GuardianParts) {
             .where((eb) => eb.or([eb('contact_id', '=', contactId), eb('email', '=', email)]))
             .where((eb) => (replace ? eb.lit(true) : eb('expires_at', '<=', sql<Date>`now()`))),
         )
-        const open = guardianshipsOf(organization, athleteId)
+        const open = selectGuardianships(organization, athleteId)
           .select('g.id')
           .where('g.confirmed_at', 'is', null)
           .where((eb) => eb.or([eb('g.contact_id', '=', contactId), eb('g.email', '=', email)]))
-        if (!asked && (await rowOf(client, open))) throw new Refusal('already-invited')
+        if (!removedInvitations && (await rowOf(client, open))) throw new Refusal('already-invited')
         const token = newLinkToken()
         await requireNoSample(client, organization)
         await run(
@@ -101,28 +101,28 @@ export function guardians(parts: GuardianParts) {
         )
         const { name } = await oneRowOf(
           client,
-          query.selectFrom(organizationFacts.as('o')).select('name').where('id', '=', organization),
+          query.selectFrom(publicOrganizations.as('o')).select('name').where('id', '=', organization),
         )
         await queueMail(client, guardianInvitationMail, {
           recipient: email,
           details: { organization: name, athlete: shortName(athlete), invitedBy: person.name, token },
         })
-        await noteOnRecord(client, colleague, athleteId, 'guardian-invited', contactInWords(contact), { whom: email })
+        await recordGuardianEvent(client, colleague, athleteId, 'guardian-invited', formatContact(contact), { email })
       })
     },
 
-    async verify(colleague: Colleague, athleteId: string, id: string, { how, because }: NewVerification) {
+    async verify(colleague: Colleague, athleteId: string, id: string, { how, reason }: NewVerification) {
       const { person, member } = colleague
-      await changing(colleague, athleteId, async (client, athlete) => {
-        const guardianship = await find(client, member.organization, athleteId, id)
+      await withLockedAthlete(colleague, athleteId, async (client, athlete) => {
+        const guardianship = await requireGuardianship(client, member.organization, athleteId, id)
         if (!guardianship.confirmed) throw new Refusal('not-confirmed')
         if (!(await isMinorNow(client, athlete, clock()))) throw new Refusal('not-a-minor')
-        const verifying = await verifyingBy(client, colleague, athleteId, guardianship.invitedBy)
+        const verifying = await getVerifyingState(client, colleague, athleteId, guardianship.invitedBy)
         if (verifying === 'by-colleague') throw new Refusal('another-may-verify')
         const isAlone = verifying === 'alone'
-        if (isAlone && !because) {
+        if (isAlone && !reason) {
           const message = 'Enter why you are verifying them yourself'
-          throw new Refusal('invalid-fields', { errors: [{ field: 'because', message }] })
+          throw new Refusal('invalid-fields', { errors: [{ field: 'reason', message }] })
         }
         await run(
           client,
@@ -132,44 +132,44 @@ export function guardians(parts: GuardianParts) {
               verified_by: person.id,
               verified_at: clock(),
               verified_how: how,
-              self_verified_because: isAlone ? (because ?? null) : null,
+              self_verification_reason: isAlone ? (reason ?? null) : null,
             })
             .where('organization_id', '=', member.organization)
             .where('id', '=', id),
         )
-        await noteOnRecord(client, colleague, athleteId, 'guardian-verified', guardianship.about, {
+        await recordGuardianEvent(client, colleague, athleteId, 'guardian-verified', guardianship.about, {
           details: isAlone ? `${verifications[how]}, self-verified` : verifications[how],
-          ...(isAlone && because && { text: because }),
+          ...(isAlone && reason && { text: reason }),
         })
         await guardiansChanged(client, colleague, athleteId, id)
       })
     },
 
     async remove(colleague: Colleague, athleteId: string, id: string) {
-      await changing(colleague, athleteId, async (client, athlete) => {
-        const guardianship = await find(client, colleague.member.organization, athleteId, id)
+      await withLockedAthlete(colleague, athleteId, async (client, athlete) => {
+        const guardianship = await requireGuardianship(client, colleague.member.organization, athleteId, id)
         await endGuardianship(client, colleague, athlete, guardianship, clock(), parts)
       })
     },
   }
 }
-export type Guardians = ReturnType<typeof guardians>
+export type Guardians = ReturnType<typeof createGuardianService>
 
-async function find(client: Queryable, organization: string, athlete: string, id: string) {
+async function requireGuardianship(client: Queryable, organization: string, athlete: string, id: string) {
   const row = await rowOf(
     client,
-    guardianshipsOf(organization, athlete)
+    selectGuardianships(organization, athlete)
       .select(['g.id', 'g.confirmed_at', 'g.invited_by', 'c.name', 'c.relation'])
       .where('g.id', '=', id),
   )
   if (!row) throw new Refusal('not-found')
   const { name, relation, confirmed_at, invited_by: invitedBy } = row
-  const about = name && relation ? contactInWords({ name, relation }) : null
+  const about = name && relation ? formatContact({ name, relation }) : null
   return { id, confirmed: confirmed_at !== null, invitedBy, about }
 }
 
-/** Whoever asked the guardian could own that mailbox: somebody else verifies them, if anybody else can. */
-export async function verifyingBy(
+/** The inviter could own the mailbox, so another member must verify if possible. */
+export async function getVerifyingState(
   client: Queryable,
   { person, member: { organization } }: { person: Pick<Person, 'id'>; member: Member },
   athlete: string,
@@ -194,8 +194,8 @@ export async function verifyingBy(
   return others.length === 0 && (await mayDecideAlone(client, organization)) ? 'alone' : 'by-colleague'
 }
 
-/** Guardians are neither the athlete nor members: whoever works with a minor does not answer for them as well. */
-export async function requireFitAddress(
+/** A guardian must be neither the athlete nor a member. */
+export async function requireGuardianAddress(
   client: Queryable,
   organization: string,
   athlete: LockedAthlete,
@@ -205,8 +205,8 @@ export async function requireFitAddress(
   const member = await rowOf(
     client,
     query
-      .selectFrom(memberFacts.as('m'))
-      .innerJoin(userFacts.as('u'), 'u.id', 'm.user_id')
+      .selectFrom(publicMemberships.as('m'))
+      .innerJoin(publicUsers.as('u'), 'u.id', 'm.user_id')
       .select('u.id')
       .where('m.organization_id', '=', organization)
       .where('u.email', '=', email),
@@ -221,8 +221,8 @@ async function requireNotConfirmed(
   contact: string,
   email: string,
 ) {
-  const confirmed = guardianshipsOf(organization, athlete)
-    .innerJoin(userFacts.as('u'), 'u.id', 'g.user_id')
+  const confirmed = selectGuardianships(organization, athlete)
+    .innerJoin(publicUsers.as('u'), 'u.id', 'g.user_id')
     .select('g.id')
     .where((eb) => eb.or([eb('g.contact_id', '=', contact), eb('u.email', '=', email)]))
   if (await rowOf(client, confirmed)) throw new Refusal('already-a-guardian')

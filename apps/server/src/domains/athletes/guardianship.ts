@@ -3,36 +3,36 @@ import { Refusal } from '@sherpa/contracts/problem'
 import { sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
 import { query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
-import { userFacts } from '../accounts/accounts.ts'
-import { noteEvent } from '../audit/audit.ts'
-import { allMemberFacts, todayIn, withdrawInvitation } from '../organizations/organizations.ts'
+import { publicUsers } from '../accounts/accounts.ts'
+import { recordEvent } from '../audit/audit.ts'
+import { publicMembershipsOfAll, todayIn, withdrawInvitation } from '../organizations/organizations.ts'
 import type { Author, LockedAthlete } from './athlete-access.ts'
 import { isMinor } from './minors.ts'
-import { noteOnTimeline, touch } from './timeline.ts'
+import { addTimelineEntry, touch } from './timeline.ts'
 
-/** Closes the account that an athlete has in an organization. Whoever has another role there by now stays. */
+/** Ends the athlete's membership. Members with another role stay. */
 export type CloseAccount = (client: Queryable, organization: string, person: string) => Promise<void>
 
 /**
- * For deals, in the transaction that ends or verifies a guardianship or changes its reach: signatures of former guardians stop counting,
- * and a verified one is asked to sign.
+ * Runs in the transaction that ends or verifies a guardianship or changes its reach. Voids signatures of former
+ * guardians and requests those of verified ones.
  */
 export type GuardiansChanged = (client: Queryable, author: Author, athlete: string, verified?: string) => Promise<void>
 
 export type EndParts = { closeAccount: CloseAccount; guardiansChanged: GuardiansChanged }
 
-/** As the timeline names a contact. */
-export function contactInWords({ name, relation }: Pick<NewContact, 'name' | 'relation'>) {
+/** For the timeline. */
+export function formatContact({ name, relation }: Pick<NewContact, 'name' | 'relation'>) {
   return `${name} (${contactRelations[relation].toLowerCase()})`
 }
 
-/** For those who have not confirmed yet: first name and initial. */
+/** First name and initial, for unconfirmed guardians. */
 export function shortName(athlete: { given_name: string; family_name: string; preferred_name: string | null }) {
   const [initial = ''] = athlete.family_name
   return `${athlete.preferred_name || athlete.given_name} ${initial}${initial && '.'}`.trim()
 }
 
-/** By the organization's day: an athlete comes of age at its midnight. */
+/** By the day in the organization's time zone. */
 export async function isMinorNow(
   client: Queryable,
   { organization_id, birth_date: birthDate, level }: Pick<LockedAthlete, 'organization_id' | 'birth_date' | 'level'>,
@@ -41,8 +41,8 @@ export async function isMinorNow(
   return isMinor(await todayIn(client, organization_id, now), { birthDate, level })
 }
 
-/** Those of an athlete that have not ended, with the contact that each began with: questions that are too old are none. */
-export function guardianshipsOf(organization: string, athlete: string) {
+/** Current guardianships and open invitations of an athlete, with their contact. */
+export function selectGuardianships(organization: string, athlete: string) {
   return query
     .selectFrom('guardianships as g')
     .leftJoin('athlete_contacts as c', (join) =>
@@ -54,18 +54,18 @@ export function guardianshipsOf(organization: string, athlete: string) {
     .where((eb) => eb.or([eb('g.confirmed_at', 'is not', null), eb('g.expires_at', '>', sql<Date>`now()`)]))
 }
 
-/** For a table of guardianships, called `g`: in one organization nobody is both guardian and member. Members of earlier releases may be. */
-export const ofNoMember = sql<boolean>`not exists (select from ${allMemberFacts} member
+/** SQL condition on guardianships `g`: the guardian is not a member. Earlier releases allowed both. */
+export const isNotMember = sql<boolean>`not exists (select from ${publicMembershipsOfAll} member
   where member.organization_id = g.organization_id and member.user_id = g.user_id)`
 
-/** For whoever is to become a member: refuses while they are the guardian of a minor there. The organization is locked. */
-export function guardianRefuser(clock: () => Date) {
+/** Rejects a new member who is the guardian of a minor. Expects a locked organization. */
+export function createGuardianRefusal(clock: () => Date) {
   return async (client: Queryable, organization: string, email: string) => {
     const athletes = await rowsOf(
       client,
       query
         .selectFrom('guardianships as g')
-        .innerJoin(userFacts.as('u'), 'u.id', 'g.user_id')
+        .innerJoin(publicUsers.as('u'), 'u.id', 'g.user_id')
         .innerJoin('athletes as a', (join) =>
           join.onRef('a.organization_id', '=', 'g.organization_id').onRef('a.id', '=', 'g.athlete_id'),
         )
@@ -81,16 +81,16 @@ export function guardianRefuser(clock: () => Date) {
   }
 }
 
-/** Whether a guardian allows the athlete to have an account. */
+/** Whether a guardian consents to the athlete's account. */
 export async function hasConsent(client: Queryable, organization: string, athlete: string) {
-  const consenting = guardianshipsOf(organization, athlete)
+  const consenting = selectGuardianships(organization, athlete)
     .select('g.id')
     .where('g.confirmed_at', 'is not', null)
     .where('g.consents_to_account', '=', true)
   return (await rowOf(client, consenting)) !== undefined
 }
 
-/** A question is withdrawn; what was confirmed stays on record as ended. */
+/** Deletes an open invitation; a confirmed guardianship is kept as ended. */
 export async function endGuardianship(
   client: Queryable,
   author: Author,
@@ -111,23 +111,23 @@ export async function endGuardianship(
           .where('id', '=', id)
       : query.deleteFrom('guardianships').where('organization_id', '=', organization).where('id', '=', id),
   )
-  await noteOnRecord(client, author, athlete.id, 'guardian-ended', about)
+  await recordGuardianEvent(client, author, athlete.id, 'guardian-ended', about)
   if (!confirmed) return
   await guardiansChanged(client, author, athlete.id)
   await closeAccountWithoutConsent(client, author, athlete, now, closeAccount)
 }
 
-/** What happens to a guardianship is on the timeline, with names, and in the audit trail, without. */
-export async function noteOnRecord(
+/** Writes the timeline (with names) and an audit event (without). */
+export async function recordGuardianEvent(
   client: Queryable,
   author: Author,
   athlete: string,
   event: GuardianEvent,
   about: string | null,
-  { text, ...more }: { whom?: string; details?: string; text?: string } = {},
+  { text, ...more }: { email?: string; details?: string; text?: string } = {},
 ) {
-  await noteOnTimeline(client, author, athlete, { kind: event, ...(about && { about }), ...(text && { text }) })
-  await noteEvent(client, {
+  await addTimelineEntry(client, author, athlete, { kind: event, ...(about && { about }), ...(text && { text }) })
+  await recordEvent(client, {
     event,
     actor: author.person.id,
     organization: author.member.organization,
@@ -145,7 +145,7 @@ type GuardianEvent =
   | 'guardian-withdrew-consent'
   | 'guardian-ended'
 
-/** A minor has an account only as long as a guardian allows it. */
+/** A minor's account needs the consent of a guardian. */
 export async function closeAccountWithoutConsent(
   client: Queryable,
   author: Author,
@@ -158,8 +158,8 @@ export async function closeAccountWithoutConsent(
   const withdrawn = await withdrawInvitation(client, organization, athlete.id)
   if (athlete.user_id) await closeAccount(client, organization, athlete.user_id)
   if (!withdrawn && !athlete.user_id) return
-  await noteOnTimeline(client, author, athlete.id, { kind: 'account-closed' })
-  await noteEvent(client, {
+  await addTimelineEntry(client, author, athlete.id, { kind: 'account-closed' })
+  await recordEvent(client, {
     event: 'athlete-account-closed',
     actor: author.person.id,
     organization,

@@ -5,7 +5,7 @@ import { platformForTests, type Someone } from '../../../test/people.ts'
 import { type Database, inOrganization } from '../../persistence/database.ts'
 import { listAthletes } from './athletes.ts'
 
-/** More than are collected and sorted: what is wanted is found by going through them in their order. */
+/** More than the limit for in-memory sorting, so that lists are read in index order. */
 const ATHLETES = 16_000
 const world = platformForTests()
 let owner: Someone
@@ -16,7 +16,7 @@ beforeAll(async () => {
   owner = await world.people.register('Amara Cole')
   organization = await world.people.createOrganization(owner)
   const client = await world.database.connect()
-  // Without triggers it takes a second.
+  // Skips triggers for speed.
   await client.query('begin; set local session_replication_role = replica; set local statement_timeout = 0')
   await client.query(
     `insert into athletes (organization_id, id, given_name, family_name, level, stage, sport, state, class_year)
@@ -45,50 +45,47 @@ beforeAll(async () => {
     )
     tags[name] = rows[0].id
   }
-  // As a merge leaves it: out of all lists, with its tags.
+  // Like a merged record: hidden from lists, but still tagged.
   await world.database.query("update athletes set removed_at = now() where family_name = 'Family100'")
   await world.database.query('vacuum analyze athletes, athlete_tags, athlete_assignments')
 }, 120_000)
 
-async function ask(query: Record<string, string>) {
+async function list(query: Record<string, string>) {
   const answer = await owner.ask('GET', `/api/organizations/${organization}/athletes?${new URLSearchParams(query)}`)
   expect(answer.statusCode, answer.body).toBe(200)
   return answer.json() as ListPage<Athlete>
 }
 
-async function allPages(query: Record<string, string>) {
+async function listAll(query: Record<string, string>) {
   const rows: Athlete[] = []
   for (let after: string | null = ''; after !== null; ) {
-    const page: ListPage<Athlete> = await ask({ ...query, limit: '100', ...(after && { after }) })
+    const page: ListPage<Athlete> = await list({ ...query, limit: '100', ...(after && { after }) })
     rows.push(...page.rows)
     after = page.next
   }
   return rows
 }
 
-test.each(['name', '-class', 'class', '-added'])(
-  'a frequent tag is followed page by page, sorted by %s',
-  async (sort) => {
-    expect((await ask({ tag: tags.frequent, sort })).total).toEqual({ count: ATHLETES / 20 - 1, exact: true })
-    const rows = await allPages({ tag: tags.frequent, sort })
-    expect([rows.length, new Set(rows.map(({ id }) => id)).size]).toEqual([ATHLETES / 20 - 1, ATHLETES / 20 - 1])
-    const years = rows.map(({ classYear }) => classYear)
-    if (sort.endsWith('class')) expect(years.slice(years.indexOf(null)).every((year) => year === null)).toBe(true)
-  },
-)
-
-test('a rare tag, and a tag with other filters, find what they should', async () => {
-  expect((await ask({ tag: tags.rare })).total).toEqual({ count: 3, exact: true })
-  expect(await ask({ tag: tags.rare, stage: 'signed', search: 'family5000' })).toMatchObject({ total: { count: 1 } })
-  expect(await allPages({ tag: tags.frequent, stage: 'signed' })).toHaveLength(ATHLETES / 40)
-  expect(await allPages({ tag: tags.frequent, state: 'TX', search: 'kaia' })).toHaveLength(
-    ATHLETES / 140 - ((ATHLETES / 140) % 1),
-  )
-  expect(await allPages({ tag: `${tags.frequent},${tags.rare}`, assignee: 'me' })).toHaveLength(ATHLETES / 20 - 1)
+test.each(['name', '-class', 'class', '-added'])('pages through a frequent tag, sorted by %s', async (sort) => {
+  expect((await list({ tag: tags.frequent, sort })).total).toEqual({ count: ATHLETES / 20 - 1, exact: true })
+  const rows = await listAll({ tag: tags.frequent, sort })
+  expect([rows.length, new Set(rows.map(({ id }) => id)).size]).toEqual([ATHLETES / 20 - 1, ATHLETES / 20 - 1])
+  const years = rows.map(({ classYear }) => classYear)
+  if (sort.endsWith('class')) expect(years.slice(years.indexOf(null)).every((year) => year === null)).toBe(true)
 })
 
-/** What PostgreSQL does for each statement that a page takes, as the role that serves. */
-async function plansOf(asked: AthletesQuery) {
+test('filters by a rare tag and by tags with other filters', async () => {
+  expect((await list({ tag: tags.rare })).total).toEqual({ count: 3, exact: true })
+  expect(await list({ tag: tags.rare, stage: 'signed', search: 'family5000' })).toMatchObject({ total: { count: 1 } })
+  expect(await listAll({ tag: tags.frequent, stage: 'signed' })).toHaveLength(ATHLETES / 40)
+  expect(await listAll({ tag: tags.frequent, state: 'TX', search: 'kaia' })).toHaveLength(
+    ATHLETES / 140 - ((ATHLETES / 140) % 1),
+  )
+  expect(await listAll({ tag: `${tags.frequent},${tags.rare}`, assignee: 'me' })).toHaveLength(ATHLETES / 20 - 1)
+})
+
+/** Query plans of a list page, with the serving role. */
+async function explainList(query: AthletesQuery) {
   const plans: string[] = []
   const explaining = {
     query: async ({ text, values }: { text: string; values: unknown[] }) => {
@@ -104,7 +101,7 @@ async function plansOf(asked: AthletesQuery) {
     lacksSecondFactor: true,
   } as const
   const viewer = { person: { id: owner.id }, member: { ...member, permissions: [...member.permissions] } }
-  await inOrganization(organization, () => listAthletes(explaining, viewer, asked, new Date()))
+  await inOrganization(organization, () => listAthletes(explaining, viewer, query, new Date()))
   return plans
 }
 
@@ -112,13 +109,13 @@ test.each<[string, () => AthletesQuery]>([
   ['a stage', () => ({ stage: ['signed'], sort: '-active' })],
   ['a stage, a level and a state', () => ({ stage: ['signed'], level: ['pro'], state: ['TX'], sort: 'class' })],
   ['a tag', () => ({ tag: [tags.frequent], sort: 'name' })],
-  ['a colleague', () => ({ assignee: ['me'], sort: '-added' })],
-])('only the rows that a page shows are read from the table: %s', async (_, asked) => {
+  ['an assignee', () => ({ assignee: ['me'], sort: '-added' })],
+])('reads only the rows of the page from the table: %s', async (_, query) => {
   let buffers = 0
-  for (const plan of await plansOf(asked())) {
+  for (const plan of await explainList(query())) {
     expect(plan).not.toMatch(/(Seq|Bitmap Heap) Scan on athletes\b/)
     buffers += Number(plan.match(/Buffers: shared hit=(\d+)/)?.[1] ?? 0)
   }
-  // A look at each row that is passed would take 2,000 more.
+  // Reading skipped rows would take 2,000 more.
   expect(buffers).toBeLessThan(1200)
 })

@@ -9,18 +9,18 @@ import { type SampleAthlete, sampleAthletes, sampleMeasurables, sampleNotes } fr
 
 const DAY_MS = 24 * 60 * 60_000
 const platforms = ['instagram', 'tiktok', 'x'] as const
-/** These get better by getting smaller. */
+/** Lower is better. */
 const isTime = (kind: Measurable) => measurables[kind].unit === 'seconds'
 const years = { 'high-school': [15, 18], college: [18, 22], pro: [22, 30] } as const
 
 export type SamplePeople = {
-  /** Who look after athletes. */
+  /** Assignees. */
   colleagues: string[]
-  /** The member who is the first athlete. */
+  /** Account of the first athlete. */
   athlete: string | undefined
 }
 
-/** Invented athletes with everything that a record has, the same every time but for the dates. */
+/** Deterministic fictional athletes with full records; only dates depend on the clock. */
 export async function makeSampleAthletes(
   client: Queryable,
   organization: string,
@@ -54,10 +54,10 @@ export async function makeSampleAthletes(
   for (const [n, sample] of sampleAthletes.entries()) {
     const id = newId(now.getTime() + n)
     const key = { organization_id: organization, athlete_id: id }
-    const ago = (days: number) => new Date(now.getTime() - days * DAY_MS)
-    // The first ones were worked on lately.
+    const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)
+    // The first athletes have the latest activity.
     const lastActive = new Date(now.getTime() - 12 * 60_000 * (n + 1) ** 1.9)
-    const birthDate = birthDateOf(sample, n, today)
+    const birthDate = computeBirthDate(sample, n, today)
     await run(
       client,
       query.insertInto('athletes').values({
@@ -81,31 +81,33 @@ export async function makeSampleAthletes(
           .toLowerCase(),
         phone: `(555) 555-01${String(n).padStart(2, '0')}`,
         user_id: n === 0 ? (member ?? null) : null,
-        created_at: ago(200 - 3 * n),
+        created_at: daysAgo(200 - 3 * n),
         last_active_at: lastActive,
       }),
     )
-    const chosen = tags.filter(({ name }) => sample.tags.includes(name))
-    if (chosen.length > 0) {
-      await run(client, query.insertInto('athlete_tags').values(chosen.map(({ id: tag }) => ({ ...key, tag_id: tag }))))
+    const athleteTags = tags.filter(({ name }) => sample.tags.includes(name))
+    if (athleteTags.length > 0) {
+      await run(
+        client,
+        query.insertInto('athlete_tags').values(athleteTags.map(({ id: tag }) => ({ ...key, tag_id: tag }))),
+      )
     }
-    const lookingAfter = colleagues.filter(
-      (_, index) => index === n % colleagues.length || (n % 7 === 0 && index === 0),
-    )
+    const assignees = colleagues.filter((_, index) => index === n % colleagues.length || (n % 7 === 0 && index === 0))
     await run(
       client,
-      query.insertInto('athlete_assignments').values(lookingAfter.map((person) => ({ ...key, user_id: person }))),
+      query.insertInto('athlete_assignments').values(assignees.map((person) => ({ ...key, user_id: person }))),
     )
-    const measured = (sampleMeasurables[sample.sport] ?? []).flatMap(([kind, usual], index) =>
+    const measurements = (sampleMeasurables[sample.sport] ?? []).flatMap(([kind, usual], index) =>
       [5, 4, 3, 2, 1, 0].map((quarter) => ({
         ...key,
         kind,
-        value: Math.round(usual * (0.95 + ((n * 7 + index * 3) % 10) / 100 + growth(kind, quarter)) * 100) / 100,
+        value:
+          Math.round(usual * (0.95 + ((n * 7 + index * 3) % 10) / 100 + computeProgress(kind, quarter)) * 100) / 100,
         measured_on: addDays(today, -20 - 85 * quarter),
         source: quarter % 2 ? 'Summit Lab' : 'Team staff',
       })),
     )
-    if (measured.length > 0) await run(client, query.insertInto('athlete_measurements').values(measured))
+    if (measurements.length > 0) await run(client, query.insertInto('athlete_measurements').values(measurements))
     await run(
       client,
       query.insertInto('athlete_contacts').values([
@@ -164,7 +166,7 @@ export async function makeSampleAthletes(
     await run(
       client,
       query.insertInto('athlete_timeline').values([
-        { ...key, id: newId(), kind: 'added', actor_id: colleagues[0] ?? null, at: ago(200 - 3 * n) },
+        { ...key, id: newId(), kind: 'added', actor_id: colleagues[0] ?? null, at: daysAgo(200 - 3 * n) },
         ...notes.map(([kind, text], index) => ({
           ...key,
           id: newId(),
@@ -179,13 +181,13 @@ export async function makeSampleAthletes(
   }
 }
 
-/** Nobody gets taller in the sample, but everybody stronger and quicker. */
-function growth(kind: Measurable, quartersAgo: number) {
+/** Strength and speed improve over time; height stays. */
+function computeProgress(kind: Measurable, quartersAgo: number) {
   if (kind === 'height') return 0
   return ((5 - quartersAgo) / 120) * (isTime(kind) ? -1 : 1)
 }
 
-function birthDateOf({ level }: SampleAthlete, n: number, today: string) {
+function computeBirthDate({ level }: SampleAthlete, n: number, today: string) {
   const [from, until] = years[level]
   const age = from + (n % (until - from))
   const newYear = `${Number(today.slice(0, 4)) - age}-01-01`

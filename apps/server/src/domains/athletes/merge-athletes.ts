@@ -4,17 +4,17 @@ import { sql } from 'kysely'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
 import type { DependentOn } from '../../persistence/dependents.ts'
 import { query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
-import { noteEvent } from '../audit/audit.ts'
+import { recordEvent } from '../audit/audit.ts'
 import { todayIn } from '../organizations/organizations.ts'
-import { type LockedAthlete, lockAthlete, requireSeen, seesSensitive, type Viewer } from './athlete-access.ts'
-import { wholeAthlete } from './athlete-record.ts'
-import { athleteRowOf, athleteRows } from './athletes.ts'
-import { ageFactsOf, type NoteCorrectedAge } from './minors.ts'
-import { noteOnTimeline, touch } from './timeline.ts'
+import { type LockedAthlete, lockAthlete, requireVisible, seesSensitive, type Viewer } from './athlete-access.ts'
+import { loadAthlete } from './athlete-record.ts'
+import { athleteRows, toAthleteRow } from './athletes.ts'
+import { type NoteCorrectedAge, toAgeFacts } from './minors.ts'
+import { addTimelineEntry, touch } from './timeline.ts'
 
-const MOST_DUPLICATES = 20
+const MAX_DUPLICATES = 20
 
-/** Filled from the other record where the surviving one knows nothing. */
+/** Copied from the other record where the survivor has none. */
 const facts = [
   'preferred_name',
   'birth_date',
@@ -27,7 +27,7 @@ const facts = [
   'phone',
 ] as const satisfies (keyof LockedAthlete)[]
 
-/** A table with the columns that moving needs: the same for all of them. */
+/** Stands for all child tables: moving needs the same columns. */
 type Child = 'athlete_contacts' | 'guardianships' | 'athlete_pictures'
 
 type Moved = {
@@ -39,27 +39,27 @@ type Moved = {
 type Parts = {
   database: Database
   clock: () => Date
-  /** What was signed or booked names its athlete: it stays with the record. */
-  isBound: (client: Queryable, organization: string, athlete: string) => Promise<boolean>
-  /** The same of deals: what was signed or booked since a merge stays where it is. */
-  areBound: (client: Queryable, organization: string, deals: readonly string[]) => Promise<boolean>
+  /** Signed deals and ledger entries must stay with their record. */
+  hasSignedOrBooked: (client: Queryable, organization: string, athlete: string) => Promise<boolean>
+  /** The same for moved deals, when a merge is undone. */
+  areSignedOrBooked: (client: Queryable, organization: string, deals: readonly string[]) => Promise<boolean>
   onAthletes: readonly DependentOn<'athlete'>[]
-  noteCorrectedAge: NoteCorrectedAge
+  recordAgeCorrection: NoteCorrectedAge
 }
 
-/** A dependent with at most one row per key: what the surviving record lacks is copied. */
+/** Child table with one row per key: missing rows are copied. */
 type Attribute = { table: string; key: string }
 
-export function mergingAthletes(parts: Parts) {
-  const { database, clock, isBound, areBound, onAthletes, noteCorrectedAge } = parts
+export function createAthleteMergeService(parts: Parts) {
+  const { database, clock, hasSignedOrBooked, areSignedOrBooked, onAthletes, recordAgeCorrection } = parts
   const children = onAthletes.filter(({ merge }) => merge === 'move').map(({ table }) => table as Child)
   const attributes = onAthletes.flatMap(({ table, merge }): Attribute[] =>
     typeof merge === 'object' ? [{ table, key: merge.add }] : [],
   )
   return {
-    /** Those who might be the same person, and those who were merged into this one lately. */
-    async duplicates(viewer: Viewer, id: string): Promise<Duplicates> {
-      await requireSeen(database, viewer, id)
+    /** Possible duplicates, and merges that can be undone. */
+    async findDuplicates(viewer: Viewer, id: string): Promise<Duplicates> {
+      await requireVisible(database, viewer, id)
       const { organization } = viewer.member
       const sensitive = seesSensitive(viewer)
       const same = athleteRows(viewer)
@@ -69,7 +69,7 @@ export function mergingAthletes(parts: Parts) {
             (fold(a.given_name) = fold(b.given_name) and fold(a.family_name) = fold(b.family_name))
             or (${sensitive} and (a.email = b.email or (a.birth_date = b.birth_date and fold(a.family_name) = fold(b.family_name))))))`,
         )
-        // Found by an index: the family name is what the folded text begins with.
+        // Uses an index: the folded text starts with the family name.
         .where(
           sql<boolean>`a.id = any(array(
             select c.id from athletes c join athletes b on b.organization_id = c.organization_id and b.id = ${id}
@@ -78,7 +78,7 @@ export function mergingAthletes(parts: Parts) {
             union select c.id from athletes c join athletes b on b.organization_id = c.organization_id and b.email = c.email
             where c.organization_id = ${organization} and b.id = ${id} and c.removed_at is null))`,
         )
-        .limit(MOST_DUPLICATES)
+        .limit(MAX_DUPLICATES)
       const merged = query
         .selectFrom('athlete_merges as m')
         .innerJoin('athletes as o', (join) =>
@@ -95,28 +95,28 @@ export function mergingAthletes(parts: Parts) {
         todayIn(database, organization, clock()),
       ])
       return {
-        duplicates: rows.map((row) => athleteRowOf(row, today, viewer)),
+        duplicates: rows.map((row) => toAthleteRow(row, today, viewer)),
         merged: merges.map((one) => ({ ...one, mergedAt: one.mergedAt.toISOString() })),
       }
     },
 
-    /** The first one survives, with everything of both. */
+    /** The first record survives. */
     async merge(viewer: Viewer, id: string, otherId: string): Promise<Athlete> {
       if (id === otherId) throw invalid('Choose another record')
       const { organization } = viewer.member
       return inTransaction(database, async (client) => {
-        // In one order, so that two who merge the same records do not wait for each other.
+        // Fixed lock order prevents deadlocks.
         const locked = new Map<string, LockedAthlete>()
         for (const one of [id, otherId].sort()) locked.set(one, await lockAthlete(client, viewer, one, 'for update'))
         const [athlete, other] = [locked.get(id), locked.get(otherId)]
         if (!athlete || !other) throw new Refusal('not-found')
         if (athlete.user_id && other.user_id) throw new Refusal('both-have-accounts')
-        if (await isBound(client, organization, otherId)) {
+        if (await hasSignedOrBooked(client, organization, otherId)) {
           throw new Refusal(
-            (await isBound(client, organization, id)) ? 'both-have-signed-deals' : 'other-has-signed-deals',
+            (await hasSignedOrBooked(client, organization, id)) ? 'both-have-signed-deals' : 'other-has-signed-deals',
           )
         }
-        const moved: Moved = { children: {}, added: {}, filled: filledFrom(athlete, other) }
+        const moved: Moved = { children: {}, added: {}, filled: fillEmptyFacts(athlete, other) }
         for (const table of children)
           moved.children[table] = await moveChildren(client, organization, table, otherId, id)
         for (const attribute of attributes) {
@@ -140,16 +140,16 @@ export function mergingAthletes(parts: Parts) {
             .values({ organization_id: organization, athlete_id: id, other_id: otherId, moved: JSON.stringify(moved) }),
         )
         const about = `${other.given_name} ${other.family_name}`
-        await noteOnTimeline(client, viewer, id, { kind: 'merged', about })
-        await noteEvent(client, { event: 'athletes-merged', actor: viewer.person.id, organization, athlete: id })
-        // Deals of both are judged by the facts of the one that survives.
+        await addTimelineEntry(client, viewer, id, { kind: 'merged', about })
+        await recordEvent(client, { event: 'athletes-merged', actor: viewer.person.id, organization, athlete: id })
+        // Deals of both records now depend on the survivor's birth date and level.
         for (const one of [athlete, other])
-          await noteCorrectedAge(client, viewer, id, ageFactsOf(one), 'Records merged')
-        return wholeAthlete(client, viewer, id, clock())
+          await recordAgeCorrection(client, viewer, id, toAgeFacts(one), 'Records merged')
+        return loadAthlete(client, viewer, id, clock())
       })
     },
 
-    /** Takes a merge back: what came from the other record goes there again, unless it was removed or changed meanwhile. */
+    /** Moves back everything that was not changed or removed since the merge. */
     async undo(viewer: Viewer, id: string, merge: string) {
       const { organization } = viewer.member
       await inTransaction(database, async (client) => {
@@ -167,7 +167,8 @@ export function mergingAthletes(parts: Parts) {
         )
         if (!found) throw new Refusal('not-found')
         const { other_id: otherId, moved } = found
-        if (await areBound(client, organization, moved.children.deals ?? [])) throw new Refusal('merged-deals-signed')
+        if (await areSignedOrBooked(client, organization, moved.children.deals ?? []))
+          throw new Refusal('merged-deals-signed')
         for (const table of children) {
           await run(
             client,
@@ -185,10 +186,10 @@ export function mergingAthletes(parts: Parts) {
             [organization, id, moved.added[table] ?? []],
           )
         }
-        const emptied = Object.keys(moved.filled).filter(
+        const filledFacts = Object.keys(moved.filled).filter(
           (fact) => String(athlete[fact as keyof LockedAthlete]) === String(moved.filled[fact]),
         )
-        await touch(client, viewer, id, Object.fromEntries(emptied.map((fact) => [fact, null])))
+        await touch(client, viewer, id, Object.fromEntries(filledFacts.map((fact) => [fact, null])))
         await run(
           client,
           query
@@ -196,21 +197,21 @@ export function mergingAthletes(parts: Parts) {
             .set({
               removed_at: null,
               version: sql<number>`version + 1`,
-              ...(emptied.includes('user_id') && { user_id: String(moved.filled.user_id) }),
+              ...(filledFacts.includes('user_id') && { user_id: String(moved.filled.user_id) }),
             })
             .where('organization_id', '=', organization)
             .where('id', '=', otherId),
         )
-        await noteOnTimeline(client, viewer, id, { kind: 'unmerged' })
-        await noteEvent(client, { event: 'merge-undone', actor: viewer.person.id, organization, athlete: id })
-        await noteCorrectedAge(client, viewer, id, ageFactsOf(athlete), 'Merge undone')
+        await addTimelineEntry(client, viewer, id, { kind: 'unmerged' })
+        await recordEvent(client, { event: 'merge-undone', actor: viewer.person.id, organization, athlete: id })
+        await recordAgeCorrection(client, viewer, id, toAgeFacts(athlete), 'Merge undone')
       })
     },
   }
 }
-export type MergingAthletes = ReturnType<typeof mergingAthletes>
+export type AthleteMergeService = ReturnType<typeof createAthleteMergeService>
 
-function filledFrom(athlete: LockedAthlete, other: LockedAthlete): Moved['filled'] {
+function fillEmptyFacts(athlete: LockedAthlete, other: LockedAthlete): Moved['filled'] {
   return Object.fromEntries(
     facts
       .filter((fact) => athlete[fact] === null && other[fact] !== null)
@@ -226,14 +227,14 @@ async function moveChildren(client: Queryable, organization: string, table: Chil
       .set({ athlete_id: to })
       .where('organization_id', '=', organization)
       .where('athlete_id', '=', from)
-      .where(mayMove(table, organization, to))
+      .where(isMovable(table, organization, to))
       .returning('id'),
   )
   return rows.map(({ id }) => id)
 }
 
-/** Nobody is the guardian of one athlete twice, and no athlete has two pictures: what cannot be moved stays with the other record. */
-function mayMove(table: Child, organization: string, athlete: string) {
+/** Guardians and pictures are unique per athlete; duplicates stay with the other record. */
+function isMovable(table: Child, organization: string, athlete: string) {
   if (table === 'athlete_pictures') {
     return sql<boolean>`not exists (select from athlete_pictures known where known.organization_id = ${organization}
       and known.athlete_id = ${athlete})`
@@ -243,7 +244,7 @@ function mayMove(table: Child, organization: string, athlete: string) {
     and known.athlete_id = ${athlete} and known.user_id = guardianships.user_id and known.ended_at is null)`
 }
 
-/** Copies what the surviving record lacks, and tells which. */
+/** Copies missing rows. Returns their keys. */
 async function addMissing(
   client: Queryable,
   organization: string,

@@ -2,20 +2,19 @@ import type { Level } from '@sherpa/contracts/athlete'
 import { addMonths } from '@sherpa/contracts/days'
 import type { Queryable } from '../../persistence/database.ts'
 
-/** Whoever is younger cannot sign for themselves. */
+/** Age of majority. */
 const ADULT_YEARS = 18
 
-/** Whoever is younger has no account at all, whatever a guardian says. */
+/** Minimum age for an account, even with consent. */
 export const ACCOUNT_YEARS = 13
 
-/** In full years. Someone born on February 29 is a year older on March 1 of a common year. */
+/** Full years. In common years, a birthday on February 29 counts as March 1. */
 export function ageOn(today: string, birthDate: string | null) {
   if (!birthDate) return null
   const years = Number(today.slice(0, 4)) - Number(birthDate.slice(0, 4))
   return today.slice(5) < birthDate.slice(5) ? years - 1 : years
 }
 
-/** What decides about whether someone is a minor. */
 export type AgeFacts = { birthDate: string | null; level: Level }
 
 type Correction = [
@@ -25,22 +24,22 @@ type Correction = [
   before: AgeFacts,
 ]
 
-/** Tells of a correction of them that crosses 18: with what they were before it. */
+/** Notifies of a correction that crosses 18. */
 export type TellOfCorrectedAge = (...correction: Correction) => Promise<void>
-/** The same, put on record where an adult needs a reason. */
+/** The same, with the reason that a change to adult may need. */
 export type NoteCorrectedAge = (...correction: [...Correction, reason: string | undefined]) => Promise<void>
 
-/** As the table of athletes has them. */
-export const ageFactsOf = ({ birth_date, level }: { birth_date: string | null; level: Level }): AgeFacts => ({
+/** From columns of athletes. */
+export const toAgeFacts = ({ birth_date, level }: { birth_date: string | null; level: Level }): AgeFacts => ({
   birthDate: birth_date,
   level,
 })
 
-/** Someone of an unknown age is treated as a minor, but for pros. */
+/** Unknown age counts as minor, except for pros. */
 export function isMinor(today: string, { birthDate, level }: AgeFacts) {
   const age = ageOn(today, birthDate)
   return age === null ? level !== 'pro' : age < ADULT_YEARS
 }
 
-/** The birth date of the youngest adults. Agrees with `isMinor` on February 29, too. */
-export const latestBirthDateOfAdults = (today: string) => addMonths(today, -12 * ADULT_YEARS)
+/** Consistent with `isMinor`, also on February 29. */
+export const computeLatestAdultBirthDate = (today: string) => addMonths(today, -12 * ADULT_YEARS)

@@ -12,9 +12,9 @@ let player: Someone
 let organization: string
 let athlete: string
 const at = (path: string) => `/api/organizations/${organization}/athletes/${athlete}/${path}`
-const write = (by: Someone, text: string, more: { kind?: string; readers?: NoteReaders } = {}) =>
+const writeNote = (by: Someone, text: string, more: { kind?: string; readers?: NoteReaders } = {}) =>
   by.ask('POST', at('notes'), { kind: 'note', text, ...more })
-const readBy = async (someone: Someone) =>
+const listTexts = async (someone: Someone) =>
   ((await someone.ask('GET', at('timeline'))).json().rows as TimelineEntry[]).flatMap(({ text }) => text ?? [])
 
 beforeAll(async () => {
@@ -31,54 +31,55 @@ beforeAll(async () => {
   await world.database.query('update athletes set user_id = $1 where id = $2', [player.id, athlete])
 })
 
-describe('a note is read by', () => {
-  test('those whom its author chose, of those who see the athlete, and never the athlete', async () => {
+describe('readers of a note', () => {
+  test('are chosen by its author among members who see the athlete, never the athlete', async () => {
     for (const readers of ['team', 'deals', 'money', 'me'] as const) {
-      expect((await write(agent, `For ${readers}`, { readers })).json()).toMatchObject({ readers, own: true })
+      expect((await writeNote(agent, `For ${readers}`, { readers })).json()).toMatchObject({ readers, own: true })
     }
-    expect(await readBy(agent)).toEqual(['For me', 'For money', 'For deals', 'For team'])
-    expect(await readBy(owner)).toEqual(['For money', 'For deals', 'For team'])
-    expect(await readBy(support)).toEqual(['For deals', 'For team'])
-    expect(await readBy(coach)).toEqual(['For team'])
-    expect(await readBy(player)).toEqual([])
+    expect(await listTexts(agent)).toEqual(['For me', 'For money', 'For deals', 'For team'])
+    expect(await listTexts(owner)).toEqual(['For money', 'For deals', 'For team'])
+    expect(await listTexts(support)).toEqual(['For deals', 'For team'])
+    expect(await listTexts(coach)).toEqual(['For team'])
+    expect(await listTexts(player)).toEqual([])
   })
 
-  test('those who see deals, unless its author does not: then by the team', async () => {
-    expect((await write(agent, 'An offer', { kind: 'call' })).json().readers).toBe('deals')
-    expect((await write(agent, 'Terms')).json().readers).toBe('deals')
-    expect((await write(coach, 'Sprints')).json().readers).toBe('team')
-    expect(await readBy(coach)).not.toContain('An offer')
-    expect((await write(coach, 'A fee', { readers: 'deals' })).json().errors).toMatchObject([{ field: 'readers' }])
+  test('are by default members who see deals, or the team if the author does not', async () => {
+    expect((await writeNote(agent, 'An offer', { kind: 'call' })).json().readers).toBe('deals')
+    expect((await writeNote(agent, 'Terms')).json().readers).toBe('deals')
+    expect((await writeNote(coach, 'Sprints')).json().readers).toBe('team')
+    expect(await listTexts(coach)).not.toContain('An offer')
+    expect((await writeNote(coach, 'A fee', { readers: 'deals' })).json().errors).toMatchObject([{ field: 'readers' }])
   })
 
-  test('fewer people once its author says so, never by more', async () => {
-    const { id } = (await write(agent, 'Knee', { readers: 'team' })).json()
+  test('can be narrowed by the author, never widened', async () => {
+    const { id } = (await writeNote(agent, 'Knee', { readers: 'team' })).json()
     const narrow = (by: Someone, readers: NoteReaders) => by.ask('PUT', at(`notes/${id}/readers`), { readers })
     expect((await narrow(coach, 'me')).statusCode).toBe(403)
     expect((await narrow(agent, 'deals')).json().readers).toBe('deals')
-    expect(await readBy(coach)).not.toContain('Knee')
+    expect(await listTexts(coach)).not.toContain('Knee')
     expect((await narrow(agent, 'team')).statusCode).toBe(422)
-    // Whoever does not read it does not learn that there is one.
+    // For other members the note does not exist.
     expect((await narrow(coach, 'me')).statusCode).toBe(404)
     expect((await coach.ask('DELETE', at(`notes/${id}`))).statusCode).toBe(404)
   })
 
-  test('nobody else notices a note that only its author reads', async () => {
-    const record = () => coach.ask('GET', `/api/organizations/${organization}/athletes/${athlete}`)
-    const before = (await record()).body
-    await write(agent, 'My own', { readers: 'me' })
-    expect((await record()).body).toBe(before)
+  test('only: a private note does not change the record for others', async () => {
+    const loadRecord = () => coach.ask('GET', `/api/organizations/${organization}/athletes/${athlete}`)
+    const before = (await loadRecord()).body
+    await writeNote(agent, 'My own', { readers: 'me' })
+    expect((await loadRecord()).body).toBe(before)
   })
 
-  test('only those who read a note see the athlete become active by it', async () => {
-    const record = async () => (await coach.ask('GET', `/api/organizations/${organization}/athletes/${athlete}`)).body
-    const before = await record()
+  test('only: a restricted note does not change the last activity for others', async () => {
+    const loadRecord = async () =>
+      (await coach.ask('GET', `/api/organizations/${organization}/athletes/${athlete}`)).body
+    const before = await loadRecord()
     for (const readers of ['deals', 'money'] as const) {
-      const { id } = (await write(agent, 'Terms', { readers })).json()
+      const { id } = (await writeNote(agent, 'Terms', { readers })).json()
       await agent.ask('DELETE', at(`notes/${id}`))
     }
-    expect(await record()).toBe(before)
-    await write(agent, 'Sprints', { readers: 'team' })
-    expect(await record()).not.toBe(before)
+    expect(await loadRecord()).toBe(before)
+    await writeNote(agent, 'Sprints', { readers: 'team' })
+    expect(await loadRecord()).not.toBe(before)
   })
 })

@@ -8,18 +8,18 @@ import type { Person } from '../../http/access.ts'
 import { hashOfLinkToken } from '../../mail/link-token.ts'
 import { enterOrganization, inOrganization, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { oneRowOf, query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
-import { userFacts } from '../accounts/accounts.ts'
-import { noteEvent } from '../audit/audit.ts'
+import { publicUsers } from '../accounts/accounts.ts'
+import { recordEvent } from '../audit/audit.ts'
 import { notify } from '../notifications/notifications.ts'
-import { allOrganizationFacts, lockOrganization, roleOf } from '../organizations/organizations.ts'
+import { lockOrganization, publicOrganizationsOfAll, roleOf } from '../organizations/organizations.ts'
 import type { Author, LockedAthlete } from './athlete-access.ts'
-import { type GuardianParts, requireFitAddress } from './guardians.ts'
+import { type GuardianParts, requireGuardianAddress } from './guardians.ts'
 import {
   closeAccountWithoutConsent,
-  contactInWords,
   endGuardianship,
+  formatContact,
   isMinorNow,
-  noteOnRecord,
+  recordGuardianEvent,
   shortName,
 } from './guardianship.ts'
 
@@ -33,7 +33,7 @@ export type OwnGuardianshipParts = GuardianParts & {
 }
 
 type Guardian = Pick<Person, 'id' | 'email'>
-type Own = {
+type StoredGuardianship = {
   id: string
   confirmed: boolean
   about: string | null
@@ -41,47 +41,47 @@ type Own = {
   invitedBy: string | null
 }
 
-/** Of all organizations: guardians belong to none. */
-const allOpen = query
+/** Across tenants: guardians are not members. */
+const openGuardianships = query
   .selectFrom('all_guardianships as g')
-  .innerJoin(allOrganizationFacts.as('o'), 'o.id', 'g.organization_id')
+  .innerJoin(publicOrganizationsOfAll.as('o'), 'o.id', 'g.organization_id')
   .where('o.closed_at', 'is', null)
   .where('g.ended_at', 'is', null)
   .where((eb) => eb.or([eb('g.confirmed_at', 'is not', null), eb('g.expires_at', '>', sql<Date>`now()`)]))
 
-/** What guardians do for themselves. */
-export function ownGuardianships(parts: OwnGuardianshipParts) {
+/** Actions of guardians. */
+export function createOwnGuardianshipService(parts: OwnGuardianshipParts) {
   const { database, clock, closeAccount, lockPerson, preparePassword, insertAccount } = parts
 
-  /** Inside the organization of one's own guardianship, while nobody else changes the athlete. */
-  function changing(
+  /** Runs in the tenant of the guardianship, with the athlete locked. */
+  function withOwnGuardianship(
     person: Guardian,
     id: string,
     state: 'asked' | 'confirmed',
-    work: (client: Queryable, author: Author, athlete: LockedAthlete, own: Own) => Promise<void>,
+    work: (client: Queryable, author: Author, athlete: LockedAthlete, own: StoredGuardianship) => Promise<void>,
   ) {
     return inTransaction(database, async (client) => {
       await lockPerson(client, person.id)
-      const place = await rowOf(
+      const located = await rowOf(
         client,
-        ownOf(person).select('g.organization_id as organization').where('g.id', '=', id),
+        selectOwn(person).select('g.organization_id as organization').where('g.id', '=', id),
       )
-      const found = place && (await lockOwn(client, place.organization, id))
+      const found = located && (await lockGuardianship(client, located.organization, id))
       const isOpen =
         found &&
         found.own.confirmed === (state === 'confirmed') &&
         !found.athlete.removed_at &&
         (await isMinorNow(client, found.athlete, clock()))
       if (!isOpen) throw new Refusal('link-expired')
-      await work(client, { person, member: { organization: place.organization } }, found.athlete, found.own)
+      await work(client, { person, member: { organization: located.organization } }, found.athlete, found.own)
     })
   }
 
-  async function invitationOf(token: string) {
+  async function findInvitation(token: string) {
     const open = await rowOf(
       database,
-      allOpen
-        .leftJoin(userFacts.as('u'), 'u.id', 'g.invited_by')
+      openGuardianships
+        .leftJoin(publicUsers.as('u'), 'u.id', 'g.invited_by')
         .select([
           'g.id',
           'g.organization_id as organizationId',
@@ -90,17 +90,17 @@ export function ownGuardianships(parts: OwnGuardianshipParts) {
           'o.kind',
           'g.email',
           'u.name as invitedBy',
-          sql<boolean>`exists (select from ${userFacts} known where known.email = g.email)`.as('hasAccount'),
+          sql<boolean>`exists (select from ${publicUsers} known where known.email = g.email)`.as('hasAccount'),
         ])
         .where('g.token_hash', '=', hashOfLinkToken(token)),
     )
-    const athlete = open && (await athleteOf(open.organizationId, open.athleteId))
+    const athlete = open && (await findMinor(open.organizationId, open.athleteId))
     if (!open?.email || !athlete) throw new Refusal('link-expired')
     return { ...open, email: open.email, athlete: shortName(athlete) }
   }
 
-  /** Whom someone may answer for: nobody who has come of age, or whose record is gone. */
-  async function athleteOf(organization: string, id: string) {
+  /** Undefined for adults and removed records. */
+  async function findMinor(organization: string, id: string) {
     return inOrganization(organization, async () => {
       const athlete = await rowOf(
         database,
@@ -116,24 +116,24 @@ export function ownGuardianships(parts: OwnGuardianshipParts) {
   }
 
   return {
-    lookUp: (token: string): Promise<GuardianInvitation> => invitationOf(token),
+    lookUp: (token: string): Promise<GuardianInvitation> => findInvitation(token),
 
-    /** The link shows that the address is theirs: it makes the account, and confirms nothing. */
+    /** The link verifies the address and creates the account, but does not confirm the guardianship. */
     async register({ token, name, password }: NewAccount): Promise<string> {
-      const { email } = await invitationOf(token)
+      const { email } = await findInvitation(token)
       const passwordHash = await preparePassword(password, 'password', [name, email])
       return inTransaction(database, async (client) => {
         const person = await insertAccount(client, { name, email, passwordHash })
         if (!person) throw new Refusal('account-exists')
-        await noteEvent(client, { event: 'registered', actor: person })
+        await recordEvent(client, { event: 'registered', actor: person })
         return person
       })
     },
 
-    async all(person: Guardian): Promise<Guardianship[]> {
+    async list(person: Guardian): Promise<Guardianship[]> {
       const rows = await rowsOf(
         database,
-        ownOf(person)
+        selectOwn(person)
           .select([
             'g.id',
             'g.organization_id',
@@ -147,18 +147,18 @@ export function ownGuardianships(parts: OwnGuardianshipParts) {
           ])
           .orderBy('g.invited_at'),
       )
-      const shown: Guardianship[] = []
+      const guardianships: Guardianship[] = []
       for (const row of rows) {
-        const athlete = await athleteOf(row.organization_id, row.athlete_id)
-        if (athlete) shown.push(asShown(row, athlete))
+        const athlete = await findMinor(row.organization_id, row.athlete_id)
+        if (athlete) guardianships.push(toGuardianship(row, athlete))
       }
-      return shown
+      return guardianships
     },
 
     async confirm(person: Guardian, id: string, consents: boolean) {
-      await changing(person, id, 'asked', async (client, author, athlete, { about, invitedBy }) => {
+      await withOwnGuardianship(person, id, 'asked', async (client, author, athlete, { about, invitedBy }) => {
         const { organization } = author.member
-        await requireFitAddress(client, organization, athlete, person.email)
+        await requireGuardianAddress(client, organization, athlete, person.email)
         await run(
           client,
           query
@@ -174,8 +174,8 @@ export function ownGuardianships(parts: OwnGuardianshipParts) {
             .where('organization_id', '=', organization)
             .where('id', '=', id),
         )
-        await noteOnRecord(client, author, athlete.id, 'guardian-confirmed', about)
-        if (consents) await noteOnRecord(client, author, athlete.id, 'guardian-consented', about)
+        await recordGuardianEvent(client, author, athlete.id, 'guardian-confirmed', about)
+        if (consents) await recordGuardianEvent(client, author, athlete.id, 'guardian-consented', about)
         if (invitedBy && (await roleOf(client, organization, invitedBy))) {
           await notify(client, {
             organization,
@@ -189,7 +189,7 @@ export function ownGuardianships(parts: OwnGuardianshipParts) {
     },
 
     async decline(person: Guardian, id: string) {
-      await changing(person, id, 'asked', async (client, author, athlete, { about }) => {
+      await withOwnGuardianship(person, id, 'asked', async (client, author, athlete, { about }) => {
         await run(
           client,
           query
@@ -197,12 +197,12 @@ export function ownGuardianships(parts: OwnGuardianshipParts) {
             .where('organization_id', '=', author.member.organization)
             .where('id', '=', id),
         )
-        await noteOnRecord(client, author, athlete.id, 'guardian-declined', about)
+        await recordGuardianEvent(client, author, athlete.id, 'guardian-declined', about)
       })
     },
 
     async changeConsent(person: Guardian, id: string, consents: boolean) {
-      await changing(person, id, 'confirmed', async (client, author, athlete, own) => {
+      await withOwnGuardianship(person, id, 'confirmed', async (client, author, athlete, own) => {
         if (own.consents === consents) return
         await run(
           client,
@@ -213,18 +213,18 @@ export function ownGuardianships(parts: OwnGuardianshipParts) {
             .where('id', '=', id),
         )
         const event = consents ? 'guardian-consented' : 'guardian-withdrew-consent'
-        await noteOnRecord(client, author, athlete.id, event, own.about)
+        await recordGuardianEvent(client, author, athlete.id, event, own.about)
         await closeAccountWithoutConsent(client, author, athlete, clock(), closeAccount)
       })
     },
 
     async end(person: Guardian, id: string) {
-      await changing(person, id, 'confirmed', (client, author, athlete, own) =>
+      await withOwnGuardianship(person, id, 'confirmed', (client, author, athlete, own) =>
         endGuardianship(client, author, athlete, own, clock(), parts),
       )
     },
 
-    /** For whoever deletes their account: what they confirmed ends, and what they were asked is withdrawn. */
+    /** Part of account deletion: ends guardianships and withdraws open invitations. */
     async endAll(client: Queryable, person: Guardian) {
       const rows = await rowsOf(
         client,
@@ -236,7 +236,7 @@ export function ownGuardianships(parts: OwnGuardianshipParts) {
           .orderBy('organization_id'),
       )
       for (const { id, organization } of rows) {
-        const found = await lockOwn(client, organization, id)
+        const found = await lockGuardianship(client, organization, id)
         if (!found) continue
         const author = { person, member: { organization } }
         await endGuardianship(client, author, found.athlete, found.own, clock(), parts)
@@ -244,7 +244,7 @@ export function ownGuardianships(parts: OwnGuardianshipParts) {
     },
   }
 
-  function asShown(
+  function toGuardianship(
     row: {
       id: string
       organization: string
@@ -280,10 +280,10 @@ export function ownGuardianships(parts: OwnGuardianshipParts) {
     }
   }
 }
-export type OwnGuardianships = ReturnType<typeof ownGuardianships>
+export type OwnGuardianships = ReturnType<typeof createOwnGuardianshipService>
 
-/** The organization first, then the athlete: in this order everywhere. */
-async function lockOwn(client: Queryable, organization: string, id: string) {
+/** Lock order: organization, then athlete. */
+async function lockGuardianship(client: Queryable, organization: string, id: string) {
   await enterOrganization(client, organization)
   await lockOrganization(client, organization)
   const row = await rowOf(
@@ -309,16 +309,16 @@ async function lockOwn(client: Queryable, organization: string, id: string) {
       .where('id', '=', row.athlete_id)
       .forUpdate(),
   )
-  const own: Own = {
+  const own: StoredGuardianship = {
     id,
     confirmed: row.confirmed_at !== null,
-    about: name && relation ? contactInWords({ name, relation }) : null,
+    about: name && relation ? formatContact({ name, relation }) : null,
     consents: row.consents_to_account,
     invitedBy: row.invited_by,
   }
   return { athlete, own }
 }
 
-/** Those that someone has confirmed, and those that their address was asked to confirm. */
-const ownOf = ({ id, email }: Guardian) =>
-  allOpen.where((eb) => eb.or([eb('g.user_id', '=', id), eb('g.email', '=', email)]))
+/** Confirmed guardianships of a person, and open invitations to their address. */
+const selectOwn = ({ id, email }: Guardian) =>
+  openGuardianships.where((eb) => eb.or([eb('g.user_id', '=', id), eb('g.email', '=', email)]))

@@ -6,16 +6,16 @@ import type { Database } from '../../persistence/database.ts'
 import type { AthleteDetails } from './athlete-details.ts'
 import type { AthleteFiles } from './athlete-files.ts'
 import type { AthletePictures } from './athlete-pictures.ts'
-import { wholeAthlete } from './athlete-record.ts'
+import { loadAthlete } from './athlete-record.ts'
 import { listAthletes } from './athletes.ts'
-import type { ChangingAthletes } from './change-athlete.ts'
-import { type changingManyAthletes, selectedAthletes } from './change-athletes.ts'
+import type { AthleteChangeService } from './change-athlete.ts'
+import { type createBulkAthleteChangeService, resolveSelection } from './change-athletes.ts'
 import type { Contacts } from './contacts.ts'
 import type { CustomFields } from './custom-fields.ts'
-import type { erasingAthletes } from './erase-athlete.ts'
-import { athletesFile } from './export-athletes.ts'
+import type { createAthleteErasureService } from './erase-athlete.ts'
+import { exportAthletes } from './export-athletes.ts'
 import { fileRoutes } from './file-routes.ts'
-import type { MergingAthletes } from './merge-athletes.ts'
+import type { AthleteMergeService } from './merge-athletes.ts'
 import type { SportsInUse } from './sports-in-use.ts'
 import type { Tags } from './tags.ts'
 import type { Timelines } from './timeline.ts'
@@ -23,10 +23,10 @@ import type { Timelines } from './timeline.ts'
 export type AthleteParts = {
   database: Database
   clock: () => Date
-  changing: ChangingAthletes
-  changeMany: ReturnType<typeof changingManyAthletes>
-  merging: MergingAthletes
-  erase: ReturnType<typeof erasingAthletes>
+  changes: AthleteChangeService
+  changeMany: ReturnType<typeof createBulkAthleteChangeService>
+  merges: AthleteMergeService
+  erase: ReturnType<typeof createAthleteErasureService>
   files: AthleteFiles
   pictures: AthletePictures
   timelines: Timelines
@@ -38,9 +38,9 @@ export type AthleteParts = {
 }
 
 const limits = { person: 1000 }
-/** It asks again who it is: nobody must be able to guess that. */
+/** Limits guesses of the password or second factor. */
 const guesses = { person: 20 }
-/** The others are told by mail. */
+/** Each new contact sends mail. */
 const mails = { person: 120 }
 const refusals = { 409: 'Somebody else was first, or the plan has no room for more signed athletes' }
 
@@ -48,9 +48,9 @@ export function athleteRoutes(endpoint: DefineEndpoint, parts: AthleteParts) {
   const {
     database,
     clock,
-    changing,
+    changes,
     changeMany,
-    merging,
+    merges,
     erase,
     timelines,
     contacts,
@@ -63,48 +63,48 @@ export function athleteRoutes(endpoint: DefineEndpoint, parts: AthleteParts) {
   endpoint(athleteOperations.athletes, { limits: 'none' }, ({ query, ...viewer }) =>
     listAthletes(database, viewer, query, clock()),
   )
-  endpoint(athleteOperations.addAthlete, { limits, refusals }, ({ body, ...viewer }) => changing.add(viewer, body))
+  endpoint(athleteOperations.addAthlete, { limits, refusals }, ({ body, ...viewer }) => changes.add(viewer, body))
   endpoint(athleteOperations.changeAthletes, { limits, refusals }, ({ body, ...viewer }) => changeMany(viewer, body))
-  const sendFile = (reply: FastifyReply, { count, format, parts }: Awaited<ReturnType<typeof athletesFile>>) =>
+  const sendFile = (reply: FastifyReply, { count, format, parts }: Awaited<ReturnType<typeof exportAthletes>>) =>
     reply
       .headers({ 'Total-Count': count, 'Content-Disposition': `attachment; filename="athletes.${format}"` })
       .type(format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json')
       .send(Readable.from(parts))
   endpoint(athleteOperations.exportAthletes, { limits: { person: 30 } }, async ({ query, reply, ...viewer }) =>
-    sendFile(reply, await athletesFile(database, viewer, query, clock())),
+    sendFile(reply, await exportAthletes(database, viewer, query, clock())),
   )
   endpoint(
     athleteOperations.exportSelectedAthletes,
     { limits: { person: 30 }, refusals: { 409: 'The list has changed since it was shown' } },
-    async ({ body: { selection, ...asked }, reply, ...viewer }) => {
-      const among = await selectedAthletes(database, viewer, selection)
-      return sendFile(reply, await athletesFile(database, viewer, asked, clock(), among))
+    async ({ body: { selection, ...options }, reply, ...viewer }) => {
+      const among = await resolveSelection(database, viewer, selection)
+      return sendFile(reply, await exportAthletes(database, viewer, options, clock(), among))
     },
   )
   endpoint(athleteOperations.athlete, { limits: 'none' }, ({ parameter, ...viewer }) =>
-    wholeAthlete(database, viewer, parameter('athlete'), clock()),
+    loadAthlete(database, viewer, parameter('athlete'), clock()),
   )
   endpoint(athleteOperations.changeAthlete, { limits, refusals }, ({ parameter, body, ...viewer }) =>
-    changing.change(viewer, parameter('athlete'), body),
+    changes.change(viewer, parameter('athlete'), body),
   )
 
   endpoint(athleteOperations.duplicates, { limits: 'none' }, ({ parameter, ...viewer }) =>
-    merging.duplicates(viewer, parameter('athlete')),
+    merges.findDuplicates(viewer, parameter('athlete')),
   )
   endpoint(
     athleteOperations.mergeAthletes,
     { limits, refusals: { 409: 'Both have accounts' } },
-    ({ parameter, body, ...viewer }) => merging.merge(viewer, parameter('athlete'), body.other),
+    ({ parameter, body, ...viewer }) => merges.merge(viewer, parameter('athlete'), body.other),
   )
   endpoint(athleteOperations.undoMerge, { limits }, ({ parameter, ...viewer }) =>
-    merging.undo(viewer, parameter('athlete'), parameter('merge')),
+    merges.undo(viewer, parameter('athlete'), parameter('merge')),
   )
   endpoint(athleteOperations.eraseAthlete, { limits: guesses }, ({ parameter, body, ...viewer }) =>
     erase(viewer, parameter('athlete'), body),
   )
 
   endpoint(athleteOperations.timeline, { limits: 'none' }, ({ parameter, query, ...viewer }) =>
-    timelines.page(viewer, parameter('athlete'), query),
+    timelines.list(viewer, parameter('athlete'), query),
   )
   endpoint(athleteOperations.addNote, { limits }, ({ parameter, body, ...viewer }) =>
     timelines.addNote(viewer, parameter('athlete'), body),
@@ -150,7 +150,7 @@ export function athleteRoutes(endpoint: DefineEndpoint, parts: AthleteParts) {
 
   fileRoutes(endpoint, parts)
 
-  endpoint(athleteOperations.tags, { limits: 'none' }, (viewer) => tags.all(viewer))
+  endpoint(athleteOperations.tags, { limits: 'none' }, (viewer) => tags.list(viewer))
   endpoint(athleteOperations.addTag, { limits }, ({ member, body }) => tags.add(member.organization, body.name))
   endpoint(athleteOperations.renameTag, { limits }, ({ member, parameter, body }) =>
     tags.rename(member.organization, parameter('tag'), body.name),
@@ -160,7 +160,7 @@ export function athleteRoutes(endpoint: DefineEndpoint, parts: AthleteParts) {
   )
 
   endpoint(athleteOperations.customFields, { limits: 'none' }, async ({ member }) => ({
-    fields: await customFields.all(member.organization),
+    fields: await customFields.list(member.organization),
   }))
   endpoint(
     athleteOperations.addCustomField,
@@ -174,8 +174,8 @@ export function athleteRoutes(endpoint: DefineEndpoint, parts: AthleteParts) {
     customFields.remove(member.organization, parameter('field')),
   )
 
-  endpoint(athleteOperations.sportsInUse, { limits: 'none' }, ({ member }) => sports.all(member.organization))
+  endpoint(athleteOperations.sportsInUse, { limits: 'none' }, ({ member }) => sports.list(member.organization))
   endpoint(athleteOperations.setSportsInUse, { limits }, ({ member, body }) =>
-    sports.choose(member.organization, body.sports),
+    sports.set(member.organization, body.sports),
   )
 }

@@ -3,7 +3,7 @@ import type { Measurable } from '@sherpa/contracts/measurable'
 import type { SportId } from '@sherpa/contracts/sports'
 import type { UsState } from '@sherpa/contracts/us-states'
 
-/** Nobody real: names, schools and clubs are invented. */
+/** Names, schools and clubs are fictional. */
 export type SampleAthlete = {
   givenName: string
   familyName: string
@@ -250,7 +250,7 @@ export const sampleNotes = [
   ['call', 'Prefers text messages after 6 PM. No calls during finals.'],
 ] as const
 
-/** What is measured in a sport, and about what a college athlete has in it. */
+/** Measurables per sport, with typical values of a college athlete. */
 export const sampleMeasurables: Partial<Record<SportId, [Measurable, number][]>> = {
   football: [
     ['height', 188],

@@ -2,10 +2,10 @@ import { type SportId, sportIds } from '@sherpa/contracts/sports'
 import { type Database, inTransaction } from '../../persistence/database.ts'
 import { query, rowsOf, run } from '../../persistence/queries.ts'
 
-/** The sports that an organization works in: its forms and filters offer these. */
-export function sportsInUse(database: Database) {
+/** Sports that forms and filters of an organization offer. */
+export function createSportsInUseService(database: Database) {
   return {
-    async all(organization: string): Promise<{ sports: SportId[] }> {
+    async list(organization: string): Promise<{ sports: SportId[] }> {
       const rows = await rowsOf(
         database,
         query
@@ -18,7 +18,7 @@ export function sportsInUse(database: Database) {
       return { sports: chosen.length > 0 ? sportIds.filter((sport) => chosen.includes(sport)) : sportIds }
     },
 
-    async choose(organization: string, sports: readonly SportId[]) {
+    async set(organization: string, sports: readonly SportId[]) {
       await inTransaction(database, async (client) => {
         await run(client, query.deleteFrom('sports_in_use').where('organization_id', '=', organization))
         const rows = [...new Set(sports)].map((sport) => ({ organization_id: organization, sport }))
@@ -27,4 +27,4 @@ export function sportsInUse(database: Database) {
     },
   }
 }
-export type SportsInUse = ReturnType<typeof sportsInUse>
+export type SportsInUse = ReturnType<typeof createSportsInUseService>

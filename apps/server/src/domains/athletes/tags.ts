@@ -5,22 +5,21 @@ import type { Database } from '../../persistence/database.ts'
 import { oneRowOf, query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
 import { seenBy, seesAll, type Viewer } from './athlete-access.ts'
 
-export const MOST_TAGS = 500
+export const MAX_TAGS = 500
 
-/** Words that athletes are marked with: each organization has its own. */
-export function tags(database: Database) {
+export function createTagService(database: Database) {
   return {
-    /** Who sees only some athletes sees only the tags that those have. */
-    async all(viewer: Viewer): Promise<AthleteTagList> {
+    /** Members with scope "assigned" see only tags of their athletes. */
+    async list(viewer: Viewer): Promise<AthleteTagList> {
       const { organization } = viewer.member
-      const counted = sql<number>`(select count(*)::integer from athlete_tags x join athletes a
+      const athleteCount = sql<number>`(select count(*)::integer from athlete_tags x join athletes a
         on a.organization_id = x.organization_id and a.id = x.athlete_id
         where x.organization_id = t.organization_id and x.tag_id = t.id and a.removed_at is null and ${seenBy(viewer)})`
       const rows = await rowsOf(
         database,
         query
           .selectFrom('tags as t')
-          .select(['t.id', 't.name', counted.as('athletes')])
+          .select(['t.id', 't.name', athleteCount.as('athletes')])
           .where('t.organization_id', '=', organization)
           .orderBy('t.folded'),
       )
@@ -35,11 +34,11 @@ export function tags(database: Database) {
           .select(sql<number>`count(*)::integer`.as('count'))
           .where('organization_id', '=', organization),
       )
-      if (count >= MOST_TAGS) {
+      if (count >= MAX_TAGS) {
         const message = 'You can add at most 500 tags. Remove one first'
         throw new Refusal('invalid-fields', { errors: [{ field: 'name', message }] })
       }
-      // Whoever adds one that exists gets that one.
+      // Returns an existing tag with the same name.
       return oneRowOf(
         database,
         query
@@ -53,7 +52,7 @@ export function tags(database: Database) {
     },
 
     async rename(organization: string, id: string, name: string) {
-      const named = await rowOf(
+      const sameName = await rowOf(
         database,
         query
           .selectFrom('tags')
@@ -62,7 +61,7 @@ export function tags(database: Database) {
           .where('folded', '=', sql<string>`fold(${name})`)
           .where('id', '<>', id),
       )
-      if (named) {
+      if (sameName) {
         throw new Refusal('invalid-fields', {
           errors: [{ field: 'name', message: 'A tag with this name already exists' }],
         })
@@ -83,4 +82,4 @@ export function tags(database: Database) {
     },
   }
 }
-export type Tags = ReturnType<typeof tags>
+export type Tags = ReturnType<typeof createTagService>

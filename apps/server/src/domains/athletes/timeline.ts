@@ -25,11 +25,11 @@ import { type Database, inTransaction, type Queryable } from '../../persistence/
 import { listRows } from '../../persistence/lists/list-rows.ts'
 import { newId } from '../../persistence/new-id.ts'
 import { oneRowOf, query, rowOf, run } from '../../persistence/queries.ts'
-import { userFacts } from '../accounts/accounts.ts'
+import { publicUsers } from '../accounts/accounts.ts'
 import {
   type Author,
   lockAthlete,
-  requireSeen,
+  requireVisible,
   seesOnlyThemselves,
   seesSensitive,
   type Viewer,
@@ -40,11 +40,11 @@ type Entry = {
   text?: string
   about?: string
   changes?: ChangedField[]
-  /** Of a note. */
+  /** For notes only. */
   readers?: NoteReaders
 }
 
-/** What is only for those who may see birth date, contacts and eligibility. */
+/** Events that need the permission for sensitive data. */
 const sensitiveKinds: readonly AthleteEvent[] = [
   'contact-added',
   'contact-changed',
@@ -64,16 +64,16 @@ const sensitiveKinds: readonly AthleteEvent[] = [
   'made-adult',
 ]
 
-const kindsOf: Record<TimelineKind, (kind: string) => boolean> = {
+const kindFilters: Record<TimelineKind, (kind: string) => boolean> = {
   notes: (kind) => kind === 'note',
   calls: (kind) => ['call', 'email', 'meeting'].includes(kind),
   changes: (kind) => !(kind in noteKinds),
 }
 
-/** Puts on record what happened to an athlete, and that something did: in the transaction of its cause. */
-export async function noteOnTimeline(
+/** Part of the causing transaction. */
+export async function addTimelineEntry(
   client: Queryable,
-  /** Nobody, for what happens by itself. */
+  /** Null for automatic events. */
   { person, member }: Pick<Author, 'member'> & { person: Author['person'] | null },
   athlete: string,
   entry: Entry,
@@ -98,18 +98,18 @@ export async function noteOnTimeline(
   return id
 }
 
-/** The record was worked on: lists show it, and everybody who has it open loads it anew. */
+/** Raises version and last activity, which sends a live update. */
 export async function touch(client: Queryable, { member }: Author, athlete: string, set: object = {}) {
-  const worked = { version: sql<number>`version + 1`, last_active_at: sql<Date>`now()` }
-  await run(client, athleteRow({ member }, athlete).set({ ...set, ...worked }))
+  const activity = { version: sql<number>`version + 1`, last_active_at: sql<Date>`now()` }
+  await run(client, updateAthlete({ member }, athlete).set({ ...set, ...activity }))
 }
 
-function athleteRow({ member }: Pick<Author, 'member'>, athlete: string) {
+function updateAthlete({ member }: Pick<Author, 'member'>, athlete: string) {
   return query.updateTable('athletes').where('organization_id', '=', member.organization).where('id', '=', athlete)
 }
 
-/** One way to change what belongs to a record: nobody else changes it meanwhile, and everybody who has it open hears of it. */
-export function recordChanges(database: Database) {
+/** Locks the record, runs the work and raises the version, which sends a live update. */
+export function createRecordChange(database: Database) {
   return <Result>(viewer: Viewer, athlete: string, work: (client: Queryable) => Promise<Result>): Promise<Result> =>
     inTransaction(database, async (client) => {
       await lockAthlete(client, viewer, athlete)
@@ -119,72 +119,72 @@ export function recordChanges(database: Database) {
     })
 }
 
-/** The same for notes. They are no facts: the version stays, and only those who read the note hear of it. */
-function noteChanges(database: Database) {
+/** The same for notes, without a new version; only readers of the note get a live update. */
+function createNoteChange(database: Database) {
   return <Result extends { readers: NoteReaders }>(
     viewer: Viewer,
     athlete: string,
-    /** Answers with those who are to hear of it. */
+    /** Returns the readers to update. */
     work: (client: Queryable) => Promise<Result>,
   ): Promise<Result> =>
     inTransaction(database, async (client) => {
       await lockAthlete(client, viewer, athlete)
       const result = await work(client)
       const { readers } = result
-      // Nobody else notices a note that only its author reads.
+      // A private note must not be noticeable to others.
       if (readers !== 'me') {
         await announceTo(client, { readers, author: viewer.person.id })
-        // Everyone who sees the athlete sees this time: others must not learn of the note. The update alone announces it.
+        // Last activity is public, so restricted notes must not change it. The update itself sends the live update.
         const lastActive = readers === 'team' ? sql<Date>`now()` : sql.ref<Date>('last_active_at')
-        await run(client, athleteRow(viewer, athlete).set({ last_active_at: lastActive }))
+        await run(client, updateAthlete(viewer, athlete).set({ last_active_at: lastActive }))
       }
       return result
     })
 }
 
-export function timelines(database: Database) {
-  const changing = noteChanges(database)
+export function createTimelineService(database: Database) {
+  const changeNote = createNoteChange(database)
 
   return {
-    async page(viewer: Viewer, athlete: string, { kind, ...asked }: TimelineQuery): Promise<ListPage<TimelineEntry>> {
-      await requireSeen(database, viewer, athlete)
+    async list(viewer: Viewer, athlete: string, { kind, ...paging }: TimelineQuery): Promise<ListPage<TimelineEntry>> {
+      await requireVisible(database, viewer, athlete)
       const page = await listRows(
         database,
         {
           table: 'athlete_timeline',
           rows: () => {
-            let entries = entriesOf(viewer, athlete)
-            // What colleagues write about an athlete is for colleagues.
+            let entries = selectEntries(viewer, athlete)
+            // Notes are internal: athletes do not see them.
             if (seesOnlyThemselves(viewer)) entries = entries.where('t.kind', 'not in', Object.keys(noteKinds))
             if (!seesSensitive(viewer)) entries = entries.where('t.kind', 'not in', sensitiveKinds)
-            return kind ? entries.where('t.kind', 'in', kindsIn(kind)) : entries
+            return kind ? entries.where('t.kind', 'in', listKinds(kind)) : entries
           },
           sorts: { time: { column: 't.at', type: 'timestamptz' } },
           sort: '-time',
           id: { column: 't.id', type: 'uuid' },
           withoutTotal: true,
         },
-        asked,
+        paging,
       )
-      return { ...page, rows: page.rows.map((row) => shown(row, viewer)) }
+      return { ...page, rows: page.rows.map((row) => toEntry(row, viewer)) }
     },
 
     async addNote(viewer: Viewer, athlete: string, { kind, text, ...chosen }: NewNote): Promise<TimelineEntry> {
       const readers = chosen.readers ?? usualReaders(viewer.member.permissions)
       requireReader(viewer, readers)
-      const { entry } = await changing(viewer, athlete, async (client) => {
-        const id = await noteOnTimeline(client, viewer, athlete, { kind, text, readers })
-        return { readers, entry: await oneRowOf(client, entriesOf(viewer, athlete).where('t.id', '=', id)) }
+      const { entry } = await changeNote(viewer, athlete, async (client) => {
+        const id = await addTimelineEntry(client, viewer, athlete, { kind, text, readers })
+        return { readers, entry: await oneRowOf(client, selectEntries(viewer, athlete).where('t.id', '=', id)) }
       })
-      return shown(entry, viewer)
+      return toEntry(entry, viewer)
     },
 
     async narrowNote(viewer: Viewer, athlete: string, note: string, readers: NoteReaders): Promise<TimelineEntry> {
       requireReader(viewer, readers)
-      // Whoever reads it no longer hears of that as well.
-      const entry = await changing(viewer, athlete, async (client) => {
-        const entry = await ownNote(client, viewer, athlete, note)
-        if (fewest.indexOf(readers) < fewest.indexOf(entry.readers)) {
+      // Former readers get the live update, too.
+      const entry = await changeNote(viewer, athlete, async (client) => {
+        const entry = await requireOwnNote(client, viewer, athlete, note)
+        if (readersByReach.indexOf(readers) < readersByReach.indexOf(entry.readers)) {
           const message = 'You can only narrow who sees a note. Write a new note instead'
           throw new Refusal('invalid-fields', { errors: [{ field: 'readers', message }] })
         }
@@ -198,12 +198,12 @@ export function timelines(database: Database) {
         )
         return entry
       })
-      return shown({ ...entry, readers }, viewer)
+      return toEntry({ ...entry, readers }, viewer)
     },
 
     async removeNote(viewer: Viewer, athlete: string, note: string) {
-      await changing(viewer, athlete, async (client) => {
-        const entry = await ownNote(client, viewer, athlete, note)
+      await changeNote(viewer, athlete, async (client) => {
+        const entry = await requireOwnNote(client, viewer, athlete, note)
         await run(
           client,
           query
@@ -216,54 +216,56 @@ export function timelines(database: Database) {
     },
   }
 }
-export type Timelines = ReturnType<typeof timelines>
+export type Timelines = ReturnType<typeof createTimelineService>
 
 const allKinds: readonly string[] = [...Object.keys(noteKinds), ...athleteEvents]
-const kindsIn = (kind: TimelineKind) => allKinds.filter(kindsOf[kind])
+const listKinds = (kind: TimelineKind) => allKinds.filter(kindFilters[kind])
 
-const fewest = Object.keys(noteReaders) as NoteReaders[]
+const readersByReach = Object.keys(noteReaders) as NoteReaders[]
 
-/** What one may not read, one does not write for others. */
+/** Authors must be among the readers they choose. */
 function requireReader({ member }: Viewer, readers: NoteReaders) {
   if (readersNeed[readers].every((permission) => member.permissions.includes(permission))) return
   throw new Refusal('invalid-fields', { errors: [{ field: 'readers', message: 'Choose a group that includes you' }] })
 }
 
-async function ownNote(client: Queryable, viewer: Viewer, athlete: string, note: string) {
-  const entry = await rowOf(client, entriesOf(viewer, athlete).where('t.id', '=', note))
+async function requireOwnNote(client: Queryable, viewer: Viewer, athlete: string, note: string) {
+  const entry = await rowOf(client, selectEntries(viewer, athlete).where('t.id', '=', note))
   if (!entry || !(entry.kind in noteKinds)) throw new Refusal('not-found')
   if (entry.actor_id !== viewer.person.id) throw new Refusal('not-yours')
   return entry
 }
 
-/** What colleagues write about an athlete is for colleagues. */
+/** Notes are internal: athletes are never readers. */
 export function isReader(viewer: Viewer, { readers, author }: Audience) {
   return (
     !seesOnlyThemselves(viewer) &&
-    (author === viewer.person.id || readableFor(viewer.member.permissions).includes(readers))
+    (author === viewer.person.id || listReadableAudiences(viewer.member.permissions).includes(readers))
   )
 }
 
-/** Of notes of others. */
-export function readableFor(permissions: readonly Permission[]) {
-  return fewest.filter(
+/** For notes of other authors. */
+export function listReadableAudiences(permissions: readonly Permission[]) {
+  return readersByReach.filter(
     (readers) => readers !== 'me' && readersNeed[readers].every((permission) => permissions.includes(permission)),
   )
 }
 
-/** Those that the viewer is a reader of, or has written. */
-function entriesOf(viewer: Viewer, athlete: string) {
+/** Entries that the viewer may read or has written. */
+function selectEntries(viewer: Viewer, athlete: string) {
   const { person, member } = viewer
   return query
     .selectFrom('athlete_timeline as t')
-    .leftJoin(userFacts.as('actor'), (join) =>
+    .leftJoin(publicUsers.as('actor'), (join) =>
       join.onRef('actor.id', '=', 't.actor_id').on('actor.deleted_at', 'is', null),
     )
     .select(['t.id', 't.at', 't.kind', 't.text', 't.about', 't.changes', 't.actor_id', 'actor.name as actorName'])
     .select('t.readers')
     .where('t.organization_id', '=', member.organization)
     .where('t.athlete_id', '=', athlete)
-    .where((eb) => eb.or([eb('t.readers', 'in', readableFor(member.permissions)), eb('t.actor_id', '=', person.id)]))
+    .where((eb) =>
+      eb.or([eb('t.readers', 'in', listReadableAudiences(member.permissions)), eb('t.actor_id', '=', person.id)]),
+    )
     .$narrowType<{ kind: TimelineEntry['kind']; changes: ChangedField[]; readers: NoteReaders }>()
 }
 
@@ -279,7 +281,7 @@ type Row = {
   readers: NoteReaders
 }
 
-function shown({ actor_id, actorName, at, changes, readers, ...entry }: Row, viewer: Viewer): TimelineEntry {
+function toEntry({ actor_id, actorName, at, changes, readers, ...entry }: Row, viewer: Viewer): TimelineEntry {
   const mayShow = ({ field }: ChangedField) =>
     seesSensitive(viewer) || !(sensitiveFacts as ReadonlySet<string>).has(field)
   return {

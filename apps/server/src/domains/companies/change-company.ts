@@ -6,13 +6,13 @@ import { type DependentOn, removalBlockedBy } from '../../persistence/dependents
 import { newId } from '../../persistence/new-id.ts'
 import { query, run } from '../../persistence/queries.ts'
 import { lockOrganization } from '../organizations/organizations.ts'
-import { companyOfDeal, insertCompany } from './companies.ts'
+import { insertCompany, requireCompany } from './companies.ts'
 import {
-  giveOwned,
   type LockedCompany,
+  loadAncestors,
   lockCompany,
-  noteCompanyEvent,
-  ownersOf,
+  moveSubsidiaries,
+  recordCompanyEvent,
   touchCompany,
   type Viewer,
 } from './company-access.ts'
@@ -25,15 +25,15 @@ type Parts = {
   onCompanies: readonly DependentOn<'company'>[]
 }
 
-export function changingCompanies({ database, clock, records, onCompanies }: Parts) {
-  /** Nobody else changes the company meanwhile, and everybody who has it open hears of it. */
-  function changingContacts<Result>(viewer: Viewer, company: string, work: (client: Queryable) => Promise<Result>) {
+export function createCompanyChangeService({ database, clock, records, onCompanies }: Parts) {
+  /** Locks the company and raises its version, which sends a live update. */
+  function changeContacts<Result>(viewer: Viewer, company: string, work: (client: Queryable) => Promise<Result>) {
     const { organization } = viewer.member
     return inTransaction(database, async (client) => {
       const { name } = await lockCompany(client, organization, company)
       const result = await work(client)
       await touchCompany(client, organization, company)
-      await noteCompanyEvent(client, viewer, 'company-changed', name)
+      await recordCompanyEvent(client, viewer, 'company-changed', name)
       return result
     })
   }
@@ -43,7 +43,7 @@ export function changingCompanies({ database, clock, records, onCompanies }: Par
       const { organization } = viewer.member
       const id = newId(clock().getTime())
       return inTransaction(database, async (client) => {
-        if (parentId) await companyOfDeal(client, organization, parentId)
+        if (parentId) await requireCompany(client, organization, parentId)
         await insertCompany(client, {
           organization_id: organization,
           id,
@@ -53,24 +53,23 @@ export function changingCompanies({ database, clock, records, onCompanies }: Par
           website: website || null,
           parent_id: parentId ?? null,
         })
-        await noteCompanyEvent(client, viewer, 'company-added', name)
-        return records.whole(client, viewer, id)
+        await recordCompanyEvent(client, viewer, 'company-added', name)
+        return records.load(client, viewer, id)
       })
     },
-
-    /** Whoever has not seen the present version changes nothing: they get it, to decide again. */
+    /** Optimistic locking: a stale version is rejected with the current record. */
     async change(viewer: Viewer, id: string, { version, changes }: CompanyChange): Promise<Company> {
       const { organization } = viewer.member
       const { name, kind, category, website, parentId } = changes
       return inTransaction(database, async (client) => {
-        // Who owns whom changes for one at a time, or two could own each other.
+        // Hierarchy changes are serialized, or two companies could become each other's parent.
         if (parentId) await lockOrganization(client, organization)
         const before = await lockCompany(client, organization, id)
         if (before.version !== version) {
-          throw new Refusal('changed-meanwhile', { present: await records.whole(client, viewer, id) })
+          throw new Refusal('changed-meanwhile', { present: await records.load(client, viewer, id) })
         }
-        if (name !== undefined) requireOwnName(before, name)
-        if (parentId) await requireOwner(client, before, parentId)
+        if (name !== undefined) requireUnchangedOwnName(before, name)
+        if (parentId) await requireValidParent(client, before, parentId)
         const columns = {
           ...(name !== undefined && { name }),
           ...(kind !== undefined && { kind }),
@@ -81,13 +80,13 @@ export function changingCompanies({ database, clock, records, onCompanies }: Par
         const changed = Object.entries(columns).filter(([column, value]) => before[column as 'name'] !== value)
         if (changed.length > 0) {
           await touchCompany(client, organization, id, columns)
-          await noteCompanyEvent(client, viewer, 'company-changed', name ?? before.name)
+          await recordCompanyEvent(client, viewer, 'company-changed', name ?? before.name)
         }
-        return records.whole(client, viewer, id)
+        return records.load(client, viewer, id)
       })
     },
 
-    /** What it owns belongs to its owner then. */
+    /** Subsidiaries move up to the parent. */
     async remove(viewer: Viewer, id: string) {
       const { organization } = viewer.member
       await inTransaction(database, async (client) => {
@@ -96,15 +95,15 @@ export function changingCompanies({ database, clock, records, onCompanies }: Par
         if (company.is_self) throw new Refusal('own-company')
         const blocked = await removalBlockedBy(client, onCompanies, organization, id)
         if (blocked) throw new Refusal(blocked)
-        await giveOwned(client, company, company.parent_id)
+        await moveSubsidiaries(client, company, company.parent_id)
         await touchCompany(client, organization, id, { removed_at: sql<Date>`now()`, parent_id: null })
-        await noteCompanyEvent(client, viewer, 'company-removed', company.name)
+        await recordCompanyEvent(client, viewer, 'company-removed', company.name)
       })
     },
 
     addContact(viewer: Viewer, company: string, contact: NewCompanyContact): Promise<CompanyContact> {
       const id = newId(clock().getTime())
-      return changingContacts(viewer, company, async (client) => {
+      return changeContacts(viewer, company, async (client) => {
         await run(
           client,
           query.insertInto('company_contacts').values({
@@ -119,7 +118,7 @@ export function changingCompanies({ database, clock, records, onCompanies }: Par
     },
 
     changeContact(viewer: Viewer, company: string, id: string, contact: NewCompanyContact) {
-      return changingContacts(viewer, company, async (client) => {
+      return changeContacts(viewer, company, async (client) => {
         const changed = await run(
           client,
           query
@@ -134,7 +133,7 @@ export function changingCompanies({ database, clock, records, onCompanies }: Par
     },
 
     removeContact(viewer: Viewer, company: string, id: string) {
-      return changingContacts(viewer, company, async (client) => {
+      return changeContacts(viewer, company, async (client) => {
         const removed = await run(
           client,
           query
@@ -148,21 +147,21 @@ export function changingCompanies({ database, clock, records, onCompanies }: Par
     },
   }
 }
-export type ChangingCompanies = ReturnType<typeof changingCompanies>
+export type ChangingCompanies = ReturnType<typeof createCompanyChangeService>
 
-/** Its name is that of the organization. */
-function requireOwnName(company: LockedCompany, name: string) {
+/** The organization's own company has the organization's name. */
+function requireUnchangedOwnName(company: LockedCompany, name: string) {
   if (company.is_self && name !== company.name) {
     throw invalid('name', 'This is your organization. Rename it in the organization settings')
   }
 }
 
-/** No company belongs to one that belongs to it. */
-async function requireOwner(client: Queryable, company: LockedCompany, parent: string) {
-  const { name } = await companyOfDeal(client, company.organization_id, parent)
-  const above = await ownersOf(client, company.organization_id, parent)
+/** Prevents cycles in the hierarchy. */
+async function requireValidParent(client: Queryable, company: LockedCompany, parent: string) {
+  const { name } = await requireCompany(client, company.organization_id, parent)
+  const ancestors = await loadAncestors(client, company.organization_id, parent)
   if (parent === company.id) throw invalid('parentId', 'A company can’t be its own parent')
-  if (above.includes(company.id))
+  if (ancestors.includes(company.id))
     throw invalid('parentId', `${name} is a subsidiary of this company and can’t be its parent`)
 }
 

@@ -5,7 +5,7 @@ import type { Samples } from '../../../test/samples.ts'
 const contact = { name: 'Sofia Reyes', title: 'Partnerships', email: 'sofia@halden.example', phone: null }
 
 export const samples: Samples<typeof companyOperations> = {
-  // The one that can be merged has the organization's own id, so that the sample of a body can name it.
+  // The company to merge has the organization's id, which the sample body knows.
   async parameters(owner, { organization }) {
     const [company, companyContact, companyMerge, merged] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
     await owner.query(

@@ -12,7 +12,7 @@ let player: Someone
 let organization: string
 const at = (path = '') => `/api/organizations/${organization}/companies${path}`
 
-async function member(name: string, role: Role) {
+async function addMember(name: string, role: Role) {
   const person = await world.people.register(name)
   await world.database.query('insert into memberships (organization_id, user_id, role) values ($1, $2, $3)', [
     organization,
@@ -33,7 +33,7 @@ async function addAthlete(familyName = 'Okoye'): Promise<string> {
   return (await owner.ask('POST', `/api/organizations/${organization}/athletes`, facts)).json().id
 }
 
-/** A draft, shared with its athlete: otherwise it would not exist for them. */
+/** A draft that is shared with its athlete, who could not see it otherwise. */
 async function addDeal(companyId: string, athleteId: string): Promise<string> {
   const path = `/api/organizations/${organization}/deals`
   const { id, version } = (await agent.ask('POST', path, { companyId, athleteId, kind: 'nil' })).json()
@@ -50,14 +50,14 @@ async function list(query = '', by = agent): Promise<CompanyRow[]> {
   return (await by.ask('GET', at(query))).json().rows
 }
 const names = async (query = '', by = agent) => (await list(query, by)).map(({ name }) => name)
-const own = async () => (await list('?search=Ridgeline')).find(({ isSelf }) => isSelf) as CompanyRow
+const findOwnCompany = async () => (await list('?search=Ridgeline')).find(({ isSelf }) => isSelf) as CompanyRow
 
 beforeAll(async () => {
   owner = await world.people.register('Olive Owner')
   organization = await world.people.createOrganization(owner, 'Ridgeline Sports')
-  agent = await member('Amara Cole', 'agent')
-  support = await member('Sam Okafor', 'support-staff')
-  player = await member('Jonah Okoye', 'athlete')
+  agent = await addMember('Amara Cole', 'agent')
+  support = await addMember('Sam Okafor', 'support-staff')
+  player = await addMember('Jonah Okoye', 'athlete')
 })
 
 beforeEach(async () => {
@@ -66,8 +66,8 @@ beforeEach(async () => {
   }
 })
 
-describe('the list', () => {
-  test('has the organization itself, marked, and is searched, filtered and sorted', async () => {
+describe('the list of companies', () => {
+  test('marks the organization’s own company, and is searched, filtered and sorted', async () => {
     await addCompany('Halden Sportswear', { category: 'apparel' })
     await addCompany('Verve', { category: 'energy-drinks' })
     await addCompany('State University', { kind: 'school' })
@@ -79,7 +79,7 @@ describe('the list', () => {
     expect(await names('?search=sportswear')).toEqual(['Halden Sportswear'])
   })
 
-  test('counts the deals that each one sees', async () => {
+  test('counts only deals visible to the member', async () => {
     const company = await addCompany('Halden Sportswear')
     const [mine, others] = [await addAthlete(), await addAthlete('Lind')]
     await addDeal(company.id, mine)
@@ -93,7 +93,7 @@ describe('the list', () => {
     expect(await list('?search=halden', player)).toMatchObject([{ deals: 1 }])
   })
 
-  test('has for athletes only the companies that they have deals with', async () => {
+  test('shows athletes only companies they have deals with', async () => {
     const [company, other] = [await addCompany('Halden Sportswear'), await addCompany('Halden Sportswear Inc.')]
     const mine = await addAthlete()
     await world.database.query('update athletes set user_id = $1 where id = $2', [player.id, mine])
@@ -107,7 +107,7 @@ describe('the list', () => {
 })
 
 describe('a company', () => {
-  test('is changed by whoever saw its present version; others get it', async () => {
+  test('rejects a change based on a stale version and returns the current record', async () => {
     const company = await addCompany('Halden Sportswear')
     const website = 'https://halden.example'
     const changed = await change(company, { website, category: 'apparel' })
@@ -116,7 +116,7 @@ describe('a company', () => {
     expect(late.json()).toMatchObject({ code: 'changed-meanwhile', present: { website, kind: 'brand' } })
   })
 
-  test('gives its new name to its deals', async () => {
+  test('passes a new name on to its deals', async () => {
     const company = await addCompany('Halden')
     const deal = await addDeal(company.id, await addAthlete())
     await change(company, { name: 'Halden Sportswear' })
@@ -124,7 +124,7 @@ describe('a company', () => {
     expect(answer.json().company.name).toBe('Halden Sportswear')
   })
 
-  test('is not owned by itself, nor by one that it owns', async () => {
+  test('cannot be a subsidiary of itself or of its own subsidiary', async () => {
     const top = await addCompany('Halden Group')
     const middle = await addCompany('Halden Sportswear', { parentId: top.id })
     const bottom = await addCompany('Halden Shoes', { parentId: middle.id })
@@ -137,13 +137,13 @@ describe('a company', () => {
     expect((await change(await open(bottom), { parentId: top.id })).json().parent.name).toBe('Halden Group')
   })
 
-  test('never owns one that owns it, however many change that at once', async () => {
+  test('rejects a cycle from concurrent changes', async () => {
     const [one, two] = [await addCompany('One'), await addCompany('Two')]
     const answers = await Promise.all([change(one, { parentId: two.id }), change(two, { parentId: one.id })])
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 422])
   })
 
-  test('is removed only if there are no deals with it; what it owns goes to its owner', async () => {
+  test('can be removed only without deals; its subsidiaries move up to its parent', async () => {
     const top = await addCompany('Halden Group')
     const middle = await addCompany('Halden Sportswear', { parentId: top.id })
     const bottom = await addCompany('Halden Shoes', { parentId: middle.id })
@@ -155,7 +155,7 @@ describe('a company', () => {
     expect((await open(bottom)).parent).toEqual({ id: top.id, name: 'Halden Group' })
   })
 
-  test('has contacts', async () => {
+  test('has contacts that can be added, changed and removed', async () => {
     const company = await addCompany('Halden Sportswear')
     const sofia = { name: 'Sofia Reyes', title: 'Partnerships', email: 'sofia@halden.example', phone: null }
     const { id } = (await agent.ask('POST', at(`/${company.id}/contacts`), sofia)).json()
@@ -174,7 +174,7 @@ describe('a company', () => {
     ['A.B.C. Ltd', 'ABC Limited'],
     ['Häldén', 'Halden Co., Inc.'],
     ['Verve-Up', 'VerveUp'],
-  ])('%s may be the same as %s', async (first, second) => {
+  ])('suggests %s as a duplicate of %s', async (first, second) => {
     const [one, two] = [await addCompany(first), await addCompany(second)]
     expect((await open(one)).duplicates).toEqual([{ id: two.id, name: two.name }])
   })
@@ -183,16 +183,16 @@ describe('a company', () => {
     ['Halden Sportswear', 'Halden Shoes'],
     ['Incline', 'Inc'],
     ['Coast', 'Co'],
-  ])('%s is not the same as %s', async (first, second) => {
+  ])('does not suggest %s as a duplicate of %s', async (first, second) => {
     const one = await addCompany(first)
     await addCompany(second)
     expect((await open(one)).duplicates).toEqual([])
   })
 })
 
-describe('the organization itself', () => {
-  test('is not removed, renamed or merged into another one', async () => {
-    const self = await own()
+describe('the organization’s own company', () => {
+  test('cannot be removed, renamed or merged into another company', async () => {
+    const self = await findOwnCompany()
     const other = await addCompany('Ridgeline Sports LLC')
     expect((await agent.ask('DELETE', at(`/${self.id}`))).json().code).toBe('own-company')
     expect((await merge(other, self)).json().code).toBe('own-company')
@@ -200,8 +200,8 @@ describe('the organization itself', () => {
     expect((await merge(await open(self), other)).json()).toMatchObject({ isSelf: true, duplicates: [] })
   })
 
-  test('is called what the organization is called', async () => {
-    const self = await own()
+  test('is renamed with the organization', async () => {
+    const self = await findOwnCompany()
     const path = `/api/organizations/${organization}`
     await owner.ask('PATCH', path, { name: 'Ridgeline Group', kind: 'agency' })
     expect((await open(self)).name).toBe('Ridgeline Group')
@@ -214,14 +214,14 @@ test.each([
   ['athletic-department', 'school'],
   ['collective', 'collective'],
   ['agency', 'other'],
-])('of an organization that is a %s, the company is a %s', async (kind, expected) => {
+])('the own company of an organization of kind %s has kind %s', async (kind, expected) => {
   const id = await world.people.createOrganization(owner, 'Lakeside', kind as 'team')
   const { rows } = (await owner.ask('GET', `/api/organizations/${id}/companies`)).json()
   expect(rows).toMatchObject([{ name: 'Lakeside', kind: expected, isSelf: true }])
 })
 
 describe('a merge', () => {
-  test('moves deals, contacts and owned companies, and fills what is not known', async () => {
+  test('moves deals, contacts and subsidiaries, and fills empty fields', async () => {
     const [survivor, other] = [await addCompany('Halden Sportswear'), await addCompany('Halden Sportswear Inc.')]
     await change(other, { category: 'apparel', website: 'https://halden.example' })
     const shoes = await addCompany('Halden Shoes', { parentId: other.id })
@@ -246,7 +246,7 @@ describe('a merge', () => {
     expect((await agent.ask('GET', at(`/${other.id}`))).statusCode).toBe(404)
   })
 
-  test('is taken back within 30 days: what came from the other company goes there again', async () => {
+  test('can be undone within 30 days, which moves everything back', async () => {
     const group = await addCompany('Halden Group')
     const survivor = await addCompany('Halden Sportswear')
     const other = await addCompany('Halden Sportswear Inc.', { parentId: group.id })
@@ -259,7 +259,7 @@ describe('a merge', () => {
     const [before, survivorBefore] = [await open(other), await open(survivor)]
     const { merged } = (await merge(survivor, other)).json() as Company
     expect(merged).toMatchObject([{ name: 'Halden Sportswear Inc.' }])
-    // What was changed or added meanwhile stays with the survivor.
+    // Later changes and additions stay with the survivor.
     const added = await addDeal(survivor.id, athlete)
     await change(await open(survivor), { website: 'https://new.example' })
     const undo = (by = agent) => by.ask('DELETE', at(`/${survivor.id}/merges/${merged[0]?.id}`))
@@ -284,7 +284,7 @@ describe('a merge', () => {
     expect((await undo()).statusCode).toBe(404)
   })
 
-  test('is not taken back after 30 days, nor by those who see only some of the athletes', async () => {
+  test('cannot be undone after 30 days, nor by members who see only assigned athletes', async () => {
     const [survivor, other] = [await addCompany('Halden'), await addCompany('Halden Inc.')]
     const { merged } = (await merge(survivor, other)).json() as Company
     const undo = () => agent.ask('DELETE', at(`/${survivor.id}/merges/${merged[0]?.id}`))
@@ -298,13 +298,13 @@ describe('a merge', () => {
     expect((await open(survivor)).merged).toEqual([])
   })
 
-  test('that is taken back leaves no circle, whoever owns whom by then', async () => {
+  test('leaves no cycle when undone after the hierarchy changed', async () => {
     const top = await addCompany('Top')
     const group = await addCompany('Halden Group', { parentId: top.id })
     const middle = await addCompany('Halden Sportswear', { parentId: group.id })
     const bottom = await addCompany('Halden Group Inc.', { parentId: middle.id })
     const { merged } = (await merge(bottom, group)).json() as Company
-    // Meanwhile the owner of both has come to belong to the survivor.
+    // The common ancestor became a subsidiary of the survivor.
     await change(await open(bottom), { parentId: null })
     await change(await open(top), { parentId: bottom.id })
     expect((await agent.ask('DELETE', at(`/${bottom.id}/merges/${merged[0]?.id}`))).statusCode).toBe(200)
@@ -314,7 +314,7 @@ describe('a merge', () => {
     expect((await open(top)).parent?.id).toBe(bottom.id)
   })
 
-  test('of a company with its owner’s owner leaves no circle', async () => {
+  test('with the grandparent leaves no cycle', async () => {
     const top = await addCompany('Top')
     const group = await addCompany('Halden Group', { parentId: top.id })
     const middle = await addCompany('Halden Sportswear', { parentId: group.id })
@@ -326,14 +326,14 @@ describe('a merge', () => {
     expect((await open(middle)).parent?.id).toBe(bottom.id)
   })
 
-  test('of an owner with one that it owns leaves no circle', async () => {
+  test('of a company with its indirect subsidiary leaves no cycle', async () => {
     const group = await addCompany('Halden Group')
     const middle = await addCompany('Halden Sportswear', { parentId: group.id })
     const bottom = await addCompany('Halden Group Inc.', { parentId: middle.id })
     expect((await merge(group, bottom)).json()).toMatchObject({ parent: null, owns: [{ id: middle.id }] })
   })
 
-  test('is not for those who see only some of the athletes', async () => {
+  test('is not permitted for members who see only assigned athletes', async () => {
     const [survivor, other] = [await addCompany('Halden'), await addCompany('Halden Inc.')]
     await world.database.query("insert into permission_settings values ($1, 'agent', 'athletes.all', false)", [
       organization,

@@ -5,17 +5,17 @@ import type { Tables } from '../../persistence/database-types.ts'
 import { newId } from '../../persistence/new-id.ts'
 import { published, query, rowOf, run } from '../../persistence/queries.ts'
 
-/** For other domains, to join. */
-export const companyFacts = published('companies', ['organization_id', 'id', 'name', 'core', 'is_self'])
-export const companyContactFacts = published('company_contacts', [
+/** Columns that other domains may join. */
+export const publicCompanies = published('companies', ['organization_id', 'id', 'name', 'core', 'is_self'])
+export const publicCompanyContacts = published('company_contacts', [
   'organization_id',
   'company_id',
   'email',
   'created_at',
 ])
 
-/** What a deal needs to know of its company. Until the end of the transaction nobody removes it. */
-export async function companyOfDeal(client: Queryable, organization: string, id: string) {
+/** Locks the company against removal (`for key share`). */
+export async function requireCompany(client: Queryable, organization: string, id: string) {
   const company = await rowOf(
     client,
     query
@@ -34,8 +34,8 @@ export async function insertCompany(client: Queryable, company: Insertable<Table
   await run(client, query.insertInto('companies').values(company))
 }
 
-/** The company at the top of each one's owners: those of one owner belong together. */
-export async function topOwners(client: Queryable, organization: string, companies: readonly string[]) {
+/** The top-level parent of each company. */
+export async function loadTopParents(client: Queryable, organization: string, companies: readonly string[]) {
   const { rows } = await client.query<{ id: string; top: string }>(
     `with recursive up as (
        select id, id as top, parent_id, 1 as steps from companies where organization_id = $1 and id = any($2::uuid[])
@@ -48,15 +48,15 @@ export async function topOwners(client: Queryable, organization: string, compani
   return new Map(rows.map(({ id, top }) => [id, top]))
 }
 
-/** The organization as a company: deals with it are money that it pays. Made when it is first needed. */
-export async function ownCompany(client: Queryable, organization: string): Promise<string> {
+/** The organization as a company, created on first use. In its deals the organization pays the athlete. */
+export async function ensureOwnCompany(client: Queryable, organization: string): Promise<string> {
   const self = query
     .selectFrom('companies')
     .select('id')
     .where('organization_id', '=', organization)
     .where('is_self', '=', true)
-  const known = await rowOf(client, self)
-  if (known) return known.id
+  const existing = await rowOf(client, self)
+  if (existing) return existing.id
   await run(
     client,
     query
@@ -78,12 +78,11 @@ export async function ownCompany(client: Queryable, organization: string): Promi
       )
       .onConflict((conflict) => conflict.doNothing()),
   )
-  const made = await rowOf(client, self)
-  if (!made) throw new Refusal('not-found')
-  return made.id
+  const created = await rowOf(client, self)
+  if (!created) throw new Refusal('not-found')
+  return created.id
 }
 
-/** It is called what the organization is called. */
 export async function renameOwnCompany(client: Queryable, organization: string, name: string) {
   await run(
     client,

@@ -4,22 +4,21 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Member, Person } from '../../http/access.ts'
 import type { Queryable } from '../../persistence/database.ts'
 import { query, rowOf, rowsOf } from '../../persistence/queries.ts'
-import { noteEvent } from '../audit/audit.ts'
+import { recordEvent } from '../audit/audit.ts'
 
-/** Who asks. */
 export type Viewer = { person: Pick<Person, 'id'>; member: Member }
 
-/** What companies need of deals, which know companies: so they are given to each other. */
+/** Injected, because deals import companies. */
 export type DealsOfCompanies = {
-  /** How many deals there are with each, of those that the viewer sees. */
+  /** Counts the visible deals of each company. */
   count: (client: Queryable, viewer: Viewer, companies: readonly string[]) => Promise<Map<string, number>>
-  /** Whether the viewer sees a deal with the company that the column names. */
+  /** SQL condition: the viewer sees a deal with the company in this column. */
   areSeen: (viewer: Viewer, column: RawBuilder<string>) => RawBuilder<boolean>
-  /** Whether a version with it was put to anybody. */
+  /** Whether a deal with the company has been submitted for review. */
   areSubmitted: (client: Queryable, organization: string, company: string) => Promise<boolean>
-  /** Before the companies are locked: the lock order is athlete, deal, company. */
+  /** Call before locking companies: the lock order is athlete, deal, company. */
   lock: (client: Queryable, organization: string, companies: readonly string[]) => Promise<void>
-  /** All of one company become deals of another one, or only some of them. Tells which. */
+  /** Moves all or some deals to another company. Returns their ids. */
   move: (
     client: Queryable,
     organization: string,
@@ -27,14 +26,14 @@ export type DealsOfCompanies = {
   ) => Promise<string[]>
 }
 
-/** Athletes see only the companies that they have deals with; everybody else sees all of them. */
-export function seenCompanies(deals: DealsOfCompanies, viewer: Viewer, column: string): RawBuilder<boolean> {
+/** SQL condition: athletes see only companies they have deals with. */
+export function isCompanyVisible(deals: DealsOfCompanies, viewer: Viewer, column: string): RawBuilder<boolean> {
   return viewer.member.role === 'athlete' ? deals.areSeen(viewer, sql.ref(column)) : sql`true`
 }
 
 /**
- * Until the end of the transaction nobody else changes the company. `for update` also keeps new deals from referring to it. A change that
- * renames must not: its trigger locks deals, and whoever has locked one of them may refer to the company afterwards.
+ * `for update` also blocks new deals. A rename must not use it: its trigger locks deals, and a transaction that holds
+ * one of them may reference the company next, which would deadlock.
  */
 export async function lockCompany(client: Queryable, organization: string, id: string, lock?: 'for update') {
   const statement = query
@@ -49,8 +48,8 @@ export async function lockCompany(client: Queryable, organization: string, id: s
 }
 export type LockedCompany = Awaited<ReturnType<typeof lockCompany>>
 
-/** The company and its owners, from itself to the one at the top. */
-export async function ownersOf(client: Queryable, organization: string, company: string): Promise<string[]> {
+/** The company itself, then its ancestors up to the top. */
+export async function loadAncestors(client: Queryable, organization: string, company: string): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(
     `with recursive up as (
        select id, parent_id, 1 as steps from companies where organization_id = $1 and id = $2
@@ -62,7 +61,7 @@ export async function ownersOf(client: Queryable, organization: string, company:
   return rows.map(({ id }) => id)
 }
 
-/** Everybody who has it open hears of it. */
+/** Raises the version, which sends a live update. */
 export async function touchCompany(client: Queryable, organization: string, id: string, set: object = {}) {
   await rowOf(
     client,
@@ -75,24 +74,24 @@ export async function touchCompany(client: Queryable, organization: string, id: 
   )
 }
 
-/** What a company owns, or some of it, belongs to another one then, or to nobody. Tells what. */
-export async function giveOwned(
+/** Gives all or some subsidiaries a new parent, or none. Returns their ids. */
+export async function moveSubsidiaries(
   client: Queryable,
   company: LockedCompany,
-  owner: string | null,
+  parent: string | null,
   only?: readonly string[],
 ): Promise<string[]> {
-  let owned = query
+  let subsidiaries = query
     .updateTable('companies')
-    .set({ parent_id: owner, version: sql<number>`version + 1` })
+    .set({ parent_id: parent, version: sql<number>`version + 1` })
     .where('organization_id', '=', company.organization_id)
     .where('parent_id', '=', company.id)
-    // Who inherits it is given an owner of their own.
-    .where('id', 'is distinct from', owner)
-  if (only) owned = owned.where(sql<boolean>`id = any(${only}::uuid[])`)
-  return (await rowsOf(client, owned.returning('id'))).map(({ id }) => id)
+    // The caller sets the new parent's own parent.
+    .where('id', 'is distinct from', parent)
+  if (only) subsidiaries = subsidiaries.where(sql<boolean>`id = any(${only}::uuid[])`)
+  return (await rowsOf(client, subsidiaries.returning('id'))).map(({ id }) => id)
 }
 
-export function noteCompanyEvent(client: Queryable, { person, member }: Viewer, event: EventName, details: string) {
-  return noteEvent(client, { event, actor: person.id, organization: member.organization, details })
+export function recordCompanyEvent(client: Queryable, { person, member }: Viewer, event: EventName, details: string) {
+  return recordEvent(client, { event, actor: person.id, organization: member.organization, details })
 }

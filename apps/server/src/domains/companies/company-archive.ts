@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import type { ArchivePart } from '../../persistence/archive-part.ts'
 import { query } from '../../persistence/queries.ts'
 
-/** What the archive of an organization has of companies. */
-export const companyArchive: ArchivePart[] = [
+export const companyExportParts: ArchivePart[] = [
   {
     name: 'companies',
     about: 'Companies with their parent companies.',

@@ -2,7 +2,7 @@ import type { Dependent } from '../../persistence/dependents.ts'
 
 export const companyDependents: Dependent[] = [
   { on: 'company', table: 'company_contacts', column: 'company_id', remove: 'keep', merge: 'move' },
-  // Both are set anew with the hierarchy.
+  // Merge and removal update the hierarchy themselves.
   { on: 'company', table: 'companies', column: 'parent_id', remove: 'keep', merge: 'keep' },
   { on: 'company', table: 'companies', column: 'merged_into', remove: 'keep', merge: 'keep' },
   {

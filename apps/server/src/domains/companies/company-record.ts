@@ -6,54 +6,54 @@ import type { Database, Queryable } from '../../persistence/database.ts'
 import type { Source } from '../../persistence/lists/list.ts'
 import { listRows } from '../../persistence/lists/list-rows.ts'
 import { query, rowOf, rowsOf } from '../../persistence/queries.ts'
-import { ownCompany } from './companies.ts'
-import { type DealsOfCompanies, seenCompanies, type Viewer } from './company-access.ts'
-import { mergedInto } from './merge-companies.ts'
+import { ensureOwnCompany } from './companies.ts'
+import { type DealsOfCompanies, isCompanyVisible, type Viewer } from './company-access.ts'
+import { listUndoableMerges } from './merge-companies.ts'
 
-const MOST_DUPLICATES = 20
+const MAX_DUPLICATES = 20
 
-// biome-ignore lint/suspicious/noExplicitAny: what a statement reads from makes no difference here, and its type is slow to check.
+// biome-ignore lint/suspicious/noExplicitAny: the source tables do not matter here, and their type is slow to check.
 type Statement<Row> = SelectQueryBuilder<any, any, Row>
 type Row = Omit<CompanyRow, 'deals' | 'createdAt'> & { createdAt: Date }
 
-/** What is known of companies, as far as the viewer sees it. */
-export function companyRecords(database: Database, deals: DealsOfCompanies) {
-  const whole = async (client: Queryable, viewer: Viewer, id: string): Promise<Company> => {
+/** Records and lists of companies, limited to the viewer's access. */
+export function createCompanyRecordService(database: Database, deals: DealsOfCompanies) {
+  const load = async (client: Queryable, viewer: Viewer, id: string): Promise<Company> => {
     const { organization } = viewer.member
-    const row = await rowOf(client, rowsFor(viewer).where('c.id', '=', id))
+    const row = await rowOf(client, selectRows(viewer).where('c.id', '=', id))
     if (!row) throw new Refusal('not-found')
-    const named = namedFor(viewer)
-    const [counted] = await counting(client, viewer, [row])
-    // Whom colleagues talk to there is for colleagues.
-    const contacts = viewer.member.role === 'athlete' ? [] : await rowsOf(client, contactsOf(organization, id))
-    const owns = await rowsOf(client, named.where('c.parent_id', '=', id))
+    const visibleCompanies = selectVisible(viewer)
+    const [counted] = await addDealCounts(client, viewer, [row])
+    // Contacts are internal: athletes do not see them.
+    const contacts = viewer.member.role === 'athlete' ? [] : await rowsOf(client, selectContacts(organization, id))
+    const owns = await rowsOf(client, visibleCompanies.where('c.parent_id', '=', id))
     const duplicates = await rowsOf(
       client,
-      named
+      visibleCompanies
         .where('c.id', '<>', id)
         .where(
           sql<boolean>`c.core = (select core from companies where organization_id = ${organization} and id = ${id})`,
         )
-        .limit(MOST_DUPLICATES),
+        .limit(MAX_DUPLICATES),
     )
-    const merged = viewer.member.role === 'athlete' ? [] : await mergedInto(client, organization, id)
+    const merged = viewer.member.role === 'athlete' ? [] : await listUndoableMerges(client, organization, id)
     return { ...(counted as CompanyRow), contacts, owns, duplicates, merged }
   }
 
-  const rowsFor = (viewer: Viewer, source?: Source<'companies'>) =>
-    companyRows(viewer, source).where(seenCompanies(deals, viewer, 'c.id'))
+  const selectRows = (viewer: Viewer, source?: Source<'companies'>) =>
+    companyRows(viewer, source).where(isCompanyVisible(deals, viewer, 'c.id'))
 
-  const namedFor = (viewer: Viewer) =>
+  const selectVisible = (viewer: Viewer) =>
     query
       .selectFrom('companies as c')
       .select(['c.id', 'c.name'])
       .where('c.organization_id', '=', viewer.member.organization)
       .where('c.removed_at', 'is', null)
-      .where(seenCompanies(deals, viewer, 'c.id'))
+      .where(isCompanyVisible(deals, viewer, 'c.id'))
       .orderBy('c.folded')
       .orderBy('c.id')
 
-  async function counting(client: Queryable, viewer: Viewer, rows: readonly Row[]): Promise<CompanyRow[]> {
+  async function addDealCounts(client: Queryable, viewer: Viewer, rows: readonly Row[]): Promise<CompanyRow[]> {
     const ids = rows.map(({ id }) => id)
     const counts = rows.length > 0 ? await deals.count(client, viewer, ids) : new Map<string, number>()
     return rows.map((row) => ({
@@ -64,17 +64,17 @@ export function companyRecords(database: Database, deals: DealsOfCompanies) {
   }
 
   return {
-    whole,
+    load,
 
-    async page(viewer: Viewer, { kind, category, ...asked }: CompaniesQuery): Promise<ListPage<CompanyRow>> {
-      // The organization is among its companies from the beginning.
-      if (!asked.after && !asked.ids) await ownCompany(database, viewer.member.organization)
+    async list(viewer: Viewer, { kind, category, ...paging }: CompaniesQuery): Promise<ListPage<CompanyRow>> {
+      // The list always includes the organization's own company.
+      if (!paging.after && !paging.ids) await ensureOwnCompany(database, viewer.member.organization)
       const page = await listRows(
         database,
         {
           table: 'companies',
           rows: (source) => {
-            let rows = rowsFor(viewer, source)
+            let rows = selectRows(viewer, source)
             if (kind) rows = rows.where(sql<boolean>`c.kind = any(${kind}::text[])`)
             if (category) rows = rows.where(sql<boolean>`c.category = any(${category}::text[])`)
             return rows
@@ -87,13 +87,13 @@ export function companyRecords(database: Database, deals: DealsOfCompanies) {
           id: { column: 'c.id', type: 'uuid' },
           search: { column: 'c.folded', indexed: true },
         },
-        asked,
+        paging,
       )
-      return { ...page, rows: await counting(database, viewer, page.rows) }
+      return { ...page, rows: await addDealCounts(database, viewer, page.rows) }
     },
   }
 }
-export type CompanyRecords = ReturnType<typeof companyRecords>
+export type CompanyRecords = ReturnType<typeof createCompanyRecordService>
 
 function companyRows(viewer: Viewer, source: Source<'companies'> = sql.raw('companies')): Statement<Row> {
   return query
@@ -116,7 +116,7 @@ function companyRows(viewer: Viewer, source: Source<'companies'> = sql.raw('comp
     .where('c.removed_at', 'is', null) as unknown as Statement<Row>
 }
 
-function contactsOf(organization: string, company: string): Statement<CompanyContact> {
+function selectContacts(organization: string, company: string): Statement<CompanyContact> {
   return query
     .selectFrom('company_contacts')
     .select(['id', 'name', 'title', 'email', 'phone'])

@@ -2,10 +2,10 @@ import type { DefineEndpoint } from '../../http/endpoint.ts'
 import type { Database } from '../../persistence/database.ts'
 import type { DependentOn } from '../../persistence/dependents.ts'
 import { dealsByCompany, hasFrozenVersions, lockDealsWith, moveDeals, seesDealsWith } from '../deals/deals.ts'
-import { changingCompanies } from './change-company.ts'
+import { createCompanyChangeService } from './change-company.ts'
 import type { DealsOfCompanies } from './company-access.ts'
-import { companyRecords } from './company-record.ts'
-import { mergingCompanies } from './merge-companies.ts'
+import { createCompanyRecordService } from './company-record.ts'
+import { createCompanyMergeService } from './merge-companies.ts'
 import { companyRoutes } from './routes.ts'
 
 const deals: DealsOfCompanies = {
@@ -20,15 +20,15 @@ type Parts = { database: Database; clock: () => Date; onCompanies: readonly Depe
 
 export function composeCompanies(parts: Parts) {
   const { database } = parts
-  const records = companyRecords(database, deals)
+  const records = createCompanyRecordService(database, deals)
 
   return {
     addRoutes(endpoint: DefineEndpoint) {
       companyRoutes(endpoint, {
         database,
         records,
-        changing: changingCompanies({ ...parts, records }),
-        merging: mergingCompanies({ database, records, deals }),
+        changes: createCompanyChangeService({ ...parts, records }),
+        merges: createCompanyMergeService({ database, records, deals }),
       })
     },
   }

@@ -7,11 +7,11 @@ import { query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
 import { lockOrganization } from '../organizations/organizations.ts'
 import {
   type DealsOfCompanies,
-  giveOwned,
   type LockedCompany,
+  loadAncestors,
   lockCompany,
-  noteCompanyEvent,
-  ownersOf,
+  moveSubsidiaries,
+  recordCompanyEvent,
   touchCompany,
   type Viewer,
 } from './company-access.ts'
@@ -19,7 +19,7 @@ import type { CompanyRecords } from './company-record.ts'
 
 type Parts = { database: Database; records: CompanyRecords; deals: DealsOfCompanies }
 
-/** Filled from the other company where the surviving one knows nothing. */
+/** Copied from the other company where the survivor has none. */
 const facts = ['category', 'website'] as const
 
 type Moved = {
@@ -27,15 +27,15 @@ type Moved = {
   contacts: string[]
   owned: string[]
   filled: Partial<Record<(typeof facts)[number], string>>
-  /** Who owned the other one, and who owned the surviving one before and after. */
+  /** Parent of the other company, and of the survivor before and after the merge. */
   otherOwner: string | null
   ownerBefore: string | null
   ownerAfter: string | null
 }
 
-export function mergingCompanies({ database, records, deals }: Parts) {
+export function createCompanyMergeService({ database, records, deals }: Parts) {
   return {
-    /** The first one survives, with everything of both. Its facts are filled from the other one where it has none. */
+    /** The first company survives. */
     async merge(viewer: Viewer, id: string, otherId: string): Promise<Company> {
       const { organization } = viewer.member
       if (id === otherId) {
@@ -47,39 +47,39 @@ export function mergingCompanies({ database, records, deals }: Parts) {
         const company = await lockCompany(client, organization, id, 'for update')
         const other = await lockCompany(client, organization, otherId, 'for update')
         if (other.is_self) throw new Refusal('own-company')
-        // Deals with it are money that we pay. What was submitted, approved or signed as money that we receive cannot turn into that.
+        // The own company pays. A submitted deal in which the organization receives money must not change direction.
         if (company.is_self && (await deals.areSubmitted(client, organization, otherId))) {
           throw new Refusal('own-company-pays')
         }
-        const owner = await ownerOfBoth(client, company, other)
-        const filled = filledFrom(company, other)
+        const parent = await chooseParent(client, company, other)
+        const filled = fillEmptyFacts(company, other)
         const moved: Moved = {
-          owned: await giveOwned(client, other, id),
+          owned: await moveSubsidiaries(client, other, id),
           deals: await deals.move(client, organization, { from: otherId, to: id }),
           contacts: await moveContacts(client, organization, { from: otherId, to: id }),
           filled,
           otherOwner: other.parent_id,
           ownerBefore: company.parent_id,
-          ownerAfter: owner,
+          ownerAfter: parent,
         }
         await touchCompany(client, organization, otherId, {
           removed_at: sql<Date>`now()`,
           merged_into: id,
           parent_id: null,
         })
-        await touchCompany(client, organization, id, { parent_id: owner, ...filled })
+        await touchCompany(client, organization, id, { parent_id: parent, ...filled })
         await run(
           client,
           query
             .insertInto('company_merges')
             .values({ organization_id: organization, company_id: id, other_id: otherId, moved: JSON.stringify(moved) }),
         )
-        await noteCompanyEvent(client, viewer, 'company-merged', `${other.name} → ${company.name}`)
-        return records.whole(client, viewer, id)
+        await recordCompanyEvent(client, viewer, 'company-merged', `${other.name} → ${company.name}`)
+        return records.load(client, viewer, id)
       })
     },
 
-    /** Takes a merge back: what came from the other company goes there again, unless it was removed or changed meanwhile. */
+    /** Moves back everything that was not changed or removed since the merge. */
     async undo(viewer: Viewer, id: string, merge: string): Promise<Company> {
       const { organization } = viewer.member
       return inTransaction(database, async (client) => {
@@ -103,23 +103,27 @@ export function mergingCompanies({ database, records, deals }: Parts) {
         const other = await lockCompany(client, organization, otherId, 'for update')
         await deals.move(client, organization, { from: id, to: otherId, only: moved.deals })
         await moveContacts(client, organization, { from: id, to: otherId, only: moved.contacts })
-        await giveOwned(client, company, otherId, moved.owned)
-        const emptied = facts.filter((fact) => moved.filled[fact] && company[fact] === moved.filled[fact])
-        await touchCompany(client, organization, id, Object.fromEntries(emptied.map((fact) => [fact, null])))
-        if (company.parent_id === moved.ownerAfter) await setOwner(client, organization, id, moved.ownerBefore)
-        await setOwner(client, organization, otherId, moved.otherOwner)
-        await noteCompanyEvent(client, viewer, 'company-merge-undone', `${other.name}, ${company.name}`)
-        return records.whole(client, viewer, id)
+        await moveSubsidiaries(client, company, otherId, moved.owned)
+        const filledFacts = facts.filter((fact) => moved.filled[fact] && company[fact] === moved.filled[fact])
+        await touchCompany(client, organization, id, Object.fromEntries(filledFacts.map((fact) => [fact, null])))
+        if (company.parent_id === moved.ownerAfter) await restoreParent(client, organization, id, moved.ownerBefore)
+        await restoreParent(client, organization, otherId, moved.otherOwner)
+        await recordCompanyEvent(client, viewer, 'company-merge-undone', `${other.name}, ${company.name}`)
+        return records.load(client, viewer, id)
       })
     },
   }
 }
-export type MergingCompanies = ReturnType<typeof mergingCompanies>
+export type MergingCompanies = ReturnType<typeof createCompanyMergeService>
 
 const undoableSince = sql<Date>`now() - make_interval(days => ${sql.lit(UNDO_MERGE_DAYS)})`
 
-/** Those that were merged into the company lately, and can be taken back. */
-export async function mergedInto(client: Queryable, organization: string, company: string): Promise<MergedCompany[]> {
+/** Merges that can still be undone. */
+export async function listUndoableMerges(
+  client: Queryable,
+  organization: string,
+  company: string,
+): Promise<MergedCompany[]> {
   const rows = await rowsOf(
     client,
     query
@@ -137,11 +141,11 @@ export async function mergedInto(client: Queryable, organization: string, compan
   return rows.map(({ merged_at, ...row }) => ({ ...row, mergedAt: merged_at.toISOString() }))
 }
 
-function filledFrom(company: LockedCompany, other: LockedCompany): Moved['filled'] {
+function fillEmptyFacts(company: LockedCompany, other: LockedCompany): Moved['filled'] {
   return Object.fromEntries(facts.filter((fact) => !company[fact] && other[fact]).map((fact) => [fact, other[fact]]))
 }
 
-/** All of one company, or only some of them. Tells which. */
+/** Moves all or some contacts. Returns their ids. */
 async function moveContacts(
   client: Queryable,
   organization: string,
@@ -156,23 +160,22 @@ async function moveContacts(
   return (await rowsOf(client, contacts.returning('id'))).map(({ id }) => id)
 }
 
-/** Who owns a company after another one was merged into it: nobody whom it owns itself. */
-async function ownerOfBoth(client: Queryable, company: LockedCompany, other: LockedCompany) {
+/** Parent of the survivor after a merge, without a cycle. */
+async function chooseParent(client: Queryable, company: LockedCompany, other: LockedCompany) {
   const organization = company.organization_id
-  if ((await ownersOf(client, organization, company.id)).includes(other.id)) return other.parent_id
+  if ((await loadAncestors(client, organization, company.id)).includes(other.id)) return other.parent_id
   if (company.parent_id) return company.parent_id
-  return (await ownersOf(client, organization, other.id)).includes(company.id) ? null : other.parent_id
+  return (await loadAncestors(client, organization, other.id)).includes(company.id) ? null : other.parent_id
 }
 
-/** As it was before a merge: unless that owner is gone, or belongs to the company meanwhile. */
-async function setOwner(client: Queryable, organization: string, company: string, owner: string | null) {
-  const above = owner ? await ownersOf(client, organization, owner) : []
-  const isThere = owner && (await isListed(client, organization, owner))
-  const owns = isThere && !above.includes(company)
-  await touchCompany(client, organization, company, { parent_id: owns ? owner : null })
+/** Restores the parent, unless it was removed or has become a descendant. */
+async function restoreParent(client: Queryable, organization: string, company: string, parent: string | null) {
+  const ancestors = parent ? await loadAncestors(client, organization, parent) : []
+  const isValid = parent && (await companyExists(client, organization, parent)) && !ancestors.includes(company)
+  await touchCompany(client, organization, company, { parent_id: isValid ? parent : null })
 }
 
-async function isListed(client: Queryable, organization: string, company: string) {
+async function companyExists(client: Queryable, organization: string, company: string) {
   const found = await rowOf(
     client,
     query

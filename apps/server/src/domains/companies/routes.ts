@@ -8,43 +8,43 @@ import type { MergingCompanies } from './merge-companies.ts'
 export type CompanyParts = {
   database: Database
   records: CompanyRecords
-  changing: ChangingCompanies
-  merging: MergingCompanies
+  changes: ChangingCompanies
+  merges: MergingCompanies
 }
 
 const limits = { person: 1000 }
 
-export function companyRoutes(endpoint: DefineEndpoint, { database, records, changing, merging }: CompanyParts) {
-  endpoint(companyOperations.companies, { limits: 'none' }, ({ query, ...viewer }) => records.page(viewer, query))
+export function companyRoutes(endpoint: DefineEndpoint, { database, records, changes, merges }: CompanyParts) {
+  endpoint(companyOperations.companies, { limits: 'none' }, ({ query, ...viewer }) => records.list(viewer, query))
   endpoint(companyOperations.company, { limits: 'none' }, ({ parameter, ...viewer }) =>
-    records.whole(database, viewer, parameter('company')),
+    records.load(database, viewer, parameter('company')),
   )
-  endpoint(companyOperations.addCompany, { limits }, ({ body, ...viewer }) => changing.add(viewer, body))
+  endpoint(companyOperations.addCompany, { limits }, ({ body, ...viewer }) => changes.add(viewer, body))
   endpoint(
     companyOperations.changeCompany,
     { limits, refusals: { 409: 'Changed meanwhile' } },
-    ({ parameter, body, ...viewer }) => changing.change(viewer, parameter('company'), body),
+    ({ parameter, body, ...viewer }) => changes.change(viewer, parameter('company'), body),
   )
   endpoint(
     companyOperations.removeCompany,
     { limits, refusals: { 409: 'It has deals, or is the organization itself' } },
-    ({ parameter, ...viewer }) => changing.remove(viewer, parameter('company')),
+    ({ parameter, ...viewer }) => changes.remove(viewer, parameter('company')),
   )
   endpoint(
     companyOperations.mergeCompanies,
     { limits, refusals: { 409: 'The other company is the organization itself' } },
-    ({ parameter, body, ...viewer }) => merging.merge(viewer, parameter('company'), body.other),
+    ({ parameter, body, ...viewer }) => merges.merge(viewer, parameter('company'), body.other),
   )
   endpoint(companyOperations.undoCompanyMerge, { limits }, ({ parameter, ...viewer }) =>
-    merging.undo(viewer, parameter('company'), parameter('companyMerge')),
+    merges.undo(viewer, parameter('company'), parameter('companyMerge')),
   )
   endpoint(companyOperations.addCompanyContact, { limits }, ({ parameter, body, ...viewer }) =>
-    changing.addContact(viewer, parameter('company'), body),
+    changes.addContact(viewer, parameter('company'), body),
   )
   endpoint(companyOperations.changeCompanyContact, { limits }, ({ parameter, body, ...viewer }) =>
-    changing.changeContact(viewer, parameter('company'), parameter('companyContact'), body),
+    changes.changeContact(viewer, parameter('company'), parameter('companyContact'), body),
   )
   endpoint(companyOperations.removeCompanyContact, { limits }, ({ parameter, ...viewer }) =>
-    changing.removeContact(viewer, parameter('company'), parameter('companyContact')),
+    changes.removeContact(viewer, parameter('company'), parameter('companyContact')),
   )
 }

@@ -49,7 +49,7 @@ beforeEach(async () => {
   await world.database.query('update athletes set user_id = $1 where id = $2', [player.id, athlete])
 })
 
-test('an agreement has term, scope, fees, agents and a note, and the newest comes first', async () => {
+test('stores term, scope, fees, agents and note, and lists the newest agreement first', async () => {
   const fees = { nil: { rateMillionths: 150_000 }, sponsorship: { flatMinor: 250_000 } }
   const answer = await add({ fees, agents: [agent.id], note: 'Renewed by phone' })
   expect(answer.statusCode).toBe(201)
@@ -61,12 +61,12 @@ test('an agreement has term, scope, fees, agents and a note, and the newest come
   expect(agreements.map(({ startsOn }) => startsOn)).toEqual(['2028-01-01', '2026-01-01'])
 })
 
-test('fees of kinds that it does not cover are not kept', async () => {
+test('drops fees for kinds of deals outside the scope', async () => {
   const { fees } = await added({ fees: { nil: { rateMillionths: 1 }, contract: { rateMillionths: 2 } } })
   expect(fees).toEqual({ nil: { rateMillionths: 1 } })
 })
 
-test('a deal takes the fee of its kind', async () => {
+test('a new deal takes the fee for its kind', async () => {
   await added({ fees: { nil: { rateMillionths: 150_000 } } })
   const company = await agent.ask('POST', `/api/organizations/${organization}/companies`, {
     name: 'Verve',
@@ -78,7 +78,7 @@ test('a deal takes the fee of its kind', async () => {
   await world.database.query('delete from deals where organization_id = $1', [organization])
 })
 
-test('two agreements of one athlete do not cover the same kind at the same time', async () => {
+test('rejects overlapping agreements for the same kind of deal', async () => {
   const first = await added()
   const second = await add({ startsOn: '2027-12-31', endsOn: null, scope: ['nil', 'contract'] })
   expect(second.json().errors).toEqual([
@@ -95,12 +95,12 @@ test('two agreements of one athlete do not cover the same kind at the same time'
   expect((await end(ended, null)).statusCode).toBe(422)
 })
 
-test('of two who add the same at once, one is refused', async () => {
+test('rejects one of two concurrent overlapping agreements', async () => {
   const answers = await Promise.all([add(), add()])
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 422])
 })
 
-test('the days make sense', async () => {
+test('rejects an end before the start and after the term', async () => {
   expect((await add({ endsOn: '2025-12-31' })).json().errors).toMatchObject([{ field: 'endsOn' }])
   const agreement = await added()
   expect((await end(agreement, '2025-12-31')).json().errors).toMatchObject([{ field: 'endedOn' }])
@@ -109,7 +109,7 @@ test('the days make sense', async () => {
   ])
 })
 
-test('whoever has not seen the present version changes nothing', async () => {
+test('rejects a change based on a stale version', async () => {
   const agreement = await added()
   expect((await change(agreement, { note: 'One' })).json()).toMatchObject({ note: 'One', version: 2 })
   const late = await change(agreement, { note: 'Two' })
@@ -117,11 +117,11 @@ test('whoever has not seen the present version changes nothing', async () => {
   expect((await end(agreement, '2026-06-30')).json().code).toBe('changed-meanwhile')
 })
 
-test('agents are members, and no athletes', async () => {
+test('rejects athletes as agents', async () => {
   expect((await add({ agents: [player.id] })).json().errors).toEqual([{ field: 'agents', message: 'Choose members' }])
 })
 
-test('fees are for those who may see money, and changed by those who may change it', async () => {
+test('hides fees without money.view and rejects changes without money.edit', async () => {
   const fees = { nil: { rateMillionths: 150_000 } }
   const agreement = await added({ fees })
   expect((await all(support)).agreements).toMatchObject([{ fees: null }])
@@ -133,7 +133,7 @@ test('fees are for those who may see money, and changed by those who may change 
   expect((await all()).agreements).toMatchObject([{ fees }])
 })
 
-test('athletes see their own, without what colleagues note; who does not see an athlete sees none', async () => {
+test('athletes see their own agreements without notes; hidden athletes have none', async () => {
   await added({ note: 'For us' })
   expect((await all(player)).agreements).toMatchObject([{ scope: ['nil', 'sponsorship'], note: null }])
   await allow('support-staff', 'athletes.all', false)

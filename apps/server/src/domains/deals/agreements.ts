@@ -16,19 +16,19 @@ import { refusalFor } from '../../http/access.ts'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { newId } from '../../persistence/new-id.ts'
 import { oneRowOf, query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
-import { userFacts } from '../accounts/accounts.ts'
-import { athleteOfDeal, ofSeenAthletes } from '../athletes/athletes.ts'
-import { noteEvent } from '../audit/audit.ts'
-import { lockOrganization, memberFacts, organizationFacts, todayIn } from '../organizations/organizations.ts'
+import { publicUsers } from '../accounts/accounts.ts'
+import { isVisibleAthlete, requireAthleteFacts } from '../athletes/athletes.ts'
+import { recordEvent } from '../audit/audit.ts'
+import { lockOrganization, publicMemberships, publicOrganizations, todayIn } from '../organizations/organizations.ts'
 import { seesMoney, type Viewer } from './deal-access.ts'
 
-// biome-ignore lint/suspicious/noExplicitAny: what a statement reads from makes no difference here, and its type is slow to check.
+// biome-ignore lint/suspicious/noExplicitAny: the tables of a statement do not matter here, and its full type is slow to check.
 type Statement<Row> = SelectQueryBuilder<any, any, Row>
 type Row = Omit<Agreement, 'fees'> & { fees: AgreementFees }
 type Terms = Pick<Row, 'startsOn' | 'endsOn' | 'endedOn' | 'scope' | 'fees'>
 
-/** The fee that the athlete's agreement has for deals of this kind today, if there is one. */
-export async function feeForDeal(
+/** Today's fee for this kind of deal, from the athlete's representation agreement. */
+export async function findAgreementFee(
   client: Queryable,
   organization: string,
   { athlete, kind, now }: { athlete: string; kind: DealKind; now: Date },
@@ -50,13 +50,13 @@ export async function feeForDeal(
   return agreement?.fees[kind] ?? null
 }
 
-/** By which athletes are represented. */
-export function representation({ database, clock }: { database: Database; clock: () => Date }) {
-  /** One at a time, so that no two overlap. */
-  function changing<Result>(viewer: Viewer, athlete: string, work: (client: Queryable) => Promise<Result>) {
+/** Representation agreements of athletes. */
+export function createRepresentationService({ database, clock }: { database: Database; clock: () => Date }) {
+  /** Serializes changes, so concurrent requests cannot create overlapping agreements. */
+  function withLock<Result>(viewer: Viewer, athlete: string, work: (client: Queryable) => Promise<Result>) {
     return inTransaction(database, async (client) => {
       await lockOrganization(client, viewer.member.organization)
-      await athleteOfDeal(client, viewer, athlete, clock())
+      await requireAthleteFacts(client, viewer, athlete, clock())
       return work(client)
     })
   }
@@ -64,77 +64,77 @@ export function representation({ database, clock }: { database: Database; clock:
   return {
     async ofAthlete(viewer: Viewer, athlete: string): Promise<Agreements> {
       const { organization } = viewer.member
-      await athleteOfDeal(database, viewer, athlete, clock())
+      await requireAthleteFacts(database, viewer, athlete, clock())
       const rows = await rowsOf(
         database,
-        agreementRows(organization, athlete).orderBy('g.starts_on', 'desc').orderBy('g.id'),
+        selectAgreements(organization, athlete).orderBy('g.starts_on', 'desc').orderBy('g.id'),
       )
       const { currency } = await oneRowOf(
         database,
-        query.selectFrom(organizationFacts.as('o')).select('currency').where('id', '=', organization),
+        query.selectFrom(publicOrganizations.as('o')).select('currency').where('id', '=', organization),
       )
-      return { agreements: rows.map((row) => shownTo(viewer, row)), currency: currency as Currency }
+      return { agreements: rows.map((row) => redactFor(viewer, row)), currency: currency as Currency }
     },
 
     add(viewer: Viewer, athlete: string, { agents, note, ...terms }: NewAgreement): Promise<Agreement> {
       requireMayWriteFees(viewer, terms.fees)
       const { organization } = viewer.member
       const id = newId(clock().getTime())
-      const agreed = withinScope({ ...terms, fees: terms.fees ?? {}, endedOn: null })
-      requireSensible(agreed)
-      return changing(viewer, athlete, async (client) => {
-        await requireNoOverlap(client, organization, { athlete, id, terms: agreed })
+      const newTerms = dropFeesOutsideScope({ ...terms, fees: terms.fees ?? {}, endedOn: null })
+      requireValidDates(newTerms)
+      return withLock(viewer, athlete, async (client) => {
+        await requireNoOverlap(client, organization, { athlete, id, terms: newTerms })
         await run(
           client,
           query.insertInto('agreements').values({
             organization_id: organization,
             id,
             athlete_id: athlete,
-            ...columnsOf(agreed),
+            ...columnsOf(newTerms),
             note,
             created_by: viewer.person.id,
           }),
         )
         await setAgents(client, organization, id, agents)
-        await noteEvent(client, { event: 'agreement-added', actor: viewer.person.id, organization, athlete })
-        return shownTo(viewer, await found(client, organization, athlete, id))
+        await recordEvent(client, { event: 'agreement-added', actor: viewer.person.id, organization, athlete })
+        return redactFor(viewer, await loadAgreement(client, organization, athlete, id))
       })
     },
 
-    /** Whoever has not seen the present version changes nothing: they get it, to decide again. */
+    /** Optimistic locking: a stale version is refused, with the current agreement in the response. */
     change(viewer: Viewer, athlete: string, id: string, { version, changes }: AgreementChange): Promise<Agreement> {
       requireMayWriteFees(viewer, changes.fees)
       const { organization } = viewer.member
       const { agents, note, ...terms } = changes
-      return changing(viewer, athlete, async (client) => {
-        const before = await seen(client, viewer, athlete, id, version)
-        const agreed = withinScope(Object.assign({ ...before }, terms))
-        requireSensible(agreed)
-        await requireNoOverlap(client, organization, { athlete, id, terms: agreed })
-        await update(client, organization, id, { ...columnsOf(agreed), ...(note !== undefined && { note }) })
+      return withLock(viewer, athlete, async (client) => {
+        const before = await loadIfUnchanged(client, viewer, athlete, id, version)
+        const newTerms = dropFeesOutsideScope(Object.assign({ ...before }, terms))
+        requireValidDates(newTerms)
+        await requireNoOverlap(client, organization, { athlete, id, terms: newTerms })
+        await update(client, organization, id, { ...columnsOf(newTerms), ...(note !== undefined && { note }) })
         if (agents) await setAgents(client, organization, id, agents)
-        await noteEvent(client, { event: 'agreement-changed', actor: viewer.person.id, organization, athlete })
-        return shownTo(viewer, await found(client, organization, athlete, id))
+        await recordEvent(client, { event: 'agreement-changed', actor: viewer.person.id, organization, athlete })
+        return redactFor(viewer, await loadAgreement(client, organization, athlete, id))
       })
     },
 
     end(viewer: Viewer, athlete: string, id: string, { version, endedOn }: AgreementEnd): Promise<Agreement> {
       const { organization } = viewer.member
-      return changing(viewer, athlete, async (client) => {
-        const agreed = { ...(await seen(client, viewer, athlete, id, version)), endedOn }
-        requireSensible(agreed)
-        await requireNoOverlap(client, organization, { athlete, id, terms: agreed })
+      return withLock(viewer, athlete, async (client) => {
+        const newTerms = { ...(await loadIfUnchanged(client, viewer, athlete, id, version)), endedOn }
+        requireValidDates(newTerms)
+        await requireNoOverlap(client, organization, { athlete, id, terms: newTerms })
         await update(client, organization, id, { ended_on: endedOn })
-        await noteEvent(client, { event: 'agreement-ended', actor: viewer.person.id, organization, athlete })
-        return shownTo(viewer, await found(client, organization, athlete, id))
+        await recordEvent(client, { event: 'agreement-ended', actor: viewer.person.id, organization, athlete })
+        return redactFor(viewer, await loadAgreement(client, organization, athlete, id))
       })
     },
   }
 }
-export type Representation = ReturnType<typeof representation>
+export type Representation = ReturnType<typeof createRepresentationService>
 
-/** Those of the agreements whose athletes the viewer sees. */
-export async function agreementsSeenAmong(database: Queryable, viewer: Viewer, ids: readonly string[]) {
+/** Filters ids to agreements of visible athletes. */
+export async function filterVisibleAgreements(database: Queryable, viewer: Viewer, ids: readonly string[]) {
   const rows = await rowsOf(
     database,
     query
@@ -142,12 +142,12 @@ export async function agreementsSeenAmong(database: Queryable, viewer: Viewer, i
       .select('g.id')
       .where('g.organization_id', '=', viewer.member.organization)
       .where(sql<boolean>`g.id = any(${ids}::uuid[])`)
-      .where(ofSeenAthletes(viewer, sql.ref('g.athlete_id'))),
+      .where(isVisibleAthlete(viewer, sql.ref('g.athlete_id'))),
   )
   return rows.map(({ id }) => id)
 }
 
-function agreementRows(organization: string, athlete: string): Statement<Row> {
+function selectAgreements(organization: string, athlete: string): Statement<Row> {
   return query
     .selectFrom('agreements as g')
     .select([
@@ -162,28 +162,28 @@ function agreementRows(organization: string, athlete: string): Statement<Row> {
       sql<
         Agreement['agents']
       >`(select coalesce(json_agg(json_build_object('id', u.id, 'name', u.name) order by u.name, u.id), '[]')
-        from agreement_agents x join ${userFacts} u on u.id = x.user_id
+        from agreement_agents x join ${publicUsers} u on u.id = x.user_id
         where x.organization_id = g.organization_id and x.agreement_id = g.id)`.as('agents'),
     ])
     .where('g.organization_id', '=', organization)
     .where('g.athlete_id', '=', athlete) as unknown as Statement<Row>
 }
 
-async function found(client: Queryable, organization: string, athlete: string, id: string): Promise<Row> {
-  const row = await rowOf(client, agreementRows(organization, athlete).where('g.id', '=', id))
+async function loadAgreement(client: Queryable, organization: string, athlete: string, id: string): Promise<Row> {
+  const row = await rowOf(client, selectAgreements(organization, athlete).where('g.id', '=', id))
   if (!row) throw new Refusal('not-found')
   return row
 }
 
-/** The agreement, if it is still as it was seen. */
-async function seen(client: Queryable, viewer: Viewer, athlete: string, id: string, version: number) {
-  const row = await found(client, viewer.member.organization, athlete, id)
-  if (row.version !== version) throw new Refusal('changed-meanwhile', { present: shownTo(viewer, row) })
+/** Refuses if the agreement changed since the viewer loaded it. */
+async function loadIfUnchanged(client: Queryable, viewer: Viewer, athlete: string, id: string, version: number) {
+  const row = await loadAgreement(client, viewer.member.organization, athlete, id)
+  if (row.version !== version) throw new Refusal('changed-meanwhile', { present: redactFor(viewer, row) })
   return row
 }
 
-/** What colleagues note is for colleagues. */
-function shownTo(viewer: Viewer, row: Row): Agreement {
+/** Hides fees without `money.view`, and internal notes from athletes. */
+function redactFor(viewer: Viewer, row: Row): Agreement {
   return {
     ...row,
     fees: seesMoney(viewer) ? row.fees : null,
@@ -191,8 +191,8 @@ function shownTo(viewer: Viewer, row: Row): Agreement {
   }
 }
 
-/** Fees for kinds of deals that the agreement does not cover mean nothing. */
-function withinScope<T extends Terms>(terms: T): T {
+/** Drops fees for kinds of deals outside the scope. */
+function dropFeesOutsideScope<T extends Terms>(terms: T): T {
   const scope = [...new Set(terms.scope)]
   const fees = Object.fromEntries(scope.flatMap((kind) => (terms.fees[kind] ? [[kind, terms.fees[kind]]] : [])))
   return { ...terms, scope, fees }
@@ -218,12 +218,12 @@ async function setAgents(client: Queryable, organization: string, agreement: str
   const members = await rowsOf(
     client,
     query
-      .selectFrom(memberFacts.as('m'))
+      .selectFrom(publicMemberships.as('m'))
       .select('user_id')
       .where('organization_id', '=', organization)
       .where('role', '<>', 'athlete')
       .where(sql<boolean>`user_id = any(${agents}::uuid[])`)
-      // Those who represented the athlete before they left stay on record.
+      // Former members stay on record as agents.
       .union(
         query
           .selectFrom('agreement_agents')
@@ -256,20 +256,20 @@ function requireMayWriteFees({ member }: Viewer, fees: AgreementFees | undefined
   if (refused) throw invalid('fees', 'You don’t have permission to change this')
 }
 
-function requireSensible({ startsOn, endsOn, endedOn }: Terms) {
+function requireValidDates({ startsOn, endsOn, endedOn }: Terms) {
   if (endsOn && endsOn < startsOn) throw invalid('endsOn', 'Enter a date after the start date')
   if (endedOn && endedOn < startsOn) throw invalid('endedOn', 'Enter a date after the start date')
   if (endedOn && endsOn && endedOn > endsOn)
     throw invalid('endedOn', `Enter a date before its end on ${spokenDay(endsOn)}`)
 }
 
-/** At any time there is at most one agreement for each kind of deal: which fee counts is never a question. */
+/** At most one agreement per kind of deal at any time, so the fee is unambiguous. */
 async function requireNoOverlap(
   client: Queryable,
   organization: string,
   { athlete, id, terms }: { athlete: string; id: string; terms: Terms },
 ) {
-  const other = await rowOf(
+  const overlap = await rowOf(
     client,
     query
       .selectFrom('agreements')
@@ -283,12 +283,12 @@ async function requireNoOverlap(
       .orderBy('starts_on')
       .limit(1),
   )
-  if (!other) return
-  const common = terms.scope.filter((kind) => other.scope.includes(kind)).map((kind) => dealKinds[kind])
-  const until = other.lastOn ? ` until ${spokenDay(other.lastOn)}` : ''
+  if (!overlap) return
+  const sharedKinds = terms.scope.filter((kind) => overlap.scope.includes(kind)).map((kind) => dealKinds[kind])
+  const until = overlap.lastOn ? ` until ${spokenDay(overlap.lastOn)}` : ''
   throw invalid(
     'scope',
-    `Another agreement covers ${listInWords(common)} from ${spokenDay(other.startsOn)}${until}. Change or end it first`,
+    `Another agreement covers ${listInWords(sharedKinds)} from ${spokenDay(overlap.startsOn)}${until}. Change or end it first`,
   )
 }
 

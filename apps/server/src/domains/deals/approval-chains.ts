@@ -11,44 +11,44 @@ import { Refusal } from '@sherpa/contracts/problem'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { newId } from '../../persistence/new-id.ts'
 import { oneRowOf, query, rowsOf, run } from '../../persistence/queries.ts'
-import { noteEvent } from '../audit/audit.ts'
+import { recordEvent } from '../audit/audit.ts'
 import {
   mayDecideAlone,
   membersOf,
-  organizationFacts,
+  publicOrganizations,
   setSelfApproval,
   settingsOf,
 } from '../organizations/organizations.ts'
 import type { Viewer } from './deal-access.ts'
-import { mostOf } from './terms.ts'
-import { editorsOf } from './versions.ts'
+import { maximumAmount } from './terms.ts'
+import { loadEditors } from './versions.ts'
 
-/** A step with the people who decide it: all of them, or any. Marked, if they wrote at the version, because nobody else may decide. */
-export type NamedStep = {
+/** A step with its approvers. `mark` is set if they also edited or submitted the version. */
+export type ResolvedStep = {
   name: string
   needs: ApprovalStep['needs']
   people: string[]
   mark: ApprovalMark | null
 }
 
-export function approvalSettings(database: Database) {
+export function createApprovalSettingsService(database: Database) {
   return {
     async all({ member: { organization } }: Viewer): Promise<ApprovalRules> {
       const selfApproval = await mayDecideAlone(database, organization)
-      return { chains: await chainsOf(database, organization), selfApproval }
+      return { chains: await loadChains(database, organization), selfApproval }
     },
 
     async setSelfApproval({ person, member: { organization } }: Viewer, allowed: boolean) {
       await inTransaction(database, async (client) => {
         await setSelfApproval(client, organization, allowed)
         const details = allowed ? 'on' : 'off'
-        await noteEvent(client, { event: 'self-approval-changed', actor: person.id, organization, details })
+        await recordEvent(client, { event: 'self-approval-changed', actor: person.id, organization, details })
       })
     },
 
     async set({ person, member }: Viewer, chains: ApprovalChain[]) {
       const { organization } = member
-      requireNamed(chains)
+      requireApprovers(chains)
       await inTransaction(database, async (client) => {
         await requireColleagues(client, organization, chains)
         await run(client, query.deleteFrom('approval_chains').where('organization_id', '=', organization))
@@ -64,14 +64,14 @@ export function approvalSettings(database: Database) {
             }),
           )
         }
-        await noteEvent(client, { event: 'approval-chains-changed', actor: person.id, organization })
+        await recordEvent(client, { event: 'approval-chains-changed', actor: person.id, organization })
       })
     },
   }
 }
-export type ApprovalSettings = ReturnType<typeof approvalSettings>
+export type ApprovalSettings = ReturnType<typeof createApprovalSettingsService>
 
-function requireNamed(chains: ApprovalChain[]) {
+function requireApprovers(chains: ApprovalChain[]) {
   const keys = chains.map(({ kind, fromMinor }) => `${kind} ${fromMinor}`)
   const message = chains.some(({ steps }) => steps.some(({ people, roles }) => people.length + roles.length === 0))
     ? 'Choose an approver for every step'
@@ -81,17 +81,17 @@ function requireNamed(chains: ApprovalChain[]) {
   if (message) throw new Refusal('invalid-fields', { errors: [{ field: 'chains', message }] })
 }
 
-/** Athletes and people outside decide about no deals. */
+/** Athletes and outsiders cannot approve deals. */
 async function requireColleagues(client: Queryable, organization: string, chains: ApprovalChain[]) {
   const members = await membersOf(client, organization)
   const colleagues = members.filter(({ role }) => role !== 'athlete').map(({ id }) => id)
-  const named = chains.flatMap(({ steps }) => steps.flatMap(({ people }) => people))
-  if (named.some((id) => !colleagues.includes(id))) {
+  const namedPeople = chains.flatMap(({ steps }) => steps.flatMap(({ people }) => people))
+  if (namedPeople.some((id) => !colleagues.includes(id))) {
     throw new Refusal('invalid-fields', { errors: [{ field: 'chains', message: 'Choose members only' }] })
   }
 }
 
-async function chainsOf(client: Queryable, organization: string): Promise<ApprovalChain[]> {
+async function loadChains(client: Queryable, organization: string): Promise<ApprovalChain[]> {
   const rows = await rowsOf(
     client,
     query
@@ -105,17 +105,17 @@ async function chainsOf(client: Queryable, organization: string): Promise<Approv
   return rows.map((row) => ({ ...row, fromMinor: Number(row.fromMinor) }))
 }
 
-/** What decides about who approves a version. */
+/** Input for choosing the approvers of a version. */
 export type Submission = {
   kind: DealKind
   amountMinor: number
   currency: string
-  /** Everyone who wrote at it. */
+  /** Everyone who edited the version. */
   editors: readonly string[]
   submitter: string
 }
 
-export async function submissionOf(
+export async function loadSubmission(
   client: Queryable,
   deal: { organization_id: string; id: string; kind: DealKind },
   { number, terms }: { number: number; terms: DealTerms },
@@ -123,35 +123,39 @@ export async function submissionOf(
 ): Promise<Submission> {
   return {
     kind: deal.kind,
-    amountMinor: mostOf(terms),
+    amountMinor: maximumAmount(terms),
     currency: terms.currency,
-    editors: await editorsOf(client, deal, number),
+    editors: await loadEditors(client, deal, number),
     submitter,
   }
 }
 
 /**
- * The steps that a deal goes through: those of its own kind before those of all kinds, of the largest amount that it reaches. An amount in
- * another currency cannot be compared, and counts as large. Without any, one of those who may approve deals is enough. Whoever submitted
- * the version or wrote at it decides in no step, unless nobody else may.
+ * Chooses the approval chain: a chain for the deal's kind wins over a general one, then the highest threshold reached.
+ * Amounts in other currencies cannot be compared and reach every threshold. Without a chain, one approver is enough.
+ * Submitter and editors are excluded, unless there is no other approver.
  */
-export async function stepsFor(client: Queryable, organization: string, version: Submission): Promise<NamedStep[]> {
+export async function resolveSteps(
+  client: Queryable,
+  organization: string,
+  version: Submission,
+): Promise<ResolvedStep[]> {
   const { currency } = await oneRowOf(
     client,
-    query.selectFrom(organizationFacts.as('o')).select('currency').where('id', '=', organization),
+    query.selectFrom(publicOrganizations.as('o')).select('currency').where('id', '=', organization),
   )
-  const reached = (chain: ApprovalChain) => version.currency !== currency || chain.fromMinor <= version.amountMinor
-  const chains = await chainsOf(client, organization)
+  const isReached = (chain: ApprovalChain) => version.currency !== currency || chain.fromMinor <= version.amountMinor
+  const chains = await loadChains(client, organization)
   const [chain] = chains
-    .filter((one) => (one.kind === null || one.kind === version.kind) && reached(one))
+    .filter((one) => (one.kind === null || one.kind === version.kind) && isReached(one))
     .sort((a, b) => Number(b.kind !== null) - Number(a.kind !== null) || b.fromMinor - a.fromMinor)
   const settings = await settingsOf(client, organization)
   const mayDecide = (role: Role) => permissionsOf(role, settings).includes('deals.view') && role !== 'athlete'
-  const approvers = allRoles.filter(
+  const approverRoles = allRoles.filter(
     (role) => permissionsOf(role, settings).includes('deals.approve') && mayDecide(role),
   )
   const steps: readonly ApprovalStep[] = chain?.steps ?? [
-    { name: 'Approval', people: [], roles: approvers as ApprovalStep['roles'], needs: 'any' },
+    { name: 'Approval', people: [], roles: approverRoles as ApprovalStep['roles'], needs: 'any' },
   ]
   const members = await membersOf(client, organization)
   const deciders = steps.map(({ people, roles }) =>
@@ -160,38 +164,38 @@ export async function stepsFor(client: Queryable, organization: string, version:
       .filter(({ id, role }) => people.includes(id) || (roles as readonly Role[]).includes(role))
       .map(({ id }) => id),
   )
-  const isNamed = steps.some(({ people }) => people.length > 0)
-  const isOnlyOne = new Set(deciders.flat()).size === 1
-  const maySelfApprove = isOnlyOne && !isNamed && (await mayDecideAlone(client, organization))
+  const hasNamedPeople = steps.some(({ people }) => people.length > 0)
+  const hasSingleApprover = new Set(deciders.flat()).size === 1
+  const maySelfApprove = hasSingleApprover && !hasNamedPeople && (await mayDecideAlone(client, organization))
   return steps.map(({ name, needs }, index) => ({
     name,
     needs,
-    ...whoDecides(deciders[index] ?? [], version, maySelfApprove),
+    ...chooseApprovers(deciders[index] ?? [], version, maySelfApprove),
   }))
 }
 
-function whoDecides(
+function chooseApprovers(
   deciders: readonly string[],
   { editors, submitter }: Submission,
   maySelfApprove: boolean,
-): Pick<NamedStep, 'people' | 'mark'> {
+): Pick<ResolvedStep, 'people' | 'mark'> {
   const others = deciders.filter((id) => id !== submitter)
-  const free = others.filter((id) => !editors.includes(id))
-  if (free.length > 0) return { people: free, mark: null }
+  const independent = others.filter((id) => !editors.includes(id))
+  if (independent.length > 0) return { people: independent, mark: null }
   if (deciders.length > 1) return { people: others, mark: 'edited-by-approver' }
   if (deciders.length === 1 && maySelfApprove) return { people: [...deciders], mark: 'self-approved' }
   throw new Refusal('nobody-can-approve')
 }
 
-/** Whether a person would be the only one to approve what they submit. */
-export async function approvesAlone(client: Queryable, organization: string, version: Submission) {
+/** Whether the submitter would be the only approver. */
+export async function wouldSelfApprove(client: Queryable, organization: string, version: Submission) {
   try {
-    return isAlone(await stepsFor(client, organization, version), version.submitter)
+    return isSelfApproval(await resolveSteps(client, organization, version), version.submitter)
   } catch (error) {
     if (error instanceof Refusal) return false
     throw error
   }
 }
 
-export const isAlone = (steps: readonly NamedStep[], person: string) =>
+export const isSelfApproval = (steps: readonly ResolvedStep[], person: string) =>
   steps.every(({ people, mark }) => mark === 'self-approved' && people.includes(person))

@@ -5,47 +5,51 @@ import { type Database, inTransaction, type Queryable } from '../../persistence/
 import type { DependentOn } from '../../persistence/dependents.ts'
 import { newId } from '../../persistence/new-id.ts'
 import { oneRowOf, query, run } from '../../persistence/queries.ts'
-import { athleteOfDeal } from '../athletes/athletes.ts'
-import { noteEvent } from '../audit/audit.ts'
-import { companyOfDeal } from '../companies/companies.ts'
-import { memberNow, organizationFacts } from '../organizations/organizations.ts'
-import { feeForDeal } from './agreements.ts'
+import { requireAthleteFacts } from '../athletes/athletes.ts'
+import { recordEvent } from '../audit/audit.ts'
+import { requireCompany } from '../companies/companies.ts'
+import { findMember, publicOrganizations } from '../organizations/organizations.ts'
+import { findAgreementFee } from './agreements.ts'
+import type { RequireSameMoney } from './booked-terms.ts'
 import { type LockedDeal, lockDeal, type Viewer } from './deal-access.ts'
-import { wholeDeal } from './deal-record.ts'
-import { noteOnDeal, touchDeal } from './deal-timeline.ts'
+import { loadDeal } from './deal-record.ts'
+import { addTimelineEntry, touchDeal } from './deal-timeline.ts'
 import { moveDeal } from './life-cycle.ts'
 import { removeDeal } from './remove-deal.ts'
-import type { RequireSameMoney } from './same-money.ts'
-import { changedTerms, emptyTerms, requireSensibleTerms, withChanges, writableTerms } from './terms.ts'
-import { columnsOf, insertVersion, loadVersion, newestVersion, noteEditor, type Version } from './versions.ts'
+import { applyChanges, emptyTerms, findChangedTerms, requireValidTerms, writableTerms } from './terms.ts'
+import { columnsOf, insertVersion, loadNewestVersion, loadVersion, recordEditor, type Version } from './versions.ts'
 
 type Parts = {
   database: Database
   clock: () => Date
-  requireSameMoney: RequireSameMoney
+  requireBookedTermsUnchanged: RequireSameMoney
   onDeals: readonly DependentOn<'deal'>[]
 }
 
-export function changingDeals({ database, clock, requireSameMoney, onDeals }: Parts) {
+export function createDealChangeService({ database, clock, requireBookedTermsUnchanged, onDeals }: Parts) {
   return {
     async add(viewer: Viewer, { athleteId, companyId, kind, title, leadId, terms = {} }: NewDeal): Promise<Deal> {
       const { organization } = viewer.member
       const id = newId(clock().getTime())
       return inTransaction(database, async (client) => {
-        const athlete = await athleteOfDeal(client, viewer, athleteId, clock())
-        const company = await companyOfDeal(client, organization, companyId)
+        const athlete = await requireAthleteFacts(client, viewer, athleteId, clock())
+        const company = await requireCompany(client, organization, companyId)
         const { currency } = await oneRowOf(
           client,
-          query.selectFrom(organizationFacts.as('o')).select('currency').where('id', '=', organization),
+          query.selectFrom(publicOrganizations.as('o')).select('currency').where('id', '=', organization),
         )
-        const fee = await feeForDeal(client, organization, { athlete: athleteId, kind, now: clock() })
+        const fee = await findAgreementFee(client, organization, { athlete: athleteId, kind, now: clock() })
         const category = company.category as DealTerms['category']
         const empty = { ...emptyTerms(currency), category, fee }
-        const begun = withChanges(empty, writableTerms(viewer, empty, terms))
-        requireSensibleTerms(begun)
+        const initialTerms = applyChanges(empty, writableTerms(viewer, empty, terms))
+        requireValidTerms(initialTerms)
         const lead = leadId === undefined ? viewer.person.id : leadId
         if (lead) await requireMayLead(client, organization, lead)
-        const content = { title: title ?? `${athlete.name} × ${company.name}`, company_id: companyId, terms: begun }
+        const content = {
+          title: title ?? `${athlete.name} × ${company.name}`,
+          company_id: companyId,
+          terms: initialTerms,
+        }
         await run(
           client,
           query.insertInto('deals').values({
@@ -60,42 +64,42 @@ export function changingDeals({ database, clock, requireSameMoney, onDeals }: Pa
             created_by: viewer.person.id,
             athlete_name: athlete.name,
             company_name: company.name,
-            ...columnsOf(begun),
+            ...columnsOf(initialTerms),
           }),
         )
         const deal = { organization_id: organization, id }
         await insertVersion(client, deal, { ...content, number: 1, by: viewer.person.id })
-        await noteEditor(client, deal, 1, viewer.person.id)
-        await noteOnDeal(client, viewer, id, { kind: 'added' })
-        await noteEvent(client, { event: 'deal-added', actor: viewer.person.id, organization, athlete: athleteId })
-        return wholeDeal(client, viewer, id, clock())
+        await recordEditor(client, deal, 1, viewer.person.id)
+        await addTimelineEntry(client, viewer, id, { kind: 'added' })
+        await recordEvent(client, { event: 'deal-added', actor: viewer.person.id, organization, athlete: athleteId })
+        return loadDeal(client, viewer, id, clock())
       })
     },
 
-    /** Whoever has not seen the present state changes nothing: they get it, to decide again. */
+    /** Optimistic locking: a stale version is refused, with the current deal in the response. */
     async change(viewer: Viewer, id: string, { version, changes }: DealChange): Promise<Deal> {
       const { title, companyId, leadId, terms = {} } = changes
       const { organization } = viewer.member
       return inTransaction(database, async (client) => {
         const deal = await lockDeal(client, viewer, id)
         if (deal.version !== version) {
-          throw new Refusal('changed-meanwhile', { present: await wholeDeal(client, viewer, id, clock()) })
+          throw new Refusal('changed-meanwhile', { present: await loadDeal(client, viewer, id, clock()) })
         }
         if (leadId) await requireMayLead(client, organization, leadId)
-        const newest = await newestVersion(client, deal)
-        const base = await baseOf(client, deal, newest)
-        const isOther = companyId !== undefined && companyId !== base.company_id
-        if (isOther) await companyOfDeal(client, organization, companyId)
-        const after = withChanges(base.terms, writableTerms(viewer, base.terms, terms))
-        requireSensibleTerms(after)
+        const newest = await loadNewestVersion(client, deal)
+        const base = await loadBaseVersion(client, deal, newest)
+        const isNewCompany = companyId !== undefined && companyId !== base.company_id
+        if (isNewCompany) await requireCompany(client, organization, companyId)
+        const after = applyChanges(base.terms, writableTerms(viewer, base.terms, terms))
+        requireValidTerms(after)
         const fields = [
           ...(title === undefined || title === base.title ? [] : ['title']),
-          ...(isOther ? ['company'] : []),
-          ...changedTerms(base.terms, after),
+          ...(isNewCompany ? ['company'] : []),
+          ...findChangedTerms(base.terms, after),
         ]
         if (fields.length > 0) {
           const content = { title: title ?? base.title, company_id: companyId ?? base.company_id, terms: after }
-          await requireSameMoney(client, deal, content)
+          await requireBookedTermsUnchanged(client, deal, content)
           await moveDeal(client, viewer, deal, newest, 'edit', { now: clock(), content })
         }
         if (leadId !== undefined) {
@@ -103,8 +107,8 @@ export function changingDeals({ database, clock, requireSameMoney, onDeals }: Pa
           await touchDeal(client, organization, id, { lead_id: leadId })
         }
         if (fields.length > 0) {
-          await noteOnDeal(client, viewer, id, { kind: 'changed', changes: fields })
-          await noteEvent(client, {
+          await addTimelineEntry(client, viewer, id, { kind: 'changed', changes: fields })
+          await recordEvent(client, {
             event: 'deal-changed',
             actor: viewer.person.id,
             organization,
@@ -112,36 +116,36 @@ export function changingDeals({ database, clock, requireSameMoney, onDeals }: Pa
             details: fields.join(', '),
           })
         }
-        return wholeDeal(client, viewer, id, clock())
+        return loadDeal(client, viewer, id, clock())
       })
     },
 
-    /** Athlete and guardians see the newest version before it is approved. */
+    /** Shows the newest version to athlete and guardians before approval. */
     async share(viewer: Viewer, id: string, version: number): Promise<Deal> {
       const { organization } = viewer.member
       return inTransaction(database, async (client) => {
         const deal = await lockDeal(client, viewer, id)
         if (deal.version !== version) {
-          throw new Refusal('changed-meanwhile', { present: await wholeDeal(client, viewer, id, clock()) })
+          throw new Refusal('changed-meanwhile', { present: await loadDeal(client, viewer, id, clock()) })
         }
-        const newest = await newestVersion(client, deal)
+        const newest = await loadNewestVersion(client, deal)
         if (deal.shared || !isOpen(newest.stage)) throw new Refusal('deal-move-not-possible')
         await touchDeal(client, organization, id, { shared: true })
-        await noteOnDeal(client, viewer, id, { kind: 'shared', about: String(deal.newest) })
+        await addTimelineEntry(client, viewer, id, { kind: 'shared', about: String(deal.newest_version) })
         const about = { actor: viewer.person.id, organization, athlete: deal.athlete_id }
-        await noteEvent(client, { event: 'deal-shared', ...about })
-        return wholeDeal(client, viewer, id, clock())
+        await recordEvent(client, { event: 'deal-shared', ...about })
+        return loadDeal(client, viewer, id, clock())
       })
     },
 
-    /** What nobody has signed may go; the rest is terminated, and stays. */
+    /** Only unsigned deals can be removed; signed ones are terminated instead. */
     async remove(viewer: Viewer, id: string) {
       const { organization } = viewer.member
       await inTransaction(database, async (client) => {
         const deal = await lockDeal(client, viewer, id)
         const blocked = await removeDeal(client, onDeals, deal)
         if (blocked) throw new Refusal(blocked)
-        await noteEvent(client, {
+        await recordEvent(client, {
           event: 'deal-removed',
           actor: viewer.person.id,
           organization,
@@ -151,17 +155,17 @@ export function changingDeals({ database, clock, requireSameMoney, onDeals }: Pa
     },
   }
 }
-export type ChangingDeals = ReturnType<typeof changingDeals>
+export type DealChanges = ReturnType<typeof createDealChangeService>
 
-/** An amendment that was declined or withdrawn is no part of the next one: that begins with what is in force. */
-async function baseOf(client: Queryable, deal: LockedDeal, newest: Version): Promise<Version> {
-  if (deal.in_force === null || isOpen(newest.stage)) return newest
-  return loadVersion(client, deal, deal.in_force)
+/** Edits start from the open version, else from the version in force: a declined or withdrawn amendment is skipped. */
+async function loadBaseVersion(client: Queryable, deal: LockedDeal, newest: Version): Promise<Version> {
+  if (deal.version_in_force === null || isOpen(newest.stage)) return newest
+  return loadVersion(client, deal, deal.version_in_force)
 }
 
-/** Whoever answers for a deal is told of it, and opens it. */
+/** A lead is notified about the deal, so must be able to open it. */
 async function requireMayLead(client: Queryable, organization: string, person: string) {
-  const member = await memberNow(client, organization, person)
+  const member = await findMember(client, organization, person)
   if (member?.role === 'athlete' || !member?.permissions.includes('deals.view')) {
     throw new Refusal('invalid-fields', {
       errors: [{ field: 'leadId', message: 'Choose a member who can view deals' }],

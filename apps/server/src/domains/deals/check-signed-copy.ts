@@ -4,19 +4,19 @@ import { Refusal } from '@sherpa/contracts/problem'
 import { doubtAboutSigner, isSameName } from '@sherpa/contracts/signer-name'
 import type { Queryable } from '../../persistence/database.ts'
 import { query, rowsOf } from '../../persistence/queries.ts'
-import { assignmentFacts, factsForDeals, signingGuardians } from '../athletes/athletes.ts'
+import { loadAthleteFacts, publicAssignments, signingGuardians } from '../athletes/athletes.ts'
 import { membersOf } from '../organizations/organizations.ts'
 import type { LockedDeal, Viewer } from './deal-access.ts'
-import { namesToSign } from './frozen-names.ts'
-import { editorsOf, type Version } from './versions.ts'
+import { loadFrozenNames } from './frozen-names.ts'
+import { loadEditors, type Version } from './versions.ts'
 
 type Paper = Pick<NewPaper, 'side' | 'signer' | 'reason'>
 
 /**
- * Refuses a signed copy with the name of somebody else. A guardian is one of those who were verified; other names may differ for a reason,
- * which is kept. A guardian's copy is added by somebody who did not write the version.
+ * Refuses a signed copy with an unexpected signer. Guardians must be verified; other names may differ with a reason.
+ * A guardian's copy must be added by someone who did not edit the version.
  */
-export async function requireFitCopy(
+export async function requireValidSignedCopy(
   client: Queryable,
   viewer: Viewer,
   deal: LockedDeal,
@@ -26,9 +26,9 @@ export async function requireFitCopy(
 ) {
   const { organization_id: organization, athlete_id } = deal
   const guardians = (await signingGuardians(client, organization, athlete_id)).map(({ name }) => name)
-  const { name, legalName, minor } = await factsForDeals(client, organization, athlete_id, now)
+  const { name, legalName, minor } = await loadAthleteFacts(client, organization, athlete_id, now)
   if (side === 'guardian') {
-    // Nobody signs as the guardian of an adult: that is refused with the signature.
+    // An adult needs no guardian: recording the signature refuses it.
     if (!minor) return
     if (guardians.length === 0) throw new Refusal('guardian-needed')
     if (!guardians.some((name) => isSameName(name, signer))) {
@@ -36,9 +36,9 @@ export async function requireFitCopy(
       const names = seesNames ? `: ${listInWords(guardians)}` : ''
       throw invalid('signer', `Enter the name of a verified guardian${names}`)
     }
-    return requireOtherAdder(client, viewer, deal, version, reason)
+    return requireIndependentUploader(client, viewer, deal, version, reason)
   }
-  const { athlete } = await namesToSign(client, deal, version.number)
+  const { athlete } = await loadFrozenNames(client, deal, version.number)
   const payor = version.terms.payor?.name
   const expected = { athlete: [athlete, legalName, name], guardian: guardians, company: payor ? [payor] : [] }
   if (doubtAboutSigner(side, signer, expected) && !reason) {
@@ -46,8 +46,8 @@ export async function requireFitCopy(
   }
 }
 
-/** One colleague alone could write the deal and provide the guardian's consent to it. */
-async function requireOtherAdder(
+/** Separation of duties: an editor of the deal must not also provide the guardian's consent. */
+async function requireIndependentUploader(
   client: Queryable,
   { person }: Viewer,
   deal: LockedDeal,
@@ -55,12 +55,12 @@ async function requireOtherAdder(
   reason: string | undefined,
 ) {
   const { organization_id: organization, athlete_id, lead_id } = deal
-  const involved = [lead_id, ...(await editorsOf(client, deal, number))]
+  const involved = [lead_id, ...(await loadEditors(client, deal, number))]
   if (!involved.includes(person.id)) return
   const assigned = await rowsOf(
     client,
     query
-      .selectFrom(assignmentFacts.as('s'))
+      .selectFrom(publicAssignments.as('s'))
       .select('user_id as id')
       .where('organization_id', '=', organization)
       .where('athlete_id', '=', athlete_id),

@@ -1,35 +1,35 @@
 import type { StoredFiles } from '../../files/stored-files.ts'
 import type { DefineEndpoint } from '../../http/endpoint.ts'
-import { drawInThread } from '../../pdf/draw-in-thread.ts'
+import { renderInWorker } from '../../pdf/draw-in-thread.ts'
 import { type Database, inOrganization } from '../../persistence/database.ts'
 import type { DependentOn } from '../../persistence/dependents.ts'
 import { hasBookings } from '../finances/finances.ts'
-import { tellingOfCorrectedAge } from './age-corrected.ts'
-import { representation } from './agreements.ts'
-import { approvalSettings } from './approval-chains.ts'
-import { changingDeals } from './change-deal.ts'
+import { createAgeCorrectionNotice } from './age-corrected.ts'
+import { createRepresentationService } from './agreements.ts'
+import { createApprovalSettingsService } from './approval-chains.ts'
+import { createBookedTermsCheck } from './booked-terms.ts'
+import { createDealChangeService } from './change-deal.ts'
 import { mayReadDeal } from './deal-access.ts'
-import { dealDocuments } from './deal-documents.ts'
-import { dealTimelines } from './deal-timeline.ts'
-import { deliverables } from './deliverables.ts'
-import { drawingDocuments } from './draw-documents.ts'
-import { forgettingDeals } from './forget-deals.ts'
-import { guardianDeals } from './guardian-deals.ts'
-import { keyDates } from './key-dates.ts'
-import { followingGuardians } from './missing-guardians.ts'
-import { movingDeals } from './move-deal.ts'
-import { paperConfirmations } from './paper-confirmations.ts'
-import { puttingInForce } from './put-in-force.ts'
-import { remindingOfDates } from './remind-of-dates.ts'
-import { repairJobs } from './repair-deals.ts'
-import { reviewingDeals } from './review-deal.ts'
+import { createDealDocumentService } from './deal-documents.ts'
+import { createDealTimelineService } from './deal-timeline.ts'
+import { createDeliverableService } from './deliverables.ts'
+import { createDocumentRenderer } from './draw-documents.ts'
+import { createDealErasureService } from './erase-deals.ts'
+import { createGuardianDealService } from './guardian-deals.ts'
+import { createKeyDateService } from './key-dates.ts'
+import { createGuardianChangeHandler } from './missing-guardians.ts'
+import { createDealMoveService } from './move-deal.ts'
+import { createPaperConfirmations } from './paper-confirmations.ts'
+import { createActivation } from './put-in-force.ts'
+import { createDateReminders } from './remind-of-dates.ts'
+import { createRepairJobs } from './repair-deals.ts'
+import { createDealReviewService } from './review-deal.ts'
 import { dealRoutes } from './routes.ts'
-import { requiringSameMoney } from './same-money.ts'
-import { signingDeals } from './sign-deal.ts'
+import { createSigningService } from './sign-deal.ts'
 import { dealWorkRoutes } from './work-routes.ts'
 
-type Parts = Omit<Parameters<typeof dealDocuments>[0], 'files'> &
-  Pick<Parameters<typeof signingDeals>[0], 'clock' | 'confirmIdentity' | 'onMail'> &
+type Parts = Omit<Parameters<typeof createDealDocumentService>[0], 'files'> &
+  Pick<Parameters<typeof createSigningService>[0], 'clock' | 'confirmIdentity' | 'onMail'> &
   Pick<Parameters<typeof dealRoutes>[1], 'originOf'> & {
     background: Database
     secret: string
@@ -39,27 +39,28 @@ type Parts = Omit<Parameters<typeof dealDocuments>[0], 'files'> &
 
 export function composeDeals(parts: Parts) {
   const { database, background, secret, clock, onMail, onDeals, originOf } = parts
-  const documentsOf = (own: Database) => dealDocuments({ ...parts, database: own, files: parts.storedFiles(own) })
-  const documents = documentsOf(database)
-  const requireSameMoney = requiringSameMoney(hasBookings)
-  const putInForce = puttingInForce({ clock, requireSameMoney })
-  const drawing = drawingDocuments({
+  const createDocuments = (own: Database) =>
+    createDealDocumentService({ ...parts, database: own, files: parts.storedFiles(own) })
+  const documents = createDocuments(database)
+  const requireBookedTermsUnchanged = createBookedTermsCheck(hasBookings)
+  const putInForce = createActivation({ clock, requireBookedTermsUnchanged })
+  const drawing = createDocumentRenderer({
     database: background,
     clock,
-    documents: documentsOf(background),
-    draw: drawInThread(new URL('./deal-pdf-thread.ts', import.meta.url)),
+    documents: createDocuments(background),
+    draw: renderInWorker(new URL('./deal-pdf-thread.ts', import.meta.url)),
     onMail,
   })
 
   return {
-    tellOfCorrectedAge: tellingOfCorrectedAge(clock),
-    guardiansChanged: followingGuardians(clock),
-    /** For erasing athletes. */
-    forgetting: forgettingDeals(onDeals),
+    notifyAgeCorrection: createAgeCorrectionNotice(clock),
+    guardiansChanged: createGuardianChangeHandler(clock),
+    /** Used when athletes are erased. */
+    erasure: createDealErasureService(onDeals),
     jobs: {
       drawDocument: drawing.drawDocument,
-      remindOfDates: remindingOfDates({ database: background, clock, onMail, putInForce }),
-      repairs: repairJobs({ database: background, clock, redrawFrozen: drawing.redrawFrozen }),
+      remindOfDates: createDateReminders({ database: background, clock, onMail, putInForce }),
+      repairs: createRepairJobs({ database: background, clock, redrawFrozen: drawing.redrawFrozen }),
     },
 
     documentBytes: (organization: string, document: string) =>
@@ -69,27 +70,27 @@ export function composeDeals(parts: Parts) {
       inOrganization(organization, () => mayReadDeal(database, organization, person, about)),
 
     addRoutes(endpoint: DefineEndpoint) {
-      const confirmations = paperConfirmations({ secret, clock })
-      const signing = signingDeals({ ...parts, documents, confirmations, putInForce })
+      const confirmations = createPaperConfirmations({ secret, clock })
+      const signing = createSigningService({ ...parts, documents, confirmations, putInForce })
       dealRoutes(endpoint, {
         database,
         clock,
-        changing: changingDeals({ database, clock, requireSameMoney, onDeals }),
-        reviewing: reviewingDeals({ database, clock, onMail }),
+        changes: createDealChangeService({ database, clock, requireBookedTermsUnchanged, onDeals }),
+        review: createDealReviewService({ database, clock, onMail }),
         signing,
-        moving: movingDeals({ database, clock }),
-        timelines: dealTimelines(database),
-        approvals: approvalSettings(database),
-        representation: representation({ database, clock }),
+        moves: createDealMoveService({ database, clock }),
+        timelines: createDealTimelineService(database),
+        approvals: createApprovalSettingsService(database),
+        representation: createRepresentationService({ database, clock }),
         originOf,
       })
       dealWorkRoutes(endpoint, {
         database,
         clock,
-        keyDates: keyDates({ database, clock }),
-        deliverables: deliverables({ database, clock, documents }),
+        keyDates: createKeyDateService({ database, clock }),
+        deliverables: createDeliverableService({ database, clock, documents }),
         documents,
-        guardians: guardianDeals({ ...parts, signAs: signing.signAs }),
+        guardians: createGuardianDealService({ ...parts, signAs: signing.signAs }),
         signing,
         originOf,
       })

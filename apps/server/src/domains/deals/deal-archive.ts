@@ -5,10 +5,10 @@ import {
   moneyPart as part,
   storableName,
 } from '../../persistence/archive-part.ts'
-import { userFacts } from '../accounts/accounts.ts'
+import { publicUsers } from '../accounts/accounts.ts'
 
-/** What the archive of an organization has of deals. A table that is added to the domain is added here. */
-export const dealArchive: ArchivePart[] = [
+/** Deal tables in the data export. Add new tables of the domain here. */
+export const dealExportParts: ArchivePart[] = [
   part(
     'agreements',
     'Representation agreements with fees and agents.',
@@ -16,7 +16,7 @@ export const dealArchive: ArchivePart[] = [
       organization,
     ) => sql`select c.id, c.athlete_id as "athleteId", c.starts_on as "startsOn", c.ends_on as "endsOn", c.scope, c.fees,
       c.note, c.ended_on as "endedOn", c.created_at as "addedAt",
-      array(select u.name from agreement_agents g join ${userFacts} u on u.id = g.user_id
+      array(select u.name from agreement_agents g join ${publicUsers} u on u.id = g.user_id
         where g.organization_id = c.organization_id and g.agreement_id = c.id) as agents
       from agreements c where c.organization_id = ${organization}`,
   ),
@@ -26,8 +26,8 @@ export const dealArchive: ArchivePart[] = [
     (
       organization,
     ) => sql`select c.id, c.athlete_id as "athleteId", c.athlete_name as athlete, c.company_id as "companyId",
-      c.company_name as company, c.kind, c.title, c.stage, ${by('lead_id')} as lead, c.newest as "newestVersion",
-      c.in_force as "versionInForce", c.starts_on as "startsOn", c.ends_on as "endsOn", c.currency,
+      c.company_name as company, c.kind, c.title, c.stage, ${by('lead_id')} as lead, c.newest_version as "newestVersion",
+      c.version_in_force as "versionInForce", c.starts_on as "startsOn", c.ends_on as "endsOn", c.currency,
       c.amount_minor as "amountInMinorUnits", c.created_at as "addedAt" from deals c where c.organization_id = ${organization}`,
   ),
   part(
@@ -37,16 +37,16 @@ export const dealArchive: ArchivePart[] = [
       organization,
     ) => sql`select c.deal_id as "dealId", c.number, c.stage, c.title, c.company_id as "companyId", c.terms, c.frozen, c.hash, c.athlete_facts as "athleteFacts",
       c.frozen_at as "frozenAt", ${by('frozen_by')} as "frozenBy", c.signed_at as "signedAt",
-      array(select u.name from deal_version_editors e join ${userFacts} u on u.id = e.user_id
+      array(select u.name from deal_version_editors e join ${publicUsers} u on u.id = e.user_id
         where e.organization_id = c.organization_id and e.deal_id = c.deal_id and e.number = c.number and u.deleted_at is null
-        order by u.name) as "editedBy", c.clash_reason as "clashAcceptedBecause", c.created_at as "addedAt"
+        order by u.name) as "editedBy", c.conflict_reason as "conflictReason", c.created_at as "addedAt"
       from deal_versions c where c.organization_id = ${organization}`,
   ),
   part(
     'deal-approvals',
     'Approvals by version, with comments.',
     (organization) => sql`select c.id, c.deal_id as "dealId", c.number, c.step, c.step_name as "stepName", c.needs,
-      ${by('user_id')} as person, c.asked_at as "askedAt", c.decision, c.word, c.decided_at as "decidedAt", c.mark
+      ${by('user_id')} as person, c.asked_at as "askedAt", c.decision, c.comment, c.decided_at as "decidedAt", c.mark
       from deal_approvals c where c.organization_id = ${organization}`,
   ),
   part(
@@ -77,7 +77,9 @@ export const dealArchive: ArchivePart[] = [
   part(
     'deliverables',
     'Deliverables with proof.',
-    (organization) => sql`select c.id, c.deal_id as "dealId", c.title, c.platform, c.due_on as "dueOn", c.state, c.word,
+    (
+      organization,
+    ) => sql`select c.id, c.deal_id as "dealId", c.title, c.platform, c.due_on as "dueOn", c.state, c.comment,
       c.accepted_at as "acceptedAt", ${by('accepted_by')} as "acceptedBy",
       (select json_agg(json_build_object('link', p.link, 'documentId', p.document_id, 'note', p.note, 'addedAt', p.added_at))
         from deliverable_proofs p where p.organization_id = c.organization_id and p.deliverable_id = c.id) as proofs

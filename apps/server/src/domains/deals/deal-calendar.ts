@@ -11,44 +11,44 @@ import { explainPayment, type PaymentRule } from '@sherpa/contracts/payment-sche
 import { sql } from 'kysely'
 import type { Database } from '../../persistence/database.ts'
 import { query, rowsOf } from '../../persistence/queries.ts'
-import { ofSeenAthletes } from '../athletes/athletes.ts'
+import { isVisibleAthlete } from '../athletes/athletes.ts'
 import { todayIn } from '../organizations/organizations.ts'
 import { seesMoney, type Viewer } from './deal-access.ts'
 import { pageOfDeliverables } from './deliverables.ts'
 import { pageOfKeyDates } from './key-dates.ts'
-import { dealAndSides, promisedWithin } from './parties.ts'
+import { dealParties, obligationFilters } from './parties.ts'
 
-/** What has a day within a span, of athletes whom the viewer sees. */
+/** Key dates, deliverables and payments in a date range, of visible athletes. */
 export async function calendarOf(
   database: Database,
   viewer: Viewer,
-  asked: CalendarQuery,
+  params: CalendarQuery,
   now: Date,
 ): Promise<Calendar> {
-  const { kind: kinds = Object.keys(calendarKinds), ...narrowed } = asked
+  const { kind: kinds = Object.keys(calendarKinds), ...filters } = params
   const today = await todayIn(database, viewer.member.organization, now)
-  const ofKinds = await Promise.all([
-    kinds.includes('key-date') ? keyDates(database, viewer, narrowed, now) : [],
-    kinds.includes('deliverable') ? deliverables(database, viewer, narrowed, today) : [],
-    kinds.includes('payment') && seesMoney(viewer) ? payments(database, viewer, narrowed, today) : [],
+  const itemsByKind = await Promise.all([
+    kinds.includes('key-date') ? loadKeyDates(database, viewer, filters, now) : [],
+    kinds.includes('deliverable') ? loadDeliverables(database, viewer, filters, today) : [],
+    kinds.includes('payment') && seesMoney(viewer) ? loadPayments(database, viewer, filters, today) : [],
   ])
   return {
-    items: ofKinds
+    items: itemsByKind
       .flatMap((items) => items.slice(0, MOST_CALENDAR_ITEMS))
       .toSorted((one, other) => (one.day < other.day ? -1 : one.day > other.day ? 1 : 0)),
-    more: ofKinds.some((items) => items.length > MOST_CALENDAR_ITEMS),
+    more: itemsByKind.some((items) => items.length > MOST_CALENDAR_ITEMS),
   }
 }
 
-type Narrowed = Omit<CalendarQuery, 'kind'>
-/** One more than are shown tells that there are more. */
+type Filters = Omit<CalendarQuery, 'kind'>
+/** One extra row shows whether there are more. */
 const limit = MOST_CALENDAR_ITEMS + 1
 
-async function keyDates(database: Database, viewer: Viewer, { open, ...span }: Narrowed, now: Date) {
+async function loadKeyDates(database: Database, viewer: Viewer, { open, ...span }: Filters, now: Date) {
   const states = open && { state: ['open', 'late'] as ('open' | 'late')[] }
   const { rows } = await pageOfKeyDates(database, viewer, { ...span, ...states, limit }, { now, withoutTotal: true })
   return rows.flatMap(({ id, deal, athlete, company, title, day, explained, state, kind, expected, moved }) =>
-    itemOn(day, {
+    toItems(day, {
       id,
       kind: 'key-date',
       deal,
@@ -63,7 +63,7 @@ async function keyDates(database: Database, viewer: Viewer, { open, ...span }: N
   )
 }
 
-async function deliverables(database: Database, viewer: Viewer, { open, ...span }: Narrowed, today: string) {
+async function loadDeliverables(database: Database, viewer: Viewer, { open, ...span }: Filters, today: string) {
   const states = open && { state: ['planned', 'submitted', 'returned'] as ('planned' | 'submitted' | 'returned')[] }
   const { rows } = await pageOfDeliverables(
     database,
@@ -72,7 +72,7 @@ async function deliverables(database: Database, viewer: Viewer, { open, ...span 
     { today, withoutTotal: true },
   )
   return rows.flatMap(({ id, deal, athlete, company, title, dueOn, state, late }) =>
-    itemOn(dueOn, {
+    toItems(dueOn, {
       id,
       kind: 'deliverable',
       deal,
@@ -87,13 +87,13 @@ async function deliverables(database: Database, viewer: Viewer, { open, ...span 
   )
 }
 
-async function payments(
+async function loadPayments(
   database: Database,
   viewer: Viewer,
-  { open, ...span }: Narrowed,
+  { open, ...span }: Filters,
   today: string,
 ): Promise<CalendarItem[]> {
-  const within = promisedWithin(viewer, { table: 'p', day: 'due_on' }, span)
+  const within = obligationFilters(viewer, { table: 'p', day: 'due_on' }, span)
   const rows = await rowsOf(
     database,
     query
@@ -103,10 +103,10 @@ async function payments(
       )
       .select(['p.id', 'p.title', 'p.due_on', 'p.position', 'p.condition', 'p.in_kind', 'p.currency', 'p.amount_minor'])
       .select(['p.received_minor', 'p.state'])
-      .select([dealAndSides.as('parties'), ruleOfPayment.as('rule')])
+      .select([dealParties.as('parties'), ruleOfPayment.as('rule')])
       .where('p.organization_id', '=', viewer.member.organization)
       .where('p.state', '<>', 'canceled')
-      .where(ofSeenAthletes(viewer, sql.ref('p.athlete_id')))
+      .where(isVisibleAthlete(viewer, sql.ref('p.athlete_id')))
       .where(
         sql<boolean>`${sql.join([sql`true`, ...within, ...(open ? [sql`p.received_minor < p.amount_minor`] : [])], sql` and `)}`,
       )
@@ -116,7 +116,7 @@ async function payments(
       .$narrowType<{ currency: Currency }>(),
   )
   return rows.flatMap((row) =>
-    itemOn(row.due_on, {
+    toItems(row.due_on, {
       id: row.id,
       kind: 'payment',
       ...row.parties,
@@ -135,17 +135,17 @@ async function payments(
 }
 
 const ruleOfPayment = sql<PaymentRule | null>`(select rule from deal_versions v, jsonb_array_elements(v.terms -> 'payments') rule
-  where v.organization_id = d.organization_id and v.deal_id = d.id and v.number = d.in_force and rule ->> 'id' = p.rule_id)`
+  where v.organization_id = d.organization_id and v.deal_id = d.id and v.number = d.version_in_force and rule ->> 'id' = p.rule_id)`
 
-/** Of the payments of a contract's years, which have no rule, only the signing bonus has a day. */
+/** Payments of contract years have no rule; of these, only the signing bonus has a due date. */
 const ON_SIGNING = explainKeyDate({ anchor: { kind: 'signing' }, offset: { amount: 0, unit: 'days' } })
 
-/** What has no day yet is not in a calendar. */
-function itemOn(day: string | null, item: Omit<CalendarItem, 'day'>): CalendarItem[] {
+/** Skips items without a date. */
+function toItems(day: string | null, item: Omit<CalendarItem, 'day'>): CalendarItem[] {
   return day ? [{ ...item, day }] : []
 }
 
-/** What was received is done. What comes in kind, or only if something happens, is never late. */
+/** Received payments are done. In-kind and conditional payments are never late. */
 function stateOf(
   row: { received_minor: string; amount_minor: string; due_on: string | null; state: string; in_kind: boolean },
   today: string,

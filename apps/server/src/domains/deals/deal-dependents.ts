@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { type Dependent, workOfMembers } from '../../persistence/dependents.ts'
 
-const partOfSignedDeal = { keep: 'what was signed' } as const
+const partOfSignedDeal = { keep: 'signed terms' } as const
 
-const ofNoSignature = sql<boolean>`(kind in ('document', 'proof') or kind = 'frozen' and not exists (
+const isUnsigned = sql<boolean>`(kind in ('document', 'proof') or kind = 'frozen' and not exists (
   select from deal_signatures s where s.organization_id = deal_documents.organization_id and s.deal_id = deal_documents.deal_id
     and s.number = deal_documents.number))`
 
-/** What the domain keeps of athletes, companies, deals and members, and what becomes of it with them. */
+/** Effects of merge, erasure, removal and leaving on the tables of this domain. */
 export const dealDependents: Dependent[] = [
   {
     on: 'athlete',
@@ -22,7 +22,7 @@ export const dealDependents: Dependent[] = [
     table: 'deals',
     column: 'athlete_id',
     merge: 'move',
-    erase: { keep: 'those that can be removed go in `forgettingDeals`; a trigger renames the others' },
+    erase: { keep: '`createDealErasureService` removes unsigned deals; a trigger renames the others' },
     touched: true,
   },
   ...(['payments', 'deliverables', 'key_dates'] as const).flatMap((table): Dependent[] => [
@@ -40,23 +40,23 @@ export const dealDependents: Dependent[] = [
     remove: 'delete',
     erase: { clear: { text: null, about: null } },
   },
-  { on: 'deal', table: 'deal_approvals', column: 'deal_id', remove: 'delete', erase: { clear: { word: null } } },
+  { on: 'deal', table: 'deal_approvals', column: 'deal_id', remove: 'delete', erase: { clear: { comment: null } } },
   {
     on: 'deal',
     table: 'deal_version_editors',
     column: 'deal_id',
     remove: 'delete',
-    erase: { keep: 'which colleagues wrote at a version' },
+    erase: { keep: 'editors of a version' },
   },
   {
     on: 'deal',
     table: 'deal_versions',
     column: 'deal_id',
     remove: 'delete',
-    erase: { clear: { clash_reason: null, athlete_facts: null } },
+    erase: { clear: { conflict_reason: null, athlete_facts: null } },
   },
-  { on: 'deal', table: 'deal_documents', column: 'deal_id', remove: 'delete', erase: { delete: ofNoSignature } },
-  { on: 'deal', table: 'deliverables', column: 'deal_id', remove: 'delete', erase: { clear: { word: null } } },
+  { on: 'deal', table: 'deal_documents', column: 'deal_id', remove: 'delete', erase: { delete: isUnsigned } },
+  { on: 'deal', table: 'deliverables', column: 'deal_id', remove: 'delete', erase: { clear: { comment: null } } },
   {
     on: 'deal',
     table: 'deliverable_proofs',
@@ -70,11 +70,11 @@ export const dealDependents: Dependent[] = [
     table: 'key_dates',
     column: 'deal_id',
     remove: 'delete',
-    erase: { clear: { proof: null, moved_because: null } },
+    erase: { clear: { proof: null, move_reason: null } },
   },
   { on: 'deal', table: 'payments', column: 'deal_id', remove: 'delete', erase: partOfSignedDeal },
 
-  // Undecided ones go with the member: `withdrawOpenApprovals`.
+  // Open approval requests of a leaving member are deleted by `withdrawOpenApprovals`.
   { on: 'member', table: 'deals', column: 'lead_id', leave: 'clear' },
   ...workOfMembers({
     agreement_agents: ['user_id'],
@@ -84,7 +84,7 @@ export const dealDependents: Dependent[] = [
     deal_signatures: ['user_id'],
     deal_timeline: ['actor_id'],
     deal_version_editors: ['user_id'],
-    deal_versions: ['clash_accepted_by', 'created_by', 'frozen_by'],
+    deal_versions: ['conflict_allowed_by', 'created_by', 'frozen_by'],
     deals: ['created_by'],
     deliverable_proofs: ['added_by'],
     deliverables: ['accepted_by'],

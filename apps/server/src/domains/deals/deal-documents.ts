@@ -13,16 +13,16 @@ import type { Member, Person } from '../../http/access.ts'
 import { type Database, inOrganization, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { newId } from '../../persistence/new-id.ts'
 import { oneRowOf, query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
-import { userFacts } from '../accounts/accounts.ts'
-import { lockDeal, requireSeenDeal, seenDeals, seesMoney, type Viewer } from './deal-access.ts'
-import { signaturesOf } from './deal-record.ts'
-import { noteActivity, noteOnDeal } from './deal-timeline.ts'
+import { publicUsers } from '../accounts/accounts.ts'
+import { isDealVisible, lockDeal, requireVisibleDeal, seesMoney, type Viewer } from './deal-access.ts'
+import { loadSignatures } from './deal-record.ts'
+import { addTimelineEntry, bumpActivity } from './deal-timeline.ts'
 
 type Parts = {
   database: Database
   files: StoredFiles
   addresses: FileAddresses
-  /** Whose session it is, and what they are in the organization: none, if they have logged out or left. */
+  /** Person and membership behind a session; undefined after log-out, no member after leaving. */
   admitSession: (
     session: string,
     organization: string,
@@ -30,42 +30,42 @@ type Parts = {
 }
 
 const MOST_DOCUMENTS = 200
-/** Those can be removed. What was signed or proves something stays. */
+/** Signed copies and proofs are evidence and cannot be removed. */
 const removable: ReadonlySet<DocumentKind> = new Set(['document'])
 
-/** Without a name it is called by what it is. */
-type About = { kind: DocumentKind; name: string | undefined; otherwise?: string; number?: number }
+/** `fallbackName` is used for uploads without a name. */
+type DocumentInfo = { kind: DocumentKind; name: string | undefined; fallbackName?: string; number?: number }
 
-export function dealDocuments({ database, files, addresses, admitSession }: Parts) {
-  /** Keeps a file that arrives as a document of the deal; what else is done with it is done in the same transaction. */
+export function createDealDocumentService({ database, files, addresses, admitSession }: Parts) {
+  /** Stores an upload as a document of the deal. `onStored` runs in the same transaction. */
   async function receive(
     viewer: Viewer,
     deal: string,
-    about: About,
+    about: DocumentInfo,
     upload: AsyncIterable<Buffer>,
-    then: (client: Queryable, document: string) => Promise<void> = async () => undefined,
+    onStored: (client: Queryable, document: string) => Promise<void> = async () => undefined,
   ): Promise<DealDocument> {
     const { organization } = viewer.member
-    await requireSeenDeal(database, viewer, deal)
+    await requireVisibleDeal(database, viewer, deal)
     return files.receive(organization, upload, async (received) => {
       if (about.kind === 'paper') await requireOpenable(organization, received)
       return inTransaction(database, async (client) => {
         await lockDeal(client, viewer, deal)
-        await requireRoom(client, organization, deal)
+        await requireDocumentLimit(client, organization, deal)
         const id = await insertDocument(client, { organization, deal, person: viewer.person.id }, about, received)
         await files.keep(client, received)
-        await then(client, id)
-        // What proves something or was signed is noted as that.
+        await onStored(client, id)
+        // Proofs and signed copies have their own timeline entries.
         if (about.kind === 'document') {
-          await noteOnDeal(client, viewer, deal, { kind: 'document-added', about: about.name ?? null })
+          await addTimelineEntry(client, viewer, deal, { kind: 'document-added', about: about.name ?? null })
         }
-        await noteActivity(client, organization, deal)
-        return oneRowOf(client, documentsOf(organization, deal).where('f.id', '=', id)).then(shown)
+        await bumpActivity(client, organization, deal)
+        return oneRowOf(client, selectDocuments(organization, deal).where('f.id', '=', id)).then(toDocument)
       })
     })
   }
 
-  /** Nobody could check a signature in a file that does not open. */
+  /** A signed copy must be readable, or its signature cannot be checked. */
   async function requireOpenable(organization: string, { key, type }: ReceivedFile) {
     const bytes = Buffer.concat(await (await files.read(organization, key)).toArray())
     if (!isOpenable(type, bytes)) throw new Refusal('signed-copy-not-openable')
@@ -75,11 +75,11 @@ export function dealDocuments({ database, files, addresses, admitSession }: Part
     receive,
 
     async all(viewer: Viewer, deal: string): Promise<{ documents: DealDocument[] }> {
-      await requireSeenDeal(database, viewer, deal)
+      await requireVisibleDeal(database, viewer, deal)
       return {
         documents: (
-          await rowsOf(database, documentsOf(viewer.member.organization, deal).where(seenDocuments(viewer)))
-        ).map(shown),
+          await rowsOf(database, selectDocuments(viewer.member.organization, deal).where(visibleDocuments(viewer)))
+        ).map(toDocument),
       }
     },
 
@@ -90,15 +90,15 @@ export function dealDocuments({ database, files, addresses, admitSession }: Part
       const { organization } = viewer.member
       await inTransaction(database, async (client) => {
         await lockDeal(client, viewer, deal)
-        const found = await rowOf(client, documentsOf(organization, deal).where('f.id', '=', document))
+        const found = await rowOf(client, selectDocuments(organization, deal).where('f.id', '=', document))
         if (!found) throw new Refusal('not-found')
         if (!removable.has(found.kind)) throw new Refusal('not-permitted')
         await run(
           client,
           query.deleteFrom('deal_documents').where('organization_id', '=', organization).where('id', '=', document),
         )
-        await noteOnDeal(client, viewer, deal, { kind: 'document-removed', about: found.name })
-        await noteActivity(client, organization, deal)
+        await addTimelineEntry(client, viewer, deal, { kind: 'document-removed', about: found.name })
+        await bumpActivity(client, organization, deal)
       })
     },
 
@@ -106,15 +106,15 @@ export function dealDocuments({ database, files, addresses, admitSession }: Part
       const { organization } = viewer.member
       const found = await rowOf(
         database,
-        documentsOf(organization, deal).where('f.id', '=', document).where(seenDocuments(viewer)),
+        selectDocuments(organization, deal).where('f.id', '=', document).where(visibleDocuments(viewer)),
       )
       if (!found) throw new Refusal('not-found')
       if (!mayOpen(viewer, found.kind)) throw new Refusal('not-permitted')
-      const what = { organization, session: viewer.person.sessionId, version: document }
-      return addresses.issue(what, '/api/deal-documents/content')
+      const target = { organization, session: viewer.person.sessionId, version: document }
+      return addresses.issue(target, '/api/deal-documents/content')
     },
 
-    /** What an address leads to, if whoever got it may still see it. */
+    /** Opens a signed download URL, if its session may still see the document. */
     async content(address: string) {
       const { organization, session, version } = addresses.read(address)
       const { person, member } = (await admitSession(session, organization)) ?? {}
@@ -131,7 +131,7 @@ export function dealDocuments({ database, files, addresses, admitSession }: Part
             .select(['f.name', 'f.type', 'f.kind', 'f.storage_key', 'f.size'])
             .where('f.organization_id', '=', organization)
             .where('f.id', '=', version)
-            .where(seenDocuments(viewer))
+            .where(visibleDocuments(viewer))
             .$narrowType<{ type: FileType; kind: DocumentKind }>(),
         )
         if (!found || !mayOpen(viewer, found.kind)) throw new Refusal('not-found')
@@ -140,7 +140,7 @@ export function dealDocuments({ database, files, addresses, admitSession }: Part
       })
     },
 
-    /** Of all documents that the viewer may see, the one with these very bytes. */
+    /** Finds a visible document by its SHA-256. */
     async check(viewer: Viewer, sha256: string): Promise<CheckedDocument> {
       const found = await rowOf(
         database,
@@ -155,17 +155,17 @@ export function dealDocuments({ database, files, addresses, admitSession }: Part
               .onRef('v.deal_id', '=', 'd.id')
               .onRef('v.number', '=', 'f.number'),
           )
-          .select(['d.id', 'd.in_force', 'd.stage', 'f.kind', 'f.number', 'f.added_at', 'v.hash'])
+          .select(['d.id', 'd.version_in_force', 'd.stage', 'f.kind', 'f.number', 'f.added_at', 'v.hash'])
           .select([supersededAt.as('supersededAt'), sql<string>`coalesce(v.frozen->>'title', d.title)`.as('title')])
           .where('f.organization_id', '=', viewer.member.organization)
           .where('f.sha256', '=', Buffer.from(sha256, 'hex'))
           .where('d.removed_at', 'is', null)
-          .where(seenDocuments(viewer))
+          .where(visibleDocuments(viewer))
           .$narrowType<{ kind: DocumentKind; stage: DealStage }>(),
       )
       if (!found) return { found: null }
-      const { id, title, kind, number, added_at, in_force, stage, hash, supersededAt: replaced } = found
-      const signatures = await signaturesOf(database, viewer, id)
+      const { id, title, kind, number, added_at, version_in_force, stage, hash, supersededAt: replaced } = found
+      const signatures = await loadSignatures(database, viewer, id)
       return {
         found: {
           deal: { id, title },
@@ -173,40 +173,40 @@ export function dealDocuments({ database, files, addresses, admitSession }: Part
           number,
           addedAt: added_at.toISOString(),
           superseded: replaced !== null,
-          inForce: number !== null && number === in_force && stage === 'active',
+          inForce: number !== null && number === version_in_force && stage === 'active',
           versionHash: hash,
           signatures: signatures.filter((signature) => signature.number === number),
         },
       }
     },
 
-    /** Keeps what we drew ourselves. */
+    /** Stores a generated PDF. */
     async keep(
       { organization, deal }: { organization: string; deal: string },
-      about: About,
+      about: DocumentInfo,
       pdf: Uint8Array,
-      then: (client: Queryable, document: string) => Promise<void>,
+      onStored: (client: Queryable, document: string) => Promise<void>,
     ) {
       await files.receive(organization, Readable.from([Buffer.from(pdf)]), (received) =>
         inTransaction(database, async (client) => {
           const id = await insertDocument(client, { organization, deal, person: null }, about, received)
           await files.keep(client, received)
-          await then(client, id)
-          await noteActivity(client, organization, deal)
+          await onStored(client, id)
+          await bumpActivity(client, organization, deal)
         }),
       )
     },
 
-    /** Puts other bytes in the place of a document that we drew, if that is still right when they are there. */
+    /** Replaces a generated PDF, if `mayReplace` holds inside the transaction. */
     async replace(
       organization: string,
       document: string,
       pdf: Uint8Array,
-      isRight: (client: Queryable) => Promise<boolean>,
+      mayReplace: (client: Queryable) => Promise<boolean>,
     ): Promise<boolean> {
       return files.receive(organization, Readable.from([Buffer.from(pdf)]), (received) =>
         inTransaction(database, async (client) => {
-          if (!(await isRight(client))) return false
+          if (!(await mayReplace(client))) return false
           await run(
             client,
             query
@@ -226,7 +226,7 @@ export function dealDocuments({ database, files, addresses, admitSession }: Part
       )
     },
 
-    /** The bytes of a document, for mail. */
+    /** For mail attachments. */
     async bytesOf(organization: string, document: string): Promise<Buffer> {
       const { storage_key } = await oneRowOf(
         database,
@@ -240,33 +240,36 @@ export function dealDocuments({ database, files, addresses, admitSession }: Part
     },
   }
 }
-export type DealDocuments = ReturnType<typeof dealDocuments>
+export type DealDocuments = ReturnType<typeof createDealDocumentService>
 
-/** Of the table of documents, called `f`, with its deal `d`: to athletes, those of versions that are not shared do not exist. */
-function seenDocuments(viewer: Viewer): RawBuilder<boolean> {
-  if (viewer.member.role !== 'athlete') return seenDeals(viewer)
-  return sql`(${seenDeals(viewer)} and (f.number is null or (d.shared and f.number = d.newest)
+/** Condition on `deal_documents f` with `deals d`: athletes do not see documents of unshared versions. */
+function visibleDocuments(viewer: Viewer): RawBuilder<boolean> {
+  if (viewer.member.role !== 'athlete') return isDealVisible(viewer)
+  return sql`(${isDealVisible(viewer)} and (f.number is null or (d.shared and f.number = d.newest_version)
     or exists (select from deal_versions v where v.organization_id = f.organization_id and v.deal_id = f.deal_id
       and v.number = f.number and v.stage = 'signed')))`
 }
 
-/** Documents are about money; proofs of what was done are not. */
+/** Documents contain amounts and need `money.view`; proofs of deliverables do not. */
 function mayOpen(viewer: Viewer, kind: DocumentKind) {
   return seesMoney(viewer) || kind === 'proof'
 }
 
-export function paperOf(side: SigningSide, { name, number }: { name: string | undefined; number: number }): About {
-  return { kind: 'paper', name, otherwise: `Signed by the ${side}`, number }
+export function describeSignedCopy(
+  side: SigningSide,
+  { name, number }: { name: string | undefined; number: number },
+): DocumentInfo {
+  return { kind: 'paper', name, fallbackName: `Signed by the ${side}`, number }
 }
 
 async function insertDocument(
   client: Queryable,
   { organization, deal, person }: { organization: string; deal: string; person: string | null },
-  { kind, name, otherwise = 'Document', number }: About,
+  { kind, name, fallbackName = 'Document', number }: DocumentInfo,
   received: ReceivedFile,
 ) {
   const id = newId()
-  const called = name ?? withEnding(otherwise, received.type)
+  const fileName = name ?? withEnding(fallbackName, received.type)
   await run(
     client,
     query.insertInto('deal_documents').values({
@@ -275,8 +278,8 @@ async function insertDocument(
       deal_id: deal,
       kind,
       number: number ?? null,
-      name: called,
-      type: typeNamed(received.type, called),
+      name: fileName,
+      type: typeNamed(received.type, fileName),
       storage_key: received.key,
       size: received.size,
       sha256: received.sha256,
@@ -286,7 +289,7 @@ async function insertDocument(
   return id
 }
 
-async function requireRoom(client: Queryable, organization: string, deal: string) {
+async function requireDocumentLimit(client: Queryable, organization: string, deal: string) {
   const { count } = await oneRowOf(
     client,
     query
@@ -298,18 +301,18 @@ async function requireRoom(client: Queryable, organization: string, deal: string
   if (count >= MOST_DOCUMENTS) throw new Refusal('too-many-files')
 }
 
-/** Of the table of documents, called `f`: when another signed copy took its place. */
+/** When a newer signed copy superseded `deal_documents f`. */
 const supersededAt = sql<Date | null>`(select s.superseded_at from deal_signatures s
   where s.organization_id = f.organization_id and s.document_id = f.id)`
 
-/** The newest first. */
-function documentsOf(organization: string, deal: string) {
+/** Newest first. */
+function selectDocuments(organization: string, deal: string) {
   return query
     .selectFrom('deal_documents as f')
     .innerJoin('deals as d', (join) =>
       join.onRef('d.organization_id', '=', 'f.organization_id').onRef('d.id', '=', 'f.deal_id'),
     )
-    .leftJoin(userFacts.as('u'), (join) => join.onRef('u.id', '=', 'f.added_by').on('u.deleted_at', 'is', null))
+    .leftJoin(publicUsers.as('u'), (join) => join.onRef('u.id', '=', 'f.added_by').on('u.deleted_at', 'is', null))
     .select([
       'f.id',
       'f.kind',
@@ -336,7 +339,7 @@ type Row = Omit<DealDocument, 'addedAt' | 'addedBy' | 'supersededAt'> & {
   byName: string | null
 }
 
-function shown({ added_at, superseded_at, byId, byName, ...document }: Row): DealDocument {
+function toDocument({ added_at, superseded_at, byId, byName, ...document }: Row): DealDocument {
   return {
     ...document,
     addedAt: added_at.toISOString(),

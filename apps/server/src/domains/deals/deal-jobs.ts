@@ -3,15 +3,15 @@ import { enqueueInEach } from '../../jobs/enqueue.ts'
 import { defineJob, every } from '../../jobs/job.ts'
 import type { Database } from '../../persistence/database.ts'
 import { drawDocumentJob } from './document-job.ts'
-import type { drawingDocuments } from './draw-documents.ts'
-import type { remindingOfDates } from './remind-of-dates.ts'
-import type { repairJobs } from './repair-deals.ts'
+import type { createDocumentRenderer } from './draw-documents.ts'
+import type { createDateReminders } from './remind-of-dates.ts'
+import type { createRepairJobs } from './repair-deals.ts'
 
 export type DealJobParts = {
   database: Database
-  drawDocument: ReturnType<typeof drawingDocuments>['drawDocument']
-  remindOfDates: ReturnType<typeof remindingOfDates>
-  repairs: ReturnType<typeof repairJobs>
+  drawDocument: ReturnType<typeof createDocumentRenderer>['drawDocument']
+  remindOfDates: ReturnType<typeof createDateReminders>
+  repairs: ReturnType<typeof createRepairJobs>
 }
 
 export function dealJobs({ database, drawDocument, remindOfDates, repairs }: DealJobParts) {
@@ -26,7 +26,7 @@ export function dealJobs({ database, drawDocument, remindOfDates, repairs }: Dea
     ...repairs,
     defineJob({ ...drawDocumentJob, title: 'Generate the PDF of a deal', run: drawDocument }),
     remindInOrganization,
-    // Hourly: the local midnight of an organization is at any hour of UTC.
+    // Hourly, since local midnight can be at any UTC hour.
     every('1 hour', {
       name: 'remind-of-deal-dates',
       title: 'Schedule key date and deliverable reminders',

@@ -10,16 +10,16 @@ import { listRows } from '../../persistence/lists/list-rows.ts'
 import { isSelective } from '../../persistence/lists/search.ts'
 import { totalOf } from '../../persistence/lists/totals.ts'
 import { query, rowsOf } from '../../persistence/queries.ts'
-import { userFacts } from '../accounts/accounts.ts'
+import { publicUsers } from '../accounts/accounts.ts'
 import { seesAllAthletes } from '../athletes/athletes.ts'
-import { newestSeenBy, seenDeals, seesMoney, type Viewer } from './deal-access.ts'
+import { isDealVisible, newestVisibleVersion, seesMoney, type Viewer } from './deal-access.ts'
 
-// biome-ignore lint/suspicious/noExplicitAny: what a statement reads from makes no difference here, and its type is slow to check.
+// biome-ignore lint/suspicious/noExplicitAny: the tables of a statement do not matter here, and its full type is slow to check.
 type Statement<Row> = SelectQueryBuilder<any, any, Row>
 
-/** The list of deals, and each column of the board. */
-export async function listDeals(database: Database, viewer: Viewer, asked: DealsQuery): Promise<ListPage<DealRow>> {
-  const { stage, kind, athlete, company, lead, ...list } = asked
+/** Used by the list and by each column of the board. */
+export async function listDeals(database: Database, viewer: Viewer, params: DealsQuery): Promise<ListPage<DealRow>> {
+  const { stage, kind, athlete, company, lead, ...list } = params
   if (list.sort?.endsWith('amount') && !seesMoney(viewer)) {
     throw new Refusal('invalid-fields', {
       errors: [{ field: 'sort', message: 'You don’t have permission to see amounts' }],
@@ -29,8 +29,8 @@ export async function listDeals(database: Database, viewer: Viewer, asked: Deals
     database,
     {
       table: 'deals',
-      rows: (source) => dealRows(viewer, source),
-      filters: conditionsOf(viewer, { stage, kind, athlete, company, lead }),
+      rows: (source) => selectDeals(viewer, source),
+      filters: buildConditions(viewer, { stage, kind, athlete, company, lead }),
       restricted: !seesAllAthletes(viewer),
       sorts: {
         name: { column: 'd.folded', type: 'text' },
@@ -45,36 +45,38 @@ export async function listDeals(database: Database, viewer: Viewer, asked: Deals
     },
     list,
   )
-  return { ...page, rows: page.rows.map((row) => dealRowOf(row, viewer)) }
+  return { ...page, rows: page.rows.map((row) => toDealRow(row, viewer)) }
 }
 
 /**
- * How many there are of each stage, as far as anybody needs to know. Nothing is said of a search that finds a great many, or only what is
- * similar: to count those would take longer than to show them.
+ * Counts deals per stage, up to a cap. Broad and fuzzy searches are not counted: counting would take longer than
+ * showing the rows.
  */
-export async function countDeals(database: Database, viewer: Viewer, asked: DealCountsQuery) {
-  const { search, ...filters } = asked
-  const conditions = [...conditionsOf(viewer, filters), seenDeals(viewer)]
-  const rows = search ? await countFound(database, search, conditions) : await countEach(database, viewer, conditions)
+export async function countDeals(database: Database, viewer: Viewer, params: DealCountsQuery) {
+  const { search, ...filters } = params
+  const conditions = [...buildConditions(viewer, filters), isDealVisible(viewer)]
+  const rows = search
+    ? await countMatches(database, search, conditions)
+    : await countByStage(database, viewer, conditions)
   return { stages: rows.map(({ stage, count }) => ({ stage, ...totalOf(count) })) }
 }
 
-type Counted = { stage: DealStage; count: number }
+type StageCount = { stage: DealStage; count: number }
 
-/** Each stage by itself, in an index of its own: so none is counted further than needed. */
-function countEach(database: Database, { member }: Viewer, conditions: readonly RawBuilder<boolean>[]) {
+/** One index scan per stage, each with its own cap. */
+function countByStage(database: Database, { member }: Viewer, conditions: readonly RawBuilder<boolean>[]) {
   const counted = allDealStages.map(
     (stage) => sql`select ${stage}::text as stage, count(*)::integer as count from (select from deals d
       where d.organization_id = ${member.organization} and d.removed_at is null and d.stage = ${stage} and ${sql.join(conditions, sql` and `)}
       limit ${MOST_COUNTED + 1}) as counted`,
   )
-  const statement = sql<Counted>`${sql.join(counted, sql` union all `)}`
+  const statement = sql<StageCount>`${sql.join(counted, sql` union all `)}`
   return rowsOf(database, { compile: () => statement.compile(query) })
 }
 
-async function countFound(database: Database, search: string, conditions: readonly RawBuilder<boolean>[]) {
+async function countMatches(database: Database, search: string, conditions: readonly RawBuilder<boolean>[]) {
   if (!(await isSelective(database, 'deals', search))) return []
-  const statement = sql<Counted>`select d.stage, count(*) filter (where ${sql.join(conditions, sql` and `)})::integer as count
+  const statement = sql<StageCount>`select d.stage, count(*) filter (where ${sql.join(conditions, sql` and `)})::integer as count
     from find_deals(${search}, null) d where d.removed_at is null group by d.stage`
   const rows = await rowsOf(database, { compile: () => statement.compile(query) })
   const countOf = (stage: DealStage) => rows.find((row) => row.stage === stage)?.count ?? 0
@@ -87,8 +89,8 @@ export type Row = {
   title: string
   stage: DealStage
   stageSince: Date
-  newest: number
-  inForce: number | null
+  newestVersion: number
+  versionInForce: number | null
   shared: boolean
   newestStage: VersionStage
   athleteId: string
@@ -106,13 +108,13 @@ export type Row = {
   version: number
 }
 
-// No joins, so that rows that are only counted or passed do without them.
-const leadName = sql<string | null>`(select u.name from ${userFacts} u where u.id = d.lead_id)`
+// Subqueries instead of joins: rows that are only counted or skipped do not need them.
+const leadName = sql<string | null>`(select u.name from ${publicUsers} u where u.id = d.lead_id)`
 const newestStage = sql<VersionStage>`(select v.stage from deal_versions v
-  where v.organization_id = d.organization_id and v.deal_id = d.id and v.number = d.newest)`
+  where v.organization_id = d.organization_id and v.deal_id = d.id and v.number = d.newest_version)`
 
-/** Those that the viewer sees. */
-export function dealRows(viewer: Viewer, source: Source<'deals'> = sql.raw('deals')): Statement<Row> {
+/** Deals visible to the viewer. */
+export function selectDeals(viewer: Viewer, source: Source<'deals'> = sql.raw('deals')): Statement<Row> {
   return query
     .selectFrom(source.as('d'))
     .select([
@@ -121,8 +123,8 @@ export function dealRows(viewer: Viewer, source: Source<'deals'> = sql.raw('deal
       'd.title',
       'd.stage',
       'd.stage_since as stageSince',
-      'd.newest',
-      'd.in_force as inForce',
+      'd.newest_version as newestVersion',
+      'd.version_in_force as versionInForce',
       'd.shared',
       newestStage.as('newestStage'),
       'd.athlete_id as athleteId',
@@ -141,17 +143,18 @@ export function dealRows(viewer: Viewer, source: Source<'deals'> = sql.raw('deal
     ])
     .where('d.organization_id', '=', viewer.member.organization)
     .where('d.removed_at', 'is', null)
-    .where(seenDeals(viewer)) as unknown as Statement<Row>
+    .where(isDealVisible(viewer)) as unknown as Statement<Row>
 }
 
-export function dealRowOf(row: Row, viewer: Viewer): DealRow {
+export function toDealRow(row: Row, viewer: Viewer): DealRow {
   return {
     id: row.id,
     kind: row.kind,
     title: row.title,
     stage: row.stage,
     stageSince: row.stageSince.toISOString(),
-    amendment: row.inForce !== null && newestSeenBy(viewer, row) > row.inForce ? row.newestStage : null,
+    amendment:
+      row.versionInForce !== null && newestVisibleVersion(viewer, row) > row.versionInForce ? row.newestStage : null,
     athlete: { id: row.athleteId, name: row.athleteName },
     company: { id: row.companyId, name: row.companyName },
     lead: row.leadId && row.leadName ? { id: row.leadId, name: row.leadName } : null,
@@ -166,7 +169,7 @@ export function dealRowOf(row: Row, viewer: Viewer): DealRow {
 
 type Filters = Pick<DealsQuery, 'stage' | 'kind' | 'athlete' | 'company' | 'lead'>
 
-function conditionsOf({ person }: Viewer, { stage, kind, athlete, company, lead }: Filters): RawBuilder<boolean>[] {
+function buildConditions({ person }: Viewer, { stage, kind, athlete, company, lead }: Filters): RawBuilder<boolean>[] {
   const anyOf = (column: string, values: readonly string[] | undefined, type: string): RawBuilder<boolean>[] =>
     values ? [sql`${sql.ref(column)} = any(${values}::${sql.raw(type)}[])`] : []
   const people = lead?.filter((one) => one !== 'none').map((one) => (one === 'me' ? person.id : one))

@@ -10,7 +10,7 @@ import {
   paragraph,
 } from '../../mail/mail-template.ts'
 
-/** Mail about deals names no amounts: these need permission. Mail queued earlier has no organization name. */
+/** Deal mail contains no amounts, since these need a permission. Mail of older releases has no organization name. */
 type AboutDeal = { name: string; title: string; organization: string; organizationName?: string; deal: string }
 
 const why = 'You received this email because you are part of an organization on Sherpa.'
@@ -42,7 +42,7 @@ const decisionVerbs: Record<Decision, string> = {
   declined: 'declined',
 }
 
-export const approvalDecidedMail = mailKind<AboutDeal & { by: string; decision: Decision; word: string | null }>({
+export const approvalDecidedMail = mailKind<AboutDeal & { by: string; decision: Decision; comment: string | null }>({
   name: 'approval-decided',
   purpose: 'accounts',
   why,
@@ -54,7 +54,7 @@ export const approvalDecidedMail = mailKind<AboutDeal & { by: string; decision: 
       paragraph(
         `${greetableName(details.by) ?? 'A colleague'} ${decisionVerbs[details.decision]} the deal “${greetableTitle(details.title)}”.`,
       ),
-      ...(details.word ? [facts(['Comment', details.word])] : []),
+      ...(details.comment ? [facts(['Comment', details.comment])] : []),
       link('View deal', at(pathOf(details))),
     ],
   }),
@@ -110,7 +110,7 @@ export const signedForMinorMail = mailKind<{
   title: string
   signer: string
   side: SigningSide
-  /** An owner, to object to. Missing in mail that was queued earlier. */
+  /** Owner to contact with objections. Missing in mail of older releases. */
   contact?: { name: string; email: string }
 }>({
   name: 'signed-for-minor',
@@ -128,15 +128,15 @@ export const signedForMinorMail = mailKind<{
         ['Deal', greetableTitle(details.title)],
         ['Signed by', `${greetableName(details.signer) ?? 'Someone'} (${signingSides[details.side].toLowerCase()})`],
       ),
-      paragraph(objectionOf(details.contact)),
+      paragraph(objectionText(details.contact)),
     ],
   }),
 })
 
-function objectionOf(contact: { name: string; email: string } | undefined) {
+function objectionText(contact: { name: string; email: string } | undefined) {
   if (!contact) return 'If this is wrong, contact the organization right away.'
-  const whom = `${greetableName(contact.name) ?? 'the owner of the organization'}, ${contact.email}`
-  return `If you are named here and did not sign, or if you object to the deal, write right away to ${whom}.`
+  const addressee = `${greetableName(contact.name) ?? 'the owner of the organization'}, ${contact.email}`
+  return `If you are named here and did not sign, or if you object to the deal, write right away to ${addressee}.`
 }
 
 /** To all parties, with the document. */

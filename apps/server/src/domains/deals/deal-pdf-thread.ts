@@ -1,4 +1,4 @@
-import { drawHere } from '../../pdf/draw-in-thread.ts'
+import { runRenderWorker } from '../../pdf/draw-in-thread.ts'
 import { drawDeal } from './deal-pdf.ts'
 
-drawHere(drawDeal)
+runRenderWorker(drawDeal)

@@ -21,7 +21,7 @@ const year = {
   option: null,
 }
 
-async function drawn(terms: Partial<FrozenDeal['terms']>) {
+async function render(terms: Partial<FrozenDeal['terms']>) {
   const frozen: FrozenDeal = {
     deal: crypto.randomUUID(),
     number: 1,
@@ -36,17 +36,17 @@ async function drawn(terms: Partial<FrozenDeal['terms']>) {
   return readPdf(pdf)
 }
 
-/** What is written below a heading, up to the next one. */
-function partOf(lines: readonly string[], heading: string, next: string) {
+/** Lines between a heading and the next one. */
+function linesBelow(lines: readonly string[], heading: string, next: string) {
   return lines.slice(
     lines.indexOf(heading) + 1,
     lines.findIndex((line) => line.startsWith(next)),
   )
 }
 
-describe('the document of a version', () => {
-  test('says when each payment is due, as its clause says it', async () => {
-    const { lines } = await drawn({
+describe('PDF of a version', () => {
+  test('lists each payment with the due date of its clause', async () => {
+    const { lines } = await render({
       payments: [
         rule('Advance', 1_000_000, { kind: 'signing', offset: { amount: 0, unit: 'days' } }),
         rule('Second advance', 250_000, { kind: 'signing', offset: { amount: 90, unit: 'days' } }),
@@ -68,7 +68,7 @@ describe('the document of a version', () => {
         rule('Pro Bowl', 3_000_000, { kind: 'condition', metric: 'Named', threshold: null, estimatedDay: null }),
       ],
     })
-    expect(partOf(lines, 'Payments', 'Version hash')).toEqual([
+    expect(linesBelow(lines, 'Payments', 'Version hash')).toEqual([
       'Due\tPayment\tAmount',
       'August 31, 2026\tRetainer. Payment 1 of 3\t$333.34',
       'September 30, 2026\tRetainer. Payment 2 of 3\t$333.33',
@@ -82,8 +82,8 @@ describe('the document of a version', () => {
     ])
   })
 
-  test('says of contract years which season pays what, and what an option costs that is not taken', async () => {
-    const { lines } = await drawn({
+  test('lists contract years by season, with option buyouts', async () => {
+    const { lines } = await render({
       years: {
         signingBonusMinor: 12_000_000,
         years: [
@@ -93,7 +93,7 @@ describe('the document of a version', () => {
         ],
       },
     })
-    expect(partOf(lines, 'Payments', 'Contract years')).toEqual([
+    expect(linesBelow(lines, 'Payments', 'Contract years')).toEqual([
       'Due\tPayment\tAmount',
       'On signing\tSigning bonus\t$120,000.00',
       '2026 season\t2026 base\t$600,000.00',
@@ -109,8 +109,8 @@ describe('the document of a version', () => {
     ])
   })
 
-  test('has its amounts one below the other, at the right', async () => {
-    const { leftOf } = await drawn({
+  test('right-aligns amounts', async () => {
+    const { leftOf } = await render({
       payments: [
         rule('Small', 100, { kind: 'day', day: '2027-03-09' }),
         rule('Large', 123_456_700, { kind: 'day', day: '2027-03-10' }),

@@ -18,7 +18,7 @@ export type SignedBy = {
   address: string | null
   device: string | null
 }
-/** What is on the paper: a frozen version, and once it is signed, a certificate. */
+/** Content of the PDF: a frozen version, and a certificate once it is signed. */
 export type DealPaper = {
   frozen: FrozenDeal
   hash: string
@@ -27,7 +27,7 @@ export type DealPaper = {
 }
 export type ApprovedBy = { name: string; decidedAt: string; mark: ApprovalMark | null }
 
-/** Draws a version of a deal, as pages to read, print and keep; with a certificate at the end, if it is signed. */
+/** Renders a version as a PDF, with a certificate page once it is signed. */
 export async function drawDeal({ frozen, hash, frozenAt, certificate }: DealPaper): Promise<Buffer> {
   const { title, number, organization, athlete, company, terms } = frozen
   const { document, width } = await newPaper({
@@ -37,44 +37,47 @@ export async function drawDeal({ frozen, hash, frozenAt, certificate }: DealPape
     createdAt: new Date(frozenAt),
   })
   const money = (minor: number) => formatMoney(minor, terms.currency, 'en-US')
-  const head = (text: string) => {
+  const writeHeading = (text: string) => {
     document.y += 14
     write(document, text, { width, weight: 700, size: 12, gap: 4 })
   }
-  const fact = (label: string, value: string | null) => {
+  const writeFact = (label: string, value: string | null) => {
     if (value) row(document, [label, value], [110, width - 110], { firstColor: SLATE })
   }
 
   letterhead(document, organization.name, width)
   write(document, title, { width, size: 16, weight: 700, gap: 4 })
   write(document, `${dealKinds[frozen.kind]}, version ${number}, locked on ${utc(frozenAt)}`, { width, color: SLATE })
-  head('Between')
-  fact('Athlete', athlete.name)
-  fact('Company', company.name)
-  fact('Signs for the company', terms.payor ? [terms.payor.name, terms.payor.title].filter(Boolean).join(', ') : null)
-  head('Terms')
-  fact('Starts', terms.startsOn && spokenDay(terms.startsOn))
-  fact('Ends', terms.endsOn ? spokenDay(terms.endsOn) : 'Open')
-  fact('Category', terms.category && productCategories[terms.category])
-  fact('Exclusivity', exclusivityInWords(terms.exclusivity))
-  fact('Territory', territoryInWords(terms.territory))
-  fact('Usage rights', terms.usageRights)
-  fact('Business purpose', terms.businessPurpose)
-  fact('Fee', feeInWords(terms, money))
+  writeHeading('Between')
+  writeFact('Athlete', athlete.name)
+  writeFact('Company', company.name)
+  writeFact(
+    'Signs for the company',
+    terms.payor ? [terms.payor.name, terms.payor.title].filter(Boolean).join(', ') : null,
+  )
+  writeHeading('Terms')
+  writeFact('Starts', terms.startsOn && spokenDay(terms.startsOn))
+  writeFact('Ends', terms.endsOn ? spokenDay(terms.endsOn) : 'Open')
+  writeFact('Category', terms.category && productCategories[terms.category])
+  writeFact('Exclusivity', exclusivityInWords(terms.exclusivity))
+  writeFact('Territory', territoryInWords(terms.territory))
+  writeFact('Usage rights', terms.usageRights)
+  writeFact('Business purpose', terms.businessPurpose)
+  writeFact('Fee', feeInWords(terms, money))
 
   const payments = paymentObligations(terms)
   if (payments.length > 0) {
-    head('Payments')
+    writeHeading('Payments')
     const columns = [150, width - 250, 100]
     row(document, ['Due', 'Payment', 'Amount'], columns, { weight: 700, numbers: 'last' })
     rule(document, width)
     for (const payment of payments) {
-      const what = [payment.title, ...detailsOfPayment(payment)].join('. ')
-      row(document, [dueInWords(payment), what, money(payment.amountMinor)], columns, { numbers: 'last' })
+      const description = [payment.title, ...detailsOfPayment(payment)].join('. ')
+      row(document, [dueInWords(payment), description, money(payment.amountMinor)], columns, { numbers: 'last' })
     }
   }
   if (terms.years) {
-    head('Contract years')
+    writeHeading('Contract years')
     const columns = [60, ...Array(5).fill((width - 60) / 5)]
     row(document, ['Season', 'Base', 'Bonuses', 'Proration', 'Guaranteed', 'Cap figure'], columns, {
       weight: 700,
@@ -91,14 +94,14 @@ export async function drawDeal({ frozen, hash, frozenAt, certificate }: DealPape
     }
   }
   if (terms.deliverables.length > 0) {
-    head('Deliverables')
+    writeHeading('Deliverables')
     for (const { title: what, count, dueOn, platform, disclosureTag } of terms.deliverables) {
       const details = [platform, disclosureTag, dueOn && `due ${spokenDay(dueOn)}`].filter(Boolean).join(', ')
       row(document, [count > 1 ? `${count} × ${what}` : what, details], [width / 2, width / 2])
     }
   }
   if (terms.keyDates.length > 0) {
-    head('Key dates')
+    writeHeading('Key dates')
     for (const date of terms.keyDates) {
       row(
         document,
@@ -114,23 +117,23 @@ export async function drawDeal({ frozen, hash, frozenAt, certificate }: DealPape
     document.addPage()
     letterhead(document, 'Certificate', width)
     write(document, `${title}, version ${number}`, { width, size: 14, weight: 700, gap: 8 })
-    fact('Version hash', hash)
-    fact('Document hash', certificate.documentHash)
-    fact('Frozen', utc(frozenAt))
+    writeFact('Version hash', hash)
+    writeFact('Document hash', certificate.documentHash)
+    writeFact('Frozen', utc(frozenAt))
     for (const { name, decidedAt, mark } of certificate.approvals) {
-      fact('Approved', [`${name}, ${utc(decidedAt)}`, mark && approvalMarks[mark]].filter(Boolean).join('. '))
+      writeFact('Approved', [`${name}, ${utc(decidedAt)}`, mark && approvalMarks[mark]].filter(Boolean).join('. '))
     }
     for (const { side, method, name, signedAt, intent, address, device } of certificate.signatures) {
-      head(`${signingSides[side]}: ${name}`)
-      fact('Signed', utc(signedAt))
-      fact(
+      writeHeading(`${signingSides[side]}: ${name}`)
+      writeFact('Signed', utc(signedAt))
+      writeFact(
         'How',
         method === 'platform'
           ? 'In Sherpa, after re-entering the password'
           : 'On paper; the copy is stored with the deal',
       )
-      fact('From', [address, device].filter(Boolean).join(', ') || null)
-      fact('Agreed to', intent)
+      writeFact('From', [address, device].filter(Boolean).join(', ') || null)
+      writeFact('Agreed to', intent)
     }
     document.y += 14
     write(

@@ -1,6 +1,6 @@
 import type {
   Approval,
-  Clash,
+  Conflict,
   Deal,
   DealAction,
   DealMove,
@@ -14,156 +14,168 @@ import { Refusal } from '@sherpa/contracts/problem'
 import { sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
 import { oneRowOf, query, rowOf, rowsOf } from '../../persistence/queries.ts'
-import { userFacts } from '../accounts/accounts.ts'
+import { publicUsers } from '../accounts/accounts.ts'
 import { signingGuardians } from '../athletes/athletes.ts'
-import { companyFacts } from '../companies/companies.ts'
-import { approvesAlone, submissionOf } from './approval-chains.ts'
-import { findClashes } from './clashes.ts'
-import { newestSeenBy, seesMoney, type Viewer } from './deal-access.ts'
-import { dealRowOf, dealRows, type Row } from './deal-list.ts'
+import { publicCompanies } from '../companies/companies.ts'
+import { loadSubmission, wouldSelfApprove } from './approval-chains.ts'
+import { findConflicts } from './conflicts.ts'
+import { newestVisibleVersion, seesMoney, type Viewer } from './deal-access.ts'
+import { type Row, selectDeals, toDealRow } from './deal-list.ts'
 import { versionNames } from './frozen-names.ts'
 import { lacksGuardian } from './missing-guardians.ts'
-import { correctionsOf } from './obligations.ts'
-import { judgeSigners, sidesOf } from './signatures-asked.ts'
-import { type FrozenAge, termsSeenBy } from './terms.ts'
+import { loadCorrections } from './obligations.ts'
+import { determineSigners, requiredSides } from './request-signatures.ts'
+import { type FrozenAge, redactTerms } from './terms.ts'
 
-type Someone = { id: string; name: string } | null
+type PersonRef = { id: string; name: string } | null
 
-/** Everything about a deal that the viewer may see. */
-export async function wholeDeal(client: Queryable, viewer: Viewer, id: string, now: Date): Promise<Deal> {
+/** Loads a deal with everything the viewer may see. */
+export async function loadDeal(client: Queryable, viewer: Viewer, id: string, now: Date): Promise<Deal> {
   const { organization } = viewer.member
-  const row = await rowOf(client, dealRows(viewer).where('d.id', '=', id))
+  const row = await rowOf(client, selectDeals(viewer).where('d.id', '=', id))
   if (!row) throw new Refusal('not-found')
   const { createdAt, createdBy } = await oneRowOf(
     client,
     query
       .selectFrom('deals as d')
-      .leftJoin(userFacts.as('u'), 'u.id', 'd.created_by')
-      .select(['d.created_at as createdAt', personOf('u').as('createdBy')])
+      .leftJoin(publicUsers.as('u'), 'u.id', 'd.created_by')
+      .select(['d.created_at as createdAt', personJson('u').as('createdBy')])
       .where('d.organization_id', '=', organization)
       .where('d.id', '=', id),
   )
-  const number = newestSeenBy(viewer, row)
+  const number = newestVisibleVersion(viewer, row)
   const isColleague = viewer.member.role !== 'athlete'
-  const versions = (await versionsOf(client, viewer, id)).filter(
+  const versions = (await loadVersions(client, viewer, id)).filter(
     (version) => isColleague || version.number === number || version.stage === 'signed',
   )
   const [newest] = versions
   if (!newest) throw new Error('A deal has a version.')
-  const approvals = await approvalsOf(client, viewer, id, number)
-  const signatures = await signaturesOf(client, viewer, id)
-  const ofDeal = { organization_id: organization, athlete_id: row.athleteId }
-  const { athlete, minor, reviewAgain } = await judgeSigners(client, ofDeal, newest.frozen, now)
-  const found = isColleague ? await clashesWith(client, organization, row, newest) : []
-  const sides = sidesOf(minor)
-  const own = approvals.find((one) => one.person?.id === viewer.person.id && one.askedAt && !one.decision)
+  const approvals = await loadApprovals(client, viewer, id, number)
+  const signatures = await loadSignatures(client, viewer, id)
+  const dealKey = { organization_id: organization, athlete_id: row.athleteId }
+  const { athlete, minor, reviewAgain } = await determineSigners(client, dealKey, newest.frozen, now)
+  const foundConflicts = isColleague ? await findConflictsOf(client, organization, row, newest) : []
+  const sides = requiredSides(minor)
+  const ownApproval = approvals.find((one) => one.person?.id === viewer.person.id && one.askedAt && !one.decision)
   const signed = signatures.filter((one) => one.number === number).map(({ side }) => side)
   const deal: Omit<Deal, 'actions'> = {
-    ...dealRowOf(row, viewer),
+    ...toDealRow(row, viewer),
     minor,
     reviewAgain: reviewAgain && isOpen(newest.stage),
-    guardianMissing: await lacksGuardian(client, { ...ofDeal, id, stage: row.stage, in_force: row.inForce }, athlete),
-    ageCorrection: isColleague ? correctionSeenBy(viewer, newest) : null,
+    guardianMissing: await lacksGuardian(
+      client,
+      { ...dealKey, id, stage: row.stage, version_in_force: row.versionInForce },
+      athlete,
+    ),
+    ageCorrection: isColleague ? redactCorrection(viewer, newest) : null,
     createdAt: createdAt.toISOString(),
     createdBy,
-    newest: number,
-    inForce: row.inForce,
+    newestVersion: number,
+    versionInForce: row.versionInForce,
     versions: versions.map(
-      ({ whole: _, frozen: _facts, corrector: _corrector, clashReason: _reason, clashAcceptedBy: _by, ...version }) =>
-        version,
+      ({
+        allTerms: _,
+        frozen: _facts,
+        corrector: _corrector,
+        conflictReason: _reason,
+        conflictAllowedBy: _by,
+        ...version
+      }) => version,
     ),
     approvals,
-    signatures: latest(signatures),
+    signatures: filterNewestVersion(signatures),
     sides,
     guardians:
       minor && viewer.member.permissions.includes('athletes.sensitive')
         ? (await signingGuardians(client, organization, row.athleteId)).map(({ name }) => name)
         : [],
-    clashes: found,
-    corrections: await correctionsOf(client, organization),
-    clashAccepted:
-      isColleague && newest.clashReason ? { by: newest.clashAcceptedBy, reason: newest.clashReason } : null,
+    conflicts: foundConflicts,
+    corrections: await loadCorrections(client, organization),
+    conflictAllowed:
+      isColleague && newest.conflictReason ? { by: newest.conflictAllowedBy, reason: newest.conflictReason } : null,
     selfApproval: await maySelfApprove(client, viewer, row, newest),
     shared: row.shared,
     money: seesMoney(viewer),
   }
-  const mySide = viewer.member.role === 'athlete' && athlete.userId === viewer.person.id && !signed.includes('athlete')
+  const isSigner =
+    viewer.member.role === 'athlete' && athlete.userId === viewer.person.id && !signed.includes('athlete')
   return {
     ...deal,
-    actions: actionsOf(viewer, deal, newest, {
-      decides: own !== undefined,
-      signs: mySide,
+    actions: listActions(viewer, deal, newest, {
+      decides: ownApproval !== undefined,
+      signs: isSigner,
       isSigned: signatures.length > 0,
     }),
   }
 }
 
-/** What the viewer may do with it at this moment. */
-function actionsOf(
+/** Actions that the viewer may take right now. */
+function listActions(
   { member }: Viewer,
-  deal: Pick<Deal, 'stage' | 'shared' | 'clashes' | 'clashAccepted' | 'reviewAgain' | 'guardianMissing'>,
+  deal: Pick<Deal, 'stage' | 'shared' | 'conflicts' | 'conflictAllowed' | 'reviewAgain' | 'guardianMissing'>,
   newest: { stage: DealVersion['stage'] },
   { decides, signs, isSigned }: { decides: boolean; signs: boolean; isSigned: boolean },
 ): DealAction[] {
-  const { stage, shared, clashes, clashAccepted, reviewAgain, guardianMissing } = deal
-  const can = (permission: (typeof member.permissions)[number]) => member.permissions.includes(permission)
-  const is = (move: DealMove) => isPossible({ stage, version: newest.stage }, move)
-  const edits = can('deals.edit')
+  const { stage, shared, conflicts, conflictAllowed, reviewAgain, guardianMissing } = deal
+  const hasPermission = (permission: (typeof member.permissions)[number]) => member.permissions.includes(permission)
+  const allows = (move: DealMove) => isPossible({ stage, version: newest.stage }, move)
+  const edits = hasPermission('deals.edit')
   const possible: Record<DealAction, boolean> = {
-    edit: edits && is('edit'),
-    submit: edits && is('submit'),
-    withdraw: edits && is('revise'),
-    discard: edits && is('discard'),
-    decide: decides && is('approve'),
+    edit: edits && allows('edit'),
+    submit: edits && allows('submit'),
+    withdraw: edits && allows('revise'),
+    discard: edits && allows('discard'),
+    decide: decides && allows('approve'),
     share: edits && !shared && isOpen(newest.stage),
-    sign: signs && is('sign') && !reviewAgain,
-    'add-paper': edits && can('money.view') && (guardianMissing || (is('sign') && !reviewAgain)),
-    remind: edits && is('remind') && !reviewAgain,
-    'accept-clash': can('deals.approve') && clashes.length > 0 && !clashAccepted && isOpen(newest.stage),
-    start: edits && is('start'),
-    complete: edits && is('complete'),
-    terminate: edits && is('terminate'),
-    expire: edits && is('expire'),
-    decline: edits && is('decline'),
-    reopen: edits && is('reopen'),
+    sign: signs && allows('sign') && !reviewAgain,
+    'add-paper': edits && hasPermission('money.view') && (guardianMissing || (allows('sign') && !reviewAgain)),
+    remind: edits && allows('remind') && !reviewAgain,
+    'allow-conflict':
+      hasPermission('deals.approve') && conflicts.length > 0 && !conflictAllowed && isOpen(newest.stage),
+    start: edits && allows('start'),
+    complete: edits && allows('complete'),
+    terminate: edits && allows('terminate'),
+    expire: edits && allows('expire'),
+    decline: edits && allows('decline'),
+    reopen: edits && allows('reopen'),
     remove: edits && !hasBeenSigned(stage) && !isSigned,
   }
   return (Object.keys(possible) as DealAction[]).filter((action) => possible[action])
 }
 
-/** Which steps a deal goes through depends on its amount: nothing of it is said to those who may not see that. */
+/** False without `money.view`: the approval chain depends on the amount. */
 async function maySelfApprove(
   client: Queryable,
   viewer: Viewer,
   { id, kind }: Pick<Row, 'id' | 'kind'>,
-  { number, stage, whole }: Whole,
+  { number, stage, allTerms }: FullVersion,
 ) {
   if (stage !== 'draft' || !viewer.member.permissions.includes('deals.edit') || !seesMoney(viewer)) return false
   const { organization } = viewer.member
   const deal = { organization_id: organization, id, kind }
-  const submission = await submissionOf(client, deal, { number, terms: whole }, viewer.person.id)
-  return approvesAlone(client, organization, submission)
+  const submission = await loadSubmission(client, deal, { number, terms: allTerms }, viewer.person.id)
+  return wouldSelfApprove(client, organization, submission)
 }
 
-type Whole = DealVersion & {
-  whole: DealTerms
-  frozen: Parameters<typeof judgeSigners>[2]
-  /** Who corrected the athlete's age, by the frozen facts. */
-  corrector: Someone
-  clashReason: string | null
-  clashAcceptedBy: Someone
+type FullVersion = DealVersion & {
+  allTerms: DealTerms
+  frozen: Parameters<typeof determineSigners>[2]
+  /** Member who corrected the athlete's age, from the frozen facts. */
+  corrector: PersonRef
+  conflictReason: string | null
+  conflictAllowedBy: PersonRef
 }
 
-/** The newest first. */
-async function versionsOf(client: Queryable, viewer: Viewer, deal: string): Promise<Whole[]> {
+/** Newest first. */
+async function loadVersions(client: Queryable, viewer: Viewer, deal: string): Promise<FullVersion[]> {
   const rows = await rowsOf(
     client,
     query
       .selectFrom('deal_versions as v')
-      .leftJoin(userFacts.as('creator'), 'creator.id', 'v.created_by')
-      .leftJoin(userFacts.as('freezer'), 'freezer.id', 'v.frozen_by')
-      .leftJoin(userFacts.as('accepter'), 'accepter.id', 'v.clash_accepted_by')
-      .leftJoin(userFacts.as('corrector'), (join) =>
+      .leftJoin(publicUsers.as('creator'), 'creator.id', 'v.created_by')
+      .leftJoin(publicUsers.as('freezer'), 'freezer.id', 'v.frozen_by')
+      .leftJoin(publicUsers.as('accepter'), 'accepter.id', 'v.conflict_allowed_by')
+      .leftJoin(publicUsers.as('corrector'), (join) =>
         join.on(
           sql<boolean>`corrector.id = (v.athlete_facts->'correction'->>'by')::uuid and corrector.deleted_at is null`,
         ),
@@ -171,24 +183,24 @@ async function versionsOf(client: Queryable, viewer: Viewer, deal: string): Prom
       .innerJoin('deals as d', (join) =>
         join.onRef('d.organization_id', '=', 'v.organization_id').onRef('d.id', '=', 'v.deal_id'),
       )
-      .innerJoin(companyFacts.as('c'), (join) =>
+      .innerJoin(publicCompanies.as('c'), (join) =>
         join.onRef('c.organization_id', '=', 'v.organization_id').onRef('c.id', '=', 'v.company_id'),
       )
-      .select(['v.number', 'v.stage', 'v.created_at', 'v.frozen_at', 'v.hash', 'v.terms', 'v.clash_reason'])
+      .select(['v.number', 'v.stage', 'v.created_at', 'v.frozen_at', 'v.hash', 'v.terms', 'v.conflict_reason'])
       .select(['v.signed_at', 'v.company_id', 'v.athlete_facts'])
       .select([
         versionNames.as('names'),
-        personOf('creator').as('createdBy'),
-        personOf('freezer').as('frozenBy'),
-        personOf('accepter').as('accepter'),
-        personOf('corrector').as('corrector'),
+        personJson('creator').as('createdBy'),
+        personJson('freezer').as('frozenBy'),
+        personJson('accepter').as('accepter'),
+        personJson('corrector').as('corrector'),
       ])
       .where('v.organization_id', '=', viewer.member.organization)
       .where('v.deal_id', '=', deal)
       .orderBy('v.number', 'desc')
       .$narrowType<{ stage: DealVersion['stage'] }>(),
   )
-  // Whoever knows everything else could find the amounts by trying which ones give the hash. Athletes sign it.
+  // Amounts could be brute-forced from the hash. Athletes need it to sign.
   const seesHash = seesMoney(viewer) || viewer.member.role === 'athlete'
   return rows.map((row) => {
     const terms = dealTerms.parse(row.terms)
@@ -204,26 +216,26 @@ async function versionsOf(client: Queryable, viewer: Viewer, deal: string): Prom
       title: row.names.title,
       athlete: row.names.athlete,
       company: { id: row.company_id, name: row.names.company },
-      terms: termsSeenBy(viewer, terms),
-      whole: terms,
+      terms: redactTerms(viewer, terms),
+      allTerms: terms,
       frozen: { frozen_at: row.frozen_at, athlete_facts: row.athlete_facts },
       corrector: row.corrector,
-      clashReason: row.clash_reason,
-      clashAcceptedBy: row.accepter,
+      conflictReason: row.conflict_reason,
+      conflictAllowedBy: row.accepter,
     }
   })
 }
 
-/** Which steps a deal goes through depends on its amount: whoever may not see that sees only their own. */
-async function approvalsOf(client: Queryable, viewer: Viewer, deal: string, number: number): Promise<Approval[]> {
+/** Only own approvals without `money.view`: the approval chain depends on the amount. */
+async function loadApprovals(client: Queryable, viewer: Viewer, deal: string, number: number): Promise<Approval[]> {
   const rows = await rowsOf(
     client,
     query
       .selectFrom('deal_approvals as p')
-      .leftJoin(userFacts.as('u'), (join) => join.onRef('u.id', '=', 'p.user_id').on('u.deleted_at', 'is', null))
-      .select(['p.id', 'p.step', 'p.step_name', 'p.needs', 'p.asked_at', 'p.decision', 'p.word', 'p.decided_at'])
+      .leftJoin(publicUsers.as('u'), (join) => join.onRef('u.id', '=', 'p.user_id').on('u.deleted_at', 'is', null))
+      .select(['p.id', 'p.step', 'p.step_name', 'p.needs', 'p.asked_at', 'p.decision', 'p.comment', 'p.decided_at'])
       .select('p.mark')
-      .select(['p.user_id', personOf('u').as('person')])
+      .select(['p.user_id', personJson('u').as('person')])
       .where('p.organization_id', '=', viewer.member.organization)
       .where('p.deal_id', '=', deal)
       .where('p.number', '=', number)
@@ -242,22 +254,22 @@ async function approvalsOf(client: Queryable, viewer: Viewer, deal: string, numb
       person: row.person,
       askedAt: row.asked_at?.toISOString() ?? null,
       decision: row.decision,
-      // What colleagues say to each other about it is theirs.
-      word: viewer.member.role === 'athlete' ? null : row.word,
+      // Internal comments are hidden from athletes.
+      comment: viewer.member.role === 'athlete' ? null : row.comment,
       decidedAt: row.decided_at?.toISOString() ?? null,
       mark: row.mark,
     }))
 }
 
-function correctionSeenBy({ member }: Viewer, { frozen, corrector }: Whole): Deal['ageCorrection'] {
+function redactCorrection({ member }: Viewer, { frozen, corrector }: FullVersion): Deal['ageCorrection'] {
   const { correction } = (frozen.athlete_facts ?? {}) as Partial<FrozenAge>
   if (!correction) return null
   const { at, reason } = correction
   return { at, by: corrector, reason: member.permissions.includes('athletes.sensitive') ? reason : null }
 }
 
-/** Of all versions, the newest one's first; without superseded ones. */
-export async function signaturesOf(client: Queryable, { member }: Viewer, deal: string): Promise<Signature[]> {
+/** Valid signatures of all versions, newest version first. */
+export async function loadSignatures(client: Queryable, { member }: Viewer, deal: string): Promise<Signature[]> {
   const rows = await rowsOf(
     client,
     query
@@ -270,7 +282,7 @@ export async function signaturesOf(client: Queryable, { member }: Viewer, deal: 
       .orderBy('signed_at')
       .$narrowType<{ side: Signature['side']; method: Signature['method'] }>(),
   )
-  // What colleagues say to each other about it is theirs.
+  // Internal comments are hidden from athletes.
   const isColleague = member.role !== 'athlete'
   return rows.map(({ signed_at, reason, ...row }) => ({
     ...row,
@@ -279,17 +291,17 @@ export async function signaturesOf(client: Queryable, { member }: Viewer, deal: 
   }))
 }
 
-function latest(signatures: Signature[]): Signature[] {
+function filterNewestVersion(signatures: Signature[]): Signature[] {
   return signatures.filter(({ number }) => number === signatures[0]?.number)
 }
 
-function clashesWith(
+function findConflictsOf(
   client: Queryable,
   organization: string,
   row: { id: string; athleteId: string },
-  { company, whole: { startsOn, endsOn, category, exclusivity, territory } }: Whole,
-): Promise<Clash[]> {
-  return findClashes(client, organization, {
+  { company, allTerms: { startsOn, endsOn, category, exclusivity, territory } }: FullVersion,
+): Promise<Conflict[]> {
+  return findConflicts(client, organization, {
     athleteId: row.athleteId,
     companyId: company.id,
     dealId: row.id,
@@ -297,7 +309,7 @@ function clashesWith(
   })
 }
 
-function personOf(user: string) {
-  return sql<Someone>`case when ${sql.ref(`${user}.id`)} is not null
+function personJson(user: string) {
+  return sql<PersonRef>`case when ${sql.ref(`${user}.id`)} is not null
     then json_build_object('id', ${sql.ref(`${user}.id`)}, 'name', ${sql.ref(`${user}.name`)}) end`
 }

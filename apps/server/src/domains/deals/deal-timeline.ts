@@ -6,16 +6,16 @@ import { type Database, inTransaction, type Queryable } from '../../persistence/
 import { listRows } from '../../persistence/lists/list-rows.ts'
 import { newId } from '../../persistence/new-id.ts'
 import { oneRowOf, query, run } from '../../persistence/queries.ts'
-import { userFacts } from '../accounts/accounts.ts'
-import { lockDeal, requireSeenDeal, seesMoney, type Viewer } from './deal-access.ts'
+import { publicUsers } from '../accounts/accounts.ts'
+import { lockDeal, requireVisibleDeal, seesMoney, type Viewer } from './deal-access.ts'
 
-/** Who does something to a deal: a viewer, someone from outside such as a guardian, or the system. */
+/** Author of a change: a member, an outsider such as a guardian, or the system (null). */
 export type Author = { person: { id: string } | null; member: { organization: string } }
 
 type Entry = { kind: DealEvent | 'note'; text?: string | null; about?: string | null; changes?: readonly string[] }
 
-/** Puts on record what happened to a deal, in the transaction of its cause. */
-export async function noteOnDeal(client: Queryable, { person, member }: Author, deal: string, entry: Entry) {
+/** Adds a timeline entry in the transaction of its cause. */
+export async function addTimelineEntry(client: Queryable, { person, member }: Author, deal: string, entry: Entry) {
   const id = newId()
   await run(
     client,
@@ -33,7 +33,7 @@ export async function noteOnDeal(client: Queryable, { person, member }: Author, 
   return id
 }
 
-/** The deal was worked on: lists show it, and everybody who has it open loads it anew. */
+/** Bumps version and activity: lists reorder, and open windows reload the deal. */
 export async function touchDeal(client: Queryable, organization: string, deal: string, set: object = {}) {
   await run(
     client,
@@ -45,8 +45,8 @@ export async function touchDeal(client: Queryable, organization: string, deal: s
   )
 }
 
-/** Something was done around the deal: lists and open windows learn of it. Its facts are the same, so nobody's edit is in conflict with it. */
-export async function noteActivity(client: Queryable, organization: string, deal: string) {
+/** Bumps the activity only: lists and windows refresh, but concurrent edits do not conflict. */
+export async function bumpActivity(client: Queryable, organization: string, deal: string) {
   await run(
     client,
     query
@@ -57,41 +57,41 @@ export async function noteActivity(client: Queryable, organization: string, deal
   )
 }
 
-export function dealTimelines(database: Database) {
+export function createDealTimelineService(database: Database) {
   return {
-    async page(viewer: Viewer, deal: string, asked: DealTimelineQuery): Promise<ListPage<DealTimelineEntry>> {
-      await requireSeenDeal(database, viewer, deal)
+    async page(viewer: Viewer, deal: string, params: DealTimelineQuery): Promise<ListPage<DealTimelineEntry>> {
+      await requireVisibleDeal(database, viewer, deal)
       const page = await listRows(
         database,
         {
           table: 'deal_timeline',
-          rows: () => entriesOf(viewer, deal),
+          rows: () => selectEntries(viewer, deal),
           sorts: { time: { column: 't.at', type: 'timestamptz' } },
           sort: '-time',
           id: { column: 't.id', type: 'uuid' },
           withoutTotal: true,
         },
-        asked,
+        params,
       )
-      return { ...page, rows: page.rows.map((row) => shownTo(viewer, row)) }
+      return { ...page, rows: page.rows.map((row) => redactFor(viewer, row)) }
     },
 
     addNote(viewer: Viewer, deal: string, text: string): Promise<DealTimelineEntry> {
       return inTransaction(database, async (client) => {
         await lockDeal(client, viewer, deal)
-        const id = await noteOnDeal(client, viewer, deal, { kind: 'note', text })
+        const id = await addTimelineEntry(client, viewer, deal, { kind: 'note', text })
         await announceTo(client, { readers: 'team', author: viewer.person.id })
-        await noteActivity(client, viewer.member.organization, deal)
-        return shownTo(viewer, await oneRowOf(client, entriesOf(viewer, deal).where('t.id', '=', id)))
+        await bumpActivity(client, viewer.member.organization, deal)
+        return redactFor(viewer, await oneRowOf(client, selectEntries(viewer, deal).where('t.id', '=', id)))
       })
     },
   }
 }
-export type DealTimelines = ReturnType<typeof dealTimelines>
+export type DealTimelines = ReturnType<typeof createDealTimelineService>
 
 const approvals: DealEvent[] = ['approved', 'self-approved', 'edited-by-approver']
-/** How a version comes about, before it is approved. */
-const amongColleagues: DealTimelineEntry['kind'][] = [
+/** Drafting and review, hidden from athletes. */
+const internalKinds: DealTimelineEntry['kind'][] = [
   'note',
   'changed',
   'version-added',
@@ -106,14 +106,14 @@ const amongColleagues: DealTimelineEntry['kind'][] = [
 ]
 
 /**
- * Notes and drafts are among colleagues: athletes do not see those about their own deals. Which steps a deal goes through depends on its amount: whoever
- * may not see that sees only their own approvals, and not which payments a termination left owed.
+ * Athletes do not see notes and drafts. Without `money.view`, a member sees only own approvals and no settled payments:
+ * both would reveal amounts.
  */
-function entriesOf(viewer: Viewer, deal: string) {
+function selectEntries(viewer: Viewer, deal: string) {
   const { member, person } = viewer
   let entries = query
     .selectFrom('deal_timeline as t')
-    .leftJoin(userFacts.as('actor'), (join) =>
+    .leftJoin(publicUsers.as('actor'), (join) =>
       join.onRef('actor.id', '=', 't.actor_id').on('actor.deleted_at', 'is', null),
     )
     .select([
@@ -129,7 +129,7 @@ function entriesOf(viewer: Viewer, deal: string) {
     .where('t.organization_id', '=', member.organization)
     .where('t.deal_id', '=', deal)
     .$narrowType<{ kind: DealTimelineEntry['kind']; changes: string[] }>()
-  if (member.role === 'athlete') entries = entries.where('t.kind', 'not in', amongColleagues)
+  if (member.role === 'athlete') entries = entries.where('t.kind', 'not in', internalKinds)
   if (!seesMoney(viewer)) {
     entries = entries
       .where('t.kind', '<>', 'payments-settled')
@@ -149,11 +149,11 @@ type Row = {
   actorName: string | null
 }
 
-function shownTo(viewer: Viewer, { at, actorId, actorName, ...entry }: Row): DealTimelineEntry {
+function redactFor(viewer: Viewer, { at, actorId, actorName, ...entry }: Row): DealTimelineEntry {
   const actor = actorId && actorName ? { id: actorId, name: actorName } : null
-  const shown = { ...entry, at: at.toISOString(), actor }
-  if (seesMoney(viewer) || actorId === viewer.person.id) return shown
-  // Of a decision: the step, and who was the last to approve.
-  if (entry.kind === 'changes-asked' || entry.kind === 'declined') return { ...shown, about: null }
-  return entry.kind === 'all-approved' ? { ...shown, actor: null } : shown
+  const visible = { ...entry, at: at.toISOString(), actor }
+  if (seesMoney(viewer) || actorId === viewer.person.id) return visible
+  // Step and last approver would reveal the approval chain, which depends on the amount.
+  if (entry.kind === 'changes-asked' || entry.kind === 'declined') return { ...visible, about: null }
+  return entry.kind === 'all-approved' ? { ...visible, actor: null } : visible
 }

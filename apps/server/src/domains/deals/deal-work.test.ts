@@ -24,7 +24,7 @@ const REMINDERS = 'remind-of-deal-dates'
 
 let owner: Someone
 let agent: Someone
-/** Proves with the password who they are. */
+/** Confirms identity with a password, not a second factor. */
 let clerk: Someone
 let coach: Someone
 let assistant: Someone
@@ -85,10 +85,10 @@ const draft = async (): Promise<Deal> =>
   (await agent.ask('POST', at('deals'), { athleteId: athlete, companyId: company, kind: 'nil', terms })).json()
 const submit = ({ id, version }: Deal) => agent.ask('POST', at(`deals/${id}/review`), { version })
 const approve = ({ id }: Deal) =>
-  owner.ask('POST', at(`deals/${id}/decisions`), { number: 1, decision: 'approved', word: null })
+  owner.ask('POST', at(`deals/${id}/decisions`), { number: 1, decision: 'approved', comment: null })
 
-/** A deal that is approved, and waits for signatures. */
-async function approved(): Promise<Deal> {
+/** Creates an approved deal that waits for signatures. */
+async function addApproved(): Promise<Deal> {
   const deal = await draft()
   await submit(deal)
   const decided = await approve(deal)
@@ -96,7 +96,7 @@ async function approved(): Promise<Deal> {
   return decided.json()
 }
 const signatureOf = (deal: Deal, name = 'Jonah Okoye') => ({
-  number: deal.newest,
+  number: deal.newestVersion,
   hash: deal.versions[0]?.hash,
   name,
   agrees: true,
@@ -104,9 +104,9 @@ const signatureOf = (deal: Deal, name = 'Jonah Okoye') => ({
 })
 const athleteSigns = (deal: Deal) => player.ask('POST', at(`deals/${deal.id}/signatures`), signatureOf(deal))
 const companySigns = (deal: Deal) =>
-  addSignedCopy(clerk, at(`deals/${deal.id}`), { side: 'company', signer: 'Sofia Brandt', number: deal.newest })
-async function signed(): Promise<Deal> {
-  const deal = await approved()
+  addSignedCopy(clerk, at(`deals/${deal.id}`), { side: 'company', signer: 'Sofia Brandt', number: deal.newestVersion })
+async function addSigned(): Promise<Deal> {
+  const deal = await addApproved()
   expect((await athleteSigns(deal)).statusCode).toBe(200)
   expect((await companySigns(deal)).statusCode).toBe(201)
   return (await agent.ask('GET', at(`deals/${deal.id}`))).json()
@@ -152,10 +152,10 @@ beforeEach(async () => {
   await world.database.query('update athletes set user_id = $1 where id = $2', [player.id, athlete])
 })
 
-describe('when all sides have signed', () => {
-  test('the deal is active, and payments, deliverables and key dates are there', async () => {
-    const deal = await signed()
-    expect(deal).toMatchObject({ stage: 'active', inForce: 1, nextDueOn: '2026-11-19' })
+describe('after all parties have signed', () => {
+  test('activates the deal and materializes payments, deliverables and key dates', async () => {
+    const deal = await addSigned()
+    expect(deal).toMatchObject({ stage: 'active', versionInForce: 1, nextDueOn: '2026-11-19' })
     const payments = await rowsAt<PaymentRow>(`payments?deal=${deal.id}`)
     expect(payments.map(({ dueOn, amountMinor }) => [dueOn, amountMinor])).toEqual([
       ['2026-12-01', 333_334],
@@ -174,8 +174,8 @@ describe('when all sides have signed', () => {
     ])
   })
 
-  test('the document with its certificate goes to all sides, and is recognized when someone brings it back', async () => {
-    const deal = await signed()
+  test('mails the document with certificate to all parties and recognizes it by hash', async () => {
+    const deal = await addSigned()
     await runJob(world.app, world.database, REMINDERS)
     const { documents } = (await agent.ask('GET', at(`deals/${deal.id}/documents`))).json() as {
       documents: DealDocument[]
@@ -217,21 +217,21 @@ describe('when all sides have signed', () => {
     expect(await check(Buffer.concat([file, Buffer.from(' ')]))).toEqual({ found: null })
   })
 
-  test('an amendment keeps what was there: the same ids, with their proofs', async () => {
-    const deal = await signed()
+  test('an amendment keeps the ids and proofs of deliverables', async () => {
+    const deal = await addSigned()
     const [first] = await rowsAt<DeliverableRow>(`deliverables?deal=${deal.id}`)
     await player.ask('POST', at(`deliverables/${first?.id}/proofs`), { link: 'https://social.example/p/1', note: null })
-    const present = (await agent.ask('GET', at(`deals/${deal.id}`))).json() as Deal
+    const current = (await agent.ask('GET', at(`deals/${deal.id}`))).json() as Deal
     const amended = (
       await agent.ask('PATCH', at(`deals/${deal.id}`), {
-        version: present.version,
+        version: current.version,
         changes: { terms: { endsOn: '2027-08-31' } },
       })
     ).json() as Deal
-    expect(amended).toMatchObject({ stage: 'active', amendment: 'draft', inForce: 1, newest: 2 })
+    expect(amended).toMatchObject({ stage: 'active', amendment: 'draft', versionInForce: 1, newestVersion: 2 })
     await agent.ask('POST', at(`deals/${deal.id}/review`), { version: amended.version })
     const again = (
-      await owner.ask('POST', at(`deals/${deal.id}/decisions`), { number: 2, decision: 'approved', word: null })
+      await owner.ask('POST', at(`deals/${deal.id}/decisions`), { number: 2, decision: 'approved', comment: null })
     ).json() as Deal
     await athleteSigns(again)
     await companySigns(again)
@@ -241,11 +241,11 @@ describe('when all sides have signed', () => {
       proofs: [{ link: 'https://social.example/p/1' }],
     })
     const dates = await rowsAt<KeyDateRow>(`key-dates?deal=${deal.id}`)
-    expect(dates[0]).toMatchObject({ day: '2027-06-02', moved: { from: '2027-04-01', because: 'amended' } })
+    expect(dates[0]).toMatchObject({ day: '2027-06-02', moved: { from: '2027-04-01', reason: 'amended' } })
   })
 })
 
-/** The athlete is a minor, and the mother a verified guardian. */
+/** Makes the athlete a minor and the mother a verified guardian. */
 async function becomeGuardian(): Promise<string> {
   await world.database.query("update athletes set birth_date = '2010-01-01' where id = $1", [athlete])
   const { rows } = await world.database.query(
@@ -256,36 +256,36 @@ async function becomeGuardian(): Promise<string> {
   return rows[0].id
 }
 
-test('a guardian reads a minor’s draft once a colleague shares it, and what is approved', async () => {
+test('a guardian sees a minor’s deal once it is shared or approved', async () => {
   const guardianship = await becomeGuardian()
-  const seen = async () => (await mother.ask('GET', `/api/guardianships/${guardianship}/deals`)).json().deals
+  const isDealVisible = async () => (await mother.ask('GET', `/api/guardianships/${guardianship}/deals`)).json().deals
   const { id, version } = await draft()
-  expect(await seen()).toEqual([])
+  expect(await isDealVisible()).toEqual([])
   const shared: Deal = (await agent.ask('POST', at(`deals/${id}/sharing`), { version })).json()
-  expect(await seen()).toMatchObject([{ id, number: 1, waits: false, signedAt: null }])
+  expect(await isDealVisible()).toMatchObject([{ id, number: 1, waits: false, signedAt: null }])
   await submit(shared)
-  expect(await seen()).toMatchObject([{ id, waits: false }])
+  expect(await isDealVisible()).toMatchObject([{ id, waits: false }])
   const { version: approvedVersion }: Deal = (await approve(shared)).json()
-  expect(await seen()).toMatchObject([{ id, waits: true }])
-  // Taken back for changes: the new version is not shared.
+  expect(await isDealVisible()).toMatchObject([{ id, waits: true }])
+  // Returned to draft: the new version is not shared.
   const changes = { terms: { usageRights: 'Worldwide' } }
   expect((await agent.ask('PATCH', at(`deals/${id}`), { version: approvedVersion, changes })).statusCode).toBe(200)
-  expect(await seen()).toEqual([])
+  expect(await isDealVisible()).toEqual([])
 })
 
-test('a minor’s deal is signed by a verified guardian too, and every other contact is told', async () => {
+test('a minor’s deal needs the signature of a verified guardian, and other contacts are informed', async () => {
   const guardianship = await becomeGuardian()
   await world.database.query(
     `insert into athlete_contacts (organization_id, athlete_id, name, relation, reach, email)
      values ($1, $2, 'Dayo', 'adviser', 'full', 'dayo@home.example')`,
     [organization, athlete],
   )
-  const deal = await approved()
+  const deal = await addApproved()
   expect(deal.sides).toEqual(['athlete', 'guardian', 'company'])
   await athleteSigns(deal)
   await companySigns(deal)
   expect((await agent.ask('GET', at(`deals/${deal.id}`))).json().stage).toBe('approved')
-  // Both who sign read the days that the organization has corrected.
+  // Both signers see the corrected league dates.
   await agent.ask('PUT', at('league-events/mlb-world-series-end-2027'), { day: '2027-11-03' })
   const corrections = { 'mlb-world-series-end-2027': '2027-11-03' }
   expect((await player.ask('GET', at(`deals/${deal.id}`))).json()).toMatchObject({ corrections })
@@ -299,20 +299,20 @@ test('a minor’s deal is signed by a verified guardian too, and every other con
   )
   expect(signs.statusCode).toBe(204)
   expect((await agent.ask('GET', at(`deals/${deal.id}`))).json().stage).toBe('active')
-  const told = await world.database.query("select recipient from outgoing_mail where kind = 'signed-for-minor'")
-  expect(told.rows.map(({ recipient }) => recipient)).toEqual(Array(3).fill('dayo@home.example'))
+  const mailed = await world.database.query("select recipient from outgoing_mail where kind = 'signed-for-minor'")
+  expect(mailed.rows.map(({ recipient }) => recipient)).toEqual(Array(3).fill('dayo@home.example'))
 })
 
 describe('key dates', () => {
-  test('move when the league’s day is corrected, say so, and move back', async () => {
-    const deal = await signed()
+  test('move with a corrected league date, and back again', async () => {
+    const deal = await addSigned()
     const correct = await agent.ask('PUT', at('league-events/mlb-world-series-end-2027'), { day: '2027-11-03' })
     expect(correct.json()).toEqual({ moved: 1 })
     const [, after] = await rowsAt<KeyDateRow>(`key-dates?deal=${deal.id}`)
     expect(after).toMatchObject({
       day: '2027-11-08',
       expected: false,
-      moved: { from: '2027-11-04', because: 'corrected' },
+      moved: { from: '2027-11-04', reason: 'corrected' },
     })
     const { events } = (await agent.ask('GET', at('league-events'))).json()
     expect(events.find(({ id }: { id: string }) => id === 'mlb-world-series-end-2027')).toMatchObject({
@@ -323,8 +323,8 @@ describe('key dates', () => {
     expect((await agent.ask('DELETE', at('league-events/mlb-world-series-end-2027'))).json()).toEqual({ moved: 1 })
   })
 
-  test('of an event that is about to be corrected are named before, and only those that the caller sees', async () => {
-    const deal = await signed()
+  test('are previewed before a correction, limited to visible athletes', async () => {
+    const deal = await addSigned()
     const moves = (query: string, by = agent) =>
       by.ask('GET', at(`league-events/mlb-world-series-end-2027/moves${query}`))
     const preview = (await moves('?day=2027-11-03')).json()
@@ -338,14 +338,14 @@ describe('key dates', () => {
     expect((await moves('')).json().dates).toMatchObject([{ from: '2027-11-08', to: '2027-11-04' }])
     expect((await player.ask('GET', at('league-events/mlb-world-series-end-2027/moves'))).statusCode).toBe(403)
     expect((await agent.ask('GET', at('league-events/no-such-event/moves'))).statusCode).toBe(404)
-    // Someone who sees only the athletes whom they look after, and looks after nobody.
+    // A member limited to assigned athletes, without any assignment.
     await allow('support-staff', 'athletes.all', false)
     await allow('support-staff', 'deals.edit', true)
     expect((await moves('', assistant)).json()).toEqual({ dates: [], others: 1 })
   })
 
-  test('are done with proof, late when their day is over where they belong, and reminded of once', async () => {
-    const deal = await signed()
+  test('are completed with proof, late by the time zone of the clause, and reminded once', async () => {
+    const deal = await addSigned()
     now = new Date('2027-03-20T15:00:00Z')
     await runJob(world.app, world.database, REMINDERS)
     await runJob(world.app, world.database, REMINDERS)
@@ -367,11 +367,11 @@ describe('key dates', () => {
 })
 
 describe('deliverables', () => {
-  test('are late when their day is over for the organization', async () => {
+  test('are late by the time zone of the organization', async () => {
     const inZone = (zone: string) =>
       world.database.query('update organizations set time_zone = $2 where id = $1', [organization, zone])
-    await signed()
-    // Due on November 19, which lasts ten hours longer in Honolulu than in Greenwich.
+    await addSigned()
+    // Due on November 19, which ends ten hours later in Honolulu than in UTC.
     const lateAt = async (moment: string) => {
       now = new Date(moment)
       const [row] = await rowsAt<DeliverableRow>('deliverables')
@@ -379,7 +379,7 @@ describe('deliverables', () => {
       const filtered = (await rowsAt('deliverables?late=yes')).length > 0
       return [row?.late, items[0]?.state === 'late', filtered]
     }
-    const ahead = async () => (await agent.ask('GET', at('deal-work'))).json().deliverables.length
+    const countUpcoming = async () => (await agent.ask('GET', at('deal-work'))).json().deliverables.length
     await inZone('Pacific/Honolulu')
     expect(await lateAt('2026-11-20T09:59:00Z')).toEqual([false, false, false])
     expect(await lateAt('2026-11-20T10:01:00Z')).toEqual([true, true, true])
@@ -389,21 +389,21 @@ describe('deliverables', () => {
     // Home shows 14 days.
     await inZone('Pacific/Honolulu')
     now = new Date('2026-11-05T09:59:00Z')
-    expect(await ahead()).toBe(0)
+    expect(await countUpcoming()).toBe(0)
     now = new Date('2026-11-05T10:01:00Z')
-    expect(await ahead()).toBe(2)
+    expect(await countUpcoming()).toBe(2)
     await inZone('America/New_York')
   })
 
-  test('are proven by the athlete, returned with a word, proven again, and accepted', async () => {
-    const deal = await signed()
+  test('are proven by the athlete, returned with a comment, proven again and accepted', async () => {
+    const deal = await addSigned()
     const [owed] = await rowsAt<DeliverableRow>(`deliverables?deal=${deal.id}`, player)
     expect(owed?.actions).toEqual(['prove'])
     const proven = await player.ask('POST', at(`deliverables/${owed?.id}/proof-files?name=Post.pdf`), pdf, octets)
     expect(proven.json()).toMatchObject({ state: 'submitted', proofs: [{ document: { name: 'Post.pdf' } }] })
-    const decide = (decision: string, word: string | null, version: number) =>
-      agent.ask('POST', at(`deliverables/${owed?.id}/decision`), { version, decision, word })
-    expect((await decide('returned', null, 2)).json().errors).toMatchObject([{ field: 'word' }])
+    const decide = (decision: string, comment: string | null, version: number) =>
+      agent.ask('POST', at(`deliverables/${owed?.id}/decision`), { version, decision, comment })
+    expect((await decide('returned', null, 2)).json().errors).toMatchObject([{ field: 'comment' }])
     expect((await decide('returned', 'The tag is missing', 2)).json().state).toBe('returned')
     await player.ask('POST', at(`deliverables/${owed?.id}/proofs`), { link: 'https://social.example/p/2', note: null })
     expect((await decide('accepted', null, 4)).json()).toMatchObject({
@@ -417,11 +417,11 @@ describe('deliverables', () => {
     expect(again.statusCode).toBe(409)
   })
 
-  test('a file that is sent again because its answer was lost counts once, and one that may not be sent is not kept', async () => {
-    const deal = await signed()
+  test('store a retried proof once, and none without permission', async () => {
+    const deal = await addSigned()
     const [owed] = await rowsAt<DeliverableRow>(`deliverables?deal=${deal.id}`, player)
     const send = (by: Someone) => by.ask('POST', at(`deliverables/${owed?.id}/proof-files?name=Post.pdf`), pdf, octets)
-    const kept = async () => {
+    const countProofs = async () => {
       const { rows } = await world.database.query(
         "select name from deal_documents where deal_id = $1 and kind = 'proof'",
         [deal.id],
@@ -432,15 +432,15 @@ describe('deliverables', () => {
       organization,
     ])
     expect((await send(coach)).json().code).toBe('not-permitted')
-    expect(await kept()).toBe(0)
+    expect(await countProofs()).toBe(0)
     await world.database.query('delete from permission_settings where organization_id = $1', [organization])
     expect((await send(player)).json().proofs).toHaveLength(1)
     const again = await send(player)
-    expect([again.statusCode, again.json().proofs.length, await kept()]).toEqual([200, 1, 1])
+    expect([again.statusCode, again.json().proofs.length, await countProofs()]).toEqual([200, 1, 1])
   })
 
-  test('the athlete is reminded before the day, once', async () => {
-    await signed()
+  test('remind the athlete once before the due date', async () => {
+    await addSigned()
     await runJob(world.app, world.database, REMINDERS)
     await runJob(world.app, world.database, REMINDERS)
     const { rows } = await world.database.query("select recipient from outgoing_mail where kind = 'deliverable-due'")
@@ -448,8 +448,8 @@ describe('deliverables', () => {
   })
 })
 
-test('deliverables that are late are those whose day is over without an accepted proof', async () => {
-  const deal = await signed()
+test('deliverables are late after the due date without an accepted proof', async () => {
+  const deal = await addSigned()
   const [owed] = await rowsAt<DeliverableRow>(`deliverables?deal=${deal.id}`)
   await player.ask('POST', at(`deliverables/${owed?.id}/proofs`), { link: 'https://social.example/p/1', note: null })
   now = new Date('2026-11-20T15:00:00Z')
@@ -474,8 +474,8 @@ describe('the calendar', () => {
     '2027-04-01 Option to extend',
   ]
 
-  test('has key dates, deliverables and payments of a span, each with how its day is computed', async () => {
-    const deal = await signed()
+  test('lists key dates, deliverables and payments of a range, with the basis of each date', async () => {
+    const deal = await addSigned()
     const calendar = await calendarOf(agent)
     expect(titles(calendar)).toEqual(all)
     expect(calendar.more).toBe(false)
@@ -495,8 +495,8 @@ describe('the calendar', () => {
     expect((await agent.ask('GET', at('calendar?from=2026-01-01&until=2027-01-02'))).statusCode).toBe(422)
   })
 
-  test('lets on nothing of payments to those who may not see money, and shows athletes only their own', async () => {
-    await signed()
+  test('hides payments without money.view and shows athletes only their own items', async () => {
+    await addSigned()
     const withoutMoney = all.filter((title) => !title.includes('Retainer'))
     expect(titles(await calendarOf(assistant))).toEqual(withoutMoney)
     expect(await calendarOf(assistant, `${span}&kind=payment`)).toEqual({ items: [], more: false })
@@ -506,8 +506,8 @@ describe('the calendar', () => {
     expect((await coach.ask('GET', at(`calendar?${span}`))).statusCode).toBe(403)
   })
 
-  test('is narrowed to the athletes whom one looks after', async () => {
-    await signed()
+  test('filters by assigned athletes', async () => {
+    await addSigned()
     expect(titles(await calendarOf(agent, `${span}&athletes=mine`))).toEqual([])
     await world.database.query(
       'insert into athlete_assignments (organization_id, athlete_id, user_id) values ($1, $2, $3)',
@@ -518,12 +518,16 @@ describe('the calendar', () => {
     expect(await rowsAt<KeyDateRow>('key-dates?athletes=mine', assistant)).toHaveLength(0)
   })
 
-  test('says what is late and what is done, and leaves out on demand what needs nobody any more', async () => {
-    const deal = await signed()
+  test('marks late and done items, and hides done items on request', async () => {
+    const deal = await addSigned()
     now = new Date('2026-12-15T15:00:00Z')
     const [owed] = await rowsAt<DeliverableRow>(`deliverables?deal=${deal.id}`)
     await player.ask('POST', at(`deliverables/${owed?.id}/proofs`), { link: 'https://social.example/p/1', note: null })
-    await agent.ask('POST', at(`deliverables/${owed?.id}/decision`), { version: 2, decision: 'accepted', word: null })
+    await agent.ask('POST', at(`deliverables/${owed?.id}/decision`), {
+      version: 2,
+      decision: 'accepted',
+      comment: null,
+    })
     const { items } = await calendarOf(agent)
     expect(items.slice(0, 3).map(({ state }) => state)).toEqual(['done', 'late', 'late'])
     expect(titles(await calendarOf(agent, `${span}&open=yes`))).toEqual([
@@ -533,8 +537,8 @@ describe('the calendar', () => {
   })
 })
 
-test('home says what waits for whom', async () => {
-  const deal = await approved()
+test('home lists open requests of the viewer', async () => {
+  const deal = await addApproved()
   const { waiting } = (await player.ask('GET', at('deal-work'))).json()
   expect(waiting).toMatchObject([{ deal: { id: deal.id }, for: 'signature' }])
   expect((await coach.ask('GET', at('deal-work'))).statusCode).toBe(403)

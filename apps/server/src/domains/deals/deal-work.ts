@@ -5,22 +5,22 @@ import type { Database } from '../../persistence/database.ts'
 import { query, rowsOf } from '../../persistence/queries.ts'
 import { guardiansWhoAreMembers } from '../athletes/athletes.ts'
 import { todayIn } from '../organizations/organizations.ts'
-import { seenDeals, type Viewer } from './deal-access.ts'
+import { isDealVisible, type Viewer } from './deal-access.ts'
 import { pageOfDeliverables } from './deliverables.ts'
 import { pageOfKeyDates } from './key-dates.ts'
 
 const DAYS_AHEAD = 14
-/** What is long overdue is still shown, but not what nobody will do any more. */
+/** Items overdue for longer are hidden. */
 const DAYS_BACK = 90
 const MOST = 20
 
-/** What waits for the viewer, and what is due soon. */
-export async function workOf(database: Database, viewer: Viewer, now: Date): Promise<DealWork> {
+/** Open requests of the viewer, and dates that are overdue or coming up. */
+export async function loadWork(database: Database, viewer: Viewer, now: Date): Promise<DealWork> {
   const today = await todayIn(database, viewer.member.organization, now)
   const span = { from: addDays(today, -DAYS_BACK), until: addDays(today, DAYS_AHEAD), limit: MOST }
   const { organization, role } = viewer.member
   const [waiting, keyDates, deliverables, guardians] = await Promise.all([
-    waitingFor(database, viewer),
+    loadOpenRequests(database, viewer),
     pageOfKeyDates(database, viewer, { ...span, state: ['open', 'late'] }, { now, withoutTotal: true }),
     pageOfDeliverables(
       database,
@@ -38,7 +38,7 @@ export async function workOf(database: Database, viewer: Viewer, now: Date): Pro
   }
 }
 
-async function waitingFor(database: Database, viewer: Viewer): Promise<DealWork['waiting']> {
+async function loadOpenRequests(database: Database, viewer: Viewer): Promise<DealWork['waiting']> {
   const { organization, role } = viewer.member
   const decisions = query
     .selectFrom('deal_approvals as p')
@@ -46,13 +46,13 @@ async function waitingFor(database: Database, viewer: Viewer): Promise<DealWork[
       join
         .onRef('d.organization_id', '=', 'p.organization_id')
         .onRef('d.id', '=', 'p.deal_id')
-        .onRef('d.newest', '=', 'p.number'),
+        .onRef('d.newest_version', '=', 'p.number'),
     )
     .innerJoin('deal_versions as v', (join) =>
       join
         .onRef('v.organization_id', '=', 'd.organization_id')
         .onRef('v.deal_id', '=', 'd.id')
-        .onRef('v.number', '=', 'd.newest'),
+        .onRef('v.number', '=', 'd.newest_version'),
     )
     .select(['d.id', 'd.title', 'p.asked_at as since', sql<'decision' | 'signature'>`'decision'`.as('for')])
     .where('p.organization_id', '=', organization)
@@ -60,7 +60,7 @@ async function waitingFor(database: Database, viewer: Viewer): Promise<DealWork[
     .where('p.decision', 'is', null)
     .where('p.asked_at', 'is not', null)
     .where('v.stage', '=', 'in-review')
-    .where(seenDeals(viewer))
+    .where(isDealVisible(viewer))
     .orderBy('p.asked_at')
     .limit(MOST)
   const signatures = query
@@ -69,16 +69,16 @@ async function waitingFor(database: Database, viewer: Viewer): Promise<DealWork[
       join
         .onRef('v.organization_id', '=', 'd.organization_id')
         .onRef('v.deal_id', '=', 'd.id')
-        .onRef('v.number', '=', 'd.newest'),
+        .onRef('v.number', '=', 'd.newest_version'),
     )
     .select(['d.id', 'd.title', 'd.stage_since as since', sql<'decision' | 'signature'>`'signature'`.as('for')])
     .where('d.organization_id', '=', organization)
     .where('d.removed_at', 'is', null)
     .where('v.stage', '=', 'approved')
-    .where(seenDeals(viewer))
+    .where(isDealVisible(viewer))
     .where(
       sql<boolean>`not exists (select from deal_signatures s where s.organization_id = d.organization_id and s.deal_id = d.id
-        and s.number = d.newest and s.side = 'athlete' and s.superseded_at is null)`,
+        and s.number = d.newest_version and s.side = 'athlete' and s.superseded_at is null)`,
     )
     .orderBy('d.stage_since')
     .limit(MOST)

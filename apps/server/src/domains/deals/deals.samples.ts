@@ -30,7 +30,7 @@ const signature = {
 } as const
 
 export const samples: Samples<typeof dealOperations & typeof dealWorkOperations & typeof agreementOperations> = {
-  // The deal's athlete and company have the organization's own id, so that samples of bodies can name them.
+  // Athlete and company reuse the organization's id, so sample bodies can refer to them.
   async parameters(owner, { organization }) {
     const [deal, keyDate, deliverable, document] = Array.from({ length: 4 }, () => randomUUID())
     await owner.query(
@@ -84,7 +84,7 @@ export const samples: Samples<typeof dealOperations & typeof dealWorkOperations 
   },
   needs: { proveDeliverable: 'deals.edit', proveDeliverableByFile: 'deals.edit', dealDocumentAddress: 'money.view' },
   bodies: {
-    findClashes: ({ organization }) => ({ athleteId: organization, companyId: organization, terms }),
+    findConflicts: ({ organization }) => ({ athleteId: organization, companyId: organization, terms }),
     addDeal: ({ organization }) => ({
       athleteId: organization,
       companyId: organization,
@@ -95,15 +95,15 @@ export const samples: Samples<typeof dealOperations & typeof dealWorkOperations 
     submitDeal: () => ({ version: 1 }),
     shareDeal: () => ({ version: 1 }),
     setSelfApproval: () => ({ allowed: true }),
-    decideDeal: () => ({ number: 1, decision: 'approved', word: null }),
-    acceptClash: () => ({ number: 1, reason: 'Both agree.' }),
+    decideDeal: () => ({ number: 1, decision: 'approved', comment: null }),
+    allowConflict: () => ({ number: 1, reason: 'Both agree.' }),
     signDeal: (_place, proof) => ({ ...signature, ...proof }),
-    moveDeal: () => ({ version: 1, move: 'decline', word: null }),
+    moveDeal: () => ({ version: 1, move: 'decline', comment: null }),
     finishKeyDate: () => ({ version: 1, proof: null }),
     correctLeagueEvent: () => ({ day: '2026-11-01' }),
     proveDeliverable: () => ({ link: 'https://social.example/p/1', note: null }),
     proveDeliverableByFile: () => 'A text',
-    decideDeliverable: () => ({ version: 1, decision: 'accepted', word: null }),
+    decideDeliverable: () => ({ version: 1, decision: 'accepted', comment: null }),
     addDealDocument: () => 'A text',
     confirmSignedPaper: (_place, proof) => ({ side: 'company', signer: 'Sofia Brandt', number: 1, ...proof }),
     addSignedPaper: () => 'A text',

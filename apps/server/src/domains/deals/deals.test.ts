@@ -53,9 +53,9 @@ const terms: Partial<DealTerms> = {
   businessPurpose: 'Promotion of the fall training line',
 }
 
-async function addDeal(by = agent, more: Partial<DealTerms> = {}, whom = athlete, from = company): Promise<Deal> {
+async function addDeal(by = agent, more: Partial<DealTerms> = {}, forAthlete = athlete, from = company): Promise<Deal> {
   const answer = await by.ask('POST', at(), {
-    athleteId: whom.id,
+    athleteId: forAthlete.id,
     companyId: from,
     kind: 'nil',
     terms: { ...terms, payments: [payment(4_800_000)], ...more },
@@ -63,15 +63,15 @@ async function addDeal(by = agent, more: Partial<DealTerms> = {}, whom = athlete
   expect(answer.json()).toMatchObject({ stage: 'draft' })
   return answer.json()
 }
-const open = async (deal: Deal, by = agent): Promise<Deal> => (await by.ask('GET', at(`/${deal.id}`))).json()
+const load = async (deal: Deal, by = agent): Promise<Deal> => (await by.ask('GET', at(`/${deal.id}`))).json()
 const submit = (deal: Deal, by = agent) => by.ask('POST', at(`/${deal.id}/review`), { version: deal.version })
-const decide = (deal: Deal, decision: string, by: Someone, word: string | null = null, number = 1) =>
-  by.ask('POST', at(`/${deal.id}/decisions`), { number, decision, word })
+const decide = (deal: Deal, decision: string, by: Someone, comment: string | null = null, number = 1) =>
+  by.ask('POST', at(`/${deal.id}/decisions`), { number, decision, comment })
 const change = (deal: Deal, changes: object, by = agent) =>
   by.ask('PATCH', at(`/${deal.id}`), { version: deal.version, changes })
 const sign = (deal: Deal, by = player, more: object = {}) =>
   by.ask('POST', at(`/${deal.id}/signatures`), {
-    number: deal.newest,
+    number: deal.newestVersion,
     hash: deal.versions[0]?.hash,
     name: 'Jonah Okoye',
     agrees: true,
@@ -79,7 +79,7 @@ const sign = (deal: Deal, by = player, more: object = {}) =>
     ...more,
   })
 
-/** Whose bell tells of a deal. */
+/** Names of members with an unread notification about the deal. */
 async function unread(deal: Deal, kind: string) {
   const { rows } = await world.database.query(
     `select u.name from notifications n join users u on u.id = n.user_id
@@ -89,8 +89,8 @@ async function unread(deal: Deal, kind: string) {
   return rows.map(({ name }) => name)
 }
 
-/** A deal that everyone who has to has approved. */
-async function approved(more: Partial<DealTerms> = {}) {
+/** Creates a fully approved deal. */
+async function addApproved(more: Partial<DealTerms> = {}) {
   const deal = (await submit(await addDeal(agent, more))).json()
   return (await decide(deal, 'approved', compliance)).json() as Deal
 }
@@ -117,21 +117,21 @@ beforeEach(async () => {
 })
 
 describe('a draft', () => {
-  test('has the names of both sides, a lead, its amount, and what it may become', async () => {
+  test('has both names, a lead, its amount and the possible actions', async () => {
     const deal = await addDeal()
     expect(deal).toMatchObject({
       title: 'Jonah Okoye × Halden Sportswear',
       stage: 'draft',
       lead: { name: 'Amara Cole' },
       amount: { minor: 4_800_000, currency: 'USD' },
-      newest: 1,
-      inForce: null,
+      newestVersion: 1,
+      versionInForce: null,
       actions: ['edit', 'submit', 'share', 'decline', 'remove'],
     })
     expect(deal.versions[0]?.terms.category).toBe('apparel')
   })
 
-  test('takes its fee from the agreement that covers it', async () => {
+  test('takes its fee from the representation agreement', async () => {
     await world.database.query(
       `insert into agreements (organization_id, id, athlete_id, starts_on, scope, fees)
        values ($1, gen_random_uuid(), $2, '2026-01-01', '{nil}', '{"nil": {"rateMillionths": 150000}}')`,
@@ -140,28 +140,28 @@ describe('a draft', () => {
     expect((await addDeal()).versions[0]?.terms.fee).toEqual({ rateMillionths: 150_000 })
   })
 
-  test('is changed by one at a time: whoever has not seen the present state gets it', async () => {
+  test('rejects a change based on a stale version and returns the current deal', async () => {
     const deal = await addDeal()
     expect((await change(deal, { title: 'Fall line' })).statusCode).toBe(200)
     const late = await change(deal, { title: 'Winter line' })
     expect([late.statusCode, late.json().present.title]).toEqual([409, 'Fall line'])
   })
 
-  test('is not asked about before its terms are complete', async () => {
+  test('cannot be submitted with incomplete terms', async () => {
     const deal = await addDeal(agent, { payments: [], businessPurpose: null })
     const refused = await submit(deal)
     expect(refused.json()).toMatchObject({ code: 'deal-incomplete' })
     expect(refused.json().errors.map(({ field }: { field: string }) => field)).toEqual(['payments', 'businessPurpose'])
   })
 
-  test('an end before the start is refused beside its field', async () => {
+  test('rejects an end before the start', async () => {
     const refused = await change(await addDeal(), { terms: { endsOn: '2026-01-01' } })
     expect(refused.json().errors).toEqual([{ field: 'endsOn', message: 'Enter an end date after the start date' }])
   })
 })
 
 describe('review', () => {
-  test('freezes the version, asks one of those who approve, and none of those who made it', async () => {
+  test('freezes the version and asks all approvers except its editors', async () => {
     const deal = (await submit(await addDeal())).json() as Deal
     expect(deal).toMatchObject({
       stage: 'in-review',
@@ -172,7 +172,7 @@ describe('review', () => {
     expect(own.approvals.map(({ person }) => person?.name)).toEqual(['Lin Zhao'])
   })
 
-  test('goes step by step, all or any, and then waits for signatures', async () => {
+  test('goes through steps that need all or any, then waits for signatures', async () => {
     const chains = [
       {
         kind: 'nil',
@@ -197,7 +197,7 @@ describe('review', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('a smaller deal, or one of another kind, goes the ordinary way', async () => {
+  test('uses the default step below the threshold of a chain', async () => {
     const steps = [{ name: 'Owner', people: [owner.id], roles: [], needs: 'any' }]
     await owner.ask('PUT', `/api/organizations/${organization}/approval-chains`, {
       chains: [{ kind: null, fromMinor: 10_000_000, steps }],
@@ -206,7 +206,7 @@ describe('review', () => {
     expect(deal.approvals.map(({ stepName }) => stepName)).toEqual(['Approval', 'Approval'])
   })
 
-  test('nobody approves their own: without anybody else it says so', async () => {
+  test('rejects a submission if the submitter is the only approver', async () => {
     const steps = [{ name: 'Agent', people: [agent.id], roles: [], needs: 'any' }]
     await owner.ask('PUT', `/api/organizations/${organization}/approval-chains`, {
       chains: [{ kind: null, fromMinor: 0, steps }],
@@ -214,36 +214,36 @@ describe('review', () => {
     expect((await submit(await addDeal())).json().code).toBe('nobody-can-approve')
   })
 
-  test('who asks for changes says why, and a new draft begins with the same terms', async () => {
+  test('requesting changes needs a comment and starts a new draft with the same terms', async () => {
     const deal = (await submit(await addDeal())).json() as Deal
     expect((await decide(deal, 'changes', compliance)).json().errors).toEqual([
-      { field: 'word', message: 'Add a comment' },
+      { field: 'comment', message: 'Add a comment' },
     ])
     expect(await unread(deal, 'approval-asked')).toEqual(['Lin Zhao', 'Olive Owner'])
-    const back = (await decide(deal, 'changes', compliance, 'Shorter term')).json() as Deal
+    const returned = (await decide(deal, 'changes', compliance, 'Shorter term')).json() as Deal
     expect(await unread(deal, 'approval-asked')).toEqual([])
-    expect(back).toMatchObject({ stage: 'draft', newest: 2 })
-    expect(back.versions.map(({ stage }) => stage)).toEqual(['draft', 'withdrawn'])
-    expect(back.versions[0]?.terms).toEqual(back.versions[1]?.terms)
+    expect(returned).toMatchObject({ stage: 'draft', newestVersion: 2 })
+    expect(returned.versions.map(({ stage }) => stage)).toEqual(['draft', 'withdrawn'])
+    expect(returned.versions[0]?.terms).toEqual(returned.versions[1]?.terms)
   })
 
-  test('a change of what was approved begins a new version and asks again', async () => {
-    const deal = await approved()
+  test('changing an approved deal starts a new version', async () => {
+    const deal = await addApproved()
     const changed = (await change(deal, { terms: { endsOn: '2027-08-31' } })).json() as Deal
-    expect(changed).toMatchObject({ stage: 'draft', newest: 2, endsOn: '2027-08-31' })
+    expect(changed).toMatchObject({ stage: 'draft', newestVersion: 2, endsOn: '2027-08-31' })
     expect(changed.versions[1]?.terms.endsOn).toBe('2027-06-30')
-    // To the athlete, a draft does not exist.
+    // Athletes do not see drafts.
     expect((await sign(deal)).json().code).toBe('not-found')
   })
 
-  test('what was frozen cannot be changed, not even by a mistake in a statement', async () => {
-    const deal = await approved()
+  test('the database rejects changes of a frozen version', async () => {
+    const deal = await addApproved()
     await expect(
       world.database.query("update deal_versions set terms = '{}' where deal_id = $1", [deal.id]),
     ).rejects.toThrow('A frozen version does not change')
   })
 
-  test('fifty decisions at once: one counts, nothing is doubled', async () => {
+  test('fifty concurrent decisions and edits record at most one decision', async () => {
     const deal = (await submit(await addDeal())).json() as Deal
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
@@ -256,16 +256,16 @@ describe('review', () => {
       [deal.id],
     )
     expect(rows[0].decided).toBeLessThanOrEqual(1)
-    const after = await open(deal)
+    const after = await load(deal)
     expect(after.versions.map(({ number }) => number)).toEqual(
-      Array.from({ length: after.newest }, (_, index) => after.newest - index),
+      Array.from({ length: after.newestVersion }, (_, index) => after.newestVersion - index),
     )
   })
 })
 
 describe('signing', () => {
-  test('the athlete signs the hash they saw with their password; the deal waits for the company', async () => {
-    const deal = await approved()
+  test('the athlete signs the hash with a password, and the deal waits for the company', async () => {
+    const deal = await addApproved()
     expect((await sign(deal, player, { password: 'wrong' })).statusCode).toBe(422)
     expect((await sign(deal, player, { hash: '0'.repeat(64) })).json().code).toBe('version-replaced')
     await world.people.setUpSecondFactor(agent)
@@ -277,7 +277,7 @@ describe('signing', () => {
     expect((await sign(deal)).json().code).toBe('already-signed')
   })
 
-  test('a minor’s deal is not signed without a verified guardian', async () => {
+  test('a minor’s deal cannot be approved without a verified guardian', async () => {
     await world.database.query("update athletes set birth_date = '2010-01-01' where id = $1", [athlete.id])
     const deal = (await submit(await addDeal())).json() as Deal
     expect((await decide(deal, 'approved', compliance)).json().code).toBe('guardian-needed')
@@ -285,12 +285,12 @@ describe('signing', () => {
 })
 
 describe('exclusivity', () => {
-  test('a clash is seen while it is typed, and blocks the approval until someone says why not', async () => {
+  test('a conflict is previewed, and blocks approval until it is allowed', async () => {
     const exclusive = await addDeal(agent, { exclusivity: { kind: 'category', categories: ['apparel'] } })
-    await world.database.query("update deals set stage = 'active', in_force = 1 where id = $1", [exclusive.id])
+    await world.database.query("update deals set stage = 'active', version_in_force = 1 where id = $1", [exclusive.id])
     const rival = await addCompany('Tarn Running')
-    const { clashes } = (
-      await agent.ask('POST', at('/clashes'), {
+    const { conflicts } = (
+      await agent.ask('POST', at('/conflicts'), {
         athleteId: athlete.id,
         companyId: rival,
         terms: {
@@ -302,25 +302,28 @@ describe('exclusivity', () => {
         },
       })
     ).json()
-    expect(clashes).toMatchObject([{ dealId: exclusive.id, stage: 'active' }])
+    expect(conflicts).toMatchObject([{ dealId: exclusive.id, stage: 'active' }])
     const deal = (await submit(await addDeal(agent, {}, athlete, rival))).json() as Deal
-    expect((await decide(deal, 'approved', compliance)).json().code).toBe('deals-clash')
+    expect((await decide(deal, 'approved', compliance)).json().code).toBe('deals-conflict')
     expect(
-      (await agent.ask('POST', at(`/${deal.id}/clash-acceptance`), { number: 1, reason: 'Fine' })).statusCode,
+      (await agent.ask('POST', at(`/${deal.id}/conflict-allowance`), { number: 1, reason: 'Fine' })).statusCode,
     ).toBe(403)
-    await compliance.ask('POST', at(`/${deal.id}/clash-acceptance`), { number: 1, reason: 'Halden agreed in writing.' })
+    await compliance.ask('POST', at(`/${deal.id}/conflict-allowance`), {
+      number: 1,
+      reason: 'Halden agreed in writing.',
+    })
     expect((await decide(deal, 'approved', compliance)).json().stage).toBe('approved')
   })
 
-  test('companies of one owner do not clash', async () => {
+  test('companies with the same parent do not conflict', async () => {
     const exclusive = await addDeal(agent, { exclusivity: { kind: 'company' } })
     await world.database.query("update deals set stage = 'active' where id = $1", [exclusive.id])
     const sister = await addCompany('Halden Outlet', 'apparel', company)
-    expect((await addDeal(agent, {}, athlete, sister)).clashes).toEqual([])
+    expect((await addDeal(agent, {}, athlete, sister)).conflicts).toEqual([])
   })
 })
 
-describe('the heads of the board', () => {
+describe('stage counts of the board', () => {
   const countsOf = async (query = '', by = agent) => {
     const { stages } = (await by.ask('GET', at(`/counts${query}`))).json() as {
       stages: { stage: string; count: number }[]
@@ -328,7 +331,7 @@ describe('the heads of the board', () => {
     return stages.filter(({ count }) => count > 0).map(({ stage, count }) => `${count} ${stage}`)
   }
 
-  test('say how many deals there are of each stage, with the filters and the search of the board', async () => {
+  test('follow the filters and the search of the board', async () => {
     await submit(await addDeal())
     await addDeal(agent, {}, athlete, await addCompany('Tarn Running'))
     await addDeal(owner)
@@ -341,24 +344,25 @@ describe('the heads of the board', () => {
     expect(await countsOf('', player)).toEqual([])
   })
 
-  test('say nothing of a search that finds a great many, or only what is similar', async () => {
-    const ofSearch = async (search: string) => (await agent.ask('GET', at(`/counts?search=${search}`))).json().stages
+  test('are empty for broad and fuzzy searches', async () => {
+    const searchCounts = async (search: string) =>
+      (await agent.ask('GET', at(`/counts?search=${search}`))).json().stages
     const deal = await addDeal()
-    expect(await ofSearch('halden')).toHaveLength(9)
-    expect(await ofSearch('haldne')).toEqual([])
+    expect(await searchCounts('halden')).toHaveLength(9)
+    expect(await searchCounts('haldne')).toEqual([])
     await world.database.query(
       `insert into deals (organization_id, id, athlete_id, company_id, kind, title, stage, currency, athlete_name, company_name)
        select organization_id, gen_random_uuid(), athlete_id, company_id, kind, title, stage, currency, athlete_name, company_name
        from deals, generate_series(1, 900) where id = $1`,
       [deal.id],
     )
-    expect(await ofSearch('halden')).toEqual([])
+    expect(await searchCounts('halden')).toEqual([])
     expect(await countsOf()).toEqual(['901 draft'])
   })
 })
 
-describe('who sees what', () => {
-  test('without money, nothing about amounts: not in the list, its order, the record, the export or the steps', async () => {
+describe('visibility', () => {
+  test('without money.view, no answer depends on amounts', async () => {
     const answersWith = async (amount: number) => {
       const deal = (await submit(await addDeal(agent, { payments: [payment(amount)] }))).json() as Deal
       const answers = await Promise.all(
@@ -379,7 +383,7 @@ describe('who sees what', () => {
     expect(refused.statusCode).toBe(422)
   })
 
-  test('whoever sees only their own athletes finds no trace of other deals', async () => {
+  test('a member limited to assigned athletes sees no other deals', async () => {
     const narrow = await world.people.registerMember(organization, 'Nora Narrow', 'coach')
     for (const [permission, allowed] of [
       ['deals.view', true],
@@ -398,28 +402,28 @@ describe('who sees what', () => {
     expect((await narrow.ask('GET', at())).json().rows).toHaveLength(1)
   })
 
-  test('athletes see their own, with amounts, and nothing of anybody else', async () => {
-    const own = await approved()
+  test('athletes see only their own deals, with amounts', async () => {
+    const own = await addApproved()
     await addDeal(agent, {}, await addAthlete({ givenName: 'Other' }))
     const { rows } = (await player.ask('GET', at())).json()
     expect(rows.map(({ id, amount }: Deal) => [id, amount?.minor])).toEqual([[own.id, 4_800_000]])
     expect((await player.ask('PATCH', at(`/${own.id}`), { version: 1, changes: {} })).statusCode).toBe(403)
   })
 
-  test('who may edit deals but not money changes no amounts', async () => {
+  test('rejects changes of amounts without money.edit', async () => {
     await owner.ask('PUT', `/api/organizations/${organization}/permissions`, {
       role: 'support-staff',
       permission: 'deals.edit',
       allowed: true,
     })
-    const deal = await open(await addDeal(), support)
+    const deal = await load(await addDeal(), support)
     expect((await change(deal, { terms: { usageRights: 'Social, 6 months' } }, support)).statusCode).toBe(200)
-    const refused = await change(await open(deal, support), { terms: { payments: [] } }, support)
+    const refused = await change(await load(deal, support), { terms: { payments: [] } }, support)
     expect(refused.json().errors).toMatchObject([{ field: 'payments' }])
   })
 })
 
-test('the list is searched by athlete, company and title, filtered, sorted, and follows new names', async () => {
+test('the list is searched, filtered and sorted, and follows renamed companies', async () => {
   const first = await addDeal()
   const other = await addAthlete({ givenName: 'Kaia', familyName: 'Nakamura' })
   await addDeal(agent, { payments: [payment(900)] }, other, await addCompany('Tarn Running'))

@@ -2,22 +2,22 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
 import { published, query, rowOf, rowsOf, textOf } from '../../persistence/queries.ts'
 import { seesAllAthletes } from '../athletes/athletes.ts'
-import { companyFacts } from '../companies/companies.ts'
-import { requireSeenDeal, seenDeals, type Viewer } from './deal-access.ts'
+import { publicCompanies } from '../companies/companies.ts'
+import { isDealVisible, requireVisibleDeal, type Viewer } from './deal-access.ts'
 import {
   addReceived,
+  findPayer,
   lockPayable,
   lockUnposted,
   openPayments,
-  payerOf,
   setOwed,
   wasPaidBefore,
 } from './payment-bookings.ts'
 import { lockConditional, meetCondition, reopenCondition } from './payment-conditions.ts'
-import { addReminder, findLate, remindersOf } from './payment-reminders.ts'
+import { addReminder, findLate, loadReminders } from './payment-reminders.ts'
 
-/** For other domains, to join. */
-export const dealFacts = published('deals', [
+/** Published columns, for joins in other domains. */
+export const publicDeals = published('deals', [
   'organization_id',
   'id',
   'title',
@@ -27,11 +27,11 @@ export const dealFacts = published('deals', [
   'company_id',
   'company_name',
   'lead_id',
-  'in_force',
+  'version_in_force',
   'removed_at',
 ])
-export const versionFacts = published('deal_versions', ['organization_id', 'deal_id', 'number', 'terms'])
-export const paymentFacts = published('payments', [
+export const publicDealVersions = published('deal_versions', ['organization_id', 'deal_id', 'number', 'terms'])
+export const publicPayments = published('payments', [
   'organization_id',
   'id',
   'deal_id',
@@ -49,7 +49,7 @@ export const paymentFacts = published('payments', [
   'owed_since',
 ])
 
-/** What finances book, and ask payers for. */
+/** Operations on payments, for finances. */
 export const payments = {
   open: openPayments,
   lockPayable,
@@ -57,16 +57,16 @@ export const payments = {
   setOwed,
   addReceived,
   wasPaidBefore,
-  payerOf,
+  findPayer,
   lockConditional,
   meetCondition,
   reopenCondition,
   findLate,
-  remindersOf,
+  loadReminders,
   addReminder,
 }
 
-/** In the order of their ids, so that bookings of the same deals wait for each other. */
+/** Locks in id order, so concurrent bookings cannot deadlock. */
 export async function lockDeals(client: Queryable, organization: string, ids: RawBuilder<unknown>, name?: string) {
   await rowsOf(
     client,
@@ -81,16 +81,16 @@ export async function lockDeals(client: Queryable, organization: string, ids: Ra
   )
 }
 
-/** Refuses if the deal does not exist for the viewer. */
-export const requireDeal = requireSeenDeal
+/** Refuses deals that the viewer cannot see. */
+export const requireDeal = requireVisibleDeal
 
-/** For a column with the id of a deal: whether it is one that the viewer sees. */
-export function ofSeenDeals(viewer: Viewer, deal: RawBuilder<string>): RawBuilder<boolean> {
+/** Condition on a column with a deal id: the viewer sees that deal. */
+export function isVisibleDeal(viewer: Viewer, deal: RawBuilder<string>): RawBuilder<boolean> {
   if (seesAllAthletes(viewer)) return sql`true`
-  return sql`exists (select from deals d where d.organization_id = ${viewer.member.organization} and d.id = ${deal} and ${seenDeals(viewer)})`
+  return sql`exists (select from deals d where d.organization_id = ${viewer.member.organization} and d.id = ${deal} and ${isDealVisible(viewer)})`
 }
 
-/** How many deals there are with each company, of those that the viewer sees. */
+/** Counts visible deals per company. */
 export async function dealsByCompany(database: Queryable, viewer: Viewer, companies: readonly string[]) {
   const rows = await rowsOf(
     database,
@@ -100,7 +100,7 @@ export async function dealsByCompany(database: Queryable, viewer: Viewer, compan
       .where('d.organization_id', '=', viewer.member.organization)
       .where(sql<boolean>`d.company_id = any(${companies}::uuid[])`)
       .where('d.removed_at', 'is', null)
-      .where(seenDeals(viewer))
+      .where(isDealVisible(viewer))
       .groupBy('d.company_id'),
   )
   return new Map(rows.map(({ company, count }) => [company, count]))
@@ -122,7 +122,7 @@ export async function hasSignedDeals(client: Queryable, organization: string, at
   return signed !== undefined
 }
 
-/** Whether any of the deals was signed by a side. */
+/** Whether any of the deals has a signature. */
 export async function areSigned(client: Queryable, organization: string, deals: readonly string[]) {
   const signed = await rowOf(
     client,
@@ -136,13 +136,13 @@ export async function areSigned(client: Queryable, organization: string, deals: 
   return signed !== undefined
 }
 
-/** Whether the viewer sees a deal with the company that the column names. */
+/** Condition on a column with a company id: the viewer sees a deal with it. */
 export function seesDealsWith(viewer: Viewer, company: RawBuilder<string>): RawBuilder<boolean> {
   return sql`${company} = any(array(select d.company_id from deals d where d.organization_id = ${viewer.member.organization}
-    and d.removed_at is null and ${seenDeals(viewer)}))`
+    and d.removed_at is null and ${isDealVisible(viewer)}))`
 }
 
-/** Whether a version with the company was put to anybody, also if the viewer does not see it. */
+/** Whether any version with the company was ever frozen, visible to the viewer or not. */
 export async function hasFrozenVersions(client: Queryable, organization: string, company: string) {
   const version = await rowOf(
     client,
@@ -157,7 +157,7 @@ export async function hasFrozenVersions(client: Queryable, organization: string,
   return version !== undefined
 }
 
-/** Those of which any version is with one of the companies. */
+/** Locks deals with any version that names one of the companies. */
 export async function lockDealsWith(client: Queryable, organization: string, companies: readonly string[]) {
   await client.query(
     `select from deals d where d.organization_id = $1 and d.id in (
@@ -168,8 +168,8 @@ export async function lockDealsWith(client: Queryable, organization: string, com
 }
 
 /**
- * All versions with one company, or some of them, are with another one then. What was frozen keeps the name that it had. Tells which:
- * `deal:number`. A deal alone stands for all of its versions.
+ * Moves versions to another company and returns them as `deal:number`. Frozen names stay. In `only`, a deal id alone
+ * stands for all of its versions.
  */
 export async function moveDeals(
   client: Queryable,
@@ -179,16 +179,16 @@ export async function moveDeals(
   const { rows } = await client.query<{ deal_id: string; number: number }>(
     `update deal_versions set company_id = $3 where organization_id = $1 and company_id = $2::uuid
        and ($4::text[] is null or deal_id::text = any($4) or deal_id || ':' || number = any($4))
-       -- A merge that is undone leaves what people were asked about since with the company that it names.
+       -- Undoing a merge leaves versions that were frozen since with the company they name.
        and ($4::text[] is null or frozen -> 'company' ->> 'id' is distinct from $2::text)
      returning deal_id, number`,
     [organization, from, to, only],
   )
   await client.query(
     `update deals d set company_id = c.id, company_name = c.name, version = d.version + 1
-     from deal_versions v join ${textOf(companyFacts)} c on c.organization_id = v.organization_id and c.id = v.company_id
+     from deal_versions v join ${textOf(publicCompanies)} c on c.organization_id = v.organization_id and c.id = v.company_id
      where d.organization_id = $1 and d.id = any($2::uuid[]) and v.organization_id = $1 and v.deal_id = d.id
-       and v.number = coalesce(d.in_force, d.newest) and d.company_id <> v.company_id`,
+       and v.number = coalesce(d.version_in_force, d.newest_version) and d.company_id <> v.company_id`,
     [organization, rows.map(({ deal_id }) => deal_id)],
   )
   return rows.map(({ deal_id, number }) => `${deal_id}:${number}`)

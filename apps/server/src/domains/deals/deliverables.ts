@@ -6,58 +6,62 @@ import { type Database, inTransaction, type Queryable } from '../../persistence/
 import { listRows } from '../../persistence/lists/list-rows.ts'
 import { newId } from '../../persistence/new-id.ts'
 import { query, rowOf, run } from '../../persistence/queries.ts'
-import { userFacts } from '../accounts/accounts.ts'
-import { athleteFacts, ofSeenAthletes } from '../athletes/athletes.ts'
+import { publicUsers } from '../accounts/accounts.ts'
+import { athleteFacts, isVisibleAthlete } from '../athletes/athletes.ts'
 import { notify } from '../notifications/notifications.ts'
 import { todayIn } from '../organizations/organizations.ts'
 import { type LockedDeal, lockDeal, type Viewer } from './deal-access.ts'
 import type { DealDocuments } from './deal-documents.ts'
-import { noteOnDeal, touchDeal } from './deal-timeline.ts'
+import { addTimelineEntry, touchDeal } from './deal-timeline.ts'
 import { refreshNextDue } from './obligations.ts'
-import { partiesOf, personNamed, promisedWithin } from './parties.ts'
+import { obligationFilters, partiesOf, userJson } from './parties.ts'
 
 type Parts = { database: Database; clock: () => Date; documents: DealDocuments }
 type Proof = { link: string; note: string | null } | { document_id: string }
 
-/** What athletes owe under their deals, with its proofs. */
-export function deliverables({ database, clock, documents }: Parts) {
+/** Deliverables of athletes, with proofs. */
+export function createDeliverableService({ database, clock, documents }: Parts) {
   return {
-    async page(viewer: Viewer, asked: DeliverablesQuery) {
+    async page(viewer: Viewer, params: DeliverablesQuery) {
       const today = await todayIn(database, viewer.member.organization, clock())
-      return pageOfDeliverables(database, viewer, asked, { today })
+      return pageOfDeliverables(database, viewer, params, { today })
     },
 
     prove(viewer: Viewer, id: string, { link, note }: NewProof) {
-      return changing(viewer, id, (client, deal, row) => addProof(client, viewer, deal, row, { link, note }))
+      return changeDeliverable(viewer, id, (client, deal, row) => addProof(client, viewer, deal, row, { link, note }))
     },
 
-    /** The file is a document of the deal, too. One that is sent again, because its answer was lost, is kept once. */
+    /** The file also becomes a document of the deal. Idempotent: a retried upload is stored once. */
     async proveByFile(viewer: Viewer, id: string, name: string | undefined, upload: AsyncIterable<Buffer>) {
-      const { deal_id: deal, state } = await locked(database, viewer, id)
+      const { deal_id: deal, state } = await findDeliverable(database, viewer, id)
       requireMayProve(viewer, state)
       try {
         await documents.receive(viewer, deal, { kind: 'proof', name }, upload, (client, document) =>
-          inDeal(client, viewer, id, async (deal, row) => {
-            if (await isProvenAlready(client, viewer, id, document)) throw new ProvenAlready()
+          withLockedDeal(client, viewer, id, async (deal, row) => {
+            if (await isDuplicateProof(client, viewer, id, document)) throw new DuplicateProof()
             await addProof(client, viewer, deal, row, { document_id: document })
           }),
         )
       } catch (error) {
-        if (!(error instanceof ProvenAlready)) throw error
+        if (!(error instanceof DuplicateProof)) throw error
       }
-      return present(database, viewer, id)
+      return loadRow(database, viewer, id)
     },
 
-    decide(viewer: Viewer, id: string, { version, decision, word }: DeliverableDecision) {
-      return changing(viewer, id, async (client, deal, row) => {
+    decide(viewer: Viewer, id: string, { version, decision, comment }: DeliverableDecision) {
+      return changeDeliverable(viewer, id, async (client, deal, row) => {
         if (row.version !== version) throw new Refusal('changed-meanwhile')
         if (row.state !== 'submitted') throw new Refusal('deal-move-not-possible')
-        if (decision === 'returned' && !word) {
-          throw new Refusal('invalid-fields', { errors: [{ field: 'word', message: 'Explain what is missing' }] })
+        if (decision === 'returned' && !comment) {
+          throw new Refusal('invalid-fields', { errors: [{ field: 'comment', message: 'Explain what is missing' }] })
         }
         const accepted = decision === 'accepted' && { accepted_at: clock(), accepted_by: viewer.person.id }
-        await set(client, viewer, id, { state: decision, word, ...accepted })
-        await noteOnDeal(client, viewer, deal.id, { kind: `deliverable-${decision}`, about: row.title, text: word })
+        await updateDeliverable(client, viewer, id, { state: decision, comment, ...accepted })
+        await addTimelineEntry(client, viewer, deal.id, {
+          kind: `deliverable-${decision}`,
+          about: row.title,
+          text: comment,
+        })
         const athlete = await rowOf(
           client,
           query
@@ -78,7 +82,7 @@ export function deliverables({ database, clock, documents }: Parts) {
     },
   }
 
-  async function addProof(client: Queryable, viewer: Viewer, deal: LockedDeal, row: Locked, proof: Proof) {
+  async function addProof(client: Queryable, viewer: Viewer, deal: LockedDeal, row: FoundDeliverable, proof: Proof) {
     requireMayProve(viewer, row.state)
     await run(
       client,
@@ -90,8 +94,8 @@ export function deliverables({ database, clock, documents }: Parts) {
         ...proof,
       }),
     )
-    await set(client, viewer, row.id, { state: 'submitted', submitted_at: clock(), word: null })
-    await noteOnDeal(client, viewer, deal.id, { kind: 'deliverable-submitted', about: row.title })
+    await updateDeliverable(client, viewer, row.id, { state: 'submitted', submitted_at: clock(), comment: null })
+    await addTimelineEntry(client, viewer, deal.id, { kind: 'deliverable-submitted', about: row.title })
     if (deal.lead_id) {
       await notify(client, {
         organization: deal.organization_id,
@@ -103,50 +107,50 @@ export function deliverables({ database, clock, documents }: Parts) {
     }
   }
 
-  function changing(
+  function changeDeliverable(
     viewer: Viewer,
     id: string,
-    work: (client: Queryable, deal: LockedDeal, row: Locked) => Promise<void>,
+    work: (client: Queryable, deal: LockedDeal, row: FoundDeliverable) => Promise<void>,
   ): Promise<DeliverableRow> {
     return inTransaction(database, async (client) => {
-      await inDeal(client, viewer, id, (deal, row) => work(client, deal, row))
-      return present(client, viewer, id)
+      await withLockedDeal(client, viewer, id, (deal, row) => work(client, deal, row))
+      return loadRow(client, viewer, id)
     })
   }
 
-  /** Nobody else changes the deal meanwhile, and everyone hears that it was changed. */
-  async function inDeal(
+  /** Locks the deal during the change and bumps its version afterwards. */
+  async function withLockedDeal(
     client: Queryable,
     viewer: Viewer,
     id: string,
-    work: (deal: LockedDeal, row: Locked) => Promise<void>,
+    work: (deal: LockedDeal, row: FoundDeliverable) => Promise<void>,
   ) {
     const { organization } = viewer.member
-    const { deal_id } = await locked(client, viewer, id)
+    const { deal_id } = await findDeliverable(client, viewer, id)
     const deal = await lockDeal(client, viewer, deal_id)
-    await work(deal, await locked(client, viewer, id))
+    await work(deal, await findDeliverable(client, viewer, id))
     await refreshNextDue(client, organization, deal.id)
     await touchDeal(client, organization, deal.id)
   }
 
-  async function present(client: Queryable, viewer: Viewer, id: string): Promise<DeliverableRow> {
-    const row = await rowOf(client, deliverableRows(viewer).where('l.id', '=', id))
+  async function loadRow(client: Queryable, viewer: Viewer, id: string): Promise<DeliverableRow> {
+    const row = await rowOf(client, selectDeliverables(viewer).where('l.id', '=', id))
     if (!row) throw new Refusal('not-found')
-    return shown(row, viewer, await todayIn(client, viewer.member.organization, clock()))
+    return toRow(row, viewer, await todayIn(client, viewer.member.organization, clock()))
   }
 }
-export type Deliverables = ReturnType<typeof deliverables>
+export type Deliverables = ReturnType<typeof createDeliverableService>
 
-/** Thrown to take back what was kept of a file that is there already. */
-class ProvenAlready extends Error {}
+/** Thrown to roll back the storage of a duplicate file. */
+class DuplicateProof extends Error {}
 
 function requireMayProve({ member }: Viewer, state: string) {
   if (member.role !== 'athlete' && !member.permissions.includes('deals.edit')) throw new Refusal('not-permitted')
   if (state === 'accepted' || state === 'canceled') throw new Refusal('deal-move-not-possible')
 }
 
-/** By a file with the very same bytes as this document. */
-async function isProvenAlready(client: Queryable, { member }: Viewer, id: string, document: string) {
+/** Whether a proof with the same SHA-256 exists. */
+async function isDuplicateProof(client: Queryable, { member }: Viewer, id: string, document: string) {
   const found = await rowOf(
     client,
     query
@@ -163,16 +167,16 @@ async function isProvenAlready(client: Queryable, { member }: Viewer, id: string
       .select('p.id')
       .where('p.organization_id', '=', member.organization)
       .where('p.deliverable_id', '=', id)
-      // One that was returned may be sent once more on purpose.
+      // A returned proof may be resubmitted on purpose.
       .where('l.state', '=', 'submitted')
       .where('sent.id', '=', document),
   )
   return found !== undefined
 }
 
-type Locked = Awaited<ReturnType<typeof locked>>
+type FoundDeliverable = Awaited<ReturnType<typeof findDeliverable>>
 
-async function locked(client: Queryable, viewer: Viewer, id: string) {
+async function findDeliverable(client: Queryable, viewer: Viewer, id: string) {
   const row = await rowOf(
     client,
     query
@@ -180,13 +184,13 @@ async function locked(client: Queryable, viewer: Viewer, id: string) {
       .select(['l.id', 'l.deal_id', 'l.title', 'l.state', 'l.version'])
       .where('l.organization_id', '=', viewer.member.organization)
       .where('l.id', '=', id)
-      .where(ofSeenAthletes(viewer, sql.ref('l.athlete_id'))),
+      .where(isVisibleAthlete(viewer, sql.ref('l.athlete_id'))),
   )
   if (!row) throw new Refusal('not-found')
   return row
 }
 
-async function set(client: Queryable, { member }: Viewer, id: string, to: object) {
+async function updateDeliverable(client: Queryable, { member }: Viewer, id: string, to: object) {
   await run(
     client,
     query
@@ -200,16 +204,16 @@ async function set(client: Queryable, { member }: Viewer, id: string, to: object
 export async function pageOfDeliverables(
   database: Queryable,
   viewer: Viewer,
-  { state, late, from, until, deal, athlete, athletes, ...asked }: DeliverablesQuery,
+  { state, late, from, until, deal, athlete, athletes, ...params }: DeliverablesQuery,
   { today, withoutTotal }: { today: string; withoutTotal?: true },
 ): Promise<ListPage<DeliverableRow>> {
   const page = await listRows(
     database,
     {
       table: 'deliverables',
-      rows: () => deliverableRows(viewer),
+      rows: () => selectDeliverables(viewer),
       filters: [
-        ...promisedWithin(viewer, { table: 'l', day: 'due_on' }, { from, until, deal, athlete, athletes }),
+        ...obligationFilters(viewer, { table: 'l', day: 'due_on' }, { from, until, deal, athlete, athletes }),
         ...(state ? [sql<boolean>`l.state = any(${state}::text[])`] : []),
         ...(late ? [sql<boolean>`l.state <> 'accepted' and l.due_on < ${today}::date`] : []),
       ],
@@ -218,9 +222,9 @@ export async function pageOfDeliverables(
       sort: 'due',
       id: { column: 'l.id', type: 'uuid' },
     },
-    asked,
+    params,
   )
-  return { ...page, rows: page.rows.map((row) => shown(row, viewer, today)) }
+  return { ...page, rows: page.rows.map((row) => toRow(row, viewer, today)) }
 }
 
 const proofsOf = sql<DeliverableRow['proofs']>`(select coalesce(json_agg(json_build_object('id', p.id, 'link', p.link,
@@ -229,22 +233,22 @@ const proofsOf = sql<DeliverableRow['proofs']>`(select coalesce(json_agg(json_bu
   'addedBy', case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end) order by p.added_at), '[]')
   from deliverable_proofs p
   left join deal_documents f on f.organization_id = p.organization_id and f.id = p.document_id
-  left join ${userFacts} u on u.id = p.added_by and u.deleted_at is null
+  left join ${publicUsers} u on u.id = p.added_by and u.deleted_at is null
   where p.organization_id = l.organization_id and p.deliverable_id = l.id)`
 
-function deliverableRows(viewer: Viewer) {
+function selectDeliverables(viewer: Viewer) {
   return query
     .selectFrom('deliverables as l')
-    .select(['l.id', 'l.title', 'l.platform', 'l.disclosure_tag', 'l.due_on', 'l.state', 'l.word', 'l.accepted_at'])
-    .select(['l.version', partiesOf('l').as('parties'), personNamed('l.accepted_by').as('by'), proofsOf.as('proofs')])
+    .select(['l.id', 'l.title', 'l.platform', 'l.disclosure_tag', 'l.due_on', 'l.state', 'l.comment', 'l.accepted_at'])
+    .select(['l.version', partiesOf('l').as('parties'), userJson('l.accepted_by').as('by'), proofsOf.as('proofs')])
     .where('l.organization_id', '=', viewer.member.organization)
     .where('l.state', '<>', 'canceled')
-    .where(ofSeenAthletes(viewer, sql.ref('l.athlete_id')))
+    .where(isVisibleAthlete(viewer, sql.ref('l.athlete_id')))
     .$narrowType<{ state: DeliverableRow['state'] }>()
 }
-type Row = InferResult<ReturnType<typeof deliverableRows>>[number]
+type Row = InferResult<ReturnType<typeof selectDeliverables>>[number]
 
-function shown(row: Row, { member }: Viewer, today: string): DeliverableRow {
+function toRow(row: Row, { member }: Viewer, today: string): DeliverableRow {
   const edits = member.permissions.includes('deals.edit')
   const isOpen = row.state !== 'accepted'
   const mayProve = isOpen && (member.role === 'athlete' || edits)
@@ -257,7 +261,7 @@ function shown(row: Row, { member }: Viewer, today: string): DeliverableRow {
     dueOn: row.due_on,
     state: row.state,
     late: isOpen && row.due_on !== null && row.due_on < today,
-    word: row.word,
+    comment: row.comment,
     proofs: row.proofs,
     accepted: row.accepted_at ? { at: row.accepted_at.toISOString(), by: row.by } : null,
     actions: [

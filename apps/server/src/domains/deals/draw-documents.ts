@@ -4,8 +4,8 @@ import { queueMail } from '../../mail/outbox.ts'
 import type { Draw } from '../../pdf/draw-in-thread.ts'
 import type { Database, Queryable } from '../../persistence/database.ts'
 import { oneRowOf, query, rowOf, rowsOf } from '../../persistence/queries.ts'
-import { userFacts } from '../accounts/accounts.ts'
-import { factsForDeals, signingGuardians } from '../athletes/athletes.ts'
+import { publicUsers } from '../accounts/accounts.ts'
+import { loadAthleteFacts, signingGuardians } from '../athletes/athletes.ts'
 import { mayReadDeal } from './deal-access.ts'
 import type { DealDocuments } from './deal-documents.ts'
 import { dealSignedMail } from './deal-mail.ts'
@@ -19,45 +19,45 @@ type Parts = {
   draw: Draw<DealPaper>
   onMail: () => void
 }
-type Which = { organization: string; deal: string; number: number }
+type VersionKey = { organization: string; deal: string; number: number }
 
-/** Draws the document of a frozen version, and once it is signed by all sides, the same with its certificate, which goes to all of them. */
-export function drawingDocuments({ database, clock, documents, draw, onMail }: Parts) {
+/** Generates the PDF of a frozen version; once it is fully signed, also a PDF with certificate, mailed to all parties. */
+export function createDocumentRenderer({ database, clock, documents, draw, onMail }: Parts) {
   return { drawDocument, redrawFrozen }
 
-  async function drawDocument(which: Which) {
-    const { number } = which
-    const version = await versionOf(which)
-    // The deal may have been removed meanwhile.
+  async function drawDocument(key: VersionKey) {
+    const { number } = key
+    const version = await loadVersion(key)
+    // The deal may have been removed since the job was queued.
     if (!version) return
     const { stage, ...paper } = version
-    if (!(await documentOf(which, 'frozen'))) {
+    if (!(await loadDocument(key, 'frozen'))) {
       const pdf = await draw({ ...paper, certificate: null })
-      await documents.keep(which, { kind: 'frozen', name: `Version ${number}.pdf`, number }, pdf, async () => undefined)
+      await documents.keep(key, { kind: 'frozen', name: `Version ${number}.pdf`, number }, pdf, async () => undefined)
     }
-    if (stage !== 'signed' || (await documentOf(which, 'signed'))) return
-    const frozenDocument = await documentOf(which, 'frozen')
+    if (stage !== 'signed' || (await loadDocument(key, 'signed'))) return
+    const frozenDocument = await loadDocument(key, 'frozen')
     const documentHash = frozenDocument?.sha256.toString('hex') ?? ''
-    const [approvals, signatures] = [await approvalsOf(which), await signaturesOf(which)]
+    const [approvals, signatures] = [await loadApprovals(key), await loadSignatures(key)]
     const certificate = { documentHash, approvals, signatures }
     const pdf = await draw({ ...paper, certificate })
     const about = { kind: 'signed' as const, name: `Version ${number}, signed.pdf`, number }
-    await documents.keep(which, about, pdf, (client, document) => sendToAll(client, which, paper.frozen, document))
+    await documents.keep(key, about, pdf, (client, document) => mailParties(client, key, paper.frozen, document))
     onMail()
   }
 
   /**
-   * Draws the document of a frozen version anew, for documents that an older release drew. What somebody has signed, also a copy
-   * that was replaced, stays as it is. Tells whether there is a new one.
+   * Regenerates a PDF of an older release. Versions with any signature, even a superseded one, stay unchanged.
+   * Returns whether the PDF was replaced.
    */
-  async function redrawFrozen(which: Which): Promise<boolean> {
-    const { organization, deal, number } = which
-    const [version, document] = [await versionOf(which), await documentOf(which, 'frozen')]
+  async function redrawFrozen(key: VersionKey): Promise<boolean> {
+    const { organization, deal, number } = key
+    const [version, document] = [await loadVersion(key), await loadDocument(key, 'frozen')]
     if (!version || !document) return false
     const { stage: _, ...paper } = version
     const pdf = await draw({ ...paper, certificate: null })
     return documents.replace(organization, document.id, pdf, async (client) => {
-      // Whoever signs locks the deal as well.
+      // Signing locks the deal too, so no signature can be added meanwhile.
       const locked = await rowOf(
         client,
         query
@@ -81,7 +81,7 @@ export function drawingDocuments({ database, clock, documents, draw, onMail }: P
     })
   }
 
-  async function versionOf({ organization, deal, number }: Which) {
+  async function loadVersion({ organization, deal, number }: VersionKey) {
     const version = await rowOf(
       database,
       query
@@ -102,7 +102,7 @@ export function drawingDocuments({ database, clock, documents, draw, onMail }: P
     }
   }
 
-  async function documentOf({ organization, deal, number }: Which, kind: 'frozen' | 'signed') {
+  async function loadDocument({ organization, deal, number }: VersionKey, kind: 'frozen' | 'signed') {
     return rowOf(
       database,
       query
@@ -115,12 +115,12 @@ export function drawingDocuments({ database, clock, documents, draw, onMail }: P
     )
   }
 
-  async function approvalsOf({ organization, deal, number }: Which): Promise<ApprovedBy[]> {
+  async function loadApprovals({ organization, deal, number }: VersionKey): Promise<ApprovedBy[]> {
     const rows = await rowsOf(
       database,
       query
         .selectFrom('deal_approvals as p')
-        .innerJoin(userFacts.as('u'), 'u.id', 'p.user_id')
+        .innerJoin(publicUsers.as('u'), 'u.id', 'p.user_id')
         .select(['u.name', 'p.decided_at', 'p.mark'])
         .where('p.organization_id', '=', organization)
         .where('p.deal_id', '=', deal)
@@ -136,7 +136,7 @@ export function drawingDocuments({ database, clock, documents, draw, onMail }: P
     }))
   }
 
-  async function signaturesOf({ organization, deal, number }: Which): Promise<SignedBy[]> {
+  async function loadSignatures({ organization, deal, number }: VersionKey): Promise<SignedBy[]> {
     const rows = await rowsOf(
       database,
       query
@@ -153,12 +153,12 @@ export function drawingDocuments({ database, clock, documents, draw, onMail }: P
   }
 
   /**
-   * The athlete, a minor’s guardians, the company, and the lead of the deal: of the members only those who may see money. Whoever may not
-   * any more when it is composed gets nothing.
+   * Mails athlete, guardians of a minor, company and lead. Members need `money.view`, which is checked again when the
+   * mail is composed.
    */
-  async function sendToAll(
+  async function mailParties(
     client: Queryable,
-    { organization, deal, number }: Which,
+    { organization, deal, number }: VersionKey,
     frozen: FrozenDeal,
     document: string,
   ) {
@@ -170,7 +170,7 @@ export function drawingDocuments({ database, clock, documents, draw, onMail }: P
         .where('organization_id', '=', organization)
         .where('id', '=', deal),
     )
-    const athlete = await factsForDeals(client, organization, athlete_id, clock())
+    const athlete = await loadAthleteFacts(client, organization, athlete_id, clock())
     const details = { title: frozen.title, organization, deal, document, number }
     const queued = new Set<string>()
     const send = async (recipient: string | null | undefined, person?: string, guardianship?: string) => {
@@ -185,7 +185,10 @@ export function drawingDocuments({ database, clock, documents, draw, onMail }: P
     await send(frozen.terms.payor?.email)
     for (const person of [athlete.userId, lead_id]) {
       if (!person || !(await mayReadDeal(client, organization, person, { deal, money: true }))) continue
-      const user = await oneRowOf(client, query.selectFrom(userFacts.as('u')).select('email').where('id', '=', person))
+      const user = await oneRowOf(
+        client,
+        query.selectFrom(publicUsers.as('u')).select('email').where('id', '=', person),
+      )
       await send(user.email, person)
     }
     const guardians = athlete.minor ? await signingGuardians(client, organization, athlete_id) : []

@@ -1,9 +1,9 @@
 import { decimalOf } from '@sherpa/contracts/currency'
 import { type DealRow, type DealsExportQuery, dealKinds } from '@sherpa/contracts/deal'
 import { dealStages } from '@sherpa/contracts/deal-stage'
-import { CSV_BEGINNING, csvLine } from '../../http/csv.ts'
+import { BYTE_ORDER_MARK, csvLine } from '../../http/csv.ts'
 import { type Database, inOrganization } from '../../persistence/database.ts'
-import { noteEvent } from '../audit/audit.ts'
+import { recordEvent } from '../audit/audit.ts'
 import { seesMoney, type Viewer } from './deal-access.ts'
 import { listDeals } from './deal-list.ts'
 
@@ -26,24 +26,29 @@ const moneyColumns: Column[] = [
   ['Currency', ({ amount }) => amount?.currency],
 ]
 
-/** All deals of the list that the viewer sees, page by page, and how many there are as it begins. */
-export async function dealsFile(database: Database, viewer: Viewer, asked: DealsExportQuery) {
+/** Streams the filtered list as CSV, page by page, with the count at the start. */
+export async function exportDeals(database: Database, viewer: Viewer, params: DealsExportQuery) {
   const { organization } = viewer.member
-  const first = await listDeals(database, viewer, { ...asked, limit: 1 })
+  const first = await listDeals(database, viewer, { ...params, limit: 1 })
   const count = first.similar ? 0 : (first.total?.count ?? 0)
-  await noteEvent(database, { event: 'deals-exported', actor: viewer.person.id, organization, details: String(count) })
+  await recordEvent(database, {
+    event: 'deals-exported',
+    actor: viewer.person.id,
+    organization,
+    details: String(count),
+  })
   return { count, parts: csv() }
 
   async function* csv() {
-    const shown = [...columns, ...(seesMoney(viewer) ? moneyColumns : [])]
-    yield CSV_BEGINNING + csvLine(shown.map(([heading]) => heading))
+    const visibleColumns = [...columns, ...(seesMoney(viewer) ? moneyColumns : [])]
+    yield BYTE_ORDER_MARK + csvLine(visibleColumns.map(([heading]) => heading))
     if (count === 0) return
     let after: string | undefined
     do {
       const { rows, next } = await inOrganization(organization, () =>
-        listDeals(database, viewer, { ...asked, limit: BATCH, after }),
+        listDeals(database, viewer, { ...params, limit: BATCH, after }),
       )
-      yield rows.map((deal) => csvLine(shown.map(([, cell]) => cell(deal)))).join('')
+      yield rows.map((deal) => csvLine(visibleColumns.map(([, cell]) => cell(deal)))).join('')
       after = next ?? undefined
     } while (after)
   }

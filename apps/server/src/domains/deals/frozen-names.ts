@@ -2,12 +2,12 @@ import type { VersionNames } from '@sherpa/contracts/deal'
 import { sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
 import { oneRowOf, query } from '../../persistence/queries.ts'
-import { companyFacts } from '../companies/companies.ts'
+import { publicCompanies } from '../companies/companies.ts'
 import type { LockedDeal } from './deal-access.ts'
 
 /**
- * Of the table of versions, called `v`, with its deal `d` and its company `c`: as they were frozen; of a draft, and of an athlete who was
- * erased, as they are today.
+ * Names of `deal_versions v` with `deals d` and company `c`: the frozen names, or today's for drafts and erased
+ * athletes.
  */
 export const versionNames = sql<VersionNames>`case when v.frozen->>'title' is not null and d.athlete_name <> 'Erased athlete'
   then json_build_object('title', v.frozen->>'title', 'athlete', v.frozen->'athlete'->>'name', 'company', v.frozen->'company'->>'name')
@@ -15,8 +15,8 @@ export const versionNames = sql<VersionNames>`case when v.frozen->>'title' is no
 
 type DealOf = Pick<LockedDeal, 'organization_id' | 'id'>
 
-/** The names in a version that people are asked to sign. Athlete and company may be called otherwise by now. */
-export async function namesToSign(client: Queryable, deal: DealOf, number: number): Promise<VersionNames> {
+/** Frozen names of a version. Athlete and company may have been renamed since. */
+export async function loadFrozenNames(client: Queryable, deal: DealOf, number: number): Promise<VersionNames> {
   const { names } = await oneRowOf(
     client,
     query
@@ -24,7 +24,7 @@ export async function namesToSign(client: Queryable, deal: DealOf, number: numbe
       .innerJoin('deals as d', (join) =>
         join.onRef('d.organization_id', '=', 'v.organization_id').onRef('d.id', '=', 'v.deal_id'),
       )
-      .innerJoin(companyFacts.as('c'), (join) =>
+      .innerJoin(publicCompanies.as('c'), (join) =>
         join.onRef('c.organization_id', '=', 'v.organization_id').onRef('c.id', '=', 'v.company_id'),
       )
       .select(versionNames.as('names'))

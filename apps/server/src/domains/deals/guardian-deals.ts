@@ -5,30 +5,30 @@ import { Refusal } from '@sherpa/contracts/problem'
 import type { ConfirmIdentity, Person } from '../../http/access.ts'
 import { type Database, enterOrganization, inOrganization, inTransaction } from '../../persistence/database.ts'
 import { query, rowsOf } from '../../persistence/queries.ts'
-import { factsForDeals, guardianSigningFor } from '../athletes/athletes.ts'
-import { companyFacts } from '../companies/companies.ts'
-import { lockDealOf } from './deal-access.ts'
+import { guardianSigningFor, loadAthleteFacts } from '../athletes/athletes.ts'
+import { publicCompanies } from '../companies/companies.ts'
+import { lockDealUnchecked } from './deal-access.ts'
 import { versionNames } from './frozen-names.ts'
 import { lacksGuardian } from './missing-guardians.ts'
-import { correctionsOf } from './obligations.ts'
-import type { Origin, SigningDeals } from './sign-deal.ts'
-import { judgeSigners } from './signatures-asked.ts'
+import { loadCorrections } from './obligations.ts'
+import { determineSigners } from './request-signatures.ts'
+import type { Origin, Signing } from './sign-deal.ts'
 
 type Parts = {
   database: Database
   clock: () => Date
   onMail: () => void
   confirmIdentity: ConfirmIdentity
-  signAs: SigningDeals['signAs']
+  signAs: Signing['signAs']
 }
 
-/** Deals of minors, for those who sign for them. */
-export function guardianDeals({ database, clock, onMail, confirmIdentity, signAs }: Parts) {
+/** Deals of minors, for their guardians. */
+export function createGuardianDealService({ database, clock, onMail, confirmIdentity, signAs }: Parts) {
   return {
     async all(person: Person, guardianship: string): Promise<{ deals: GuardianDeal[] }> {
       const { organization, athlete } = await guardianSigningFor(database, person.id, guardianship)
       return inOrganization(organization, async () => {
-        const { minor } = await factsForDeals(database, organization, athlete, clock())
+        const { minor } = await loadAthleteFacts(database, organization, athlete, clock())
         if (!minor) throw new Refusal('not-found')
         const rows = await rowsOf(
           database,
@@ -45,15 +45,14 @@ export function guardianDeals({ database, clock, onMail, confirmIdentity, signAs
                 .on('s.side', '=', 'guardian')
                 .on('s.superseded_at', 'is', null),
             )
-            .innerJoin(companyFacts.as('c'), (join) =>
+            .innerJoin(publicCompanies.as('c'), (join) =>
               join.onRef('c.organization_id', '=', 'v.organization_id').onRef('c.id', '=', 'v.company_id'),
             )
-            // What is signed, whatever athlete and company are called today.
             .select([
               'd.id',
               'd.kind',
-              'd.newest',
-              'd.in_force',
+              'd.newest_version',
+              'd.version_in_force',
               'd.stage as dealStage',
               'v.number',
               'v.hash',
@@ -69,20 +68,21 @@ export function guardianDeals({ database, clock, onMail, confirmIdentity, signAs
             .where((eb) =>
               eb.or([
                 eb('v.stage', 'in', ['approved', 'signed']),
-                // What a colleague has shared before it was approved.
-                eb.and([eb('d.shared', '=', true), eb('v.number', '=', eb.ref('d.newest'))]),
+                // Shared before approval.
+                eb.and([eb('d.shared', '=', true), eb('v.number', '=', eb.ref('d.newest_version'))]),
               ]),
             )
             .orderBy('v.frozen_at', (order) => order.desc().nullsFirst())
             .$narrowType<{ kind: DealKind; dealStage: DealStage }>(),
         )
-        const corrections = await correctionsOf(database, organization)
+        const corrections = await loadCorrections(database, organization)
         const deals: GuardianDeal[] = []
         for (const row of rows) {
-          const isAsked = row.stage === 'approved' && row.number === row.newest && row.signed_at === null
-          const { athlete, reviewAgain } = await judgeSigners(database, row, row, clock())
+          const isAsked = row.stage === 'approved' && row.number === row.newest_version && row.signed_at === null
+          const { athlete, reviewAgain } = await determineSigners(database, row, row, clock())
           const isMissing =
-            row.number === row.in_force && (await lacksGuardian(database, { ...row, stage: row.dealStage }, athlete))
+            row.number === row.version_in_force &&
+            (await lacksGuardian(database, { ...row, stage: row.dealStage }, athlete))
           deals.push({
             id: row.id,
             ...row.names,
@@ -105,8 +105,8 @@ export function guardianDeals({ database, clock, onMail, confirmIdentity, signAs
       const { organization } = await guardianSigningFor(database, person.id, guardianship)
       await inTransaction(database, async (client) => {
         await enterOrganization(client, organization)
-        const deal = await lockDealOf(client, organization, id)
-        // Whoever ends a guardianship locks the athlete: from here on it stands until this is done.
+        const deal = await lockDealUnchecked(client, organization, id)
+        // Ending a guardianship locks the athlete, so it cannot end before this transaction does.
         const { athlete } = await guardianSigningFor(client, person.id, guardianship)
         if (deal?.athlete_id !== athlete) throw new Refusal('not-found')
         await signAs(client, { person, member: { organization } }, deal, 'guardian', signature, origin)
@@ -115,4 +115,4 @@ export function guardianDeals({ database, clock, onMail, confirmIdentity, signAs
     },
   }
 }
-export type GuardianDeals = ReturnType<typeof guardianDeals>
+export type GuardianDeals = ReturnType<typeof createGuardianDealService>

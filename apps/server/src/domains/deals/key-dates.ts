@@ -7,34 +7,36 @@ import { type InferResult, type RawBuilder, sql } from 'kysely'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { listRows } from '../../persistence/lists/list-rows.ts'
 import { query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
-import { userFacts } from '../accounts/accounts.ts'
-import { ofSeenAthletes } from '../athletes/athletes.ts'
+import { publicUsers } from '../accounts/accounts.ts'
+import { isVisibleAthlete } from '../athletes/athletes.ts'
 import { notify } from '../notifications/notifications.ts'
 import { lockDeal, seesMoney, type Viewer } from './deal-access.ts'
-import { noteOnDeal, touchDeal } from './deal-timeline.ts'
-import { columnsOfDate, refreshNextDue } from './obligations.ts'
-import { anyOf, dealAndSides, partiesOf, personNamed, promisedWithin } from './parties.ts'
-import { responsibleFor } from './responsible.ts'
+import { addTimelineEntry, touchDeal } from './deal-timeline.ts'
+import { computeDateColumns, refreshNextDue } from './obligations.ts'
+import { anyOf, dealParties, obligationFilters, partiesOf, userJson } from './parties.ts'
+import { findResponsible } from './responsible.ts'
 
 type Parts = { database: Database; clock: () => Date }
 
-/** Days on which something must be done or lapses, of the deals that the viewer sees. */
-export function keyDates({ database, clock }: Parts) {
+/** Key dates of visible deals: actions that are due and rights that lapse. */
+export function createKeyDateService({ database, clock }: Parts) {
   return {
-    async page(viewer: Viewer, asked: KeyDatesQuery): Promise<ListPage<KeyDateRow>> {
-      return pageOfKeyDates(database, viewer, asked, { now: clock() })
+    async page(viewer: Viewer, params: KeyDatesQuery): Promise<ListPage<KeyDateRow>> {
+      return pageOfKeyDates(database, viewer, params, { now: clock() })
     },
 
     finish(viewer: Viewer, id: string, { version, proof }: { version: number; proof: string | null }) {
-      return changing(viewer, id, async (client, date) => {
+      return changeKeyDate(viewer, id, async (client, date) => {
         if (date.version !== version) throw new Refusal('changed-meanwhile')
-        await set(client, viewer, id, { done_at: clock(), done_by: viewer.person.id, proof })
-        await noteOnDeal(client, viewer, date.deal_id, { kind: 'key-date-done', about: date.title, text: proof })
+        await updateKeyDate(client, viewer, id, { done_at: clock(), done_by: viewer.person.id, proof })
+        await addTimelineEntry(client, viewer, date.deal_id, { kind: 'key-date-done', about: date.title, text: proof })
       })
     },
 
     reopen(viewer: Viewer, id: string) {
-      return changing(viewer, id, (client) => set(client, viewer, id, { done_at: null, done_by: null, proof: null }))
+      return changeKeyDate(viewer, id, (client) =>
+        updateKeyDate(client, viewer, id, { done_at: null, done_by: null, proof: null }),
+      )
     },
 
     async leagueEvents(viewer: Viewer): Promise<{ events: LeagueEventRow[] }> {
@@ -43,7 +45,7 @@ export function keyDates({ database, clock }: Parts) {
         database,
         query
           .selectFrom('league_corrections as c')
-          .leftJoin(userFacts.as('u'), (join) =>
+          .leftJoin(publicUsers.as('u'), (join) =>
             join.onRef('u.id', '=', 'c.corrected_by').on('u.deleted_at', 'is', null),
           )
           .select(['c.event', 'c.day', 'c.corrected_at', 'u.id as by', 'u.name'])
@@ -57,22 +59,22 @@ export function keyDates({ database, clock }: Parts) {
           .where('k.organization_id', '=', organization)
           .where(sql<boolean>`k.rule -> 'anchor' ->> 'event' is not null`)
           .where('k.canceled', '=', false)
-          .where(ofSeenAthletes(viewer, sql.ref('k.athlete_id')))
+          .where(isVisibleAthlete(viewer, sql.ref('k.athlete_id')))
           .groupBy('event'),
       )
       const days = Object.fromEntries(corrections.map(({ event, day }) => [event, day]))
       return {
         events: leagueEvents.map(({ id, league, title, season, day, source }) => {
           const correction = corrections.find(({ event }) => event === id)
-          const now = eventDay(id, days)
+          const effective = eventDay(id, days)
           return {
             id,
             league,
             title,
             season,
-            day: now?.day ?? day,
+            day: effective?.day ?? day,
             shippedDay: day,
-            status: now?.status ?? 'expected',
+            status: effective?.status ?? 'expected',
             source,
             corrected: correction
               ? {
@@ -86,11 +88,11 @@ export function keyDates({ database, clock }: Parts) {
       }
     },
 
-    /** What `correct` would do. */
+    /** Dry run of `correct`. */
     async preview(viewer: Viewer, event: string, day: string | null): Promise<LeaguePreview> {
       if (!leagueEvent(event)) throw new Refusal('not-found')
-      const depending = await rowsOf(database, datesOfEvent(viewer, event))
-      const moving = movedBy(depending, event, day).toSorted((one, other) => (one.to.day < other.to.day ? -1 : 1))
+      const anchored = await rowsOf(database, selectDatesOfEvent(viewer, event))
+      const moving = findMovedDates(anchored, event, day).toSorted((one, other) => (one.to.day < other.to.day ? -1 : 1))
       const dates = moving.filter(({ seen }) => seen).slice(0, MOST_PREVIEWED)
       return {
         dates: dates.map((date) => ({
@@ -104,7 +106,7 @@ export function keyDates({ database, clock }: Parts) {
       }
     },
 
-    /** Every date of the organization that depends on the event is computed again; those who answer for the deals are told. */
+    /** Recomputes all dates anchored to the event and notifies the responsible members. */
     async correct(viewer: Viewer, event: string, day: string | null): Promise<{ moved: number }> {
       if (!leagueEvent(event)) throw new Refusal('not-found')
       const { organization } = viewer.member
@@ -127,7 +129,7 @@ export function keyDates({ database, clock }: Parts) {
     },
   }
 
-  async function changing(
+  async function changeKeyDate(
     viewer: Viewer,
     id: string,
     work: (client: Queryable, date: { deal_id: string; title: string; version: number }) => Promise<void>,
@@ -147,19 +149,19 @@ export function keyDates({ database, clock }: Parts) {
       const found = await load()
       if (!found) throw new Refusal('not-found')
       await lockDeal(client, viewer, found.deal_id)
-      // Read again: somebody else may have been first.
+      // Read again under the lock.
       const date = await load()
       if (!date) throw new Refusal('not-found')
       await work(client, date)
       await refreshNextDue(client, organization, date.deal_id)
       await touchDeal(client, organization, date.deal_id)
-      const row = await rowOf(client, dateRows(viewer).where('k.id', '=', id))
+      const row = await rowOf(client, selectKeyDates(viewer).where('k.id', '=', id))
       if (!row) throw new Refusal('not-found')
-      return shown(row, viewer, clock())
+      return toRow(row, viewer, clock())
     })
   }
 
-  async function set(client: Queryable, { member }: Viewer, id: string, to: object) {
+  async function updateKeyDate(client: Queryable, { member }: Viewer, id: string, to: object) {
     await run(
       client,
       query
@@ -170,12 +172,12 @@ export function keyDates({ database, clock }: Parts) {
     )
   }
 }
-export type KeyDates = ReturnType<typeof keyDates>
+export type KeyDates = ReturnType<typeof createKeyDateService>
 
 export async function pageOfKeyDates(
   database: Queryable,
   viewer: Viewer,
-  { state, kind, from, until, deal, athlete, athletes, ...asked }: KeyDatesQuery,
+  { state, kind, from, until, deal, athlete, athletes, ...params }: KeyDatesQuery,
   { now, withoutTotal }: { now: Date; withoutTotal?: true },
 ): Promise<ListPage<KeyDateRow>> {
   const isDone = sql<boolean>`k.done_at is not null`
@@ -188,9 +190,9 @@ export async function pageOfKeyDates(
     database,
     {
       table: 'key_dates',
-      rows: () => dateRows(viewer),
+      rows: () => selectKeyDates(viewer),
       filters: [
-        ...promisedWithin(viewer, { table: 'k', day: 'day' }, { from, until, deal, athlete, athletes }),
+        ...obligationFilters(viewer, { table: 'k', day: 'day' }, { from, until, deal, athlete, athletes }),
         ...(state ? [anyOf(state.map((one) => states[one]))] : []),
         ...(kind ? [sql<boolean>`k.kind = any(${kind}::text[])`] : []),
       ],
@@ -199,28 +201,28 @@ export async function pageOfKeyDates(
       sort: 'day',
       id: { column: 'k.id', type: 'uuid' },
     },
-    asked,
+    params,
   )
-  return { ...page, rows: page.rows.map((row) => shown(row, viewer, now)) }
+  return { ...page, rows: page.rows.map((row) => toRow(row, viewer, now)) }
 }
 
 const isCorrected = sql<boolean>`exists (select from league_corrections c where c.organization_id = k.organization_id
   and c.event = k.rule -> 'anchor' ->> 'event')`
 
-function dateRows(viewer: Viewer) {
+function selectKeyDates(viewer: Viewer) {
   return query
     .selectFrom('key_dates as k')
     .select(['k.id', 'k.kind', 'k.title', 'k.rule', 'k.day', 'k.lapses_at', 'k.missing'])
-    .select(['k.moved_from', 'k.moved_because', 'k.moved_at', 'k.done_at', 'k.proof', 'k.version'])
-    .select([partiesOf('k').as('parties'), personNamed('k.done_by').as('by'), isCorrected.as('isCorrected')])
+    .select(['k.moved_from', 'k.move_reason', 'k.moved_at', 'k.done_at', 'k.proof', 'k.version'])
+    .select([partiesOf('k').as('parties'), userJson('k.done_by').as('by'), isCorrected.as('isCorrected')])
     .where('k.organization_id', '=', viewer.member.organization)
     .where('k.canceled', '=', false)
-    .where(ofSeenAthletes(viewer, sql.ref('k.athlete_id')))
-    .$narrowType<{ rule: KeyDateRule; kind: KeyDateRow['kind']; moved_because: 'corrected' | 'amended' | null }>()
+    .where(isVisibleAthlete(viewer, sql.ref('k.athlete_id')))
+    .$narrowType<{ rule: KeyDateRule; kind: KeyDateRow['kind']; move_reason: 'corrected' | 'amended' | null }>()
 }
-type DateRow = InferResult<ReturnType<typeof dateRows>>[number]
+type DateRow = InferResult<ReturnType<typeof selectKeyDates>>[number]
 
-function shown(row: DateRow, viewer: Viewer, now: Date): KeyDateRow {
+function toRow(row: DateRow, viewer: Viewer, now: Date): KeyDateRow {
   const { anchor } = row.rule
   const event = anchor.kind === 'leagueEvent' ? leagueEvent(anchor.event) : undefined
   return {
@@ -235,8 +237,8 @@ function shown(row: DateRow, viewer: Viewer, now: Date): KeyDateRow {
     missing: row.missing,
     expected: event?.status === 'expected' && !row.isCorrected,
     moved:
-      row.moved_at && row.moved_because
-        ? { from: row.moved_from, because: row.moved_because, at: row.moved_at.toISOString() }
+      row.moved_at && row.move_reason
+        ? { from: row.moved_from, reason: row.move_reason, at: row.moved_at.toISOString() }
         : null,
     reminders: row.rule.reminders,
     state: row.done_at ? 'done' : row.lapses_at && row.lapses_at <= now ? 'late' : 'open',
@@ -251,18 +253,18 @@ function shown(row: DateRow, viewer: Viewer, now: Date): KeyDateRow {
   }
 }
 
-/** More are not read before saving. */
+/** Maximum rows in the preview. */
 const MOST_PREVIEWED = 100
 
-/** All dates of the organization that depend on an event. What is done stays as it is. */
-function datesOfEvent(viewer: Viewer, event: string) {
+/** Open dates of the organization that are anchored to an event. */
+function selectDatesOfEvent(viewer: Viewer, event: string) {
   return query
     .selectFrom('key_dates as k')
     .innerJoin('deals as d', (join) =>
       join.onRef('d.organization_id', '=', 'k.organization_id').onRef('d.id', '=', 'k.deal_id'),
     )
-    .select(['k.id', 'k.rule', 'k.day', 'k.title', 'd.lead_id', 'd.athlete_id', dealAndSides.as('parties')])
-    .select(ofSeenAthletes(viewer, sql.ref('k.athlete_id')).as('seen'))
+    .select(['k.id', 'k.rule', 'k.day', 'k.title', 'd.lead_id', 'd.athlete_id', dealParties.as('parties')])
+    .select(isVisibleAthlete(viewer, sql.ref('k.athlete_id')).as('seen'))
     .where('k.organization_id', '=', viewer.member.organization)
     .where(sql<boolean>`k.rule -> 'anchor' ->> 'event' = ${event}`)
     .where('k.canceled', '=', false)
@@ -270,21 +272,21 @@ function datesOfEvent(viewer: Viewer, event: string) {
     .$narrowType<{ rule: KeyDateRule }>()
 }
 
-/** Those that are others once the event is on this day, or, without one, on the day that the product knows. */
-function movedBy<Date extends { rule: KeyDateRule; day: string | null }>(
+/** Finds dates that change if the event moves to this day; null means the day that ships with the product. */
+function findMovedDates<Date extends { rule: KeyDateRule; day: string | null }>(
   dates: Date[],
   event: string,
   day: string | null,
 ) {
-  // An event is all that these depend on.
+  // These dates depend on nothing but the event.
   const facts = { signedAt: null, termStart: null, termEnd: null, corrections: day === null ? {} : { [event]: day } }
   return dates.flatMap((date) => {
-    const to = columnsOfDate(date.rule, facts)
+    const to = computeDateColumns(date.rule, facts)
     return to.day === null || to.day === date.day ? [] : [{ ...date, to: { ...to, day: to.day } }]
   })
 }
 
-/** Answers with how many have moved. */
+/** Returns the number of moved dates. */
 async function moveDates(client: Queryable, viewer: Viewer, event: string, day: string | null, now: Date) {
   const { organization } = viewer.member
   await client.query(
@@ -293,8 +295,8 @@ async function moveDates(client: Queryable, viewer: Viewer, event: string, day: 
      order by d.id for no key update of d`,
     [organization, event],
   )
-  const depending = await rowsOf(client, datesOfEvent(viewer, event).forUpdate('k'))
-  const moving = movedBy(depending, event, day)
+  const anchored = await rowsOf(client, selectDatesOfEvent(viewer, event).forUpdate('k'))
+  const moving = findMovedDates(anchored, event, day)
   for (const date of moving) {
     await run(
       client,
@@ -303,7 +305,7 @@ async function moveDates(client: Queryable, viewer: Viewer, event: string, day: 
         .set({
           ...date.to,
           moved_from: date.day,
-          moved_because: 'corrected',
+          move_reason: 'corrected',
           moved_at: now,
           version: sql<number>`version + 1`,
         })
@@ -312,13 +314,13 @@ async function moveDates(client: Queryable, viewer: Viewer, event: string, day: 
     )
     const { deal } = date.parties
     await refreshNextDue(client, organization, deal.id)
-    await noteOnDeal(client, viewer, deal.id, {
+    await addTimelineEntry(client, viewer, deal.id, {
       kind: 'key-date-moved',
       about: date.title,
       text: `${date.day ?? ''} → ${date.to.day}`,
     })
     await touchDeal(client, organization, deal.id)
-    for (const { id: person } of await responsibleFor(client, organization, date)) {
+    for (const { id: person } of await findResponsible(client, organization, date)) {
       await notify(client, {
         organization,
         person,

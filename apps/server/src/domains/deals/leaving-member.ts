@@ -1,17 +1,17 @@
 import type { Queryable } from '../../persistence/database.ts'
 import { query, rowsOf } from '../../persistence/queries.ts'
 import { notify } from '../notifications/notifications.ts'
-import { memberFacts } from '../organizations/organizations.ts'
-import { lockDealOf } from './deal-access.ts'
-import { noteActivity, noteOnDeal } from './deal-timeline.ts'
+import { publicMemberships } from '../organizations/organizations.ts'
+import { lockDealUnchecked } from './deal-access.ts'
+import { addTimelineEntry, bumpActivity } from './deal-timeline.ts'
 
-type Leaving = { organization: string; person: string; actor: string }
+type Departure = { organization: string; person: string; actor: string }
 
 /**
- * Requests that a leaving member has not answered are withdrawn; answers stay. Where nobody is left to decide a step, the lead is told, or
- * the owners: the deal does not move on by itself, since nobody knows what the answer would have been.
+ * Withdraws open approval requests of a leaving member; decisions stay. If a step has no approver left, the lead, else
+ * the owners, are notified. The deal does not advance by itself, since the step was never approved.
  */
-export async function withdrawOpenApprovals(client: Queryable, { organization, person, actor }: Leaving) {
+export async function withdrawOpenApprovals(client: Queryable, { organization, person, actor }: Departure) {
   const open = await rowsOf(
     client,
     query
@@ -20,7 +20,7 @@ export async function withdrawOpenApprovals(client: Queryable, { organization, p
         join
           .onRef('d.organization_id', '=', 'p.organization_id')
           .onRef('d.id', '=', 'p.deal_id')
-          .onRef('d.newest', '=', 'p.number'),
+          .onRef('d.newest_version', '=', 'p.number'),
       )
       .innerJoin('deal_versions as v', (join) =>
         join
@@ -37,33 +37,36 @@ export async function withdrawOpenApprovals(client: Queryable, { organization, p
       .orderBy('d.id'),
   )
   for (const { id } of open) {
-    const deal = await lockDealOf(client, organization, id)
+    const deal = await lockDealUnchecked(client, organization, id)
     if (!deal) continue
-    const { rows: left } = await client.query<{ step_name: string }>(
+    const { rows: orphanedSteps } = await client.query<{ step_name: string }>(
       `with gone as (delete from deal_approvals where organization_id = $1 and deal_id = $2 and number = $3 and user_id = $4
          and decision is null returning id, step, step_name)
        select distinct g.step_name from gone g where not exists (select from deal_approvals p
          where p.organization_id = $1 and p.deal_id = $2 and p.number = $3 and p.step = g.step and p.id not in (select id from gone)
            and (p.decision is null or p.needs = 'any' and p.decision = 'approved'))`,
-      [organization, id, deal.newest, person],
+      [organization, id, deal.newest_version, person],
     )
-    if (left.length === 0) continue
-    const about = left.map(({ step_name }) => step_name).join(', ')
-    await noteOnDeal(client, { person: { id: person }, member: { organization } }, id, { kind: 'approver-left', about })
-    await noteActivity(client, organization, id)
-    for (const told of await whomToTell(client, organization, deal.lead_id, person)) {
+    if (orphanedSteps.length === 0) continue
+    const about = orphanedSteps.map(({ step_name }) => step_name).join(', ')
+    await addTimelineEntry(client, { person: { id: person }, member: { organization } }, id, {
+      kind: 'approver-left',
+      about,
+    })
+    await bumpActivity(client, organization, id)
+    for (const recipient of await findRecipients(client, organization, deal.lead_id, person)) {
       const details = { deal: id, title: deal.title }
-      await notify(client, { organization, person: told, actor, kind: 'approver-missing', details })
+      await notify(client, { organization, person: recipient, actor, kind: 'approver-missing', details })
     }
   }
 }
 
-async function whomToTell(client: Queryable, organization: string, lead: string | null, leaving: string) {
+async function findRecipients(client: Queryable, organization: string, lead: string | null, leaving: string) {
   if (lead && lead !== leaving) return [lead]
   const owners = await rowsOf(
     client,
     query
-      .selectFrom(memberFacts.as('m'))
+      .selectFrom(publicMemberships.as('m'))
       .select('user_id')
       .where('organization_id', '=', organization)
       .where('role', '=', 'owner')

@@ -150,8 +150,8 @@ beforeEach(async () => {
   company = await addCompany(`Halden ${id()}`)
 })
 
-describe('what ends a deal', () => {
-  test('withdraws an approved amendment: it cannot be signed, and revives nothing', async () => {
+describe('ending a deal', () => {
+  test('withdraws an approved amendment, which can no longer be signed', async () => {
     const deal = await drive.signed(nil())
     await drive.amend(deal.id, { payments: [onDay('2027-01-01', 100_000_000, 'Revived')] })
     await drive.approve(deal.id)
@@ -164,7 +164,7 @@ describe('what ends a deal', () => {
   })
 
   test.each(['terminate', 'complete'] as const)(
-    '%s withdraws a draft amendment: it cannot be submitted',
+    'by %s withdraws a draft amendment, which can no longer be submitted',
     async (move) => {
       const deal = await drive.signed(nil())
       await drive.amend(deal.id, { endsOn: '2028-06-30' })
@@ -176,7 +176,7 @@ describe('what ends a deal', () => {
     },
   )
 
-  test('an amendment in review waits for nobody then', async () => {
+  test('closes the requests of an amendment in review', async () => {
     const deal = await drive.signed(nil())
     await drive.amend(deal.id, { endsOn: '2028-06-30' })
     await drive.submit(deal.id)
@@ -191,27 +191,27 @@ describe('what ends a deal', () => {
     expect((await compliance.ask('GET', at('deal-work'))).json().waiting).toEqual([])
   })
 
-  test('an expired offer cannot be signed, and is reopened as a new draft with the same terms', async () => {
+  test('an expired offer cannot be signed, but reopened as a draft with the same terms', async () => {
     const deal = await drive.draft(nil())
     await drive.approve(deal.id)
     const expired = (await drive.move(deal.id, 'expire')).json() as Deal
     expect(expired).toMatchObject({ stage: 'expired', actions: ['reopen', 'remove'] })
     expect(codeOf(await drive.athleteSigns(deal.id))).toBe('deal-move-not-possible')
     const reopened = (await drive.move(deal.id, 'reopen')).json() as Deal
-    expect(reopened).toMatchObject({ stage: 'draft', newest: 2 })
+    expect(reopened).toMatchObject({ stage: 'draft', newestVersion: 2 })
     expect(reopened.versions[0]?.terms).toEqual(reopened.versions[1]?.terms)
     expect((await drive.signAll(deal.id)).stage).toBe('active')
   })
 
-  test('a draft that is declined is withdrawn, and can only be reopened', async () => {
+  test('a declined draft can only be reopened or removed', async () => {
     const deal = await drive.draft(nil())
     const declined = (await drive.move(deal.id, 'decline')).json() as Deal
     expect(declined).toMatchObject({ stage: 'declined', actions: ['reopen', 'remove'] })
     expect(codeOf(await drive.submit(deal.id))).toBe('deal-move-not-possible')
-    expect((await drive.move(deal.id, 'reopen')).json()).toMatchObject({ stage: 'draft', newest: 2 })
+    expect((await drive.move(deal.id, 'reopen')).json()).toMatchObject({ stage: 'draft', newestVersion: 2 })
   })
 
-  test('a deal that is in force never expires', async () => {
+  test('a deal in force cannot expire', async () => {
     const deal = await drive.signed(nil())
     expect(deal.actions).not.toContain('expire')
     expect(codeOf(await drive.move(deal.id, 'expire'))).toBe('deal-move-not-possible')
@@ -239,7 +239,7 @@ describe('termination', () => {
       { kind: 'contract' },
     )
 
-  test('keeps what is due or guaranteed, and cancels the rest, undated seasons and conditions included', async () => {
+  test('keeps due and guaranteed amounts owed and cancels the rest, including undated and conditional payments', async () => {
     const deal = await drive.signed(contract())
     const preview = (await drive.preview(deal.id)).json() as Termination
     expect(preview.day).toBe('2026-11-16')
@@ -267,7 +267,7 @@ describe('termination', () => {
     expect((await drive.load(deal.id)).nextDueOn).toBe('2026-11-01')
   })
 
-  test('follows what people decide, within what was promised and received, and puts it on record', async () => {
+  test('accepts chosen amounts up to the agreed ones and records them on the timeline', async () => {
     const deal = await drive.signed(contract())
     const { 'Due 2027-10-01': later, 'Due 2026-10-01': due, 'All-Star': bonus } = await paymentsOf(deal)
     await receive(deal, due?.id ?? '', 100_000)
@@ -294,7 +294,7 @@ describe('termination', () => {
     expect(settled).toContain('2027 base: canceled')
   })
 
-  test('tells nothing of money to who may not see it, and lets only who may change money decide', async () => {
+  test('hides amounts without money.view and rejects chosen amounts without money.edit', async () => {
     const deal = await drive.signed(contract())
     const allow = (permission: string, allowed: boolean) =>
       owner.ask('PUT', at('permissions'), { role: 'agent', permission, allowed })
@@ -314,8 +314,8 @@ describe('termination', () => {
   })
 })
 
-describe('money after a termination', () => {
-  test('that is reversed does not revive what the termination ended', async () => {
+describe('payments after a termination', () => {
+  test('are canceled when their receipts are reversed', async () => {
     const early = onDay('2027-10-01', 400_000, 'Paid early')
     const deal = await drive.signed(nil({ payments: [early, onDay('2027-11-01', 300_000, 'Paid in part')] }))
     const { 'Paid early': whole, 'Paid in part': part } = await paymentsOf(deal)
@@ -331,7 +331,7 @@ describe('money after a termination', () => {
       ['Paid in part', 'received', 0],
     ])
     for (const receipt of receipts) {
-      await owner.ask('POST', at(`finances/receipts/${receipt}/reversal`), { because: 'Bounced' })
+      await owner.ask('POST', at(`finances/receipts/${receipt}/reversal`), { reason: 'Bounced' })
     }
     expect((await states()).sort()).toEqual([
       ['Paid early', 'canceled', 0],
@@ -339,7 +339,7 @@ describe('money after a termination', () => {
     ])
   })
 
-  test('a bonus that was earned before stays owed, also if it is payable later', async () => {
+  test('stay owed if a bonus was earned before, even if payable later', async () => {
     const deal = await drive.signed(nil({ payments: [bonusIf('Pro Bowl', 700_000)] }))
     const { 'Pro Bowl': bonus } = await paymentsOf(deal)
     await owner.ask('POST', at(`finances/payments/${bonus?.id}/condition`), {
@@ -352,7 +352,7 @@ describe('money after a termination', () => {
 })
 
 describe('an amended clause', () => {
-  test('opens a key date again that was done on another day', async () => {
+  test('reopens a completed key date if its day moves', async () => {
     const notice = keyDate({ title: 'Renewal', anchor: { kind: 'day', day: '2026-11-20' } })
     const deal = await drive.signed(nil({ keyDates: [notice] }))
     const [date] = await keyDatesOf(deal)
@@ -364,7 +364,7 @@ describe('an amended clause', () => {
     expect((await drive.load(deal.id)).nextDueOn).toBe('2027-05-20')
   })
 
-  test('with another condition is not met, and one without a condition is due on its day', async () => {
+  test('with a new condition is not met; without a condition it is due on its day', async () => {
     const [first, second] = [bonusIf('Pro Bowl', 700_000), bonusIf('All-Star', 800_000)]
     const deal = await drive.signed(nil({ payments: [first, second] }))
     for (const { id } of Object.values(await paymentsOf(deal))) {
@@ -380,7 +380,7 @@ describe('an amended clause', () => {
     })
   })
 
-  test('does not turn money into value in kind once it was booked', async () => {
+  test('cannot switch a booked payment to in kind', async () => {
     const cash = onDay('2026-12-01', 400_000, 'Cash')
     const deal = await drive.signed(nil({ payments: [cash] }))
     await receive(deal, (await paymentsOf(deal)).Cash?.id ?? '', 100_000)
@@ -389,7 +389,7 @@ describe('an amended clause', () => {
   })
 })
 
-test('nobody signs as the guardian of an adult', async () => {
+test('rejects a guardian’s signature for an adult', async () => {
   const { id } = await drive.draft(nil())
   await drive.approve(id)
   const copy = { side: 'guardian', signer: 'Mari Okoye', number: 1, ...clerk.proof() }
@@ -400,8 +400,8 @@ test('nobody signs as the guardian of an adult', async () => {
   expect(codeOf(answer)).toBe('not-a-minor')
 })
 
-describe('a merge that is undone', () => {
-  test('leaves versions that were frozen since with the company they name', async () => {
+describe('undoing a merge', () => {
+  test('leaves versions frozen since then with the company they name', async () => {
     const other = await addCompany('Halden Group')
     const [signed, draft] = [await drive.draft(nil()), await drive.draft(nil())]
     const merged = await owner.ask('POST', at(`companies/${other}/merges`), { other: company })
@@ -412,7 +412,7 @@ describe('a merge that is undone', () => {
     expect((await drive.load(draft.id)).company.id).toBe(company)
   })
 
-  test('is refused once a deal that came with it was signed', async () => {
+  test('is rejected once a merged deal was signed', async () => {
     const twin = await owner.ask('POST', at('athletes'), {
       givenName: 'Jonah',
       familyName: 'Okoye',
@@ -432,25 +432,25 @@ describe('a merge that is undone', () => {
 })
 
 describe('an amendment', () => {
-  const listed = async ({ id }: Deal) => {
+  const loadSummary = async ({ id }: Deal) => {
     const { title, company, startsOn, endsOn, amount } = await drive.load(id)
     return { title, company: company.name, startsOn, endsOn, minor: amount?.minor }
   }
 
-  test('changes nothing of the deal before it is signed', async () => {
+  test('does not change the deal until it is signed', async () => {
     const deal = await drive.signed(nil())
-    const before = await listed(deal)
+    const before = await loadSummary(deal)
     const second = await addCompany('Tarn Running')
     const changes = { endsOn: '2028-06-30', payments: [onDay('2027-01-01', 9_000_000)] }
     const amended = await drive.amend(deal.id, changes, { title: 'Tarn deal', companyId: second })
     expect(amended.versions[0]).toMatchObject({ title: 'Tarn deal', company: { name: 'Tarn Running' } })
-    expect(await listed(deal)).toEqual(before)
+    expect(await loadSummary(deal)).toEqual(before)
     await drive.approve(deal.id)
-    expect(await listed(deal)).toEqual(before)
+    expect(await loadSummary(deal)).toEqual(before)
     expect(Object.keys(await paymentsOf(deal))).toEqual(['Due 2026-12-01'])
     await drive.athleteSigns(deal.id)
     await drive.companySigns(deal.id)
-    expect(await listed(deal)).toEqual({
+    expect(await loadSummary(deal)).toEqual({
       title: 'Tarn deal',
       company: 'Tarn Running',
       startsOn: '2026-08-03',
@@ -459,13 +459,13 @@ describe('an amendment', () => {
     })
   })
 
-  test('that is declined leaves no trace: the next one begins with what is in force', async () => {
+  test('starts from the version in force after another one was declined', async () => {
     const deal = await drive.signed(nil())
-    const before = await listed(deal)
+    const before = await loadSummary(deal)
     await drive.amend(deal.id, { endsOn: '2030-01-01' }, { title: 'Declined title' })
     await drive.submit(deal.id)
     expect((await drive.decide(deal.id, 'declined')).json()).toMatchObject({ stage: 'active', amendment: 'declined' })
-    expect(await listed(deal)).toEqual(before)
+    expect(await loadSummary(deal)).toEqual(before)
     const next = await drive.amend(deal.id, { usageRights: 'Name and likeness' })
     expect(next.versions[0]).toMatchObject({
       number: 3,
@@ -474,7 +474,7 @@ describe('an amendment', () => {
     })
   })
 
-  test('as a draft can be discarded', async () => {
+  test('can be discarded as a draft', async () => {
     const deal = await drive.signed(nil())
     const amended = await drive.amend(deal.id, { endsOn: '2030-01-01' })
     expect(amended.actions).toContain('discard')
@@ -486,14 +486,14 @@ describe('an amendment', () => {
     })
   })
 
-  test('changes neither currency nor who pays once money was booked', async () => {
+  test('cannot change currency or payer once money was booked', async () => {
     const deal = await drive.signed(nil())
     const self = (await rowsAt<{ id: string; self: boolean }>('companies?limit=100')).find((one) => one.self)?.id ?? ''
     const { 'Due 2026-12-01': payment } = await paymentsOf(deal)
     const receipt = (await receive(deal, payment?.id ?? '', 1000)).json()
     expect(codeOf(await drive.change(deal.id, { terms: { currency: 'EUR' } }))).toBe('deal-has-bookings')
     if (self) expect(codeOf(await drive.change(deal.id, { companyId: self }))).toBe('deal-has-bookings')
-    await owner.ask('POST', at(`finances/receipts/${receipt.id}/reversal`), { because: 'Wrong deal' })
+    await owner.ask('POST', at(`finances/receipts/${receipt.id}/reversal`), { reason: 'Wrong deal' })
     expect((await drive.change(deal.id, { terms: { currency: 'EUR' } })).statusCode).toBe(200)
     await drive.approve(deal.id)
     await drive.athleteSigns(deal.id)
@@ -501,7 +501,7 @@ describe('an amendment', () => {
     expect(codeOf(await drive.companySigns(deal.id))).toBe('deal-has-bookings')
   })
 
-  test('leaves days that count from the signing, unless it changes the clause', async () => {
+  test('keeps days that count from the signing, unless it changes the clause', async () => {
     const [kept, moved] = [afterSigning(30), afterSigning(60)]
     const notice = keyDate({ title: 'Kept', offset: { amount: 10, unit: 'days' } })
     const deal = await drive.signed(nil({ payments: [kept, moved], keyDates: [notice] }))
@@ -519,7 +519,7 @@ describe('an amendment', () => {
   })
 })
 
-test('whoever asked for changes is no author of the next draft, and may approve it', async () => {
+test('an approver who requested changes may approve the next draft', async () => {
   const { id } = await drive.draft(nil())
   await drive.submit(id)
   await drive.decide(id, 'changes')
@@ -528,8 +528,8 @@ test('whoever asked for changes is no author of the next draft, and may approve 
   expect((await drive.decide(id, 'approved')).json().stage).toBe('approved')
 })
 
-describe('the calendar', () => {
-  test('completes a deal the day after its end, whatever is open, and what is open stays owed', async () => {
+describe('the daily job', () => {
+  test('completes a deal the day after its end; open obligations stay owed', async () => {
     const notice = keyDate({ anchor: { kind: 'day', day: '2026-12-31' }, reminders: [5] })
     const terms = { endsOn: '2026-11-20', deliverables: [post('2026-11-18')], keyDates: [notice] }
     const deal = await drive.signed(nil(terms))
@@ -557,11 +557,11 @@ describe('the calendar', () => {
     expect((await drive.load(deal.id)).stage).toBe('active')
   })
 
-  test('reminds those who manage the athlete of a deal without a lead, else the owners', async () => {
+  test('reminds the athlete’s managers, else the owners, if a deal has no lead', async () => {
     const notice = keyDate({ anchor: { kind: 'day', day: '2026-11-18' }, offset: { amount: 0, unit: 'days' } })
     const assign = (change: object) =>
       owner.ask('POST', at('athletes/changes'), { selection: { ids: [athlete] }, change })
-    // Whoever adds an athlete manages them at first.
+    // The creator of an athlete is assigned by default.
     await assign({ unassign: owner.id })
     const alone = await drive.signed(nil({ keyDates: [notice] }, { leadId: null }))
     await runCalendar()
@@ -574,7 +574,7 @@ describe('the calendar', () => {
     expect(await mailTo('key-date-near')).toEqual([other.email])
   })
 
-  test('a deadline in hours falls on the day of the zone of its clause', async () => {
+  test('computes the day of a deadline in hours in the time zone of its clause', async () => {
     now = new Date('2026-11-17T03:00:00Z')
     const hours = (amount: number, zone: string) =>
       keyDate({ title: zone, offset: { amount, unit: 'hours' }, zone, kind: 'disclosure' })
@@ -591,8 +591,8 @@ describe('the calendar', () => {
   })
 })
 
-describe('money of a playing contract', () => {
-  test('an option year is paid or bought out: both are conditional, and the amount has neither', async () => {
+describe('payments of a playing contract', () => {
+  test('an option year and its buyout are both conditional and not part of the amount', async () => {
     const years: DealTerms['years'] = {
       signingBonusMinor: 500_000,
       years: [season(2026, 1_000_000, 0), season(2027, 2_000_000, 0, { holder: 'club', buyoutMinor: 250_000 })],
@@ -609,7 +609,7 @@ describe('money of a playing contract', () => {
     expect(payments['2027 base']).toMatchObject({ state: 'conditional', condition: 'Club option' })
   })
 
-  test('a declined option is bought out, and an amendment does not revive what was decided', async () => {
+  test('a declined option is bought out, and an amendment does not reopen it', async () => {
     const years: DealTerms['years'] = {
       signingBonusMinor: 0,
       years: [season(2026, 1_000_000, 0), season(2027, 2_000_000, 0, { holder: 'club', buyoutMinor: 250_000 })],
@@ -636,7 +636,7 @@ describe('money of a playing contract', () => {
     expect(codeOf(refused)).toBe('deal-not-in-force')
   })
 
-  test('approval thresholds count the most that the deal can pay', async () => {
+  test('approval thresholds use the maximum payout', async () => {
     const chains = [
       { kind: null, fromMinor: 0, steps: [{ name: 'Small', people: [], roles: ['compliance'], needs: 'any' }] },
       { kind: null, fromMinor: 2_000_000, steps: [{ name: 'Large', people: [], roles: ['owner'], needs: 'any' }] },
@@ -656,7 +656,7 @@ describe('money of a playing contract', () => {
         years: [season(2026, 500_000, 0), season(2027, 1_400_000, 0, { holder: 'club', buyoutMinor })],
       },
     })
-    // Of an option one way is taken, not both.
+    // Only one outcome of an option is paid.
     expect(await stepsOf(withOption(200_000), 'contract')).toEqual(['Small'])
     expect(await stepsOf(withOption(1_600_000), 'contract')).toEqual(['Large'])
     await owner.ask('PUT', at('approval-chains'), { chains: [] })
@@ -669,7 +669,7 @@ describe('two deals that exclude each other', () => {
     exclusivity: { kind: 'category', categories: ['apparel'] },
   }
 
-  test('are not both approved at the same moment', async () => {
+  test('cannot be approved concurrently', async () => {
     const deals = await Promise.all(
       [1, 2, 3].map(async (n) => {
         const { id } = await drive.draft(nil(exclusive, { companyId: await addCompany(`Rival ${n}`) }))
@@ -683,12 +683,12 @@ describe('two deals that exclude each other', () => {
     expect(stages.sort()).toEqual(['approved', 'in-review', 'in-review'])
   })
 
-  test('an amendment that is approved excludes others before it is signed', async () => {
+  test('conflict with an approved amendment before it is signed', async () => {
     const deal = await drive.signed(nil())
     await drive.amend(deal.id, exclusive)
     await drive.approve(deal.id)
     const rival = await drive.draft(nil(exclusive, { companyId: await addCompany('Rival') }))
     await drive.submit(rival.id)
-    expect(codeOf(await drive.decide(rival.id, 'approved'))).toBe('deals-clash')
+    expect(codeOf(await drive.decide(rival.id, 'approved'))).toBe('deals-conflict')
   })
 })

@@ -5,30 +5,30 @@ import { query, run } from '../../persistence/queries.ts'
 import { settleNotifications } from '../notifications/notifications.ts'
 import { todayIn } from '../organizations/organizations.ts'
 import type { LockedDeal } from './deal-access.ts'
-import { type Author, noteOnDeal, touchDeal } from './deal-timeline.ts'
+import { type Author, addTimelineEntry, touchDeal } from './deal-timeline.ts'
 import { materializeObligations } from './obligations.ts'
-import { type OwedAmounts, settledInWords, terminateObligations } from './terminate-obligations.ts'
+import { describeSettlement, type OwedAmounts, terminateObligations } from './terminate-obligations.ts'
 import {
   changeVersion,
-  editorsOf,
   insertVersion,
+  loadEditors,
   loadVersion,
-  noteEditor,
-  showOnDeal,
+  recordEditor,
+  syncDealColumns,
   type Version,
   type VersionContent,
 } from './versions.ts'
 
 /**
- * What each move does to what hangs on a deal. Its stage and that of its newest version follow from the transition table in
- * `deal-stage.ts`. Reminders follow too: they are sent for open requests, and for obligations that are neither done nor canceled.
+ * Side effects of each move. Stages follow from the transition table in `deal-stage.ts`. Reminders need no entry here:
+ * they are sent for open requests and open obligations.
  */
 type Effects = {
-  /** Approvals and signatures that the newest version waits for, with their notifications. */
+  /** Open approval and signature requests of the newest version, with their notifications. */
   requests: 'keep' | 'close'
   /**
-   * Payments, deliverables and key dates. `materialize`: those of the version that was signed replace those before. `terminate`: what is not
-   * due or guaranteed by that day is canceled, but for disclosures.
+   * Payments, deliverables and key dates. `materialize` replaces them with those of the signed version. `terminate`
+   * cancels all that are neither due nor guaranteed by that day, except disclosures.
    */
   obligations: 'keep' | 'materialize' | 'terminate'
 }
@@ -43,7 +43,7 @@ const effects: Record<DealMove, Effects> = {
   sign: { requests: 'close', obligations: 'materialize' },
   remind: { requests: 'keep', obligations: 'keep' },
   start: { requests: 'keep', obligations: 'keep' },
-  // Whatever is still open stays owed after the term.
+  // Open obligations stay owed after the term.
   complete: { requests: 'close', obligations: 'keep' },
   terminate: { requests: 'close', obligations: 'terminate' },
   expire: { requests: 'close', obligations: 'keep' },
@@ -52,15 +52,15 @@ const effects: Record<DealMove, Effects> = {
 
 type Details = {
   now: Date
-  /** What the next draft says. Without it: the same as the newest version. */
+  /** Content of the next draft; by default that of the newest version. */
   content?: VersionContent
-  /** What freezes the version, as it is submitted. */
+  /** Columns that freeze the version on submission. */
   frozen?: object
-  /** What stays owed after a termination, where people decided otherwise than the rule. */
+  /** Owed amounts after a termination that people chose instead of the rule's. */
   owed?: OwedAmounts
 }
 
-/** Moves a locked deal, with all that follows from it, or refuses. Answers with the deal as it is then. */
+/** Moves a locked deal and applies the side effects. Returns the moved deal. */
 export async function moveDeal(
   client: Queryable,
   author: Author,
@@ -72,44 +72,46 @@ export async function moveDeal(
   const from = stateOf(deal, newest)
   const to = stateAfter(from, move)
   if (!to) throw new Refusal('deal-move-not-possible')
-  const beginsVersion = to.version === 'draft' && newest.stage !== 'draft'
-  if (beginsVersion && isOpen(newest.stage)) await changeVersion(client, deal, deal.newest, { stage: 'withdrawn' })
-  if (!beginsVersion && to.version !== newest.stage) {
+  const startsVersion = to.version === 'draft' && newest.stage !== 'draft'
+  if (startsVersion && isOpen(newest.stage))
+    await changeVersion(client, deal, deal.newest_version, { stage: 'withdrawn' })
+  if (!startsVersion && to.version !== newest.stage) {
     const signed = to.version === 'signed' && { signed_at: now }
-    await changeVersion(client, deal, deal.newest, { stage: to.version, ...signed, ...frozen })
+    await changeVersion(client, deal, deal.newest_version, { stage: to.version, ...signed, ...frozen })
   }
   const moved = {
     ...deal,
     stage: to.stage,
-    newest: deal.newest + (beginsVersion ? 1 : 0),
-    in_force: move === 'sign' ? deal.newest : deal.in_force,
-    // Athlete and guardians see what was approved, and no new draft of it.
-    shared: move === 'approve' || (deal.shared && !beginsVersion),
+    newest_version: deal.newest_version + (startsVersion ? 1 : 0),
+    version_in_force: move === 'sign' ? deal.newest_version : deal.version_in_force,
+    // Approval shares the version with athlete and guardians; a new draft is not shared.
+    shared: move === 'approve' || (deal.shared && !startsVersion),
   }
-  if (beginsVersion) {
-    // Whoever asks for changes did not write the terms: they may approve them.
+  if (startsVersion) {
+    // Requesting changes is not editing: that approver may approve the next version.
     const by = move === 'revise' ? newest.created_by : (author.person?.id ?? null)
-    await insertVersion(client, deal, { ...content, number: moved.newest, by })
-    // A version that takes up the terms of another was written by the same people. What was signed has been decided about.
-    const takesUp = isOpen(newest.stage) || move === 'reopen'
-    for (const editor of takesUp ? await editorsOf(client, deal, deal.newest) : []) {
-      await noteEditor(client, deal, moved.newest, editor)
+    await insertVersion(client, deal, { ...content, number: moved.newest_version, by })
+    // A version that continues unsigned terms inherits their editors. Signed terms were approved already.
+    const inheritsEditors = isOpen(newest.stage) || move === 'reopen'
+    for (const editor of inheritsEditors ? await loadEditors(client, deal, deal.newest_version) : []) {
+      await recordEditor(client, deal, moved.newest_version, editor)
     }
   } else if (content !== newest) {
     const { title, company_id, terms } = content
-    const draft = { title, company_id, terms: JSON.stringify(terms), clash_reason: null, clash_accepted_by: null }
-    await changeVersion(client, deal, deal.newest, draft)
+    const draft = { title, company_id, terms: JSON.stringify(terms), conflict_reason: null, conflict_allowed_by: null }
+    await changeVersion(client, deal, deal.newest_version, draft)
   }
-  if (move === 'edit' && author.person) await noteEditor(client, deal, moved.newest, author.person.id)
+  if (move === 'edit' && author.person) await recordEditor(client, deal, moved.newest_version, author.person.id)
   await touchDeal(client, deal.organization_id, deal.id, {
-    newest: moved.newest,
-    in_force: moved.in_force,
+    newest_version: moved.newest_version,
+    version_in_force: moved.version_in_force,
     shared: moved.shared,
     ...(to.stage !== deal.stage && { stage: to.stage, stage_since: now }),
   })
-  if (moved.in_force === null || move === 'sign') await showOnDeal(client, deal, content)
+  if (moved.version_in_force === null || move === 'sign') await syncDealColumns(client, deal, content)
   await applyEffects(client, author, deal, newest, effects[move], { now, owed })
-  if (beginsVersion) await noteOnDeal(client, author, deal.id, { kind: 'version-added', about: String(moved.newest) })
+  if (startsVersion)
+    await addTimelineEntry(client, author, deal.id, { kind: 'version-added', about: String(moved.newest_version) })
   return moved
 }
 
@@ -117,7 +119,7 @@ export function stateOf({ stage }: Pick<LockedDeal, 'stage'>, newest: Pick<Versi
   return { stage, version: newest.stage }
 }
 
-/** For what needs a state and changes none. */
+/** For actions that require a state without changing it. */
 export function requirePossible(deal: LockedDeal, newest: Version, move: DealMove) {
   if (!isPossible(stateOf(deal, newest), move)) throw new Refusal('deal-move-not-possible')
 }
@@ -132,20 +134,24 @@ async function applyEffects(
 ) {
   if (requests === 'close') await closeRequests(client, deal)
   if (obligations === 'materialize') {
-    const before = deal.in_force === null ? null : (await loadVersion(client, deal, deal.in_force)).terms
+    const before =
+      deal.version_in_force === null ? null : (await loadVersion(client, deal, deal.version_in_force)).terms
     await materializeObligations(client, deal, { terms: newest.terms, signedAt: now, before })
   }
   if (obligations === 'terminate') {
     const day = await todayIn(client, deal.organization_id, now)
     const settled = await terminateObligations(client, deal, day, owed)
     if (settled.length > 0) {
-      await noteOnDeal(client, author, deal.id, { kind: 'payments-settled', text: settledInWords(settled) })
+      await addTimelineEntry(client, author, deal.id, { kind: 'payments-settled', text: describeSettlement(settled) })
     }
   }
 }
 
-/** Nobody is asked to approve or sign the newest version any more. */
-async function closeRequests(client: Queryable, { organization_id: organization, id, newest }: LockedDeal) {
+/** Closes open approval and signature requests of the newest version. */
+async function closeRequests(
+  client: Queryable,
+  { organization_id: organization, id, newest_version: number }: LockedDeal,
+) {
   await run(
     client,
     query
@@ -153,7 +159,7 @@ async function closeRequests(client: Queryable, { organization_id: organization,
       .set({ asked_at: null })
       .where('organization_id', '=', organization)
       .where('deal_id', '=', id)
-      .where('number', '=', newest)
+      .where('number', '=', number)
       .where('decision', 'is', null)
       .where('asked_at', 'is not', null),
   )

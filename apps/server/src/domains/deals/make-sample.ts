@@ -8,15 +8,15 @@ import { newId } from '../../persistence/new-id.ts'
 import { oneRowOf, query, rowsOf, run } from '../../persistence/queries.ts'
 import { athleteFacts } from '../athletes/athletes.ts'
 import { insertCompany } from '../companies/companies.ts'
-import { organizationFacts } from '../organizations/organizations.ts'
+import { publicOrganizations } from '../organizations/organizations.ts'
 import { materializeObligations, refreshNextDue } from './obligations.ts'
 import { terminateObligations } from './terminate-obligations.ts'
 import { emptyTerms, type FrozenDeal, hashOf } from './terms.ts'
-import { columnsOf, noteEditor } from './versions.ts'
+import { columnsOf, recordEditor } from './versions.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
-/** Nobody real: names are invented. */
+/** Fictional names. */
 const companies = [
   ['Halden Sportswear', 'brand', 'apparel'],
   ['Halden Outlet', 'brand', 'apparel'],
@@ -41,7 +41,7 @@ type Sample = {
   ends: number
   deliverables?: [what: string, dueIn: number][]
   option?: number
-  /** Paid every month for so many months; otherwise every quarter for a year. */
+  /** Number of monthly payments; without it, quarterly for a year. */
   months?: number
 }
 
@@ -134,7 +134,7 @@ const deals: Sample[] = [
     deliverables: [['Two feed posts', -6]],
     option: 5,
   },
-  // Two years of money.
+  // Two years of payment history.
   {
     athlete: 4,
     company: 6,
@@ -184,10 +184,10 @@ const versionStage: Record<DealStage, VersionStage> = {
   expired: 'withdrawn',
 }
 
-/** Each of the two approves what the other one submits. */
+/** Two colleagues approve each other's submissions. */
 const step = { name: 'Approval', needs: 'any' } as const
 
-/** Deals in every stage, with days near today, of the first athletes of the sample. */
+/** Creates deals in every stage, dated around today, for the first sample athletes. */
 export async function makeSampleDeals(
   client: Queryable,
   organization: string,
@@ -197,7 +197,7 @@ export async function makeSampleDeals(
   const today = now.toISOString().slice(0, 10)
   const { name: organizationName } = await oneRowOf(
     client,
-    query.selectFrom(organizationFacts.as('o')).select('name').where('id', '=', organization),
+    query.selectFrom(publicOrganizations.as('o')).select('name').where('id', '=', organization),
   )
   const athletes = await rowsOf(
     client,
@@ -243,9 +243,11 @@ export async function makeSampleDeals(
     const terms = sampleTerms(sample, category, today)
     const stage = versionStage[sample.stage]
     const isSigned = stage === 'signed'
-    // What is in force was submitted, approved and signed before it began.
-    const lately = now.getTime() - (4 + n) * DAY_MS
-    const frozenAt = new Date(isSigned ? Math.min(lately, Date.parse(terms.startsOn ?? today) - 6 * DAY_MS) : lately)
+    // Deals in force were submitted, approved and signed before their start.
+    const recently = now.getTime() - (4 + n) * DAY_MS
+    const frozenAt = new Date(
+      isSigned ? Math.min(recently, Date.parse(terms.startsOn ?? today) - 6 * DAY_MS) : recently,
+    )
     const signedAt = new Date(frozenAt.getTime() + 3 * DAY_MS)
     const frozen: FrozenDeal = {
       deal: id,
@@ -269,7 +271,7 @@ export async function makeSampleDeals(
         stage: sample.stage,
         stage_since: sample.stage === 'terminated' ? new Date(now.getTime() - TERMINATED_DAYS_AGO * DAY_MS) : frozenAt,
         lead_id: lead,
-        in_force: isSigned ? 1 : null,
+        version_in_force: isSigned ? 1 : null,
         shared: isSigned || stage === 'approved',
         created_by: author,
         last_active_at: new Date(now.getTime() - n * 3 * 60 * 60_000),
@@ -300,7 +302,7 @@ export async function makeSampleDeals(
         }),
       }),
     )
-    if (author) await noteEditor(client, { organization_id: organization, id }, 1, author)
+    if (author) await recordEditor(client, { organization_id: organization, id }, 1, author)
     if (stage !== 'draft' && approver) {
       const decision = stage === 'in-review' ? null : stage === 'declined' ? 'declined' : 'approved'
       await run(
@@ -317,7 +319,7 @@ export async function makeSampleDeals(
           asked_at: frozenAt,
           reminded_at: now,
           decision,
-          word: decision === 'declined' ? 'The category is taken until summer.' : null,
+          comment: decision === 'declined' ? 'The category is taken until summer.' : null,
           decided_at: decision && new Date(frozenAt.getTime() + DAY_MS),
         }),
       )

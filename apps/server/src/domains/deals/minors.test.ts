@@ -36,12 +36,12 @@ const drive = dealDriver(() => ({ organization, agent, approver, player, clerk }
 const codeOf = (answer: { json: () => { code?: string } }) => answer.json().code
 
 async function addAthlete(facts: object): Promise<string> {
-  const given = { givenName: 'Jonah', familyName: 'Okoye', level: 'college', stage: 'signed', ...facts }
-  const answer = await owner.ask('POST', at('athletes'), given)
+  const body = { givenName: 'Jonah', familyName: 'Okoye', level: 'college', stage: 'signed', ...facts }
+  const answer = await owner.ask('POST', at('athletes'), body)
   expect(answer.statusCode).toBe(201)
   const { id } = answer.json() as Athlete
   await world.database.query('update athletes set user_id = null where user_id = $1', [player.id])
-  // Without a guardian's consent, the account of a minor was closed.
+  // A minor's account without a guardian's consent is closed: restore the membership.
   await world.database.query(
     "insert into memberships (organization_id, user_id, role) values ($1, $2, 'athlete') on conflict do nothing",
     [organization, player.id],
@@ -71,16 +71,16 @@ const draft = () =>
     kind: 'nil',
     terms: { startsOn: '2026-08-03', endsOn: '2029-06-30', businessPurpose: 'Fall line', payments: [payment] },
   })
-const approved = async () => drive.approve((await draft()).id)
-const guardianSigns = ({ id, newest, versions }: Deal, by = guardian) =>
+const addApproved = async () => drive.approve((await draft()).id)
+const guardianSigns = ({ id, newestVersion: number, versions }: Deal, by = guardian) =>
   by.ask('POST', `/api/guardianships/${guardianship}/deals/${id}/signatures`, {
-    number: newest,
+    number,
     hash: versions[0]?.hash,
     name: by.name,
     agrees: true,
     password: goodPassword,
   })
-const guardianOnPaper = ({ id, newest: number }: Deal) =>
+const guardianOnPaper = ({ id, newestVersion: number }: Deal) =>
   addSignedCopy(clerk, at(`deals/${id}`), { side: 'guardian', signer: 'Mari Okoye', number })
 const notificationsOf = async (person: Someone): Promise<Notification[]> =>
   (await person.ask('GET', at('notifications'))).json().rows
@@ -97,13 +97,13 @@ beforeEach(async () => {
   ;({ guardian, guardianship } = await verifiedGuardian(way))
 })
 
-describe('a version that was approved for a minor', () => {
+describe('a version approved for a minor', () => {
   test.each([
-    ['a birth date of an adult', { birthDate: ADULT }],
+    ['an adult’s birth date', { birthDate: ADULT }],
     ['no birth date', { birthDate: null }],
-    ['no birth date, and the level of a pro', { birthDate: null, level: 'pro' }],
-  ])('is not signed by anyone once the record has %s', async (_, changes) => {
-    const deal = await approved()
+    ['no birth date and level pro', { birthDate: null, level: 'pro' }],
+  ])('cannot be signed once the record has %s', async (_, changes) => {
+    const deal = await addApproved()
     expect(deal).toMatchObject({ sides: ['athlete', 'guardian', 'company'], reviewAgain: false })
     await correct(changes)
     expect(codeOf(await drive.athleteSigns(deal.id))).toBe('age-corrected')
@@ -117,33 +117,37 @@ describe('a version that was approved for a minor', () => {
     expect((await player.ask('GET', at(`deals/${deal.id}`))).json().actions).not.toContain('sign')
   })
 
-  test('is not signed either with an unknown age and the level of a pro, where only the level decided', async () => {
+  test('cannot be signed once the level changes to pro and the age is unknown', async () => {
     athlete = await addAthlete({ birthDate: null })
     const way = { people: world.people, organization, athlete, asker: agent, verifier: owner }
     ;({ guardian, guardianship } = await verifiedGuardian(way))
-    const deal = await approved()
+    const deal = await addApproved()
     await correct({ level: 'pro' })
     expect(codeOf(await drive.companySigns(deal.id))).toBe('age-corrected')
   })
 
-  test('goes on once it was reviewed again', async () => {
-    const deal = await approved()
+  test('can be signed after another review', async () => {
+    const deal = await addApproved()
     await correct({ birthDate: ADULT })
     expect((await drive.withdraw(deal.id)).statusCode).toBe(200)
-    expect(await drive.approve(deal.id)).toMatchObject({ newest: 2, reviewAgain: false, sides: ['athlete', 'company'] })
+    expect(await drive.approve(deal.id)).toMatchObject({
+      newestVersion: 2,
+      reviewAgain: false,
+      sides: ['athlete', 'company'],
+    })
     expect((await drive.athleteSigns(deal.id)).statusCode).toBe(200)
     expect((await drive.companySigns(deal.id)).statusCode).toBe(201)
     expect((await drive.load(deal.id)).stage).toBe('active')
   })
 
-  test('goes on when the correction is corrected', async () => {
-    const deal = await approved()
+  test('can be signed once the correction is undone', async () => {
+    const deal = await addApproved()
     await correct({ birthDate: ADULT })
     await correct({ birthDate: '2010-02-02' })
     expect((await guardianSigns(deal)).statusCode).toBe(204)
   })
 
-  test('is not approved if the correction came while it was reviewed', async () => {
+  test('cannot be approved if the correction came during review', async () => {
     const { id } = await draft()
     await drive.submit(id)
     await correct({ birthDate: ADULT })
@@ -153,19 +157,19 @@ describe('a version that was approved for a minor', () => {
   })
 })
 
-test('a version that was approved for an adult is not signed once the record has the birth date of a minor', async () => {
+test('a version approved for an adult cannot be signed once the record has a minor’s birth date', async () => {
   athlete = await addAthlete({ birthDate: ADULT })
-  const deal = await approved()
+  const deal = await addApproved()
   expect((await drive.athleteSigns(deal.id)).statusCode).toBe(200)
   await correct({ birthDate: MINOR })
   expect(codeOf(await drive.companySigns(deal.id))).toBe('age-corrected')
 })
 
-describe('coming of age by the calendar', () => {
+describe('coming of age', () => {
   const after18 = new Date('2028-01-02T15:00:00Z')
 
-  test('needs no review: a deal waits for the guardian no more, and comes into force by itself', async () => {
-    const deal = await approved()
+  test('puts a deal in force that only waited for the guardian, without another review', async () => {
+    const deal = await addApproved()
     await drive.athleteSigns(deal.id)
     await drive.companySigns(deal.id)
     await runJob(world.app, world.serving, 'remind-of-deal-dates')
@@ -175,9 +179,9 @@ describe('coming of age by the calendar', () => {
     expect(await drive.load(deal.id)).toMatchObject({ stage: 'active', sides: ['athlete', 'company'] })
   })
 
-  test('does not bring into force what nobody has signed yet, or what has to be reviewed again', async () => {
-    const open = await approved()
-    const stopped = await approved()
+  test('leaves unsigned deals and deals that need a review approved', async () => {
+    const open = await addApproved()
+    const stopped = await addApproved()
     for (const sign of [drive.athleteSigns, drive.companySigns]) await sign(stopped.id)
     await correct({ birthDate: ADULT })
     now = new Date('2027-01-02T15:00:00Z')
@@ -185,8 +189,8 @@ describe('coming of age by the calendar', () => {
     expect([(await drive.load(open.id)).stage, (await drive.load(stopped.id)).stage]).toEqual(['approved', 'approved'])
   })
 
-  test('ends what a guardian can sign', async () => {
-    const deal = await approved()
+  test('ends the guardian’s right to sign', async () => {
+    const deal = await addApproved()
     now = after18
     expect((await guardian.ask('GET', `/api/guardianships/${guardianship}/deals`)).statusCode).toBe(404)
     expect(codeOf(await guardianSigns(deal))).toBe('not-a-minor')
@@ -194,8 +198,8 @@ describe('coming of age by the calendar', () => {
   })
 })
 
-test('a guardian whose guardianship ends while they sign does not sign', async () => {
-  const deal = await approved()
+test('rejects a signature if the guardianship ends concurrently', async () => {
+  const deal = await addApproved()
   const client = await world.database.connect()
   await client.query('begin')
   await client.query('select from athletes where id = $1 for update', [athlete])
@@ -210,64 +214,64 @@ test('a guardian whose guardianship ends while they sign does not sign', async (
 })
 
 describe('a correction that crosses 18', () => {
-  const told = async (person: Someone) =>
+  const loadNotices = async (person: Someone) =>
     (await notificationsOf(person)).filter(
       ({ kind, details }) => kind === 'age-corrected' && details.athlete === athlete,
     )
 
-  test('is told to those who approve deals, to the lead and to the guardians', async () => {
-    await approved()
+  test('notifies approvers, the lead and the guardians', async () => {
+    await addApproved()
     await correct({ birthDate: ADULT }, owner)
-    expect(await told(approver)).toMatchObject([{ actor: { name: 'Olive Owner' } }])
-    expect(await told(agent)).toHaveLength(1)
-    expect(await told(owner)).toEqual([])
+    expect(await loadNotices(approver)).toMatchObject([{ actor: { name: 'Olive Owner' } }])
+    expect(await loadNotices(agent)).toHaveLength(1)
+    expect(await loadNotices(owner)).toEqual([])
     expect(await world.people.mailTo(guardian.email, 'age-corrected')).toMatchObject({ minor: false })
     await correct({ birthDate: MINOR }, owner)
-    expect(await told(approver)).toHaveLength(2)
+    expect(await loadNotices(approver)).toHaveLength(2)
     expect(await world.people.mailTo(guardian.email, 'age-corrected')).toMatchObject({ minor: true })
   })
 
-  test('is not told when both dates are of a minor, nor of an athlete without deals and guardians', async () => {
-    await approved()
+  test('notifies nobody if the athlete stays a minor or has neither deals nor guardians', async () => {
+    await addApproved()
     await correct({ birthDate: '2010-03-03' })
-    expect(await told(approver)).toEqual([])
+    expect(await loadNotices(approver)).toEqual([])
     athlete = await addAthlete({ birthDate: null })
     await correct({ birthDate: ADULT })
-    expect(await told(approver)).toEqual([])
+    expect(await loadNotices(approver)).toEqual([])
   })
 
-  test('is told too when merging records brings it, or undoing that', async () => {
+  test('notifies after a merge and its undo, too', async () => {
     athlete = await addAthlete({ birthDate: null })
     await draft()
     const twin = { givenName: 'Jonah', familyName: 'Okoye', level: 'college', stage: 'prospect', birthDate: ADULT }
     const { id: other } = (await owner.ask('POST', at('athletes'), twin)).json()
     expect((await owner.ask('POST', at(`athletes/${athlete}/merges`), { other })).statusCode).toBe(200)
-    expect(await told(approver)).toHaveLength(1)
+    expect(await loadNotices(approver)).toHaveLength(1)
     const { merged } = (await owner.ask('GET', at(`athletes/${athlete}/duplicates`))).json()
     expect((await owner.ask('DELETE', at(`athletes/${athlete}/merges/${merged[0].id}`))).statusCode).toBe(204)
-    expect(await told(approver)).toHaveLength(2)
+    expect(await loadNotices(approver)).toHaveLength(2)
   })
 })
 
 describe('a guardian who is a member of the organization', () => {
   beforeEach(async () => {
-    // Earlier releases let guardians join.
+    // Earlier releases allowed guardians to join.
     await world.database.query("insert into memberships (organization_id, user_id, role) values ($1, $2, 'agent')", [
       organization,
       guardian.id,
     ])
   })
 
-  test('does not sign for the athlete, and their guardianship counts for no deal', async () => {
+  test('cannot sign, and does not count as a verified guardian', async () => {
     const { id } = await draft()
     await drive.submit(id)
     expect(codeOf(await drive.decide(id, 'approved'))).toBe('guardian-needed')
     expect((await guardian.ask('GET', `/api/guardianships/${guardianship}/deals`)).statusCode).toBe(404)
   })
 
-  test('does not sign what was approved before', async () => {
+  test('cannot sign a deal approved before they joined', async () => {
     await world.database.query('delete from memberships where user_id = $1', [guardian.id])
-    const deal = await approved()
+    const deal = await addApproved()
     await world.database.query("insert into memberships (organization_id, user_id, role) values ($1, $2, 'agent')", [
       organization,
       guardian.id,
@@ -275,10 +279,10 @@ describe('a guardian who is a member of the organization', () => {
     expect((await guardianSigns(deal)).statusCode).toBe(404)
   })
 
-  test('is named to the owners on their home screen, and on the record', async () => {
+  test('is listed on the owners’ home screen and on the record', async () => {
     const conflicts = async (by: Someone) => (await by.ask('GET', at('deal-work'))).json().guardiansWhoAreMembers
-    const named = (await conflicts(owner)).filter((one: { athlete: { id: string } }) => one.athlete.id === athlete)
-    expect(named).toEqual([{ guardian: 'Mari Okoye', athlete: { id: athlete, name: 'Jonah Okoye' } }])
+    const listed = (await conflicts(owner)).filter((one: { athlete: { id: string } }) => one.athlete.id === athlete)
+    expect(listed).toEqual([{ guardian: 'Mari Okoye', athlete: { id: athlete, name: 'Jonah Okoye' } }])
     expect(await conflicts(agent)).toEqual([])
     const record: Athlete = (await owner.ask('GET', at(`athletes/${athlete}`))).json()
     expect(record.guardians).toMatchObject([{ state: 'verified', isMember: true }])

@@ -75,19 +75,24 @@ const draft = () =>
     kind: 'nil',
     terms: { startsOn: '2026-08-03', endsOn: '2029-06-30', businessPurpose: 'Fall line', payments: [payment] },
   })
-const approved = async () => drive.approve((await draft()).id)
-const onPaper = ({ id, newest: number }: Deal, copy: object = {}, by = clerk) =>
+const addApproved = async () => drive.approve((await draft()).id)
+const addPaperCopy = ({ id, newestVersion: number }: Deal, copy: object = {}, by = clerk) =>
   addSignedCopy(by, at(`deals/${id}`), { side: 'guardian', signer: 'Mari Okoye', number, ...copy })
-const guardianSigns = ({ id, newest, versions }: Deal, by = guardian, of = guardianship, name = by.name) =>
-  by.ask('POST', `/api/guardianships/${of}/deals/${id}/signatures`, {
-    number: newest,
+const guardianSigns = (
+  { id, newestVersion: number, versions }: Deal,
+  by = guardian,
+  ofGuardianship = guardianship,
+  name = by.name,
+) =>
+  by.ask('POST', `/api/guardianships/${ofGuardianship}/deals/${id}/signatures`, {
+    number,
     hash: versions[0]?.hash,
     name,
     agrees: true,
     password: goodPassword,
   })
-const dealsOfGuardian = async (by = guardian, of = guardianship): Promise<GuardianDeal[]> =>
-  (await by.ask('GET', `/api/guardianships/${of}/deals`)).json().deals
+const dealsOfGuardian = async (by = guardian, ofGuardianship = guardianship): Promise<GuardianDeal[]> =>
+  (await by.ask('GET', `/api/guardianships/${ofGuardianship}/deals`)).json().deals
 const notificationsOf = async (person: Someone, kind: Notification['kind'], deal: string): Promise<Notification[]> =>
   (await person.ask('GET', at('notifications')))
     .json()
@@ -97,10 +102,10 @@ const timelineOf = async (id: string): Promise<DealTimelineEntry[]> =>
 const eventsOf = async (): Promise<string[]> =>
   (await owner.ask('GET', at('activity'))).json().rows.map(({ event }: { event: string }) => event)
 
-/** Signed by athlete and company while the record had the birth date of an adult. */
-async function signedAsAdult() {
+/** Creates a deal signed by athlete and company while the record had an adult's birth date. */
+async function addSignedAsAdult() {
   expect((await correct({ birthDate: ADULT }, { reason })).statusCode).toBe(200)
-  const { id } = await approved()
+  const { id } = await addApproved()
   await drive.athleteSigns(id)
   await drive.companySigns(id)
   expect(await drive.load(id)).toMatchObject({ stage: 'active', guardianMissing: false })
@@ -108,9 +113,9 @@ async function signedAsAdult() {
   return drive.load(id)
 }
 
-describe('a deal that came into force while the birth date was wrong', () => {
-  test('is marked once it is corrected: on the record, to owners and compliance, and in the audit trail', async () => {
-    const deal = await signedAsAdult()
+describe('a deal signed while the birth date was wrong', () => {
+  test('is flagged on the record, to owners and compliance, and in the audit trail', async () => {
+    const deal = await addSignedAsAdult()
     expect(deal).toMatchObject({ stage: 'active', guardianMissing: true, sides: ['athlete', 'guardian', 'company'] })
     expect(deal.actions).toContain('add-paper')
     for (const person of [owner, approver]) {
@@ -123,12 +128,12 @@ describe('a deal that came into force while the birth date was wrong', () => {
     expect(await world.people.mailTo(guardian.email, 'guardian-signature-asked')).toMatchObject({ deal: deal.id })
   })
 
-  test('can still be signed by the guardian, which ends the mark', async () => {
-    const deal = await signedAsAdult()
+  test('can still be signed by the guardian, which clears the flag', async () => {
+    const deal = await addSignedAsAdult()
     expect(await dealsOfGuardian()).toMatchObject([{ id: deal.id, waits: true, signedAt: null }])
     expect((await guardianSigns(deal)).statusCode).toBe(204)
     const signed = await drive.load(deal.id)
-    expect(signed).toMatchObject({ stage: 'active', guardianMissing: false, inForce: 1 })
+    expect(signed).toMatchObject({ stage: 'active', guardianMissing: false, versionInForce: 1 })
     expect(signed.signatures.map(({ side }) => side).toSorted()).toEqual(['athlete', 'company', 'guardian'])
     expect(signed.actions).not.toContain('add-paper')
     expect(await notificationsOf(owner, 'guardian-missing', deal.id)).toMatchObject([{ read: true }])
@@ -136,30 +141,33 @@ describe('a deal that came into force while the birth date was wrong', () => {
     expect(codeOf(await guardianSigns(deal))).toBe('deal-move-not-possible')
   })
 
-  test('gets the guardian’s copy on paper too, but no other signature', async () => {
-    const deal = await signedAsAdult()
-    expect(codeOf(await onPaper(deal, { side: 'company', signer: 'Sofia Brandt' }))).toBe('deal-move-not-possible')
-    expect((await onPaper(deal)).statusCode).toBe(201)
+  test('accepts the guardian’s paper copy, but no other signature', async () => {
+    const deal = await addSignedAsAdult()
+    expect(codeOf(await addPaperCopy(deal, { side: 'company', signer: 'Sofia Brandt' }))).toBe('deal-move-not-possible')
+    expect((await addPaperCopy(deal)).statusCode).toBe(201)
     expect(await drive.load(deal.id)).toMatchObject({ stage: 'active', guardianMissing: false })
   })
 
-  test('gets the signature for the version in force while an amendment is drafted', async () => {
-    const deal = await signedAsAdult()
-    expect(await drive.amend(deal.id, { endsOn: '2028-06-30' })).toMatchObject({ newest: 2, guardianMissing: true })
+  test('accepts the signature for the version in force during a draft amendment', async () => {
+    const deal = await addSignedAsAdult()
+    expect(await drive.amend(deal.id, { endsOn: '2028-06-30' })).toMatchObject({
+      newestVersion: 2,
+      guardianMissing: true,
+    })
     expect((await guardianSigns(deal)).statusCode).toBe(204)
-    expect(await drive.load(deal.id)).toMatchObject({ newest: 2, guardianMissing: false })
+    expect(await drive.load(deal.id)).toMatchObject({ newestVersion: 2, guardianMissing: false })
   })
 
-  test('is asked of a guardian who is verified later', async () => {
-    const deal = await signedAsAdult()
+  test('asks a guardian who is verified later', async () => {
+    const deal = await addSignedAsAdult()
     const later = await addGuardian('Dayo Okoye')
     expect(await world.people.mailTo(later.guardian.email, 'guardian-signature-asked')).toMatchObject({ deal: deal.id })
     expect((await guardianSigns(deal, later.guardian, later.guardianship)).statusCode).toBe(204)
   })
 
-  test('is not marked if the athlete was an adult when it was signed, by the corrected date', async () => {
+  test('is not flagged if the guardian signed and the athlete comes of age', async () => {
     expect((await correct({ birthDate: '2009-01-01' })).statusCode).toBe(200)
-    const deal = await approved()
+    const deal = await addApproved()
     await guardianSigns(deal)
     await drive.athleteSigns(deal.id)
     await drive.companySigns(deal.id)
@@ -180,12 +188,12 @@ describe('changing a minor with a verified guardian to an adult', () => {
     expect((await correct(changes, { reason })).statusCode).toBe(200)
   })
 
-  test('needs it too when the guardian was removed first', async () => {
+  test('needs a reason even if the guardian was removed first', async () => {
     await owner.ask('DELETE', at(`athletes/${athlete}/guardians/${guardianship}`))
     expect(codeOf(await correct({ birthDate: ADULT }))).toBe('age-reason-needed')
   })
 
-  test('is mailed to the owners, and on the timeline with its reason', async () => {
+  test('is mailed to the owners and recorded on the timeline with the reason', async () => {
     await correct({ birthDate: ADULT }, { reason })
     expect(await world.people.mailTo(owner.email, 'owner-notice')).toMatchObject({
       action: 'athlete-made-adult',
@@ -196,17 +204,17 @@ describe('changing a minor with a verified guardian to an adult', () => {
     expect(await eventsOf()).toContain('athlete-made-adult')
   })
 
-  test('is frozen with the deal that is submitted, for the approver', async () => {
+  test('is shown to the approver of a submitted deal', async () => {
     await correct({ birthDate: ADULT }, { reason })
     const { id } = await draft()
     await drive.submit(id)
-    const seen = (await approver.ask('GET', at(`deals/${id}`))).json()
-    expect(seen.ageCorrection).toMatchObject({ by: { name: 'Amara Cole' }, reason })
+    const loaded = (await approver.ask('GET', at(`deals/${id}`))).json()
+    expect(loaded.ageCorrection).toMatchObject({ by: { name: 'Amara Cole' }, reason })
     await drive.decide(id, 'approved')
     expect((await player.ask('GET', at(`deals/${id}`))).json().ageCorrection).toBeNull()
   })
 
-  test('needs none where no guardian was ever verified', async () => {
+  test('needs no reason if no guardian was ever verified', async () => {
     await world.database.query('delete from guardianships where athlete_id = $1', [athlete])
     expect((await correct({ birthDate: ADULT })).statusCode).toBe(200)
     const { id } = await draft()
@@ -214,14 +222,15 @@ describe('changing a minor with a verified guardian to an adult', () => {
   })
 })
 
-describe('a guardian who is removed before the deal is in force', () => {
-  const remove = (of = guardianship) => owner.ask('DELETE', at(`athletes/${athlete}/guardians/${of}`))
+describe('removing a guardian before the deal is in force', () => {
+  const remove = (ofGuardianship = guardianship) =>
+    owner.ask('DELETE', at(`athletes/${athlete}/guardians/${ofGuardianship}`))
 
   test.each([
     ['on the platform', guardianSigns],
-    ['on paper', onPaper],
-  ])('has signed %s: it stays on record and no longer counts, and the next guardian is asked', async (_, sign) => {
-    const deal = await approved()
+    ['on paper', addPaperCopy],
+  ])('supersedes their signature %s and asks the next guardian', async (_, sign) => {
+    const deal = await addApproved()
     expect((await sign(deal)).statusCode).toBeLessThan(300)
     await remove()
     expect((await drive.load(deal.id)).signatures).toEqual([])
@@ -237,16 +246,16 @@ describe('a guardian who is removed before the deal is in force', () => {
     await drive.companySigns(deal.id)
     expect((await drive.load(deal.id)).stage).toBe('approved')
     expect((await guardianSigns(deal, next.guardian, next.guardianship)).statusCode).toBe(204)
-    const kept = await world.database.query(
+    const stored = await world.database.query(
       'select signer_name, superseded_at from deal_signatures where deal_id = $1',
       [deal.id],
     )
-    expect(kept.rows.filter(({ superseded_at }) => superseded_at)).toMatchObject([{ signer_name: 'Mari Okoye' }])
+    expect(stored.rows.filter(({ superseded_at }) => superseded_at)).toMatchObject([{ signer_name: 'Mari Okoye' }])
   })
 
-  test('leaves the signature to another guardian: who signed stays, and a second one who is removed changes nothing', async () => {
+  test('keeps the signature of another guardian', async () => {
     const other = await addGuardian('Dayo Okoye')
-    const deal = await approved()
+    const deal = await addApproved()
     await guardianSigns(deal)
     await remove(other.guardianship)
     expect((await drive.load(deal.id)).signatures).toMatchObject([{ side: 'guardian', name: 'Mari Okoye' }])
@@ -254,15 +263,15 @@ describe('a guardian who is removed before the deal is in force', () => {
 
   test('asks the other guardian at once', async () => {
     const other = await addGuardian('Dayo Okoye')
-    const deal = await approved()
+    const deal = await addApproved()
     await guardianSigns(deal)
     await world.database.query('delete from outgoing_mail')
     await remove()
     expect(await world.people.mailTo(other.guardian.email, 'guardian-signature-asked')).toMatchObject({ deal: deal.id })
   })
 
-  test('has signed what is in force: that stays', async () => {
-    const deal = await approved()
+  test('keeps the signature of a version in force', async () => {
+    const deal = await addApproved()
     await guardianSigns(deal)
     await drive.athleteSigns(deal.id)
     await drive.companySigns(deal.id)
@@ -271,9 +280,9 @@ describe('a guardian who is removed before the deal is in force', () => {
   })
 })
 
-describe('the typed name of a signature', () => {
-  test('has to be the one of the account; initials are enough', async () => {
-    const deal = await approved()
+describe('the typed name', () => {
+  test('must match the account; initials are accepted', async () => {
+    const deal = await addApproved()
     const refused = await guardianSigns(deal, guardian, guardianship, 'Donald Duck')
     expect(refused.json().errors).toEqual([{ field: 'name', message: 'Type your name as in your account: Mari Okoye' }])
     expect((await guardianSigns(deal, guardian, guardianship, 'm. okoye')).statusCode).toBe(204)
@@ -281,30 +290,30 @@ describe('the typed name of a signature', () => {
 })
 
 describe('a guardian’s signed copy', () => {
-  test('has the name of a verified guardian, whatever the reason', async () => {
-    const deal = await approved()
-    const refused = await onPaper(deal, { signer: 'Donald Duck', reason: 'He is the uncle' })
+  test('must name a verified guardian, whatever the reason', async () => {
+    const deal = await addApproved()
+    const refused = await addPaperCopy(deal, { signer: 'Donald Duck', reason: 'He is the uncle' })
     expect(refused.json().errors).toEqual([
       { field: 'signer', message: 'Enter the name of a verified guardian: Mari Okoye' },
     ])
-    expect((await onPaper(deal, { signer: 'M. Okoye' })).statusCode).toBe(201)
+    expect((await addPaperCopy(deal, { signer: 'M. Okoye' })).statusCode).toBe(201)
   })
 
-  /** The lead proves who they are with the password, as the clerk does. */
-  async function byLead(deal: Deal, copy: object = {}) {
+  /** Uploads as the lead, who confirms identity with a password. */
+  async function addCopyAsLead(deal: Deal, copy: object = {}) {
     await world.people.assumeSecondFactor(agent, false)
-    const answer = await onPaper(deal, copy, agent)
+    const answer = await addPaperCopy(deal, copy, agent)
     await world.people.assumeSecondFactor(agent)
     return answer
   }
 
-  test('is not added by the lead or an editor while a colleague can', async () => {
-    const deal = await approved()
-    expect(codeOf(await byLead(deal, { reason: 'In a hurry' }))).toBe('another-may-add-copy')
+  test('cannot be added by the lead or an editor if a colleague can', async () => {
+    const deal = await addApproved()
+    expect(codeOf(await addCopyAsLead(deal, { reason: 'In a hurry' }))).toBe('another-may-add-copy')
   })
 
-  test('is added by them for a reason if nobody else can', async () => {
-    const deal = await approved()
+  test('can be added by the lead with a reason if no one else can', async () => {
+    const deal = await addApproved()
     const { rows } = await world.database.query(
       "update memberships set role = 'coach' where organization_id = $1 and user_id = $2 returning role",
       [organization, clerk.id],
@@ -314,9 +323,9 @@ describe('a guardian’s signed copy', () => {
       'insert into deal_version_editors (organization_id, deal_id, number, user_id) values ($1, $2, 1, $3)',
       [organization, deal.id, owner.id],
     )
-    const refused = await byLead(deal)
+    const refused = await addCopyAsLead(deal)
     expect(refused.json().errors).toMatchObject([{ field: 'reason' }])
-    expect((await byLead(deal, { reason: 'No colleague has this right' })).statusCode).toBe(201)
+    expect((await addCopyAsLead(deal, { reason: 'No colleague has this right' })).statusCode).toBe(201)
     expect((await drive.load(deal.id)).signatures).toMatchObject([{ reason: 'No colleague has this right' }])
     await world.database.query("update memberships set role = 'agent' where organization_id = $1 and user_id = $2", [
       organization,
@@ -324,10 +333,10 @@ describe('a guardian’s signed copy', () => {
     ])
   })
 
-  test('is told to the guardian at once, with whom to object to', async () => {
-    const deal = await approved()
+  test('is mailed to the guardian with a contact for objections', async () => {
+    const deal = await addApproved()
     await world.database.query('delete from outgoing_mail')
-    await onPaper(deal)
+    await addPaperCopy(deal)
     expect(await world.people.mailTo(guardian.email, 'signed-for-minor')).toMatchObject({
       signer: 'Mari Okoye',
       side: 'guardian',

@@ -2,27 +2,27 @@ import { isInForce } from '@sherpa/contracts/deal-stage'
 import { isSameName } from '@sherpa/contracts/signer-name'
 import type { Queryable } from '../../persistence/database.ts'
 import { query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
-import { factsForDeals, type GuardiansChanged, isMinorOn, signingGuardians } from '../athletes/athletes.ts'
-import { noteEvent } from '../audit/audit.ts'
+import { type GuardiansChanged, isMinorOn, loadAthleteFacts, signingGuardians } from '../athletes/athletes.ts'
+import { recordEvent } from '../audit/audit.ts'
 import { notify } from '../notifications/notifications.ts'
 import { membersOf, todayIn } from '../organizations/organizations.ts'
-import { type LockedDeal, lockDealOf } from './deal-access.ts'
-import { type Author, noteActivity, noteOnDeal, touchDeal } from './deal-timeline.ts'
-import { askGuardians, judgeSigners, type SigningGuardian, signaturesThatCount } from './signatures-asked.ts'
-import { newestVersion } from './versions.ts'
+import { type LockedDeal, lockDealUnchecked } from './deal-access.ts'
+import { type Author, addTimelineEntry, bumpActivity, touchDeal } from './deal-timeline.ts'
+import { askGuardians, determineSigners, loadValidSignatures, type SigningGuardian } from './request-signatures.ts'
+import { loadNewestVersion } from './versions.ts'
 
-type DealOf = Pick<LockedDeal, 'organization_id' | 'id' | 'stage' | 'in_force'>
-type AthleteOfDeal = Pick<Awaited<ReturnType<typeof factsForDeals>>, 'minor' | 'isRemoved' | 'ageFacts'>
+type DealOf = Pick<LockedDeal, 'organization_id' | 'id' | 'stage' | 'version_in_force'>
+type AthleteOfDeal = Pick<Awaited<ReturnType<typeof loadAthleteFacts>>, 'minor' | 'isRemoved' | 'ageFacts'>
 
 /**
- * Whether a deal is in force without the guardian's signature that it needed: by the present birth date and level, the athlete is a minor
- * and was one when it was signed. Coming of age ends it.
+ * Whether a deal is in force without a required guardian's signature: by current birth date and level, the athlete is
+ * a minor and was one at signing. Coming of age ends the requirement.
  */
 export async function lacksGuardian(client: Queryable, deal: DealOf, athlete: AthleteOfDeal): Promise<boolean> {
-  const { organization_id: organization, in_force: number } = deal
+  const { organization_id: organization, version_in_force: number } = deal
   if (number === null || !isInForce(deal.stage)) return false
   if (!athlete.minor || athlete.isRemoved) return false
-  const unsigned = await rowOf(
+  const unsignedVersion = await rowOf(
     client,
     query
       .selectFrom('deal_versions as v')
@@ -44,22 +44,22 @@ export async function lacksGuardian(client: Queryable, deal: DealOf, athlete: At
         ),
       ),
   )
-  if (!unsigned?.signed_at) return false
-  return isMinorOn(await todayIn(client, organization, unsigned.signed_at), athlete.ageFacts)
+  if (!unsignedVersion?.signed_at) return false
+  return isMinorOn(await todayIn(client, organization, unsignedVersion.signed_at), athlete.ageFacts)
 }
 
-/** After a correction that made the athlete a minor: their deals in force ask for the guardian. The athlete is locked. */
-export async function tellOfMissingGuardians(client: Queryable, author: Author, athlete: string, now: Date) {
+/** After a correction makes the athlete a minor, requests guardian signatures for deals in force. The athlete is locked. */
+export async function requestMissingGuardians(client: Queryable, author: Author, athlete: string, now: Date) {
   const { organization } = author.member
-  const facts = await factsForDeals(client, organization, athlete, now)
+  const facts = await loadAthleteFacts(client, organization, athlete, now)
   const guardians = await signingGuardians(client, organization, athlete)
   const approvers = (await membersOf(client, organization)).filter(({ permissions }) =>
     permissions.includes('deals.approve'),
   )
-  for (const deal of await dealsOf(client, organization, athlete)) {
-    if (deal.in_force === null || !(await lacksGuardian(client, deal, facts))) continue
-    await noteOnDeal(client, author, deal.id, { kind: 'guardian-missing', about: String(deal.in_force) })
-    await noteEvent(client, { ...eventOf(author, athlete), event: 'guardian-signature-missing' })
+  for (const deal of await loadDeals(client, organization, athlete)) {
+    if (deal.version_in_force === null || !(await lacksGuardian(client, deal, facts))) continue
+    await addTimelineEntry(client, author, deal.id, { kind: 'guardian-missing', about: String(deal.version_in_force) })
+    await recordEvent(client, { ...eventFields(author, athlete), event: 'guardian-signature-missing' })
     for (const { id: person } of approvers) {
       await notify(client, {
         organization,
@@ -69,64 +69,66 @@ export async function tellOfMissingGuardians(client: Queryable, author: Author, 
         details: { deal: deal.id, title: deal.title },
       })
     }
-    await askGuardians(client, deal, deal.in_force, guardians)
-    await noteActivity(client, organization, deal.id)
+    await askGuardians(client, deal, deal.version_in_force, guardians)
+    await bumpActivity(client, organization, deal.id)
   }
 }
 
 /**
- * After guardians of an athlete changed, in that transaction. What a former guardian signed stops counting, unless the version is in
- * force: the present ones are asked instead. A guardian who was verified is asked for all that is open.
+ * Runs in the transaction that changes an athlete's guardians. Supersedes the signature of a former guardian, unless the
+ * version is in force, and asks the current ones. A newly verified guardian is asked for all open signatures.
  */
-export function followingGuardians(clock: () => Date): GuardiansChanged {
+export function createGuardianChangeHandler(clock: () => Date): GuardiansChanged {
   return async (client, author, athlete, verified) => {
     const { organization } = author.member
     const guardians = await signingGuardians(client, organization, athlete)
-    for (const { id } of await dealsOf(client, organization, athlete)) {
-      const deal = await lockDealOf(client, organization, id)
+    for (const { id } of await loadDeals(client, organization, athlete)) {
+      const deal = await lockDealUnchecked(client, organization, id)
       if (!deal) continue
-      const isEnded = await supersedeFormer(client, author, deal, guardians, clock())
-      const number = await numberForGuardian(client, deal, clock())
-      const asked = isEnded ? guardians : guardians.filter((one) => one.id === verified)
-      if (number !== null) await askGuardians(client, deal, number, asked)
+      const isSuperseded = await supersedeFormerGuardian(client, author, deal, guardians, clock())
+      const number = await findVersionForGuardian(client, deal, clock())
+      const recipients = isSuperseded ? guardians : guardians.filter((one) => one.id === verified)
+      if (number !== null) await askGuardians(client, deal, number, recipients)
     }
   }
 }
 
-/** The version that waits for a guardian's signature. */
-async function numberForGuardian(client: Queryable, deal: LockedDeal, now: Date) {
-  const version = await newestVersion(client, deal)
-  const { athlete, minor, reviewAgain } = await judgeSigners(client, deal, version, now)
-  if (await lacksGuardian(client, deal, athlete)) return deal.in_force
+/** The version that waits for a guardian's signature, if any. */
+async function findVersionForGuardian(client: Queryable, deal: LockedDeal, now: Date) {
+  const version = await loadNewestVersion(client, deal)
+  const { athlete, minor, reviewAgain } = await determineSigners(client, deal, version, now)
+  if (await lacksGuardian(client, deal, athlete)) return deal.version_in_force
   if (version.stage !== 'approved') return null
   if (!minor || reviewAgain) return null
-  const signatures = await signaturesThatCount(client, deal)
-  return signatures.some(({ side }) => side === 'guardian') ? null : deal.newest
+  const signatures = await loadValidSignatures(client, deal)
+  return signatures.some(({ side }) => side === 'guardian') ? null : deal.newest_version
 }
 
-async function supersedeFormer(
+async function supersedeFormerGuardian(
   client: Queryable,
   author: Author,
   deal: LockedDeal,
   guardians: readonly SigningGuardian[],
   now: Date,
 ) {
-  const { stage } = await newestVersion(client, deal)
-  const { minor } = await factsForDeals(client, deal.organization_id, deal.athlete_id, now)
+  const { stage } = await loadNewestVersion(client, deal)
+  const { minor } = await loadAthleteFacts(client, deal.organization_id, deal.athlete_id, now)
   if (stage !== 'approved' || !minor) return false
-  const signature = (await signaturesThatCount(client, deal)).find(({ side }) => side === 'guardian')
+  const signature = (await loadValidSignatures(client, deal)).find(({ side }) => side === 'guardian')
   if (!signature) return false
   const { id, user_id, signer_name } = signature
-  const isPresent = guardians.some(({ userId, name }) => (user_id ? userId === user_id : isSameName(name, signer_name)))
-  if (isPresent) return false
+  const isStillGuardian = guardians.some(({ userId, name }) =>
+    user_id ? userId === user_id : isSameName(name, signer_name),
+  )
+  if (isStillGuardian) return false
   await supersede(client, deal.organization_id, id, { by: null, at: now })
-  await noteOnDeal(client, author, deal.id, { kind: 'signature-superseded', about: signer_name })
-  await noteEvent(client, { ...eventOf(author, deal.athlete_id), event: 'guardian-signature-superseded' })
+  await addTimelineEntry(client, author, deal.id, { kind: 'signature-superseded', about: signer_name })
+  await recordEvent(client, { ...eventFields(author, deal.athlete_id), event: 'guardian-signature-superseded' })
   await touchDeal(client, deal.organization_id, deal.id)
   return true
 }
 
-/** The earlier signature stays on record, and no longer counts. */
+/** Invalidates a signature but keeps it on record. */
 export async function supersede(
   client: Queryable,
   organization: string,
@@ -143,13 +145,13 @@ export async function supersede(
   )
 }
 
-/** Those that are signed, or wait for it. */
-function dealsOf(client: Queryable, organization: string, athlete: string) {
+/** Signed deals, and deals that wait for signatures. */
+function loadDeals(client: Queryable, organization: string, athlete: string) {
   return rowsOf(
     client,
     query
       .selectFrom('deals')
-      .select(['organization_id', 'id', 'athlete_id', 'stage', 'in_force', 'title'])
+      .select(['organization_id', 'id', 'athlete_id', 'stage', 'version_in_force', 'title'])
       .where('organization_id', '=', organization)
       .where('athlete_id', '=', athlete)
       .where('removed_at', 'is', null)
@@ -159,6 +161,6 @@ function dealsOf(client: Queryable, organization: string, athlete: string) {
   )
 }
 
-function eventOf({ person, member: { organization } }: Author, athlete: string) {
+function eventFields({ person, member: { organization } }: Author, athlete: string) {
   return { organization, athlete, ...(person && { actor: person.id }) }
 }

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
 import { newId } from '../../persistence/new-id.ts'
 import { oneRowOf, query, rowsOf, run } from '../../persistence/queries.ts'
-import { organizationFacts } from '../organizations/organizations.ts'
+import { publicOrganizations } from '../organizations/organizations.ts'
 import { clausesFromSigning, paymentObligations } from './terms.ts'
 
 type SignedDeal = { organization_id: string; id: string; athlete_id: string }
@@ -16,27 +16,32 @@ type Signed = {
   /** The version that was in force until now. */
   before: DealTerms | null
 }
-/** By the id of a rule: the signing that its clause counts from. */
+/** Signing date that each clause counts from, by rule id. */
 type CountedFrom = ReadonlyMap<string, Date>
 
 /**
- * Writes the payments, deliverables and key dates of a version that was just signed. A row whose clause was there before keeps its id, with its
- * proofs and receipts; a row whose clause is gone is canceled.
+ * Materializes payments, deliverables and key dates of a newly signed version. Rows of existing clauses keep their id,
+ * proofs and receipts; rows of removed clauses are canceled.
  */
 export async function materializeObligations(client: Queryable, deal: SignedDeal, { terms, signedAt, before }: Signed) {
-  const countedFrom = await countingFrom(client, deal, { terms, signedAt, before })
+  const countedFrom = await resolveSigningDates(client, deal, { terms, signedAt, before })
   await writePayments(client, deal, terms, countedFrom)
   await writeDeliverables(client, deal, terms)
   await writeKeyDates(client, deal, terms, countedFrom)
   await refreshNextDue(client, deal.organization_id, deal.id)
 }
 
-/** A clause that the amendment leaves as it was counts from the signing that it counted from before. */
-async function countingFrom(client: Queryable, deal: SignedDeal, { terms, signedAt, before }: Signed) {
-  return carriedOver(before, terms, before ? await knownSignings(client, deal) : new Map(), signedAt)
+/** Clauses that the amendment leaves unchanged keep their signing date. */
+async function resolveSigningDates(client: Queryable, deal: SignedDeal, { terms, signedAt, before }: Signed) {
+  return carryOverSigningDates(before, terms, before ? await loadSigningDates(client, deal) : new Map(), signedAt)
 }
 
-function carriedOver(before: DealTerms | null, terms: DealTerms, known: CountedFrom, signedAt: Date): CountedFrom {
+function carryOverSigningDates(
+  before: DealTerms | null,
+  terms: DealTerms,
+  known: CountedFrom,
+  signedAt: Date,
+): CountedFrom {
   const former = before ? clausesFromSigning(before) : new Map<string, string>()
   return new Map(
     [...clausesFromSigning(terms)].map(([rule, clause]) => {
@@ -47,8 +52,8 @@ function carriedOver(before: DealTerms | null, terms: DealTerms, known: CountedF
 }
 
 /**
- * Sets the days that count from a signing anew, by all versions that were signed, and what is guaranteed. Nothing else of the rows changes:
- * neither what was canceled, nor what was met or done.
+ * Recomputes guaranteed amounts, and days that count from a signing, over all signed versions. Canceled, met and done
+ * rows keep their state.
  */
 export async function recountObligations(
   client: Queryable,
@@ -57,11 +62,11 @@ export async function recountObligations(
 ) {
   let countedFrom: CountedFrom = new Map()
   for (const [index, { terms, signedAt }] of signed.entries()) {
-    countedFrom = carriedOver(signed[index - 1]?.terms ?? null, terms, countedFrom, signedAt)
+    countedFrom = carryOverSigningDates(signed[index - 1]?.terms ?? null, terms, countedFrom, signedAt)
   }
   const terms = signed.at(-1)?.terms
   if (!terms) return
-  const zone = await zoneOf(client, deal.organization_id)
+  const zone = await loadTimeZone(client, deal.organization_id)
   for (const { ruleId, number, day, guaranteedMinor } of paymentObligations(terms, (rule) =>
     dayOf(countedFrom.get(rule), zone),
   )) {
@@ -75,7 +80,7 @@ export async function recountObligations(
   const facts = { termStart: terms.startsOn, termEnd: terms.endsOn, corrections: {} }
   for (const rule of terms.keyDates.filter(({ anchor }) => anchor.kind === 'signing')) {
     const from = countedFrom.get(rule.id)
-    const { day, lapses_at } = columnsOfDate(rule, { ...facts, signedAt: from?.toISOString() ?? null })
+    const { day, lapses_at } = computeDateColumns(rule, { ...facts, signedAt: from?.toISOString() ?? null })
     await client.query(
       `update key_dates set counted_from = $4, day = case when done_at is null then $5::date else day end,
          lapses_at = case when done_at is null then $6::timestamptz else lapses_at end
@@ -86,7 +91,7 @@ export async function recountObligations(
   await refreshNextDue(client, deal.organization_id, deal.id)
 }
 
-async function knownSignings(client: Queryable, { organization_id, id }: SignedDeal) {
+async function loadSigningDates(client: Queryable, { organization_id, id }: SignedDeal) {
   const { rows } = await client.query<{ rule_id: string; counted_from: Date }>(
     `select rule_id, counted_from from payments where organization_id = $1 and deal_id = $2 and counted_from is not null
      union all
@@ -105,14 +110,14 @@ async function writePayments(client: Queryable, deal: SignedDeal, terms: DealTer
       .where('organization_id', '=', deal.organization_id)
       .where('deal_id', '=', deal.id),
   )
-  const zone = await zoneOf(client, deal.organization_id)
+  const zone = await loadTimeZone(client, deal.organization_id)
   const signedOn = (rule: string) => dayOf(countedFrom.get(rule), zone)
-  const met = await metRules(client, deal)
+  const met = await loadMetRules(client, deal)
   for (const { ruleId, number, day, condition, amountMinor, guaranteedMinor, ...payment } of paymentObligations(
     terms,
     signedOn,
   )) {
-    const promised = {
+    const columns = {
       title: payment.title,
       kind: payment.kind,
       due_on: day,
@@ -128,14 +133,14 @@ async function writePayments(client: Queryable, deal: SignedDeal, terms: DealTer
       client,
       query
         .insertInto('payments')
-        .values({ ...keysOf(deal, ruleId), position: number, ...promised })
+        .values({ ...keysOf(deal, ruleId), position: number, ...columns })
         .onConflict((same) =>
           same.columns(['organization_id', 'deal_id', 'rule_id', 'position']).doUpdateSet({
-            ...promised,
-            // A trigger says who pays, by the company of the version in force.
+            ...columns,
+            // A trigger derives the payer from the company of the version in force.
             outgoing: sql`excluded.outgoing`,
             income: sql`excluded.income`,
-            // A condition that was met stays met, and the day that was agreed on for it stays; another condition is not met yet.
+            // An unchanged condition stays met, with its agreed day. A changed condition is open again.
             state: sql`case when ${staysMet} then 'expected' else excluded.state end`,
             due_on: sql`case when ${staysMet} then payments.due_on else excluded.due_on end`,
             due_before_met: sql`case when ${staysMet} then excluded.due_on end`,
@@ -148,13 +153,13 @@ async function writePayments(client: Queryable, deal: SignedDeal, terms: DealTer
 
 const staysMet = sql`payments.met_on is not null and payments.condition = excluded.condition`
 
-/** Of an option, one way excludes the other: what was decided stays decided. */
+/** The outcomes of an option exclude each other; a decided option stays decided. */
 function stateOf(rule: string, condition: string | null, met: ReadonlySet<string>) {
   if (!condition) return 'expected'
   return alternativesOf(rule).some((other) => met.has(other)) ? 'canceled' : 'conditional'
 }
 
-async function metRules(client: Queryable, deal: SignedDeal): Promise<Set<string>> {
+async function loadMetRules(client: Queryable, deal: SignedDeal): Promise<Set<string>> {
   const rows = await rowsOf(
     client,
     query
@@ -175,12 +180,12 @@ async function writeDeliverables(client: Queryable, deal: SignedDeal, { delivera
       .set({ state: 'canceled' })
       .where('organization_id', '=', deal.organization_id)
       .where('deal_id', '=', deal.id)
-      // What was done was owed.
+      // Submitted and accepted deliverables stay.
       .where('state', 'in', ['planned', 'returned']),
   )
   for (const { id, title, platform, count, dueOn, disclosureTag } of deliverables) {
     for (let position = 1; position <= count; position++) {
-      const promised = {
+      const columns = {
         title: count > 1 ? `${title} (${position} of ${count})` : title,
         platform,
         disclosure_tag: disclosureTag,
@@ -190,10 +195,10 @@ async function writeDeliverables(client: Queryable, deal: SignedDeal, { delivera
         client,
         query
           .insertInto('deliverables')
-          .values({ ...keysOf(deal, id), position, ...promised, state: 'planned' })
+          .values({ ...keysOf(deal, id), position, ...columns, state: 'planned' })
           .onConflict((same) =>
             same.columns(['organization_id', 'deal_id', 'rule_id', 'position']).doUpdateSet({
-              ...promised,
+              ...columns,
               state: sql`case when deliverables.state = 'canceled' then 'planned' else deliverables.state end`,
             }),
           ),
@@ -202,8 +207,8 @@ async function writeDeliverables(client: Queryable, deal: SignedDeal, { delivera
   }
 }
 
-/** Days of leagues that the organization has corrected. */
-export async function correctionsOf(client: Queryable, organization: string): Promise<KeyDateFacts['corrections']> {
+/** League dates that the organization corrected. */
+export async function loadCorrections(client: Queryable, organization: string): Promise<KeyDateFacts['corrections']> {
   const corrections = await rowsOf(
     client,
     query.selectFrom('league_corrections').select(['event', 'day']).where('organization_id', '=', organization),
@@ -226,11 +231,11 @@ async function writeKeyDates(
       .where('deal_id', '=', deal.id)
       .where('done_at', 'is', null),
   )
-  const corrections = await correctionsOf(client, deal.organization_id)
+  const corrections = await loadCorrections(client, deal.organization_id)
   for (const rule of keyDates) {
     const signedAt = countedFrom.get(rule.id)?.toISOString() ?? null
-    const date = columnsOfDate(rule, { signedAt, termStart: startsOn, termEnd: endsOn, corrections })
-    const written = {
+    const date = computeDateColumns(rule, { signedAt, termStart: startsOn, termEnd: endsOn, corrections })
+    const columns = {
       title: rule.title,
       kind: rule.kind,
       rule: JSON.stringify(rule),
@@ -242,17 +247,17 @@ async function writeKeyDates(
       client,
       query
         .insertInto('key_dates')
-        .values({ ...keysOf(deal, rule.id), ...written })
+        .values({ ...keysOf(deal, rule.id), ...columns })
         .onConflict((same) =>
           same.columns(['organization_id', 'deal_id', 'rule_id']).doUpdateSet({
-            ...written,
+            ...columns,
             version: sql`key_dates.version + 1`,
-            // What was done on another day is not done on this one: the timeline keeps that it was.
+            // A moved date is open again; the timeline keeps its completion.
             done_at: sql`case when key_dates.day is distinct from excluded.day then null else key_dates.done_at end`,
             done_by: sql`case when key_dates.day is distinct from excluded.day then null else key_dates.done_by end`,
             proof: sql`case when key_dates.day is distinct from excluded.day then null else key_dates.proof end`,
             moved_from: sql`case when key_dates.day is distinct from excluded.day then key_dates.day else key_dates.moved_from end`,
-            moved_because: sql`case when key_dates.day is distinct from excluded.day then 'amended' else key_dates.moved_because end`,
+            move_reason: sql`case when key_dates.day is distinct from excluded.day then 'amended' else key_dates.move_reason end`,
             moved_at: sql`case when key_dates.day is distinct from excluded.day then now() else key_dates.moved_at end`,
           }),
         ),
@@ -260,15 +265,15 @@ async function writeKeyDates(
   }
 }
 
-/** The day by the zone of the clause, and when it is over; or what is not known yet. */
-export function columnsOfDate(rule: KeyDateRule, facts: KeyDateFacts) {
+/** Day in the time zone of the clause and the instant it lapses, or the missing fact. */
+export function computeDateColumns(rule: KeyDateRule, facts: KeyDateFacts) {
   const date = computeKeyDate(rule, facts)
   if ('missing' in date) return { day: null, lapses_at: null, missing: date.missing }
   const day = 'day' in date ? date.day : dayIn(date.instant, rule.zone)
   return { day, lapses_at: new Date(lapsesAt(date)), missing: null }
 }
 
-/** The earliest of what is still to be done, for lists. */
+/** Denormalizes the earliest open date, for sorting lists. */
 export async function refreshNextDue(client: Queryable, organization: string, deal: string) {
   await client.query(
     `update deals d set next_due_on = least(
@@ -281,10 +286,10 @@ export async function refreshNextDue(client: Queryable, organization: string, de
   )
 }
 
-async function zoneOf(client: Queryable, organization: string) {
+async function loadTimeZone(client: Queryable, organization: string) {
   const { time_zone } = await oneRowOf(
     client,
-    query.selectFrom(organizationFacts.as('o')).select('time_zone').where('id', '=', organization),
+    query.selectFrom(publicOrganizations.as('o')).select('time_zone').where('id', '=', organization),
   )
   return time_zone
 }

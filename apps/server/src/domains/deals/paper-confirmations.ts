@@ -1,11 +1,11 @@
 import { PAPER_CONFIRMATION_MINUTES } from '@sherpa/contracts/deal-work'
 import { Refusal } from '@sherpa/contracts/problem'
 import { z } from 'zod'
-import { signing } from '../../http/signing.ts'
+import { createSigner } from '../../http/signing.ts'
 import { newId } from '../../persistence/new-id.ts'
 
 const confirmed = z.object({
-  /** Becomes the id of the signature: its primary key makes the token good for one upload only. */
+  /** Becomes the id of the signature: the primary key makes the token single-use. */
   id: z.uuid(),
   organization: z.uuid(),
   person: z.uuid(),
@@ -19,9 +19,9 @@ const confirmed = z.object({
 export type ConfirmedPaper = z.infer<typeof confirmed>
 type Where = Pick<ConfirmedPaper, 'organization' | 'person' | 'deal'>
 
-/** Tokens of those who have just proven who they are, for a file that comes in a call of its own: no password travels with it. */
-export function paperConfirmations({ secret, clock }: { secret: string; clock: () => Date }) {
-  const tokens = signing(secret, 'confirmations of signed copies', 'paper-not-confirmed')
+/** Signed tokens that carry the proof of identity to the upload request, so no password is sent with the file. */
+export function createPaperConfirmations({ secret, clock }: { secret: string; clock: () => Date }) {
+  const tokens = createSigner(secret, 'confirmations of signed copies', 'paper-not-confirmed')
   return {
     issue(paper: Omit<ConfirmedPaper, 'id' | 'expiresAt'>) {
       const expiresAt = clock().getTime() + PAPER_CONFIRMATION_MINUTES * 60_000
@@ -29,12 +29,12 @@ export function paperConfirmations({ secret, clock }: { secret: string; clock: (
       return { token, expiresAt: new Date(expiresAt).toISOString() }
     },
 
-    /** Refuses what was not issued for this person and deal, and what is too old. */
+    /** Refuses expired tokens, and tokens of another person or deal. */
     read(token: string | undefined, where: Where): ConfirmedPaper {
       if (!token) throw new Refusal('paper-not-confirmed')
       const paper = confirmed.parse(tokens.read(token))
-      const isMeant = (['organization', 'person', 'deal'] as const).every((key) => paper[key] === where[key])
-      if (!isMeant || paper.expiresAt <= clock().getTime()) throw new Refusal('paper-not-confirmed')
+      const isMatching = (['organization', 'person', 'deal'] as const).every((key) => paper[key] === where[key])
+      if (!isMatching || paper.expiresAt <= clock().getTime()) throw new Refusal('paper-not-confirmed')
       return paper
     },
   }

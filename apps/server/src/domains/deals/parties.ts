@@ -1,32 +1,32 @@
 import type { CalendarItem } from '@sherpa/contracts/deal-calendar'
 import { type RawBuilder, sql } from 'kysely'
-import { userFacts } from '../accounts/accounts.ts'
+import { publicUsers } from '../accounts/accounts.ts'
 import { ofOwnAthletes } from '../athletes/athletes.ts'
 import type { Viewer } from './deal-access.ts'
 
 type Parties = Pick<CalendarItem, 'deal' | 'athlete' | 'company'>
 
-/** The deal of the table of deals, called `d`, and its two sides. */
-export const dealAndSides = sql<Parties>`json_build_object('deal', json_build_object('id', d.id, 'title', d.title),
+/** JSON of `deals d` with its athlete and company. */
+export const dealParties = sql<Parties>`json_build_object('deal', json_build_object('id', d.id, 'title', d.title),
   'athlete', json_build_object('id', d.athlete_id, 'name', d.athlete_name),
   'company', json_build_object('id', d.company_id, 'name', d.company_name))`
 
-/** The same for a row of another table. It is no join, so that rows that are only counted or passed do without it. */
+/** The same as a subquery for other tables. No join: rows that are only counted or skipped do not need it. */
 export function partiesOf(table: string) {
-  return sql<Parties>`(select ${dealAndSides} from deals d where d.organization_id = ${sql.ref(`${table}.organization_id`)}
+  return sql<Parties>`(select ${dealParties} from deals d where d.organization_id = ${sql.ref(`${table}.organization_id`)}
     and d.id = ${sql.ref(`${table}.deal_id`)})`
 }
 
-/** Someone by whom something was done, unless they are gone. */
-export function personNamed(column: string) {
+/** JSON of a user; null if the account was deleted. */
+export function userJson(column: string) {
   return sql<{
     id: string
     name: string
-  } | null>`(select json_build_object('id', u.id, 'name', u.name) from ${userFacts} u
+  } | null>`(select json_build_object('id', u.id, 'name', u.name) from ${publicUsers} u
     where u.id = ${sql.ref(column)} and u.deleted_at is null)`
 }
 
-type Asked = {
+type Filters = {
   from?: string | undefined
   until?: string | undefined
   deal?: string | undefined
@@ -34,11 +34,11 @@ type Asked = {
   athletes?: 'mine' | undefined
 }
 
-/** By what all that a deal promises can be narrowed: key dates, deliverables and payments. */
-export function promisedWithin(
+/** Filters shared by key dates, deliverables and payments. */
+export function obligationFilters(
   viewer: Viewer,
   { table, day }: { table: string; day: string },
-  { from, until, deal, athlete, athletes }: Asked,
+  { from, until, deal, athlete, athletes }: Filters,
 ): RawBuilder<boolean>[] {
   const column = (name: string) => sql.ref<string>(`${table}.${name}`)
   return [

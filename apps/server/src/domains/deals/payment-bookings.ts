@@ -4,39 +4,39 @@ import { Refusal } from '@sherpa/contracts/problem'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
 import { query, rowOf, rowsOf } from '../../persistence/queries.ts'
-import { ofSeenAthletes } from '../athletes/athletes.ts'
+import { isVisibleAthlete } from '../athletes/athletes.ts'
 import type { Viewer } from './deal-access.ts'
 
-/** Payments of which something is still to come, called `p`: what the index of open payments has. */
+/** Open payments as `p`; the conditions match the partial index. */
 export function openPayments(viewer: Viewer): RawBuilder<unknown> {
   return sql`(select *, amount_minor - received_minor as open_minor from payments
     where organization_id = ${viewer.member.organization} and state = 'expected' and not in_kind and received_minor < amount_minor
-    and ${ofSeenAthletes(viewer, sql.ref('athlete_id'))}) p`
+    and ${isVisibleAthlete(viewer, sql.ref('athlete_id'))}) p`
 }
 
-/** A payment of ours, and what is left of it: locked, so that nobody else pays it meanwhile. */
+/** Locks an outgoing payment and returns its open amount. */
 export async function lockPayable(client: Queryable, viewer: Viewer, id: string) {
   const payment = await rowOf(
     client,
     query
       .selectFrom('payments as p')
       .select(['p.id', 'p.athlete_id as athlete', 'p.deal_id as deal', 'p.income', 'p.currency', 'p.outgoing'])
-      // What comes in kind is not paid, and neither is what nobody owes any more, or not yet.
+      // In-kind, canceled and conditional payments have no open amount.
       .select(
         sql<string>`case when p.state = 'expected' and not p.in_kind then p.amount_minor - p.received_minor else 0 end`.as(
-          'left',
+          'open',
         ),
       )
       .where('p.organization_id', '=', viewer.member.organization)
       .where('p.id', '=', id)
-      .where(ofSeenAthletes(viewer, sql.ref('p.athlete_id')))
+      .where(isVisibleAthlete(viewer, sql.ref('p.athlete_id')))
       .$narrowType<{ currency: Currency; income: IncomeClass }>()
       .forUpdate(),
   )
   if (!payment) throw new Refusal('not-found')
-  const { outgoing, left, ...rest } = payment
+  const { outgoing, open, ...rest } = payment
   if (!outgoing) throw new Refusal('payment-is-not-ours')
-  return { ...rest, leftMinor: Number(left) }
+  return { ...rest, openMinor: Number(open) }
 }
 
 export async function addReceived(client: Queryable, organization: string, id: string, minor: number) {
@@ -46,17 +46,17 @@ export async function addReceived(client: Queryable, organization: string, id: s
   )
 }
 
-type Wanted = { organization: string; today: string; payment?: string | undefined; limit: number }
+type AccrualQuery = { organization: string; today: string; payment?: string | undefined; limit: number }
 
 /**
- * Our own payments of which another amount is owed than was posted: all of it once it is due, and before that only what was paid in
- * advance.
+ * Locks outgoing payments whose accrual is out of date. The full amount accrues when due; before that, only advance
+ * payments do.
  */
-export function lockUnposted(client: Queryable, { organization, today, payment, limit }: Wanted) {
+export function lockUnposted(client: Queryable, { organization, today, payment, limit }: AccrualQuery) {
   const due = sql<string | null>`coalesce(p.due_on, p.met_on)`
   const isDue = sql<boolean>`p.state = 'expected' and ${due} <= ${today}::date`
   const owed = sql<string>`case when ${isDue} then greatest(p.amount_minor, p.received_minor) else p.received_minor end`
-  const wanted = query
+  const unposted = query
     .selectFrom('payments as p')
     .select(['p.id', 'p.deal_id', 'p.athlete_id', 'p.currency', 'p.income', 'p.owed_minor'])
     .select([owed.as('owed'), due.as('due'), isDue.as('isDue')])
@@ -68,7 +68,7 @@ export function lockUnposted(client: Queryable, { organization, today, payment, 
     .limit(limit)
     .forUpdate()
     .$narrowType<{ currency: Currency; income: IncomeClass }>()
-  return rowsOf(client, payment ? wanted.where('p.id', '=', payment) : wanted)
+  return rowsOf(client, payment ? unposted.where('p.id', '=', payment) : unposted)
 }
 
 type Owed = { id: string; owed: string; since: string }
@@ -81,10 +81,10 @@ export async function setOwed(client: Queryable, organization: string, rows: rea
   )
 }
 
-type Part = { paymentId: string; amountMinor: number }
+type Allocation = { paymentId: string; amountMinor: number }
 
-/** Whether one of the payments had been paid in full before these parts of it were booked. */
-export async function wasPaidBefore(client: Queryable, organization: string, parts: readonly Part[]) {
+/** Whether a payment was already fully paid before these allocations. */
+export async function wasPaidBefore(client: Queryable, organization: string, parts: readonly Allocation[]) {
   const { rows } = await client.query(
     `select from payments p join jsonb_to_recordset($2) as x ("paymentId" uuid, "amountMinor" bigint) on p.id = x."paymentId"
      where p.organization_id = $1 and p.received_minor - x."amountMinor" >= p.amount_minor limit 1`,
@@ -93,8 +93,8 @@ export async function wasPaidBefore(client: Queryable, organization: string, par
   return rows.length > 0
 }
 
-/** The company of these payments, if they are all of one. */
-export async function payerOf(client: Queryable, organization: string, payments: readonly string[]) {
+/** The company of these payments, if all have the same one. */
+export async function findPayer(client: Queryable, organization: string, payments: readonly string[]) {
   const payer = await rowOf(
     client,
     query

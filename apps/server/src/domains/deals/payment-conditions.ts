@@ -6,25 +6,25 @@ import { Refusal } from '@sherpa/contracts/problem'
 import { sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
 import { oneRowOf, query, rowOf, run } from '../../persistence/queries.ts'
-import { ofSeenAthletes } from '../athletes/athletes.ts'
+import { isVisibleAthlete } from '../athletes/athletes.ts'
 import type { Viewer } from './deal-access.ts'
 import { paymentObligations } from './terms.ts'
 
-/** After the end of the term a condition that was met during it can still be confirmed: open payments stay owed. */
-const STAGES: ReadonlySet<DealStage> = new Set(['signed', 'active', 'completed'])
+/** A condition met during the term can still be confirmed after its end. */
+const CONFIRMABLE_STAGES: ReadonlySet<DealStage> = new Set(['signed', 'active', 'completed'])
 
-/** Locks the deal first, then the payment: as everywhere. */
+/** Lock order: deal, then payment. */
 export async function lockConditional(client: Queryable, viewer: Viewer, id: string) {
   const { organization } = viewer.member
   const payments = query
     .selectFrom('payments as p')
     .where('p.organization_id', '=', organization)
     .where('p.id', '=', id)
-    .where(ofSeenAthletes(viewer, sql.ref('p.athlete_id')))
+    .where(isVisibleAthlete(viewer, sql.ref('p.athlete_id')))
   const found = await rowOf(client, payments.select('p.deal_id'))
   if (!found) throw new Refusal('not-found')
-  const { stage, promised } = await lockStage(client, organization, found.deal_id)
-  if (!STAGES.has(stage)) throw new Refusal('deal-not-in-force')
+  const { stage, rulesInForce } = await lockStage(client, organization, found.deal_id)
+  if (!CONFIRMABLE_STAGES.has(stage)) throw new Refusal('deal-not-in-force')
   const payment = await rowOf(
     client,
     payments
@@ -33,11 +33,11 @@ export async function lockConditional(client: Queryable, viewer: Viewer, id: str
       .forUpdate(),
   )
   if (!payment) throw new Refusal('not-found')
-  return { ...payment, promised }
+  return { ...payment, rulesInForce }
 }
 type LockedPayment = Awaited<ReturnType<typeof lockConditional>>
 
-/** Locks a deal: its stage, and the payments that its version in force promises, by rule. */
+/** Locks a deal; returns its stage and the payment rules of the version in force. */
 async function lockStage(client: Queryable, organization: string, deal: string) {
   const { stage, terms } = await oneRowOf(
     client,
@@ -47,20 +47,25 @@ async function lockStage(client: Queryable, organization: string, deal: string) 
         join
           .onRef('v.organization_id', '=', 'd.organization_id')
           .onRef('v.deal_id', '=', 'd.id')
-          .onRef('v.number', '=', 'd.in_force'),
+          .onRef('v.number', '=', 'd.version_in_force'),
       )
       .select(['d.stage', sql<DealTerms | null>`v.terms`.as('terms')])
       .where('d.organization_id', '=', organization)
       .where('d.id', '=', deal)
       .forNoKeyUpdate('d'),
   )
-  return { stage, promised: terms ? paymentObligations(terms).map(({ ruleId }) => ruleId) : [] }
+  return { stage, rulesInForce: terms ? paymentObligations(terms).map(({ ruleId }) => ruleId) : [] }
 }
 
-/** The payment is owed from now on, and those of the other outcome are not. */
+/** Makes the payment owed and cancels the alternative outcome. */
 export async function meetCondition(client: Queryable, payment: LockedPayment, { metOn, dueOn }: ConditionMet) {
   if (payment.state !== 'conditional') throw new Refusal('condition-decided')
-  await change(client, payment, { state: 'expected', met_on: metOn, due_on: dueOn, due_before_met: payment.due_on })
+  await updatePayment(client, payment, {
+    state: 'expected',
+    met_on: metOn,
+    due_on: dueOn,
+    due_before_met: payment.due_on,
+  })
   await run(
     client,
     ofRules(payment, alternativesOf(payment.rule_id)).set({ state: 'canceled' }).where('state', '=', 'conditional'),
@@ -70,7 +75,7 @@ export async function meetCondition(client: Queryable, payment: LockedPayment, {
 export async function reopenCondition(client: Queryable, payment: LockedPayment) {
   if (payment.state !== 'expected' || payment.met_on === null) throw new Refusal('condition-decided')
   if (Number(payment.received_minor) !== 0 || payment.owed_since !== null) throw new Refusal('payment-has-receipts')
-  await change(client, payment, {
+  await updatePayment(client, payment, {
     state: 'conditional',
     met_on: null,
     due_on: payment.due_before_met,
@@ -79,10 +84,10 @@ export async function reopenCondition(client: Queryable, payment: LockedPayment)
   await restoreAlternatives(client, payment)
 }
 
-/** Nothing of this outcome is met any more: the other one is possible again, so far as the deal still promises it. */
+/** Reopens the alternative outcome, if the version in force still has it and nothing of this one is met. */
 async function restoreAlternatives(client: Queryable, payment: LockedPayment) {
-  const { organization_id, deal_id, rule_id, promised } = payment
-  const rules = alternativesOf(rule_id).filter((rule) => promised.includes(rule))
+  const { organization_id, deal_id, rule_id, rulesInForce } = payment
+  const rules = alternativesOf(rule_id).filter((rule) => rulesInForce.includes(rule))
   if (rules.length === 0) return
   await run(
     client,
@@ -110,9 +115,9 @@ type Changed = {
   due_before_met: string | null
 }
 
-async function change(client: Queryable, { organization_id, id }: LockedPayment, changed: Changed) {
+async function updatePayment(client: Queryable, { organization_id, id }: LockedPayment, changes: Changed) {
   await run(
     client,
-    query.updateTable('payments').set(changed).where('organization_id', '=', organization_id).where('id', '=', id),
+    query.updateTable('payments').set(changes).where('organization_id', '=', organization_id).where('id', '=', id),
   )
 }

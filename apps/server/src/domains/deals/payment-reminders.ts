@@ -4,20 +4,20 @@ import { sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
 import { newId } from '../../persistence/new-id.ts'
 import { query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
-import { userFacts } from '../accounts/accounts.ts'
-import { ofSeenAthletes } from '../athletes/athletes.ts'
-import { companyContactFacts } from '../companies/companies.ts'
+import { publicUsers } from '../accounts/accounts.ts'
+import { isVisibleAthlete } from '../athletes/athletes.ts'
+import { publicCompanyContacts } from '../companies/companies.ts'
 import type { Viewer } from './deal-access.ts'
 
-type Asked = { id: string; today: string; lock?: 'lock' | undefined }
+type Params = { id: string; today: string; lock?: 'lock' | undefined }
 
-/** A payment that is still open after its day, and who is known at its payer. */
-export async function findLate(client: Queryable, viewer: Viewer, { id, today, lock }: Asked) {
-  /** Of the payor, then those of the company's contacts. */
+/** Finds an overdue payment with the addresses of its payer. */
+export async function findLate(client: Queryable, viewer: Viewer, { id, today, lock }: Params) {
+  /** The payor first, then the contacts of the company. */
   const addresses = sql<
     string[]
   >`array(select nullif(v.terms -> 'payor' ->> 'email', '') where v.terms -> 'payor' ->> 'email' <> '')
-    || array(select k.email from ${companyContactFacts} k where k.organization_id = d.organization_id and k.company_id = d.company_id
+    || array(select k.email from ${publicCompanyContacts} k where k.organization_id = d.organization_id and k.company_id = d.company_id
       and k.email <> '' order by k.created_at)`
   const statement = query
     .selectFrom('payments as p')
@@ -28,14 +28,14 @@ export async function findLate(client: Queryable, viewer: Viewer, { id, today, l
       join
         .onRef('v.organization_id', '=', 'd.organization_id')
         .onRef('v.deal_id', '=', 'd.id')
-        .onRef('v.number', '=', 'd.in_force'),
+        .onRef('v.number', '=', 'd.version_in_force'),
     )
     .select(['p.title', 'p.state', 'p.in_kind', 'p.outgoing', 'p.due_on', 'p.currency', 'p.athlete_id as athleteId'])
     .select(['d.title as deal', 'd.athlete_name as athlete', addresses.as('addresses')])
     .select(sql<string>`p.amount_minor - p.received_minor`.as('open'))
     .where('p.organization_id', '=', viewer.member.organization)
     .where('p.id', '=', id)
-    .where(ofSeenAthletes(viewer, sql.ref('p.athlete_id')))
+    .where(isVisibleAthlete(viewer, sql.ref('p.athlete_id')))
     .$narrowType<{ currency: Currency }>()
   const payment = await rowOf(client, lock ? statement.forNoKeyUpdate('p') : statement)
   if (!payment) throw new Refusal('not-found')
@@ -48,13 +48,13 @@ export async function findLate(client: Queryable, viewer: Viewer, { id, today, l
   return { ...rest, dueOn, openMinor }
 }
 
-/** The newest first. */
-export function remindersOf(client: Queryable, organization: string, payment: string) {
+/** Newest first. */
+export function loadReminders(client: Queryable, organization: string, payment: string) {
   return rowsOf(
     client,
     query
       .selectFrom('payment_reminders as r')
-      .leftJoin(userFacts.as('u'), 'u.id', 'r.sent_by')
+      .leftJoin(publicUsers.as('u'), 'u.id', 'r.sent_by')
       .select(['r.sent_at', 'r.sent_to', 'r.sent_by', 'u.name'])
       .where('r.organization_id', '=', organization)
       .where('r.payment_id', '=', payment)

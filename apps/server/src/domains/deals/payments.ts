@@ -7,24 +7,24 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
 import { listRows } from '../../persistence/lists/list-rows.ts'
 import { query } from '../../persistence/queries.ts'
-import { userFacts } from '../accounts/accounts.ts'
-import { athleteFacts, ofSeenAthletes } from '../athletes/athletes.ts'
+import { publicUsers } from '../accounts/accounts.ts'
+import { athleteFacts, isVisibleAthlete } from '../athletes/athletes.ts'
 import { todayIn } from '../organizations/organizations.ts'
 import type { Viewer } from './deal-access.ts'
-import { anyOf, partiesOf, promisedWithin } from './parties.ts'
+import { anyOf, obligationFilters, partiesOf } from './parties.ts'
 
 const allButCanceled: PaymentState[] = ['expected', 'late', 'received', 'overpaid', 'conditional']
 
-/** What signed deals promise to pay, and what came of it. Without a word about it, what is no longer promised is left out. */
+/** Payments of signed deals with received amounts. Canceled ones are left out unless requested. */
 export async function listPayments(
   database: Queryable,
   viewer: Viewer,
-  asked: PaymentsQuery,
+  params: PaymentsQuery,
   now: Date,
 ): Promise<ListPage<PaymentRow>> {
   const { state, direction, from, until, age, currency, income, due, form, deal, athlete, company, sport, agent } =
-    asked
-  const { search, sort, after, ids, limit } = asked
+    params
+  const { search, sort, after, ids, limit } = params
   const { organization } = viewer.member
   const today = await todayIn(database, organization, now)
   const states = statesOn(today)
@@ -32,11 +32,11 @@ export async function listPayments(
     database,
     {
       table: 'payments',
-      rows: () => paymentRows(viewer, states),
+      rows: () => selectPayments(viewer, states),
       filters: [
-        ...promisedWithin(viewer, { table: 'p', day: 'due_on' }, { from, until, deal, athlete }),
+        ...obligationFilters(viewer, { table: 'p', day: 'due_on' }, { from, until, deal, athlete }),
         anyOf((state ?? (age ? ['late'] : allButCanceled)).map((one) => states[one])),
-        ...(age ? [anyOf(age.map((band) => isOfBand(band, today)))] : []),
+        ...(age ? [anyOf(age.map((band) => isInBand(band, today)))] : []),
         ...(direction ? [sql<boolean>`p.outgoing = ${direction === 'outgoing'}`] : []),
         ...(currency ? [sql<boolean>`p.currency = ${currency}`] : []),
         ...(income ? [sql<boolean>`p.income = any(${income}::text[])`] : []),
@@ -60,12 +60,12 @@ export async function listPayments(
     },
     { sort, after, ids, limit },
   )
-  return { ...page, rows: page.rows.map((row) => rowOfPayment(row, today)) }
+  return { ...page, rows: page.rows.map((row) => toPaymentRow(row, today)) }
 }
 
 type States = Record<PaymentState, RawBuilder<boolean>>
 
-/** Each payment is in one of these states on a day. */
+/** Conditions of the states; on any day a payment is in exactly one. */
 function statesOn(today: string): States {
   const isOpen = sql`p.received_minor < p.amount_minor`
   return {
@@ -78,7 +78,7 @@ function statesOn(today: string): States {
   }
 }
 
-function isOfBand(band: AgingBand, today: string) {
+function isInBand(band: AgingBand, today: string) {
   const { first, last } = daysOfBand[band]
   const atLeast = sql<boolean>`p.due_on <= ${addDays(today, -first)}::date`
   return last === null ? atLeast : sql<boolean>`(${atLeast} and p.due_on >= ${addDays(today, -last)}::date)`
@@ -100,14 +100,14 @@ const isOrNone = (column: RawBuilder<unknown>, value: string) =>
 const ofDeals = (organization: string, deals: RawBuilder<unknown>) =>
   sql<{ id: string }>`select x.id from payments x where x.organization_id = ${organization} and x.deal_id in (${deals})`
 
-function paymentRows(viewer: Viewer, states: States) {
+function selectPayments(viewer: Viewer, states: States) {
   const state = sql<PaymentState>`case ${sql.join(
     Object.entries(states).map(([name, condition]) => sql`when ${condition} then ${sql.lit(name)}`),
     sql` `,
   )} end`
   const reminded = sql<PaymentRow['reminded']>`(select json_build_object('at', to_char(r.sent_at at time zone 'UTC',
       'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'by', case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end)
-    from payment_reminders r left join ${userFacts} u on u.id = r.sent_by
+    from payment_reminders r left join ${publicUsers} u on u.id = r.sent_by
     where r.organization_id = p.organization_id and r.payment_id = p.id order by r.sent_at desc limit 1)`
   return query
     .selectFrom('payments as p')
@@ -116,13 +116,13 @@ function paymentRows(viewer: Viewer, states: States) {
     .select(partiesOf('p').as('parties'))
     .select(['p.rule_id', 'p.position'])
     .where('p.organization_id', '=', viewer.member.organization)
-    .where(ofSeenAthletes(viewer, sql.ref('p.athlete_id')))
+    .where(isVisibleAthlete(viewer, sql.ref('p.athlete_id')))
     .$narrowType<{ kind: PaymentRow['kind']; currency: Currency; income: IncomeClass }>()
 }
 
-type Row = ReturnType<ReturnType<typeof paymentRows>['execute']> extends Promise<(infer Found)[]> ? Found : never
+type Row = ReturnType<ReturnType<typeof selectPayments>['execute']> extends Promise<(infer Found)[]> ? Found : never
 
-function rowOfPayment(row: Row, today: string): PaymentRow {
+function toPaymentRow(row: Row, today: string): PaymentRow {
   const [amountMinor, receivedMinor] = [Number(row.amount_minor), Number(row.received_minor)]
   const isOpen = row.state === 'expected' || row.state === 'late'
   const days = row.state === 'late' && row.due_on ? daysBetween(row.due_on, today) : 0

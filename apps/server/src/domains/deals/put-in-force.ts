@@ -5,24 +5,24 @@ import { type Database, inTransaction, type Queryable } from '../../persistence/
 import { query, rowsOf } from '../../persistence/queries.ts'
 import { notify } from '../notifications/notifications.ts'
 import { todayIn } from '../organizations/organizations.ts'
-import { requireNoClash } from './clashes.ts'
-import { type LockedDeal, lockDealOf } from './deal-access.ts'
-import { type Author, noteOnDeal } from './deal-timeline.ts'
+import type { RequireSameMoney } from './booked-terms.ts'
+import { requireNoConflict } from './conflicts.ts'
+import { type LockedDeal, lockDealUnchecked } from './deal-access.ts'
+import { type Author, addTimelineEntry } from './deal-timeline.ts'
 import { drawDocumentJob } from './document-job.ts'
 import { moveDeal, stateOf } from './life-cycle.ts'
-import type { RequireSameMoney } from './same-money.ts'
-import { judgeSigners, sidesOf, signaturesThatCount } from './signatures-asked.ts'
-import { newestVersion, type Version } from './versions.ts'
+import { determineSigners, loadValidSignatures, requiredSides } from './request-signatures.ts'
+import { loadNewestVersion, type Version } from './versions.ts'
 
-type Parts = { clock: () => Date; requireSameMoney: RequireSameMoney }
+type Parts = { clock: () => Date; requireBookedTermsUnchanged: RequireSameMoney }
 
-/** What follows from the last signature. */
-export function puttingInForce({ clock, requireSameMoney }: Parts) {
+/** Effects of the last signature. */
+export function createActivation({ clock, requireBookedTermsUnchanged }: Parts) {
   return async function putInForce(client: Queryable, author: Author, deal: LockedDeal, version: Version) {
     const { organization_id: organization } = deal
     const now = clock()
-    await requireNoClash(client, deal, version)
-    await requireSameMoney(client, deal, version)
+    await requireNoConflict(client, deal, version)
+    await requireBookedTermsUnchanged(client, deal, version)
     const signed = await moveDeal(client, author, deal, version, 'sign', { now })
     const newest = { ...version, stage: 'signed' as const }
     const { startsOn } = version.terms
@@ -30,12 +30,12 @@ export function puttingInForce({ clock, requireSameMoney }: Parts) {
     if (hasBegun && isPossible(stateOf(signed, newest), 'start')) {
       await moveDeal(client, author, signed, newest, 'start', { now })
     }
-    await noteOnDeal(client, author, deal.id, { kind: 'all-signed', about: String(deal.newest) })
+    await addTimelineEntry(client, author, deal.id, { kind: 'all-signed', about: String(deal.newest_version) })
     await enqueue(
       client,
       drawDocumentJob,
-      { organization, deal: deal.id, number: deal.newest },
-      { key: `${deal.id} ${deal.newest}` },
+      { organization, deal: deal.id, number: deal.newest_version },
+      { key: `${deal.id} ${deal.newest_version}` },
     )
     if (deal.lead_id) {
       await notify(client, {
@@ -48,9 +48,9 @@ export function puttingInForce({ clock, requireSameMoney }: Parts) {
     }
   }
 }
-export type PutInForce = ReturnType<typeof puttingInForce>
+export type PutInForce = ReturnType<typeof createActivation>
 
-/** Deals that only waited for the guardian of someone who has come of age: all others have signed. */
+/** Puts deals in force that only waited for a guardian, once the athlete has come of age. */
 export async function putSignedByAdultsInForce(
   database: Database,
   organization: string,
@@ -64,7 +64,7 @@ export async function putSignedByAdultsInForce(
         join
           .onRef('v.organization_id', '=', 'd.organization_id')
           .onRef('v.deal_id', '=', 'd.id')
-          .onRef('v.number', '=', 'd.newest'),
+          .onRef('v.number', '=', 'd.newest_version'),
       )
       .innerJoin('deal_signatures as s', (join) =>
         join
@@ -83,16 +83,16 @@ export async function putSignedByAdultsInForce(
   for (const { id } of waiting) {
     try {
       await inTransaction(database, async (client) => {
-        const deal = await lockDealOf(client, organization, id)
-        const version = deal && (await newestVersion(client, deal))
+        const deal = await lockDealUnchecked(client, organization, id)
+        const version = deal && (await loadNewestVersion(client, deal))
         if (!version || !isPossible(stateOf(deal, version), 'sign')) return
-        const { minor, reviewAgain } = await judgeSigners(client, deal, version, now)
-        const signed = (await signaturesThatCount(client, deal)).map(({ side }) => side)
-        if (reviewAgain || !sidesOf(minor).every((side) => signed.includes(side))) return
+        const { minor, reviewAgain } = await determineSigners(client, deal, version, now)
+        const signed = (await loadValidSignatures(client, deal)).map(({ side }) => side)
+        if (reviewAgain || !requiredSides(minor).every((side) => signed.includes(side))) return
         await putInForce(client, { person: null, member: { organization } }, deal, version)
       })
     } catch (error) {
-      // A conflict with another deal, or with money that was booked: a person settles it, and the last side signs then.
+      // A conflict with another deal or with bookings needs a person to resolve it.
       if (!(error instanceof Refusal)) throw error
     }
   }

@@ -5,17 +5,17 @@ import { sql } from 'kysely'
 import { queueMail } from '../../mail/outbox.ts'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { query, rowsOf, run } from '../../persistence/queries.ts'
-import { userFacts } from '../accounts/accounts.ts'
+import { publicUsers } from '../accounts/accounts.ts'
 import { athleteFacts } from '../athletes/athletes.ts'
 import { notify } from '../notifications/notifications.ts'
-import { organizationFacts, todayIn } from '../organizations/organizations.ts'
-import { lockDealOf } from './deal-access.ts'
+import { publicOrganizations, todayIn } from '../organizations/organizations.ts'
+import { lockDealUnchecked } from './deal-access.ts'
 import { approvalAskedMail, deliverableDueMail, keyDateNearMail } from './deal-mail.ts'
-import { noteOnDeal } from './deal-timeline.ts'
+import { addTimelineEntry } from './deal-timeline.ts'
 import { moveDeal, stateOf } from './life-cycle.ts'
 import { type PutInForce, putSignedByAdultsInForce } from './put-in-force.ts'
-import { responsibleFor } from './responsible.ts'
-import { newestVersion } from './versions.ts'
+import { findResponsible } from './responsible.ts'
+import { loadNewestVersion } from './versions.ts'
 
 type Parts = { database: Database; clock: () => Date; onMail: () => void; putInForce: PutInForce }
 
@@ -27,7 +27,7 @@ const REMIND_AFTER_MS = 3 * 24 * 60 * 60_000
  * Daily work of one organization: reminders, and deals whose term starts or ends. Each deal has its own transaction:
  * locking several athletes in one would break the lock order.
  */
-export function remindingOfDates({ database, clock, onMail, putInForce }: Parts) {
+export function createDateReminders({ database, clock, onMail, putInForce }: Parts) {
   return async (organization: string) => {
     const now = clock()
     const today = await todayIn(database, organization, now)
@@ -48,7 +48,7 @@ async function remindOfKeyDates(client: Queryable, organization: string, today: 
       .innerJoin('deals as d', (join) =>
         join.onRef('d.organization_id', '=', 'k.organization_id').onRef('d.id', '=', 'k.deal_id'),
       )
-      .innerJoin(organizationFacts.as('o'), 'o.id', 'k.organization_id')
+      .innerJoin(publicOrganizations.as('o'), 'o.id', 'k.organization_id')
       .select([
         'k.id',
         'k.day',
@@ -80,7 +80,7 @@ async function remindOfKeyDates(client: Queryable, organization: string, today: 
     )
     if (sent === 0) continue
     const { deal, dealTitle, title, day, organizationName } = date
-    for (const { id: person, name, email } of await responsibleFor(client, organization, date)) {
+    for (const { id: person, name, email } of await findResponsible(client, organization, date)) {
       const details = { deal, title: dealTitle, what: title, day }
       await notify(client, { organization, person, kind: 'key-date-near', details })
       await queueMail(client, keyDateNearMail, {
@@ -113,8 +113,8 @@ async function remindOfDeliverables(client: Queryable, organization: string, tod
       .innerJoin(athleteFacts.as('a'), (join) =>
         join.onRef('a.organization_id', '=', 'l.organization_id').onRef('a.id', '=', 'l.athlete_id'),
       )
-      .innerJoin(userFacts.as('u'), 'u.id', 'a.user_id')
-      .innerJoin(organizationFacts.as('o'), 'o.id', 'l.organization_id')
+      .innerJoin(publicUsers.as('u'), 'u.id', 'a.user_id')
+      .innerJoin(publicOrganizations.as('o'), 'o.id', 'l.organization_id')
       .select([
         'o.name as organizationName',
         'l.id',
@@ -158,25 +158,31 @@ async function remindOfDeliverables(client: Queryable, organization: string, tod
 /** A deal starts on the first day of its term and is completed the day after its last one, even with open items. */
 async function moveByCalendar(database: Database, organization: string, { today, now }: { today: string; now: Date }) {
   const due: { move: DealMove; deals: { id: string }[] }[] = [
-    { move: 'start', deals: await rowsOf(database, dealsIn('signed', organization).where('starts_on', '<=', today)) },
-    { move: 'complete', deals: await rowsOf(database, dealsIn('active', organization).where('ends_on', '<', today)) },
+    {
+      move: 'start',
+      deals: await rowsOf(database, selectDealsIn('signed', organization).where('starts_on', '<=', today)),
+    },
+    {
+      move: 'complete',
+      deals: await rowsOf(database, selectDealsIn('active', organization).where('ends_on', '<', today)),
+    },
   ]
   for (const { move, deals } of due) {
     for (const { id } of deals) {
       await inTransaction(database, async (client) => {
-        const deal = await lockDealOf(client, organization, id)
-        const newest = deal && (await newestVersion(client, deal))
+        const deal = await lockDealUnchecked(client, organization, id)
+        const newest = deal && (await loadNewestVersion(client, deal))
         // It may have moved meanwhile.
         if (!newest || !isPossible(stateOf(deal, newest), move)) return
         const author = { person: null, member: { organization } }
         const { stage } = await moveDeal(client, author, deal, newest, move, { now })
-        await noteOnDeal(client, author, id, { kind: 'moved', about: stage })
+        await addTimelineEntry(client, author, id, { kind: 'moved', about: stage })
       })
     }
   }
 }
 
-function dealsIn(stage: DealStage, organization: string) {
+function selectDealsIn(stage: DealStage, organization: string) {
   return query
     .selectFrom('deals')
     .select('id')
@@ -202,8 +208,8 @@ async function remindOfDecisions(client: Queryable, organization: string, now: D
       .innerJoin('deals as d', (join) =>
         join.onRef('d.organization_id', '=', 'p.organization_id').onRef('d.id', '=', 'p.deal_id'),
       )
-      .innerJoin(userFacts.as('u'), 'u.id', 'p.user_id')
-      .innerJoin(organizationFacts.as('o'), 'o.id', 'p.organization_id')
+      .innerJoin(publicUsers.as('u'), 'u.id', 'p.user_id')
+      .innerJoin(publicOrganizations.as('o'), 'o.id', 'p.organization_id')
       .select(['p.id', 'd.id as deal', 'd.title', 'u.id as person', 'u.name', 'u.email', 'o.name as organizationName'])
       .where('p.organization_id', '=', organization)
       .where('p.decision', 'is', null)

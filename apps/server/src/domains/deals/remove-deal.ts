@@ -6,7 +6,7 @@ import { query, run } from '../../persistence/queries.ts'
 
 type Removed = { organization_id: string; id: string; stage: DealStage }
 
-/** Removes a deal that nobody has signed and no money was spent for. Answers with what keeps it, if it stays. */
+/** Removes an unsigned deal without expenses. Returns the reason if it must stay. */
 export async function removeDeal(
   client: Queryable,
   onDeals: readonly DependentOn<'deal'>[],

@@ -25,7 +25,7 @@ let athlete: string
 let companies: string[]
 const at = (path: string) => `/api/organizations/${organization}/${path}`
 const drive = dealDriver(() => ({ organization, agent, approver: compliance, player, clerk }))
-const sqlOf = (text: string, ...values: unknown[]) => world.database.query(text, values)
+const runSql = (text: string, ...values: unknown[]) => world.database.query(text, values)
 
 beforeAll(async () => {
   const cast = await registerCast(world)
@@ -38,7 +38,7 @@ beforeAll(async () => {
     stage: 'signed',
   })
   athlete = answer.json().id
-  await sqlOf('update athletes set user_id = $1 where id = $2', player.id, athlete)
+  await runSql('update athletes set user_id = $1 where id = $2', player.id, athlete)
   companies = await Promise.all(
     ['Halden Sportswear', 'Tarn Running'].map(
       async (name) => (await owner.ask('POST', at('companies'), { name, kind: 'brand' })).json().id,
@@ -86,35 +86,35 @@ const paymentsOf = async ({ id }: Deal): Promise<PaymentRow[]> =>
 const timelineOf = async ({ id }: Deal): Promise<{ kind: string; text: string }[]> =>
   (await owner.ask('GET', at(`deals/${id}/timeline`))).json().rows
 
-test('what earlier releases left wrong is repaired once, and what only a person can settle is listed', async () => {
-  // An amendment had changed the deal in force, and moved the days that count from the signing.
+test('repairs data of earlier releases once and reports deals that need a person', async () => {
+  // An amendment had changed the deal in force and moved days that count from the signing.
   const amended = await drive.signed(deal({ payments: [afterSigning], keyDates: [deadline] }))
   now = new Date('2026-11-20T03:00:00Z')
   await drive.amend(amended.id, { usageRights: 'Name and likeness' })
   const { title } = await drive.signAll(amended.id)
-  await sqlOf(
+  await runSql(
     "update deals set title = 'Too early', company_id = $2, company_name = 'Tarn Running', amount_minor = 1, ends_on = '2030-01-01' where id = $1",
     amended.id,
     companies[1],
   )
-  await sqlOf("update payments set counted_from = null, due_on = '2026-12-19' where deal_id = $1", amended.id)
-  await sqlOf("update key_dates set counted_from = null, day = '2026-11-23' where deal_id = $1", amended.id)
-  // A termination had left all seasons expected.
+  await runSql("update payments set counted_from = null, due_on = '2026-12-19' where deal_id = $1", amended.id)
+  await runSql("update key_dates set counted_from = null, day = '2026-11-23' where deal_id = $1", amended.id)
+  // A termination had left all seasons owed.
   const terminated = await drive.signed(deal({ payments: [], years }, 'contract'))
   await drive.move(terminated.id, 'terminate')
-  await sqlOf(
+  await runSql(
     "update payments set state = 'expected', amount_minor = 1000000, guaranteed_minor = 0 where deal_id = $1",
     terminated.id,
   )
-  // The document of a version that nobody has signed is drawn anew.
+  // The PDF of an unsigned version is regenerated.
   const offered = await drive.draft(deal({ payments: [afterSigning] }))
   await drive.approve(offered.id)
   await runJob(world.app, world.serving, 'repair-deals')
   const documentOf = async () =>
-    (await sqlOf("select storage_key from deal_documents where deal_id = $1 and kind = 'frozen'", offered.id)).rows[0]
+    (await runSql("select storage_key from deal_documents where deal_id = $1 and kind = 'frozen'", offered.id)).rows[0]
   const before = await documentOf()
   expect(before).toBeDefined()
-  await sqlOf("insert into repairs (organization_id, name) values ($1, 'deals')", organization)
+  await runSql("insert into repairs (organization_id, name) values ($1, 'deals')", organization)
 
   await runJob(world.app, world.serving, 'repair-deals')
 
@@ -133,15 +133,17 @@ test('what earlier releases left wrong is repaired once, and what only a person 
 
   expect((await timelineOf(terminated)).find(({ kind }) => kind === 'repaired')?.text).toContain('The signed PDF')
   const bell: Notification[] = (await owner.ask('GET', at('notifications'))).json().rows
-  const told = bell.filter(({ kind }) => kind === 'deal-to-check').map(({ details }) => [details.deal, details.reason])
-  expect(told.sort()).toEqual(
+  const reported = bell
+    .filter(({ kind }) => kind === 'deal-to-check')
+    .map(({ details }) => [details.deal, details.reason])
+  expect(reported.sort()).toEqual(
     [
       [amended.id, 'document'],
       [terminated.id, 'document'],
     ].sort(),
   )
   const count = async () =>
-    (await sqlOf("select count(*)::int from audit_events where event = 'deals-repaired'")).rows[0].count
+    (await runSql("select count(*)::int from audit_events where event = 'deals-repaired'")).rows[0].count
   expect(await count()).toBe(1)
   await runJob(world.app, world.serving, 'repair-deals')
   expect(await count()).toBe(1)

@@ -6,19 +6,19 @@ import { enqueueInEach } from '../../jobs/enqueue.ts'
 import { defineJob, every } from '../../jobs/job.ts'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
-import { noteEvent } from '../audit/audit.ts'
-import { notifyAllWhoMay } from '../notifications/notifications.ts'
+import { recordEvent } from '../audit/audit.ts'
+import { notifyPermitted } from '../notifications/notifications.ts'
 import { todayIn } from '../organizations/organizations.ts'
-import { type LockedDeal, lockDealOf } from './deal-access.ts'
-import { noteOnDeal } from './deal-timeline.ts'
+import { type LockedDeal, lockDealUnchecked } from './deal-access.ts'
+import { addTimelineEntry } from './deal-timeline.ts'
 import { recountObligations } from './obligations.ts'
 import { terminateObligations } from './terminate-obligations.ts'
-import { loadVersion, newestVersion, showOnDeal } from './versions.ts'
+import { loadNewestVersion, loadVersion, syncDealColumns } from './versions.ts'
 
 const NAME = 'deals'
 type Reason = NonNullable<NotificationDetails['reason']>
-/** What the owners are told of by itself; the rest is on the timelines of the deals. */
-const MOST_TOLD = 100
+/** Maximum notifications to the owners; the rest is on the timelines of the deals. */
+const MOST_NOTIFICATIONS = 100
 
 type Parts = {
   database: Database
@@ -27,11 +27,11 @@ type Parts = {
 }
 
 /**
- * Repairs what releases before the life cycle left wrong, once for each organization: columns of deals that an amendment had changed too early,
- * days, payments and dates of terminated deals, and documents that nobody has signed. Each deal is repaired by itself, and twice comes to
- * the same. Ledger entries, frozen terms, signatures and signed documents stay as they are: the owners are told of them.
+ * Repairs data of earlier releases, once per organization: deal columns that an amendment changed too early, due dates,
+ * obligations of terminated deals, and unsigned documents. Each deal has its own idempotent transaction.
+ * Ledger entries, frozen terms, signatures and signed documents stay unchanged; the owners are notified instead.
  */
-export function repairJobs({ database, clock, redrawFrozen }: Parts) {
+export function createRepairJobs({ database, clock, redrawFrozen }: Parts) {
   const repairOrganization = defineJob({
     name: 'repair-deals-of-organization',
     title: 'Repair an organization’s deals after an update',
@@ -48,7 +48,7 @@ export function repairJobs({ database, clock, redrawFrozen }: Parts) {
         unrepaired.push(...repaired.reasons.map((reason) => ({ deal: id, title: repaired.title, reason })))
         if (repaired.redraw) await redrawFrozen({ organization, deal: id, number: repaired.redraw })
       }
-      await inTransaction(database, (client) => record(client, organization, unrepaired, clock()))
+      await inTransaction(database, (client) => recordRepair(client, organization, unrepaired, clock()))
     },
   })
 
@@ -66,20 +66,20 @@ export function repairJobs({ database, clock, redrawFrozen }: Parts) {
 }
 
 async function repairDeal(client: Queryable, organization: string, id: string) {
-  const deal = await lockDealOf(client, organization, id)
+  const deal = await lockDealUnchecked(client, organization, id)
   if (!deal) return undefined
-  const newest = await newestVersion(client, deal)
-  const shown = deal.in_force === null ? newest : await loadVersion(client, deal, deal.in_force)
-  await showOnDeal(client, deal, shown)
-  if (deal.in_force !== null) await recountObligations(client, deal, await signedVersions(client, deal))
+  const newest = await loadNewestVersion(client, deal)
+  const effective = deal.version_in_force === null ? newest : await loadVersion(client, deal, deal.version_in_force)
+  await syncDealColumns(client, deal, effective)
+  if (deal.version_in_force !== null) await recountObligations(client, deal, await loadSignedVersions(client, deal))
   const reasons = deal.stage === 'terminated' ? await repairTermination(client, deal) : []
   if (await hasIncompleteDocument(client, deal)) reasons.push('document')
   const isFrozen = newest.stage === 'in-review' || newest.stage === 'approved'
-  return { title: shown.title, reasons, redraw: isFrozen ? deal.newest : undefined }
+  return { title: effective.title, reasons, redraw: isFrozen ? deal.newest_version : undefined }
 }
 
-/** All that were signed, the first one first. */
-async function signedVersions(client: Queryable, deal: LockedDeal) {
+/** Signed versions, oldest first. */
+async function loadSignedVersions(client: Queryable, deal: LockedDeal) {
   const rows = await rowsOf(
     client,
     query
@@ -94,7 +94,7 @@ async function signedVersions(client: Queryable, deal: LockedDeal) {
   return rows.map(({ terms, signed_at }) => ({ terms: dealTerms.parse(terms), signedAt: signed_at }))
 }
 
-/** What a termination would have canceled on its day, if it had been known then. */
+/** Applies the current termination rules as of the termination day. */
 async function repairTermination(client: Queryable, deal: LockedDeal): Promise<Reason[]> {
   const day = await todayIn(client, deal.organization_id, deal.stage_since)
   const settled = await terminateObligations(client, deal, day, [])
@@ -112,7 +112,7 @@ async function repairTermination(client: Queryable, deal: LockedDeal): Promise<R
   return [...(signedLater ? ['signed-after-end' as const] : []), ...(isBooked ? ['booked-after-end' as const] : [])]
 }
 
-/** A signed document of an earlier release said "On signing" of seasons and of days after the signing, and left out buyouts. */
+/** Signed PDFs of an earlier release said "On signing" for seasons and later days, and left out buyouts. */
 async function hasIncompleteDocument(client: Queryable, deal: LockedDeal) {
   const found = await rowOf(
     client,
@@ -135,14 +135,14 @@ async function hasIncompleteDocument(client: Queryable, deal: LockedDeal) {
   return found !== undefined
 }
 
-const inWords: Record<Reason, string> = {
+const explanations: Record<Reason, string> = {
   document:
     'The signed PDF states due dates or option buyouts incompletely. It stays as it was signed; the terms of the version hold.',
   'signed-after-end': 'A version was signed after the deal had ended.',
   'booked-after-end': 'Payments were recorded that the termination cancels. Check the receipts.',
 }
 
-async function record(
+async function recordRepair(
   client: Queryable,
   organization: string,
   unrepaired: { deal: string; title: string; reason: Reason }[],
@@ -157,17 +157,17 @@ async function record(
       .where('name', '=', NAME)
       .where('done_at', 'is', null),
   )
-  // Another server may have been first.
+  // Another server may have finished first.
   if (done === 0) return
-  await noteEvent(client, { event: 'deals-repaired', organization })
+  await recordEvent(client, { event: 'deals-repaired', organization })
   for (const [index, { deal, title, reason }] of unrepaired.entries()) {
-    await noteOnDeal(client, { person: null, member: { organization } }, deal, {
+    await addTimelineEntry(client, { person: null, member: { organization } }, deal, {
       kind: 'repaired',
-      text: inWords[reason],
+      text: explanations[reason],
     })
-    if (index < MOST_TOLD) {
+    if (index < MOST_NOTIFICATIONS) {
       const details = { deal, title, reason }
-      await notifyAllWhoMay(client, 'permissions.edit', { organization, kind: 'deal-to-check', details })
+      await notifyPermitted(client, 'permissions.edit', { organization, kind: 'deal-to-check', details })
     }
   }
 }

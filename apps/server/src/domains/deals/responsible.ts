@@ -2,21 +2,21 @@ import { allRoles, permissionsOf } from '@sherpa/contracts/organization'
 import { sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
 import { query, rowsOf } from '../../persistence/queries.ts'
-import { userFacts } from '../accounts/accounts.ts'
-import { assignmentFacts } from '../athletes/athletes.ts'
-import { memberFacts, settingsOf } from '../organizations/organizations.ts'
+import { publicUsers } from '../accounts/accounts.ts'
+import { publicAssignments } from '../athletes/athletes.ts'
+import { publicMemberships, settingsOf } from '../organizations/organizations.ts'
 
 type Deal = { lead_id: string | null; athlete_id: string }
 
-/** Who answers for a deal: its lead, if they may see deals; without one, those who manage the athlete and may see deals; without them, the owners. */
-export async function responsibleFor(client: Queryable, organization: string, { lead_id, athlete_id }: Deal) {
+/** Finds the responsible members: the lead, else the athlete's managers, else the owners. The first two need `deals.view`. */
+export async function findResponsible(client: Queryable, organization: string, { lead_id, athlete_id }: Deal) {
   const members = query
-    .selectFrom(memberFacts.as('m'))
-    .innerJoin(userFacts.as('u'), 'u.id', 'm.user_id')
+    .selectFrom(publicMemberships.as('m'))
+    .innerJoin(publicUsers.as('u'), 'u.id', 'm.user_id')
     .select(['u.id', 'u.name', 'u.email'])
     .where('m.organization_id', '=', organization)
     .orderBy('u.id')
-    // Members have an address.
+    // Members always have an email address.
     .$narrowType<{ email: string }>()
   const settings = await settingsOf(client, organization)
   const roles = allRoles.filter((role) => role !== 'athlete' && permissionsOf(role, settings).includes('deals.view'))
@@ -27,7 +27,7 @@ export async function responsibleFor(client: Queryable, organization: string, { 
   const managers = await rowsOf(
     client,
     members.where('m.role', 'in', roles).where(
-      sql<boolean>`m.user_id in (select x.user_id from ${assignmentFacts} x
+      sql<boolean>`m.user_id in (select x.user_id from ${publicAssignments} x
         where x.organization_id = ${organization} and x.athlete_id = ${athlete_id})`,
     ),
   )

@@ -13,37 +13,37 @@ import { queueMail } from '../../mail/outbox.ts'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { newId } from '../../persistence/new-id.ts'
 import { oneRowOf, query, rowsOf, run } from '../../persistence/queries.ts'
-import { userFacts } from '../accounts/accounts.ts'
-import { correctionToAdult, factsForDeals } from '../athletes/athletes.ts'
-import { noteEvent } from '../audit/audit.ts'
-import { companyOfDeal } from '../companies/companies.ts'
+import { publicUsers } from '../accounts/accounts.ts'
+import { correctionToAdult, loadAthleteFacts } from '../athletes/athletes.ts'
+import { recordEvent } from '../audit/audit.ts'
+import { requireCompany } from '../companies/companies.ts'
 import { notify, settleNotifications } from '../notifications/notifications.ts'
-import { organizationFacts } from '../organizations/organizations.ts'
-import { isAlone, type NamedStep, stepsFor, submissionOf } from './approval-chains.ts'
-import { requireNoClash } from './clashes.ts'
+import { publicOrganizations } from '../organizations/organizations.ts'
+import { isSelfApproval, loadSubmission, type ResolvedStep, resolveSteps } from './approval-chains.ts'
+import { requireNoConflict } from './conflicts.ts'
 import { type LockedDeal, lockDeal, type Viewer } from './deal-access.ts'
 import { approvalAskedMail, approvalDecidedMail } from './deal-mail.ts'
-import { wholeDeal } from './deal-record.ts'
-import { noteOnDeal, touchDeal } from './deal-timeline.ts'
+import { loadDeal } from './deal-record.ts'
+import { addTimelineEntry, touchDeal } from './deal-timeline.ts'
 import { drawDocumentJob } from './document-job.ts'
 import { moveDeal, requirePossible, stateOf } from './life-cycle.ts'
-import { askForSignatures } from './signatures-asked.ts'
+import { requestSignatures } from './request-signatures.ts'
 import { type FrozenAge, type FrozenDeal, hashOf, requireComplete } from './terms.ts'
-import { changeVersion, newestVersion, type Version } from './versions.ts'
+import { changeVersion, loadNewestVersion, type Version } from './versions.ts'
 
 type Parts = { database: Database; clock: () => Date; onMail: () => void }
 
-export function reviewingDeals({ database, clock, onMail }: Parts) {
-  /** Nobody else changes the deal meanwhile; mail that was written goes out after it. */
-  async function changing(
+export function createDealReviewService({ database, clock, onMail }: Parts) {
+  /** Runs `work` on the locked deal, then sends the queued mail. */
+  async function changeDeal(
     viewer: Viewer,
     id: string,
-    /** What it answers with is refused, with the deal as it is now: what it has done meanwhile stays. */
+    /** A returned code is thrown after the commit, so changes made by `work` are kept. */
     work: (client: Queryable, deal: LockedDeal) => Promise<ProblemCode | undefined>,
   ) {
     const { deal, refused } = await inTransaction(database, async (client) => {
       const refused = await work(client, await lockDeal(client, viewer, id))
-      return { refused, deal: await wholeDeal(client, viewer, id, clock()) }
+      return { refused, deal: await loadDeal(client, viewer, id, clock()) }
     })
     onMail()
     if (refused) throw new Refusal(refused, { present: deal })
@@ -51,21 +51,25 @@ export function reviewingDeals({ database, clock, onMail }: Parts) {
   }
 
   return {
-    /** Freezes the draft, and asks the first of those who decide. Whoever is the only one of them may approve it at once, and says why. */
+    /** Freezes the draft and asks the first approvers. A sole approver may approve at once, with a comment. */
     submit(viewer: Viewer, id: string, { version, approval }: NewSubmission): Promise<Deal> {
       const { organization } = viewer.member
-      return changing(viewer, id, async (client, deal) => {
+      return changeDeal(viewer, id, async (client, deal) => {
         if (deal.version !== version) {
-          throw new Refusal('changed-meanwhile', { present: await wholeDeal(client, viewer, id, clock()) })
+          throw new Refusal('changed-meanwhile', { present: await loadDeal(client, viewer, id, clock()) })
         }
-        const draft = await newestVersion(client, deal)
+        const draft = await loadNewestVersion(client, deal)
         requirePossible(deal, draft, 'submit')
         requireComplete(deal.kind, draft.terms)
-        const steps = await stepsFor(client, organization, await submissionOf(client, deal, draft, viewer.person.id))
-        if (approval !== undefined && !isAlone(steps, viewer.person.id)) {
-          throw new Refusal('another-may-approve', { present: await wholeDeal(client, viewer, id, clock()) })
+        const steps = await resolveSteps(
+          client,
+          organization,
+          await loadSubmission(client, deal, draft, viewer.person.id),
+        )
+        if (approval !== undefined && !isSelfApproval(steps, viewer.person.id)) {
+          throw new Refusal('another-may-approve', { present: await loadDeal(client, viewer, id, clock()) })
         }
-        const { frozen, facts } = await frozenOf(client, deal, draft, clock())
+        const { frozen, facts } = await buildSnapshot(client, deal, draft, clock())
         const submitted = await moveDeal(client, viewer, deal, draft, 'submit', {
           now: clock(),
           frozen: {
@@ -77,143 +81,154 @@ export function reviewingDeals({ database, clock, onMail }: Parts) {
           },
         })
         await insertApprovals(client, deal, steps)
-        await noteOnDeal(client, viewer, id, { kind: 'submitted', about: String(deal.newest) })
-        await noteEvent(client, dealEvent('deal-submitted', viewer, deal))
+        await addTimelineEntry(client, viewer, id, { kind: 'submitted', about: String(deal.newest_version) })
+        await recordEvent(client, dealEvent('deal-submitted', viewer, deal))
         await enqueue(
           client,
           drawDocumentJob,
-          { organization, deal: id, number: deal.newest },
-          { key: `${id} ${deal.newest}` },
+          { organization, deal: id, number: deal.newest_version },
+          { key: `${id} ${deal.newest_version}` },
         )
-        await ask(client, viewer, deal, 0)
+        await askApprovers(client, viewer, deal, 0)
         if (approval === undefined) return
         for (const _ of steps) {
-          await decideOn(client, viewer, submitted, { number: deal.newest, decision: 'approved', word: approval })
+          await recordDecision(client, viewer, submitted, {
+            number: deal.newest_version,
+            decision: 'approved',
+            comment: approval,
+          })
         }
       })
     },
 
-    /** The version goes back to be changed: what was decided about it is over. A draft amendment is discarded. */
+    /** Returns the version to draft, which voids its approvals. A draft amendment is discarded. */
     withdraw(viewer: Viewer, id: string): Promise<Deal> {
-      return changing(viewer, id, async (client, deal) => {
-        const newest = await newestVersion(client, deal)
+      return changeDeal(viewer, id, async (client, deal) => {
+        const newest = await loadNewestVersion(client, deal)
         const isDiscarded = isPossible(stateOf(deal, newest), 'discard')
         const kind = isDiscarded ? 'draft-discarded' : 'withdrawn'
-        await noteOnDeal(client, viewer, id, { kind, about: String(deal.newest) })
+        await addTimelineEntry(client, viewer, id, { kind, about: String(deal.newest_version) })
         await moveDeal(client, viewer, deal, newest, isDiscarded ? 'discard' : 'revise', { now: clock() })
-        await noteEvent(client, dealEvent('deal-withdrawn', viewer, deal))
+        await recordEvent(client, dealEvent('deal-withdrawn', viewer, deal))
       })
     },
 
-    /** One person's answer. Whose turn it is next follows from it. */
+    /** Records the decision of one approver and advances the chain. */
     decide(viewer: Viewer, id: string, decision: NewDecision): Promise<Deal> {
-      return changing(viewer, id, (client, deal) => decideOn(client, viewer, deal, decision))
+      return changeDeal(viewer, id, (client, deal) => recordDecision(client, viewer, deal, decision))
     },
 
-    /** Someone with the right says why the clash is all right: the version can be approved then. */
-    acceptClash(viewer: Viewer, id: string, { number, reason }: { number: number; reason: string }): Promise<Deal> {
-      return changing(viewer, id, async (client, deal) => {
-        const version = await newestVersion(client, deal)
-        if (deal.newest !== number || !isOpen(version.stage)) throw new Refusal('version-replaced')
-        await changeVersion(client, deal, number, { clash_reason: reason, clash_accepted_by: viewer.person.id })
-        await noteOnDeal(client, viewer, id, { kind: 'clash-accepted', text: reason })
+    /** Allows the conflict with a reason, so the version can be approved. */
+    allowConflict(viewer: Viewer, id: string, { number, reason }: { number: number; reason: string }): Promise<Deal> {
+      return changeDeal(viewer, id, async (client, deal) => {
+        const version = await loadNewestVersion(client, deal)
+        if (deal.newest_version !== number || !isOpen(version.stage)) throw new Refusal('version-replaced')
+        await changeVersion(client, deal, number, { conflict_reason: reason, conflict_allowed_by: viewer.person.id })
+        await addTimelineEntry(client, viewer, id, { kind: 'clash-accepted', text: reason })
         await touchDeal(client, viewer.member.organization, id)
-        await noteEvent(client, dealEvent('deal-clash-accepted', viewer, deal))
+        await recordEvent(client, dealEvent('deal-clash-accepted', viewer, deal))
       })
     },
 
-    /** Those whom the deal waits for are asked once more. */
+    /** Reminds pending approvers or signers. */
     async remind(viewer: Viewer, id: string) {
-      await changing(viewer, id, async (client, deal) => {
-        const newest = await newestVersion(client, deal)
+      await changeDeal(viewer, id, async (client, deal) => {
+        const newest = await loadNewestVersion(client, deal)
         requirePossible(deal, newest, 'remind')
         if (newest.stage === 'in-review') {
-          const [first] = await openApprovals(client, deal)
-          if (first) await ask(client, viewer, deal, first.step)
-        } else await askForSignatures(client, viewer, deal, clock())
-        await noteOnDeal(client, viewer, id, { kind: 'reminded' })
+          const [first] = await loadOpenApprovals(client, deal)
+          if (first) await askApprovers(client, viewer, deal, first.step)
+        } else await requestSignatures(client, viewer, deal, clock())
+        await addTimelineEntry(client, viewer, id, { kind: 'reminded' })
         await touchDeal(client, viewer.member.organization, id)
       })
     },
   }
 
-  async function decideOn(
+  async function recordDecision(
     client: Queryable,
     viewer: Viewer,
     deal: LockedDeal,
-    { number, decision, word }: NewDecision,
+    { number, decision, comment }: NewDecision,
   ): Promise<ProblemCode | undefined> {
     const { organization_id: organization, id } = deal
-    const version = await newestVersion(client, deal)
-    if (deal.newest !== number || !isPossible(stateOf(deal, version), 'approve')) {
+    const version = await loadNewestVersion(client, deal)
+    if (deal.newest_version !== number || !isPossible(stateOf(deal, version), 'approve')) {
       throw new Refusal('version-replaced')
     }
-    const approvals = await openApprovals(client, deal)
-    const own = approvals.find((one) => one.user_id === viewer.person.id && one.asked_at)
-    if (!own) throw new Refusal('not-your-turn')
-    if (decision !== 'approved' && !word) {
-      throw new Refusal('invalid-fields', { errors: [{ field: 'word', message: 'Add a comment' }] })
+    const approvals = await loadOpenApprovals(client, deal)
+    const ownApproval = approvals.find((one) => one.user_id === viewer.person.id && one.asked_at)
+    if (!ownApproval) throw new Refusal('not-your-turn')
+    if (decision !== 'approved' && !comment) {
+      throw new Refusal('invalid-fields', { errors: [{ field: 'comment', message: 'Add a comment' }] })
     }
     if (decision === 'approved') {
-      if (own.mark === 'self-approved' && !word) {
+      if (ownApproval.mark === 'self-approved' && !comment) {
         throw new Refusal('invalid-fields', {
-          errors: [{ field: 'word', message: 'Explain why you approve it yourself' }],
+          errors: [{ field: 'comment', message: 'Explain why you approve it yourself' }],
         })
       }
-      if (own.mark && (await askOthers(client, viewer, deal, version, own))) return 'another-may-approve'
-      await requireNoClash(client, deal, version)
+      if (ownApproval.mark && (await reassignStep(client, viewer, deal, version, ownApproval)))
+        return 'another-may-approve'
+      await requireNoConflict(client, deal, version)
     }
     await run(
       client,
       query
         .updateTable('deal_approvals')
-        .set({ decision, word, decided_at: clock() })
+        .set({ decision, comment, decided_at: clock() })
         .where('organization_id', '=', organization)
-        .where('id', '=', own.id),
+        .where('id', '=', ownApproval.id),
     )
-    const mark = decision === 'approved' ? own.mark : null
-    await noteOnDeal(client, viewer, id, {
+    const mark = decision === 'approved' ? ownApproval.mark : null
+    await addTimelineEntry(client, viewer, id, {
       kind: mark ?? (decision === 'changes' ? 'changes-asked' : decision),
-      text: word,
-      about: own.step_name,
+      text: comment,
+      about: ownApproval.step_name,
     })
     const details = mark ? `${decision}, ${approvalMarks[mark].toLowerCase()}` : decision
-    await noteEvent(client, { ...dealEvent('deal-decided', viewer, deal), details })
-    if (decision === 'approved') await goOn(client, viewer, deal, version, own, approvals)
+    await recordEvent(client, { ...dealEvent('deal-decided', viewer, deal), details })
+    if (decision === 'approved') await advance(client, viewer, deal, version, ownApproval, approvals)
     else {
       const move = decision === 'changes' ? 'revise' : 'decline'
       await moveDeal(client, viewer, deal, version, move, { now: clock() })
     }
     await touchDeal(client, organization, id)
-    await tellLead(client, viewer, deal, decision, word)
+    await notifyLead(client, viewer, deal, decision, comment)
     return undefined
   }
 
-  /** Someone who did not write at the version may approve it by now: they are asked instead. Tells whether there is anyone. */
-  async function askOthers(client: Queryable, viewer: Viewer, deal: LockedDeal, version: Version, own: OpenApproval) {
-    const submission = await submissionOf(client, deal, version, version.frozen_by ?? viewer.person.id)
-    const steps = await stepsFor(client, deal.organization_id, submission)
-    const present = steps[own.step]
-    if (!present || present.people.includes(viewer.person.id)) return false
+  /** Reassigns the step if an independent approver exists by now. Returns whether it did. */
+  async function reassignStep(
+    client: Queryable,
+    viewer: Viewer,
+    deal: LockedDeal,
+    version: Version,
+    ownApproval: OpenApproval,
+  ) {
+    const submission = await loadSubmission(client, deal, version, version.frozen_by ?? viewer.person.id)
+    const steps = await resolveSteps(client, deal.organization_id, submission)
+    const currentStep = steps[ownApproval.step]
+    if (!currentStep || currentStep.people.includes(viewer.person.id)) return false
     await run(
       client,
       query
         .deleteFrom('deal_approvals')
         .where('organization_id', '=', deal.organization_id)
         .where('deal_id', '=', deal.id)
-        .where('number', '=', deal.newest)
-        .where('step', '>=', own.step)
+        .where('number', '=', deal.newest_version)
+        .where('step', '>=', ownApproval.step)
         .where('decision', 'is', null),
     )
-    await insertApprovals(client, deal, steps, own.step)
+    await insertApprovals(client, deal, steps, ownApproval.step)
     const about = { deal: deal.id }
     await settleNotifications(client, { organization: deal.organization_id, kind: 'approval-asked', about })
-    await ask(client, viewer, deal, own.step)
+    await askApprovers(client, viewer, deal, ownApproval.step)
     await touchDeal(client, deal.organization_id, deal.id)
     return true
   }
 
-  async function insertApprovals(client: Queryable, deal: LockedDeal, steps: readonly NamedStep[], from = 0) {
+  async function insertApprovals(client: Queryable, deal: LockedDeal, steps: readonly ResolvedStep[], from = 0) {
     for (const [step, { name, needs, people, mark }] of steps.entries()) {
       if (step < from) continue
       for (const person of people) {
@@ -223,7 +238,7 @@ export function reviewingDeals({ database, clock, onMail }: Parts) {
             organization_id: deal.organization_id,
             id: newId(),
             deal_id: deal.id,
-            number: deal.newest,
+            number: deal.newest_version,
             step,
             step_name: name,
             needs,
@@ -235,17 +250,17 @@ export function reviewingDeals({ database, clock, onMail }: Parts) {
     }
   }
 
-  async function frozenOf(client: Queryable, deal: LockedDeal, { title, company_id, terms }: Version, now: Date) {
+  async function buildSnapshot(client: Queryable, deal: LockedDeal, { title, company_id, terms }: Version, now: Date) {
     const organization = await oneRowOf(
       client,
-      query.selectFrom(organizationFacts.as('o')).select(['id', 'name']).where('id', '=', deal.organization_id),
+      query.selectFrom(publicOrganizations.as('o')).select(['id', 'name']).where('id', '=', deal.organization_id),
     )
-    const athlete = await factsForDeals(client, deal.organization_id, deal.athlete_id, now)
+    const athlete = await loadAthleteFacts(client, deal.organization_id, deal.athlete_id, now)
     const { id, legalName, level, minor, ageFacts } = athlete
-    const company = await companyOfDeal(client, deal.organization_id, company_id)
+    const company = await requireCompany(client, deal.organization_id, company_id)
     const frozen: FrozenDeal = {
       deal: deal.id,
-      number: deal.newest,
+      number: deal.newest_version,
       kind: deal.kind,
       title,
       organization,
@@ -259,22 +274,22 @@ export function reviewingDeals({ database, clock, onMail }: Parts) {
     return { frozen, facts }
   }
 
-  /** The step is done when all of it, or any one of it, has said yes: then the next is asked, or the version is approved. */
-  async function goOn(
+  /** Once the step has all required approvals, asks the next step or approves the version. */
+  async function advance(
     client: Queryable,
     viewer: Viewer,
     deal: LockedDeal,
     version: Version,
-    own: OpenApproval,
+    ownApproval: OpenApproval,
     approvals: OpenApproval[],
   ) {
     const { organization } = viewer.member
-    const others = approvals.filter((one) => one.step === own.step && one.id !== own.id)
-    if (own.needs === 'all' && others.length > 0) {
+    const others = approvals.filter((one) => one.step === ownApproval.step && one.id !== ownApproval.id)
+    if (ownApproval.needs === 'all' && others.length > 0) {
       const about = { deal: deal.id }
       return settleNotifications(client, { organization, kind: 'approval-asked', about, person: viewer.person.id })
     }
-    // Of a step that one was enough for, the others are not asked any more.
+    // If one approval is enough, close the other requests of the step.
     await run(
       client,
       query
@@ -282,38 +297,38 @@ export function reviewingDeals({ database, clock, onMail }: Parts) {
         .set({ asked_at: null })
         .where('organization_id', '=', organization)
         .where('deal_id', '=', deal.id)
-        .where('number', '=', deal.newest)
-        .where('step', '=', own.step)
+        .where('number', '=', deal.newest_version)
+        .where('step', '=', ownApproval.step)
         .where('decision', 'is', null),
     )
     await settleNotifications(client, { organization, kind: 'approval-asked', about: { deal: deal.id } })
-    const next = approvals.find((one) => one.step > own.step)
-    if (next) return ask(client, viewer, deal, next.step)
+    const next = approvals.find((one) => one.step > ownApproval.step)
+    if (next) return askApprovers(client, viewer, deal, next.step)
     const approved = await moveDeal(client, viewer, deal, version, 'approve', { now: clock() })
-    await noteOnDeal(client, viewer, deal.id, { kind: 'all-approved', about: String(deal.newest) })
-    await askForSignatures(client, viewer, approved, clock())
+    await addTimelineEntry(client, viewer, deal.id, { kind: 'all-approved', about: String(deal.newest_version) })
+    await requestSignatures(client, viewer, approved, clock())
   }
 
-  async function ask(client: Queryable, viewer: Viewer, deal: LockedDeal, step: number) {
+  async function askApprovers(client: Queryable, viewer: Viewer, deal: LockedDeal, step: number) {
     const { organization } = viewer.member
-    const asked = await rowsOf(
+    const approvers = await rowsOf(
       client,
       query
         .updateTable('deal_approvals')
-        .from([userFacts.as('u'), organizationFacts.as('o')])
+        .from([publicUsers.as('u'), publicOrganizations.as('o')])
         .whereRef('u.id', '=', 'deal_approvals.user_id')
         .whereRef('o.id', '=', 'deal_approvals.organization_id')
         .set({ asked_at: sql<Date>`coalesce(asked_at, ${clock()})`, reminded_at: clock() })
         .where('organization_id', '=', organization)
         .where('deal_id', '=', deal.id)
-        .where('number', '=', deal.newest)
+        .where('number', '=', deal.newest_version)
         .where('step', '=', step)
         .where('decision', 'is', null)
         .returning(['u.id', 'u.name', 'u.email', 'o.name as organizationName'])
-        // Members have an address.
+        // Members always have an email address.
         .$narrowType<{ email: string }>(),
     )
-    for (const { id: person, name, email, organizationName } of asked) {
+    for (const { id: person, name, email, organizationName } of approvers) {
       await notify(client, {
         organization,
         person,
@@ -329,12 +344,12 @@ export function reviewingDeals({ database, clock, onMail }: Parts) {
     }
   }
 
-  async function tellLead(
+  async function notifyLead(
     client: Queryable,
     viewer: Viewer,
     deal: LockedDeal,
     decision: NewDecision['decision'],
-    word: string | null,
+    comment: string | null,
   ) {
     if (!deal.lead_id || deal.lead_id === viewer.person.id) return
     const { organization } = viewer.member
@@ -350,7 +365,7 @@ export function reviewingDeals({ database, clock, onMail }: Parts) {
         oneRowOf(
           client,
           query
-            .selectFrom([userFacts.as('u'), organizationFacts.as('o')])
+            .selectFrom([publicUsers.as('u'), publicOrganizations.as('o')])
             .select(['u.name', 'u.email', 'o.name as organizationName'])
             .where('u.id', '=', id)
             .where('o.id', '=', organization)
@@ -367,7 +382,7 @@ export function reviewingDeals({ database, clock, onMail }: Parts) {
         by: decider.name,
         title: deal.title,
         decision,
-        word,
+        comment,
         organization,
         organizationName: lead.organizationName,
         deal: deal.id,
@@ -375,12 +390,12 @@ export function reviewingDeals({ database, clock, onMail }: Parts) {
     })
   }
 }
-export type ReviewingDeals = ReturnType<typeof reviewingDeals>
+export type DealReview = ReturnType<typeof createDealReviewService>
 
-type OpenApproval = Awaited<ReturnType<typeof openApprovals>>[number]
+type OpenApproval = Awaited<ReturnType<typeof loadOpenApprovals>>[number]
 
-/** Those that have not been decided, in their order. */
-async function openApprovals(client: Queryable, deal: LockedDeal) {
+/** Undecided approvals in step order. */
+async function loadOpenApprovals(client: Queryable, deal: LockedDeal) {
   return rowsOf(
     client,
     query
@@ -389,7 +404,7 @@ async function openApprovals(client: Queryable, deal: LockedDeal) {
       .$narrowType<{ mark: ApprovalMark | null }>()
       .where('organization_id', '=', deal.organization_id)
       .where('deal_id', '=', deal.id)
-      .where('number', '=', deal.newest)
+      .where('number', '=', deal.newest_version)
       .where('decision', 'is', null)
       .where(
         sql<boolean>`not exists (select from deal_approvals done where done.organization_id = deal_approvals.organization_id
@@ -401,6 +416,6 @@ async function openApprovals(client: Queryable, deal: LockedDeal) {
   )
 }
 
-function dealEvent(event: Parameters<typeof noteEvent>[1]['event'], { person, member }: Viewer, deal: LockedDeal) {
+function dealEvent(event: Parameters<typeof recordEvent>[1]['event'], { person, member }: Viewer, deal: LockedDeal) {
   return { event, actor: person.id, organization: member.organization, athlete: deal.athlete_id }
 }

@@ -4,26 +4,26 @@ import { dealOperations } from '@sherpa/contracts/deal-operations'
 import type { FastifyRequest } from 'fastify'
 import type { DefineEndpoint } from '../../http/endpoint.ts'
 import type { Database } from '../../persistence/database.ts'
-import { athleteOfDeal } from '../athletes/athletes.ts'
+import { requireAthleteFacts } from '../athletes/athletes.ts'
 import type { Representation } from './agreements.ts'
 import type { ApprovalSettings } from './approval-chains.ts'
-import type { ChangingDeals } from './change-deal.ts'
-import { findClashes } from './clashes.ts'
+import type { DealChanges } from './change-deal.ts'
+import { findConflicts } from './conflicts.ts'
 import { countDeals, listDeals } from './deal-list.ts'
-import { wholeDeal } from './deal-record.ts'
+import { loadDeal } from './deal-record.ts'
 import type { DealTimelines } from './deal-timeline.ts'
-import { dealsFile } from './export-deals.ts'
-import type { MovingDeals } from './move-deal.ts'
-import type { ReviewingDeals } from './review-deal.ts'
-import type { Origin, SigningDeals } from './sign-deal.ts'
+import { exportDeals } from './export-deals.ts'
+import type { DealMoves } from './move-deal.ts'
+import type { DealReview } from './review-deal.ts'
+import type { Origin, Signing } from './sign-deal.ts'
 
 export type DealParts = {
   database: Database
   clock: () => Date
-  changing: ChangingDeals
-  reviewing: ReviewingDeals
-  signing: SigningDeals
-  moving: MovingDeals
+  changes: DealChanges
+  review: DealReview
+  signing: Signing
+  moves: DealMoves
   timelines: DealTimelines
   approvals: ApprovalSettings
   representation: Representation
@@ -31,63 +31,62 @@ export type DealParts = {
 }
 
 const limits = { person: 1000 }
-/** Others are told by mail. */
-const mails = { person: 200 }
+/** Lower limit for calls that send mail. */
+const mailLimits = { person: 200 }
 const refusals = { 409: 'Changed meanwhile, or not possible at this stage' }
 
 export function dealRoutes(endpoint: DefineEndpoint, parts: DealParts) {
-  const { database, clock, changing, reviewing, signing, moving, timelines, approvals, representation, originOf } =
-    parts
+  const { database, clock, changes, review, signing, moves, timelines, approvals, representation, originOf } = parts
 
   endpoint(dealOperations.deals, { limits: 'none' }, ({ query, ...viewer }) => listDeals(database, viewer, query))
   endpoint(dealOperations.dealCounts, { limits: 'none' }, ({ query, ...viewer }) => countDeals(database, viewer, query))
   endpoint(dealOperations.exportDeals, { limits: { person: 30 } }, async ({ query, reply, ...viewer }) => {
-    const { count, parts } = await dealsFile(database, viewer, query)
+    const { count, parts } = await exportDeals(database, viewer, query)
     return reply
       .headers({ 'Total-Count': count, 'Content-Disposition': 'attachment; filename="deals.csv"' })
       .type('text/csv; charset=utf-8')
       .send(Readable.from(parts))
   })
-  endpoint(dealOperations.findClashes, { limits }, async ({ body, ...viewer }) => {
-    await athleteOfDeal(database, viewer, body.athleteId, clock())
-    return { clashes: await findClashes(database, viewer.member.organization, body) }
+  endpoint(dealOperations.findConflicts, { limits }, async ({ body, ...viewer }) => {
+    await requireAthleteFacts(database, viewer, body.athleteId, clock())
+    return { conflicts: await findConflicts(database, viewer.member.organization, body) }
   })
-  endpoint(dealOperations.addDeal, { limits }, ({ body, ...viewer }) => changing.add(viewer, body))
+  endpoint(dealOperations.addDeal, { limits }, ({ body, ...viewer }) => changes.add(viewer, body))
   endpoint(dealOperations.deal, { limits: 'none' }, ({ parameter, ...viewer }) =>
-    wholeDeal(database, viewer, parameter('deal'), clock()),
+    loadDeal(database, viewer, parameter('deal'), clock()),
   )
   endpoint(dealOperations.changeDeal, { limits, refusals }, ({ parameter, body, ...viewer }) =>
-    changing.change(viewer, parameter('deal'), body),
+    changes.change(viewer, parameter('deal'), body),
   )
   endpoint(dealOperations.removeDeal, { limits, refusals }, ({ parameter, ...viewer }) =>
-    changing.remove(viewer, parameter('deal')),
+    changes.remove(viewer, parameter('deal')),
   )
-  endpoint(dealOperations.submitDeal, { limits: mails, refusals }, ({ parameter, body, ...viewer }) =>
-    reviewing.submit(viewer, parameter('deal'), body),
+  endpoint(dealOperations.submitDeal, { limits: mailLimits, refusals }, ({ parameter, body, ...viewer }) =>
+    review.submit(viewer, parameter('deal'), body),
   )
   endpoint(dealOperations.withdrawDeal, { limits, refusals }, ({ parameter, ...viewer }) =>
-    reviewing.withdraw(viewer, parameter('deal')),
+    review.withdraw(viewer, parameter('deal')),
   )
   endpoint(dealOperations.shareDeal, { limits, refusals }, ({ parameter, body, ...viewer }) =>
-    changing.share(viewer, parameter('deal'), body.version),
+    changes.share(viewer, parameter('deal'), body.version),
   )
-  endpoint(dealOperations.decideDeal, { limits: mails, refusals }, ({ parameter, body, ...viewer }) =>
-    reviewing.decide(viewer, parameter('deal'), body),
+  endpoint(dealOperations.decideDeal, { limits: mailLimits, refusals }, ({ parameter, body, ...viewer }) =>
+    review.decide(viewer, parameter('deal'), body),
   )
-  endpoint(dealOperations.acceptClash, { limits, refusals }, ({ parameter, body, ...viewer }) =>
-    reviewing.acceptClash(viewer, parameter('deal'), body),
+  endpoint(dealOperations.allowConflict, { limits, refusals }, ({ parameter, body, ...viewer }) =>
+    review.allowConflict(viewer, parameter('deal'), body),
   )
   endpoint(dealOperations.remindDeal, { limits: { person: 60 }, refusals }, ({ parameter, ...viewer }) =>
-    reviewing.remind(viewer, parameter('deal')),
+    review.remind(viewer, parameter('deal')),
   )
   endpoint(dealOperations.signDeal, { limits: { person: 60 }, refusals }, ({ parameter, body, request, ...viewer }) =>
     signing.sign(viewer, parameter('deal'), body, originOf(request)),
   )
   endpoint(dealOperations.moveDeal, { limits, refusals }, ({ parameter, body, ...viewer }) =>
-    moving.move(viewer, parameter('deal'), body),
+    moves.move(viewer, parameter('deal'), body),
   )
   endpoint(dealOperations.termination, { limits, refusals }, ({ parameter, ...viewer }) =>
-    moving.previewTermination(viewer, parameter('deal')),
+    moves.previewTermination(viewer, parameter('deal')),
   )
   endpoint(dealOperations.dealTimeline, { limits: 'none' }, ({ parameter, query, ...viewer }) =>
     timelines.page(viewer, parameter('deal'), query),

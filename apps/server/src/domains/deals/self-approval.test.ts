@@ -35,16 +35,16 @@ async function add(by: Someone): Promise<Deal> {
   const terms = { startsOn: '2026-08-03', businessPurpose: 'Fall line', payments: [payment] }
   return (await by.ask('POST', at('/deals'), { athleteId: athlete, companyId: company, kind: 'nil', terms })).json()
 }
-const open = async (by: Someone, { id }: Deal): Promise<Deal> => (await by.ask('GET', at(`/deals/${id}`))).json()
+const load = async (by: Someone, { id }: Deal): Promise<Deal> => (await by.ask('GET', at(`/deals/${id}`))).json()
 const edit = async (by: Someone, deal: Deal) =>
   by.ask('PATCH', at(`/deals/${deal.id}`), {
-    version: (await open(by, deal)).version,
+    version: (await load(by, deal)).version,
     changes: { terms: { usageRights: `As ${by.name} says` } },
   })
 const submit = async (by: Someone, deal: Deal, more: object = {}) =>
-  by.ask('POST', at(`/deals/${deal.id}/review`), { version: (await open(by, deal)).version, ...more })
-const decide = (by: Someone, deal: Deal, word: string | null = null, decision = 'approved', number = 1) =>
-  by.ask('POST', at(`/deals/${deal.id}/decisions`), { number, decision, word })
+  by.ask('POST', at(`/deals/${deal.id}/review`), { version: (await load(by, deal)).version, ...more })
+const decide = (by: Someone, deal: Deal, comment: string | null = null, decision = 'approved', number = 1) =>
+  by.ask('POST', at(`/deals/${deal.id}/decisions`), { number, decision, comment })
 const newMember = (name: string, role: Role) => world.people.registerMember(organization, name, role)
 const approversOf = ({ approvals }: Deal) => approvals.map(({ person, mark }) => [person?.name, mark])
 
@@ -61,8 +61,8 @@ beforeEach(async () => {
     .id
 })
 
-describe('whoever wrote at a version', () => {
-  test('does not approve it, also if somebody else began and submitted it', async () => {
+describe('an editor of a version', () => {
+  test('cannot approve it, even if someone else created and submitted it', async () => {
     const compliance = await newMember('Lin Zhao', 'compliance')
     const deal = await add(agent)
     expect((await edit(owner, deal)).statusCode).toBe(200)
@@ -72,7 +72,7 @@ describe('whoever wrote at a version', () => {
     expect((await decide(compliance, deal)).json().stage).toBe('approved')
   })
 
-  test('does not approve the version that takes up its terms', async () => {
+  test('cannot approve the next version with the same terms', async () => {
     const compliance = await newMember('Lin Zhao', 'compliance')
     const deal = await add(agent)
     await edit(owner, deal)
@@ -81,7 +81,7 @@ describe('whoever wrote at a version', () => {
     expect(approversOf((await submit(agent, deal)).json())).toEqual([['Lin Zhao', null]])
   })
 
-  test('approves it as one of several who all did, unless they submitted it; that is marked', async () => {
+  test('may approve it if all approvers edited it and another one submitted it, which is marked', async () => {
     const second = await newMember('Oscar Owner', 'compliance')
     const deal = await add(agent)
     await edit(owner, deal)
@@ -96,15 +96,15 @@ describe('whoever wrote at a version', () => {
   })
 })
 
-describe('the only one who may approve', () => {
-  test('approves what they submit, with a comment, marked on record, activity and certificate', async () => {
+describe('a sole approver', () => {
+  test('approves an own submission with a comment, marked on record, activity and certificate', async () => {
     const deal = await add(owner)
-    expect((await open(owner, deal)).selfApproval).toBe(true)
-    expect((await open(agent, deal)).selfApproval).toBe(false)
+    expect((await load(owner, deal)).selfApproval).toBe(true)
+    expect((await load(agent, deal)).selfApproval).toBe(false)
     const approved = await submit(owner, deal, { approval: 'I negotiated it myself' })
     expect(approved.json()).toMatchObject({
       stage: 'approved',
-      approvals: [{ decision: 'approved', mark: 'self-approved', word: 'I negotiated it myself' }],
+      approvals: [{ decision: 'approved', mark: 'self-approved', comment: 'I negotiated it myself' }],
     })
     const timeline = (await owner.ask('GET', at(`/deals/${deal.id}/timeline`))).json().rows as DealTimelineEntry[]
     expect(timeline).toContainEqual(expect.objectContaining({ kind: 'self-approved', text: 'I negotiated it myself' }))
@@ -120,19 +120,19 @@ describe('the only one who may approve', () => {
     expect(text).toContain('Self-approved')
   })
 
-  test('says why also if a colleague submitted what they wrote at', async () => {
+  test('needs a comment if they edited a colleague’s submission', async () => {
     const deal = await add(agent)
     await edit(owner, deal)
     expect(approversOf((await submit(agent, deal)).json())).toEqual([['Olive Owner', 'self-approved']])
-    expect((await decide(owner, deal)).json().errors).toMatchObject([{ field: 'word' }])
+    expect((await decide(owner, deal)).json().errors).toMatchObject([{ field: 'comment' }])
     expect((await decide(owner, deal, 'Only the usage')).json().stage).toBe('approved')
   })
 
-  test('does not once somebody else may: they are told, and the other one is asked', async () => {
+  test('cannot self-approve once another approver exists', async () => {
     const deal = await add(owner)
-    const seen = await open(owner, deal)
+    const loaded = await load(owner, deal)
     const compliance = await newMember('Lin Zhao', 'compliance')
-    const body = { version: seen.version, approval: 'Mine' }
+    const body = { version: loaded.version, approval: 'Mine' }
     const refused = await owner.ask('POST', at(`/deals/${deal.id}/review`), body)
     expect([refused.statusCode, refused.json().code]).toEqual([409, 'another-may-approve'])
     expect(refused.json().present).toMatchObject({ stage: 'draft', selfApproval: false })
@@ -140,7 +140,7 @@ describe('the only one who may approve', () => {
     expect((await decide(compliance, deal)).json().stage).toBe('approved')
   })
 
-  test('nor if somebody else may since it was submitted', async () => {
+  test('cannot self-approve if another approver was added after submission', async () => {
     const deal = await add(owner)
     expect(approversOf((await submit(owner, deal)).json())).toEqual([['Olive Owner', 'self-approved']])
     const compliance = await newMember('Lin Zhao', 'compliance')
@@ -150,11 +150,11 @@ describe('the only one who may approve', () => {
     expect((await decide(compliance, deal)).json().stage).toBe('approved')
   })
 
-  test('does not in organizations of more than three, until an owner allows it', async () => {
+  test('cannot self-approve above three members until an owner allows it', async () => {
     await newMember('Carl Clerk', 'agent')
     await newMember('Cory Coach', 'coach')
     const deal = await add(owner)
-    expect((await open(owner, deal)).selfApproval).toBe(false)
+    expect((await load(owner, deal)).selfApproval).toBe(false)
     expect((await submit(owner, deal)).json().code).toBe('nobody-can-approve')
     expect((await agent.ask('PUT', at('/self-approval'), { allowed: true })).statusCode).toBe(403)
     expect((await owner.ask('GET', at('/approval-chains'))).json().selfApproval).toBe(false)
@@ -162,7 +162,7 @@ describe('the only one who may approve', () => {
     expect((await submit(owner, deal, { approval: 'Mine' })).json().stage).toBe('approved')
   })
 
-  test('does not against a chain that names people', async () => {
+  test('cannot self-approve if the chain names people', async () => {
     const steps = [{ name: 'Owner', people: [owner.id], roles: [], needs: 'any' }]
     await owner.ask('PUT', at('/approval-chains'), { chains: [{ kind: null, fromMinor: 0, steps }] })
     const deal = await add(owner)
@@ -171,7 +171,7 @@ describe('the only one who may approve', () => {
 })
 
 describe('approval chains', () => {
-  test('are not read by athletes, and name colleagues only', async () => {
+  test('are hidden from athletes and accept only members as approvers', async () => {
     expect((await player.ask('GET', at('/approval-chains'))).statusCode).toBe(403)
     const stranger = await world.people.register('Sonja Stranger')
     for (const { id } of [player, stranger]) {
@@ -182,10 +182,10 @@ describe('approval chains', () => {
   })
 })
 
-describe('to athletes', () => {
+describe('for athletes', () => {
   const idsOf = async (path: string) =>
     (await player.ask('GET', at(path))).json().rows.map(({ id }: { id: string }) => id) as string[]
-  const existsFor = async (deal: Deal) => {
+  const visibilityOf = async (deal: Deal) => {
     const { stages } = (await player.ask('GET', at('/deals/counts'))).json()
     return {
       record: (await player.ask('GET', at(`/deals/${deal.id}`))).statusCode,
@@ -197,27 +197,27 @@ describe('to athletes', () => {
       documents: (await player.ask('GET', at(`/deals/${deal.id}/documents`))).statusCode,
     }
   }
-  const nothing = { record: 404, list: 0, search: 0, companies: 0, counted: 0, timeline: 404, documents: 404 }
-  const all = { record: 200, list: 1, search: 1, companies: 1, counted: 1, timeline: 200, documents: 200 }
+  const hidden = { record: 404, list: 0, search: 0, companies: 0, counted: 0, timeline: 404, documents: 404 }
+  const visible = { record: 200, list: 1, search: 1, companies: 1, counted: 1, timeline: 200, documents: 200 }
 
-  test('drafts and deals in review do not exist; what is approved does', async () => {
+  test('deals are hidden until approval', async () => {
     const deal = await add(agent)
-    expect(await existsFor(deal)).toEqual(nothing)
+    expect(await visibilityOf(deal)).toEqual(hidden)
     await submit(agent, deal)
-    expect(await existsFor(deal)).toEqual(nothing)
+    expect(await visibilityOf(deal)).toEqual(hidden)
     await decide(owner, deal)
-    expect(await existsFor(deal)).toEqual(all)
+    expect(await visibilityOf(deal)).toEqual(visible)
     await edit(agent, deal)
-    expect(await existsFor(deal)).toEqual(nothing)
+    expect(await visibilityOf(deal)).toEqual(hidden)
   })
 
-  test('a draft exists once a colleague shares it, which is logged', async () => {
+  test('a draft is visible once a colleague shares it, which is logged', async () => {
     const deal = await add(agent)
-    expect((await open(agent, deal)).actions).toContain('share')
+    expect((await load(agent, deal)).actions).toContain('share')
     expect((await player.ask('POST', at(`/deals/${deal.id}/sharing`), { version: deal.version })).statusCode).toBe(403)
     const shared = await agent.ask('POST', at(`/deals/${deal.id}/sharing`), { version: deal.version })
     expect(shared.json()).toMatchObject({ shared: true })
-    expect(await existsFor(deal)).toEqual(all)
+    expect(await visibilityOf(deal)).toEqual(visible)
     const { rows } = await world.database.query(
       "select event from audit_events where organization_id = $1 and event = 'deal-shared'",
       [organization],
@@ -225,21 +225,21 @@ describe('to athletes', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('what they were told about a deal is gone while it is hidden, and there again once it is approved', async () => {
+  test('notifications about a deal are hidden while the deal is hidden', async () => {
     const deal = await add(agent)
     await submit(agent, deal)
     await decide(owner, deal)
-    const told = async () => (await player.ask('GET', at('/notifications'))).json()
-    const asked = { rows: [{ kind: 'signature-asked', details: { deal: deal.id }, read: false }], unread: 1 }
-    expect(await told()).toMatchObject(asked)
+    const loadNotifications = async () => (await player.ask('GET', at('/notifications'))).json()
+    const request = { rows: [{ kind: 'signature-asked', details: { deal: deal.id }, read: false }], unread: 1 }
+    expect(await loadNotifications()).toMatchObject(request)
     await edit(agent, deal)
-    expect(await told()).toMatchObject({ rows: [], unread: 0 })
+    expect(await loadNotifications()).toMatchObject({ rows: [], unread: 0 })
     await submit(agent, deal)
     await decide(owner, deal, null, 'approved', 2)
-    expect((await told()).rows).toHaveLength(2)
+    expect((await loadNotifications()).rows).toHaveLength(2)
   })
 
-  test('an expense, a date or a payment names a draft to nobody but colleagues', async () => {
+  test('no expense, date or payment reveals a draft', async () => {
     const deal = await add(agent)
     await world.people.assumeSecondFactor(agent, true)
     const expense = {
@@ -256,8 +256,9 @@ describe('to athletes', () => {
     }
     const key = { 'idempotency-key': crypto.randomUUID() }
     expect((await agent.ask('POST', at('/finances/expenses'), expense, key)).statusCode).toBe(201)
-    const named = async (someone: Someone, path: string) => (await someone.ask('GET', at(path))).body.includes(deal.id)
-    expect(await named(agent, '/finances/expenses')).toBe(true)
+    const mentionsDeal = async (someone: Someone, path: string) =>
+      (await someone.ask('GET', at(path))).body.includes(deal.id)
+    expect(await mentionsDeal(agent, '/finances/expenses')).toBe(true)
     for (const path of [
       '/finances/expenses',
       '/finances/ledger',
@@ -269,27 +270,32 @@ describe('to athletes', () => {
       '/deal-work',
       '/notifications',
     ]) {
-      expect([path, await named(player, path)]).toEqual([path, false])
+      expect([path, await mentionsDeal(player, path)]).toEqual([path, false])
     }
     const money = (someone: Someone) => someone.ask('GET', at(`/finances/deals/${deal.id}`))
     expect([(await money(agent)).statusCode, (await money(player)).statusCode]).toEqual([200, 404])
   })
 
-  test('an amendment that is not shared does not exist beside what is in force', async () => {
+  test('an unshared amendment is hidden, the version in force visible', async () => {
     const deal = await add(agent)
     await world.people.assumeSecondFactor(agent, false)
     await drive.signAll(deal.id)
     await edit(agent, deal)
     await submit(agent, deal)
     await runJob(world.app, world.database, 'remind-of-deal-dates')
-    const seen = await open(player, deal)
-    expect(seen).toMatchObject({ newest: 1, inForce: 1, amendment: null, versions: [{ number: 1 }] })
+    const visibleDeal = await load(player, deal)
+    expect(visibleDeal).toMatchObject({
+      newestVersion: 1,
+      versionInForce: 1,
+      amendment: null,
+      versions: [{ number: 1 }],
+    })
     expect((await player.ask('GET', at('/deals'))).json().rows).toMatchObject([{ amendment: null }])
     const { documents } = (await player.ask('GET', at(`/deals/${deal.id}/documents`))).json()
     expect(documents.filter(({ number }: { number: number | null }) => number === 2)).toEqual([])
     const timeline = (await player.ask('GET', at(`/deals/${deal.id}/timeline`))).json().rows as DealTimelineEntry[]
     expect(timeline.filter(({ kind }) => ['changed', 'submitted', 'version-added'].includes(kind))).toEqual([])
     await decide(owner, deal, null, 'approved', 2)
-    expect(await open(player, deal)).toMatchObject({ newest: 2, amendment: 'approved' })
+    expect(await load(player, deal)).toMatchObject({ newestVersion: 2, amendment: 'approved' })
   })
 })

@@ -7,42 +7,42 @@ import { queueMail } from '../../mail/outbox.ts'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { newId } from '../../persistence/new-id.ts'
 import { oneRowOf, query, rowOf, run } from '../../persistence/queries.ts'
-import { contactsToTell, factsForDeals, guardiansToTell } from '../athletes/athletes.ts'
-import { noteEvent } from '../audit/audit.ts'
+import { contactsToNotify, guardiansToNotify, loadAthleteFacts } from '../athletes/athletes.ts'
+import { recordEvent } from '../audit/audit.ts'
 import { settleNotifications } from '../notifications/notifications.ts'
-import { organizationFacts, ownersOf, tellOwners } from '../organizations/organizations.ts'
-import { requireFitCopy } from './check-signed-copy.ts'
-import { type LockedDeal, lockDeal, requireSeenDeal, type Viewer } from './deal-access.ts'
-import { type DealDocuments, paperOf } from './deal-documents.ts'
+import { notifyOwners, ownersOf, publicOrganizations } from '../organizations/organizations.ts'
+import { requireValidSignedCopy } from './check-signed-copy.ts'
+import { type LockedDeal, lockDeal, requireVisibleDeal, type Viewer } from './deal-access.ts'
+import { type DealDocuments, describeSignedCopy } from './deal-documents.ts'
 import { signedForMinorMail } from './deal-mail.ts'
-import { wholeDeal } from './deal-record.ts'
-import { type Author, noteOnDeal, touchDeal } from './deal-timeline.ts'
-import { namesToSign } from './frozen-names.ts'
+import { loadDeal } from './deal-record.ts'
+import { type Author, addTimelineEntry, touchDeal } from './deal-timeline.ts'
+import { loadFrozenNames } from './frozen-names.ts'
 import { requirePossible } from './life-cycle.ts'
 import { lacksGuardian, supersede } from './missing-guardians.ts'
-import type { paperConfirmations } from './paper-confirmations.ts'
+import type { createPaperConfirmations } from './paper-confirmations.ts'
 import type { PutInForce } from './put-in-force.ts'
-import { requireSigners, sidesOf, signaturesThatCount } from './signatures-asked.ts'
+import { loadValidSignatures, requiredSides, requireSigners } from './request-signatures.ts'
 import { loadVersion, type Version } from './versions.ts'
 
 type Parts = {
   database: Database
   clock: () => Date
   onMail: () => void
-  /** Nobody signs from a window that someone left open. */
+  /** Re-authentication, in case a session was left open. */
   confirmIdentity: ConfirmIdentity
   documents: DealDocuments
   putInForce: PutInForce
-  confirmations: ReturnType<typeof paperConfirmations>
+  confirmations: ReturnType<typeof createPaperConfirmations>
 }
 
-/** From where someone signs. */
+/** Network address and device of the signer. */
 export type Origin = { address: string; device: string }
 
-export function signingDeals(parts: Parts) {
+export function createSigningService(parts: Parts) {
   const { database, clock, onMail, confirmIdentity, documents, confirmations, putInForce } = parts
   return {
-    /** The athlete signs the version that was approved. */
+    /** Signs the approved version as the athlete. */
     async sign(
       viewer: Viewer & { person: Person },
       id: string,
@@ -52,12 +52,12 @@ export function signingDeals(parts: Parts) {
       await confirmIdentity(viewer.person, signature)
       const deal = await inTransaction(database, async (client) => {
         const locked = await lockDeal(client, viewer, id)
-        const athlete = await factsForDeals(client, viewer.member.organization, locked.athlete_id, clock())
+        const athlete = await loadAthleteFacts(client, viewer.member.organization, locked.athlete_id, clock())
         if (viewer.member.role !== 'athlete' || athlete.userId !== viewer.person.id) {
           throw new Refusal('not-your-signature')
         }
         await signAs(client, viewer, locked, 'athlete', signature, origin)
-        return wholeDeal(client, viewer, id, clock())
+        return loadDeal(client, viewer, id, clock())
       })
       onMail()
       return deal
@@ -65,19 +65,26 @@ export function signingDeals(parts: Parts) {
 
     signAs,
 
-    /** Whoever adds a copy that was signed on paper proves who they are: the token they get is for that copy. */
+    /** Confirms the identity of the uploader and issues a token for one signed copy. */
     async confirmPaper(viewer: Viewer & { person: Person }, id: string, paper: NewPaper) {
       const { side, signer, number, reason, ...proof } = paper
       await confirmIdentity(viewer.person, proof)
       await inTransaction(database, async (client) => {
         const deal = await lockDeal(client, viewer, id)
-        await requireFitCopy(client, viewer, deal, await versionToSign(client, deal, number), paper, clock())
+        await requireValidSignedCopy(
+          client,
+          viewer,
+          deal,
+          await loadSignableVersion(client, deal, number),
+          paper,
+          clock(),
+        )
       })
       const { organization } = viewer.member
       return confirmations.issue({ organization, person: viewer.person.id, deal: id, number, side, signer, reason })
     },
 
-    /** A copy that a side has signed on paper counts as its signature. */
+    /** Records an uploaded paper copy as the signature of a party. */
     async signOnPaper(
       viewer: Viewer & { person: Person },
       id: string,
@@ -85,16 +92,16 @@ export function signingDeals(parts: Parts) {
       upload: AsyncIterable<Buffer>,
     ): Promise<DealDocument> {
       const { organization } = viewer.member
-      await requireSeenDeal(database, viewer, id)
+      await requireVisibleDeal(database, viewer, id)
       const paper = confirmations.read(token, { organization, person: viewer.person.id, deal: id })
       const { side, signer, number, reason = null } = paper
-      const about = paperOf(side, { name, number })
+      const about = describeSignedCopy(side, { name, number })
       const document = await documents.receive(viewer, id, about, upload, async (client, document_id) => {
         const deal = await lockDeal(client, viewer, id)
-        const version = await versionToSign(client, deal, number)
-        await requireUnused(client, organization, paper.id)
-        await requireFitCopy(client, viewer, deal, version, paper, clock())
-        await putSignature(client, viewer, deal, version, {
+        const version = await loadSignableVersion(client, deal, number)
+        await requireUnusedToken(client, organization, paper.id)
+        await requireValidSignedCopy(client, viewer, deal, version, paper, clock())
+        await recordSignature(client, viewer, deal, version, {
           id: paper.id,
           side,
           method: 'paper',
@@ -103,14 +110,14 @@ export function signingDeals(parts: Parts) {
           hash: version.hash,
           document_id,
         })
-        await tellOwners(client, { organization, by: viewer.person, action: 'signed-copy-added', at: clock() })
+        await notifyOwners(client, { organization, by: viewer.person, action: 'signed-copy-added', at: clock() })
       })
       onMail()
       return document
     },
   }
 
-  /** One side's signature; with the last one the version is in force. */
+  /** Signs for one party. The last signature puts the version in force. */
   async function signAs(
     client: Queryable,
     author: Author & { person: Person },
@@ -119,13 +126,13 @@ export function signingDeals(parts: Parts) {
     { number, hash, name }: Pick<NewSignature, 'number' | 'hash' | 'name'>,
     origin: Origin,
   ) {
-    const version = await versionToSign(client, deal, number)
+    const version = await loadSignableVersion(client, deal, number)
     if (version.hash !== hash) throw new Refusal('version-replaced')
     if (!isSameName(name, author.person.name)) {
       const message = `Type your name as in your account: ${author.person.name}`
       throw new Refusal('invalid-fields', { errors: [{ field: 'name', message }] })
     }
-    await putSignature(client, author, deal, version, {
+    await recordSignature(client, author, deal, version, {
       side,
       method: 'platform',
       signer_name: name,
@@ -136,32 +143,32 @@ export function signingDeals(parts: Parts) {
       device: origin.device,
     })
     const { organization_id: organization } = deal
-    await tellOwners(client, { organization, by: author.person, action: 'deal-signed', at: clock() })
+    await notifyOwners(client, { organization, by: author.person, action: 'deal-signed', at: clock() })
   }
 
-  async function putSignature(
+  async function recordSignature(
     client: Queryable,
     author: Author,
     deal: LockedDeal,
     version: FrozenVersion,
-    signature: NewRow,
+    signature: NewSignatureRow,
   ) {
     const { organization_id: organization } = deal
     const { number } = version
-    // What is in force without the guardian's signature still gets it.
+    // A version in force may still lack the guardian's signature.
     const isLate =
       signature.side === 'guardian' &&
-      number === deal.in_force &&
-      (await lacksGuardian(client, deal, await factsForDeals(client, organization, deal.athlete_id, clock())))
+      number === deal.version_in_force &&
+      (await lacksGuardian(client, deal, await loadAthleteFacts(client, organization, deal.athlete_id, clock())))
     if (!isLate) {
-      if (number !== deal.newest) throw new Refusal('version-replaced')
+      if (number !== deal.newest_version) throw new Refusal('version-replaced')
       requirePossible(deal, version, 'sign')
     }
     const minor = isLate || (await requireSigners(client, deal, version, clock())).minor
-    if (!sidesOf(minor).includes(signature.side)) throw new Refusal('not-a-minor')
-    const others = await signaturesThatCount(client, deal, number)
+    if (!requiredSides(minor).includes(signature.side)) throw new Refusal('not-a-minor')
+    const others = await loadValidSignatures(client, deal, number)
     const earlier = others.find(({ side }) => side === signature.side)
-    // What was signed in the platform stands. A wrong copy can be replaced until the version is in force.
+    // Signatures in the platform are final. Paper copies can be replaced until the version is in force.
     if (earlier && (earlier.method !== 'paper' || signature.method !== 'paper')) throw new Refusal('already-signed')
     const id = signature.id ?? newId()
     if (earlier) await supersede(client, organization, earlier.id, { by: id, at: clock() })
@@ -180,33 +187,33 @@ export function signingDeals(parts: Parts) {
       await settleNotifications(client, { organization, kind: 'signature-asked', about: { deal: deal.id } })
     }
     const isPaper = signature.method === 'paper'
-    await noteOnDeal(client, author, deal.id, {
+    await addTimelineEntry(client, author, deal.id, {
       kind: earlier ? 'paper-replaced' : isPaper ? 'paper-added' : 'signed',
       about: `${signature.signer_name} (${signature.side})`,
       text: signature.reason ?? null,
     })
-    await noteEvent(client, {
+    await recordEvent(client, {
       event: isPaper ? 'signed-copy-added' : 'deal-signed',
       actor: author.person?.id,
       organization,
       athlete: deal.athlete_id,
       details: signature.side,
     })
-    if (minor) await tellContacts(client, deal, number, signature)
+    if (minor) await notifyContacts(client, deal, number, signature)
     if (isLate) {
       await settleNotifications(client, { organization, kind: 'guardian-missing', about: { deal: deal.id } })
       return touchDeal(client, organization, deal.id)
     }
     const signed = [signature, ...others].map(({ side }) => side)
-    const missing = sidesOf(minor).filter((side) => !signed.includes(side))
+    const missing = requiredSides(minor).filter((side) => !signed.includes(side))
     if (missing.length === 0) await putInForce(client, author, deal, version)
     else await touchDeal(client, organization, deal.id)
   }
 }
-export type SigningDeals = ReturnType<typeof signingDeals>
+export type Signing = ReturnType<typeof createSigningService>
 
-/** A token is good for one upload. Uploads to a deal take turns, so none slips through between this and the insert. */
-async function requireUnused(client: Queryable, organization: string, id: string) {
+/** Tokens are single-use. The deal is locked, so there is no race with the insert. */
+async function requireUnusedToken(client: Queryable, organization: string, id: string) {
   const used = await rowOf(
     client,
     query.selectFrom('deal_signatures').select('id').where('organization_id', '=', organization).where('id', '=', id),
@@ -214,32 +221,32 @@ async function requireUnused(client: Queryable, organization: string, id: string
   if (used) throw new Refusal('paper-not-confirmed')
 }
 
-/** The newest version, or the one in force. */
-async function versionToSign(client: Queryable, deal: LockedDeal, number: number): Promise<FrozenVersion> {
-  if (number !== deal.newest && number !== deal.in_force) throw new Refusal('version-replaced')
+/** Loads the newest version or the one in force; no other can be signed. */
+async function loadSignableVersion(client: Queryable, deal: LockedDeal, number: number): Promise<FrozenVersion> {
+  if (number !== deal.newest_version && number !== deal.version_in_force) throw new Refusal('version-replaced')
   const version = await loadVersion(client, deal, number)
   if (!version.hash) throw new Refusal('version-replaced')
   return { ...version, hash: version.hash }
 }
 type FrozenVersion = Version & { hash: string }
 
-/** Guardians and contacts of a minor know what is signed for them, and whom to object to. */
-async function tellContacts(
+/** Informs guardians and contacts of a minor, and names an owner for objections. */
+async function notifyContacts(
   client: Queryable,
   deal: LockedDeal,
   number: number,
-  { side, method, signer_name }: NewRow,
+  { side, method, signer_name }: NewSignatureRow,
 ) {
   const { organization_id: organization } = deal
-  const { title, athlete } = await namesToSign(client, deal, number)
+  const { title, athlete } = await loadFrozenNames(client, deal, number)
   const { name } = await oneRowOf(
     client,
-    query.selectFrom(organizationFacts.as('o')).select('name').where('id', '=', organization),
+    query.selectFrom(publicOrganizations.as('o')).select('name').where('id', '=', organization),
   )
-  const contacts = await contactsToTell(client, organization, deal.athlete_id, null)
-  // Whoever signs on the platform knows it. A copy may be somebody else's doing.
+  const contacts = await contactsToNotify(client, organization, deal.athlete_id, null)
+  // Someone else may have added the guardian's paper copy, so guardians are informed too.
   const isGuardiansCopy = side === 'guardian' && method === 'paper'
-  const guardians = isGuardiansCopy ? await guardiansToTell(client, organization, deal.athlete_id) : []
+  const guardians = isGuardiansCopy ? await guardiansToNotify(client, organization, deal.athlete_id) : []
   const [owner] = await ownersOf(client, organization)
   const contact = owner && { name: owner.name, email: owner.email }
   for (const recipient of new Set([...guardians.map(({ email }) => email), ...contacts])) {
@@ -250,7 +257,7 @@ async function tellContacts(
   }
 }
 
-type NewRow = {
+type NewSignatureRow = {
   id?: string
   side: SigningSide
   method: 'platform' | 'paper'

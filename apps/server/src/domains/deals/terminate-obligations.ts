@@ -7,11 +7,11 @@ import { oneRowOf, query, rowsOf, run } from '../../persistence/queries.ts'
 import { refreshNextDue } from './obligations.ts'
 
 type Deal = { organization_id: string; id: string }
-/** What people decided to stay owed, by payment. What they did not name follows the rule. */
+/** Owed amounts chosen by people, by payment; all others follow the rule. */
 export type OwedAmounts = readonly { paymentId: string; amountMinor: number }[]
 
-/** Every payment of the deal, and what of it stays owed by the rule if the deal is terminated on that day, whatever was received. */
-async function paymentsAtEnd(client: Queryable, deal: Deal, day: string) {
+/** Loads the payments with the amounts that stay owed by the rule after a termination on that day. */
+async function loadPaymentsAtEnd(client: Queryable, deal: Deal, day: string) {
   const rows = await rowsOf(
     client,
     query
@@ -39,7 +39,7 @@ async function paymentsAtEnd(client: Queryable, deal: Deal, day: string) {
           : guaranteedMinor > 0
             ? 'guaranteed'
             : 'later'
-    const keptMinor = { due: amountMinor, guaranteed: guaranteedMinor, condition: 0, later: 0 }[reason]
+    const retainedMinor = { due: amountMinor, guaranteed: guaranteedMinor, condition: 0, later: 0 }[reason]
     return {
       id: row.id,
       title: row.title,
@@ -50,16 +50,16 @@ async function paymentsAtEnd(client: Queryable, deal: Deal, day: string) {
       amountMinor,
       receivedMinor,
       reason,
-      keptMinor,
-      owedMinor: Math.max(keptMinor, receivedMinor),
+      retainedMinor,
+      owedMinor: Math.max(retainedMinor, receivedMinor),
     }
   })
 }
-type PaymentAtEnd = Awaited<ReturnType<typeof paymentsAtEnd>>[number]
+type PaymentAtEnd = Awaited<ReturnType<typeof loadPaymentsAtEnd>>[number]
 
 const isUnpaid = ({ receivedMinor, amountMinor }: PaymentAtEnd) => receivedMinor < amountMinor
 
-/** What a termination on that day would do. */
+/** Dry run of a termination on that day. */
 export async function previewTermination(client: Queryable, deal: Deal, day: string): Promise<Termination> {
   const count = async (table: 'deliverables' | 'key_dates', isCanceled: RawBuilder<boolean>) => {
     const { count } = await oneRowOf(
@@ -75,27 +75,27 @@ export async function previewTermination(client: Queryable, deal: Deal, day: str
   }
   return {
     day,
-    payments: (await paymentsAtEnd(client, deal, day))
+    payments: (await loadPaymentsAtEnd(client, deal, day))
       .filter(isUnpaid)
-      .map(({ keptMinor: _, ...payment }): UnpaidPayment => payment),
+      .map(({ retainedMinor: _, ...payment }): UnpaidPayment => payment),
     deliverables: await count('deliverables', openDeliverablesAfter(day)),
     keyDates: await count('key_dates', openKeyDatesAfter(day)),
   }
 }
 
 /**
- * What is due by the day of the termination or guaranteed stays owed, unless people decided otherwise; received amounts stay. Everything else
- * is canceled, also what has no day yet. Answers with what was decided about each unpaid payment.
+ * Amounts due by that day or guaranteed stay owed, unless people chose otherwise; received amounts stay. All else is
+ * canceled, including undated items. Returns the outcome of each unpaid payment.
  */
-export async function terminateObligations(client: Queryable, deal: Deal, day: string, decided: OwedAmounts) {
-  const settled = settlementOf(await paymentsAtEnd(client, deal, day), decided)
-  for (const { id, keptMinor, owedMinor } of settled) {
+export async function terminateObligations(client: Queryable, deal: Deal, day: string, chosen: OwedAmounts) {
+  const settled = settlePayments(await loadPaymentsAtEnd(client, deal, day), chosen)
+  for (const { id, retainedMinor, owedMinor } of settled) {
     await run(
       client,
       query
         .updateTable('payments')
         .set({
-          kept_minor: String(keptMinor),
+          retained_minor: String(retainedMinor),
           ...(owedMinor > 0 ? { amount_minor: String(owedMinor), state: 'expected' } : { state: 'canceled' }),
         })
         .where('organization_id', '=', deal.organization_id)
@@ -124,8 +124,8 @@ export async function terminateObligations(client: Queryable, deal: Deal, day: s
   return settled.filter(isUnpaid)
 }
 
-function settlementOf(payments: readonly PaymentAtEnd[], decided: OwedAmounts) {
-  const errors = decided.flatMap(({ paymentId, amountMinor }, index) => {
+function settlePayments(payments: readonly PaymentAtEnd[], chosen: OwedAmounts) {
+  const errors = chosen.flatMap(({ paymentId, amountMinor }, index) => {
     const payment = payments.find(({ id }) => id === paymentId)
     const message = !payment
       ? 'This payment is no longer open'
@@ -138,25 +138,25 @@ function settlementOf(payments: readonly PaymentAtEnd[], decided: OwedAmounts) {
   })
   if (errors.length > 0) throw new Refusal('invalid-fields', { errors })
   return payments.map((payment) => {
-    const choice = decided.find(({ paymentId }) => paymentId === payment.id)?.amountMinor ?? payment.owedMinor
+    const choice = chosen.find(({ paymentId }) => paymentId === payment.id)?.amountMinor ?? payment.owedMinor
     const isChosen = Math.max(choice, payment.receivedMinor) !== payment.owedMinor
-    const keptMinor = isChosen ? choice : payment.keptMinor
-    return { ...payment, keptMinor, owedMinor: Math.max(keptMinor, payment.receivedMinor), isChosen }
+    const retainedMinor = isChosen ? choice : payment.retainedMinor
+    return { ...payment, retainedMinor, owedMinor: Math.max(retainedMinor, payment.receivedMinor), isChosen }
   })
 }
 
-/** Something without a day was to be done before the end of the deal. */
+/** Undated deliverables end with the deal. */
 const openDeliverablesAfter = (day: string) =>
   sql<boolean>`(state in ('planned', 'returned') and (due_on is null or due_on > ${day}::date))`
 
-/** Whoever must be told of the deal must be told of it all the same. */
+/** Disclosures stay due after a termination. */
 const openKeyDatesAfter = (day: string) =>
   sql<boolean>`(done_at is null and not canceled and kind <> 'disclosure' and (day is null or day > ${day}::date))`
 
-type Settled = ReturnType<typeof settlementOf>[number]
+type Settled = ReturnType<typeof settlePayments>[number]
 
-/** For the timeline, for those who see money. */
-export function settledInWords(settled: readonly Settled[]) {
+/** Text for the timeline, visible with `money.view`. */
+export function describeSettlement(settled: readonly Settled[]) {
   return settled
     .map(({ title, owedMinor, currency, isChosen }) => {
       const outcome = owedMinor > 0 ? `${formatMoney(owedMinor, currency, 'en-US')} owed` : 'canceled'

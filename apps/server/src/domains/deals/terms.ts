@@ -9,7 +9,7 @@ import { refusalFor } from '../../http/access.ts'
 import type { AgeFacts } from '../athletes/athletes.ts'
 import { seesMoney, type Viewer } from './deal-access.ts'
 
-/** What a new deal begins with. */
+/** Terms of a new deal. */
 export function emptyTerms(currency: string): DealTerms {
   return {
     startsOn: null,
@@ -30,25 +30,26 @@ export function emptyTerms(currency: string): DealTerms {
 }
 
 /**
- * What one may not see, one may not write. Within a term that one sees only a part of, the rest stays as it was: the address of the payor,
- * and what a key date means for the money.
+ * Hidden terms cannot be written. Hidden parts of a visible term keep their value: the payor's address and the effects
+ * of key dates.
  */
 export function writableTerms(viewer: Viewer, before: DealTerms, changes: ChangedTerms): ChangedTerms {
-  const kept = seesMoney(viewer) ? changes : withUnseen(before, changes)
-  const address = kept.payor !== undefined && (kept.payor?.email ?? null) !== (before.payor?.email ?? null)
+  const changesToApply = seesMoney(viewer) ? changes : keepHiddenParts(before, changes)
+  const changesAddress =
+    changesToApply.payor !== undefined && (changesToApply.payor?.email ?? null) !== (before.payor?.email ?? null)
   const hidden = [
-    ...Object.keys(kept).filter((term) => moneyTermNames.has(term as DealTerm)),
-    ...(address ? ['payor'] : []),
-    ...(!seesMoney(viewer) && effectsDiffer(before, kept) ? ['keyDates'] : []),
+    ...Object.keys(changesToApply).filter((term) => moneyTermNames.has(term as DealTerm)),
+    ...(changesAddress ? ['payor'] : []),
+    ...(!seesMoney(viewer) && hasChangedEffects(before, changesToApply) ? ['keyDates'] : []),
   ]
   const refused = hidden.length > 0 && refusalFor(viewer.member, ['money.edit'])
-  if (!refused) return kept
+  if (!refused) return changesToApply
   if (refused === 'second-factor-required') throw new Refusal(refused)
   const message = 'You don’t have permission to change amounts'
   throw new Refusal('invalid-fields', { errors: hidden.map((field) => ({ field, message })) })
 }
 
-function withUnseen(before: DealTerms, changes: ChangedTerms): ChangedTerms {
+function keepHiddenParts(before: DealTerms, changes: ChangedTerms): ChangedTerms {
   const { payor, keyDates } = changes
   const effectOf = (id: string) => before.keyDates.find((rule) => rule.id === id)?.effect
   return {
@@ -60,13 +61,13 @@ function withUnseen(before: DealTerms, changes: ChangedTerms): ChangedTerms {
   }
 }
 
-function effectsDiffer(before: DealTerms, { keyDates = [] }: ChangedTerms) {
+function hasChangedEffects(before: DealTerms, { keyDates = [] }: ChangedTerms) {
   return keyDates.some(({ id, effect }) => effect !== (before.keyDates.find((rule) => rule.id === id)?.effect ?? ''))
 }
 
-export function requireSensibleTerms(terms: DealTerms) {
+export function requireValidTerms(terms: DealTerms) {
   const { startsOn, endsOn } = terms
-  // Payments and years may have been entered one after the other.
+  // Payments and years may be saved in separate requests, so the total is checked here too.
   if (promisedMinor(terms) > MOST_MINOR) {
     throw new Refusal('invalid-fields', { errors: [{ field: 'payments', message: TOO_MUCH_PROMISED }] })
   }
@@ -77,7 +78,7 @@ export function requireSensibleTerms(terms: DealTerms) {
   }
 }
 
-/** What must be known before people are asked to decide. */
+/** Requires the fields that a review needs. */
 export function requireComplete(kind: DealKind, terms: DealTerms) {
   const missing = [
     ...(terms.startsOn ? [] : [{ field: 'startsOn', message: 'Add the start date' }]),
@@ -89,8 +90,8 @@ export function requireComplete(kind: DealKind, terms: DealTerms) {
   if (missing.length > 0) throw new Refusal('deal-incomplete', { errors: missing })
 }
 
-/** As far as the viewer may see them. What an option or a date means for the money is for those who see money. */
-export function termsSeenBy(viewer: Viewer, terms: DealTerms): SeenTerms {
+/** Without `money.view`, removes amounts, the payor's address and the effects of key dates. */
+export function redactTerms(viewer: Viewer, terms: DealTerms): SeenTerms {
   if (seesMoney(viewer)) return terms
   return {
     ...terms,
@@ -103,8 +104,8 @@ export function termsSeenBy(viewer: Viewer, terms: DealTerms): SeenTerms {
   }
 }
 
-/** What was there before, but for what is to be changed. */
-export function withChanges(terms: DealTerms, changes: ChangedTerms): DealTerms {
+/** Merges changes; undefined fields keep their value. */
+export function applyChanges(terms: DealTerms, changes: ChangedTerms): DealTerms {
   return {
     ...terms,
     ...(Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as object),
@@ -113,59 +114,62 @@ export function withChanges(terms: DealTerms, changes: ChangedTerms): DealTerms 
 
 const SIGNING_BONUS = 'signing-bonus'
 
-/** A payment that a signed version obliges someone to make. */
+/** A payment due under a signed version. */
 export type PaymentObligation = ScheduledPayment & {
   /** Stays owed when the deal is terminated. */
   guaranteedMinor: number
 }
 
 /**
- * The single payments of the terms: of a playing contract, also those of its years. An option year is paid if the option is exercised, its
- * buyout if it is declined.
+ * Expands the terms into single payments, including the years of a playing contract. An option year is paid if the
+ * option is exercised, its buyout if it is declined.
  */
 export function paymentObligations(
   { payments, years }: DealTerms,
-  /** By the id of the rule: an amended clause counts from the amendment. */
+  /** Signing day by rule id; an amended clause counts from the amendment. */
   signedOn: (rule: string) => string | null = () => null,
 ): PaymentObligation[] {
   const scheduled = expandPayments(payments, { signedOn }).map((payment) => ({ ...payment, guaranteedMinor: 0 }))
   if (!years) return scheduled
-  return [...scheduled, ...bonusOf(years, signedOn(SIGNING_BONUS)), ...years.years.flatMap(seasonOf)]
+  return [...scheduled, ...expandSigningBonus(years, signedOn(SIGNING_BONUS)), ...years.years.flatMap(expandSeason)]
 }
 
 type Years = NonNullable<DealTerms['years']>
 
-function bonusOf({ signingBonusMinor }: Years, signedOn: string | null): PaymentObligation[] {
+function expandSigningBonus({ signingBonusMinor }: Years, signedOn: string | null): PaymentObligation[] {
   if (signingBonusMinor === 0) return []
-  const bonus = ofYears(SIGNING_BONUS, 'Signing bonus', 'signing-bonus', signingBonusMinor, {
+  const bonus = toObligation(SIGNING_BONUS, 'Signing bonus', 'signing-bonus', signingBonusMinor, {
     kind: 'signing',
     offset: { amount: 0, unit: 'days' },
   })
   return [{ ...bonus, day: signedOn, guaranteedMinor: signingBonusMinor }]
 }
 
-function seasonOf(year: Years['years'][number]): PaymentObligation[] {
+function expandSeason(year: Years['years'][number]): PaymentObligation[] {
   const { season, option } = year
   const holder = option && optionHolders[option.holder]
   const due = { kind: 'season', season, option: option?.holder ?? null } as const
   let guaranteed = year.guaranteedMinor
   const salary = [
-    ofYears(`base-${season}`, `${season} base`, 'base', year.baseMinor, due),
-    ofYears(`roster-${season}`, `${season} roster bonus`, 'roster-bonus', year.rosterBonusMinor, due),
-    ofYears(`other-${season}`, `${season} bonus`, 'incentive', year.otherBonusMinor, due),
+    toObligation(`base-${season}`, `${season} base`, 'base', year.baseMinor, due),
+    toObligation(`roster-${season}`, `${season} roster bonus`, 'roster-bonus', year.rosterBonusMinor, due),
+    toObligation(`other-${season}`, `${season} bonus`, 'incentive', year.otherBonusMinor, due),
   ].map((payment) => {
     const guaranteedMinor = Math.min(guaranteed, payment.amountMinor)
     guaranteed -= guaranteedMinor
     return { ...payment, condition: holder, guaranteedMinor }
   })
   const buyout = option && {
-    ...ofYears(`buyout-${season}`, `${season} option buyout`, 'base', option.buyoutMinor, { ...due, isBuyout: true }),
+    ...toObligation(`buyout-${season}`, `${season} option buyout`, 'base', option.buyoutMinor, {
+      ...due,
+      isBuyout: true,
+    }),
     condition: option.holder === 'vesting' ? 'Vesting option not vested' : `${holder} declined`,
   }
   return [...salary, ...(buyout ? [buyout] : [])].filter(({ amountMinor }) => amountMinor > 0)
 }
 
-function ofYears(
+function toObligation(
   ruleId: string,
   title: string,
   kind: ScheduledPayment['kind'],
@@ -176,13 +180,13 @@ function ofYears(
   return { ...payment, guaranteedMinor: 0 }
 }
 
-/** Promised without conditions, in money or in kind. */
-export function amountOf(terms: DealTerms): number {
+/** Unconditional total, cash and in kind. */
+export function unconditionalAmount(terms: DealTerms): number {
   return sumOf(paymentObligations(terms).filter(({ condition }) => condition === null))
 }
 
-/** The most that the deal can pay: every incentive is earned, and of each option the dearer way is taken. */
-export function mostOf(terms: DealTerms): number {
+/** Maximum payout: all incentives earned, and the more expensive outcome of each option. */
+export function maximumAmount(terms: DealTerms): number {
   const buyouts = (terms.years?.years ?? []).flatMap(({ option, baseMinor, rosterBonusMinor, otherBonusMinor }) =>
     option ? [Math.min(option.buyoutMinor, baseMinor + rosterBonusMinor + otherBonusMinor)] : [],
   )
@@ -193,31 +197,31 @@ const sumOf = (payments: readonly PaymentObligation[]) =>
   payments.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
 
 /**
- * The clauses, by the id of their rule, that count from the signing, each with what its day depends on. A clause that an amendment leaves as
- * it was counts from the same signing as before.
+ * Clauses that count from the signing, by rule id, in canonical form. A clause that an amendment leaves unchanged keeps
+ * its signing day.
  */
 export function clausesFromSigning({ payments, keyDates, years }: DealTerms): Map<string, string> {
   const bonus = years?.signingBonusMinor ? [[SIGNING_BONUS, ''] as const] : []
   return new Map([
     ...payments.flatMap(({ id, schedule }) =>
-      schedule.kind === 'signing' ? [[id, canonical(schedule)] as const] : [],
+      schedule.kind === 'signing' ? [[id, canonicalJson(schedule)] as const] : [],
     ),
     ...keyDates.flatMap(({ id, anchor, offset, zone }) =>
-      anchor.kind === 'signing' ? [[id, canonical({ offset, zone })] as const] : [],
+      anchor.kind === 'signing' ? [[id, canonicalJson({ offset, zone })] as const] : [],
     ),
     ...bonus,
   ])
 }
 
-/** The names of the terms that differ. */
-export function changedTerms(before: DealTerms, after: DealTerms): DealTerm[] {
-  return dealTermNames.filter((term) => canonical(before[term]) !== canonical(after[term]))
+/** Names of the terms that differ. */
+export function findChangedTerms(before: DealTerms, after: DealTerms): DealTerm[] {
+  return dealTermNames.filter((term) => canonicalJson(before[term]) !== canonicalJson(after[term]))
 }
 
-/** Not hashed: what decides who signs, and the correction that made the athlete an adult. */
+/** Age facts that determine the signers, and a correction that made the athlete an adult. Not hashed. */
 export type FrozenAge = AgeFacts & { correction?: { at: string; by: string | null; reason: string | null } }
 
-/** Everything that decisions, signatures and rules refer to, as it is at this moment. */
+/** Snapshot that approvals, signatures and rules refer to. */
 export type FrozenDeal = {
   deal: string
   number: number
@@ -229,12 +233,12 @@ export type FrozenDeal = {
   terms: DealTerms
 }
 
-/** The same content always has the same hash, in whatever order its fields are kept. */
+/** Hashes canonical JSON, so key order does not matter. */
 export function hashOf(frozen: FrozenDeal) {
-  return createHash('sha256').update(canonical(frozen)).digest('hex')
+  return createHash('sha256').update(canonicalJson(frozen)).digest('hex')
 }
 
-function canonical(value: unknown): string {
+function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_, part) =>
     part && typeof part === 'object' && !Array.isArray(part)
       ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))

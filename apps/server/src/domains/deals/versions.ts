@@ -3,11 +3,11 @@ import type { VersionStage } from '@sherpa/contracts/deal-stage'
 import { sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
 import { oneRowOf, query, rowsOf, run } from '../../persistence/queries.ts'
-import { companyFacts } from '../companies/companies.ts'
+import { publicCompanies } from '../companies/companies.ts'
 import type { LockedDeal } from './deal-access.ts'
-import { amountOf } from './terms.ts'
+import { unconditionalAmount } from './terms.ts'
 
-/** What the sides agree on. */
+/** Content that the parties agree on. */
 export type VersionContent = { title: string; company_id: string; terms: DealTerms }
 type Deal = Pick<LockedDeal, 'organization_id' | 'id'>
 
@@ -26,8 +26,8 @@ export async function loadVersion(client: Queryable, deal: Deal, number: number)
 }
 export type Version = Awaited<ReturnType<typeof loadVersion>>
 
-export function newestVersion(client: Queryable, deal: Deal & Pick<LockedDeal, 'newest'>) {
-  return loadVersion(client, deal, deal.newest)
+export function loadNewestVersion(client: Queryable, deal: Deal & Pick<LockedDeal, 'newest_version'>) {
+  return loadVersion(client, deal, deal.newest_version)
 }
 
 export async function insertVersion(
@@ -50,8 +50,8 @@ export async function insertVersion(
   )
 }
 
-/** Whoever wrote at a version does not approve it. */
-export async function noteEditor(client: Queryable, deal: Deal, number: number, person: string) {
+/** Editors of a version may not approve it. */
+export async function recordEditor(client: Queryable, deal: Deal, number: number, person: string) {
   await run(
     client,
     query
@@ -61,7 +61,7 @@ export async function noteEditor(client: Queryable, deal: Deal, number: number, 
   )
 }
 
-export async function editorsOf(client: Queryable, deal: Deal, number: number): Promise<string[]> {
+export async function loadEditors(client: Queryable, deal: Deal, number: number): Promise<string[]> {
   const rows = await rowsOf(
     client,
     query
@@ -87,27 +87,28 @@ export async function changeVersion(client: Queryable, deal: Deal, number: numbe
 }
 
 /**
- * Lists, reminders, statements and jobs read the deal itself. It shows the version in force; before the first signature, the newest one.
+ * Copies a version to the columns of the deal that lists, reminders, statements and jobs read: the version in force, or
+ * before the first signature the newest one.
  */
-export async function showOnDeal(client: Queryable, deal: Deal, { title, company_id, terms }: VersionContent) {
+export async function syncDealColumns(client: Queryable, deal: Deal, { title, company_id, terms }: VersionContent) {
   await run(
     client,
     query
       .updateTable('deals')
-      .set({ title, company_id, company_name: nameOf(deal, company_id), ...columnsOf(terms) })
+      .set({ title, company_id, company_name: companyName(deal, company_id), ...columnsOf(terms) })
       .where('organization_id', '=', deal.organization_id)
       .where('id', '=', deal.id),
   )
 }
 
-const nameOf = ({ organization_id }: Deal, company: string) =>
-  sql<string>`(select c.name from ${companyFacts} c where c.organization_id = ${organization_id} and c.id = ${company})`
+const companyName = ({ organization_id }: Deal, company: string) =>
+  sql<string>`(select c.name from ${publicCompanies} c where c.organization_id = ${organization_id} and c.id = ${company})`
 
 export function columnsOf(terms: DealTerms) {
   return {
     starts_on: terms.startsOn,
     ends_on: terms.endsOn,
     currency: terms.currency,
-    amount_minor: String(amountOf(terms)),
+    amount_minor: String(unconditionalAmount(terms)),
   }
 }

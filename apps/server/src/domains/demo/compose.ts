@@ -1,18 +1,18 @@
 import type { DefineEndpoint } from '../../http/endpoint.ts'
 import type { Database } from '../../persistence/database.ts'
-import { answeringRequests } from './answer-request.ts'
-import { demoRequests } from './demo-requests.ts'
+import { createRequestAnswerService } from './answer-request.ts'
+import { createDemoRequestService } from './demo-requests.ts'
 import { deskRoutes, visitorRoutes } from './desk-routes.ts'
 import { demoRoutes } from './routes.ts'
-import { visitors } from './visitor.ts'
-import { visitorLinks } from './visitor-links.ts'
+import { createVisitorService } from './visitor.ts'
+import { createVisitorLinks } from './visitor-links.ts'
 
 export type DemoDeskSettings = {
-  /** By whose clock answers are promised. */
+  /** Time zone of the response deadline. */
   companyTimeZone: string
-  /** After so many days, requests no longer tell who asked. */
+  /** Days until personal data is erased. */
   retentionDays: number
-  /** The mailbox that demos are organized from. */
+  /** Organizer address of calendar events. */
   organizer: string
 }
 
@@ -27,17 +27,20 @@ type Parts = DemoDeskSettings & {
 
 export function composeDemo(parts: Parts) {
   const { database, secret, clock, onMail, companyTimeZone, retentionDays } = parts
-  const requests = demoRequests(database, visitorLinks({ database, secret }).tokenFor)
+  const requests = createDemoRequestService(database, createVisitorLinks({ database, secret }).createToken)
 
   return {
     requestForMail: requests.forMail,
 
     addRoutes(endpoint: DefineEndpoint) {
       demoRoutes(endpoint, { requests, limited: parts.rateLimited, clock, companyTimeZone, onAccepted: onMail })
-      visitorRoutes(endpoint, { visitors: visitors({ ...parts, requestForMail: requests.forMail }), onMail })
+      visitorRoutes(endpoint, {
+        visitors: createVisitorService({ ...parts, requestForMail: requests.forMail }),
+        onMail,
+      })
       deskRoutes(endpoint, {
         database,
-        answering: answeringRequests({ database, clock }),
+        answers: createRequestAnswerService({ database, clock }),
         settings: { companyTimeZone, retentionDays },
         clock,
         onMail,

@@ -17,11 +17,10 @@ type DemoEvent = {
   place: Place
   organizer: Mailbox
   attendee: Mailbox
-  /** When this version of the entry was made. */
+  /** DTSTAMP of this version. */
   stamp: Date
-  /** Higher with every later version, which calendars then take for an update of the same entry. */
+  /** Increases with every version, so that calendars update the same event. */
   sequence: number
-  /** Asked for, agreed, or called off. */
   status: 'tentative' | 'confirmed' | 'canceled'
   lengthMinutes: number
   meetingLink: string | null
@@ -48,25 +47,25 @@ const versions = {
   },
 }
 
-/** A demo as calendars take it: every version of it is the same entry. */
-export function demoCalendar(event: DemoEvent) {
+/** iCalendar event. All versions share one UID. */
+export function createDemoCalendar(event: DemoEvent) {
   const { startsAt, place, stamp, sequence, lengthMinutes, meetingLink } = event
   const version = versions[event.status]
   const method = event.status === 'canceled' ? 'CANCEL' : 'REQUEST'
   const endsAt = new Date(startsAt.getTime() + lengthMinutes * 60_000)
-  const zone = describeZone(place, [startsAt, endsAt])
+  const zone = findZoneDefinition(place, [startsAt, endsAt])
   const calendar = ical({
     prodId: { company: 'Sherpa', product: 'Demo requests', language: 'EN' },
     method: ICalCalendarMethod[method],
-    // The calendar itself has no zone: with one, ical-generator would write DTSTAMP in local time too.
+    // Without a calendar zone: otherwise ical-generator also writes DTSTAMP in local time.
     timezone: zone ? { name: null, generator: () => zone.definition } : null,
   })
   calendar.createEvent({
     id: `demo-${event.id}@sherpa.example`,
     sequence,
     stamp,
-    start: zone ? onTheWall(startsAt, place) : startsAt,
-    end: zone ? onTheWall(endsAt, place) : endsAt,
+    start: zone ? createLocalTime(startsAt, place) : startsAt,
+    end: zone ? createLocalTime(endsAt, place) : endsAt,
     timezone: zone?.id ?? null,
     summary: version.summary,
     description: `Your request ${event.reference} for a demo. ${version.about}${meetingLink ? `\nJoin: ${meetingLink}` : ''}`,
@@ -79,7 +78,7 @@ export function demoCalendar(event: DemoEvent) {
         name: oneLine(event.attendee.name),
         email: oneLine(event.attendee.address),
         role: ICalAttendeeRole.REQ,
-        // The visitor has asked for it, so nothing is left for them to answer.
+        // The visitor requested the demo, so no reply is needed.
         status: event.status === 'confirmed' ? ICalAttendeeStatus.ACCEPTED : ICalAttendeeStatus.NEEDSACTION,
         rsvp: false,
       },
@@ -91,33 +90,30 @@ export function demoCalendar(event: DemoEvent) {
 const knownZones = new Set(tzlib_get_timezones())
 
 /**
- * The zone as calendars are told it, or `undefined` where only UTC is certain to be understood: without a zone, for a
- * time that its clocks show twice, and where the definition is newer or older than this machine's own.
+ * VTIMEZONE definition, or `undefined` to use UTC: without a zone, for an ambiguous local time, or if the definition
+ * disagrees with this machine's time zone data.
  */
-function describeZone(place: Place, moments: Date[]) {
+function findZoneDefinition(place: Place, moments: Date[]) {
   const timeZone = zoneOf(place)
   if (!timeZone || !knownZones.has(timeZone)) return undefined
   const [definition = '', parameter = ''] = tzlib_get_ical_block(timeZone)
-  const agreed = moments.every((moment) => {
+  const isConsistent = moments.every((moment) => {
     const [date = '', time = ''] = wallClock(moment, place).split('T')
     const offset = tzlib_get_offset(timeZone, date, time.slice(0, 5))
-    return minutesOf(offset) === offsetAt(moment, place) && !isShownTwice(moment, place)
+    return parseOffset(offset) === offsetAt(moment, place) && !isShownTwice(moment, place)
   })
-  // An older name is defined under the newer one (US/Eastern as America/New_York), so that is what the times refer to.
-  return agreed ? { id: parameter.replace('TZID=', ''), definition } : undefined
+  // Aliases resolve to the canonical name: US/Eastern becomes America/New_York.
+  return isConsistent ? { id: parameter.replace('TZID=', ''), definition } : undefined
 }
 
-/** `-0330` */
-function minutesOf(offset: string) {
+/** Parses `-0330`. */
+function parseOffset(offset: string) {
   const distance = Number(offset.slice(1, 3)) * 60 + Number(offset.slice(3, 5))
   return offset.startsWith('-') ? -distance : distance
 }
 
-/**
- * ical-generator reads a `Date` by the clock of this process, but asks Luxon's objects for their own.
- * This is the little that it asks them.
- */
-function onTheWall(moment: Date, place: Place): ICalLuxonDateTimeStub {
+/** ical-generator formats a `Date` in the process's zone, but accepts Luxon objects. This stub has what it calls. */
+function createLocalTime(moment: Date, place: Place): ICalLuxonDateTimeStub {
   const digits = wallClock(moment, place).replace(/\D/g, '')
   const clock: ICalLuxonDateTimeStub = {
     isValid: true,

@@ -4,33 +4,31 @@ import { expect, onTestFinished, test } from 'vitest'
 import { composerWith, startMailServer } from '../../../test/mail.ts'
 import { platformForTests } from '../../../test/people.ts'
 import { createMailer } from '../../mail/mailer.ts'
-import { outbox } from '../../mail/outbox.ts'
+import { createOutbox } from '../../mail/outbox.ts'
 
 const world = platformForTests()
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 
-/*
- * The journey of e2e/demo-desk.test.ts with a real mail server in it: all that the visitor knows is what arrives there, through SMTP.
- */
-test('a visitor books, is confirmed, moves the demo and cancels it by the link in mail that really arrives', async () => {
+/* Like e2e/demo-desk.test.ts, with a real SMTP server: the visitor knows only what arrives there. */
+test('a visitor books, is confirmed, reschedules and cancels through the mailed link', async () => {
   const { url, deliveries } = await startMailServer()
   const mailer = createMailer({ smtpUrl: url, directory: '/nowhere' })
   onTestFinished(() => mailer.close())
   const composer = composerWith({ requestForMail: world.app.platform.requestForMail })
-  const queue = outbox(world.serving, mailer, composer, world.app.log)
+  const queue = createOutbox(world.serving, mailer, composer, world.app.log)
   const visitor = world.people.visitor()
   const staff = await world.people.registerStaff()
 
-  /** What the visitor has received since the last time. */
-  async function received() {
+  /** Mail to the visitor since the last call. */
+  async function receiveAll() {
     deliveries.splice(0)
-    while ((await queue.workOff()) > 0);
-    const theirs = deliveries.filter(({ to }) => to.includes('camille@atelier.example'))
-    return Promise.all(theirs.map(({ raw }) => PostalMime.parse(raw)))
+    while ((await queue.processQueue()) > 0);
+    const visitorMail = deliveries.filter(({ to }) => to.includes('camille@atelier.example'))
+    return Promise.all(visitorMail.map(({ raw }) => PostalMime.parse(raw)))
   }
-  /** The one that they have received. */
-  async function arrived() {
-    const [mail, ...others] = await received()
+  /** Expects exactly one mail. */
+  async function receiveOne() {
+    const [mail, ...others] = await receiveAll()
     expect(others).toEqual([])
     const attached = mail?.attachments.find(({ mimeType }) => mimeType === 'text/calendar')?.content
     const calendar = new ICAL.Component(
@@ -47,7 +45,7 @@ test('a visitor books, is confirmed, moves the demo and cancels it by the link i
       startsAt: start.toJSDate().toISOString().slice(0, 16),
     }
   }
-  const pageOf = (token: string, action: string, form: Record<string, string> = {}) =>
+  const postForm = (token: string, action: string, form: Record<string, string> = {}) =>
     world.app.inject({
       method: 'POST',
       url: `/demo-request/${token}/${action}`,
@@ -64,34 +62,34 @@ test('a visitor books, is confirmed, moves the demo and cancels it by the link i
       { 'time-zone': 'Europe/Paris' },
     )
   ).json()
-  const see = async () => (await staff.ask('GET', `/api/staff/desk/requests/${id}`)).json()
+  const loadRequest = async () => (await staff.ask('GET', `/api/staff/desk/requests/${id}`)).json()
   const confirm = async () =>
     staff.ask('POST', `/api/staff/desk/requests/${id}/confirmation`, {
-      version: (await see()).version,
+      version: (await loadRequest()).version,
       assignee: staff.id,
       lengthMinutes: 30,
       meetingLink: 'https://meet.example/room',
     })
 
-  const first = await arrived()
+  const first = await receiveOne()
   expect(first).toMatchObject({ method: 'REQUEST', startsAt: wish.slice(0, 16) })
   expect((await confirm()).statusCode).toBe(200)
-  const confirmed = await arrived()
+  const confirmed = await receiveOne()
   expect(confirmed.subject).toMatch(/confirmed/i)
 
-  const moved = await pageOf(confirmed.token, 'proposal', { time: `${inDays(9).slice(0, 10)}T15:00` })
+  const moved = await postForm(confirmed.token, 'proposal', { time: `${inDays(9).slice(0, 10)}T15:00` })
   expect(moved.headers.location).toContain('done=proposed')
-  expect(await see()).toMatchObject({ state: 'rescheduled', assignee: { id: staff.id } })
-  const proposed = await received()
+  expect(await loadRequest()).toMatchObject({ state: 'rescheduled', assignee: { id: staff.id } })
+  const proposed = await receiveAll()
   expect(proposed).toHaveLength(1)
   expect((await confirm()).statusCode).toBe(200)
-  const again = await arrived()
+  const again = await receiveOne()
   expect(again.startsAt.slice(0, 10)).toBe(inDays(9).slice(0, 10))
 
-  expect((await pageOf(again.token, 'cancellation')).headers.location).toContain('done=canceled')
-  const canceled = await arrived()
+  expect((await postForm(again.token, 'cancellation')).headers.location).toContain('done=canceled')
+  const canceled = await receiveOne()
   expect(canceled.method).toBe('CANCEL')
-  expect((await see()).mails.map(({ state }: { state: string }) => state)).not.toContain('failed')
+  expect((await loadRequest()).mails.map(({ state }: { state: string }) => state)).not.toContain('failed')
 
   const chain = [first, confirmed, again, canceled]
   expect(new Set(chain.map(({ uid }) => uid)).size).toBe(1)

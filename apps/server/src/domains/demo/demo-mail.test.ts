@@ -2,14 +2,14 @@ import ICAL from 'ical.js'
 import { expect, test } from 'vitest'
 import { scheduleDemo } from '../../../../site/app/content/home.ts'
 import { readHtml, request, sender, staffNotice } from '../../../test/mail.ts'
-import { demoCalendar } from './demo-calendar.ts'
+import { createDemoCalendar } from './demo-calendar.ts'
 import { composeConfirmation, type DemoMailRequest } from './demo-mail.ts'
 
 const changed = (changes: Partial<DemoMailRequest>) => ({ ...request, ...changes })
 const confirmation = (changes: Partial<DemoMailRequest> = {}) => composeConfirmation(changed(changes), sender)
 const notice = (changes: Partial<DemoMailRequest> = {}) => staffNotice(changed(changes))
 
-test('the confirmation says what the site says, when we answer, and what was asked for', () => {
+test('the confirmation has the wording of the site, the response time and the request', () => {
   const { text, html, subject, to, replyTo } = confirmation()
   expect(subject).toBe("Demo scheduled: we'll contact you soon (SH-7K2M)")
   expect([to, replyTo]).toEqual(['zoe@agency.example', 'staff@sherpa.example'])
@@ -26,7 +26,7 @@ test('the confirmation says what the site says, when we answer, and what was ask
   expect(text).toContain('[x] Scheduled\n[ ] Confirmed\n[ ] Demo: Nov 16\n')
 })
 
-test('the notice has every field, says by when and where to answer, and a reply goes straight to the visitor', () => {
+test('the staff notice has every field, deadline and link, and replies go to the visitor', () => {
   const { text, html, subject, to, replyTo } = notice()
   expect(subject).toBe('Demo request SH-7K2M from Zoë Cole')
   expect([to, replyTo]).toEqual(['staff@sherpa.example', 'zoe@agency.example'])
@@ -47,18 +47,18 @@ test('the notice has every field, says by when and where to answer, and a reply 
   expect(text).toContain('Cole & Daughters')
 })
 
-test('what was left out is named as such', () => {
+test('empty fields are shown as "not given"', () => {
   const { text } = notice({ phone: null, company: null, additionalInfo: null })
   expect(text).toContain('Phone: not given')
   expect(text).toContain('Company: not given')
   expect(text).toContain('Additional information: not given')
 })
 
-test('the subject of a quarantined request says so', () => {
+test('the subject marks a quarantined request', () => {
   expect(notice({ quarantined: true }).subject).toBe('[Spam check] Demo request SH-7K2M from Zoë Cole')
 })
 
-test('what a visitor wrote is text in HTML, and set apart from ours in plain text', () => {
+test('visitor input is escaped in HTML and quoted in plain text', () => {
   const { html, text } = notice({
     fullName: '<img src=x onerror="alert(1)">',
     additionalInfo: '</p>\r\nReference: SH-FAKE',
@@ -72,7 +72,7 @@ test('what a visitor wrote is text in HTML, and set apart from ours in plain tex
 })
 
 test.each(['Win at https://evil.example', 'evil.example', 'me@evil.example', 'Buy now! '.repeat(20)])(
-  'a confirmation carries no stranger’s words: the name %j is not greeted',
+  'a confirmation leaves out the suspicious name %j',
   (fullName) => {
     const { text, html, ics } = confirmation({ fullName })
     expect(text).toMatch(/^Hello,$/m)
@@ -86,9 +86,9 @@ test.each([
   ['a bare return', 'Zoë\rBcc: everyone@evil.example'],
   ['Unicode line ends', 'Zoë\u2028\u2029\u0085Bcc: everyone@evil.example'],
   ['control characters', 'Zoë\u0000\u0007\u001b\u007fBcc: everyone@evil.example'],
-  ['turned writing', 'Zoë\u202e\u2066Bcc: everyone@evil.example'],
-  ['half a character', 'Zoë\ud800 Bcc: everyone@evil.example'],
-])('%s in a field ends up on the one line of its header', (_, hostile) => {
+  ['bidirectional controls', 'Zoë\u202e\u2066Bcc: everyone@evil.example'],
+  ['lone surrogate', 'Zoë\ud800 Bcc: everyone@evil.example'],
+])('%s in a field cannot inject a mail header', (_, hostile) => {
   for (const mail of [notice, confirmation].map((make) =>
     make({ fullName: hostile, company: hostile, email: hostile }),
   )) {
@@ -99,16 +99,16 @@ test.each([
   }
 })
 
-test('a notice about an address that is no use still goes out, without a reply-to', () => {
+test('a notice with an invalid visitor address is sent without Reply-To', () => {
   expect(notice({ email: 'zoe@agency.example,everyone@evil.example' })).not.toHaveProperty('replyTo')
 })
 
-test('a long name is cut in the subject, between characters', () => {
+test('a long name is truncated in the subject between characters', () => {
   const { subject } = notice({ fullName: '🏔'.repeat(200) })
   expect(subject).toBe(`Demo request SH-7K2M from ${'🏔'.repeat(59)}…`)
 })
 
-test('a retry composes the same mail, and the two kinds have ids of their own', () => {
+test('a retry has the same message id, and each kind its own', () => {
   const at = new Date('2026-11-15T09:00:00Z')
   expect(composeConfirmation(request, sender, at)).toEqual(composeConfirmation(request, sender, at))
   expect(confirmation().messageId).toBe(confirmation().messageId)
@@ -116,15 +116,15 @@ test('a retry composes the same mail, and the two kinds have ids of their own', 
   expect(confirmation().messageId).toContain(request.id)
 })
 
-const eventOf = (content = '') => {
+const parseEvent = (content = '') => {
   const calendar = new ICAL.Component(ICAL.parse(content))
   const event = calendar.getFirstSubcomponent('vevent')
   if (!event) throw new Error('The calendar has no event.')
   return { calendar, event, value: (name: string) => String(event.getFirstPropertyValue(name)) }
 }
 
-test('the calendar asks for a tentative half hour between us and the visitor', () => {
-  const { calendar, event, value } = eventOf(confirmation().ics?.content)
+test('the calendar event is tentative, 30 minutes, with organizer and attendee', () => {
+  const { calendar, event, value } = parseEvent(confirmation().ics?.content)
   expect(calendar.getFirstPropertyValue('method')).toBe('REQUEST')
   expect(value('uid')).toBe(`demo-${request.id}@sherpa.example`)
   expect(value('sequence')).toBe('0')
@@ -136,9 +136,9 @@ test('the calendar asks for a tentative half hour between us and the visitor', (
   expect(event.getFirstProperty('attendee')?.getFirstParameter('cn')).toBe('Zoë Cole')
 })
 
-test('a later version of the calendar has the same id and a higher sequence, stamped in UTC', () => {
-  const { value } = eventOf(
-    demoCalendar({
+test('a later calendar version has the same UID and a higher sequence, stamped in UTC', () => {
+  const { value } = parseEvent(
+    createDemoCalendar({
       id: '42',
       reference: 'SH-42',
       startsAt: request.demoAt,
@@ -159,9 +159,9 @@ test('a later version of the calendar has the same id and a higher sequence, sta
   ])
 })
 
-test('nothing a visitor writes adds a line to the calendar', () => {
+test('visitor input cannot inject calendar lines', () => {
   const hostile = 'Zoë";X=1:\r\nATTENDEE:mailto:everyone@evil.example\r\nEND:VEVENT'
-  const { calendar, event } = eventOf(
+  const { calendar, event } = parseEvent(
     confirmation({ fullName: hostile, email: `${hostile}@evil.example` }).ics?.content,
   )
   expect(calendar.getAllSubcomponents('vevent')).toHaveLength(1)

@@ -14,8 +14,8 @@ import { oneLine, readMailbox } from '../../mail/mailbox.ts'
 import type { OutgoingMail } from '../../mail/outgoing-mail.ts'
 import { addressesFor, type Sender } from '../../mail/sender.ts'
 import { type Place, spokenTime, wallClock, zoneLabel } from '../../mail/zoned-time.ts'
-import { demoCalendar } from './demo-calendar.ts'
-import { noteMailOutcome } from './demo-requests.ts'
+import { createDemoCalendar } from './demo-calendar.ts'
+import { recordMailOutcome } from './demo-requests.ts'
 
 export type DemoMailRequest = {
   id: string
@@ -25,7 +25,7 @@ export type DemoMailRequest = {
   phone: string | null
   company: string | null
   additionalInfo: string | null
-  /** When it is, or when the visitor would like it to be. */
+  /** Confirmed or preferred time. */
   demoAt: Date
   offsetMinutes: number
   timeZone: string | null
@@ -37,27 +37,27 @@ export type DemoMailRequest = {
   assignee: { name: string; email: string } | null
   dueAt: Date
   answered: boolean
-  /** What the visitor's link ends with. */
+  /** Token in the visitor's link. */
   linkToken: string
 }
 
 export type DemoMailParts = {
-  /** The request that a mail is about, unless it was erased. It is looked up when the mail is composed: the queue has only its id. */
+  /** Loaded when the mail is composed, since the queue stores only the id. Undefined after erasure. */
   requestForMail: (id: string | null) => Promise<DemoMailRequest | undefined>
   companyTimeZone: string
 }
 
 export type DemoMailDescription = MailDescription & {
-  /** What our staff calls it. */
+  /** Name on the demo desk. */
   title: string
-  /** In which states of the request it says what is true. In others it is out of date, and not sent. */
-  trueWhile: readonly DemoState[]
+  /** Request states in which the mail is valid. In others it is skipped. */
+  validIn: readonly DemoState[]
 }
 
 export const confirmation: DemoMailDescription = {
   name: 'confirmation',
   title: 'Request received',
-  trueWhile: ['requested'],
+  validIn: ['requested'],
   purpose: 'demo',
   why: "You received this email because this address was entered in the demo form on our website. If this wasn't you, you can ignore this email: you were not added to any mailing list.",
 }
@@ -65,14 +65,14 @@ export const confirmation: DemoMailDescription = {
 export const staffNotice: DemoMailDescription = {
   name: 'staff-notice',
   title: 'Internal notification',
-  trueWhile: Object.keys(demoStates) as DemoState[],
+  validIn: Object.keys(demoStates) as DemoState[],
   purpose: 'demo',
   why: 'You received this email because every demo request is sent to this mailbox.',
   toStaff: true,
 }
 
-/** A kind whose mail is about a request. What composes it answers with nothing if the mail is out of date for another reason than its state. */
-export function mailAboutRequest(
+/** `compose` returns undefined if the mail is outdated for a reason other than the state. */
+export function createRequestMail(
   { requestForMail }: Pick<DemoMailParts, 'requestForMail'>,
   description: DemoMailDescription,
   compose: (request: DemoMailRequest, sender: ComposeParts, mail: QueuedMail) => OutgoingMail | undefined,
@@ -81,40 +81,40 @@ export function mailAboutRequest(
     ...description,
     async compose(mail, parts) {
       const request = await requestForMail(mail.demoRequest)
-      return request && description.trueWhile.includes(request.state) ? compose(request, parts, mail) : undefined
+      return request && description.validIn.includes(request.state) ? compose(request, parts, mail) : undefined
     },
-    noteOutcome: noteMailOutcome,
+    recordOutcome: recordMailOutcome,
   }
 }
 
-/** Both are put into the queue by the database, together with the request (migration 0016). */
+/** schedule_demo queues both in the transaction of the request (migration 0016). */
 export function demoMailKinds(parts: DemoMailParts): MailKind[] {
-  // A copy that a colleague asked for must not be taken for one that a mail server sent twice.
-  const copied = (composed: OutgoingMail, mail: QueuedMail) =>
+  // A resent copy needs its own message id, or mail servers drop it as a duplicate.
+  const setMessageId = (composed: OutgoingMail, mail: QueuedMail) =>
     mail.details === null ? composed : { ...composed, messageId: messageIdOf(mail) }
   return [
-    mailAboutRequest(parts, confirmation, (request, sender, mail) =>
-      copied(composeConfirmation(request, sender), mail),
+    createRequestMail(parts, confirmation, (request, sender, mail) =>
+      setMessageId(composeConfirmation(request, sender), mail),
     ),
-    mailAboutRequest(parts, staffNotice, (request, sender, mail) =>
-      copied(composeStaffNotice(request, sender, parts.companyTimeZone), mail),
+    createRequestMail(parts, staffNotice, (request, sender, mail) =>
+      setMessageId(composeStaffNotice(request, sender, parts.companyTimeZone), mail),
     ),
   ]
 }
 
 export const messageIdOf = ({ id }: Pick<QueuedMail, 'id'>) => `<mail-${id}@sherpa.example>`
-/** The first mails about a request are known by the request itself: sent twice, they are the same mail. */
+/** Derived from the request, so that retries have the same message id. */
 const confirmationIdOf = (request: string) => `<demo-${request}-confirmation@sherpa.example>`
 const noticeIdOf = (request: string) => `<demo-${request}-staff@sherpa.example>`
 
-/** Under which ids mail about a request may have been sent. */
-export const messageIdsAbout = (request: string, mails: { id: string }[]) => [
+/** Message ids of all mail about a request. */
+export const listMessageIds = (request: string, mails: { id: string }[]) => [
   confirmationIdOf(request),
   noticeIdOf(request),
   ...mails.map(messageIdOf),
 ]
 
-/** To the visitor: we have the request and will confirm it. The site says the same in the same words. */
+/** Uses the same wording as the site. */
 export function composeConfirmation(request: DemoMailRequest, sender: Sender, composedAt = new Date()): OutgoingMail {
   const content = {
     subject: `Demo scheduled: we'll contact you soon (${request.reference})`,
@@ -125,8 +125,12 @@ export function composeConfirmation(request: DemoMailRequest, sender: Sender, co
         'Thank you for scheduling a demo of Sherpa. We will contact you to confirm this time or to suggest another one: ' +
           'within 4 hours on weekdays and within 24 hours on weekends.',
       ),
-      wayToDemo(request),
-      facts(['Reference', request.reference], ['Preferred time', preferredTime(request)], ['Length', '30 minutes']),
+      composeProgress(request),
+      facts(
+        ['Reference', request.reference],
+        ['Preferred time', formatPreferredTime(request)],
+        ['Length', '30 minutes'],
+      ),
       paragraph(
         'The attached calendar event is tentative until we confirm the time. To change the time or to cancel, open your request or reply to this email.',
       ),
@@ -140,34 +144,31 @@ export function composeConfirmation(request: DemoMailRequest, sender: Sender, co
     from,
     to: oneLine(request.email),
     replyTo,
-    ics: calendarOf(request, from, composedAt),
+    ics: calendarInviteOf(request, from, composedAt),
   }
 }
 
-/** How far a request is on its way to the demo. */
-export function wayToDemo(request: DemoMailRequest) {
+/** Progress of the request. */
+export function composeProgress(request: DemoMailRequest) {
   return trail(
     { name: 'Scheduled', done: true },
     { name: 'Confirmed', done: request.state === 'confirmed' },
-    { name: 'Demo', done: false, when: shortDay(request) },
+    { name: 'Demo', done: false, when: formatShortDay(request) },
   )
 }
 
-/** Where the visitor sees, changes or cancels the request, and what we hold about them. */
 export function linkToRequest({ linkToken, state }: DemoMailRequest, { company }: Sender) {
   const words = mayBecome(state, 'canceled') ? 'View or change your request' : 'View your request'
   return link(words, `${company.siteUrl}${visitorPath(linkToken)}`)
 }
 
-/** Where our staff answers the request. */
 export function linkForStaff({ id }: DemoMailRequest, { platformUrl }: ComposeParts) {
   return link('Open the request', `${platformUrl}/staff/desk/${id}`)
 }
 
-/** The request as an entry for the visitor's calendar. */
-export function calendarOf(request: DemoMailRequest, from: string, stamp: Date) {
+export function calendarInviteOf(request: DemoMailRequest, from: string, stamp: Date) {
   const { id, reference, demoAt, lengthMinutes, meetingLink, calendarSequence, state } = request
-  return demoCalendar({
+  return createDemoCalendar({
     id,
     reference,
     startsAt: demoAt,
@@ -183,15 +184,14 @@ export function calendarOf(request: DemoMailRequest, from: string, stamp: Date) 
   })
 }
 
-/** To the staff: everything there is to know, and where to answer. */
 export function composeStaffNotice(
   request: DemoMailRequest,
   sender: ComposeParts,
   companyTimeZone: string,
 ): OutgoingMail {
   const company = { timeZone: companyTimeZone, offsetMinutes: 0 }
-  const given = (value: string | null) => oneLine(value ?? '') || 'not given'
-  const name = shortened(oneLine(request.fullName), 60)
+  const format = (value: string | null) => oneLine(value ?? '') || 'not given'
+  const name = truncate(oneLine(request.fullName), 60)
   const content = {
     subject: `${request.quarantined ? '[Spam check] ' : ''}Demo request ${request.reference} from ${name}`,
     parts: [
@@ -202,11 +202,11 @@ export function composeStaffNotice(
       ),
       facts(
         ['Reference', request.reference],
-        ['Name', given(request.fullName)],
-        ['Email', given(request.email)],
-        ['Phone', given(request.phone)],
-        ['Company', given(request.company)],
-        ['Preferred time', preferredTime(request)],
+        ['Name', format(request.fullName)],
+        ['Email', format(request.email)],
+        ['Phone', format(request.phone)],
+        ['Company', format(request.company)],
+        ['Preferred time', formatPreferredTime(request)],
         ['In UTC', spokenTime(request.demoAt, { timeZone: 'UTC', offsetMinutes: 0 })],
         ['Answer by', `${spokenTime(request.dueAt, company)} (${zoneLabel(request.dueAt, company)})`],
         ['Spam check', request.quarantined ? 'yes' : 'no'],
@@ -224,22 +224,22 @@ export function composeStaffNotice(
     messageId: noticeIdOf(request.id),
     from: addressesFor(staffNotice, sender).from,
     to: sender.mailboxes.staff,
-    // The notice has to arrive even if the visitor's address is no use.
+    // The notice must arrive even if the visitor's address is invalid.
     ...(visitor && { replyTo: visitor.address }),
   }
 }
 
-function preferredTime(request: Place & { demoAt: Date }) {
+function formatPreferredTime(request: Place & { demoAt: Date }) {
   return `${spokenTime(request.demoAt, request)} (${zoneLabel(request.demoAt, request)})`
 }
 
-/** `Nov 16`, by the visitor's clock. */
-function shortDay(request: Place & { demoAt: Date }) {
+/** `Nov 16` in the visitor's time zone. */
+function formatShortDay(request: Place & { demoAt: Date }) {
   const day = new Date(`${wallClock(request.demoAt, request)}Z`)
   return new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' }).format(day)
 }
 
-function shortened(text: string, length: number) {
+function truncate(text: string, length: number) {
   const characters = [...text]
   return characters.length > length ? `${characters.slice(0, length - 1).join('')}…` : text
 }

@@ -6,8 +6,9 @@ import type { MailOutcome, QueuedMail } from '../../mail/mail-kind.ts'
 import type { Database, Queryable } from '../../persistence/database.ts'
 import type { Tables } from '../../persistence/database-types.ts'
 import { query, rowOf } from '../../persistence/queries.ts'
-import { userFacts } from '../accounts/accounts.ts'
-import { noteRequestEvent } from '../audit/audit.ts'
+import { currentTraceparent } from '../../tracing/trace.ts'
+import { publicUsers } from '../accounts/accounts.ts'
+import { recordRequestEvent } from '../audit/audit.ts'
 import type { DemoMailRequest } from './demo-mail.ts'
 
 export type NewDemoRequest = {
@@ -17,12 +18,12 @@ export type NewDemoRequest = {
   offsetMinutes: number
   timeZone: string | null
   quarantineReason: string | null
-  /** Wrong by now: only an earlier acceptance counts. */
+  /** The preferred time is invalid: only a repeat of an accepted request succeeds. */
   refused: boolean
   idempotency: Idempotency | undefined
   limits: Allowance[]
   now: Date
-  /** By when we promise to answer. */
+  /** Response deadline. */
   dueAt: Date
 }
 
@@ -32,18 +33,18 @@ export type ScheduleResult =
   | { outcome: 'refused' }
   | { outcome: 'limited'; retryAfterSeconds: number }
 
-/** What schedule_demo answers. */
+/** Result of schedule_demo. */
 type ScheduleRow =
   | { outcome: 'accepted' | 'repeated'; answer: DemoAnswer }
   | { outcome: 'key-reused' | 'refused'; answer: null }
   | { outcome: 'limited'; answer: { retryAfterSeconds: number } }
 
-export type DemoRequests = ReturnType<typeof demoRequests>
+export type DemoRequests = ReturnType<typeof createDemoRequestService>
 
-/** `linkToken` makes what the link in mail to the visitor ends with. */
-export function demoRequests(database: Database, linkToken: (request: string) => Promise<string>) {
+/** `linkToken` creates the token of the visitor's link. */
+export function createDemoRequestService(database: Database, linkToken: (request: string) => Promise<string>) {
   return {
-    /** One round trip: schedule_demo does the rest in one transaction. */
+    /** One round trip: schedule_demo runs everything in one transaction. */
     async schedule(entry: NewDemoRequest): Promise<ScheduleResult> {
       const { request } = entry
       const { rows } = await database.query<ScheduleRow>({
@@ -62,7 +63,8 @@ export function demoRequests(database: Database, linkToken: (request: string) =>
             time_zone: entry.timeZone,
             quarantine_reason: entry.quarantineReason,
             due_at: entry.dueAt,
-          } satisfies Partial<Insertable<Tables['demo_requests']>>,
+            traceparent: currentTraceparent(),
+          } satisfies Partial<Insertable<Tables['demo_requests']>> & { traceparent: string | null },
           entry.refused,
           entry.idempotency?.key,
           entry.idempotency?.requestHash,
@@ -76,13 +78,13 @@ export function demoRequests(database: Database, linkToken: (request: string) =>
       return row.outcome === 'limited' ? { outcome: row.outcome, ...row.answer } : row
     },
 
-    /** Nothing once it was erased: then there is nobody to write to, and nothing to say. */
+    /** Undefined after erasure. */
     async forMail(id: string | null): Promise<DemoMailRequest | undefined> {
       const request = await rowOf(
         database,
         query
           .selectFrom('demo_requests as r')
-          .leftJoin(userFacts.as('a'), (join) =>
+          .leftJoin(publicUsers.as('a'), (join) =>
             join.onRef('a.id', '=', 'r.assignee_id').on('a.deleted_at', 'is', null),
           )
           .select((eb) => [
@@ -116,8 +118,8 @@ export function demoRequests(database: Database, linkToken: (request: string) =>
   }
 }
 
-/** Puts on record what became of a mail about a request. */
-export async function noteMailOutcome(client: Queryable, { kind, demoRequest }: QueuedMail, outcome: MailOutcome) {
+/** Writes an audit event. */
+export async function recordMailOutcome(client: Queryable, { kind, demoRequest }: QueuedMail, outcome: MailOutcome) {
   if (demoRequest === null) throw new Error('A mail about a demo request does not say which.')
-  await noteRequestEvent(client, demoRequest, `${kind}-${outcome}`)
+  await recordRequestEvent(client, demoRequest, `${kind}-${outcome}`)
 }

@@ -4,7 +4,7 @@ import type { Samples } from '../../../test/samples.ts'
 
 /** Mail of the first request. */
 const MAIL = '01900000-0000-7000-8000-000000000000'
-const seen = { version: 1 }
+const version = { version: 1 }
 const startsAt = new Date(Date.now() + 7 * 24 * 60 * 60_000).toISOString()
 const meetingLink = 'https://meet.example/room'
 
@@ -25,14 +25,14 @@ export const samples: Samples<typeof deskOperations> = {
     return { request, colleague: staff }
   },
   bodies: {
-    confirmDemo: () => ({ ...seen, assignee: 'in-turn', lengthMinutes: 30, meetingLink }),
-    rescheduleDemo: () => ({ ...seen, startsAt }),
-    cancelDemo: () => seen,
-    markHeld: () => seen,
-    markNoShow: () => seen,
-    releaseDemoRequest: () => seen,
-    rejectDemoRequest: () => seen,
-    assignDemoRequest: ({ staff }) => ({ ...seen, assignee: staff }),
+    confirmDemo: () => ({ ...version, assignee: 'in-turn', lengthMinutes: 30, meetingLink }),
+    rescheduleDemo: () => ({ ...version, startsAt }),
+    cancelDemo: () => version,
+    markHeld: () => version,
+    markNoShow: () => version,
+    releaseDemoRequest: () => version,
+    rejectDemoRequest: () => version,
+    assignDemoRequest: ({ staff }) => ({ ...version, assignee: staff }),
     addDeskNote: () => ({ text: 'Call them first.' }),
     resendDeskMail: () => ({ mail: MAIL }),
     setOnDuty: () => ({ onDuty: true }),

@@ -3,17 +3,17 @@ import { Refusal } from '@sherpa/contracts/problem'
 import { type NotNull, sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
 import { query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
-import { userFacts } from '../accounts/accounts.ts'
+import { publicUsers } from '../accounts/accounts.ts'
 
-const ourStaff = query
-  .selectFrom(userFacts.as('u'))
+const staffMembers = query
+  .selectFrom(publicUsers.as('u'))
   .where('u.staff_since', 'is not', null)
   .where('u.deleted_at', 'is', null)
 
-export function allColleagues(client: Queryable) {
+export function listColleagues(client: Queryable) {
   return rowsOf(
     client,
-    ourStaff
+    staffMembers
       .leftJoin('desk_duty as d', 'd.user_id', 'u.id')
       .select((eb) => [
         'u.id',
@@ -33,14 +33,14 @@ export function allColleagues(client: Queryable) {
 }
 
 export async function requireColleague(client: Queryable, id: string, field: string) {
-  const colleague = await rowOf(client, ourStaff.select('u.id').where('u.id', '=', id))
+  const colleague = await rowOf(client, staffMembers.select('u.id').where('u.id', '=', id))
   if (!colleague) {
     throw new Refusal('invalid-fields', { errors: [{ field, message: 'Choose a colleague' }] })
   }
 }
 
 export async function setDuty(client: Queryable, id: string, onDuty: boolean) {
-  const colleague = await rowOf(client, ourStaff.select('u.id').where('u.id', '=', id))
+  const colleague = await rowOf(client, staffMembers.select('u.id').where('u.id', '=', id))
   if (!colleague) throw new Refusal('not-found')
   await run(
     client,
@@ -51,16 +51,16 @@ export async function setDuty(client: Queryable, id: string, onDuty: boolean) {
   )
 }
 
-/** Until the end of the transaction nobody else gives anybody a demo: who is free stays free. */
-export async function lockTurns(client: Queryable) {
+/** Serializes assignments, so that a free colleague stays free. */
+export async function lockAssignments(client: Queryable) {
   await client.query("select pg_advisory_xact_lock(hashtextextended('turns of the demo desk', 0))")
 }
 
-/** Of those who are on duty and free, the one whose last demo was assigned longest ago. */
-export async function nextInTurn(client: Queryable, startsAt: Date, endsAt: Date): Promise<string> {
+/** Round robin: the available colleague with the oldest last assignment. */
+export async function findNextAssignee(client: Queryable, startsAt: Date, endsAt: Date): Promise<string> {
   const colleague = await rowOf(
     client,
-    ourStaff
+    staffMembers
       .innerJoin('desk_duty as d', 'd.user_id', 'u.id')
       .select('u.id')
       .where('d.on_duty', '=', true)
@@ -77,12 +77,12 @@ export async function nextInTurn(client: Queryable, startsAt: Date, endsAt: Date
 }
 
 async function isAnyoneOnDuty(client: Queryable) {
-  const onDuty = ourStaff.innerJoin('desk_duty as d', 'd.user_id', 'u.id').where('d.on_duty', '=', true)
+  const onDuty = staffMembers.innerJoin('desk_duty as d', 'd.user_id', 'u.id').where('d.on_duty', '=', true)
   return (await rowOf(client, onDuty.select('u.id').limit(1))) !== undefined
 }
 
-/** By the clock of the database, which all servers share. */
-export async function noteTurn(client: Queryable, id: string) {
+/** Uses the database clock, which all servers share. */
+export async function recordAssignment(client: Queryable, id: string) {
   const last_assigned_at = sql<Date>`clock_timestamp()`
   await run(
     client,

@@ -18,35 +18,35 @@ beforeAll(async () => {
   )
 })
 
-const linesOf = (text: string) => text.replace('\ufeff', '').trimEnd().split('\r\n')
+const splitLines = (text: string) => text.replace('\ufeff', '').trimEnd().split('\r\n')
 
-test('the file has all rows in the order of the list, and its header says how many', async () => {
+test('the file has all rows in list order, and Total-Count has their number', async () => {
   const answer = await staff.ask('GET', EXPORT)
   expect(answer.headers).toMatchObject({
     'content-type': 'text/csv; charset=utf-8',
     'content-disposition': 'attachment; filename="demo-requests.csv"',
     'total-count': String(ROWS),
   })
-  const [heading, ...rows] = linesOf(answer.body)
+  const [heading, ...rows] = splitLines(answer.body)
   expect(heading).toMatch(/^Reference,State,Name,Email,/)
   expect(rows.map((row) => row.split(',')[0])).toEqual(Array.from({ length: ROWS }, (_, n) => `SH-${n + 1}`))
 })
 
-test('the filters and the search of the list count', async () => {
+test('filters, search and sort of the list apply', async () => {
   const canceled = await staff.ask('GET', `${EXPORT}?state=canceled&sort=-due`)
   expect(canceled.headers['total-count']).toBe('401')
-  expect(linesOf(canceled.body)).toHaveLength(402)
-  expect(linesOf(canceled.body)[1]).toMatch(/^SH-1203,Canceled,/)
-  expect(linesOf((await staff.ask('GET', `${EXPORT}?search=p1000@x`)).body)).toHaveLength(2)
+  expect(splitLines(canceled.body)).toHaveLength(402)
+  expect(splitLines(canceled.body)[1]).toMatch(/^SH-1203,Canceled,/)
+  expect(splitLines((await staff.ask('GET', `${EXPORT}?search=p1000@x`)).body)).toHaveLength(2)
   expect((await staff.ask('GET', `${EXPORT}?search=nobody-of-that-name`)).headers['total-count']).toBe('0')
 })
 
-test('a company that is a formula arrives as text', async () => {
+test('a formula is escaped', async () => {
   const { body } = await staff.ask('GET', `${EXPORT}?search=hyperlink`)
   expect(body).toContain(`"'=HYPERLINK(""http://evil.example"",""x"")"`)
 })
 
-test('whoever stops reading keeps nobody else from the database', async () => {
+test('aborted downloads release their connections', async () => {
   for (let times = 0; times < 30; times++) {
     const answer = await world.app.inject({
       url: EXPORT,

@@ -1,13 +1,13 @@
-import { type DeskFigures, FIGURE_DAYS, waitingStates } from '@sherpa/contracts/desk'
+import { DESK_STATISTICS_DAYS, type DeskFigures, waitingStates } from '@sherpa/contracts/desk'
 import { sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
 import { oneRowOf, query, rowsOf } from '../../persistence/queries.ts'
 import type { Today } from './desk-list.ts'
 
-/** How the desk is doing. Requests whose data was erased count like all others. */
+/** Includes erased requests. */
 export async function deskFigures(database: Queryable, { now, companyTimeZone }: Today): Promise<DeskFigures> {
   const lastDay = sql`(${now}::timestamptz at time zone ${companyTimeZone})::date`
-  const since = sql<Date>`((${lastDay} - ${FIGURE_DAYS - 1}::integer)::timestamp at time zone ${companyTimeZone})`
+  const since = sql<Date>`((${lastDay} - ${DESK_STATISTICS_DAYS - 1}::integer)::timestamp at time zone ${companyTimeZone})`
   const [states, days, answers, open, outcomes] = await Promise.all([
     rowsOf(
       database,
@@ -23,7 +23,7 @@ export async function deskFigures(database: Queryable, { now, companyTimeZone }:
         .selectFrom(
           sql<{
             day: Date
-          }>`generate_series(${lastDay} - ${FIGURE_DAYS - 1}::integer, ${lastDay}, interval '1 day')`.as<'d'>(
+          }>`generate_series(${lastDay} - ${DESK_STATISTICS_DAYS - 1}::integer, ${lastDay}, interval '1 day')`.as<'d'>(
             sql`d(day)`,
           ),
         )
@@ -58,7 +58,7 @@ export async function deskFigures(database: Queryable, { now, companyTimeZone }:
         .where('due_at', 'is not', null)
         .where('at', '>=', since),
     ),
-    // Promises that lapse while the visitor still waits are missed already.
+    // Unanswered requests past their deadline count as missed.
     oneRowOf(
       database,
       query

@@ -7,7 +7,7 @@ import { eraseRequests, lockOldRequests } from './erase-requests.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
-/** How long before a promise lapses a colleague is told. */
+/** Warning time before the response deadline. */
 const WARNING_MS = 30 * MINUTE_MS
 const BATCH = 200
 
@@ -28,29 +28,29 @@ export function deskJobs({ database, clock, retentionDays, forgetMail }: DeskJob
     every('1 minute', {
       name: 'remind-of-demos',
       title: 'Send demo reminders',
-      run: () => inBatches(remind),
+      run: () => runInBatches(remind),
     }),
     every('1 minute', {
       name: 'warn-of-due-demo-requests',
       title: 'Remind colleagues of demo requests due soon',
-      run: () => inBatches(warn),
+      run: () => runInBatches(warn),
     }),
     every('1 day at 03:30', {
       name: 'erase-old-demo-requests',
       title: 'Erase personal data of old demo requests',
-      run: () => inBatches(eraseOld),
+      run: () => runInBatches(eraseOld),
     }),
   ]
 
-  /** Until there is nothing left to do; each batch is a transaction. */
-  async function inBatches(work: () => Promise<number>) {
+  /** One transaction per batch. */
+  async function runInBatches(work: () => Promise<number>) {
     while ((await work()) >= BATCH);
   }
 
-  /** Marked and queued in one transaction: each reminder is sent once. Whether it is still true is checked again when it is sent. */
+  /** Marks and queues in one transaction, so that each reminder is sent once. Sending checks its validity again. */
   async function remind() {
     const now = clock()
-    let most = 0
+    let largestBatch = 0
     for (const { column, kind, aheadMs } of reminders) {
       const count = await inTransaction(database, async (client) => {
         const due = await rowsOf(
@@ -79,9 +79,9 @@ export function deskJobs({ database, clock, retentionDays, forgetMail }: DeskJob
         }
         return due.length
       })
-      most = Math.max(most, count)
+      largestBatch = Math.max(largestBatch, count)
     }
-    return most
+    return largestBatch
   }
 
   function warn() {

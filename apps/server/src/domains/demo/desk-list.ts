@@ -7,16 +7,15 @@ import type { Source } from '../../persistence/lists/list.ts'
 import { listRows } from '../../persistence/lists/list-rows.ts'
 import { containsWords } from '../../persistence/lists/search.ts'
 import { oneRowOf, query, rowOf } from '../../persistence/queries.ts'
-import { userFacts } from '../accounts/accounts.ts'
-import { endOfDay, spanOf } from './promise-clock.ts'
+import { publicUsers } from '../accounts/accounts.ts'
+import { endOfDay, toTimeRange } from './response-deadline.ts'
 
 export type Today = { now: Date; companyTimeZone: string }
 
-/** Requests as the desk shows them in lists. */
 export function deskRows(source: Source<'demo_requests'> = sql.raw('demo_requests')) {
   return query
     .selectFrom(source.as('r'))
-    .leftJoin(userFacts.as('a'), 'a.id', 'r.assignee_id')
+    .leftJoin(publicUsers.as('a'), 'a.id', 'r.assignee_id')
     .select([
       'r.id',
       'r.reference',
@@ -50,7 +49,7 @@ type ReadRow = Omit<DeskRow, 'createdAt' | 'askedAt' | 'dueAt' | 'answeredAt' | 
   erasedAt: Date | null
 }
 
-export function deskRowOf<Row extends ReadRow>(read: Row) {
+export function toDeskRow<Row extends ReadRow>(read: Row) {
   const { createdAt, askedAt, dueAt, answeredAt, demoAt, erasedAt, ...row } = read
   return {
     ...row,
@@ -65,24 +64,24 @@ export function deskRowOf<Row extends ReadRow>(read: Row) {
 
 export async function findDeskRow(client: Queryable, id: string): Promise<DeskRow | undefined> {
   const row = await rowOf(client, deskRows().where('r.id', '=', id))
-  return row && deskRowOf(row)
+  return row && toDeskRow(row)
 }
 
-const waiting = sql<boolean>`r.state in (${sql.join(waitingStates.map((state) => sql.lit(state)))}) and r.answered_at is null`
+const isWaiting = sql<boolean>`r.state in (${sql.join(waitingStates.map((state) => sql.lit(state)))}) and r.answered_at is null`
 
-function promised(promise: PromiseState, { now, companyTimeZone }: Today) {
+function matchesPromise(promise: PromiseState, { now, companyTimeZone }: Today) {
   const conditions: Record<PromiseState, () => ReturnType<typeof sql<boolean>>> = {
-    overdue: () => sql<boolean>`${waiting} and r.due_at < ${now}`,
-    today: () => sql<boolean>`${waiting} and r.due_at >= ${now} and r.due_at < ${endOfDay(now, companyTimeZone)}`,
+    overdue: () => sql<boolean>`${isWaiting} and r.due_at < ${now}`,
+    today: () => sql<boolean>`${isWaiting} and r.due_at >= ${now} and r.due_at < ${endOfDay(now, companyTimeZone)}`,
     kept: () => sql<boolean>`r.answered_at <= r.due_at`,
-    missed: () => sql<boolean>`not r.promise_kept`,
+    missed: () => sql<boolean>`not r.answered_on_time`,
   }
   return sql<boolean>`(${conditions[promise]()})`
 }
 
-function conditionsOf(filters: DeskExportQuery, today: Today): RawBuilder<boolean>[] {
+function buildConditions(filters: DeskExportQuery, today: Today): RawBuilder<boolean>[] {
   const { state, assignee, promise, from, until } = filters
-  const span = filters.time && spanOf(filters.time, today.now, today.companyTimeZone)
+  const range = filters.time && toTimeRange(filters.time, today.now, today.companyTimeZone)
   const anyOf = (conditions: RawBuilder<unknown>[]) => sql<boolean>`(${sql.join(conditions, sql` or `)})`
   const people = assignee?.filter((one) => one !== 'none') ?? []
   const since = (moment: Date | string) => sql<boolean>`r.demo_at >= ${moment}`
@@ -97,9 +96,9 @@ function conditionsOf(filters: DeskExportQuery, today: Today): RawBuilder<boolea
           ]),
         ]
       : []),
-    ...(promise ? [anyOf(promise.map((one) => promised(one, today)))] : []),
-    ...(span?.from ? [since(span.from)] : []),
-    ...(span ? [before(span.until)] : []),
+    ...(promise ? [anyOf(promise.map((one) => matchesPromise(one, today)))] : []),
+    ...(range?.from ? [since(range.from)] : []),
+    ...(range ? [before(range.until)] : []),
     ...(from ? [since(from)] : []),
     ...(until ? [before(until)] : []),
   ]
@@ -111,30 +110,30 @@ const sorts = {
   time: { column: 'r.demo_at', type: 'timestamptz' },
 } as const
 
-const searched = { column: 'r.folded', indexed: true } as const
+const searchColumn = { column: 'r.folded', indexed: true } as const
 
-export async function deskPage(database: Database, asked: DeskQuery, today: Today): Promise<ListPage<DeskRow>> {
+export async function deskPage(database: Database, query: DeskQuery, today: Today): Promise<ListPage<DeskRow>> {
   const page = await listRows(
     database,
     {
       table: 'demo_requests',
       rows: deskRows,
-      filters: conditionsOf(asked, today),
-      rangeColumn: asked.time || asked.from || asked.until ? sorts.time.column : undefined,
+      filters: buildConditions(query, today),
+      rangeColumn: query.time || query.from || query.until ? sorts.time.column : undefined,
       sorts,
       sort: 'due',
       id: { column: 'r.id', type: 'uuid' },
-      search: searched,
+      search: searchColumn,
     },
-    asked,
+    query,
   )
-  return { ...page, rows: page.rows.map(deskRowOf) }
+  return { ...page, rows: page.rows.map(toDeskRow) }
 }
 
-/** However many there are. */
-export async function countWhole(database: Database, asked: DeskExportQuery, today: Today): Promise<number> {
-  const conditions = conditionsOf(asked, today)
-  if (asked.search) conditions.push(containsWords('demo_requests', searched, asked.search))
+/** Exact count, without a cap. */
+export async function countRows(database: Database, query: DeskExportQuery, today: Today): Promise<number> {
+  const conditions = buildConditions(query, today)
+  if (query.search) conditions.push(containsWords('demo_requests', searchColumn, query.search))
   const matching = conditions.reduce((rows, condition) => rows.where(condition), deskRows().clearSelect())
   const { count } = await oneRowOf(database, matching.select(sql<number>`count(*)::integer`.as('count')))
   return count

@@ -8,17 +8,17 @@ import { addressesFor } from '../../mail/sender.ts'
 import { spokenTime, zoneLabel } from '../../mail/zoned-time.ts'
 import type { Queryable } from '../../persistence/database.ts'
 import {
-  calendarOf,
+  calendarInviteOf,
+  composeProgress,
   confirmation,
+  createRequestMail,
   type DemoMailDescription,
   type DemoMailParts,
   type DemoMailRequest,
   linkForStaff,
   linkToRequest,
-  mailAboutRequest,
   messageIdOf,
   staffNotice,
-  wayToDemo,
 } from './demo-mail.ts'
 
 const toVisitor = {
@@ -34,49 +34,49 @@ const toColleague = {
 const confirmed = {
   name: 'demo-confirmed',
   title: 'Demo confirmed',
-  trueWhile: ['confirmed'],
+  validIn: ['confirmed'],
   ...toVisitor,
 } as const
 const moved = {
   name: 'demo-moved',
   title: 'Demo rescheduled',
-  trueWhile: ['confirmed'],
+  validIn: ['confirmed'],
   ...toVisitor,
 } as const
 const proposed = {
   name: 'demo-proposed',
   title: 'Proposed time received',
-  trueWhile: ['rescheduled'],
+  validIn: ['rescheduled'],
   ...toVisitor,
 } as const
 const canceled = {
   name: 'demo-canceled',
   title: 'Demo canceled',
-  trueWhile: ['canceled'],
+  validIn: ['canceled'],
   ...toVisitor,
 } as const
 const dayReminder = {
   name: 'demo-day-reminder',
   title: 'Reminder, 1 day before',
-  trueWhile: ['confirmed'],
+  validIn: ['confirmed'],
   ...toVisitor,
 } as const
 const hourReminder = {
   name: 'demo-hour-reminder',
   title: 'Reminder, 1 hour before',
-  trueWhile: ['confirmed'],
+  validIn: ['confirmed'],
   ...toVisitor,
 } as const
 const dueSoon = {
   name: 'demo-due-soon',
   title: 'Internal reminder: answer due soon',
-  trueWhile: waitingStates,
+  validIn: waitingStates,
   ...toColleague,
 } as const
 const changedByVisitor = {
   name: 'demo-changed-by-visitor',
   title: 'Internal notification: changed by the visitor',
-  trueWhile: ['rescheduled', 'canceled'],
+  validIn: ['rescheduled', 'canceled'],
   ...toColleague,
 } as const
 
@@ -94,73 +94,76 @@ const all = [
 ]
 const byName = new Map<string, DemoMailDescription>(all.map((one) => [one.name, one]))
 
-/** What the desk calls a mail in the queue. */
 export function describeMail(kind: string) {
   const description = byName.get(kind)
   return { title: description?.title ?? kind, toVisitor: description?.toStaff !== true }
 }
 
-/** Whether a mail says what is true of a request in this state. */
-export function isTrueWhile(kind: string, state: DemoState) {
-  return byName.get(kind)?.trueWhile.includes(state) ?? false
+/** Whether the mail is still valid for a request in this state. */
+export function isValidIn(kind: string, state: DemoState) {
+  return byName.get(kind)?.validIn.includes(state) ?? false
 }
 
 type Details = {
-  /** Words of a colleague for the visitor. */
+  /** Personal message of a colleague. */
   message?: string | undefined
-  /** The version of the calendar entry that it is about: once there is a newer one, there is a newer mail too. */
+  /** Calendar version of the mail. A newer version has its own mail. */
   sequence?: number
-  /** The time of the demo that it reminds of. */
+  /** Demo time of the reminder. */
   startsAt?: string
-  /** A copy that a colleague asked for. */
+  /** Resent by a colleague. */
   again?: true
 }
 
-/** Puts a mail about a request into the queue, as part of the transaction of its cause. */
+/** Part of the causing transaction. */
 export async function queueDeskMail(client: Queryable, kind: string, request: string, details: Details | null = null) {
   await queueRequestMail(client, kind, request, details)
 }
 
-/** The same mail once more, as it would be written today, with the words of the colleague who wrote it. */
+/** Composed from current data, with the original message. */
 export function queueDeskMailAgain(client: Queryable, kind: string, request: string, details: unknown) {
   const { message } = (details ?? {}) as Details
   return queueDeskMail(client, kind, request, { message, again: true })
 }
 
-const detailsOf = (mail: QueuedMail) => (mail.details ?? {}) as Details
-const inMinutes = (minutes: number) => `${minutes} minutes`
-const visitorsTime = (request: DemoMailRequest) =>
+const readDetails = (mail: QueuedMail) => (mail.details ?? {}) as Details
+const formatMinutes = (minutes: number) => `${minutes} minutes`
+const formatVisitorTime = (request: DemoMailRequest) =>
   `${spokenTime(request.demoAt, request)} (${zoneLabel(request.demoAt, request)})`
 
-/** All but the two that the form itself leads to. */
+/** All kinds except the two that the form queues. */
 export function deskMailKinds(parts: DemoMailParts): MailKind[] {
   const { companyTimeZone } = parts
   const company = { timeZone: companyTimeZone, offsetMinutes: 0 }
-  const companyTime = (moment: Date) => `${spokenTime(moment, company)} (${zoneLabel(moment, company)})`
+  const formatCompanyTime = (moment: Date) => `${spokenTime(moment, company)} (${zoneLabel(moment, company)})`
 
-  const agreedTime = (description: DemoMailDescription, heading: string, first: string) =>
-    mailAboutRequest(parts, description, (request, sender, mail) => {
-      const { sequence = request.calendarSequence } = detailsOf(mail)
+  const createTimeMail = (description: DemoMailDescription, heading: string, first: string) =>
+    createRequestMail(parts, description, (request, sender, mail) => {
+      const { sequence = request.calendarSequence } = readDetails(mail)
       if (sequence !== request.calendarSequence) return undefined
-      return visitorMail(description, request, sender, mail, { heading, first, withCalendar: true })
+      return composeVisitorMail(description, request, sender, mail, { heading, first, withCalendar: true })
     })
 
-  const reminder = (description: DemoMailDescription) =>
-    mailAboutRequest(parts, description, (request, sender, mail) => {
-      const { startsAt = request.demoAt.toISOString() } = detailsOf(mail)
-      // Checked now, not when it was queued: meanwhile the demo may have been moved or begun.
+  const createReminder = (description: DemoMailDescription) =>
+    createRequestMail(parts, description, (request, sender, mail) => {
+      const { startsAt = request.demoAt.toISOString() } = readDetails(mail)
+      // Checked when sending: the demo may have been moved or started since.
       if (request.demoAt <= new Date() || request.demoAt.toISOString() !== startsAt) return undefined
-      return visitorMail(description, request, sender, mail, {
+      return composeVisitorMail(description, request, sender, mail, {
         heading: `Reminder: Sherpa demo on ${spokenTime(request.demoAt, request)}`,
         first: 'This is a reminder of your demo of Sherpa.',
       })
     })
 
   return [
-    agreedTime(confirmed, 'Your Sherpa demo is confirmed', 'Your demo of Sherpa is confirmed. We look forward to it.'),
-    agreedTime(moved, 'Your Sherpa demo has a new time', 'Your demo of Sherpa has been rescheduled.'),
-    mailAboutRequest(parts, proposed, (request, sender, mail) =>
-      visitorMail(proposed, request, sender, mail, {
+    createTimeMail(
+      confirmed,
+      'Your Sherpa demo is confirmed',
+      'Your demo of Sherpa is confirmed. We look forward to it.',
+    ),
+    createTimeMail(moved, 'Your Sherpa demo has a new time', 'Your demo of Sherpa has been rescheduled.'),
+    createRequestMail(parts, proposed, (request, sender, mail) =>
+      composeVisitorMail(proposed, request, sender, mail, {
         heading: 'We received the time you proposed',
         first:
           'Thank you for proposing another time. We will contact you to confirm it or to suggest another one: ' +
@@ -168,61 +171,61 @@ export function deskMailKinds(parts: DemoMailParts): MailKind[] {
         withCalendar: true,
       }),
     ),
-    mailAboutRequest(parts, canceled, (request, sender, mail) =>
-      visitorMail(canceled, request, sender, mail, {
+    createRequestMail(parts, canceled, (request, sender, mail) =>
+      composeVisitorMail(canceled, request, sender, mail, {
         heading: 'Your Sherpa demo is canceled',
         first: 'Your demo of Sherpa is canceled. You can schedule another one on our website at any time.',
         withCalendar: true,
       }),
     ),
-    reminder(dayReminder),
-    reminder(hourReminder),
-    mailAboutRequest(parts, dueSoon, (request, sender, mail) =>
+    createReminder(dayReminder),
+    createReminder(hourReminder),
+    createRequestMail(parts, dueSoon, (request, sender, mail) =>
       !request.answered
-        ? colleagueMail(dueSoon, request, sender, mail, {
+        ? composeColleagueMail(dueSoon, request, sender, mail, {
             subject: `Please answer demo request ${request.reference} by ${spokenTime(request.dueAt, company)}`,
             first: 'The visitor is still waiting for an answer. Please answer by the deadline.',
-            facts: [['Answer by', companyTime(request.dueAt)]],
+            facts: [['Answer by', formatCompanyTime(request.dueAt)]],
           })
         : undefined,
     ),
-    mailAboutRequest(parts, changedByVisitor, (request, sender, mail) => {
-      const gone = request.state === 'canceled'
-      return colleagueMail(changedByVisitor, request, sender, mail, {
-        subject: `Demo request ${request.reference}: ${gone ? 'canceled by the visitor' : 'the visitor proposes another time'}`,
-        first: gone
+    createRequestMail(parts, changedByVisitor, (request, sender, mail) => {
+      const isCanceled = request.state === 'canceled'
+      return composeColleagueMail(changedByVisitor, request, sender, mail, {
+        subject: `Demo request ${request.reference}: ${isCanceled ? 'canceled by the visitor' : 'the visitor proposes another time'}`,
+        first: isCanceled
           ? 'The visitor has canceled this demo.'
           : 'The visitor has proposed another time and is waiting for us to confirm it.',
         facts: [
-          [gone ? 'Canceled time' : 'Proposed time', companyTime(request.demoAt)],
-          ...(gone ? [] : ([['Answer by', companyTime(request.dueAt)]] as [string, string][])),
+          [isCanceled ? 'Canceled time' : 'Proposed time', formatCompanyTime(request.demoAt)],
+          ...(isCanceled ? [] : ([['Answer by', formatCompanyTime(request.dueAt)]] as [string, string][])),
         ],
       })
     }),
   ]
 }
 
-function visitorMail(
+function composeVisitorMail(
   description: DemoMailDescription,
   request: DemoMailRequest,
   sender: ComposeParts,
   mail: QueuedMail,
   { heading, first, withCalendar }: { heading: string; first: string; withCalendar?: true },
 ): OutgoingMail {
-  const { message } = detailsOf(mail)
-  const agreed = request.state === 'confirmed'
+  const { message } = readDetails(mail)
+  const isConfirmed = request.state === 'confirmed'
   const parts: Part[] = [
     greeting(request.fullName),
     paragraph(first),
     ...(message ? [quote(message)] : []),
-    ...(agreed ? [wayToDemo(request)] : []),
+    ...(isConfirmed ? [composeProgress(request)] : []),
     facts(
       ['Reference', request.reference],
-      ['Time', visitorsTime(request)],
-      ['Length', inMinutes(request.lengthMinutes)],
-      ...(agreed && request.assignee ? [['With', request.assignee.name] as [string, string]] : []),
+      ['Time', formatVisitorTime(request)],
+      ['Length', formatMinutes(request.lengthMinutes)],
+      ...(isConfirmed && request.assignee ? [['With', request.assignee.name] as [string, string]] : []),
     ),
-    ...(agreed && request.meetingLink ? [link('Join the demo', request.meetingLink)] : []),
+    ...(isConfirmed && request.meetingLink ? [link('Join the demo', request.meetingLink)] : []),
     linkToRequest(request, sender),
   ]
   const { from, replyTo } = addressesFor(description, sender)
@@ -232,11 +235,11 @@ function visitorMail(
     from,
     to: oneLine(request.email),
     replyTo,
-    ...(withCalendar && { ics: calendarOf(request, from, new Date()) }),
+    ...(withCalendar && { ics: calendarInviteOf(request, from, new Date()) }),
   }
 }
 
-function colleagueMail(
+function composeColleagueMail(
   description: DemoMailDescription,
   request: DemoMailRequest,
   sender: ComposeParts,
@@ -250,7 +253,7 @@ function colleagueMail(
       ['Name', request.fullName],
       ['Company', request.company || 'not given'],
       ...content.facts,
-      ['Visitor’s time', visitorsTime(request)],
+      ['Visitor’s time', formatVisitorTime(request)],
     ),
     linkForStaff(request, sender),
   ]

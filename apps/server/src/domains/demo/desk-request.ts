@@ -7,20 +7,19 @@ import {
 } from '@sherpa/contracts/desk'
 import { Refusal } from '@sherpa/contracts/problem'
 import { sql } from 'kysely'
-import { mailFacts } from '../../mail/mail-queue.ts'
+import { publicMail } from '../../mail/mail-queue.ts'
 import type { Queryable } from '../../persistence/database.ts'
 import { query, rowOf, rowsOf } from '../../persistence/queries.ts'
-import { userFacts } from '../accounts/accounts.ts'
-import { deskRowOf, deskRows } from './desk-list.ts'
-import { describeMail, isTrueWhile } from './desk-mail.ts'
+import { publicUsers } from '../accounts/accounts.ts'
+import { deskRows, toDeskRow } from './desk-list.ts'
+import { describeMail, isValidIn } from './desk-mail.ts'
 
-const MOST_EARLIER = 20
+const MAX_EARLIER = 20
 const DAY_MS = 24 * 60 * 60_000
 
 type Settings = { companyTimeZone: string; retentionDays: number }
 
-/** Everything about a request, for our staff. */
-export async function wholeRequest(database: Queryable, id: string, settings: Settings): Promise<DeskRequest> {
+export async function loadRequest(database: Queryable, id: string, settings: Settings): Promise<DeskRequest> {
   const row = await rowOf(
     database,
     deskRows()
@@ -36,13 +35,13 @@ export async function wholeRequest(database: Queryable, id: string, settings: Se
   if (!row) throw new Refusal('not-found')
   const { createdAt, quarantineReason, preferredAt } = row
   const [history, mails, notes, earlier] = await Promise.all([
-    historyOf(database, { id, createdAt, quarantineReason }),
-    mailsOf(database, row),
-    notesOf(database, id),
-    earlierThan(database, row),
+    listHistory(database, { id, createdAt, quarantineReason }),
+    listMails(database, row),
+    listNotes(database, id),
+    listEarlier(database, row),
   ])
   return {
-    ...deskRowOf(row),
+    ...toDeskRow(row),
     preferredAt: preferredAt.toISOString(),
     next: [...nextStates[row.state]],
     history,
@@ -56,33 +55,33 @@ export async function wholeRequest(database: Queryable, id: string, settings: Se
 
 type Created = { id: string; createdAt: Date; quarantineReason: string | null }
 
-/** The newest first; the oldest is that it came in. */
-export async function historyOf(
+/** Newest first, ending with the creation. */
+export async function listHistory(
   database: Queryable,
   { id, createdAt, quarantineReason }: Created,
 ): Promise<DeskEvent[]> {
-  const someone = (alias: string) =>
+  const personColumn = (alias: string) =>
     sql<DeskEvent['colleague']>`case when ${sql.ref(`${alias}.id`)} is not null
       then json_build_object('id', ${sql.ref(`${alias}.id`)}, 'name', ${sql.ref(`${alias}.name`)}) end`
   const events = await rowsOf(
     database,
     query
       .selectFrom('demo_history as h')
-      .leftJoin(userFacts.as('u'), (join) => join.onRef('u.id', '=', 'h.actor_id').on('u.deleted_at', 'is', null))
-      .leftJoin(userFacts.as('a'), (join) => join.onRef('a.id', '=', 'h.assignee_id').on('a.deleted_at', 'is', null))
+      .leftJoin(publicUsers.as('u'), (join) => join.onRef('u.id', '=', 'h.actor_id').on('u.deleted_at', 'is', null))
+      .leftJoin(publicUsers.as('a'), (join) => join.onRef('a.id', '=', 'h.assignee_id').on('a.deleted_at', 'is', null))
       .select([
         'h.at',
         'h.event',
         'h.done_by as by',
-        someone('u').as('colleague'),
+        personColumn('u').as('colleague'),
         'h.from_state as from',
         'h.to_state as to',
         'h.demo_at as demoAt',
-        someone('a').as('assignee'),
+        personColumn('a').as('assignee'),
       ])
       .where('h.request_id', '=', id)
       .orderBy('h.id', 'desc')
-      // Both are written by moveRequest alone.
+      // Only moveRequest writes both.
       .$narrowType<{ event: DeskHappening; from: DemoState; to: DemoState }>(),
   )
   return [
@@ -104,14 +103,14 @@ export async function historyOf(
   ]
 }
 
-export async function mailsOf(
+export async function listMails(
   database: Queryable,
   { id, state }: { id: string; state: DemoState },
 ): Promise<DeskRequest['mails']> {
   const mails = await rowsOf(
     database,
     query
-      .selectFrom(mailFacts.as('m'))
+      .selectFrom(publicMail.as('m'))
       .select(['id', 'kind', 'status as state', 'queued_at', 'sent_at', 'attempts', 'reason'])
       .where('demo_request_id', '=', id)
       .orderBy('queued_at', 'desc')
@@ -122,16 +121,16 @@ export async function mailsOf(
     ...describeMail(kind),
     queuedAt: queued_at.toISOString(),
     sentAt: sent_at?.toISOString() ?? null,
-    mayResend: isTrueWhile(kind, state),
+    mayResend: isValidIn(kind, state),
   }))
 }
 
-export async function notesOf(database: Queryable, id: string): Promise<DeskRequest['notes']> {
+export async function listNotes(database: Queryable, id: string): Promise<DeskRequest['notes']> {
   const notes = await rowsOf(
     database,
     query
       .selectFrom('demo_notes as n')
-      .leftJoin(userFacts.as('u'), (join) => join.onRef('u.id', '=', 'n.author_id').on('u.deleted_at', 'is', null))
+      .leftJoin(publicUsers.as('u'), (join) => join.onRef('u.id', '=', 'n.author_id').on('u.deleted_at', 'is', null))
       .select([
         'n.id',
         'n.at',
@@ -146,10 +145,10 @@ export async function notesOf(database: Queryable, id: string): Promise<DeskRequ
   return notes.map((note) => ({ ...note, at: note.at.toISOString() }))
 }
 
-/** Two statements: each follows its own index. */
-async function earlierThan(database: Queryable, row: { id: string; email: string; company: string | null }) {
+/** Two queries, each with its own index. */
+async function listEarlier(database: Queryable, row: { id: string; email: string; company: string | null }) {
   const { id, email, company } = row
-  const others = deskRows().where('r.id', '<>', id).orderBy('r.created_at', 'desc').limit(MOST_EARLIER)
+  const others = deskRows().where('r.id', '<>', id).orderBy('r.created_at', 'desc').limit(MAX_EARLIER)
   const [ofPerson, ofCompany] = await Promise.all([
     email === '' ? [] : rowsOf(database, others.where(sql<boolean>`lower(r.email) = lower(${email})`)),
     company ? rowsOf(database, others.where(sql<boolean>`fold(r.company) = fold(${company})`)) : [],
@@ -157,6 +156,6 @@ async function earlierThan(database: Queryable, row: { id: string; email: string
   const all = new Map([...ofPerson, ...ofCompany].map((one) => [one.id, one]))
   return [...all.values()]
     .sort((one, other) => other.createdAt.getTime() - one.createdAt.getTime())
-    .slice(0, MOST_EARLIER)
-    .map(deskRowOf)
+    .slice(0, MAX_EARLIER)
+    .map(toDeskRow)
 }

@@ -28,8 +28,8 @@ afterEach(() =>
   ),
 )
 
-/** As a visitor asks for it on the site. */
-async function ask(changes: object = {}) {
+/** Sends the form of the site. */
+async function requestDemo(changes: object = {}) {
   const answer = await world.people.visitor().ask(
     'POST',
     '/api/demo/schedule',
@@ -46,10 +46,11 @@ async function ask(changes: object = {}) {
   return answer.json().id as string
 }
 
-const see = async (id: string): Promise<DeskRequest> => (await nadia.ask('GET', `${DESK}/requests/${id}`)).json()
+const loadRequest = async (id: string): Promise<DeskRequest> =>
+  (await nadia.ask('GET', `${DESK}/requests/${id}`)).json()
 const list = async (query = ''): Promise<DeskRow[]> => (await nadia.ask('GET', `${DESK}/requests?${query}`)).json().rows
-const change = (id: string, what: string, body: object, who = nadia) =>
-  who.ask('POST', `${DESK}/requests/${id}/${what}`, body)
+const change = (id: string, path: string, body: object, by = nadia) =>
+  by.ask('POST', `${DESK}/requests/${id}/${path}`, body)
 const confirmation = (changes: object = {}) => ({
   version: 1,
   assignee: nadia.id,
@@ -58,15 +59,15 @@ const confirmation = (changes: object = {}) => ({
   ...changes,
 })
 const confirm = (id: string, changes: object = {}) => change(id, 'confirmation', confirmation(changes))
-const queuedKinds = async (id: string) =>
+const listQueuedKinds = async (id: string) =>
   (await world.database.query('select kind from outgoing_mail where demo_request_id = $1 order by id', [id])).rows.map(
     ({ kind }) => kind,
   )
-const onDuty = (colleague: Someone, duty = true) =>
+const setOnDuty = (colleague: Someone, duty = true) =>
   nadia.ask('PUT', `${DESK}/colleagues/${colleague.id}/duty`, { onDuty: duty })
 
-test('a request that comes in is on the desk, with what we promised', async () => {
-  const id = await ask()
+test('a new request is on the desk with its response deadline', async () => {
+  const id = await requestDemo()
   expect(await list()).toEqual([
     expect.objectContaining({
       id,
@@ -80,7 +81,7 @@ test('a request that comes in is on the desk, with what we promised', async () =
       lengthMinutes: 30,
     }),
   ])
-  const request = await see(id)
+  const request = await loadRequest(id)
   expect(request.next).toEqual(nextStates.requested)
   expect(request.history).toEqual([
     expect.objectContaining({ event: 'created', by: 'visitor', from: null, to: 'requested' }),
@@ -92,8 +93,8 @@ test('a request that comes in is on the desk, with what we promised', async () =
   expect(request.erasedOn).toBe('2028-11-15T15:00:00.000Z')
 })
 
-test('confirming answers the promise, assigns a colleague, and tells the visitor', async () => {
-  const id = await ask()
+test('a confirmation meets the deadline, assigns a colleague and mails the visitor', async () => {
+  const id = await requestDemo()
   now = new Date(now.getTime() + HOUR)
   const answer = await confirm(id, { message: 'See you then.' })
   expect(answer.statusCode).toBe(200)
@@ -103,7 +104,7 @@ test('confirming answers the promise, assigns a colleague, and tells the visitor
     assignee: { id: nadia.id, name: 'Nadia Boateng' },
     answeredAt: now.toISOString(),
   })
-  const request = await see(id)
+  const request = await loadRequest(id)
   expect(request.meetingLink).toBe(meetingLink)
   expect(request.history[0]).toMatchObject({
     event: 'confirmed',
@@ -113,23 +114,23 @@ test('confirming answers the promise, assigns a colleague, and tells the visitor
     to: 'confirmed',
     demoAt: request.demoAt,
   })
-  expect(await queuedKinds(id)).toContain('demo-confirmed')
+  expect(await listQueuedKinds(id)).toContain('demo-confirmed')
 })
 
-describe('of two colleagues', () => {
-  test('the second is told what the first has done, and changes nothing', async () => {
-    const id = await ask()
+describe('two concurrent colleagues', () => {
+  test('conflict: the second gets the current request and changes nothing', async () => {
+    const id = await requestDemo()
     const [first, second] = await Promise.all([confirm(id), change(id, 'cancellation', { version: 1 }, ben)])
     const [won, lost] = first.statusCode === 200 ? [first, second] : [second, first]
     expect(won.statusCode).toBe(200)
     expect([lost.statusCode, lost.json().code]).toEqual([409, 'changed-meanwhile'])
     expect(lost.json().present).toEqual(won.json())
-    expect((await see(id)).history).toHaveLength(2)
+    expect((await loadRequest(id)).history).toHaveLength(2)
   })
 })
 
-/** Brings a request into a state, without the rules. */
-async function put(id: string, state: DemoState) {
+/** Sets the state directly, without the rules. */
+async function setState(id: string, state: DemoState) {
   await world.database.query(
     `update demo_requests set state = $2, assignee_id = $3, starts_at = $4::timestamptz,
        ends_at = $4::timestamptz + interval '30 minutes' where id = $1`,
@@ -149,22 +150,22 @@ const operations: [name: string, to: DemoState, states: DemoState[], body: () =>
 
 describe.each(operations)('%s', (name, to, states, body) => {
   test.each(Object.keys(demoStates) as DemoState[])('from %s', async (from) => {
-    const id = await ask()
-    await put(id, from)
+    const id = await requestDemo()
+    await setState(id, from)
     const answer = await change(id, name, body())
     if (states.includes(from)) {
       expect([answer.statusCode, answer.json().state]).toEqual([200, to])
-      expect((await see(id)).history[0]).toMatchObject({ from, to, by: 'staff' })
+      expect((await loadRequest(id)).history[0]).toMatchObject({ from, to, by: 'staff' })
     } else {
       expect([answer.statusCode, answer.json().code]).toEqual([409, 'move-not-possible'])
       expect(answer.json().detail).toMatch(/^This is not possible: /)
-      expect((await see(id)).version).toBe(1)
+      expect((await loadRequest(id)).version).toBe(1)
     }
   })
 })
 
-test('a demo that has not begun can be neither held nor missed', async () => {
-  const id = await ask()
+test('a future demo cannot be marked as held or no-show', async () => {
+  const id = await requestDemo()
   await confirm(id)
   for (const outcome of ['held', 'no-show']) {
     expect((await change(id, outcome, { version: 2 })).json().code).toBe('demo-not-begun')
@@ -173,17 +174,20 @@ test('a demo that has not begun can be neither held nor missed', async () => {
   expect((await change(id, 'held', { version: 2 })).json().state).toBe('held')
 })
 
-test('a quarantined request is released with the mail that was held back, or rejected without any', async () => {
+test('releasing a quarantined request sends its mail, rejecting does not', async () => {
   const suspicious = { company: 'https://evil.example' }
-  const [genuine, spam] = [await ask(suspicious), await ask({ ...suspicious, email: 'spam@evil.example' })]
+  const [genuine, spam] = [
+    await requestDemo(suspicious),
+    await requestDemo({ ...suspicious, email: 'spam@evil.example' }),
+  ]
   expect(await list('state=quarantined')).toHaveLength(2)
   await change(genuine, 'release', { version: 1 })
   await change(spam, 'rejection', { version: 1 })
-  expect(await queuedKinds(genuine)).toEqual(['staff-notice', 'confirmation'])
-  expect(await queuedKinds(spam)).toEqual(['staff-notice'])
+  expect(await listQueuedKinds(genuine)).toEqual(['staff-notice', 'confirmation'])
+  expect(await listQueuedKinds(spam)).toEqual(['staff-notice'])
 })
 
-describe('what is sent is checked', () => {
+describe('validation', () => {
   test.each([
     [{ meetingLink: 'http://meet.example/room' }, 'meetingLink'],
     [{ meetingLink: 'javascript:alert(1)' }, 'meetingLink'],
@@ -191,46 +195,50 @@ describe('what is sent is checked', () => {
     [{ startsAt: '2026-11-16T14:00:00Z' }, 'startsAt'],
     [{ startsAt: '2028-11-16T14:00:00Z' }, 'startsAt'],
     [{ assignee: 'somebody' }, 'assignee'],
-  ])('%j', async (changes, field) => {
-    const answer = await confirm(await ask(), changes)
+  ])('rejects %j', async (changes, field) => {
+    const answer = await confirm(await requestDemo(), changes)
     expect([answer.statusCode, answer.json().errors?.[0]?.field]).toEqual([422, field])
   })
 
-  test('a customer is no colleague', async () => {
+  test('rejects a customer as assignee', async () => {
     const customer = await world.people.register()
-    expect((await confirm(await ask(), { assignee: customer.id })).json().errors[0].field).toBe('assignee')
-    expect((await onDuty(customer)).statusCode).toBe(404)
+    expect((await confirm(await requestDemo(), { assignee: customer.id })).json().errors[0].field).toBe('assignee')
+    expect((await setOnDuty(customer)).statusCode).toBe(404)
   })
 })
 
-describe('turns', () => {
-  const inTurn = { assignee: 'in-turn' }
-  const someoneElse = (number: number) => ({ email: `v${number}@agency.example` })
+describe('assignment', () => {
+  const roundRobin = { assignee: 'in-turn' }
+  const otherVisitor = (number: number) => ({ email: `v${number}@agency.example` })
 
-  test('demos go round among those who are on duty', async () => {
-    await onDuty(nadia)
-    await onDuty(ben)
+  test('is round robin among colleagues on duty', async () => {
+    await setOnDuty(nadia)
+    await setOnDuty(ben)
     const assigned: string[] = []
     for (const number of [1, 2, 3, 4]) {
-      const id = await ask(someoneElse(number))
-      assigned.push((await confirm(id, { ...inTurn, startsAt: inHours(24 + number) })).json().assignee.id)
+      const id = await requestDemo(otherVisitor(number))
+      assigned.push((await confirm(id, { ...roundRobin, startsAt: inHours(24 + number) })).json().assignee.id)
     }
     expect(new Set(assigned.slice(0, 2))).toEqual(new Set([nadia.id, ben.id]))
     expect(assigned.slice(2)).toEqual(assigned.slice(0, 2))
   })
 
-  test('whoever is busy or off duty is passed over; if nobody is left, that is said', async () => {
-    const [one, two] = [await ask(someoneElse(1)), await ask(someoneElse(2))]
-    expect((await confirm(one, inTurn)).json().code).toBe('nobody-on-duty')
-    await onDuty(nadia)
-    expect((await confirm(one, inTurn)).json().assignee.id).toBe(nadia.id)
-    expect((await confirm(two, inTurn)).json().code).toBe('nobody-free')
-    await onDuty(ben)
-    expect((await confirm(two, inTurn)).json().assignee.id).toBe(ben.id)
+  test('skips busy and off-duty colleagues, and fails if none is left', async () => {
+    const [one, two] = [await requestDemo(otherVisitor(1)), await requestDemo(otherVisitor(2))]
+    expect((await confirm(one, roundRobin)).json().code).toBe('nobody-on-duty')
+    await setOnDuty(nadia)
+    expect((await confirm(one, roundRobin)).json().assignee.id).toBe(nadia.id)
+    expect((await confirm(two, roundRobin)).json().code).toBe('nobody-free')
+    await setOnDuty(ben)
+    expect((await confirm(two, roundRobin)).json().assignee.id).toBe(ben.id)
   })
 
-  test('by hand, a colleague who has another demo then is refused; one right after it is not', async () => {
-    const [one, two, three] = [await ask(someoneElse(1)), await ask(someoneElse(2)), await ask(someoneElse(3))]
+  test('rejects a manual double booking, but allows back-to-back demos', async () => {
+    const [one, two, three] = [
+      await requestDemo(otherVisitor(1)),
+      await requestDemo(otherVisitor(2)),
+      await requestDemo(otherVisitor(3)),
+    ]
     await confirm(one, { startsAt: inHours(30) })
     expect((await confirm(two, { startsAt: inHours(30.25) })).json().code).toBe('colleague-busy')
     expect((await confirm(two, { startsAt: inHours(30.5) })).statusCode).toBe(200)
@@ -240,10 +248,10 @@ describe('turns', () => {
     expect((await change(three, 'new-time', { version: 2, startsAt: inHours(30) })).statusCode).toBe(200)
   })
 
-  test('of 50 confirmations at once for the same time, each colleague gets one', async () => {
-    await onDuty(nadia)
-    await onDuty(ben)
-    const ids = await Promise.all(Array.from({ length: 50 }, (_, number) => ask(someoneElse(number))))
+  test('gives each colleague one of 50 concurrent confirmations for the same time', async () => {
+    await setOnDuty(nadia)
+    await setOnDuty(ben)
+    const ids = await Promise.all(Array.from({ length: 50 }, (_, number) => requestDemo(otherVisitor(number))))
     const startsAt = inHours(24)
     const answers = await Promise.all(
       ids.map((id, number) =>
@@ -258,50 +266,50 @@ describe('turns', () => {
     expect(await list('state=confirmed')).toHaveLength(2)
   })
 
-  test('50 confirmations at once in turn, for times that do not overlap, are shared evenly', async () => {
-    await onDuty(nadia)
-    await onDuty(ben)
-    const ids = await Promise.all(Array.from({ length: 50 }, (_, number) => ask(someoneElse(number))))
+  test('distributes 50 concurrent confirmations for different times evenly', async () => {
+    await setOnDuty(nadia)
+    await setOnDuty(ben)
+    const ids = await Promise.all(Array.from({ length: 50 }, (_, number) => requestDemo(otherVisitor(number))))
     const answers = await Promise.all(
-      ids.map((id, number) => confirm(id, { ...inTurn, startsAt: inHours(24 + number) })),
+      ids.map((id, number) => confirm(id, { ...roundRobin, startsAt: inHours(24 + number) })),
     )
     const nadias = answers.filter((answer) => answer.json().assignee?.id === nadia.id)
     expect([answers.filter(({ statusCode }) => statusCode === 200).length, nadias.length]).toEqual([50, 25])
   })
 
-  test('the database itself refuses two demos at once', async () => {
-    const [one, two] = [await ask(someoneElse(1)), await ask(someoneElse(2))]
-    await put(one, 'confirmed')
-    await expect(put(two, 'confirmed')).rejects.toMatchObject({ code: '23P01', constraint: 'one_demo_at_a_time' })
+  test('has a database constraint against double booking', async () => {
+    const [one, two] = [await requestDemo(otherVisitor(1)), await requestDemo(otherVisitor(2))]
+    await setState(one, 'confirmed')
+    await expect(setState(two, 'confirmed')).rejects.toMatchObject({ code: '23P01', constraint: 'one_demo_at_a_time' })
   })
 })
 
-describe('the list', () => {
+describe('the list of requests', () => {
   test('is searched by name, email, company and reference', async () => {
-    const id = await ask({ full_name: 'Zoë Vögeli', email: 'z@berg.example', company: 'Gipfel AG' })
-    await ask()
-    const { reference } = await see(id)
+    const id = await requestDemo({ full_name: 'Zoë Vögeli', email: 'z@berg.example', company: 'Gipfel AG' })
+    await requestDemo()
+    const { reference } = await loadRequest(id)
     for (const words of ['zoe vogeli', 'berg.example', 'gipfel', reference.toLowerCase()]) {
       expect([words, (await list(`search=${encodeURIComponent(words)}`)).map((row) => row.id)]).toEqual([words, [id]])
     }
   })
 
-  test('is filtered by state, assignee, promise and time, and sorted', async () => {
-    const [early, taken, late] = [
-      await ask({ email: 'a@x.example', preferred_date_time: inHours(10) }),
-      await ask({ email: 'b@x.example', preferred_date_time: inHours(30) }),
-      await ask({ email: 'c@x.example', preferred_date_time: inHours(20) }),
+  test('is filtered by state, assignee, deadline and time, and sorted', async () => {
+    const [early, assigned, late] = [
+      await requestDemo({ email: 'a@x.example', preferred_date_time: inHours(10) }),
+      await requestDemo({ email: 'b@x.example', preferred_date_time: inHours(30) }),
+      await requestDemo({ email: 'c@x.example', preferred_date_time: inHours(20) }),
     ]
-    await nadia.ask('PUT', `${DESK}/requests/${taken}/assignee`, { version: 1, assignee: ben.id })
+    await nadia.ask('PUT', `${DESK}/requests/${assigned}/assignee`, { version: 1, assignee: ben.id })
     const ids = async (query: string) => (await list(query)).map(({ id }) => id)
-    expect(await ids(`assignee=${ben.id}`)).toEqual([taken])
+    expect(await ids(`assignee=${ben.id}`)).toEqual([assigned])
     expect((await ids('assignee=none&sort=time')).length).toBe(2)
     expect((await ids(`assignee=none,${ben.id}`)).length).toBe(3)
-    expect(await ids('sort=time')).toEqual([early, late, taken])
-    expect(await ids('sort=-time')).toEqual([taken, late, early])
+    expect(await ids('sort=time')).toEqual([early, late, assigned])
+    expect(await ids('sort=-time')).toEqual([assigned, late, early])
     expect(await ids(`from=${inHours(15)}&until=${inHours(25)}`)).toEqual([late])
     expect(await ids('time=today')).toEqual([early])
-    expect(await ids('time=this-week&sort=time')).toEqual([early, late, taken])
+    expect(await ids('time=this-week&sort=time')).toEqual([early, late, assigned])
     expect(await ids('time=next-week')).toEqual([])
     expect(await ids('time=past')).toEqual([])
     expect((await ids('promise=today')).length).toBe(3)
@@ -311,7 +319,7 @@ describe('the list', () => {
     await change(late, 'cancellation', { version: 1 })
     expect(await ids('promise=kept')).toEqual([early])
     expect(await ids('promise=missed')).toEqual([late])
-    expect(await ids('promise=overdue')).toEqual([taken])
+    expect(await ids('promise=overdue')).toEqual([assigned])
     expect((await ids('promise=kept,overdue')).length).toBe(2)
     expect(await ids('state=confirmed')).toEqual([early])
     now = new Date(inHours(6))
@@ -319,25 +327,25 @@ describe('the list', () => {
   })
 })
 
-test('a request knows the others of the same person and company', async () => {
-  const first = await ask()
-  const samePerson = await ask({ company: 'Other', preferred_date_time: inHours(50) })
-  const sameCompany = await ask({ email: 'x@y.example', company: 'ATELIER sport' })
-  await ask({ email: 'stranger@y.example', company: 'Else' })
-  expect(new Set((await see(first)).earlier.map(({ id }) => id))).toEqual(new Set([samePerson, sameCompany]))
+test('a request lists others of the same person and company', async () => {
+  const first = await requestDemo()
+  const samePerson = await requestDemo({ company: 'Other', preferred_date_time: inHours(50) })
+  const sameCompany = await requestDemo({ email: 'x@y.example', company: 'ATELIER sport' })
+  await requestDemo({ email: 'stranger@y.example', company: 'Else' })
+  expect(new Set((await loadRequest(first)).earlier.map(({ id }) => id))).toEqual(new Set([samePerson, sameCompany]))
 })
 
-test('notes are for colleagues, and say who wrote them', async () => {
-  const id = await ask()
+test('notes have their author', async () => {
+  const id = await requestDemo()
   expect((await change(id, 'notes', { text: 'Call them first.' }, ben)).statusCode).toBe(204)
-  expect((await see(id)).notes).toEqual([
+  expect((await loadRequest(id)).notes).toEqual([
     expect.objectContaining({ text: 'Call them first.', author: { id: ben.id, name: 'Ben Abara' } }),
   ])
 })
 
-test('a mail is sent again: one that waits at once, another as a new one', async () => {
-  const id = await ask()
-  const mail = (await see(id)).mails.find(({ toVisitor }) => toVisitor)
+test('resending sends queued mail immediately and queues other mail again', async () => {
+  const id = await requestDemo()
+  const mail = (await loadRequest(id)).mails.find(({ toVisitor }) => toVisitor)
   await world.database.query("update outgoing_mail set next_attempt_at = now() + interval '1 hour'")
   await change(id, 'mails', { mail: mail?.id })
   const { rows } = await world.database.query(
@@ -347,32 +355,32 @@ test('a mail is sent again: one that waits at once, another as a new one', async
   expect(rows).toEqual([{ due: true }])
   await world.database.query("update outgoing_mail set status = 'failed'")
   await change(id, 'mails', { mail: mail?.id })
-  expect(await queuedKinds(id)).toHaveLength(3)
+  expect(await listQueuedKinds(id)).toHaveLength(3)
   expect((await change(id, 'mails', { mail: randomUUID() })).statusCode).toBe(404)
-  const other = await ask({ email: 'other@x.example' })
+  const other = await requestDemo({ email: 'other@x.example' })
   expect((await change(other, 'mails', { mail: mail?.id })).statusCode).toBe(404)
 })
 
-test('a mail can be sent again, with the words that a colleague wrote, for as long as it is true', async () => {
-  const id = await ask()
+test('valid mail can be resent with its original message', async () => {
+  const id = await requestDemo()
   await confirm(id, { message: 'Bring your questions.' })
   await world.database.query("update outgoing_mail set status = 'sent'")
-  const mayResend = async () => (await see(id)).mails.map(({ title, mayResend }) => [title, mayResend])
+  const mayResend = async () => (await loadRequest(id)).mails.map(({ title, mayResend }) => [title, mayResend])
   expect(await mayResend()).toEqual([
     ['Demo confirmed', true],
     ['Internal notification', true],
     ['Request received', false],
   ])
-  const [confirmed, , received] = (await see(id)).mails
+  const [confirmed, , received] = (await loadRequest(id)).mails
   expect((await change(id, 'mails', { mail: received?.id })).json().code).toBe('mail-outdated')
   expect((await change(id, 'mails', { mail: confirmed?.id })).statusCode).toBe(204)
   const { rows } = await world.database.query("select details from outgoing_mail where status = 'queued'")
   expect(rows).toEqual([{ details: { message: 'Bring your questions.', again: true } }])
 })
 
-test('colleagues are listed with their duty and what they have to answer', async () => {
-  await onDuty(ben)
-  const id = await ask()
+test('colleagues are listed with duty and open requests', async () => {
+  await setOnDuty(ben)
+  const id = await requestDemo()
   await nadia.ask('PUT', `${DESK}/requests/${id}/assignee`, { version: 1, assignee: ben.id })
   const { colleagues } = (await nadia.ask('GET', `${DESK}/colleagues`)).json()
   expect(colleagues).toEqual([
@@ -381,13 +389,13 @@ test('colleagues are listed with their duty and what they have to answer', async
   ])
 })
 
-test('the figures count states, days, promises and outcomes', async () => {
+test('the report counts states, days, met deadlines and outcomes', async () => {
   const empty = (await nadia.ask('GET', `${DESK}/figures`)).json()
   expect([empty.keptPercent, empty.medianMinutesToAnswer, empty.days.length]).toEqual([null, null, 30])
   const [quick, slow, open] = [
-    await ask({ email: 'a@x.example', preferred_date_time: inHours(6) }),
-    await ask({ email: 'b@x.example' }),
-    await ask({ email: 'c@x.example' }),
+    await requestDemo({ email: 'a@x.example', preferred_date_time: inHours(6) }),
+    await requestDemo({ email: 'b@x.example' }),
+    await requestDemo({ email: 'c@x.example' }),
   ]
   expect(open).not.toBe(slow)
   now = new Date(inHours(1))

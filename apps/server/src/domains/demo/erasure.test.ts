@@ -7,12 +7,9 @@ import { runJob } from '../../../test/jobs.ts'
 import { composerWith } from '../../../test/mail.ts'
 import { platformForTests, type Someone } from '../../../test/people.ts'
 import { createMailer, type Mailer } from '../../mail/mailer.ts'
-import { outbox } from '../../mail/outbox.ts'
+import { createOutbox } from '../../mail/outbox.ts'
 
-/*
- * Whoever is erased is looked for by name in everything that the server keeps: each column of each table, the mail that waits and the
- * mail that was left as files, all that was logged meanwhile, and the files that people download.
- */
+/* Searches for findTraces of an erased person in all columns of all tables, mail files, logs and exports. */
 
 const camille = {
   full_name: 'Camille Rousseau',
@@ -51,12 +48,12 @@ afterAll(() => rm(directory, { recursive: true }))
 
 async function sendMail(send = mailer.send) {
   const composer = composerWith({ requestForMail: world.app.platform.requestForMail })
-  const queue = outbox(world.serving, { send }, composer, world.app.log)
-  while ((await queue.workOff()) > 0);
+  const queue = createOutbox(world.serving, { send }, composer, world.app.log)
+  while ((await queue.processQueue()) > 0);
 }
 
-/** A request with all that can come of one: mail that was sent, that failed and that waits, notes, a change by each side. */
-async function fullRequest() {
+/** A request with sent, failed and pending mail, notes, and changes by both sides. */
+async function createFullRequest() {
   const booked = await visitor().ask(
     'POST',
     '/api/demo/schedule',
@@ -75,16 +72,16 @@ async function fullRequest() {
     throw new Error(`550 ${to} (${camille.full_name}) is not here`)
   })
   await visitor().ask('POST', `/api/demo/requests/${token}/proposal`, { startsAt: inDays(6) })
-  // Addresses that are asked for are part of what is logged.
+  // URLs are logged.
   await staff.ask('GET', `/api/staff/desk/requests?search=${encodeURIComponent(camille.full_name)}`)
   await staff.ask('GET', `/api/staff/desk/export?search=${encodeURIComponent(camille.email)}`)
   await visitor().ask('POST', '/api/demo/schedule', { ...camille, preferred_date_time: 'never' })
   return { id, token }
 }
 
-async function traces() {
+async function findTraces() {
   const found: [where: string, secret: string][] = []
-  const look = (where: string, text: string) => {
+  const search = (where: string, text: string) => {
     for (const secret of secrets) {
       if (text.toLowerCase().includes(secret.toLowerCase())) found.push([where, secret])
     }
@@ -95,51 +92,51 @@ async function traces() {
   )
   for (const { table, column } of columns) {
     const { rows } = await world.database.query(`select "${column}"::text as text from "${table}"`)
-    look(`${table}.${column}`, rows.map(({ text }) => text).join('\n'))
-    // As bytes too: what looks like a key may have been made of a name.
+    search(`${table}.${column}`, rows.map(({ text }) => text).join('\n'))
+    // Decodes bytea columns too.
     const hex = rows.map(({ text }) => text).filter((text) => text?.startsWith('\\x'))
-    look(`${table}.${column}`, hex.map((text: string) => Buffer.from(text.slice(2), 'hex').toString()).join('\n'))
+    search(`${table}.${column}`, hex.map((text: string) => Buffer.from(text.slice(2), 'hex').toString()).join('\n'))
   }
-  for (const name of await readdir(directory)) look('mail file', await readable(join(directory, name)))
-  look('log', logged.join(''))
-  look('export', (await staff.ask('GET', '/api/staff/desk/export')).body)
+  for (const name of await readdir(directory)) search('mail file', await decodeMail(join(directory, name)))
+  search('log', logged.join(''))
+  search('export', (await staff.ask('GET', '/api/staff/desk/export')).body)
   return found
 }
 
-/** Mail as people read it: lines are whole, and encoded parts are text. */
-async function readable(file: string) {
+/** Decodes quoted-printable and base64 parts. */
+async function decodeMail(file: string) {
   const raw = (await readFile(file, 'utf8')).replace(/=\r?\n/g, '')
   const parts = raw.match(/(?:^[A-Za-z0-9+/=]{20,}\r?\n?)+/gm) ?? []
   return `${raw}\n${parts.map((part) => Buffer.from(part, 'base64').toString()).join('\n')}`
 }
 
-const whereOf = (found: [string, string][]) => new Set(found.map(([where]) => where))
+const listPlaces = (found: [string, string][]) => new Set(found.map(([where]) => where))
 
-test('whoever has themselves erased is found nowhere any more', async () => {
-  const { id, token } = await fullRequest()
-  const before = whereOf(await traces())
+test('an erasure by the visitor leaves no trace', async () => {
+  const { id, token } = await createFullRequest()
+  const before = listPlaces(await findTraces())
   for (const where of ['demo_requests.full_name', 'demo_notes.text', 'outgoing_mail.details', 'mail file', 'export']) {
     expect(before).toContain(where)
   }
-  // Logs are never erased: what must not be there later is not there now.
+  // Logs are not erased, so they must never contain personal data.
   expect(before).not.toContain('log')
   expect(logged.join('')).toContain('/api/staff/desk/export')
 
   expect((await visitor().ask('POST', `/api/demo/requests/${token}/erasure`, { sure: true })).statusCode).toBe(204)
-  expect(await traces()).toEqual([])
+  expect(await findTraces()).toEqual([])
   await sendMail()
-  expect(await traces()).toEqual([])
+  expect(await findTraces()).toEqual([])
   expect((await visitor().ask('GET', `/api/demo/requests/${token}/export`)).body).not.toMatch(/rousseau|atelier/i)
   expect(JSON.stringify((await staff.ask('GET', `/api/staff/desk/requests/${id}`)).json())).not.toMatch(
     /rousseau|atelier/i,
   )
 })
 
-test('an old request leaves no traces either once its time is over', async () => {
-  const { id } = await fullRequest()
+test('the retention job leaves no trace', async () => {
+  const { id } = await createFullRequest()
   await world.database.query("update demo_requests set created_at = created_at - interval '731 days' where id = $1", [
     id,
   ])
   await runJob(world.app, world.serving, 'erase-old-demo-requests')
-  expect(await traces()).toEqual([])
+  expect(await findTraces()).toEqual([])
 })

@@ -5,7 +5,6 @@ import type { Queryable } from '../../persistence/database.ts'
 import { query, rowOf, run } from '../../persistence/queries.ts'
 import { findDeskRow } from './desk-list.ts'
 
-/** Until the end of the transaction nobody else changes it. */
 export async function lockRequest(client: Queryable, id: string) {
   const request = await rowOf(client, query.selectFrom('demo_requests').selectAll().where('id', '=', id).forUpdate())
   if (!request) throw new Refusal('not-found')
@@ -13,30 +12,30 @@ export async function lockRequest(client: Queryable, id: string) {
 }
 export type LockedRequest = Awaited<ReturnType<typeof lockRequest>>
 
-/** For a colleague, who saw a version of it: if that is no longer the present one, they look again first. */
-export async function lockSeenRequest(client: Queryable, id: string, version: number) {
+/** Optimistic locking: rejects a stale version with the current request. */
+export async function lockRequestVersion(client: Queryable, id: string, version: number) {
   const request = await lockRequest(client, id)
   if (request.version !== version) throw new Refusal('changed-meanwhile', { present: await findDeskRow(client, id) })
   return request
 }
 
-export type Doer = { by: 'staff'; colleague: string } | { by: 'visitor' | 'system' }
+export type Actor = { by: 'staff'; colleague: string } | { by: 'visitor' | 'system' }
 
 type Move = {
   event: DeskHappening
   to: DemoState
-  doer: Doer
+  actor: Actor
   now: Date
-  /** The visitor waited for this: what they get is our answer. */
+  /** Counts as our answer, which meets the response deadline. */
   answers?: boolean
-  /** What else becomes of the request. */
+  /** Further column changes. */
   set?: Record<string, unknown>
-  /** For the record: the time and the colleague that it was given. */
+  /** For the history. */
   demoAt?: Date
   assignee?: string | null
 }
 
-const whyNot: Record<DemoState, string> = {
+const moveErrors: Record<DemoState, string> = {
   requested: 'this request still waits for an answer',
   rescheduled: 'the visitor has proposed another time and waits for an answer',
   confirmed: 'this demo is confirmed',
@@ -47,22 +46,26 @@ const whyNot: Record<DemoState, string> = {
   rejected: 'this request was rejected',
 }
 
-/** Says what stands in the way. */
-export function notPossible({ state, erased_at }: Pick<LockedRequest, 'state' | 'erased_at'>) {
-  const reason = erased_at ? 'the visitor’s data was erased' : whyNot[state]
+export function createMoveRefusal({ state, erased_at }: Pick<LockedRequest, 'state' | 'erased_at'>) {
+  const reason = erased_at ? 'the visitor’s data was erased' : moveErrors[state]
   return new Refusal('move-not-possible', { detail: `This is not possible: ${reason}` })
 }
 
-/** The one way from one state to another: refused where the table does not name it, and put on record. */
+/** Checks the transition table and writes the history. */
 export async function moveRequest(client: Queryable, request: LockedRequest, move: Move) {
-  if (!mayBecome(request.state, move.to)) throw notPossible(request)
-  const answered = move.answers && request.answered_at === null
+  if (!mayBecome(request.state, move.to)) throw createMoveRefusal(request)
+  const isFirstAnswer = move.answers && request.answered_at === null
   await updateRequest(client, request, {
     ...move.set,
     state: move.to,
-    ...(answered && { answered_at: move.now }),
+    ...(isFirstAnswer && { answered_at: move.now }),
   })
-  await noteHistory(client, request, move, answered ? { asked_at: request.asked_at, due_at: request.due_at } : {})
+  await insertHistory(
+    client,
+    request,
+    move,
+    isFirstAnswer ? { asked_at: request.asked_at, due_at: request.due_at } : {},
+  )
 }
 
 export async function updateRequest(client: Queryable, { id }: { id: string }, set: Record<string, unknown>) {
@@ -75,11 +78,11 @@ export async function updateRequest(client: Queryable, { id }: { id: string }, s
   )
 }
 
-export async function noteHistory(
+export async function insertHistory(
   client: Queryable,
   { id, state }: Pick<LockedRequest, 'id' | 'state'>,
-  { event, to, doer, now, demoAt, assignee }: Omit<Move, 'answers' | 'set'>,
-  promise: { asked_at?: Date; due_at?: Date } = {},
+  { event, to, actor, now, demoAt, assignee }: Omit<Move, 'answers' | 'set'>,
+  deadline: { asked_at?: Date; due_at?: Date } = {},
 ) {
   await run(
     client,
@@ -87,13 +90,13 @@ export async function noteHistory(
       request_id: id,
       at: now,
       event,
-      done_by: doer.by,
-      actor_id: doer.by === 'staff' ? doer.colleague : null,
+      done_by: actor.by,
+      actor_id: actor.by === 'staff' ? actor.colleague : null,
       from_state: state,
       to_state: to,
       demo_at: demoAt ?? null,
       assignee_id: assignee ?? null,
-      ...promise,
+      ...deadline,
     }),
   )
 }

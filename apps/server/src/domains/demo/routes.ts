@@ -10,7 +10,7 @@ export type DemoParts = {
   limited: boolean
   clock: () => Date
   companyTimeZone: string
-  /** Called when a request has been accepted: its mail is waiting. */
+  /** Called after acceptance, when mail is queued. */
   onAccepted: () => void
 }
 
@@ -21,7 +21,7 @@ export function demoRoutes(
   endpoint(
     demoOperations.scheduleDemo,
     {
-      // Accepted requests have limits of their own, by the hour, in the function that stores them.
+      // schedule_demo has additional hourly limits for accepted requests.
       limits: { network: 100 },
       refusals: {
         409: 'The key was used for another request',
@@ -32,7 +32,7 @@ export function demoRoutes(
         {
           request: body,
           asSent: request.body as DemoRequestAsSent,
-          timeZone: zoneOf(request.headers['time-zone']),
+          timeZone: readTimeZone(request.headers['time-zone']),
           idempotency,
           clientAddress: request.ip,
         },
@@ -44,6 +44,6 @@ export function demoRoutes(
   )
 }
 
-function zoneOf(header: string | string[] | undefined) {
+function readTimeZone(header: string | string[] | undefined) {
   return typeof header === 'string' && isTimeZone(header) ? header : null
 }

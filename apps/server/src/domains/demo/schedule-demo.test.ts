@@ -1,7 +1,7 @@
 import { demoAnswer } from '@sherpa/contracts/demo-request'
 import { problem } from '@sherpa/contracts/problem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-// The page's own words for a moment: apps import no apps, but this test compares what both make of one.
+// Apps must not import apps, but this test compares the formatting of site and server.
 import { timestampWithOffset } from '../../../../site/app/behaviors/local-time'
 import { freshDatabase } from '../../../test/fresh-database.ts'
 import { buildApp } from '../../app.ts'
@@ -10,18 +10,18 @@ import { network } from '../../http/rate-limits.ts'
 const now = new Date('2026-11-15T14:00:00Z')
 let fresh: Awaited<ReturnType<typeof freshDatabase>>
 let app: ReturnType<typeof buildApp>
-let mailWaiting = 0
+let mailNotifications = 0
 
 beforeAll(async () => {
   fresh = await freshDatabase()
-  app = buildApp({ database: fresh.database, clock: () => now, onMail: () => mailWaiting++ })
+  app = buildApp({ database: fresh.database, clock: () => now, onMail: () => mailNotifications++ })
 })
 afterAll(async () => {
   await app.close()
   await fresh.drop()
 })
 beforeEach(async () => {
-  mailWaiting = 0
+  mailNotifications = 0
   await fresh.database.query(
     'truncate demo_requests, audit_events, idempotency_keys, outgoing_mail, rate_counts cascade',
   )
@@ -39,25 +39,25 @@ const complete = {
 const post = (changes: object = {}, headers: Record<string, string> = {}) =>
   app.inject({ method: 'POST', url: '/api/demo/schedule', payload: { ...complete, ...changes }, headers })
 
-const stored = async (table: string) => (await fresh.database.query(`select * from ${table}`)).rows
+const selectAll = async (table: string) => (await fresh.database.query(`select * from ${table}`)).rows
 
-/** The code of a refusal, and what it says of which fields. */
-const refusalOf = (answer: { json: () => unknown }) => {
+/** Error code and field errors. */
+const readRefusal = (answer: { json: () => unknown }) => {
   const { code, errors = [] } = problem.parse(answer.json())
   return [code, ...errors.map(({ field, message }) => `${field}: ${message}`)]
 }
 
 describe('an accepted request', () => {
-  test('is answered with an id, a reference and a status', async () => {
+  test('returns id, reference and status', async () => {
     const answer = await post()
     expect(answer.statusCode).toBe(201)
     expect(demoAnswer.parse(answer.json()).status).toBe('received')
-    expect(mailWaiting).toBe(1)
+    expect(mailNotifications).toBe(1)
   })
 
-  test('is stored with its audit event and two messages to send', async () => {
+  test('is stored with its audit event and two queued mails', async () => {
     const { id, reference } = (await post({}, { 'time-zone': 'America/New_York' })).json()
-    expect(await stored('demo_requests')).toMatchObject([
+    expect(await selectAll('demo_requests')).toMatchObject([
       {
         id,
         reference,
@@ -69,39 +69,39 @@ describe('an accepted request', () => {
         state: 'requested',
       },
     ])
-    expect(await stored('audit_events')).toMatchObject([{ subject_id: id, event: 'received' }])
-    expect((await stored('outgoing_mail')).map(({ kind, status }) => [kind, status])).toEqual([
+    expect(await selectAll('audit_events')).toMatchObject([{ subject_id: id, event: 'received' }])
+    expect((await selectAll('outgoing_mail')).map(({ kind, status }) => [kind, status])).toEqual([
       ['confirmation', 'queued'],
       ['staff-notice', 'queued'],
     ])
   })
 
-  test('may leave out the optional fields, and its text is trimmed and normalized', async () => {
+  test('may omit optional fields, and its text is trimmed and normalized', async () => {
     const { full_name, email, preferred_date_time } = complete
     const payload = { full_name: '  Zoe\u0308 Ok\u2019oye ', email, preferred_date_time }
     expect((await app.inject({ method: 'POST', url: '/api/demo/schedule', payload })).statusCode).toBe(201)
     expect(full_name).toBe('Amara Cole')
-    expect((await stored('demo_requests'))[0].full_name).toBe('Zo\u00eb Ok\u2019oye')
+    expect((await selectAll('demo_requests'))[0].full_name).toBe('Zo\u00eb Ok\u2019oye')
   })
 
   test.each([
     ['2026-11-16T15:30:00Z', 0],
     ['2026-11-16T21:00:00+05:30', 330],
     ['2026-11-16T12:00:00-03:30', -210],
-  ])('may name its moment as %s', async (preferred_date_time, offset_minutes) => {
+  ])('accepts the time format %s', async (preferred_date_time, offset_minutes) => {
     expect((await post({ preferred_date_time })).statusCode).toBe(201)
-    expect(await stored('demo_requests')).toMatchObject([
+    expect(await selectAll('demo_requests')).toMatchObject([
       { preferred_at: new Date('2026-11-16T15:30:00Z'), offset_minutes },
     ])
   })
 
-  test('with a zone that does not exist keeps its offset only', async () => {
+  test('with an unknown time zone keeps only the offset', async () => {
     await post({}, { 'time-zone': 'Mars/Olympus' })
-    expect((await stored('demo_requests'))[0].time_zone).toBeNull()
+    expect((await selectAll('demo_requests'))[0].time_zone).toBeNull()
   })
 })
 
-describe('the moment that a visitor chose', () => {
+describe('the preferred time', () => {
   const machineZone = process.env.TZ
   afterEach(() => {
     if (machineZone === undefined) delete process.env.TZ
@@ -122,7 +122,7 @@ describe('the moment that a visitor chose', () => {
     'Australia/Lord_Howe',
     'Pacific/Chatham',
     'UTC',
-  ])('in %s is the one that is stored, also around the changes of the clocks', async (zone) => {
+  ])('in %s is stored exactly, also around daylight saving changes', async (zone) => {
     for (const instant of [
       '2027-03-14T06:30:00Z',
       '2027-03-28T01:30:00Z',
@@ -143,7 +143,7 @@ describe('the moment that a visitor chose', () => {
   })
 })
 
-describe('a refusal', () => {
+describe('an invalid request', () => {
   test.each([
     [{ full_name: '   ' }, 'full_name: Full name is required'],
     [{ full_name: undefined }, 'full_name: Full name is required'],
@@ -162,16 +162,16 @@ describe('a refusal', () => {
     [{ phone: 'x'.repeat(51) }, 'phone: Please use at most 50 characters'],
     [{ additional_info: 'a\0b' }, 'additional_info: Please remove the invisible characters'],
     [{ admin: true }, 'admin: This field is not known'],
-  ])('of %o says %s', async (changes, message) => {
+  ])('with %o is rejected: %s', async (changes, message) => {
     const answer = await post(changes)
     expect(answer.statusCode).toBe(422)
     expect(answer.headers['content-type']).toContain('application/problem+json')
-    expect(refusalOf(answer)).toEqual(['invalid-fields', message])
-    expect(await stored('demo_requests')).toEqual([])
+    expect(readRefusal(answer)).toEqual(['invalid-fields', message])
+    expect(await selectAll('demo_requests')).toEqual([])
   })
 
-  test('names every wrong field at once, in the order of the form', async () => {
-    expect(refusalOf(await post({ full_name: '', email: 'x', preferred_date_time: '' }))).toEqual([
+  test('lists all invalid fields in form order', async () => {
+    expect(readRefusal(await post({ full_name: '', email: 'x', preferred_date_time: '' }))).toEqual([
       'invalid-fields',
       'full_name: Full name is required',
       'email: Please enter a valid email address',
@@ -179,7 +179,7 @@ describe('a refusal', () => {
     ])
   })
 
-  test('allows for a clock that is five minutes slow', async () => {
+  test('tolerates a clock that is five minutes slow', async () => {
     expect((await post({ preferred_date_time: '2026-11-15T13:56:00Z' })).statusCode).toBe(201)
   })
 
@@ -190,7 +190,7 @@ describe('a refusal', () => {
     ['[]', 'application/json', 422, 'invalid-fields'],
     ['full_name=x', 'application/x-www-form-urlencoded', 415, 'unsupported-media-type'],
     [JSON.stringify({ full_name: 'x'.repeat(70_000) }), 'application/json', 413, 'payload-too-large'],
-  ])('of the body %.20s as %s is %i', async (payload, type, status, code) => {
+  ])('with the body %.20s as %s gets status %i', async (payload, type, status, code) => {
     const answer = await app.inject({
       method: 'POST',
       url: '/api/demo/schedule',
@@ -203,43 +203,43 @@ describe('a refusal', () => {
   })
 })
 
-describe('a request that comes again', () => {
+describe('a repeated request', () => {
   const key = { 'idempotency-key': 'key-0001' }
 
-  test('with its key gets the first answer again, also twenty times at once', async () => {
+  test('with its key gets the first response, also concurrently', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => post({}, key)))
     expect(new Set(answers.map((answer) => answer.payload)).size).toBe(1)
     expect(answers.every((answer) => answer.statusCode === 201)).toBe(true)
-    expect(await stored('demo_requests')).toHaveLength(1)
-    expect(await stored('outgoing_mail')).toHaveLength(2)
+    expect(await selectAll('demo_requests')).toHaveLength(1)
+    expect(await selectAll('outgoing_mail')).toHaveLength(2)
   })
 
-  test('with its key and other content is refused', async () => {
+  test('with its key and other content is rejected', async () => {
     await post({}, key)
     const answer = await post({ full_name: 'Someone Else', email: 'else@agency.example' }, key)
     expect(answer.statusCode).toBe(409)
-    expect(refusalOf(answer)).toEqual(['idempotency-key-reused'])
-    expect(await stored('demo_requests')).toHaveLength(1)
+    expect(readRefusal(answer)).toEqual(['idempotency-key-reused'])
+    expect(await selectAll('demo_requests')).toHaveLength(1)
   })
 
-  test('without a key is recognized by email and time for some minutes', async () => {
+  test('without a key is recognized by email and time for a few minutes', async () => {
     const first = await post()
     const second = await post({ email: 'AMARA@agency.example', additional_info: 'Also this' })
     expect(second.json()).toEqual(first.json())
-    expect(await stored('demo_requests')).toHaveLength(1)
+    expect(await selectAll('demo_requests')).toHaveLength(1)
   })
 
-  test('under a second key is recognized too, and that key then stands for it', async () => {
+  test('with a second key is recognized, and that key is stored for it', async () => {
     const first = await post({}, key)
     const second = { 'idempotency-key': 'key-0002' }
     expect((await post({}, second)).json()).toEqual(first.json())
     await fresh.database.query("update demo_requests set created_at = created_at - interval '1 hour'")
     expect((await post({}, second)).json()).toEqual(first.json())
     expect((await post({ full_name: 'Someone Else' }, second)).statusCode).toBe(409)
-    expect(await stored('demo_requests')).toHaveLength(1)
+    expect(await selectAll('demo_requests')).toHaveLength(1)
   })
 
-  test('with its key gets the first answer again also when its time has passed meanwhile', async () => {
+  test('with its key gets the first response even if its time has passed', async () => {
     const soon = { preferred_date_time: '2026-11-15T14:01:00Z' }
     const first = await post(soon, key)
     const later = buildApp({ database: fresh.database, clock: () => new Date(now.getTime() + 3_600_000) })
@@ -249,21 +249,21 @@ describe('a request that comes again', () => {
     await later.close()
   })
 
-  test('for another time is another request', async () => {
+  test('for another time is a new request', async () => {
     await post()
     await post({ preferred_date_time: '2026-11-17T10:30:00-05:00' })
-    expect(await stored('demo_requests')).toHaveLength(2)
+    expect(await selectAll('demo_requests')).toHaveLength(2)
   })
 
-  test('with a key that is too short is told so', async () => {
-    expect(refusalOf(await post({}, { 'idempotency-key': 'x' }))[0]).toBe('invalid-fields')
+  test('with a key that is too short is rejected', async () => {
+    expect(readRefusal(await post({}, { 'idempotency-key': 'x' }))[0]).toBe('invalid-fields')
   })
 })
 
-describe('limits', () => {
+describe('rate limits', () => {
   const at = (hour: number) => ({ preferred_date_time: `2026-11-17T${String(hour).padStart(2, '0')}:00:00Z` })
 
-  test('an email may ask six times an hour, through whichever server', async () => {
+  test('allow six requests per hour and email across servers', async () => {
     const other = buildApp({ database: fresh.database, clock: () => now })
     const servers = [app, other]
     const statuses = []
@@ -276,16 +276,16 @@ describe('limits', () => {
     await other.close()
   })
 
-  test('say when to come back, and do not count what is repeated', async () => {
+  test('send Retry-After and do not count repeated requests', async () => {
     for (let hour = 0; hour < 6; hour++) await post(at(hour))
     expect((await post(at(3))).statusCode).toBe(201)
     const answer = await post(at(9))
-    expect(refusalOf(answer)).toEqual(['rate-limited'])
+    expect(readRefusal(answer)).toEqual(['rate-limited'])
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
     expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(3600)
   })
 
-  test('an address may ask thirty times an hour', async () => {
+  test('allow thirty requests per hour and network address', async () => {
     const statuses = []
     for (let turn = 0; turn < 31; turn++)
       statuses.push((await post({ email: `visitor-${turn}@agency.example` })).statusCode)
@@ -293,11 +293,11 @@ describe('limits', () => {
     expect(statuses.at(-1)).toBe(429)
   })
 
-  test('a stranger cannot escape them with a forwarded address', async () => {
+  test('cannot be bypassed with X-Forwarded-For', async () => {
     for (let hour = 0; hour < 31; hour++) {
       await post({ email: `v${hour}@agency.example` }, { 'x-forwarded-for': `198.51.100.${hour}` })
     }
-    expect((await stored('rate_counts')).filter(({ bucket }) => bucket.startsWith('address'))).toHaveLength(1)
+    expect((await selectAll('rate_counts')).filter(({ bucket }) => bucket.startsWith('address'))).toHaveLength(1)
   })
 })
 
@@ -308,7 +308,7 @@ test.each([
   ['2001:db8::6', '2001:db8:0:0::/64'],
   ['2001::3:4:5:6:7:8', '2001:0:3:4::/64'],
   ['::1', '0:0:0:0::/64'],
-])('the address %s counts as %s', (address, counted) => {
+])('the network address %s is counted as %s', (address, counted) => {
   expect(network(address)).toBe(counted)
 })
 
@@ -322,11 +322,11 @@ describe('a suspicious request', () => {
     [{ email: 'eve%0abcc@x.example' }, 'unusual email address'],
     [{ company: 'https://spam.example' }, 'link in a name'],
     [{ additional_info: 'http://a http://b http://c http://d' }, 'many links'],
-  ])('such as %o is kept for our staff, and the address gets no mail', async (changes, reason) => {
+  ])('such as %o is quarantined, and the visitor gets no mail', async (changes, reason) => {
     const answer = await post(changes)
     expect(answer.statusCode).toBe(201)
     expect(answer.json().status).toBe('received')
-    expect(await stored('demo_requests')).toMatchObject([{ state: 'quarantined', quarantine_reason: reason }])
-    expect((await stored('outgoing_mail')).map(({ kind }) => kind)).toEqual(['staff-notice'])
+    expect(await selectAll('demo_requests')).toMatchObject([{ state: 'quarantined', quarantine_reason: reason }])
+    expect((await selectAll('outgoing_mail')).map(({ kind }) => kind)).toEqual(['staff-notice'])
   })
 })

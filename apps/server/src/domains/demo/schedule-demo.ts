@@ -9,22 +9,22 @@ import { Refusal } from '@sherpa/contracts/problem'
 import type { Idempotency } from '../../http/idempotency.ts'
 import { digest, network } from '../../http/rate-limits.ts'
 import type { DemoRequests } from './demo-requests.ts'
-import { dueAfter } from './promise-clock.ts'
-import { suspicion } from './suspicion.ts'
+import { computeDeadline } from './response-deadline.ts'
+import { findSuspicion } from './suspicion.ts'
 
 export type DemoVisit = {
   request: DemoRequest
   asSent: DemoRequestAsSent
-  /** The visitor's IANA zone, if it is known and valid. */
+  /** IANA zone, if valid. */
   timeZone: string | null
   idempotency: Idempotency | undefined
   clientAddress: string
 }
 
-/** How many requests an address or an email may make in an hour. Offices share addresses; people do not share email. */
+/** Offices share network addresses; people do not share email. */
 const LIMITS_PER_HOUR = { address: 30, email: 6 }
 
-/** Accepts a request for a demo: once it is answered, it is durable, and everything that follows from it is on its way. */
+/** After the response, the request is durable and its mail is queued. */
 export async function scheduleDemo(
   visit: DemoVisit,
   {
@@ -42,9 +42,9 @@ export async function scheduleDemo(
     reference: newReference(),
     request,
     preferredAt,
-    offsetMinutes: offsetOf(request.preferred_date_time),
+    offsetMinutes: parseOffset(request.preferred_date_time),
     timeZone: visit.timeZone,
-    quarantineReason: suspicion(request, visit.asSent),
+    quarantineReason: findSuspicion(request, visit.asSent),
     refused: dateError !== undefined,
     idempotency: visit.idempotency,
     limits: limited
@@ -54,7 +54,7 @@ export async function scheduleDemo(
         ]
       : [],
     now,
-    dueAt: dueAfter(now, companyTimeZone),
+    dueAt: computeDeadline(now, companyTimeZone),
   })
   if (result.outcome === 'refused') {
     throw new Refusal('invalid-fields', { errors: [{ field: 'preferred_date_time', message: dateError ?? '' }] })
@@ -64,15 +64,15 @@ export async function scheduleDemo(
   return result.answer
 }
 
-/** Letters and digits that are not mistaken for one another. */
+/** Without ambiguous characters. */
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 function newReference() {
   return `SH-${Array.from({ length: 8 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')}`
 }
 
-/** `+05:30` is 330; the contract has made sure that there is an offset. */
-function offsetOf(timestamp: string) {
+/** `+05:30` is 330. The contract requires an offset. */
+function parseOffset(timestamp: string) {
   const [, sign, hours, minutes] = /([+-])(\d\d):?(\d\d)$/.exec(timestamp) ?? []
   return sign ? (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) : 0
 }

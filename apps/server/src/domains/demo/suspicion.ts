@@ -1,24 +1,21 @@
 import type { DemoRequest, DemoRequestAsSent } from '@sherpa/contracts/demo-request'
 import { isPlainMailAddress } from '@sherpa/contracts/mail-address'
 
-const LINKS_TOLERATED = 3
+const MAX_LINKS = 3
 
-/**
- * Why a request should be seen by our staff before anyone gets mail because of it; null for most. Nothing is thrown away:
- * a person decides.
- */
-export function suspicion(request: DemoRequest, asSent: DemoRequestAsSent): string | null {
+/** Reason to quarantine a request until staff review it. Null for most requests. */
+export function findSuspicion(request: DemoRequest, asSent: DemoRequestAsSent): string | null {
   const { email, additional_info } = request
-  // In a link to write to them, these would begin the subject or the text.
+  // In a mailto link, these characters would start subject or body.
   if (!isPlainMailAddress(email) || /[?&%]/.test(email)) return 'unusual email address'
-  // What we keep has none any more; that they were sent is telling, since no form does.
-  if (linesOf(asSent).some((line) => /[\r\n]/.test(line.trim()))) return 'line break in a single-line field'
-  if (linesOf(request).some((line) => /https?:\/\/|www\./i.test(line))) return 'link in a name'
+  // Checks the raw input: parsing removes line breaks, and forms never send them.
+  if (listLines(asSent).some((line) => /[\r\n]/.test(line.trim()))) return 'line break in a single-line field'
+  if (listLines(request).some((line) => /https?:\/\/|www\./i.test(line))) return 'link in a name'
   const links = additional_info?.match(/https?:\/\//gi)?.length ?? 0
-  if (links > LINKS_TOLERATED) return 'many links'
+  if (links > MAX_LINKS) return 'many links'
   return null
 }
 
-function linesOf({ full_name, company = '', phone = '' }: DemoRequestAsSent) {
+function listLines({ full_name, company = '', phone = '' }: DemoRequestAsSent) {
   return [full_name, company, phone]
 }

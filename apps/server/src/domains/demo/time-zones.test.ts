@@ -12,7 +12,7 @@ const setZone = (zone: string | undefined) => {
 }
 afterAll(() => setZone(machineZone))
 
-/** Both sides read the clock of their own process, so each runs in a zone of its own. */
+/** Site and server use the process's time zone, so each runs in its own. */
 function inZone<Result>(zone: string, act: () => Result) {
   setZone(zone)
   try {
@@ -22,7 +22,7 @@ function inZone<Result>(zone: string, act: () => Result) {
   }
 }
 
-/** What somebody sees on the page and what the page sends. */
+/** Displayed and sent values of the page. */
 type Choice = { moment: Date; echo: string; timestamp: string }
 const choose = (moment: Date): Choice => ({
   moment,
@@ -30,7 +30,7 @@ const choose = (moment: Date): Choice => ({
   timestamp: timestampWithOffset(moment),
 })
 
-/** The server's clocks skip and repeat hours on some of the days below, and must not matter. */
+/** The server's own daylight saving changes must not matter. */
 const serverZone = 'Europe/Berlin'
 
 function confirm({ timestamp }: Choice, timeZone: string | null) {
@@ -41,13 +41,13 @@ function confirm({ timestamp }: Choice, timeZone: string | null) {
   return { ...readMail(mail.text), ...readCalendar(mail.ics?.content ?? '') }
 }
 
-/** Reads the time as a person would: the words, then the offset beside them. */
+/** Parses the printed time and offset. */
 function readMail(text: string) {
   const [, date, time, offset = ''] = /^Preferred time: (.+) at (.+) \(.*?UTC([^,]+)\)$/m.exec(text) ?? []
   return { words: `${date} at ${time}`, mailMoment: new Date(`${date} ${time} GMT${offset.replace(':', '')}`) }
 }
 
-/** Reads the calendar with its own definition of the zone and nothing else. */
+/** Uses only the zone definition inside the calendar. */
 function readCalendar(content: string) {
   const calendar = new ICAL.Component(ICAL.parse(content))
   const event = calendar.getFirstSubcomponent('vevent')
@@ -87,11 +87,11 @@ const zones = [
   'UTC',
 ]
 
-/** Some zone of the list sets its clocks on each of these Sundays; the Saturday and Monday belong to it. */
+/** Sundays on which a zone of the list changes its clocks. */
 const changes2027 = ['03-14', '03-28', '04-04', '09-26', '10-03', '10-31', '11-07']
 
-/** What the page offers on those days: on the Sunday every time of the night, otherwise one now and then. */
-function offeredChoices() {
+/** Time slots of these days and their neighbors: all at night on Sunday, a sample otherwise. */
+function listChoices() {
   return changes2027.flatMap((sunday) =>
     [-1, 0, 1].flatMap((shift) => {
       const [month = 0, day = 0] = sunday.split('-').map(Number)
@@ -102,9 +102,9 @@ function offeredChoices() {
 }
 
 test.each(zones)(
-  'page, mail and calendar name the same instant in %s around every change of clocks in 2027',
+  'page, mail and calendar have the same instant in %s around daylight saving changes in 2027',
   (zone) => {
-    const choices = inZone(zone, offeredChoices)
+    const choices = inZone(zone, listChoices)
     inZone(serverZone, () => {
       for (const choice of choices) {
         expectSameInstant(choice, zone)
@@ -113,7 +113,7 @@ test.each(zones)(
   },
 )
 
-test.each(zones)('without a zone, the offset alone names the same instant: what %s would have sent', (zone) => {
+test.each(zones)('without a zone, the offset gives the same instant: %s', (zone) => {
   const choices = inZone(zone, () => [new Date(2027, 0, 15, 10, 30), new Date(2027, 6, 15, 23, 30)].map(choose))
   inZone(serverZone, () => {
     for (const choice of choices) {
@@ -122,22 +122,22 @@ test.each(zones)('without a zone, the offset alone names the same instant: what 
   })
 })
 
-test.each(zones.filter((zone) => zone !== 'UTC'))('the calendar comes with the definition of %s', (zone) => {
+test.each(zones.filter((zone) => zone !== 'UTC'))('the calendar includes the definition of %s', (zone) => {
   const choice = inZone(zone, () => choose(new Date(2027, 6, 15, 10, 30)))
   expect(inZone(serverZone, () => confirm(choice, zone)).defined).toBe(zone)
 })
 
-test('a time that the clocks skip becomes the time that they show instead, everywhere', () => {
+test('a skipped local time is moved forward on page, mail and calendar', () => {
   const chosen = inZone('America/New_York', () => choose(new Date(2027, 2, 14, 2, 30)))
   expect(chosen.echo).toBe('Sunday, March 14, 2027 at 3:30 AM')
   expectSameInstant(chosen, 'America/New_York')
 
-  // Another client may still send it by the clock of the day before.
+  // Another client may send it with the offset of the day before.
   const skipped = { ...chosen, timestamp: '2027-03-14T02:30:00-05:00' }
   expectSameInstant(skipped, 'America/New_York')
 })
 
-test('a time that the clocks show twice stays the one that was meant', () => {
+test('an ambiguous local time keeps its instant', () => {
   const hour = 3_600_000
   const [first, second] = inZone('America/New_York', () => {
     const moment = new Date(2027, 10, 7, 1, 30)
@@ -148,18 +148,18 @@ test('a time that the clocks show twice stays the one that was meant', () => {
   expect(second.timestamp).toBe('2027-11-07T01:30:00-05:00')
   for (const choice of [first, second]) {
     const mail = expectSameInstant(choice, 'America/New_York')
-    // `TZID` could only mean the first of them, and programs disagree even about that.
+    // `TZID` is ambiguous here, and programs disagree.
     expect(mail.defined).toBeUndefined()
   }
 })
 
-test('an older name of a zone is defined under its newer one, which the times refer to', () => {
+test('a zone alias is replaced by its canonical name', () => {
   const choice = inZone('America/New_York', () => choose(new Date(2027, 6, 15, 10, 30)))
   const mail = expectSameInstant(choice, 'US/Eastern')
   expect(mail).toMatchObject({ defined: 'America/New_York', startZone: 'America/New_York' })
 })
 
-test('a zone that this machine does not know counts by its offset', () => {
+test('an unknown zone falls back to the offset', () => {
   const choice = inZone('Asia/Kolkata', () => choose(new Date(2027, 6, 15, 10, 30)))
   expect(expectSameInstant(choice, 'Mars/Olympus_Mons').defined).toBeUndefined()
 })
@@ -178,7 +178,7 @@ test.each([
     'Asia/Kathmandu, UTC+05:45',
   ],
   [{ timeZone: null, offsetMinutes: 840 }, 'Tuesday, November 17, 2026 at 5:30 AM', 'UTC+14:00'],
-])('at %o the same moment is %s, %s', (place, words, label) => {
+])('formats an instant for %o as %s, %s', (place, words, label) => {
   const moment = new Date('2026-11-16T15:30:00Z')
   expect(spokenTime(moment, place)).toBe(words)
   expect(zoneLabel(moment, place)).toBe(label)
@@ -192,6 +192,6 @@ test.each([
   ['Mars/Olympus_Mons', false],
   ['UTC\r\nBcc: everyone@evil.example', false],
   ['', false],
-])('whether %j is a time zone: %s', (name, expected) => {
+])('validates %j as a time zone: %s', (name, expected) => {
   expect(isTimeZone(name)).toBe(expected)
 })

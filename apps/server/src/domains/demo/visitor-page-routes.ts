@@ -3,18 +3,18 @@ import type { Problem } from '@sherpa/contracts/problem'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { HostedSite } from '../../http/hosted-site.ts'
 import { momentAt } from '../../mail/zoned-time.ts'
-import { type VisitorMessage, visitorMessages, visitorPages } from './visitor-page.ts'
+import { createVisitorPages, type VisitorMessage, visitorMessages } from './visitor-page.ts'
 
 type Params = { token: string }
 
 /**
- * The page that the link in our mails leads to. It asks the API as everyone does, so that the same rules and limits hold. What
- * changes something is a POST: whoever only opens links, such as a mail scanner, changes nothing.
+ * The page behind the mailed link. It calls the API, so that the same rules and limits apply. GET changes nothing, since
+ * mail scanners open every link.
  */
 export function serveVisitorPages(app: FastifyInstance, site: HostedSite | undefined) {
-  const show = visitorPages(site && fontOf(site))
+  const pagesHtml = createVisitorPages(site && findFont(site))
   app.register(async (pages) => {
-    // Forms only: whatever they send is text.
+    // Accepts forms only, whose values are strings.
     pages.removeAllContentTypeParsers()
     pages.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
       done(null, Object.fromEntries(new URLSearchParams(String(body)))),
@@ -23,73 +23,75 @@ export function serveVisitorPages(app: FastifyInstance, site: HostedSite | undef
     pages.get<{ Params: Params; Querystring: { done?: string } }>('/demo-request/:token', async (request, reply) => {
       const { done = '' } = request.query
       const message = Object.hasOwn(visitorMessages, done) ? (done as VisitorMessage) : undefined
-      return answer(request, reply, { message })
+      return sendPage(request, reply, { message })
     })
 
     pages.post<{ Params: Params }>('/demo-request/:token/cancellation', async (request, reply) => {
-      const { problem } = await ask(request, 'POST', '/cancellation')
-      return problem ? answer(request, reply, { problem }) : backTo(request, reply, 'canceled')
+      const { problem } = await callApi(request, 'POST', '/cancellation')
+      return problem ? sendPage(request, reply, { problem }) : redirectBack(request, reply, 'canceled')
     })
 
     pages.post<{ Params: Params; Body: { sure?: string } | null }>(
       '/demo-request/:token/erasure',
       async (request, reply) => {
-        const { problem } = await ask(request, 'POST', '/erasure', { sure: request.body?.sure === 'yes' })
-        return problem ? answer(request, reply, { problem }) : backTo(request, reply, 'erased')
+        const { problem } = await callApi(request, 'POST', '/erasure', { sure: request.body?.sure === 'yes' })
+        return problem ? sendPage(request, reply, { problem }) : redirectBack(request, reply, 'erased')
       },
     )
 
     pages.post<{ Params: Params; Body: { time?: string } | null }>(
       '/demo-request/:token/proposal',
       async (request, reply) => {
-        const known = await ask<VisitorRequest>(request, 'GET', '')
-        if (!known.answer) return showMissing(reply, known.problem)
+        const found = await callApi<VisitorRequest>(request, 'GET', '')
+        if (!found.answer) return showMissing(reply, found.problem)
         const typed = request.body?.time ?? ''
-        const time = momentAt(typed, known.answer)
-        const { problem } = await ask(request, 'POST', '/proposal', { startsAt: time?.toISOString() ?? '' })
-        if (problem) return answer(request, reply, { problem, typed })
-        return backTo(request, reply, 'proposed')
+        const time = momentAt(typed, found.answer)
+        const { problem } = await callApi(request, 'POST', '/proposal', { startsAt: time?.toISOString() ?? '' })
+        if (problem) return sendPage(request, reply, { problem, typed })
+        return redirectBack(request, reply, 'proposed')
       },
     )
 
-    async function answer(
+    async function sendPage(
       request: FastifyRequest<{ Params: Params }>,
       reply: FastifyReply,
       { message, problem, typed }: { message?: VisitorMessage | undefined; problem?: Problem; typed?: string },
     ) {
-      const { answer: known, problem: missing } = await ask<VisitorRequest>(request, 'GET', '')
+      const { answer: known, problem: missing } = await callApi<VisitorRequest>(request, 'GET', '')
       if (!known) return showMissing(reply, missing)
       const error = problem && (problem.errors?.[0]?.message ?? problem.detail ?? problem.title)
-      return privately(reply)
+      return setPrivateHeaders(reply)
         .code(problem?.status ?? 200)
-        .send(show.of(request.params.token, known, { message, error, typed }))
+        .send(pagesHtml.render(request.params.token, known, { message, error, typed }))
     }
 
     function showMissing(reply: FastifyReply, missing: Problem | undefined) {
-      privately(reply)
+      setPrivateHeaders(reply)
       if (missing?.code === 'data-erased') {
         return reply
           .code(410)
-          .send(show.without('This request was erased', 'All data we held about you has been erased.'))
+          .send(pagesHtml.renderMissing('This request was erased', 'All data we held about you has been erased.'))
       }
       if (missing?.code === 'not-found') {
         const words = 'Your mail program may have cut off the link. Copy the whole link into your browser.'
-        return reply.code(404).send(show.without('Request not found', words))
+        return reply.code(404).send(pagesHtml.renderMissing('Request not found', words))
       }
-      return reply.code(missing?.status ?? 503).send(show.without('Something went wrong', missing?.title ?? ''))
+      return reply
+        .code(missing?.status ?? 503)
+        .send(pagesHtml.renderMissing('Something went wrong', missing?.title ?? ''))
     }
 
-    /** For whoever has the link, and nobody else: not for search engines, caches and other sites. */
-    function privately(reply: FastifyReply) {
+    /** Keeps the page out of search engines, caches and referrers. */
+    function setPrivateHeaders(reply: FastifyReply) {
       return reply.type('text/html; charset=utf-8').headers({
-        'Content-Security-Policy': show.policy,
+        'Content-Security-Policy': pagesHtml.policy,
         'Cache-Control': 'no-store',
         'Referrer-Policy': 'no-referrer',
         'X-Robots-Tag': 'noindex, nofollow',
       })
     }
 
-    function backTo(
+    function redirectBack(
       { params }: FastifyRequest<{ Params: Params }>,
       reply: FastifyReply,
       done: VisitorMessage | 'erased',
@@ -97,7 +99,7 @@ export function serveVisitorPages(app: FastifyInstance, site: HostedSite | undef
       return reply.redirect(`/demo-request/${encodeURIComponent(params.token)}?done=${done}`, 303)
     }
 
-    async function ask<Answer>(
+    async function callApi<Answer>(
       { params, ip }: FastifyRequest<{ Params: Params }>,
       method: 'GET' | 'POST',
       path: string,
@@ -115,7 +117,7 @@ export function serveVisitorPages(app: FastifyInstance, site: HostedSite | undef
   })
 }
 
-/** The address of the site's typeface, which changes with every build that changes the file. */
-function fontOf({ files }: HostedSite) {
+/** URL of the site's font, which has a content hash. */
+function findFont({ files }: HostedSite) {
   return [...files].find(([, { plain }]) => plain.headers['Content-Type'] === 'font/woff2')?.[0]
 }

@@ -7,7 +7,7 @@ import { spokenTime, wallClock, zoneLabel } from '../../mail/zoned-time.ts'
 
 const ownStyle = readFileSync(join(import.meta.dirname, 'visitor-page.css'), 'utf8')
 
-/** What has just been done, for the page after it: it says so for as long as it is true. */
+/** Flash messages, each shown only while the request is in its state. */
 export const visitorMessages = {
   proposed: { words: 'Thank you. We will answer your proposal by email.', while: 'rescheduled' },
   canceled: { words: 'We have sent you a confirmation by email.', while: 'canceled' },
@@ -25,25 +25,25 @@ const states: Record<DemoState, string> = {
   rejected: 'We could not accept this request.',
 }
 
-type Shown = {
+type PageState = {
   message?: VisitorMessage | undefined
   error?: string | undefined
-  /** The time that was refused. */
+  /** The rejected input. */
   typed?: string | undefined
 }
 
-/** The mark of the site's header. */
+/** Logo of the site's header. */
 const logo = `<svg aria-hidden="true" viewBox="0 0 32 32"><path d="M2.5 26.5 12.6 10l5.2 8.4 3-4.4 8.7 12.5" fill="none" stroke="currentColor" stroke-width="3.4" stroke-linecap="round" stroke-linejoin="round"/><circle cx="24.6" cy="6.6" r="3.1" fill="#f59e0b"/></svg>`
 
-/** The pages behind a visitor's link, in the look of the site, whose font is at this address if the site is hosted here. */
-export function visitorPages(fontAddress: string | undefined) {
+/** Server-rendered pages behind the visitor's link, with the site's font if the site is hosted here. */
+export function createVisitorPages(fontAddress: string | undefined) {
   const font = fontAddress
     ? `@font-face{font-family:"Hanken Grotesk Variable";src:url("${fontAddress}") format("woff2");font-weight:100 900;font-display:swap}`
     : ''
   const style = font + ownStyle
 
   return {
-    /** The page's own style, the site's font and icon, its forms, and nothing else: it has no script. */
+    /** Content-Security-Policy without scripts. */
     policy: [
       "default-src 'none'",
       `style-src ${sourceOf(style)}`,
@@ -54,29 +54,29 @@ export function visitorPages(fontAddress: string | undefined) {
       "frame-ancestors 'none'",
     ].join('; '),
 
-    /** A request as its visitor sees it, with everything that they can do: it works without scripts. */
-    of(token: string, request: VisitorRequest, { message, error, typed }: Shown) {
+    /** The request with all actions. Works without scripts. */
+    render(token: string, request: VisitorRequest, { message, error, typed }: PageState) {
       const path = visitorPath(encodeURIComponent(token))
       const api = `/api/demo/requests/${encodeURIComponent(token)}`
       const demo = new Date(request.demoAt)
       const when = `${spokenTime(demo, request)} (${zoneLabel(demo, request)})`
-      const fact = (name: string, value: string | null) =>
+      const renderFact = (name: string, value: string | null) =>
         value ? `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd>` : ''
       const link = request.meetingLink && escapeHtml(request.meetingLink)
-      const said = message && visitorMessages[message].while === request.state && visitorMessages[message].words
-      return page(
+      const flash = message && visitorMessages[message].while === request.state && visitorMessages[message].words
+      return renderPage(
         'Your demo request',
         states[request.state],
-        `${said ? `<p class="message" role="status">${escapeHtml(said)}</p>` : ''}
+        `${flash ? `<p class="message" role="status">${escapeHtml(flash)}</p>` : ''}
     ${error ? `<p class="message wrong" role="alert">${escapeHtml(error)}</p>` : ''}
     <section aria-label="Your demo"><dl>
-      ${fact('Name', request.name)}
-      ${fact(hasAgreedTime(request) ? 'Time' : 'Requested time', when)}
-      ${fact('Length', `${request.lengthMinutes} minutes`)}
-      ${fact('With', request.host)}
+      ${renderFact('Name', request.name)}
+      ${renderFact(hasConfirmedTime(request) ? 'Time' : 'Requested time', when)}
+      ${renderFact('Length', `${request.lengthMinutes} minutes`)}
+      ${renderFact('With', request.host)}
       ${link ? `<dt>Meeting link</dt><dd><a href="${link}" rel="noreferrer">${link}</a></dd>` : ''}
-      ${fact('We answer by', request.answerBy && spokenTime(new Date(request.answerBy), request))}
-      ${fact('Reference', request.reference)}
+      ${renderFact('We answer by', request.answerBy && spokenTime(new Date(request.answerBy), request))}
+      ${renderFact('Reference', request.reference)}
     </dl>
     ${
       request.mayCancel
@@ -111,11 +111,11 @@ export function visitorPages(fontAddress: string | undefined) {
       )
     },
 
-    /** Where a link leads to nothing any more. */
-    without: (title: string, words: string) => page(title, words, '<p><a href="/">Go to Sherpa</a></p>'),
+    /** For links without a request. */
+    renderMissing: (title: string, words: string) => renderPage(title, words, '<p><a href="/">Go to Sherpa</a></p>'),
   }
 
-  function page(title: string, lead: string, content: string) {
+  function renderPage(title: string, lead: string, content: string) {
     return `<!doctype html>
 <html lang="en">
   <head>
@@ -144,7 +144,7 @@ export function visitorPages(fontAddress: string | undefined) {
   }
 }
 
-/** Whether the time is one that we have agreed to. */
-function hasAgreedTime({ state }: VisitorRequest) {
+/** Whether we confirmed the time. */
+function hasConfirmedTime({ state }: VisitorRequest) {
   return state === 'confirmed' || state === 'held' || state === 'no-show'
 }

@@ -5,10 +5,10 @@ import { quietLog, runJob } from '../../../test/jobs.ts'
 import { composerWith } from '../../../test/mail.ts'
 import { platformForTests, type Someone } from '../../../test/people.ts'
 import { buildApp } from '../../app.ts'
-import { outbox } from '../../mail/outbox.ts'
+import { createOutbox } from '../../mail/outbox.ts'
 import type { OutgoingMail } from '../../mail/outgoing-mail.ts'
 
-// Mail is checked against the real clock when it is sent, so days here are ahead of it.
+// Sending checks the real clock, so test dates are in the future.
 const start = new Date(Date.now() + 24 * 60 * 60_000)
 let now = start
 const world = platformForTests({ clock: () => now })
@@ -38,7 +38,7 @@ afterEach(() =>
   ),
 )
 
-async function ask(changes: object = {}) {
+async function requestDemo(changes: object = {}) {
   const answer = await visitor.ask(
     'POST',
     '/api/demo/schedule',
@@ -57,18 +57,18 @@ async function ask(changes: object = {}) {
   return answer.json().id as string
 }
 
-/** Sends what waits, and answers with it. */
+/** Sends and returns queued mail. */
 async function sendMail() {
   const sent: OutgoingMail[] = []
   const mailer = { send: async (mail: OutgoingMail) => void sent.push(mail), close: () => undefined }
   const composer = composerWith({ requestForMail: world.app.platform.requestForMail })
-  const queue = outbox(world.serving, mailer, composer, quietLog)
-  while ((await queue.workOff()) > 0);
+  const queue = createOutbox(world.serving, mailer, composer, quietLog)
+  while ((await queue.processQueue()) > 0);
   return sent
 }
-const toVisitor = (mails: OutgoingMail[]) => mails.filter(({ to }) => to === 'camille@atelier.example')
-const tokenIn = ({ text }: OutgoingMail) => /\/demo-request\/([\w-]+)/.exec(text)?.[1] ?? ''
-const statuses = async () =>
+const filterToVisitor = (mails: OutgoingMail[]) => mails.filter(({ to }) => to === 'camille@atelier.example')
+const readToken = ({ text }: OutgoingMail) => /\/demo-request\/([\w-]+)/.exec(text)?.[1] ?? ''
+const loadStatuses = async () =>
   Object.fromEntries(
     (await world.database.query('select kind, status from outgoing_mail order by id')).rows.map((row) => [
       row.kind,
@@ -76,15 +76,15 @@ const statuses = async () =>
     ]),
   )
 
-/** A request whose visitor has got their mail, and the link in it. */
-async function withLink(changes: object = {}) {
-  const id = await ask(changes)
-  const [mail] = toVisitor(await sendMail())
+/** A request with its mailed link. */
+async function createWithLink(changes: object = {}) {
+  const id = await requestDemo(changes)
+  const [mail] = filterToVisitor(await sendMail())
   if (!mail) throw new Error('The visitor has no mail.')
-  return { id, token: tokenIn(mail), mail }
+  return { id, token: readToken(mail), mail }
 }
-const link = (token: string, what = '') => `/api/demo/requests/${token}${what}`
-const seen = async (token: string): Promise<VisitorRequest> => (await visitor.ask('GET', link(token))).json()
+const linkPath = (token: string, path = '') => `/api/demo/requests/${token}${path}`
+const loadRequest = async (token: string): Promise<VisitorRequest> => (await visitor.ask('GET', linkPath(token))).json()
 const change = (id: string, what: string, body: object) =>
   staff.ask('POST', `/api/staff/desk/requests/${id}/${what}`, body)
 const confirm = (id: string, changes: object = {}) =>
@@ -96,7 +96,7 @@ const confirm = (id: string, changes: object = {}) =>
     ...changes,
   })
 
-function entry({ ics }: OutgoingMail) {
+function parseEntry({ ics }: OutgoingMail) {
   const calendar = new ICAL.Component(ICAL.parse(ics?.content ?? ''))
   const event = calendar.getFirstSubcomponent('vevent')
   const value = (name: string) => String(event?.getFirstPropertyValue(name))
@@ -108,31 +108,31 @@ function entry({ ics }: OutgoingMail) {
   }
 }
 
-test('every mail to the visitor has the same link, of which only the hash is kept', async () => {
-  const { id, token, mail } = await withLink()
+test('all mail to the visitor has the same link, of which only a hash is stored', async () => {
+  const { id, token, mail } = await createWithLink()
   expect(token).toMatch(/^[\w-]{43}$/)
   expect(mail.html).toContain(token)
   await confirm(id)
-  const [confirmed] = toVisitor(await sendMail())
-  expect(confirmed && tokenIn(confirmed)).toBe(token)
+  const [confirmed] = filterToVisitor(await sendMail())
+  expect(confirmed && readToken(confirmed)).toBe(token)
   const { rows } = await world.database.query('select encode(token_hash, $1) as hash from demo_links', ['escape'])
   expect(rows).toHaveLength(1)
   expect(rows[0].hash).not.toContain(token)
 })
 
-test('a mail that a colleague sends again is another one for mail servers, with the same words', async () => {
-  const { id, mail } = await withLink()
+test('a resent mail has a new message id and the same text', async () => {
+  const { id, mail } = await createWithLink()
   const { mails } = (await staff.ask('GET', `/api/staff/desk/requests/${id}`)).json()
   for (const { id: known } of mails) await change(id, 'mails', { mail: known })
   const again = await sendMail()
   expect(again).toHaveLength(2)
   for (const { messageId } of again) expect(messageId).toMatch(/^<mail-[0-9a-f-]{36}@/)
-  expect(toVisitor(again)[0]?.text).toBe(mail.text)
+  expect(filterToVisitor(again)[0]?.text).toBe(mail.text)
 })
 
-test('the link shows the request as it is', async () => {
-  const { id, token } = await withLink()
-  expect(await seen(token)).toMatchObject({
+test('the link shows the current request', async () => {
+  const { id, token } = await createWithLink()
+  expect(await loadRequest(token)).toMatchObject({
     name: 'Camille Rousseau',
     state: 'requested',
     lengthMinutes: 30,
@@ -141,9 +141,9 @@ test('the link shows the request as it is', async () => {
     mayPropose: true,
     mayCancel: true,
   })
-  expect((await seen(token)).answerBy).not.toBeNull()
+  expect((await loadRequest(token)).answerBy).not.toBeNull()
   await confirm(id)
-  expect(await seen(token)).toMatchObject({
+  expect(await loadRequest(token)).toMatchObject({
     state: 'confirmed',
     lengthMinutes: 45,
     meetingLink: 'https://meet.example/room',
@@ -152,20 +152,20 @@ test('the link shows the request as it is', async () => {
   })
 })
 
-test('a link that we did not send leads nowhere', async () => {
-  await withLink()
+test('an unknown link is not found', async () => {
+  await createWithLink()
   for (const token of ['x', 'A'.repeat(43), '%00', '..'])
-    expect((await visitor.ask('GET', link(token))).statusCode).toBe(404)
+    expect((await visitor.ask('GET', linkPath(token))).statusCode).toBe(404)
 })
 
-test('whoever tries links is slowed down', async () => {
+test('guessing links is rate limited', async () => {
   const app = buildApp({ database: world.serving, clock: () => now })
   const statusesOf = async (method: 'GET' | 'POST', what: string, times: number) =>
     new Set(
       await Promise.all(
         Array.from(
           { length: times },
-          async () => (await app.inject({ method, url: link('A'.repeat(43), what) })).statusCode,
+          async () => (await app.inject({ method, url: linkPath('A'.repeat(43), what) })).statusCode,
         ),
       ),
     )
@@ -176,21 +176,21 @@ test('whoever tries links is slowed down', async () => {
   await app.close()
 })
 
-test('the calendar entry is one over all its versions: one id, rising sequence, and CANCEL at the end', async () => {
-  const { id, token, mail } = await withLink()
+test('all calendar versions share a UID with rising sequence, and end with CANCEL', async () => {
+  const { id, token, mail } = await createWithLink()
   const mails = [mail]
-  const next = async () => mails.push(...toVisitor(await sendMail()))
+  const next = async () => mails.push(...filterToVisitor(await sendMail()))
   await confirm(id)
   await next()
   await change(id, 'new-time', { version: 2, startsAt: inHours(80) })
   await next()
-  await visitor.ask('POST', link(token, '/proposal'), { startsAt: inHours(90) })
+  await visitor.ask('POST', linkPath(token, '/proposal'), { startsAt: inHours(90) })
   await next()
   await confirm(id, { version: 4 })
   await next()
   await change(id, 'cancellation', { version: 5, message: 'We are ill.' })
   await next()
-  const entries = mails.map(entry)
+  const entries = mails.map(parseEntry)
   expect(new Set(entries.map(({ uid }) => uid)).size).toBe(1)
   expect(entries.map(({ sequence, method, status }) => [sequence, method, status])).toEqual([
     [0, 'REQUEST', 'TENTATIVE'],
@@ -201,18 +201,18 @@ test('the calendar entry is one over all its versions: one id, rising sequence, 
     [5, 'CANCEL', 'CANCELLED'],
   ])
   expect(mails.at(-1)?.text).toContain('> We are ill.')
-  const file = await visitor.ask('GET', link(token, '/calendar'))
+  const file = await visitor.ask('GET', linkPath(token, '/calendar'))
   expect([file.statusCode, file.headers['content-type']]).toEqual([200, 'text/calendar; charset=utf-8; method=CANCEL'])
   expect(file.body).toContain('SEQUENCE:5')
 })
 
-test('a proposed time waits for us, frees the old one, and gets a promise of its own', async () => {
-  const { id, token } = await withLink()
+test('a proposed time frees the old one and gets a new deadline', async () => {
+  const { id, token } = await createWithLink()
   await confirm(id)
   await sendMail()
   now = new Date(inHours(5))
   const proposed = inHours(60)
-  const answer = await visitor.ask('POST', link(token, '/proposal'), { startsAt: proposed })
+  const answer = await visitor.ask('POST', linkPath(token, '/proposal'), { startsAt: proposed })
   expect(answer.json()).toMatchObject({ state: 'rescheduled', demoAt: proposed, meetingLink: null })
   const row = (await staff.ask('GET', `/api/staff/desk/requests/${id}`)).json()
   expect(row).toMatchObject({ state: 'rescheduled', askedAt: now.toISOString(), answeredAt: null, version: 3 })
@@ -220,57 +220,57 @@ test('a proposed time waits for us, frees the old one, and gets a promise of its
   expect(row.history[0]).toMatchObject({ event: 'proposed', by: 'visitor', colleague: null, demoAt: proposed })
   const mails = await sendMail()
   expect(mails.map(({ to }) => to)).toEqual(expect.arrayContaining(['camille@atelier.example', staff.email]))
-  // Pressed twice: nothing more happens.
-  await visitor.ask('POST', link(token, '/proposal'), { startsAt: proposed })
+  // A double submit has no effect.
+  await visitor.ask('POST', linkPath(token, '/proposal'), { startsAt: proposed })
   expect(await sendMail()).toEqual([])
-  const other = await ask({ email: 'other@x.example' })
+  const other = await requestDemo({ email: 'other@x.example' })
   expect((await confirm(other)).statusCode).toBe(200)
 })
 
-test('who still waits for the first answer keeps its promise when they propose another time', async () => {
-  const { id, token } = await withLink()
+test('a proposal before the first answer keeps the deadline', async () => {
+  const { id, token } = await createWithLink()
   const before = (await staff.ask('GET', `/api/staff/desk/requests/${id}`)).json().dueAt
   now = new Date(inHours(2))
-  await visitor.ask('POST', link(token, '/proposal'), { startsAt: inHours(60) })
+  await visitor.ask('POST', linkPath(token, '/proposal'), { startsAt: inHours(60) })
   expect((await staff.ask('GET', `/api/staff/desk/requests/${id}`)).json().dueAt).toBe(before)
 })
 
-test('a time that has passed is refused', async () => {
-  const { token } = await withLink()
-  const answer = await visitor.ask('POST', link(token, '/proposal'), { startsAt: inHours(-1) })
+test('rejects a past time', async () => {
+  const { token } = await createWithLink()
+  const answer = await visitor.ask('POST', linkPath(token, '/proposal'), { startsAt: inHours(-1) })
   expect([answer.statusCode, answer.json().errors[0].field]).toEqual([422, 'startsAt'])
 })
 
-test('looking cancels nothing; canceling does, once, and says so from then on', async () => {
-  const { id, token } = await withLink()
+test('GET cancels nothing; a cancellation is idempotent', async () => {
+  const { id, token } = await createWithLink()
   await confirm(id)
-  expect((await visitor.ask('GET', link(token, '/cancellation'))).statusCode).toBe(404)
-  expect((await seen(token)).state).toBe('confirmed')
+  expect((await visitor.ask('GET', linkPath(token, '/cancellation'))).statusCode).toBe(404)
+  expect((await loadRequest(token)).state).toBe('confirmed')
   for (const _ of [1, 2]) {
-    expect((await visitor.ask('POST', link(token, '/cancellation'))).json()).toMatchObject({
+    expect((await visitor.ask('POST', linkPath(token, '/cancellation'))).json()).toMatchObject({
       state: 'canceled',
       mayCancel: false,
       mayPropose: false,
     })
   }
-  expect((await visitor.ask('POST', link(token, '/proposal'), { startsAt: inHours(60) })).json().code).toBe(
+  expect((await visitor.ask('POST', linkPath(token, '/proposal'), { startsAt: inHours(60) })).json().code).toBe(
     'move-not-possible',
   )
   const mails = await sendMail()
   expect(mails.map(({ subject }) => subject.replace(/SH-\w+/, 'SH'))).toEqual(
     expect.arrayContaining(['Your Sherpa demo is canceled (SH)', 'Demo request SH: canceled by the visitor']),
   )
-  const [canceled] = toVisitor(mails).filter(({ subject }) => subject.includes('canceled'))
+  const [canceled] = filterToVisitor(mails).filter(({ subject }) => subject.includes('canceled'))
   expect(canceled?.text).toContain('\nYour Sherpa demo is canceled\n')
   expect(canceled?.text).toContain('View your request:')
-  // The mail that confirmed it was overtaken.
-  expect((await statuses())['demo-confirmed']).toBe('skipped')
+  // The outdated confirmation is skipped.
+  expect((await loadStatuses())['demo-confirmed']).toBe('skipped')
 })
 
-test('a link sends a few proposals, and more once we have answered', async () => {
-  const { id, token } = await withLink()
+test('unanswered proposals are limited', async () => {
+  const { id, token } = await createWithLink()
   const propose = async (hours: number) =>
-    (await visitor.ask('POST', link(token, '/proposal'), { startsAt: inHours(hours) })).json()
+    (await visitor.ask('POST', linkPath(token, '/proposal'), { startsAt: inHours(hours) })).json()
   for (const hours of [50, 51, 52, 53, 54]) expect(await propose(hours)).toMatchObject({ state: 'rescheduled' })
   expect(await propose(55)).toMatchObject({ status: 409, code: 'too-many-proposals' })
   expect((await sendMail()).length).toBe(10)
@@ -279,28 +279,28 @@ test('a link sends a few proposals, and more once we have answered', async () =>
   expect(await propose(56)).toMatchObject({ state: 'rescheduled' })
 })
 
-describe('what we hold about a visitor', () => {
-  test('is exported whole, from all requests with the address', async () => {
-    const { id, token } = await withLink()
-    await ask({ email: 'CAMILLE@atelier.example', preferred_date_time: inHours(80) })
-    await ask({ email: 'other@x.example' })
+describe('personal data of a visitor', () => {
+  test('is exported from all requests with the same email address', async () => {
+    const { id, token } = await createWithLink()
+    await requestDemo({ email: 'CAMILLE@atelier.example', preferred_date_time: inHours(80) })
+    await requestDemo({ email: 'other@x.example' })
     await change(id, 'notes', { text: 'Call her' })
-    const { requests } = (await visitor.ask('GET', link(token, '/export'))).json()
+    const { requests } = (await visitor.ask('GET', linkPath(token, '/export'))).json()
     expect(requests).toHaveLength(2)
-    const whole = JSON.stringify(requests)
-    for (const secret of secrets) expect(whole).toContain(secret)
-    expect(whole).not.toContain('other@x.example')
+    const json = JSON.stringify(requests)
+    for (const secret of secrets) expect(json).toContain(secret)
+    expect(json).not.toContain('other@x.example')
   })
 
-  test('is erased everywhere; what stays tells nothing but that there was a request', async () => {
-    const { id, token } = await withLink()
-    const other = await ask({ email: 'other@x.example', full_name: 'Someone Else' })
+  test('is erased everywhere; an anonymous request stays for statistics', async () => {
+    const { id, token } = await createWithLink()
+    const other = await requestDemo({ email: 'other@x.example', full_name: 'Someone Else' })
     await change(id, 'notes', { text: 'Call her' })
     await confirm(id, { message: 'Dear Camille Rousseau' })
     await world.database.query(
       "update outgoing_mail set reason = 'no camille@atelier.example here' where status = 'sent'",
     )
-    expect((await visitor.ask('POST', link(token, '/erasure'), { sure: true })).statusCode).toBe(204)
+    expect((await visitor.ask('POST', linkPath(token, '/erasure'), { sure: true })).statusCode).toBe(204)
 
     const { rows: tables } = await world.database.query(
       "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
@@ -324,7 +324,7 @@ describe('what we hold about a visitor', () => {
       'confirmed',
       'created',
     ])
-    expect(toVisitor(await sendMail())).toEqual([])
+    expect(filterToVisitor(await sendMail())).toEqual([])
     const figures = (await staff.ask('GET', '/api/staff/desk/figures')).json()
     expect(figures.states).toEqual([
       { state: 'canceled', count: 1 },
@@ -337,14 +337,14 @@ describe('what we hold about a visitor', () => {
       ['POST', '/cancellation'],
       ['POST', '/erasure', { sure: true }],
     ] as const) {
-      const answer = await visitor.ask(method, link(token, what), body)
+      const answer = await visitor.ask(method, linkPath(token, what), body)
       expect([what, answer.statusCode, answer.json().code]).toEqual([what, 410, 'data-erased'])
     }
     expect((await change(id, 'notes', { text: 'Call her' })).json().code).toBe('move-not-possible')
   })
 
-  test('is erased by itself once it is old', async () => {
-    const [old, young] = [await ask(), await ask({ email: 'young@x.example' })]
+  test('is erased after the retention period', async () => {
+    const [old, young] = [await requestDemo(), await requestDemo({ email: 'young@x.example' })]
     await world.database.query("update demo_requests set created_at = created_at - interval '731 days' where id = $1", [
       old,
     ])
@@ -359,88 +359,88 @@ describe('what we hold about a visitor', () => {
 })
 
 describe('reminders', () => {
-  const reminded = async () => {
+  const sendReminders = async () => {
     await runJob(world.app, world.serving, 'remind-of-demos')
-    return toVisitor(await sendMail()).filter(({ subject }) => subject.startsWith('Reminder'))
+    return filterToVisitor(await sendMail()).filter(({ subject }) => subject.startsWith('Reminder'))
   }
 
-  test('come the day and the hour before, once each', async () => {
-    const { id } = await withLink()
+  test('are sent a day and an hour before, once each', async () => {
+    const { id } = await createWithLink()
     await confirm(id)
     await sendMail()
     const counts: number[] = []
     // The demo is 72 hours away.
     for (const hours of [47, 2, 1, 21.5, 1]) {
       now = new Date(inHours(hours))
-      counts.push((await reminded()).length)
+      counts.push((await sendReminders()).length)
     }
     expect(counts).toEqual([0, 1, 0, 1, 0])
   })
 
-  test('are not sent for what was called off or moved after they were queued', async () => {
-    const { id } = await withLink()
+  test('are skipped if the demo was canceled or moved after queueing', async () => {
+    const { id } = await createWithLink()
     await confirm(id)
     await sendMail()
     now = new Date(inHours(49))
     await runJob(world.app, world.serving, 'remind-of-demos')
     await change(id, 'new-time', { version: 2, startsAt: inHours(60) })
-    expect(toVisitor(await sendMail()).map(({ subject }) => subject.slice(0, 31))).toEqual([
+    expect(filterToVisitor(await sendMail()).map(({ subject }) => subject.slice(0, 31))).toEqual([
       'Your Sherpa demo has a new time',
     ])
-    expect((await statuses())['demo-day-reminder']).toBe('skipped')
+    expect((await loadStatuses())['demo-day-reminder']).toBe('skipped')
   })
 
-  test('are not sent for a demo that was confirmed within the day', async () => {
-    const { id } = await withLink({ preferred_date_time: inHours(20) })
+  test('are not sent for a demo confirmed less than a day before', async () => {
+    const { id } = await createWithLink({ preferred_date_time: inHours(20) })
     await confirm(id)
-    expect(await reminded()).toEqual([])
+    expect(await sendReminders()).toEqual([])
   })
 })
 
-describe('half an hour before a promise lapses', () => {
-  const warned = async () => {
+describe('half an hour before the response deadline', () => {
+  const sendWarnings = async () => {
     await runJob(world.app, world.serving, 'warn-of-due-demo-requests')
     return (await sendMail()).filter(({ subject }) => subject.startsWith('Please answer'))
   }
-  const nearlyDue = async (id: string) => {
+  const moveNearDeadline = async (id: string) => {
     const { dueAt } = (await staff.ask('GET', `/api/staff/desk/requests/${id}`)).json()
     now = new Date(new Date(dueAt).getTime() - HOUR / 2)
   }
 
-  test('our mailbox gets mail, once', async () => {
-    const { id } = await withLink()
-    await nearlyDue(id)
+  test('our mailbox is warned once', async () => {
+    const { id } = await createWithLink()
+    await moveNearDeadline(id)
     now = new Date(now.getTime() - 60_000)
-    expect(await warned()).toEqual([])
-    await nearlyDue(id)
-    expect((await warned()).map(({ to }) => to)).toEqual(['staff@sherpa.example'])
-    expect(await warned()).toEqual([])
+    expect(await sendWarnings()).toEqual([])
+    await moveNearDeadline(id)
+    expect((await sendWarnings()).map(({ to }) => to)).toEqual(['staff@sherpa.example'])
+    expect(await sendWarnings()).toEqual([])
   })
 
-  test('the assignee gets it, if there is one', async () => {
-    const { id } = await withLink()
+  test('the assignee is warned instead, if there is one', async () => {
+    const { id } = await createWithLink()
     await staff.ask('PUT', `/api/staff/desk/requests/${id}/assignee`, { version: 1, assignee: staff.id })
-    await nearlyDue(id)
-    expect((await warned()).map(({ to }) => to)).toEqual([staff.email])
+    await moveNearDeadline(id)
+    expect((await sendWarnings()).map(({ to }) => to)).toEqual([staff.email])
   })
 
-  test('nobody gets it about what was answered, also after it was queued', async () => {
-    const { id } = await withLink()
-    await nearlyDue(id)
+  test('the warning is skipped after an answer, even if queued', async () => {
+    const { id } = await createWithLink()
+    await moveNearDeadline(id)
     await runJob(world.app, world.serving, 'warn-of-due-demo-requests')
     await confirm(id)
     expect((await sendMail()).filter(({ subject }) => subject.startsWith('Please answer'))).toEqual([])
-    expect((await statuses())['demo-due-soon']).toBe('skipped')
+    expect((await loadStatuses())['demo-due-soon']).toBe('skipped')
   })
 })
 
-describe('the page that the link leads to', () => {
+describe('the page behind the link', () => {
   const form = (time: string) => fields(`time=${encodeURIComponent(time)}`)
   const fields = (payload = '') => ({ payload, headers: { 'content-type': 'application/x-www-form-urlencoded' } })
   const open = (token: string, query = '') => world.app.inject(`/demo-request/${token}${query}`)
 
-  test('shows the request without any script, is not indexed, and runs nothing', async () => {
-    const { token } = await withLink({ full_name: 'Eve <script>alert(1)</script>' })
+  test('shows the request without scripts and is not indexed', async () => {
+    const { token } = await createWithLink({ full_name: 'Eve <script>alert(1)</script>' })
     const page = await open(token)
     expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
     expect(page.headers['x-robots-tag']).toBe('noindex, nofollow')
@@ -451,19 +451,19 @@ describe('the page that the link leads to', () => {
     expect(page.body).toContain('(Europe/Paris')
   })
 
-  test('opening it changes nothing; pressing its buttons does, once', async () => {
-    const { id, token } = await withLink()
+  test('changes nothing on GET; its forms do', async () => {
+    const { id, token } = await createWithLink()
     await open(token)
-    expect((await seen(token)).state).toBe('requested')
+    expect((await loadRequest(token)).state).toBe('requested')
     const proposed = await world.app.inject({
       method: 'POST',
       url: `/demo-request/${token}/proposal`,
       ...form(`${inHours(200).slice(0, 10)}T16:30`),
     })
     expect([proposed.statusCode, proposed.headers.location]).toEqual([303, `/demo-request/${token}?done=proposed`])
-    const { state, demoAt } = await seen(token)
+    const { state, demoAt } = await loadRequest(token)
     expect(state).toBe('rescheduled')
-    // By the clock of Paris, in winter or in summer.
+    // In Paris, with or without daylight saving time.
     expect(new Date(demoAt).toLocaleTimeString('en-US', { timeZone: 'Europe/Paris' })).toBe('4:30:00 PM')
     const canceled = await world.app.inject({ method: 'POST', url: `/demo-request/${token}/cancellation` })
     expect(canceled.statusCode).toBe(303)
@@ -472,9 +472,9 @@ describe('the page that the link leads to', () => {
     expect(rows[0].state).toBe('canceled')
   })
 
-  test('says what was done for as long as that is true', async () => {
-    const { id, token } = await withLink()
-    await visitor.ask('POST', link(token, '/proposal'), { startsAt: inHours(60) })
+  test('shows a flash message only while it is true', async () => {
+    const { id, token } = await createWithLink()
+    await visitor.ask('POST', linkPath(token, '/proposal'), { startsAt: inHours(60) })
     expect((await open(token, '?done=proposed')).body).toContain('We will answer your proposal by email.')
     await confirm(id, { version: 2 })
     const page = (await open(token, '?done=proposed')).body
@@ -482,7 +482,7 @@ describe('the page that the link leads to', () => {
     expect(page).not.toContain('We will answer your proposal')
   })
 
-  test('is in the typeface of the site that is hosted here', async () => {
+  test('uses the font of the hosted site', async () => {
     const font = {
       plain: { body: Buffer.from(''), etag: '""', headers: { 'Content-Type': 'font/woff2' } },
       ranges: false,
@@ -495,9 +495,9 @@ describe('the page that the link leads to', () => {
     expect(page.headers['content-security-policy']).toContain("font-src 'self'")
   })
 
-  test('says why a change is not possible', async () => {
-    const { token } = await withLink()
-    await visitor.ask('POST', link(token, '/cancellation'))
+  test('explains why a change is not possible', async () => {
+    const { token } = await createWithLink()
+    await visitor.ask('POST', linkPath(token, '/cancellation'))
     const answer = await world.app.inject({
       method: 'POST',
       url: `/demo-request/${token}/proposal`,
@@ -509,8 +509,8 @@ describe('the page that the link leads to', () => {
     ])
   })
 
-  test('says what is wrong with a time, and keeps the page', async () => {
-    const { token } = await withLink()
+  test('explains an invalid time and keeps the input', async () => {
+    const { token } = await createWithLink()
     for (const time of ['2020-01-01T10:00', 'soon', '']) {
       const answer = await world.app.inject({ method: 'POST', url: `/demo-request/${token}/proposal`, ...form(time) })
       expect([time, answer.statusCode]).toEqual([time, 422])
@@ -519,8 +519,8 @@ describe('the page that the link leads to', () => {
     }
   })
 
-  test('takes forms only: nothing but text comes in them', async () => {
-    const { token } = await withLink()
+  test('accepts only form bodies', async () => {
+    const { token } = await createWithLink()
     for (const payload of [{ time: 1 }, { time: null }, { time: ['a'] }, [], 'text']) {
       const headers = { 'content-type': 'application/json' }
       const url = `/demo-request/${token}/proposal`
@@ -530,27 +530,27 @@ describe('the page that the link leads to', () => {
     expect((await open(token, '?done=constructor')).statusCode).toBe(200)
   })
 
-  test('looks once for a request that there is not', async () => {
-    const asked = vi.spyOn(world.app, 'inject')
-    onTestFinished(() => asked.mockRestore())
+  test('looks up an unknown request once', async () => {
+    const injectSpy = vi.spyOn(world.app, 'inject')
+    onTestFinished(() => injectSpy.mockRestore())
     const url = `/demo-request/${'A'.repeat(43)}/proposal`
     const answer = await world.app.inject({ method: 'POST', url, ...form('2030-01-01T10:00') })
     expect([answer.statusCode, answer.headers['x-robots-tag']]).toEqual([404, 'noindex, nofollow'])
-    // The visitor's, and the page's own.
-    expect(asked).toHaveBeenCalledTimes(2)
+    // The visitor's call and the page's own.
+    expect(injectSpy).toHaveBeenCalledTimes(2)
   })
 
-  test('tells the truth when there is no such request, and when it was erased', async () => {
+  test('reports unknown and erased requests', async () => {
     expect((await open('A'.repeat(43))).statusCode).toBe(404)
-    const { token } = await withLink()
+    const { token } = await createWithLink()
     const url = `/demo-request/${token}/erasure`
-    // The box is checked by the server too.
+    // The server validates the checkbox, too.
     for (const sure of [undefined, 'sure=no']) {
       const answer = await world.app.inject({ method: 'POST', url, ...fields(sure) })
       expect([answer.statusCode, answer.body.includes('Tick the box to confirm')]).toEqual([422, true])
     }
-    expect((await visitor.ask('POST', link(token, '/erasure'), { sure: false })).statusCode).toBe(422)
-    expect((await visitor.ask('GET', link(token))).statusCode).toBe(200)
+    expect((await visitor.ask('POST', linkPath(token, '/erasure'), { sure: false })).statusCode).toBe(422)
+    expect((await visitor.ask('GET', linkPath(token))).statusCode).toBe(200)
     expect((await world.app.inject({ method: 'POST', url, ...fields('sure=yes') })).statusCode).toBe(303)
     const page = await open(token, '?done=erased')
     expect([page.statusCode, page.body.includes('This request was erased')]).toEqual([410, true])

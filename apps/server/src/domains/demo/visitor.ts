@@ -4,69 +4,76 @@ import { Refusal } from '@sherpa/contracts/problem'
 import { sql } from 'kysely'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { oneRowOf, query, rowOf } from '../../persistence/queries.ts'
-import { userFacts } from '../accounts/accounts.ts'
-import { calendarOf, type DemoMailRequest } from './demo-mail.ts'
+import { publicUsers } from '../accounts/accounts.ts'
+import { calendarInviteOf, type DemoMailRequest } from './demo-mail.ts'
 import { queueDeskMail } from './desk-mail.ts'
-import { historyOf, mailsOf, notesOf } from './desk-request.ts'
-import { eraseRequests, lockRequestsOf } from './erase-requests.ts'
+import { listHistory, listMails, listNotes } from './desk-request.ts'
+import { eraseRequests, lockRequestsByEmail } from './erase-requests.ts'
 import { type LockedRequest, lockRequest, moveRequest } from './move-request.ts'
-import { dueAfter } from './promise-clock.ts'
-import { requestOfLink } from './visitor-links.ts'
+import { computeDeadline } from './response-deadline.ts'
+import { findRequestByLink } from './visitor-links.ts'
 
-const visitor = { by: 'visitor' } as const
+const visitorActor = { by: 'visitor' } as const
 
-/** Each proposal sends two mails: whoever has a link sends no more of them than this before a colleague has answered. */
-const MOST_PROPOSALS = 5
+/** Each proposal sends two mails, so unanswered ones are limited. */
+const MAX_PROPOSALS = 5
 
 type Parts = {
   database: Database
   clock: () => Date
   companyTimeZone: string
-  /** The mailbox that demos are organized from. */
+  /** Organizer address of calendar events. */
   organizer: string
   requestForMail: (id: string) => Promise<DemoMailRequest | undefined>
   forgetMail: (messageIds: string[]) => Promise<void>
 }
 
-/** What visitors do by their link. It leads to one request; what we hold about them is all that has the same email address. */
-export function visitors({ database, clock, companyTimeZone, organizer, requestForMail, forgetMail }: Parts) {
+/** Visitor actions through the mailed link. Export and erasure cover all requests of the same email address. */
+export function createVisitorService({
+  database,
+  clock,
+  companyTimeZone,
+  organizer,
+  requestForMail,
+  forgetMail,
+}: Parts) {
   const change = (token: string, work: (client: Queryable, request: LockedRequest, now: Date) => Promise<void>) =>
     inTransaction(database, async (client) => {
-      const id = await requestOfLink(client, token)
+      const id = await findRequestByLink(client, token)
       const request = await lockRequest(client, id)
       if (request.erased_at) throw new Refusal('data-erased')
       await work(client, request, clock())
-      return describe(client, id)
+      return describeRequest(client, id)
     })
 
   return {
-    async see(token: string): Promise<VisitorRequest> {
-      return describe(database, await requestOfLink(database, token))
+    async find(token: string): Promise<VisitorRequest> {
+      return describeRequest(database, await findRequestByLink(database, token))
     },
 
     propose: (token: string, time: string) =>
       change(token, async (client, request, now) => {
         const proposed = new Date(time)
-        const wrong = demoDateError(proposed, now)
-        if (wrong) throw new Refusal('invalid-fields', { errors: [{ field: 'startsAt', message: wrong }] })
-        // Pressed twice.
+        const dateError = demoDateError(proposed, now)
+        if (dateError) throw new Refusal('invalid-fields', { errors: [{ field: 'startsAt', message: dateError }] })
+        // Double submit.
         if (request.state === 'rescheduled' && request.preferred_at.getTime() === proposed.getTime()) return
-        if ((await proposalsUnanswered(client, request)) >= MOST_PROPOSALS) throw new Refusal('too-many-proposals')
-        // Whoever still waits for our first answer goes on waiting for it; to others, we promise another one.
-        const promise = request.answered_at && {
+        if ((await countUnansweredProposals(client, request)) >= MAX_PROPOSALS) throw new Refusal('too-many-proposals')
+        // An unanswered request keeps its deadline; an answered one gets a new deadline.
+        const deadline = request.answered_at && {
           asked_at: now,
-          due_at: dueAfter(now, companyTimeZone),
+          due_at: computeDeadline(now, companyTimeZone),
           answered_at: null,
           warned_at: null,
         }
         await moveRequest(client, request, {
           event: 'proposed',
           to: 'rescheduled',
-          doer: visitor,
+          actor: visitorActor,
           now,
           demoAt: proposed,
           set: {
-            ...promise,
+            ...deadline,
             preferred_at: proposed,
             starts_at: null,
             ends_at: null,
@@ -83,7 +90,7 @@ export function visitors({ database, clock, companyTimeZone, organizer, requestF
         await moveRequest(client, request, {
           event: 'canceled',
           to: 'canceled',
-          doer: visitor,
+          actor: visitorActor,
           now,
           set: { calendar_sequence: request.calendar_sequence + 1 },
         })
@@ -92,32 +99,33 @@ export function visitors({ database, clock, companyTimeZone, organizer, requestF
       }),
 
     async calendar(token: string) {
-      const request = await requestForMail(await requestOfLink(database, token))
+      const request = await requestForMail(await findRequestByLink(database, token))
       if (!request) throw new Refusal('data-erased')
-      return calendarOf(request, organizer, clock())
+      return calendarInviteOf(request, organizer, clock())
     },
 
     export: (token: string): Promise<VisitorExport> =>
       inTransaction(database, async (client) => {
-        const { email } = await lockRequest(client, await requestOfLink(client, token))
+        const { email } = await lockRequest(client, await findRequestByLink(client, token))
         const requests: VisitorExport['requests'] = []
-        for (const request of await lockRequestsOf(client, email)) requests.push(await everythingOf(client, request))
+        for (const request of await lockRequestsByEmail(client, email))
+          requests.push(await exportRequest(client, request))
         return { exportedAt: clock().toISOString(), requests }
       }),
 
     async erase(token: string) {
       const mails = await inTransaction(database, async (client) => {
-        const id = await requestOfLink(client, token)
-        const known = await rowOf(client, query.selectFrom('demo_requests').select('email').where('id', '=', id))
-        return eraseRequests(client, await lockRequestsOf(client, known?.email ?? ''), visitor, clock())
+        const id = await findRequestByLink(client, token)
+        const found = await rowOf(client, query.selectFrom('demo_requests').select('email').where('id', '=', id))
+        return eraseRequests(client, await lockRequestsByEmail(client, found?.email ?? ''), visitorActor, clock())
       })
       await forgetMail(mails)
     },
   }
 }
-export type Visitors = ReturnType<typeof visitors>
+export type Visitors = ReturnType<typeof createVisitorService>
 
-async function proposalsUnanswered(client: Queryable, { id }: LockedRequest) {
+async function countUnansweredProposals(client: Queryable, { id }: LockedRequest) {
   const { count } = await oneRowOf(
     client,
     query
@@ -134,12 +142,12 @@ async function proposalsUnanswered(client: Queryable, { id }: LockedRequest) {
   return count
 }
 
-async function describe(client: Queryable, id: string): Promise<VisitorRequest> {
+async function describeRequest(client: Queryable, id: string): Promise<VisitorRequest> {
   const row = await rowOf(
     client,
     query
       .selectFrom('demo_requests as r')
-      .leftJoin(userFacts.as('a'), (join) => join.onRef('a.id', '=', 'r.assignee_id').on('a.deleted_at', 'is', null))
+      .leftJoin(publicUsers.as('a'), (join) => join.onRef('a.id', '=', 'r.assignee_id').on('a.deleted_at', 'is', null))
       .select((eb) => [
         'r.reference',
         'r.full_name as name',
@@ -159,24 +167,24 @@ async function describe(client: Queryable, id: string): Promise<VisitorRequest> 
   if (!row) throw new Refusal('not-found')
   const { dueAt, answeredAt, ...request } = row
   const mayPropose = mayBecome(request.state, 'rescheduled')
-  const agreed = request.state === 'confirmed'
+  const isConfirmed = request.state === 'confirmed'
   return {
     ...request,
     demoAt: request.demoAt.toISOString(),
     createdAt: request.createdAt.toISOString(),
-    meetingLink: agreed ? request.meetingLink : null,
-    host: agreed ? request.host : null,
-    answerBy: mayPropose && !agreed && !answeredAt ? dueAt.toISOString() : null,
+    meetingLink: isConfirmed ? request.meetingLink : null,
+    host: isConfirmed ? request.host : null,
+    answerBy: mayPropose && !isConfirmed && !answeredAt ? dueAt.toISOString() : null,
     mayPropose,
     mayCancel: mayBecome(request.state, 'canceled'),
   }
 }
 
-async function everythingOf(client: Queryable, request: LockedRequest): Promise<VisitorExport['requests'][number]> {
+async function exportRequest(client: Queryable, request: LockedRequest): Promise<VisitorExport['requests'][number]> {
   const created = { id: request.id, createdAt: request.created_at, quarantineReason: request.quarantine_reason }
-  const history = await historyOf(client, created)
-  const mails = await mailsOf(client, request)
-  const notes = await notesOf(client, request.id)
+  const history = await listHistory(client, created)
+  const mails = await listMails(client, request)
+  const notes = await listNotes(client, request.id)
   return {
     reference: request.reference,
     name: request.full_name,

@@ -5,26 +5,26 @@ import { answerOnce, type Idempotency } from '../../http/idempotency.ts'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { newId } from '../../persistence/new-id.ts'
 import { query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
-import { holdAthlete, ofSeenAthletes, seesAllAthletes } from '../athletes/athletes.ts'
-import { noteEvent } from '../audit/audit.ts'
-import { dealFacts } from '../deals/deals.ts'
+import { isVisibleAthlete, requireAthleteForShare, seesAllAthletes } from '../athletes/athletes.ts'
+import { recordEvent } from '../audit/audit.ts'
+import { publicDeals } from '../deals/deals.ts'
 import { notify } from '../notifications/notifications.ts'
-import { bookkeepingOf, requireBookableDay } from './bookkeeping.ts'
-import { aboutExpense, postExpense } from './decide-expense.ts'
-import { decidersOfExpense, decidingRoles } from './expense-deciders.ts'
-import { expenseOf } from './expenses.ts'
+import { loadBookkeeping, requireBookableDay } from './bookkeeping.ts'
+import { expenseEventFields, postExpense } from './decide-expense.ts'
+import { loadDecidingRoles, selectDeciders } from './expense-deciders.ts'
+import { loadExpense } from './expenses.ts'
 import type { Viewer } from './finance-access.ts'
 
-/** Adds an expense: booked at once, or, above the limit, put before colleagues who can decide about it. */
-export function addingExpenses({ database, clock }: { database: Database; clock: () => Date }) {
+/** Books an expense at once or, above the limit, requests approval. */
+export function createExpenseRecorder({ database, clock }: { database: Database; clock: () => Date }) {
   return (viewer: Viewer, expense: NewExpense, idempotency?: Idempotency) => {
     const { organization } = viewer.member
     return inTransaction(database, (client) =>
       answerOnce(client, idempotency, async () => {
-        const { today, currency } = await bookkeepingOf(client, organization, clock())
+        const { today, currency } = await loadBookkeeping(client, organization, clock())
         requireBookableDay('spentOn', expense.spentOn, today)
-        const athlete = await athleteOf(client, viewer, expense)
-        const waits = await isAboveLimit(client, organization, expense, currency)
+        const athlete = await resolveAthlete(client, viewer, expense)
+        const needsApproval = await isAboveLimit(client, organization, expense, currency)
         const row = {
           organization_id: organization,
           id: newId(),
@@ -38,66 +38,73 @@ export function addingExpenses({ database, clock }: { database: Database; clock:
           deal_id: expense.dealId,
           paid_by: expense.paidBy,
           recoup_rate: expense.recoupRate,
-          state: waits ? 'waiting' : 'approved',
+          state: needsApproval ? 'waiting' : 'approved',
           added_by: viewer.person.id,
         } as const
         await run(client, query.insertInto('expenses').values(row))
-        await noteEvent(client, { ...aboutExpense(viewer, row), event: 'expense-added' })
-        if (waits) await askForDecision(client, viewer, row.id)
+        await recordEvent(client, { ...expenseEventFields(viewer, row), event: 'expense-added' })
+        if (needsApproval) await requestApproval(client, viewer, row.id)
         else await postExpense(client, viewer, row)
-        return expenseOf(client, viewer, row.id)
+        return loadExpense(client, viewer, row.id)
       }),
     )
   }
 }
 
-/** Whom it is about, if the viewer sees them: the deal says it too. */
-async function athleteOf(client: Queryable, viewer: Viewer, { athleteId, dealId }: NewExpense): Promise<string | null> {
+/** The athlete of the expense, from its deal if there is one. Refuses athletes that the viewer cannot see. */
+async function resolveAthlete(
+  client: Queryable,
+  viewer: Viewer,
+  { athleteId, dealId }: NewExpense,
+): Promise<string | null> {
   const { organization } = viewer.member
   if (dealId !== null) {
     const deal = await rowOf(
       client,
       query
-        .selectFrom(dealFacts.as('d'))
+        .selectFrom(publicDeals.as('d'))
         .select('d.athlete_id')
         .where('d.organization_id', '=', organization)
         .where('d.id', '=', dealId)
         .where('d.removed_at', 'is', null)
-        .where(ofSeenAthletes(viewer, sql.ref('d.athlete_id'))),
+        .where(isVisibleAthlete(viewer, sql.ref('d.athlete_id'))),
     )
     if (!deal) throw new Refusal('not-found')
-    if (athleteId !== null && athleteId !== deal.athlete_id) throw wrongField('dealId', 'Choose a deal of this athlete')
+    if (athleteId !== null && athleteId !== deal.athlete_id) throw invalid('dealId', 'Choose a deal of this athlete')
     return deal.athlete_id
   }
   if (athleteId === null) {
-    // Otherwise they could not see what they have added.
-    if (!seesAllAthletes(viewer)) throw wrongField('athleteId', 'Choose an athlete')
+    // Members limited to assigned athletes could not see an expense without an athlete.
+    if (!seesAllAthletes(viewer)) throw invalid('athleteId', 'Choose an athlete')
     return null
   }
-  await holdAthlete(client, viewer, athleteId)
+  await requireAthleteForShare(client, viewer, athleteId)
   return athleteId
 }
 
-const wrongField = (field: string, message: string) => new Refusal('invalid-fields', { errors: [{ field, message }] })
+const invalid = (field: string, message: string) => new Refusal('invalid-fields', { errors: [{ field, message }] })
 
-/** What is in another currency cannot be compared with the limit: it counts as large. */
+/** Amounts in other currencies cannot be compared and always exceed the limit. */
 async function isAboveLimit(
   client: Queryable,
   organization: string,
   { currency, amountMinor }: NewExpense,
   ownCurrency: string,
 ) {
-  const books = await rowOf(
+  const settings = await rowOf(
     client,
-    query.selectFrom('books').select('expense_limit_minor as limit').where('organization_id', '=', organization),
+    query
+      .selectFrom('accounting_settings')
+      .select('expense_limit_minor as limit')
+      .where('organization_id', '=', organization),
   )
-  const limit = books?.limit ?? null
+  const limit = settings?.limit ?? null
   return limit !== null && (currency !== ownCurrency || amountMinor > Number(limit))
 }
 
-async function askForDecision(client: Queryable, { person, member }: Viewer, id: string) {
+async function requestApproval(client: Queryable, { person, member }: Viewer, id: string) {
   const { organization } = member
-  const deciders = decidersOfExpense(await decidingRoles(client, organization))
+  const deciders = selectDeciders(await loadDecidingRoles(client, organization))
   const rows = await rowsOf(
     client,
     query

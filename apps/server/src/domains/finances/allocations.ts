@@ -2,7 +2,7 @@ import type { Currency } from '@sherpa/contracts/currency'
 import { newId } from '../../persistence/new-id.ts'
 import type { Part } from './booking-context.ts'
 
-/** A part of a receipt with its fee, or the reversal of one. */
+/** An allocation of a receipt with its fee, or the reversal of one. */
 export type NewAllocation = Part & { id: string; feeMinor: number; entry: string; reverses?: string }
 
 export function allocationRows(
@@ -30,7 +30,7 @@ export function allocationRows(
   }))
 }
 
-/** What an allocation recoups of an expense, and of how much: a share may round to nothing, and has no entry then. */
+/** Amount recouped from an allocation, and its base. An amount that rounds to zero has no entry. */
 export type Recoupment = {
   expense: string
   allocation: string

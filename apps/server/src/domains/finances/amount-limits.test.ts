@@ -24,8 +24,8 @@ const draft = (terms: object) =>
     terms,
   })
 
-describe('amounts that could not be added up', () => {
-  test('are refused in the terms of a deal, together too, whether they are entered at once or one after the other', async () => {
+describe('amounts above the limit', () => {
+  test('are rejected in the terms of a deal, singly and in total, also across requests', async () => {
     const years = (baseMinor: number, buyout?: number) => ({
       signingBonusMinor: 0,
       years: [year(baseMinor, buyout ?? null)],
@@ -54,7 +54,7 @@ describe('amounts that could not be added up', () => {
     expect(changed.json().errors).toEqual([{ field: 'payments', message: TOO_MUCH_PROMISED }])
   })
 
-  test('are refused in receipts, expenses, invoice payments, payouts and files of a bank', async () => {
+  test('are rejected in receipts, expenses, invoice payments, payouts and bank files', async () => {
     const { deal } = await dealWith({ payments: [once(100)] })
     const amountMinor = MOST_MINOR + 1
     const send = (to: string, body: object) =>
@@ -101,10 +101,10 @@ describe('amounts that could not be added up', () => {
     expect(imported.json()).toMatchObject({ added: 0, unread: 1 })
   })
 
-  test('that are here already do not keep lists, figures and statements from answering', async () => {
+  test('in existing data do not break lists, figures and statements', async () => {
     const large = 9_000_000_000_000_000
     const { deal } = await dealWith({ payments: [once(large), once(large)] })
-    // As the deal was written when its terms were agreed on.
+    // The column as earlier releases wrote it.
     await world.database.query('update deals set amount_minor = $2 where id = $1', [deal, String(2 * large)])
     const paths = [
       `${path()}/deals`,

@@ -10,27 +10,27 @@ import { Refusal } from '@sherpa/contracts/problem'
 import { type SportId, sportNames } from '@sherpa/contracts/sports'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
-import { userFacts } from '../accounts/accounts.ts'
-import { athleteFacts, athleteNames, athletesSeenAmong, ofSeenAthletes } from '../athletes/athletes.ts'
-import { dealFacts, paymentFacts, payments, requireDeal } from '../deals/deals.ts'
-import { bookkeepingOf } from './bookkeeping.ts'
+import { publicUsers } from '../accounts/accounts.ts'
+import { athleteFacts, athleteNames, athletesSeenAmong, isVisibleAthlete } from '../athletes/athletes.ts'
+import { payments, publicDeals, publicPayments, requireDeal } from '../deals/deals.ts'
+import { loadBookkeeping } from './bookkeeping.ts'
 import type { Viewer } from './finance-access.ts'
-import { type Asked, askedOf } from './overview.ts'
-import { aheadIn, athleteTotals, firstDayOf, inMonths, rowsOfSql, total } from './totals.ts'
+import { type ReportScope, resolveScope } from './overview.ts'
+import { athleteTotals, firstDayOf, inMonths, rowsOfSql, total, upcomingRange } from './totals.ts'
 
-/** The largest sports, athletes, deals or agents of a span: from totals and open payments, as the overview. */
-export async function financeBreakdown(
+/** Top sports, athletes, deals or agents of a period, from ledger totals and open payments. */
+export async function loadBreakdown(
   database: Queryable,
   viewer: Viewer,
-  { by, sort = 'received', ...wanted }: BreakdownQuery,
+  { by, sort = 'received', ...filters }: BreakdownQuery,
   now: Date,
 ): Promise<BreakdownAnswer> {
-  const asked = await askedOf(database, viewer, wanted, now)
-  const rows = await largest(database, viewer, asked, by, sort)
+  const scope = await resolveScope(database, viewer, filters, now)
+  const rows = await loadTopRows(database, viewer, scope, by, sort)
   const ids = rows.flatMap(({ id }) => (id === null ? [] : [id]))
   const [names, promised] = await Promise.all([
-    namesOf(database, viewer, by, ids),
-    by === 'deal' || by === 'athlete' ? promisedBy(database, viewer, asked, by, ids) : undefined,
+    loadNames(database, viewer, by, ids),
+    by === 'deal' || by === 'athlete' ? loadPromised(database, viewer, scope, by, ids) : undefined,
   ])
   const first = rows[0]
   return {
@@ -49,20 +49,20 @@ export async function financeBreakdown(
       lateMinor: first?.allLate ?? 0,
       feesMinor: first?.allFees ?? 0,
       expensesMinor: first?.allExpenses ?? 0,
-      notBackMinor: first?.allNotBack ?? 0,
+      unrecoupedMinor: first?.allUnrecouped ?? 0,
       athletePayMinor: first?.allPay ?? 0,
     },
   }
 }
 
-type Largest = {
+type TopRow = {
   id: string | null
   receivedMinor: number
   expectedMinor: number
   lateMinor: number
   feesMinor: number
   expensesMinor: number
-  notBackMinor: number
+  unrecoupedMinor: number
   athletePayMinor: number
   count: number
   allReceived: number
@@ -70,12 +70,12 @@ type Largest = {
   allLate: number
   allFees: number
   allExpenses: number
-  allNotBack: number
+  allUnrecouped: number
   allPay: number
 }
 
-/** What money belongs to: athletes have a sport, and deals somebody who leads them. */
-function groupOf(
+/** Grouping key with its joins: the sport of the athlete, or the lead of the deal. */
+function groupingFor(
   by: Breakdown,
   { organization }: Viewer['member'],
 ): { key: RawBuilder<unknown>; from: RawBuilder<unknown> } {
@@ -88,7 +88,7 @@ function groupOf(
       }
     : {
         key: sql`d.lead_id::text`,
-        from: sql`sums s left join ${dealFacts} d on d.organization_id = ${organization} and d.id = s.deal_id`,
+        from: sql`sums s left join ${publicDeals} d on d.organization_id = ${organization} and d.id = s.deal_id`,
       }
 }
 
@@ -97,29 +97,29 @@ const measures = {
   expected: { of: sql`expected`, shown: sql`received <> 0 or expected <> 0 or fees <> 0` },
   fees: { of: sql`fees`, shown: sql`received <> 0 or expected <> 0 or fees <> 0` },
   return: {
-    of: sql`fees - expenses - "notBack" - pay`,
-    shown: sql`fees <> 0 or expenses <> 0 or "notBack" <> 0 or pay <> 0`,
+    of: sql`fees - expenses - unrecouped - pay`,
+    shown: sql`fees <> 0 or expenses <> 0 or unrecouped <> 0 or pay <> 0`,
   },
 }
 
-function largest(
+function loadTopRows(
   database: Queryable,
   viewer: Viewer,
-  { currency, span, today }: Asked,
+  { currency, span, today }: ReportScope,
   by: Breakdown,
   sort: keyof typeof measures,
-): Promise<Largest[]> {
-  const { key, from } = groupOf(by, viewer.member)
+): Promise<TopRow[]> {
+  const { key, from } = groupingFor(by, viewer.member)
   const { of, shown } = measures[sort]
-  const { first, before } = aheadIn(span, today)
+  const { first, before } = upcomingRange(span, today)
   const over = (column: string) => total(sql`sum(${sql.ref(column)}) over ()`)
   return rowsOfSql(
     database,
-    sql<Largest>`with sums as (
+    sql<TopRow>`with sums as (
         select t.athlete_id, t.deal_id, sum(t.amount_minor) filter (where t.account = 'athlete-earnings') as received,
           -sum(t.amount_minor) filter (where t.account = 'fees') as fees,
           sum(t.amount_minor) filter (where t.account = 'expenses') as expenses,
-          sum(t.amount_minor) filter (where t.account = 'athlete-pay') as pay, 0 as expected, 0 as late, 0 as "notBack"
+          sum(t.amount_minor) filter (where t.account = 'athlete-pay') as pay, 0 as expected, 0 as late, 0 as unrecouped
         from ${athleteTotals(viewer)}
         where t.account in ('athlete-earnings', 'fees', 'expenses', 'athlete-pay') and t.currency = ${currency}
           and ${inMonths('t.month', span)}
@@ -131,56 +131,56 @@ function largest(
         group by 1, 2
         union all
         select e.athlete_id, e.deal_id, 0, 0, 0, 0, 0, 0, sum(e.amount_minor - e.recouped_minor) from expenses e
-        where e.organization_id = ${viewer.member.organization} and ${ofSeenAthletes(viewer, sql.ref('e.athlete_id'))} and ${isNotBack('e')}
+        where e.organization_id = ${viewer.member.organization} and ${isVisibleAthlete(viewer, sql.ref('e.athlete_id'))} and ${isUnrecouped('e')}
           and e.currency = ${currency} and e.spent_on >= ${firstDayOf(span.from)}::date and e.spent_on < ${before}::date
         group by 1, 2),
       grouped as (
         select ${key} as id, coalesce(sum(s.received), 0) as received, coalesce(sum(s.expected), 0) as expected,
           coalesce(sum(s.late), 0) as late, coalesce(sum(s.fees), 0) as fees, coalesce(sum(s.expenses), 0) as expenses,
-          coalesce(sum(s.pay), 0) as pay, coalesce(sum(s."notBack"), 0) as "notBack"
+          coalesce(sum(s.pay), 0) as pay, coalesce(sum(s.unrecouped), 0) as unrecouped
         from ${from} group by 1)
       select id, received::float8 as "receivedMinor", expected::float8 as "expectedMinor", late::float8 as "lateMinor",
-        fees::float8 as "feesMinor", expenses::float8 as "expensesMinor", "notBack"::float8 as "notBackMinor",
+        fees::float8 as "feesMinor", expenses::float8 as "expensesMinor", unrecouped::float8 as "unrecoupedMinor",
         pay::float8 as "athletePayMinor", count(*) over ()::integer as count,
         ${over('received')} as "allReceived", ${over('expected')} as "allExpected", ${over('late')} as "allLate",
-        ${over('fees')} as "allFees", ${over('expenses')} as "allExpenses", ${over('notBack')} as "allNotBack",
+        ${over('fees')} as "allFees", ${over('expenses')} as "allExpenses", ${over('unrecouped')} as "allUnrecouped",
         ${over('pay')} as "allPay"
       from grouped where ${shown} order by ${of} desc, id limit ${BREAKDOWN_ROWS}`,
   )
 }
 
-/** Expenses that athletes still have to give back, as their index has them. What comes back of one is no cost any more. */
-const isNotBack = (name: string) => {
+/** Condition for unrecouped expenses, which matches the partial index. Recouped amounts are not costs. */
+const isUnrecouped = (name: string) => {
   const of = (column: string) => sql.ref(`${name}.${column}`)
   return sql`${of('state')} = 'approved' and ${of('recoup_rate')} is not null and ${of('recouped_minor')} < ${of('amount_minor')}`
 }
 
-type Named = { id: string; name: string; athlete: string | null }
+type NamedRow = { id: string; name: string; athlete: string | null }
 
-async function namesOf(database: Queryable, { member }: Viewer, by: Breakdown, ids: readonly string[]) {
+async function loadNames(database: Queryable, { member }: Viewer, by: Breakdown, ids: readonly string[]) {
   const { organization } = member
-  if (by === 'sport') return mapOf(ids.map((id) => ({ id, name: sportNames[id as SportId], athlete: null })))
+  if (by === 'sport') return byId(ids.map((id) => ({ id, name: sportNames[id as SportId], athlete: null })))
   if (by === 'athlete') {
     const names = await athleteNames(database, organization, ids)
-    return mapOf([...names].map(([id, name]) => ({ id, name, athlete: null })))
+    return byId([...names].map(([id, name]) => ({ id, name, athlete: null })))
   }
-  return mapOf(
+  return byId(
     await rowsOfSql(
       database,
       by === 'deal'
-        ? sql<Named>`select id, title as name, athlete_name as athlete from ${dealFacts} d
+        ? sql<NamedRow>`select id, title as name, athlete_name as athlete from ${publicDeals} d
             where organization_id = ${organization} and id = any(${ids}::uuid[])`
-        : sql<Named>`select id, name, null as athlete from ${userFacts} u where id = any(${ids}::uuid[])`,
+        : sql<NamedRow>`select id, name, null as athlete from ${publicUsers} u where id = any(${ids}::uuid[])`,
     ),
   )
 }
 
-const mapOf = (named: readonly Named[]) => new Map(named.map((one) => [one.id, one]))
+const byId = (named: readonly NamedRow[]) => new Map(named.map((one) => [one.id, one]))
 
-async function promisedBy(
+async function loadPromised(
   database: Queryable,
   { member }: Viewer,
-  { currency, span }: Asked,
+  { currency, span }: ReportScope,
   by: 'deal' | 'athlete',
   ids: readonly string[],
 ) {
@@ -190,25 +190,25 @@ async function promisedBy(
     sql<{
       id: string
       minor: number
-    }>`select ${key} as id, ${total(sql`sum(p.amount_minor)`)} as minor from ${paymentFacts} p
+    }>`select ${key} as id, ${total(sql`sum(p.amount_minor)`)} as minor from ${publicPayments} p
       where p.organization_id = ${member.organization} and ${key} = any(${ids}::uuid[]) and p.state = 'expected' and not p.in_kind
         and not p.outgoing and p.currency = ${currency} and p.due_on >= ${firstDayOf(span.from)}::date
-        and p.due_on < ${aheadIn(span, '').before}::date
+        and p.due_on < ${upcomingRange(span, '').before}::date
       group by 1`,
   )
   return new Map(rows.map(({ id, minor }) => [id, minor]))
 }
 
-/** What one deal has brought and cost so far, in each currency. */
-export async function moneyOfDeal(database: Queryable, viewer: Viewer, deal: string, now: Date) {
+/** Income and costs of a deal to date, per currency. */
+export async function loadDealMoney(database: Queryable, viewer: Viewer, deal: string, now: Date) {
   await requireDeal(database, viewer, deal)
-  return moneyOf(database, viewer, 'deal_id', deal, now)
+  return loadMoney(database, viewer, 'deal_id', deal, now)
 }
 
-/** The same of all deals of an athlete, and of what was spent on them beside deals. */
-export async function moneyOfAthlete(database: Queryable, viewer: Viewer, athlete: string, now: Date) {
+/** The same for an athlete, including expenses outside deals. */
+export async function loadAthleteMoney(database: Queryable, viewer: Viewer, athlete: string, now: Date) {
   if ((await athletesSeenAmong(database, viewer, [athlete])).length === 0) throw new Refusal('not-found')
-  return moneyOf(database, viewer, 'athlete_id', athlete, now)
+  return loadMoney(database, viewer, 'athlete_id', athlete, now)
 }
 
 type Sums = {
@@ -220,21 +220,21 @@ type Sums = {
   expected: number
   late: number
   fees: number
-  going: boolean
-  goingPromised: number
-  goingLate: number
+  hasOutgoing: boolean
+  outgoingPromised: number
+  outgoingLate: number
   pay: number
   owed: number
   expenses: number
-  notBack: number
+  unrecouped: number
 }
 
-async function moneyOf(database: Queryable, viewer: Viewer, column: 'deal_id' | 'athlete_id', id: string, now: Date) {
+async function loadMoney(database: Queryable, viewer: Viewer, column: 'deal_id' | 'athlete_id', id: string, now: Date) {
   const { organization, role } = viewer.member
-  const { today } = await bookkeepingOf(database, organization, now)
+  const { today } = await loadBookkeeping(database, organization, now)
   const is = sql`organization_id = ${organization} and ${sql.ref(column)} = ${id}`
   const open = sql`greatest(amount_minor - received_minor, 0)`
-  const isSure = sql`state = 'expected' and not in_kind`
+  const isFirm = sql`state = 'expected' and not in_kind`
   const isLate = sql`due_on < ${today}::date`
   const promised = (which: RawBuilder<unknown>, what: RawBuilder<unknown> = sql`amount_minor`) =>
     sql`sum(${what}) filter (where ${which})`
@@ -243,46 +243,46 @@ async function moneyOf(database: Queryable, viewer: Viewer, column: 'deal_id' | 
   const rows = await rowsOfSql(
     database,
     sql<Sums>`with sums as (
-        select currency, ${promised(sql`${isSure} and not outgoing`)} as promised,
+        select currency, ${promised(sql`${isFirm} and not outgoing`)} as promised,
           ${promised(sql`state = 'conditional' and not in_kind and not outgoing`, open)} as conditional,
-          ${promised(sql`${isSure} and not outgoing and (${isLate}) is not true`, open)} as expected,
-          ${promised(sql`${isSure} and not outgoing and ${isLate}`, open)} as late,
-          bool_or(outgoing) as going, ${promised(sql`${isSure} and outgoing`)} as "goingPromised",
-          ${promised(sql`${isSure} and outgoing and ${isLate}`, open)} as "goingLate",
-          0 as received, 0 as "inKind", 0 as fees, 0 as expenses, 0 as pay, 0 as owed, 0 as "notBack"
-        from ${paymentFacts} p where ${is} and state <> 'canceled' group by 1
+          ${promised(sql`${isFirm} and not outgoing and (${isLate}) is not true`, open)} as expected,
+          ${promised(sql`${isFirm} and not outgoing and ${isLate}`, open)} as late,
+          bool_or(outgoing) as "hasOutgoing", ${promised(sql`${isFirm} and outgoing`)} as "outgoingPromised",
+          ${promised(sql`${isFirm} and outgoing and ${isLate}`, open)} as "outgoingLate",
+          0 as received, 0 as "inKind", 0 as fees, 0 as expenses, 0 as pay, 0 as owed, 0 as unrecouped
+        from ${publicPayments} p where ${is} and state <> 'canceled' group by 1
         union all
         select currency, 0, 0, 0, 0, false, 0, 0, ${booked('athlete-earnings')}, ${booked('in-kind-earnings')}, -${booked('fees')}, ${booked('expenses')},
           ${booked('athlete-pay')}, ${booked('owed-to-athletes')}, 0
         from ledger_totals where ${is} group by 1
         union all
         select currency, 0, 0, 0, 0, false, 0, 0, 0, 0, 0, 0, 0, 0, sum(amount_minor - recouped_minor)
-        from expenses where ${is} and ${isNotBack('expenses')} group by 1)
-      select currency, bool_or(going) as going, ${sql.join(
+        from expenses where ${is} and ${isUnrecouped('expenses')} group by 1)
+      select currency, bool_or("hasOutgoing") as "hasOutgoing", ${sql.join(
         [
           'promised',
           'conditional',
           'expected',
           'late',
-          'goingPromised',
-          'goingLate',
+          'outgoingPromised',
+          'outgoingLate',
           'received',
           'inKind',
           'fees',
           'expenses',
-          'notBack',
+          'unrecouped',
           'pay',
           'owed',
         ].map(each),
       )}
       from sums group by 1 order by promised desc, currency`,
   )
-  return { readAt: now.toISOString(), sums: rows.map((sums) => moneySumOf(sums, role === 'athlete')) }
+  return { readAt: now.toISOString(), sums: rows.map((sums) => toMoneySum(sums, role === 'athlete')) }
 }
 
-/** What the organization spends is its own matter: athletes see what concerns them. */
-function moneySumOf(sums: Sums, isAthlete: boolean): MoneySum {
-  const { currency, promised, conditional, received, inKind, expected, late, fees, going, pay, owed } = sums
+/** Costs of the organization are hidden from athletes. */
+function toMoneySum(sums: Sums, isAthlete: boolean): MoneySum {
+  const { currency, promised, conditional, received, inKind, expected, late, fees, hasOutgoing, pay, owed } = sums
   return {
     currency,
     promisedMinor: promised,
@@ -293,9 +293,9 @@ function moneySumOf(sums: Sums, isAthlete: boolean): MoneySum {
     lateMinor: late,
     feesMinor: fees,
     outgoing:
-      going || pay !== 0
-        ? { promisedMinor: sums.goingPromised, paidMinor: pay + owed, lateMinor: sums.goingLate }
+      hasOutgoing || pay !== 0
+        ? { promisedMinor: sums.outgoingPromised, paidMinor: pay + owed, lateMinor: sums.outgoingLate }
         : null,
-    costs: isAthlete ? null : { expensesMinor: sums.expenses, notBackMinor: sums.notBack, athletePayMinor: pay },
+    costs: isAthlete ? null : { expensesMinor: sums.expenses, unrecoupedMinor: sums.unrecouped, athletePayMinor: pay },
   }
 }

@@ -10,8 +10,8 @@ async function linesOf(text: string) {
   return rows.map(({ cells }) => readBankRow(cells, { roles, dayFirst, currency: 'USD', today: '2026-11-16' }))
 }
 
-describe('a bank’s file is read', () => {
-  test('with a signed amount, and rows above the names of the columns', async () => {
+describe('reading a bank file', () => {
+  test('accepts a signed amount and rows above the header', async () => {
     const text =
       'Ridgeline Sports\nAccount,****1234\n\nPosting Date,Description,Amount,Balance\n11/03/2026,HALDEN SPORTSWEAR WIRE,"2,500.00",9.00\n11/14/2026,RENT,-900.00,1.00\n'
     expect(await linesOf(text)).toEqual([
@@ -20,7 +20,7 @@ describe('a bank’s file is read', () => {
     ])
   })
 
-  test('with columns for money in and out, semicolons, points in days and commas in amounts', async () => {
+  test('accepts credit and debit columns, semicolons, dotted dates and decimal commas', async () => {
     const text =
       'Buchungstag;Auftraggeber;Verwendungszweck;Soll;Haben;Währung\n03.11.2026;Nordfell GmbH;Rate 3;;1.234,56;EUR\n04.11.2026;Miete;;900,00;;EUR\n'
     expect(await linesOf(text)).toEqual([
@@ -29,12 +29,12 @@ describe('a bank’s file is read', () => {
     ])
   })
 
-  test('with a column that says in or out, and days without signs between them', async () => {
+  test('accepts a direction column and compact dates', async () => {
     const text = 'Date,Name,Amount,Type\n20261103,Halden,10.00,Credit\n20261104,Rent,5.00,Debit\n'
     expect((await linesOf(text)).map((line) => ('amountMinor' in line ? line.amountMinor : line))).toEqual([1000, -500])
   })
 
-  test('without names of columns', async () => {
+  test('accepts a file without header', async () => {
     const text = '2026-11-03,Halden Sportswear,Wire 1182,2500.00\n2026-11-04,Nordfell,Wire 1183,10.00\n'
     expect((await linesOf(text))[0]).toMatchObject({
       bookedOn: '2026-11-03',
@@ -44,7 +44,7 @@ describe('a bank’s file is read', () => {
     })
   })
 
-  test('and says of a row why it cannot be', async () => {
+  test('explains why a row cannot be read', async () => {
     const text = 'Date,Payer,Amount,Currency\n2026-11-03,Halden,10.00,USD\nTotal,,10.00,\n2026-11-04,Halden,,USD\n'
     expect((await linesOf(text)).slice(1)).toEqual([
       { problem: '“Total” is not a date' },
@@ -53,7 +53,7 @@ describe('a bank’s file is read', () => {
   })
 })
 
-test('amounts are read as banks write them', () => {
+test('parses the amount formats of banks', () => {
   const written = [
     '1,234.56',
     '1.234,56',

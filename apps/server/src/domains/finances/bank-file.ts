@@ -11,15 +11,15 @@ import { type Currency, parseMoney } from '@sherpa/contracts/currency'
 import { type NumberedRow, readTable } from '../../tables/read-table.ts'
 import { beginningOf, plain, readDay } from '../../tables/read-text.ts'
 
-/** Banks write whose account it is, and for which days, above the names of the columns. */
-const MOST_ROWS_BEFORE = 20
+/** Banks put account holder and period above the header row. */
+const MOST_PREAMBLE_ROWS = 20
 const LONGEST_PAYER = 160
 const LONGEST_REFERENCE = 160
 
 export type Role = BankColumnRole | typeof NO_ROLE
 type Column = { name: string; values: string[] }
 
-/** What columns of banks' files are called, the better names first. Compared without capitals, spaces and signs. */
+/** Column names in bank files, best first. Compared without case, spaces and punctuation. */
 const knownNames: Record<BankColumnRole | 'ignored', string> = {
   date: 'booking date, posting date, posted date, date posted, post date, posted, transaction date, trans date, date, value date, effective date, buchungstag, buchungsdatum, valutadatum, wertstellung, date operation, date de valeur, fecha, datum, data',
   amount:
@@ -51,70 +51,70 @@ export async function readBankFile(file: AsyncIterable<Buffer>): Promise<BankFil
     rows: MOST_BANK_LINES,
     columns: MOST_BANK_COLUMNS,
     isHeader: (row) => row.filter((cell) => roleOfName.has(plain(cell))).length >= 2,
-    before: MOST_ROWS_BEFORE,
+    before: MOST_PREAMBLE_ROWS,
   })
   const rows: NumberedRow[] = []
   for await (const batch of batches) rows.push(...batch)
   return { columns, hasHeader, rows }
 }
 
-/** What the columns are: by their names, then by what is in them. */
+/** Recognizes columns by name, then by content. */
 export function recognizeBankColumns(columns: readonly Column[]): Role[] {
   const roles: Role[] = columns.map(() => NO_ROLE)
   const known = columns
     .map(({ name, values }, at) => ({ at, values, ...roleOfName.get(plain(name)) }))
     .sort((one, other) => (one.rank ?? 0) - (other.rank ?? 0))
   for (const { at, role, values } of known) {
-    if (role === undefined || role === 'ignored' || !isOf(role, values, HALF)) continue
+    if (role === undefined || role === 'ignored' || !matchesRole(role, values, HALF)) continue
     if (role === 'reference' || !roles.includes(role)) roles[at] = role
   }
-  // Credit and debit say all there is to say about the amount.
-  if (roles.includes('credit') && roles.includes('debit')) replace(roles, 'amount')
-  const free = (at: number) =>
+  // Credit and debit columns make the amount column redundant.
+  if (roles.includes('credit') && roles.includes('debit')) unassign(roles, 'amount')
+  const isUnassigned = (at: number) =>
     roles[at] === NO_ROLE && roleOfName.get(plain(columns[at]?.name ?? ''))?.role !== 'ignored'
-  const take = (role: BankColumnRole, fits: (values: string[]) => boolean) => {
-    const at = columns.findIndex(({ values }, index) => free(index) && fits(values))
+  const assign = (role: BankColumnRole, fits: (values: string[]) => boolean) => {
+    const at = columns.findIndex(({ values }, index) => isUnassigned(index) && fits(values))
     if (at >= 0) roles[at] = role
   }
-  if (!roles.includes('date')) take('date', (values) => isOf('date', values, NEARLY_ALL))
+  if (!roles.includes('date')) assign('date', (values) => matchesRole('date', values, NEARLY_ALL))
   if (!['amount', 'credit', 'debit'].some((role) => roles.includes(role as Role))) {
-    take('amount', (values) => isOf('amount', values, NEARLY_ALL) && !isOf('date', values, NEARLY_ALL))
+    assign('amount', (values) => matchesRole('amount', values, NEARLY_ALL) && !matchesRole('date', values, NEARLY_ALL))
   }
-  const isText = (values: string[]) => mostly(values, NEARLY_ALL, (value) => /\p{L}{2}/u.test(value))
+  const isText = (values: string[]) => hasShare(values, NEARLY_ALL, (value) => /\p{L}{2}/u.test(value))
   if (!roles.includes('reference') && !roles.includes('payer')) {
-    take('payer', isText)
-    take('reference', isText)
+    assign('payer', isText)
+    assign('reference', isText)
   }
   return roles
 }
 
-function replace(roles: Role[], role: Role) {
+function unassign(roles: Role[], role: Role) {
   const at = roles.indexOf(role)
   if (at >= 0) roles[at] = NO_ROLE
 }
 
-/** How many values must be of a kind: where the name of the column says so too, sums and remarks below may be something else. */
+/** Required share of matching values. Half is enough if the name matches, since totals and remarks may follow. */
 const HALF = 0.5
 const NEARLY_ALL = 0.9
 
-/** A name alone is not enough: “Type” may have all kinds of words below it. */
-function isOf(role: BankColumnRole, values: string[], share: number) {
+/** A name alone is not enough: a column “Type” may contain anything. */
+function matchesRole(role: BankColumnRole, values: string[], share: number) {
   if (values.every((value) => value === '')) return true
-  if (role === 'date') return mostly(values, share, (value) => readBankDay(value, false) !== undefined)
-  if (role === 'direction') return mostly(values, share, (value) => directionOf(value) !== undefined)
-  if (role === 'currency') return mostly(values, share, (value) => isCurrency(value.toUpperCase()))
+  if (role === 'date') return hasShare(values, share, (value) => readBankDay(value, false) !== undefined)
+  if (role === 'direction') return hasShare(values, share, (value) => readDirection(value) !== undefined)
+  if (role === 'currency') return hasShare(values, share, (value) => isCurrency(value.toUpperCase()))
   if (role === 'amount' || role === 'credit' || role === 'debit') {
-    return mostly(values, share, (value) => readBankAmount(value, 'USD') !== undefined)
+    return hasShare(values, share, (value) => readBankAmount(value, 'USD') !== undefined)
   }
   return true
 }
 
-function mostly(values: string[], share: number, fits: (value: string) => boolean) {
+function hasShare(values: string[], share: number, fits: (value: string) => boolean) {
   const filled = values.filter((value) => value !== '')
   return filled.length > 0 && filled.filter(fits).length >= filled.length * share
 }
 
-/** Whether 3/4 is April 3: where a day after the twelfth stands first, or where days are written with points. */
+/** Whether 3/4 means April 3: a first number exceeds 12, or dates are written with dots. */
 export function isDayFirst(values: readonly string[]) {
   const numbers = values.flatMap((value) => {
     const [, one, sign, two] = /^(\d{1,2})([-/.])(\d{1,2})[-/.]\d{2,4}/.exec(value.trim()) ?? []
@@ -126,60 +126,61 @@ export function isDayFirst(values: readonly string[]) {
 }
 
 function readBankDay(text: string, dayFirst: boolean, today?: string) {
-  const together = /^(\d{4})(\d\d)(\d\d)$/.exec(text.trim())
-  return readDay(together ? `${together[1]}-${together[2]}-${together[3]}` : text, dayFirst, today)
+  const compact = /^(\d{4})(\d\d)(\d\d)$/.exec(text.trim())
+  return readDay(compact ? `${compact[1]}-${compact[2]}-${compact[3]}` : text, dayFirst, today)
 }
 
 const creditWord = /^(c|cr|credit|credits|deposit|in|incoming|received|haben|h|gutschrift|kredit|\+)$/i
 const debitWord = /^(d|dr|dbit|debit|debits|withdrawal|out|outgoing|sent|soll|s|lastschrift|payment|-)$/i
-const directionOf = (text: string) =>
+const readDirection = (text: string) =>
   creditWord.test(text.trim()) ? 'in' : debitWord.test(text.trim()) ? 'out' : undefined
 
 /** An amount as banks write it: 1,234.56, 1.234,56, 1'234.56, (12.00), 12.00-, $5, 5.00 CR. */
 export function readBankAmount(text: string, currency: Currency): number | undefined {
   const trimmed = text.trim()
-  // A sign or a code may stand beside it, but no words.
+  // A currency sign or code is allowed, words are not.
   if (!/\d/.test(trimmed) || /\p{L}{4}/u.test(trimmed)) return undefined
   const isNegative = /^\(.*\)$/.test(trimmed) || /[-−]\s*$|^\D*[-−]/.test(trimmed) || /\bdr\.?$/i.test(trimmed)
   const figures = trimmed.replace(/\p{L}+\.?/gu, '').replace(/[^\d.,]/g, '')
-  const read = parseMoney(withPoint(figures), currency)
+  const read = parseMoney(normalizeSeparators(figures), currency)
   return 'minor' in read ? (isNegative ? -read.minor : read.minor) : undefined
 }
 
-/** The last of several marks, or one that is not followed by three digits, is the point. */
-function withPoint(figures: string) {
+/** The decimal separator is the last of two different marks, or a single one not followed by three digits. */
+function normalizeSeparators(figures: string) {
   const last = Math.max(figures.lastIndexOf('.'), figures.lastIndexOf(','))
   if (last < 0) return figures
-  const mark = figures[last] ?? ''
-  const times = figures.split(mark).length - 1
+  const separator = figures[last] ?? ''
+  const times = figures.split(separator).length - 1
   const hasBoth = figures.includes('.') && figures.includes(',')
-  const isPoint = times === 1 && (hasBoth || figures.length - last - 1 !== 3)
-  return isPoint
+  const isDecimal = times === 1 && (hasBoth || figures.length - last - 1 !== 3)
+  return isDecimal
     ? `${figures.slice(0, last).replace(/[.,]/g, '')}.${figures.slice(last + 1)}`
     : figures.replace(/[.,]/g, '')
 }
 
-export type HowToRead = { roles: readonly Role[]; dayFirst: boolean; currency: Currency; today: string }
+export type ReadOptions = { roles: readonly Role[]; dayFirst: boolean; currency: Currency; today: string }
 
-/** What must still be said of a file; null: it can be imported. */
-export function missingIn(roles: readonly Role[]): string | null {
+/** The choice that is missing before the file can be imported, if any. */
+export function findMissingColumn(roles: readonly Role[]): string | null {
   if (!roles.includes('date')) return 'Choose the date column'
   if (!roles.includes('amount') && !roles.includes('credit')) return 'Choose the amount column'
   if (!roles.includes('payer') && !roles.includes('reference')) return 'Choose the payer column'
   return null
 }
 
-/** What a row says, or why it cannot be read. */
-export function readBankRow(cells: readonly string[], how: HowToRead): BankLineRead | { problem: string } {
-  const cellsOf = (role: Role) => how.roles.flatMap((one, at) => (one === role && cells[at] ? [cells[at]] : []))
+/** Parses a row, or returns why it cannot be read. */
+export function readBankRow(cells: readonly string[], options: ReadOptions): BankLineRead | { problem: string } {
+  const cellsOf = (role: Role) => options.roles.flatMap((one, at) => (one === role && cells[at] ? [cells[at]] : []))
   const [date = ''] = cellsOf('date')
-  const bookedOn = readBankDay(date, how.dayFirst, how.today)
+  const bookedOn = readBankDay(date, options.dayFirst, options.today)
   if (!bookedOn) return { problem: date ? `“${beginningOf(date, 40)}” is not a date` : 'No date' }
   const [code = ''] = cellsOf('currency')
-  const written = code.toUpperCase()
-  if (written && !isCurrency(written)) return { problem: `“${beginningOf(code, 40)}” is not a supported currency` }
-  const currency = isCurrency(written) ? written : how.currency
-  const amountMinor = amountOf(cellsOf, currency)
+  const currencyCode = code.toUpperCase()
+  if (currencyCode && !isCurrency(currencyCode))
+    return { problem: `“${beginningOf(code, 40)}” is not a supported currency` }
+  const currency = isCurrency(currencyCode) ? currencyCode : options.currency
+  const amountMinor = readAmount(cellsOf, currency)
   if (amountMinor === undefined) return { problem: 'No readable amount' }
   const oneLine = (texts: string[], length: number) => beginningOf(texts.join(' ').replace(/\s+/g, ' ').trim(), length)
   return {
@@ -191,7 +192,7 @@ export function readBankRow(cells: readonly string[], how: HowToRead): BankLineR
   }
 }
 
-function amountOf(cellsOf: (role: Role) => string[], currency: Currency) {
+function readAmount(cellsOf: (role: Role) => string[], currency: Currency) {
   const read = (role: Role) => {
     const [cell] = cellsOf(role)
     return cell === undefined ? undefined : readBankAmount(cell, currency)
@@ -199,7 +200,7 @@ function amountOf(cellsOf: (role: Role) => string[], currency: Currency) {
   const [amount, credit, debit] = [read('amount'), read('credit'), read('debit')]
   if (credit) return Math.abs(credit)
   if (debit) return -Math.abs(debit)
-  const direction = directionOf(cellsOf('direction')[0] ?? '')
+  const direction = readDirection(cellsOf('direction')[0] ?? '')
   if (!amount) return undefined
   return direction === undefined ? amount : direction === 'in' ? Math.abs(amount) : -Math.abs(amount)
 }

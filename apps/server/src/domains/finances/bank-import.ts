@@ -14,45 +14,45 @@ import { type Database, inTransaction, type Queryable } from '../../persistence/
 import { newId } from '../../persistence/new-id.ts'
 import { query, rowOf, run } from '../../persistence/queries.ts'
 import { beginningOf, plain } from '../../tables/read-text.ts'
-import { noteEvent } from '../audit/audit.ts'
+import { recordEvent } from '../audit/audit.ts'
 import {
   type BankFile,
-  type HowToRead,
+  findMissingColumn,
   isDayFirst,
-  missingIn,
+  type ReadOptions,
   readBankFile,
   readBankRow,
   recognizeBankColumns,
 } from './bank-file.ts'
-import { bookkeepingOf } from './bookkeeping.ts'
+import { loadBookkeeping } from './bookkeeping.ts'
 import type { Viewer } from './finance-access.ts'
 
-/** So many rows are looked at to recognize what a column is. */
+/** Rows sampled to recognize columns. */
 const SAMPLE_ROWS = 200
-/** Patterns could take long on more. */
+/** Bounds the cost of regular expressions. */
 const LONGEST_SAMPLE = 200
 const EXAMPLES = 10
 const EXAMPLES_OF_COLUMN = 3
 const PROBLEMS_SHOWN = 10
 
-/** A line with what tells it from others: lines of one file that are the same in all of it are counted. */
+/** A line with its fingerprint; identical lines of one file are numbered. */
 type NewLine = BankLineRead & { fingerprint: string; occurrence: number }
 
-/** Files of banks. Each line is kept once, however often it comes. */
-export function importingBankFiles({ database, clock }: { database: Database; clock: () => Date }) {
+/** Imports bank files. Idempotent: each line is stored once, however often it is imported. */
+export function createBankImportService({ database, clock }: { database: Database; clock: () => Date }) {
   return {
-    async preview(viewer: Viewer, asked: BankPreviewQuery, body: AsyncIterable<Buffer>): Promise<BankPreview> {
+    async preview(viewer: Viewer, params: BankPreviewQuery, body: AsyncIterable<Buffer>): Promise<BankPreview> {
       const file = await readBankFile(body)
-      const columns = samplesOf(file)
-      const remembered = await rememberedFor(database, viewer, file)
-      const { currency: own, today } = await bookkeepingOf(database, viewer.member.organization, clock())
-      const roles = fitting(asked.roles, file) ?? remembered?.roles ?? recognizeBankColumns(columns)
+      const columns = sampleColumns(file)
+      const remembered = await loadLastMapping(database, viewer, file)
+      const { currency: ownCurrency, today } = await loadBookkeeping(database, viewer.member.organization, clock())
+      const roles = rolesIfComplete(params.roles, file) ?? remembered?.roles ?? recognizeBankColumns(columns)
       const dates = columns[roles.indexOf('date')]?.values ?? []
-      const dayFirst = asked.dayFirst ? asked.dayFirst === 'yes' : (remembered?.dayFirst ?? isDayFirst(dates))
-      const currency = asked.currency ?? own
-      const missing = missingIn(roles)
-      const read = missing ? nothingRead(file) : readAll(file, { roles, dayFirst, currency, today })
-      const known = await knownAmong(database, viewer, read.lines)
+      const dayFirst = params.dayFirst ? params.dayFirst === 'yes' : (remembered?.dayFirst ?? isDayFirst(dates))
+      const currency = params.currency ?? ownCurrency
+      const missing = findMissingColumn(roles)
+      const read = missing ? emptyResult(file) : parseRows(file, { roles, dayFirst, currency, today })
+      const known = await countKnown(database, viewer, read.lines)
       return {
         columns: columns.map(({ name, values }, at) => ({
           name,
@@ -61,7 +61,7 @@ export function importingBankFiles({ database, clock }: { database: Database; cl
         })),
         dayFirst,
         currency,
-        remembered: !asked.roles && remembered !== undefined,
+        remembered: !params.roles && remembered !== undefined,
         missing,
         lines: file.rows.length,
         added: read.lines.length - known,
@@ -73,17 +73,17 @@ export function importingBankFiles({ database, clock }: { database: Database; cl
       }
     },
 
-    async add(viewer: Viewer, asked: BankImportQuery, body: AsyncIterable<Buffer>): Promise<BankImport> {
+    async add(viewer: Viewer, params: BankImportQuery, body: AsyncIterable<Buffer>): Promise<BankImport> {
       const { organization } = viewer.member
       const file = await readBankFile(body)
-      const { name = 'Bank file', currency, dayFirst } = asked
-      const roles = fitting(asked.roles, file)
-      const missing = roles ? missingIn(roles) : 'Choose what each column is'
+      const { name = 'Bank file', currency, dayFirst } = params
+      const roles = rolesIfComplete(params.roles, file)
+      const missing = roles ? findMissingColumn(roles) : 'Choose what each column is'
       if (!roles || missing)
         throw new Refusal('invalid-fields', { errors: [{ field: 'roles', message: missing ?? '' }] })
-      const { today } = await bookkeepingOf(database, organization, clock())
-      const how = { roles, dayFirst: dayFirst === 'yes', currency, today }
-      const { lines, outgoing, problems } = readAll(file, how)
+      const { today } = await loadBookkeeping(database, organization, clock())
+      const options = { roles, dayFirst: dayFirst === 'yes', currency, today }
+      const { lines, outgoing, problems } = parseRows(file, options)
       const id = newId(clock().getTime())
       const mapping: BankMapping = { columns: file.hasHeader ? file.columns : [], roles, dayFirst: dayFirst === 'yes' }
       const added = await inTransaction(database, async (client) => {
@@ -110,7 +110,7 @@ export function importingBankFiles({ database, clock }: { database: Database; cl
             .where('id', '=', id),
         )
         const details = `${count} new of ${file.rows.length}`
-        await noteEvent(client, { event: 'bank-imported', actor: viewer.person.id, organization, details })
+        await recordEvent(client, { event: 'bank-imported', actor: viewer.person.id, organization, details })
         return count
       })
       const counts = { lines: file.rows.length, added, known: lines.length - added, outgoing, unread: problems.length }
@@ -119,12 +119,12 @@ export function importingBankFiles({ database, clock }: { database: Database; cl
   }
 }
 
-/** What the columns were said to be, if there is a word for each of them. */
-function fitting<Role>(roles: Role[] | undefined, { columns }: BankFile) {
+/** The chosen roles, if there is one per column. */
+function rolesIfComplete<Role>(roles: Role[] | undefined, { columns }: BankFile) {
   return roles?.length === columns.length ? roles : undefined
 }
 
-function samplesOf({ columns, rows }: BankFile) {
+function sampleColumns({ columns, rows }: BankFile) {
   const sample = rows.slice(0, SAMPLE_ROWS)
   return columns.map((name, at) => ({
     name,
@@ -132,38 +132,38 @@ function samplesOf({ columns, rows }: BankFile) {
   }))
 }
 
-const nothingRead = (_: BankFile) => ({ lines: [] as NewLine[], outgoing: 0, problems: [] as Problem[] })
+const emptyResult = (_: BankFile) => ({ lines: [] as NewLine[], outgoing: 0, problems: [] as Problem[] })
 
 type Problem = { row: number; message: string }
 
-/** Lines, how many of them are money that went out, and what cannot be read. */
-function readAll({ rows }: BankFile, how: HowToRead) {
+/** Parses all rows: lines, the number of outgoing ones, and problems. */
+function parseRows({ rows }: BankFile, options: ReadOptions) {
   const lines: NewLine[] = []
   const problems: Problem[] = []
-  const seen = new Map<string, number>()
+  const occurrences = new Map<string, number>()
   let outgoing = 0
   for (const { number, cells } of rows) {
-    const line = readBankRow(cells, how)
+    const line = readBankRow(cells, options)
     if ('problem' in line) {
       problems.push({ row: number, message: line.problem })
       continue
     }
     if (line.amountMinor < 0) outgoing++
-    const fingerprint = fingerprintOf(line)
-    const occurrence = (seen.get(fingerprint) ?? 0) + 1
-    seen.set(fingerprint, occurrence)
+    const fingerprint = computeFingerprint(line)
+    const occurrence = (occurrences.get(fingerprint) ?? 0) + 1
+    occurrences.set(fingerprint, occurrence)
     lines.push({ ...line, fingerprint, occurrence })
   }
   return { lines, outgoing, problems }
 }
 
-/** Capitals and spaces are no difference: some banks write the same line differently in another file. */
-function fingerprintOf({ bookedOn, amountMinor, currency, payer, reference }: BankLineRead) {
+/** Ignores case and spaces: some banks format the same line differently in another file. */
+function computeFingerprint({ bookedOn, amountMinor, currency, payer, reference }: BankLineRead) {
   const content = [bookedOn, amountMinor, currency, plain(payer), plain(reference)]
   return createHash('sha256').update(JSON.stringify(content)).digest('hex')
 }
 
-async function rememberedFor(client: Queryable, viewer: Viewer, { columns, hasHeader }: BankFile) {
+async function loadLastMapping(client: Queryable, viewer: Viewer, { columns, hasHeader }: BankFile) {
   if (!hasHeader) return undefined
   const last = await rowOf(
     client,
@@ -178,7 +178,7 @@ async function rememberedFor(client: Queryable, viewer: Viewer, { columns, hasHe
   return last?.mapping as BankMapping | undefined
 }
 
-async function knownAmong(client: Queryable, viewer: Viewer, lines: readonly NewLine[]) {
+async function countKnown(client: Queryable, viewer: Viewer, lines: readonly NewLine[]) {
   if (lines.length === 0) return 0
   const { rows } = await client.query<{ known: number }>(
     `select count(*)::integer as known from jsonb_to_recordset($2) as n (fingerprint text, occurrence smallint)

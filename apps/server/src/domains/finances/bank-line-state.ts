@@ -7,23 +7,23 @@ import { query, rowOf, run } from '../../persistence/queries.ts'
 import { seesAllAthletes } from '../athletes/athletes.ts'
 import type { Viewer } from './finance-access.ts'
 
-/** What is booked from a line of the bank, as a receipt or as a payment of an invoice. */
+/** A booking from a bank line: a receipt or an invoice payment. */
 type Booking = { currency: Currency; amountMinor: number; day: string; dayField: 'receivedOn' | 'paidOn' }
 
-/** A line may be for any athlete: whoever sees only some of them has no part in it. */
+/** A bank line may concern any athlete, so members limited to assigned athletes cannot see it. */
 function requireSeesBankLines(viewer: Viewer) {
   if (!seesAllAthletes(viewer)) throw new Refusal('not-found')
 }
 
 /**
- * A line of money in is booked in one or several parts, in its currency, on its day, and together never for more than it says. The update locks
- * its row, and compares with what others have booked by then.
+ * Allocates part of an incoming bank line, in its currency and on its day, never beyond its amount. The conditional
+ * update locks the row and sees concurrent bookings.
  */
-export async function takeBankLine(client: Queryable, viewer: Viewer, id: string, booking: Booking) {
+export async function allocateBankLine(client: Queryable, viewer: Viewer, id: string, booking: Booking) {
   requireSeesBankLines(viewer)
   const { organization } = viewer.member
   const booked = sql<string>`booked_minor + ${String(booking.amountMinor)}::bigint`
-  const taken = await run(
+  const updated = await run(
     client,
     query
       .updateTable('bank_lines')
@@ -38,10 +38,10 @@ export async function takeBankLine(client: Queryable, viewer: Viewer, id: string
       .where('booked_on', '=', booking.day)
       .where(sql<boolean>`${booked} <= amount_minor`),
   )
-  if (taken === 0) throw await refusalOf(client, organization, id, booking)
+  if (updated === 0) throw await explainRefusal(client, organization, id, booking)
 }
 
-async function refusalOf(client: Queryable, organization: string, id: string, booking: Booking) {
+async function explainRefusal(client: Queryable, organization: string, id: string, booking: Booking) {
   const line = await rowOf(
     client,
     query
@@ -52,24 +52,19 @@ async function refusalOf(client: Queryable, organization: string, id: string, bo
       .$narrowType<{ currency: Currency }>(),
   )
   if (!line) return new Refusal('not-found')
-  const leftMinor = Number(line.left)
-  if (line.state !== 'open' || leftMinor <= 0) return new Refusal('bank-line-booked')
+  const unallocatedMinor = Number(line.left)
+  if (line.state !== 'open' || unallocatedMinor <= 0) return new Refusal('bank-line-booked')
   if (line.currency !== booking.currency) return new Refusal('other-currency')
   if (line.booked_on !== booking.day) {
     const message = `Enter the bank’s date, ${shortDay(line.booked_on)}`
     return new Refusal('invalid-fields', { errors: [{ field: booking.dayField, message }] })
   }
-  const message = `Only ${formatMoney(leftMinor, line.currency, 'en-US')} of this bank transaction is unallocated`
+  const message = `Only ${formatMoney(unallocatedMinor, line.currency, 'en-US')} of this bank transaction is unallocated`
   return new Refusal('invalid-fields', { errors: [{ field: 'amountMinor', message }] })
 }
 
-/** What was booked from it was reversed: that part is left again. A line that was set aside meanwhile stays so. */
-export async function giveBankLineBack(
-  client: Queryable,
-  organization: string,
-  id: string | null,
-  amountMinor: number,
-) {
+/** Releases the amount of a reversed booking. An ignored line stays ignored. */
+export async function releaseBankLine(client: Queryable, organization: string, id: string | null, amountMinor: number) {
   if (id === null) return
   await run(
     client,
@@ -84,20 +79,20 @@ export async function giveBankLineBack(
   )
 }
 
-type PaidBack = { id: string; currency: Currency; amountMinor: number; line: string | null }
+type RefundedReceipt = { id: string; currency: Currency; amountMinor: number; line: string | null }
 
 /**
- * A line of money out paid a receipt back that is reversed with it. Both lines are done: what came once and went again is not offered for
- * something else. Where other bookings share the receipt's line, its part stays used.
+ * Books an outgoing bank line as the refund of a reversed receipt. The incoming line is ignored, so it is not matched
+ * again; if other bookings share it, its part stays allocated.
  */
-export async function payBack(client: Queryable, viewer: Viewer, line: string, receipt: PaidBack) {
+export async function bookRefund(client: Queryable, viewer: Viewer, line: string, receipt: RefundedReceipt) {
   requireSeesBankLines(viewer)
   const { organization } = viewer.member
-  const taken = await rowOf(
+  const updated = await rowOf(
     client,
     query
       .updateTable('bank_lines')
-      .set({ state: 'booked', paid_back: receipt.id })
+      .set({ state: 'booked', refunded_receipt_id: receipt.id })
       .where('organization_id', '=', organization)
       .where('id', '=', line)
       .where('state', '=', 'open')
@@ -105,13 +100,13 @@ export async function payBack(client: Queryable, viewer: Viewer, line: string, r
       .where('amount_minor', '=', String(-receipt.amountMinor))
       .returning('booked_on'),
   )
-  if (!taken) throw new Refusal('bank-line-booked')
+  if (!updated) throw new Refusal('bank-line-booked')
   if (receipt.line === null) return
   await run(
     client,
     query
       .updateTable('bank_lines')
-      .set({ state: 'ignored', booked_minor: '0', set_aside_because: `Refunded on ${shortDay(taken.booked_on)}` })
+      .set({ state: 'ignored', booked_minor: '0', ignore_reason: `Refunded on ${shortDay(updated.booked_on)}` })
       .where('organization_id', '=', organization)
       .where('id', '=', receipt.line)
       .where('amount_minor', '=', String(receipt.amountMinor)),

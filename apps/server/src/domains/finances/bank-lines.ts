@@ -8,35 +8,36 @@ import type { Source } from '../../persistence/lists/list.ts'
 import { listRows } from '../../persistence/lists/list-rows.ts'
 import { oneRowOf, query, rowsOf, run } from '../../persistence/queries.ts'
 import { athleteFacts } from '../athletes/athletes.ts'
-import { companyFacts } from '../companies/companies.ts'
-import { dealFacts, paymentFacts } from '../deals/deals.ts'
-import { bookkeepingOf } from './bookkeeping.ts'
+import { publicCompanies } from '../companies/companies.ts'
+import { publicDeals, publicPayments } from '../deals/deals.ts'
+import { loadBookkeeping } from './bookkeeping.ts'
 import type { Viewer } from './finance-access.ts'
 import { matchLines, type OpenInvoice, type OpenLine, type OpenPayment } from './match-bank-line.ts'
 
-/** Of more open lines than this, only the latest are matched. */
+/** Maximum open lines to match; older ones are skipped. */
 const MOST_MATCHED = 5000
 
-/** Lines of the bank, with what they may be for as long as they are open. */
+/** Bank lines; open ones with their suggested match. */
 export async function listBankLines(
   database: Database,
   { member: { organization } }: Viewer,
-  { state = ['open'], direction = ['in'], sureness, currency, from, until, ...asked }: BankLinesQuery,
+  { state = ['open'], direction = ['in'], sureness, currency, from, until, ...params }: BankLinesQuery,
   now: Date,
 ): Promise<ListPage<BankLineRow>> {
-  const matches = await openMatches(database, organization, now)
-  const ofSureness = (wanted: string) => [...matches].filter(([, match]) => match.sureness === wanted).map(([id]) => id)
+  const matches = await loadMatches(database, organization, now)
+  const idsWithSureness = (wanted: string) =>
+    [...matches].filter(([, match]) => match.sureness === wanted).map(([id]) => id)
   const page = await listRows(
     database,
     {
       table: 'bank_lines',
-      rows: (source) => lineRows(organization, source),
+      rows: (source) => selectLines(organization, source),
       filters: [
         sql<boolean>`l.state = any(${state}::text[])`,
         sql<boolean>`(case when l.amount_minor < 0 then 'out' else 'in' end) = any(${direction}::text[])`,
         ...(sureness
           ? [
-              sql<boolean>`(l.state = 'open' and (l.id = any(${sureness.flatMap(ofSureness)}::uuid[])
+              sql<boolean>`(l.state = 'open' and (l.id = any(${sureness.flatMap(idsWithSureness)}::uuid[])
                 or ${sureness.includes('none')} and not l.id = any(${[...matches.keys()]}::uuid[])))`,
             ]
           : []),
@@ -49,7 +50,7 @@ export async function listBankLines(
       id: { column: 'l.id', type: 'uuid' },
       search: { column: 'l.folded' },
     },
-    asked,
+    params,
   )
   return {
     ...page,
@@ -64,13 +65,13 @@ export async function listBankLines(
       match: matches.get(row.id) ?? null,
       leftMinor: Number(row.left),
       bookings: row.bookings,
-      because: row.set_aside_because,
+      reason: row.ignore_reason,
       paysBack: row.paysBack,
     })),
   }
 }
 
-function lineRows(organization: string, source: Source<'bank_lines'>) {
+function selectLines(organization: string, source: Source<'bank_lines'>) {
   const paysBack = sql<BankLineRow['paysBack']>`case when l.amount_minor < 0 and l.state = 'open' then (
       select json_build_object('receiptId', b.id, 'payer', b.payer, 'receivedOn', b.received_on) from receipts b
       where b.organization_id = l.organization_id and b.amount_minor = -l.amount_minor and b.currency = l.currency
@@ -90,21 +91,23 @@ function lineRows(organization: string, source: Source<'bank_lines'>) {
       select y.id, y.amount_minor, null, y.invoice_id from invoice_payments y
       where y.organization_id = l.organization_id and y.bank_line_id = l.id and y.reversed_at is null
       union all
-      select l.paid_back, l.amount_minor, l.paid_back, null where l.paid_back is not null) b
+      select l.refunded_receipt_id, l.amount_minor, l.refunded_receipt_id, null where l.refunded_receipt_id is not null) b
     left join fee_invoices i on i.organization_id = l.organization_id and i.id = b.invoice_id)`
   return query
     .selectFrom(source.as('l'))
     .select(['l.id', 'l.booked_on', 'l.payer', 'l.reference', 'l.currency', 'l.amount_minor', 'l.state'])
-    .select(['l.set_aside_because', paysBack.as('paysBack'), bookings.as('bookings')])
-    .select(sql<string>`case when l.paid_back is null then l.amount_minor - l.booked_minor else 0 end`.as('left'))
+    .select(['l.ignore_reason', paysBack.as('paysBack'), bookings.as('bookings')])
+    .select(
+      sql<string>`case when l.refunded_receipt_id is null then l.amount_minor - l.booked_minor else 0 end`.as('left'),
+    )
     .where('l.organization_id', '=', organization)
     .$narrowType<{ currency: Currency }>()
 }
 
-/** All that is sure, for one press. */
-export async function sureMatchesOf(database: Database, { member: { organization } }: Viewer, now: Date) {
-  const open = await openLines(database, organization, now)
-  const matches = await matchesOf(database, organization, open)
+/** All certain matches, for bulk confirmation. */
+export async function loadSureMatches(database: Database, { member: { organization } }: Viewer, now: Date) {
+  const open = await loadOpenLines(database, organization, now)
+  const matches = await matchOpenLines(database, organization, open)
   const sure = open.flatMap((line) => {
     const match = matches.get(line.id)
     return match?.sureness === 'sure' ? [{ line, match }] : []
@@ -134,19 +137,19 @@ function toConfirm(bankLineId: string, { parts, invoice }: BankMatch): LineToCon
   return { bankLineId, parts: parts.map(({ payment, amountMinor }) => ({ paymentId: payment.id, amountMinor })) }
 }
 
-/** A line that is for nothing here is set aside, for a reason, and taken back when it was for something after all. */
+/** Ignores a line with a reason, or reopens it. */
 export async function moveBankLine(
   database: Database,
   { member: { organization } }: Viewer,
   id: string,
   [from, to]: ['open', 'ignored'] | ['ignored', 'open'],
-  because: string | null,
+  reason: string | null,
 ) {
   const moved = await run(
     database,
     query
       .updateTable('bank_lines')
-      .set({ state: to, set_aside_because: because })
+      .set({ state: to, ignore_reason: reason })
       .where('organization_id', '=', organization)
       .where('id', '=', id)
       .where('state', 'in', [from, to]),
@@ -159,23 +162,27 @@ export async function moveBankLine(
   throw new Refusal(known ? 'bank-line-booked' : 'not-found')
 }
 
-/** What open lines are for, by line. They are matched all at once, so that nothing is offered for two of them. */
-async function openMatches(database: Queryable, organization: string, now: Date) {
-  return matchesOf(database, organization, await openLines(database, organization, now))
+/** Suggested matches by line. All lines are matched together, so nothing is suggested twice. */
+async function loadMatches(database: Queryable, organization: string, now: Date) {
+  return matchOpenLines(database, organization, await loadOpenLines(database, organization, now))
 }
 
-async function matchesOf(
+async function matchOpenLines(
   database: Queryable,
   organization: string,
   lines: readonly OpenLine[],
 ): Promise<Map<string, BankMatch>> {
   if (lines.length === 0) return new Map()
-  return matchLines(lines, await openPayments(database, organization), await openInvoices(database, organization))
+  return matchLines(
+    lines,
+    await loadOpenPayments(database, organization),
+    await loadOpenInvoices(database, organization),
+  )
 }
 
-/** Money in that nobody has booked or set aside. What has a day to come is a slip, or waits for it: it is for nothing yet. */
-async function openLines(database: Queryable, organization: string, now: Date): Promise<OpenLine[]> {
-  const { today } = await bookkeepingOf(database, organization, now)
+/** Open incoming lines. Lines dated in the future cannot be booked yet and are skipped. */
+async function loadOpenLines(database: Queryable, organization: string, now: Date): Promise<OpenLine[]> {
+  const { today } = await loadBookkeeping(database, organization, now)
   const rows = await rowsOf(
     database,
     query
@@ -195,7 +202,7 @@ async function openLines(database: Queryable, organization: string, now: Date): 
     id: row.id,
     bookedOn: row.booked_on,
     currency: row.currency,
-    // Of a line that is booked in part, the rest is matched.
+    // For a partly booked line, the rest is matched.
     amountMinor: Number(row.left),
     payer: row.payer,
     payerCore: row.payer_core ?? '',
@@ -204,23 +211,23 @@ async function openLines(database: Queryable, organization: string, now: Date): 
   }))
 }
 
-/** What others still have to pay to athletes. */
-async function openPayments(database: Queryable, organization: string): Promise<OpenPayment[]> {
+/** Open payments from companies to athletes. */
+async function loadOpenPayments(database: Queryable, organization: string): Promise<OpenPayment[]> {
   const rows = await rowsOf(
     database,
     query
-      .selectFrom(paymentFacts.as('p'))
-      .innerJoin(dealFacts.as('d'), (join) =>
+      .selectFrom(publicPayments.as('p'))
+      .innerJoin(publicDeals.as('d'), (join) =>
         join.onRef('d.organization_id', '=', 'p.organization_id').onRef('d.id', '=', 'p.deal_id'),
       )
-      .innerJoin(companyFacts.as('c'), (join) =>
+      .innerJoin(publicCompanies.as('c'), (join) =>
         join.onRef('c.organization_id', '=', 'd.organization_id').onRef('c.id', '=', 'd.company_id'),
       )
       .select(['p.id', 'p.title', 'p.due_on', 'p.currency', 'd.id as deal', 'd.title as dealTitle', 'd.athlete_id'])
       .select(['d.athlete_name', 'd.company_id', 'd.company_name', 'c.core'])
       .select(sql<string>`p.amount_minor - p.received_minor`.as('open'))
       .where('p.organization_id', '=', organization)
-      // As the index of open payments has it.
+      // Matches the partial index of open payments.
       .where(
         sql<boolean>`p.state = 'expected' and not p.in_kind and p.received_minor < p.amount_minor and not p.outgoing`,
       )
@@ -238,8 +245,8 @@ async function openPayments(database: Queryable, organization: string): Promise<
   }))
 }
 
-/** What athletes still have to pay the organization. */
-async function openInvoices(database: Queryable, organization: string): Promise<OpenInvoice[]> {
+/** Open fee invoices to athletes. */
+async function loadOpenInvoices(database: Queryable, organization: string): Promise<OpenInvoice[]> {
   const rows = await rowsOf(
     database,
     query

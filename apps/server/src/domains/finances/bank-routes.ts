@@ -1,11 +1,11 @@
 import { bankOperations } from '@sherpa/contracts/bank-operations'
 import type { DefineEndpoint } from '../../http/endpoint.ts'
 import type { Database } from '../../persistence/database.ts'
-import type { importingBankFiles } from './bank-import.ts'
-import { listBankLines, moveBankLine, sureMatchesOf } from './bank-lines.ts'
+import type { createBankImportService } from './bank-import.ts'
+import { listBankLines, loadSureMatches, moveBankLine } from './bank-lines.ts'
 import { confirmBankLines } from './confirm-bank-lines.ts'
 
-export type BankParts = { database: Database; clock: () => Date; imports: ReturnType<typeof importingBankFiles> }
+export type BankParts = { database: Database; clock: () => Date; imports: ReturnType<typeof createBankImportService> }
 
 const limits = { person: 1000 }
 const uploads = { person: 300 }
@@ -24,14 +24,14 @@ export function bankRoutes(endpoint: DefineEndpoint, { database, clock, imports 
   endpoint(operations.bankLines, { limits: 'none' }, ({ query, ...viewer }) =>
     listBankLines(database, viewer, query, clock()),
   )
-  endpoint(operations.sureMatches, { limits: 'none' }, (viewer) => sureMatchesOf(database, viewer, clock()))
+  endpoint(operations.sureMatches, { limits: 'none' }, (viewer) => loadSureMatches(database, viewer, clock()))
   endpoint(operations.confirmBankLines, { limits }, ({ body, ...viewer }) =>
     confirmBankLines({ database, clock }, viewer, body.lines),
   )
-  endpoint(operations.setBankLineAside, { limits, refusals }, ({ parameter, body, ...viewer }) =>
-    moveBankLine(database, viewer, parameter('bankLine'), ['open', 'ignored'], body.because),
+  endpoint(operations.ignoreBankLine, { limits, refusals }, ({ parameter, body, ...viewer }) =>
+    moveBankLine(database, viewer, parameter('bankLine'), ['open', 'ignored'], body.reason),
   )
-  endpoint(operations.takeBankLineBack, { limits, refusals }, ({ parameter, ...viewer }) =>
+  endpoint(operations.reopenBankLine, { limits, refusals }, ({ parameter, ...viewer }) =>
     moveBankLine(database, viewer, parameter('bankLine'), ['ignored', 'open'], null),
   )
 }

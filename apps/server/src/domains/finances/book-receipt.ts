@@ -6,68 +6,74 @@ import type { Person } from '../../http/access.ts'
 import { answerOnce, type Idempotency } from '../../http/idempotency.ts'
 import { type Database, inTransaction, type Queryable, sendAhead } from '../../persistence/database.ts'
 import { newId } from '../../persistence/new-id.ts'
-import { noteEvent } from '../audit/audit.ts'
+import { recordEvent } from '../audit/audit.ts'
 import { allocationRows, type NewAllocation, recoupmentRows } from './allocations.ts'
-import { takeBankLine } from './bank-line-state.ts'
+import { allocateBankLine } from './bank-line-state.ts'
 import {
+  accrueFee,
   type BookingContext,
-  feeOfPart,
   loadBookingContext,
   type Part,
   type RecoupableExpense,
   readBookingContext,
   type Titles,
 } from './booking-context.ts'
-import { bookkeepingOf, requireBookableDay } from './bookkeeping.ts'
+import { loadBookkeeping, requireBookableDay } from './bookkeeping.ts'
 import type { Viewer } from './finance-access.ts'
 import { type NewEntry, pair, postEntries } from './ledger.ts'
-import { receiptOf, rowOfReceipt } from './receipts.ts'
+import { loadReceipt, toReceiptRow } from './receipts.ts'
 import { reverseReceipt } from './reverse-receipt.ts'
 
-/** Money that came, and everything that follows from it: what the athlete earned, the fee, and what comes back of expenses. */
-export function bookingReceipts({ database, clock }: { database: Database; clock: () => Date }) {
+/** Books receipts with the athlete's earnings, fees and recoupments. */
+export function createReceiptBookingService({ database, clock }: { database: Database; clock: () => Date }) {
   return {
     book(viewer: Viewer & { person: Pick<Person, 'name'> }, receipt: NewReceipt, idempotency?: Idempotency) {
       return inTransaction(database, (client) => {
-        // Asked together with whether it was booked before: then it does not matter what it says.
+        // Pipelined with the idempotency check; for a repeated request its error is ignored.
         const loading = loadBookingContext(client, viewer, receipt)
         loading.catch(() => undefined)
         return answerOnce(client, idempotency, async () => {
           const context = await loading
-          const booked = await bookIn(context, client, viewer, receipt, clock())
+          const booked = await bookInContext(context, client, viewer, receipt, clock())
           const { organization } = viewer.member
-          const noted = noteEvent(client, { event: 'receipt-booked', actor: viewer.person.id, organization })
-          sendAhead(client, booked.written, noted)
-          return answerOf(viewer.person, receipt, context, booked)
+          const recorded = recordEvent(client, { event: 'receipt-booked', actor: viewer.person.id, organization })
+          sendAhead(client, booked.written, recorded)
+          return buildAnswer(viewer.person, receipt, context, booked)
         })
       })
     },
 
-    /** What the fees would be, if it were booked now. */
+    /** Dry run: the fees if the receipt were booked now. */
     async fees(viewer: Viewer, planned: PlannedReceipt) {
       const { parts, totals } = await readBookingContext(database, viewer, planned)
-      const fees = parts.map((part) => feeOfPart(totals, part))
+      const fees = parts.map((part) => accrueFee(totals, part))
       return { fees, feeMinor: fees.reduce((sum, fee) => sum + fee, 0) }
     },
 
     reverse(viewer: Viewer, id: string, reversal: ReceiptReversal) {
       return inTransaction(database, async (client) => {
-        const { today } = await bookkeepingOf(client, viewer.member.organization, clock())
+        const { today } = await loadBookkeeping(client, viewer.member.organization, clock())
         await reverseReceipt(client, viewer, id, { ...reversal, today })
-        return receiptOf(client, viewer, id)
+        return loadReceipt(client, viewer, id)
       })
     },
   }
 }
 
-/** Books a receipt as part of a transaction, and answers with its id. The audit event is the caller's: one for many, if there are many. */
+/** Books a receipt within a transaction and returns its id. The caller records the audit event, one per batch. */
 export async function bookReceipt(client: Queryable, viewer: Viewer, receipt: NewReceipt, now: Date): Promise<string> {
-  const { id, written } = await bookIn(await loadBookingContext(client, viewer, receipt), client, viewer, receipt, now)
+  const { id, written } = await bookInContext(
+    await loadBookingContext(client, viewer, receipt),
+    client,
+    viewer,
+    receipt,
+    now,
+  )
   await written
   return id
 }
 
-async function bookIn(
+async function bookInContext(
   { timeZone, parts, totals, recoupable, company }: BookingContext,
   client: Queryable,
   viewer: Viewer,
@@ -79,14 +85,19 @@ async function bookIn(
   requireBookableDay('receivedOn', receivedOn, dayIn(now.toISOString(), timeZone))
   if (receipt.companyId !== null && !company) throw new Refusal('not-found')
   if (bankLineId !== null) {
-    requireMoney(parts)
-    await takeBankLine(client, viewer, bankLineId, { currency, amountMinor, day: receivedOn, dayField: 'receivedOn' })
+    requireNoInKind(parts)
+    await allocateBankLine(client, viewer, bankLineId, {
+      currency,
+      amountMinor,
+      day: receivedOn,
+      dayField: 'receivedOn',
+    })
   }
   const id = newId()
   const base = { of: { receipt: id }, occurredOn: receivedOn }
   const entries: (NewEntry & { id: string })[] = []
   const allocations = parts.map((part) => {
-    const feeMinor = feeOfPart(totals, part)
+    const feeMinor = accrueFee(totals, part)
     const line = { currency, athlete: part.athlete, deal: part.deal, income: part.income }
     const entry = newId()
     const account = part.inKind ? 'in-kind-earnings' : 'athlete-earnings'
@@ -118,13 +129,13 @@ async function bookIn(
   return { id, allocations, written }
 }
 
-function requireMoney(parts: readonly Part[]) {
+function requireNoInKind(parts: readonly Part[]) {
   if (!parts.some(({ inKind }) => inKind)) return
   const message = 'A bank transaction can’t cover in-kind payments. Record those separately'
   throw new Refusal('invalid-fields', { errors: [{ field: 'allocations', message }] })
 }
 
-/** Of each expense its share of what came, until all of it is back. Together they take no more than there is, and nothing of what came in kind. */
+/** Recoups each expense by its rate, up to its amount and the amount received. In-kind value recoups nothing. */
 function recoupFrom(expenses: RecoupableExpense[], { athlete, deal, amountMinor, inKind }: Part) {
   let available = inKind ? 0 : amountMinor
   return expenses.flatMap((expense) => {
@@ -138,14 +149,14 @@ function recoupFrom(expenses: RecoupableExpense[], { athlete, deal, amountMinor,
   })
 }
 
-/** The same as if it were read. */
-function answerOf(
+/** Builds the response without reading the rows back. */
+function buildAnswer(
   person: Pick<Person, 'id' | 'name'>,
   { receivedOn, reference, note, bankLineId, ...receipt }: NewReceipt,
   { now, company }: BookingContext,
   { id, allocations }: { id: string; allocations: (NewAllocation & Titles)[] },
 ): ReceiptRow {
-  return rowOfReceipt({
+  return toReceiptRow({
     ...receipt,
     id,
     received_on: receivedOn,
@@ -158,7 +169,7 @@ function answerOf(
     reversed_at: null,
     reversed_by: null,
     reverser: null,
-    reversed_because: null,
+    reversal_reason: null,
     company_id: company?.id ?? null,
     companyName: company?.name ?? null,
     allocations: allocations

@@ -6,14 +6,14 @@ import type { NewReceipt, PlannedReceipt } from '@sherpa/contracts/receipt'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
 import { query, rowOf, rowsOf } from '../../persistence/queries.ts'
-import { ofSeenAthletes, seesAllAthletes } from '../athletes/athletes.ts'
-import { companyFacts } from '../companies/companies.ts'
-import { dealFacts, lockDeals, paymentFacts, versionFacts } from '../deals/deals.ts'
-import { organizationFacts } from '../organizations/organizations.ts'
+import { isVisibleAthlete, seesAllAthletes } from '../athletes/athletes.ts'
+import { publicCompanies } from '../companies/companies.ts'
+import { lockDeals, publicDeals, publicDealVersions, publicPayments } from '../deals/deals.ts'
+import { publicOrganizations } from '../organizations/organizations.ts'
 import type { Viewer } from './finance-access.ts'
 
 type Rule = Pick<FeeTotal, 'version' | 'rate' | 'flat'>
-/** What part of a receipt is for, with the fee rule of the deal's version in force. In-kind value has none. */
+/** One allocation of a receipt, with the fee rule of the version in force. In-kind value has no fee. */
 export type Part = Rule & {
   payment: string | null
   deal: string
@@ -23,11 +23,11 @@ export type Part = Rule & {
   amountMinor: number
 }
 export type Titles = { paymentTitle: string | null; dealTitle: string; athleteName: string }
-/** What was received and booked as a fee so far, of one deal, under one rule and of one income class. */
+/** Received amount and booked fee of a deal to date, per fee rule and income class. */
 export type RunningTotal = FeeTotal & { deal: string; booked: number }
-/** An expense that comes back from receipts. */
+/** An expense to recoup from receipts. */
 export type RecoupableExpense = Recoupable & { id: string; athlete: string; deal: string | null }
-/** All that must be known to book a receipt, as it is once its deals are locked. */
+/** Data for booking a receipt, read after its deals are locked. */
 export type BookingContext = {
   now: Date
   timeZone: string
@@ -37,8 +37,8 @@ export type BookingContext = {
   company: { id: string; name: string } | undefined
 }
 
-/** The fee on one more part of a deal, or on one less. It counts from then on. */
-export function feeOfPart(all: RunningTotal[], part: Omit<Part, 'payment'>, booked = 0) {
+/** Fee on one more part of a deal, or on a reversed one. Updates the running totals. */
+export function accrueFee(all: RunningTotal[], part: Omit<Part, 'payment'>, booked = 0) {
   if (part.inKind) return 0
   const { deal, version, income, rate, flat, amountMinor } = part
   const ofDeal = all.filter((one) => one.deal === deal)
@@ -58,8 +58,8 @@ export function feeOfPart(all: RunningTotal[], part: Omit<Part, 'payment'>, book
 }
 
 /**
- * Locks first: the fee of a deal is a share of everything received, so two receipts of it are booked one after the other. The
- * statements go out together, and the second sees what was booked while the first waited.
+ * Locks the deals first: fees depend on running totals, so receipts of one deal are serialized. The statements are
+ * pipelined; the second sees bookings made while the first waited for the lock.
  */
 export async function loadBookingContext(
   client: Queryable,
@@ -68,14 +68,14 @@ export async function loadBookingContext(
 ): Promise<BookingContext> {
   const { organization } = viewer.member
   const [, context, company] = await Promise.all([
-    lockDeals(client, organization, askedDeals(organization, receipt), 'lock-deals-of-receipt'),
-    readBookingContext(client, viewer, receipt, lockedRecoupable(organization, receipt)),
-    receipt.companyId === null ? undefined : companyOf(client, organization, receipt.companyId),
+    lockDeals(client, organization, requestedDeals(organization, receipt), 'lock-deals-of-receipt'),
+    readBookingContext(client, viewer, receipt, lockRecoupable(organization, receipt)),
+    receipt.companyId === null ? undefined : findCompany(client, organization, receipt.companyId),
   ])
   return { ...context, company }
 }
 
-/** What the parts of a receipt are for, if the viewer sees all of it and it can be booked, and what was booked of their deals. */
+/** Reads the allocations and the running totals of their deals. Refuses hidden or unbookable allocations. */
 export async function readBookingContext(
   client: Queryable,
   viewer: Viewer,
@@ -87,36 +87,36 @@ export async function readBookingContext(
     client,
     query
       .selectFrom(
-        sql<{ payment: string | null; deal: string | null; place: string }>`${askedParts(receipt)}
-          with ordinality`.as<'asked'>(sql`asked (payment, deal, place)`),
+        sql<{ payment: string | null; deal: string | null; ordinal: string }>`${requestedParts(receipt)}
+          with ordinality`.as<'requested'>(sql`requested (payment, deal, ordinal)`),
       )
-      .leftJoin(paymentFacts.as('p'), (join) =>
-        join.onRef('p.id', '=', 'asked.payment').on('p.organization_id', '=', organization),
+      .leftJoin(publicPayments.as('p'), (join) =>
+        join.onRef('p.id', '=', 'requested.payment').on('p.organization_id', '=', organization),
       )
-      .innerJoin(dealFacts.as('d'), (join) =>
-        join.on(sql<boolean>`d.id = coalesce(p.deal_id, asked.deal)`).on('d.organization_id', '=', organization),
+      .innerJoin(publicDeals.as('d'), (join) =>
+        join.on(sql<boolean>`d.id = coalesce(p.deal_id, requested.deal)`).on('d.organization_id', '=', organization),
       )
-      .leftJoin(versionFacts.as('v'), (join) =>
+      .leftJoin(publicDealVersions.as('v'), (join) =>
         join
           .onRef('v.organization_id', '=', 'd.organization_id')
           .onRef('v.deal_id', '=', 'd.id')
-          .onRef('v.number', '=', 'd.in_force'),
+          .onRef('v.number', '=', 'd.version_in_force'),
       )
-      .innerJoin(companyFacts.as('c'), (join) =>
+      .innerJoin(publicCompanies.as('c'), (join) =>
         join.onRef('c.organization_id', '=', 'd.organization_id').onRef('c.id', '=', 'd.company_id'),
       )
-      .innerJoin(organizationFacts.as('o'), 'o.id', 'd.organization_id')
+      .innerJoin(publicOrganizations.as('o'), 'o.id', 'd.organization_id')
       .select(['p.id as payment', 'p.title as paymentTitle', 'd.id as deal', 'd.title as dealTitle'])
       .select(['d.athlete_id as athlete', 'd.athlete_name as athleteName', 'c.is_self as isSelf'])
-      .select(['d.in_force as version', 'o.time_zone as timeZone', sql<Date>`now()`.as('now')])
+      .select(['d.version_in_force as version', 'o.time_zone as timeZone', sql<Date>`now()`.as('now')])
       .select(sql<Currency>`coalesce(p.currency, v.terms ->> 'currency')`.as('currency'))
       .select(sql<IncomeClass>`coalesce(p.income, d.kind)`.as('income'))
       .select(sql<boolean>`coalesce(p.in_kind, false)`.as('inKind'))
       .select(sql<FeeRule | null>`nullif(v.terms -> 'fee', 'null')`.as('fee'))
       .select([runningTotals(receipt.currency).as('totals'), (recoupable ?? sql<null>`null::json`).as('recoupable')])
-      .where(sql<boolean>`(asked.payment is null or p.id is not null)`)
-      .where(ofSeenAthletes(viewer, sql.ref('d.athlete_id')))
-      .orderBy('asked.place'),
+      .where(sql<boolean>`(requested.payment is null or p.id is not null)`)
+      .where(isVisibleAthlete(viewer, sql.ref('d.athlete_id')))
+      .orderBy('requested.ordinal'),
     seesAllAthletes(viewer) ? (recoupable ? 'context-of-receipt' : 'context-of-fees') : undefined,
   )
   const [first] = rows
@@ -138,34 +138,34 @@ function ruleOf(fee: FeeRule | null): Pick<Rule, 'rate' | 'flat'> {
   return 'rateMillionths' in fee ? { rate: fee.rateMillionths, flat: null } : { rate: null, flat: fee.flatMinor }
 }
 
-/** Each is taken from a query of its own, so that the plan is the same for any: PostgreSQL makes it once. */
-function askedParts({ allocations }: PlannedReceipt) {
+/** Subqueries make the plan independent of the array values, so PostgreSQL caches a generic plan. */
+function requestedParts({ allocations }: PlannedReceipt) {
   const payments = allocations.map((one) => ('paymentId' in one ? one.paymentId : null))
   const deals = allocations.map((one) => ('dealId' in one ? one.dealId : null))
   return sql`unnest((select ${payments}::uuid[]), (select ${deals}::uuid[]))`
 }
 
-/** An array, which is looked up in an index. Of rows that come from a query PostgreSQL expects too many for that. */
-const askedDeals = (organization: string, receipt: PlannedReceipt) =>
-  sql`array(select coalesce(p.deal_id, asked.deal) from ${askedParts(receipt)} as asked (payment, deal)
-    left join ${paymentFacts} p on p.organization_id = ${organization} and p.id = asked.payment)`
+/** An array is looked up by index; for a subquery the planner would expect too many rows. */
+const requestedDeals = (organization: string, receipt: PlannedReceipt) =>
+  sql`array(select coalesce(p.deal_id, requested.deal) from ${requestedParts(receipt)} as requested (payment, deal)
+    left join ${publicPayments} p on p.organization_id = ${organization} and p.id = requested.payment)`
 
-/** Expenses that come back from receipts of these athletes, the oldest first. What came before something was spent does not pay for it. */
-const lockedRecoupable = (organization: string, receipt: NewReceipt) =>
+/** Locks recoupable expenses of these athletes, oldest first. A receipt does not recoup later expenses. */
+const lockRecoupable = (organization: string, receipt: NewReceipt) =>
   sql<RecoupableExpense[] | null>`(select json_agg(e) from (
     select id, athlete_id as athlete, deal_id as deal, amount_minor as amount, recoup_rate as rate, recoup_base_minor as base,
       recouped_minor as recouped
     from expenses
     where organization_id = ${organization} and state = 'approved' and recoup_rate is not null and recouped_minor < amount_minor
-      and spent_on <= ${receipt.receivedOn}::date and currency = ${receipt.currency} and athlete_id = any(array(select d.athlete_id from ${dealFacts} d
-        where d.organization_id = ${organization} and d.id = any(${askedDeals(organization, receipt)})))
+      and spent_on <= ${receipt.receivedOn}::date and currency = ${receipt.currency} and athlete_id = any(array(select d.athlete_id from ${publicDeals} d
+        where d.organization_id = ${organization} and d.id = any(${requestedDeals(organization, receipt)})))
     order by athlete_id, spent_on, id for update) e)`
 
-function companyOf(client: Queryable, organization: string, id: string) {
+function findCompany(client: Queryable, organization: string, id: string) {
   return rowOf(
     client,
     query
-      .selectFrom(companyFacts.as('c'))
+      .selectFrom(publicCompanies.as('c'))
       .select(['id', 'name'])
       .where('organization_id', '=', organization)
       .where('id', '=', id),
@@ -173,14 +173,14 @@ function companyOf(client: Queryable, organization: string, id: string) {
   )
 }
 
-/** Of a deal called `d`. Each currency has totals of its own. */
+/** Running totals of `deals d` in one currency. */
 const runningTotals = (currency: Currency) => sql<RunningTotal[] | null>`(select json_agg(x) from (
     select deal_id as deal, deal_version as version, income, fee_rate as rate, fee_flat_minor as flat, sum(amount_minor) as received,
       sum(fee_minor) as booked
     from receipt_allocations where organization_id = d.organization_id and deal_id = d.id and currency = ${currency} and not in_kind
     group by 1, 2, 3, 4, 5) x)`
 
-export async function totalsOfDeals(
+export async function loadRunningTotals(
   client: Queryable,
   organization: string,
   deals: readonly string[],
@@ -189,7 +189,7 @@ export async function totalsOfDeals(
   const rows = await rowsOf(
     client,
     query
-      .selectFrom(dealFacts.as('d'))
+      .selectFrom(publicDeals.as('d'))
       .select(runningTotals(currency).as('totals'))
       .where('d.organization_id', '=', organization)
       .where(sql<boolean>`d.id = any(${deals}::uuid[])`),

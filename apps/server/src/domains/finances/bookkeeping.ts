@@ -3,14 +3,14 @@ import { dayIn } from '@sherpa/contracts/days'
 import { Refusal } from '@sherpa/contracts/problem'
 import type { Queryable } from '../../persistence/database.ts'
 import { oneRowOf, query } from '../../persistence/queries.ts'
-import { organizationFacts } from '../organizations/organizations.ts'
+import { publicOrganizations } from '../organizations/organizations.ts'
 
-/** What day it is for the organization, what it counts in, and when its year begins. */
-export async function bookkeepingOf(database: Queryable, organization: string, now: Date) {
+/** Today in the organization's time zone, its currency and the start of its fiscal year. */
+export async function loadBookkeeping(database: Queryable, organization: string, now: Date) {
   const { time_zone, currency, fiscal_month } = await oneRowOf(
     database,
     query
-      .selectFrom(organizationFacts.as('o'))
+      .selectFrom(publicOrganizations.as('o'))
       .select(['time_zone', 'currency', 'fiscal_month'])
       .where('id', '=', organization)
       .$narrowType<{ currency: Currency }>(),
@@ -19,10 +19,10 @@ export async function bookkeepingOf(database: Queryable, organization: string, n
   return { today: dayIn(now.toISOString(), time_zone), currency, fiscalMonth: fiscal_month }
 }
 
-/** What is older is a slip. */
+/** Earlier dates are typing errors. */
 const FIRST_DAY = '2000-01-01'
 
-/** What is booked has happened, and not so long ago. */
+/** Bookings need a plausible date that is not in the future. */
 export function requireBookableDay(field: string, day: string, today: string) {
   if (day >= FIRST_DAY && day <= today) return
   const message = day > today ? 'Enter a date that is not in the future' : 'Enter a year from 2000'

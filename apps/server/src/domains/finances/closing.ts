@@ -1,73 +1,76 @@
-import type { Books, Closing, Reopening } from '@sherpa/contracts/books'
+import type { AccountingSettings, Closing, Reopening } from '@sherpa/contracts/accounting-settings'
 import { addDays, addMonths } from '@sherpa/contracts/days'
 import { Refusal } from '@sherpa/contracts/problem'
 import { sql } from 'kysely'
 import type { ConfirmIdentity, Person } from '../../http/access.ts'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { query, rowOf, run } from '../../persistence/queries.ts'
-import { noteEvent } from '../audit/audit.ts'
-import { tellOwners } from '../organizations/organizations.ts'
-import { bookkeepingOf } from './bookkeeping.ts'
-import { booksOf } from './books.ts'
+import { recordEvent } from '../audit/audit.ts'
+import { notifyOwners } from '../organizations/organizations.ts'
+import { loadAccountingSettings } from './accounting-settings.ts'
+import { loadBookkeeping } from './bookkeeping.ts'
 import type { Viewer } from './finance-access.ts'
 
 type Parts = {
   database: Database
   clock: () => Date
-  /** What was reported may change: nobody opens the books from a window that someone left open. */
+  /** Re-authentication: reopening a month can change reported figures. */
   confirmIdentity: ConfirmIdentity
   onMail: () => void
 }
 
-/** Closes the books by month: what is booked later for a closed month counts on the first open day, which the database sees to. */
-export function closingBooks({ database, clock, confirmIdentity, onMail }: Parts) {
+/** Closes the books by month. The database posts later entries for a closed month on the first open day. */
+export function createClosingService({ database, clock, confirmIdentity, onMail }: Parts) {
   return {
-    close({ person, member }: Viewer, { month }: Closing): Promise<Books> {
+    close({ person, member }: Viewer, { month }: Closing): Promise<AccountingSettings> {
       const { organization } = member
       return inTransaction(database, async (client) => {
-        const { today } = await bookkeepingOf(client, organization, clock())
+        const { today } = await loadBookkeeping(client, organization, clock())
         const through = lastDayOf(month)
         if (through >= today) throw new Refusal('month-not-over')
-        const present = await lockBooks(client, organization)
-        if (present !== null && through <= present) throw wrongMonth('This month is already closed')
+        const closedThrough = await lockBooks(client, organization)
+        if (closedThrough !== null && through <= closedThrough) throw invalidMonth('This month is already closed')
         await setClosed(client, organization, { through, by: person.id })
-        await noteEvent(client, { event: 'month-closed', actor: person.id, organization, details: month })
-        return booksOf(client, organization, clock())
+        await recordEvent(client, { event: 'month-closed', actor: person.id, organization, details: month })
+        return loadAccountingSettings(client, organization, clock())
       })
     },
 
-    async reopen({ person, member }: Viewer & { person: Person }, { month, ...proof }: Reopening): Promise<Books> {
+    async reopen(
+      { person, member }: Viewer & { person: Person },
+      { month, ...proof }: Reopening,
+    ): Promise<AccountingSettings> {
       await confirmIdentity(person, proof)
       const { organization } = member
-      const books = await inTransaction(database, async (client) => {
+      const settings = await inTransaction(database, async (client) => {
         const through = addDays(`${month}-01`, -1)
-        const present = await lockBooks(client, organization)
-        if (present === null || through >= present) throw wrongMonth('This month is already open')
+        const closedThrough = await lockBooks(client, organization)
+        if (closedThrough === null || through >= closedThrough) throw invalidMonth('This month is already open')
         await setClosed(client, organization, { through, by: person.id })
         const details = through.slice(0, 7)
-        await noteEvent(client, { event: 'month-reopened', actor: person.id, organization, details })
-        await tellOwners(client, { organization, by: person, action: 'books-reopened', at: clock() })
-        return booksOf(client, organization, clock())
+        await recordEvent(client, { event: 'month-reopened', actor: person.id, organization, details })
+        await notifyOwners(client, { organization, by: person, action: 'books-reopened', at: clock() })
+        return loadAccountingSettings(client, organization, clock())
       })
       onMail()
-      return books
+      return settings
     },
   }
 }
 
 const lastDayOf = (month: string) => addDays(addMonths(`${month}-01`, 1), -1)
 
-const wrongMonth = (message: string) => new Refusal('invalid-fields', { errors: [{ field: 'month', message }] })
+const invalidMonth = (message: string) => new Refusal('invalid-fields', { errors: [{ field: 'month', message }] })
 
 /**
- * Waits until everything that is being booked is booked, and lets nothing be booked meanwhile: `find_open_day` of migration 0030 takes
- * the same lock, and shares it. Answers with the day through which the books are closed.
+ * Takes the advisory lock that bookings share in `find_open_day`: waits for running bookings and blocks new ones.
+ * Returns the last closed day.
  */
 async function lockBooks(client: Queryable, organization: string) {
   await client.query("select pg_advisory_xact_lock(hashtextextended('books:' || $1, 0))", [organization])
   const row = await rowOf(
     client,
-    query.selectFrom('closed_books').select('through').where('organization_id', '=', organization),
+    query.selectFrom('closed_periods').select('through').where('organization_id', '=', organization),
   )
   return row?.through ?? null
 }
@@ -77,7 +80,7 @@ async function setClosed(client: Queryable, organization: string, { through, by 
   await run(
     client,
     query
-      .insertInto('closed_books')
+      .insertInto('closed_periods')
       .values({ organization_id: organization, ...closed })
       .onConflict((known) => known.column('organization_id').doUpdateSet(closed)),
   )

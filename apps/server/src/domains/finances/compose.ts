@@ -1,38 +1,38 @@
 import type { DefineEndpoint } from '../../http/endpoint.ts'
-import { drawInThread } from '../../pdf/draw-in-thread.ts'
+import { renderInWorker } from '../../pdf/draw-in-thread.ts'
 import { inOrganization } from '../../persistence/database.ts'
-import { addingExpenses } from './add-expense.ts'
-import { importingBankFiles } from './bank-import.ts'
+import { accountingRoutes } from './accounting-routes.ts'
+import { createAccountingSettingsService } from './accounting-settings.ts'
+import { createExpenseRecorder } from './add-expense.ts'
+import { createBankImportService } from './bank-import.ts'
 import { bankRoutes } from './bank-routes.ts'
-import { bookingPayouts } from './book-payout.ts'
-import { bookingReceipts } from './book-receipt.ts'
-import { bookSettings } from './books.ts'
-import { booksRoutes } from './books-routes.ts'
-import { closingBooks } from './closing.ts'
-import { decidingExpenses } from './decide-expense.ts'
-import { expenseFiles } from './expense-files.ts'
+import { createPayoutBookingService } from './book-payout.ts'
+import { createReceiptBookingService } from './book-receipt.ts'
+import { createClosingService } from './closing.ts'
+import { createExpenseReviewService } from './decide-expense.ts'
+import { createExpenseFileService } from './expense-files.ts'
 import { expenseRoutes } from './expense-routes.ts'
 import { feeInvoiceRoutes } from './fee-invoice-routes.ts'
 import { financeRoutes } from './finance-routes.ts'
-import { invoicePayments } from './invoice-payments.ts'
-import { issuingInvoices } from './issue-invoice.ts'
-import { meetingConditions } from './meet-condition.ts'
+import { createInvoicePaymentService } from './invoice-payments.ts'
+import { createInvoiceIssuingService } from './issue-invoice.ts'
+import { createPaymentConditionService } from './meet-condition.ts'
 import { paymentRoutes } from './payment-routes.ts'
 import { payoutRoutes } from './payout-routes.ts'
 import { receiptRoutes } from './receipt-routes.ts'
-import { remindingPayers } from './remind-payer.ts'
-import { sendingInvoices } from './send-invoice.ts'
+import { createPayerReminderService } from './remind-payer.ts'
+import { createInvoiceDeliveryService } from './send-invoice.ts'
 import { statementRoutes } from './statement-routes.ts'
-import { statements } from './statements.ts'
+import { createStatementService } from './statements.ts'
 
-type Parts = Parameters<typeof expenseFiles>[0] & Parameters<typeof closingBooks>[0]
+type Parts = Parameters<typeof createExpenseFileService>[0] & Parameters<typeof createClosingService>[0]
 
 export function composeFinances(parts: Parts) {
   const { database, clock, onMail } = parts
-  const sending = sendingInvoices({
+  const sending = createInvoiceDeliveryService({
     database,
     clock,
-    draw: drawInThread(new URL('./invoice-pdf-thread.ts', import.meta.url)),
+    draw: renderInWorker(new URL('./invoice-pdf-thread.ts', import.meta.url)),
   })
 
   return {
@@ -41,32 +41,39 @@ export function composeFinances(parts: Parts) {
 
     addRoutes(endpoint: DefineEndpoint) {
       financeRoutes(endpoint, { database, clock })
-      receiptRoutes(endpoint, { database, booking: bookingReceipts({ database, clock }) })
+      receiptRoutes(endpoint, { database, booking: createReceiptBookingService({ database, clock }) })
       expenseRoutes(endpoint, {
         database,
-        add: addingExpenses({ database, clock }),
-        deciding: decidingExpenses({ database, clock }),
-        files: expenseFiles(parts),
+        add: createExpenseRecorder({ database, clock }),
+        review: createExpenseReviewService({ database, clock }),
+        files: createExpenseFileService(parts),
       })
-      payoutRoutes(endpoint, { database, clock, booking: bookingPayouts({ database, clock }) })
-      booksRoutes(endpoint, { settings: bookSettings({ database, clock }), closing: closingBooks(parts) })
+      payoutRoutes(endpoint, { database, clock, booking: createPayoutBookingService({ database, clock }) })
+      accountingRoutes(endpoint, {
+        settings: createAccountingSettingsService({ database, clock }),
+        closing: createClosingService(parts),
+      })
       feeInvoiceRoutes(endpoint, {
         database,
         clock,
-        issuing: issuingInvoices({ database, clock }),
-        payments: invoicePayments({ database, clock }),
+        issues: createInvoiceIssuingService({ database, clock }),
+        payments: createInvoicePaymentService({ database, clock }),
         sending,
         onMail,
       })
       statementRoutes(
         endpoint,
-        statements({ database, clock, draw: drawInThread(new URL('./statement-pdf-thread.ts', import.meta.url)) }),
+        createStatementService({
+          database,
+          clock,
+          draw: renderInWorker(new URL('./statement-pdf-thread.ts', import.meta.url)),
+        }),
       )
       paymentRoutes(endpoint, {
-        conditions: meetingConditions({ database, clock }),
-        reminding: remindingPayers({ database, clock, onMail }),
+        conditions: createPaymentConditionService({ database, clock }),
+        reminders: createPayerReminderService({ database, clock, onMail }),
       })
-      bankRoutes(endpoint, { database, clock, imports: importingBankFiles({ database, clock }) })
+      bankRoutes(endpoint, { database, clock, imports: createBankImportService({ database, clock }) })
     },
   }
 }

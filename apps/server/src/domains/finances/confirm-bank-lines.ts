@@ -5,21 +5,21 @@ import { problemCodes, Refusal } from '@sherpa/contracts/problem'
 import { sql } from 'kysely'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { query, rowOf, rowsOf } from '../../persistence/queries.ts'
-import { noteEvent } from '../audit/audit.ts'
+import { recordEvent } from '../audit/audit.ts'
 import { payments } from '../deals/deals.ts'
 import { bookReceipt } from './book-receipt.ts'
-import { bookkeepingOf } from './bookkeeping.ts'
+import { loadBookkeeping } from './bookkeeping.ts'
 import type { Viewer } from './finance-access.ts'
 import { bookInvoicePayment } from './invoice-payments.ts'
 
-/** A person has said what lines of the bank, or parts of them, are for: each is booked by itself, so that one that cannot does not hold up others. */
+/** Books confirmed bank lines, each in its own transaction, so one refusal does not block the others. */
 export async function confirmBankLines(
   { database, clock }: { database: Database; clock: () => Date },
   viewer: Viewer,
   lines: readonly LineToConfirm[],
 ) {
   const booked: { bankLineId: string; receiptId: string | null }[] = []
-  const refused: { bankLineId: string; because: string }[] = []
+  const refused: { bankLineId: string; reason: string }[] = []
   for (const line of lines) {
     const { bankLineId } = line
     try {
@@ -27,18 +27,18 @@ export async function confirmBankLines(
       booked.push({ bankLineId, receiptId })
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      refused.push({ bankLineId, because: error.errors?.[0]?.message ?? problemCodes[error.code].title })
+      refused.push({ bankLineId, reason: error.errors?.[0]?.message ?? problemCodes[error.code].title })
     }
   }
   if (booked.some(({ receiptId }) => receiptId !== null)) {
     const { organization } = viewer.member
-    await noteEvent(database, { event: 'receipt-booked', actor: viewer.person.id, organization })
+    await recordEvent(database, { event: 'receipt-booked', actor: viewer.person.id, organization })
   }
   return { booked, refused: await withNames(database, viewer, refused) }
 }
 
-/** As the bank names them. */
-async function withNames(database: Database, { member }: Viewer, refused: { bankLineId: string; because: string }[]) {
+/** Adds the payer names of the bank lines. */
+async function withNames(database: Database, { member }: Viewer, refused: { bankLineId: string; reason: string }[]) {
   if (refused.length === 0) return []
   const ids = refused.map(({ bankLineId }) => bankLineId)
   const rows = await rowsOf(
@@ -53,7 +53,7 @@ async function withNames(database: Database, { member }: Viewer, refused: { bank
   return refused.map((one) => ({ ...one, name: names.get(one.bankLineId) ?? '' }))
 }
 
-/** Answers with the receipt, if it became one. */
+/** Returns the id of the receipt; null for an invoice payment. */
 async function confirmOne(client: Queryable, viewer: Viewer, toConfirm: LineToConfirm, now: Date) {
   const { organization } = viewer.member
   const { bankLineId } = toConfirm
@@ -68,7 +68,7 @@ async function confirmOne(client: Queryable, viewer: Viewer, toConfirm: LineToCo
       .$narrowType<{ currency: Currency }>(),
   )
   if (!line) throw new Refusal('not-found')
-  const { today } = await bookkeepingOf(client, organization, now)
+  const { today } = await loadBookkeeping(client, organization, now)
   if (line.booked_on > today) {
     const message = `The transaction date, ${shortDay(line.booked_on)}, is in the future`
     throw new Refusal('invalid-fields', { errors: [{ field: 'bankLineId', message }] })
@@ -83,7 +83,7 @@ async function confirmOne(client: Queryable, viewer: Viewer, toConfirm: LineToCo
     return null
   }
   const { parts } = toConfirm
-  const payer = await payments.payerOf(
+  const payer = await payments.findPayer(
     client,
     organization,
     parts.map(({ paymentId }) => paymentId),
@@ -100,7 +100,7 @@ async function confirmOne(client: Queryable, viewer: Viewer, toConfirm: LineToCo
     bankLineId,
   }
   const receipt = await bookReceipt(client, viewer, confirmed, now)
-  // What somebody else has booked meanwhile is not paid a second time. Looked at afterwards: by then nobody else can be booking it.
+  // Refuses a double payment. Checked after booking, when the lock rules out concurrent bookings.
   if (await payments.wasPaidBefore(client, organization, parts)) throw new Refusal('more-than-owed')
   return receipt
 }

@@ -4,25 +4,25 @@ import type { Reversal } from '@sherpa/contracts/receipt'
 import { sql } from 'kysely'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { oneRowOf, query, run } from '../../persistence/queries.ts'
-import { noteEvent } from '../audit/audit.ts'
+import { recordEvent } from '../audit/audit.ts'
 import { notify, settleNotifications } from '../notifications/notifications.ts'
-import { bookkeepingOf } from './bookkeeping.ts'
-import { decidingRoles, isForViewer } from './expense-deciders.ts'
-import { expenseOf, type LockedExpense, lockExpense } from './expenses.ts'
+import { loadBookkeeping } from './bookkeeping.ts'
+import { loadDecidingRoles, mayViewerDecide } from './expense-deciders.ts'
+import { type LockedExpense, loadExpense, lockExpense } from './expenses.ts'
 import type { Viewer } from './finance-access.ts'
 import { pair, postEntries, reverseEntries } from './ledger.ts'
 
-/** What happens to an expense after it was added. */
-export function decidingExpenses({ database, clock }: { database: Database; clock: () => Date }) {
+/** Approves, rejects and reverses expenses. */
+export function createExpenseReviewService({ database, clock }: { database: Database; clock: () => Date }) {
   return {
-    /** A colleague's yes books it. */
-    decide(viewer: Viewer, id: string, decided: ExpenseDecision) {
+    /** Approval books the expense. */
+    decide(viewer: Viewer, id: string, input: ExpenseDecision) {
       const { organization } = viewer.member
       return inTransaction(database, async (client) => {
         const expense = await lockExpense(client, viewer, id)
         if (expense.state !== 'waiting') throw new Refusal('expense-decided')
-        await requireForViewer(client, viewer, id)
-        const { decision } = decided
+        await requireMayDecide(client, viewer, id)
+        const { decision } = input
         await run(
           client,
           query
@@ -31,7 +31,7 @@ export function decidingExpenses({ database, clock }: { database: Database; cloc
               state: decision,
               decided_at: clock(),
               decided_by: viewer.person.id,
-              word: 'word' in decided ? decided.word : null,
+              comment: 'comment' in input ? input.comment : null,
               version: sql<number>`version + 1`,
             })
             .where('organization_id', '=', organization)
@@ -39,7 +39,11 @@ export function decidingExpenses({ database, clock }: { database: Database; cloc
         )
         if (decision === 'approved') await postExpense(client, viewer, expense)
         await settleNotifications(client, { organization, kind: 'expense-asked', about: { expense: id } })
-        await noteEvent(client, { ...aboutExpense(viewer, expense), event: 'expense-decided', details: decision })
+        await recordEvent(client, {
+          ...expenseEventFields(viewer, expense),
+          event: 'expense-decided',
+          details: decision,
+        })
         if (expense.added_by) {
           await notify(client, {
             organization,
@@ -49,12 +53,12 @@ export function decidingExpenses({ database, clock }: { database: Database; cloc
             details: { expense: id, decision },
           })
         }
-        return expenseOf(client, viewer, id)
+        return loadExpense(client, viewer, id)
       })
     },
 
-    /** Not once something of it was paid back: that is taken back first. */
-    reverse(viewer: Viewer, id: string, { because }: Reversal) {
+    /** Refused once amounts were recouped or reimbursed: reverse those first. */
+    reverse(viewer: Viewer, id: string, { reason }: Reversal) {
       const { organization } = viewer.member
       return inTransaction(database, async (client) => {
         const expense = await lockExpense(client, viewer, id)
@@ -63,9 +67,9 @@ export function decidingExpenses({ database, clock }: { database: Database; cloc
         if (Number(expense.recouped_minor) !== 0 || Number(expense.repaid_minor) !== 0) {
           throw new Refusal('expense-recouped')
         }
-        const { today } = await bookkeepingOf(client, organization, clock())
+        const { today } = await loadBookkeeping(client, organization, clock())
         const by = { organization, by: viewer.person.id }
-        await reverseEntries(client, by, { expense: id }, { on: today, note: because })
+        await reverseEntries(client, by, { expense: id }, { on: today, note: reason })
         await run(
           client,
           query
@@ -74,40 +78,40 @@ export function decidingExpenses({ database, clock }: { database: Database; cloc
               state: 'reversed',
               reversed_at: clock(),
               reversed_by: viewer.person.id,
-              reversed_because: because,
+              reversal_reason: reason,
               version: sql<number>`version + 1`,
             })
             .where('organization_id', '=', organization)
             .where('id', '=', id),
         )
         await settleNotifications(client, { organization, kind: 'expense-asked', about: { expense: id } })
-        await noteEvent(client, { ...aboutExpense(viewer, expense), event: 'expense-reversed' })
-        return expenseOf(client, viewer, id)
+        await recordEvent(client, { ...expenseEventFields(viewer, expense), event: 'expense-reversed' })
+        return loadExpense(client, viewer, id)
       })
     },
   }
 }
 
-async function requireForViewer(client: Queryable, viewer: Viewer, id: string) {
+async function requireMayDecide(client: Queryable, viewer: Viewer, id: string) {
   const { organization } = viewer.member
   const { forViewer } = await oneRowOf(
     client,
     query
       .selectFrom('expenses as e')
-      .select(isForViewer(viewer, await decidingRoles(client, organization)).as('forViewer'))
+      .select(mayViewerDecide(viewer, await loadDecidingRoles(client, organization)).as('forViewer'))
       .where('e.organization_id', '=', organization)
       .where('e.id', '=', id),
   )
   if (!forViewer) throw new Refusal('own-expense')
 }
 
-type Booked = Pick<
+type PostedExpense = Pick<
   LockedExpense,
   'id' | 'spent_on' | 'currency' | 'amount_minor' | 'athlete_id' | 'deal_id' | 'paid_by' | 'recoup_rate'
 >
 
-/** What comes back is not a cost; and what a colleague paid is owed to them. */
-export async function postExpense(client: Queryable, { person, member }: Viewer, expense: Booked) {
+/** A recoverable expense is not a cost. An expense paid by a colleague becomes a payable. */
+export async function postExpense(client: Queryable, { person, member }: Viewer, expense: PostedExpense) {
   const lines = pair(
     expense.recoup_rate === null ? 'expenses' : 'recoverable-expenses',
     expense.paid_by === 'organization' ? 'bank' : 'payables',
@@ -123,6 +127,6 @@ export async function postExpense(client: Queryable, { person, member }: Viewer,
   ])
 }
 
-export function aboutExpense({ person, member }: Viewer, { athlete_id }: Pick<LockedExpense, 'athlete_id'>) {
+export function expenseEventFields({ person, member }: Viewer, { athlete_id }: Pick<LockedExpense, 'athlete_id'>) {
   return { actor: person.id, organization: member.organization, athlete: athlete_id ?? undefined }
 }

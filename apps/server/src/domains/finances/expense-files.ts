@@ -8,32 +8,32 @@ import type { StoredFiles } from '../../files/stored-files.ts'
 import type { Member, Person } from '../../http/access.ts'
 import { type Database, inOrganization, inTransaction } from '../../persistence/database.ts'
 import { query, rowOf, run } from '../../persistence/queries.ts'
-import { ofSeenAthletes } from '../athletes/athletes.ts'
-import { expenseOf, lockExpense } from './expenses.ts'
+import { isVisibleAthlete } from '../athletes/athletes.ts'
+import { loadExpense, lockExpense } from './expenses.ts'
 import type { Viewer } from './finance-access.ts'
 
 type Parts = {
   database: Database
   files: StoredFiles
   addresses: FileAddresses
-  /** Whose session it is, and what they are in the organization: none, if they have logged out or left. */
+  /** Person and membership behind a session; undefined after log-out, no member after leaving. */
   admitSession: (
     session: string,
     organization: string,
   ) => Promise<{ person: Pick<Person, 'id'>; member: Member | undefined } | undefined>
 }
 
-/** The photograph or PDF of what was paid. While the expense waits it can be replaced; what was decided about stays as it is. */
-export function expenseFiles({ database, files, addresses, admitSession }: Parts) {
+/** Receipt files of expenses. A file can be replaced until the expense is decided. */
+export function createExpenseFileService({ database, files, addresses, admitSession }: Parts) {
   return {
     async add(viewer: Viewer, id: string, name: string | undefined, upload: AsyncIterable<Buffer>) {
       const { organization } = viewer.member
-      const { file, state } = await expenseOf(database, viewer, id)
+      const { file, state } = await loadExpense(database, viewer, id)
       if (file && state !== 'waiting') throw new Refusal('receipt-kept')
       return files.receive(organization, upload, async (received) => {
         if (!isReceiptType(received.type)) throw new Refusal('receipt-type-not-allowed')
-        const called = name ?? withEnding('Receipt', received.type)
-        const type = typeNamed(received.type, called)
+        const fileName = name ?? withEnding('Receipt', received.type)
+        const type = typeNamed(received.type, fileName)
         return inTransaction(database, async (client) => {
           const { storage_key, state } = await lockExpense(client, viewer, id)
           if (storage_key !== null) {
@@ -45,7 +45,7 @@ export function expenseFiles({ database, files, addresses, admitSession }: Parts
             query
               .updateTable('expenses')
               .set({
-                file_name: called,
+                file_name: fileName,
                 file_type: type,
                 storage_key: received.key,
                 file_size: received.size,
@@ -56,21 +56,21 @@ export function expenseFiles({ database, files, addresses, admitSession }: Parts
               .where('id', '=', id),
           )
           await files.keep(client, received)
-          return expenseOf(client, viewer, id)
+          return loadExpense(client, viewer, id)
         })
       })
     },
 
     async address(viewer: Viewer & { person: Person }, id: string) {
       const { organization } = viewer.member
-      if (!(await fileOf(viewer, id))) throw new Refusal('not-found')
+      if (!(await findFile(viewer, id))) throw new Refusal('not-found')
       return addresses.issue(
         { organization, session: viewer.person.sessionId, version: id },
         '/api/expense-files/content',
       )
     },
 
-    /** What an address leads to, if whoever got it may still see it. */
+    /** Opens a signed download URL, if its session may still see the file. */
     async content(address: string) {
       const { organization, session, version } = addresses.read(address)
       const { person, member } = (await admitSession(session, organization)) ?? {}
@@ -78,7 +78,7 @@ export function expenseFiles({ database, files, addresses, admitSession }: Parts
       const isAllowed = [access, alsoNeeds].every((needed) => member?.permissions.includes(needed))
       if (!person || !member || !isAllowed || member.role === 'athlete') throw new Refusal('not-found')
       return inOrganization(organization, async () => {
-        const found = await fileOf({ person, member }, version)
+        const found = await findFile({ person, member }, version)
         if (!found) throw new Refusal('not-found')
         const { key, ...file } = found
         return { ...file, bytes: await files.read(organization, key) }
@@ -86,7 +86,7 @@ export function expenseFiles({ database, files, addresses, admitSession }: Parts
     },
   }
 
-  async function fileOf(viewer: Viewer, id: string) {
+  async function findFile(viewer: Viewer, id: string) {
     return rowOf(
       database,
       query
@@ -95,11 +95,11 @@ export function expenseFiles({ database, files, addresses, admitSession }: Parts
         .where('e.organization_id', '=', viewer.member.organization)
         .where('e.id', '=', id)
         .where('e.storage_key', 'is not', null)
-        .where(ofSeenAthletes(viewer, sql.ref('e.athlete_id')))
+        .where(isVisibleAthlete(viewer, sql.ref('e.athlete_id')))
         .$narrowType<{ name: string; type: ReceiptFileType; size: number; key: string }>(),
     )
   }
 }
-export type ExpenseFiles = ReturnType<typeof expenseFiles>
+export type ExpenseFiles = ReturnType<typeof createExpenseFileService>
 
 const isReceiptType = (type: string): type is ReceiptFileType => (receiptFileTypes as readonly string[]).includes(type)

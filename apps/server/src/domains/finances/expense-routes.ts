@@ -2,37 +2,37 @@ import { expenseOperations } from '@sherpa/contracts/expense-operations'
 import type { DefineEndpoint } from '../../http/endpoint.ts'
 import { fileHeaders } from '../../http/file-headers.ts'
 import type { Database } from '../../persistence/database.ts'
-import type { addingExpenses } from './add-expense.ts'
-import type { decidingExpenses } from './decide-expense.ts'
+import type { createExpenseRecorder } from './add-expense.ts'
+import type { createExpenseReviewService } from './decide-expense.ts'
 import type { ExpenseFiles } from './expense-files.ts'
-import { expenseOf, listExpenses } from './expenses.ts'
+import { listExpenses, loadExpense } from './expenses.ts'
 
 export type ExpenseParts = {
   database: Database
-  add: ReturnType<typeof addingExpenses>
-  deciding: ReturnType<typeof decidingExpenses>
+  add: ReturnType<typeof createExpenseRecorder>
+  review: ReturnType<typeof createExpenseReviewService>
   files: ExpenseFiles
 }
 
 const limits = { person: 1000 }
 
-export function expenseRoutes(endpoint: DefineEndpoint, { database, add, deciding, files }: ExpenseParts) {
+export function expenseRoutes(endpoint: DefineEndpoint, { database, add, review, files }: ExpenseParts) {
   const operations = expenseOperations
 
   endpoint(operations.expenses, { limits: 'none' }, ({ query, ...viewer }) => listExpenses(database, viewer, query))
   endpoint(operations.expense, { limits: 'none' }, ({ parameter, ...viewer }) =>
-    expenseOf(database, viewer, parameter('expense')),
+    loadExpense(database, viewer, parameter('expense')),
   )
   endpoint(operations.addExpense, { limits }, ({ body, idempotency, ...viewer }) => add(viewer, body, idempotency))
   endpoint(
     operations.decideExpense,
-    { limits, refusals: { 409: 'Somebody has decided about it already' } },
-    ({ parameter, body, ...viewer }) => deciding.decide(viewer, parameter('expense'), body),
+    { limits, refusals: { 409: 'Already approved or rejected' } },
+    ({ parameter, body, ...viewer }) => review.decide(viewer, parameter('expense'), body),
   )
   endpoint(
     operations.reverseExpense,
     { limits, refusals: { 409: 'Already reversed or rejected, or partly recouped or reimbursed' } },
-    ({ parameter, body, ...viewer }) => deciding.reverse(viewer, parameter('expense'), body),
+    ({ parameter, body, ...viewer }) => review.reverse(viewer, parameter('expense'), body),
   )
   endpoint(
     operations.addExpenseFile,
@@ -44,7 +44,10 @@ export function expenseRoutes(endpoint: DefineEndpoint, { database, add, decidin
   )
   endpoint(
     operations.expenseFileContent,
-    { limits: { network: 3000 }, refusals: { 404: 'There is none, for this caller', 410: 'The address is too old' } },
+    {
+      limits: { network: 3000 },
+      refusals: { 404: 'Not found, or not visible to the caller', 410: 'The link has expired' },
+    },
     async ({ query, reply }) => {
       const { bytes, ...file } = await files.content(query.key)
       return reply.headers(fileHeaders(file)).send(bytes)

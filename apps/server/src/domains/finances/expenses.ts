@@ -7,20 +7,20 @@ import type { Queryable } from '../../persistence/database.ts'
 import type { Source } from '../../persistence/lists/list.ts'
 import { listRows } from '../../persistence/lists/list-rows.ts'
 import { query, rowOf } from '../../persistence/queries.ts'
-import { userFacts } from '../accounts/accounts.ts'
-import { athleteFacts, ofSeenAthletes } from '../athletes/athletes.ts'
-import { dealFacts } from '../deals/deals.ts'
-import { type DecidingRoles, decidingRoles, isForViewer } from './expense-deciders.ts'
+import { publicUsers } from '../accounts/accounts.ts'
+import { athleteFacts, isVisibleAthlete } from '../athletes/athletes.ts'
+import { publicDeals } from '../deals/deals.ts'
+import { type DecidingRoles, loadDecidingRoles, mayViewerDecide } from './expense-deciders.ts'
 import type { Viewer } from './finance-access.ts'
-import { personOf } from './receipts.ts'
+import { personRef } from './receipts.ts'
 
-/** Money that was spent, as far as it is about athletes whom the viewer sees. */
+/** Expenses of visible athletes. */
 export async function listExpenses(
   database: Queryable,
   viewer: Viewer,
-  { state, category, athlete, deal, from, until, forMe, ...asked }: ExpensesQuery,
+  { state, category, athlete, deal, from, until, forMe, ...params }: ExpensesQuery,
 ): Promise<ListPage<ExpenseRow>> {
-  const roles = await decidingRoles(database, viewer.member.organization)
+  const roles = await loadDecidingRoles(database, viewer.member.organization)
   const filters: RawBuilder<boolean>[] = [
     ...(state ? [sql<boolean>`e.state = any(${state}::text[])`] : []),
     ...(category ? [sql<boolean>`e.category = any(${category}::text[])`] : []),
@@ -28,13 +28,13 @@ export async function listExpenses(
     ...(deal ? [sql<boolean>`e.deal_id = any(${deal}::uuid[])`] : []),
     ...(from ? [sql<boolean>`e.spent_on >= ${from}::date`] : []),
     ...(until ? [sql<boolean>`e.spent_on <= ${until}::date`] : []),
-    ...(forMe ? [isForViewer(viewer, roles)] : []),
+    ...(forMe ? [mayViewerDecide(viewer, roles)] : []),
   ]
   const page = await listRows(
     database,
     {
       table: 'expenses',
-      rows: (source) => expenseRows(viewer, roles, source),
+      rows: (source) => selectExpenses(viewer, roles, source),
       filters,
       sorts: {
         day: { column: 'e.spent_on', type: 'date' },
@@ -44,43 +44,43 @@ export async function listExpenses(
       id: { column: 'e.id', type: 'uuid' },
       search: { column: 'e.folded' },
     },
-    asked,
+    params,
   )
-  return { ...page, rows: page.rows.map(rowOfExpense) }
+  return { ...page, rows: page.rows.map(toExpenseRow) }
 }
 
-export async function expenseOf(database: Queryable, viewer: Viewer, id: string): Promise<ExpenseRow> {
+export async function loadExpense(database: Queryable, viewer: Viewer, id: string): Promise<ExpenseRow> {
   const { rows } = await listExpenses(database, viewer, { ids: [id] })
   if (!rows[0]) throw new Refusal('not-found')
   return rows[0]
 }
 
-function expenseRows(viewer: Viewer, roles: DecidingRoles, source: Source<'expenses'>) {
+function selectExpenses(viewer: Viewer, roles: DecidingRoles, source: Source<'expenses'>) {
   return query
     .selectFrom(source.as('e'))
-    .leftJoin(userFacts.as('b'), (join) => join.onRef('b.id', '=', 'e.added_by').on('b.deleted_at', 'is', null))
-    .leftJoin(userFacts.as('d'), (join) => join.onRef('d.id', '=', 'e.decided_by').on('d.deleted_at', 'is', null))
-    .leftJoin(userFacts.as('t'), (join) => join.onRef('t.id', '=', 'e.reversed_by').on('t.deleted_at', 'is', null))
+    .leftJoin(publicUsers.as('b'), (join) => join.onRef('b.id', '=', 'e.added_by').on('b.deleted_at', 'is', null))
+    .leftJoin(publicUsers.as('d'), (join) => join.onRef('d.id', '=', 'e.decided_by').on('d.deleted_at', 'is', null))
+    .leftJoin(publicUsers.as('t'), (join) => join.onRef('t.id', '=', 'e.reversed_by').on('t.deleted_at', 'is', null))
     .leftJoin(athleteFacts.as('a'), (join) =>
       join.onRef('a.organization_id', '=', 'e.organization_id').onRef('a.id', '=', 'e.athlete_id'),
     )
-    .leftJoin(dealFacts.as('l'), (join) =>
+    .leftJoin(publicDeals.as('l'), (join) =>
       join.onRef('l.organization_id', '=', 'e.organization_id').onRef('l.id', '=', 'e.deal_id'),
     )
     .select(['e.id', 'e.spent_on', 'e.category', 'e.vendor', 'e.note', 'e.currency', 'e.amount_minor', 'e.paid_by'])
-    .select(['e.recoup_rate', 'e.recouped_minor', 'e.repaid_minor', 'e.state', 'e.word', 'e.added_at', 'e.added_by'])
-    .select(['e.decided_at', 'e.decided_by', 'e.reversed_at', 'e.reversed_by', 'e.reversed_because'])
+    .select(['e.recoup_rate', 'e.recouped_minor', 'e.repaid_minor', 'e.state', 'e.comment', 'e.added_at', 'e.added_by'])
+    .select(['e.decided_at', 'e.decided_by', 'e.reversed_at', 'e.reversed_by', 'e.reversal_reason'])
     .select(['e.file_name', 'e.file_type', 'e.file_size', 'e.athlete_id', 'e.deal_id', 'l.title as dealTitle'])
     .select(['b.name as adder', 'd.name as decider', 't.name as reverser'])
-    .select(['a.name as athleteName', isForViewer(viewer, roles).as('mayDecide')])
+    .select(['a.name as athleteName', mayViewerDecide(viewer, roles).as('mayDecide')])
     .where('e.organization_id', '=', viewer.member.organization)
-    .where(ofSeenAthletes(viewer, sql.ref('e.athlete_id')))
+    .where(isVisibleAthlete(viewer, sql.ref('e.athlete_id')))
     .$narrowType<{ currency: Currency; category: ExpenseCategory; file_type: ReceiptFileType | null }>()
 }
 
-type Row = ReturnType<ReturnType<typeof expenseRows>['execute']> extends Promise<(infer Found)[]> ? Found : never
+type Row = ReturnType<ReturnType<typeof selectExpenses>['execute']> extends Promise<(infer Found)[]> ? Found : never
 
-function rowOfExpense(row: Row): ExpenseRow {
+function toExpenseRow(row: Row): ExpenseRow {
   const { file_name, file_type, file_size } = row
   return {
     id: row.id,
@@ -98,23 +98,23 @@ function rowOfExpense(row: Row): ExpenseRow {
     repaidMinor: Number(row.repaid_minor),
     state: row.state,
     addedAt: row.added_at.toISOString(),
-    addedBy: personOf(row.added_by, row.adder),
+    addedBy: personRef(row.added_by, row.adder),
     decided: row.decided_at && {
       at: row.decided_at.toISOString(),
-      by: personOf(row.decided_by, row.decider),
-      word: row.word,
+      by: personRef(row.decided_by, row.decider),
+      comment: row.comment,
     },
     reversed: row.reversed_at && {
       at: row.reversed_at.toISOString(),
-      by: personOf(row.reversed_by, row.reverser),
-      because: row.reversed_because ?? '',
+      by: personRef(row.reversed_by, row.reverser),
+      reason: row.reversal_reason ?? '',
     },
     file: file_name && file_type && file_size !== null ? { name: file_name, type: file_type, size: file_size } : null,
     mayDecide: row.mayDecide,
   }
 }
 
-/** Until the end of the transaction nobody else changes the expense, or books what comes back of it. */
+/** Locks an expense against changes and recoupments. */
 export async function lockExpense(client: Queryable, viewer: Viewer, id: string) {
   const expense = await rowOf(
     client,
@@ -123,7 +123,7 @@ export async function lockExpense(client: Queryable, viewer: Viewer, id: string)
       .selectAll()
       .where('e.organization_id', '=', viewer.member.organization)
       .where('e.id', '=', id)
-      .where(ofSeenAthletes(viewer, sql.ref('e.athlete_id')))
+      .where(isVisibleAthlete(viewer, sql.ref('e.athlete_id')))
       .$narrowType<{ currency: Currency }>()
       .forUpdate(),
   )

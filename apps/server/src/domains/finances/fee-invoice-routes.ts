@@ -2,24 +2,24 @@ import { feeInvoiceOperations } from '@sherpa/contracts/fee-invoice-operations'
 import type { DefineEndpoint } from '../../http/endpoint.ts'
 import { fileHeaders } from '../../http/file-headers.ts'
 import type { Database } from '../../persistence/database.ts'
-import { bookkeepingOf } from './bookkeeping.ts'
-import { feeInvoiceOf, invoicesOfReceipt, listFeeInvoices } from './fee-invoices.ts'
+import { loadBookkeeping } from './bookkeeping.ts'
+import { invoicesOfReceipt, listFeeInvoices, loadFeeInvoice } from './fee-invoices.ts'
 import type { InvoicePayments } from './invoice-payments.ts'
-import type { IssuingInvoices } from './issue-invoice.ts'
-import { feesOf } from './open-fees.ts'
-import type { SendingInvoices } from './send-invoice.ts'
+import type { InvoiceIssue } from './issue-invoice.ts'
+import { loadFees } from './open-fees.ts'
+import type { InvoiceDelivery } from './send-invoice.ts'
 
 export type FeeInvoiceParts = {
   database: Database
   clock: () => Date
-  issuing: IssuingInvoices
+  issues: InvoiceIssue
   payments: InvoicePayments
-  sending: SendingInvoices
+  sending: InvoiceDelivery
   onMail: () => void
 }
 
 export function feeInvoiceRoutes(endpoint: DefineEndpoint, parts: FeeInvoiceParts) {
-  const { database, clock, issuing, payments, sending, onMail } = parts
+  const { database, clock, issues, payments, sending, onMail } = parts
   const operations = feeInvoiceOperations
   const limits = { person: 1000 }
   const refusals = {
@@ -27,11 +27,11 @@ export function feeInvoiceRoutes(endpoint: DefineEndpoint, parts: FeeInvoicePart
   }
 
   endpoint(operations.fees, { limits: 'none' }, async (viewer) => {
-    const { today, currency } = await bookkeepingOf(database, viewer.member.organization, clock())
-    return feesOf(database, viewer, { today, ownCurrency: currency })
+    const { today, currency } = await loadBookkeeping(database, viewer.member.organization, clock())
+    return loadFees(database, viewer, { today, ownCurrency: currency })
   })
   endpoint(operations.invoicePreview, { limits: 'none' }, ({ parameter, query, ...viewer }) =>
-    issuing.preview(viewer, parameter('athlete'), query.currency),
+    issues.preview(viewer, parameter('athlete'), query.currency),
   )
   endpoint(operations.feeInvoices, { limits: 'none' }, ({ query, ...viewer }) =>
     listFeeInvoices(database, viewer, query, clock()),
@@ -40,13 +40,13 @@ export function feeInvoiceRoutes(endpoint: DefineEndpoint, parts: FeeInvoicePart
     invoicesOfReceipt(database, viewer, parameter('receipt')),
   )
   endpoint(operations.issueFeeInvoice, { limits, refusals }, ({ body, idempotency, ...viewer }) =>
-    issuing.issue(viewer, body, idempotency),
+    issues.issue(viewer, body, idempotency),
   )
   endpoint(operations.feeInvoice, { limits: 'none' }, ({ parameter, ...viewer }) =>
-    feeInvoiceOf(database, viewer, parameter('feeInvoice'), clock()),
+    loadFeeInvoice(database, viewer, parameter('feeInvoice'), clock()),
   )
   endpoint(operations.feeInvoicePdf, { limits: { person: 120 } }, async ({ parameter, reply, ...viewer }) => {
-    const { id, number } = await feeInvoiceOf(database, viewer, parameter('feeInvoice'), clock())
+    const { id, number } = await loadFeeInvoice(database, viewer, parameter('feeInvoice'), clock())
     const pdf = await sending.fileOf(viewer.member.organization, id)
     const file = { name: `Invoice ${number}.pdf`, type: 'application/pdf', size: pdf.length } as const
     return reply.headers(fileHeaders(file)).send(pdf)
@@ -63,6 +63,6 @@ export function feeInvoiceRoutes(endpoint: DefineEndpoint, parts: FeeInvoicePart
     payments.reverse(viewer, parameter('feePayment'), body),
   )
   endpoint(operations.voidFeeInvoice, { limits, refusals }, ({ parameter, body, ...viewer }) =>
-    issuing.void(viewer, parameter('feeInvoice'), body),
+    issues.void(viewer, parameter('feeInvoice'), body),
   )
 }

@@ -28,10 +28,10 @@ const pay = (invoice: string, amountMinor: number, more: object = {}) =>
     key(),
   )
 const fees = async () => (await place.owner.ask('GET', at('fees'))).json() as Fees
-const openOf = async (who = athlete) => (await fees()).open.filter((one) => one.athlete.id === who)
-const listed = async (query: string) =>
+const loadUninvoiced = async (who = athlete) => (await fees()).open.filter((one) => one.athlete.id === who)
+const listIds = async (query: string) =>
   ((await place.owner.ask('GET', at(`fee-invoices?${query}`))).json().rows as FeeInvoiceRow[]).map(({ id }) => id)
-async function owedBy(who: string) {
+async function balanceOf(who: string) {
   const { rows } = await world.database.query(
     `select account, sum(amount_minor)::integer as minor from entry_lines where athlete_id = $1 group by 1`,
     [who],
@@ -40,8 +40,8 @@ async function owedBy(who: string) {
   return { receivable: of('fees-receivable'), bank: of('bank') }
 }
 
-describe('an invoice of fees', () => {
-  test('has all that was earned of an athlete in a currency, with the next number, and freezes who invoices whom', async () => {
+describe('a fee invoice', () => {
+  test('lists all uninvoiced fees and recoupments of an athlete in one currency', async () => {
     await book(deal, 400_000, { receivedOn: '2026-11-03' })
     await world.database.query(
       `insert into expenses (organization_id, id, spent_on, category, vendor, currency, amount_minor, athlete_id, paid_by, recoup_rate, state)
@@ -49,7 +49,7 @@ describe('an invoice of fees', () => {
       [place.organization, randomUUID(), athlete],
     )
     await book(deal, 1000, { receivedOn: '2026-11-05' })
-    expect(await openOf()).toMatchObject([{ currency: 'USD', totalMinor: 60_650 }])
+    expect(await loadUninvoiced()).toMatchObject([{ currency: 'USD', totalMinor: 60_650 }])
     const preview = (await place.owner.ask('GET', at(`fees/${athlete}?currency=USD`))).json()
     const answer = await issue()
     const invoice = answer.json() as FeeInvoice
@@ -62,22 +62,22 @@ describe('an invoice of fees', () => {
       { title: 'Expense Oct 1, 2026, Cascade Air, recouped Nov 5, 2026', amountMinor: 500 },
     ])
     expect(preview).toMatchObject({ lines: invoice.lines, totalMinor: 60_650, dueOn: '2026-12-16' })
-    expect(await openOf()).toEqual([])
+    expect(await loadUninvoiced()).toEqual([])
     expect((await issue()).json().code).toBe('nothing-to-invoice')
-    expect(await owedBy(athlete)).toEqual({ receivable: 60_650, bank: 0 })
+    expect(await balanceOf(athlete)).toEqual({ receivable: 60_650, bank: 0 })
   })
 
-  test('sent twice with one key is issued once', async () => {
+  test('is issued once per idempotency key', async () => {
     await book(deal, 1000)
     const headers = key()
     const [first, second] = [await issue(athlete, 'USD', headers), await issue(athlete, 'USD', headers)]
     expect(second.json()).toEqual(first.json())
   })
 
-  test('takes what the books say: prefix, next number, days, name, address and where to pay', async () => {
+  test('uses the accounting settings: prefix, next number, term, name, address and payment details', async () => {
     await book(deal, 1000)
     await world.database.query(
-      `insert into books (organization_id, invoice_prefix, next_invoice, invoice_days, invoice_name, invoice_address, invoice_payment)
+      `insert into accounting_settings (organization_id, invoice_prefix, next_invoice, invoice_days, invoice_name, invoice_address, invoice_payment)
        values ($1, 'RID-', 41, 10, 'Ridgeline LLC', E'1 Ridge Road\\nDenver, CO', 'Bank 123')
        on conflict (organization_id) do update set invoice_prefix = 'RID-', next_invoice = 41, invoice_days = 10,
          invoice_name = 'Ridgeline LLC', invoice_address = E'1 Ridge Road\\nDenver, CO', invoice_payment = 'Bank 123'`,
@@ -85,9 +85,9 @@ describe('an invoice of fees', () => {
     )
     const first = (await issue()).json() as FeeInvoice
     expect([first.number, first.dueOn, first.seller.name]).toEqual(['RID-0041', '2026-11-26', 'Ridgeline LLC'])
-    // What is settled later does not change it, and a number that is taken is passed over.
+    // Later settings do not change it, and used numbers are skipped.
     await world.database.query(
-      `update books set invoice_name = null, invoice_address = null, invoice_payment = null, invoice_days = 30, next_invoice = 41
+      `update accounting_settings set invoice_name = null, invoice_address = null, invoice_payment = null, invoice_days = 30, next_invoice = 41
        where organization_id = $1`,
       [place.organization],
     )
@@ -100,17 +100,18 @@ describe('an invoice of fees', () => {
     )
   })
 
-  test('has numbers without gaps or doubles, however many are issued at once, and each fee is on one of them', async () => {
+  test('has unique numbers without gaps under concurrency, and bills each fee once', async () => {
     const athletes = await Promise.all(Array.from({ length: 10 }, (_, index) => addAthlete('Many', `Number ${index}`)))
     for (const one of athletes) {
       const own = await dealWith({ payments: [monthly(100)], fee }, one)
       await book(own.deal, 1000)
     }
-    const { rows } = await world.database.query('select next_invoice from books where organization_id = $1', [
-      place.organization,
-    ])
+    const { rows } = await world.database.query(
+      'select next_invoice from accounting_settings where organization_id = $1',
+      [place.organization],
+    )
     const next = rows[0]?.next_invoice ?? 1
-    // Each athlete is asked for twice: one of the two finds nothing left.
+    // Two concurrent requests per athlete: one of them finds nothing to invoice.
     const answers = await Promise.all([...athletes, ...athletes].map((one) => issue(one)))
     const issued = answers.filter(({ statusCode }) => statusCode === 201).map((answer) => answer.json() as FeeInvoice)
     expect(
@@ -122,7 +123,7 @@ describe('an invoice of fees', () => {
     expect(new Set(issued.map((one) => one.athlete.id)).size).toBe(10)
   })
 
-  test('of twenty that are issued at once for different athletes has twenty numbers in a row', async () => {
+  test('gets consecutive numbers for twenty concurrent athletes', async () => {
     const athletes = await Promise.all(Array.from({ length: 20 }, (_, index) => addAthlete('Row', `Number ${index}`)))
     for (const one of athletes) await book((await dealWith({ payments: [monthly(100)], fee }, one)).deal, 1000)
     const issued = (await Promise.all(athletes.map((one) => issue(one)))).map((one) => one.json() as FeeInvoice)
@@ -130,11 +131,11 @@ describe('an invoice of fees', () => {
     expect(numbers).toEqual(Array.from({ length: 20 }, (_, index) => (numbers[0] ?? 0) + index))
   })
 
-  test('is not issued for nothing, or for less than nothing: what was taken back is a negative line of the next one', async () => {
+  test('is not issued for zero or less; a reversal becomes a negative line of the next one', async () => {
     const receipt = await book(deal, 10_000, { receivedOn: '2026-11-03' })
     await issue()
     await reverse(receipt)
-    expect(await openOf()).toMatchObject([{ totalMinor: -1500 }])
+    expect(await loadUninvoiced()).toMatchObject([{ totalMinor: -1500 }])
     expect((await issue()).json().code).toBe('nothing-to-invoice')
     expect((await issue(athlete, 'EUR')).json().code).toBe('nothing-to-invoice')
     await book(deal, 30_000, { receivedOn: '2026-11-12' })
@@ -149,43 +150,43 @@ describe('an invoice of fees', () => {
     ])
   })
 
-  test('can be voided while nothing is paid, and what is on it is invoiced again', async () => {
+  test('can be voided while unpaid, and its lines are invoiced again', async () => {
     await book(deal, 10_000)
     const invoice = (await issue()).json() as FeeInvoice
     const paid = (await pay(invoice.id, 500)).json() as FeeInvoice
-    const voided = () => place.owner.ask('POST', at(`fee-invoices/${invoice.id}/void`), { because: 'Wrong fee' })
-    expect((await voided()).json().code).toBe('invoice-has-payments')
-    await place.owner.ask('POST', at(`fee-payments/${paid.payments[0]?.id}/reversal`), { because: 'Bounced' })
-    expect((await voided()).json()).toMatchObject({ state: 'void', voidedBecause: 'Wrong fee' })
-    expect((await voided()).json().code).toBe('invoice-not-open')
+    const voidInvoice = () => place.owner.ask('POST', at(`fee-invoices/${invoice.id}/void`), { reason: 'Wrong fee' })
+    expect((await voidInvoice()).json().code).toBe('invoice-has-payments')
+    await place.owner.ask('POST', at(`fee-payments/${paid.payments[0]?.id}/reversal`), { reason: 'Bounced' })
+    expect((await voidInvoice()).json()).toMatchObject({ state: 'void', voidReason: 'Wrong fee' })
+    expect((await voidInvoice()).json().code).toBe('invoice-not-open')
     expect((await pay(invoice.id, 500)).json().code).toBe('invoice-not-open')
     expect((await place.owner.ask('POST', at(`fee-invoices/${invoice.id}/mail`), { email: null })).json().code).toBe(
       'invoice-not-open',
     )
-    expect(await openOf()).toMatchObject([{ totalMinor: 1500 }])
+    expect(await loadUninvoiced()).toMatchObject([{ totalMinor: 1500 }])
     const again = (await issue()).json() as FeeInvoice
     expect([again.totalMinor, again.number === invoice.number]).toEqual([1500, false])
-    expect(await owedBy(athlete)).toEqual({ receivable: 1500, bank: 0 })
+    expect(await balanceOf(athlete)).toEqual({ receivable: 1500, bank: 0 })
   })
 
-  test('is found by state, athlete, days and number', async () => {
+  test('is found by state, athlete, date and number', async () => {
     await book(deal, 10_000)
     const invoice = (await issue()).json() as FeeInvoice
-    const found = (query: string) => listed(`athlete=${athlete}&${query}`)
-    expect(await found('state=open&from=2026-11-16&until=2026-11-16')).toEqual([invoice.id])
-    expect(await found('state=late,paid,void')).toEqual([])
-    expect(await found('until=2026-11-15')).toEqual([])
-    expect(await listed(`search=${invoice.number.toLowerCase()}`)).toContain(invoice.id)
+    const find = (query: string) => listIds(`athlete=${athlete}&${query}`)
+    expect(await find('state=open&from=2026-11-16&until=2026-11-16')).toEqual([invoice.id])
+    expect(await find('state=late,paid,void')).toEqual([])
+    expect(await find('until=2026-11-15')).toEqual([])
+    expect(await listIds(`search=${invoice.number.toLowerCase()}`)).toContain(invoice.id)
     await world.database.query("update fee_invoices set due_on = '2026-11-15' where id = $1", [invoice.id])
-    expect(await found('state=late')).toEqual([invoice.id])
-    expect(await found('state=open')).toEqual([])
+    expect(await find('state=late')).toEqual([invoice.id])
+    expect(await find('state=open')).toEqual([])
     await pay(invoice.id, 1500)
-    expect(await found('state=paid')).toEqual([invoice.id])
+    expect(await find('state=paid')).toEqual([invoice.id])
   })
 })
 
-describe('a payment of an invoice', () => {
-  test('is of part or all of it, never of more, and the ledger says what is still owed', async () => {
+describe('an invoice payment', () => {
+  test('may be partial but not exceed the open amount, and updates the ledger', async () => {
     await book(deal, 10_000)
     const { id } = (await issue()).json() as FeeInvoice
     expect((await pay(id, 1501)).json().code).toBe('more-than-owed')
@@ -194,36 +195,37 @@ describe('a payment of an invoice', () => {
       { field: 'paidOn', message: 'Enter a date on or after the issue date, Nov 16, 2026' },
     ])
     expect((await pay(id, 1000)).json()).toMatchObject({ state: 'open', paidMinor: 1000 })
-    expect(await owedBy(athlete)).toEqual({ receivable: 500, bank: 1000 })
+    expect(await balanceOf(athlete)).toEqual({ receivable: 500, bank: 1000 })
     expect((await pay(id, 501)).json().code).toBe('more-than-owed')
     const paid = (await pay(id, 500)).json() as FeeInvoice
     expect([paid.state, paid.paidMinor, paid.payments.length]).toEqual(['paid', 1500, 2])
-    expect(await owedBy(athlete)).toEqual({ receivable: 0, bank: 1500 })
+    expect(await balanceOf(athlete)).toEqual({ receivable: 0, bank: 1500 })
     expect((await pay(id, 1)).json().code).toBe('invoice-not-open')
-    expect(await openOf()).toEqual([])
+    expect(await loadUninvoiced()).toEqual([])
   })
 
-  test('that comes several times at once is never more than is owed', async () => {
+  test('cannot exceed the open amount under concurrency', async () => {
     await book(deal, 10_000)
     const { id } = (await issue()).json() as FeeInvoice
     const answers = await Promise.all(Array.from({ length: 5 }, () => pay(id, 600)))
     expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(2)
-    expect(await owedBy(athlete)).toEqual({ receivable: 300, bank: 1200 })
+    expect(await balanceOf(athlete)).toEqual({ receivable: 300, bank: 1200 })
   })
 
-  test('is taken back once, with a reason, and the invoice is open again', async () => {
+  test('is reversed once, which reopens the invoice', async () => {
     await book(deal, 10_000)
     const { id } = (await issue()).json() as FeeInvoice
     const [payment] = ((await pay(id, 1500)).json() as FeeInvoice).payments
-    const back = () => place.owner.ask('POST', at(`fee-payments/${payment?.id}/reversal`), { because: 'Bounced' })
-    const answers = await Promise.all([back(), back()])
+    const reversePayment = () =>
+      place.owner.ask('POST', at(`fee-payments/${payment?.id}/reversal`), { reason: 'Bounced' })
+    const answers = await Promise.all([reversePayment(), reversePayment()])
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
     const invoice = (await place.owner.ask('GET', at(`fee-invoices/${id}`))).json() as FeeInvoice
-    expect([invoice.state, invoice.paidMinor, invoice.payments[0]?.reversed?.because]).toEqual(['open', 0, 'Bounced'])
-    expect(await owedBy(athlete)).toEqual({ receivable: 1500, bank: 0 })
+    expect([invoice.state, invoice.paidMinor, invoice.payments[0]?.reversed?.reason]).toEqual(['open', 0, 'Bounced'])
+    expect(await balanceOf(athlete)).toEqual({ receivable: 1500, bank: 0 })
   })
 
-  test('from a line of the bank takes the line, and gives it back', async () => {
+  test('allocates its bank line, and releases it on reversal', async () => {
     const [file, line] = [randomUUID(), randomUUID()]
     await world.database.query(
       `with file as (insert into bank_imports (organization_id, id, name, currency, mapping, lines, added)
@@ -240,18 +242,18 @@ describe('a payment of an invoice', () => {
     const { payments } = (await pay(id, 1500, fromLine)).json() as FeeInvoice
     expect([await stateOfLine(), payments[0]?.fromBank]).toEqual(['booked', true])
     expect((await pay(id, 1500, fromLine)).json().code).toBe('bank-line-booked')
-    await place.owner.ask('POST', at(`fee-payments/${payments[0]?.id}/reversal`), { because: 'Not for this' })
+    await place.owner.ask('POST', at(`fee-payments/${payments[0]?.id}/reversal`), { reason: 'Not for this' })
     expect(await stateOfLine()).toBe('open')
   })
 })
 
-test('an athlete who was removed from the roster still owes what was earned', async () => {
+test('an athlete removed from the roster can still be invoiced', async () => {
   await book(deal, 10_000)
   await world.database.query('update athletes set removed_at = now() where id = $1', [athlete])
   expect((await issue()).json().totalMinor).toBe(1500)
 })
 
-test('figures add up: earned is invoiced and not invoiced, and invoiced is paid and open', async () => {
+test('figures add up: earned = invoiced + uninvoiced, invoiced = paid + open', async () => {
   await book(deal, 10_000)
   const { id } = (await issue()).json() as FeeInvoice
   await world.database.query("update fee_invoices set due_on = '2026-11-15' where id = $1", [id])
@@ -283,7 +285,7 @@ describe('an invoice by mail', () => {
     return rows
   }
 
-  test('goes to the athlete, or where somebody says, with the document', async () => {
+  test('goes to the athlete or a chosen address, with the PDF', async () => {
     await book(deal, 10_000)
     const invoice = (await issue()).json() as FeeInvoice
     expect(invoice.recipient).toMatchObject({ isGuardian: false, email: 'jonah@athlete.example' })
@@ -296,7 +298,7 @@ describe('an invoice by mail', () => {
     expect(readPdf(mail?.attachment?.content as Buffer).lines).toContain('Total\t$15.00')
   })
 
-  test('of a minor goes to a guardian, whose address nobody is shown, and without any address somebody has to say one', async () => {
+  test('of a minor goes to a guardian, whose address stays hidden; without one, an address is required', async () => {
     const minor = await addAthlete('Theo', 'Lind', {
       level: 'high-school',
       birthDate: '2011-05-01',
@@ -318,7 +320,7 @@ describe('an invoice by mail', () => {
   })
 })
 
-test('invoices are not for athletes and coaches, and of others’ athletes there are none', async () => {
+test('invoices are hidden from athletes and coaches, and limited to assigned athletes', async () => {
   await book(deal, 10_000)
   const { id } = (await issue()).json() as FeeInvoice
   const member = await accountOf(athlete, 'Jonah Okoye')
@@ -333,21 +335,21 @@ test('invoices are not for athletes and coaches, and of others’ athletes there
   ])
   expect((await narrow.ask('GET', at('fees'))).json()).toEqual({ figures: [], open: [] })
   expect((await narrow.ask('GET', at('fee-invoices'))).json().rows).toEqual([])
-  const asked = [
+  const requests = [
     narrow.ask('GET', at(`fee-invoices/${id}`)),
     narrow.ask('GET', at(`fee-invoices/${id}/pdf`)),
     narrow.ask('POST', at('fee-invoices'), { athleteId: athlete, currency: 'USD' }, key()),
-    narrow.ask('POST', at(`fee-invoices/${id}/void`), { because: 'No' }),
+    narrow.ask('POST', at(`fee-invoices/${id}/void`), { reason: 'No' }),
   ]
-  for (const answer of await Promise.all(asked)) expect(answer.json().code).toBe('not-found')
+  for (const answer of await Promise.all(requests)) expect(answer.json().code).toBe('not-found')
 })
 
-test('the statement has what was invoiced and paid', async () => {
+test('the statement lists invoices and their payments', async () => {
   await book(deal, 10_000)
   const { id, number } = (await issue()).json() as FeeInvoice
   const { payments } = (await pay(id, 1000)).json() as FeeInvoice
   await pay(id, 200)
-  await place.owner.ask('POST', at(`fee-payments/${payments[0]?.id}/reversal`), { because: 'Bounced' })
+  await place.owner.ask('POST', at(`fee-payments/${payments[0]?.id}/reversal`), { reason: 'Bounced' })
   const answer = await place.owner.ask('GET', at(`statements/${athlete}?from=2026-11-01&until=2026-11-30`))
   const [{ fees: owed }] = answer.json().currencies
   expect(owed).toMatchObject({ openingMinor: 0, earnedMinor: 1500, paidMinor: 200, closingMinor: 1300 })
@@ -357,72 +359,76 @@ test('the statement has what was invoiced and paid', async () => {
     [-1000, number],
   ])
   expect(owed.invoices).toMatchObject([{ number, totalMinor: 1500, openMinor: 1300, void: false }])
-  expect(owed.askedMinor).toBe(owed.closingMinor)
-  // An earlier period knows nothing of it, and a later one still has to be paid the same.
+  expect(owed.invoicedMinor).toBe(owed.closingMinor)
+  // Earlier periods do not include it; later ones carry the open amount.
   const other = async (from: string, until: string) =>
     (await place.owner.ask('GET', at(`statements/${athlete}?from=${from}&until=${until}`))).json().currencies[0].fees
-  expect(await other('2026-10-01', '2026-10-31')).toMatchObject({ invoices: [], askedMinor: 0 })
-  expect(await other('2026-12-01', '2026-12-31')).toMatchObject({ invoices: [], askedMinor: 1300, closingMinor: 1300 })
+  expect(await other('2026-10-01', '2026-10-31')).toMatchObject({ invoices: [], invoicedMinor: 0 })
+  expect(await other('2026-12-01', '2026-12-31')).toMatchObject({
+    invoices: [],
+    invoicedMinor: 1300,
+    closingMinor: 1300,
+  })
   const pdf = await place.owner.ask('GET', at(`statements/${athlete}/pdf?from=2026-11-01&until=2026-11-30`))
   expect(readPdf(pdf.rawPayload).lines).toContain(
     `Invoice ${number}, Nov 16, 2026, $15.00: $13.00 open, due Dec 16, 2026.`,
   )
 })
 
-describe('a receipt whose fee is on an invoice', () => {
+describe('a receipt with an invoiced fee', () => {
   const invoicesOf = async (receipt: string) =>
     (await place.owner.ask('GET', at(`receipts/${receipt}/fee-invoices`))).json().invoices as InvoiceOfReceipt[]
-  const takeBack = (receipt: string, more: object = {}) =>
-    place.owner.ask('POST', at(`receipts/${receipt}/reversal`), { because: 'Bounced', ...more })
-  const owedOf = async () =>
+  const reverseReceipt = (receipt: string, more: object = {}) =>
+    place.owner.ask('POST', at(`receipts/${receipt}/reversal`), { reason: 'Bounced', ...more })
+  const loadFees = async () =>
     (await place.owner.ask('GET', at(`statements/${athlete}?from=2026-11-01&until=2026-11-30`))).json().currencies[0]
-      .fees as { closingMinor: number; askedMinor: number }
+      .fees as { closingMinor: number; invoicedMinor: number }
 
-  test('says so, and taking it back can void what nobody has paid yet', async () => {
+  test('lists the invoice, and its reversal can void an unpaid one', async () => {
     const [first, second] = [await book(deal, 10_000), await book(deal, 20_000)]
     expect(await invoicesOf(first)).toEqual([])
     const { id, number } = (await issue()).json() as FeeInvoice
     expect(await invoicesOf(first)).toMatchObject([
       { id, number, amountMinor: 1500, totalMinor: 4500, paidMinor: 0, currency: 'USD' },
     ])
-    expect((await takeBack(first, { voidInvoices: [id] })).statusCode).toBe(200)
+    expect((await reverseReceipt(first, { voidInvoices: [id] })).statusCode).toBe(200)
     expect(await invoicesOf(second)).toEqual([])
-    // What is left is not invoiced, and is all that is owed.
-    expect(await openOf()).toMatchObject([{ totalMinor: 3000 }])
+    // The rest is uninvoiced and equals the amount owed.
+    expect(await loadUninvoiced()).toMatchObject([{ totalMinor: 3000 }])
     expect((await issue()).json()).toMatchObject({ totalMinor: 3000 })
-    expect(await owedOf()).toMatchObject({ closingMinor: 3000, askedMinor: 3000 })
+    expect(await loadFees()).toMatchObject({ closingMinor: 3000, invoicedMinor: 3000 })
   })
 
-  test('voids only invoices of its own when it is taken back', async () => {
+  test('can only void its own invoices on reversal', async () => {
     const first = await book(deal, 10_000)
     const own = (await issue()).json() as FeeInvoice
     await book(deal, 20_000)
     const other = (await issue()).json() as FeeInvoice
     for (const voidInvoices of [[other.id], [own.id, other.id], [randomUUID()]]) {
-      const refused = await takeBack(first, { voidInvoices })
+      const refused = await reverseReceipt(first, { voidInvoices })
       expect([refused.statusCode, refused.json().errors]).toEqual([
         422,
         [{ field: 'voidInvoices', message: 'Choose only invoices that charge fees or expenses of this receipt' }],
       ])
     }
-    expect(await listed(`athlete=${athlete}&state=open`)).toEqual(expect.arrayContaining([own.id, other.id]))
-    expect((await takeBack(first, { voidInvoices: [own.id] })).statusCode).toBe(200)
-    expect(await listed(`athlete=${athlete}&state=void`)).toEqual([own.id])
+    expect(await listIds(`athlete=${athlete}&state=open`)).toEqual(expect.arrayContaining([own.id, other.id]))
+    expect((await reverseReceipt(first, { voidInvoices: [own.id] })).statusCode).toBe(200)
+    expect(await listIds(`athlete=${athlete}&state=void`)).toEqual([own.id])
   })
 
-  test('is taken back with all of it or not at all, and a paid invoice stays: the next one takes it off', async () => {
+  test('is reversed atomically; a paid invoice stays and the next one credits the fee', async () => {
     const receipt = await book(deal, 10_000)
     const { id } = (await issue()).json() as FeeInvoice
     await pay(id, 500)
-    expect((await takeBack(receipt, { voidInvoices: [id] })).json().code).toBe('invoice-has-payments')
-    expect(await owedBy(athlete)).toEqual({ receivable: 1000, bank: 500 })
-    expect((await takeBack(receipt)).statusCode).toBe(200)
-    expect(await owedOf()).toMatchObject({ closingMinor: -500, askedMinor: 1000 })
-    expect(await openOf()).toMatchObject([{ totalMinor: -1500 }])
+    expect((await reverseReceipt(receipt, { voidInvoices: [id] })).json().code).toBe('invoice-has-payments')
+    expect(await balanceOf(athlete)).toEqual({ receivable: 1000, bank: 500 })
+    expect((await reverseReceipt(receipt)).statusCode).toBe(200)
+    expect(await loadFees()).toMatchObject({ closingMinor: -500, invoicedMinor: 1000 })
+    expect(await loadUninvoiced()).toMatchObject([{ totalMinor: -1500 }])
   })
 })
 
-test('erasing an athlete removes where invoices were sent to at once, and the name on them after five years', async () => {
+test('erasing an athlete removes invoice recipients at once and buyer names after five years', async () => {
   const person = await addAthlete('Zebulon', 'Quagmire', { email: 'zebulon@erased.example' })
   const own = await dealWith({ payments: [monthly(100)], fee }, person)
   const invoices: string[] = []
@@ -436,27 +442,27 @@ test('erasing an athlete removes where invoices were sent to at once, and the na
   const path = `/api/organizations/${place.organization}/athletes/${person}/erasure`
   await world.people.assumeSecondFactor(place.owner, false)
   expect((await place.owner.ask('POST', path, place.owner.proof())).statusCode).toBe(204)
-  const left = async () =>
+  const loadBuyers = async () =>
     (
       await world.database.query(
         'select buyer, sent_to, total_minor::integer as minor from fee_invoices where id = any($1) order by issued_on',
         [invoices],
       )
     ).rows
-  const nobody = { buyer: { name: '', address: null }, sent_to: null, minor: 1500 }
-  expect(await left()).toEqual([
-    nobody,
+  const erased = { buyer: { name: '', address: null }, sent_to: null, minor: 1500 }
+  expect(await loadBuyers()).toEqual([
+    erased,
     { buyer: { name: 'Zebulon Quagmire', address: null }, sent_to: null, minor: 1500 },
   ])
-  // Answers that may be asked for once more are gone after a day.
+  // Stored responses of idempotency keys are deleted after a day.
   const { rows } = await world.database.query(
     "select relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace and relname <> 'idempotency_keys'",
   )
   for (const { relname } of rows) {
-    const found = await world.database.query(`select from ${relname} t where t::text ~* 'zebulon@erased'`)
-    expect([relname, found.rowCount]).toEqual([relname, 0])
+    const find = await world.database.query(`select from ${relname} t where t::text ~* 'zebulon@erased'`)
+    expect([relname, find.rowCount]).toEqual([relname, 0])
   }
   await world.database.query("update fee_invoices set issued_on = '2021-11-15' where id = $1", [invoices[1]])
   await runJob(world.app, world.database, 'forget-buyers-on-old-invoices')
-  expect(await left()).toEqual([nobody, nobody])
+  expect(await loadBuyers()).toEqual([erased, erased])
 })

@@ -15,27 +15,27 @@ import type { Queryable } from '../../persistence/database.ts'
 import type { Source } from '../../persistence/lists/list.ts'
 import { listRows } from '../../persistence/lists/list-rows.ts'
 import { query, rowOf, rowsOf } from '../../persistence/queries.ts'
-import { userFacts } from '../accounts/accounts.ts'
-import { athleteFacts, ofSeenAthletes, recipientOfPapers } from '../athletes/athletes.ts'
-import { bookkeepingOf } from './bookkeeping.ts'
+import { publicUsers } from '../accounts/accounts.ts'
+import { athleteFacts, isVisibleAthlete, recipientOfPapers } from '../athletes/athletes.ts'
+import { loadBookkeeping } from './bookkeeping.ts'
 import type { Viewer } from './finance-access.ts'
-import { personOf, receiptOf } from './receipts.ts'
+import { loadReceipt, personRef } from './receipts.ts'
 
-/** Invoices of fees, of the athletes whom the viewer sees. */
+/** Fee invoices of visible athletes. */
 export async function listFeeInvoices(
   database: Queryable,
   viewer: Viewer,
-  { state, athlete, currency, from, until, ...asked }: FeeInvoicesQuery,
+  { state, athlete, currency, from, until, ...params }: FeeInvoicesQuery,
   now: Date,
 ): Promise<ListPage<FeeInvoiceRow>> {
-  const { today } = await bookkeepingOf(database, viewer.member.organization, now)
+  const { today } = await loadBookkeeping(database, viewer.member.organization, now)
   const page = await listRows(
     database,
     {
       table: 'fee_invoices',
-      rows: (source) => invoiceRows(viewer, source),
+      rows: (source) => selectInvoices(viewer, source),
       filters: [
-        ...(state ? [isInOneOf(state, today)] : []),
+        ...(state ? [isInStates(state, today)] : []),
         ...(athlete ? [sql<boolean>`i.athlete_id = ${athlete}`] : []),
         ...(currency ? [sql<boolean>`i.currency = ${currency}`] : []),
         ...(from ? [sql<boolean>`i.issued_on >= ${from}::date`] : []),
@@ -50,12 +50,12 @@ export async function listFeeInvoices(
       id: { column: 'i.id', type: 'uuid' },
       search: { column: 'i.folded' },
     },
-    asked,
+    params,
   )
-  return { ...page, rows: page.rows.map((row) => rowOfInvoice(row, today)) }
+  return { ...page, rows: page.rows.map((row) => toInvoiceRow(row, today)) }
 }
 
-function isInOneOf(states: readonly FeeInvoiceState[], today: string): RawBuilder<boolean> {
+function isInStates(states: readonly FeeInvoiceState[], today: string): RawBuilder<boolean> {
   const each = states.map((state) => {
     if (state === 'late') return sql`(i.state = 'open' and i.due_on < ${today}::date)`
     if (state === 'open') return sql`(i.state = 'open' and i.due_on >= ${today}::date)`
@@ -64,7 +64,7 @@ function isInOneOf(states: readonly FeeInvoiceState[], today: string): RawBuilde
   return sql`(${sql.join(each, sql` or `)})`
 }
 
-function invoiceRows(viewer: Viewer, source: Source<'fee_invoices'>) {
+function selectInvoices(viewer: Viewer, source: Source<'fee_invoices'>) {
   return query
     .selectFrom(source.as('i'))
     .innerJoin(athleteFacts.as('a'), (join) =>
@@ -73,13 +73,13 @@ function invoiceRows(viewer: Viewer, source: Source<'fee_invoices'>) {
     .select(['i.id', 'i.number', 'i.athlete_id', 'a.name as athlete', 'i.issued_on', 'i.due_on'])
     .select(['i.currency', 'i.total_minor', 'i.paid_minor', 'i.state', 'i.sent_at'])
     .where('i.organization_id', '=', viewer.member.organization)
-    .where(ofSeenAthletes(viewer, sql.ref('i.athlete_id')))
+    .where(isVisibleAthlete(viewer, sql.ref('i.athlete_id')))
     .$narrowType<{ currency: Currency; state: Exclude<FeeInvoiceState, 'late'> }>()
 }
 
-type Row = ReturnType<ReturnType<typeof invoiceRows>['execute']> extends Promise<(infer Found)[]> ? Found : never
+type Row = ReturnType<ReturnType<typeof selectInvoices>['execute']> extends Promise<(infer Found)[]> ? Found : never
 
-function rowOfInvoice(row: Row, today: string): FeeInvoiceRow {
+function toInvoiceRow(row: Row, today: string): FeeInvoiceRow {
   return {
     id: row.id,
     number: row.number,
@@ -94,31 +94,31 @@ function rowOfInvoice(row: Row, today: string): FeeInvoiceRow {
   }
 }
 
-/** An invoice with everything about it. */
-export async function feeInvoiceOf(database: Queryable, viewer: Viewer, id: string, now: Date): Promise<FeeInvoice> {
+/** Loads an invoice with its lines and payments. */
+export async function loadFeeInvoice(database: Queryable, viewer: Viewer, id: string, now: Date): Promise<FeeInvoice> {
   const { organization } = viewer.member
-  const { today } = await bookkeepingOf(database, organization, now)
+  const { today } = await loadBookkeeping(database, organization, now)
   const found = await rowOf(
     database,
-    invoiceRows(viewer, sql.raw('fee_invoices') as Source<'fee_invoices'>)
-      .leftJoin(userFacts.as('u'), 'u.id', 'i.created_by')
-      .select(['i.seller', 'i.buyer', 'i.sent_to', 'i.voided_because', 'i.created_by', 'u.name as creator'])
+    selectInvoices(viewer, sql.raw('fee_invoices') as Source<'fee_invoices'>)
+      .leftJoin(publicUsers.as('u'), 'u.id', 'i.created_by')
+      .select(['i.seller', 'i.buyer', 'i.sent_to', 'i.void_reason', 'i.created_by', 'u.name as creator'])
       .where('i.id', '=', id)
       .$narrowType<{ seller: Seller; buyer: Buyer }>(),
   )
   if (!found) throw new Refusal('not-found')
-  const { seller, buyer, sent_to, voided_because, created_by, creator, ...row } = found
+  const { seller, buyer, sent_to, void_reason, created_by, creator, ...row } = found
   const recipient = await recipientOfPapers(database, viewer, row.athlete_id, now)
   const isHidden = recipient && !recipient.isShown && recipient.email === sent_to
   return {
-    ...rowOfInvoice(row, today),
+    ...toInvoiceRow(row, today),
     seller,
     buyer,
-    lines: await linesOfInvoice(database, organization, id),
-    payments: await paymentsOf(database, organization, id),
-    issuedBy: personOf(created_by, creator),
+    lines: await loadInvoiceLines(database, organization, id),
+    payments: await loadPayments(database, organization, id),
+    issuedBy: personRef(created_by, creator),
     sentTo: isHidden ? recipient.name : sent_to,
-    voidedBecause: voided_because,
+    voidReason: void_reason,
     recipient: recipient
       ? {
           name: recipient.name,
@@ -129,7 +129,7 @@ export async function feeInvoiceOf(database: Queryable, viewer: Viewer, id: stri
   }
 }
 
-export async function linesOfInvoice(database: Queryable, organization: string, id: string): Promise<InvoiceLine[]> {
+export async function loadInvoiceLines(database: Queryable, organization: string, id: string): Promise<InvoiceLine[]> {
   const rows = await rowsOf(
     database,
     query
@@ -142,13 +142,13 @@ export async function linesOfInvoice(database: Queryable, organization: string, 
   return rows.map(({ title, amount_minor }) => ({ title, amountMinor: Number(amount_minor) }))
 }
 
-async function paymentsOf(database: Queryable, organization: string, id: string): Promise<FeeInvoice['payments']> {
+async function loadPayments(database: Queryable, organization: string, id: string): Promise<FeeInvoice['payments']> {
   const rows = await rowsOf(
     database,
     query
       .selectFrom('invoice_payments as p')
-      .leftJoin(userFacts.as('b'), 'b.id', 'p.booked_by')
-      .leftJoin(userFacts.as('t'), 't.id', 'p.reversed_by')
+      .leftJoin(publicUsers.as('b'), 'b.id', 'p.booked_by')
+      .leftJoin(publicUsers.as('t'), 't.id', 'p.reversed_by')
       .select([
         'p.id',
         'p.paid_on',
@@ -158,7 +158,7 @@ async function paymentsOf(database: Queryable, organization: string, id: string)
         'p.booked_by',
         'b.name as booker',
       ])
-      .select(['p.reversed_at', 'p.reversed_by', 't.name as reverser', 'p.reversed_because'])
+      .select(['p.reversed_at', 'p.reversed_by', 't.name as reverser', 'p.reversal_reason'])
       .where('p.organization_id', '=', organization)
       .where('p.invoice_id', '=', id)
       .orderBy('p.paid_on')
@@ -170,19 +170,19 @@ async function paymentsOf(database: Queryable, organization: string, id: string)
     amountMinor: Number(row.amount_minor),
     reference: row.reference,
     fromBank: row.bank_line_id !== null,
-    bookedBy: personOf(row.booked_by, row.booker),
+    bookedBy: personRef(row.booked_by, row.booker),
     reversed: row.reversed_at && {
       at: row.reversed_at.toISOString(),
-      by: personOf(row.reversed_by, row.reverser),
-      because: row.reversed_because ?? '',
+      by: personRef(row.reversed_by, row.reverser),
+      reason: row.reversal_reason ?? '',
     },
   }))
 }
 
-/** Which invoices ask for what followed from a receipt, of the athletes whom the viewer sees. */
+/** Invoices that bill fees and recoupments of a receipt, for visible athletes. */
 export async function invoicesOfReceipt(database: Queryable, viewer: Viewer, id: string) {
   const { organization } = viewer.member
-  const { id: receipt } = await receiptOf(database, viewer, id)
+  const { id: receipt } = await loadReceipt(database, viewer, id)
   const rows = await rowsOf(
     database,
     query
@@ -208,7 +208,7 @@ export async function invoicesOfReceipt(database: Queryable, viewer: Viewer, id:
       .where('x.organization_id', '=', organization)
       .where('x.receipt_id', '=', receipt)
       .where('x.reverses', 'is', null)
-      .where(ofSeenAthletes(viewer, sql.ref('x.athlete_id')))
+      .where(isVisibleAthlete(viewer, sql.ref('x.athlete_id')))
       .orderBy('i.number')
       .orderBy('i.id')
       .orderBy('l.position')
@@ -232,7 +232,6 @@ export async function invoicesOfReceipt(database: Queryable, viewer: Viewer, id:
   return { invoices }
 }
 
-/** Until the end of the transaction nobody else changes the invoice. */
 export async function lockInvoice(client: Queryable, viewer: Viewer, id: string) {
   const invoice = await rowOf(
     client,
@@ -242,7 +241,7 @@ export async function lockInvoice(client: Queryable, viewer: Viewer, id: string)
       .select(['i.total_minor', 'i.paid_minor', 'i.state'])
       .where('i.organization_id', '=', viewer.member.organization)
       .where('i.id', '=', id)
-      .where(ofSeenAthletes(viewer, sql.ref('i.athlete_id')))
+      .where(isVisibleAthlete(viewer, sql.ref('i.athlete_id')))
       .$narrowType<{ currency: Currency; state: Exclude<FeeInvoiceState, 'late'> }>()
       .forUpdate(),
   )

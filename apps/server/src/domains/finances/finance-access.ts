@@ -4,15 +4,15 @@ import { sql } from 'kysely'
 import type { Member, Person } from '../../http/access.ts'
 import type { Queryable } from '../../persistence/database.ts'
 import { query, rowOf, textOf } from '../../persistence/queries.ts'
-import { athleteFacts, athletesSeenAmong, ofSeenAthletes } from '../athletes/athletes.ts'
-import { paymentFacts } from '../deals/deals.ts'
+import { athleteFacts, athletesSeenAmong, isVisibleAthlete } from '../athletes/athletes.ts'
+import { publicPayments } from '../deals/deals.ts'
 
-/** Who asks: everything about money depends on it. */
+/** The member making the request. */
 export type Viewer = { person: Pick<Person, 'id'>; member: Member }
 
-/** By topic of live updates: whose records they are about. */
-const athleteOf = {
-  payments: `select p.id, p.athlete_id from ${textOf(paymentFacts)} p
+/** Queries for the athletes of changed records, by topic of live updates. */
+const athleteQueries = {
+  payments: `select p.id, p.athlete_id from ${textOf(publicPayments)} p
     where p.organization_id = $1 and p.id = any($2::uuid[])`,
   expenses: 'select e.id, e.athlete_id from expenses e where e.organization_id = $1 and e.id = any($2::uuid[])',
   payouts: 'select o.id, o.athlete_id from payouts o where o.organization_id = $1 and o.id = any($2::uuid[])',
@@ -23,23 +23,23 @@ const athleteOf = {
   entries: `select l.entry_id as id, l.athlete_id from entry_lines l where l.organization_id = $1 and l.entry_id = any($2::uuid[])`,
 } as const
 
-/** What is said of changes to money, to those who see some of the athletes only: which of the records are about these. */
-export function moneySeenAmong(database: Queryable, viewer: Viewer, topic: LiveTopic) {
+/** Filters live updates to records of visible athletes, for members limited to assigned athletes. */
+export function filterVisibleMoney(database: Queryable, viewer: Viewer, topic: LiveTopic) {
   if (topic === 'bank-lines') return async () => []
-  if (!(topic in athleteOf)) return undefined
+  if (!(topic in athleteQueries)) return undefined
   return async (ids: readonly string[]): Promise<string[]> => {
     const { rows } = await database.query<{ id: string; athlete_id: string | null }>(
-      athleteOf[topic as keyof typeof athleteOf],
+      athleteQueries[topic as keyof typeof athleteQueries],
       [viewer.member.organization, ids],
     )
     const athletes = [...new Set(rows.flatMap(({ athlete_id }) => athlete_id ?? []))]
-    const seen = new Set(await athletesSeenAmong(database, viewer, athletes))
-    return [...new Set(rows.filter(({ athlete_id }) => athlete_id && seen.has(athlete_id)).map(({ id }) => id))]
+    const visible = new Set(await athletesSeenAmong(database, viewer, athletes))
+    return [...new Set(rows.filter(({ athlete_id }) => athlete_id && visible.has(athlete_id)).map(({ id }) => id))]
   }
 }
 
-/** Whose money it is. Whoever was removed from the roster may still owe something. Refuses if the viewer does not see them. */
-export async function athleteWithMoney(client: Queryable, viewer: Viewer, id: string) {
+/** Loads a visible athlete, even one removed from the roster: they may still owe money. */
+export async function loadAthlete(client: Queryable, viewer: Viewer, id: string) {
   const athlete = await rowOf(
     client,
     query
@@ -48,7 +48,7 @@ export async function athleteWithMoney(client: Queryable, viewer: Viewer, id: st
       .select(sql<string>`trim(a.given_name || ' ' || a.family_name)`.as('legalName'))
       .where('a.organization_id', '=', viewer.member.organization)
       .where('a.id', '=', id)
-      .where(ofSeenAthletes(viewer, sql.ref('a.id'))),
+      .where(isVisibleAthlete(viewer, sql.ref('a.id'))),
   )
   if (!athlete) throw new Refusal('not-found')
   return athlete

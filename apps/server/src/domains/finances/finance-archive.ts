@@ -6,16 +6,16 @@ import {
   storableName,
 } from '../../persistence/archive-part.ts'
 
-/** What the archive of an organization has of its finances. A table that is added to the domain is added here. */
-export const financeArchive: ArchivePart[] = [
+/** Finance tables in the data export. Add new tables of the domain here. */
+export const financeExportParts: ArchivePart[] = [
   part(
     'receipts',
-    'Money that came.',
+    'Money received.',
     (
       organization,
     ) => sql`select c.id, c.received_on as "receivedOn", c.payer, c.company_id as "companyId", c.reference, c.currency,
       c.amount_minor as "amountInMinorUnits", c.note, c.booked_at as "bookedAt", ${by('booked_by')} as "bookedBy",
-      c.reversed_at as "takenBackAt", c.reversed_because as "takenBackBecause" from receipts c
+      c.reversed_at as "reversedAt", c.reversal_reason as "reversalReason" from receipts c
       where c.organization_id = ${organization}`,
   ),
   part(
@@ -31,10 +31,10 @@ export const financeArchive: ArchivePart[] = [
     'Money that was spent. Files of receipts are in the folder "expenses".',
     (organization) => sql`select c.id, c.spent_on as "spentOn", c.category, c.vendor, c.note, c.currency,
       c.amount_minor as "amountInMinorUnits", c.athlete_id as "athleteId", c.deal_id as "dealId", c.paid_by as "paidBy",
-      c.recoup_rate as "recoupedInMillionths", c.recouped_minor as "recoupedInMinorUnits", c.state, c.word, c.added_at as "addedAt",
+      c.recoup_rate as "recoupedInMillionths", c.recouped_minor as "recoupedInMinorUnits", c.state, c.comment, c.added_at as "addedAt",
       ${by('added_by')} as "addedBy", c.decided_at as "decidedAt", ${by('decided_by')} as "decidedBy",
-      c.repaid_minor as "repaidInMinorUnits", c.reversed_at as "takenBackAt", ${by('reversed_by')} as "takenBackBy",
-      c.reversed_because as "takenBackBecause", c.file_name as file
+      c.repaid_minor as "repaidInMinorUnits", c.reversed_at as "reversedAt", ${by('reversed_by')} as "reversedBy",
+      c.reversal_reason as "reversalReason", c.file_name as file
       from expenses c where c.organization_id = ${organization}`,
   ),
   part(
@@ -64,7 +64,7 @@ export const financeArchive: ArchivePart[] = [
     'Money that you paid to athletes and colleagues.',
     (organization) => sql`select c.id, c.paid_on as "paidOn", c.payment_id as "paymentId", c.expense_id as "expenseId",
       c.athlete_id as "athleteId", c.currency, c.amount_minor as "amountInMinorUnits", c.reference, c.booked_at as "bookedAt",
-      ${by('booked_by')} as "bookedBy", c.reversed_at as "takenBackAt", c.reversed_because as "takenBackBecause" from payouts c
+      ${by('booked_by')} as "bookedBy", c.reversed_at as "reversedAt", c.reversal_reason as "reversalReason" from payouts c
       where c.organization_id = ${organization}`,
   ),
   part(
@@ -74,7 +74,7 @@ export const financeArchive: ArchivePart[] = [
       organization,
     ) => sql`select c.id, c.number, c.athlete_id as "athleteId", c.issued_on as "issuedOn", c.due_on as "dueOn", c.currency,
       c.total_minor as "totalInMinorUnits", c.paid_minor as "paidInMinorUnits", c.seller, c.buyer, c.state, c.sent_at as "sentAt",
-      c.voided_because as "voidedBecause", (select json_agg(json_build_object('title', l.title, 'amountInMinorUnits', l.amount_minor)
+      c.void_reason as "voidReason", (select json_agg(json_build_object('title', l.title, 'amountInMinorUnits', l.amount_minor)
         order by l.position) from fee_invoice_lines l where l.organization_id = c.organization_id and l.invoice_id = c.id) as lines
       from fee_invoices c where c.organization_id = ${organization}`,
   ),
@@ -84,7 +84,7 @@ export const financeArchive: ArchivePart[] = [
     (
       organization,
     ) => sql`select c.id, c.invoice_id as "invoiceId", c.paid_on as "paidOn", c.amount_minor as "amountInMinorUnits",
-      c.reference, c.booked_at as "bookedAt", c.reversed_at as "takenBackAt", c.reversed_because as "takenBackBecause"
+      c.reference, c.booked_at as "bookedAt", c.reversed_at as "reversedAt", c.reversal_reason as "reversalReason"
       from invoice_payments c where c.organization_id = ${organization}`,
   ),
   part(
@@ -102,18 +102,18 @@ export const financeArchive: ArchivePart[] = [
       organization,
     ) => sql`select c.id, i.name as file, i.imported_at as "importedAt", c.booked_on as "bookedOn", c.currency,
       c.amount_minor as "amountInMinorUnits", c.payer, c.reference, c.state, c.booked_minor as "bookedInMinorUnits",
-      c.set_aside_because as "setAsideBecause", c.paid_back as "receiptPaidBack" from bank_lines c
+      c.ignore_reason as "ignoreReason", c.refunded_receipt_id as "refundedReceiptId" from bank_lines c
       join bank_imports i on i.organization_id = c.organization_id and i.id = c.import_id where c.organization_id = ${organization}`,
   ),
   part(
-    'books',
-    'What you decided about your books.',
+    'accounting-settings',
+    'Accounting settings.',
     (
       organization,
     ) => sql`select c.expense_limit_minor as "expenseLimitInMinorUnits", c.invoice_prefix as "invoicePrefix",
       c.next_invoice as "nextInvoice", c.invoice_days as "invoiceDays", c.invoice_name as "invoiceName",
       c.invoice_address as "invoiceAddress", c.invoice_payment as "invoicePayment",
-      (select b.through from closed_books b where b.organization_id = c.organization_id) as "closedThrough"
-      from books c where c.organization_id = ${organization}`,
+      (select b.through from closed_periods b where b.organization_id = c.organization_id) as "closedThrough"
+      from accounting_settings c where c.organization_id = ${organization}`,
   ),
 ]

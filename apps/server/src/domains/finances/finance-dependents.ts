@@ -1,15 +1,15 @@
 import { type Dependent, workOfMembers } from '../../persistence/dependents.ts'
 
-const booked = { keep: 'the books, which name the athlete by id' } as const
+const booked = { keep: 'the ledger, which refers to athletes by id' } as const
 
-/** What the books say about athletes, companies and deals stays: those who made it cannot be removed. */
+/** Bookings are never deleted: athletes and deals with bookings cannot be merged or removed. */
 export const financeDependents: Dependent[] = [
   {
     on: 'athlete',
     table: 'expenses',
     column: 'athlete_id',
     merge: 'refuse',
-    erase: { clear: { note: null, word: null, reversed_because: null } },
+    erase: { clear: { note: null, comment: null, reversal_reason: null } },
     touched: true,
   },
   ...(['entry_lines', 'payouts', 'receipt_allocations'] as const).map(
@@ -27,7 +27,7 @@ export const financeDependents: Dependent[] = [
     table: 'fee_invoices',
     column: 'athlete_id',
     merge: 'refuse',
-    erase: { keep: 'tax law: `forgetOnInvoices` removes the address at once, the name after five years' },
+    erase: { keep: 'tax law: `eraseInvoiceRecipients` removes the address at once, the name after five years' },
     touched: true,
   },
   { on: 'company', table: 'receipts', column: 'company_id', remove: 'keep', merge: 'keep' },
@@ -36,7 +36,7 @@ export const financeDependents: Dependent[] = [
   { on: 'deal', table: 'receipt_allocations', column: 'deal_id', remove: 'deal-in-force', erase: booked },
   ...workOfMembers({
     bank_imports: ['imported_by'],
-    closed_books: ['closed_by'],
+    closed_periods: ['closed_by'],
     entries: ['booked_by'],
     expenses: ['added_by', 'decided_by', 'reversed_by'],
     fee_invoices: ['created_by'],

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import type { accountingOperations } from '@sherpa/contracts/accounting-operations'
 import type { bankOperations } from '@sherpa/contracts/bank-operations'
-import type { booksOperations } from '@sherpa/contracts/books-operations'
 import type { expenseOperations } from '@sherpa/contracts/expense-operations'
 import type { feeInvoiceOperations } from '@sherpa/contracts/fee-invoice-operations'
 import type { financeOperations } from '@sherpa/contracts/finance-operations'
@@ -13,19 +13,19 @@ import { monthly, signedDeal } from '../../../test/signed-deal.ts'
 
 const bankFile = 'Date,Amount,Payer\n2026-01-05,100.00,Halden Sportswear\n'
 
-/** The operations of finances, so far as they take something. */
+/** Sample requests for the operations of finances. */
 export const samples: Samples<
   typeof receiptOperations &
     typeof expenseOperations &
     typeof payoutOperations &
-    typeof booksOperations &
+    typeof accountingOperations &
     typeof feeInvoiceOperations &
     typeof statementOperations &
     typeof paymentOperations &
     typeof bankOperations &
     typeof financeOperations
 > = {
-  // Of the athlete and company that have the organization's own id. The deal that is in force has it too.
+  // Athlete, company and the deal in force reuse the organization's id.
   async parameters(owner, { organization, person }) {
     await owner.query(
       `insert into athletes (organization_id, id, given_name, family_name, level, stage)
@@ -71,7 +71,7 @@ export const samples: Samples<
        values ($1, gen_random_uuid(), $2, $1, $1, 100, 'USD', 'nil', 1, 150000, 15, $3)`,
       [organization, receipt, entry],
     )
-    // One that waits for a decision, with its receipt; and one, with the organization's own id, that a colleague paid and got part of back.
+    // One expense waits for approval; the other, with the organization's id, is partly reimbursed.
     const [expense, payout] = [randomUUID(), randomUUID()]
     await owner.query(
       `insert into expenses (organization_id, id, spent_on, category, vendor, currency, amount_minor, paid_by, state, added_by,
@@ -85,7 +85,7 @@ export const samples: Samples<
        values ($1, $2, '2026-01-06', $1, 'USD', 40)`,
       [organization, payout],
     )
-    await owner.query("insert into closed_books (organization_id, through) values ($1, '2025-12-31')", [organization])
+    await owner.query("insert into closed_periods (organization_id, through) values ($1, '2025-12-31')", [organization])
     const [feeInvoice, paidInvoice, feePayment] = [randomUUID(), randomUUID(), randomUUID()]
     await owner.query(
       `insert into fee_invoices (organization_id, id, number, athlete_id, issued_on, due_on, currency, total_minor, paid_minor, seller,
@@ -135,8 +135,8 @@ export const samples: Samples<
     issueFeeInvoice: ({ organization }) => ({ athleteId: organization, currency: 'USD' }),
     sendFeeInvoice: () => ({ email: 'jonah@athlete.example' }),
     bookInvoicePayment: () => ({ paidOn: '2026-01-06', amountMinor: 2, reference: null, bankLineId: null }),
-    reverseInvoicePayment: () => ({ because: 'Bounced' }),
-    voidFeeInvoice: () => ({ because: 'For the wrong athlete' }),
+    reverseInvoicePayment: () => ({ reason: 'Bounced' }),
+    voidFeeInvoice: () => ({ reason: 'For the wrong athlete' }),
     receiptFees: ({ organization }) => ({
       currency: 'USD',
       allocations: [{ dealId: organization, amountMinor: 100 }],
@@ -148,8 +148,8 @@ export const samples: Samples<
     confirmBankLines: () => ({
       lines: [{ bankLineId: randomUUID(), parts: [{ paymentId: randomUUID(), amountMinor: 100 }] }],
     }),
-    setBankLineAside: () => ({ because: 'A gift' }),
-    reverseReceipt: () => ({ because: 'Booked twice' }),
+    ignoreBankLine: () => ({ reason: 'A gift' }),
+    reverseReceipt: () => ({ reason: 'Booked twice' }),
     addExpense: ({ organization }) => ({
       spentOn: '2026-01-05',
       category: 'travel',
@@ -163,7 +163,7 @@ export const samples: Samples<
       note: null,
     }),
     decideExpense: () => ({ decision: 'approved' }),
-    reverseExpense: () => ({ because: 'Added twice' }),
+    reverseExpense: () => ({ reason: 'Added twice' }),
     addExpenseFile: () => '%PDF-1.7\n',
     recordPayout: ({ organization }) => ({
       paidOn: '2026-01-06',
@@ -172,8 +172,8 @@ export const samples: Samples<
       amountMinor: 1,
       reference: null,
     }),
-    reversePayout: () => ({ because: 'Sent back' }),
-    changeBooks: () => ({
+    reversePayout: () => ({ reason: 'Sent back' }),
+    changeAccountingSettings: () => ({
       expenseLimitMinor: 50_000,
       invoicePrefix: 'F-',
       nextInvoice: 1,

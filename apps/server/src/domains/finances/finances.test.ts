@@ -11,7 +11,7 @@ import { pair, postEntries } from './ledger.ts'
 const world = platformForTests({ clock: () => new Date('2026-11-16T15:00:00Z') })
 let owner: Someone
 let coach: Someone
-/** Sees one of the two athletes only. */
+/** Limited to one of the two athletes. */
 let narrow: Someone
 let agent: Someone
 let organization: string
@@ -54,7 +54,7 @@ async function book(allocations: { amountMinor: number }[], receivedOn: string, 
   return answer.json().id as string
 }
 
-async function spend(amountMinor: number, of: { athlete?: string; deal?: string }) {
+async function addExpense(amountMinor: number, of: { athlete?: string; deal?: string }) {
   const id = randomUUID()
   await world.database.query(
     `insert into expenses (organization_id, id, spent_on, category, vendor, currency, amount_minor, athlete_id, deal_id, paid_by, state)
@@ -73,8 +73,8 @@ async function spend(amountMinor: number, of: { athlete?: string; deal?: string 
   )
 }
 
-/** The sum of an account over the lines themselves. */
-async function summed(account: string, currency: string, where = 'true', values: unknown[] = []) {
+/** Sum of an account over the ledger lines, as a reference. */
+async function sumLedger(account: string, currency: string, where = 'true', values: unknown[] = []) {
   const { rows } = await world.database.query(
     `select coalesce(sum(amount_minor), 0)::float8 as minor from entry_lines
      where organization_id = $1 and account = $2 and currency = $3 and ${where}`,
@@ -121,7 +121,7 @@ beforeAll(async () => {
     company,
     lead: agent.id,
     terms: {
-      // Due on the first of July to the first of June: five are late by November 16, of which one is paid below.
+      // Due monthly from July 1 to June 1. Five are due by November 16; one of them is paid below.
       payments: [monthly(100_000, { from: '2026-07-01', times: 12 })],
       fee,
     },
@@ -150,15 +150,15 @@ beforeAll(async () => {
   await book([{ dealId: contract.deal, amountMinor: 30_000 } as never], '2026-11-03')
   await book([{ paymentId: euros.payments[0], amountMinor: 2000 } as never], '2026-10-02', 'EUR')
   const wrong = await book([{ dealId: nil.deal, amountMinor: 999 } as never], '2026-08-08')
-  await owner.ask('POST', at(`receipts/${wrong}/reversal`), { because: 'Booked twice' })
+  await owner.ask('POST', at(`receipts/${wrong}/reversal`), { reason: 'Booked twice' })
   // Before the fiscal year.
   await book([{ dealId: nil.deal, amountMinor: 5000 } as never], '2026-06-30')
-  await spend(12_000, { athlete: jonah, deal: nil.deal })
-  await spend(3000, {})
+  await addExpense(12_000, { athlete: jonah, deal: nil.deal })
+  await addExpense(3000, {})
 })
 
 describe('the overview', () => {
-  test('is of the fiscal year and the organization’s own currency, and its figures are sums over the ledger', async () => {
+  test('defaults to fiscal year and own currency, and equals the sums of the ledger', async () => {
     const answer = await overview()
     expect([answer.from, answer.until, answer.currency, answer.currencies, answer.today]).toEqual([
       '2026-07',
@@ -168,9 +168,9 @@ describe('the overview', () => {
       '2026-11-16',
     ])
     const inYear = "posted_on between '2026-07-01' and '2027-06-30'"
-    expect(answer.received.minor).toBe(await summed('athlete-earnings', 'USD', inYear))
-    expect(answer.feesMinor).toBe(-(await summed('fees', 'USD', inYear)))
-    expect(answer.expensesMinor).toBe(await summed('expenses', 'USD', inYear))
+    expect(answer.received.minor).toBe(await sumLedger('athlete-earnings', 'USD', inYear))
+    expect(answer.feesMinor).toBe(-(await sumLedger('fees', 'USD', inYear)))
+    expect(answer.expensesMinor).toBe(await sumLedger('expenses', 'USD', inYear))
     expect([answer.received, answer.feesMinor, answer.expensesMinor]).toEqual([
       { minor: 170_000, count: 5 },
       21_900,
@@ -179,9 +179,9 @@ describe('the overview', () => {
     expect(answer.outgoing).toBeNull()
   })
 
-  test('counts what is late apart from what is expected, by age', async () => {
+  test('separates late from expected amounts, by aging band', async () => {
     const { late, expected, aging, undated } = await overview()
-    // August in part, September, October and November in full.
+    // Part of August, all of September, October and November.
     expect(late).toEqual({ minor: 360_000, count: 4 })
     expect(aging.map(({ minor, count }) => [minor, count])).toEqual([
       [100_000, 1],
@@ -189,18 +189,18 @@ describe('the overview', () => {
       [100_000, 1],
       [60_000, 1],
     ])
-    // December to June, and twice of the contract.
+    // December to June, and two payments of the contract.
     expect(expected).toEqual({ minor: 800_000, count: 9 })
     expect(undated).toEqual({ minor: 0, count: 0 })
   })
 
-  test('has every month and every source, which add up to its figures', async () => {
+  test('breaks down by month and source, which add up to its figures', async () => {
     const { months, sources, received, expected, feesMinor, expensesMinor } = await overview()
     const sum = (values: number[]) => values.reduce((all, one) => all + one, 0)
     expect(months.length).toBe(12)
     expect(months[4]).toEqual({
       month: '2026-11',
-      // Less what was booked for August and taken back today.
+      // Minus the receipt of August that was reversed today.
       receivedMinor: 69_001,
       expectedMinor: 50_000,
       feesMinor: 6750,
@@ -214,7 +214,7 @@ describe('the overview', () => {
     expect(sum(sources.map((source) => source.feesMinor))).toBe(feesMinor)
   })
 
-  test('keeps currencies and spans apart', async () => {
+  test('filters by currency and period', async () => {
     const euros = await overview('?currency=EUR')
     expect([euros.received, euros.late.minor, euros.feesMinor, euros.expensesMinor]).toEqual([
       { minor: 2000, count: 1 },
@@ -229,7 +229,7 @@ describe('the overview', () => {
     }
   })
 
-  test('is of their athletes for those who see some, and not for people without money or for athletes', async () => {
+  test('is limited to visible athletes, and hidden from coaches and athletes', async () => {
     const answer = await overview('', narrow)
     expect([answer.narrowed, answer.received, answer.expected.minor, answer.late.minor, answer.feesMinor]).toEqual([
       true,
@@ -239,7 +239,7 @@ describe('the overview', () => {
       900,
     ])
     expect([answer.expensesMinor, answer.currencies]).toEqual([0, ['USD']])
-    expect(answer.received.minor).toBe(await summed('athlete-earnings', 'USD', 'athlete_id = $4', [mina]))
+    expect(answer.received.minor).toBe(await sumLedger('athlete-earnings', 'USD', 'athlete_id = $4', [mina]))
     const player = await world.people.registerMember(organization, 'Jonah Okoye', 'athlete')
     for (const path of ['overview', 'breakdown?by=deal', 'ledger', 'ledger/sum?account=fees']) {
       expect((await coach.ask('GET', at(path))).json().code).toBe('not-permitted')
@@ -247,7 +247,7 @@ describe('the overview', () => {
     }
   })
 
-  test('tells what the organization itself pays to athletes', async () => {
+  test('shows payments of the organization to athletes as outgoing', async () => {
     const other = await world.people.register('Tara Team')
     const team = await world.people.createOrganization(other)
     const ids = { athlete: randomUUID(), self: randomUUID() }
@@ -279,15 +279,15 @@ describe('the overview', () => {
   })
 })
 
-describe('the largest', () => {
-  test('by deal, athlete, sport and agent have the same sums', async () => {
-    const whole = await overview()
+describe('the breakdown', () => {
+  test('has the same sums by deal, athlete, sport and agent', async () => {
+    const totals = await overview()
     for (const by of ['deal', 'athlete', 'sport', 'agent']) {
       const { all, rows } = await breakdown(`?by=${by}`)
       expect([all.receivedMinor, all.expectedMinor, all.feesMinor]).toEqual([
-        whole.received.minor,
-        whole.expected.minor,
-        whole.feesMinor,
+        totals.received.minor,
+        totals.expected.minor,
+        totals.feesMinor,
       ])
       expect(rows[0]?.receivedMinor).toBe(140_000)
     }
@@ -298,7 +298,7 @@ describe('the largest', () => {
     expect(await names('agent')).toEqual(['Amara Agent', null])
   })
 
-  test('by return have their costs, and what has no deal is apart', async () => {
+  test('by return includes costs, with a row for expenses without a deal', async () => {
     const { rows } = await breakdown('?by=deal&sort=return')
     expect(
       rows.map(({ name, feesMinor, expensesMinor, promisedMinor }) => [name, feesMinor, expensesMinor, promisedMinor]),
@@ -309,7 +309,7 @@ describe('the largest', () => {
     ])
   })
 
-  test('have what is late of the span, and as costs what athletes have not given back yet', async () => {
+  test('includes late amounts of the period, and unrecouped expenses as costs', async () => {
     const id = randomUUID()
     await world.database.query(
       `insert into expenses (organization_id, id, spent_on, category, vendor, currency, amount_minor, athlete_id, deal_id, paid_by, recoup_rate,
@@ -319,18 +319,18 @@ describe('the largest', () => {
     const figures = async (span: string) => {
       const { rows, all } = await breakdown(`?by=deal&sort=return${span}`)
       const row = rows.find((one) => one.id === nil.deal)
-      return [row?.promisedMinor, row?.lateMinor, row?.notBackMinor, all.notBackMinor]
+      return [row?.promisedMinor, row?.lateMinor, row?.unrecoupedMinor, all.unrecoupedMinor]
     }
     expect(await figures('')).toEqual([1_200_000, 360_000, 5000, 5000])
     expect(await figures('&from=2026-10&until=2026-11')).toEqual([200_000, 200_000, 5000, 5000])
     expect(await figures('&from=2026-11&until=2026-11')).toEqual([100_000, 100_000, 0, 0])
     const [money] = (await owner.ask('GET', at(`deals/${nil.deal}`))).json().sums as MoneySum[]
-    expect(money?.costs).toEqual({ expensesMinor: 12_000, notBackMinor: 5000, athletePayMinor: 0 })
-    expect((await breakdown('?by=deal&sort=return', narrow)).all.notBackMinor).toBe(0)
+    expect(money?.costs).toEqual({ expensesMinor: 12_000, unrecoupedMinor: 5000, athletePayMinor: 0 })
+    expect((await breakdown('?by=deal&sort=return', narrow)).all.unrecoupedMinor).toBe(0)
     await world.database.query('delete from expenses where id = $1', [id])
   })
 
-  test('are of their athletes for those who see some', async () => {
+  test('is limited to visible athletes', async () => {
     const { rows, all } = await breakdown('?by=athlete', narrow)
     expect([rows.map(({ name }) => name), all.receivedMinor]).toEqual([['Mina Vale'], 30_000])
   })
@@ -345,7 +345,7 @@ describe('the list of payments', () => {
     rows.reduce((sum, row) => sum + row[of], 0)
   const ahead = 'state=expected&direction=incoming&form=money&currency=USD&from=2026-11-16&until=2027-06-30'
 
-  test('opens what is expected by source, sport, athlete, agent and deal', async () => {
+  test('matches the expected figures by source, sport, athlete, agent and deal', async () => {
     for (const who of [owner, narrow]) {
       const { sources, expected } = await overview('', who)
       expect(sumOf(await payments(ahead, who))).toBe(expected.minor)
@@ -362,7 +362,7 @@ describe('the list of payments', () => {
     expect(sumOf(await payments(`${ahead}&sport=none`))).toBe(0)
   })
 
-  test('opens what deals promise', async () => {
+  test('matches the agreed amounts of deals', async () => {
     const promised = 'state=expected,late,received,overpaid&direction=incoming&form=money&currency=USD'
     for (const { id, promisedMinor } of (await breakdown('?by=deal&sort=return')).rows) {
       if (!id) continue
@@ -371,7 +371,7 @@ describe('the list of payments', () => {
     }
   })
 
-  test('has what has no day, and what is given in kind, apart', async () => {
+  test('filters undated and in-kind payments', async () => {
     const { deal } = nil
     const { rows } = await world.database.query(
       `insert into payments (organization_id, id, deal_id, athlete_id, rule_id, position, title, kind, due_on, in_kind, currency, amount_minor, state)
@@ -396,13 +396,13 @@ describe('the ledger', () => {
     (await who.ask('GET', at(`ledger${query}`))).json() as ListPage<EntryRow>
   const sumOf = async (query: string, who = owner) =>
     (await who.ask('GET', at(`ledger/sum${query}`))).json().sums as { currency: string; minor: number }[]
-  const shownSum = ({ rows }: ListPage<EntryRow>) =>
+  const sumOfPage = ({ rows }: ListPage<EntryRow>) =>
     rows
       .flatMap(({ lines }) => lines)
       .filter(({ counts }) => counts)
       .reduce((all, { amountMinor }) => all + amountMinor, 0)
 
-  test('opens each figure to the entries that it is the sum of', async () => {
+  test('lists the entries behind each figure', async () => {
     const { received, feesMinor, expensesMinor } = await overview()
     const year = 'from=2026-07&until=2027-06&currency=USD'
     expect((await ledger(`?account=athlete-earnings&${year}`)).total?.count).toBe(received.count)
@@ -420,7 +420,7 @@ describe('the ledger', () => {
       ['?account=athlete-earnings&from=2026-11&until=2026-11&currency=USD', 69_001],
       [`?account=fees&cause=fee&${year}`, -feesMinor],
     ] as const) {
-      expect([query, shownSum(await ledger(query)), await sumOf(query)]).toEqual([
+      expect([query, sumOfPage(await ledger(query)), await sumOf(query)]).toEqual([
         query,
         figure,
         [{ currency: 'USD', minor: figure }],
@@ -428,28 +428,33 @@ describe('the ledger', () => {
     }
   })
 
-  test('says of each entry what caused it, who booked it, and whether it was taken back', async () => {
+  test('shows cause, booker and reversal of each entry', async () => {
     const { rows, total } = await ledger('?account=athlete-earnings&from=2026-08&until=2026-08')
     expect(total?.count).toBe(1)
-    const [taken] = rows
-    expect([taken?.cause, taken?.of.kind, taken?.of.title, taken?.bookedBy?.name, taken?.reverses]).toEqual([
-      'receipt',
-      'receipt',
-      'Halden Sportswear',
-      'Olive Owner',
-      null,
-    ])
+    const [reversed] = rows
+    expect([
+      reversed?.cause,
+      reversed?.of.kind,
+      reversed?.of.title,
+      reversed?.bookedBy?.name,
+      reversed?.reverses,
+    ]).toEqual(['receipt', 'receipt', 'Halden Sportswear', 'Olive Owner', null])
     expect(
-      taken?.lines.map(({ account, amountMinor, deal, athlete }) => [account, amountMinor, deal?.title, athlete?.name]),
+      reversed?.lines.map(({ account, amountMinor, deal, athlete }) => [
+        account,
+        amountMinor,
+        deal?.title,
+        athlete?.name,
+      ]),
     ).toEqual([
       ['athlete-earnings', 999, 'Fall line', 'Jonah Okoye'],
       ['payors', -999, 'Fall line', 'Jonah Okoye'],
     ])
-    const back = (await ledger(`?ids=${taken?.reversedBy}`)).rows[0]
-    expect([back?.reverses, back?.note]).toEqual([taken?.id, 'Booked twice'])
+    const reversal = (await ledger(`?ids=${reversed?.reversedBy}`)).rows[0]
+    expect([reversal?.reverses, reversal?.note]).toEqual([reversed?.id, 'Booked twice'])
   })
 
-  test('is read page by page, the latest first, each entry once', async () => {
+  test('pages through each entry once, newest first', async () => {
     for (const query of ['?limit=3', '?limit=3&cause=receipt', '?limit=3&account=fees', '?limit=3&sort=day']) {
       const seen: EntryRow[] = []
       let page = await ledger(query)
@@ -466,7 +471,7 @@ describe('the ledger', () => {
     }
   })
 
-  test('refuses an entry with two lines of one account, which would be on its pages twice', async () => {
+  test('rejects an entry with two lines of one account, which would be listed twice', async () => {
     const receipt = await world.database.query('select id from receipts where organization_id = $1 limit 1', [
       organization,
     ])
@@ -484,7 +489,7 @@ describe('the ledger', () => {
     await expect(posting).rejects.toMatchObject({ constraint: 'lines_by_day' })
   })
 
-  test('has nothing of other athletes for those who see some', async () => {
+  test('is limited to visible athletes', async () => {
     const { rows } = await ledger('', narrow)
     expect(rows.length).toBe(2)
     expect(new Set(rows.flatMap(({ lines }) => lines.map(({ athlete }) => athlete?.name)))).toEqual(
@@ -495,11 +500,11 @@ describe('the ledger', () => {
   })
 })
 
-describe('the money of a deal and of an athlete', () => {
-  const moneyOf = async (path: string, who = owner) => (await who.ask('GET', at(path))).json().sums as MoneySum[]
+describe('figures of a deal and an athlete', () => {
+  const loadMoney = async (path: string, who = owner) => (await who.ask('GET', at(path))).json().sums as MoneySum[]
 
-  test('tells what was promised, what came, the fees and the costs', async () => {
-    expect(await moneyOf(`deals/${nil.deal}`)).toEqual([
+  test('show agreed and received amounts, fees and costs', async () => {
+    expect(await loadMoney(`deals/${nil.deal}`)).toEqual([
       {
         currency: 'USD',
         promisedMinor: 1_200_000,
@@ -510,10 +515,10 @@ describe('the money of a deal and of an athlete', () => {
         lateMinor: 360_000,
         feesMinor: 21_750,
         outgoing: null,
-        costs: { expensesMinor: 12_000, notBackMinor: 0, athletePayMinor: 0 },
+        costs: { expensesMinor: 12_000, unrecoupedMinor: 0, athletePayMinor: 0 },
       },
     ])
-    const [dollars, euros] = await moneyOf(`athletes/${jonah}`)
+    const [dollars, euros] = await loadMoney(`athletes/${jonah}`)
     expect([dollars?.receivedMinor, euros?.currency, euros?.receivedMinor, euros?.lateMinor]).toEqual([
       145_000,
       'EUR',
@@ -522,10 +527,10 @@ describe('the money of a deal and of an athlete', () => {
     ])
   })
 
-  test('has no costs for the athlete, and is not there for those who may not see it', async () => {
+  test('hide costs from athletes, and everything from members without access', async () => {
     const player = await world.people.registerMember(organization, 'Jonah Okoye', 'athlete')
     await world.database.query('update athletes set user_id = $2 where id = $1', [jonah, player.id])
-    const [sum] = await moneyOf(`deals/${nil.deal}`, player)
+    const [sum] = await loadMoney(`deals/${nil.deal}`, player)
     expect([sum?.receivedMinor, sum?.feesMinor, sum?.costs]).toEqual([145_000, 21_750, null])
     expect((await player.ask('GET', at(`deals/${contract.deal}`))).json().code).toBe('not-found')
     expect((await narrow.ask('GET', at(`deals/${nil.deal}`))).json().code).toBe('not-found')
@@ -533,7 +538,7 @@ describe('the money of a deal and of an athlete', () => {
     expect((await coach.ask('GET', at(`deals/${nil.deal}`))).json().code).toBe('not-permitted')
   })
 
-  test('what is late is told in each currency', async () => {
+  test('late totals are per currency', async () => {
     const late = async (who: Someone) => (await who.ask('GET', at('late'))).json().late
     expect(await late(owner)).toEqual([
       { currency: 'USD', minor: 360_000, count: 4 },

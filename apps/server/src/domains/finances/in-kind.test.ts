@@ -38,8 +38,8 @@ beforeAll(async () => {
   await book(deal, 50_000)
 })
 
-describe('what comes in kind', () => {
-  test('recoups nothing, has no fee, and is apart from money in the list of receipts', async () => {
+describe('an in-kind receipt', () => {
+  test('recoups nothing, has no fee, and is listed separately from money', async () => {
     const { rows } = await ask<{ rows: ReceiptRow[] }>('receipts')
     expect(
       rows.map(({ amountMinor, inKindMinor, feeMinor }) => [amountMinor, inKindMinor, feeMinor]).toSorted(),
@@ -51,7 +51,7 @@ describe('what comes in kind', () => {
     expect(expenses.map(({ recoupedMinor }) => recoupedMinor)).toEqual([25_000])
   })
 
-  test('is apart in the overview, and in the money of the deal and of the athlete', async () => {
+  test('is separate in the overview and in the figures of deal and athlete', async () => {
     const overview = await ask<FinanceOverview>('overview?from=2026-11&until=2026-11')
     expect([overview.received, overview.inKind]).toEqual([
       { minor: 50_000, count: 1 },
@@ -64,7 +64,7 @@ describe('what comes in kind', () => {
     }
   })
 
-  test('is apart on the statement and its document', async () => {
+  test('is separate on the statement and its PDF', async () => {
     const path = `statements/${place.athlete}`
     const days = 'from=2026-11-01&until=2026-11-30'
     const { currencies } = await ask<Statement>(`${path}?${days}`)

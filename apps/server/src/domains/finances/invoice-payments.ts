@@ -7,39 +7,39 @@ import { answerOnce, type Idempotency } from '../../http/idempotency.ts'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { newId } from '../../persistence/new-id.ts'
 import { query, rowOf, run } from '../../persistence/queries.ts'
-import { noteEvent } from '../audit/audit.ts'
-import { giveBankLineBack, takeBankLine } from './bank-line-state.ts'
-import { bookkeepingOf, requireBookableDay } from './bookkeeping.ts'
-import { feeInvoiceOf, lockInvoice } from './fee-invoices.ts'
+import { recordEvent } from '../audit/audit.ts'
+import { allocateBankLine, releaseBankLine } from './bank-line-state.ts'
+import { loadBookkeeping, requireBookableDay } from './bookkeeping.ts'
+import { loadFeeInvoice, lockInvoice } from './fee-invoices.ts'
 import type { Viewer } from './finance-access.ts'
 import { pair, postEntries, reverseEntries } from './ledger.ts'
 
-/** Payments of invoices: of all or part of one, never of more than is open. */
-export function invoicePayments({ database, clock }: { database: Database; clock: () => Date }) {
+/** Full and partial payments of invoices, never beyond the open amount. */
+export function createInvoicePaymentService({ database, clock }: { database: Database; clock: () => Date }) {
   return {
     book(viewer: Viewer, invoice: string, payment: NewInvoicePayment, idempotency?: Idempotency): Promise<FeeInvoice> {
       return inTransaction(database, (client) =>
         answerOnce(client, idempotency, async () => {
-          const { today } = await bookkeepingOf(client, viewer.member.organization, clock())
+          const { today } = await loadBookkeeping(client, viewer.member.organization, clock())
           requireBookableDay('paidOn', payment.paidOn, today)
           await bookInvoicePayment(client, viewer, invoice, payment)
-          return feeInvoiceOf(client, viewer, invoice, clock())
+          return loadFeeInvoice(client, viewer, invoice, clock())
         }),
       )
     },
 
     reverse(viewer: Viewer, id: string, reversal: Reversal): Promise<FeeInvoice> {
       return inTransaction(database, async (client) => {
-        const { today } = await bookkeepingOf(client, viewer.member.organization, clock())
+        const { today } = await loadBookkeeping(client, viewer.member.organization, clock())
         const invoice = await reverseInvoicePayment(client, viewer, id, { ...reversal, today })
-        return feeInvoiceOf(client, viewer, invoice, clock())
+        return loadFeeInvoice(client, viewer, invoice, clock())
       })
     },
   }
 }
-export type InvoicePayments = ReturnType<typeof invoicePayments>
+export type InvoicePayments = ReturnType<typeof createInvoicePaymentService>
 
-/** Books a payment of an invoice as part of a transaction. */
+/** Books an invoice payment within a transaction. */
 export async function bookInvoicePayment(
   client: Queryable,
   viewer: Viewer,
@@ -55,7 +55,7 @@ export async function bookInvoicePayment(
   }
   if (amountMinor > openMinor) throw new Refusal('more-than-owed')
   if (bankLineId !== null) {
-    await takeBankLine(client, viewer, bankLineId, { currency, amountMinor, day: paidOn, dayField: 'paidOn' })
+    await allocateBankLine(client, viewer, bankLineId, { currency, amountMinor, day: paidOn, dayField: 'paidOn' })
   }
   const id = newId()
   await run(
@@ -75,7 +75,7 @@ export async function bookInvoicePayment(
   const entry = { cause: 'fee-payment' as const, of: { invoicePayment: id }, occurredOn: paidOn, lines }
   await postEntries(client, { organization, by: viewer.person.id }, [entry])
   await addToPaid(client, organization, invoiceId, amountMinor)
-  await noteEvent(client, {
+  await recordEvent(client, {
     event: 'fee-payment-booked',
     actor: viewer.person.id,
     organization,
@@ -84,12 +84,12 @@ export async function bookInvoicePayment(
   })
 }
 
-/** Answers with the invoice, which is open again. */
+/** Returns the id of the invoice, which is open again. */
 async function reverseInvoicePayment(
   client: Queryable,
   viewer: Viewer,
   id: string,
-  { because, today }: Reversal & { today: string },
+  { reason, today }: Reversal & { today: string },
 ): Promise<string> {
   const { organization } = viewer.member
   const payment = query
@@ -97,36 +97,36 @@ async function reverseInvoicePayment(
     .select(['invoice_id', 'amount_minor', 'bank_line_id', 'reversed_at'])
     .where('organization_id', '=', organization)
     .where('id', '=', id)
-  const named = await rowOf(client, payment)
-  if (!named) throw new Refusal('not-found')
-  const { number, athlete } = await lockInvoice(client, viewer, named.invoice_id)
-  // Payments change only while their invoice is locked.
-  const found = await rowOf(client, payment)
-  if (!found || found.reversed_at) throw new Refusal('already-reversed')
-  await giveBankLineBack(client, organization, found.bank_line_id, Number(found.amount_minor))
+  const unlocked = await rowOf(client, payment)
+  if (!unlocked) throw new Refusal('not-found')
+  const { number, athlete } = await lockInvoice(client, viewer, unlocked.invoice_id)
+  // Read again under the lock of the invoice.
+  const locked = await rowOf(client, payment)
+  if (!locked || locked.reversed_at) throw new Refusal('already-reversed')
+  await releaseBankLine(client, organization, locked.bank_line_id, Number(locked.amount_minor))
   await reverseEntries(
     client,
     { organization, by: viewer.person.id },
     { invoicePayment: id },
-    { on: today, note: because },
+    { on: today, note: reason },
   )
   await run(
     client,
     query
       .updateTable('invoice_payments')
-      .set({ reversed_at: sql<Date>`now()`, reversed_by: viewer.person.id, reversed_because: because })
+      .set({ reversed_at: sql<Date>`now()`, reversed_by: viewer.person.id, reversal_reason: reason })
       .where('organization_id', '=', organization)
       .where('id', '=', id),
   )
-  await addToPaid(client, organization, found.invoice_id, -Number(found.amount_minor))
-  await noteEvent(client, {
+  await addToPaid(client, organization, locked.invoice_id, -Number(locked.amount_minor))
+  await recordEvent(client, {
     event: 'fee-payment-reversed',
     actor: viewer.person.id,
     organization,
     athlete,
     details: number,
   })
-  return found.invoice_id
+  return locked.invoice_id
 }
 
 async function addToPaid(client: Queryable, organization: string, invoice: string, amountMinor: number) {

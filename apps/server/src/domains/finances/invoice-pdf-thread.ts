@@ -1,4 +1,4 @@
-import { drawHere } from '../../pdf/draw-in-thread.ts'
+import { runRenderWorker } from '../../pdf/draw-in-thread.ts'
 import { drawFeeInvoice } from './invoice-pdf.ts'
 
-drawHere(drawFeeInvoice)
+runRenderWorker(drawFeeInvoice)

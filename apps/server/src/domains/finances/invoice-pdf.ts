@@ -16,7 +16,7 @@ export type FeeInvoicePaper = {
   void: boolean
 }
 
-/** Draws an invoice of fees, as pages to print and keep. */
+/** Renders a fee invoice as a PDF. */
 export async function drawFeeInvoice(paper: FeeInvoicePaper): Promise<Buffer> {
   const { number, seller, buyer, issuedOn, dueOn, currency, lines, totalMinor } = paper
   const { document, width } = await newPaper({
@@ -29,13 +29,13 @@ export async function drawFeeInvoice(paper: FeeInvoicePaper): Promise<Buffer> {
   const money = (minor: number) => formatMoney(minor, currency, 'en-US')
 
   letterhead(document, seller.name, width)
-  for (const line of linesOf(seller.address)) write(document, line, { width, color: SLATE })
+  for (const line of splitLines(seller.address)) write(document, line, { width, color: SLATE })
   document.y += 24
 
   const top = document.y
   write(document, 'Billed to', { width: half - 16, color: SLATE })
   write(document, buyer.name, { width: half - 16, weight: 700 })
-  for (const line of linesOf(buyer.address)) write(document, line, { width: half - 16 })
+  for (const line of splitLines(buyer.address)) write(document, line, { width: half - 16 })
   const bottom = document.y
   document.y = top
   const title = paper.void ? `Invoice ${number} (void)` : `Invoice ${number}`
@@ -60,7 +60,7 @@ export async function drawFeeInvoice(paper: FeeInvoicePaper): Promise<Buffer> {
 
   if (paper.void) write(document, 'This invoice is void. No payment is due.', { width, weight: 700 })
   else {
-    const payment = linesOf(seller.payment)
+    const payment = splitLines(seller.payment)
     if (payment.length > 0) write(document, 'How to pay', { width, weight: 700 })
     for (const line of payment) write(document, line, { width })
     write(document, `Please include the invoice number ${number} with your payment.`, { width })
@@ -69,4 +69,4 @@ export async function drawFeeInvoice(paper: FeeInvoicePaper): Promise<Buffer> {
   return buffer(document)
 }
 
-const linesOf = (text: string | null) => (text ? text.split('\n') : [])
+const splitLines = (text: string | null) => (text ? text.split('\n') : [])

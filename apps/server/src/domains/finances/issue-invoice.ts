@@ -8,29 +8,29 @@ import { answerOnce, type Idempotency } from '../../http/idempotency.ts'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { newId } from '../../persistence/new-id.ts'
 import { oneRowOf, query, rowOf, run } from '../../persistence/queries.ts'
-import { noteEvent } from '../audit/audit.ts'
-import { organizationFacts } from '../organizations/organizations.ts'
-import { bookkeepingOf } from './bookkeeping.ts'
-import { feeInvoiceOf, lockInvoice } from './fee-invoices.ts'
-import { athleteWithMoney, type Viewer } from './finance-access.ts'
-import { type OpenLine, openLinesOf, totalOf } from './open-fees.ts'
+import { recordEvent } from '../audit/audit.ts'
+import { publicOrganizations } from '../organizations/organizations.ts'
+import { loadBookkeeping } from './bookkeeping.ts'
+import { loadFeeInvoice, lockInvoice } from './fee-invoices.ts'
+import { loadAthlete, type Viewer } from './finance-access.ts'
+import { loadOpenLines, type OpenLine, sumLines } from './open-fees.ts'
 
 const DIGITS = 4
 
-/** Everything that an athlete owes in a currency and that is not invoiced yet, on an invoice with the next number. */
-export function issuingInvoices({ database, clock }: { database: Database; clock: () => Date }) {
+/** Invoices everything that an athlete owes in one currency and that is not invoiced yet. */
+export function createInvoiceIssuingService({ database, clock }: { database: Database; clock: () => Date }) {
   return {
     async preview(viewer: Viewer, athleteId: string, currency: Currency) {
       const { organization } = viewer.member
-      const { name } = await athleteWithMoney(database, viewer, athleteId)
-      const { today } = await bookkeepingOf(database, organization, clock())
-      const lines = await openLinesOf(database, organization, athleteId, currency)
-      const { days, seller } = await invoicingOf(database, organization)
+      const { name } = await loadAthlete(database, viewer, athleteId)
+      const { today } = await loadBookkeeping(database, organization, clock())
+      const lines = await loadOpenLines(database, organization, athleteId, currency)
+      const { days, seller } = await loadInvoicing(database, organization)
       return {
         athlete: { id: athleteId, name },
         currency,
         lines,
-        totalMinor: totalOf(lines),
+        totalMinor: sumLines(lines),
         dueOn: addDays(today, days),
         seller,
       }
@@ -40,15 +40,15 @@ export function issuingInvoices({ database, clock }: { database: Database; clock
       const { organization } = viewer.member
       return inTransaction(database, (client) =>
         answerOnce(client, idempotency, async () => {
-          const athlete = await athleteWithMoney(client, viewer, athleteId)
-          const { today } = await bookkeepingOf(client, organization, clock())
-          // Whoever issues waits here for whoever does so at the same time: numbers have no gaps, and lines are on one invoice.
-          await lockBooks(client, organization)
-          const lines = await openLinesOf(client, organization, athleteId, currency)
-          const totalMinor = totalOf(lines)
+          const athlete = await loadAthlete(client, viewer, athleteId)
+          const { today } = await loadBookkeeping(client, organization, clock())
+          // Serializes invoicing: numbers have no gaps, and no line is invoiced twice.
+          await lockInvoicing(client, organization)
+          const lines = await loadOpenLines(client, organization, athleteId, currency)
+          const totalMinor = sumLines(lines)
           if (totalMinor <= 0) throw new Refusal('nothing-to-invoice')
-          const { days, seller } = await invoicingOf(client, organization)
-          const number = await takeNumber(client, organization)
+          const { days, seller } = await loadInvoicing(client, organization)
+          const number = await allocateNumber(client, organization)
           const buyer: Buyer = { name: athlete.legalName, address: null }
           const id = newId()
           await run(
@@ -69,30 +69,30 @@ export function issuingInvoices({ database, clock }: { database: Database; clock
             }),
           )
           await insertLines(client, organization, id, lines)
-          await noteEvent(client, {
+          await recordEvent(client, {
             event: 'fee-invoice-issued',
             actor: viewer.person.id,
             organization,
             athlete: athleteId,
             details: number,
           })
-          return feeInvoiceOf(client, viewer, id, clock())
+          return loadFeeInvoice(client, viewer, id, clock())
         }),
       )
     },
 
-    void(viewer: Viewer, id: string, { because }: Reversal): Promise<FeeInvoice> {
+    void(viewer: Viewer, id: string, { reason }: Reversal): Promise<FeeInvoice> {
       return inTransaction(database, async (client) => {
-        await voidInvoice(client, viewer, id, because)
-        return feeInvoiceOf(client, viewer, id, clock())
+        await voidInvoice(client, viewer, id, reason)
+        return loadFeeInvoice(client, viewer, id, clock())
       })
     },
   }
 }
-export type IssuingInvoices = ReturnType<typeof issuingInvoices>
+export type InvoiceIssue = ReturnType<typeof createInvoiceIssuingService>
 
-/** What is on it can be invoiced again. Its number stays taken. */
-export async function voidInvoice(client: Queryable, viewer: Viewer, id: string, because: string) {
+/** Voids an invoice. Its lines can be invoiced again; its number is not reused. */
+export async function voidInvoice(client: Queryable, viewer: Viewer, id: string, reason: string) {
   const { organization } = viewer.member
   const { number, athlete, state, paidMinor } = await lockInvoice(client, viewer, id)
   if (paidMinor > 0) throw new Refusal('invoice-has-payments')
@@ -101,7 +101,7 @@ export async function voidInvoice(client: Queryable, viewer: Viewer, id: string,
     client,
     query
       .updateTable('fee_invoices')
-      .set({ state: 'void', voided_because: because, version: sql<number>`version + 1` })
+      .set({ state: 'void', void_reason: reason, version: sql<number>`version + 1` })
       .where('organization_id', '=', organization)
       .where('id', '=', id),
   )
@@ -113,7 +113,7 @@ export async function voidInvoice(client: Queryable, viewer: Viewer, id: string,
       .where('organization_id', '=', organization)
       .where('invoice_id', '=', id),
   )
-  await noteEvent(client, {
+  await recordEvent(client, {
     event: 'fee-invoice-voided',
     actor: viewer.person.id,
     organization,
@@ -122,24 +122,27 @@ export async function voidInvoice(client: Queryable, viewer: Viewer, id: string,
   })
 }
 
-async function lockBooks(client: Queryable, organization: string) {
+async function lockInvoicing(client: Queryable, organization: string) {
   await run(
     client,
     query
-      .insertInto('books')
+      .insertInto('accounting_settings')
       .values({ organization_id: organization })
       .onConflict((conflict) => conflict.doNothing()),
   )
-  await run(client, query.selectFrom('books').select('version').where('organization_id', '=', organization).forUpdate())
+  await run(
+    client,
+    query.selectFrom('accounting_settings').select('version').where('organization_id', '=', organization).forUpdate(),
+  )
 }
 
-/** Who invoices, and when it is due. Who has not said so yet invoices under the organization's name. */
-async function invoicingOf(client: Queryable, organization: string): Promise<{ days: number; seller: Seller }> {
+/** Seller and payment term. The seller's name defaults to that of the organization. */
+async function loadInvoicing(client: Queryable, organization: string): Promise<{ days: number; seller: Seller }> {
   const found = await oneRowOf(
     client,
     query
-      .selectFrom(organizationFacts.as('o'))
-      .leftJoin('books as b', 'b.organization_id', 'o.id')
+      .selectFrom(publicOrganizations.as('o'))
+      .leftJoin('accounting_settings as b', 'b.organization_id', 'o.id')
       .select(['o.name', 'b.invoice_name', 'b.invoice_address', 'b.invoice_payment'])
       .select(sql<number>`coalesce(b.invoice_days, 30)`.as('days'))
       .where('o.id', '=', organization),
@@ -148,18 +151,18 @@ async function invoicingOf(client: Queryable, organization: string): Promise<{ d
   return { days, seller: { name: invoice_name || name, address, payment } }
 }
 
-/** The next of the series. One that is taken already, because the series began anew, is passed over. */
-async function takeNumber(client: Queryable, organization: string): Promise<string> {
+/** Allocates the next number. Skips used ones, in case the series was restarted. */
+async function allocateNumber(client: Queryable, organization: string): Promise<string> {
   const { prefix, next } = await oneRowOf(
     client,
     query
-      .updateTable('books')
+      .updateTable('accounting_settings')
       .set({ next_invoice: sql<number>`next_invoice + 1` })
       .where('organization_id', '=', organization)
       .returning(['invoice_prefix as prefix', sql<number>`next_invoice - 1`.as('next')]),
   )
   const number = `${prefix}${String(next).padStart(DIGITS, '0')}`
-  const taken = await rowOf(
+  const used = await rowOf(
     client,
     query
       .selectFrom('fee_invoices')
@@ -167,7 +170,7 @@ async function takeNumber(client: Queryable, organization: string): Promise<stri
       .where('organization_id', '=', organization)
       .where('number', '=', number),
   )
-  return taken ? takeNumber(client, organization) : number
+  return used ? allocateNumber(client, organization) : number
 }
 
 async function insertLines(client: Queryable, organization: string, invoice: string, lines: readonly OpenLine[]) {

@@ -7,19 +7,19 @@ import { platformForTests } from '../../../test/people.ts'
 import { amendDeal, monthly, signedDeal } from '../../../test/signed-deal.ts'
 
 /*
- * Whatever people book, reverse and amend, at once and in whatever order: the books are right afterwards. What they do is drawn by chance from a
- * seed that each test names, so that a failure can be repeated.
+ * Property test: after random concurrent bookings, reversals and amendments, all invariants of the ledger hold.
+ * The seed is in the title, so a failure can be reproduced.
  */
 const world = platformForTests({ clock: () => new Date('2026-11-16T15:00:00Z') })
 const CURRENCIES: Currency[] = ['USD', 'EUR', 'JPY']
 const FEES: (FeeRule | null)[] = [{ rateMillionths: 33_333 }, { rateMillionths: 150_000 }, { flatMinor: 777 }, null]
 const ROUNDS = 8
-const AT_ONCE = 8
+const CONCURRENCY = 8
 const LINES = 4
 const DAY = '2026-10-15'
 
-/** Numbers by chance, the same ones for the same seed (mulberry32). */
-function chance(seed: number) {
+/** Seeded random numbers (mulberry32). */
+function createRandom(seed: number) {
   let state = seed
   return (below: number) => {
     state = (state + 0x6d2b79f5) | 0
@@ -30,8 +30,8 @@ function chance(seed: number) {
 }
 
 describe.each([1, 2, 3])('with seed %d', (seed) => {
-  test('books balance, totals are sums, fees are those of the deal, nothing comes back twice, and no bank line is booked for more than it says', async () => {
-    const below = chance(seed)
+  test('entries balance, totals and fees match, nothing is recouped twice, no bank line is overallocated', async () => {
+    const randomBelow = createRandom(seed)
     const owner = await world.people.register('Olive Owner')
     const organization = await world.people.createOrganization(owner)
     const at = `/api/organizations/${organization}/finances/receipts`
@@ -51,18 +51,18 @@ describe.each([1, 2, 3])('with seed %d', (seed) => {
       )
       for (const fee of FEES) {
         const goods = { ...monthly(3000, { times: 1, title: 'Shoes' }), inKind: true }
-        const terms = { currency, fee, payments: [monthly(5000 + below(5000), { times: 4 }), goods] }
+        const terms = { currency, fee, payments: [monthly(5000 + randomBelow(5000), { times: 4 }), goods] }
         deals.push({ currency, athlete, ...(await signedDeal(database, { organization, athlete, company, terms })) })
       }
       await database.query(
         `insert into expenses (organization_id, id, spent_on, category, vendor, currency, amount_minor, athlete_id, paid_by, recoup_rate,
            state) values ($1, $2, '2026-01-05', 'travel', 'Airline', $3, $4, $5, 'organization', $6, 'approved')`,
-        [organization, randomUUID(), currency, 4000 + below(4000), athlete, 50_000 + below(500_000)],
+        [organization, randomUUID(), currency, 4000 + randomBelow(4000), athlete, 50_000 + randomBelow(500_000)],
       )
     }
 
     for (const currency of CURRENCIES) {
-      const file = Array.from({ length: LINES }, (_, n) => `${DAY},Halden,Wire ${n},${100 * (50 + below(100))}`)
+      const file = Array.from({ length: LINES }, (_, n) => `${DAY},Halden,Wire ${n},${100 * (50 + randomBelow(100))}`)
       const roles = 'roles=date,payer,reference,amount'
       const imported = await owner.ask(
         'POST',
@@ -78,27 +78,27 @@ describe.each([1, 2, 3])('with seed %d', (seed) => {
     )
 
     const amend = async () => {
-      const { deal, athlete } = deals[below(deals.length)] ?? { deal: '', athlete: '' }
-      await amendDeal(database, { organization, athlete, deal, terms: { fee: FEES[below(FEES.length)] ?? null } })
+      const { deal, athlete } = deals[randomBelow(deals.length)] ?? { deal: '', athlete: '' }
+      await amendDeal(database, { organization, athlete, deal, terms: { fee: FEES[randomBelow(FEES.length)] ?? null } })
     }
     const booked: string[] = []
     const book = async () => {
-      const currency = CURRENCIES[below(CURRENCIES.length)] ?? 'USD'
+      const currency = CURRENCIES[randomBelow(CURRENCIES.length)] ?? 'USD'
       const candidates = deals.filter((deal) => deal.currency === currency)
-      const allocations = Array.from({ length: 1 + below(3) }, () => {
-        const { deal, payments } = candidates[below(candidates.length)] ?? { deal: '', payments: [] }
-        const amountMinor = 1 + below(9999)
-        return below(3) === 0
+      const allocations = Array.from({ length: 1 + randomBelow(3) }, () => {
+        const { deal, payments } = candidates[randomBelow(candidates.length)] ?? { deal: '', payments: [] }
+        const amountMinor = 1 + randomBelow(9999)
+        return randomBelow(3) === 0
           ? { dealId: deal, amountMinor }
-          : { paymentId: payments[below(payments.length)], amountMinor }
+          : { paymentId: payments[randomBelow(payments.length)], amountMinor }
       })
       const lines = bankLines.filter((line) => line.currency === currency)
-      const bankLine = below(3) === 0 ? lines[below(lines.length)] : undefined
+      const bankLine = randomBelow(3) === 0 ? lines[randomBelow(lines.length)] : undefined
       const answer = await owner.ask(
         'POST',
         at,
         {
-          receivedOn: bankLine ? DAY : `2026-0${1 + below(9)}-15`,
+          receivedOn: bankLine ? DAY : `2026-0${1 + randomBelow(9)}-15`,
           payer: 'Halden',
           companyId: company,
           reference: null,
@@ -110,28 +110,30 @@ describe.each([1, 2, 3])('with seed %d', (seed) => {
         },
         { 'idempotency-key': randomUUID() },
       )
-      // Less may be left of the line, and nothing that comes in kind comes through the bank.
+      // The line may have too little left, and in-kind payments cannot be booked from the bank.
       if (bankLine && answer.statusCode !== 201) expect([409, 422]).toContain(answer.statusCode)
       else {
         expect(answer.statusCode).toBe(201)
         booked.push(answer.json().id)
       }
     }
-    const takeBack = async () => {
-      const answer = await owner.ask('POST', `${at}/${booked[below(booked.length)]}/reversal`, { because: 'By chance' })
-      // Two may draw the same one.
+    const reverse = async () => {
+      const answer = await owner.ask('POST', `${at}/${booked[randomBelow(booked.length)]}/reversal`, {
+        reason: 'Random',
+      })
+      // Two reversals may pick the same receipt.
       expect(answer.statusCode === 200 || answer.json().code === 'already-reversed').toBe(true)
     }
     for (let round = 0; round < ROUNDS; round++) {
       if (round % 2 === 1) await amend()
       await Promise.all(
-        Array.from({ length: AT_ONCE }, () => (booked.length > 0 && below(3) === 0 ? takeBack() : book())),
+        Array.from({ length: CONCURRENCY }, () => (booked.length > 0 && randomBelow(3) === 0 ? reverse() : book())),
       )
     }
 
     const rows = async <Row extends object>(statement: string) =>
       (await database.query<Row>(statement, [organization])).rows
-    // Everyone and everything, account by account, is worth nothing together: per entry, per currency, other people's money apart.
+    // Entries balance per currency; memorandum accounts balance separately.
     expect(
       await rows(
         `select entry_id from entry_lines where organization_id = $1
@@ -161,7 +163,7 @@ describe.each([1, 2, 3])('with seed %d', (seed) => {
          where organization_id = $1 group by 1, 2, 3 order by 1, 2, 3`,
       ),
     )
-    // What stands of the receipts, as money or in kind, is what the ledger has of either.
+    // Unreversed receipts equal the ledger, for money and in kind.
     expect(
       await rows(
         `select r.currency, x.in_kind, sum(x.amount_minor)::text as minor from receipts r

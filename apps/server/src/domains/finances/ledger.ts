@@ -5,7 +5,7 @@ import type { Queryable } from '../../persistence/database.ts'
 import type { Tables } from '../../persistence/database-types.ts'
 import { newId } from '../../persistence/new-id.ts'
 
-/** What an entry is about: the receipt, expense, payout or other record that caused it. */
+/** The record that caused an entry. */
 type Cause =
   | { receipt: string }
   | { invoicePayment: string }
@@ -33,7 +33,7 @@ export type NewEntry = {
   note?: string | null
 }
 
-/** Two lines that balance: what is debited, and what is credited. */
+/** A balanced pair of a debit and a credit line. */
 export function pair(debit: Account, credit: Account, line: Omit<Line, 'account'>): Line[] {
   return [
     { ...line, account: debit },
@@ -54,7 +54,7 @@ export type Records = {
  * - `add_to_totals`: updates the totals per month, athlete and deal.
  * - `add_to_payments`: adds allocations to the amount received of a payment.
  * - `add_to_expenses`: adds recoupments to the amount recouped of an expense.
- * - `say_whose_payment`: sets direction and income class of a new payment from its deal.
+ * - `classify_payment`: sets direction and income class of a new payment from its deal.
  */
 export async function postEntries(
   client: Queryable,
@@ -86,14 +86,14 @@ export async function postEntries(
       income: line.income ?? null,
     })),
   )
-  const others = Object.entries(records).filter(([, rows]) => rows.length > 0)
-  const inserts = others.map(([table, [first]], index) => {
+  const nonEmpty = Object.entries(records).filter(([, rows]) => rows.length > 0)
+  const inserts = nonEmpty.map(([table, [first]], index) => {
     const columns = Object.keys(first ?? {}).join(', ')
     return `new_${table} as (insert into ${table} (${columns})
         select ${columns} from jsonb_populate_recordset(null::${table}, $${index + 5})),`
   })
   await client.query({
-    name: ['post-entries', ...others.map(([table]) => table)].join(' '),
+    name: ['post-entries', ...nonEmpty.map(([table]) => table)].join(' '),
     text: `with ${inserts.join('\n      ')} booked as (
         insert into entries (organization_id, id, cause, occurred_on, posted_on, booked_by, receipt_id, invoice_payment_id, expense_id,
           payout_id, payment_id, reverses, note)
@@ -107,7 +107,11 @@ export async function postEntries(
         b.reverses is not null
       from jsonb_to_recordset($4) as l (entry_id uuid, position smallint, account text, currency text, amount_minor bigint,
         athlete_id uuid, deal_id uuid, income text) join booked b on b.id = l.entry_id`,
-    values: [organization, by, ...[rows, lines, ...others.map(([, rows]) => rows)].map((part) => JSON.stringify(part))],
+    values: [
+      organization,
+      by,
+      ...[rows, lines, ...nonEmpty.map(([, rows]) => rows)].map((part) => JSON.stringify(part)),
+    ],
   })
   return rows.map(({ id }) => id)
 }
@@ -120,7 +124,7 @@ const causeColumns = {
   payment: 'payment_id',
 } as const
 
-/** Takes back all entries that a record has caused and that were not taken back yet: each by one with the opposite amounts. */
+/** Reverses all entries of a record that are not reversed yet. */
 export async function reverseEntries(
   client: Queryable,
   { organization, by }: { organization: string; by: string | null },
@@ -129,14 +133,14 @@ export async function reverseEntries(
 ) {
   const [[kind, id]] = Object.entries(of) as [[keyof typeof causeColumns, string]]
   await client.query(
-    `with taken as (
+    `with reversed as (
        select e.* from entries e where e.organization_id = $1 and e.${causeColumns[kind]} = $2 and e.reverses is null
          and not exists (select from entries r where r.organization_id = e.organization_id and r.reverses = e.id)),
      booked as (
        insert into entries (organization_id, id, cause, occurred_on, posted_on, booked_by, receipt_id, invoice_payment_id, expense_id,
          payout_id, payment_id, reverses, note)
        select $1, gen_random_uuid(), cause, $3::date, $3::date, $4, receipt_id, invoice_payment_id, expense_id, payout_id, payment_id, id, $5
-       from taken returning id, posted_on, reverses)
+       from reversed returning id, posted_on, reverses)
      insert into entry_lines (organization_id, entry_id, position, account, currency, amount_minor, athlete_id, deal_id, income,
        posted_on, reversal)
      select $1, b.id, l.position, l.account, l.currency, -l.amount_minor, l.athlete_id, l.deal_id, l.income, b.posted_on, true

@@ -5,12 +5,12 @@ import { sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
 import { newId } from '../../persistence/new-id.ts'
 import { query, rowsOf, run } from '../../persistence/queries.ts'
-import { dealFacts, paymentFacts } from '../deals/deals.ts'
+import { publicDeals, publicPayments } from '../deals/deals.ts'
 import { bookReceipt } from './book-receipt.ts'
-import { bookkeepingOf } from './bookkeeping.ts'
+import { loadBookkeeping } from './bookkeeping.ts'
 import { pair, postEntries } from './ledger.ts'
 
-/** Nobody real: names are invented. A share is given back by the athlete. */
+/** Fictional names. `recoupRate` is the share recouped from the athlete's receipts. */
 const expenses = [
   { daysAgo: 610, category: 'travel', vendor: 'Cascade Air', dollars: 840, recoupRate: 100_000 },
   { daysAgo: 540, category: 'training', vendor: 'Summit Performance Lab', dollars: 2600, recoupRate: 100_000 },
@@ -22,7 +22,7 @@ const expenses = [
   { daysAgo: 9, category: 'meals', vendor: 'Copper Kettle Diner', dollars: 164, recoupRate: null },
 ] as const
 
-/** Two years of money: what was due was paid, most of it on time, some of it late, and some of it not yet. */
+/** Books two years of receipts: most on time, some late, some still open. */
 export async function makeSampleMoney(
   client: Queryable,
   organization: string,
@@ -34,12 +34,12 @@ export async function makeSampleMoney(
     person: { id: owner },
     member: { organization, role: 'owner' as const, permissions: permissionsOf('owner', []), lacksSecondFactor: false },
   }
-  const { today } = await bookkeepingOf(client, organization, now)
+  const { today } = await loadBookkeeping(client, organization, now)
   const due = await rowsOf(
     client,
     query
-      .selectFrom(paymentFacts.as('p'))
-      .innerJoin(dealFacts.as('d'), (join) =>
+      .selectFrom(publicPayments.as('p'))
+      .innerJoin(publicDeals.as('d'), (join) =>
         join.onRef('d.organization_id', '=', 'p.organization_id').onRef('d.id', '=', 'p.deal_id'),
       )
       .select(['p.id', 'p.athlete_id', 'p.amount_minor', 'p.currency', 'd.company_id', 'd.company_name'])

@@ -9,10 +9,10 @@ export type OpenLine = {
   currency: Currency
   amountMinor: number
   payer: string
-  /** What is left of the payer's name without what people write in different ways. */
+  /** Normalized name of the payer, without legal form and spelling variants. */
   payerCore: string
   reference: string
-  /** The file has the same line once more: it may be the same money. */
+  /** Duplicate of another line in the file, so it may be the same money. */
   repeated: boolean
 }
 
@@ -34,7 +34,7 @@ export type OpenInvoice = {
   dueOn: string
   currency: Currency
   openMinor: number
-  /** With the names that a bank may know the athlete by. */
+  /** `names` has the spellings that a bank may use. */
   athlete: { id: string; name: string; names: string[] }
 }
 
@@ -45,42 +45,42 @@ type Match = {
   invoice?: OpenInvoice
 }
 
-/** Nobody pays much earlier than they must. */
+/** Payments due later than this are not matched. */
 const DAYS_EARLY = 60
-/** So many payments may be paid at once. */
+/** Maximum payments in one transfer. */
 const MOST_TOGETHER = 24
-/** Shorter names are found in other words by chance. */
+/** Shorter names match other words by chance. */
 const SHORTEST_NAME = 4
 const SIMILAR = 0.75
 
 /**
- * What open lines of a bank may be for. What is sure is matched first, so that no payment or invoice is offered for another line as well; of
- * those that are alike, the oldest comes first.
+ * Suggests payments and invoices for open bank lines. Sure matches come first, so no payment or invoice is suggested twice; among equal
+ * candidates the oldest wins.
  */
 export function matchLines(
   lines: readonly OpenLine[],
   payments: readonly OpenPayment[],
   invoices: readonly OpenInvoice[] = [],
 ): Map<string, BankMatch> {
-  const left = new Map([...payments, ...invoices].map(({ id, openMinor }) => [id, openMinor]))
-  const candidatesOf = findingCandidates(payments, left)
-  const { namedBy, invoiceOf } = findingInvoices(invoices, left)
-  // Who names an invoice comes before who could also mean it.
-  const place = (line: OpenLine) => `${namedBy(line).length > 0 ? 0 : 1} ${line.bookedOn}`
-  const waiting = new Set(lines.toSorted((one, other) => compare(place(one), place(other))))
+  const remaining = new Map([...payments, ...invoices].map(({ id, openMinor }) => [id, openMinor]))
+  const findCandidates = createCandidateFinder(payments, remaining)
+  const { findNamed, matchInvoice } = createInvoiceFinder(invoices, remaining)
+  // Lines that name an invoice number come first.
+  const priority = (line: OpenLine) => `${findNamed(line).length > 0 ? 0 : 1} ${line.bookedOn}`
+  const unmatched = new Set(lines.toSorted((one, other) => compare(priority(one), priority(other))))
   const matches = new Map<string, BankMatch>()
   for (const sureness of ['sure', 'likely', 'possible'] as const) {
-    for (const line of waiting) {
-      const match = surer(invoiceOf(line), bestMatch(line, candidatesOf(line)))
+    for (const line of unmatched) {
+      const match = pickSurer(matchInvoice(line), findBestMatch(line, findCandidates(line)))
       if (match?.sureness !== sureness) continue
-      waiting.delete(line)
-      matches.set(line.id, shown(match))
-      // What is only possible takes nothing away from others.
+      unmatched.delete(line)
+      matches.set(line.id, toBankMatch(match))
+      // A merely possible match reserves nothing.
       if (sureness === 'possible') continue
-      const taken = match.invoice
+      const reserved = match.invoice
         ? [{ id: match.invoice.id, amountMinor: line.amountMinor }]
         : match.parts.map(({ payment, amountMinor }) => ({ id: payment.id, amountMinor }))
-      for (const { id, amountMinor } of taken) left.set(id, Math.max(0, (left.get(id) ?? 0) - amountMinor))
+      for (const { id, amountMinor } of reserved) remaining.set(id, Math.max(0, (remaining.get(id) ?? 0) - amountMinor))
     }
   }
   return matches
@@ -88,8 +88,8 @@ export function matchLines(
 
 const surenesses: MatchSureness[] = ['possible', 'likely', 'sure']
 
-/** Where an invoice and payments are both sure, somebody has to look, unless the line names the invoice. */
-function surer(invoice: Match | undefined, payments: Match | undefined): Match | undefined {
+/** If invoice and payments are both sure, a person must decide, unless the line names the invoice. */
+function pickSurer(invoice: Match | undefined, payments: Match | undefined): Match | undefined {
   if (!invoice || !payments) return invoice ?? payments
   const isSure = (match: Match) => match.sureness === 'sure'
   if (isSure(invoice) && isSure(payments) && !invoice.reasons.includes('number')) {
@@ -99,104 +99,106 @@ function surer(invoice: Match | undefined, payments: Match | undefined): Match |
 }
 
 /**
- * Finds the invoice that a line pays: the one that it names, or the oldest of whom it comes from that has just this amount open. Never one of
- * which less is open: more than that cannot be booked.
+ * Finds the invoice that a line pays: the one it names, else the payer's oldest with exactly this amount open. Invoices
+ * with less open are skipped, since overpayments cannot be booked.
  */
-function findingInvoices(invoices: readonly OpenInvoice[], left: ReadonlyMap<string, number>) {
+function createInvoiceFinder(invoices: readonly OpenInvoice[], remaining: ReadonlyMap<string, number>) {
   const known = invoices.toSorted((one, other) => compare(one.dueOn, other.dueOn))
   const names = new Map(known.map(({ id, athlete }) => [id, [...new Set(athlete.names.map(plain))]]))
-  const byNumber = new Map(known.map((invoice) => [keyOfNumber(wordsOf(invoice.number)), invoice]))
+  const byNumber = new Map(known.map((invoice) => [normalizeNumber(splitNumber(invoice.number)), invoice]))
   const byAmount = Map.groupBy(known, ({ openMinor }) => openMinor)
 
-  const namedBy = oncePerLine(({ payer, reference }) =>
-    byNumber.size === 0 ? [] : numbersIn(`${payer} ${reference}`).flatMap((number) => byNumber.get(number) ?? []),
+  const findNamed = memoizePerLine(({ payer, reference }) =>
+    byNumber.size === 0 ? [] : findNumbers(`${payer} ${reference}`).flatMap((number) => byNumber.get(number) ?? []),
   )
 
-  function invoiceOf(line: OpenLine): Match | undefined {
-    const fits = ({ id, currency, issuedOn }: OpenInvoice) =>
-      currency === line.currency && issuedOn <= line.bookedOn && (left.get(id) ?? 0) >= line.amountMinor
+  function matchInvoice(line: OpenLine): Match | undefined {
+    const isPayable = ({ id, currency, issuedOn }: OpenInvoice) =>
+      currency === line.currency && issuedOn <= line.bookedOn && (remaining.get(id) ?? 0) >= line.amountMinor
     const match = (invoice: OpenInvoice, isSure: boolean, reasons: MatchReason[]): Match => ({
       sureness: isSure && !line.repeated ? 'sure' : 'likely',
-      reasons: inOrder(reasons),
+      reasons: sortReasons(reasons),
       parts: [],
       invoice,
     })
     const payer = plain(line.payer || line.reference)
-    const isFrom = ({ id }: OpenInvoice) => names.get(id)?.some((name) => contains(payer, name)) ?? false
+    const isFromAthlete = ({ id }: OpenInvoice) => names.get(id)?.some((name) => contains(payer, name)) ?? false
 
-    const named = namedBy(line)
-    const [first] = named.filter(fits)
+    const named = findNamed(line)
+    const [first] = named.filter(isPayable)
     if (first) {
-      const isAll = left.get(first.id) === line.amountMinor
-      const isAlone = new Set(named).size === 1
-      return match(first, isAll && isAlone, [
-        isAll ? 'amount' : 'part',
+      const isFullAmount = remaining.get(first.id) === line.amountMinor
+      const isUnambiguous = new Set(named).size === 1
+      return match(first, isFullAmount && isUnambiguous, [
+        isFullAmount ? 'amount' : 'part',
         'number',
-        ...(isFrom(first) ? (['athlete-pays'] as const) : []),
+        ...(isFromAthlete(first) ? (['athlete-pays'] as const) : []),
       ])
     }
-    const [oldest, ...others] = (byAmount.get(line.amountMinor) ?? []).filter((one) => fits(one) && isFrom(one))
+    const [oldest, ...others] = (byAmount.get(line.amountMinor) ?? []).filter(
+      (one) => isPayable(one) && isFromAthlete(one),
+    )
     if (!oldest) return undefined
-    const isAlone = others.every(({ athlete }) => athlete.id === oldest.athlete.id)
-    return match(oldest, isAlone, ['amount', 'athlete-pays', ...(others.length > 0 ? (['oldest'] as const) : [])])
+    const isUnambiguous = others.every(({ athlete }) => athlete.id === oldest.athlete.id)
+    return match(oldest, isUnambiguous, ['amount', 'athlete-pays', ...(others.length > 0 ? (['oldest'] as const) : [])])
   }
 
-  return { namedBy, invoiceOf }
+  return { findNamed, matchInvoice }
 }
 
-/** “F-0012” is F and 0012, however it is written. */
-const wordsOf = (text: string) =>
+/** Splits “F-0012” into F and 0012, whatever the punctuation. */
+const splitNumber = (text: string) =>
   withoutMarks(text)
     .toLowerCase()
     .match(/[a-z]+|\d+/g) ?? []
 const MOST_WORDS_OF_NUMBER = 5
 
-/** Beside a letter, zeros at the beginning are often left out. */
-function keyOfNumber(words: readonly string[]) {
-  const isBare = words.every((word) => /^\d/.test(word))
-  return words.map((word) => (isBare ? word : word.replace(/^0+(?=\d)/, ''))).join(' ')
+/** Leading zeros after letters are often left out. */
+function normalizeNumber(words: readonly string[]) {
+  const isNumeric = words.every((word) => /^\d/.test(word))
+  return words.map((word) => (isNumeric ? word : word.replace(/^0+(?=\d)/, ''))).join(' ')
 }
 
-/** Everything in a text that may be the number of an invoice. */
-function numbersIn(text: string) {
-  const words = wordsOf(text)
+/** Candidates for invoice numbers in a text. */
+function findNumbers(text: string) {
+  const words = splitNumber(text)
   return words.flatMap((_, at) =>
-    Array.from({ length: MOST_WORDS_OF_NUMBER }, (_, more) => keyOfNumber(words.slice(at, at + more + 1))),
+    Array.from({ length: MOST_WORDS_OF_NUMBER }, (_, more) => normalizeNumber(words.slice(at, at + more + 1))),
   )
 }
 
 type Candidate = { payment: OpenPayment; open: number; reasons: Set<MatchReason> }
 
 /**
- * Finds open payments that a line may be for, with what speaks for each, the oldest first: those of a company that is called like the payer,
- * and those of just this amount.
+ * Finds open payments that a line may pay, oldest first, with reasons: those of a company named like the payer, and
+ * those with exactly this amount.
  */
-function findingCandidates(payments: readonly OpenPayment[], left: ReadonlyMap<string, number>) {
+function createCandidateFinder(payments: readonly OpenPayment[], remaining: ReadonlyMap<string, number>) {
   const known = payments
     .toSorted((one, other) => compare(one.dueOn ?? LAST, other.dueOn ?? LAST))
-    .map((payment, place) => ({
+    .map((payment, rank) => ({
       payment,
-      place,
+      rank,
       athlete: plain(payment.athlete.name),
       names: [plain(payment.deal.title), plain(payment.title)],
     }))
   const byAmount = Map.groupBy(known, ({ payment }) => payment.openMinor)
   const byCompany = Map.groupBy(known, ({ payment }) => payment.company.core)
-  const payersOf = findingPayers([...byCompany.keys()])
+  const findPayers = createPayerFinder([...byCompany.keys()])
 
   return (line: OpenLine): Candidate[] => {
     const text = textOf(line)
     const latest = addDays(line.bookedOn, DAYS_EARLY)
-    const payers = payersOf(line)
+    const payers = findPayers(line)
     const found = new Set([
       ...(byAmount.get(line.amountMinor) ?? []),
       ...[...payers.keys()].flatMap((core) => byCompany.get(core) ?? []),
     ])
     return [...found]
-      .toSorted((one, other) => one.place - other.place)
+      .toSorted((one, other) => one.rank - other.rank)
       .flatMap(({ payment, athlete, names }) => {
         const { id, dueOn, currency, company } = payment
-        const open = left.get(id) ?? 0
+        const open = remaining.get(id) ?? 0
         if (open <= 0 || currency !== line.currency || (dueOn !== null && dueOn > latest)) return []
         const payer = payers.get(company.core)
         const reasons = new Set<MatchReason>(payer ? [payer] : [])
@@ -208,73 +210,73 @@ function findingCandidates(payments: readonly OpenPayment[], left: ReadonlyMap<s
   }
 }
 
-/** Comes after every day. */
+/** Sorts after every date. */
 const LAST = '9'
 
-/** Finds the companies that a line may come from. Whoever is called just so is meant, and nobody who is only called similarly. */
-function findingPayers(cores: readonly string[]) {
-  const pairs = cores.map((core) => ({ core, pairs: pairsOf(core) }))
+/** Finds the companies that a line may come from. Similar names count only if no name matches exactly. */
+function createPayerFinder(cores: readonly string[]) {
+  const known = cores.map((core) => ({ core, bigrams: bigramsOf(core) }))
   const similar = new Map<string, string[]>()
 
-  function similarTo(payer: string) {
-    const known = similar.get(payer)
-    if (known) return known
-    const own = pairsOf(payer)
-    const found = pairs.filter((other) => similarity(own, other.pairs) >= SIMILAR).map(({ core }) => core)
+  function findSimilar(payer: string) {
+    const cached = similar.get(payer)
+    if (cached) return cached
+    const own = bigramsOf(payer)
+    const found = known.filter((other) => similarity(own, other.bigrams) >= SIMILAR).map(({ core }) => core)
     similar.set(payer, found)
     return found
   }
 
-  return oncePerLine((line): Map<string, 'payer' | 'similar-payer'> => {
+  return memoizePerLine((line): Map<string, 'payer' | 'similar-payer'> => {
     const [{ payerCore }, text] = [line, textOf(line)]
     const same = cores.filter((core) => (core !== '' && core === payerCore) || contains(text, core))
     if (same.length > 0) return new Map(same.map((core) => [core, 'payer']))
-    return new Map(similarTo(payerCore).map((core) => [core, 'similar-payer']))
+    return new Map(findSimilar(payerCore).map((core) => [core, 'similar-payer']))
   })
 }
 
-/** Lines are looked at several times, and say the same each time. */
-function oncePerLine<Found>(find: (line: OpenLine) => Found) {
-  const known = new Map<OpenLine, Found>()
-  return (line: OpenLine): Found => {
-    const before = known.get(line)
-    if (before !== undefined) return before
-    const found = find(line)
-    known.set(line, found)
-    return found
+/** Memoizes a result per line. */
+function memoizePerLine<Result>(find: (line: OpenLine) => Result) {
+  const results = new Map<OpenLine, Result>()
+  return (line: OpenLine): Result => {
+    const cached = results.get(line)
+    if (cached !== undefined) return cached
+    const result = find(line)
+    results.set(line, result)
+    return result
   }
 }
 
 const textOf = ({ payer, reference }: OpenLine) => plain(`${payer} ${reference}`)
 
-function bestMatch(line: OpenLine, candidates: readonly Candidate[]): Match | undefined {
-  return exactMatch(line, candidates) ?? sumMatch(line, candidates) ?? otherAmount(line, candidates)
+function findBestMatch(line: OpenLine, candidates: readonly Candidate[]): Match | undefined {
+  return findExactMatch(line, candidates) ?? findSumMatch(line, candidates) ?? findPartialMatch(line, candidates)
 }
 
-/** One payment of just this amount. */
-function exactMatch(line: OpenLine, candidates: readonly Candidate[]): Match | undefined {
+/** One payment with exactly this amount. */
+function findExactMatch(line: OpenLine, candidates: readonly Candidate[]): Match | undefined {
   const exact = candidates.filter(({ reasons }) => reasons.has('amount'))
   const best = Math.max(...exact.map(weightOf))
   const [first, ...others] = exact.filter((candidate) => weightOf(candidate) === best)
   if (!first) return undefined
-  const isAlone = others.every(({ payment }) => payment.deal.id === first.payment.deal.id)
-  // An amount alone says little, and nothing where several deals have it.
-  if (best === 0 && !isAlone) return undefined
-  const isSure = isAlone && best >= SURE && !line.repeated
+  const isUnambiguous = others.every(({ payment }) => payment.deal.id === first.payment.deal.id)
+  // The amount alone is weak evidence, and none if several deals share it.
+  if (best === 0 && !isUnambiguous) return undefined
+  const isSure = isUnambiguous && best >= SURE && !line.repeated
   return {
     sureness: isSure ? 'sure' : best > 0 ? 'likely' : 'possible',
-    reasons: inOrder([...first.reasons, ...(isAlone && others.length > 0 ? (['oldest'] as const) : [])]),
+    reasons: sortReasons([...first.reasons, ...(isUnambiguous && others.length > 0 ? (['oldest'] as const) : [])]),
     parts: [{ payment: first.payment, amountMinor: line.amountMinor }],
   }
 }
 
-/** The payer alone is enough; a name that is only similar needs something else beside it. */
+/** The payer alone is sufficient; a similar name needs further evidence. */
 const weights: Partial<Record<MatchReason, number>> = { payer: 4, 'similar-payer': 2, athlete: 2, deal: 2 }
 const SURE = 4
 const weightOf = ({ reasons }: Candidate) => [...reasons].reduce((sum, reason) => sum + (weights[reason] ?? 0), 0)
 
-/** The oldest payments of one deal, or of one company, that add up to it. */
-function sumMatch(line: OpenLine, candidates: readonly Candidate[]): Match | undefined {
+/** The oldest payments of one deal or company that add up to the amount. */
+function findSumMatch(line: OpenLine, candidates: readonly Candidate[]): Match | undefined {
   const ofPayer = candidates.filter(({ reasons }) => reasons.has('payer') || reasons.has('similar-payer'))
   const groups = [
     ...Map.groupBy(ofPayer, ({ payment }) => payment.deal.id).values(),
@@ -286,20 +288,20 @@ function sumMatch(line: OpenLine, candidates: readonly Candidate[]): Match | und
       sum += open
       if (sum > line.amountMinor) break
       if (sum !== line.amountMinor || index === 0) continue
-      const together = group.slice(0, index + 1)
-      const reasons = new Set(together.flatMap((one) => [...one.reasons]))
+      const combined = group.slice(0, index + 1)
+      const reasons = new Set(combined.flatMap((one) => [...one.reasons]))
       return {
         sureness: 'likely',
-        reasons: inOrder(['sum', ...reasons]),
-        parts: together.map(({ payment, open }) => ({ payment, amountMinor: open })),
+        reasons: sortReasons(['sum', ...reasons]),
+        parts: combined.map(({ payment, open }) => ({ payment, amountMinor: open })),
       }
     }
   }
   return undefined
 }
 
-/** The payer is known, but not for what they paid: the oldest payments, as far as the money goes. */
-function otherAmount(line: OpenLine, candidates: readonly Candidate[]): Match | undefined {
+/** Known payer, unexpected amount: allocates it to the oldest payments first. */
+function findPartialMatch(line: OpenLine, candidates: readonly Candidate[]): Match | undefined {
   const ofPayer = candidates.filter(({ reasons }) => reasons.has('payer') || reasons.has('similar-payer'))
   const best = Math.max(...ofPayer.map(weightOf))
   const [first] = ofPayer.filter((candidate) => weightOf(candidate) === best)
@@ -317,7 +319,7 @@ function otherAmount(line: OpenLine, candidates: readonly Candidate[]): Match | 
   if (last) last.amountMinor += rest
   return {
     sureness: 'possible',
-    reasons: inOrder([rest > 0 ? 'too-much' : 'part', ...first.reasons]),
+    reasons: sortReasons([rest > 0 ? 'too-much' : 'part', ...first.reasons]),
     parts,
   }
 }
@@ -335,15 +337,15 @@ const order: MatchReason[] = [
   'deal',
   'oldest',
 ]
-function inOrder(reasons: readonly MatchReason[]) {
+function sortReasons(reasons: readonly MatchReason[]) {
   return order.filter((reason) => reasons.includes(reason))
 }
 
-function shown({ sureness, reasons, parts, invoice }: Match): BankMatch {
+function toBankMatch({ sureness, reasons, parts, invoice }: Match): BankMatch {
   return {
     sureness,
     reasons,
-    invoice: invoice ? invoiceShown(invoice) : null,
+    invoice: invoice ? toInvoice(invoice) : null,
     parts: parts.map(({ payment: { id, title, dueOn, deal, athlete, company, openMinor }, amountMinor }) => ({
       payment: { id, title, dueOn },
       deal,
@@ -355,7 +357,7 @@ function shown({ sureness, reasons, parts, invoice }: Match): BankMatch {
   }
 }
 
-function invoiceShown({ id, number, dueOn, athlete, openMinor }: OpenInvoice) {
+function toInvoice({ id, number, dueOn, athlete, openMinor }: OpenInvoice) {
   return { id, number, dueOn, athlete: { id: athlete.id, name: athlete.name }, openMinor }
 }
 
@@ -363,13 +365,13 @@ const contains = (text: string, name: string) => name.length >= SHORTEST_NAME &&
 
 const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
 
-/** From 0 to 1, by the pairs of letters that two names share. */
+/** Dice coefficient of the letter bigrams, from 0 to 1. */
 function similarity(one: ReadonlySet<string>, other: ReadonlySet<string>) {
   if (one.size < SHORTEST_NAME || other.size < SHORTEST_NAME) return 0
-  const shared = [...one].filter((pair) => other.has(pair)).length
+  const shared = [...one].filter((bigram) => other.has(bigram)).length
   return (2 * shared) / (one.size + other.size)
 }
 
-function pairsOf(text: string) {
+function bigramsOf(text: string) {
   return new Set(Array.from({ length: Math.max(0, text.length - 1) }, (_, at) => text.slice(at, at + 2)))
 }

@@ -4,18 +4,18 @@ import { type FeeFigures, type Fees, type InvoiceLine, MOST_INVOICE_LINES } from
 import { sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
 import { query, rowsOf } from '../../persistence/queries.ts'
-import { athleteFacts, ofSeenAthletes } from '../athletes/athletes.ts'
-import { dealFacts } from '../deals/deals.ts'
+import { athleteFacts, isVisibleAthlete } from '../athletes/athletes.ts'
+import { publicDeals } from '../deals/deals.ts'
 import type { Viewer } from './finance-access.ts'
 
-/** What is not invoiced yet, as a line of an invoice. */
+/** An uninvoiced amount as an invoice line. */
 export type OpenLine = InvoiceLine & { allocation: string | null; recoupment: string | null }
 
 /**
- * What was earned, invoiced and paid of each currency, and what of it is not invoiced yet, by athlete. An athlete owes what was earned and not paid;
- * what open invoices do not ask for of that is not invoiced: so it follows from totals, and nothing is counted line by line.
+ * Earned, invoiced and paid fees per currency, and uninvoiced amounts by athlete. Computed from totals instead of lines:
+ * uninvoiced is the receivable balance minus open invoices.
  */
-export async function feesOf(
+export async function loadFees(
   database: Queryable,
   viewer: Viewer,
   { today, ownCurrency }: { today: string; ownCurrency: Currency },
@@ -27,7 +27,7 @@ export async function feesOf(
     .where('t.organization_id', '=', organization)
     .where('t.account', '=', 'fees-receivable')
     .where('t.athlete_id', 'is not', null)
-    .where(ofSeenAthletes(viewer, sql.ref('t.athlete_id')))
+    .where(isVisibleAthlete(viewer, sql.ref('t.athlete_id')))
     .groupBy(['t.athlete_id', 't.currency'])
   const invoiced = query
     .selectFrom('fee_invoices as i')
@@ -36,9 +36,9 @@ export async function feesOf(
     .select(sql<string>`sum(i.total_minor - i.paid_minor) filter (where i.due_on < ${today}::date)`.as('late'))
     .where('i.organization_id', '=', organization)
     .where('i.state', '<>', 'void')
-    .where(ofSeenAthletes(viewer, sql.ref('i.athlete_id')))
+    .where(isVisibleAthlete(viewer, sql.ref('i.athlete_id')))
     .groupBy(['i.athlete_id', 'i.currency'])
-  // Whoever was invoiced has something in the ledger.
+  // Every invoiced athlete has ledger totals.
   const rows = await rowsOf(
     database,
     query
@@ -51,7 +51,7 @@ export async function feesOf(
       )
       .select(['a.id', 'a.name', 'o.currency', 'o.owed'])
       .select(['i.invoiced', 'i.paid', 'i.open', 'i.late'])
-      // Its own currency comes first.
+      // Own currency first.
       .orderBy(sql`o.currency <> ${ownCurrency}`)
       .orderBy('o.currency')
       .orderBy(sql`o.owed - coalesce(i.open, 0)`, 'desc')
@@ -76,8 +76,8 @@ export async function feesOf(
   return { figures: [...figures.values()], open }
 }
 
-/** What an invoice for the athlete would have on it: the oldest first. */
-export async function openLinesOf(
+/** Uninvoiced fees and recoupments of an athlete, oldest first. */
+export async function loadOpenLines(
   client: Queryable,
   organization: string,
   athlete: string,
@@ -97,7 +97,7 @@ export async function openLinesOf(
   const fees = await rowsOf(
     client,
     allocations
-      .innerJoin(dealFacts.as('d'), (join) =>
+      .innerJoin(publicDeals.as('d'), (join) =>
         join.onRef('d.organization_id', '=', 'x.organization_id').onRef('d.id', '=', 'x.deal_id'),
       )
       .select([
@@ -128,17 +128,17 @@ export async function openLinesOf(
       .where(sql<boolean>`not exists (select from fee_invoice_lines l
         where l.organization_id = c.organization_id and l.recoupment_id = c.id and not l.void)`),
   )
-  const back = (reverses: string | null) => (reverses ? ' and reversed' : '')
+  const reversedSuffix = (reverses: string | null) => (reverses ? ' and reversed' : '')
   const lines = [
     ...fees.map((row) => {
-      // An amended flat fee that is less than what was booked before.
+      // An amendment lowered the flat fee below the booked amount.
       const isCredit = Math.sign(Number(row.fee_minor)) !== Math.sign(Number(row.amount_minor))
       const rule = isCredit ? 'Fee credit' : row.fee_rate === null ? 'Flat fee' : `Fee ${row.fee_rate / 10_000}%`
       const amount = formatMoney(Math.abs(Number(row.amount_minor)), currency, 'en-US')
-      const received = `received ${shortDay(row.received_on)}${back(row.reverses)}`
+      const received = `received ${shortDay(row.received_on)}${reversedSuffix(row.reverses)}`
       return {
         day: row.received_on,
-        // Titles of deals mostly say already whom they are with.
+        // Most deal titles already contain the payer.
         title: `${rule} on ${amount} ${received}, ${row.title.includes(row.payer) ? '' : `${row.payer} × `}${row.title}`,
         amountMinor: Number(row.fee_minor),
         allocation: row.id,
@@ -147,7 +147,7 @@ export async function openLinesOf(
     }),
     ...recouped.map((row) => ({
       day: row.received_on,
-      title: `Expense ${shortDay(row.spent_on)}, ${row.vendor}, recouped ${shortDay(row.received_on)}${back(row.reverses)}`,
+      title: `Expense ${shortDay(row.spent_on)}, ${row.vendor}, recouped ${shortDay(row.received_on)}${reversedSuffix(row.reverses)}`,
       amountMinor: Number(row.amount_minor),
       allocation: null,
       recoupment: row.id,
@@ -159,4 +159,4 @@ export async function openLinesOf(
     .map(({ day: _, ...line }) => line)
 }
 
-export const totalOf = (lines: readonly InvoiceLine[]) => lines.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+export const sumLines = (lines: readonly InvoiceLine[]) => lines.reduce((sum, { amountMinor }) => sum + amountMinor, 0)

@@ -16,13 +16,13 @@ import {
 } from '@sherpa/contracts/money'
 import { sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
-import { ofSeenAthletes, seesAllAthletes } from '../athletes/athletes.ts'
-import { paymentFacts, payments } from '../deals/deals.ts'
-import { bookkeepingOf } from './bookkeeping.ts'
+import { isVisibleAthlete, seesAllAthletes } from '../athletes/athletes.ts'
+import { payments, publicPayments } from '../deals/deals.ts'
+import { loadBookkeeping } from './bookkeeping.ts'
 import type { Viewer } from './finance-access.ts'
-import { aheadIn, inMonths, monthTotals, rowsOfSql, total } from './totals.ts'
+import { inMonths, monthTotals, rowsOfSql, total, upcomingRange } from './totals.ts'
 
-/** Whose figures are on the screen. */
+/** Accounts shown in the overview. */
 const figureAccounts = [
   'athlete-earnings',
   'in-kind-earnings',
@@ -33,42 +33,42 @@ const figureAccounts = [
 ] as const satisfies Account[]
 type FigureAccount = (typeof figureAccounts)[number]
 
-/** What is asked for in words or not at all: the fiscal year of today, in the organization's own currency. */
-export async function askedOf(database: Queryable, viewer: Viewer, asked: OverviewQuery, now: Date) {
-  const { today, currency, fiscalMonth } = await bookkeepingOf(database, viewer.member.organization, now)
-  const { from, until } = asked
+/** Applies the defaults: the current fiscal year and the organization's own currency. */
+export async function resolveScope(database: Queryable, viewer: Viewer, filters: OverviewQuery, now: Date) {
+  const { today, currency, fiscalMonth } = await loadBookkeeping(database, viewer.member.organization, now)
+  const { from, until } = filters
   const span: Span = from && until ? { from, until } : fiscalYearOf(today, fiscalMonth)
-  return { today, fiscalMonth, ownCurrency: currency, currency: asked.currency ?? currency, span }
+  return { today, fiscalMonth, ownCurrency: currency, currency: filters.currency ?? currency, span }
 }
-export type Asked = Awaited<ReturnType<typeof askedOf>>
+export type ReportScope = Awaited<ReturnType<typeof resolveScope>>
 
-/** What came, what is expected, what is late, fees and expenses: all of it from totals and from the index of open payments. */
-export async function financeOverview(
+/** Received, expected and late amounts, fees and expenses, from ledger totals and the index of open payments. */
+export async function loadOverview(
   database: Queryable,
   viewer: Viewer,
   query: OverviewQuery,
   now: Date,
 ): Promise<FinanceOverview> {
-  const asked = await askedOf(database, viewer, query, now)
-  const [booked, open, conditional, inUse] = await Promise.all([
-    bookedIn(database, viewer, asked),
-    openIn(database, viewer, asked),
-    conditionalIn(database, viewer, asked),
-    bookedCurrencies(database, viewer),
+  const scope = await resolveScope(database, viewer, query, now)
+  const [booked, open, conditional, usedCurrencies] = await Promise.all([
+    loadBooked(database, viewer, scope),
+    loadOpen(database, viewer, scope),
+    loadConditional(database, viewer, scope),
+    loadUsedCurrencies(database, viewer),
   ])
-  const { currency, span, today, fiscalMonth } = asked
-  const ours = open.filter((one) => one.currency === currency)
-  const coming = ours.filter(({ outgoing }) => !outgoing)
-  const going = ours.filter(({ outgoing }) => outgoing)
+  const { currency, span, today, fiscalMonth } = scope
+  const inCurrency = open.filter((one) => one.currency === currency)
+  const incoming = inCurrency.filter(({ outgoing }) => !outgoing)
+  const outgoingPayments = inCurrency.filter(({ outgoing }) => outgoing)
   const months = new Set(monthsOf(span))
   const isExpected = ({ bucket }: Open) => months.has(bucket)
   const isLate = ({ bucket }: Open) => (allAgingBands as string[]).includes(bucket)
   const sumOf = (account: FigureAccount, some: (one: Booked) => boolean = () => true) => {
     const sum = booked.filter((one) => one.account === account && some(one)).reduce((all, { minor }) => all + minor, 0)
-    // Income is what was credited. Nothing is not less than nothing.
+    // Income is a credit, so negative. Subtracting from 0 avoids a negative zero.
     return account === 'fees' ? 0 - sum : sum
   }
-  const countedOf = (account: FigureAccount) => ({
+  const countFor = (account: FigureAccount) => ({
     minor: sumOf(account),
     count: booked.filter((one) => one.account === account).reduce((all, { lines }) => all + lines, 0),
   })
@@ -80,36 +80,40 @@ export async function financeOverview(
     ...span,
     currency,
     currencies: currencies.filter((one) =>
-      [asked.ownCurrency, currency, ...inUse, ...open.map((payment) => payment.currency)].includes(one),
+      [scope.ownCurrency, currency, ...usedCurrencies, ...open.map((payment) => payment.currency)].includes(one),
     ),
     narrowed: !seesAllAthletes(viewer),
-    received: countedOf('athlete-earnings'),
-    inKind: countedOf('in-kind-earnings'),
-    expected: summed(coming.filter(isExpected)),
-    undated: summed(coming.filter(({ bucket }) => bucket === UNDATED)),
+    received: countFor('athlete-earnings'),
+    inKind: countFor('in-kind-earnings'),
+    expected: sumCounts(incoming.filter(isExpected)),
+    undated: sumCounts(incoming.filter(({ bucket }) => bucket === UNDATED)),
     conditional,
-    late: summed(coming.filter(isLate)),
+    late: sumCounts(incoming.filter(isLate)),
     aging: allAgingBands.map((band: AgingBand) => ({
       band,
-      ...summed(coming.filter(({ bucket }) => bucket === band)),
+      ...sumCounts(incoming.filter(({ bucket }) => bucket === band)),
     })),
     feesMinor: sumOf('fees'),
     expensesMinor: sumOf('expenses'),
     outgoing:
-      going.length > 0 || paidMinor !== 0
-        ? { paidMinor, due: summed(going.filter(isExpected)), late: summed(going.filter(isLate)) }
+      outgoingPayments.length > 0 || paidMinor !== 0
+        ? {
+            paidMinor,
+            due: sumCounts(outgoingPayments.filter(isExpected)),
+            late: sumCounts(outgoingPayments.filter(isLate)),
+          }
         : null,
     months: [...months].map((month) => ({
       month,
       receivedMinor: sumOf('athlete-earnings', (one) => one.month === month),
-      expectedMinor: summed(coming.filter(({ bucket }) => bucket === month)).minor,
+      expectedMinor: sumCounts(incoming.filter(({ bucket }) => bucket === month)).minor,
       feesMinor: sumOf('fees', (one) => one.month === month),
       expensesMinor: sumOf('expenses', (one) => one.month === month),
     })),
     sources: allIncomeClasses.map((income) => ({
       income,
       receivedMinor: sumOf('athlete-earnings', (one) => one.income === income),
-      expectedMinor: summed(coming.filter((one) => isExpected(one) && one.income === income)).minor,
+      expectedMinor: sumCounts(incoming.filter((one) => isExpected(one) && one.income === income)).minor,
       feesMinor: sumOf('fees', (one) => one.income === income),
     })),
   }
@@ -117,7 +121,7 @@ export async function financeOverview(
 
 type Booked = { account: FigureAccount; month: string; income: IncomeClass | null; minor: number; lines: number }
 
-function bookedIn(database: Queryable, viewer: Viewer, { currency, span }: Asked): Promise<Booked[]> {
+function loadBooked(database: Queryable, viewer: Viewer, { currency, span }: ReportScope): Promise<Booked[]> {
   return rowsOfSql(
     database,
     sql<Booked>`select t.account, to_char(t.month, 'YYYY-MM') as month, t.income, ${total(sql`sum(t.amount_minor)`)} as minor,
@@ -128,13 +132,13 @@ function bookedIn(database: Queryable, viewer: Viewer, { currency, span }: Asked
   )
 }
 
-/** A month of the span, how late it is, or why it is neither. */
+/** `bucket` is a month of the period, an aging band, undated or beyond. */
 type Open = { currency: Currency; outgoing: boolean; income: IncomeClass; bucket: string } & Counted
 const UNDATED = 'undated'
 
-/** In all currencies, because each of them can be chosen. */
-function openIn(database: Queryable, viewer: Viewer, { span, today }: Asked): Promise<Open[]> {
-  const { first, before } = aheadIn(span, today)
+/** In all currencies, since each can be selected. */
+function loadOpen(database: Queryable, viewer: Viewer, { span, today }: ReportScope): Promise<Open[]> {
+  const { first, before } = upcomingRange(span, today)
   const daysLate = sql`${today}::date - p.due_on`
   return rowsOfSql(
     database,
@@ -148,18 +152,18 @@ function openIn(database: Queryable, viewer: Viewer, { span, today }: Asked): Pr
   )
 }
 
-async function conditionalIn(database: Queryable, viewer: Viewer, { currency }: Asked): Promise<Counted> {
+async function loadConditional(database: Queryable, viewer: Viewer, { currency }: ReportScope): Promise<Counted> {
   const [sum = { minor: 0, count: 0 }] = await rowsOfSql(
     database,
-    sql<Counted>`select ${total(sql`sum(p.amount_minor - p.received_minor)`)} as minor, count(*)::integer as count from ${paymentFacts} p
+    sql<Counted>`select ${total(sql`sum(p.amount_minor - p.received_minor)`)} as minor, count(*)::integer as count from ${publicPayments} p
       where p.organization_id = ${viewer.member.organization} and p.state = 'conditional' and not p.in_kind and not p.outgoing
-        and p.currency = ${currency} and ${ofSeenAthletes(viewer, sql.ref('p.athlete_id'))}`,
+        and p.currency = ${currency} and ${isVisibleAthlete(viewer, sql.ref('p.athlete_id'))}`,
   )
   return sum
 }
 
-/** Looked up one by one: so the rows of other accounts and months are not read. */
-async function bookedCurrencies(database: Queryable, viewer: Viewer): Promise<Currency[]> {
+/** One index lookup per currency, so rows of other accounts and months are not read. */
+async function loadUsedCurrencies(database: Queryable, viewer: Viewer): Promise<Currency[]> {
   const rows = await rowsOfSql(
     database,
     sql<{ currency: Currency }>`select c.currency from unnest(${currencies}::text[]) as c (currency)
@@ -168,16 +172,16 @@ async function bookedCurrencies(database: Queryable, viewer: Viewer): Promise<Cu
   return rows.map(({ currency }) => currency)
 }
 
-function summed(some: readonly Counted[]): Counted {
+function sumCounts(some: readonly Counted[]): Counted {
   return some.reduce((all, { minor, count }) => ({ minor: all.minor + minor, count: all.count + count }), {
     minor: 0,
     count: 0,
   })
 }
 
-/** For the first screen: nothing but what is late. */
-export async function latePayments(database: Queryable, viewer: Viewer, now: Date) {
-  const { today } = await bookkeepingOf(database, viewer.member.organization, now)
+/** Late totals for the home screen. */
+export async function loadLateTotals(database: Queryable, viewer: Viewer, now: Date) {
+  const { today } = await loadBookkeeping(database, viewer.member.organization, now)
   const late = await rowsOfSql(
     database,
     sql<

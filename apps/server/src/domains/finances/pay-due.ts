@@ -4,10 +4,10 @@ import { enqueueInEach } from '../../jobs/enqueue.ts'
 import { defineJob, every } from '../../jobs/job.ts'
 import { type Database, inTransaction } from '../../persistence/database.ts'
 import { todayIn } from '../organizations/organizations.ts'
-import { lastForgottenDay } from './finances.ts'
+import { lastErasableDay } from './finances.ts'
 import { postPay } from './post-pay.ts'
 
-/** Where a day ends last on earth: invoices of no organization lose their names too early. */
+/** The last time zone on earth, so no organization's invoices lose their names too early. */
 const LAST_ZONE = 'Etc/GMT+12'
 
 export type FinanceJobParts = { database: Database; clock: () => Date }
@@ -23,7 +23,7 @@ export function financeJobs(parts: FinanceJobParts) {
 
   return [
     postInOrganization,
-    // Hourly: the local midnight of an organization is at any hour of UTC.
+    // Hourly, since local midnight can be at any UTC hour.
     every('1 hour', {
       name: 'post-pay-that-is-due',
       title: 'Find athlete pay that is due',
@@ -37,7 +37,7 @@ export function financeJobs(parts: FinanceJobParts) {
       title: 'Remove names of erased athletes from invoices older than five years',
       run: () => {
         const today = dayIn(parts.clock().toISOString(), LAST_ZONE)
-        return database.query('select forget_buyers(null, $1)', [lastForgottenDay(today)])
+        return database.query('select forget_buyers(null, $1)', [lastErasableDay(today)])
       },
     }),
   ]

@@ -1,11 +1,15 @@
 import { payoutOperations } from '@sherpa/contracts/payout-operations'
 import type { DefineEndpoint } from '../../http/endpoint.ts'
 import type { Database } from '../../persistence/database.ts'
-import type { bookingPayouts } from './book-payout.ts'
-import { bookkeepingOf } from './bookkeeping.ts'
+import type { createPayoutBookingService } from './book-payout.ts'
+import { loadBookkeeping } from './bookkeeping.ts'
 import { listPayables } from './payouts.ts'
 
-export type PayoutParts = { database: Database; clock: () => Date; booking: ReturnType<typeof bookingPayouts> }
+export type PayoutParts = {
+  database: Database
+  clock: () => Date
+  booking: ReturnType<typeof createPayoutBookingService>
+}
 
 const limits = { person: 1000 }
 
@@ -13,7 +17,7 @@ export function payoutRoutes(endpoint: DefineEndpoint, { database, clock, bookin
   const operations = payoutOperations
 
   endpoint(operations.payables, { limits: 'none' }, async ({ query, ...viewer }) => {
-    const { today } = await bookkeepingOf(database, viewer.member.organization, clock())
+    const { today } = await loadBookkeeping(database, viewer.member.organization, clock())
     return listPayables(database, viewer, { ...query, today })
   })
   endpoint(

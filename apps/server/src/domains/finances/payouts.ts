@@ -7,23 +7,23 @@ import type { Queryable } from '../../persistence/database.ts'
 import type { Source } from '../../persistence/lists/list.ts'
 import { listRows } from '../../persistence/lists/list-rows.ts'
 import { query } from '../../persistence/queries.ts'
-import { userFacts } from '../accounts/accounts.ts'
-import { athleteFacts, ofSeenAthletes } from '../athletes/athletes.ts'
-import { dealFacts } from '../deals/deals.ts'
+import { publicUsers } from '../accounts/accounts.ts'
+import { athleteFacts, isVisibleAthlete } from '../athletes/athletes.ts'
+import { publicDeals } from '../deals/deals.ts'
 import type { Viewer } from './finance-access.ts'
 
-const notPaid: PayableState[] = ['late', 'due', 'planned']
+const unpaidStates: PayableState[] = ['late', 'due', 'planned']
 
-type Asked = PayablesQuery & { today: string }
+type Params = PayablesQuery & { today: string }
 
-/** What the organization owes, and paid. Of each, the payouts. */
+/** Payables of the organization with their payouts. */
 export async function listPayables(
   database: Queryable,
   viewer: Viewer,
-  { state, kind, athlete, today, ...asked }: Asked,
+  { state, kind, athlete, today, ...params }: Params,
 ): Promise<ListPage<PayableRow>> {
-  // Single rows are asked for in whatever state they are.
-  const states = state ?? (asked.ids ? undefined : notPaid)
+  // Rows requested by id are returned in any state.
+  const states = state ?? (params.ids ? undefined : unpaidStates)
   const filters: RawBuilder<boolean>[] = [
     ...(states ? [sql<boolean>`${stateOn(today)} = any(${states}::text[])`] : []),
     ...(kind ? [sql<boolean>`y.kind = any(${kind}::text[])`] : []),
@@ -33,7 +33,7 @@ export async function listPayables(
     database,
     {
       table: 'payables',
-      rows: (source) => payableRows(viewer, today, source),
+      rows: (source) => selectPayables(viewer, today, source),
       filters,
       sorts: {
         due: { column: 'y.due_on', type: 'date', nullable: true },
@@ -42,12 +42,12 @@ export async function listPayables(
       sort: 'due',
       id: { column: 'y.id', type: 'uuid' },
     },
-    asked,
+    params,
   )
-  return { ...page, rows: page.rows.map(rowOfPayable) }
+  return { ...page, rows: page.rows.map(toPayableRow) }
 }
 
-export async function payableOf(database: Queryable, viewer: Viewer, id: string, today: string): Promise<PayableRow> {
+export async function loadPayable(database: Queryable, viewer: Viewer, id: string, today: string): Promise<PayableRow> {
   const { rows } = await listPayables(database, viewer, { ids: [id], today })
   if (!rows[0]) throw new Refusal('not-found')
   return rows[0]
@@ -62,34 +62,34 @@ const payouts = sql<Payout[]>`(select coalesce(json_agg(json_build_object('id', 
     'amountMinor', o.amount_minor, 'reference', o.reference,
     'bookedBy', case when b.id is not null then json_build_object('id', b.id, 'name', b.name) end,
     'reversed', case when o.reversed_at is not null then json_build_object('at', to_char(o.reversed_at at time zone 'UTC',
-      'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'because', coalesce(o.reversed_because, ''),
+      'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'reason', coalesce(o.reversal_reason, ''),
       'by', case when t.id is not null then json_build_object('id', t.id, 'name', t.name) end) end)
     order by o.paid_on desc, o.booked_at desc), '[]')
-  from payouts o left join ${userFacts} b on b.id = o.booked_by and b.deleted_at is null
-    left join ${userFacts} t on t.id = o.reversed_by and t.deleted_at is null
+  from payouts o left join ${publicUsers} b on b.id = o.booked_by and b.deleted_at is null
+    left join ${publicUsers} t on t.id = o.reversed_by and t.deleted_at is null
   where o.organization_id = y.organization_id and (o.payment_id = y.id or o.expense_id = y.id))`
 
-function payableRows(viewer: Viewer, today: string, source: Source<'payables'>) {
+function selectPayables(viewer: Viewer, today: string, source: Source<'payables'>) {
   return query
     .selectFrom(source.as('y'))
     .leftJoin(athleteFacts.as('a'), (join) =>
       join.onRef('a.organization_id', '=', 'y.organization_id').onRef('a.id', '=', 'y.athlete_id'),
     )
-    .leftJoin(dealFacts.as('d'), (join) =>
+    .leftJoin(publicDeals.as('d'), (join) =>
       join.onRef('d.organization_id', '=', 'y.organization_id').onRef('d.id', '=', 'y.deal_id'),
     )
-    .leftJoin(userFacts.as('c'), (join) => join.onRef('c.id', '=', 'y.colleague_id').on('c.deleted_at', 'is', null))
+    .leftJoin(publicUsers.as('c'), (join) => join.onRef('c.id', '=', 'y.colleague_id').on('c.deleted_at', 'is', null))
     .select(['y.id', 'y.kind', 'y.title', 'y.due_on', 'y.currency', 'y.amount_minor', 'y.paid_minor', 'y.athlete_id'])
     .select(['y.deal_id', 'd.title as dealTitle', 'c.id as colleague', 'c.name as colleagueName'])
     .select([stateOn(today).as('state'), payouts.as('payouts'), 'a.name as athleteName'])
     .where('y.organization_id', '=', viewer.member.organization)
-    .where(ofSeenAthletes(viewer, sql.ref('y.athlete_id')))
+    .where(isVisibleAthlete(viewer, sql.ref('y.athlete_id')))
     .$narrowType<{ id: string; kind: PayableKind; title: string; currency: Currency }>()
 }
 
-type Row = ReturnType<ReturnType<typeof payableRows>['execute']> extends Promise<(infer Found)[]> ? Found : never
+type Row = ReturnType<ReturnType<typeof selectPayables>['execute']> extends Promise<(infer Found)[]> ? Found : never
 
-function rowOfPayable(row: Row): PayableRow {
+function toPayableRow(row: Row): PayableRow {
   const { id, kind, title, currency, state, payouts } = row
   return {
     id,

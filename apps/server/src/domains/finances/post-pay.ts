@@ -2,26 +2,26 @@ import type { Queryable } from '../../persistence/database.ts'
 import { payments } from '../deals/deals.ts'
 import { pair, postEntries } from './ledger.ts'
 
-const AT_ONCE = 500
+const BATCH_SIZE = 500
 
-type Wanted = {
+type Accrual = {
   organization: string
-  /** Who causes it: nobody, if it is the calendar. */
+  /** Null for the scheduled job. */
   by: string | null
   today: string
-  /** Only this one, with the day on which it was paid or taken back. */
+  /** A single payment, with the day it was paid or reversed. */
   payment?: { id: string; on: string }
 }
 
 /**
- * Brings what the books say about our own payments up to date: all of it is owed once it is due, and before that only what was paid in
- * advance. Posted is the difference to what was posted before, so that doing it twice posts nothing twice. Answers whether there may be more.
+ * Accrues outgoing payments: the full amount once it is due, before that only advance payments. Posts the difference to
+ * the accrued amount, so it is idempotent. Returns whether all payments are done.
  */
 export async function postPay(
   client: Queryable,
-  { organization, by, today, payment }: Wanted,
+  { organization, by, today, payment }: Accrual,
 ): Promise<{ isDone: boolean }> {
-  const rows = await payments.lockUnposted(client, { organization, today, payment: payment?.id, limit: AT_ONCE })
+  const rows = await payments.lockUnposted(client, { organization, today, payment: payment?.id, limit: BATCH_SIZE })
   if (rows.length === 0) return { isDone: true }
   const entries = rows.map((row) => ({
     cause: 'pay' as const,
@@ -38,5 +38,5 @@ export async function postPay(
   await postEntries(client, { organization, by }, entries)
   const owed = rows.map(({ id, owed }, index) => ({ id, owed, since: entries[index]?.occurredOn ?? today }))
   await payments.setOwed(client, organization, owed)
-  return { isDone: rows.length < AT_ONCE }
+  return { isDone: rows.length < BATCH_SIZE }
 }

@@ -1,10 +1,10 @@
 import { receiptOperations } from '@sherpa/contracts/receipt-operations'
 import type { DefineEndpoint } from '../../http/endpoint.ts'
 import type { Database } from '../../persistence/database.ts'
-import type { bookingReceipts } from './book-receipt.ts'
+import type { createReceiptBookingService } from './book-receipt.ts'
 import { listReceipts } from './receipts.ts'
 
-export type ReceiptParts = { database: Database; booking: ReturnType<typeof bookingReceipts> }
+export type ReceiptParts = { database: Database; booking: ReturnType<typeof createReceiptBookingService> }
 
 const limits = { person: 1000 }
 

@@ -62,13 +62,13 @@ async function balances() {
   )
   return Object.fromEntries(rows.map(({ account, currency, minor }) => [`${account} ${currency}`, minor]))
 }
-const receivedOf = async (payment: string) =>
+const loadReceived = async (payment: string) =>
   Number(
     (await world.database.query('select received_minor from payments where id = $1', [payment])).rows[0].received_minor,
   )
 
 describe('a receipt', () => {
-  test('is booked for several payments, in part, in full and too much, with the fee of the deal', async () => {
+  test('is allocated to several payments, partly, fully and in excess, with the fee of the deal', async () => {
     const { payments } = await dealWith({ payments: [monthly(100_000)], fee: { rateMillionths: 150_000 } })
     const answer = await book(
       [
@@ -81,22 +81,22 @@ describe('a receipt', () => {
     const listed = await owner.ask('GET', `${at('receipts')}?ids=${answer.json().id}`)
     expect(listed.json().rows).toEqual([answer.json()])
     expect([answer.statusCode, answer.json().amountMinor, answer.json().feeMinor]).toEqual([201, 250_000, 37_500])
-    expect(await Promise.all(payments.map(receivedOf))).toEqual([100_000, 40_000, 110_000])
+    expect(await Promise.all(payments.map(loadReceived))).toEqual([100_000, 40_000, 110_000])
     expect(await balances()).toEqual({
       'athlete-earnings USD': 250_000,
       'payors USD': -250_000,
       'fees-receivable USD': 37_500,
       'fees USD': -37_500,
     })
-    const taken = await owner.ask('POST', at(`receipts/${answer.json().id}/reversal`), { because: 'Booked twice' })
-    expect([taken.statusCode, taken.json().reversed.because]).toEqual([200, 'Booked twice'])
+    const reversal = await owner.ask('POST', at(`receipts/${answer.json().id}/reversal`), { reason: 'Booked twice' })
+    expect([reversal.statusCode, reversal.json().reversed.reason]).toEqual([200, 'Booked twice'])
     expect(await balances()).toEqual({})
-    expect(await Promise.all(payments.map(receivedOf))).toEqual([0, 0, 0])
-    const again = await owner.ask('POST', at(`receipts/${answer.json().id}/reversal`), { because: 'Booked twice' })
+    expect(await Promise.all(payments.map(loadReceived))).toEqual([0, 0, 0])
+    const again = await owner.ask('POST', at(`receipts/${answer.json().id}/reversal`), { reason: 'Booked twice' })
     expect(again.json().code).toBe('already-reversed')
   })
 
-  test('sent twice with one key is booked once', async () => {
+  test('is booked once per idempotency key', async () => {
     const { payments } = await dealWith({ payments: [monthly(5000)] })
     const key = randomUUID()
     const [first, second] = [
@@ -104,17 +104,17 @@ describe('a receipt', () => {
       await book([{ paymentId: payments[0], amountMinor: 5000 }], {}, key),
     ]
     expect(second.json()).toEqual(first.json())
-    expect(await receivedOf(payments[0] ?? '')).toBe(5000)
+    expect(await loadReceived(payments[0] ?? '')).toBe(5000)
   })
 
-  test('of money that the deal did not promise counts for the deal', async () => {
+  test('outside the payment schedule is allocated to the deal', async () => {
     const { deal } = await dealWith({ payments: [monthly(5000)], fee: { flatMinor: 900 } })
     const answer = await book([{ dealId: deal, amountMinor: 700 }])
     const row = answer.json() as ReceiptRow
     expect([row.allocations[0]?.payment, row.allocations[0]?.deal.id, row.feeMinor]).toEqual([null, deal, 900])
   })
 
-  test('is refused in another currency, for a day to come, for parts that do not add up, and for someone else’s deal', async () => {
+  test('is rejected in another currency, with a future date, a wrong total or an unknown payment', async () => {
     const { payments } = await dealWith({ payments: [monthly(5000)] })
     const allocations = [{ paymentId: payments[0], amountMinor: 5000 }]
     const codes = await Promise.all([
@@ -129,10 +129,10 @@ describe('a receipt', () => {
       'invalid-fields',
       'not-found',
     ])
-    expect(await receivedOf(payments[0] ?? '')).toBe(0)
+    expect(await loadReceived(payments[0] ?? '')).toBe(0)
   })
 
-  test('keeps fees the rounded share of everything received, also when one in the middle is taken back', async () => {
+  test('keeps fees the rounded share of the running total, also after a reversal', async () => {
     const { deal } = await dealWith({ payments: [monthly(100)], fee: { rateMillionths: 30_000 } })
     const feeOf = async () =>
       Number(
@@ -146,11 +146,11 @@ describe('a receipt', () => {
     }
     // 17 → 0.51, 34 → 1.02, 51 → 1.53
     expect([receipts.map(({ feeMinor }) => feeMinor), await feeOf()]).toEqual([[1, 0, 1], 2])
-    await owner.ask('POST', at(`receipts/${receipts[1]?.id}/reversal`), { because: 'Not ours' })
+    await owner.ask('POST', at(`receipts/${receipts[1]?.id}/reversal`), { reason: 'Not ours' })
     expect(await feeOf()).toBe(1)
   })
 
-  test('is not for people without money, and of others’ athletes there is none', async () => {
+  test('is hidden without money.view and limited to assigned athletes', async () => {
     expect((await coach.ask('GET', at('receipts'))).json().code).toBe('not-permitted')
     const narrow = await world.people.registerMember(organization, 'Nia Narrow', 'agent')
     await world.database.query("insert into permission_settings values ($1, 'agent', 'athletes.all', false)", [
@@ -187,7 +187,7 @@ describe('a receipt', () => {
   })
 })
 
-test('an athlete’s expense comes back from what is received later, at the agreed share, and is owed again if that is taken back', async () => {
+test('recoups an expense from later receipts at its rate, and reverses the recoupment with the receipt', async () => {
   const { deal } = await dealWith({ payments: [monthly(100_000)] })
   const expense = randomUUID()
   await world.database.query(
@@ -206,11 +206,11 @@ test('an athlete’s expense comes back from what is received later, at the agre
   expect(await recouped()).toBe(20_000)
   const second = await book([{ dealId: deal, amountMinor: 100_000 }])
   expect(await recouped()).toBe(30_000)
-  await owner.ask('POST', at(`receipts/${second.json().id}/reversal`), { because: 'Bounced' })
+  await owner.ask('POST', at(`receipts/${second.json().id}/reversal`), { reason: 'Bounced' })
   expect(await recouped()).toBe(20_000)
 })
 
-test('expenses come back rounded on the running total, also after a reversal, and rounding never takes more than the money', async () => {
+test('rounds recoupments on the running total, also after reversals, and never recoups more than was received', async () => {
   const someone = await addAthlete('Ana', 'Cruz')
   const { deal } = await dealWith({ payments: [monthly(100)] }, someone)
   const add = async (recoupRate: number) => {
@@ -239,7 +239,7 @@ test('expenses come back rounded on the running total, also after a reversal, an
   // 0.51, 1.02, 1.53, 2.04
   expect(after).toEqual([1, 1, 2, 2])
   const reverse = (index: number) =>
-    owner.ask('POST', at(`receipts/${receipts[index]}/reversal`), { because: 'Not ours' })
+    owner.ask('POST', at(`receipts/${receipts[index]}/reversal`), { reason: 'Not ours' })
   await reverse(1)
   expect(await recouped(expense)).toBe(2)
   await reverse(0)
@@ -255,7 +255,7 @@ test('expenses come back rounded on the running total, also after a reversal, an
 })
 
 describe('the ledger', () => {
-  test('refuses what does not balance, changes to what is booked, and lines that come later', async () => {
+  test('rejects unbalanced entries, changes of entries, and lines added later', async () => {
     const serving = await world.serving.connect()
     const receipt = (
       await world.database.query('select id from receipts where organization_id = $1 limit 1', [organization])
@@ -282,7 +282,7 @@ describe('the ledger', () => {
     }
     expect(await attempt([['bank', 100]])).toBe('entry_balances')
     expect(await attempt([])).toBe('entry_balances')
-    // Other people's money is never ours.
+    // Memorandum accounts never mix with own money.
     expect(
       await attempt([
         ['bank', 100],
@@ -311,7 +311,7 @@ describe('the ledger', () => {
     serving.release()
   })
 
-  test('keeps totals that are the sums of its lines', async () => {
+  test('keeps totals equal to the sums of its lines', async () => {
     const sums = (from: string) =>
       world.database.query(
         `select account, currency, income, sum(amount_minor)::text as minor, sum(lines)::integer as lines from ${from}
@@ -324,9 +324,9 @@ describe('the ledger', () => {
     expect((await sums('ledger_month_totals')).rows).toEqual(expected)
   })
 
-  test('counts what is booked for a closed month on the first open day', async () => {
+  test('posts entries for a closed month on the first open day', async () => {
     const { deal } = await dealWith({ payments: [monthly(100)] })
-    await world.database.query("insert into closed_books (organization_id, through) values ($1, '2026-10-31')", [
+    await world.database.query("insert into closed_periods (organization_id, through) values ($1, '2026-10-31')", [
       organization,
     ])
     const answer = await book([{ dealId: deal, amountMinor: 100 }], { receivedOn: '2026-10-05' })

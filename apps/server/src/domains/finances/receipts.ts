@@ -7,31 +7,31 @@ import type { Queryable } from '../../persistence/database.ts'
 import type { Source } from '../../persistence/lists/list.ts'
 import { listRows } from '../../persistence/lists/list-rows.ts'
 import { query, rowOf } from '../../persistence/queries.ts'
-import { userFacts } from '../accounts/accounts.ts'
-import { ofSeenAthletes, seesAllAthletes } from '../athletes/athletes.ts'
-import { companyFacts } from '../companies/companies.ts'
-import { dealFacts, paymentFacts } from '../deals/deals.ts'
+import { publicUsers } from '../accounts/accounts.ts'
+import { isVisibleAthlete, seesAllAthletes } from '../athletes/athletes.ts'
+import { publicCompanies } from '../companies/companies.ts'
+import { publicDeals, publicPayments } from '../deals/deals.ts'
 import type { Viewer } from './finance-access.ts'
 
-/** Money that came. Of a receipt for several athletes, each sees what is for those whom they see. */
+/** Receipts, with the allocations of visible athletes. */
 export async function listReceipts(
   database: Queryable,
   viewer: Viewer,
-  { athlete, deal, currency, from, until, reversed, ...asked }: ReceiptsQuery,
+  { athlete, deal, currency, from, until, reversed, ...params }: ReceiptsQuery,
 ): Promise<ListPage<ReceiptRow>> {
   const filters: RawBuilder<boolean>[] = [
     ...(currency ? [sql<boolean>`r.currency = ${currency}`] : []),
     ...(from ? [sql<boolean>`r.received_on >= ${from}::date`] : []),
     ...(until ? [sql<boolean>`r.received_on <= ${until}::date`] : []),
     ...(reversed ? [sql<boolean>`(r.reversed_at is not null) = ${reversed === 'yes'}`] : []),
-    ...(athlete ? [isFor(sql`x.athlete_id = ${athlete}`)] : []),
-    ...(deal ? [isFor(sql`x.deal_id = ${deal}`)] : []),
+    ...(athlete ? [hasAllocation(sql`x.athlete_id = ${athlete}`)] : []),
+    ...(deal ? [hasAllocation(sql`x.deal_id = ${deal}`)] : []),
   ]
   const page = await listRows(
     database,
     {
       table: 'receipts',
-      rows: (source) => receiptRows(viewer, source),
+      rows: (source) => selectReceipts(viewer, source),
       filters,
       sorts: {
         day: { column: 'r.received_on', type: 'date' },
@@ -41,39 +41,39 @@ export async function listReceipts(
       id: { column: 'r.id', type: 'uuid' },
       search: { column: 'r.folded' },
     },
-    asked,
+    params,
   )
-  return { ...page, rows: page.rows.map(rowOfReceipt) }
+  return { ...page, rows: page.rows.map(toReceiptRow) }
 }
 
-export async function receiptOf(database: Queryable, viewer: Viewer, id: string): Promise<ReceiptRow> {
+export async function loadReceipt(database: Queryable, viewer: Viewer, id: string): Promise<ReceiptRow> {
   const row = await rowOf(
     database,
-    receiptRows(viewer, sql.raw('receipts')).where('r.id', '=', id),
+    selectReceipts(viewer, sql.raw('receipts')).where('r.id', '=', id),
     seesAllAthletes(viewer) ? 'receipt' : undefined,
   )
   if (!row) throw new Refusal('not-found')
-  return rowOfReceipt(row)
+  return toReceiptRow(row)
 }
 
-const isFor = (condition: RawBuilder<unknown>): RawBuilder<boolean> =>
+const hasAllocation = (condition: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql`exists (select from receipt_allocations x where x.organization_id = r.organization_id and x.receipt_id = r.id and ${condition})`
 
-function receiptRows(viewer: Viewer, source: Source<'receipts'>) {
-  const seen = ofSeenAthletes(viewer, sql.ref('x.athlete_id'))
+function selectReceipts(viewer: Viewer, source: Source<'receipts'>) {
+  const isVisible = isVisibleAthlete(viewer, sql.ref('x.athlete_id'))
   const allocations = sql<ReceiptRow['allocations']>`(select coalesce(json_agg(json_build_object('id', x.id,
       'payment', case when p.id is not null then json_build_object('id', p.id, 'title', p.title) end,
       'deal', json_build_object('id', d.id, 'title', d.title), 'athlete', json_build_object('id', x.athlete_id, 'name', d.athlete_name),
       'amountMinor', x.amount_minor, 'inKind', x.in_kind, 'feeMinor', x.fee_minor) order by x.id), '[]')
     from receipt_allocations x
-    join ${dealFacts} d on d.organization_id = x.organization_id and d.id = x.deal_id
-    left join ${paymentFacts} p on p.organization_id = x.organization_id and p.id = x.payment_id
-    where x.organization_id = r.organization_id and x.receipt_id = r.id and x.reverses is null and ${seen})`
+    join ${publicDeals} d on d.organization_id = x.organization_id and d.id = x.deal_id
+    left join ${publicPayments} p on p.organization_id = x.organization_id and p.id = x.payment_id
+    where x.organization_id = r.organization_id and x.receipt_id = r.id and x.reverses is null and ${isVisible})`
   return query
     .selectFrom(source.as('r'))
-    .leftJoin(userFacts.as('b'), 'b.id', 'r.booked_by')
-    .leftJoin(userFacts.as('t'), 't.id', 'r.reversed_by')
-    .leftJoin(companyFacts.as('c'), (join) =>
+    .leftJoin(publicUsers.as('b'), 'b.id', 'r.booked_by')
+    .leftJoin(publicUsers.as('t'), 't.id', 'r.reversed_by')
+    .leftJoin(publicCompanies.as('c'), (join) =>
       join.onRef('c.organization_id', '=', 'r.organization_id').onRef('c.id', '=', 'r.company_id'),
     )
     .select([
@@ -87,15 +87,15 @@ function receiptRows(viewer: Viewer, source: Source<'receipts'>) {
       'r.booked_at',
     ])
     .select(['r.booked_by', 'b.name as booker', 'r.reversed_at', 'r.reversed_by', 't.name as reverser'])
-    .select(['r.reversed_because', 'r.company_id', 'c.name as companyName', allocations.as('allocations')])
+    .select(['r.reversal_reason', 'r.company_id', 'c.name as companyName', allocations.as('allocations')])
     .where('r.organization_id', '=', viewer.member.organization)
-    .where(isFor(seen))
+    .where(hasAllocation(isVisible))
     .$narrowType<{ currency: Currency }>()
 }
 
-type Row = ReturnType<ReturnType<typeof receiptRows>['execute']> extends Promise<(infer Found)[]> ? Found : never
+type Row = ReturnType<ReturnType<typeof selectReceipts>['execute']> extends Promise<(infer Found)[]> ? Found : never
 
-export function rowOfReceipt(row: Row): ReceiptRow {
+export function toReceiptRow(row: Row): ReceiptRow {
   const sum = (of: 'amountMinor' | 'feeMinor', inKind: boolean) =>
     row.allocations.reduce((all, one) => (one.inKind === inKind ? all + one[of] : all), 0)
   return {
@@ -112,15 +112,15 @@ export function rowOfReceipt(row: Row): ReceiptRow {
     fromBank: row.bank_line_id !== null,
     allocations: row.allocations,
     bookedAt: row.booked_at.toISOString(),
-    bookedBy: personOf(row.booked_by, row.booker),
+    bookedBy: personRef(row.booked_by, row.booker),
     reversed: row.reversed_at && {
       at: row.reversed_at.toISOString(),
-      by: personOf(row.reversed_by, row.reverser),
-      because: row.reversed_because ?? '',
+      by: personRef(row.reversed_by, row.reverser),
+      reason: row.reversal_reason ?? '',
     },
   }
 }
 
-export function personOf(id: string | null, name: string | null) {
+export function personRef(id: string | null, name: string | null) {
   return id && name ? { id, name } : null
 }

@@ -6,57 +6,58 @@ import { sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
 import { newId } from '../../persistence/new-id.ts'
 import { query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
-import { ofSeenAthletes } from '../athletes/athletes.ts'
-import { noteEvent } from '../audit/audit.ts'
+import { isVisibleAthlete } from '../athletes/athletes.ts'
+import { recordEvent } from '../audit/audit.ts'
 import { lockDeals } from '../deals/deals.ts'
 import { allocationRows, type NewAllocation, type Recoupment, recoupmentRows } from './allocations.ts'
-import { giveBankLineBack, payBack } from './bank-line-state.ts'
-import { feeOfPart, type RecoupableExpense, totalsOfDeals } from './booking-context.ts'
+import { bookRefund, releaseBankLine } from './bank-line-state.ts'
+import { accrueFee, loadRunningTotals, type RecoupableExpense } from './booking-context.ts'
 import { invoicesOfReceipt } from './fee-invoices.ts'
 import type { Viewer } from './finance-access.ts'
 import { voidInvoice } from './issue-invoice.ts'
 import { type NewEntry, pair, postEntries, reverseEntries } from './ledger.ts'
 
 /**
- * Everything that a receipt has caused is reversed. The fee on what is left of the deal, and what is recouped of expenses, stay the rounded share
- * of the running total. Locks are taken in one order: deals, receipt, expenses, invoices, bank lines, balances.
+ * Reverses everything that a receipt has caused. Remaining fees and recoupments stay the rounded share of the running
+ * total. Lock order: deals, receipt, expenses, invoices, bank lines, balances.
  */
 export async function reverseReceipt(
   client: Queryable,
   viewer: Viewer,
   id: string,
-  { because, voidInvoices = [], paidBackBy, today }: ReceiptReversal & { today: string },
+  { reason, voidInvoices = [], refundedBy, today }: ReceiptReversal & { today: string },
 ) {
   const { organization } = viewer.member
-  // Known before the lock: a receipt keeps its allocations.
-  const deals = [...new Set((await allocationsOf(client, organization, id)).map(({ deal }) => deal))]
+  // Safe before the lock: the allocations of a receipt never change.
+  const deals = [...new Set((await loadAllocations(client, organization, id)).map(({ deal }) => deal))]
   await lockDeals(client, organization, sql`${deals}::uuid[]`)
   const receipt = await lockReceipt(client, viewer, id)
   const { currency } = receipt
-  const allocations = await allocationsOf(client, organization, id)
-  const totals = await totalsOfDeals(client, organization, deals, currency)
-  const recouped = await recoupmentsOf(client, organization, id)
+  const allocations = await loadAllocations(client, organization, id)
+  const totals = await loadRunningTotals(client, organization, deals, currency)
+  const recouped = await loadRecoupments(client, organization, id)
   const expenses = await lockExpenses(client, organization, recouped)
-  await voidInvoicesOf(client, viewer, id, voidInvoices, because)
+  await voidChosenInvoices(client, viewer, id, voidInvoices, reason)
   const amountMinor = Number(receipt.amount_minor)
-  if (paidBackBy) await payBack(client, viewer, paidBackBy, { id, currency, amountMinor, line: receipt.bank_line_id })
-  else await giveBankLineBack(client, organization, receipt.bank_line_id, amountMinor)
+  if (refundedBy)
+    await bookRefund(client, viewer, refundedBy, { id, currency, amountMinor, line: receipt.bank_line_id })
+  else await releaseBankLine(client, organization, receipt.bank_line_id, amountMinor)
 
   const by = { organization, by: viewer.person.id }
-  await reverseEntries(client, by, { receipt: id }, { on: today, note: because })
-  const reversing = await reversalsOf(client, organization, id)
+  await reverseEntries(client, by, { receipt: id }, { on: today, note: reason })
+  const reversals = await loadReversals(client, organization, id)
   const adjustments: (NewEntry & { id: string })[] = []
   const adjust = (cause: 'fee' | 'recoupment', of: NewAllocation, amountMinor: number) => {
     const { athlete, deal, income } = of
     const credit = cause === 'fee' ? 'fees' : 'recoverable-expenses'
     const lines = pair('fees-receivable', credit, { currency, athlete, deal, income, amountMinor })
-    const entry = { id: newId(), cause, of: { receipt: id }, occurredOn: today, lines, note: because }
+    const entry = { id: newId(), cause, of: { receipt: id }, occurredOn: today, lines, note: reason }
     adjustments.push(entry)
     return entry.id
   }
-  const opposite = allocations.map((allocation) => {
+  const reversedAllocations = allocations.map((allocation) => {
     const { amountMinor, feeMinor } = allocation
-    const adjustment = feeOfPart(totals, { ...allocation, amountMinor: -amountMinor }, -feeMinor)
+    const adjustment = accrueFee(totals, { ...allocation, amountMinor: -amountMinor }, -feeMinor)
     if (adjustment !== 0) adjust('fee', allocation, adjustment)
     return {
       ...allocation,
@@ -64,42 +65,42 @@ export async function reverseReceipt(
       reverses: allocation.id,
       amountMinor: -amountMinor,
       feeMinor: adjustment - feeMinor,
-      entry: reversing.get(allocation.entry) ?? allocation.entry,
+      entry: reversals.get(allocation.entry) ?? allocation.entry,
     }
   })
-  const back = expenses.flatMap((expense) => {
-    const given = recouped
+  const reversedRecoupments = expenses.flatMap((expense) => {
+    const ofExpense = recouped
       .filter((one) => one.expense === expense.id)
       .map((one) => ({
         ...one,
         baseMinor: -one.baseMinor,
-        // Never a negative zero.
+        // Avoids a negative zero.
         amountMinor: 0 - one.amountMinor,
-        entry: one.entry && (reversing.get(one.entry) ?? one.entry),
-        of: opposite.find(({ reverses }) => reverses === one.allocation),
+        entry: one.entry && (reversals.get(one.entry) ?? one.entry),
+        of: reversedAllocations.find(({ reverses }) => reverses === one.allocation),
       }))
       .flatMap(({ of, ...one }) => (of ? [{ ...one, allocation: of.id, of }] : []))
-    const [base, amount] = [sum(given.map((one) => one.baseMinor)), sum(given.map((one) => one.amountMinor))]
+    const [base, amount] = [sum(ofExpense.map((one) => one.baseMinor)), sum(ofExpense.map((one) => one.amountMinor))]
     const after = recoupedOn({ ...expense, base: expense.base + base })
     const adjustment = after - (expense.recouped + amount)
-    const last = given.at(-1)?.of
-    if (adjustment === 0 || !last) return given
+    const last = ofExpense.at(-1)?.of
+    if (adjustment === 0 || !last) return ofExpense
     const entry = adjust('recoupment', last, adjustment)
-    return [...given, { expense: expense.id, allocation: last.id, baseMinor: 0, amountMinor: adjustment, entry }]
+    return [...ofExpense, { expense: expense.id, allocation: last.id, baseMinor: 0, amountMinor: adjustment, entry }]
   })
   await postEntries(client, by, adjustments, {
-    receipt_allocations: allocationRows(organization, { receipt: id, currency }, opposite),
-    recoupments: recoupmentRows(organization, back),
+    receipt_allocations: allocationRows(organization, { receipt: id, currency }, reversedAllocations),
+    recoupments: recoupmentRows(organization, reversedRecoupments),
   })
   await run(
     client,
     query
       .updateTable('receipts')
-      .set({ reversed_at: sql<Date>`now()`, reversed_by: viewer.person.id, reversed_because: because })
+      .set({ reversed_at: sql<Date>`now()`, reversed_by: viewer.person.id, reversal_reason: reason })
       .where('organization_id', '=', organization)
       .where('id', '=', id),
   )
-  await noteEvent(client, { event: 'receipt-reversed', actor: viewer.person.id, organization })
+  await recordEvent(client, { event: 'receipt-reversed', actor: viewer.person.id, organization })
 }
 
 const sum = (amounts: readonly number[]) => amounts.reduce((all, one) => all + one, 0)
@@ -123,15 +124,15 @@ async function lockReceipt(client: Queryable, viewer: Viewer, id: string) {
       .select('x.id')
       .where('x.organization_id', '=', organization)
       .where('x.receipt_id', '=', id)
-      .where(sql<boolean>`not ${ofSeenAthletes(viewer, sql.ref('x.athlete_id'))}`),
+      .where(sql<boolean>`not ${isVisibleAthlete(viewer, sql.ref('x.athlete_id'))}`),
   )
-  // Who sees only part of a receipt cannot reverse all of it.
+  // A receipt with hidden allocations cannot be reversed.
   if (!receipt || hidden.length > 0) throw new Refusal('not-found')
   if (receipt.reversed_at) throw new Refusal('already-reversed')
   return receipt
 }
 
-/** In the order in which bookings lock them. */
+/** Same lock order as bookings. */
 async function lockExpenses(client: Queryable, organization: string, recouped: readonly Recoupment[]) {
   const rows = await rowsOf(
     client,
@@ -158,18 +159,18 @@ async function lockExpenses(client: Queryable, organization: string, recouped: r
   )
 }
 
-/** Only invoices that charge what followed from this receipt. */
-async function voidInvoicesOf(client: Queryable, viewer: Viewer, id: string, chosen: string[], because: string) {
+/** Voids the chosen invoices, which must charge fees or recoupments of this receipt. */
+async function voidChosenInvoices(client: Queryable, viewer: Viewer, id: string, chosen: string[], reason: string) {
   if (chosen.length === 0) return
   const { invoices } = await invoicesOfReceipt(client, viewer, id)
   if (chosen.some((invoice) => !invoices.some((one) => one.id === invoice))) {
     const message = 'Choose only invoices that charge fees or expenses of this receipt'
     throw new Refusal('invalid-fields', { errors: [{ field: 'voidInvoices', message }] })
   }
-  for (const invoice of [...new Set(chosen)].toSorted()) await voidInvoice(client, viewer, invoice, because)
+  for (const invoice of [...new Set(chosen)].toSorted()) await voidInvoice(client, viewer, invoice, reason)
 }
 
-async function allocationsOf(client: Queryable, organization: string, receipt: string): Promise<NewAllocation[]> {
+async function loadAllocations(client: Queryable, organization: string, receipt: string): Promise<NewAllocation[]> {
   const rows = await rowsOf(
     client,
     query
@@ -190,7 +191,7 @@ async function allocationsOf(client: Queryable, organization: string, receipt: s
   }))
 }
 
-async function recoupmentsOf(client: Queryable, organization: string, receipt: string): Promise<Recoupment[]> {
+async function loadRecoupments(client: Queryable, organization: string, receipt: string): Promise<Recoupment[]> {
   const rows = await rowsOf(
     client,
     query
@@ -211,8 +212,8 @@ async function recoupmentsOf(client: Queryable, organization: string, receipt: s
   }))
 }
 
-/** Which entry reverses which one. */
-async function reversalsOf(client: Queryable, organization: string, receipt: string) {
+/** Reversing entries by reversed entry. */
+async function loadReversals(client: Queryable, organization: string, receipt: string) {
   const rows = await rowsOf(
     client,
     query

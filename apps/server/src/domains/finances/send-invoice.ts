@@ -9,8 +9,8 @@ import type { Draw } from '../../pdf/draw-in-thread.ts'
 import { type Database, inTransaction } from '../../persistence/database.ts'
 import { query, rowOf, run } from '../../persistence/queries.ts'
 import { recipientOfPapers } from '../athletes/athletes.ts'
-import { noteEvent } from '../audit/audit.ts'
-import { feeInvoiceOf, linesOfInvoice, lockInvoice } from './fee-invoices.ts'
+import { recordEvent } from '../audit/audit.ts'
+import { loadFeeInvoice, loadInvoiceLines, lockInvoice } from './fee-invoices.ts'
 import type { Viewer } from './finance-access.ts'
 import { feeInvoiceMail } from './invoice-mail.ts'
 import type { FeeInvoicePaper } from './invoice-pdf.ts'
@@ -18,10 +18,10 @@ import type { FeeInvoicePaper } from './invoice-pdf.ts'
 type Parts = { database: Database; clock: () => Date; draw: Draw<FeeInvoicePaper> }
 type Colleague = Viewer & { person: Pick<Person, 'name' | 'email'> }
 
-/** Invoices as papers: to download, and by mail. */
-export function sendingInvoices({ database, clock, draw }: Parts) {
+/** Invoice PDFs, for download and by mail. */
+export function createInvoiceDeliveryService({ database, clock, draw }: Parts) {
   return {
-    /** For whoever sees it already, and for mail. */
+    /** Without an access check: callers have checked it, or it is for mail. */
     async fileOf(organization: string, id: string): Promise<Buffer> {
       const invoice = await rowOf(
         database,
@@ -39,7 +39,7 @@ export function sendingInvoices({ database, clock, draw }: Parts) {
         issuedOn: issued_on,
         dueOn: due_on,
         totalMinor: Number(total_minor),
-        lines: await linesOfInvoice(database, organization, id),
+        lines: await loadInvoiceLines(database, organization, id),
         void: state === 'void',
       }
       return Buffer.from(await draw(paper))
@@ -62,7 +62,7 @@ export function sendingInvoices({ database, clock, draw }: Parts) {
             .where('organization_id', '=', organization)
             .where('id', '=', id),
         )
-        const invoice = await feeInvoiceOf(client, viewer, id, clock())
+        const invoice = await loadFeeInvoice(client, viewer, id, clock())
         const { number, seller, dueOn, totalMinor, currency } = invoice
         await queueMail(client, feeInvoiceMail, {
           recipient,
@@ -78,7 +78,7 @@ export function sendingInvoices({ database, clock, draw }: Parts) {
             writeTo: viewer.person.email,
           },
         })
-        await noteEvent(client, {
+        await recordEvent(client, {
           event: 'fee-invoice-sent',
           actor: viewer.person.id,
           organization,
@@ -90,4 +90,4 @@ export function sendingInvoices({ database, clock, draw }: Parts) {
     },
   }
 }
-export type SendingInvoices = ReturnType<typeof sendingInvoices>
+export type InvoiceDelivery = ReturnType<typeof createInvoiceDeliveryService>

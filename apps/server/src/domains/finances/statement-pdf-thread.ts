@@ -1,4 +1,4 @@
-import { drawHere } from '../../pdf/draw-in-thread.ts'
+import { runRenderWorker } from '../../pdf/draw-in-thread.ts'
 import { drawStatement } from './statement-pdf.ts'
 
-drawHere(drawStatement)
+runRenderWorker(drawStatement)

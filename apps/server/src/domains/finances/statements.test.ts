@@ -13,12 +13,12 @@ let athleteMember: Someone
 
 const path = (from: string, until: string, athlete = place.athlete) =>
   at(`statements/${athlete}?from=${from}&until=${until}`)
-async function statementOf(from: string, until: string, athlete = place.athlete) {
+async function loadStatement(from: string, until: string, athlete = place.athlete) {
   const answer = await place.owner.ask('GET', path(from, until, athlete))
   expect(answer.statusCode).toBe(200)
   return answer.json() as Statement
 }
-function of(statement: Statement, currency: Currency): StatementOfCurrency {
+function pickCurrency(statement: Statement, currency: Currency): StatementOfCurrency {
   const found = statement.currencies.find((one) => one.currency === currency)
   if (!found) throw new Error(`Nothing in ${currency}`)
   return found
@@ -41,41 +41,43 @@ beforeAll(async () => {
   await book(euros.deal, 1003, { receivedOn: '2026-09-20', currency: 'EUR' })
   await book(euros.deal, 5001, { receivedOn: '2026-10-02', currency: 'EUR' })
   await reverse(bounced)
-  await world.database.query("insert into closed_books (organization_id, through) values ($1, '2026-10-31')", [
+  await world.database.query("insert into closed_periods (organization_id, through) values ($1, '2026-10-31')", [
     place.organization,
   ])
-  // It came in October, whose books were closed by then.
+  // Received in October, which is closed by then.
   await book(dollars.deal, 20_000, { receivedOn: '2026-10-05' })
 })
 
 describe('a statement', () => {
-  test('begins with what was there, has every receipt with its fee, and ends with what is there', async () => {
-    const september = await statementOf('2026-09-01', '2026-09-30')
+  test('has opening balance, receipts with fees, and closing balance', async () => {
+    const september = await loadStatement('2026-09-01', '2026-09-30')
     expect(september.currencies.map(({ currency }) => currency)).toEqual(['USD', 'EUR'])
-    const { received, fees } = of(september, 'USD')
+    const { received, fees } = pickCurrency(september, 'USD')
     expect([received.openingMinor, received.totalMinor, received.closingMinor]).toEqual([400_000, 133_333, 533_333])
     expect(received.rows.map((row) => [row.day, row.amountMinor, row.feeMinor, row.payment?.title])).toEqual([
       ['2026-09-10', 100_000, 15_000, 'Retainer'],
       ['2026-09-14', 33_333, 5000, undefined],
     ])
     expect(received.rows[0]).toMatchObject({ payer: 'Halden Sportswear', deal: { title: 'Fall line' } })
-    // 60,000 of fees, and all of the expense, were owed before.
+    // Opening: 60,000 of fees and the full expense.
     expect(fees).toMatchObject({ openingMinor: 90_000, earnedMinor: 20_000, recoupedMinor: 0, closingMinor: 110_000 })
-    expect(of(september, 'EUR').received.rows.map((row) => [row.amountMinor, row.feeMinor])).toEqual([[1003, 33]])
-    const august = of(await statementOf('2026-08-01', '2026-08-31'), 'USD')
+    expect(pickCurrency(september, 'EUR').received.rows.map((row) => [row.amountMinor, row.feeMinor])).toEqual([
+      [1003, 33],
+    ])
+    const august = pickCurrency(await loadStatement('2026-08-01', '2026-08-31'), 'USD')
     expect(august.fees.recouped.map((row) => [row.vendor, row.spentOn, row.amountMinor])).toEqual([
       ['Cascade Air', '2026-08-20', 30_000],
     ])
   })
 
-  test('shows what was taken back on the day on which that was done, and late news of a closed month on the first open day', async () => {
-    const { received, fees } = of(await statementOf('2026-11-01', '2026-11-30'), 'USD')
-    expect(received.rows.map((row) => [row.day, row.countsOn, row.amountMinor, row.feeMinor, row.takenBack])).toEqual([
+  test('shows reversals on their own day, and late entries of a closed month on the first open day', async () => {
+    const { received, fees } = pickCurrency(await loadStatement('2026-11-01', '2026-11-30'), 'USD')
+    expect(received.rows.map((row) => [row.day, row.countsOn, row.amountMinor, row.feeMinor, row.isReversal])).toEqual([
       ['2026-10-05', '2026-11-01', 20_000, 3000, false],
       ['2026-11-16', '2026-11-16', -33_333, -5000, true],
     ])
     expect([received.totalMinor, fees.earnedMinor, received.closingMinor]).toEqual([-13_333, -2000, 520_000])
-    expect(of(await statementOf('2026-10-01', '2026-10-31'), 'USD').received.rows).toEqual([])
+    expect(pickCurrency(await loadStatement('2026-10-01', '2026-10-31'), 'USD').received.rows).toEqual([])
   })
 
   test.each([
@@ -84,7 +86,7 @@ describe('a statement', () => {
     ['2026-01-01', '2026-12-31'],
     ['2026-11-02', '2026-11-02'],
   ])('from %s to %s agrees with the sums of the ledger', async (from, until) => {
-    const statement = await statementOf(from, until)
+    const statement = await loadStatement(from, until)
     const { rows } = await world.database.query(
       `select currency, account, coalesce(sum(amount_minor) filter (where posted_on < $3), 0)::integer as before,
          sum(amount_minor)::integer as after from entry_lines
@@ -96,7 +98,7 @@ describe('a statement', () => {
       return [found?.before ?? 0, found?.after ?? 0]
     }
     for (const currency of ['USD', 'EUR'] as const) {
-      const { received, fees } = of(statement, currency)
+      const { received, fees } = pickCurrency(statement, currency)
       expect([received.openingMinor, received.closingMinor]).toEqual(ledger(currency, 'athlete-earnings'))
       expect([fees.openingMinor, fees.closingMinor]).toEqual(ledger(currency, 'fees-receivable'))
       const sum = (values: number[]) => values.reduce((all, one) => all + one, 0)
@@ -105,11 +107,11 @@ describe('a statement', () => {
     }
   })
 
-  test('keeps what was not received apart, and leaves out what comes in kind', async () => {
-    const before = of(await statementOf('2026-09-01', '2026-09-30'), 'USD')
+  test('lists outstanding payments separately, without in-kind ones', async () => {
+    const before = pickCurrency(await loadStatement('2026-09-01', '2026-09-30'), 'USD')
     const inKind = { ...monthly(9900, { times: 1 }), inKind: true }
     await dealWith({ payments: [inKind, monthly(5000, { from: '2027-01-15', times: 2 })] })
-    const { expected, received } = of(await statementOf('2026-09-01', '2026-09-30'), 'USD')
+    const { expected, received } = pickCurrency(await loadStatement('2026-09-01', '2026-09-30'), 'USD')
     expect([expected.count, expected.totalMinor]).toEqual([
       before.expected.count + 2,
       before.expected.totalMinor + 10_000,
@@ -119,7 +121,7 @@ describe('a statement', () => {
     expect(received).toEqual(before.received)
   })
 
-  test('has what the organization itself owes and pays', async () => {
+  test('includes pay owed and paid by the organization', async () => {
     const athlete = await addAthlete('Mina', 'Vale')
     const { deal, payments } = await dealWith({ payments: [monthly(5000)] }, athlete)
     const payout = randomUUID()
@@ -142,14 +144,14 @@ describe('a statement', () => {
         [place.organization, entry, id, athlete, deal],
       )
     }
-    const { pay } = of(await statementOf('2026-11-01', '2026-11-30', athlete), 'USD')
+    const { pay } = pickCurrency(await loadStatement('2026-11-01', '2026-11-30', athlete), 'USD')
     expect(pay).toMatchObject({ openingMinor: 0, dueMinor: 5000, paidMinor: 3000, closingMinor: 2000 })
     expect([pay.due[0]?.payment?.title, pay.paid[0]?.deal?.title]).toEqual(['Retainer', 'Fall line'])
-    const december = of(await statementOf('2026-12-01', '2026-12-31', athlete), 'USD')
+    const december = pickCurrency(await loadStatement('2026-12-01', '2026-12-31', athlete), 'USD')
     expect([december.pay.openingMinor, december.pay.closingMinor]).toEqual([2000, 2000])
   })
 
-  test('of somebody else is not there for an athlete, and none is for a coach', async () => {
+  test('shows athletes only their own, and is hidden from coaches', async () => {
     const other = await addAthlete('Ana', 'Cruz')
     const own = await athleteMember.ask('GET', path('2026-09-01', '2026-09-30'))
     expect([own.statusCode, own.json().currencies.length]).toEqual([200, 2])
@@ -160,10 +162,10 @@ describe('a statement', () => {
   })
 })
 
-describe('the document of a statement', () => {
+describe('the PDF of a statement', () => {
   const amount = (text = '') => Math.round(Number(text.replaceAll(/[^\d.-]/g, '')) * 100)
 
-  test('adds up, line by line, and it is put on record who took it', async () => {
+  test('adds up line by line, and its download is audited', async () => {
     const answer = await athleteMember.ask('GET', path('2026-08-01', '2026-11-30').replace('?', '/pdf?'))
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/pdf'])
     const { lines } = readPdf(answer.rawPayload)
@@ -185,8 +187,8 @@ describe('the document of a statement', () => {
     expect(events).toEqual([{ actor_id: athleteMember.id, subject_id: place.athlete }])
   })
 
-  test('says so when there is nothing', async () => {
-    const statement = await statementOf('2026-09-01', '2026-09-30', await addAthlete('Noa', 'Berg'))
+  test('has a message if it is empty', async () => {
+    const statement = await loadStatement('2026-09-01', '2026-09-30', await addAthlete('Noa', 'Berg'))
     const { lines } = readPdf(await drawStatement(statement))
     expect(lines).toContain('Nothing received, owed or paid yet.')
   })

@@ -11,19 +11,19 @@ import {
 import type { Draw } from '../../pdf/draw-in-thread.ts'
 import type { Database, Queryable } from '../../persistence/database.ts'
 import { oneRowOf, query, textOf } from '../../persistence/queries.ts'
-import { noteEvent } from '../audit/audit.ts'
-import { companyFacts } from '../companies/companies.ts'
-import { dealFacts, paymentFacts } from '../deals/deals.ts'
-import { organizationFacts } from '../organizations/organizations.ts'
-import { bookkeepingOf } from './bookkeeping.ts'
-import { athleteWithMoney, type Viewer } from './finance-access.ts'
+import { recordEvent } from '../audit/audit.ts'
+import { publicCompanies } from '../companies/companies.ts'
+import { publicDeals, publicPayments } from '../deals/deals.ts'
+import { publicOrganizations } from '../organizations/organizations.ts'
+import { loadBookkeeping } from './bookkeeping.ts'
+import { loadAthlete, type Viewer } from './finance-access.ts'
 
-/** What a statement is made of. Of the other accounts an athlete learns nothing. */
+/** Accounts of a statement; all others are hidden from athletes. */
 const statementAccounts = ['athlete-earnings', 'in-kind-earnings', 'fees-receivable', 'owed-to-athletes'] as const
 type StatementAccount = (typeof statementAccounts)[number]
 
 type Opening = { account: StatementAccount; currency: Currency; minor: number }
-type Titled = { id: string; title: string } | null
+type TitledRef = { id: string; title: string } | null
 type Movement = {
   id: string
   account: StatementAccount
@@ -32,11 +32,11 @@ type Movement = {
   minor: number
   day: string
   countsOn: string
-  takenBack: boolean
+  isReversal: boolean
   payer: string | null
   feeMinor: number | null
-  deal: Titled
-  payment: Titled
+  deal: TitledRef
+  payment: TitledRef
   vendor: string | null
   spentOn: string | null
   invoice: string | null
@@ -47,10 +47,10 @@ type Expected = StatementOfCurrency['expected']['rows'][number] & {
   ofAll: number
   countOfAll: number
 }
-type Found = { openings: Opening[]; movements: Movement[]; invoices: Issued[]; expected: Expected[] }
+type StatementData = { openings: Opening[]; movements: Movement[]; invoices: Issued[]; expected: Expected[] }
 
-/** What an athlete received, owes and is owed, by the ledger: on the screen, and to print and keep. */
-export function statements({
+/** Statements of athletes from the ledger: received, owed and payable amounts, on screen and as PDF. */
+export function createStatementService({
   database,
   clock,
   draw,
@@ -59,20 +59,20 @@ export function statements({
   clock: () => Date
   draw: Draw<Statement>
 }) {
-  async function statementOf(viewer: Viewer, athleteId: string, { from, until }: StatementQuery): Promise<Statement> {
+  async function loadStatement(viewer: Viewer, athleteId: string, { from, until }: StatementQuery): Promise<Statement> {
     const { organization } = viewer.member
-    const athlete = await athleteWithMoney(database, viewer, athleteId)
-    const { today, currency } = await bookkeepingOf(database, organization, clock())
+    const athlete = await loadAthlete(database, viewer, athleteId)
+    const { today, currency } = await loadBookkeeping(database, organization, clock())
     const { name } = await oneRowOf(
       database,
-      query.selectFrom(organizationFacts.as('o')).select('name').where('id', '=', organization),
+      query.selectFrom(publicOrganizations.as('o')).select('name').where('id', '=', organization),
     )
-    const found = await findMovements(database, { organization, athlete: athleteId, from, until, today })
-    if (found.movements.length > MOST_MOVEMENTS) {
+    const data = await loadStatementData(database, { organization, athlete: athleteId, from, until, today })
+    if (data.movements.length > MOST_MOVEMENTS) {
       const message = `This period has more than ${MOST_MOVEMENTS.toLocaleString('en-US')} entries. Choose a shorter one`
       throw new Refusal('invalid-fields', { errors: [{ field: 'until', message }] })
     }
-    const all = Object.values(found).flat() as { currency: Currency }[]
+    const all = Object.values(data).flat() as { currency: Currency }[]
     const currencies = [...new Set(all.map((one) => one.currency))].sort(
       (a, b) => Number(b === currency) - Number(a === currency) || a.localeCompare(b),
     )
@@ -82,39 +82,39 @@ export function statements({
       from,
       until,
       today,
-      currencies: currencies.map((each) => inCurrency(each, found, from)),
+      currencies: currencies.map((each) => toCurrencyStatement(each, data, from)),
     }
   }
 
   return {
-    of: statementOf,
+    of: loadStatement,
 
-    /** It is put on record who has taken a statement with them. */
-    async pdf(viewer: Viewer, athlete: string, asked: StatementQuery) {
-      const statement = await statementOf(viewer, athlete, asked)
+    /** Downloads are recorded in the audit trail. */
+    async pdf(viewer: Viewer, athlete: string, params: StatementQuery) {
+      const statement = await loadStatement(viewer, athlete, params)
       const pdf = Buffer.from(await draw(statement))
-      await noteEvent(database, {
+      await recordEvent(database, {
         event: 'statement-downloaded',
         actor: viewer.person.id,
         organization: viewer.member.organization,
         athlete,
       })
-      return { pdf, name: `Statement ${statement.athlete.name} ${asked.from} to ${asked.until}.pdf` }
+      return { pdf, name: `Statement ${statement.athlete.name} ${params.from} to ${params.until}.pdf` }
     },
   }
 }
-export type Statements = ReturnType<typeof statements>
+export type Statements = ReturnType<typeof createStatementService>
 
-type Asked = { organization: string; athlete: string; from: string; until: string; today: string }
+type Params = { organization: string; athlete: string; from: string; until: string; today: string }
 
 /**
- * All in one statement, so that it is of one moment. What was there before comes from the totals of whole months and the lines of the month in which
- * the period begins: it costs the same however long ago the first entry was.
+ * A single query, so all parts come from one snapshot. The opening balance comes from monthly totals plus the lines of
+ * the first month, so its cost does not grow with the history.
  */
-async function findMovements(
+async function loadStatementData(
   database: Queryable,
-  { organization, athlete, from, until, today }: Asked,
-): Promise<Found> {
+  { organization, athlete, from, until, today }: Params,
+): Promise<StatementData> {
   const { rows } = await database.query({
     name: 'statement',
     text: `with opening as (
@@ -133,7 +133,7 @@ async function findMovements(
       order by e.posted_on, e.occurred_on, e.booked_at, e.id limit ${MOST_MOVEMENTS + 1}),
     movement as (
       select e.id, e.account, e.cause, e.currency, e.amount_minor as minor, e.occurred_on as day, e.posted_on as "countsOn",
-        e.reverses is not null as "takenBack", r.payer, x.fee_minor as "feeMinor",
+        e.reverses is not null as "isReversal", r.payer, x.fee_minor as "feeMinor",
         case when d.id is not null then json_build_object('id', d.id, 'title', d.title) end as deal,
         case when p.id is not null then json_build_object('id', p.id, 'title', p.title) end as payment,
         spent.vendor, spent.spent_on as "spentOn", i.number as invoice
@@ -141,8 +141,8 @@ async function findMovements(
       left join receipts r on r.organization_id = $1 and r.id = e.receipt_id
       left join receipt_allocations x on x.organization_id = $1 and x.receipt_id = e.receipt_id and x.entry_id = e.id
       left join payouts o on o.organization_id = $1 and o.id = e.payout_id
-      left join ${textOf(paymentFacts)} p on p.organization_id = $1 and p.id = coalesce(x.payment_id, o.payment_id, e.payment_id)
-      left join ${textOf(dealFacts)} d on d.organization_id = $1 and d.id = coalesce(e.deal_id, p.deal_id)
+      left join ${textOf(publicPayments)} p on p.organization_id = $1 and p.id = coalesce(x.payment_id, o.payment_id, e.payment_id)
+      left join ${textOf(publicDeals)} d on d.organization_id = $1 and d.id = coalesce(e.deal_id, p.deal_id)
       left join lateral (
         select s.vendor, s.spent_on from receipt_allocations a
         join recoupments c on c.organization_id = $1 and c.allocation_id = a.id and c.entry_id = e.id
@@ -168,9 +168,9 @@ async function findMovements(
         row_number() over (partition by p.currency order by p.due_on nulls last, p.id) as place,
         sum(p.amount_minor - p.received_minor) over (partition by p.currency) as "ofAll",
         count(*) over (partition by p.currency) as "countOfAll"
-      from ${textOf(paymentFacts)} p
-      join ${textOf(dealFacts)} d on d.organization_id = $1 and d.id = p.deal_id
-      join ${textOf(companyFacts)} c on c.organization_id = $1 and c.id = d.company_id
+      from ${textOf(publicPayments)} p
+      join ${textOf(publicDeals)} d on d.organization_id = $1 and d.id = p.deal_id
+      join ${textOf(publicCompanies)} c on c.organization_id = $1 and c.id = d.company_id
       where p.organization_id = $1 and p.athlete_id = $2 and p.state = 'expected' and not p.in_kind
         and p.received_minor < p.amount_minor and p.owed_since is null)
     select (select coalesce(json_agg(o), '[]') from opening o) as openings,
@@ -179,81 +179,81 @@ async function findMovements(
       (select coalesce(json_agg(o order by o.place), '[]') from open o where o.place <= ${MOST_EXPECTED}) as expected`,
     values: [organization, athlete, statementAccounts, from, until, today],
   })
-  return rows[0] as Found
+  return rows[0] as StatementData
 }
 
-function inCurrency(currency: Currency, found: Found, from: string): StatementOfCurrency {
-  const opening = (account: StatementAccount) =>
-    found.openings.find((one) => one.account === account && one.currency === currency)?.minor ?? 0
-  const moved = (account: StatementAccount, cause: EntryCause) =>
-    found.movements.filter((one) => one.currency === currency && one.account === account && one.cause === cause)
+function toCurrencyStatement(currency: Currency, data: StatementData, from: string): StatementOfCurrency {
+  const openingOf = (account: StatementAccount) =>
+    data.openings.find((one) => one.account === account && one.currency === currency)?.minor ?? 0
+  const movementsOf = (account: StatementAccount, cause: EntryCause) =>
+    data.movements.filter((one) => one.currency === currency && one.account === account && one.cause === cause)
   const sum = (rows: { amountMinor: number }[]) => rows.reduce((all, one) => all + one.amountMinor, 0)
-  /** Debits are positive in the ledger: what is a credit there is turned around here. */
+  /** Debits are positive in the ledger; credits are negated for the statement. */
   const as =
     (sign: 1 | -1) =>
-    ({ id, minor, day, countsOn, takenBack }: Movement) => ({
+    ({ id, minor, day, countsOn, isReversal }: Movement) => ({
       id,
       amountMinor: withSign(minor, sign),
       day,
       countsOn,
-      takenBack,
+      isReversal,
     })
 
-  const receivedIn = (account: 'athlete-earnings' | 'in-kind-earnings') => {
-    const rows = moved(account, 'receipt').map((row) => ({
+  const summarizeReceived = (account: 'athlete-earnings' | 'in-kind-earnings') => {
+    const rows = movementsOf(account, 'receipt').map((row) => ({
       ...as(1)(row),
       payer: row.payer ?? '',
       deal: row.deal,
       payment: row.payment,
       feeMinor: row.feeMinor ?? 0,
     }))
-    const [openingMinor, totalMinor] = [opening(account), sum(rows)]
+    const [openingMinor, totalMinor] = [openingOf(account), sum(rows)]
     return { openingMinor, totalMinor, closingMinor: openingMinor + totalMinor, rows }
   }
 
-  const recouped = moved('fees-receivable', 'recoupment').map((row) => ({
+  const recouped = movementsOf('fees-receivable', 'recoupment').map((row) => ({
     ...as(1)(row),
     vendor: row.vendor ?? '',
     spentOn: row.spentOn ?? row.day,
   }))
-  const payments = moved('fees-receivable', 'fee-payment').map((row) => ({
+  const payments = movementsOf('fees-receivable', 'fee-payment').map((row) => ({
     ...as(-1)(row),
     invoice: row.invoice ?? '',
   }))
   const fees = {
-    openingMinor: opening('fees-receivable'),
-    earnedMinor: sum(moved('fees-receivable', 'fee').map(as(1))),
+    openingMinor: openingOf('fees-receivable'),
+    earnedMinor: sum(movementsOf('fees-receivable', 'fee').map(as(1))),
     recoupedMinor: sum(recouped),
     paidMinor: sum(payments),
   }
 
   const payRow = (sign: 1 | -1) => (row: Movement) => ({ ...as(sign)(row), deal: row.deal, payment: row.payment })
-  const due = moved('owed-to-athletes', 'pay').map(payRow(-1))
-  const paid = moved('owed-to-athletes', 'payout').map(payRow(1))
+  const due = movementsOf('owed-to-athletes', 'pay').map(payRow(-1))
+  const paid = movementsOf('owed-to-athletes', 'payout').map(payRow(1))
   const pay = {
-    openingMinor: withSign(opening('owed-to-athletes'), -1),
+    openingMinor: withSign(openingOf('owed-to-athletes'), -1),
     dueMinor: sum(due),
     paidMinor: sum(paid),
   }
 
-  const invoices = found.invoices.filter((one) => one.currency === currency)
-  const expected = found.expected.filter((one) => one.currency === currency)
+  const invoices = data.invoices.filter((one) => one.currency === currency)
+  const expected = data.expected.filter((one) => one.currency === currency)
   return {
     currency,
-    received: receivedIn('athlete-earnings'),
-    inKind: receivedIn('in-kind-earnings'),
+    received: summarizeReceived('athlete-earnings'),
+    inKind: summarizeReceived('in-kind-earnings'),
     fees: {
       ...fees,
       closingMinor: fees.openingMinor + fees.earnedMinor + fees.recoupedMinor - fees.paidMinor,
       recouped,
       payments,
       invoices: invoices.filter(({ issuedOn }) => issuedOn >= from),
-      askedMinor: invoices.reduce((all, { openMinor }) => all + openMinor, 0),
+      invoicedMinor: invoices.reduce((all, { openMinor }) => all + openMinor, 0),
     },
     pay: { ...pay, closingMinor: pay.openingMinor + pay.dueMinor - pay.paidMinor, due, paid },
     expected: { totalMinor: expected[0]?.ofAll ?? 0, count: expected[0]?.countOfAll ?? 0, rows: expected },
   }
 }
 
-/** Never a negative zero. */
+/** Avoids a negative zero. */
 const withSign = (minor: number, sign: 1 | -1) => (minor === 0 ? 0 : minor * sign)

@@ -14,20 +14,20 @@ import type { Member, Person } from '../../http/access.ts'
 import type { Database, Queryable } from '../../persistence/database.ts'
 import { listRows } from '../../persistence/lists/list-rows.ts'
 import { oneRowOf, query, run } from '../../persistence/queries.ts'
-import { userFacts } from '../accounts/accounts.ts'
-import { memberFacts, settingsOf } from '../organizations/organizations.ts'
+import { publicUsers } from '../accounts/accounts.ts'
+import { publicMemberships, settingsOf } from '../organizations/organizations.ts'
 
-type News = {
+type NewNotification = {
   organization: string
   kind: NotificationKind
-  /** Who caused it, if it was one person: they know already. */
+  /** The person who caused it, who is not notified. */
   actor?: string
   details?: NotificationDetails
 }
 
-/** Tells a member, as part of the transaction of what it is about. */
-export async function notify(client: Queryable, { person, ...news }: News & { person: string }) {
-  const { organization, kind, actor, details = {} } = news
+/** Part of the causing transaction. */
+export async function notify(client: Queryable, { person, ...notification }: NewNotification & { person: string }) {
+  const { organization, kind, actor, details = {} } = notification
   if (person === actor) return
   await run(
     client,
@@ -37,9 +37,13 @@ export async function notify(client: Queryable, { person, ...news }: News & { pe
   )
 }
 
-/** Tells all members whose role has the permission now. */
-export async function notifyAllWhoMay(client: Queryable, permission: Permission, news: Omit<News, 'actor'>) {
-  const { organization, kind, details = {} } = news
+/** Notifies all members whose role has the permission. */
+export async function notifyPermitted(
+  client: Queryable,
+  permission: Permission,
+  notification: Omit<NewNotification, 'actor'>,
+) {
+  const { organization, kind, details = {} } = notification
   const settings = await settingsOf(client, organization)
   const roles = allRoles.filter((role) => permissionsOf(role, settings).includes(permission))
   await run(
@@ -49,7 +53,7 @@ export async function notifyAllWhoMay(client: Queryable, permission: Permission,
       .columns(['organization_id', 'user_id', 'kind', 'details'])
       .expression(
         query
-          .selectFrom(memberFacts.as('m'))
+          .selectFrom(publicMemberships.as('m'))
           .select(['organization_id', 'user_id', sql.val(kind).as('kind'), sql`${details}::jsonb`.as('details')])
           .where('organization_id', '=', organization)
           .where('role', 'in', roles),
@@ -57,7 +61,7 @@ export async function notifyAllWhoMay(client: Queryable, permission: Permission,
   )
 }
 
-/** Something waits no longer for those who were told of it, or for one of them: it is read, as part of the transaction that settles it. */
+/** Marks notifications of a finished task as read, in the transaction that finishes it. */
 export async function settleNotifications(
   client: Queryable,
   {
@@ -78,7 +82,7 @@ export async function settleNotifications(
   await run(client, settled)
 }
 
-/** What tells of records that were erased goes with them. */
+/** Deletes notifications of erased records. */
 export async function forgetNotifications(
   client: Queryable,
   organization: string,
@@ -94,27 +98,27 @@ export async function forgetNotifications(
   )
 }
 
-const actorIfAny = sql<Notification['actor']>`case when actor.id is not null
+const actorColumn = sql<Notification['actor']>`case when actor.id is not null
   then json_build_object('id', actor.id, 'name', actor.name) end`
 
-export type Notifications = ReturnType<typeof notifications>
+export type Notifications = ReturnType<typeof createNotificationService>
 
-/** By what a notification may be about: whether a record is open to its reader, for a column with the record's id. */
-type Seen = Record<
+/** Per record kind: SQL condition that the viewer may see the record with this id. */
+type RecordAccess = Record<
   'athlete' | 'deal',
   (viewer: { person: Person; member: Member }, id: RawBuilder<string>) => RawBuilder<boolean>
 >
 
-/** One's own, as far as one may see what they are about at this moment. */
-export function notifications(database: Database, seen: Seen) {
+/** The caller's notifications, limited to records they may see now. */
+export function createNotificationService(database: Database, access: RecordAccess) {
   return {
-    async of(person: Person, member: Member, asked: NotificationsQuery): Promise<NotificationsPage> {
+    async list(person: Person, member: Member, paging: NotificationsQuery): Promise<NotificationsPage> {
       const rows = () =>
-        ofPerson(person, member)
-          .leftJoin(userFacts.as('actor'), (join) =>
+        selectVisible(person, member)
+          .leftJoin(publicUsers.as('actor'), (join) =>
             join.onRef('actor.id', '=', 'n.actor_id').on('actor.deleted_at', 'is', null),
           )
-          .select(['n.id', 'n.kind', 'n.details', 'n.created_at as at', 'n.read_at as readAt', actorIfAny.as('actor')])
+          .select(['n.id', 'n.kind', 'n.details', 'n.created_at as at', 'n.read_at as readAt', actorColumn.as('actor')])
           .$narrowType<{ details: NotificationDetails }>()
       const [page, unread] = await Promise.all([
         listRows(
@@ -127,9 +131,9 @@ export function notifications(database: Database, seen: Seen) {
             id: { column: 'n.id', type: 'uuid' },
             withoutTotal: true,
           },
-          asked,
+          paging,
         ),
-        asked.after === undefined ? countUnread(person, member) : null,
+        paging.after === undefined ? countUnread(person, member) : null,
       ])
       return {
         ...page,
@@ -139,7 +143,7 @@ export function notifications(database: Database, seen: Seen) {
     },
 
     async markRead(person: Person, member: Member, { ids }: ReadNotifications) {
-      let marked = ofPerson(person, member).select('n.id').where('n.read_at', 'is', null)
+      let marked = selectVisible(person, member).select('n.id').where('n.read_at', 'is', null)
       if (ids) marked = marked.where('n.id', '=', sql<string>`any(${ids}::uuid[])`)
       await run(
         database,
@@ -153,7 +157,7 @@ export function notifications(database: Database, seen: Seen) {
   }
 
   async function countUnread(person: Person, member: Member) {
-    const unread = ofPerson(person, member).select('n.id').where('n.read_at', 'is', null).limit(MOST_UNREAD)
+    const unread = selectVisible(person, member).select('n.id').where('n.read_at', 'is', null).limit(MOST_UNREAD)
     const { count } = await oneRowOf(
       database,
       query.selectFrom(unread.as('unread')).select(sql<number>`count(*)::integer`.as('count')),
@@ -161,17 +165,17 @@ export function notifications(database: Database, seen: Seen) {
     return count
   }
 
-  function ofPerson(person: Person, member: Member) {
-    const isOpen = (record: keyof Seen) => {
+  function selectVisible(person: Person, member: Member) {
+    const isVisible = (record: keyof RecordAccess) => {
       const id = sql<string>`(n.details ->> ${record}::text)::uuid`
-      return sql<boolean>`(${id} is null or ${seen[record]({ person, member }, id)})`
+      return sql<boolean>`(${id} is null or ${access[record]({ person, member }, id)})`
     }
     return query
       .selectFrom('notifications as n')
       .where('n.organization_id', '=', member.organization)
       .where('n.user_id', '=', person.id)
       .where('n.kind', 'in', kindsFor(member.permissions))
-      .where(isOpen('athlete'))
-      .where(isOpen('deal'))
+      .where(isVisible('athlete'))
+      .where(isVisible('deal'))
   }
 }

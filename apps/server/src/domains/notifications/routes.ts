@@ -4,7 +4,7 @@ import type { Notifications } from './notifications.ts'
 
 export function notificationRoutes(endpoint: DefineEndpoint, notifications: Notifications) {
   endpoint(notificationOperations.notifications, { limits: 'none' }, ({ person, member, query }) =>
-    notifications.of(person, member, query),
+    notifications.list(person, member, query),
   )
 
   endpoint(notificationOperations.readNotifications, { limits: { person: 600 } }, ({ person, member, body }) =>

@@ -9,7 +9,7 @@ test.each([
   'see 1.2.3.4 now',
   'Call <script>now</script>',
   'x'.repeat(200),
-])('an invitation does not carry a stranger’s words: %s', async (name) => {
+])('an invitation leaves out suspicious names: %s', async (name) => {
   const { subject, text, html } = await composeMail(
     queued(invitationMail, { organization: name, role: 'coach', invitedBy: name, token: 't' }),
   )
@@ -17,9 +17,12 @@ test.each([
   expect(subject).toBe('Join an organization on Sherpa')
 })
 
-test.each(['Dallas/Fort Worth Sports', 'Smith & Sons', "O'Neil Sports, Inc."])('it names %s', async (organization) => {
-  const { subject } = await composeMail(
-    queued(invitationMail, { organization, role: 'coach', invitedBy: 'Amara', token: 't' }),
-  )
-  expect(subject).toBe(`Join ${organization} on Sherpa`)
-})
+test.each(['Dallas/Fort Worth Sports', 'Smith & Sons', "O'Neil Sports, Inc."])(
+  'an invitation names %s',
+  async (organization) => {
+    const { subject } = await composeMail(
+      queued(invitationMail, { organization, role: 'coach', invitedBy: 'Amara', token: 't' }),
+    )
+    expect(subject).toBe(`Join ${organization} on Sherpa`)
+  },
+)

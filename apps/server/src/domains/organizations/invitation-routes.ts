@@ -4,12 +4,12 @@ import type { FastifyRequest } from 'fastify'
 import type { DefineEndpoint } from '../../http/endpoint.ts'
 import type { Invitations } from './invitations.ts'
 
-/** Mail to strangers is what a spammer would come for. */
+/** Limits spam through invitations. */
 const mails = { person: 60, email: 5 }
 
 export type InvitationRouteParts = {
   invitations: Invitations
-  /** Logs in someone who has shown who they are. */
+  /** Opens a session after authentication. */
   openSession: (person: string, request: FastifyRequest) => Promise<SignedIn>
   onMail: () => void
 }

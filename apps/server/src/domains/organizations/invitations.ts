@@ -8,16 +8,16 @@ import { hashOfLinkToken, newLinkToken } from '../../mail/link-token.ts'
 import { queueMail } from '../../mail/outbox.ts'
 import { type Database, enterOrganization, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { oneRowOf, query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
-import { userFacts } from '../accounts/accounts.ts'
-import { noteEvent } from '../audit/audit.ts'
+import { publicUsers } from '../accounts/accounts.ts'
+import { recordEvent } from '../audit/audit.ts'
 import { notify } from '../notifications/notifications.ts'
 import { invitationMail } from './invitation-mail.ts'
-import { requireMayHandOut } from './membership.ts'
-import { lockFor, lockOrganization, requireNoSample, roleOf, settingsOf } from './organizations.ts'
+import { requireMayGrant } from './membership.ts'
+import { lockOrganization, lockWithPermission, requireNoSample, roleOf, settingsOf } from './organizations.ts'
 
 const VALID_DAYS = 7
 
-/** Of all organizations: whoever looks at an invitation need not belong to the one that it is from. */
+/** Across tenants: the invited person is not a member yet. */
 const openInvitations = query
   .selectFrom('all_invitations as i')
   .innerJoin('all_organizations as o', 'o.id', 'i.organization_id')
@@ -26,24 +26,24 @@ const openInvitations = query
 export type InvitationParts = {
   database: Database
   requireRoomInPlan: (client: Queryable, organization: string, role: Role) => Promise<void>
-  /** Waits until nothing else changes what someone belongs to; refuses if they are gone. */
+  /** Serializes membership changes of a person. Rejects a deleted account. */
   lockPerson: (client: Queryable, person: string) => Promise<void>
-  /** Refuses what is easy to guess, and hashes the rest. */
+  /** Rejects guessable passwords and hashes others. */
   preparePassword: (password: string, field: string, personal: string[]) => Promise<string>
-  /** The id of a new account; none, if the address has one. */
+  /** Returns the id, or undefined if the address already has an account. */
   insertAccount: (
     client: Queryable,
     account: { name: string; email: string; passwordHash: string },
   ) => Promise<string | undefined>
-  /** Makes the new member the athlete of the record; refuses if the athlete cannot have an account with this address any more. */
+  /** Links the member to the athlete's record. Rejects if the athlete may no longer have an account with this address. */
   linkAthlete: (client: Queryable, link: AthleteLink) => Promise<void>
-  /** Refuses whoever is the guardian of a minor in the organization: nobody is both. */
+  /** Rejects guardians of the organization: a person is never both guardian and member. */
   refuseGuardian: (client: Queryable, organization: string, email: string) => Promise<void>
 }
 type AthleteLink = { organization: string; athlete: string; person: string; email: string }
 
-/** Invitations go by email. Whoever has the link has shown that the address is theirs: it can make their account as well. */
-export function invitations({
+/** The mailed link verifies the address, so it can also create the account. */
+export function createInvitationService({
   database,
   requireRoomInPlan,
   lockPerson,
@@ -52,7 +52,7 @@ export function invitations({
   linkAthlete,
   refuseGuardian,
 }: InvitationParts) {
-  /** To replace an open invitation one has to say so: its old link ends, a new one is mailed. */
+  /** Replacing an open invitation must be explicit: it invalidates the old link. */
   async function send(
     client: Queryable,
     actor: Person,
@@ -60,19 +60,19 @@ export function invitations({
     { email, role, replace = false, athlete }: NewInvitation & { athlete?: string },
   ) {
     const token = newLinkToken()
-    const member = await lockFor(client, actor, organization, 'people.invite')
-    await requireMayHandOut(client, member, role)
+    const member = await lockWithPermission(client, actor, organization, 'people.invite')
+    await requireMayGrant(client, member, role)
     await requireNoSample(client, organization)
-    const belongs = await rowOf(
+    const existingMember = await rowOf(
       client,
       query
         .selectFrom('memberships as m')
-        .innerJoin(userFacts.as('u'), 'u.id', 'm.user_id')
+        .innerJoin(publicUsers.as('u'), 'u.id', 'm.user_id')
         .select('u.id')
         .where('m.organization_id', '=', organization)
         .where('u.email', '=', email),
     )
-    if (belongs) throw new Refusal('already-a-member')
+    if (existingMember) throw new Refusal('already-a-member')
     await refuseGuardian(client, organization, email)
     const replaced = await rowOf(
       client,
@@ -82,9 +82,9 @@ export function invitations({
         .where('email', '=', email)
         .returning(['role', 'athlete_id', sql<boolean>`expires_at > now()`.as('open')]),
     )
-    if (replaced) await requireMayHandOut(client, member, replaced.role)
+    if (replaced) await requireMayGrant(client, member, replaced.role)
     if (replaced?.open && !replace) throw new Refusal('already-invited')
-    // One that is sent again leads to the same record.
+    // A resent invitation keeps its athlete record.
     const record = role === 'athlete' ? (athlete ?? replaced?.athlete_id) : undefined
     if (role === 'athlete' && !record) throw new Refusal('invite-from-record')
     await requireRoomInPlan(client, organization, role)
@@ -112,11 +112,15 @@ export function invitations({
       invitation: { organization, id },
       details: { organization: name, role, invitedBy: actor.name, token },
     })
-    await noteEvent(client, { event: 'invited', actor: actor.id, organization, whom: email, details: roles[role] })
+    await recordEvent(client, { event: 'invited', actor: actor.id, organization, email, details: roles[role] })
   }
 
-  /** An invitation is worth what its sender may still do today. */
-  async function join(client: Queryable, person: string, { organization, role, invitedBy, athlete, email }: Taken) {
+  /** Checks the inviter's current permissions. */
+  async function join(
+    client: Queryable,
+    person: string,
+    { organization, role, invitedBy, athlete, email }: SpentInvitation,
+  ) {
     if (!invitedBy || !(await mayStillInvite(client, organization, invitedBy, role))) throw new Refusal('link-expired')
     await refuseGuardian(client, organization, email)
     const joined = await run(
@@ -127,11 +131,11 @@ export function invitations({
         .onConflict((conflict) => conflict.doNothing()),
     )
     if (athlete) {
-      // A member has a place already, which is not the athlete's.
+      // An existing member cannot become the athlete.
       if (!joined) throw new Refusal('already-a-member')
       await linkAthlete(client, { organization, athlete, person, email })
     }
-    await noteEvent(client, { event: 'joined', actor: person, organization, details: roles[role] })
+    await recordEvent(client, { event: 'joined', actor: person, organization, details: roles[role] })
     await notify(client, {
       organization,
       person: invitedBy,
@@ -147,7 +151,7 @@ export function invitations({
       await inTransaction(database, (client) => send(client, actor, organization, invitation))
     },
 
-    /** As part of a transaction, for the athlete of a record. */
+    /** Part of the caller's transaction. */
     inviteAthlete(
       client: Queryable,
       actor: Person,
@@ -159,7 +163,7 @@ export function invitations({
 
     async withdraw(actor: Person, { organization }: Member, invitation: string) {
       await inTransaction(database, async (client) => {
-        const member = await lockFor(client, actor, organization, 'people.invite')
+        const member = await lockWithPermission(client, actor, organization, 'people.invite')
         const withdrawn = await rowOf(
           client,
           query
@@ -169,13 +173,13 @@ export function invitations({
             .returning(['role', 'email']),
         )
         if (!withdrawn) throw new Refusal('not-found')
-        const { role, email: whom } = withdrawn
-        await requireMayHandOut(client, member, role)
-        await noteEvent(client, {
+        const { role, email } = withdrawn
+        await requireMayGrant(client, member, role)
+        await recordEvent(client, {
           event: 'invitation-withdrawn',
           actor: actor.id,
           organization,
-          whom,
+          email,
           details: roles[role],
         })
       })
@@ -185,7 +189,7 @@ export function invitations({
       const invitation = await rowOf(
         database,
         openInvitations
-          .leftJoin(userFacts.as('u'), 'u.id', 'i.invited_by')
+          .leftJoin(publicUsers.as('u'), 'u.id', 'i.invited_by')
           .select([
             'i.id',
             'o.name as organization',
@@ -193,7 +197,7 @@ export function invitations({
             'i.role',
             'i.email',
             'u.name as invitedBy',
-            sql<boolean>`exists (select from ${userFacts} known where known.email = i.email)`.as('hasAccount'),
+            sql<boolean>`exists (select from ${publicUsers} known where known.email = i.email)`.as('hasAccount'),
           ])
           .where('i.token_hash', '=', hashOfLinkToken(token)),
       )
@@ -201,7 +205,7 @@ export function invitations({
       return invitation
     },
 
-    async openTo(email: string): Promise<Account['invitations']> {
+    async listOpen(email: string): Promise<Account['invitations']> {
       return rowsOf(
         database,
         openInvitations
@@ -218,49 +222,49 @@ export function invitations({
       })
     },
 
-    /** With the link alone: an account for the address, and a member, in one step. */
+    /** Creates account and membership in one step, with the link alone. */
     async join({ token, name, password }: NewAccount): Promise<{ person: string; organization: string }> {
       const { id, email } = await this.lookUp(token)
       const passwordHash = await preparePassword(password, 'password', [name, email])
       return inTransaction(database, async (client) => {
-        const taken = await spend(client, { email }, id)
+        const spent = await spend(client, { email }, id)
         const person = await insertAccount(client, { name, email, passwordHash })
         if (!person) throw new Refusal('account-exists')
-        await noteEvent(client, { event: 'registered', actor: person })
-        return { person, ...(await join(client, person, taken)) }
+        await recordEvent(client, { event: 'registered', actor: person })
+        return { person, ...(await join(client, person, spent)) }
       })
     },
 
     async refuse(person: Person, invitation: string) {
       await inTransaction(database, async (client) => {
         const { organization } = await spend(client, person, invitation)
-        await noteEvent(client, { event: 'invitation-refused', organization, whom: person.email })
+        await recordEvent(client, { event: 'invitation-refused', organization, email: person.email })
       })
     },
   }
 }
 
-export type Invitations = ReturnType<typeof invitations>
+export type Invitations = ReturnType<typeof createInvitationService>
 
-type Taken = {
+type SpentInvitation = {
   organization: string
   role: Role
   email: string
   invitedBy: string | null
-  /** Whose record the invitation leads to. */
+  /** Athlete record to link. */
   athlete: string | null
 }
 
-/** Locks the organization and removes the invitation: of two people who answer it at once, the second is refused. */
-async function spend(client: Queryable, { email }: Pick<User, 'email'>, invitation: string): Promise<Taken> {
-  const place = await rowOf(
+/** Locks the organization and deletes the invitation, so that it works only once. */
+async function spend(client: Queryable, { email }: Pick<User, 'email'>, invitation: string): Promise<SpentInvitation> {
+  const found = await rowOf(
     client,
     query.selectFrom('all_invitations').select('organization_id as id').where('id', '=', invitation),
   )
-  if (!place) throw new Refusal('link-expired')
-  await enterOrganization(client, place.id)
-  await lockOrganization(client, place.id)
-  const taken = await rowOf(
+  if (!found) throw new Refusal('link-expired')
+  await enterOrganization(client, found.id)
+  await lockOrganization(client, found.id)
+  const spent = await rowOf(
     client,
     query
       .deleteFrom('invitations')
@@ -275,14 +279,14 @@ async function spend(client: Queryable, { email }: Pick<User, 'email'>, invitati
         'athlete_id as athlete',
       ]),
   )
-  if (!taken) throw new Refusal('link-expired')
-  return taken
+  if (!spent) throw new Refusal('link-expired')
+  return spent
 }
 
 async function mayStillInvite(client: Queryable, organization: string, inviter: string, role: Role) {
-  const own = await roleOf(client, organization, inviter)
-  if (!own) return false
+  const inviterRole = await roleOf(client, organization, inviter)
+  if (!inviterRole) return false
   const settings = await settingsOf(client, organization)
-  const permissions = permissionsOf(own, settings)
+  const permissions = permissionsOf(inviterRole, settings)
   return permissions.includes('people.invite') && mayHandOut(permissions, role, permissionsOf(role, settings))
 }

@@ -12,33 +12,38 @@ import { sql } from 'kysely'
 import type { Member, Person } from '../../http/access.ts'
 import { type Database, enterOrganization, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
-import { noteEvent } from '../audit/audit.ts'
+import { recordEvent } from '../audit/audit.ts'
 import { notify } from '../notifications/notifications.ts'
-import { insertMember, insertOrganization, lockFor, lockOrganization, roleOf, settingsOf } from './organizations.ts'
+import {
+  insertMember,
+  insertOrganization,
+  lockOrganization,
+  lockWithPermission,
+  roleOf,
+  settingsOf,
+} from './organizations.ts'
 
 export type MembershipParts = {
   database: Database
-  /** Waits until nothing else changes what someone belongs to; refuses if they are gone. */
+  /** Serializes membership changes of a person. Rejects a deleted account. */
   lockPerson: (client: Queryable, person: string) => Promise<void>
-  /** Refuses if the organization's plan has no room for one more in this role. */
+  /** Rejects if the plan has no free seat for this role. */
   requireRoomInPlan: (client: Queryable, organization: string, role: Role) => Promise<void>
-  /** Removes the private views of someone who leaves; without a person, all of an organization that is closed. */
-  forgetViews: (client: Queryable, organization: string, person?: string) => Promise<void>
-  /** Withdraws what waits for an answer of someone who leaves; what they decided stays. */
+  /** Deletes a person's private views or, without a person, all views of the organization. */
+  deleteViews: (client: Queryable, organization: string, person?: string) => Promise<void>
+  /** Withdraws pending requests to a leaving member. Their past decisions stay. */
   withdrawRequests: (
     client: Queryable,
     leaving: { organization: string; person: string; actor: string },
   ) => Promise<void>
-  /** Ends the subscription of an organization that nobody belongs to any more. */
   endSubscription: (client: Queryable, organization: string) => Promise<void>
 }
 
-/** Who belongs to an organization, and as what. */
-export function membership({
+export function createMembershipService({
   database,
   lockPerson,
   requireRoomInPlan,
-  forgetViews,
+  deleteViews,
   withdrawRequests,
   endSubscription,
 }: MembershipParts) {
@@ -50,20 +55,20 @@ export function membership({
         await enterOrganization(client, organization)
         await insertOrganization(client, { id: organization, name, kind })
         await insertMember(client, organization, person.id, 'owner')
-        await noteEvent(client, { event: 'organization-created', actor: person.id, organization })
+        await recordEvent(client, { event: 'organization-created', actor: person.id, organization })
         return organization
       })
     },
 
     async changeRole(actor: Person, { organization }: Member, person: string, role: Role) {
-      await changing(actor, organization, 'people.manage', async (client, member) => {
-        const before = await reachable(client, actor, member, person)
+      await withLock(actor, organization, 'people.manage', async (client, member) => {
+        const before = await requireManageable(client, actor, member, person)
         if (before === role) return
-        await requireMayHandOut(client, member, role)
+        await requireMayGrant(client, member, role)
         if (before === 'owner') await requireOtherOwner(client, organization, person)
         if ((before === 'athlete') !== (role === 'athlete')) await requireRoomInPlan(client, organization, role)
         await setRole(client, organization, person, role)
-        await noteEvent(client, {
+        await recordEvent(client, {
           event: 'role-changed',
           actor: actor.id,
           organization,
@@ -75,11 +80,11 @@ export function membership({
     },
 
     async remove(actor: Person, { organization }: Member, person: string) {
-      await changing(actor, organization, 'people.manage', async (client, member) => {
-        const before = await reachable(client, actor, member, person)
+      await withLock(actor, organization, 'people.manage', async (client, member) => {
+        const before = await requireManageable(client, actor, member, person)
         if (before === 'owner') await requireOtherOwner(client, organization, person)
-        await end(client, organization, person, actor.id)
-        await noteEvent(client, {
+        await endMembership(client, organization, person, actor.id)
+        await recordEvent(client, {
           event: 'removed',
           actor: actor.id,
           organization,
@@ -91,22 +96,22 @@ export function membership({
 
     async leave(person: Person, { organization }: Member) {
       const { id } = person
-      await changing(person, organization, undefined, async (client, { role }) => {
+      await withLock(person, organization, undefined, async (client, { role }) => {
         if (role === 'owner') await requireOtherOwner(client, organization, id)
-        await end(client, organization, id)
-        await noteEvent(client, { event: 'left', actor: id, organization, details: roles[role] })
+        await endMembership(client, organization, id)
+        await recordEvent(client, { event: 'left', actor: id, organization, details: roles[role] })
       })
     },
 
     async handOver(actor: Person, { organization }: Member, person: string, roleAfterwards: Role) {
-      await changing(actor, organization, 'ownership.hand-over', async (client) => {
+      await withLock(actor, organization, 'ownership.hand-over', async (client) => {
         const before = await roleOf(client, organization, person)
         if (!before || person === actor.id) throw new Refusal('not-found')
         if (before === 'athlete') await requireRoomInPlan(client, organization, 'owner')
         if (roleAfterwards === 'athlete') await requireRoomInPlan(client, organization, 'athlete')
         await setRole(client, organization, person, 'owner')
         await setRole(client, organization, actor.id, roleAfterwards)
-        await noteEvent(client, {
+        await recordEvent(client, {
           event: 'handed-over',
           actor: actor.id,
           organization,
@@ -117,13 +122,13 @@ export function membership({
       })
     },
 
-    /** An athlete who may no longer have an account here; whoever has another role by now stays. */
+    /** For an athlete who may no longer have an account. Members with another role stay. */
     async endForAthlete(client: Queryable, organization: string, person: string) {
       if ((await roleOf(client, organization, person)) !== 'athlete') return
-      await end(client, organization, person)
+      await endMembership(client, organization, person)
     },
 
-    /** Whoever deletes their account leaves everywhere. What nobody else belongs to is closed. */
+    /** Part of account deletion. Closes organizations without other members. */
     async leaveAll(client: Queryable, { id, email }: Person) {
       const invited = await rowsOf(
         client,
@@ -153,52 +158,52 @@ export function membership({
         await lockOrganization(client, organization)
         const role = await roleOf(client, organization, id)
         if (!role) continue
-        const others = await rowsOf(client, rolesOfOthers(organization, id))
-        const deserted = role === 'owner' && !others.some((other) => other.role === 'owner')
-        if (deserted && others.length > 0) throw new Refusal('last-owner')
-        await end(client, organization, id)
-        if (others.length === 0) await close(client, organization)
-        await noteEvent(client, { event: 'left', actor: id, organization, details: roles[role] })
+        const others = await rowsOf(client, selectOtherRoles(organization, id))
+        const isLastOwner = role === 'owner' && !others.some((other) => other.role === 'owner')
+        if (isLastOwner && others.length > 0) throw new Refusal('last-owner')
+        await endMembership(client, organization, id)
+        if (others.length === 0) await closeOrganization(client, organization)
+        await recordEvent(client, { event: 'left', actor: id, organization, details: roles[role] })
       }
     },
   }
 
-  function changing(
+  function withLock(
     actor: Person,
     organization: string,
     permission: Permission | undefined,
     work: (client: Queryable, member: Member) => Promise<void>,
   ) {
     return inTransaction(database, async (client) =>
-      work(client, await lockFor(client, actor, organization, permission)),
+      work(client, await lockWithPermission(client, actor, organization, permission)),
     )
   }
 
-  /** The role of someone else whom the actor may touch: nobody reaches above themselves, and oneself one leaves. */
-  async function reachable(client: Queryable, actor: Person, member: Member, person: string): Promise<Role> {
+  /** Rejects changes to oneself and to members with more permissions. */
+  async function requireManageable(client: Queryable, actor: Person, member: Member, person: string): Promise<Role> {
     const role = await roleOf(client, member.organization, person)
     if (!role) throw new Refusal('not-found')
     if (person === actor.id) throw new Refusal('not-permitted')
-    await requireMayHandOut(client, member, role)
+    await requireMayGrant(client, member, role)
     return role
   }
 
-  async function close(client: Queryable, organization: string) {
+  async function closeOrganization(client: Queryable, organization: string) {
     await run(client, query.updateTable('organizations').set({ closed_at: sql`now()` }).where('id', '=', organization))
     await run(client, query.deleteFrom('invitations').where('organization_id', '=', organization))
     await run(client, query.deleteFrom('permission_settings').where('organization_id', '=', organization))
-    await forgetViews(client, organization)
+    await deleteViews(client, organization)
     await endSubscription(client, organization)
   }
 
-  /** What they handed out and nobody has taken yet goes with them, and so does what only they could see. */
-  async function end(client: Queryable, organization: string, person: string, actor = person) {
+  /** Also deletes the member's open invitations and private views. */
+  async function endMembership(client: Queryable, organization: string, person: string, actor = person) {
     await withdrawRequests(client, { organization, person, actor })
     await run(
       client,
       query.deleteFrom('invitations').where('organization_id', '=', organization).where('invited_by', '=', person),
     )
-    await forgetViews(client, organization, person)
+    await deleteViews(client, organization, person)
     const left = await rowOf(
       client,
       query
@@ -211,21 +216,21 @@ export function membership({
   }
 }
 
-export type Membership = ReturnType<typeof membership>
+export type Membership = ReturnType<typeof createMembershipService>
 
-export async function requireMayHandOut(client: Queryable, member: Member, role: Role) {
-  const ofTheRole = permissionsOf(role, await settingsOf(client, member.organization))
-  if (!mayHandOut(member.permissions, role, ofTheRole)) throw new Refusal('not-permitted')
-  // Who owns the organization is for owners with a second factor, however it is changed.
+export async function requireMayGrant(client: Queryable, member: Member, role: Role) {
+  const rolePermissions = permissionsOf(role, await settingsOf(client, member.organization))
+  if (!mayHandOut(member.permissions, role, rolePermissions)) throw new Refusal('not-permitted')
+  // Ownership changes always need a second factor.
   if (role === 'owner' && member.lacksSecondFactor) throw new Refusal('second-factor-required')
 }
 
 async function requireOtherOwner(client: Queryable, organization: string, person: string) {
-  const other = await rowOf(client, rolesOfOthers(organization, person).where('role', '=', 'owner'))
+  const other = await rowOf(client, selectOtherRoles(organization, person).where('role', '=', 'owner'))
   if (!other) throw new Refusal('last-owner')
 }
 
-function rolesOfOthers(organization: string, person: string) {
+function selectOtherRoles(organization: string, person: string) {
   return query
     .selectFrom('memberships')
     .select('role')

@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
 import type { ArchivePart } from '../../persistence/archive-part.ts'
 import { query } from '../../persistence/queries.ts'
-import { userFacts } from '../accounts/accounts.ts'
+import { publicUsers } from '../accounts/accounts.ts'
 
 const needs = 'people.view'
 
-/** What the archive of an organization has of itself and its people. */
-export const organizationArchive: ArchivePart[] = [
+export const organizationExportParts: ArchivePart[] = [
   {
     name: 'organization',
     about: 'Name and type of your organization.',
@@ -21,7 +20,7 @@ export const organizationArchive: ArchivePart[] = [
     about: 'Your members and their roles.',
     needs,
     rows: (organization) =>
-      sql`select u.id, u.name, u.email, m.role, m.created_at as "joinedAt" from memberships m join ${userFacts} u on u.id = m.user_id
+      sql`select u.id, u.name, u.email, m.role, m.created_at as "joinedAt" from memberships m join ${publicUsers} u on u.id = m.user_id
         where m.organization_id = ${organization} order by m.folded`.compile(query),
   },
   {
@@ -31,7 +30,7 @@ export const organizationArchive: ArchivePart[] = [
     rows: (organization) =>
       sql`select i.id, i.email, i.role, i.athlete_id as "athleteId", u.name as "invitedBy", i.sent_at as "sentAt",
         i.expires_at as "expiresAt" from invitations i
-        left join ${userFacts} u on u.id = i.invited_by and u.deleted_at is null
+        left join ${publicUsers} u on u.id = i.invited_by and u.deleted_at is null
         where i.organization_id = ${organization} order by i.sent_at`.compile(query),
   },
   {

@@ -24,7 +24,7 @@ export const samples: Samples<typeof organizationOperations & typeof invitationO
     changeRole: () => ({ role: 'athlete' }),
     handOverOwnership: ({ person }) => ({ person, role: 'agent' }),
     changePermission: () => ({ role: 'coach', permission: 'activity.view', allowed: true }),
-    // Sent again: a new one for an athlete comes from their record, and other roles may have more than whoever invites.
+    // Resent: new invitations of athletes start from their record, and other roles may exceed the caller's permissions.
     invite: () => ({ email: 'invited@agency.example', role: 'athlete', replace: true }),
   },
 }

@@ -31,20 +31,20 @@ const roleOf = async ({ id }: Someone): Promise<Role | undefined> =>
     ])
   ).rows[0]?.role
 
-/** Has calls wait for the organization's lock, changes something meanwhile, and lets them go on. */
-async function whenAllWait(calls: () => Promise<Answer>[], meanwhile?: (client: PoolClient) => Promise<unknown>) {
+/** Blocks calls on the organization's lock, changes data, then releases the lock. */
+async function runBlocked(calls: () => Promise<Answer>[], meanwhile?: (client: PoolClient) => Promise<unknown>) {
   const client = await world.database.connect()
   try {
     await client.query('begin')
     await client.query('select from organizations where id = $1 for update', [organization])
     const answers = calls()
-    const waiting = async () => {
+    const countBlocked = async () => {
       const { rows } = await world.database.query(
         "select count(*)::int as all from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
       )
       return rows[0].all
     }
-    await expect.poll(waiting, { timeout: 10_000 }).toBe(answers.length)
+    await expect.poll(countBlocked, { timeout: 10_000 }).toBe(answers.length)
     await meanwhile?.(client)
     await client.query('commit')
     return await Promise.all(answers)
@@ -59,7 +59,7 @@ describe('an invitation', () => {
   const tokenFor = async (email: string) => (await world.people.mailTo(email, 'invitation')).token
   const lookUp = (token: string) => world.people.visitor().ask('POST', '/api/invitations/lookup', { token })
 
-  test('comes by mail and says where to, as what and from whom', async () => {
+  test('is mailed and names organization, role and inviter', async () => {
     await invite(other.email, 'coach')
     expect((await lookUp(await tokenFor(other.email))).json()).toMatchObject({
       organization: 'Ridgeline',
@@ -72,7 +72,7 @@ describe('an invitation', () => {
     expect(invitations).toMatchObject([{ organization: 'Ridgeline', role: 'coach' }])
   })
 
-  test('is for the address it was sent to, and for nobody else who has the link', async () => {
+  test('works only for its email address', async () => {
     await invite(other.email)
     const { id } = (await lookUp(await tokenFor(other.email))).json()
     expect((await third.ask('POST', `/api/invitations/${id}/acceptance`)).json().code).toBe('link-expired')
@@ -82,7 +82,7 @@ describe('an invitation', () => {
     expect((await other.ask('POST', `/api/invitations/${id}/acceptance`)).json().code).toBe('link-expired')
   })
 
-  test('sent again ends the old link; withdrawn or expired ends it too', async () => {
+  test('is invalid after resending, withdrawal or expiry', async () => {
     await invite(other.email)
     const first = await tokenFor(other.email)
     await invite(other.email, 'coach', { replace: true })
@@ -98,7 +98,7 @@ describe('an invitation', () => {
     expect((await other.ask('GET', '/api/account')).json().invitations).toEqual([])
   })
 
-  test('is not replaced by another to the same address, unless one says so', async () => {
+  test('is replaced only on explicit request', async () => {
     await invite(other.email, 'coach')
     const first = await tokenFor(other.email)
     const again = await invite(other.email, 'agent')
@@ -111,7 +111,7 @@ describe('an invitation', () => {
     expect((await invite(other.email, 'coach')).statusCode).toBe(201)
   })
 
-  test('can be declined, and is not for members', async () => {
+  test('can be declined, and cannot be sent to members', async () => {
     await invite(other.email)
     const { id } = (await lookUp(await tokenFor(other.email))).json()
     expect((await other.ask('POST', `/api/invitations/${id}/refusal`)).statusCode).toBe(204)
@@ -119,7 +119,7 @@ describe('an invitation', () => {
     expect((await invite(owner.email)).json().code).toBe('already-a-member')
   })
 
-  test('makes an account and a member in one step for an address without one, and logs in', async () => {
+  test('creates account and membership in one step for a new address, and logs in', async () => {
     await invite('newcomer@agency.example', 'coach')
     const token = await tokenFor('newcomer@agency.example')
     expect((await lookUp(token)).json()).toMatchObject({ hasAccount: false })
@@ -135,7 +135,7 @@ describe('an invitation', () => {
     expect((await world.people.logIn('newcomer@agency.example')).token).toBeTruthy()
   })
 
-  test('to an address with an account is accepted by logging in: its link alone changes no password', async () => {
+  test('to an existing account needs a log-in, and its link cannot change the password', async () => {
     await invite(other.email)
     const token = await tokenFor(other.email)
     expect((await lookUp(token)).json()).toMatchObject({ hasAccount: true })
@@ -146,13 +146,13 @@ describe('an invitation', () => {
     expect((await world.people.logIn(other.email)).token).toBeTruthy()
   })
 
-  test('is worth nothing once its sender may no longer send it: demoted, gone, or the role may less', async () => {
+  test('is invalid once its sender lacks the permission: demoted, gone or role restricted', async () => {
     await owner.ask('PUT', at('/permissions'), { role: 'support-staff', permission: 'people.invite', allowed: false })
     const undo: Record<string, () => Promise<unknown>> = {
       demoted: () => owner.ask('PATCH', at(`/people/${other.id}`), { role: 'support-staff' }),
       left: () => other.ask('POST', at('/leaving')),
       removed: () => owner.ask('DELETE', at(`/people/${other.id}`)),
-      'role may less': () =>
+      'role restricted': () =>
         owner.ask('PUT', at('/permissions'), { role: 'agent', permission: 'people.invite', allowed: false }),
     }
     for (const [how, act] of Object.entries(undo)) {
@@ -166,7 +166,7 @@ describe('an invitation', () => {
     }
   })
 
-  test('that is sent again, or whose person is gone, while someone accepts it leaves nobody inside', async () => {
+  test('accepted concurrently with resending or account deletion stays consistent', async () => {
     for (let round = 0; round < 8; round++) {
       const guest = await world.people.register()
       await invite(guest.email)
@@ -175,13 +175,13 @@ describe('an invitation', () => {
         guest.ask('POST', `/api/invitations/${id}/acceptance`),
         round % 2 ? invite(guest.email, 'coach', { replace: true }) : world.people.deleteAccount(guest),
       ])
-      const gone = (await guest.ask('GET', '/api/account')).statusCode === 401
-      // A member exactly if accepting came first and the account is still there.
-      expect(await roleOf(guest)).toBe(accepted.statusCode === 200 && !gone ? 'agent' : undefined)
+      const isDeleted = (await guest.ask('GET', '/api/account')).statusCode === 401
+      // A member exactly if the acceptance came first and the account still exists.
+      expect(await roleOf(guest)).toBe(accepted.statusCode === 200 && !isDeleted ? 'agent' : undefined)
     }
   })
 
-  test('two who accept at once are one member', async () => {
+  test('accepted several times concurrently creates one membership', async () => {
     await invite(other.email)
     const { id } = (await lookUp(await tokenFor(other.email))).json()
     const answers = await Promise.all([1, 2, 3].map(() => other.ask('POST', `/api/invitations/${id}/acceptance`)))
@@ -189,8 +189,8 @@ describe('an invitation', () => {
   })
 })
 
-describe('nobody gives away more than they have', () => {
-  test('an agent who may invite cannot invite an owner, nor a role that may do more', async () => {
+describe('members cannot grant more than their own permissions', () => {
+  test('an agent cannot invite an owner or a role with more permissions', async () => {
     await world.people.join(owner, organization, other, 'agent')
     const invite = (role: Role) => other.ask('POST', at('/invitations'), { email: 'n@agency.example', role })
     expect((await invite('owner')).json().code).toBe('not-permitted')
@@ -198,7 +198,7 @@ describe('nobody gives away more than they have', () => {
     expect((await invite('coach')).statusCode).toBe(201)
   })
 
-  test('whoever may manage people cannot touch an owner, nor themselves', async () => {
+  test('a member who manages people cannot change an owner or themselves', async () => {
     await world.people.join(owner, organization, other, 'agent')
     await owner.ask('PUT', at('/permissions'), { role: 'agent', permission: 'people.manage', allowed: true })
     expect((await other.ask('PATCH', at(`/people/${owner.id}`), { role: 'coach' })).json().code).toBe('not-permitted')
@@ -209,7 +209,7 @@ describe('nobody gives away more than they have', () => {
     expect((await other.ask('PATCH', at(`/people/${third.id}`), { role: 'agent' })).statusCode).toBe(204)
   })
 
-  test('an agent cannot withdraw or replace an invitation to more than they have', async () => {
+  test('an agent cannot withdraw or replace an invitation to a higher role', async () => {
     await world.people.join(owner, organization, other, 'agent')
     await owner.ask('POST', at('/invitations'), { email: 'heir@agency.example', role: 'owner' })
     const { rows: invitations } = (await other.ask('GET', at('/invitations'))).json()
@@ -219,21 +219,21 @@ describe('nobody gives away more than they have', () => {
     expect((await owner.ask('GET', at('/invitations'))).json().rows).toMatchObject([{ role: 'owner' }])
   })
 
-  test('an athlete is invited from their record, and the answer says so', async () => {
+  test('rejects invitations of athletes outside their record', async () => {
     const answer = await owner.ask('POST', at('/invitations'), { email: 'kaia@agency.example', role: 'athlete' })
     expect(answer.statusCode).toBe(409)
     expect(answer.json()).toMatchObject({ code: 'invite-from-record', title: expect.stringContaining('own record') })
     expect((await owner.ask('GET', at('/invitations'))).json().rows).toEqual([])
   })
 
-  test('what someone handed out goes with them when they are removed', async () => {
+  test('removing a member deletes their open invitations', async () => {
     await world.people.join(owner, organization, other, 'owner')
     await other.ask('POST', at('/invitations'), { email: third.email, role: 'owner' })
     expect((await owner.ask('DELETE', at(`/people/${other.id}`))).statusCode).toBe(204)
     expect((await third.ask('GET', '/api/account')).json().invitations).toEqual([])
   })
 
-  test('what belongs to owners alone cannot be given to a role, and owners keep everything', async () => {
+  test('owner permissions cannot be granted to roles or taken from owners', async () => {
     const set = (role: Role, permission: string, allowed: boolean) =>
       owner.ask('PUT', at('/permissions'), { role, permission, allowed })
     expect((await set('agent', 'permissions.edit', true)).json().code).toBe('not-permitted')
@@ -244,7 +244,7 @@ describe('nobody gives away more than they have', () => {
 })
 
 describe('an organization always has an owner', () => {
-  test('its last one cannot leave, be removed, become something else or delete the account', async () => {
+  test('the last owner cannot leave, be removed, change role or delete the account', async () => {
     await world.people.join(owner, organization, other, 'agent')
     await owner.ask('PUT', at('/permissions'), { role: 'agent', permission: 'people.manage', allowed: true })
     expect((await owner.ask('POST', at('/leaving'))).json().code).toBe('last-owner')
@@ -255,7 +255,7 @@ describe('an organization always has an owner', () => {
       expect((await someone.ask('PATCH', at(`/people/${owner.id}`), { role: 'agent' })).statusCode).toBe(403)
     }
     expect(await roleOf(owner)).toBe('owner')
-    // With a second owner each of it is possible, but for one of the two only.
+    // With a second owner this works, but only for one of them.
     await owner.ask('PATCH', at(`/people/${other.id}`), { role: 'owner' })
     expect((await owner.ask('PATCH', at(`/people/${other.id}`), { role: 'agent' })).statusCode).toBe(204)
     await owner.ask('PATCH', at(`/people/${other.id}`), { role: 'owner' })
@@ -263,13 +263,13 @@ describe('an organization always has an owner', () => {
     expect((await other.ask('POST', at('/leaving'))).json().code).toBe('last-owner')
   })
 
-  test('two owners who leave at the same moment do not both get away', async () => {
+  test('of two owners who leave concurrently, one stays', async () => {
     await world.people.join(owner, organization, other, 'owner')
     const answers = await Promise.all([owner.ask('POST', at('/leaving')), other.ask('POST', at('/leaving'))])
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([204, 409])
   })
 
-  test('an id that is written otherwise is nobody’s', async () => {
+  test('an id in another spelling is not found', async () => {
     const itself = owner.id.toUpperCase()
     await world.people.join(owner, organization, other, 'agent')
     expect((await owner.ask('POST', at('/ownership'), { person: itself, role: 'agent' })).statusCode).toBe(404)
@@ -278,11 +278,11 @@ describe('an organization always has an owner', () => {
     expect(await roleOf(owner)).toBe('owner')
   })
 
-  test('whoever hands over and whoever deletes their account at that moment leave one owner', async () => {
+  test('a handover concurrent with the heir’s account deletion leaves one owner', async () => {
     const heir = await world.people.register()
     await world.people.join(owner, organization, heir, 'coach')
-    // Both wait for their turn, with what they knew before.
-    await whenAllWait(() => [
+    // Both wait for the lock with stale data.
+    await runBlocked(() => [
       owner.ask('POST', at('/ownership'), { person: heir.id, role: 'agent' }),
       world.people.deleteAccount(heir),
     ])
@@ -293,7 +293,7 @@ describe('an organization always has an owner', () => {
     expect(rows[0].owners).toBe(1)
   })
 
-  test('ownership is handed over to a member, who then is the owner', async () => {
+  test('ownership can be handed over only to a member', async () => {
     await world.people.join(owner, organization, other, 'coach')
     expect((await owner.ask('POST', at('/ownership'), { person: third.id, role: 'agent' })).statusCode).toBe(404)
     expect((await owner.ask('POST', at('/ownership'), { person: other.id, role: 'agent' })).statusCode).toBe(204)
@@ -302,10 +302,10 @@ describe('an organization always has an owner', () => {
 })
 
 test.each(['permissions', ''])(
-  'whoever loses the right while they wait for their turn is refused: %s',
+  'rejects a change if the permission is lost while waiting for the lock: %s',
   async (path) => {
     await world.people.join(owner, organization, other, 'owner')
-    const [late] = await whenAllWait(
+    const [late] = await runBlocked(
       () => [
         path
           ? other.ask('PUT', at('/permissions'), { role: 'agent', permission: 'billing.manage', allowed: true })
@@ -318,14 +318,14 @@ test.each(['permissions', ''])(
   },
 )
 
-test('an organization that is named twice is refused, even if both are the same', async () => {
+test('rejects an organization in both query and body', async () => {
   const body = { organization, planId: 'agency-starter', seats: 2 }
   const answer = await owner.ask('POST', `/api/subscriptions/purchase?organization=${organization}`, body)
   expect(answer.statusCode).toBe(422)
   expect(answer.json().errors).toMatchObject([{ field: 'organization' }])
 })
 
-test('someone who belongs to several finds all of them, with what they may do in each', async () => {
+test('the account lists all organizations with their permissions', async () => {
   const second = await world.people.createOrganization(other, 'Lakeside', 'team')
   await world.people.join(other, second, owner, 'athlete')
   const { organizations } = (await owner.ask('GET', '/api/account')).json()
@@ -339,12 +339,12 @@ test('someone who belongs to several finds all of them, with what they may do in
       permissions: ['athletes.view', 'deals.view', 'money.view'],
     },
   ])
-  // Of several, a call has to say which.
+  // With several organizations, a call must name one.
   expect((await owner.ask('GET', '/api/subscriptions/current')).statusCode).toBe(404)
   expect((await other.ask('GET', '/api/subscriptions/current')).json()).toMatchObject({ subscription: null })
 })
 
-test('every member knows who the owners are, and whoever sees people what each role may do', async () => {
+test('every member sees the owners; members who see people also see role permissions', async () => {
   await world.people.join(owner, organization, other, 'athlete')
   expect((await other.ask('GET', at(''))).json()).toMatchObject({ name: 'Ridgeline', owners: ['Olive'] })
   expect((await other.ask('GET', at('/permissions'))).json().code).toBe('not-permitted')
@@ -355,7 +355,7 @@ test('every member knows who the owners are, and whoever sees people what each r
   })
 })
 
-test('what happens is on record, in the order in which it happened and with today’s names', async () => {
+test('the audit trail lists changes in order, with current names', async () => {
   await world.people.join(owner, organization, other, 'agent')
   await owner.ask('PATCH', at(`/people/${other.id}`), { role: 'coach' })
   const { rows: events } = (await owner.ask('GET', at('/activity'))).json()
@@ -367,16 +367,16 @@ test('what happens is on record, in the order in which it happened and with toda
   ])
 })
 
-describe('the settings', () => {
+describe('organization settings', () => {
   const names = { name: 'Ridgeline', kind: 'agency' }
   const edit = (settings: object) => owner.ask('PATCH', at(''), { ...names, ...settings })
 
-  test('say by whose clock days end, what money is counted in, and when the fiscal year begins', async () => {
+  test('include time zone, currency and first month of the fiscal year', async () => {
     const initial = { timeZone: 'America/New_York', currency: 'USD', fiscalMonth: 1 }
     expect((await owner.ask('GET', at(''))).json()).toMatchObject(initial)
     const changed = { timeZone: 'America/Denver', currency: 'CAD', fiscalMonth: 7 }
     expect((await edit(changed)).json()).toMatchObject(changed)
-    // What is left out stays as it is.
+    // Omitted fields are unchanged.
     expect((await edit({})).json()).toMatchObject(changed)
   })
 
@@ -385,12 +385,12 @@ describe('the settings', () => {
     ['timeZone', '+05:30'],
     ['currency', 'XXX'],
     ['fiscalMonth', 13],
-  ])('have no %s %s', async (field, value) => {
+  ])('reject %s %s', async (field, value) => {
     expect((await edit({ [field]: value })).json().errors).toMatchObject([{ field }])
   })
 })
 
-test('without a second factor an owner invites everyone but other owners', async () => {
+test('without a second factor an owner can invite any role except owner', async () => {
   const founder = await world.people.register()
   const place = await world.people.createOrganization(founder)
   await world.people.assumeSecondFactor(founder, false)

@@ -19,7 +19,7 @@ import type { Member, Person } from '../../http/access.ts'
 import { queueMail } from '../../mail/outbox.ts'
 import type { Database, Queryable } from '../../persistence/database.ts'
 import { oneRowOf, published, query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
-import { userFacts } from '../accounts/accounts.ts'
+import { publicUsers } from '../accounts/accounts.ts'
 import { renameOwnCompany } from '../companies/companies.ts'
 import { ownerNoticeMail, type StrongAction } from './owner-notice-mail.ts'
 
@@ -36,24 +36,24 @@ const organization = [
   'folded',
 ] as const
 
-/** For other domains, to join. */
-export const memberFacts = published('memberships', member)
-export const organizationFacts = published('organizations', [...organization, 'self_approval'])
-export const invitationFacts = published('invitations', ['organization_id', 'athlete_id', 'email', 'expires_at'])
-/** Of all organizations. */
-export const allMemberFacts = published('all_memberships', member)
-export const allOrganizationFacts = published('all_organizations', organization)
+/** Columns that other domains may join. */
+export const publicMemberships = published('memberships', member)
+export const publicOrganizations = published('organizations', [...organization, 'self_approval'])
+export const publicInvitations = published('invitations', ['organization_id', 'athlete_id', 'email', 'expires_at'])
+/** Across tenants. */
+export const publicMembershipsOfAll = published('all_memberships', member)
+export const publicOrganizationsOfAll = published('all_organizations', organization)
 
-export type Organizations = ReturnType<typeof organizations>
+export type Organizations = ReturnType<typeof createOrganizationService>
 
-export function organizations(database: Database) {
+export function createOrganizationService(database: Database) {
   return {
-    ofPerson: (person: string) => organizationsOf(database, person),
+    listOfPerson: (person: string) => listOrganizations(database, person),
 
     async find(id: string): Promise<Omit<Organization, 'people'>> {
       const owners = query
         .selectFrom('memberships as m')
-        .innerJoin(userFacts.as('u'), 'u.id', 'm.user_id')
+        .innerJoin(publicUsers.as('u'), 'u.id', 'm.user_id')
         .select('u.name')
         .where('m.organization_id', '=', id)
         .where('m.role', '=', 'owner')
@@ -128,10 +128,10 @@ export async function settingsOf(database: Queryable, organization: string): Pro
   )
 }
 
-/** In organizations with at most so many colleagues, the only one who may decide something decides about their own, unless the owner says otherwise. */
-const SMALL = 3
+/** Up to this many members, self-approval is on by default. */
+const SELF_APPROVAL_MEMBERS = 3
 
-/** Whether whoever is the only one to decide may decide about what they did themselves. */
+/** Whether the only approver may approve their own work. */
 export async function mayDecideAlone(client: Queryable, organization: string): Promise<boolean> {
   const { allowed } = await oneRowOf(
     client,
@@ -139,14 +139,14 @@ export async function mayDecideAlone(client: Queryable, organization: string): P
       .selectFrom('organizations as o')
       .select(
         sql<boolean>`coalesce(o.self_approval, (select count(*) from memberships m where m.organization_id = o.id
-          and m.role <> 'athlete') <= ${SMALL})`.as('allowed'),
+          and m.role <> 'athlete') <= ${SELF_APPROVAL_MEMBERS})`.as('allowed'),
       )
       .where('o.id', '=', organization),
   )
   return allowed
 }
 
-/** The members, with what each may do. */
+/** Members with their permissions. */
 export async function membersOf(client: Queryable, organization: string) {
   const settings = await settingsOf(client, organization)
   const rows = await rowsOf(
@@ -160,8 +160,8 @@ export async function membersOf(client: Queryable, organization: string) {
   return rows.map((member) => ({ ...member, permissions: permissionsOf(member.role, settings) }))
 }
 
-/** Where a person belongs, and what they may do there. */
-async function organizationsOf(database: Queryable, person: string): Promise<AccountOrganization[]> {
+/** Organizations of a person, with their permissions. */
+async function listOrganizations(database: Queryable, person: string): Promise<AccountOrganization[]> {
   const rows = await rowsOf(
     database,
     query
@@ -194,7 +194,7 @@ async function organizationsOf(database: Queryable, person: string): Promise<Acc
   }))
 }
 
-/** What day it is for the organization. */
+/** Current day in the organization's time zone. */
 export async function todayIn(database: Queryable, organization: string, now: Date) {
   const { time_zone } = await oneRowOf(
     database,
@@ -204,10 +204,7 @@ export async function todayIn(database: Queryable, organization: string, now: Da
   return dayIn(now.toISOString(), time_zone)
 }
 
-/**
- * Changes to an organization happen one after the other, so that two of them cannot leave it without an owner or over its seats.
- * Rows that merely refer to the organization do not wait for the lock.
- */
+/** Serializes changes that could leave no owner or exceed the seats. Foreign keys do not wait for `no key update`. */
 export async function lockOrganization(client: Queryable, organization: string) {
   return rowOf(
     client,
@@ -215,7 +212,7 @@ export async function lockOrganization(client: Queryable, organization: string) 
   )
 }
 
-/** What one member does in the organization happens one after the other. */
+/** Serializes changes of one member. */
 export async function lockMember(client: Queryable, organization: string, person: string) {
   await run(
     client,
@@ -227,8 +224,8 @@ export async function lockMember(client: Queryable, organization: string, person
   )
 }
 
-/** Members other than athletes, and those who are invited to be one. */
-export async function seatsTaken(client: Queryable, organization: string): Promise<number> {
+/** Members and open invitations, without athletes. */
+export async function countTakenSeats(client: Queryable, organization: string): Promise<number> {
   const count = (table: 'memberships' | 'invitations') =>
     query
       .selectFrom(table)
@@ -248,7 +245,7 @@ export async function setSelfApproval(client: Queryable, organization: string, a
   await run(client, query.updateTable('organizations').set({ self_approval: allowed }).where('id', '=', organization))
 }
 
-/** Tells whether there was one. */
+/** Returns whether there was one. */
 export async function withdrawInvitation(client: Queryable, organization: string, athlete: string) {
   const ofAthlete = query
     .deleteFrom('invitations')
@@ -268,8 +265,8 @@ export async function insertMember(client: Queryable, organization: string, pers
   await run(client, query.insertInto('memberships').values({ organization_id: organization, user_id: person, role }))
 }
 
-/** Takes the lock, and checks again whether the person may: whoever had it before may have changed that. */
-export async function lockFor(
+/** Checks the permission after taking the lock, since it may have changed while waiting. */
+export async function lockWithPermission(
   client: Queryable,
   person: Person,
   organization: string,
@@ -295,7 +292,7 @@ export async function roleOf(client: Queryable, organization: string, person: st
   return row?.role
 }
 
-/** Nobody who exists is invited to a sample: what is in it is invented. */
+/** Real people cannot be invited to a sample, which has fictional data. */
 export async function requireNoSample(client: Queryable, organization: string) {
   const { sample } = await oneRowOf(
     client,
@@ -304,13 +301,13 @@ export async function requireNoSample(client: Queryable, organization: string) {
   if (sample) throw new Refusal('sample-stays-inside')
 }
 
-/** What someone is in the organization at this moment: for what is decided or sent without a request of theirs. */
-export async function memberNow(client: Queryable, organization: string, person: string): Promise<Member | undefined> {
+/** Current membership, for work outside a request of the member. */
+export async function findMember(client: Queryable, organization: string, person: string): Promise<Member | undefined> {
   const row = await rowOf(
     client,
     query
       .selectFrom('memberships as m')
-      .innerJoin(userFacts.as('u'), 'u.id', 'm.user_id')
+      .innerJoin(publicUsers.as('u'), 'u.id', 'm.user_id')
       .innerJoin('organizations as o', 'o.id', 'm.organization_id')
       .select(['m.role', 'u.second_factor', 'o.sample'])
       .where('m.organization_id', '=', organization)
@@ -321,26 +318,26 @@ export async function memberNow(client: Queryable, organization: string, person:
   return { organization, role: row.role, permissions, lacksSecondFactor: !row.second_factor && !row.sample }
 }
 
-/** The longest-standing first. */
+/** Oldest membership first. */
 export function ownersOf(client: Queryable, organization: string) {
   return rowsOf(
     client,
     query
       .selectFrom('memberships as m')
-      .innerJoin(userFacts.as('u'), 'u.id', 'm.user_id')
+      .innerJoin(publicUsers.as('u'), 'u.id', 'm.user_id')
       .select(['u.id', 'u.name', 'u.email'])
       .where('m.organization_id', '=', organization)
       .where('m.role', '=', 'owner')
       .where('u.deleted_at', 'is', null)
       .orderBy('m.created_at')
       .orderBy('u.id')
-      // Only deleted accounts have neither.
+      // Only deleted accounts have no name or address.
       .$narrowType<{ name: string; email: string }>(),
   )
 }
 
-/** Mails every owner what was done, and by whom: in the transaction in which it is done. */
-export async function tellOwners(
+/** Mails all owners, in the transaction of the action. */
+export async function notifyOwners(
   client: Queryable,
   { organization, by, action, at }: { organization: string; by: { name: string }; action: StrongAction; at: Date },
 ) {

@@ -3,10 +3,10 @@ import { composeMail, queued } from '../../../test/mail.ts'
 import { platformForTests } from '../../../test/people.ts'
 import { ownerNoticeMail } from './owner-notice-mail.ts'
 
-// In Auckland it is November 17 already.
+// Already November 17 in Auckland.
 const world = platformForTests({ clock: () => new Date('2026-11-16T11:30:00Z') })
 
-test('owners are told the day by the calendar of the organization', async () => {
+test('owner notices use the organization’s time zone', async () => {
   const owner = await world.people.register('Amara Cole')
   const organization = await world.people.createOrganization(owner)
   const path = `/api/organizations/${organization}`
@@ -17,7 +17,7 @@ test('owners are told the day by the calendar of the organization', async () => 
   expect((await owner.ask('POST', `${path}/athletes/${id}/erasure`, owner.proof())).statusCode).toBe(204)
   const details = await world.people.mailTo(owner.email, 'owner-notice')
   expect((await composeMail(queued(ownerNoticeMail, details))).text).toContain('November 17, 2026')
-  // Queued by an earlier version.
+  // Queued by an earlier release.
   const earlier = { ...details, at: '2026-11-16T11:30:00.000Z' }
   expect((await composeMail(queued(ownerNoticeMail, earlier))).text).toContain('November 16, 2026')
 })

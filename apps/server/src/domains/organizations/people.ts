@@ -7,19 +7,19 @@ import type { Source } from '../../persistence/lists/list.ts'
 import { listRows } from '../../persistence/lists/list-rows.ts'
 import { countOf } from '../../persistence/lists/totals.ts'
 import { query } from '../../persistence/queries.ts'
-import { userFacts } from '../accounts/accounts.ts'
+import { publicUsers } from '../accounts/accounts.ts'
 
-export type People = ReturnType<typeof people>
+export type People = ReturnType<typeof createPeopleService>
 
-/** The lists of members and of invitations. */
-export function people(database: Database) {
+/** Lists of members and open invitations. */
+export function createPeopleService(database: Database) {
   return {
-    async members(organization: string, { role, ...asked }: MembersQuery): Promise<ListPage<Member>> {
+    async members(organization: string, { role, ...paging }: MembersQuery): Promise<ListPage<Member>> {
       const page = await listRows(
         database,
         {
           table: 'memberships',
-          rows: (source) => membersOf(organization, source),
+          rows: (source) => selectMembers(organization, source),
           filters: role ? [sql<boolean>`m.role = any(${role}::text[])`] : [],
           sorts: {
             name: { column: 'm.folded', type: 'text' },
@@ -30,34 +30,34 @@ export function people(database: Database) {
           coveringIndex: true,
           search: { column: 'm.folded', indexed: true },
         },
-        asked,
+        paging,
       )
       return { ...page, rows: page.rows.map((row) => ({ ...row, joinedAt: row.joinedAt.toISOString() })) }
     },
 
     async counts(organization: string): Promise<NonNullable<Organization['people']>> {
       const [members, invitations] = await Promise.all([
-        countOf(database, membersOf(organization, sql.raw('memberships'))),
-        countOf(database, invitationsOf(organization, sql.raw('invitations'))),
+        countOf(database, selectMembers(organization, sql.raw('memberships'))),
+        countOf(database, selectInvitations(organization, sql.raw('invitations'))),
       ])
       return { members, invitations }
     },
 
     async openInvitations(
       organization: string,
-      { role, ...asked }: OpenInvitationsQuery,
+      { role, ...paging }: OpenInvitationsQuery,
     ): Promise<ListPage<OpenInvitation>> {
       const page = await listRows(
         database,
         {
           table: 'invitations',
-          rows: (source) => invitationsOf(organization, source, role),
+          rows: (source) => selectInvitations(organization, source, role),
           sorts: { sent: { column: 'i.sent_at', type: 'timestamptz' } },
           sort: '-sent',
           id: { column: 'i.id', type: 'uuid' },
           search: { column: 'i.folded' },
         },
-        asked,
+        paging,
       )
       return {
         ...page,
@@ -71,19 +71,19 @@ export function people(database: Database) {
   }
 }
 
-function membersOf(organization: string, source: Source<'memberships'>) {
+function selectMembers(organization: string, source: Source<'memberships'>) {
   return (
     query
       .selectFrom(source.as('m'))
-      .leftJoin(userFacts.as('u'), 'u.id', 'm.user_id')
+      .leftJoin(publicUsers.as('u'), 'u.id', 'm.user_id')
       .select(['m.user_id as id', 'u.name', 'u.email', 'm.role', 'm.created_at as joinedAt'])
       .where('m.organization_id', '=', organization)
-      // Only a deleted account has no address, and whoever deletes theirs leaves everywhere.
+      // Only deleted accounts have no address, and deletion ends all memberships.
       .$narrowType<{ name: NotNull; email: NotNull }>()
   )
 }
 
-function invitationsOf(organization: string, source: Source<'invitations'>, roles?: Role[]) {
+function selectInvitations(organization: string, source: Source<'invitations'>, roles?: Role[]) {
   const invitations = query
     .selectFrom(source.as('i'))
     .select(['i.id', 'i.email', 'i.role', 'i.sent_at as sentAt', 'i.expires_at as expiresAt'])

@@ -3,9 +3,9 @@ import { organizationOperations } from '@sherpa/contracts/organization-operation
 import { Refusal } from '@sherpa/contracts/problem'
 import type { DefineEndpoint } from '../../http/endpoint.ts'
 import { type Database, inOrganization, inTransaction } from '../../persistence/database.ts'
-import { type AuditEvents, noteEvent } from '../audit/audit.ts'
+import { type AuditEvents, recordEvent } from '../audit/audit.ts'
 import type { Membership } from './membership.ts'
-import { lockFor, type Organizations } from './organizations.ts'
+import { lockWithPermission, type Organizations } from './organizations.ts'
 import type { People } from './people.ts'
 
 export type OrganizationParts = {
@@ -20,28 +20,28 @@ export function organizationRoutes(
   endpoint: DefineEndpoint,
   { database, organizations, membership, people, events }: OrganizationParts,
 ) {
-  const shown = async (id: string, withPeople: boolean) => ({
+  const describeOrganization = async (id: string, withPeople: boolean) => ({
     ...(await organizations.find(id)),
     people: withPeople ? await people.counts(id) : null,
   })
 
   endpoint(organizationOperations.createOrganization, { limits: { person: 20 } }, async ({ person, body }) => {
     const id = await membership.create(person, body)
-    return inOrganization(id, () => shown(id, true))
+    return inOrganization(id, () => describeOrganization(id, true))
   })
 
   endpoint(organizationOperations.organization, { limits: 'none' }, ({ member }) =>
-    shown(member.organization, member.permissions.includes('people.view')),
+    describeOrganization(member.organization, member.permissions.includes('people.view')),
   )
 
   endpoint(organizationOperations.editOrganization, { limits: { person: 60 } }, async ({ person, member, body }) => {
     const { organization } = member
     await inTransaction(database, async (client) => {
-      await lockFor(client, person, organization, 'organization.edit')
+      await lockWithPermission(client, person, organization, 'organization.edit')
       await organizations.edit(client, organization, body)
-      await noteEvent(client, { event: 'organization-edited', actor: person.id, organization })
+      await recordEvent(client, { event: 'organization-edited', actor: person.id, organization })
     })
-    return shown(organization, member.permissions.includes('people.view'))
+    return describeOrganization(organization, member.permissions.includes('people.view'))
   })
 
   endpoint(organizationOperations.members, { limits: 'none' }, ({ member, query }) =>
@@ -83,9 +83,9 @@ export function organizationRoutes(
   endpoint(organizationOperations.changePermission, { limits: { person: 300 } }, async ({ person, member, body }) => {
     if (body.role === 'owner' || !isGrantable(body.role, body.permission)) throw new Refusal('not-permitted')
     await inTransaction(database, async (client) => {
-      await lockFor(client, person, member.organization, 'permissions.edit')
+      await lockWithPermission(client, person, member.organization, 'permissions.edit')
       await organizations.setPermission(client, member.organization, body)
-      await noteEvent(client, {
+      await recordEvent(client, {
         event: 'permission-changed',
         actor: person.id,
         organization: member.organization,

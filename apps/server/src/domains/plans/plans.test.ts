@@ -15,13 +15,13 @@ afterAll(async () => {
   await fresh.drop()
 })
 
-test('there are tiers for agencies and for teams, without prices', async () => {
+test('the API lists plans for agencies and teams, without prices', async () => {
   const { plans } = planList.parse((await app.inject('/api/plans')).json())
   expect(new Set(plans.map(({ audience }) => audience))).toEqual(new Set(['agency', 'team']))
   expect(plans.every(({ priceCents }) => priceCents === null)).toBe(true)
 })
 
-test('each plan lists all of its features, those of the smaller ones first', async () => {
+test('each plan lists all its features, starting with those of smaller plans', async () => {
   const { plans } = planList.parse((await app.inject('/api/plans')).json())
   for (const audience of ['agency', 'team']) {
     const [small, middle, large] = plans.filter((one) => one.audience === audience).map(({ features }) => features)
@@ -33,7 +33,7 @@ test('each plan lists all of its features, those of the smaller ones first', asy
   }
 })
 
-/** What stands behind each feature: an address of the API, or what the platform shows and people do. */
+/** API path that implements each feature, if there is one. */
 const features: Record<string, string | 'not in the API'> = {
   'Rosters and contracts': '/organizations/{organization}/athletes',
   'Rosters and recruiting': '/organizations/{organization}/athletes',
@@ -57,18 +57,21 @@ test('plans list only features that exist', async () => {
   }
 })
 
-test('one plan can be asked for by its id', async () => {
+test('a plan can be requested by its id', async () => {
   const answer = await app.inject('/api/plans/team-essentials')
   expect(plan.parse(answer.json()).name).toBe('Team Essentials')
 })
 
-test.each(['nothing', '%00', "'; drop table plans; --", '%F0%9F%8F%94'])('there is no plan called %s', async (id) => {
-  const answer = await app.inject(`/api/plans/${id.startsWith('%') ? id : encodeURIComponent(id)}`)
-  expect(answer.statusCode).toBe(404)
-  expect(answer.json().code).toBe('not-found')
-})
+test.each(['nothing', '%00', "'; drop table plans; --", '%F0%9F%8F%94'])(
+  'an unknown plan id is not found: %s',
+  async (id) => {
+    const answer = await app.inject(`/api/plans/${id.startsWith('%') ? id : encodeURIComponent(id)}`)
+    expect(answer.statusCode).toBe(404)
+    expect(answer.json().code).toBe('not-found')
+  },
+)
 
-test('a client that has the plans already is told so', async () => {
+test('a matching ETag is answered with 304', async () => {
   const { etag } = (await app.inject('/api/plans')).headers
   const again = await app.inject({ url: '/api/plans', headers: { 'if-none-match': String(etag) } })
   expect(again.statusCode).toBe(304)

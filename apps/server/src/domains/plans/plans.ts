@@ -15,15 +15,15 @@ const planRows = query
     'price_cents as priceCents',
   ])
 
-/** For other domains, to join. */
-export const planFacts = published('plans', ['id', 'name', 'max_athletes'])
+/** Columns that other domains may join. */
+export const publicPlans = published('plans', ['id', 'name', 'max_athletes'])
 
-export type Plans = ReturnType<typeof plans>
+export type Plans = ReturnType<typeof createPlanService>
 
-export function plans(database: Database) {
+export function createPlanService(database: Database) {
   return {
-    async all(): Promise<Plan[]> {
-      return (await rowsOf(database, planRows.orderBy('position'), 'plans')).map(asPlan)
+    async list(): Promise<Plan[]> {
+      return (await rowsOf(database, planRows.orderBy('position'), 'plans')).map(toPlan)
     },
     find: (id: string) => findPlan(database, id),
   }
@@ -31,11 +31,11 @@ export function plans(database: Database) {
 
 export async function findPlan(database: Queryable, id: string): Promise<Plan | undefined> {
   const row = await rowOf(database, planRows.where('id', '=', id), 'plan')
-  return row && asPlan(row)
+  return row && toPlan(row)
 }
 
 type PlanRow = NonNullable<Awaited<ReturnType<typeof planRows.executeTakeFirst>>>
 
-function asPlan({ max_seats, max_athletes, ...plan }: PlanRow): Plan {
+function toPlan({ max_seats, max_athletes, ...plan }: PlanRow): Plan {
   return { ...plan, limits: { seats: max_seats, athletes: max_athletes } }
 }

@@ -8,20 +8,19 @@ import type { Plans } from './plans.ts'
 
 export function planRoutes(endpoint: DefineEndpoint, plans: Plans) {
   endpoint(planOperations.plans, { limits: 'none' }, async ({ request, reply }) =>
-    sendTagged(request, reply, { plans: await plans.all() }),
+    sendWithEtag(request, reply, { plans: await plans.list() }),
   )
 
   endpoint(planOperations.plan, { limits: 'none' }, async ({ parameter, request, reply }) => {
     const id = parameter('id')
-    // PostgreSQL text cannot hold it, so no plan can be called that.
+    // PostgreSQL rejects NUL in text parameters.
     const found = id.includes('\0') ? undefined : await plans.find(id)
     if (!found) throw new Refusal('not-found')
-    return sendTagged(request, reply, found)
+    return sendWithEtag(request, reply, found)
   })
 }
 
-/** With an ETag, so that a client that has it already is told so. */
-function sendTagged(request: FastifyRequest, reply: FastifyReply, body: unknown) {
+function sendWithEtag(request: FastifyRequest, reply: FastifyReply, body: unknown) {
   const json = JSON.stringify(body)
   const etag = `"${createHash('sha256').update(json).digest('base64url').slice(0, 27)}"`
   reply.headers({ ETag: etag, 'Cache-Control': 'public, no-cache' })

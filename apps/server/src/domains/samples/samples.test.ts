@@ -6,7 +6,7 @@ import { ownerNoticeMail } from '../organizations/owner-notice-mail.ts'
 
 const world = platformForTests()
 
-test('a sample looks alive, belongs to whoever asked for it, and goes without a trace', async () => {
+test('a sample organization has data, belongs to its creator and is removed completely', async () => {
   const [owner, stranger] = [await world.people.register(), await world.people.register()]
   const own = await world.people.createOrganization(owner)
   const made = await owner.ask('POST', '/api/organizations/sample')
@@ -33,7 +33,7 @@ test('a sample looks alive, belongs to whoever asked for it, and goes without a 
   expect((await owner.ask('GET', '/api/account')).json().organizations).toMatchObject([{ id: own }])
 })
 
-test('nothing leaves a sample, and nobody who exists is invited to it', async () => {
+test('a sample organization sends no mail to others and no invitations', async () => {
   const owner = await world.people.register()
   const { id } = (await owner.ask('POST', '/api/organizations/sample')).json()
   const invitation = { email: 'victim@example.com', role: 'agent' }

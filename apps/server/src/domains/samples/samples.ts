@@ -3,17 +3,17 @@ import type { Role } from '@sherpa/contracts/organization'
 import { Refusal } from '@sherpa/contracts/problem'
 import { type Database, enterOrganization, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { query, rowOf, textOf } from '../../persistence/queries.ts'
-import { insertPerson, userFacts } from '../accounts/accounts.ts'
+import { insertPerson, publicUsers } from '../accounts/accounts.ts'
 import {
-  allMemberFacts,
-  allOrganizationFacts,
   insertMember,
   insertOrganization,
+  publicMembershipsOfAll,
+  publicOrganizationsOfAll,
 } from '../organizations/organizations.ts'
 
 const NAME = 'Ridgeline Sports (sample)'
 
-/** Invented colleagues. Their addresses belong to nobody. */
+/** Fictional colleagues with reserved email addresses. */
 const colleagues = [
   { name: 'Amara Cole', role: 'owner' },
   { name: 'Mateo Rivas', role: 'agent' },
@@ -24,7 +24,7 @@ const colleagues = [
 export type SampleParts = {
   database: Database
   clock: () => Date
-  /** What each domain adds, in its order. */
+  /** Sample data of each domain, in dependency order. */
   fill: readonly Fill[]
 }
 type Fill = (
@@ -34,10 +34,10 @@ type Fill = (
   now: Date,
 ) => Promise<void>
 
-/** Organizations that look alive, with nobody real in them: to look around, and to be removed again. */
-export function samples({ database, clock, fill }: SampleParts) {
+/** Fictional organizations to explore. */
+export function createSampleService({ database, clock, fill }: SampleParts) {
   return {
-    /** Whoever asks owns it; without anyone, an invented owner does. */
+    /** Without an owner, a fictional one is created. */
     async make(owner?: string) {
       return inTransaction(database, async (client) => {
         if (owner && (await hasSample(client, owner))) throw new Refusal('sample-exists')
@@ -56,11 +56,11 @@ export function samples({ database, clock, fill }: SampleParts) {
           await insertMember(client, organization, id, role)
           people.push({ id, name, email, role })
         }
-        const who = {
+        const sampleMembers = {
           colleagues: people.filter(({ role }) => role !== 'athlete').map(({ id }) => id),
           athlete: people.find(({ role }) => role === 'athlete')?.id,
         }
-        for (const add of fill) await add(client, organization, who, clock())
+        for (const add of fill) await add(client, organization, sampleMembers, clock())
         return { organization, people }
       })
     },
@@ -71,24 +71,24 @@ export function samples({ database, clock, fill }: SampleParts) {
       if (!rows[0].removed) throw new Refusal('not-a-sample')
     },
 
-    /** Those that the command made. */
+    /** Samples with a fictional owner, which the command created. */
     async invented(): Promise<string[]> {
       const { rows } = await database.query<{ id: string }>(
-        `select o.id from ${textOf(allOrganizationFacts)} o where o.sample and exists (select from ${textOf(allMemberFacts)} m
-           join ${textOf(userFacts)} u on u.id = m.user_id where m.organization_id = o.id and m.role = 'owner' and u.email like '%@sample.sherpa.example')`,
+        `select o.id from ${textOf(publicOrganizationsOfAll)} o where o.sample and exists (select from ${textOf(publicMembershipsOfAll)} m
+           join ${textOf(publicUsers)} u on u.id = m.user_id where m.organization_id = o.id and m.role = 'owner' and u.email like '%@sample.sherpa.example')`,
       )
       return rows.map(({ id }) => id)
     },
   }
 }
-export type Samples = ReturnType<typeof samples>
+export type Samples = ReturnType<typeof createSampleService>
 
 async function hasSample(client: Queryable, owner: string) {
   const sample = await rowOf(
     client,
     query
-      .selectFrom(allMemberFacts.as('m'))
-      .innerJoin(allOrganizationFacts.as('o'), 'o.id', 'm.organization_id')
+      .selectFrom(publicMembershipsOfAll.as('m'))
+      .innerJoin(publicOrganizationsOfAll.as('o'), 'o.id', 'm.organization_id')
       .select('o.id')
       .where('m.user_id', '=', owner)
       .where('o.sample', '=', true),

@@ -9,29 +9,29 @@ const failedJobs = async () =>
   failedJobList.parse((await people.staff.ask('GET', '/api/staff/failed-jobs')).json()).jobs
 const restart = (id: string) => people.staff.ask('POST', `/api/staff/failed-jobs/${id}/restart`)
 
-/** A subscription whose next invoice is too large for the database; the last attempt at it has failed. */
-async function failingSubscription() {
+/** A subscription whose next invoice overflows a column, so that its job fails for good. */
+async function createFailingSubscription() {
   const { id } = (await buy()).json()
   await agree(id, 1000)
   await world.database.query('update subscriptions set price_cents = 2000000000 where id = $1', [id])
   customer.wait(14)
   await customer.advance()
-  await tryLastTime()
+  await runLastAttempt()
   return id as string
 }
 
-/** Nobody waits for the hours that lie between the attempts. */
-async function tryLastTime() {
+/** Skips the backoff between attempts. */
+async function runLastAttempt() {
   await world.database.query(
     "update jobs set attempts = 9, start_after = now() where name like 'bring-%' and state = 'waiting'",
   )
   await customer.advance()
 }
 
-describe('a job that was given up', () => {
-  test('is shown to staff in plain words, without what belongs to somebody', async () => {
+describe('a failed job', () => {
+  test('is listed for staff in plain language, without customer data', async () => {
     expect(await failedJobs()).toEqual([])
-    await failingSubscription()
+    await createFailingSubscription()
     expect(await failedJobs()).toMatchObject([
       {
         title: 'Renew a subscription, with invoice and reminders',
@@ -44,24 +44,24 @@ describe('a job that was given up', () => {
     expect(await customer.invoices()).toEqual([])
   })
 
-  test('is not added once more meanwhile', async () => {
-    await failingSubscription()
+  test('is not enqueued again', async () => {
+    await createFailingSubscription()
     await customer.advance()
     const [job] = await failedJobs()
     expect(job).toMatchObject({ attempts: 10, startedAgain: false })
   })
 
-  test('is started again, and is gone when it has succeeded', async () => {
-    const subscription = await failingSubscription()
+  test('can be restarted, and leaves the list when it succeeds', async () => {
+    const subscription = await createFailingSubscription()
     const [job] = await failedJobs()
     if (!job) throw new Error('No job has failed.')
-    // In vain, and by two at the same time.
+    // Two concurrent restarts; the attempt fails again.
     expect((await Promise.all([restart(job.id), restart(job.id)])).map(({ statusCode }) => statusCode)).toEqual([
       204, 204,
     ])
     expect(await failedJobs()).toMatchObject([{ id: job.id, startedAgain: true }])
     await customer.advance()
-    await tryLastTime()
+    await runLastAttempt()
     expect(await failedJobs()).toMatchObject([{ id: job.id, startedAgain: false }])
 
     await world.database.query('update subscriptions set price_cents = 1000 where id = $1', [subscription])
@@ -72,8 +72,8 @@ describe('a job that was given up', () => {
     expect((await restart(job.id)).json().code).toBe('not-found')
   })
 
-  test('is on record with who has started it again', async () => {
-    await failingSubscription()
+  test('is restarted with an audit event that names the staff member', async () => {
+    await createFailingSubscription()
     const [job] = await failedJobs()
     await restart(job?.id ?? '')
     const activity = await people.staff.ask('GET', '/api/account/activity?kind=jobs')

@@ -12,8 +12,8 @@ import type { DefineEndpoint } from '../../http/endpoint.ts'
 import type { FailedJobs } from './failed-jobs.ts'
 
 export type StaffParts = {
-  invoices: (asked: StaffInvoicesQuery) => Promise<ListPage<StaffInvoice>>
-  subscriptions: (asked: StaffSubscriptionsQuery) => Promise<ListPage<StaffSubscription>>
+  invoices: (query: StaffInvoicesQuery) => Promise<ListPage<StaffInvoice>>
+  subscriptions: (query: StaffSubscriptionsQuery) => Promise<ListPage<StaffSubscription>>
   tax: Tax | null
   markPaid: (staff: Person, invoice: string, reference: string) => Promise<void>
   offerPrice: (staff: Person, subscription: string, priceCents: number) => Promise<void>
@@ -22,7 +22,7 @@ export type StaffParts = {
   onMail: () => void
 }
 
-/** Plenty for work by hand. */
+/** Ample for manual work. */
 const changes = { person: 300 }
 
 export function staffRoutes(

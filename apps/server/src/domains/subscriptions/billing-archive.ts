@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { ArchivePart } from '../../persistence/archive-part.ts'
 import { query } from '../../persistence/queries.ts'
-import { planFacts } from '../plans/plans.ts'
+import { publicPlans } from '../plans/plans.ts'
 
 const needs = 'billing.view'
 
-export const billingArchive: ArchivePart[] = [
+export const billingExportParts: ArchivePart[] = [
   {
     name: 'subscriptions',
     about: 'Your current and earlier plans. Prices are in US cents.',
@@ -13,7 +13,7 @@ export const billingArchive: ArchivePart[] = [
     rows: (organization) =>
       sql`select s.id, p.name as plan, s.seats, s.price_cents as "priceCents", s.status, s.created_at as "startedAt",
         s.trial_ends_at as "trialEndsAt", s.period_start as "periodStart", s.period_end as "periodEnd",
-        s.canceled_at as "canceledAt" from subscriptions s join ${planFacts} p on p.id = s.plan_id
+        s.canceled_at as "canceledAt" from subscriptions s join ${publicPlans} p on p.id = s.plan_id
         where s.organization_id = ${organization} order by s.created_at`.compile(query),
   },
   {

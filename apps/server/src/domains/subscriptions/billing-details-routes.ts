@@ -4,7 +4,7 @@ import type { BillingDetailsOfOrganizations } from './billing-details.ts'
 
 export function billingDetailsRoutes(endpoint: DefineEndpoint, billingDetails: BillingDetailsOfOrganizations) {
   endpoint(subscriptionOperations.billingDetails, { limits: 'none' }, ({ member }) =>
-    billingDetails.of(member.organization),
+    billingDetails.find(member.organization),
   )
 
   endpoint(subscriptionOperations.changeBillingDetails, { limits: { person: 30 } }, ({ person, member, body }) =>

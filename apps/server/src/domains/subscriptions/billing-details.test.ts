@@ -30,17 +30,17 @@ const details = {
   taxId: '98-7654321',
 }
 const address = () => `/api/organizations/${people.organization}/billing-details`
-const enter = (changes: object = {}) => people.owner.ask('PUT', address(), { ...details, ...changes })
-const known = async () => knownBillingDetails.parse((await people.owner.ask('GET', address())).json())
+const saveDetails = (changes: object = {}) => people.owner.ask('PUT', address(), { ...details, ...changes })
+const loadDetails = async () => knownBillingDetails.parse((await people.owner.ask('GET', address())).json())
 const download = async () =>
   people.owner.ask('GET', `/api/invoices/${(await newestInvoice()).id}/pdf?organization=${people.organization}`)
 
-test('begin empty, take the billing email from the plan that is chosen, and are kept as entered', async () => {
-  expect(await known()).toMatchObject({ billingEmail: null, legalName: null, country: null })
+test('billing details start empty, take the billing email from the purchase, and are stored as entered', async () => {
+  expect(await loadDetails()).toMatchObject({ billingEmail: null, legalName: null, country: null })
   await buy()
-  expect(await known()).toMatchObject({ billingEmail: people.owner.email, legalName: null })
-  expect((await enter()).statusCode).toBe(204)
-  expect(await known()).toEqual({ ...details, tax: { name: 'sales tax', rateMillionths: 88_750 } })
+  expect(await loadDetails()).toMatchObject({ billingEmail: people.owner.email, legalName: null })
+  expect((await saveDetails()).statusCode).toBe(204)
+  expect(await loadDetails()).toEqual({ ...details, tax: { name: 'sales tax', rateMillionths: 88_750 } })
   expect((await customer.subscription())?.billingEmail).toBe('books@agency.example')
 })
 
@@ -51,18 +51,18 @@ test.each([
   [{ legalName: ' ' }, 'legalName'],
   [{ billingEmail: 'nowhere' }, 'billingEmail'],
   [{ taxExempt: true }, 'taxExempt'],
-])('with %j are refused and say what is wrong', async (wrong, field) => {
-  const answer = await enter(wrong)
+])('billing details with %j are rejected with the field', async (wrong, field) => {
+  const answer = await saveDetails(wrong)
   expect(answer.statusCode).toBe(422)
   expect(answer.json().errors).toMatchObject([{ field }])
 })
 
-test('of countries without states need none', async () => {
-  expect((await enter({ country: 'IE', state: '', postalCode: '' })).statusCode).toBe(204)
+test('billing details need no state in countries without states', async () => {
+  expect((await saveDetails({ country: 'IE', state: '', postalCode: '' })).statusCode).toBe(204)
 })
 
-test('an invoice says who we are, whom it is for, the tax, the total and how to pay', async () => {
-  await enter()
+test('an invoice has issuer, customer, tax, total and payment instructions', async () => {
+  await saveDetails()
   await subscribed()
   const answer = await download()
   expect(answer.headers['content-type']).toBe('application/pdf')
@@ -104,10 +104,10 @@ test('an invoice says who we are, whom it is for, the tax, the total and how to 
   })
 })
 
-test('an invoice stays as it was issued, whatever the details become before it is first looked at', async () => {
-  await enter({ country: 'DE', city: 'München', postalCode: '80331', state: '' })
+test('an invoice keeps the details of its issue date, even before its first download', async () => {
+  await saveDetails({ country: 'DE', city: 'München', postalCode: '80331', state: '' })
   await subscribed()
-  await enter({ legalName: 'Another name' })
+  await saveDetails({ legalName: 'Another name' })
   const { size, lines } = readPdf((await download()).rawPayload)
   expect(size).toBe('595.28 841.89')
   expect(lines).toContain('Ridgeline Sports, LLC')
@@ -115,24 +115,24 @@ test('an invoice stays as it was issued, whatever the details become before it i
   expect(lines).not.toContain('Another name')
 })
 
-test('without details an invoice is for the organization by its name', async () => {
+test('without billing details an invoice is addressed to the organization', async () => {
   await subscribed()
   expect(readPdf((await download()).rawPayload).lines).toContain('Ridgeline')
 })
 
-test('an organization that is exempt pays no tax, on invoices from then on', async () => {
+test('a tax exemption applies to later invoices', async () => {
   const { id } = await subscribed()
   const taxed = await newestInvoice()
-  const exempt = (value: boolean) =>
+  const setExempt = (value: boolean) =>
     people.staff.ask('PUT', `/api/staff/subscriptions/${id}/tax-exemption`, { exempt: value })
-  expect((await exempt(true)).statusCode).toBe(204)
-  expect((await exempt(true)).statusCode).toBe(204)
-  expect((await known()).tax).toBeNull()
+  expect((await setExempt(true)).statusCode).toBe(204)
+  expect((await setExempt(true)).statusCode).toBe(204)
+  expect((await loadDetails()).tax).toBeNull()
   await pay(taxed)
   await pass(31)
   expect(await newestInvoice()).toMatchObject({ tax: null, totalCents: 5000 })
-  await exempt(false)
-  expect((await known()).tax).not.toBeNull()
+  await setExempt(false)
+  expect((await loadDetails()).tax).not.toBeNull()
   const { rows } = await world.database.query(
     "select count(*)::int as times from audit_events where event = 'tax-exemption-changed' and organization_id = $1",
     [people.organization],
@@ -140,9 +140,9 @@ test('an organization that is exempt pays no tax, on invoices from then on', asy
   expect(rows[0].times).toBe(2)
 })
 
-test('all mail about billing goes to the billing email of the day', async () => {
+test('billing mail goes to the current billing email', async () => {
   await subscribed()
-  await enter()
+  await saveDetails()
   await pass(15)
   await pay(await newestInvoice())
   const toBooks = (await mails()).filter(({ recipient }) => recipient === 'books@agency.example')
@@ -150,18 +150,18 @@ test('all mail about billing goes to the billing email of the day', async () => 
 })
 
 test.each([
-  ['an owner, if there is no other yet', undefined],
-  ['the one that has been entered since', 'books@agency.example'],
+  ['an owner, without another address', undefined],
+  ['a billing email entered since', 'books@agency.example'],
 ])(
-  'when the person behind the billing email deletes their account, what waits goes to %s, and invoices lose the address',
+  'account deletion redirects pending billing mail to %s, and removes the address from invoices',
   async (_, newEmail) => {
     const leaver = await world.people.register('Unmistakable Leaver', 'leaver@unmistakable.example')
     await world.people.join(people.owner, people.organization, leaver, 'support-staff')
     const { id } = (await buy({ billingEmail: leaver.email })).json()
     await agree(id, 1000)
-    await enter({ billingEmail: leaver.email })
+    await saveDetails({ billingEmail: leaver.email })
     await pass(14)
-    if (newEmail) await enter({ billingEmail: newEmail })
+    if (newEmail) await saveDetails({ billingEmail: newEmail })
     const before = (await download()).rawPayload
     const toLeaver = (await mails()).filter(({ recipient }) => recipient === leaver.email)
     expect(toLeaver.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['price-offer', 'invoice']))
@@ -181,7 +181,7 @@ test.each([
   },
 )
 
-test('a billing email that belonged to the last person is nobody’s afterwards', async () => {
+test('the billing email is removed when the last member deletes their account', async () => {
   const founder = await world.people.register()
   const organization = await world.people.createOrganization(founder, 'Alone')
   await founder.ask('POST', '/api/subscriptions/purchase', { organization, planId: 'agency-starter', seats: 1 })
@@ -192,7 +192,7 @@ test('a billing email that belonged to the last person is nobody’s afterwards'
   expect(rows).toEqual([{ billing_email: null }])
 })
 
-test('a billing email follows the person who changes their address, and so does what waits', async () => {
+test('an email change updates the billing email and pending billing mail', async () => {
   const founder = await world.people.register()
   const organization = await world.people.createOrganization(founder)
   const choice = { organization, planId: 'agency-starter', seats: 1 }

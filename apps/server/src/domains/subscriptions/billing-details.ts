@@ -9,11 +9,11 @@ import type { Member, Person } from '../../http/access.ts'
 import { queueMail } from '../../mail/outbox.ts'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { oneRowOf, query, rowOf, run } from '../../persistence/queries.ts'
-import { noteEvent } from '../audit/audit.ts'
-import { organizationFacts } from '../organizations/organizations.ts'
+import { recordEvent } from '../audit/audit.ts'
+import { publicOrganizations } from '../organizations/organizations.ts'
 import type { MailKindToBilling } from './billing-mail.ts'
 
-const nothingYet: Omit<KnownBillingDetails, 'tax'> = {
+const emptyDetails: Omit<KnownBillingDetails, 'tax'> = {
   billingEmail: null,
   legalName: null,
   addressLine1: null,
@@ -27,16 +27,16 @@ const nothingYet: Omit<KnownBillingDetails, 'tax'> = {
 
 export type BillingDetailsParts = {
   database: Database
-  /** The tax that is added to invoices, if any. */
+  /** Tax on invoices, if any. */
   tax: Tax | null
-  /** Locks the organization, so that changes to it happen one after the other, and checks again whether the person still may. */
+  /** Locks the organization, then checks the permission again. */
   lockForBilling: (client: Queryable, person: Person, organization: string) => Promise<unknown>
 }
 
-export function billingDetails({ database, tax, lockForBilling }: BillingDetailsParts) {
+export function createBillingDetailsService({ database, tax, lockForBilling }: BillingDetailsParts) {
   return {
-    async of(organization: string): Promise<KnownBillingDetails> {
-      return { ...(await findDetails(database, organization)), tax: await taxFor(database, organization, tax) }
+    async find(organization: string): Promise<KnownBillingDetails> {
+      return { ...(await findDetails(database, organization)), tax: await findTax(database, organization, tax) }
     },
 
     async change(person: Person, { organization }: Member, details: BillingDetails) {
@@ -60,13 +60,13 @@ export function billingDetails({ database, tax, lockForBilling }: BillingDetails
             .values({ organization_id: organization, ...entered })
             .onConflict((conflict) => conflict.column('organization_id').doUpdateSet(entered)),
         )
-        await noteEvent(client, { event: 'billing-details-changed', actor: person.id, organization })
+        await recordEvent(client, { event: 'billing-details-changed', actor: person.id, organization })
       })
     },
   }
 }
 
-export type BillingDetailsOfOrganizations = ReturnType<typeof billingDetails>
+export type BillingDetailsOfOrganizations = ReturnType<typeof createBillingDetailsService>
 
 async function findDetails(client: Queryable, organization: string): Promise<Omit<KnownBillingDetails, 'tax'>> {
   const row = await rowOf(
@@ -86,11 +86,11 @@ async function findDetails(client: Queryable, organization: string): Promise<Omi
       ])
       .where('organization_id', '=', organization),
   )
-  return row ?? nothingYet
+  return row ?? emptyDetails
 }
 
-/** The tax on an organization's invoices: ours, unless the organization is exempt. */
-export async function taxFor(client: Queryable, organization: string, tax: Tax | null): Promise<Tax | null> {
+/** Null if the organization is exempt. */
+export async function findTax(client: Queryable, organization: string, tax: Tax | null): Promise<Tax | null> {
   if (!tax) return null
   const exemption = await rowOf(
     client,
@@ -99,7 +99,7 @@ export async function taxFor(client: Queryable, organization: string, tax: Tax |
   return exemption ? null : tax
 }
 
-/** For a plan that is being chosen: a given address replaces the one there is, the fallback only fills a gap. */
+/** Part of a purchase. A given address replaces the stored one; the fallback is used if there is none. */
 export async function setBillingEmail(
   client: Queryable,
   organization: string,
@@ -118,7 +118,7 @@ export async function setBillingEmail(
   )
 }
 
-/** Queues mail for the organization's billing email. Without one there is nobody to write to. */
+/** Queues mail to the billing email, if there is one. */
 export async function mailToBilling<Details extends { organization: string }>(
   client: Queryable,
   kind: MailKindToBilling<Details>,
@@ -128,7 +128,7 @@ export async function mailToBilling<Details extends { organization: string }>(
   if (recipient !== null) await queueMail(client, kind, { recipient, details })
 }
 
-/** Whom an invoice is for: copied onto it, so that it stays as it was on the day. */
+/** Customer of an invoice, copied at issue. */
 export type BilledParty = {
   name: string
   addressLines: string[]
@@ -136,11 +136,11 @@ export type BilledParty = {
   taxId: string | null
 }
 
-export async function billedPartyOf(client: Queryable, organization: string) {
+export async function loadBilledParty(client: Queryable, organization: string) {
   const details = await findDetails(client, organization)
   const { name } = await oneRowOf(
     client,
-    query.selectFrom(organizationFacts.as('o')).select('name').where('id', '=', organization),
+    query.selectFrom(publicOrganizations.as('o')).select('name').where('id', '=', organization),
   )
   const party: BilledParty = {
     name: details.legalName ?? name,

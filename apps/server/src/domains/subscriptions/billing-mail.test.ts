@@ -4,7 +4,7 @@ import { composeMail, queued, sampleOf, startMailServer } from '../../../test/ma
 import { createMailer } from '../../mail/mailer.ts'
 import { priceOfferMail, trialEndingMail } from './billing-mail.ts'
 
-test('an invoice arrives with its PDF, through a real mail server', async () => {
+test('an invoice arrives with its PDF through a real mail server', async () => {
   const server = await startMailServer()
   const mailer = createMailer({ smtpUrl: server.url, directory: '/nowhere' })
   await mailer.send(await composeMail(sampleOf('invoice')))
@@ -25,7 +25,7 @@ const terms = {
   tax: '8.25% sales tax',
 }
 
-test('a price says what it comes to, when it starts, and leads to where it is accepted', async () => {
+test('a price offer has total, start and a link to accept it', async () => {
   const offer = (startsAt: string | null) =>
     composeMail(queued(priceOfferMail, { ...terms, priceCents: 4950, startsAt }))
   const { text } = await offer('2026-11-29T09:00:00Z')
@@ -40,7 +40,7 @@ test.each([
   ['a price was accepted', { priceCents: 4900, offerPriceCents: null }, /\$245\.00 plus 8\.25% sales tax per month/],
   ['a price was offered', { priceCents: null, offerPriceCents: 4900 }, /accept our price of \$49 per seat \/ month/],
   ['there is no price yet', { priceCents: null, offerPriceCents: null }, /We will email you a price/],
-])('the end of a trial says what comes next when %s', async (_, prices, words) => {
+])('the trial-ending mail names the next step when %s', async (_, prices, words) => {
   const details = { ...terms, ...prices, endsAt: '2026-11-29T09:00:00Z' }
   const { subject, text } = await composeMail(queued(trialEndingMail, details))
   expect(subject).toBe('Your Sherpa trial ends on November 29, 2026')

@@ -16,7 +16,7 @@ function mailKindToBilling<Details extends { organization: string }>(
 
 type InvoiceDetails = {
   organization: string
-  /** The PDF is found by the invoice's id. */
+  /** The id is for the PDF. */
   invoice: { id: string; number: string; billedTo: string; dueAt: string; totalCents: number }
 }
 type PaymentDetails = { organization: string; number: string; totalCents: number }
@@ -97,7 +97,7 @@ type PlanTerms = {
 
 type PriceOfferDetails = PlanTerms & {
   priceCents: number
-  /** Null: on acceptance. */
+  /** Null: starts on acceptance. */
   startsAt: string | null
 }
 
@@ -114,7 +114,7 @@ export const priceOfferMail = mailKindToBilling<PriceOfferDetails>({
         ['Plan', details.plan],
         ['Price', formatPrice(details.priceCents)],
         ['Seats', String(details.seats)],
-        ['Monthly total', monthlyTotal(details.priceCents, details)],
+        ['Monthly total', formatMonthlyTotal(details.priceCents, details)],
         ['Starts', details.startsAt ? spokenDay(details.startsAt) : 'When you accept'],
       ),
       link('Review and accept', at(`/organizations/${details.organization}/billing`)),
@@ -137,7 +137,7 @@ export const priceAcceptedMail = mailKindToBilling<PriceAcceptedDetails>({
         ['Plan', details.plan],
         ['Price', formatPrice(details.priceCents)],
         ['Seats', String(details.seats)],
-        ['Monthly total', monthlyTotal(details.priceCents, details)],
+        ['Monthly total', formatMonthlyTotal(details.priceCents, details)],
         ['Starts', details.startsAt ? spokenDay(details.startsAt) : 'Now'],
       ),
       link('View plan and billing', at(`/organizations/${details.organization}/billing`)),
@@ -160,20 +160,20 @@ export const trialEndingMail = mailKindToBilling<TrialEndingDetails>({
       paragraph(
         `The free trial of ${details.plan} for ${greetableOrganization(details.organizationName)} ends on ${spokenDay(details.endsAt)}.`,
       ),
-      paragraph(afterTheTrial(details)),
+      paragraph(describeNextStep(details)),
       link('View plan and billing', at(`/organizations/${details.organization}/billing`)),
     ],
   }),
 })
 
-function monthlyTotal(priceCents: number, { seats, tax }: PlanTerms) {
+function formatMonthlyTotal(priceCents: number, { seats, tax }: PlanTerms) {
   return `${formatMoney(priceCents * seats)}${tax ? ` plus ${tax}` : ''}`
 }
 
-function afterTheTrial(details: TrialEndingDetails) {
+function describeNextStep(details: TrialEndingDetails) {
   const { priceCents, offerPriceCents } = details
   if (priceCents !== null) {
-    return `Your plan then continues for ${monthlyTotal(priceCents, details)} per month, and we will email you the first invoice. To stop, cancel before that day.`
+    return `Your plan then continues for ${formatMonthlyTotal(priceCents, details)} per month, and we will email you the first invoice. To stop, cancel before that day.`
   }
   const untilThen = 'Until you do, your trial continues and you pay nothing.'
   return offerPriceCents !== null

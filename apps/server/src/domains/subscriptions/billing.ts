@@ -5,19 +5,19 @@ import type { Person } from '../../http/access.ts'
 import { spokenDay } from '../../mail/zoned-time.ts'
 import { type Database, enterOrganization, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
-import { noteEvent } from '../audit/audit.ts'
-import { notifyAllWhoMay } from '../notifications/notifications.ts'
-import { mailToBilling, taxFor } from './billing-details.ts'
+import { recordEvent } from '../audit/audit.ts'
+import { notifyPermitted } from '../notifications/notifications.ts'
+import { findTax, mailToBilling } from './billing-details.ts'
 import { paymentOverdueMail, paymentReceivedMail, trialEndingMail } from './billing-mail.ts'
-import { monthsAfter, nextStep, type Step, trialNoticeDue } from './lifecycle.ts'
+import { addMonths, findDueTrialNotice, nextStep, type Step } from './lifecycle.ts'
 import type { PaymentProvider } from './payment-provider.ts'
-import { lockById, nothingNext, organizationOf, type SubscriptionRow, updateOf } from './subscriptions.ts'
+import { findOrganizationId, lockById, noNextTerms, type SubscriptionRow, updateSubscription } from './subscriptions.ts'
 
-/** A subscription that was left alone for years is brought up to date over several rounds. */
-const MOST_STEPS = 36
+/** Steps per run. Years of backlog take several runs. */
+const MAX_STEPS = 36
 
-/** What time and payments do to subscriptions. */
-export function billing({
+/** Transitions of subscriptions caused by time and payments. */
+export function createBillingService({
   database,
   payments,
   tax,
@@ -25,14 +25,14 @@ export function billing({
 }: {
   database: Database
   payments: PaymentProvider
-  /** The tax that is added to invoices, if any. */
+  /** Tax on invoices, if any. */
   tax: Tax | null
   clock: () => Date
 }) {
   return {
     async markPaid(staff: Person, invoice: string, reference: string) {
       await inTransaction(database, async (client) => {
-        const organization = await organizationOf(client, 'invoices', invoice)
+        const organization = await findOrganizationId(client, 'invoices', invoice)
         if (!organization) throw new Refusal('not-found')
         await enterOrganization(client, organization)
         const paid = await rowOf(
@@ -46,32 +46,32 @@ export function billing({
             .returning(['number', 'total_cents', 'subscription_id']),
         )
         if (!paid) throw new Refusal('invoice-settled')
-        await noteEvent(client, { event: 'invoice-paid', organization, details: paid.number })
-        await noteEvent(client, { event: 'marked-paid', actor: staff.id, details: paid.number })
+        await recordEvent(client, { event: 'invoice-paid', organization, details: paid.number })
+        await recordEvent(client, { event: 'marked-paid', actor: staff.id, details: paid.number })
         await mailToBilling(client, paymentReceivedMail, {
           organization,
           number: paid.number,
           totalCents: paid.total_cents,
         })
-        await bringUpToDate(client, organization, paid.subscription_id)
+        await advance(client, organization, paid.subscription_id)
       })
     },
 
-    bringUpToDate,
+    advance,
   }
 
-  /** Moves a subscription on by all that time has brought about. */
-  async function bringUpToDate(client: Queryable, organization: string, id: string) {
+  /** Carries out all due transitions of a subscription. */
+  async function advance(client: Queryable, organization: string, id: string) {
     const now = clock()
-    for (let steps = 0; steps < MOST_STEPS; steps++) {
+    for (let steps = 0; steps < MAX_STEPS; steps++) {
       const row = await lockById(client, organization, id, now)
       const step = row && nextStep(row, now)
       if (!row || !step) return
-      await carryOut(client, row, step, now)
+      await applyStep(client, row, step, now)
     }
   }
 
-  async function carryOut(client: Queryable, row: SubscriptionRow, step: Step, now: Date) {
+  async function applyStep(client: Queryable, row: SubscriptionRow, step: Step, now: Date) {
     const { organization } = row
     switch (step) {
       case 'announce-trial-end':
@@ -81,22 +81,22 @@ export function billing({
       case 'begin-next-period':
         return beginPeriod(client, row, { anchor: row.billingAnchor ?? now, number: row.periodNumber + 1 }, now)
       case 'mark-past-due':
-        await run(client, updateOf(row).set({ status: 'past_due', past_due_since: now }))
-        await noteEvent(client, { event: 'payment-overdue', organization })
+        await run(client, updateSubscription(row).set({ status: 'past_due', past_due_since: now }))
+        await recordEvent(client, { event: 'payment-overdue', organization })
         return remind(client, row, now)
       case 'clear-past-due':
-        await run(client, updateOf(row).set({ status: 'active', past_due_since: null }))
+        await run(client, updateSubscription(row).set({ status: 'active', past_due_since: null }))
         return
       case 'cancel':
         return endSubscription(client, organization, now)
     }
   }
 
-  /** In the transaction that notes it, so that it happens once, however many servers look. */
+  /** Records the notice in the same transaction, so that it is sent once across servers. */
   async function announceTrialEnd(client: Queryable, row: SubscriptionRow, now: Date) {
     const { organization, organizationName, priceCents, offerPriceCents, seats } = row
-    await run(client, updateOf(row).set({ trial_notice_days: trialNoticeDue(row, now) ?? null }))
-    const added = await taxFor(client, organization, tax)
+    await run(client, updateSubscription(row).set({ trial_notice_days: findDueTrialNotice(row, now) ?? null }))
+    const appliedTax = await findTax(client, organization, tax)
     await mailToBilling(client, trialEndingMail, {
       organization,
       organizationName,
@@ -104,12 +104,12 @@ export function billing({
       seats,
       priceCents,
       offerPriceCents,
-      tax: added && taxInWords(added),
+      tax: appliedTax && taxInWords(appliedTax),
       endsAt: row.trialEndsAt.toISOString(),
     })
   }
 
-  /** Periods follow one another without a gap; what was wished for meanwhile takes effect, if its price was accepted. */
+  /** Periods are contiguous. A change for the next period takes effect if its price was accepted. */
   async function beginPeriod(
     client: Queryable,
     row: SubscriptionRow,
@@ -117,15 +117,15 @@ export function billing({
     now: Date,
   ) {
     const { nextPlanId, nextSeats, nextPriceCents } = row
-    const changes = nextPlanId !== null && nextSeats !== null && nextPriceCents !== null
-    const terms = changes
+    const hasChange = nextPlanId !== null && nextSeats !== null && nextPriceCents !== null
+    const terms = hasChange
       ? { plan: nextPlanId, name: row.nextPlanName, seats: nextSeats, price: nextPriceCents }
       : { plan: row.planId, name: row.planName, seats: row.seats, price: row.priceCents }
-    const start = monthsAfter(anchor, number)
-    const end = monthsAfter(anchor, number + 1)
+    const start = addMonths(anchor, number)
+    const end = addMonths(anchor, number + 1)
     await run(
       client,
-      updateOf(row).set({
+      updateSubscription(row).set({
         status: 'active',
         billing_anchor: anchor,
         period_number: number,
@@ -134,7 +134,7 @@ export function billing({
         plan_id: terms.plan,
         seats: terms.seats,
         price_cents: terms.price,
-        ...(changes && nothingNext),
+        ...(hasChange && noNextTerms),
       }),
     )
     const quantity = terms.seats
@@ -162,7 +162,7 @@ export function billing({
     )
     for (const invoice of overdue) {
       await mailToBilling(client, paymentOverdueMail, { organization, ...invoice })
-      await notifyAllWhoMay(client, 'billing.manage', {
+      await notifyPermitted(client, 'billing.manage', {
         organization,
         kind: 'invoice-overdue',
         details: { invoice: invoice.number },
@@ -176,9 +176,9 @@ export async function endSubscription(client: Queryable, organization: string, n
     client,
     query
       .updateTable('subscriptions')
-      .set({ status: 'canceled', canceled_at: now, ...nothingNext })
+      .set({ status: 'canceled', canceled_at: now, ...noNextTerms })
       .where('organization_id', '=', organization)
       .where('status', '<>', 'canceled'),
   )
-  if (ended) await noteEvent(client, { event: 'subscription-ended', organization })
+  if (ended) await recordEvent(client, { event: 'subscription-ended', organization })
 }

@@ -1,25 +1,25 @@
 import { Refusal } from '@sherpa/contracts/problem'
 import type { Person } from '../../http/access.ts'
 import type { DefineEndpoint } from '../../http/endpoint.ts'
-import { drawInThread } from '../../pdf/draw-in-thread.ts'
+import { renderInWorker } from '../../pdf/draw-in-thread.ts'
 import { type Database, inOrganization, type Queryable } from '../../persistence/database.ts'
-import { signedAthletes } from '../athletes/athletes.ts'
-import { lockFor } from '../organizations/organizations.ts'
+import { countSignedAthletes } from '../athletes/athletes.ts'
+import { lockWithPermission } from '../organizations/organizations.ts'
 import { findPlan } from '../plans/plans.ts'
-import { billing as billingOf, endSubscription } from './billing.ts'
-import { billingDetails } from './billing-details.ts'
+import { createBillingService, endSubscription } from './billing.ts'
+import { createBillingDetailsService } from './billing-details.ts'
 import { billingDetailsRoutes } from './billing-details-routes.ts'
 import { forgetBilling, moveBilling } from './forget-billing.ts'
-import { invoiceFiles as invoiceFilesOf } from './invoice-files.ts'
+import { createInvoiceFileService } from './invoice-files.ts'
 import type { Invoicing } from './invoice-paper.ts'
-import { invoices as invoicesOf } from './invoices.ts'
-import { invoiceByMail } from './payment-provider.ts'
-import { athleteLimit, requireRoomInPlan, roomForAthletes } from './plan-limits.ts'
-import { priceOffers as priceOffersOf } from './price-offers.ts'
+import { createInvoiceService } from './invoices.ts'
+import { createInvoiceByMail } from './payment-provider.ts'
+import { createAthleteLimit, requireRoomInPlan, roomForAthletes } from './plan-limits.ts'
+import { createPriceOfferService } from './price-offers.ts'
 import { subscriptionRoutes } from './routes.ts'
-import { subscribing } from './subscribe.ts'
-import { allForStaff, organizationOf } from './subscriptions.ts'
-import { taxExemptions } from './tax-exemptions.ts'
+import { createSubscriptionService } from './subscribe.ts'
+import { findOrganizationId, listForStaff } from './subscriptions.ts'
+import { createTaxExemptionService } from './tax-exemptions.ts'
 
 type Parts = {
   database: Database
@@ -30,57 +30,65 @@ type Parts = {
 }
 
 const lockForBilling = (client: Queryable, person: Person, organization: string) =>
-  lockFor(client, person, organization, 'billing.manage')
+  lockWithPermission(client, person, organization, 'billing.manage')
 
 export function composeSubscriptions({ database, clock, invoicing, staffMailbox, onMail }: Parts) {
   const { issuer, tax } = invoicing
-  const payments = invoiceByMail({ issuer, tax })
-  const billing = billingOf({ database, payments, tax, clock })
-  const { bringUpToDate } = billing
-  const invoices = invoicesOf(database)
-  const invoiceFiles = invoiceFilesOf({
+  const payments = createInvoiceByMail({ issuer, tax })
+  const billing = createBillingService({ database, payments, tax, clock })
+  const { advance } = billing
+  const invoices = createInvoiceService(database)
+  const invoiceFiles = createInvoiceFileService({
     database,
     issuer,
-    draw: drawInThread(new URL('./invoice-pdf-thread.ts', import.meta.url)),
+    draw: renderInWorker(new URL('./invoice-pdf-thread.ts', import.meta.url)),
   })
-  const priceOffers = priceOffersOf({ database, tax, clock, lockForBilling, bringUpToDate })
+  const priceOffers = createPriceOfferService({ database, tax, clock, lockForBilling, advance })
 
   return {
-    /** For people who change their address, or delete their account. */
+    /** For email change and account deletion. */
     moveBilling,
     forgetBilling,
     requireRoomInPlan,
-    requireRoomForAthletes: athleteLimit(signedAthletes),
+    requireRoomForAthletes: createAthleteLimit(countSignedAthletes),
     endSubscription: (client: Queryable, organization: string) => endSubscription(client, organization, clock()),
-    jobs: { bringUpToDate, roomForAthletes: roomForAthletes(signedAthletes) },
+    jobs: { advance, roomForAthletes: roomForAthletes(countSignedAthletes) },
 
-    /** For mail, which is composed outside of any organization. */
+    /** Mail is composed without a tenant. */
     async invoiceFile(id: string): Promise<Buffer> {
-      const organization = await organizationOf(database, 'invoices', id)
+      const organization = await findOrganizationId(database, 'invoices', id)
       if (!organization) throw new Refusal('not-found')
-      return inOrganization(organization, () => invoiceFiles.fileOf(id))
+      return inOrganization(organization, () => invoiceFiles.load(id))
     },
 
     forStaff: {
-      invoices: invoices.allForStaff,
-      subscriptions: (asked: Parameters<typeof allForStaff>[1]) => allForStaff(database, asked),
+      invoices: invoices.listForStaff,
+      subscriptions: (query: Parameters<typeof listForStaff>[1]) => listForStaff(database, query),
       markPaid: billing.markPaid,
       offerPrice: priceOffers.offer,
-      setTaxExemption: taxExemptions({ database, clock }).set,
+      setTaxExemption: createTaxExemptionService({ database, clock }).set,
       tax,
     },
 
     addRoutes(endpoint: DefineEndpoint) {
       subscriptionRoutes(endpoint, {
         database,
-        subscribing: subscribing({ database, findPlan, payments, staffMailbox, clock, lockForBilling, signedAthletes }),
+        subscribing: createSubscriptionService({
+          database,
+          findPlan,
+          payments,
+          staffMailbox,
+          clock,
+          lockForBilling,
+          countSignedAthletes,
+        }),
         priceOffers,
         invoices,
         invoiceFiles,
         clock,
         onMail,
       })
-      billingDetailsRoutes(endpoint, billingDetails({ database, tax, lockForBilling }))
+      billingDetailsRoutes(endpoint, createBillingDetailsService({ database, tax, lockForBilling }))
     },
   }
 }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { customerForTests } from '../../../test/customer.ts'
 import { composerWith } from '../../../test/mail.ts'
 import { readPdf } from '../../../test/pdf-text.ts'
-import { invoiceFiles } from './invoice-files.ts'
+import { createInvoiceFileService } from './invoice-files.ts'
 
 const customer = customerForTests()
 const { world, people, subscribed, newestInvoice } = customer
@@ -12,7 +12,7 @@ const { world, people, subscribed, newestInvoice } = customer
 const address = ({ id }: Invoice, organization = people.organization) =>
   `/api/invoices/${id}/pdf?organization=${organization}`
 
-test('an invoice is drawn once: the mail and every download have the same bytes', async () => {
+test('an invoice is rendered once: mail and downloads have the same bytes', async () => {
   await subscribed()
   const invoice = await newestInvoice()
   const [first, second] = await Promise.all([1, 2].map(() => people.owner.ask('GET', address(invoice))))
@@ -23,19 +23,19 @@ test('an invoice is drawn once: the mail and every download have the same bytes'
   expect(mail?.attachment?.content.equals(first?.rawPayload ?? Buffer.of())).toBe(true)
 })
 
-test('of two servers that draw the same invoice, the file of the first counts', async () => {
+test('of two servers that render the same invoice, the first file is kept', async () => {
   await subscribed()
   const { id } = await newestInvoice()
   const issuer = { name: 'Sherpa', addressLines: [], taxId: null, bankDetails: [], paymentInstructions: '' }
   const drawing = Promise.withResolvers<Uint8Array>()
-  const slow = invoiceFiles({ database: world.database, issuer, draw: () => drawing.promise })
-  const late = slow.fileOf(id)
+  const slow = createInvoiceFileService({ database: world.database, issuer, draw: () => drawing.promise })
+  const late = slow.load(id)
   const first = await world.app.platform.invoiceFile(id)
   drawing.resolve(Buffer.from('another drawing'))
   expect((await late).equals(first)).toBe(true)
 })
 
-test('an invoice that cannot be drawn does not keep the next from it', async () => {
+test('a failed rendering can be retried', async () => {
   await subscribed()
   const { id } = await newestInvoice()
   const download = () => people.owner.ask('GET', `/api/invoices/${id}/pdf?organization=${people.organization}`)
@@ -45,14 +45,15 @@ test('an invoice that cannot be drawn does not keep the next from it', async () 
   expect((await download()).statusCode).toBe(200)
 })
 
-test('forty invoices, purchases and changes at once all succeed, and nobody else waits for them', async () => {
+test('forty concurrent invoices, purchases and changes succeed without delaying other requests', async () => {
   const { owner } = people
-  const AT_ONCE = 40
+  const CONCURRENCY = 40
   await world.database.query("update plans set price_cents = 1000 where audience = 'agency'")
   const buy = (organization: string) =>
     owner.ask('POST', '/api/subscriptions/purchase', { organization, planId: 'agency-professional', seats: 2 })
-  const found = () => Promise.all(Array.from({ length: AT_ONCE }, () => world.people.createOrganization(owner)))
-  const [buying, paying] = await Promise.all([found(), found()])
+  const createOrganizationService = () =>
+    Promise.all(Array.from({ length: CONCURRENCY }, () => world.people.createOrganization(owner)))
+  const [buying, paying] = await Promise.all([createOrganizationService(), createOrganizationService()])
   await Promise.all(paying.map(buy))
   await customer.pass(14)
 
@@ -60,16 +61,16 @@ test('forty invoices, purchases and changes at once all succeed, and nobody else
   expect((world.app.server.address() as AddressInfo).port).toBeGreaterThan(0)
   const ask = (path: string) => fetch(`${url}${path}`, { headers: { Authorization: `Bearer ${owner.token}` } })
   let working = true
-  /** In the order of their arrival. */
+  /** In order of arrival. */
   const answers: ('file' | 'other')[] = []
-  /** Someone else, who asks one thing after another. */
-  const bystander = async (path: string) => {
+  /** Another client that sends sequential requests. */
+  const requestRepeatedly = async (path: string) => {
     while (working) {
       expect((await ask(path)).status).toBe(200)
       answers.push('other')
     }
   }
-  const bystanders = [bystander('/healthz'), bystander('/api/account')]
+  const otherClients = [requestRepeatedly('/healthz'), requestRepeatedly('/api/account')]
   const download = async (organization: string) => {
     const { rows } = await world.database.query('select id from invoices where organization_id = $1', [organization])
     const answer = await ask(`/api/invoices/${rows[0].id}/pdf?organization=${organization}`)
@@ -87,18 +88,18 @@ test('forty invoices, purchases and changes at once all succeed, and nobody else
     Promise.all(paying.map(change)),
   ])
   working = false
-  await Promise.all(bystanders)
+  await Promise.all(otherClients)
   await world.database.query("update plans set price_cents = null where audience = 'agency'")
 
   expect(files).toEqual(paying.map(() => [200, true]))
   expect(bought).toEqual(buying.map(() => 201))
   expect(changed).toEqual(paying.map(() => [200, 3]))
-  // Were invoices drawn on the main thread, bystanders would get few answers, and most files would arrive between two of them.
+  // Rendering on the main thread would starve other clients: many files would arrive between two of their responses.
   const others = answers.filter((answer) => answer === 'other').length
   const filesInARow = answers
     .join(' ')
     .split('other')
     .map((run) => run.split('file').length - 1)
-  expect(others).toBeGreaterThan(AT_ONCE)
-  expect(Math.max(...filesInARow)).toBeLessThan(AT_ONCE / 2)
+  expect(others).toBeGreaterThan(CONCURRENCY)
+  expect(Math.max(...filesInARow)).toBeLessThan(CONCURRENCY / 2)
 }, 60_000)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../persistence/database.ts'
 import { query, rowOf, run } from '../../persistence/queries.ts'
 import type { InvoicePaper, Issuer } from './invoice-paper.ts'
-import { findPaper } from './invoices.ts'
+import { loadPaper } from './invoices.ts'
 
 export type InvoiceFileParts = {
   database: Database
@@ -11,26 +11,26 @@ export type InvoiceFileParts = {
   draw: (paper: InvoicePaper) => Promise<Uint8Array>
 }
 
-/** Invoices as PDF files. Each is drawn once and kept: whoever asks for it, by mail or to download, gets the same bytes. */
-export function invoiceFiles({ database, issuer, draw }: InvoiceFileParts) {
-  const underWay = new Map<string, Promise<Buffer>>()
+/** Renders each invoice once and stores the PDF, so that mail and downloads have the same bytes. */
+export function createInvoiceFileService({ database, issuer, draw }: InvoiceFileParts) {
+  const pending = new Map<string, Promise<Buffer>>()
 
   return {
-    /** To be called inside the organization that the invoice is for. */
-    async fileOf(id: string): Promise<Buffer> {
+    /** Call it in the tenant of the invoice. */
+    async load(id: string): Promise<Buffer> {
       const stored = await find(id)
       if (stored) return stored
-      const drawing = underWay.get(id) ?? drawOnce(id).finally(() => underWay.delete(id))
-      underWay.set(id, drawing)
+      const drawing = pending.get(id) ?? renderAndStore(id).finally(() => pending.delete(id))
+      pending.set(id, drawing)
       return drawing
     },
   }
 
-  async function drawOnce(id: string) {
-    const paper = await findPaper(database, id, issuer)
+  async function renderAndStore(id: string) {
+    const paper = await loadPaper(database, id, issuer)
     if (!paper) throw new Refusal('not-found')
     const pdf = Buffer.from(await draw(paper))
-    // Another server may have been first: then its file counts.
+    // If another server was first, its file is kept.
     await run(
       database,
       query
@@ -53,4 +53,4 @@ export function invoiceFiles({ database, issuer, draw }: InvoiceFileParts) {
   }
 }
 
-export type InvoiceFiles = ReturnType<typeof invoiceFiles>
+export type InvoiceFiles = ReturnType<typeof createInvoiceFileService>

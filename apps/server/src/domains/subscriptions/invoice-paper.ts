@@ -2,20 +2,20 @@ import type { Tax } from '@sherpa/contracts/billing-details'
 import type { InvoiceLine } from '@sherpa/contracts/subscription'
 import type { BilledParty } from './billing-details.ts'
 
-/** Who we are on our invoices, and how we are paid. */
+/** Our company and payment details on invoices. */
 export type Issuer = {
   name: string
   addressLines: string[]
   taxId: string | null
-  /** The bank account, line by line. */
+  /** Lines of the bank account. */
   bankDetails: string[]
   paymentInstructions: string
 }
 
-/** What is the same on all invoices of a day. */
+/** Settings of all invoices. */
 export type Invoicing = { issuer: Issuer; tax: Tax | null }
 
-/** All that an invoice says. */
+/** Content of an invoice. */
 export type InvoicePaper = {
   number: string
   issuer: Issuer

@@ -1,4 +1,4 @@
-import { drawHere } from '../../pdf/draw-in-thread.ts'
+import { runRenderWorker } from '../../pdf/draw-in-thread.ts'
 import { drawInvoice } from './invoice-pdf.ts'
 
-drawHere(drawInvoice)
+runRenderWorker(drawInvoice)

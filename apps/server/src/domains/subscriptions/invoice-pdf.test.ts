@@ -25,7 +25,7 @@ test.each([
     ],
   ],
   ['東京 🏔', [['latin', '?? ?']]],
-])('%s is written with the fonts that have its letters', (text, runs) => {
+])('uses fonts that have the glyphs of %s', (text, runs) => {
   expect(runsOf(text).map((run) => [run.script, run.text])).toEqual(runs)
 })
 
@@ -47,7 +47,7 @@ const paper: InvoicePaper = {
   totalCents: 370_368,
 }
 
-test('an invoice says what is owed, and by when', async () => {
+test('an invoice shows total and due date', async () => {
   const { lines, pages } = readPdf(await drawInvoice(paper))
   expect(pages).toBe(1)
   expect(lines).toContain('Agency Starter\t3\t$1,234.56\t$3,703.68')
@@ -64,12 +64,12 @@ test.each([
   ['GB', '595.28 841.89'],
   ['JP', '595.28 841.89'],
   [null, '612 792'],
-])('for a customer in %s the page is %s points', async (country, size) => {
+])('the page size for a customer in %s is %s points', async (country, size) => {
   const pdf = await drawInvoice({ ...paper, billedTo: { ...paper.billedTo, country } })
   expect(readPdf(pdf).size).toBe(size)
 })
 
-test('an invoice with very long names and many lines goes on to the next page, and ends with its total', async () => {
+test('a long invoice continues on the next page and ends with its total', async () => {
   const line = { description: 'A line. '.repeat(30), quantity: 1, unitCents: 100, totalCents: 100 }
   const { lines, pages } = readPdf(
     await drawInvoice({

@@ -5,12 +5,12 @@ import { spokenDay } from '../../mail/zoned-time.ts'
 import { letterhead, MARGIN, newPaper, row, rule, SLATE, write } from '../../pdf/pdf-paper.ts'
 import type { InvoicePaper } from './invoice-paper.ts'
 
-/** Where offices print on Letter; everywhere else it is A4. Who has not said where they are is most likely in the United States. */
+/** Countries that use Letter; others use A4. Without a country, the United States is likely. */
 const letterCountries: ReadonlySet<string> = new Set(
   'US CA MX PH CL CO CR DO GT HN NI PA PR SV VE BZ GU VI AS MP'.split(' '),
 )
 
-/** Draws an invoice, as a page to print and keep. It keeps the processor busy: see draw-in-thread.ts. */
+/** CPU-bound, so it runs in a worker thread. */
 export async function drawInvoice(paper: InvoicePaper): Promise<Buffer> {
   const { number, issuer, billedTo, issuedAt, dueAt, lines, subtotalCents, tax, totalCents } = paper
   const { document, width } = await newPaper({

@@ -15,7 +15,7 @@ import { oneRowOf, query, rowOf } from '../../persistence/queries.ts'
 import type { BilledParty } from './billing-details.ts'
 import type { InvoicePaper, Issuer } from './invoice-paper.ts'
 
-/** Of the organization, or from the view of all of them. */
+/** Rows of one tenant, or of all tenants. */
 const invoiceRows = (table: 'invoices' | 'all_invoices') =>
   query
     .selectFrom(`${table} as i` as const)
@@ -43,18 +43,18 @@ const invoiceRows = (table: 'invoices' | 'all_invoices') =>
 
 type InvoiceRow = InferResult<ReturnType<typeof invoiceRows>>[number]
 
-export type Invoices = ReturnType<typeof invoices>
+export type Invoices = ReturnType<typeof createInvoiceService>
 
-export function invoices(database: Database) {
+export function createInvoiceService(database: Database) {
   return {
-    async ofOrganization(organization: string, { status, ...asked }: InvoicesQuery): Promise<ListPage<Invoice>> {
-      const rows = () => inStates(invoiceRows('invoices').where('i.organization_id', '=', organization), status)
-      const page = await listRows(database, { table: 'invoices', rows, ...invoiceList }, asked)
-      return { ...page, rows: page.rows.map(asInvoice) }
+    async list(organization: string, { status, ...paging }: InvoicesQuery): Promise<ListPage<Invoice>> {
+      const rows = () => filterByState(invoiceRows('invoices').where('i.organization_id', '=', organization), status)
+      const page = await listRows(database, { table: 'invoices', rows, ...invoiceList }, paging)
+      return { ...page, rows: page.rows.map(toInvoice) }
     },
 
-    /** Only the organization's own. */
-    async numberOf(organization: string, id: string): Promise<string | undefined> {
+    /** Limited to the organization. */
+    async findNumber(organization: string, id: string): Promise<string | undefined> {
       const row = await rowOf(
         database,
         query.selectFrom('invoices').select('number').where('organization_id', '=', organization).where('id', '=', id),
@@ -62,15 +62,15 @@ export function invoices(database: Database) {
       return row?.number
     },
 
-    async allForStaff({ status, ...asked }: StaffInvoicesQuery): Promise<ListPage<StaffInvoice>> {
-      const rows = () => inStates(invoiceRows('all_invoices'), status)
+    async listForStaff({ status, ...paging }: StaffInvoicesQuery): Promise<ListPage<StaffInvoice>> {
+      const rows = () => filterByState(invoiceRows('all_invoices'), status)
       const paid = { column: 'i.paid_at', type: 'timestamptz', nullable: true } as const
       const list = { ...invoiceList, sorts: { ...invoiceList.sorts, paid } }
-      const page = await listRows(database, { table: 'all_invoices', rows, ...list }, asked)
+      const page = await listRows(database, { table: 'all_invoices', rows, ...list }, paging)
       return {
         ...page,
         rows: page.rows.map((row) => ({
-          ...asInvoice(row),
+          ...toInvoice(row),
           organization: row.billedTo,
           billingEmail: row.billingEmail,
           paymentReference: row.paymentReference,
@@ -91,14 +91,14 @@ const invoiceList = {
   search: { column: 'i.folded' },
 } as const
 
-function inStates(rows: ReturnType<typeof invoiceRows>, states: InvoiceState[] | undefined) {
+function filterByState(rows: ReturnType<typeof invoiceRows>, states: InvoiceState[] | undefined) {
   if (!states) return rows
   const state = sql<InvoiceState>`case when i.status = 'paid' then 'paid' when i.due_at < now() then 'overdue' else 'open' end`
   return rows.where(state, 'in', states)
 }
 
-/** All that the invoice says. What was not kept in earlier times is as it is today. */
-export async function findPaper(client: Queryable, id: string, issuerToday: Issuer): Promise<InvoicePaper | undefined> {
+/** Older invoices without a stored issuer use the current one. */
+export async function loadPaper(client: Queryable, id: string, issuerToday: Issuer): Promise<InvoicePaper | undefined> {
   const row = await rowOf(client, invoiceRows('invoices').where('i.id', '=', id))
   return (
     row && {
@@ -114,7 +114,7 @@ export async function findPaper(client: Queryable, id: string, issuerToday: Issu
       dueAt: row.dueAt.toISOString(),
       lines: row.lines,
       subtotalCents: row.subtotalCents,
-      tax: taxOf(row),
+      tax: toTax(row),
       totalCents: row.totalCents,
     }
   )
@@ -132,7 +132,7 @@ export type NewInvoice = {
   dueAt: Date
 }
 
-/** Numbers have no gaps: the number is taken in the same transaction, and whoever comes next waits for it. */
+/** Gapless numbers: allocated in the same transaction, so that concurrent invoices wait. */
 export async function insertInvoice(client: Queryable, invoice: NewInvoice) {
   const { subscription, organization, issuer, billedTo, billingEmail, lines, tax, issuedAt, dueAt } = invoice
   const subtotalCents = lines.reduce((sum, line) => sum + line.totalCents, 0)
@@ -164,7 +164,7 @@ export async function insertInvoice(client: Queryable, invoice: NewInvoice) {
         billed_to_tax_id: billedTo.taxId,
         billing_email: billingEmail,
         issuer,
-        // As text: the driver would send an array as PostgreSQL's own kind of array, not as JSON.
+        // As text: the driver would send a PostgreSQL array, not JSON.
         lines: sql<InvoiceLine[]>`${JSON.stringify(lines)}`,
         tax_name: tax?.name ?? null,
         tax_rate_millionths: tax?.rateMillionths ?? null,
@@ -178,7 +178,7 @@ export async function insertInvoice(client: Queryable, invoice: NewInvoice) {
   return { id, number, billedTo: billedTo.name, dueAt: dueAt.toISOString(), totalCents }
 }
 
-function asInvoice(row: InvoiceRow): Invoice {
+function toInvoice(row: InvoiceRow): Invoice {
   const { id, number, status, lines, subtotalCents, totalCents, issuedAt, dueAt, paidAt } = row
   return {
     id,
@@ -186,7 +186,7 @@ function asInvoice(row: InvoiceRow): Invoice {
     status,
     lines,
     subtotalCents,
-    tax: taxOf(row),
+    tax: toTax(row),
     totalCents,
     issuedAt: issuedAt.toISOString(),
     dueAt: dueAt.toISOString(),
@@ -194,7 +194,7 @@ function asInvoice(row: InvoiceRow): Invoice {
   }
 }
 
-function taxOf({ taxName, taxRateMillionths, taxCents }: InvoiceRow) {
+function toTax({ taxName, taxRateMillionths, taxCents }: InvoiceRow) {
   if (taxName === null || taxRateMillionths === null) return null
   return { name: taxName, rateMillionths: taxRateMillionths, cents: taxCents }
 }

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Course, monthsAfter, nextStep, priceStart, upgradeCost } from './lifecycle.ts'
+import { addMonths, computePriceStart, nextStep, prorateUpgrade, type SubscriptionState } from './lifecycle.ts'
 
 const day = (text: string) => new Date(`${text}T12:00:00Z`)
 
-const course = (changes: Partial<Course>): Course => ({
+const createCourse = (changes: Partial<SubscriptionState>): SubscriptionState => ({
   status: 'active',
   trialEndsAt: day('2026-11-15'),
   trialNoticeDays: null,
@@ -17,51 +17,55 @@ const course = (changes: Partial<Course>): Course => ({
 })
 
 test.each([
-  ['a trial that goes on', { status: 'trialing', trialEndsAt: day('2026-11-23') }, undefined],
-  ['a trial that ends in 7 days', { status: 'trialing', trialEndsAt: day('2026-11-22') }, 'announce-trial-end'],
+  ['running trial: no step', { status: 'trialing', trialEndsAt: day('2026-11-23') }, undefined],
+  ['trial that ends in 7 days: notice', { status: 'trialing', trialEndsAt: day('2026-11-22') }, 'announce-trial-end'],
   [
-    'a trial whose end was announced 7 days before',
+    'trial after the 7-day notice: no step',
     { status: 'trialing', trialEndsAt: day('2026-11-17'), trialNoticeDays: 7 },
     undefined,
   ],
   [
-    'a trial that ends tomorrow',
+    'trial that ends tomorrow: notice',
     { status: 'trialing', trialEndsAt: day('2026-11-16'), trialNoticeDays: 7 },
     'announce-trial-end',
   ],
   [
-    'a trial whose end was announced the day before',
+    'trial after the 1-day notice: no step',
     { status: 'trialing', trialEndsAt: day('2026-11-16'), trialNoticeDays: 1 },
     undefined,
   ],
   [
-    'a canceled trial that ends tomorrow',
+    'canceled trial that ends tomorrow: no step',
     { status: 'trialing', trialEndsAt: day('2026-11-16'), cancelAtPeriodEnd: true },
     undefined,
   ],
-  ['a trial that is over', { status: 'trialing' }, 'begin-first-period'],
-  ['a trial that is over without a price', { status: 'trialing', priceCents: null }, undefined],
-  ['a trial that is over and canceled', { status: 'trialing', priceCents: null, cancelAtPeriodEnd: true }, 'cancel'],
-  ['a period that goes on', {}, undefined],
-  ['a period that is over', { periodEnd: day('2026-11-15') }, 'begin-next-period'],
-  ['a period that is over and canceled', { periodEnd: day('2026-11-15'), cancelAtPeriodEnd: true }, 'cancel'],
-  ['a canceled period that goes on', { cancelAtPeriodEnd: true }, undefined],
-  ['an invoice that was not paid in time', { overdue: true }, 'mark-past-due'],
-  ['no new period while one is owed', { overdue: true, periodEnd: day('2026-11-15') }, 'mark-past-due'],
-  ['a debt that was paid', { status: 'past_due', pastDueSince: day('2026-11-10') }, 'clear-past-due'],
-  ['a debt of 29 days', { status: 'past_due', overdue: true, pastDueSince: day('2026-10-17') }, undefined],
-  ['a debt of 30 days', { status: 'past_due', overdue: true, pastDueSince: day('2026-10-16') }, 'cancel'],
-  ['the end', { status: 'canceled', overdue: true, periodEnd: day('2026-01-01') }, undefined],
+  ['ended trial: first period', { status: 'trialing' }, 'begin-first-period'],
+  ['ended trial without a price: no step', { status: 'trialing', priceCents: null }, undefined],
+  ['ended canceled trial: cancel', { status: 'trialing', priceCents: null, cancelAtPeriodEnd: true }, 'cancel'],
+  ['running period: no step', {}, undefined],
+  ['ended period: next period', { periodEnd: day('2026-11-15') }, 'begin-next-period'],
+  ['ended canceled period: cancel', { periodEnd: day('2026-11-15'), cancelAtPeriodEnd: true }, 'cancel'],
+  ['running canceled period: no step', { cancelAtPeriodEnd: true }, undefined],
+  ['overdue invoice: past due', { overdue: true }, 'mark-past-due'],
+  [
+    'overdue invoice at the end of a period: past due, no new period',
+    { overdue: true, periodEnd: day('2026-11-15') },
+    'mark-past-due',
+  ],
+  ['paid overdue invoice: active again', { status: 'past_due', pastDueSince: day('2026-11-10') }, 'clear-past-due'],
+  ['29 days past due: no step', { status: 'past_due', overdue: true, pastDueSince: day('2026-10-17') }, undefined],
+  ['30 days past due: cancel', { status: 'past_due', overdue: true, pastDueSince: day('2026-10-16') }, 'cancel'],
+  ['canceled subscription: no step', { status: 'canceled', overdue: true, periodEnd: day('2026-01-01') }, undefined],
 ] as const)('%s', (_, changes, step) => {
-  expect(nextStep(course(changes), day('2026-11-15'))).toBe(step)
+  expect(nextStep(createCourse(changes), day('2026-11-15'))).toBe(step)
 })
 
 test.each([
   ['at the end of the trial', { status: 'trialing', trialEndsAt: day('2026-11-20') }, day('2026-11-20')],
-  ['at once, when the trial has waited for it', { status: 'trialing' }, null],
+  ['immediately after an ended trial', { status: 'trialing' }, null],
   ['with the next period', {}, day('2026-12-15')],
-] as const)('a price that is accepted counts %s', (_, changes, start) => {
-  expect(priceStart(course(changes), day('2026-11-15'))).toEqual(start)
+] as const)('an accepted price applies %s', (_, changes, start) => {
+  expect(computePriceStart(createCourse(changes), day('2026-11-15'))).toEqual(start)
 })
 
 test.each([
@@ -71,17 +75,17 @@ test.each([
   ['2026-11-15', 1, '2026-12-15'],
   ['2026-12-31', 2, '2027-02-28'],
   ['2026-11-15', 0, '2026-11-15'],
-])('%s and %i months is %s', (from, months, to) => {
-  expect(monthsAfter(day(from), months)).toEqual(day(to))
+])('%s plus %i months is %s', (from, months, to) => {
+  expect(addMonths(day(from), months)).toEqual(day(to))
 })
 
-test('periods follow one another without gap or overlap, whatever the day', () => {
+test('periods have 28 to 31 days for every start day', () => {
   fc.assert(
     fc.property(
       fc.date({ min: day('2020-01-01'), max: day('2040-01-01'), noInvalidDate: true }),
       fc.nat(60),
       (anchor, n) => {
-        const days = (monthsAfter(anchor, n + 1).getTime() - monthsAfter(anchor, n).getTime()) / 86_400_000
+        const days = (addMonths(anchor, n + 1).getTime() - addMonths(anchor, n).getTime()) / 86_400_000
         expect(days).toBeGreaterThanOrEqual(28)
         expect(days).toBeLessThanOrEqual(31)
       },
@@ -89,19 +93,19 @@ test('periods follow one another without gap or overlap, whatever the day', () =
   )
 })
 
-test('an upgrade costs the difference for the days that are left', () => {
+test('an upgrade is prorated for the remaining days', () => {
   const period = { start: day('2026-11-01'), end: day('2026-12-01') }
-  const cost = upgradeCost({ priceCents: 1000, seats: 3 }, { priceCents: 1000, seats: 6 }, period, day('2026-11-16'))
+  const cost = prorateUpgrade({ priceCents: 1000, seats: 3 }, { priceCents: 1000, seats: 6 }, period, day('2026-11-16'))
   expect(cost).toEqual({ perPeriod: 3000, days: 30, daysLeft: 15, cents: 1500 })
 })
 
-test('an upgrade never costs more than the whole difference, nor less than nothing', () => {
+test('a proration is between zero and the full difference', () => {
   const terms = fc.record({ priceCents: fc.nat(100_000), seats: fc.integer({ min: 1, max: 1000 }) })
   const period = { start: day('2026-11-01'), end: day('2026-12-01') }
   const moment = fc.date({ min: period.start, max: period.end, noInvalidDate: true })
   fc.assert(
     fc.property(terms, terms, moment, (from, to, now) => {
-      const { perPeriod, cents } = upgradeCost(from, to, period, now)
+      const { perPeriod, cents } = prorateUpgrade(from, to, period, now)
       expect(Math.abs(cents)).toBeLessThanOrEqual(Math.abs(perPeriod))
       expect(cents * perPeriod).toBeGreaterThanOrEqual(0)
     }),

@@ -2,12 +2,12 @@ import { Refusal } from '@sherpa/contracts/problem'
 import { subscriptionOperations } from '@sherpa/contracts/subscription-operations'
 import type { DefineEndpoint } from '../../http/endpoint.ts'
 import type { Database } from '../../persistence/database.ts'
-import { seatsTaken } from '../organizations/organizations.ts'
+import { countTakenSeats } from '../organizations/organizations.ts'
 import type { InvoiceFiles } from './invoice-files.ts'
 import type { Invoices } from './invoices.ts'
 import type { PriceOffers } from './price-offers.ts'
 import type { Subscribing } from './subscribe.ts'
-import { current, hasTrial } from './subscriptions.ts'
+import { findCurrent, hasTrial } from './subscriptions.ts'
 
 export type SubscriptionParts = {
   database: Database
@@ -19,10 +19,10 @@ export type SubscriptionParts = {
   onMail: () => void
 }
 
-/** Each may send an invoice. */
+/** Each change may send an invoice. */
 const changes = { person: 10 }
 
-/** These calls name their organization in the query or the body; whoever belongs to one only may leave it out. */
+/** The organization is in the query or body, and optional for members of only one. */
 export function subscriptionRoutes(
   endpoint: DefineEndpoint,
   { database, subscribing, priceOffers, invoices, invoiceFiles, clock, onMail }: SubscriptionParts,
@@ -31,12 +31,12 @@ export function subscriptionRoutes(
     subscriptionOperations.currentSubscription,
     { limits: 'none' },
     async ({ person, member: { organization } }) => {
-      const subscription = await current(database, organization, clock())
+      const subscription = await findCurrent(database, organization, clock())
       if (subscription) return { subscription, trialAvailable: false, seatsTaken: subscription.seatsTaken }
       return {
         subscription,
         trialAvailable: await hasTrial(database, organization, person.id),
-        seatsTaken: await seatsTaken(database, organization),
+        seatsTaken: await countTakenSeats(database, organization),
       }
     },
   )
@@ -84,16 +84,16 @@ export function subscriptionRoutes(
   )
 
   endpoint(subscriptionOperations.invoices, { limits: 'none' }, ({ member, query }) =>
-    invoices.ofOrganization(member.organization, query),
+    invoices.list(member.organization, query),
   )
 
   endpoint(subscriptionOperations.invoicePdf, { limits: { person: 60 } }, async ({ member, parameter, reply }) => {
     const id = parameter('invoice')
-    const number = await invoices.numberOf(member.organization, id)
+    const number = await invoices.findNumber(member.organization, id)
     if (!number) throw new Refusal('not-found')
     return reply
       .header('Content-Disposition', `attachment; filename="${number}.pdf"`)
       .type('application/pdf')
-      .send(await invoiceFiles.fileOf(id))
+      .send(await invoiceFiles.load(id))
   })
 }

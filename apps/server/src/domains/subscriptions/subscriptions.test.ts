@@ -1,13 +1,13 @@
 import { subscription } from '@sherpa/contracts/subscription'
 import { describe, expect, test } from 'vitest'
 import { customerForTests } from '../../../test/customer.ts'
-import { dueSubscriptions } from './subscriptions.ts'
+import { listDueSubscriptions } from './subscriptions.ts'
 
 const customer = customerForTests()
 const { world, people, buy, change, agree, pass, pay, payNewest, subscribed, invoices, mails } = customer
 
-describe('choosing a plan', () => {
-  test('begins a trial of 14 days, and tells our staff that the customer waits for a price', async () => {
+describe('a purchase', () => {
+  test('starts a 14-day trial and notifies staff that a price is needed', async () => {
     const answer = await buy({ billingEmail: 'books@agency.example' })
     expect(answer.statusCode).toBe(201)
     expect(subscription.parse(answer.json())).toMatchObject({
@@ -21,12 +21,12 @@ describe('choosing a plan', () => {
       billingEmail: 'books@agency.example',
     })
     expect(await mails()).toEqual([{ kind: 'price-needed', recipient: 'info@sherpa.example' }])
-    // What goes to our mailbox holds nobody's address.
+    // Mail to our mailbox contains no customer address.
     const { rows } = await world.database.query('select details::text as details from outgoing_mail')
     expect(rows[0].details).not.toContain('@')
   })
 
-  test('again with the same key gets the same answer; with another choice it is refused', async () => {
+  test('is idempotent by key, and rejects a reused key with other content', async () => {
     const first = await buy({}, 'a-key-of-the-form')
     const again = await buy({}, 'a-key-of-the-form')
     expect([again.statusCode, again.json()]).toEqual([201, first.json()])
@@ -34,7 +34,7 @@ describe('choosing a plan', () => {
     expect((await buy({}, 'another-key')).json().code).toBe('already-subscribed')
   })
 
-  test('a key belongs to one operation, organization and person', async () => {
+  test('scopes its idempotency key to operation, organization and person', async () => {
     await world.people.join(people.owner, people.organization, people.other, 'agent')
     await people.owner.ask('PUT', `/api/organizations/${people.organization}/permissions`, {
       role: 'agent',
@@ -62,7 +62,7 @@ describe('choosing a plan', () => {
     ])
   })
 
-  test('ten times at once is one subscription, with and without a key', async () => {
+  test('ten times concurrently creates one subscription, with and without a key', async () => {
     const withKey = await Promise.all(Array.from({ length: 10 }, () => buy({}, 'the-same-key')))
     expect(new Set(withKey.map(({ statusCode }) => statusCode))).toEqual(new Set([201]))
     expect(new Set(withKey.map((answer) => answer.json().id)).size).toBe(1)
@@ -72,7 +72,7 @@ describe('choosing a plan', () => {
     expect(rows[0].all).toBe(1)
   })
 
-  test('the database itself allows one current subscription', async () => {
+  test('is limited to one current subscription by a database constraint', async () => {
     await buy()
     const second = world.database.query(
       `insert into subscriptions (organization_id, plan_id, seats, trial_ends_at) values ($1, 'agency-starter', 1, now())`,
@@ -89,13 +89,13 @@ describe('choosing a plan', () => {
     [{ seats: 0 }, 'seats'],
     [{ seats: 2.5 }, 'seats'],
     [{ billingEmail: 'nowhere' }, 'billingEmail'],
-  ])('with %j is refused and says what is wrong', async (wrong, field) => {
+  ])('with %j is rejected with the field', async (wrong, field) => {
     const answer = await buy(wrong)
     expect(answer.statusCode).toBe(422)
     expect(answer.json().errors).toMatchObject([{ field }])
   })
 
-  test('with a list price, no offer is needed', async () => {
+  test('of a plan with a list price needs no offer', async () => {
     await world.database.query("update plans set price_cents = 2500 where id = 'agency-professional'")
     expect((await buy()).json().priceCents).toBe(2500)
     await pass(14)
@@ -105,8 +105,8 @@ describe('choosing a plan', () => {
   })
 })
 
-describe('its course', () => {
-  test('a trial goes on until a price is accepted; then the first invoice comes by mail', async () => {
+describe('the life cycle', () => {
+  test('a trial continues until a price is accepted; then the first invoice is mailed', async () => {
     const { id } = (await buy()).json()
     await pass(20)
     expect((await customer.subscription())?.status).toBe('trialing')
@@ -127,7 +127,7 @@ describe('its course', () => {
     expect(await mails()).toContainEqual({ kind: 'invoice', recipient: people.owner.email })
   })
 
-  test('periods renew while they are paid; numbers have no gap', async () => {
+  test('paid periods renew, and invoice numbers have no gaps', async () => {
     await subscribed()
     for (let month = 0; month < 3; month++) {
       await payNewest()
@@ -141,7 +141,7 @@ describe('its course', () => {
     ])
   })
 
-  test('is past due when an invoice is, active again when it is paid, and over after 30 days', async () => {
+  test('an overdue invoice makes it past due, payment active again, and 30 days cancel it', async () => {
     await subscribed()
     await pass(15)
     expect((await customer.subscription())?.status).toBe('past_due')
@@ -157,7 +157,7 @@ describe('its course', () => {
     expect(await customer.subscription()).toBeNull()
   })
 
-  test('canceled, it goes on to the end of its period and not beyond; until then it can be resumed', async () => {
+  test('a canceled subscription runs until the end of its period and can be resumed until then', async () => {
     await subscribed()
     await payNewest()
     const canceled = await customer.cancel()
@@ -172,7 +172,7 @@ describe('its course', () => {
     expect((await buy()).statusCode).toBe(201)
   })
 
-  test('one that cannot go on does not keep the others from it', async () => {
+  test('a failing subscription does not block others', async () => {
     const { id } = (await buy()).json()
     await agree(id, 1000)
     await world.database.query('update subscriptions set price_cents = 2000000000, seats = 10000 where id = $1', [id])
@@ -186,7 +186,7 @@ describe('its course', () => {
     expect(rows.map(({ status }) => status).sort()).toEqual(['active', 'trialing'])
   })
 
-  test('an organization tries it once', async () => {
+  test('an organization has one trial', async () => {
     await buy()
     await customer.cancel()
     await pass(14)
@@ -195,26 +195,26 @@ describe('its course', () => {
     expect((await buy()).json().trialEndsAt).toBe(customer.now().toISOString())
   })
 
-  test('a person tries it once: their next organization starts without a trial', async () => {
+  test('a person has one trial: their next organization starts without', async () => {
     await buy()
-    const trialIn = async (organization: string) =>
+    const hasTrial = async (organization: string) =>
       (await people.owner.ask('GET', `/api/subscriptions/current?organization=${organization}`)).json().trialAvailable
     const second = await world.people.createOrganization(people.owner, 'Second')
-    expect(await trialIn(second)).toBe(false)
+    expect(await hasTrial(second)).toBe(false)
     expect((await buy({ organization: second })).json().trialEndsAt).toBe(customer.now().toISOString())
-    // Nor does a colleague get one for it, or the owner of a closed one.
+    // Neither a new owner of it nor the owner of a closed organization gets one.
     const third = await world.people.createOrganization(people.owner, 'Third')
     await world.database.query('delete from memberships where user_id = $1 and organization_id <> $2', [
       people.owner.id,
       third,
     ])
-    expect(await trialIn(third)).toBe(false)
+    expect(await hasTrial(third)).toBe(false)
     const others = await world.people.createOrganization(people.other, 'Others')
     const answer = await people.other.ask('GET', `/api/subscriptions/current?organization=${others}`)
     expect(answer.json().trialAvailable).toBe(true)
   })
 
-  test('a change and the worker do not get in each other’s way', async () => {
+  test('concurrent changes and background jobs do not conflict', async () => {
     const { id } = (await buy()).json()
     await agree(id, 1000)
     customer.wait(14)
@@ -226,7 +226,7 @@ describe('its course', () => {
     expect((await customer.subscription())?.status).toBe('active')
   })
 
-  test('two servers that look at the same time issue one invoice', async () => {
+  test('concurrent servers issue one invoice', async () => {
     const { id } = (await buy()).json()
     await agree(id, 1000)
     customer.wait(14)
@@ -234,29 +234,29 @@ describe('its course', () => {
     expect(await invoices()).toHaveLength(1)
   })
 
-  test('what has been moved on is not looked at again before there is something to do', async () => {
-    const due = async () => (await dueSubscriptions(world.serving, customer.now())).length
+  test('a subscription is due only when a transition is due', async () => {
+    const countDue = async () => (await listDueSubscriptions(world.serving, customer.now())).length
     await buy()
     await pass(8)
     expect((await customer.mails()).filter(({ kind }) => kind === 'trial-ending')).toHaveLength(1)
-    expect(await due()).toBe(0)
+    expect(await countDue()).toBe(0)
     customer.wait(5)
-    expect(await due()).toBe(1)
+    expect(await countDue()).toBe(1)
     const subscription = await customer.subscription()
     await agree(subscription?.id ?? '', 1000)
     await pass(1)
     expect((await customer.subscription())?.status).toBe('active')
-    expect(await due()).toBe(0)
+    expect(await countDue()).toBe(0)
     await pass(14)
     expect((await customer.subscription())?.status).toBe('past_due')
-    expect(await due()).toBe(0)
+    expect(await countDue()).toBe(0)
     customer.wait(29)
-    expect(await due()).toBe(0)
+    expect(await countDue()).toBe(0)
     customer.wait(1)
-    expect(await due()).toBe(1)
+    expect(await countDue()).toBe(1)
   })
 
-  test('an invoice is settled once', async () => {
+  test('an invoice can be marked as paid only once', async () => {
     await subscribed()
     const invoice = await customer.newestInvoice()
     const answers = await Promise.all([pay(invoice), pay(invoice)])
@@ -266,8 +266,8 @@ describe('its course', () => {
   })
 })
 
-describe('changing it', () => {
-  test('during the trial counts at once and costs nothing', async () => {
+describe('a change', () => {
+  test('during the trial is immediate and free', async () => {
     await buy()
     expect((await change({ planId: 'agency-starter', seats: 2 })).json()).toMatchObject({
       planName: 'Agency Starter',
@@ -277,7 +277,7 @@ describe('changing it', () => {
     expect(await invoices()).toEqual([])
   })
 
-  test('more seats count at once, for the days that are left', async () => {
+  test('to more seats is immediate and prorated', async () => {
     await subscribed()
     await pass(10)
     expect((await change({ seats: 8 })).json()).toMatchObject({ seats: 8, next: null })
@@ -285,7 +285,7 @@ describe('changing it', () => {
     expect((await invoices())[0]).toMatchObject({ totalCents: 2000, lines: [{ totalCents: 2000 }] })
   })
 
-  test('fewer seats count from the next period on, and can be thought better of', async () => {
+  test('to fewer seats starts with the next period and can be reverted', async () => {
     await subscribed()
     await payNewest()
     expect((await change({ seats: 3 })).json()).toMatchObject({ seats: 5, next: { seats: 3 } })
@@ -296,7 +296,7 @@ describe('changing it', () => {
     expect((await invoices())[0]?.totalCents).toBe(3000)
   })
 
-  test('a price that was accepted for the next period stays accepted, whatever else is changed', async () => {
+  test('keeps a price accepted for the next period', async () => {
     const { id } = await subscribed()
     await payNewest()
     await agree(id, 9000)
@@ -308,7 +308,7 @@ describe('changing it', () => {
     expect(await customer.subscription()).toMatchObject({ priceCents: 9000, seats: 7, next: null })
   })
 
-  test('another plan without a list price waits for its price, and the old one goes on meanwhile', async () => {
+  test('to a plan without a list price waits for its price, while the old plan continues', async () => {
     const { id } = await subscribed()
     await payNewest()
     expect((await change({ planId: 'agency-enterprise', seats: 5 })).json()).toMatchObject({
@@ -325,7 +325,7 @@ describe('changing it', () => {
 })
 
 describe('seats', () => {
-  test('run out for everyone but athletes, and cannot be fewer than people', async () => {
+  test('limit all roles except athletes, and cannot be fewer than members', async () => {
     await buy({ seats: 2 })
     const invite = (email: string, role: string) =>
       people.owner.ask('POST', `/api/organizations/${people.organization}/invitations`, { email, role })
@@ -354,7 +354,7 @@ describe('seats', () => {
   })
 })
 
-test('a plan that was canceled keeps its limits, and takes nothing away', async () => {
+test('a canceled plan keeps its limits and removes nothing', async () => {
   await world.database.query("update plans set max_athletes = 1 where id = 'agency-starter'")
   await buy({ planId: 'agency-starter', seats: 2 })
   const at = `/api/organizations/${people.organization}`
@@ -377,7 +377,7 @@ test('a plan that was canceled keeps its limits, and takes nothing away', async 
   await world.database.query("update plans set max_athletes = 25 where id = 'agency-starter'")
 })
 
-/** From their record, as all of them are. */
+/** Athletes are invited from their record. */
 async function inviteAthlete() {
   const athletes = `/api/organizations/${people.organization}/athletes`
   const facts = { givenName: 'Kaia', familyName: 'Nakamura', email: 'kaia@athlete.example', birthDate: '2000-01-01' }
@@ -385,7 +385,7 @@ async function inviteAthlete() {
   return people.owner.ask('POST', `${athletes}/${id}/invitation`, {})
 }
 
-test('a plan has room for so many signed athletes, and only those count', async () => {
+test('a plan limits signed athletes only', async () => {
   await world.database.query("update plans set max_athletes = 1 where id = 'agency-starter'")
   await buy({ planId: 'agency-starter', seats: 2 })
   const add = (stage: string) =>

@@ -9,17 +9,22 @@ import { type InferResult, sql } from 'kysely'
 import type { Database, Queryable } from '../../persistence/database.ts'
 import { listRows } from '../../persistence/lists/list-rows.ts'
 import { query, rowOf, rowsOf } from '../../persistence/queries.ts'
-import { allMemberFacts, allOrganizationFacts, organizationFacts, seatsTaken } from '../organizations/organizations.ts'
-import { planFacts } from '../plans/plans.ts'
-import { daysAfter, GRACE_DAYS, priceStart, TRIAL_NOTICE_DAYS } from './lifecycle.ts'
+import {
+  countTakenSeats,
+  publicMembershipsOfAll,
+  publicOrganizations,
+  publicOrganizationsOfAll,
+} from '../organizations/organizations.ts'
+import { publicPlans } from '../plans/plans.ts'
+import { addDays, computePriceStart, GRACE_DAYS, TRIAL_NOTICE_DAYS } from './lifecycle.ts'
 
-/** Within the organization, or from the views of all of them. An offer is the one that the customer has yet to accept. */
+/** Rows of one tenant, or of all tenants, each with its open offer. */
 const subscriptionRows = (all: '' | 'all_' = '') =>
   query
     .selectFrom(`${all}subscriptions as s` as const)
-    .innerJoin((all ? allOrganizationFacts : organizationFacts).as('o'), 'o.id', 's.organization_id')
-    .innerJoin(planFacts.as('p'), 'p.id', 's.plan_id')
-    .leftJoin(planFacts.as('n'), 'n.id', 's.next_plan_id')
+    .innerJoin((all ? publicOrganizationsOfAll : publicOrganizations).as('o'), 'o.id', 's.organization_id')
+    .innerJoin(publicPlans.as('p'), 'p.id', 's.plan_id')
+    .leftJoin(publicPlans.as('n'), 'n.id', 's.next_plan_id')
     .leftJoin(`${all}billing_details as b` as const, 'b.organization_id', 's.organization_id')
     .leftJoin(`${all}price_offers as f` as const, (join) =>
       join
@@ -56,10 +61,10 @@ const subscriptionRows = (all: '' | 'all_' = '') =>
       'b.billing_email as billingEmail',
     ])
 
-/** Without a look at its invoices. */
-type KnownSubscription = InferResult<ReturnType<typeof subscriptionRows>>[number]
+/** Without the state of invoices. */
+type BasicSubscriptionRow = InferResult<ReturnType<typeof subscriptionRows>>[number]
 
-const lockedRows = (organization: string, now: Date) =>
+const selectWithOverdue = (organization: string, now: Date) =>
   subscriptionRows()
     .select(({ exists, selectFrom }) =>
       exists(
@@ -74,42 +79,42 @@ const lockedRows = (organization: string, now: Date) =>
     )
     .where('s.organization_id', '=', organization)
 
-/** A subscription as its rules see it. */
-export type SubscriptionRow = InferResult<ReturnType<typeof lockedRows>>[number]
+/** Input of the life-cycle rules. */
+export type SubscriptionRow = InferResult<ReturnType<typeof selectWithOverdue>>[number]
 
-/** The organization's subscription that is not canceled: the database allows one. Locked, until the transaction ends. */
+/** Locks the subscription that is not canceled. A constraint allows one. */
 export function lockCurrent(client: Queryable, organization: string, now: Date) {
-  return lockOne(client, organization, now, lockable(organization).where('status', '<>', 'canceled'))
+  return lockOne(client, organization, now, selectForUpdate(organization).where('status', '<>', 'canceled'))
 }
 
 export function lockById(client: Queryable, organization: string, id: string, now: Date) {
-  return lockOne(client, organization, now, lockable(organization).where('id', '=', id))
+  return lockOne(client, organization, now, selectForUpdate(organization).where('id', '=', id))
 }
 
-const lockable = (organization: string) =>
+const selectForUpdate = (organization: string) =>
   query.selectFrom('subscriptions').select('id').where('organization_id', '=', organization).forUpdate()
 
-/** Reads after the lock is there: one statement that waits for it would join offers and invoices of before. */
+/** Reads after locking: a single statement would join stale offers and invoices. */
 async function lockOne(
   client: Queryable,
   organization: string,
   now: Date,
-  lock: ReturnType<typeof lockable>,
+  lock: ReturnType<typeof selectForUpdate>,
 ): Promise<SubscriptionRow | undefined> {
   const locked = await rowOf(client, lock)
-  return locked && rowOf(client, lockedRows(organization, now).where('s.id', '=', locked.id))
+  return locked && rowOf(client, selectWithOverdue(organization, now).where('s.id', '=', locked.id))
 }
 
-/** To be completed with what changes. */
-export function updateOf({ organization, id }: Pick<SubscriptionRow, 'organization' | 'id'>) {
+/** The caller adds the changes. */
+export function updateSubscription({ organization, id }: Pick<SubscriptionRow, 'organization' | 'id'>) {
   return query.updateTable('subscriptions').where('organization_id', '=', organization).where('id', '=', id)
 }
 
-/** What is set when nothing else was chosen for the next period. */
-export const nothingNext = { next_plan_id: null, next_seats: null, next_price_cents: null }
+/** Clears the change for the next period. */
+export const noNextTerms = { next_plan_id: null, next_seats: null, next_price_cents: null }
 
-/** In which organization a subscription or an invoice is: for our staff, who name it alone. */
-export async function organizationOf(
+/** Tenant of a subscription or invoice, for staff requests without a tenant. */
+export async function findOrganizationId(
   client: Queryable,
   table: 'subscriptions' | 'invoices',
   id: string,
@@ -124,11 +129,11 @@ export async function organizationOf(
   return row?.organization_id
 }
 
-/** Those for which time has brought something about. */
-export function dueSubscriptions(database: Database, now: Date) {
+/** Subscriptions with a due transition. */
+export function listDueSubscriptions(database: Database, now: Date) {
   const notices = TRIAL_NOTICE_DAYS.map(
     (days) =>
-      sql`(s.trial_ends_at <= ${daysAfter(now, days)} and (s.trial_notice_days is null or s.trial_notice_days > ${days}))`,
+      sql`(s.trial_ends_at <= ${addDays(now, days)} and (s.trial_notice_days is null or s.trial_notice_days > ${days}))`,
   )
   const overdue = sql`exists (select from all_invoices i where i.organization_id = s.organization_id
     and i.subscription_id = s.id and i.status = 'open' and i.due_at <= ${now})`
@@ -142,13 +147,17 @@ export function dueSubscriptions(database: Database, now: Date) {
           or (s.status = 'trialing' and s.trial_ends_at > ${now} and not s.cancel_at_period_end
             and (${sql.join(notices, sql` or `)}))
           or (s.status = 'active' and (s.period_end <= ${now} or ${overdue}))
-          or (s.status = 'past_due' and (s.past_due_since <= ${daysAfter(now, -GRACE_DAYS)}
+          or (s.status = 'past_due' and (s.past_due_since <= ${addDays(now, -GRACE_DAYS)}
             or (s.cancel_at_period_end and s.period_end <= ${now}) or not ${overdue})))`,
       ),
   )
 }
 
-export async function describe(client: Queryable, row: KnownSubscription, now: Date): Promise<Subscription> {
+export async function describeSubscription(
+  client: Queryable,
+  row: BasicSubscriptionRow,
+  now: Date,
+): Promise<Subscription> {
   const { id, organization, planId, planName, seats, priceCents, status, cancelAtPeriodEnd, billingEmail } = row
   return {
     id,
@@ -156,7 +165,7 @@ export async function describe(client: Queryable, row: KnownSubscription, now: D
     planId,
     planName,
     seats,
-    seatsTaken: await seatsTaken(client, organization),
+    seatsTaken: await countTakenSeats(client, organization),
     priceCents,
     status,
     trialEndsAt: row.trialEndsAt.toISOString(),
@@ -181,24 +190,24 @@ export async function describe(client: Queryable, row: KnownSubscription, now: D
             planName: row.nextPlanName ?? planName,
             seats: row.nextSeats ?? seats,
             priceCents: row.offerPriceCents,
-            startsAt: priceStart(row, now)?.toISOString() ?? null,
+            startsAt: computePriceStart(row, now)?.toISOString() ?? null,
           }
         : null,
     billingEmail,
   }
 }
 
-export async function current(database: Queryable, organization: string, now: Date): Promise<Subscription | null> {
+export async function findCurrent(database: Queryable, organization: string, now: Date): Promise<Subscription | null> {
   const row = await rowOf(
     database,
     subscriptionRows().where('s.organization_id', '=', organization).where('s.status', '<>', 'canceled'),
   )
-  return row ? describe(database, row, now) : null
+  return row ? describeSubscription(database, row, now) : null
 }
 
-/** An organization tries Sherpa once, and so do the people who own it, or subscribe for it. */
+/** One trial per organization, owner and purchaser. */
 export async function hasTrial(database: Queryable, organization: string, person: string): Promise<boolean> {
-  const people = sql`(select m.user_id from ${allMemberFacts} m where m.organization_id = ${organization} and m.role = 'owner'
+  const people = sql`(select m.user_id from ${publicMembershipsOfAll} m where m.organization_id = ${organization} and m.role = 'owner'
     union select ${person}::uuid)`
   const earlier = await rowOf(
     database,
@@ -207,18 +216,17 @@ export async function hasTrial(database: Queryable, organization: string, person
       .select('id')
       .where(
         sql<boolean>`(organization_id = ${organization} or subscribed_by in ${people} or organization_id in (
-          select m.organization_id from ${allMemberFacts} m where m.role = 'owner' and m.user_id in ${people}))`,
+          select m.organization_id from ${publicMembershipsOfAll} m where m.role = 'owner' and m.user_id in ${people}))`,
       )
       .limit(1),
   )
   return !earlier
 }
 
-/** For the staff: those that wait for a price first, then those that wait for the customer. */
-/** Those that were canceled are over. */
-export async function allForStaff(
+/** Without canceled subscriptions. */
+export async function listForStaff(
   database: Database,
-  { price, ...asked }: StaffSubscriptionsQuery,
+  { price, ...paging }: StaffSubscriptionsQuery,
 ): Promise<ListPage<StaffSubscription>> {
   const state = sql<PriceState>`case when f.id is not null then 'offered'
     when case when s.next_plan_id is null then s.price_cents else s.next_price_cents end is null then 'missing' else 'agreed' end`
@@ -252,14 +260,14 @@ export async function allForStaff(
       id: { column: 's.id', type: 'uuid' },
       search: { column: 'o.folded' },
     },
-    asked,
+    paging,
   )
-  return { ...page, rows: page.rows.map(asStaffSubscription) }
+  return { ...page, rows: page.rows.map(toStaffSubscription) }
 }
 
-type StaffRow = KnownSubscription & { createdAt: Date; taxExempt: boolean; acceptedAt: Date | null }
+type StaffRow = BasicSubscriptionRow & { createdAt: Date; taxExempt: boolean; acceptedAt: Date | null }
 
-function asStaffSubscription(row: StaffRow): StaffSubscription {
+function toStaffSubscription(row: StaffRow): StaffSubscription {
   return {
     id: row.id,
     organization: row.organizationName,

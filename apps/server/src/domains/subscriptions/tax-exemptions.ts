@@ -2,15 +2,15 @@ import { Refusal } from '@sherpa/contracts/problem'
 import type { Person } from '../../http/access.ts'
 import { type Database, enterOrganization, inTransaction } from '../../persistence/database.ts'
 import { query, rowOf, run } from '../../persistence/queries.ts'
-import { noteEvent } from '../audit/audit.ts'
-import { organizationOf } from './subscriptions.ts'
+import { recordEvent } from '../audit/audit.ts'
+import { findOrganizationId } from './subscriptions.ts'
 
-/** Whether tax is left off an organization's invoices. Invoices that are out stay as they are. */
-export function taxExemptions({ database, clock }: { database: Database; clock: () => Date }) {
+/** Applies to later invoices only. */
+export function createTaxExemptionService({ database, clock }: { database: Database; clock: () => Date }) {
   return {
     async set(staff: Person, subscription: string, exempt: boolean) {
       await inTransaction(database, async (client) => {
-        const organization = await organizationOf(client, 'subscriptions', subscription)
+        const organization = await findOrganizationId(client, 'subscriptions', subscription)
         if (!organization) throw new Refusal('not-found')
         await enterOrganization(client, organization)
         await rowOf(
@@ -33,8 +33,8 @@ export function taxExemptions({ database, clock }: { database: Database; clock: 
         )
         if (!changed) return
         const details = exempt ? 'Exempt' : 'Not exempt'
-        await noteEvent(client, { event: 'tax-exemption-changed', organization, details })
-        await noteEvent(client, { event: 'tax-exemption-changed', actor: staff.id, details })
+        await recordEvent(client, { event: 'tax-exemption-changed', organization, details })
+        await recordEvent(client, { event: 'tax-exemption-changed', actor: staff.id, details })
       })
     },
   }

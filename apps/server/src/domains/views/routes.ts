@@ -1,42 +1,42 @@
 import { staffViewOperations, viewOperations } from '@sherpa/contracts/view-operations'
 import type { DefineEndpoint } from '../../http/endpoint.ts'
-import { amongStaff, inOrganizationOf, type Views } from './views.ts'
+import { staffPlace, toOrganizationPlace, type Views } from './views.ts'
 
 const limits = { person: 300 }
-const whenSaving = { limits, refusals: { 409: 'The caller has as many views as one can have' } } as const
+const savingOptions = { limits, refusals: { 409: 'The caller has as many views as one can have' } } as const
 
 export function viewRoutes(endpoint: DefineEndpoint, views: Views) {
   endpoint(viewOperations.savedViews, { limits: 'none' }, ({ person, member }) =>
-    views.all(person, inOrganizationOf(member)),
+    views.list(person, toOrganizationPlace(member)),
   )
-  endpoint(viewOperations.saveView, whenSaving, ({ person, member, body }) =>
-    views.save(person, inOrganizationOf(member), body),
+  endpoint(viewOperations.saveView, savingOptions, ({ person, member, body }) =>
+    views.save(person, toOrganizationPlace(member), body),
   )
   endpoint(viewOperations.changeView, { limits }, ({ person, member, parameter, body }) =>
-    views.change(person, inOrganizationOf(member), parameter('view'), body),
+    views.change(person, toOrganizationPlace(member), parameter('view'), body),
   )
   endpoint(viewOperations.deleteView, { limits }, ({ person, member, parameter }) =>
-    views.remove(person, inOrganizationOf(member), parameter('view')),
+    views.remove(person, toOrganizationPlace(member), parameter('view')),
   )
   endpoint(viewOperations.pinView, { limits }, ({ person, member, parameter }) =>
-    views.pin(person, inOrganizationOf(member), parameter('view')),
+    views.pin(person, toOrganizationPlace(member), parameter('view')),
   )
   endpoint(viewOperations.unpinView, { limits }, ({ person, member, parameter }) =>
-    views.unpin(person, inOrganizationOf(member), parameter('view')),
+    views.unpin(person, toOrganizationPlace(member), parameter('view')),
   )
 
-  endpoint(staffViewOperations.staffViews, { limits: 'none' }, ({ person }) => views.all(person, amongStaff))
-  endpoint(staffViewOperations.saveStaffView, whenSaving, ({ person, body }) => views.save(person, amongStaff, body))
+  endpoint(staffViewOperations.staffViews, { limits: 'none' }, ({ person }) => views.list(person, staffPlace))
+  endpoint(staffViewOperations.saveStaffView, savingOptions, ({ person, body }) => views.save(person, staffPlace, body))
   endpoint(staffViewOperations.changeStaffView, { limits }, ({ person, parameter, body }) =>
-    views.change(person, amongStaff, parameter('staffView'), body),
+    views.change(person, staffPlace, parameter('staffView'), body),
   )
   endpoint(staffViewOperations.deleteStaffView, { limits }, ({ person, parameter }) =>
-    views.remove(person, amongStaff, parameter('staffView')),
+    views.remove(person, staffPlace, parameter('staffView')),
   )
   endpoint(staffViewOperations.pinStaffView, { limits }, ({ person, parameter }) =>
-    views.pin(person, amongStaff, parameter('staffView')),
+    views.pin(person, staffPlace, parameter('staffView')),
   )
   endpoint(staffViewOperations.unpinStaffView, { limits }, ({ person, parameter }) =>
-    views.unpin(person, amongStaff, parameter('staffView')),
+    views.unpin(person, staffPlace, parameter('staffView')),
   )
 }

@@ -20,14 +20,14 @@ const listQueries: Record<ListWithViews, { shape: object }> = {
   'staff-subscriptions': staffSubscriptionsQuery,
 }
 
-/** Whether a list has everything that the address says. */
-export function isAddressOf(list: ListWithViews, address: string) {
+/** Whether the address has only filters and sorts of the list. */
+export function isValidAddress(list: ListWithViews, address: string) {
   const shape = listQueries[list].shape as Record<string, z.ZodMiniType>
   const parameters = [...new URLSearchParams(address)]
   return parameters.every(([name, value]) =>
-    name === 'columns' ? /^[\w,-]+$/.test(value) : viewable(name) && shape[name]?.safeParse(value).success,
+    name === 'columns' ? /^[\w,-]+$/.test(value) : isSaveable(name) && shape[name]?.safeParse(value).success,
   )
 }
 
-/** Where a page begins is nothing to save. */
-const viewable = (name: string) => !['after', 'ids', 'limit'].includes(name)
+/** Paging is not part of a view. */
+const isSaveable = (name: string) => !['after', 'ids', 'limit'].includes(name)

@@ -6,12 +6,12 @@ import { oneRowOf, query, rowsOf, run } from '../../persistence/queries.ts'
 import { lockPerson } from '../accounts/accounts.ts'
 import { lockMember } from '../organizations/organizations.ts'
 
-/** Where views are kept: those of an organization, or those of our staff. */
+/** Storage of views: of an organization, or of our staff. */
 export type ViewStore = {
-  /** The shared ones and the person's own, the oldest first. */
-  seenBy: (client: Queryable, person: Person) => Promise<KnownView[]>
-  /** Two that the same person saves at the same moment take turns, so that both are counted. */
-  takeTurn: (client: Queryable, person: Person) => Promise<unknown>
+  /** Shared views and the person's own, oldest first. */
+  listVisible: (client: Queryable, person: Person) => Promise<StoredView[]>
+  /** Serializes concurrent saves of a person, so that the limit holds. */
+  lockOwner: (client: Queryable, person: Person) => Promise<unknown>
   insert: (client: Queryable, person: Person, view: NewView) => Promise<{ id: string }>
   update: (client: Queryable, id: string, change: ViewChange) => Promise<unknown>
   remove: (client: Queryable, id: string) => Promise<unknown>
@@ -19,22 +19,22 @@ export type ViewStore = {
   unpin: (client: Queryable, person: Person, id: string) => Promise<unknown>
 }
 
-export type KnownView = SavedView & {
-  /** Null: whoever saved it has left. */
+export type StoredView = SavedView & {
+  /** Null after the owner left. */
   ownerId: string | null
 }
 
-const shown = ['v.id', 'v.list', 'v.name', 'v.address', 'v.shared', 'v.owner_id as ownerId'] as const
-const forPerson = ({ id }: Person) => [
+const columns = ['v.id', 'v.list', 'v.name', 'v.address', 'v.shared', 'v.owner_id as ownerId'] as const
+const personalColumns = ({ id }: Person) => [
   sql<boolean>`v.owner_id is not distinct from ${id}`.as('own'),
   sql<boolean>`p.user_id is not null`.as('pinned'),
 ]
-const isKnownTo = ({ id }: Person): RawBuilder<boolean> => sql`(v.shared or v.owner_id = ${id})`
-const changed = (change: ViewChange) => ({ ...change, updated_at: sql<Date>`now()` })
+const isVisibleTo = ({ id }: Person): RawBuilder<boolean> => sql`(v.shared or v.owner_id = ${id})`
+const toUpdate = (change: ViewChange) => ({ ...change, updated_at: sql<Date>`now()` })
 
 export function organizationViews(organization: string): ViewStore {
   return {
-    seenBy: (client, person) =>
+    listVisible: (client, person) =>
       rowsOf(
         client,
         query
@@ -45,15 +45,15 @@ export function organizationViews(organization: string): ViewStore {
               .onRef('p.view_id', '=', 'v.id')
               .on('p.user_id', '=', person.id),
           )
-          .select(shown)
-          .select(forPerson(person))
+          .select(columns)
+          .select(personalColumns(person))
           .$narrowType<{ list: ListWithViews }>()
           .where('v.organization_id', '=', organization)
-          .where(isKnownTo(person))
+          .where(isVisibleTo(person))
           .orderBy('v.created_at')
           .orderBy('v.id'),
       ),
-    takeTurn: (client, person) => lockMember(client, organization, person.id),
+    lockOwner: (client, person) => lockMember(client, organization, person.id),
     insert: (client, person, view) =>
       oneRowOf(
         client,
@@ -67,7 +67,7 @@ export function organizationViews(organization: string): ViewStore {
         client,
         query
           .updateTable('saved_views')
-          .set(changed(change))
+          .set(toUpdate(change))
           .where('organization_id', '=', organization)
           .where('id', '=', id),
       ),
@@ -94,7 +94,7 @@ export function organizationViews(organization: string): ViewStore {
 }
 
 export const staffViews: ViewStore = {
-  seenBy: (client, person) =>
+  listVisible: (client, person) =>
     rowsOf(
       client,
       query
@@ -102,14 +102,14 @@ export const staffViews: ViewStore = {
         .leftJoin('pinned_staff_views as p', (join) =>
           join.onRef('p.view_id', '=', 'v.id').on('p.user_id', '=', person.id),
         )
-        .select(shown)
-        .select(forPerson(person))
+        .select(columns)
+        .select(personalColumns(person))
         .$narrowType<{ list: ListWithViews }>()
-        .where(isKnownTo(person))
+        .where(isVisibleTo(person))
         .orderBy('v.created_at')
         .orderBy('v.id'),
     ),
-  takeTurn: (client, person) => lockPerson(client, person.id),
+  lockOwner: (client, person) => lockPerson(client, person.id),
   insert: (client, person, view) =>
     oneRowOf(
       client,
@@ -119,7 +119,7 @@ export const staffViews: ViewStore = {
         .returning('id'),
     ),
   update: (client, id, change) =>
-    run(client, query.updateTable('staff_views').set(changed(change)).where('id', '=', id)),
+    run(client, query.updateTable('staff_views').set(toUpdate(change)).where('id', '=', id)),
   remove: (client, id) => run(client, query.deleteFrom('staff_views').where('id', '=', id)),
   pin: (client, person, id) =>
     run(

@@ -3,7 +3,7 @@ import type { staffViewOperations, viewOperations } from '@sherpa/contracts/view
 import type { Samples } from '../../../test/samples.ts'
 
 export const samples: Samples<typeof viewOperations & typeof staffViewOperations> = {
-  /** A shared view of someone else, and one of a staff list. */
+  /** A member's shared view, and a staff view. */
   async parameters(owner, { organization, person, staff }) {
     const view = randomUUID()
     const staffView = randomUUID()

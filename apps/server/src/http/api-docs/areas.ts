@@ -3,7 +3,7 @@ const deals = {
   description: 'Contracts, NIL and sponsorships: terms, approval, signatures, and what is due.',
 }
 
-/** The parts of the API, by the first word of their paths. */
+/** Areas of the API, by first path segment, or by the one after the organization. */
 const areas: Record<string, { name: string; description: string }> = {
   demo: { name: 'Demo', description: 'Schedule a demo of Sherpa.' },
   plans: { name: 'Plans', description: 'The plans that an organization can subscribe to.' },

@@ -3,13 +3,13 @@ type Call = {
   url: string
   signedIn: boolean
   body?: unknown
-  /** The type of the file that is sent, if it is not JSON. */
+  /** Content type of an uploaded file. */
   upload?: string | undefined
-  /** The kind of file that comes back, if it is not JSON. */
+  /** Extension of a downloaded file. */
   file?: string | undefined
 }
 
-/** A command that makes the call, to be pasted into a shell. */
+/** curl command to paste into a shell. */
 export function curlOf({ method, url, signedIn, body, upload, file }: Call) {
   const lines = [
     `curl --request ${method} ${quoted(url)}`,

@@ -2,7 +2,7 @@ import { type JsonSchema, typesOf } from './json-schema.ts'
 
 const uuid = '0193a1b2-3c4d-7e5f-8a9b-0c1d2e3f4a5b'
 
-/** What stands in examples for a property of this name. A test checks that every example is accepted by its schema. */
+/** Example values by property name. A test validates every example against its schema. */
 const samples: Record<string, unknown> = {
   address: 'role=agent&sort=-joined',
   addressLine1: '12 Lakeside Avenue',
@@ -54,7 +54,7 @@ const samples: Record<string, unknown> = {
   token: 'token-from-the-email',
 }
 
-/** A value that fits the schema and looks like what people send. */
+/** Realistic value that matches the schema. */
 export function exampleOf(schema: JsonSchema, name = ''): unknown {
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum[0]
@@ -84,7 +84,7 @@ export function exampleOf(schema: JsonSchema, name = ''): unknown {
 function exampleText({ format }: JsonSchema, name: string) {
   if (format === 'uuid') return uuid
   if (format === 'date') return samples[name] ?? '2026-12-01'
-  // Always to come, and never more than a year away.
+  // Always in the future, about a year ahead at most.
   if (format === 'date-time') return `${new Date().getUTCFullYear() + 1}-01-15T10:30:00Z`
   return samples[name] ?? 'text'
 }

@@ -1,4 +1,4 @@
-/** As much of JSON Schema as the contracts turn into. */
+/** Subset of JSON Schema that the contracts use. */
 export type JsonSchema = {
   type?: string | string[]
   description?: string

@@ -4,7 +4,7 @@ import { accessInWords } from './access-in-words.ts'
 import { curlOf } from './curl.ts'
 import { exampleOf } from './example.ts'
 import type { JsonSchema } from './json-schema.ts'
-import { describeLimits, describeType, presence, renderSchema } from './schema.ts'
+import { describeLimits, describeType, renderSchema, requiredOrOptional } from './schema.ts'
 import { asHtml, code } from './words.ts'
 
 export type NamedOperation = { method: string; path: string; operation: Operation }
@@ -13,10 +13,10 @@ export const anchorOf = ({ operation }: NamedOperation) => `operation-${operatio
 
 export const renderMethod = (method: string) => `<span class="method ${method}">${method.toUpperCase()}</span>`
 
-/** What answers hold that stand on the page already, and at which operation. */
+/** Rendered response schemas, with the operation that shows each first. */
 export type ShownAnswers = Map<string, NamedOperation>
 
-/** One call of the API, folded to a line. */
+/** Collapsible section of one operation. */
 export function renderOperation(named: NamedOperation, server: string, shown: ShownAnswers) {
   const { method, path, operation } = named
   const { parameters = [], requestBody } = operation
@@ -25,7 +25,7 @@ export function renderOperation(named: NamedOperation, server: string, shown: Sh
   )
   const body = requestBody?.content['application/json']
   return [
-    `<details class="operation" id="${anchorOf(named)}" data-words="${escapeHtml(wordsOf(named).toLowerCase())}">`,
+    `<details class="operation" id="${anchorOf(named)}" data-words="${escapeHtml(searchTextOf(named).toLowerCase())}">`,
     `<summary><h3>${renderMethod(method)} <code class="path">${breakable(path)}</code></h3> <span>${asHtml(operation.summary)}</span></summary>`,
     '<div class="about-operation">',
     `<h4>Who can call it</h4><p>${access}</p>`,
@@ -40,8 +40,8 @@ export function renderOperation(named: NamedOperation, server: string, shown: Sh
   ].join('\n')
 }
 
-/** What the filter looks at. */
-function wordsOf({ method, path, operation }: NamedOperation) {
+/** Text that the filter searches. */
+function searchTextOf({ method, path, operation }: NamedOperation) {
   return [
     method,
     path,
@@ -53,13 +53,13 @@ function wordsOf({ method, path, operation }: NamedOperation) {
     .replaceAll('`', '')
 }
 
-/** A long path may go on in the next line after a slash. */
+/** Allows line breaks after slashes. */
 const breakable = (path: string) => escapeHtml(path).replaceAll('/', '/<wbr>')
 
 function renderParameters(parameters: NonNullable<Operation['parameters']>) {
   const rows = parameters.map(({ name, in: place, required = false, schema, description }) => {
     const about = description ? `<p>${asHtml(description)}</p>` : ''
-    return `<tr><th scope="row">${code(name)}<br>in the ${place}, ${presence(required)}</th><td><span class="type">${describeType(schema)}</span>${about}${describeLimits(schema)}</td></tr>`
+    return `<tr><th scope="row">${code(name)}<br>in the ${place}, ${requiredOrOptional(required)}</th><td><span class="type">${describeType(schema)}</span>${about}${describeLimits(schema)}</td></tr>`
   })
   return `<table><thead><tr><th scope="col">Name</th><th scope="col">Type and meaning</th></tr></thead><tbody>${rows.join('')}</tbody></table>`
 }
@@ -85,13 +85,13 @@ function renderExample({ method, path, operation }: NamedOperation, server: stri
   return `<div class="example"><pre><code>${escapeHtml(command)}</code></pre><button type="button" class="copy" hidden>Copy</button></div>`
 }
 
-/** `pdf`, where the answer is one. */
+/** File extension of a response that is not JSON, such as `pdf`. */
 function fileIn(responses: Operation['responses']) {
   const [type] = Object.values(responses).flatMap(({ content }) => Object.keys(content ?? {}))
   return type?.includes('json') ? undefined : type?.split('/')[1]
 }
 
-/** What a success holds is folded. Errors all look the same, so they are only listed. */
+/** Success schemas are collapsible. Errors share one schema, so they are only listed. */
 function renderAnswers(named: NamedOperation, shown: ShownAnswers) {
   const items = Object.entries(named.operation.responses).map(([status, { description, content = {} }]) => {
     const isError = Number(status) >= 400
@@ -103,8 +103,8 @@ function renderAnswers(named: NamedOperation, shown: ShownAnswers) {
   return `<ul class="answers">${items.join('')}</ul><p>Errors are <a href="#errors">problem documents</a>.</p>`
 }
 
-/** A third of the page would be the same again: operations of a record mostly answer with the whole of it. */
-const WORTH_A_LINK = 500
+/** Larger repeated schemas become links. They would make up a third of the page. */
+const MIN_LINKED_LENGTH = 500
 
 function renderAnswer(schema: JsonSchema, named: NamedOperation, shown: ShownAnswers) {
   const rendered = renderSchema(schema)
@@ -112,6 +112,6 @@ function renderAnswer(schema: JsonSchema, named: NamedOperation, shown: ShownAns
   if (first) {
     return `<p>The same as <a href="#${anchorOf(first)}">${renderMethod(first.method)} <code>${breakable(first.path)}</code></a> answers.</p>`
   }
-  if (rendered.length > WORTH_A_LINK) shown.set(rendered, named)
+  if (rendered.length > MIN_LINKED_LENGTH) shown.set(rendered, named)
   return rendered
 }

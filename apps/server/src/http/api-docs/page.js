@@ -1,4 +1,4 @@
-// Runs in the reference of the API: filters its operations, copies examples, and opens what an address points to.
+// Script of the API reference: filters operations, copies examples, opens the operation of the URL's hash.
 
 /** @param {string} selector @param {ParentNode} [within] @returns {HTMLElement[]} */
 const all = (selector, within = document) =>
@@ -10,7 +10,7 @@ const [copied] = all('.copied')
 const input = /** @type {HTMLInputElement} */ (document.querySelector('#filter'))
 const operations = all('.operation')
 const areas = all('.area')
-/** Of the contents, by the id of what they lead to. */
+/** Table-of-contents entries by target id. */
 const entries = new Map(
   all('[data-operation], [data-area]').map((one) => [one.dataset.operation ?? one.dataset.area, one]),
 )
@@ -37,7 +37,7 @@ function filter() {
 if (form) form.hidden = false
 form?.addEventListener('submit', (event) => event.preventDefault())
 input.addEventListener('input', filter)
-// A browser that comes back to the page may have kept what was typed.
+// Browsers may restore the filter text on back navigation.
 if (input.value) filter()
 
 for (const button of all('.copy')) {
@@ -54,7 +54,7 @@ async function copy(button) {
     copied.textContent = 'Copied to the clipboard'
     button.textContent = 'Copied'
   } catch {
-    // Without HTTPS there is no clipboard: the text is selected, ready for the keyboard.
+    // The clipboard API needs HTTPS: select the text for a manual copy.
     getSelection()?.selectAllChildren(example)
     copied.textContent = 'Selected: press Ctrl+C or ⌘C to copy'
   }
@@ -68,7 +68,7 @@ async function copy(button) {
 function open(hash) {
   const target = document.getElementById(hash.slice(1))
   if (!(target instanceof HTMLDetailsElement)) return
-  // One that the filter hides was chosen elsewhere: it is worth more than the filter.
+  // A link target overrides the filter that hides it.
   if (target.hidden) {
     input.value = ''
     filter()
@@ -78,7 +78,7 @@ function open(hash) {
 
 for (const link of document.querySelectorAll('a')) {
   link.addEventListener('click', () => {
-    // On a phone the contents lie above the page: they make room for what was chosen from them.
+    // On phones the open contents are above the operations: close them after a choice.
     link.closest('.contents')?.removeAttribute('open')
     open(link.hash)
   })

@@ -12,11 +12,11 @@ type Group = { name: string; description: string; anchor: string; operations: Na
 
 const read = (name: string) => readFileSync(join(import.meta.dirname, name), 'utf8')
 
-/** In the page itself: their hashes are all that its policy lets in. */
+/** Inlined; the Content-Security-Policy allows their hashes only. */
 export const style = read('page.css')
 export const script = read('page.js')
 
-/** The reference for people. It is complete without its script, which adds the filter and the buttons that copy. */
+/** Renders the API reference. The script only adds the filter and copy buttons. */
 export function renderPage(document: Document) {
   const { info, servers } = document
   const [{ url: server }] = servers

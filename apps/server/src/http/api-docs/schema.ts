@@ -1,7 +1,7 @@
 import { type JsonSchema, typesOf } from './json-schema.ts'
 import { asHtml, code } from './words.ts'
 
-/** What a schema says, for people: each property with its type, and what is inside it folded below. */
+/** Renders a schema as a list of properties, with nested objects collapsed. */
 export function renderSchema(schema: JsonSchema): string {
   const choices = withoutNull(schema)
   if (choices.length > 1)
@@ -17,7 +17,7 @@ function renderProperties({ properties = {}, required = [] }: JsonSchema) {
     const inside = foldable(schema)
     return [
       '<li>',
-      `<span class="property">${code(name)} <span class="type">${describeType(schema)}</span> ${presence(required.includes(name))}</span>`,
+      `<span class="property">${code(name)} <span class="type">${describeType(schema)}</span> ${requiredOrOptional(required.includes(name))}</span>`,
       describeLimits(schema),
       inside ? fold(`Inside ${code(name)}`, renderSchema(inside)) : '',
       '</li>',
@@ -26,13 +26,13 @@ function renderProperties({ properties = {}, required = [] }: JsonSchema) {
   return `<ul class="properties">${items.join('')}</ul>`
 }
 
-export const presence = (required: boolean) =>
+export const requiredOrOptional = (required: boolean) =>
   required ? '<strong class="required">required</strong>' : '<span class="optional">optional</span>'
 
 const fold = (title: string, content: string) =>
   `<details class="inside"><summary>${title}</summary>${content}</details>`
 
-/** The objects inside a property, which are worth a list of their own. */
+/** Nested object schema of a property, if any. */
 function foldable(schema: JsonSchema): JsonSchema | undefined {
   if (schema.type === 'array') return schema.items && foldable(schema.items)
   const choices = withoutNull(schema)
@@ -62,20 +62,20 @@ export function describeType(schema: JsonSchema): string {
   return asHtml([typesOf(schema).join(' or ') || 'anything', format].filter(Boolean).join(', '))
 }
 
-/** Each for itself, as long as they can be told at a glance: of all countries, the browser would only have more to draw. */
-const FEW_VALUES = 20
+/** Longer enums, such as countries, share one <code> element to keep the page light. */
+const MAX_LISTED_VALUES = 20
 
 function listValues(values: string[]) {
-  return values.length > FEW_VALUES ? code(values.join(', ')) : values.map(code).join(', ')
+  return values.length > MAX_LISTED_VALUES ? code(values.join(', ')) : values.map(code).join(', ')
 }
 
-/** Numbers that can only be that large are not limited. */
+/** Bounds of the integer type itself are not worth documenting. */
 const isLimit = (value: number | undefined) => value !== undefined && Math.abs(value) < Number.MAX_SAFE_INTEGER
 
-/** Every text is checked for it; saying so each time would tell nobody anything. */
+/** Not documented: every text has this pattern. */
 const NO_NUL = '^[^\\0]*$'
 
-/** What else there is to know about a value, in short sentences. */
+/** Constraints of a value, as short sentences. */
 export function describeLimits(schema: JsonSchema): string {
   const [only, ...others] = withoutNull(schema)
   const {
@@ -95,7 +95,7 @@ export function describeLimits(schema: JsonSchema): string {
     range(minLength, maxLength, ' characters'),
     range(isLimit(minimum) ? minimum : undefined, isLimit(maximum) ? maximum : undefined, ''),
     more.default === undefined ? '' : `Without it: ${code(JSON.stringify(more.default))}`,
-    // A format says in words what its pattern says.
+    // A named format already covers its pattern.
     ...(format ? [] : patterns.map((one) => `Matches ${code(String(one))}`)),
   ].filter((sentence) => sentence !== '')
   return sentences.length > 0 ? `<p class="limits">${sentences.map((sentence) => `${sentence}.`).join(' ')}</p>` : ''

@@ -1,6 +1,6 @@
 import { escapeHtml } from '../../escape-html.ts'
 
-/** Text for the page: what stands between backticks is code. */
+/** Escapes HTML and renders backticks as code. */
 export function asHtml(text: string) {
   return escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>')
 }

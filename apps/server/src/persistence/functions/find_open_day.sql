@@ -4,7 +4,7 @@ declare
   v_through date;
 begin
   perform pg_advisory_xact_lock_shared(hashtextextended('books:' || new.organization_id, 0));
-  select through into v_through from closed_books where organization_id = new.organization_id;
+  select through into v_through from closed_periods where organization_id = new.organization_id;
   new.posted_on := greatest(new.occurred_on, v_through + 1);
   return new;
 end

@@ -13,7 +13,7 @@ begin
   select array_agg(m.user_id) into invented from memberships m join users u on u.id = m.user_id
     where m.organization_id = p_organization and u.email like '%@sample.sherpa.example'
       and not exists (select from memberships other where other.user_id = m.user_id and other.organization_id <> p_organization);
-  -- Tables refer to each other: what cannot go yet goes in the next round.
+  -- Tables reference each other: rows that cannot be deleted yet are deleted in the next round.
   while remaining loop
     remaining := false;
     for tenant in

@@ -1,5 +1,5 @@
 -- Accepts a demo request once: idempotency key, duplicate check, rate limits, request, audit event and mail in one transaction.
--- p_request has the visitor's columns of demo_requests. A refused request is only looked up.
+-- p_request has the visitor's columns of demo_requests, and the traceparent for the mail. A refused request is only looked up.
 create or replace function schedule_demo(
   p_request jsonb, p_refused boolean, p_key text, p_request_hash bytea, p_buckets text[], p_limits integer[], p_now timestamptz
 ) returns table (outcome text, answer jsonb) language plpgsql as $$
@@ -54,8 +54,8 @@ begin
     insert into audit_events (subject, subject_id, event)
     values ('demo-request', request.id, case when request.quarantine_reason is null then 'received' else 'quarantined' end);
     -- A quarantined address may be a victim's, so it gets no mail. Our staff is always notified.
-    insert into outgoing_mail (demo_request_id, kind)
-    select request.id, kind from unnest(
+    insert into outgoing_mail (demo_request_id, kind, traceparent)
+    select request.id, kind, p_request->>'traceparent' from unnest(
       case when request.quarantine_reason is null then array['confirmation', 'staff-notice'] else array['staff-notice'] end) as kind;
   end if;
 

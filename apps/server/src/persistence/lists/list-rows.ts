@@ -11,13 +11,10 @@ import { containsWords } from './search.ts'
 import { searchPage } from './search-page.ts'
 import { filteredRows, semiJoinConditions, withConditions } from './statements.ts'
 
-/** The sorts of the contract, which are those of the list. */
+/** Sort names of the contract match those of the list. */
 type SortedQuery<Sort extends string> = Omit<ListQuery, 'sort'> & { sort?: Sort | `-${Sort}` | undefined }
 
-/**
- * One page of a list, by keyset pagination: rows that come and go meanwhile neither repeat others nor hide them, and the thousandth
- * page costs as much as the first.
- */
+/** One page of a list by keyset pagination: no duplicates or gaps under concurrent changes, constant cost per page. */
 export async function listRows<Table extends keyof Tables & string, Row, Sort extends string>(
   database: Queryable,
   list: List<Table, Row, Sort>,
@@ -32,7 +29,7 @@ export async function listRows<Table extends keyof Tables & string, Row, Sort ex
   return searchPage(request, list.search, search)
 }
 
-/** Rows that have changed, as far as they are still in the list. */
+/** Rows with these ids that match the list, to refresh changed rows. */
 async function pageOfIds<Row>({ database, list }: PageRequest<Row>, ids: string[], search: string) {
   const { anyOf = [] } = list
   const conditions = [

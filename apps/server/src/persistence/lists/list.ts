@@ -6,10 +6,10 @@ type ColumnType = 'text' | 'timestamptz' | 'bigint' | 'integer' | 'date' | 'uuid
 
 export type Column = { column: string; type: ColumnType; nullable?: true }
 
-/** Where rows come from: the table or view itself, or a function that finds some of its rows. */
+/** Table, view, or function that returns some of its rows. */
 export type Source<Table extends keyof Tables> = RawBuilder<Selectable<Tables[Table]>>
 
-// biome-ignore lint/suspicious/noExplicitAny: the tables of a statement make no difference here, and their type is slow to check.
+// biome-ignore lint/suspicious/noExplicitAny: the exact type is irrelevant here and slow to check.
 export type Statement<Row> = SelectQueryBuilder<any, any, Row>
 
 export type Condition = RawBuilder<boolean>
@@ -20,7 +20,7 @@ export type SearchedColumn = { column: string; indexed?: true }
 /** A list of any table, as the strategies see it. */
 export type AnyList<Row> = {
   table: string
-  /** All rows of the source that can be listed. It joins other tables with `left join` only: counting leaves those out. */
+  /** All rows of the list. Use only `left join`, because counting omits joins. */
   rows: (source: RawBuilder<never>) => Statement<Row>
   /** Conditions on columns that the index of every sort includes: skipped rows are never read. */
   filters?: readonly Condition[]
@@ -35,7 +35,7 @@ export type AnyList<Row> = {
   id: Column
   /** The index of each sort covers all columns: reading a row needs no second lookup. */
   coveringIndex?: true
-  /** For lists whose total nobody needs, and whose count would take as long as a page. */
+  /** Skips the total, where counting costs as much as the page. */
   withoutTotal?: true
   search?: SearchedColumn
 }

@@ -2,7 +2,7 @@ import type { ListPage, Total } from '@sherpa/contracts/list'
 import { encodeCursor } from './cursor.ts'
 import type { PageRequest, Range, WithPosition } from './list.ts'
 
-/** One row more than the page shows: it tells whether there is a next page. */
+/** Reads one extra row to detect a next page. */
 export function rangeOf<Row>({ database, list, order, position, pageSize }: PageRequest<Row>): Range<Row> {
   return { database, list, order, position, maxRows: pageSize + 1 }
 }

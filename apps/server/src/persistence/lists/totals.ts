@@ -22,7 +22,7 @@ export function totalOf(count: number): Total {
   return count > MOST_COUNTED ? { count: MOST_COUNTED, exact: false } : { count, exact: true }
 }
 
-/** Where only the page was read: exact if it is the last one. */
+/** Total from one page: exact only if it is the last. */
 export function totalOfPage(rows: unknown[], pageSize: number): Total {
   return rows.length <= pageSize ? { count: rows.length, exact: true } : { count: pageSize, exact: false }
 }

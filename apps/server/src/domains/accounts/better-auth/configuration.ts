@@ -1,39 +1,38 @@
 import { randomInt } from 'node:crypto'
 import { passwordLength } from '@sherpa/contracts/account'
 import { betterAuth } from 'better-auth'
-// Not from `better-auth/plugins`: that loads all plugins there are.
+// Not from `better-auth/plugins`, which loads all plugins.
 import { bearer } from 'better-auth/plugins/bearer'
 import { twoFactor } from 'better-auth/plugins/two-factor'
 import type { Database } from '../../../persistence/database.ts'
 import { hashPassword, verifyPassword } from '../password-hash.ts'
-import { storageWithHashedTokens } from './hashed-token-storage.ts'
+import { createHashedTokenStorage } from './hashed-token-storage.ts'
 
 const DAY_SECONDS = 24 * 3600
 
-/** Letters and digits that are not mistaken for one another when they are copied by hand. */
-const READABLE = '23456789abcdefghjkmnpqrstvwxyz'
+/** Without ambiguous characters, for copying by hand. */
+const UNAMBIGUOUS = '23456789abcdefghjkmnpqrstvwxyz'
 const RECOVERY_CODES = 10
 
-function recoveryCodes() {
-  const five = () => Array.from({ length: 5 }, () => READABLE[randomInt(READABLE.length)]).join('')
-  return Array.from({ length: RECOVERY_CODES }, () => `${five()}-${five()}`)
+function generateRecoveryCodes() {
+  const generateGroup = () => Array.from({ length: 5 }, () => UNAMBIGUOUS[randomInt(UNAMBIGUOUS.length)]).join('')
+  return Array.from({ length: RECOVERY_CODES }, () => `${generateGroup()}-${generateGroup()}`)
 }
 
 export type AuthenticationParts = { database: Database; secret: string; platformUrl: string }
 
 /**
- * better-auth keeps passwords (scrypt), sessions and second factors. It is used as a library: our own endpoints call it, so that
- * limits, refusals and the API's document are the same for accounts as for everything else. It opens no transactions and sends no
- * mail: registering and resetting a password are ours, so that what they write and the mail about it are written together.
+ * better-auth stores passwords, sessions and second factors. Our own endpoints call it, so that rate limits, errors and
+ * OpenAPI are uniform. Registration and password reset are ours: they write data and mail in one transaction.
  */
-export function configuredBetterAuth({ database, secret, platformUrl }: AuthenticationParts) {
+export function configureBetterAuth({ database, secret, platformUrl }: AuthenticationParts) {
   return betterAuth({
     appName: 'Sherpa',
     baseURL: platformUrl,
     secret,
-    database: storageWithHashedTokens(database),
+    database: createHashedTokenStorage(database),
     telemetry: { enabled: false },
-    // Ours count per email address too, and for all servers together.
+    // Ours also count per email address and across servers.
     rateLimit: { enabled: false },
     logger: { disabled: true },
     advanced: { database: { generateId: 'uuid' }, cookiePrefix: 'sherpa', ipAddress: { disableIpTracking: true } },
@@ -55,7 +54,7 @@ export function configuredBetterAuth({ database, secret, platformUrl }: Authenti
         createdAt: 'created_at',
         updatedAt: 'updated_at',
       },
-      // A session ends when it was said to: it does not live on because it is used.
+      // Fixed expiry: activity does not extend a session.
       expiresIn: 30 * DAY_SECONDS,
       disableSessionRefresh: true,
     },
@@ -81,16 +80,16 @@ export function configuredBetterAuth({ database, secret, platformUrl }: Authenti
     verification: {
       modelName: 'verifications',
       fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
-      // Who reads the table cannot use what is in it.
+      // A leaked table must not expose usable tickets.
       storeIdentifier: 'hashed',
     },
     plugins: [
       bearer(),
       twoFactor({
         issuer: 'Sherpa',
-        // Strangers with the password could lock its owner out. Tries are counted in sign-in.ts.
+        // An attacker with the password could lock out its owner. sign-in.ts limits attempts instead.
         accountLockout: { enabled: false },
-        backupCodeOptions: { customBackupCodesGenerate: recoveryCodes },
+        backupCodeOptions: { customBackupCodesGenerate: generateRecoveryCodes },
         schema: {
           user: { fields: { twoFactorEnabled: 'second_factor' } },
           twoFactor: {

@@ -7,16 +7,13 @@ import { storageFailures } from './storage-failures.ts'
 
 type Where = Parameters<DBAdapter['findOne']>[0]['where']
 
-/**
- * better-auth's own storage, but for one thing: of a session's token only the hash is written and looked for. What better-auth
- * gets back holds the token that it asked with.
- */
-export function storageWithHashedTokens(database: Database) {
+/** better-auth's storage with hashed session tokens. Results contain the plain token that better-auth passed in. */
+export function createHashedTokenStorage(database: Database) {
   const db = new Kysely({ dialect: new PostgresDialect({ pool: database }) })
   return (options: BetterAuthOptions): DBAdapter => {
-    const plain = storageFailures.note(kyselyAdapter(db, { type: 'postgres', transaction: false })(options))
-    const tokenIn = (where: Where | undefined) => where?.find(({ field }) => field === 'token')?.value
-    const hashed = <Where extends { field: string; value: unknown }[] | undefined>(where: Where) =>
+    const plain = storageFailures.record(kyselyAdapter(db, { type: 'postgres', transaction: false })(options))
+    const findToken = (where: Where | undefined) => where?.find(({ field }) => field === 'token')?.value
+    const hashTokens = <Where extends { field: string; value: unknown }[] | undefined>(where: Where) =>
       where?.map((one) =>
         one.field === 'token' && typeof one.value === 'string' ? { ...one, value: hashOfSessionToken(one.value) } : one,
       ) as Where
@@ -30,15 +27,15 @@ export function storageWithHashedTokens(database: Database) {
       },
       async findOne(request) {
         if (request.model !== 'session') return plain.findOne(request)
-        const found = await plain.findOne({ ...request, where: hashed(request.where) })
-        const token = tokenIn(request.where)
+        const found = await plain.findOne({ ...request, where: hashTokens(request.where) })
+        const token = findToken(request.where)
         return (found && token ? { ...found, token } : found) as never
       },
-      findMany: (request) => plain.findMany({ ...request, where: hashed(request.where) }),
-      update: (request) => plain.update({ ...request, where: hashed(request.where) }),
-      updateMany: (request) => plain.updateMany({ ...request, where: hashed(request.where) }),
-      delete: (request) => plain.delete({ ...request, where: hashed(request.where) }),
-      deleteMany: (request) => plain.deleteMany({ ...request, where: hashed(request.where) }),
+      findMany: (request) => plain.findMany({ ...request, where: hashTokens(request.where) }),
+      update: (request) => plain.update({ ...request, where: hashTokens(request.where) }),
+      updateMany: (request) => plain.updateMany({ ...request, where: hashTokens(request.where) }),
+      delete: (request) => plain.delete({ ...request, where: hashTokens(request.where) }),
+      deleteMany: (request) => plain.deleteMany({ ...request, where: hashTokens(request.where) }),
     }
   }
 }

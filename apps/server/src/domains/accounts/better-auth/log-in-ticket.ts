@@ -1,24 +1,23 @@
 import { Refusal } from '@sherpa/contracts/problem'
 
-/** better-auth keeps the state between the two steps of a log-in in signed cookies. We have none: the browser carries them as a ticket. */
-export function ticketFrom(headers: Headers) {
+/** better-auth keeps the state between both log-in steps in signed cookies. We send them as an opaque ticket. */
+export function createTicket(headers: Headers) {
   const cookies = headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '')
-  const kept = cookies.filter((cookie) => /(two_factor|dont_remember)=./.test(cookie))
-  return Buffer.from(kept.join('; '), 'latin1').toString('base64url')
+  const relevant = cookies.filter((cookie) => /(two_factor|dont_remember)=./.test(cookie))
+  return Buffer.from(relevant.join('; '), 'latin1').toString('base64url')
 }
 
 /** Percent escapes of base64 only: any other may be malformed or a NUL, which PostgreSQL rejects. */
 const SIGNED_COOKIES = /^(?:[\w.=;~ +/-]|%2B|%2F|%3D)+$/i
 
-/** The cookies that a ticket was made from. */
-export function cookiesOf(ticket: string) {
+export function readCookies(ticket: string) {
   const cookies = Buffer.from(ticket, 'base64url').toString('latin1')
   if (!SIGNED_COOKIES.test(cookies)) throw new Refusal('link-expired')
   return cookies
 }
 
-/** The name under which better-auth keeps the log-in that a ticket continues. */
-export function waitingLogInOf(ticket: string) {
-  const [, identifier = ''] = /two_factor=([^.;]+)/.exec(cookiesOf(ticket)) ?? []
+/** better-auth's identifier of a log-in before its second step. */
+export function readVerificationId(ticket: string) {
+  const [, identifier = ''] = /two_factor=([^.;]+)/.exec(readCookies(ticket)) ?? []
   return decodeURIComponent(identifier)
 }

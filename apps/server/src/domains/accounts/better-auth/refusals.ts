@@ -2,20 +2,20 @@ import { type ProblemCode, Refusal } from '@sherpa/contracts/problem'
 import { APIError } from 'better-auth/api'
 import { storageFailures } from './storage-failures.ts'
 
-/** better-auth's own name for what went wrong. */
-function codeOf(error: unknown) {
+/** Error code of better-auth. */
+function readCode(error: unknown) {
   return error instanceof APIError ? String(error.body?.code) : undefined
 }
 
-/** Says in our codes what better-auth refuses; what is not expected goes on as it is. */
-export async function refusing<Result>(
+/** Translates expected errors of better-auth to ours and rethrows others. */
+export async function translateErrors<Result>(
   work: () => Promise<Result>,
   expected: Record<string, ProblemCode | { field: string; message: string }>,
 ): Promise<Result> {
   try {
     return await storageFailures.rethrow(work)
   } catch (error) {
-    const reason = expected[codeOf(error) ?? '']
+    const reason = expected[readCode(error) ?? '']
     if (!reason) throw error
     throw typeof reason === 'string' ? new Refusal(reason) : new Refusal('invalid-fields', { errors: [reason] })
   }

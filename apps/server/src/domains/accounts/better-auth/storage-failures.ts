@@ -1,34 +1,34 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { DBAdapter } from 'better-auth'
-import { isDatabaseAway } from '../../../persistence/database-away.ts'
+import { isDatabaseUnavailable } from '../../../persistence/database-unavailable.ts'
 
-/** Async context: the call of better-auth under way, with the first query of it that did not reach the database. */
+/** Async context: the first connection failure of the current better-auth call. */
 const call = new AsyncLocalStorage<{ failure?: unknown }>()
 
 /**
- * better-auth catches errors of its storage and goes on as if there were no session or no ticket. A database that restarts must not
+ * better-auth swallows storage errors and treats them as a missing session or ticket. A restarting database must not
  * look like a wrong password or an expired link.
  */
 export const storageFailures = {
-  /** The same storage, which notes its failures with the call that they belong to. */
-  note(adapter: DBAdapter): DBAdapter {
-    const noted = Object.entries(adapter).map(([name, member]) => {
+  /** Records connection failures in the async context. */
+  record(adapter: DBAdapter): DBAdapter {
+    const members = Object.entries(adapter).map(([name, member]) => {
       if (typeof member !== 'function') return [name, member]
-      const noting = async (...args: unknown[]) => {
+      const recording = async (...args: unknown[]) => {
         try {
           return await (member as (...args: unknown[]) => unknown)(...args)
         } catch (error) {
           const current = call.getStore()
-          if (current && isDatabaseAway(error)) current.failure ??= error
+          if (current && isDatabaseUnavailable(error)) current.failure ??= error
           throw error
         }
       }
-      return [name, noting]
+      return [name, recording]
     })
-    return Object.fromEntries(noted)
+    return Object.fromEntries(members)
   },
 
-  /** If `work` fails after a query did, that query's error is thrown. */
+  /** If `work` fails after a connection failure, throws the latter. */
   async rethrow<Result>(work: () => Promise<Result>): Promise<Result> {
     const current: { failure?: unknown } = {}
     try {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Queryable } from '../../../persistence/database.ts'
 import { query, rowOf, run } from '../../../persistence/queries.ts'
 
-// The tables that better-auth fills and whose meaning is its own. Sessions are ours to read as well: see accounts.ts.
+// Tables owned by better-auth. accounts.ts also reads sessions.
 
 export async function setPassword(client: Queryable, person: string, passwordHash: string) {
   await run(
@@ -18,7 +18,7 @@ export async function setPassword(client: Queryable, person: string, passwordHas
   )
 }
 
-/** With the lock it waits for a change that is under way: that one ends sessions, and must not miss a new one. */
+/** The lock waits for a concurrent password change, which must not miss a new session. */
 export async function passwordChangedAt(
   client: Queryable,
   email: string,
@@ -33,13 +33,13 @@ export async function passwordChangedAt(
   return row?.updated_at.getTime()
 }
 
-/** The secret of the authenticator app and the recovery codes, as better-auth encrypted them. */
-export async function encryptedFactor(client: Queryable, person: string) {
+/** TOTP secret and recovery codes, encrypted by better-auth. */
+export async function findEncryptedFactor(client: Queryable, person: string) {
   const factor = query.selectFrom('second_factors').select(['secret', 'backup_codes']).where('user_id', '=', person)
   return rowOf(client, factor)
 }
 
-/** A code of the app works once, and none of an earlier time step works after it. */
+/** Replay protection: rejects the current and earlier time steps from now on. */
 export async function spendTimeStep(client: Queryable, person: string, step: number) {
   const last_step = String(step)
   const spent = query
@@ -50,23 +50,22 @@ export async function spendTimeStep(client: Queryable, person: string, step: num
   return (await run(client, spent)) === 1
 }
 
-/** Neither a password nor a second factor: a new password comes with a link by mail. */
+/** Removes password and second factor. A mailed link sets a new password. */
 export async function removeCredentials(client: Queryable, person: string) {
   await run(client, query.deleteFrom('credentials').where('user_id', '=', person))
   await run(client, query.deleteFrom('second_factors').where('user_id', '=', person))
 }
 
-/** Log-ins that wait for their second step. */
-export async function endWaitingLogIns(client: Queryable, person: string) {
+/** Ends log-ins before their second step. */
+export async function deletePendingLogIns(client: Queryable, person: string) {
   await run(client, query.deleteFrom('verifications').where('value', '=', person))
 }
 
-export async function forgetExpiredLogIns(client: Queryable) {
+export async function deleteExpiredLogIns(client: Queryable) {
   await run(client, query.deleteFrom('verifications').where('expires_at', '<', sql<Date>`now()`))
 }
 
-/** Everything with which someone could log in. */
 export async function deleteCredentials(client: Queryable, person: string) {
-  await endWaitingLogIns(client, person)
+  await deletePendingLogIns(client, person)
   await removeCredentials(client, person)
 }

@@ -2,14 +2,14 @@ import { MOST_IMPORT_BYTES, MOST_IMPORT_COLUMNS, MOST_IMPORT_ROWS } from '@sherp
 import { readTable, type Table } from '../../../tables/read-table.ts'
 import { isKnownColumn, looksLikeData } from './recognize-columns.ts'
 
-const usualLimits = { bytes: MOST_IMPORT_BYTES, rows: MOST_IMPORT_ROWS }
+const defaultLimits = { bytes: MOST_IMPORT_BYTES, rows: MOST_IMPORT_ROWS }
 
-/** A table of athletes as it arrives. */
-export function readAthletes(file: AsyncIterable<Buffer>, limits = usualLimits): Promise<Table> {
+/** Parses an uploaded table. */
+export function readAthletes(file: AsyncIterable<Buffer>, limits = defaultLimits): Promise<Table> {
   return readTable(file, { ...limits, columns: MOST_IMPORT_COLUMNS, isHeader })
 }
 
-/** Names of columns, unless something in the first row is known to be a value. */
+/** The first row is a header unless it contains recognizable values. */
 function isHeader(row: string[]) {
   return row.some(isKnownColumn) || !row.some(looksLikeData)
 }

@@ -2,29 +2,29 @@ import type { ImportCounts, ImportFindings, ImportMapping } from '@sherpa/contra
 import { type Database, inTransaction, type Queryable } from '../../../persistence/database.ts'
 import { query, run } from '../../../persistence/queries.ts'
 import { todayIn } from '../../organizations/organizations.ts'
-import { fieldsOf } from '../custom-fields.ts'
-import { MOST_TAGS } from '../tags.ts'
-import { loadBelongings } from './belongings.ts'
-import { applyChanges, athleteOfRow, changesForRow, type ImportedAthlete, keepBelongings } from './changes-for-row.ts'
-import { loadAthletes } from './imported-athletes.ts'
-import { type Importer, importerNow } from './importer.ts'
+import { listFields } from '../custom-fields.ts'
+import { MAX_TAGS } from '../tags.ts'
+import { addRelatedRows, applyChanges, computeChanges, type ImportedAthlete, toNewAthlete } from './compute-changes.ts'
+import { loadImportedAthletes } from './imported-athletes.ts'
+import { type Importer, loadImporter } from './importer.ts'
 import { planRows } from './plan-rows.ts'
-import { colleaguesOf } from './read-belongings.ts'
-import { type Reading, rowReader } from './read-row.ts'
+import { listColleaguesForImport } from './read-related-rows.ts'
+import { createRowReader, type Reading } from './read-row.ts'
+import { loadRelatedRows } from './related-rows.ts'
 import { lockImport, type StoredImport } from './stored-imports.ts'
 
-/** Rows that are worked on at once. */
+/** Rows per batch. */
 export const BATCH = 1000
-const MOST_VALUES = 100
+const MAX_VALUES = 100
 
 export type CheckParts = {
   database: Database
   clock: () => Date
-  /** For how many more signed athletes the plan has room; null: without limit. */
+  /** Remaining signed athletes of the plan. Null without a limit. */
   roomForAthletes: (client: Queryable, organization: string) => Promise<number | null>
 }
 
-/** Reads a batch of rows. Answers whether there is more to read; false also when the mapping was changed since. */
+/** Parses a batch of rows. Returns whether there are more; false also if the mapping has changed. */
 export async function readBatch({ database, clock }: CheckParts, organization: string, id: string, version: number) {
   return inTransaction(database, async (client) => {
     const stored = await lockImport(client, organization, id)
@@ -36,11 +36,11 @@ export async function readBatch({ database, clock }: CheckParts, organization: s
     )
     const last = rows.at(-1)
     if (!last) return false
-    const read = rowReader({
+    const read = createRowReader({
       mapping: stored.mapping,
       columns: stored.columns.map(({ name }) => name),
-      fields: await fieldsOf(client, organization),
-      colleagues: await colleaguesOf(client, organization),
+      fields: await listFields(client, organization),
+      colleagues: await listColleaguesForImport(client, organization),
       today: await todayIn(client, organization, clock()),
     })
     const readings = rows.map(({ line, cells }) => ({ line, ...read(cells) }))
@@ -49,18 +49,18 @@ export async function readBatch({ database, clock }: CheckParts, organization: s
          plan = case when x.problems <> '[]'::jsonb then 'fail' else 'add' end, athlete_id = null, matched_by = null, same_as = null
        from jsonb_to_recordset($3::jsonb) as x(line integer, reading jsonb, problems jsonb)
        where r.organization_id = $1 and r.import_id = $2 and r.line = x.line and r.line > $4 and r.line <= $5`,
-      // Without the bounds it might go through the whole file for each batch.
+      // The bounds avoid a scan of all rows for each batch.
       [organization, id, JSON.stringify(readings), stored.done_rows, last.line],
     )
-    await run(client, importRow(stored).set({ done_rows: last.line }))
+    await run(client, updateImport(stored).set({ done_rows: last.line }))
     return last.line < stored.row_count
   })
 }
 
-const importRow = ({ organization_id, id }: StoredImport) =>
+const updateImport = ({ organization_id, id }: StoredImport) =>
   query.updateTable('athlete_imports').where('organization_id', '=', organization_id).where('id', '=', id)
 
-/** When all rows are read: what would come of them. */
+/** Dry run after all rows are parsed. */
 export async function finishCheck(
   { database, roomForAthletes }: CheckParts,
   organization: string,
@@ -71,30 +71,33 @@ export async function finishCheck(
   await inTransaction(database, async (client) => {
     const stored = await lockImport(client, organization, id)
     if (stored.state !== 'checking' || stored.version !== version || stored.done_rows < stored.row_count) return
-    const fields = await fieldsOf(client, organization)
-    const newTags = await newTagsOf(client, stored)
+    const fields = await listFields(client, organization)
+    const newTags = await findNewTags(client, stored)
     await planRows(client, stored, fields)
-    const newlySigned = await markUnchanged(client, stored, await importerNow(client, organization, person))
-    const findings = await findingsOf(client, stored, newlySigned, await roomForAthletes(client, organization))
-    await run(client, importRow(stored).set({ state: 'checked', findings: JSON.stringify({ ...findings, newTags }) }))
+    const newlySigned = await markUnchanged(client, stored, await loadImporter(client, organization, person))
+    const findings = await computeFindings(client, stored, newlySigned, await roomForAthletes(client, organization))
+    await run(
+      client,
+      updateImport(stored).set({ state: 'checked', findings: JSON.stringify({ ...findings, newTags }) }),
+    )
   })
 }
 
 /**
- * Rows that would change nothing. Answers how many of the others would sign somebody who is not. Earlier rows of the file count, as they
- * do when it is imported: of athletes who are in it several times it is kept what each row makes of them.
+ * Marks rows without changes. Returns the number of newly signed athletes. Repeated athletes keep their state in
+ * memory, so that earlier rows of the file count as they do in the import.
  */
 async function markUnchanged(client: Queryable, { organization_id, id, mapping }: StoredImport, importer: Importer) {
-  const { rows: several } = await client.query<{ line: number | null; athlete: string | null }>(
+  const { rows: repeatedKeys } = await client.query<{ line: number | null; athlete: string | null }>(
     `select distinct same_as as line, null::uuid as athlete from athlete_import_rows
      where organization_id = $1 and import_id = $2 and same_as is not null
      union all select null, athlete_id from athlete_import_rows
      where organization_id = $1 and import_id = $2 and plan = 'update' group by athlete_id having count(*) > 1`,
     [organization_id, id],
   )
-  const isRepeated = new Set(several.map(({ line, athlete }) => line ?? athlete))
-  const firstLines = several.flatMap(({ line }) => line ?? [])
-  /** By the row that they are in, and by their id if they are known. */
+  const isRepeated = new Set(repeatedKeys.map(({ line, athlete }) => line ?? athlete))
+  const firstLines = repeatedKeys.flatMap(({ line }) => line ?? [])
+  /** By line, and by id for existing athletes. */
   const repeated = new Map<number | string, ImportedAthlete>()
   let newlySigned = 0
   let after = 0
@@ -109,22 +112,22 @@ async function markUnchanged(client: Queryable, { organization_id, id, mapping }
     if (!last) return newlySigned
     after = last.line
     const ids = rows.flatMap(({ athlete_id }) => (athlete_id && !repeated.has(athlete_id) ? athlete_id : []))
-    const known = await loadAthletes(client, organization_id, ids, false)
-    await loadBelongings(client, organization_id, known, mapping.targets, importer)
+    const existing = await loadImportedAthletes(client, organization_id, ids, false)
+    await loadRelatedRows(client, organization_id, existing, mapping.targets, importer)
     const same: number[] = []
     for (const row of rows) {
       const { line, athlete_id, same_as, reading, plan } = row
       const athlete =
         plan === 'add'
-          ? newOne(reading, mapping)
-          : (repeated.get(athlete_id ?? same_as ?? '') ?? known.get(athlete_id ?? ''))
+          ? createFromRow(reading, mapping)
+          : (repeated.get(athlete_id ?? same_as ?? '') ?? existing.get(athlete_id ?? ''))
       if (!athlete) continue
       if (isRepeated.has(line) || isRepeated.has(athlete_id ?? '') || same_as !== null) {
         repeated.set(line, athlete)
         if (athlete_id) repeated.set(athlete_id, athlete)
       }
       if (plan !== 'update') continue
-      const changes = changesForRow(athlete, reading, mapping.duplicates[row.matched_by])
+      const changes = computeChanges(athlete, reading, mapping.duplicates[row.matched_by])
       if (changes.some(({ field, after }) => field === 'stage' && after === 'signed')) newlySigned++
       if (changes.length === 0) same.push(line)
       applyChanges(athlete, changes, (name) => name)
@@ -136,11 +139,11 @@ async function markUnchanged(client: Queryable, { organization_id, id, mapping }
   }
 }
 
-/** Someone whom an earlier row of the file adds. */
-function newOne(reading: Reading, { defaults }: ImportMapping): ImportedAthlete {
-  const athlete = athleteOfRow('', reading, defaults)
+/** An athlete that an earlier row of the file adds. */
+function createFromRow(reading: Reading, { defaults }: ImportMapping): ImportedAthlete {
+  const athlete = toNewAthlete('', reading, defaults)
   Object.assign(athlete, { custom: { ...reading.custom }, measured: { ...reading.measured } })
-  keepBelongings(athlete, reading)
+  addRelatedRows(athlete, reading)
   return athlete
 }
 
@@ -153,8 +156,8 @@ type UpdatingRow = {
   athlete_id: string | null
 }
 
-/** Tags that are not there yet. If there are more than an organization can have, the rows with new ones are not imported. */
-async function newTagsOf(client: Queryable, { organization_id, id, mapping }: StoredImport) {
+/** Missing tags. Rows with new tags fail if there would be too many. */
+async function findNewTags(client: Queryable, { organization_id, id, mapping }: StoredImport) {
   const column = mapping.targets.indexOf('tags')
   if (column === -1) return []
   const { rows } = await client.query<{ name: string }>(
@@ -165,8 +168,8 @@ async function newTagsOf(client: Queryable, { organization_id, id, mapping }: St
   )
   const { rows: known } = await client.query('select from tags where organization_id = $1', [organization_id])
   const names = rows.map(({ name }) => name)
-  if (known.length + names.length <= MOST_TAGS) return names
-  const message = `At most ${MOST_TAGS} tags are allowed. This file would make it ${known.length + names.length}`
+  if (known.length + names.length <= MAX_TAGS) return names
+  const message = `At most ${MAX_TAGS} tags are allowed. This file would make it ${known.length + names.length}`
   await client.query(
     `update athlete_import_rows r set plan = 'fail', problems = jsonb_build_array(jsonb_build_object('column', $3::integer,
        'value', left(r.cells->>$3::integer, 200), 'message', $4::text))
@@ -180,7 +183,7 @@ async function newTagsOf(client: Queryable, { organization_id, id, mapping }: St
 
 const outcomeOf = { add: 'added', update: 'updated', same: 'same', skip: 'skipped', fail: 'failed' } as const
 
-async function findingsOf(
+async function computeFindings(
   client: Queryable,
   { organization_id, id, mapping }: StoredImport,
   newlySigned: number,
@@ -211,7 +214,7 @@ async function findingsOf(
      from athlete_import_rows r, jsonb_array_elements(r.problems) as problem
      where r.organization_id = $1 and r.import_id = $2 and r.plan = 'fail' and problem->>'column' is not null
      group by 1, 2 order by 3 desc, 1, 2 limit $3`,
-    [organization_id, id, MOST_VALUES],
+    [organization_id, id, MAX_VALUES],
   )
   return {
     counts,

@@ -9,49 +9,49 @@ import type { NoteCorrectedAge } from '../minors.ts'
 import { type CheckParts, finishCheck, readBatch } from './check-import.ts'
 import { importBatch } from './run-import.ts'
 import { undoBatch } from './undo-import.ts'
-import { withLittleMemory } from './with-little-memory.ts'
+import { withLowMemory } from './with-low-memory.ts'
 
-/** Files that nobody went on with are forgotten after so many days. */
+/** Retention of abandoned files. */
 const UNUSED_DAYS = 7
-/** Then a job lets others have their turn, and a server that stops need not wait for it. */
-const TURN_MS = 3000
+/** Time slice: then the job is enqueued again, so that other jobs run and shutdown is quick. */
+const TIME_SLICE_MS = 3000
 
-/** What was undone in part is not imported again, only undone. */
+/** A partly undone import can only be undone further. */
 const stateAfterFailure = { checking: 'mapping', importing: 'canceled', undoing: 'done' } as const
 
-const about = { organization: z.uuid(), import: z.uuid() }
+const baseData = { organization: z.uuid(), import: z.uuid() }
 
-/** What is enqueued; who does the work is told apart, because it takes more to do it than to ask for it. */
+/** Defined apart from their handlers, so that enqueueing needs fewer imports. */
 export const checkJob = {
   name: 'check-athlete-import',
-  data: z.object({ ...about, version: z.int(), person: z.uuid() }),
+  data: z.object({ ...baseData, version: z.int(), person: z.uuid() }),
 }
-export const importJob = { name: 'run-athlete-import', data: z.object({ ...about, person: z.uuid() }) }
-export const undoJob = { name: 'undo-athlete-import', data: z.object({ ...about, person: z.uuid() }) }
+export const importJob = { name: 'run-athlete-import', data: z.object({ ...baseData, person: z.uuid() }) }
+export const undoJob = { name: 'undo-athlete-import', data: z.object({ ...baseData, person: z.uuid() }) }
 
 export type ImportJobParts = CheckParts & {
   onAthletes: readonly DependentOn<'athlete'>[]
-  noteCorrectedAge: NoteCorrectedAge
+  recordAgeCorrection: NoteCorrectedAge
 }
 
 export function importJobs(parts: ImportJobParts) {
   const { database } = parts
 
-  /** Batch by batch, as long as there is more and it is its turn. */
-  async function inTurns<Data extends { import: string }>(
+  /** Runs batches until the time slice ends. */
+  async function runInTimeSlice<Data extends { import: string }>(
     job: Pick<Job<Data>, 'name' | 'data'>,
     data: Data,
     batch: () => Promise<boolean>,
   ) {
-    const end = Date.now() + TURN_MS
+    const end = Date.now() + TIME_SLICE_MS
     let more = true
     while (more && Date.now() < end) more = await batch()
     if (more) await enqueue(database, job, data, { key: data.import })
     return !more
   }
 
-  /** Says on the screen of the import that the work failed, in a state in which people can start it again. */
-  function giveUp(failed: keyof typeof stateAfterFailure) {
+  /** Marks the import as failed, in a state from which people can retry. */
+  function createFailureHandler(failed: keyof typeof stateAfterFailure) {
     return (data: { organization: string; import: string }) =>
       run(
         database,
@@ -71,31 +71,31 @@ export function importJobs(parts: ImportJobParts) {
   return [
     defineJob({
       ...checkJob,
-      onGivenUp: giveUp('checking'),
+      onGivenUp: createFailureHandler('checking'),
       title: 'Check an athlete import',
       run: (data) =>
-        withLittleMemory(async () => {
+        withLowMemory(async () => {
           const { organization, import: id, version, person } = data
-          const isRead = await inTurns(checkJob, data, () => readBatch(parts, organization, id, version))
+          const isRead = await runInTimeSlice(checkJob, data, () => readBatch(parts, organization, id, version))
           if (isRead) await finishCheck(parts, organization, id, version, person)
         }),
     }),
     defineJob({
       ...importJob,
-      onGivenUp: giveUp('importing'),
+      onGivenUp: createFailureHandler('importing'),
       title: 'Import athletes',
       run: (data) =>
-        withLittleMemory(() =>
-          inTurns(importJob, data, () => importBatch(parts, data.organization, data.import, data.person)),
+        withLowMemory(() =>
+          runInTimeSlice(importJob, data, () => importBatch(parts, data.organization, data.import, data.person)),
         ),
     }),
     defineJob({
       ...undoJob,
-      onGivenUp: giveUp('undoing'),
+      onGivenUp: createFailureHandler('undoing'),
       title: 'Undo an import of athletes',
       run: (data) =>
-        withLittleMemory(() =>
-          inTurns(undoJob, data, () => undoBatch(parts, data.organization, data.import, data.person)),
+        withLowMemory(() =>
+          runInTimeSlice(undoJob, data, () => undoBatch(parts, data.organization, data.import, data.person)),
         ),
     }),
     every('1 day at 04:00', {

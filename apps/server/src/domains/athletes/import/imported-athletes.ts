@@ -1,22 +1,27 @@
 import type { Level } from '@sherpa/contracts/athlete'
 import type { Measurable } from '@sherpa/contracts/measurable'
 import type { Queryable } from '../../../persistence/database.ts'
-import { type ImportedAthlete, nothingYet } from './changes-for-row.ts'
+import { createEmptyRelated, type ImportedAthlete } from './compute-changes.ts'
 
-/** Those of the athletes that are there, with what imports change of them; locked, if they are about to be changed. */
-export async function loadAthletes(client: Queryable, organization: string, ids: readonly string[], lock: boolean) {
+/** Existing athletes with the fields that imports change, optionally locked. */
+export async function loadImportedAthletes(
+  client: Queryable,
+  organization: string,
+  ids: readonly string[],
+  lock: boolean,
+) {
   const { rows } = await client.query<ImportedAthlete>(
     `select * from athletes where organization_id = $1 and id = any($2::uuid[]) and removed_at is null
      order by id ${lock ? 'for no key update' : ''}`,
     [organization, ids],
   )
-  const athletes = new Map(rows.map((row) => [row.id, { ...row, ...nothingYet() } as ImportedAthlete]))
+  const athletes = new Map(rows.map((row) => [row.id, { ...row, ...createEmptyRelated() } as ImportedAthlete]))
   if (athletes.size === 0) return athletes
-  const present = [...athletes.keys()]
+  const foundIds = [...athletes.keys()]
   const custom = await client.query<{ athlete_id: string; field_id: string; value: string | number }>(
     `select athlete_id, field_id, coalesce(to_json(text_value), to_json(number_value), to_json(date_value)) as value
      from custom_values where organization_id = $1 and athlete_id = any($2::uuid[])`,
-    [organization, present],
+    [organization, foundIds],
   )
   for (const { athlete_id, field_id, value } of custom.rows) {
     const athlete = athletes.get(athlete_id)
@@ -25,7 +30,7 @@ export async function loadAthletes(client: Queryable, organization: string, ids:
   const measured = await client.query<{ athlete_id: string; kind: Measurable; value: number }>(
     `select distinct on (athlete_id, kind) athlete_id, kind, value from athlete_measurements
      where organization_id = $1 and athlete_id = any($2::uuid[]) order by athlete_id, kind, measured_on desc, id desc`,
-    [organization, present],
+    [organization, foundIds],
   )
   for (const { athlete_id, kind, value } of measured.rows) {
     const athlete = athletes.get(athlete_id)
@@ -34,8 +39,8 @@ export async function loadAthletes(client: Queryable, organization: string, ids:
   return athletes
 }
 
-/** What is written of an athlete. */
-const written = [
+/** Columns that imports write. */
+const writtenColumns = [
   'given_name',
   'family_name',
   'preferred_name',
@@ -52,19 +57,19 @@ const written = [
   'stage',
   'version',
 ] as const
-export type WrittenAthlete = Pick<ImportedAthlete, 'id' | (typeof written)[number]>
+export type WrittenAthlete = Pick<ImportedAthlete, 'id' | (typeof writtenColumns)[number]>
 
 export async function insertAthletes(client: Queryable, organization: string, athletes: WrittenAthlete[]) {
   if (athletes.length === 0) return
   await client.query({
     name: 'import-insert-athletes',
-    text: `insert into athletes (organization_id, id, ${written.join(', ')})
-      select $1, id, ${written.join(', ')} from jsonb_populate_recordset(null::athletes, $2::jsonb)`,
-    values: [organization, JSON.stringify(athletes.map(columnsOf))],
+    text: `insert into athletes (organization_id, id, ${writtenColumns.join(', ')})
+      select $1, id, ${writtenColumns.join(', ')} from jsonb_populate_recordset(null::athletes, $2::jsonb)`,
+    values: [organization, JSON.stringify(athletes.map(toColumns))],
   })
 }
 
-/** Tells of whom birth date or level changed, with what they were before. */
+/** Reports changed birth dates and levels, with the previous values. */
 export async function updateAthletes(client: Queryable, organization: string, athletes: WrittenAthlete[]) {
   if (athletes.length === 0) return []
   const { rows } = await client.query<{ id: string; birth_date: string | null; level: Level | null }>({
@@ -72,21 +77,21 @@ export async function updateAthletes(client: Queryable, organization: string, at
     text: `with x as (select * from jsonb_populate_recordset(null::athletes, $2::jsonb)),
       corrected as (select a.id, a.birth_date, a.level from athletes a join x using (id)
         where a.organization_id = $1 and (a.birth_date, a.level) is distinct from (x.birth_date, x.level))
-      update athletes a set ${written.map((column) => `${column} = x.${column}`).join(', ')}, last_active_at = now()
+      update athletes a set ${writtenColumns.map((column) => `${column} = x.${column}`).join(', ')}, last_active_at = now()
       from x left join corrected c on c.id = x.id where a.organization_id = $1 and a.id = x.id
       returning a.id, c.birth_date, c.level`,
-    values: [organization, JSON.stringify(athletes.map(columnsOf))],
+    values: [organization, JSON.stringify(athletes.map(toColumns))],
   })
   return rows.flatMap(({ id, birth_date: birthDate, level }) => (level ? [{ id, before: { birthDate, level } }] : []))
 }
 
-function columnsOf(athlete: WrittenAthlete) {
-  return Object.fromEntries(['id' as const, ...written].map((column) => [column, athlete[column]]))
+function toColumns(athlete: WrittenAthlete) {
+  return Object.fromEntries(['id' as const, ...writtenColumns].map((column) => [column, athlete[column]]))
 }
 
 export type CustomValueRow = { athlete: string; field: string; value: string | number | null }
 
-/** In the column of the kind of each field. Null removes a value. */
+/** Writes into the column of each field's kind. Null removes a value. */
 export async function writeCustomValues(client: Queryable, organization: string, values: CustomValueRow[]) {
   if (values.length === 0) return
   await client.query(

@@ -25,7 +25,7 @@ beforeEach(async () => {
   organization = await world.people.createOrganization(owner, 'Ridgeline')
 })
 
-async function colleague(role: Role, name = 'Ben Ortiz') {
+async function addColleague(role: Role, name = 'Ben Ortiz') {
   const person = await world.people.register(name)
   await world.people.join(owner, organization, person, role)
   return person
@@ -47,8 +47,8 @@ async function upload(file: string | Buffer, person = owner): Promise<WholeImpor
 
 const csv = (...lines: string[]) => lines.join('\n')
 
-/** Runs what is enqueued, until nothing is left to do. */
-async function work() {
+/** Runs all enqueued import jobs. */
+async function runJobs() {
   const jobs = await startJobs({ database: world.serving, jobs: world.app.platform.jobs, log: quietLog })
   await expect
     .poll(async () => (await world.database.query("select from jobs where name like '%-athlete-import'")).rowCount, {
@@ -58,7 +58,7 @@ async function work() {
   await jobs.stop()
 }
 
-async function whole(id: string, person = owner): Promise<WholeImport> {
+async function load(id: string, person = owner): Promise<WholeImport> {
   const answer = await person.ask('GET', at(`/${id}`))
   expect(answer.statusCode).toBe(200)
   return answer.json()
@@ -78,21 +78,21 @@ async function map({ id, mapping }: WholeImport, change: Partial<ImportMapping>,
 
 async function check(id: string, person = owner) {
   await act(id, 'check', person)
-  await work()
-  return whole(id, person)
+  await runJobs()
+  return load(id, person)
 }
 
 async function importAll(id: string, person = owner) {
   await act(id, 'start', person)
-  await work()
-  return whole(id, person)
+  await runJobs()
+  return load(id, person)
 }
 
-async function rowsOf(id: string, outcome: string): Promise<ImportRow[]> {
+async function listRows(id: string, outcome: string): Promise<ImportRow[]> {
   return (await owner.ask('GET', at(`/${id}/rows?outcome=${outcome}`))).json().rows
 }
 
-async function roster() {
+async function listRoster() {
   const { rows } = await world.database.query(
     'select * from athletes where organization_id = $1 and removed_at is null order by family_name, given_name, id',
     [organization],
@@ -103,7 +103,7 @@ async function roster() {
 const simple = csv('First,Last,DOB,Email', 'Kaia,Nakamura,3/9/2005,kaia@mail.example', 'Theo,Lind,2004-01-31,')
 
 describe('a file', () => {
-  test('of any shape becomes athletes', async () => {
+  test('with various columns and formats is imported', async () => {
     const file = csv(
       'Player;Pos;Sport;Grad year;HT;Wt;Hometown;School;Status;Notes',
       '"Nakamura, Kaia";QB;Football;Sr;"6\'3""";141;Bend, OR;Lakeside High;Client;x',
@@ -128,7 +128,7 @@ describe('a file', () => {
     expect(findings?.counts).toEqual({ added: 2, updated: 0, same: 0, skipped: 0, failed: 0 })
     const done = await importAll(uploaded.id)
     expect(done).toMatchObject({ state: 'done', counts: { added: 2, failed: 0 } })
-    expect(await roster()).toMatchObject([
+    expect(await listRoster()).toMatchObject([
       {
         given_name: 'Kaia',
         family_name: 'Nakamura',
@@ -163,14 +163,14 @@ describe('a file', () => {
   test.each([
     ['Pacific/Auckland', '2026-06-30T12:30:00Z', '2026-07-01', 2027],
     ['Pacific/Honolulu', '2026-07-01T09:30:00Z', '2026-06-30', 2026],
-  ])('is read on the day of the organization: %s', async (timeZone, moment, today, classYear) => {
+  ])('uses the organization’s current day: %s', async (timeZone, moment, today, classYear) => {
     const settings = { name: 'Ridgeline', kind: 'agency', timeZone }
     expect((await owner.ask('PATCH', `/api/organizations/${organization}`, settings)).statusCode).toBe(200)
     now = new Date(moment)
     const { id } = await upload(csv('First,Last,Class,Height', 'Kaia,Nakamura,Sr,190 cm'))
     await check(id)
     await importAll(id)
-    expect(await roster()).toMatchObject([{ class_year: classYear }])
+    expect(await listRoster()).toMatchObject([{ class_year: classYear }])
     const { rows } = await world.database.query(
       'select measured_on from athlete_measurements where organization_id = $1',
       [organization],
@@ -178,7 +178,7 @@ describe('a file', () => {
     expect(rows).toEqual([{ measured_on: today }])
   })
 
-  test('comes in any encoding', async () => {
+  test('can have any common encoding', async () => {
     const text = 'First\tLast\nZoë\tČapek\n'
     const encoded = [
       Buffer.from(text),
@@ -191,16 +191,16 @@ describe('a file', () => {
     expect((await upload(windows)).examples).toEqual([['Zoë', 'Núñez']])
   })
 
-  test('that is no table, or empty, is refused, and nothing is left of it', async () => {
-    const refused = async (file: string | Buffer) => {
+  test('that is empty or not a table is rejected and not stored', async () => {
+    const sendAndReadCode = async (file: string | Buffer) => {
       const { statusCode, ...answer } = await send(file)
       return [statusCode, answer.json().code]
     }
-    expect(await refused(Buffer.from('504b0304000000', 'hex'))).toEqual([422, 'not-a-table'])
-    expect(await refused(Buffer.alloc(3000, 0))).toEqual([422, 'not-a-table'])
-    expect(await refused(' \n \n')).toEqual([422, 'empty-table'])
-    expect(await refused('First,Last\n')).toEqual([422, 'empty-table'])
-    expect(await refused(`First,Last\n"${'x'.repeat(300_000)}`)).toEqual([422, 'not-a-table'])
+    expect(await sendAndReadCode(Buffer.from('504b0304000000', 'hex'))).toEqual([422, 'not-a-table'])
+    expect(await sendAndReadCode(Buffer.alloc(3000, 0))).toEqual([422, 'not-a-table'])
+    expect(await sendAndReadCode(' \n \n')).toEqual([422, 'empty-table'])
+    expect(await sendAndReadCode('First,Last\n')).toEqual([422, 'empty-table'])
+    expect(await sendAndReadCode(`First,Last\n"${'x'.repeat(300_000)}`)).toEqual([422, 'not-a-table'])
     expect((await owner.ask('POST', `${at()}?name=x`, { rows: [] })).json().code).toBe('unsupported-media-type')
     const { rowCount } = await world.database.query('select from athlete_imports where organization_id = $1', [
       organization,
@@ -208,7 +208,7 @@ describe('a file', () => {
     expect(rowCount).toBe(0)
   })
 
-  test('of another kind is not taken by other endpoints', async () => {
+  test('is rejected by other endpoints', async () => {
     const answer = await world.app.inject({
       method: 'POST',
       url: '/api/demo/schedule',
@@ -219,8 +219,8 @@ describe('a file', () => {
   })
 })
 
-describe('matching columns', () => {
-  test('is remembered for the next file with the same columns, in whatever order', async () => {
+describe('a column mapping', () => {
+  test('is reused for files with the same columns in any order', async () => {
     const first = await upload(csv('Given,Family,Code', 'Kaia,Nakamura,S', 'Theo,Lind,P'))
     expect(first.mapping.targets).toEqual(['givenName', 'familyName', null])
     const mapped = await map(first, {
@@ -242,21 +242,21 @@ describe('matching columns', () => {
     expect(other.remembered).toBe(false)
   })
 
-  test('needs names, one column for each field, and fields that exist', async () => {
+  test('needs name columns, unique targets and existing fields', async () => {
     const uploaded = await upload(simple)
-    const refused = async (change: Partial<ImportMapping>) =>
+    const readErrorField = async (change: Partial<ImportMapping>) =>
       (await owner.ask('PUT', at(`/${uploaded.id}/mapping`), { ...uploaded.mapping, ...change })).json().errors?.[0]
         .field
-    expect(await refused({ targets: ['givenName', 'givenName', null, null] })).toBe('targets.1')
-    expect(await refused({ targets: ['givenName'] })).toBe('targets')
-    expect(await refused({ targets: [`custom:${randomUUID()}`, null, null, null] })).toBe('targets.0')
-    expect(await refused({ targets: ['fullName', null, null, null], identifier: 0 })).toBe('identifier')
+    expect(await readErrorField({ targets: ['givenName', 'givenName', null, null] })).toBe('targets.1')
+    expect(await readErrorField({ targets: ['givenName'] })).toBe('targets')
+    expect(await readErrorField({ targets: [`custom:${randomUUID()}`, null, null, null] })).toBe('targets.0')
+    expect(await readErrorField({ targets: ['fullName', null, null, null], identifier: 0 })).toBe('identifier')
     await map(uploaded, { targets: [null, null, 'birthDate', null] })
     const answer = await owner.ask('POST', at(`/${uploaded.id}/check`))
     expect([answer.statusCode, answer.json().errors[0].field]).toEqual([422, 'targets'])
   })
 
-  test('takes fields of the organization, of each kind', async () => {
+  test('supports custom fields of each kind', async () => {
     const fields = [
       { name: 'Jersey', kind: 'number', choices: [] },
       { name: 'Shoe', kind: 'choice', choices: ['Nike', 'Adidas'] },
@@ -283,7 +283,7 @@ describe('matching columns', () => {
   })
 })
 
-describe('what is wrong with rows', () => {
+describe('invalid rows', () => {
   const file = csv(
     'Name,DOB,Pos,Email,State',
     'Kaia Nakamura,2005-02-30,QB,kaia@mail.example,OR',
@@ -294,7 +294,7 @@ describe('what is wrong with rows', () => {
     'Noor Haddad,2005-02-03,QB,,Texas',
   )
 
-  test('is told row by row, by value, and as a file', async () => {
+  test('are reported by row, by value and as a file', async () => {
     const uploaded = await upload(file)
     await map(uploaded, { defaults: { ...uploaded.mapping.defaults, sport: 'football' } })
     const { findings } = await check(uploaded.id)
@@ -305,7 +305,7 @@ describe('what is wrong with rows', () => {
       rows: 1,
       message: 'Unknown position in football',
     })
-    const failed = await rowsOf(uploaded.id, 'failed')
+    const failed = await listRows(uploaded.id, 'failed')
     expect(failed.map(({ id, problems }) => [id, problems[0]?.message])).toEqual([
       ['1', 'Not a valid date'],
       ['2', 'Enter a first and a last name'],
@@ -345,7 +345,7 @@ describe('duplicates', () => {
     'Ada,Okafor,2004-05-06,ada@mail.example,Hill',
   )
 
-  async function withRoster(duplicates: Partial<ImportMapping['duplicates']>) {
+  async function checkWithRoster(duplicates: Partial<ImportMapping['duplicates']>) {
     const first = await upload(simple)
     await check(first.id)
     await importAll(first.id)
@@ -354,8 +354,8 @@ describe('duplicates', () => {
     return check(second.id)
   }
 
-  test('are found by mail, by name and birth date, by name alone, and within the file', async () => {
-    const { id, findings } = await withRoster({})
+  test('are found by email, by name and birth date, by name alone, and within the file', async () => {
+    const { id, findings } = await checkWithRoster({})
     expect(findings).toMatchObject({
       counts: { added: 2, updated: 2, same: 1, skipped: 1, failed: 0 },
       duplicates: { email: 1, birth: 2, name: 1 },
@@ -363,7 +363,12 @@ describe('duplicates', () => {
     })
     expect((await importAll(id)).counts).toEqual(findings?.counts)
     expect(
-      (await roster()).map(({ given_name, family_name, school, email }) => [given_name, family_name, school, email]),
+      (await listRoster()).map(({ given_name, family_name, school, email }) => [
+        given_name,
+        family_name,
+        school,
+        email,
+      ]),
     ).toEqual([
       ['Theo', 'Lind', null, null],
       ['Theo', 'Lind', null, null],
@@ -372,8 +377,8 @@ describe('duplicates', () => {
     ])
   })
 
-  test('whose birth date crosses 18 by it are told of, and again when the import is undone', async () => {
-    const lin = await colleague('compliance', 'Lin Zhao')
+  test('whose corrected birth date crosses 18 cause a notification, also on undo', async () => {
+    const lin = await addColleague('compliance', 'Lin Zhao')
     const person = { givenName: 'Kaia', familyName: 'Nakamura', level: 'college', stage: 'signed' }
     const athletes = `/api/organizations/${organization}/athletes`
     const added = await owner.ask('POST', athletes, { ...person, birthDate: '2010-01-01', email: 'kaia@mail.example' })
@@ -381,7 +386,7 @@ describe('duplicates', () => {
     const { id: companyId } = (await owner.ask('POST', companies, { name: 'Halden', kind: 'brand' })).json()
     const deal = { athleteId: added.json().id, companyId, kind: 'nil', terms: {} }
     expect((await owner.ask('POST', `/api/organizations/${organization}/deals`, deal)).statusCode).toBe(201)
-    const told = async () => {
+    const listNotifications = async () => {
       const { rows } = (await lin.ask('GET', `/api/organizations/${organization}/notifications`)).json()
       return rows.map(({ kind, details }: Notification) => [kind, details.minor])
     }
@@ -389,34 +394,34 @@ describe('duplicates', () => {
     await map(uploaded, { duplicates: { ...uploaded.mapping.duplicates, email: 'update-all' } })
     await check(uploaded.id)
     await importAll(uploaded.id)
-    expect(await told()).toEqual([['age-corrected', false]])
+    expect(await listNotifications()).toEqual([['age-corrected', false]])
     await act(uploaded.id, 'undo')
-    await work()
-    expect(await told()).toEqual([
+    await runJobs()
+    expect(await listNotifications()).toEqual([
       ['age-corrected', true],
       ['age-corrected', false],
     ])
   })
 
-  test('are updated, skipped or added as one chooses', async () => {
-    const { id, findings } = await withRoster({ email: 'update-all', birth: 'skip', name: 'add' })
+  test('are updated, skipped or added as chosen', async () => {
+    const { id, findings } = await checkWithRoster({ email: 'update-all', birth: 'skip', name: 'add' })
     expect(findings?.counts).toEqual({ added: 3, updated: 1, same: 0, skipped: 2, failed: 0 })
     await importAll(id)
-    const names = (await roster()).map(({ given_name, family_name }) => `${given_name} ${family_name}`)
+    const names = (await listRoster()).map(({ given_name, family_name }) => `${given_name} ${family_name}`)
     expect(names).toEqual(['Theo Lind', 'Theo Lind', 'Theo Lind', 'K. N.', 'Ada Okafor'])
   })
 
-  test('that change nothing are left alone', async () => {
+  test('without changes are left unchanged', async () => {
     const first = await upload(simple)
     await check(first.id)
     await importAll(first.id)
     const second = await upload(simple)
     expect((await check(second.id)).findings?.counts).toEqual({ added: 0, updated: 0, same: 2, skipped: 0, failed: 0 })
     await importAll(second.id)
-    expect((await roster()).map(({ version }) => version)).toEqual([1, 1])
+    expect((await listRoster()).map(({ version }) => version)).toEqual([1, 1])
   })
 
-  test('are found by an identifier of one’s own', async () => {
+  test('are found by a custom identifier', async () => {
     const field = { name: 'Player ID', kind: 'text', choices: [] }
     await owner.ask('POST', `/api/organizations/${organization}/custom-fields`, field)
     const first = await upload(csv('Player ID,Name', 'A-1,Kaia Nakamura'))
@@ -432,11 +437,11 @@ describe('duplicates', () => {
     expect((await importAll(second.id)).counts).toMatchObject({ added: 1, updated: 0, same: 2 })
   })
 
-  test('cannot be matched on, nor imported, by someone who may not see birth dates and addresses', async () => {
+  test('are not matched by sensitive fields without the permission', async () => {
     const first = await upload(simple)
     await check(first.id)
     await importAll(first.id)
-    const helper = await colleague('support-staff')
+    const helper = await addColleague('support-staff')
     const second = await upload(csv('First,Last,DOB,Email', 'Someone,Else,,kaia@mail.example'), helper)
     expect(second.mapping.targets).toEqual(['givenName', 'familyName', null, null])
     const refused = await helper.ask('PUT', at(`/${second.id}/mapping`), {
@@ -445,8 +450,8 @@ describe('duplicates', () => {
     })
     expect(refused.json().errors.map(({ field }: { field: string }) => field)).toEqual(['targets.2', 'targets.3'])
     expect((await check(second.id, helper)).findings?.counts).toMatchObject({ added: 1, updated: 0 })
-    // Nor do they see what others uploaded, or start what others have matched.
-    expect((await whole(first.id, helper)).examples).toEqual([
+    // They neither see sensitive columns of others’ files nor start their imports.
+    expect((await load(first.id, helper)).examples).toEqual([
       ['Kaia', 'Nakamura', '', ''],
       ['Theo', 'Lind', '', ''],
     ])
@@ -461,11 +466,11 @@ describe('duplicates', () => {
   })
 })
 
-describe('the import', () => {
+describe('an import', () => {
   const many = (count: number) =>
     csv('First,Last,Email', ...Array.from({ length: count }, (_, n) => `First${n},Last${n},a${n}@mail.example`))
 
-  test('is one event, and is on the timeline of each athlete', async () => {
+  test('writes one audit event and a timeline entry per athlete', async () => {
     const { id } = await upload(simple)
     await check(id)
     await importAll(id)
@@ -481,7 +486,7 @@ describe('the import', () => {
     expect(timeline).toEqual(Array(2).fill({ kind: 'added', about: 'roster.csv', actor_id: owner.id }))
   })
 
-  test('can be stopped and go on, and does nothing twice when it is interrupted', async () => {
+  test('can be canceled and resumed, and is idempotent when interrupted', async () => {
     const { id } = await upload(many(2500))
     await check(id)
     await act(id, 'start')
@@ -489,22 +494,22 @@ describe('the import', () => {
       database: world.serving,
       clock: () => now,
       roomForAthletes: async () => null,
-      noteCorrectedAge: async () => undefined,
+      recordAgeCorrection: async () => undefined,
     }
-    const oneBatch = () => inOrganization(organization, () => importBatch(parts, organization, id, owner.id))
-    expect(await oneBatch()).toBe(true)
+    const runBatch = () => inOrganization(organization, () => importBatch(parts, organization, id, owner.id))
+    expect(await runBatch()).toBe(true)
     expect(await act(id, 'cancel')).toMatchObject({ state: 'canceled', doneRows: 1000, counts: { added: 1000 } })
-    // The job that is still enqueued finds nothing to do.
-    await work()
-    expect(await roster()).toHaveLength(1000)
+    // The enqueued job has nothing to do.
+    await runJobs()
+    expect(await listRoster()).toHaveLength(1000)
     await act(id, 'start')
-    expect(await oneBatch()).toBe(true)
-    await work()
-    expect(await whole(id)).toMatchObject({ state: 'done', counts: { added: 2500 } })
-    expect(await roster()).toHaveLength(2500)
+    expect(await runBatch()).toBe(true)
+    await runJobs()
+    expect(await load(id)).toMatchObject({ state: 'done', counts: { added: 2500 } })
+    expect(await listRoster()).toHaveLength(2500)
   })
 
-  test('of more signed athletes than the plan has room for makes the rest prospects, and says so before', async () => {
+  test('beyond the plan’s limit adds the rest as prospects, as the check announced', async () => {
     await owner.ask(
       'POST',
       '/api/subscriptions/purchase',
@@ -517,26 +522,26 @@ describe('the import', () => {
     await map(uploaded, { defaults: { sport: null, level: 'pro', stage: 'signed' } })
     expect((await check(uploaded.id)).findings?.overPlan).toBe(3)
     await importAll(uploaded.id)
-    const stages = (await roster()).map(({ stage }) => stage)
+    const stages = (await listRoster()).map(({ stage }) => stage)
     expect(stages.filter((stage) => stage === 'signed')).toHaveLength(room)
     expect(stages.filter((stage) => stage === 'prospect')).toHaveLength(3)
   })
 
-  test('is refused before the check, while it runs, and after it', async () => {
+  test('rejects actions that do not fit its state', async () => {
     const { id, mapping } = await upload(simple)
-    const refused = async (action: string) => (await owner.ask('POST', at(`/${id}/${action}`))).json().code
-    expect(await refused('start')).toBe('check-first')
-    expect(await refused('undo')).toBe('import-under-way')
+    const readErrorCode = async (action: string) => (await owner.ask('POST', at(`/${id}/${action}`))).json().code
+    expect(await readErrorCode('start')).toBe('check-first')
+    expect(await readErrorCode('undo')).toBe('import-under-way')
     await check(id)
     await act(id, 'start')
-    expect(await refused('start')).toBe('import-under-way')
+    expect(await readErrorCode('start')).toBe('import-under-way')
     expect((await owner.ask('PUT', at(`/${id}/mapping`), mapping)).json().code).toBe('import-under-way')
     expect((await owner.ask('DELETE', at(`/${id}`))).json().code).toBe('import-under-way')
-    await work()
-    expect(await refused('cancel')).toBe('import-under-way')
+    await runJobs()
+    expect(await readErrorCode('cancel')).toBe('import-under-way')
   })
 
-  test('is looked after by whoever imports, if they want to', async () => {
+  test('assigns new athletes to the importer, if chosen', async () => {
     const uploaded = await upload(simple)
     await map(uploaded, { lookAfter: true })
     await check(uploaded.id)
@@ -548,8 +553,8 @@ describe('the import', () => {
   })
 })
 
-describe('undoing', () => {
-  test('removes untouched athletes, restores what is still as imported, and lists the rest', async () => {
+describe('undo', () => {
+  test('removes untouched athletes, restores unchanged fields and lists the rest', async () => {
     const first = await upload(
       csv('First,Last,Email,School', 'Kaia,Nakamura,kaia@mail.example,', 'Theo,Lind,theo@mail.example,'),
     )
@@ -567,10 +572,10 @@ describe('undoing', () => {
     )
     await check(second.id)
     await importAll(second.id)
-    const before = await roster()
+    const before = await listRoster()
     const [, , kaia, ada] = [before[0], before[1], before[2], before[3]]
     expect([kaia.family_name, ada.family_name, ada.hometown]).toEqual(['Nakamura', 'Okafor', 'Austin'])
-    // A colleague has changed Kaia's school, and written a note about Mia.
+    // A colleague changed Kaia's school and added a note about Mia.
     const change = { version: kaia.version, changes: { school: 'Elsewhere' } }
     const changed = await owner.ask('PATCH', `/api/organizations/${organization}/athletes/${kaia.id}`, change)
     expect(changed.statusCode).toBe(200)
@@ -580,9 +585,9 @@ describe('undoing', () => {
       text: 'Called',
     })
     await act(second.id, 'undo')
-    await work()
-    expect(await whole(second.id)).toMatchObject({ state: 'undone', kept: 2, undoUntil: null })
-    expect((await roster()).map(({ family_name, school, hometown }) => [family_name, school, hometown])).toEqual([
+    await runJobs()
+    expect(await load(second.id)).toMatchObject({ state: 'undone', kept: 2, undoUntil: null })
+    expect((await listRoster()).map(({ family_name, school, hometown }) => [family_name, school, hometown])).toEqual([
       ['Chen', 'Hill', null],
       ['Lind', null, null],
       ['Nakamura', 'Elsewhere', null],
@@ -591,10 +596,10 @@ describe('undoing', () => {
       organization,
     ])
     expect(rows).toHaveLength(0)
-    expect((await rowsOf(second.id, 'kept')).map(({ name }) => name)).toEqual(['Kaia Nakamura', 'Mia Chen'])
+    expect((await listRows(second.id, 'kept')).map(({ name }) => name)).toEqual(['Kaia Nakamura', 'Mia Chen'])
   })
 
-  test('of two imports, the last one first, leaves everything as it was before both', async () => {
+  test('of two imports in reverse order restores the initial state', async () => {
     const first = await upload(
       csv(
         'First,Last,Email',
@@ -615,18 +620,18 @@ describe('undoing', () => {
     await check(second.id)
     await importAll(second.id)
     await act(second.id, 'undo')
-    await work()
-    expect(await whole(second.id)).toMatchObject({ restored: 2, kept: 0 })
-    const mia = (await roster()).find((one) => one.family_name === 'Chen')
-    // Who only looked at a record did not work on it.
+    await runJobs()
+    expect(await load(second.id)).toMatchObject({ restored: 2, kept: 0 })
+    const mia = (await listRoster()).find((one) => one.family_name === 'Chen')
+    // Viewing a record does not count as a change.
     await owner.ask('POST', `/api/organizations/${organization}/athletes/${mia.id}/reach/shown`)
     await act(first.id, 'undo')
-    await work()
-    expect(await whole(first.id)).toMatchObject({ state: 'undone', removed: 3, kept: 0 })
-    expect(await roster()).toEqual([])
+    await runJobs()
+    expect(await load(first.id)).toMatchObject({ state: 'undone', removed: 3, kept: 0 })
+    expect(await listRoster()).toEqual([])
   })
 
-  test('keeps those whom another import changed that still stands', async () => {
+  test('keeps athletes changed by another import', async () => {
     const first = await upload(
       csv('First,Last,Email', 'Kaia,Nakamura,kaia@mail.example', 'Theo,Lind,theo@mail.example'),
     )
@@ -636,58 +641,64 @@ describe('undoing', () => {
     await check(second.id)
     await importAll(second.id)
     await act(first.id, 'undo')
-    await work()
-    expect(await whole(first.id)).toMatchObject({ removed: 1, kept: 1 })
-    expect((await roster()).map(({ family_name }) => family_name)).toEqual(['Nakamura'])
+    await runJobs()
+    expect(await load(first.id)).toMatchObject({ removed: 1, kept: 1 })
+    expect((await listRoster()).map(({ family_name }) => family_name)).toEqual(['Nakamura'])
   })
 
-  test('keeps an athlete with a deal, an agreement, an expense or a file, and says so', async () => {
+  test('keeps athletes with a deal, agreement, expense or social account', async () => {
     const { id } = await upload(csv('First,Last', 'Ada,Deal', 'Bo,Agreement', 'Cy,Expense', 'Di,Picture', 'Ed,Nothing'))
     await check(id)
     await importAll(id)
-    const athletes = await roster()
-    const of = (name: string) => athletes.find(({ family_name }) => family_name === name)?.id
-    const ours = (path: string) => `/api/organizations/${organization}/${path}`
-    const company = (await owner.ask('POST', ours('companies'), { name: 'Halden', kind: 'brand' })).json()
+    const athletes = await listRoster()
+    const findId = (name: string) => athletes.find(({ family_name }) => family_name === name)?.id
+    const inOrganizationPath = (path: string) => `/api/organizations/${organization}/${path}`
+    const company = (await owner.ask('POST', inOrganizationPath('companies'), { name: 'Halden', kind: 'brand' })).json()
     const answers = [
-      await owner.ask('POST', ours('deals'), { athleteId: of('Deal'), companyId: company.id, kind: 'nil' }),
-      await owner.ask('POST', ours(`athletes/${of('Agreement')}/agreements`), {
+      await owner.ask('POST', inOrganizationPath('deals'), {
+        athleteId: findId('Deal'),
+        companyId: company.id,
+        kind: 'nil',
+      }),
+      await owner.ask('POST', inOrganizationPath(`athletes/${findId('Agreement')}/agreements`), {
         startsOn: '2026-01-01',
         endsOn: null,
         scope: ['nil'],
         agents: [],
         note: null,
       }),
-      await owner.ask('POST', ours('finances/expenses'), {
+      await owner.ask('POST', inOrganizationPath('finances/expenses'), {
         spentOn: '2026-11-02',
         category: 'travel',
         vendor: 'Delta',
         note: null,
         currency: 'USD',
         amountMinor: 20_000,
-        athleteId: of('Expense'),
+        athleteId: findId('Expense'),
         dealId: null,
         paidBy: 'organization',
         recoupRate: null,
       }),
-      await owner.ask('PUT', ours(`athletes/${of('Picture')}/social-accounts`), {
+      await owner.ask('PUT', inOrganizationPath(`athletes/${findId('Picture')}/social-accounts`), {
         accounts: [{ platform: 'instagram', handle: 'di', followers: null }],
       }),
     ]
     expect(answers.map(({ statusCode, body }) => (statusCode < 300 ? 'added' : body))).toEqual(Array(4).fill('added'))
     await act(id, 'undo')
-    await work()
-    expect(await whole(id)).toMatchObject({ state: 'undone', removed: 1, kept: 4, failed: null })
-    expect((await rowsOf(id, 'kept')).map(({ name }) => name)).toEqual([
+    await runJobs()
+    expect(await load(id)).toMatchObject({ state: 'undone', removed: 1, kept: 4, failed: null })
+    expect((await listRows(id, 'kept')).map(({ name }) => name)).toEqual([
       'Ada Deal',
       'Bo Agreement',
       'Cy Expense',
       'Di Picture',
     ])
-    expect((await owner.ask('GET', ours(`athletes/${of('Agreement')}/agreements`))).json().agreements).toHaveLength(1)
+    expect(
+      (await owner.ask('GET', inOrganizationPath(`athletes/${findId('Agreement')}/agreements`))).json().agreements,
+    ).toHaveLength(1)
   })
 
-  test('that fails for good says so, and can be tried again', async () => {
+  test('that fails permanently is shown as failed and can be retried', async () => {
     const { id } = await upload(simple)
     await check(id)
     await importAll(id)
@@ -698,14 +709,14 @@ describe('undoing', () => {
     await act(id, 'undo')
     await world.database.query("update jobs set attempts = 9 where name = 'undo-athlete-import'")
     const jobs = await startJobs({ database: world.serving, jobs: world.app.platform.jobs, log: quietLog })
-    await expect.poll(async () => (await whole(id)).failed, { timeout: 20_000 }).toBe('undoing')
+    await expect.poll(async () => (await load(id)).failed, { timeout: 20_000 }).toBe('undoing')
     await jobs.stop()
-    const { state, undoUntil } = await whole(id)
+    const { state, undoUntil } = await load(id)
     expect([state, undoUntil === null]).toEqual(['done', false])
     await world.database.query('drop function fail cascade')
     expect(await act(id, 'undo')).toMatchObject({ state: 'undoing', failed: null })
-    await work()
-    expect(await whole(id)).toMatchObject({ state: 'undone', removed: 2, failed: null })
+    await runJobs()
+    expect(await load(id)).toMatchObject({ state: 'undone', removed: 2, failed: null })
   })
 
   test('is possible for 30 days', async () => {
@@ -728,11 +739,11 @@ describe('undoing', () => {
 })
 
 describe('imports', () => {
-  test('are only for those who may import and see all athletes', async () => {
-    const coach = await colleague('coach')
+  test('need the permissions to import and to see all athletes', async () => {
+    const coach = await addColleague('coach')
     expect((await coach.ask('GET', at())).statusCode).toBe(403)
     expect((await send(simple, coach)).statusCode).toBe(403)
-    const agent = await colleague('agent')
+    const agent = await addColleague('agent')
     expect((await send(simple, agent)).statusCode).toBe(201)
     await owner.ask('PUT', `/api/organizations/${organization}/permissions`, {
       role: 'agent',
@@ -742,7 +753,7 @@ describe('imports', () => {
     expect((await send(simple, agent)).statusCode).toBe(403)
   })
 
-  test('of another organization do not exist', async () => {
+  test('of another organization are not found', async () => {
     const stranger = await world.people.register('Stranger')
     const theirs = await world.people.createOrganization(stranger, 'Theirs')
     const { id } = await upload(simple)
@@ -759,7 +770,7 @@ describe('imports', () => {
     }
   })
 
-  test('are listed, the newest first, and discarded before they are imported', async () => {
+  test('are listed newest first, and can be discarded before importing', async () => {
     const one = await upload(simple)
     const two = await upload(simple)
     const list = async () => (await owner.ask('GET', at())).json().rows.map(({ id }: AthleteImport) => id)
@@ -769,8 +780,8 @@ describe('imports', () => {
   })
 })
 
-describe('what a stranger stumbled over', () => {
-  test('athletes who are in the file twice come out as the check has counted them', async () => {
+describe('usability', () => {
+  test('repeated athletes are imported as the check counted them', async () => {
     const { id } = await upload(
       csv(
         'First,Last,DOB,School',
@@ -792,34 +803,34 @@ describe('what a stranger stumbled over', () => {
     expect((await importAll(again.id)).counts).toEqual(second?.counts)
   })
 
-  test('rows have the numbers of the spreadsheet, with empty rows and the header', async () => {
+  test('row numbers match the spreadsheet, counting empty rows and the header', async () => {
     const { id } = await upload(csv('First,Last', '', 'Cher,', ',,', 'Ada,Okafor', 'Ada,Okafor', '"Two\nlines",', ''))
     await check(id)
-    expect((await rowsOf(id, 'failed')).map(({ row }) => row)).toEqual([3, 7])
-    expect((await rowsOf(id, 'skipped')).map(({ row, sameAs }) => [row, sameAs])).toEqual([[6, 5]])
+    expect((await listRows(id, 'failed')).map(({ row }) => row)).toEqual([3, 7])
+    expect((await listRows(id, 'skipped')).map(({ row, sameAs }) => [row, sameAs])).toEqual([[6, 5]])
   })
 
-  test('a birth date with a two-digit year is read, and it is said how', async () => {
+  test('a two-digit birth year is interpreted and explained', async () => {
     const uploaded = await upload(csv('Name,DOB', 'Kaia Nakamura,3/4/08', 'Theo Lind,5-Jun-46', 'Ada Okafor,1/2/45'))
     expect(uploaded.columns[1]?.note).toBe('Two-digit years: 3/4/08 is read as March 4, 2008')
     const { findings } = await check(uploaded.id)
     expect(findings?.notUnderstood).toMatchObject([{ value: '1/2/45', message: 'Write the year with four digits' }])
     await importAll(uploaded.id)
-    expect((await roster()).map(({ birth_date }) => birth_date)).toEqual(['1946-06-05', '2008-03-04'])
+    expect((await listRoster()).map(({ birth_date }) => birth_date)).toEqual(['1946-06-05', '2008-03-04'])
     const plainYears = await upload(csv('Name,DOB', 'Kaia Nakamura,3/4/2008'))
     expect(plainYears.columns[1]?.note).toBeNull()
   })
 
-  test('after an undo, the import says what was undone', async () => {
+  test('an undone import shows what was undone', async () => {
     const { id } = await upload(simple)
     await check(id)
     await importAll(id)
     await act(id, 'undo')
-    await work()
-    expect(await whole(id)).toMatchObject({ state: 'undone', removed: 2, restored: 0, kept: 0 })
+    await runJobs()
+    expect(await load(id)).toMatchObject({ state: 'undone', removed: 2, restored: 0, kept: 0 })
   })
 
-  test('a column whose name is nearly right gets a suggestion', async () => {
+  test('a misspelled column name gets a suggestion', async () => {
     const { columns, mapping } = await upload(csv('Name,Hight,Wieght,DOB,Ht.,Yr,Xyz', 'Kaia Nakamura,a,b,c,d,e,f'))
     expect(mapping.targets).toEqual(['fullName', null, null, 'birthDate', 'measured:height', 'classYear', null])
     expect(columns.map(({ suggestion }) => suggestion)).toEqual([null, null, 'measured:weight', null, null, null, null])
@@ -828,14 +839,14 @@ describe('what a stranger stumbled over', () => {
   })
 })
 
-describe('what belongs to athletes', () => {
+describe('tags, assignees, contacts and notes', () => {
   const file = (agent: string) =>
     csv(
       'Name,Tags,Agent,Guardian name,Guardian email,Guardian phone,Relationship,Notes',
       `Kaia Nakamura,"Top 50, nil",${agent},Mari Nakamura,MARI@home.example,555 0100,Mother,Quick`,
       'Theo Lind,NIL;;NIL,Ben Ortiz,,,,,',
     )
-  const of = async (table: string, columns: string) => {
+  const selectRows = async (table: string, columns: string) => {
     const { rows } = await world.database.query(
       `select ${columns} from ${table} c join athletes a on a.organization_id = c.organization_id and a.id = c.athlete_id
        where c.organization_id = $1 order by 1, 2`,
@@ -843,22 +854,25 @@ describe('what belongs to athletes', () => {
     )
     return rows.map((row) => Object.values(row))
   }
-  const belongings = async () => ({
-    tags: await of('(select x.*, t.name from athlete_tags x join tags t on t.id = x.tag_id)', 'a.given_name, c.name'),
-    colleagues: await of(
+  const listRelated = async () => ({
+    tags: await selectRows(
+      '(select x.*, t.name from athlete_tags x join tags t on t.id = x.tag_id)',
+      'a.given_name, c.name',
+    ),
+    colleagues: await selectRows(
       '(select s.*, u.name from athlete_assignments s join users u on u.id = s.user_id)',
       'a.given_name, c.name',
     ),
-    contacts: await of('athlete_contacts', 'a.given_name, c.name, c.relation, c.title, c.email, c.phone'),
-    notes: await of("(select * from athlete_timeline where kind = 'note')", 'a.given_name, c.text'),
+    contacts: await selectRows('athlete_contacts', 'a.given_name, c.name, c.relation, c.title, c.email, c.phone'),
+    notes: await selectRows("(select * from athlete_timeline where kind = 'note')", 'a.given_name, c.text'),
   })
-  const tagNames = async () =>
+  const listTagNames = async () =>
     (await owner.ask('GET', `/api/organizations/${organization}/tags`))
       .json()
       .tags.map(({ name }: { name: string }) => name)
 
-  test('is recognized, checked, imported and undone with them', async () => {
-    const ben = await colleague('agent')
+  test('are recognized, checked, imported and undone', async () => {
+    const ben = await addColleague('agent')
     await owner.ask('POST', `/api/organizations/${organization}/tags`, { name: 'NIL' })
     const uploaded = await upload(file(ben.email))
     expect(uploaded.mapping.targets).toEqual([
@@ -875,7 +889,7 @@ describe('what belongs to athletes', () => {
     const { findings } = await check(uploaded.id)
     expect(findings).toMatchObject({ counts: { added: 2, failed: 0 }, newTags: ['Top 50'] })
     await importAll(uploaded.id)
-    expect(await belongings()).toEqual({
+    expect(await listRelated()).toEqual({
       tags: [
         ['Kaia', 'NIL'],
         ['Kaia', 'Top 50'],
@@ -888,81 +902,81 @@ describe('what belongs to athletes', () => {
       contacts: [['Kaia', 'Mari Nakamura', 'parent', 'Mother', 'mari@home.example', '555 0100']],
       notes: [['Kaia', 'Quick']],
     })
-    // The same file once more changes nothing.
+    // The same file again has no effect.
     const again = await upload(file(ben.email))
     await map(again, { duplicates: { ...again.mapping.duplicates, name: 'update-all' } })
     expect((await check(again.id)).findings?.counts).toMatchObject({ same: 2, updated: 0 })
     await act(uploaded.id, 'undo')
-    await work()
-    expect(await roster()).toEqual([])
-    expect(await tagNames()).toEqual(['NIL'])
+    await runJobs()
+    expect(await listRoster()).toEqual([])
+    expect(await listTagNames()).toEqual(['NIL'])
   })
 
-  test('is added to athletes who are known, and taken away again', async () => {
-    const ben = await colleague('agent')
+  test('are added to existing athletes and removed on undo', async () => {
+    const ben = await addColleague('agent')
     const first = await upload(csv('Name', 'Kaia Nakamura', 'Theo Lind'))
     await check(first.id)
     await importAll(first.id)
-    const before = await belongings()
+    const before = await listRelated()
     const second = await upload(file(ben.email))
     await map(second, { duplicates: { ...second.mapping.duplicates, name: 'fill-empty' } })
     expect((await check(second.id)).findings?.counts).toMatchObject({ updated: 2 })
     expect((await importAll(second.id)).counts).toMatchObject({ updated: 2 })
-    expect((await belongings()).contacts).toHaveLength(1)
+    expect((await listRelated()).contacts).toHaveLength(1)
     await act(second.id, 'undo')
-    await work()
-    expect(await belongings()).toEqual(before)
-    expect(await tagNames()).toEqual([])
-    expect(await whole(second.id)).toMatchObject({ restored: 2, kept: 0 })
+    await runJobs()
+    expect(await listRelated()).toEqual(before)
+    expect(await listTagNames()).toEqual([])
+    expect(await load(second.id)).toMatchObject({ restored: 2, kept: 0 })
   })
 
-  test('has notes for the usual readers of whoever imports it, and does not tell of notes that they cannot read', async () => {
+  test('use the importer’s default readers for notes, and do not reveal unreadable notes', async () => {
     const first = await upload(csv('Name', 'Kaia Nakamura', 'Theo Lind'))
     await check(first.id)
     await importAll(first.id)
-    const [theo, kaia] = await roster()
-    const ben = await colleague('agent')
-    const note = (athlete: { id: string }, text: string, readers: string) =>
+    const [theo, kaia] = await listRoster()
+    const ben = await addColleague('agent')
+    const addNote = (athlete: { id: string }, text: string, readers: string) =>
       ben.ask('POST', `/api/organizations/${organization}/athletes/${athlete.id}/notes`, {
         kind: 'note',
         text,
         readers,
       })
-    await note(kaia, 'Quick', 'me')
-    await note(theo, 'Slow', 'deals')
+    await addNote(kaia, 'Quick', 'me')
+    await addNote(theo, 'Slow', 'deals')
 
     const second = await upload(csv('Name,Notes', 'Kaia Nakamura,Quick', 'Theo Lind,Slow'))
     await map(second, { duplicates: { ...second.mapping.duplicates, name: 'fill-empty' } })
     expect((await check(second.id)).findings?.counts).toMatchObject({ updated: 1, same: 1 })
     expect((await importAll(second.id)).counts).toMatchObject({ updated: 1, same: 1 })
-    expect(await of("(select * from athlete_timeline where kind = 'note')", 'a.given_name, c.text, c.readers')).toEqual(
-      [
-        ['Kaia', 'Quick', 'me'],
-        ['Kaia', 'Quick', 'deals'],
-        ['Theo', 'Slow', 'deals'],
-      ],
-    )
-    // Whoever cannot read the note does not see the athlete become active by it.
-    expect((await roster())[1]).toEqual(kaia)
+    expect(
+      await selectRows("(select * from athlete_timeline where kind = 'note')", 'a.given_name, c.text, c.readers'),
+    ).toEqual([
+      ['Kaia', 'Quick', 'me'],
+      ['Kaia', 'Quick', 'deals'],
+      ['Theo', 'Slow', 'deals'],
+    ])
+    // A restricted note does not change the record.
+    expect((await listRoster())[1]).toEqual(kaia)
     await act(second.id, 'undo')
-    await work()
-    expect((await roster())[1]).toEqual(kaia)
+    await runJobs()
+    expect((await listRoster())[1]).toEqual(kaia)
   })
 
-  test('with a colleague who is not there, or without the name of a contact, is a mistake', async () => {
+  test('fail with an unknown colleague or a contact without a name', async () => {
     const { id } = await upload(
       csv('Name,Agent,Guardian,Parent email', 'Kaia Nakamura,Nobody Here,,', 'Theo Lind,,,mari@home.example'),
     )
     const { findings } = await check(id)
     expect(findings?.counts).toMatchObject({ added: 0, failed: 2 })
-    expect((await rowsOf(id, 'failed')).map(({ problems }) => problems[0]?.message)).toEqual([
+    expect((await listRows(id, 'failed')).map(({ problems }) => problems[0]?.message)).toEqual([
       '“Nobody Here” is not the name or email address of a colleague here. Invite them first',
       'The contact’s name is missing',
     ])
   })
 
-  test('is not for those who may not see it: contacts need the permission for sensitive data', async () => {
-    const helper = await colleague('support-staff')
+  test('of contacts need the permission for sensitive data', async () => {
+    const helper = await addColleague('support-staff')
     const uploaded = await upload(file(helper.email), helper)
     expect(uploaded.mapping.targets.slice(3, 7)).toEqual([null, null, null, null])
     const targets = uploaded.mapping.targets.with(3, 'contactName')

@@ -19,34 +19,34 @@ import { listRows } from '../../../persistence/lists/list-rows.ts'
 import { query, rowOf, rowsOf, run } from '../../../persistence/queries.ts'
 import { todayIn } from '../../organizations/organizations.ts'
 import type { Viewer } from '../athlete-access.ts'
-import { fieldsOf } from '../custom-fields.ts'
+import { listFields } from '../custom-fields.ts'
 import { checkJob, importJob, undoJob } from './import-jobs.ts'
-import { mayUse, proposedMapping, rememberMapping, requireFits, requireNames } from './mappings.ts'
-import { colleaguesOf } from './read-belongings.ts'
-import { isChoice, meaningOf, noteOnYears } from './read-row.ts'
-import { suggestionFor } from './recognize-columns.ts'
-import { noteImported } from './run-import.ts'
+import { mayUse, proposeMapping, rememberMapping, requireNames, requireValidMapping } from './mappings.ts'
+import { listColleaguesForImport } from './read-related-rows.ts'
+import { describeValue, explainShortYears, isChoice } from './read-row.ts'
+import { suggestTarget } from './recognize-columns.ts'
+import { recordImport } from './run-import.ts'
 import {
-  hidesColumn,
+  createColumnFilter,
   type ListedImport,
   listedImports,
   lockImport,
   type StoredImport,
-  shownImport,
+  toAthleteImport,
 } from './stored-imports.ts'
 import { uploadTable } from './upload-table.ts'
-import { withLittleMemory } from './with-little-memory.ts'
+import { withLowMemory } from './with-low-memory.ts'
 
 const EXAMPLES = 50
-/** Files that are read at the same time; the others wait for their turn. */
-const inTurn = turns({ atOnce: 3, mostWaiting: 20 })
+/** Limits concurrent uploads. */
+const runLimited = turns({ atOnce: 3, mostWaiting: 20 })
 
-/** What is under way is not changed from elsewhere. */
+/** States in which the import can still be changed. */
 const beforeImporting: readonly ImportState[] = ['mapping', 'checking', 'checked']
 
 type Set = UpdateObject<Tables, 'athlete_imports'>
 
-export function athleteImports({ database, clock }: { database: Database; clock: () => Date }) {
+export function createAthleteImportService({ database, clock }: { database: Database; clock: () => Date }) {
   async function find(client: Queryable, viewer: Viewer, id: string): Promise<ListedImport> {
     const { organization } = viewer.member
     const stored = await rowOf(
@@ -57,10 +57,10 @@ export function athleteImports({ database, clock }: { database: Database; clock:
     return stored
   }
 
-  async function whole(client: Queryable, viewer: Viewer, id: string): Promise<WholeImport> {
+  async function loadWhole(client: Queryable, viewer: Viewer, id: string): Promise<WholeImport> {
     const stored = await find(client, viewer, id)
     const { organization } = viewer.member
-    const fields = await fieldsOf(client, organization)
+    const fields = await listFields(client, organization)
     const examples = await rowsOf(
       client,
       query
@@ -72,31 +72,31 @@ export function athleteImports({ database, clock }: { database: Database; clock:
         .limit(EXAMPLES),
     )
     const { mapping } = stored
-    const colleagues = await colleaguesOf(client, organization)
+    const colleagues = await listColleaguesForImport(client, organization)
     const columns = stored.columns.map(({ name }) => name)
     const today = await todayIn(client, organization, clock())
     const rules = { mapping, columns, fields, colleagues, today }
     const allowed = mayUse(viewer, fields)
-    const isHidden = hidesColumn(viewer, stored)
+    const isHidden = createColumnFilter(viewer, stored)
     return {
-      ...shownImport(stored, clock()),
+      ...toAthleteImport(stored, clock()),
       columns: stored.columns.map(({ name, filled, distinct }, at) => {
         const target = mapping.targets[at]
         return {
           name,
           filled,
           hidden: isHidden(at),
-          suggestion: target || isHidden(at) ? null : freeSuggestion(name, mapping, allowed),
+          suggestion: target || isHidden(at) ? null : findSuggestion(name, mapping, allowed),
           note:
             target === 'birthDate' && !isHidden(at)
-              ? noteOnYears(
+              ? explainShortYears(
                   examples.map(({ cells }) => (cells as string[])[at] ?? ''),
                   rules,
                 )
               : null,
           distinct:
             target && distinct && isChoice(target, fields)
-              ? distinct.map((one) => ({ ...one, meaning: meaningOf(target, at, one.value, rules) }))
+              ? distinct.map((one) => ({ ...one, meaning: describeValue(target, at, one.value, rules) }))
               : null,
         }
       }),
@@ -110,7 +110,7 @@ export function athleteImports({ database, clock }: { database: Database; clock:
     }
   }
 
-  /** Changes an import that is in one of the states, and answers with what it is then. */
+  /** Rejects an import that is not in one of the states. */
   async function change<Result>(
     viewer: Viewer,
     id: string,
@@ -135,13 +135,13 @@ export function athleteImports({ database, clock }: { database: Database; clock:
     })
   }
 
-  const shown =
+  const createLoader =
     (viewer: Viewer, id: string) =>
     async (client: Queryable): Promise<AthleteImport> =>
-      shownImport(await find(client, viewer, id), clock())
+      toAthleteImport(await find(client, viewer, id), clock())
 
   return {
-    async list(viewer: Viewer, asked: ImportsQuery): Promise<ListPage<AthleteImport>> {
+    async list(viewer: Viewer, paging: ImportsQuery): Promise<ListPage<AthleteImport>> {
       const page = await listRows(
         database,
         {
@@ -151,19 +151,19 @@ export function athleteImports({ database, clock }: { database: Database; clock:
           sort: '-created',
           id: { column: 'i.id', type: 'uuid' },
         },
-        asked,
+        paging,
       )
-      return { ...page, rows: page.rows.map((stored) => shownImport(stored, clock())) }
+      return { ...page, rows: page.rows.map((stored) => toAthleteImport(stored, clock())) }
     },
 
     async upload(viewer: Viewer, name: string | undefined, file: AsyncIterable<Buffer>): Promise<WholeImport> {
-      const { id, columns, samples, rows } = await inTurn(() =>
-        withLittleMemory(() => uploadTable(database, viewer, name, file)),
+      const { id, columns, samples, rows } = await runLimited(() =>
+        withLowMemory(() => uploadTable(database, viewer, name, file)),
       )
       const { organization } = viewer.member
-      const fields = await fieldsOf(database, organization)
-      const colleagues = await colleaguesOf(database, organization)
-      const { mapping, remembered } = await proposedMapping(database, viewer, columns, samples, fields, colleagues)
+      const fields = await listFields(database, organization)
+      const colleagues = await listColleaguesForImport(database, organization)
+      const { mapping, remembered } = await proposeMapping(database, viewer, columns, samples, fields, colleagues)
       await run(
         database,
         query
@@ -178,10 +178,10 @@ export function athleteImports({ database, clock }: { database: Database; clock:
           .where('organization_id', '=', organization)
           .where('id', '=', id),
       )
-      return whole(database, viewer, id)
+      return loadWhole(database, viewer, id)
     },
 
-    whole: (viewer: Viewer, id: string) => whole(database, viewer, id),
+    load: (viewer: Viewer, id: string) => loadWhole(database, viewer, id),
 
     async map(viewer: Viewer, id: string, mapping: ImportMapping): Promise<WholeImport> {
       return change(
@@ -189,8 +189,8 @@ export function athleteImports({ database, clock }: { database: Database; clock:
         id,
         beforeImporting,
         async (client, stored) => {
-          requireUnseenLeftOut(hidesColumn(viewer, stored), mapping)
-          requireFits(viewer, stored.columns, mapping, await fieldsOf(client, viewer.member.organization))
+          requireHiddenUnmapped(createColumnFilter(viewer, stored), mapping)
+          requireValidMapping(viewer, stored.columns, mapping, await listFields(client, viewer.member.organization))
           return {
             state: 'mapping',
             mapping: JSON.stringify(mapping),
@@ -198,7 +198,7 @@ export function athleteImports({ database, clock }: { database: Database; clock:
             version: sql<number>`version + 1`,
           }
         },
-        (client) => whole(client, viewer, id),
+        (client) => loadWhole(client, viewer, id),
       )
     },
 
@@ -210,17 +210,16 @@ export function athleteImports({ database, clock }: { database: Database; clock:
         beforeImporting,
         async (client, stored) => {
           requireNames(stored.mapping)
-          requireFits(viewer, stored.columns, stored.mapping, await fieldsOf(client, organization))
+          requireValidMapping(viewer, stored.columns, stored.mapping, await listFields(client, organization))
           const version = stored.version + 1
           const data = { organization, import: id, version, person: viewer.person.id }
           await enqueue(client, checkJob, data, { key: id, failed: 'restart' })
           return { state: 'checking', done_rows: 0, findings: null, version }
         },
-        shown(viewer, id),
+        createLoader(viewer, id),
       )
     },
-
-    /** What was stopped goes on where it was. */
+    /** Resumes a canceled import. */
     async start(viewer: Viewer, id: string): Promise<AthleteImport> {
       const { organization } = viewer.member
       return change(
@@ -229,8 +228,8 @@ export function athleteImports({ database, clock }: { database: Database; clock:
         [...beforeImporting, 'canceled'],
         async (client, stored) => {
           if (stored.state === 'mapping' || stored.state === 'checking') throw new Refusal('check-first')
-          // Someone else may have matched the columns: what one may not see, one may not import.
-          requireFits(viewer, stored.columns, stored.mapping, await fieldsOf(client, organization))
+          // Another member may have mapped the columns: hidden fields cannot be imported.
+          requireValidMapping(viewer, stored.columns, stored.mapping, await listFields(client, organization))
           await rememberMapping(client, organization, stored.columns, stored.mapping)
           await enqueue(
             client,
@@ -244,7 +243,7 @@ export function athleteImports({ database, clock }: { database: Database; clock:
             ...(stored.state === 'checked' && { done_rows: 0, counts: '{}' }),
           }
         },
-        shown(viewer, id),
+        createLoader(viewer, id),
       )
     },
 
@@ -256,10 +255,10 @@ export function athleteImports({ database, clock }: { database: Database; clock:
         ['checking', 'importing'],
         async (client, stored) => {
           if (stored.state === 'checking') return { state: 'mapping', version: sql<number>`version + 1` }
-          await noteImported(client, organization, id, viewer.person.id)
+          await recordImport(client, organization, id, viewer.person.id)
           return { state: 'canceled', finished_at: sql<Date>`now()` }
         },
-        shown(viewer, id),
+        createLoader(viewer, id),
       )
     },
 
@@ -270,7 +269,7 @@ export function athleteImports({ database, clock }: { database: Database; clock:
         id,
         ['done', 'canceled'],
         async (client) => {
-          const { undoUntil } = await shown(viewer, id)(client)
+          const { undoUntil } = await createLoader(viewer, id)(client)
           if (!undoUntil) throw new Refusal('nothing-to-undo')
           await enqueue(
             client,
@@ -280,11 +279,11 @@ export function athleteImports({ database, clock }: { database: Database; clock:
           )
           return { state: 'undoing', done_rows: 0 }
         },
-        shown(viewer, id),
+        createLoader(viewer, id),
       )
     },
 
-    /** Only what was not imported: what came of the others is on record. */
+    /** Imported files are kept for the record. */
     async remove(viewer: Viewer, id: string) {
       await inTransaction(database, async (client) => {
         const { organization } = viewer.member
@@ -297,39 +296,39 @@ export function athleteImports({ database, clock }: { database: Database; clock:
       })
     },
 
-    async rows(viewer: Viewer, id: string, { outcome, ...asked }: ImportRowsQuery): Promise<ListPage<ImportRow>> {
+    async listRows(viewer: Viewer, id: string, { outcome, ...paging }: ImportRowsQuery): Promise<ListPage<ImportRow>> {
       const stored = await find(database, viewer, id)
-      // Before the import, what would come of a row; from then on, what has.
+      // Planned outcomes before the import, actual ones after it.
       const isPlanned = beforeImporting.includes(stored.state)
       const page = await listRows(
         database,
         {
           table: 'athlete_import_rows',
           rows: () => {
-            const all = rowsOfImport(viewer.member.organization, id)
+            const all = selectRows(viewer.member.organization, id)
             if (!outcome) return all
-            return isPlanned ? all.where('r.plan', '=', planOf[outcome]) : all.where('r.outcome', '=', outcome)
+            return isPlanned ? all.where('r.plan', '=', plansByOutcome[outcome]) : all.where('r.outcome', '=', outcome)
           },
           sorts: { line: { column: 'r.line', type: 'integer' } },
           sort: 'line',
           id: { column: 'r.line', type: 'integer' },
         },
-        asked,
+        paging,
       )
-      return { ...page, rows: page.rows.map((row) => shownRow(row, isPlanned, hidesColumn(viewer, stored))) }
+      return { ...page, rows: page.rows.map((row) => toImportRow(row, isPlanned, createColumnFilter(viewer, stored))) }
     },
 
-    /** The rows that failed, with the names of the columns: for a file. */
-    async failedRows(viewer: Viewer, id: string) {
+    /** For download, with column names. */
+    async listFailedRows(viewer: Viewer, id: string) {
       const stored = await find(database, viewer, id)
       const isPlanned = beforeImporting.includes(stored.state)
-      const isHidden = hidesColumn(viewer, stored)
+      const isHidden = createColumnFilter(viewer, stored)
       return { columns: stored.columns.map(({ name }) => name), rows: rows() }
 
       async function* rows() {
         let after = 0
         for (;;) {
-          const failed = rowsOfImport(viewer.member.organization, id)
+          const failed = selectRows(viewer.member.organization, id)
             .where(isPlanned ? 'r.plan' : 'r.outcome', '=', isPlanned ? 'fail' : 'failed')
             .where('r.line', '>', after)
           const batch = await rowsOf(database, failed.orderBy('r.line').limit(1000))
@@ -345,11 +344,11 @@ export function athleteImports({ database, clock }: { database: Database; clock:
     },
   }
 }
-export type AthleteImports = ReturnType<typeof athleteImports>
+export type AthleteImports = ReturnType<typeof createAthleteImportService>
 
-const planOf = { failed: 'fail', skipped: 'skip', updated: 'update', kept: 'same' } as const
+const plansByOutcome = { failed: 'fail', skipped: 'skip', updated: 'update', kept: 'same' } as const
 
-type ShownRow = {
+type StoredRow = {
   line: number
   row: number
   sameAs: number | null
@@ -364,12 +363,12 @@ type ShownRow = {
 }
 const outcomes = { add: 'added', update: 'updated', same: 'same', skip: 'skipped', fail: 'failed' } as const
 
-function rowsOfImport(organization: string, id: string) {
+function selectRows(organization: string, id: string) {
   return query
     .selectFrom('athlete_import_rows as r')
     .select(['r.line', 'r.cells', 'r.outcome', 'r.plan', 'r.athlete_id', 'r.matched_by', 'r.problems'])
     .select([
-      // Rows of files from before are counted without a header.
+      // Rows of earlier releases have no sheet row.
       sql<number>`coalesce(r.sheet_row, r.line)`.as('row'),
       sql<number | null>`(select coalesce(first.sheet_row, first.line) from athlete_import_rows first
         where first.organization_id = r.organization_id and first.import_id = r.import_id and first.line = r.same_as)`.as(
@@ -380,10 +379,10 @@ function rowsOfImport(organization: string, id: string) {
     ])
     .where('r.organization_id', '=', organization)
     .where('r.import_id', '=', id)
-    .$castTo<ShownRow>()
+    .$castTo<StoredRow>()
 }
 
-function shownRow(row: ShownRow, isPlanned: boolean, isHidden: (column: number) => boolean): ImportRow {
+function toImportRow(row: StoredRow, isPlanned: boolean, isHidden: (column: number) => boolean): ImportRow {
   const { line, cells, outcome, plan, athlete_id, matched_by, problems } = row
   const name = [row.givenName, row.familyName].filter(Boolean).join(' ')
   const beginning = cells.filter((cell, at) => cell !== '' && !isHidden(at)).slice(0, 2)
@@ -401,14 +400,14 @@ function shownRow(row: ShownRow, isPlanned: boolean, isHidden: (column: number) 
   }
 }
 
-/** What the column may be, unless another one is that already. */
-function freeSuggestion(name: string, { targets }: ImportMapping, allowed: (target: ImportTarget) => boolean) {
-  const suggestion = suggestionFor(name)
+/** Suggestion for a column, unless another column has that target. */
+function findSuggestion(name: string, { targets }: ImportMapping, allowed: (target: ImportTarget) => boolean) {
+  const suggestion = suggestTarget(name)
   return suggestion && allowed(suggestion) && !targets.includes(suggestion) ? suggestion : null
 }
 
-/** Nobody finds out what is in a hidden column by importing it as something else. */
-function requireUnseenLeftOut(isHidden: (column: number) => boolean, { targets }: ImportMapping) {
+/** Hidden columns must not be revealed by importing them as another field. */
+function requireHiddenUnmapped(isHidden: (column: number) => boolean, { targets }: ImportMapping) {
   const used = targets.flatMap((target, at) => (target && isHidden(at) ? [`targets.${at}`] : []))
   if (used.length === 0) return
   const message = 'Only who uploaded the file can import this column'

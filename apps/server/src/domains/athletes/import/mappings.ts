@@ -12,12 +12,11 @@ import type { Queryable } from '../../../persistence/database.ts'
 import { query, rowOf, run } from '../../../persistence/queries.ts'
 import { plain } from '../../../tables/read-text.ts'
 import { seesSensitive, type Viewer } from '../athlete-access.ts'
-import type { Colleague } from './read-belongings.ts'
+import type { Colleague } from './read-related-rows.ts'
 import { recognizeColumns } from './recognize-columns.ts'
 import type { StoredColumn } from './stored-imports.ts'
 
-/** What nobody has said otherwise. */
-const usual: Omit<ImportMapping, 'targets'> = {
+const defaultMapping: Omit<ImportMapping, 'targets'> = {
   values: {},
   defaults: { sport: null, level: 'college', stage: 'prospect' },
   identifier: null,
@@ -27,15 +26,15 @@ const usual: Omit<ImportMapping, 'targets'> = {
   lookAfter: false,
 }
 
-/** What one may not see, one may not import. */
+/** Hidden fields cannot be imported. */
 export function mayUse(viewer: Viewer, fields: readonly CustomField[]) {
   return (target: ImportTarget) =>
     (seesSensitive(viewer) || !isSensitiveTarget(target)) &&
     (!target.startsWith('custom:') || fields.some(({ id }) => target === `custom:${id}`))
 }
 
-/** As files with these columns were used last; or as they seem to be. */
-export async function proposedMapping(
+/** The stored mapping of these columns, or a recognized one. */
+export async function proposeMapping(
   client: Queryable,
   viewer: Viewer,
   columns: StoredColumn[],
@@ -43,28 +42,31 @@ export async function proposedMapping(
   fields: readonly CustomField[],
   colleagues: readonly Colleague[],
 ): Promise<{ mapping: ImportMapping; remembered: boolean }> {
-  const known = await rowOf(
+  const stored = await rowOf(
     client,
     query
       .selectFrom('athlete_import_mappings')
       .select('mapping')
       .where('organization_id', '=', viewer.member.organization)
-      .where('headers', '=', headersOf(columns)),
+      .where('headers', '=', hashHeaders(columns)),
   )
-  const remembered = known && asUsed(known.mapping as Remembered, columns)
+  const remembered = stored && restoreMapping(stored.mapping as StoredMapping, columns)
   const allowed = mayUse(viewer, fields)
   if (remembered) {
     const targets = remembered.targets.map((target) => (target && allowed(target) ? target : null))
     const identifier = targets[remembered.identifier ?? -1] ? remembered.identifier : null
     return { mapping: { ...remembered, targets, identifier }, remembered: true }
   }
-  const valuesOf = (at: number) => samples.map((row) => row[at] ?? '')
-  const named = columns.map(({ name }, at) => ({ name, values: valuesOf(at) }))
-  return { mapping: { ...usual, targets: recognizeColumns(named, fields, allowed, colleagues) }, remembered: false }
+  const listValues = (at: number) => samples.map((row) => row[at] ?? '')
+  const named = columns.map(({ name }, at) => ({ name, values: listValues(at) }))
+  return {
+    mapping: { ...defaultMapping, targets: recognizeColumns(named, fields, allowed, colleagues) },
+    remembered: false,
+  }
 }
 
-/** Columns are remembered by name: next time they may be in another order. */
-type Remembered = Omit<ImportMapping, 'targets' | 'values' | 'identifier'> & {
+/** Keyed by column name, since the order may differ. */
+type StoredMapping = Omit<ImportMapping, 'targets' | 'values' | 'identifier'> & {
   columns: Record<string, { target: ImportTarget | null; values: Record<string, string>; identifier: boolean }>
 }
 
@@ -75,7 +77,7 @@ export async function rememberMapping(
   mapping: ImportMapping,
 ) {
   const { targets, values, identifier, ...rest } = mapping
-  const remembered: Remembered = {
+  const remembered: StoredMapping = {
     ...rest,
     columns: Object.fromEntries(
       columns.map(({ name }, at) => [
@@ -89,18 +91,21 @@ export async function rememberMapping(
     client,
     query
       .insertInto('athlete_import_mappings')
-      .values({ organization_id: organization, headers: headersOf(columns), ...row })
+      .values({ organization_id: organization, headers: hashHeaders(columns), ...row })
       .onConflict((conflict) => conflict.columns(['organization_id', 'headers']).doUpdateSet(row)),
   )
 }
 
-function headersOf(columns: StoredColumn[]) {
+function hashHeaders(columns: StoredColumn[]) {
   const names = columns.map(({ name }) => plain(name)).sort()
   return createHash('sha256').update(JSON.stringify(names)).digest('base64url')
 }
 
-/** Undefined, if it is from before something about mappings was changed. */
-function asUsed({ columns: known, ...rest }: Remembered, columns: StoredColumn[]): ImportMapping | undefined {
+/** Undefined if the stored format is outdated. */
+function restoreMapping(
+  { columns: known, ...rest }: StoredMapping,
+  columns: StoredColumn[],
+): ImportMapping | undefined {
   const found = columns.map(({ name }) => known[plain(name)])
   const values = found.flatMap((one, at) => (one && Object.keys(one.values).length > 0 ? [[at, one.values]] : []))
   const identifier = found.findIndex((one) => one?.identifier)
@@ -113,8 +118,8 @@ function asUsed({ columns: known, ...rest }: Remembered, columns: StoredColumn[]
   return mapping.success ? mapping.data : undefined
 }
 
-/** Refuses a mapping that does not fit the columns, or has what the viewer may not import. */
-export function requireFits(
+/** Rejects targets that do not match the columns or the viewer's permissions. */
+export function requireValidMapping(
   viewer: Viewer,
   columns: StoredColumn[],
   mapping: ImportMapping,
@@ -130,8 +135,8 @@ export function requireFits(
   })
   if (targets.length !== columns.length)
     wrong.push({ field: 'targets', message: 'Choose a field for each column, or none' })
-  const identifies = fields.find(({ id }) => identifier !== null && targets[identifier] === `custom:${id}`)
-  if (identifier !== null && identifies?.kind !== 'text' && identifies?.kind !== 'number') {
+  const identifierField = fields.find(({ id }) => identifier !== null && targets[identifier] === `custom:${id}`)
+  if (identifier !== null && identifierField?.kind !== 'text' && identifierField?.kind !== 'number') {
     wrong.push({
       field: 'identifier',
       message: 'Match this column to a custom field of type “Text” or “Number”',
@@ -140,13 +145,13 @@ export function requireFits(
   if (wrong.length > 0) throw new Refusal('invalid-fields', { errors: wrong })
 }
 
-/** Without names there are no athletes, and no contacts. */
+/** Athletes and contacts need names. */
 export function requireNames({ targets }: ImportMapping) {
-  const refuse = (message: string) => new Refusal('invalid-fields', { errors: [{ field: 'targets', message }] })
+  const createRefusal = (message: string) => new Refusal('invalid-fields', { errors: [{ field: 'targets', message }] })
   if (!targets.includes('fullName') && !(targets.includes('givenName') && targets.includes('familyName'))) {
-    throw refuse('Choose the column with the full name, or those with first and last name')
+    throw createRefusal('Choose the column with the full name, or those with first and last name')
   }
   if (targets.some((target) => target?.startsWith('contact')) && !targets.includes('contactName')) {
-    throw refuse('Choose the column with the contact’s name too')
+    throw createRefusal('Choose the column with the contact’s name too')
   }
 }

@@ -3,9 +3,8 @@ import type { Queryable } from '../../../persistence/database.ts'
 import type { StoredImport } from './stored-imports.ts'
 
 /**
- * Decides for each row that can be read whether it is someone new: athletes who are known, and earlier rows of the file, are
- * compared in one statement. What the viewer may not import was not read, and so is not compared either. The name is looked up in
- * the sorted index of all names, of which it is a beginning.
+ * Matches all valid rows with existing athletes and earlier rows of the file in one statement. Hidden fields were not
+ * parsed and are not compared. Names use a prefix search on the name index.
  */
 export async function planRows(
   client: Queryable,
@@ -16,7 +15,7 @@ export async function planRows(
   const identifier = fields.find((field) => target === `custom:${field.id}`)
   const sameIdentifier =
     identifier?.kind === 'number' ? 'v.number_value = k.identifier::double precision' : 'v.text_value = k.identifier'
-  // Nothing is known yet about how many rows a new file has: PostgreSQL would go through all of them for each of them.
+  // A new file has no statistics yet, so PostgreSQL would choose a quadratic nested loop.
   await client.query('set local enable_nestloop = off')
   await client.query(
     `with keys as materialized (

@@ -15,11 +15,11 @@ import { type Measurable, measurables, readMeasurable, showMeasurable } from '@s
 import { positionName, type SportId, sportIds, sportNames } from '@sherpa/contracts/sports'
 import { usStates } from '@sherpa/contracts/us-states'
 import { beginningOf, readDay } from '../../../tables/read-text.ts'
-import { readCustomValue } from '../custom-fields.ts'
-import { type Colleague, readColleagues, readRelation, readTags, relationInName } from './read-belongings.ts'
+import { parseCustomValue } from '../custom-fields.ts'
+import { type Colleague, readColleagues, readRelation, readRelationFromName, readTags } from './read-related-rows.ts'
 import {
   hasShortYear,
-  isEmptyWord,
+  isEmptyValue,
   readBirthDate,
   readClassYear,
   readLevel,
@@ -30,13 +30,13 @@ import {
 } from './read-value.ts'
 import { splitName } from './split-name.ts'
 
-/** What a row says: facts by name, custom values by field, measurements by kind. What it does not say is not there. */
+/** Parsed row: facts by name, custom values by field, measurements by kind. Empty cells are omitted. */
 export type Reading = Partial<Record<AthleteFact, string | number | string[]>> & {
   custom?: Record<string, string | number>
   measured?: Partial<Record<Measurable, number>>
-  /** Names. */
+  /** Tag names. */
   tags?: string[]
-  /** Ids of colleagues. */
+  /** Member ids. */
   lookedAfterBy?: string[]
   contact?: ReadContact
   note?: string
@@ -47,42 +47,42 @@ type ReadRow = { reading: Reading; problems: RowProblem[] }
 
 export type ReadingRules = {
   mapping: ImportMapping
-  /** The names of the columns. */
+  /** Column names. */
   columns: readonly string[]
   fields: readonly CustomField[]
   colleagues: readonly Colleague[]
-  /** The organization's. */
+  /** Day in the organization's time zone. */
   today: string
 }
 
-/** Reads rows of a file as the mapping says. */
-export function rowReader(rules: ReadingRules) {
+/** Parses rows by the mapping. */
+export function createRowReader(rules: ReadingRules) {
   const { mapping } = rules
-  const used = mapping.targets.flatMap((target, column) => (target ? [{ target, column }] : []))
-  // Which position is meant depends on the sport, so that is read first.
-  used.sort((one, other) => Number(other.target === 'sport') - Number(one.target === 'sport'))
+  const mappedColumns = mapping.targets.flatMap((target, column) => (target ? [{ target, column }] : []))
+  // Sport comes first, since positions depend on it.
+  mappedColumns.sort((one, other) => Number(other.target === 'sport') - Number(one.target === 'sport'))
   const hasState = mapping.targets.includes('state')
   const contactColumn = mapping.targets.indexOf('contactName')
-  const relation = relationInName(rules.columns[contactColumn] ?? '')
+  const relation = readRelationFromName(rules.columns[contactColumn] ?? '')
 
   return (cells: readonly string[]): ReadRow => {
     const reading: Reading = {}
     const problems: RowProblem[] = []
     if (mapping.defaults.sport) reading.sport = mapping.defaults.sport
-    for (const { target, column } of used) {
-      const value = meant(mapping, column, cells[column] ?? '')
-      if (isEmptyWord(value)) continue
+    for (const { target, column } of mappedColumns) {
+      const value = resolveValue(mapping, column, cells[column] ?? '')
+      if (isEmptyValue(value)) continue
       const read = readValue(target, value, { ...rules, sport: (reading.sport as SportId) ?? null })
       if ('error' in read) {
-        // A name is needed in any case.
+        // Names are always required.
         const isName = target === 'fullName' || target === 'givenName' || target === 'familyName'
         if (isName || mapping.notUnderstood === 'leave-out-row') {
           problems.push({ column, value: beginningOf(cells[column] ?? '', 200), message: read.error })
         }
-      } else add(reading, target, read.value, hasState)
+      } else addValue(reading, target, read.value, hasState)
     }
-    const wrong = finishContact(reading, relation)
-    if (wrong) problems.push({ column: contactColumn, value: '', message: wrong })
+    const contactError = finishContact(reading, relation)
+    if (contactError) problems.push({ column: contactColumn, value: '', message: contactError })
     for (const [fact, message] of [
       ['givenName', 'The first name is missing'],
       ['familyName', 'The last name is missing'],
@@ -94,7 +94,7 @@ export function rowReader(rules: ReadingRules) {
   }
 }
 
-/** A contact has a name, and not the athlete's own address. Answers what is wrong. */
+/** A contact needs a name and an address other than the athlete's. Returns an error message. */
 function finishContact(reading: Reading, relation: ContactRelation) {
   if (!reading.contact) return undefined
   const { name = '', email = null, phone = null, title = null } = reading.contact
@@ -107,26 +107,26 @@ function finishContact(reading: Reading, relation: ContactRelation) {
 const isNameColumn = ({ targets }: ImportMapping, column: number) =>
   ['fullName', 'givenName', 'familyName'].includes(targets[column] ?? '')
 
-/** What someone has said that a value means, or the value itself. */
-function meant({ values }: ImportMapping, column: number, value: string) {
+/** The chosen meaning of a value, or the value itself. */
+function resolveValue({ values }: ImportMapping, column: number, value: string) {
   return values[column]?.[value.trim().toLowerCase()] ?? value.trim()
 }
 
 type Names = { givenName: string; familyName: string }
 type Value = string | number | string[] | Names | Partial<ReadContact>
 
-function add(reading: Reading, target: ImportTarget, value: Value, hasState: boolean) {
+function addValue(reading: Reading, target: ImportTarget, value: Value, hasState: boolean) {
   const [kind = '', id = ''] = target.split(':')
   if (kind === 'custom') reading.custom = { ...reading.custom, [id]: value as string | number }
   else if (kind === 'measured') reading.measured = { ...reading.measured, [id]: value as number }
   else if (target.startsWith('contact')) reading.contact = { ...reading.contact, ...(value as ReadContact) }
   else if (target === 'fullName') Object.assign(reading, value as Names)
-  else if (target === 'hometown') Object.assign(reading, placeOf(value as string, hasState))
+  else if (target === 'hometown') Object.assign(reading, parseHometown(value as string, hasState))
   else reading[target as AthleteFact] = value as string
 }
 
-/** “Bend, OR” tells the state as well, unless a column does. */
-function placeOf(hometown: string, hasState: boolean): Reading {
+/** "Bend, OR" includes the state, unless there is a state column. */
+function parseHometown(hometown: string, hasState: boolean): Reading {
   const [, town, after = ''] = /^(.+?),\s*([A-Za-z. ]+)$/.exec(hometown) ?? []
   const state = hasState ? undefined : readState(after)
   return town && state ? { hometown: town, state } : { hometown }
@@ -135,23 +135,26 @@ function placeOf(hometown: string, hasState: boolean): Reading {
 type Context = ReadingRules & { sport: SportId | null }
 type Read = { value: Value } | { error: string }
 
-const orError = (value: Value | undefined, error: string): Read => (value === undefined ? { error } : { value })
+const toResult = (value: Value | undefined, error: string): Read => (value === undefined ? { error } : { value })
 
-/** How a column with birth dates is read, where their years have two digits. */
-export function noteOnYears(values: readonly string[], { mapping, today }: Pick<ReadingRules, 'mapping' | 'today'>) {
+/** Explains how two-digit birth years are interpreted. */
+export function explainShortYears(
+  values: readonly string[],
+  { mapping, today }: Pick<ReadingRules, 'mapping' | 'today'>,
+) {
   const short = values.find((value) => hasShortYear(value) && readBirthDate(value, mapping.dayFirst, today))
   if (short === undefined) return null
   const day = new Date(readBirthDate(short, mapping.dayFirst, today) ?? '')
-  const inWords = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(day)
-  return `Two-digit years: ${short} is read as ${inWords}`
+  const formatted = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(day)
+  return `Two-digit years: ${short} is read as ${formatted}`
 }
 
-/** One value, as the target takes it; or what is wrong with it. */
+/** Parses one value for its target, or returns an error. */
 function readValue(target: ImportTarget, value: string, { mapping, fields, colleagues, today, sport }: Context): Read {
   const [kind, id = ''] = target.split(':')
   if (kind === 'measured') {
     const { name } = measurables[id as Measurable]
-    return orError(readMeasurable(id as Measurable, value), `Not a valid ${name.toLowerCase()}`)
+    return toResult(readMeasurable(id as Measurable, value), `Not a valid ${name.toLowerCase()}`)
   }
   if (kind === 'custom')
     return readCustom(
@@ -164,14 +167,14 @@ function readValue(target: ImportTarget, value: string, { mapping, fields, colle
     case 'fullName': {
       const names = splitName(value)
       if (!names) return { error: 'Enter a first and a last name' }
-      const wrong = [check('givenName', names.givenName), check('familyName', names.familyName)].find(
+      const nameError = [validateFact('givenName', names.givenName), validateFact('familyName', names.familyName)].find(
         (one) => 'error' in one,
       )
-      return wrong ?? { value: names }
+      return nameError ?? { value: names }
     }
     case 'birthDate': {
       const day = readBirthDate(value, mapping.dayFirst, today)
-      if (day) return check('birthDate', day)
+      if (day) return validateFact('birthDate', day)
       const isReadable = readDay(value, mapping.dayFirst, today) !== undefined
       return { error: isReadable ? 'Write the year with four digits' : 'Not a valid date' }
     }
@@ -182,7 +185,7 @@ function readValue(target: ImportTarget, value: string, { mapping, fields, colle
     case 'contactName':
     case 'contactEmail':
     case 'contactPhone':
-      return checkContact(contactFields[target], value)
+      return validateContact(contactFields[target], value)
     case 'contactRelation': {
       const relation = readRelation(value)
       if (!relation) return { error: 'Unknown relationship. Use guardian, parent, adviser, coach or other' }
@@ -194,35 +197,35 @@ function readValue(target: ImportTarget, value: string, { mapping, fields, colle
       return note.success ? { value: note.data.text } : { error: note.error.issues[0]?.message ?? 'Not a valid value' }
     }
     case 'sport':
-      return orError(readSport(value) ?? (sportIds as string[]).find((one) => one === value), 'Unknown sport')
+      return toResult(readSport(value) ?? (sportIds as string[]).find((one) => one === value), 'Unknown sport')
     case 'positions':
-      return orError(
+      return toResult(
         readPositions(value, sport),
         sport ? `Unknown position in ${sportNames[sport].toLowerCase()}` : 'Positions need a sport',
       )
     case 'level':
-      return orError(readLevel(value), 'Unknown level')
+      return toResult(readLevel(value), 'Unknown level')
     case 'stage':
-      return orError(readStage(value), 'Unknown stage')
+      return toResult(readStage(value), 'Unknown stage')
     case 'state':
-      return orError(readState(value), 'Unknown state')
+      return toResult(readState(value), 'Unknown state')
     case 'classYear':
-      return orError(readClassYear(value, today), 'Not a valid class year')
+      return toResult(readClassYear(value, today), 'Not a valid class year')
     default:
-      return check(target as AthleteFact, value)
+      return validateFact(target as AthleteFact, value)
   }
 }
 
 const contactFields = { contactName: 'name', contactEmail: 'email', contactPhone: 'phone' } as const
 
-function checkContact(field: 'name' | 'email' | 'phone', value: string): Read {
+function validateContact(field: 'name' | 'email' | 'phone', value: string): Read {
   const result = newContact.shape[field].safeParse(value)
   if (!result.success) return { error: result.error.issues[0]?.message ?? 'Not a valid value' }
   return { value: { [field]: result.data } }
 }
 
-/** As the forms check it. */
-function check(fact: AthleteFact, value: string): Read {
+/** Uses the validation of the forms. */
+function validateFact(fact: AthleteFact, value: string): Read {
   const result = athleteFacts.shape[fact].safeParse(value)
   if (!result.success) return { error: result.error.issues[0]?.message ?? 'Not a valid value' }
   return { value: result.data as Value }
@@ -231,7 +234,7 @@ function check(fact: AthleteFact, value: string): Read {
 function readCustom(field: CustomField | undefined, value: string, dayFirst: boolean, today: string): Read {
   if (!field) return { error: 'This field no longer exists' }
   if (value.length > 500) return { error: 'Please use at most 500 characters' }
-  const written =
+  const normalized =
     field.kind === 'date'
       ? (readDay(value, dayFirst, today) ?? value)
       : field.kind === 'number'
@@ -239,7 +242,7 @@ function readCustom(field: CustomField | undefined, value: string, dayFirst: boo
         : field.kind === 'choice'
           ? (field.choices.find((choice) => choice.toLowerCase() === value.toLowerCase()) ?? value)
           : value
-  const read = readCustomValue(field, written)
+  const read = parseCustomValue(field, normalized)
   return 'error' in read ? read : { value: Object.values(read)[0] }
 }
 
@@ -254,40 +257,40 @@ const choiceTargets: readonly ImportTarget[] = [
   'contactRelation',
 ]
 
-/** Those whose values are chosen from a few: what each means is shown before the file is checked. */
+/** Targets with few values, whose meanings are shown before the check. */
 export function isChoice(target: ImportTarget, fields: readonly CustomField[]) {
   const isCustomChoice = fields.some(({ id, kind }) => kind === 'choice' && target === `custom:${id}`)
   return isCustomChoice || choiceTargets.includes(target)
 }
 
-/** What a value means, in words; null, if it is not understood. */
-export function meaningOf(target: ImportTarget, column: number, value: string, rules: ReadingRules): string | null {
-  const said = meant(rules.mapping, column, value)
-  if (isEmptyWord(said)) return ''
+/** Label of a value, or null if it is invalid. */
+export function describeValue(target: ImportTarget, column: number, value: string, rules: ReadingRules): string | null {
+  const resolved = resolveValue(rules.mapping, column, value)
+  if (isEmptyValue(resolved)) return ''
   const { sport } = rules.mapping.defaults
-  const read = readValue(target, said, { ...rules, sport })
+  const read = readValue(target, resolved, { ...rules, sport })
   if ('error' in read) {
-    // It is understood where another column tells the sport.
+    // Valid if a column has the sport of each row.
     const isByRow = target === 'positions' && rules.mapping.targets.includes('sport')
-    return isByRow && sportIds.some((one) => readPositions(said, one)) ? 'Depends on the sport of each row' : null
+    return isByRow && sportIds.some((one) => readPositions(resolved, one)) ? 'Depends on the sport of each row' : null
   }
   if (target === 'lookedAfterBy') {
     const ids = read.value as string[]
     return rules.colleagues.flatMap(({ id, name }) => (ids.includes(id) ? [name] : [])).join(', ')
   }
   if (target === 'contactRelation') return contactRelations[(read.value as ReadContact).relation]
-  return inWords(target, read.value, sport)
+  return formatValue(target, read.value, sport)
 }
 
-const wordsOf: Partial<Record<string, Record<string, string>>> = {
+const labels: Partial<Record<string, Record<string, string>>> = {
   sport: sportNames,
   level: levels,
   stage: stages,
   state: usStates,
 }
 
-function inWords(target: ImportTarget, value: Value, sport: SportId | null) {
+function formatValue(target: ImportTarget, value: Value, sport: SportId | null) {
   if (Array.isArray(value)) return value.map((one) => positionName(sport, one)).join(', ')
   if (target.startsWith('measured:')) return showMeasurable(target.slice(9) as Measurable, Number(value))
-  return wordsOf[target]?.[String(value)] ?? String(value)
+  return labels[target]?.[String(value)] ?? String(value)
 }

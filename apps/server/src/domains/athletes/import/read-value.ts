@@ -3,7 +3,7 @@ import { positionsOf, type SportId, sportIds, sports } from '@sherpa/contracts/s
 import { type UsState, usStateCodes, usStates } from '@sherpa/contracts/us-states'
 import { plain, readDay } from '../../../tables/read-text.ts'
 
-/** What people write where they have nothing to write. */
+/** Common placeholders for empty cells. */
 const emptyWords = new Set([
   '',
   '-',
@@ -23,31 +23,28 @@ const emptyWords = new Set([
   '?',
   '.',
 ])
-export const isEmptyWord = (text: string) => emptyWords.has(text.trim().toLowerCase())
+export const isEmptyValue = (text: string) => emptyWords.has(text.trim().toLowerCase())
 
-const OLDEST_YEARS = 80
+const MAX_AGE = 80
 
-/**
- * A day of birth. Where the year has two digits, it is the one year that makes somebody neither unborn nor older than 80; without
- * such a year it cannot be read.
- */
+/** A two-digit year becomes the past year that gives an age of at most 80. */
 export function readBirthDate(text: string, dayFirst: boolean, today: string): string | undefined {
   const day = readDay(text, dayFirst, today)
   if (!day || !hasShortYear(text)) return day
   const digits = day.slice(2)
   return [`20${digits}`, `19${digits}`].find(
-    (one) => one <= today && Number(today.slice(0, 4)) - Number(one.slice(0, 4)) <= OLDEST_YEARS,
+    (one) => one <= today && Number(today.slice(0, 4)) - Number(one.slice(0, 4)) <= MAX_AGE,
   )
 }
 
-/** 3/4/08, and not 2008-03-04. */
+/** True for 3/4/08, false for 2008-03-04. */
 export const hasShortYear = (text: string) =>
   !/\d{4}/.test(text) && /\D\d{2}\s*$/.test(text.trim().replace(/[T ]\d{1,2}:\d\d.*$/, ''))
 
 const stateByName = new Map<string, UsState>([
   ...usStateCodes.map((code): [string, UsState] => [plain(code), code]),
   ...usStateCodes.map((code): [string, UsState] => [plain(usStates[code]), code]),
-  // As the press shortens them.
+  // Press abbreviations.
   ...Object.entries({
     calif: 'CA',
     fla: 'FL',
@@ -103,34 +100,34 @@ const sportByName = new Map<string, SportId>([
     wrestle: 'wrestling',
   } as const),
 ])
-/** Football, Men’s Basketball, WBB, MSOC. */
+/** Parses "Football", "Men’s Basketball", "WBB", "MSOC". */
 export function readSport(text: string): SportId | undefined {
   const name = plain(text.replace(/\b(men|women|boy|girl)(['’]?s)?\b/gi, ''))
   return sportByName.get(name) ?? (/^[mw]/.test(name) ? sportByName.get(name.slice(1)) : undefined)
 }
 
-/** Positions by all that they are called, for each sport. */
+/** Positions by name and abbreviation, per sport. */
 const positionByName = new Map(
   sportIds.map((sport) => {
     const names = Object.entries(positionsOf(sport)).flatMap(([id, { name, short }]) =>
       [id, name, ...short].map((one): [string, string] => [plain(one), id]),
     )
-    // Where two are called the same, the first one is meant.
+    // The first of two equal names wins.
     return [sport, new Map(names.reverse())]
   }),
 )
 
-/** QB; Quarterback; G/F; WR, DB. Undefined, if one of them is none of the sport. */
+/** Parses "QB", "Quarterback", "G/F", "WR, DB". Undefined if one is not of the sport. */
 export function readPositions(text: string, sport: SportId | null): string[] | undefined {
-  const known = sport && positionByName.get(sport)
-  if (!known) return undefined
-  const whole = known.get(plain(text))
-  if (whole) return [whole]
+  const positions = sport && positionByName.get(sport)
+  if (!positions) return undefined
+  const exactMatch = positions.get(plain(text))
+  if (exactMatch) return [exactMatch]
   const words = text
     .split(/[/,;&+|]|\band\b|\s-\s/i)
     .map(plain)
     .filter((word) => word !== '')
-  const found = words.map((word) => known.get(word)).filter((position) => position !== undefined)
+  const found = words.map((word) => positions.get(word)).filter((position) => position !== undefined)
   return found.length === words.length && found.length > 0 ? [...new Set(found)].slice(0, 5) : undefined
 }
 
@@ -214,7 +211,7 @@ const stageByName = new Map<string, Stage>([
 ])
 export const readStage = (text: string): Stage | undefined => stageByName.get(plain(text))
 
-/** Years until the end of college or high school. */
+/** Years until graduation. */
 const yearsToGo: Record<string, number> = {
   fr: 3,
   freshman: 3,
@@ -242,7 +239,7 @@ const yearsToGo: Record<string, number> = {
   '11': 1,
   '12': 0,
 }
-/** 2027; '27; Class of 2027; Sr; RS-Jr.; 11th. School years end in summer. */
+/** Parses 2027, '27, "Class of 2027", "Sr", "RS-Jr.", "11th". School years end in summer. */
 export function readClassYear(text: string, today: string): number | undefined {
   const written = text.trim().toLowerCase()
   const year = /^(?:class of |c\/o )?(\d{4})(?:\.0)?$/.exec(written)?.[1]

@@ -5,18 +5,18 @@ import { decodeText } from '../../../tables/decode-text.ts'
 import { separatorOf } from '../../../tables/read-table.ts'
 import { readDay } from '../../../tables/read-text.ts'
 import { readAthletes } from './athlete-table.ts'
-import { isEmptyWord, readClassYear, readLevel, readPositions, readSport, readStage, readState } from './read-value.ts'
+import { isEmptyValue, readClassYear, readLevel, readPositions, readSport, readStage, readState } from './read-value.ts'
 import { recognizeColumns } from './recognize-columns.ts'
 import { splitName } from './split-name.ts'
 
-const pieces = (file: Buffer, size: number) =>
+const splitIntoChunks = (file: Buffer, size: number) =>
   Readable.from(
     Array.from({ length: Math.ceil(file.length / size) }, (_, n) => file.subarray(n * size, (n + 1) * size)),
   )
-const textOf = async (file: Buffer, size = 7) =>
-  (await Readable.from(decodeText(pieces(file, size))).toArray()).join('')
+const decode = async (file: Buffer, size = 7) =>
+  (await Readable.from(decodeText(splitIntoChunks(file, size))).toArray()).join('')
 
-async function tableOf(text: string, limits?: { bytes: number; rows: number }) {
+async function parseTable(text: string, limits?: { bytes: number; rows: number }) {
   const { batches, ...table } = await readAthletes(Readable.from([Buffer.from(text)]), limits)
   return { ...table, rows: (await Readable.from(batches).toArray()).flat().map(({ cells }) => cells) }
 }
@@ -25,21 +25,18 @@ describe('encodings', () => {
   const text = `First,Last\n${'Kaia,Nakamura\n'.repeat(100)}Zoë,Čapek 🏀\n`.repeat(2)
   const western = `First,Last\n${'Kaia,Nakamura\n'.repeat(200)}Zoë,Núñez “Z”\n`
 
-  test.each([1, 3, 1024, 100_000])(
-    'are recognized, whatever the pieces of %i bytes that a file arrives in',
-    async (size) => {
-      expect(await textOf(Buffer.from(text), size)).toBe(text)
-      expect(await textOf(Buffer.from(`\ufeff${text}`, 'utf16le'), size)).toBe(text)
-      expect(await textOf(Buffer.from(`\ufeff${text}`, 'utf16le').swap16(), size)).toBe(text)
-      expect(await textOf(Buffer.from(text, 'utf16le'), size)).toBe(text)
-      const windows = Buffer.from(western.replaceAll('“', '\x93').replaceAll('”', '\x94'), 'latin1')
-      expect(await textOf(windows, size)).toBe(western)
-    },
-  )
+  test.each([1, 3, 1024, 100_000])('are recognized in chunks of %i bytes', async (size) => {
+    expect(await decode(Buffer.from(text), size)).toBe(text)
+    expect(await decode(Buffer.from(`\ufeff${text}`, 'utf16le'), size)).toBe(text)
+    expect(await decode(Buffer.from(`\ufeff${text}`, 'utf16le').swap16(), size)).toBe(text)
+    expect(await decode(Buffer.from(text, 'utf16le'), size)).toBe(text)
+    const windows = Buffer.from(western.replaceAll('“', '\x93').replaceAll('”', '\x94'), 'latin1')
+    expect(await decode(windows, size)).toBe(western)
+  })
 
-  test('do not matter where one broken character stands in UTF-8', async () => {
+  test('stay UTF-8 despite one invalid byte', async () => {
     const broken = Buffer.concat([Buffer.from(`Zoë,${'x'.repeat(2000)}`), Buffer.of(0xff), Buffer.from('Zoë')])
-    expect(await textOf(broken, 64)).toBe(`Zoë,${'x'.repeat(2000)}\ufffdZoë`)
+    expect(await decode(broken, 64)).toBe(`Zoë,${'x'.repeat(2000)}\ufffdZoë`)
   })
 })
 
@@ -51,12 +48,12 @@ describe('tables', () => {
     ['a|b|c\n"x|y"|2|3', '|'],
     ['"Last, First";Email\n"Lind, Theo";t@mail.example', ';'],
     ['Name\nTheo', ','],
-  ])('are separated by what divides most rows alike: %j', (sample, separator) => {
+  ])('have their separator detected: %j', (sample, separator) => {
     expect(separatorOf(sample)).toBe(separator)
   })
 
-  test('have cells with quotation marks, separators and line breaks, and rows that are too short or too long', async () => {
-    const { columns, rows } = await tableOf(
+  test('support quoted cells with separators and line breaks, and rows of uneven length', async () => {
+    const { columns, rows } = await parseTable(
       'Name,School,Name\r\n"Lind, ""T""","High\nSchool",x\r\n\r\nTheo\r\na,b,c,d\r\n,,\r\n',
     )
     expect(columns).toEqual(['Name', 'School', 'Name (2)'])
@@ -64,7 +61,7 @@ describe('tables', () => {
   })
 
   test('may have no header', async () => {
-    expect(await tableOf('Theo,Lind,theo@mail.example\nAda,Okafor,')).toMatchObject({
+    expect(await parseTable('Theo,Lind,theo@mail.example\nAda,Okafor,')).toMatchObject({
       hasHeader: false,
       columns: ['Column 1', 'Column 2', 'Column 3'],
       rows: [
@@ -72,10 +69,10 @@ describe('tables', () => {
         ['Ada', 'Okafor', ''],
       ],
     })
-    expect(await tableOf('Something,Else\nTheo,Lind')).toMatchObject({ hasHeader: true })
+    expect(await parseTable('Something,Else\nTheo,Lind')).toMatchObject({ hasHeader: true })
   })
 
-  test('are none if whoever sends them goes away', async () => {
+  test('are rejected if the client disconnects', async () => {
     async function* broken() {
       yield Buffer.from('First,Last\nTheo,Lind\n')
       throw Object.assign(new Error('aborted'), { code: 'ECONNRESET' })
@@ -84,46 +81,46 @@ describe('tables', () => {
     await expect(read()).rejects.toMatchObject({ code: 'malformed-request' })
   })
 
-  test('never have half of a character as the name of a column', async () => {
-    const { columns } = await tableOf(`${'x'.repeat(119)}🏀,Last\nTheo,Lind`)
+  test('truncate column names between characters', async () => {
+    const { columns } = await parseTable(`${'x'.repeat(119)}🏀,Last\nTheo,Lind`)
     expect(columns[0]).toBe('x'.repeat(119))
   })
 
   test.each([
-    ['a line that is too long', 'a,'.repeat(400_000), 'A line is too long. Put each row on a line of its own'],
+    ['a long first line', 'a,'.repeat(400_000), 'A line is too long. Put each row on a line of its own'],
     ['a long line further down', `First,Last\n${'x'.repeat(800_000)}`, /^A line is too long/],
     ['too many columns', 'a,'.repeat(300), 'The table has more than 200 columns'],
     ['an open quotation mark', `First,Last\n"${'Theo,Lind\n'.repeat(40_000)}`, /^A quotation mark .* is not closed$/],
-  ])('are refused with the reason: %s', async (_, text, message) => {
-    const refusal = await tableOf(text).catch((error) => error)
+  ])('are rejected with a reason: %s', async (_, text, message) => {
+    const refusal = await parseTable(text).catch((error) => error)
     expect(refusal).toMatchObject({
       code: 'not-a-table',
       errors: [{ field: 'file', message: expect.stringMatching(message) }],
     })
   })
 
-  test('let others have their turn while they are read', async () => {
+  test('yield to the event loop while being parsed', async () => {
     let turns = 0
     const ticking = setInterval(() => turns++, 0)
-    await tableOf(`First,Last\n${'Theo,Lind\n'.repeat(40_000)}`)
+    await parseTable(`First,Last\n${'Theo,Lind\n'.repeat(40_000)}`)
     clearInterval(ticking)
     expect(turns).toBeGreaterThan(5)
   })
 
-  test('are refused if they are too large', async () => {
-    const refused = (limits: { bytes: number; rows: number }) =>
-      tableOf('First,Last\nTheo,Lind\nAda,Okafor\n', limits).then(
+  test('are rejected if too large', async () => {
+    const readErrorCode = (limits: { bytes: number; rows: number }) =>
+      parseTable('First,Last\nTheo,Lind\nAda,Okafor\n', limits).then(
         () => undefined,
         (error) => error.code,
       )
-    expect(await refused({ bytes: 1000, rows: 2 })).toBeUndefined()
-    expect(await refused({ bytes: 1000, rows: 1 })).toBe('too-many-rows')
-    expect(await refused({ bytes: 20, rows: 2 })).toBe('file-too-large')
+    expect(await readErrorCode({ bytes: 1000, rows: 2 })).toBeUndefined()
+    expect(await readErrorCode({ bytes: 1000, rows: 1 })).toBe('too-many-rows')
+    expect(await readErrorCode({ bytes: 20, rows: 2 })).toBe('file-too-large')
   })
 })
 
 describe('columns', () => {
-  const recognized = (columns: Record<string, string[]>) =>
+  const recognize = (columns: Record<string, string[]>) =>
     recognizeColumns(
       Object.entries(columns).map(([name, values]) => ({ name, values })),
       [{ id: '1', name: 'Jersey #', kind: 'number', choices: [] }],
@@ -145,10 +142,10 @@ describe('columns', () => {
     ['40-yard dash', 'measured:forty-yard-dash'],
     ['jersey', 'custom:1'],
   ])('are recognized by name: %s', (name, target) => {
-    expect(recognized({ [name]: [] })).toEqual([target])
+    expect(recognize({ [name]: [] })).toEqual([target])
   })
 
-  test('are recognized by what is in them, and never twice', () => {
+  test('are recognized by content, each target once', () => {
     const columns = {
       A: ['3/9/2005', '2004-01-31', 'n/a'],
       B: ['6\'3"', '5-11', ''],
@@ -158,13 +155,13 @@ describe('columns', () => {
       F: ['c@mail.example', '', ''],
       G: ['whatever', '', ''],
     }
-    expect(recognized(columns)).toEqual(['birthDate', 'measured:height', 'state', 'email', 'phone', null, null])
-    expect(recognized({ Name: [], First: [], Last: [] })).toEqual([null, 'givenName', 'familyName'])
+    expect(recognize(columns)).toEqual(['birthDate', 'measured:height', 'state', 'email', 'phone', null, null])
+    expect(recognize({ Name: [], First: [], Last: [] })).toEqual([null, 'givenName', 'familyName'])
   })
 })
 
-describe('values', () => {
-  test.each(['', '-', 'NA', 'n/a', 'TBD', '—'])('%j means nothing', (text) => expect(isEmptyWord(text)).toBe(true))
+describe('parsing', () => {
+  test.each(['', '-', 'NA', 'n/a', 'TBD', '—'])('treats %j as empty', (text) => expect(isEmptyValue(text)).toBe(true))
 
   test.each([
     ['2005-03-09', '2005-03-09'],
@@ -177,9 +174,9 @@ describe('values', () => {
     ['2005-03-09T00:00:00', '2005-03-09'],
     ['2/30/2005', undefined],
     ['soon', undefined],
-  ])('the day %s', (text, day) => expect(readDay(text, false)).toBe(day))
+  ])('parses the date %s', (text, day) => expect(readDay(text, false)).toBe(day))
 
-  test('the day comes first, if it is said so', () => expect(readDay('3/9/2005', true)).toBe('2005-09-03'))
+  test('parses a day-first date if chosen', () => expect(readDay('3/9/2005', true)).toBe('2005-09-03'))
 
   test.each([
     ['2027', 2027],
@@ -190,9 +187,9 @@ describe('values', () => {
     ['Freshman', 2030],
     ['11th', 2028],
     ['someday', undefined],
-  ])('the class year %s', (text, year) => expect(readClassYear(text, '2026-11-15')).toBe(year))
+  ])('parses the class year %s', (text, year) => expect(readClassYear(text, '2026-11-15')).toBe(year))
 
-  test('positions, by the sport', () => {
+  test('parses positions by sport', () => {
     expect(readPositions('QB', 'football')).toEqual(['quarterback'])
     expect(readPositions('F', 'basketball')).toEqual(['forward'])
     expect(readPositions('F', 'football')).toBeUndefined()
@@ -201,7 +198,7 @@ describe('values', () => {
     expect(readPositions('QB', null)).toBeUndefined()
   })
 
-  test('sports, levels, stages and states by the words that people use', () => {
+  test('parses common words for sports, levels, stages and states', () => {
     expect([readSport('WBB'), readSport("Men's Soccer"), readSport('Track & Field'), readSport('chess')]).toEqual([
       'basketball',
       'soccer',
@@ -230,7 +227,9 @@ describe('values', () => {
     ['Theo van der Berg', 'Theo', 'van der Berg'],
     ['Mary Ann Lind III', 'Mary Ann', 'Lind III'],
     ['Theo Lind, Jr.', 'Theo', 'Lind Jr.'],
-  ])('the name %s', (whole, givenName, familyName) => expect(splitName(whole)).toEqual({ givenName, familyName }))
+  ])('splits the name %s', (whole, givenName, familyName) =>
+    expect(splitName(whole)).toEqual({ givenName, familyName }),
+  )
 
-  test('one name is not enough', () => expect(splitName('Cher')).toBeUndefined())
+  test('rejects a single name', () => expect(splitName('Cher')).toBeUndefined())
 })

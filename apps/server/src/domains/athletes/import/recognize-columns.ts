@@ -2,10 +2,10 @@ import type { CustomField } from '@sherpa/contracts/athlete'
 import type { ImportTarget } from '@sherpa/contracts/athlete-import'
 import { readMeasurable } from '@sherpa/contracts/measurable'
 import { plain, readDay } from '../../../tables/read-text.ts'
-import { type Colleague, readColleagues, readRelation } from './read-belongings.ts'
-import { isEmptyWord, readState } from './read-value.ts'
+import { type Colleague, readColleagues, readRelation } from './read-related-rows.ts'
+import { isEmptyValue, readState } from './read-value.ts'
 
-/** What columns of spreadsheets are called. Compared without capitals, spaces and signs. */
+/** Common column names. Compared without case, spaces and punctuation. */
 const knownNames = {
   fullName:
     'name, full name, athlete, athlete name, player, player name, student, student athlete, student athlete name, prospect, client, client name, last first, name last first, first and last name',
@@ -53,22 +53,22 @@ const knownNames = {
   'measured:throwing-speed':
     'fb velo, velo, velocity, fastball, fastball velocity, throwing speed, exit velo, throwing velocity',
 } satisfies Partial<Record<ImportTarget, string>>
-const targetOfName = new Map(
+const targetsByName = new Map(
   Object.entries(knownNames).flatMap(([target, names]) =>
     names.split(',').map((name): [string, ImportTarget] => [plain(name), target as ImportTarget]),
   ),
 )
 
-export const isKnownColumn = (name: string) => targetOfName.has(plain(name))
+export const isKnownColumn = (name: string) => targetsByName.has(plain(name))
 
-/** Something that stands in rows, not above them. */
+/** Whether a cell is data rather than a header. */
 export function looksLikeData(cell: string) {
   return /@.+\./.test(cell) || /^\+?[\d\s().'"/:-]*\d[\d\s().'"/:-]*$/.test(cell) || readDay(cell, false) !== undefined
 }
 
 type Column = { name: string; values: string[] }
 
-/** What the columns are: by their names, then by what is in them. No target is given twice. */
+/** Recognizes columns by name, then by content. Each target is used once. */
 export function recognizeColumns(
   columns: Column[],
   fields: readonly CustomField[],
@@ -76,39 +76,39 @@ export function recognizeColumns(
   colleagues: readonly Colleague[] = [],
 ): (ImportTarget | null)[] {
   const custom = new Map(fields.map(({ id, name }): [string, ImportTarget] => [plain(name), `custom:${id}`]))
-  const taken = new Set<ImportTarget>()
-  const take = (target: ImportTarget | undefined) => {
-    if (!target || taken.has(target) || !mayUse(target)) return null
-    taken.add(target)
+  const usedTargets = new Set<ImportTarget>()
+  const claim = (target: ImportTarget | undefined) => {
+    if (!target || usedTargets.has(target) || !mayUse(target)) return null
+    usedTargets.add(target)
     return target
   }
-  const byName = columns.map(({ name }) => take(custom.get(plain(name)) ?? targetOfName.get(plain(name))))
-  const all = byName.map((target, at) => target ?? take(targetOfContent(columns[at]?.values ?? [], colleagues)))
-  // With both parts of the name there is no need for the whole of it.
+  const byName = columns.map(({ name }) => claim(custom.get(plain(name)) ?? targetsByName.get(plain(name))))
+  const all = byName.map((target, at) => target ?? claim(recognizeContent(columns[at]?.values ?? [], colleagues)))
+  // First and last name make the full name redundant.
   const hasParts = all.includes('givenName') && all.includes('familyName')
-  // And without a name there is no contact.
+  // A contact needs a name.
   const hasContact = all.includes('contactName')
   return all.map((target) =>
     (target === 'fullName' && hasParts) || (target?.startsWith('contact') && !hasContact) ? null : target,
   )
 }
 
-/** What a column may be whose name is nearly one that we know: “Hight”. */
-export function suggestionFor(name: string): ImportTarget | undefined {
-  const written = plain(name)
-  // In short words, another letter makes another word.
-  const most = written.length >= 8 ? 2 : written.length >= 4 ? 1 : 0
-  if (most === 0 || targetOfName.has(written)) return undefined
-  const near = [...targetOfName].filter(([known]) => known.length >= 4 && isNear(written, known, most))
-  const [best] = near.sort(([one], [other]) => distance(written, one) - distance(written, other))
+/** Suggestion for a misspelled column name such as "Hight". */
+export function suggestTarget(name: string): ImportTarget | undefined {
+  const normalized = plain(name)
+  // Short names allow fewer typos.
+  const maxDistance = normalized.length >= 8 ? 2 : normalized.length >= 4 ? 1 : 0
+  if (maxDistance === 0 || targetsByName.has(normalized)) return undefined
+  const near = [...targetsByName].filter(([known]) => known.length >= 4 && isNear(normalized, known, maxDistance))
+  const [best] = near.sort(([one], [other]) => computeDistance(normalized, one) - computeDistance(normalized, other))
   return best?.[1]
 }
 
-const isNear = (one: string, other: string, most: number) =>
-  Math.abs(one.length - other.length) <= most && distance(one, other) <= most
+const isNear = (one: string, other: string, maxDistance: number) =>
+  Math.abs(one.length - other.length) <= maxDistance && computeDistance(one, other) <= maxDistance
 
-/** How many letters must be added, left out, changed or swapped with the next one. */
-function distance(one: string, other: string) {
+/** Damerau–Levenshtein distance. */
+function computeDistance(one: string, other: string) {
   const rows = [Array.from({ length: other.length + 1 }, (_, at) => at)]
   for (let i = 1; i <= one.length; i++) {
     const [above = [], row] = [rows[i - 1], [i]]
@@ -124,25 +124,26 @@ function distance(one: string, other: string) {
   return rows[one.length]?.[other.length] ?? 0
 }
 
-/** Only where nearly all values are of one kind. */
-function targetOfContent(values: string[], colleagues: readonly Colleague[]): ImportTarget | undefined {
-  const filled = values.filter((value) => !isEmptyWord(value))
+/** Needs 90% matching values. */
+function recognizeContent(values: string[], colleagues: readonly Colleague[]): ImportTarget | undefined {
+  const filled = values.filter((value) => !isEmptyValue(value))
   if (filled.length === 0) return undefined
-  const mostly = (matches: (value: string) => boolean) => filled.filter(matches).length >= filled.length * 0.9
-  if (colleagues.length > 0 && mostly((value) => 'value' in readColleagues(value, colleagues))) return 'lookedAfterBy'
-  if (mostly((value) => readRelation(value) !== undefined)) return 'contactRelation'
-  if (mostly((value) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value))) return 'email'
-  if (mostly(isBirthDate)) return 'birthDate'
-  if (mostly((value) => /['’′-]/.test(value) && isHeight(value))) return 'measured:height'
-  if (mostly((value) => value.length === 2 && readState(value) !== undefined)) return 'state'
-  if (mostly((value) => /^\+?\d?[\s(.-]*\d{3}[\s).-]*\d{3}[\s.-]*\d{4}$/.test(value))) return 'phone'
+  const mostMatch = (matches: (value: string) => boolean) => filled.filter(matches).length >= filled.length * 0.9
+  if (colleagues.length > 0 && mostMatch((value) => 'value' in readColleagues(value, colleagues)))
+    return 'lookedAfterBy'
+  if (mostMatch((value) => readRelation(value) !== undefined)) return 'contactRelation'
+  if (mostMatch((value) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value))) return 'email'
+  if (mostMatch(isBirthDate)) return 'birthDate'
+  if (mostMatch((value) => /['’′-]/.test(value) && isHeight(value))) return 'measured:height'
+  if (mostMatch((value) => value.length === 2 && readState(value) !== undefined)) return 'state'
+  if (mostMatch((value) => /^\+?\d?[\s(.-]*\d{3}[\s).-]*\d{3}[\s.-]*\d{4}$/.test(value))) return 'phone'
   return undefined
 }
 
-const thisYear = () => new Date().getUTCFullYear()
+const getCurrentYear = () => new Date().getUTCFullYear()
 function isBirthDate(value: string) {
   const year = Number(readDay(value, false)?.slice(0, 4))
-  return year > 1930 && year < thisYear() - 8
+  return year > 1930 && year < getCurrentYear() - 8
 }
 function isHeight(value: string) {
   const centimeters = readMeasurable('height', value)

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { athleteImportOperations } from '@sherpa/contracts/athlete-import-operations'
-import { CSV_BEGINNING, csvLine } from '../../../http/csv.ts'
+import { BYTE_ORDER_MARK, csvLine } from '../../../http/csv.ts'
 import type { DefineEndpoint } from '../../../http/endpoint.ts'
 import type { AthleteImports } from './imports.ts'
 
@@ -15,7 +15,7 @@ export function importRoutes(endpoint: DefineEndpoint, imports: AthleteImports) 
     ({ body, query, ...viewer }) => imports.upload(viewer, query.name, body),
   )
   endpoint(athleteImportOperations.athleteImport, { limits: 'none' }, ({ parameter, ...viewer }) =>
-    imports.whole(viewer, parameter('import')),
+    imports.load(viewer, parameter('import')),
   )
   endpoint(athleteImportOperations.mapImport, { limits, refusals }, ({ parameter, body, ...viewer }) =>
     imports.map(viewer, parameter('import'), body),
@@ -36,25 +36,25 @@ export function importRoutes(endpoint: DefineEndpoint, imports: AthleteImports) 
     imports.remove(viewer, parameter('import')),
   )
   endpoint(athleteImportOperations.importRows, { limits: 'none' }, ({ parameter, query, ...viewer }) =>
-    imports.rows(viewer, parameter('import'), query),
+    imports.listRows(viewer, parameter('import'), query),
   )
   endpoint(athleteImportOperations.failedImportRows, { limits }, async ({ parameter, reply, ...viewer }) => {
-    const { columns, rows } = await imports.failedRows(viewer, parameter('import'))
+    const { columns, rows } = await imports.listFailedRows(viewer, parameter('import'))
     return reply
       .header('Content-Disposition', 'attachment; filename="rows-not-imported.csv"')
       .type('text/csv; charset=utf-8')
-      .send(Readable.from(lines()))
+      .send(Readable.from(writeLines()))
 
-    async function* lines() {
-      yield CSV_BEGINNING + csvLine([...columns, 'Error'])
+    async function* writeLines() {
+      yield BYTE_ORDER_MARK + csvLine([...columns, 'Error'])
       for await (const batch of rows) {
-        const inWords = batch.map(({ cells, problems }) =>
+        const csvLines = batch.map(({ cells, problems }) =>
           csvLine([
             ...columns.map((_, at) => cells[at]),
             problems.map(({ column, message }) => `${columns[column ?? -1] ?? 'Row'}: ${message}`).join('; '),
           ]),
         )
-        yield inWords.join('')
+        yield csvLines.join('')
       }
     }
   })

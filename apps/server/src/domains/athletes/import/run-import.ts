@@ -5,27 +5,27 @@ import { sql } from 'kysely'
 import { inTransaction, type Queryable } from '../../../persistence/database.ts'
 import { newId } from '../../../persistence/new-id.ts'
 import { query, run, textOf } from '../../../persistence/queries.ts'
-import { noteEvent } from '../../audit/audit.ts'
-import { memberFacts, todayIn } from '../../organizations/organizations.ts'
-import { fieldsOf } from '../custom-fields.ts'
-import { contactInWords } from '../guardianship.ts'
+import { recordEvent } from '../../audit/audit.ts'
+import { publicMemberships, todayIn } from '../../organizations/organizations.ts'
+import { listFields } from '../custom-fields.ts'
+import { formatContact } from '../guardianship.ts'
 import type { NoteCorrectedAge } from '../minors.ts'
-import { ensureTags, isBelonging, loadBelongings, NewBelongings } from './belongings.ts'
-import {
-  applyChanges,
-  athleteOfRow,
-  type Change,
-  changesForRow,
-  type ImportedAthlete,
-  keepBelongings,
-} from './changes-for-row.ts'
 import { BATCH, type CheckParts } from './check-import.ts'
-import { insertAthletes, loadAthletes, updateAthletes, writeCustomValues } from './imported-athletes.ts'
-import { type Importer, importerNow } from './importer.ts'
+import {
+  addRelatedRows,
+  applyChanges,
+  type Change,
+  computeChanges,
+  type ImportedAthlete,
+  toNewAthlete,
+} from './compute-changes.ts'
+import { insertAthletes, loadImportedAthletes, updateAthletes, writeCustomValues } from './imported-athletes.ts'
+import { type Importer, loadImporter } from './importer.ts'
 import { planRows } from './plan-rows.ts'
-import { colleaguesOf } from './read-belongings.ts'
+import { listColleaguesForImport } from './read-related-rows.ts'
 import type { Reading } from './read-row.ts'
-import { addedCounts, lockImport, type Outcome, type StoredImport } from './stored-imports.ts'
+import { ensureTags, isRelatedRow, loadRelatedRows, NewRelatedRows } from './related-rows.ts'
+import { addCounts, lockImport, type Outcome, type StoredImport } from './stored-imports.ts'
 
 type Row = {
   line: number
@@ -43,34 +43,34 @@ type DoneRow = {
   problem: string | null
 }
 
-/** Imports a batch of rows, all of it or nothing. Answers whether there is more to do. */
+/** Imports a batch in one transaction. Returns whether there are more rows. */
 export async function importBatch(
-  parts: CheckParts & { noteCorrectedAge: NoteCorrectedAge },
+  parts: CheckParts & { recordAgeCorrection: NoteCorrectedAge },
   organization: string,
   id: string,
   person: string,
 ) {
-  const { database, clock, roomForAthletes, noteCorrectedAge } = parts
+  const { database, clock, roomForAthletes, recordAgeCorrection } = parts
   return inTransaction(database, async (client) => {
     const stored = await lockImport(client, organization, id)
     if (stored.state !== 'importing') return false
-    const fields = await fieldsOf(client, organization)
-    // Between the check and now, a colleague may have added or removed somebody.
+    const fields = await listFields(client, organization)
+    // Athletes may have been added or removed since the check.
     if (stored.done_rows === 0) await planRows(client, stored, fields)
     const { rows } = await client.query<Row>(
       `select line, reading, plan, matched_by, same_as, athlete_id from athlete_import_rows
        where organization_id = $1 and import_id = $2 and line > $3 order by line limit $4`,
       [organization, id, stored.done_rows, BATCH],
     )
-    const named = [...fields, ...(await colleaguesOf(client, organization))]
+    const namedRecords = [...fields, ...(await listColleaguesForImport(client, organization))]
     const today = await todayIn(client, organization, clock())
-    const importer = await importerNow(client, organization, person)
-    const batch = new Batch(stored, today, importer, (id) => named.find((one) => one.id === id)?.name ?? id)
+    const importer = await loadImporter(client, organization, person)
+    const batch = new Batch(stored, today, importer, (id) => namedRecords.find((one) => one.id === id)?.name ?? id)
     await batch.load(client, rows, await roomForAthletes(client, organization))
-    for (const row of rows) batch.take(row)
+    for (const row of rows) batch.process(row)
     const author = { person: { id: person }, member: { organization } }
     for (const { id: athlete, before } of await batch.write(client)) {
-      await noteCorrectedAge(client, author, athlete, before, `Imported: ${stored.name}`)
+      await recordAgeCorrection(client, author, athlete, before, `Imported: ${stored.name}`)
     }
     const last = rows.at(-1)?.line ?? stored.row_count
     const isLast = last >= stored.row_count
@@ -80,34 +80,34 @@ export async function importBatch(
         .updateTable('athlete_imports')
         .set({
           done_rows: last,
-          counts: addedCounts(batch.counts),
+          counts: addCounts(batch.counts),
           new_tags: sql<string[]>`new_tags || ${batch.newTags}::uuid[]`,
           ...(isLast && { state: 'done', finished_at: sql<Date>`now()` }),
         })
         .where('organization_id', '=', organization)
         .where('id', '=', id),
     )
-    if (isLast) await noteImported(client, organization, id, person)
+    if (isLast) await recordImport(client, organization, id, person)
     return !isLast
   })
 }
 
-/** What a batch of rows makes of the athletes: decided in memory, written at once. */
+/** Computes changes in memory and writes them in bulk. */
 class Batch {
   readonly counts: Partial<Record<Outcome, number>> = {}
   readonly #stored: StoredImport
   readonly #today: string
   readonly #importer: Importer
   readonly #nameOf: (id: string) => string
-  /** Those that are known, and those that this batch adds. */
+  /** Existing athletes and those added by this batch. */
   #athletes = new Map<string, ImportedAthlete>()
-  /** Which athlete earlier rows became, or were about. */
-  #ofLine = new Map<number, string | null>()
-  #room: number | null = null
+  /** Athlete of each earlier row. */
+  #athletesByLine = new Map<number, string | null>()
+  #remaining: number | null = null
   #tagIds: ReadonlyMap<string, string> = new Map()
-  /** Tags that this batch makes. */
+  /** Tags created by this batch. */
   newTags: string[] = []
-  readonly #belongings = new NewBelongings()
+  readonly #relatedRows = new NewRelatedRows()
   readonly #added = new Set<ImportedAthlete>()
   readonly #updated = new Set<ImportedAthlete>()
   readonly #done: DoneRow[] = []
@@ -129,32 +129,33 @@ class Batch {
 
   async load(client: Queryable, rows: Row[], room: number | null) {
     const { organization_id, id } = this.#stored
-    this.#room = room
+    this.#remaining = room
     const earlier = rows.flatMap(({ same_as }) => same_as ?? [])
     if (earlier.length > 0) {
       const { rows: known } = await client.query<{ line: number; athlete_id: string | null }>(
         'select line, athlete_id from athlete_import_rows where organization_id = $1 and import_id = $2 and line = any($3::integer[])',
         [organization_id, id, earlier],
       )
-      for (const { line, athlete_id } of known) this.#ofLine.set(line, athlete_id)
+      for (const { line, athlete_id } of known) this.#athletesByLine.set(line, athlete_id)
     }
     const ids = [
       ...rows.flatMap(({ athlete_id }) => athlete_id ?? []),
-      ...[...this.#ofLine.values()].filter((one) => one !== null),
+      ...[...this.#athletesByLine.values()].filter((one) => one !== null),
     ]
-    this.#athletes = await loadAthletes(client, organization_id, ids, true)
-    await loadBelongings(client, organization_id, this.#athletes, this.#stored.mapping.targets, this.#importer)
-    const wanted = rows
+    this.#athletes = await loadImportedAthletes(client, organization_id, ids, true)
+    await loadRelatedRows(client, organization_id, this.#athletes, this.#stored.mapping.targets, this.#importer)
+    const tagNames = rows
       .filter(({ plan }) => plan === 'add' || plan === 'update')
       .flatMap(({ reading }) => reading.tags ?? [])
-    const { ids: tagIds, made } = await ensureTags(client, organization_id, wanted)
+    const { ids: tagIds, made } = await ensureTags(client, organization_id, tagNames)
     this.#tagIds = tagIds
     this.newTags = made
   }
 
-  take(row: Row) {
+  process(row: Row) {
     const id =
-      row.athlete_id ?? (row.plan === 'add' || row.same_as === null ? null : (this.#ofLine.get(row.same_as) ?? null))
+      row.athlete_id ??
+      (row.plan === 'add' || row.same_as === null ? null : (this.#athletesByLine.get(row.same_as) ?? null))
     if (row.plan === 'fail') this.#finish(row, 'failed', null)
     else if (row.plan === 'skip') this.#finish(row, 'skipped', id)
     else if (row.plan === 'add') this.#add(row)
@@ -163,18 +164,18 @@ class Batch {
 
   #finish({ line }: Row, outcome: Outcome, athlete: string | null, more: Partial<DoneRow> = {}) {
     this.counts[outcome] = (this.counts[outcome] ?? 0) + 1
-    this.#ofLine.set(line, athlete)
+    this.#athletesByLine.set(line, athlete)
     this.#done.push({ line, outcome, athlete, changed: null, problem: null, ...more })
   }
 
   #add(row: Row) {
-    const athlete = athleteOfRow(newId(), row.reading, this.#stored.mapping.defaults)
-    if (athlete.stage === 'signed' && !this.#takeRoom()) athlete.stage = 'prospect'
+    const athlete = toNewAthlete(newId(), row.reading, this.#stored.mapping.defaults)
+    if (athlete.stage === 'signed' && !this.#allocateSignedSlot()) athlete.stage = 'prospect'
     this.#athletes.set(athlete.id, athlete)
     this.#added.add(athlete)
-    this.#keepDetails(athlete, row.reading)
-    keepBelongings(athlete, row.reading)
-    this.#belongings.add(athlete.id, row.reading, this.#tagIds)
+    this.#addDetails(athlete, row.reading)
+    addRelatedRows(athlete, row.reading)
+    this.#relatedRows.add(athlete.id, row.reading, this.#tagIds)
     this.#timeline.push({ athlete: athlete.id, kind: 'added', changes: [] })
     this.#finish(row, 'added', athlete.id)
   }
@@ -182,47 +183,49 @@ class Batch {
   #update(row: Row, athlete: ImportedAthlete | undefined) {
     if (!athlete) return this.#finish(row, 'failed', null, { problem: 'This athlete was removed after the check' })
     const choice = row.matched_by ? this.#stored.mapping.duplicates[row.matched_by] : 'fill-empty'
-    const changes = changesForRow(athlete, row.reading, choice).filter(
-      ({ field, after }) => !(field === 'stage' && after === 'signed') || this.#takeRoom(),
+    const changes = computeChanges(athlete, row.reading, choice).filter(
+      ({ field, after }) => !(field === 'stage' && after === 'signed') || this.#allocateSignedSlot(),
     )
     if (changes.length === 0) return this.#finish(row, 'same', athlete.id)
-    const inWords = applyChanges(athlete, changes, this.#nameOf)
-    // A note that not everyone reads leaves no trace on the record.
+    const changedFields = applyChanges(athlete, changes, this.#nameOf)
+    // A restricted note must not change version or last activity.
     if (this.#importer.readers === 'team' || changes.some(({ field }) => field !== 'note')) {
       athlete.version++
       if (!this.#added.has(athlete)) this.#updated.add(athlete)
     }
-    const details = <Values>(kind: string) =>
+    const selectDetails = <Values>(kind: string) =>
       Object.fromEntries(
         changes
           .filter(({ field }) => field.startsWith(`${kind}:`))
           .map(({ field, after }) => [field.slice(kind.length + 1), after]),
       ) as Values
-    const measurements = this.#keepDetails(athlete, {
-      custom: details<NonNullable<Reading['custom']>>('custom'),
-      measured: details<NonNullable<Reading['measured']>>('measured'),
+    const measurements = this.#addDetails(athlete, {
+      custom: selectDetails<NonNullable<Reading['custom']>>('custom'),
+      measured: selectDetails<NonNullable<Reading['measured']>>('measured'),
     })
-    const additions: Reading = Object.fromEntries(changes.filter(isBelonging).map(({ field, after }) => [field, after]))
-    const added: Record<string, unknown> = this.#belongings.add(athlete.id, additions, this.#tagIds)
-    if (inWords.length > 0) this.#timeline.push({ athlete: athlete.id, kind: 'changed', changes: inWords })
+    const additions: Reading = Object.fromEntries(
+      changes.filter(isRelatedRow).map(({ field, after }) => [field, after]),
+    )
+    const added: Record<string, unknown> = this.#relatedRows.add(athlete.id, additions, this.#tagIds)
+    if (changedFields.length > 0) this.#timeline.push({ athlete: athlete.id, kind: 'changed', changes: changedFields })
     if (additions.contact) {
-      const about = contactInWords(additions.contact)
+      const about = formatContact(additions.contact)
       this.#timeline.push({ athlete: athlete.id, kind: 'contact-added', about, changes: [] })
     }
-    // Of what came, its id tells whether it is still there.
+    // Stores ids of related rows, so that undo can find them.
     const changed = changes.map((change) => ({
       ...change,
-      after: isBelonging(change) ? added[change.field] : (measurements.get(change.field) ?? change.after),
+      after: isRelatedRow(change) ? added[change.field] : (measurements.get(change.field) ?? change.after),
     }))
     this.#finish(row, 'updated', athlete.id, { changed })
   }
 
-  #takeRoom() {
-    if (this.#room === null) return true
-    return this.#room-- > 0
+  #allocateSignedSlot() {
+    if (this.#remaining === null) return true
+    return this.#remaining-- > 0
   }
 
-  #keepDetails(athlete: ImportedAthlete, { custom = {}, measured = {} }: Pick<Reading, 'custom' | 'measured'>) {
+  #addDetails(athlete: ImportedAthlete, { custom = {}, measured = {} }: Pick<Reading, 'custom' | 'measured'>) {
     for (const [field, value] of Object.entries(custom)) {
       athlete.custom[field] = value
       this.#custom.push({ athlete: athlete.id, field, value })
@@ -237,13 +240,13 @@ class Batch {
     return ids
   }
 
-  /** Tells of whom birth date or level changed. */
+  /** Returns athletes with changed birth date or level. */
   async write(client: Queryable) {
     const person = this.#importer.id
     const { organization_id: organization, id, name, mapping } = this.#stored
     await insertAthletes(client, organization, [...this.#added])
     const corrected = await updateAthletes(client, organization, [...this.#updated])
-    // The last of several values for one field counts.
+    // The last value of a field wins.
     const custom = new Map(this.#custom.map((value) => [`${value.athlete} ${value.field}`, value]))
     await writeCustomValues(client, organization, [...custom.values()])
     if (this.#measured.length > 0) {
@@ -254,12 +257,12 @@ class Batch {
         [organization, JSON.stringify(this.#measured), this.#today],
       )
     }
-    await this.#belongings.write(client, organization, this.#importer, id)
+    await this.#relatedRows.write(client, organization, this.#importer, id)
     if (mapping.lookAfter && this.#added.size > 0) {
       await client.query(
         `insert into athlete_assignments (organization_id, athlete_id, user_id)
          select $1, id, m.user_id from unnest($2::uuid[]) as id
-         join ${textOf(memberFacts)} m on m.organization_id = $1 and m.user_id = $3 and m.role <> 'athlete' on conflict do nothing`,
+         join ${textOf(publicMemberships)} m on m.organization_id = $1 and m.user_id = $3 and m.role <> 'athlete' on conflict do nothing`,
         [organization, [...this.#added].map((athlete) => athlete.id), person],
       )
     }
@@ -283,10 +286,10 @@ class Batch {
   }
 }
 
-/** All of it is one event. */
-export async function noteImported(client: Queryable, organization: string, id: string, person: string) {
+/** One audit event for the whole import. */
+export async function recordImport(client: Queryable, organization: string, id: string, person: string) {
   const { counts } = await lockImport(client, organization, id)
-  await noteEvent(client, {
+  await recordEvent(client, {
     event: 'athletes-imported',
     actor: person,
     organization,

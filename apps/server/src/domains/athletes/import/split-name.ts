@@ -1,4 +1,4 @@
-/** What belongs to the family name, before and after it. */
+/** Prefixes of family names. */
 const particles = new Set([
   'van',
   'von',
@@ -21,7 +21,7 @@ const particles = new Set([
 ])
 const suffixes = /^(jr|sr|i{2,3}|iv|v)\.?$/i
 
-/** “Theo van Dyke Jr.”, “Lind, Theo” or “Lind, Theo, Jr.”: undefined, if there are no two names in it. */
+/** Splits "Theo van Dyke Jr.", "Lind, Theo" or "Lind, Theo, Jr.". Undefined for a single name. */
 export function splitName(whole: string): { givenName: string; familyName: string } | undefined {
   const name = whole.trim().replace(/\s+/g, ' ')
   const [before = '', ...after] = name.split(',').map((part) => part.trim())
@@ -29,15 +29,15 @@ export function splitName(whole: string): { givenName: string; familyName: strin
   if (rest.length > 0 && !rest.every((part) => suffixes.test(part))) {
     const [givenName = '', ...more] = rest.filter((part) => !suffixes.test(part))
     const suffix = rest.find((part) => suffixes.test(part))
-    return both([givenName, ...more].join(' '), suffix ? `${before} ${suffix}` : before)
+    return toNames([givenName, ...more].join(' '), suffix ? `${before} ${suffix}` : before)
   }
   const words = [...before.split(' '), ...rest]
   let from = words.length - 1
   while (from > 1 && suffixes.test(words[from] ?? '')) from--
   while (from > 1 && particles.has((words[from - 1] ?? '').toLowerCase())) from--
-  return both(words.slice(0, from).join(' '), words.slice(from).join(' '))
+  return toNames(words.slice(0, from).join(' '), words.slice(from).join(' '))
 }
 
-function both(givenName: string, familyName: string) {
+function toNames(givenName: string, familyName: string) {
   return givenName && familyName ? { givenName, familyName } : undefined
 }

@@ -10,7 +10,7 @@ import { Refusal } from '@sherpa/contracts/problem'
 import { sql } from 'kysely'
 import type { Queryable } from '../../../persistence/database.ts'
 import { query, rowOf } from '../../../persistence/queries.ts'
-import { userFacts } from '../../accounts/accounts.ts'
+import { publicUsers } from '../../accounts/accounts.ts'
 import { seesSensitive, type Viewer } from '../athlete-access.ts'
 
 export type StoredColumn = { name: string; filled: number; distinct: { value: string; rows: number }[] | null }
@@ -33,11 +33,10 @@ export type StoredImport = {
   counts: Partial<Record<Outcome, number>>
   failed: AthleteImport['failed']
   version: number
-  /** Tags that it made. */
+  /** Tags created by the import. */
   new_tags: string[]
 }
 
-/** Until the end of the transaction nobody else changes it. */
 export async function lockImport(client: Queryable, organization: string, id: string): Promise<StoredImport> {
   const found = await rowOf(
     client,
@@ -53,10 +52,10 @@ export async function lockImport(client: Queryable, organization: string, id: st
   return found
 }
 
-/** As it is in lists, with the name of whoever uploaded it. */
+/** With the name of the uploader. */
 export const listedImports = query
   .selectFrom('athlete_imports as i')
-  .leftJoin(userFacts.as('u'), (join) => join.onRef('u.id', '=', 'i.created_by').on('u.deleted_at', 'is', null))
+  .leftJoin(publicUsers.as('u'), (join) => join.onRef('u.id', '=', 'i.created_by').on('u.deleted_at', 'is', null))
   .selectAll('i')
   .select('u.name as creatorName')
   .where('i.state', '<>', 'uploading')
@@ -64,18 +63,20 @@ export const listedImports = query
 export type ListedImport = StoredImport & { creatorName: string | null }
 
 /**
- * Whoever uploaded a file knows what is in it. Others who may not see sensitive data see only the columns that are known to be
- * something else.
+ * The uploader sees all columns. Without permission for sensitive data, others see only columns mapped to other fields.
  */
-export function hidesColumn(viewer: Viewer, { created_by, mapping }: Pick<StoredImport, 'created_by' | 'mapping'>) {
-  const hidesSome = created_by !== viewer.person.id && !seesSensitive(viewer)
+export function createColumnFilter(
+  viewer: Viewer,
+  { created_by, mapping }: Pick<StoredImport, 'created_by' | 'mapping'>,
+) {
+  const isRestricted = created_by !== viewer.person.id && !seesSensitive(viewer)
   return (column: number) => {
     const target = mapping.targets[column] ?? null
-    return hidesSome && (target === null || isSensitiveTarget(target))
+    return isRestricted && (target === null || isSensitiveTarget(target))
   }
 }
 
-export function shownImport(stored: ListedImport, now: Date): AthleteImport {
+export function toAthleteImport(stored: ListedImport, now: Date): AthleteImport {
   const { id, name, state, created_at, created_by, creatorName, finished_at, row_count, done_rows, counts, failed } =
     stored
   const until = finished_at && new Date(finished_at.getTime() + IMPORT_UNDO_DAYS * 86_400_000)
@@ -104,8 +105,8 @@ export function shownImport(stored: ListedImport, now: Date): AthleteImport {
   }
 }
 
-/** Adds to what has come of the rows so far. */
-export const addedCounts = (more: Partial<Record<Outcome, number>>) => {
+/** SQL expression that adds to the stored counts. */
+export const addCounts = (more: Partial<Record<Outcome, number>>) => {
   const sums = Object.entries(more).map(
     ([outcome, count]) =>
       sql`jsonb_build_object(${outcome}::text, coalesce((counts->>${outcome}::text)::integer, 0) + ${count}::integer)`,

@@ -2,23 +2,23 @@ import { type AthleteFact, athleteFactNames, type ChangedField } from '@sherpa/c
 import { type Database, inTransaction, type Queryable } from '../../../persistence/database.ts'
 import { type DependentOn, touchedAmong } from '../../../persistence/dependents.ts'
 import { query, run } from '../../../persistence/queries.ts'
-import { noteEvent } from '../../audit/audit.ts'
+import { recordEvent } from '../../audit/audit.ts'
 import { factColumns } from '../change-athlete.ts'
-import { fieldsOf } from '../custom-fields.ts'
+import { listFields } from '../custom-fields.ts'
 import type { NoteCorrectedAge } from '../minors.ts'
-import { isBelonging, removeBelongings, untouchedContacts } from './belongings.ts'
-import { applyChanges, type Change, type ImportedAthlete, sameValue } from './changes-for-row.ts'
 import { BATCH } from './check-import.ts'
-import { loadAthletes, updateAthletes, writeCustomValues } from './imported-athletes.ts'
-import { addedCounts, lockImport, type StoredImport } from './stored-imports.ts'
+import { applyChanges, type Change, type ImportedAthlete, isSameValue } from './compute-changes.ts'
+import { loadImportedAthletes, updateAthletes, writeCustomValues } from './imported-athletes.ts'
+import { findUntouchedContacts, isRelatedRow, removeRelatedRows } from './related-rows.ts'
+import { addCounts, lockImport, type StoredImport } from './stored-imports.ts'
 
 type OnAthletes = readonly DependentOn<'athlete'>[]
 
-type UndoParts = { database: Database; onAthletes: OnAthletes; noteCorrectedAge: NoteCorrectedAge }
+type UndoParts = { database: Database; onAthletes: OnAthletes; recordAgeCorrection: NoteCorrectedAge }
 
-/** Undoes a batch of rows: first what was added, then what was changed, the last change first. Answers whether there is more to do. */
+/** Undoes a batch: first added athletes, then changes in reverse order. Returns whether there are more rows. */
 export async function undoBatch(
-  { database, onAthletes, noteCorrectedAge }: UndoParts,
+  { database, onAthletes, recordAgeCorrection }: UndoParts,
   organization: string,
   id: string,
   person: string,
@@ -27,10 +27,10 @@ export async function undoBatch(
     const stored = await lockImport(client, organization, id)
     if (stored.state !== 'undoing') return false
     if (stored.done_rows < stored.row_count) {
-      await run(client, importRow(stored).set({ done_rows: await removeAdded(client, stored, onAthletes) }))
+      await run(client, updateImport(stored).set({ done_rows: await removeAdded(client, stored, onAthletes) }))
       return true
     }
-    if (await restoreUpdated(client, stored, person, noteCorrectedAge)) return true
+    if (await restoreUpdated(client, stored, person, recordAgeCorrection)) return true
     const { rows } = await client.query<{ outcome: 'kept' | 'removed' | 'restored'; athletes: number }>(
       `select outcome, count(distinct athlete_id)::integer as athletes from athlete_import_rows
        where organization_id = $1 and import_id = $2 and outcome in ('kept', 'removed', 'restored') group by outcome`,
@@ -39,8 +39,8 @@ export async function undoBatch(
     const counts = Object.fromEntries(rows.map(({ outcome, athletes }) => [outcome, athletes]))
     const kept = counts.kept ?? 0
     await removeUnusedTags(client, stored)
-    await run(client, importRow(stored).set({ state: 'undone', counts: addedCounts(counts) }))
-    await noteEvent(client, {
+    await run(client, updateImport(stored).set({ state: 'undone', counts: addCounts(counts) }))
+    await recordEvent(client, {
       event: 'import-undone',
       actor: person,
       organization,
@@ -50,10 +50,10 @@ export async function undoBatch(
   })
 }
 
-const importRow = ({ organization_id, id }: StoredImport) =>
+const updateImport = ({ organization_id, id }: StoredImport) =>
   query.updateTable('athlete_imports').where('organization_id', '=', organization_id).where('id', '=', id)
 
-/** Tags that the import made go with it, unless someone has used them since. */
+/** Removes tags created by the import, unless used since. */
 async function removeUnusedTags(client: Queryable, { organization_id, new_tags }: StoredImport) {
   await client.query(
     `delete from tags t where t.organization_id = $1 and t.id = any($2::uuid[]) and not exists (
@@ -62,7 +62,7 @@ async function removeUnusedTags(client: Queryable, { organization_id, new_tags }
   )
 }
 
-/** Athletes whom nobody has worked on since are removed; the others stay. Answers with the last row that it looked at. */
+/** Removes added athletes without later changes. Returns the last processed row. */
 async function removeAdded(
   client: Queryable,
   { organization_id, id, done_rows, row_count }: StoredImport,
@@ -75,7 +75,7 @@ async function removeAdded(
     [organization_id, id, done_rows, last],
   )
   const ids = added.map((row) => row.athlete_id)
-  // Nobody adds anything to them between the look and the removal.
+  // The lock blocks new references between check and removal.
   await client.query(
     'select from athletes where organization_id = $1 and id = any($2::uuid[]) order by id for update',
     [organization_id, ids],
@@ -83,7 +83,7 @@ async function removeAdded(
   const touched = await touchedAmong(client, onAthletes, organization_id, ids)
   await client.query(
     `delete from athletes a where a.organization_id = $1 and a.id = any($2::uuid[]) and a.user_id is null and a.removed_at is null
-       and not exists (${changedByPeople})`,
+       and not exists (${selectLaterChanges})`,
     [organization_id, ids.filter((one) => !touched.has(one)), id],
   )
   const { rows: kept } = await client.query<{ id: string }>(
@@ -97,7 +97,7 @@ async function removeAdded(
      where r.organization_id = $1 and r.import_id = $2 and r.line = any($3::integer[])`,
     [organization_id, id, added.map((row) => row.line), keptIds],
   )
-  // Rows that only changed somebody whom the import had added follow them.
+  // Rows that updated an added athlete get the same outcome.
   await client.query(
     `update athlete_import_rows r set outcome = ${outcome}
      where r.organization_id = $1 and r.import_id = $2 and r.outcome = 'updated' and r.athlete_id = any($3::uuid[])`,
@@ -106,23 +106,20 @@ async function removeAdded(
   return last
 }
 
-/**
- * Whether the timeline of an athlete, called `a`, tells of anything but the import: what a person did, or another import that was not
- * undone. Looking at a record changes nothing.
- */
-const changedByPeople = `select from athlete_timeline t
+/** Timeline entries of athlete `a` by people or by other imports that were not undone. Views do not count. */
+const selectLaterChanges = `select from athlete_timeline t
   left join athlete_imports i on i.organization_id = t.organization_id and i.id = t.import_id
   where t.organization_id = a.organization_id and t.athlete_id = a.id and t.import_id is distinct from $3
     and i.state is distinct from 'undone' and t.kind not in ('reach-shown', 'contact-shown')`
 
 type UpdatedRow = { line: number; athlete_id: string; changed: Change[] }
 
-/** What is still as the import left it becomes what it was; the rest stays. Answers whether there was something to restore. */
+/** Restores fields that still have the imported value. Returns whether there were rows. */
 async function restoreUpdated(
   client: Queryable,
   { organization_id, id, name }: StoredImport,
   person: string,
-  noteCorrectedAge: NoteCorrectedAge,
+  recordAgeCorrection: NoteCorrectedAge,
 ) {
   const { rows } = await client.query<UpdatedRow>(
     `select line, athlete_id, changed from athlete_import_rows
@@ -130,7 +127,7 @@ async function restoreUpdated(
     [organization_id, id, BATCH],
   )
   if (rows.length === 0) return false
-  const athletes = await loadAthletes(
+  const athletes = await loadImportedAthletes(
     client,
     organization_id,
     rows.map((row) => row.athlete_id),
@@ -140,9 +137,9 @@ async function restoreUpdated(
   const custom: Parameters<typeof writeCustomValues>[2] = []
   const measurements: string[] = []
   const timeline: { athlete: string; changes: ChangedField[] }[] = []
-  const fields = await fieldsOf(client, organization_id)
-  const added: Parameters<typeof removeBelongings>[2][number][] = []
-  const untouched = await untouchedContacts(
+  const fields = await listFields(client, organization_id)
+  const added: Parameters<typeof removeRelatedRows>[2][number][] = []
+  const untouched = await findUntouchedContacts(
     client,
     organization_id,
     rows.flatMap(({ changed }) => changed),
@@ -150,35 +147,35 @@ async function restoreUpdated(
   const outcomes = rows.map(({ line, athlete_id, changed }) => {
     const athlete = athletes.get(athlete_id)
     if (!athlete) return { line, outcome: 'kept' }
-    const back = changed.filter((change) =>
-      isBelonging(change)
+    const revertible = changed.filter((change) =>
+      isRelatedRow(change)
         ? change.field !== 'contact' || untouched.has((change.after as { id: string }).id)
-        : isAsImported(athlete, change, changed),
+        : isUnchanged(athlete, change, changed),
     )
-    added.push(...back.filter(isBelonging).map((change) => ({ athlete: athlete_id, change })))
-    for (const { field, before, after } of back) {
+    added.push(...revertible.filter(isRelatedRow).map((change) => ({ athlete: athlete_id, change })))
+    for (const { field, before, after } of revertible) {
       const [kind, key = ''] = field.split(':')
       if (kind === 'measured') measurements.push(String(after))
       if (kind === 'custom') custom.push({ athlete: athlete_id, field: key, value: before as string | number | null })
     }
-    const turned = back
-      .filter((change) => !isBelonging(change))
+    const reversed = revertible
+      .filter((change) => !isRelatedRow(change))
       .map(({ field, before, after }) => ({ field, before: after, after: before }))
-    const changes = applyChanges(athlete, turned, (field) => fields.find((one) => one.id === field)?.name ?? field)
+    const changes = applyChanges(athlete, reversed, (field) => fields.find((one) => one.id === field)?.name ?? field)
     if (changes.length > 0) timeline.push({ athlete: athlete_id, changes })
-    // The record shows no trace of a note alone.
-    if (back.some(({ field }) => field !== 'note') && !restored.has(athlete)) {
+    // A note alone must not change the record.
+    if (revertible.some(({ field }) => field !== 'note') && !restored.has(athlete)) {
       restored.add(athlete)
       athlete.version++
     }
-    return { line, outcome: back.length === changed.length ? 'restored' : 'kept' }
+    return { line, outcome: revertible.length === changed.length ? 'restored' : 'kept' }
   })
   const author = { person: { id: person }, member: { organization: organization_id } }
   for (const { id: athlete, before } of await updateAthletes(client, organization_id, [...restored])) {
-    await noteCorrectedAge(client, author, athlete, before, `Import undone: ${name}`)
+    await recordAgeCorrection(client, author, athlete, before, `Import undone: ${name}`)
   }
-  await removeBelongings(client, organization_id, added)
-  // Of several changes to one field, the first one that was made is undone last.
+  await removeRelatedRows(client, organization_id, added)
+  // Of several changes to a field, the earliest is undone last and wins.
   const last = new Map(custom.map((value) => [`${value.athlete} ${value.field}`, value]))
   await writeCustomValues(client, organization_id, [...last.values()])
   await client.query('delete from athlete_measurements where organization_id = $1 and id = any($2::uuid[])', [
@@ -198,14 +195,14 @@ async function restoreUpdated(
   return true
 }
 
-/** Sport and positions go together: a position of another sport would be none. */
-function isAsImported(athlete: ImportedAthlete, change: Change, all: Change[]): boolean {
+/** Sport and positions are restored together, since positions depend on the sport. */
+function isUnchanged(athlete: ImportedAthlete, change: Change, all: Change[]): boolean {
   const isPair = change.field === 'sport' || change.field === 'positions'
   const pair = isPair ? all.filter(({ field }) => field === 'sport' || field === 'positions') : [change]
   return pair.every(({ field, after }) => {
     const [kind = '', key = ''] = field.split(':')
     if (kind === 'measured') return true
     const now = kind === 'custom' ? athlete.custom[key] : athlete[factColumns[field as AthleteFact]]
-    return athleteFactNames.includes(field as AthleteFact) || kind === 'custom' ? sameValue(now, after) : false
+    return athleteFactNames.includes(field as AthleteFact) || kind === 'custom' ? isSameValue(now, after) : false
   })
 }

@@ -7,17 +7,17 @@ import type { Viewer } from '../athlete-access.ts'
 import { readAthletes } from './athlete-table.ts'
 import type { StoredColumn } from './stored-imports.ts'
 
-/** Of columns with more, nobody wants to see each value. */
-const MOST_DISTINCT = 60
-const LONGEST_DISTINCT = 200
-/** Enough to recognize what a column is; patterns could take long on more. */
-const shortened = (cell: string) => beginningOf(cell, LONGEST_DISTINCT)
-/** So many rows are looked at to recognize what a column is. */
+/** Columns with more distinct values are not listed by value. */
+const MAX_DISTINCT = 60
+const MAX_VALUE_LENGTH = 200
+/** Enough for recognition; regular expressions are slow on longer text. */
+const truncate = (cell: string) => beginningOf(cell, MAX_VALUE_LENGTH)
+/** Rows for column recognition. */
 const SAMPLE_ROWS = 200
 
 export type UploadedTable = { id: string; columns: StoredColumn[]; samples: string[][]; rows: number }
 
-/** Takes a file in, row by row. If it is no table, or too large, nothing is left of it. */
+/** Streams a file into staging rows. Deletes them if the file is invalid or too large. */
 export async function uploadTable(
   database: Database,
   viewer: Viewer,
@@ -27,7 +27,7 @@ export async function uploadTable(
   const { organization } = viewer.member
   const id = newId()
   const { columns, hasHeader, batches } = await readAthletes(file)
-  const counted = columns.map(() => new Map<string, number>())
+  const valueCounts = columns.map(() => new Map<string, number>())
   const samples: string[][] = []
   let rows = 0
   await run(
@@ -52,9 +52,9 @@ export async function uploadTable(
       })
       rows += batch.length
       if (samples.length < SAMPLE_ROWS) {
-        samples.push(...batch.slice(0, SAMPLE_ROWS - samples.length).map(({ cells }) => cells.map(shortened)))
+        samples.push(...batch.slice(0, SAMPLE_ROWS - samples.length).map(({ cells }) => cells.map(truncate)))
       }
-      countValues(counted, batch)
+      countValues(valueCounts, batch)
     }
   } catch (error) {
     await run(
@@ -63,29 +63,34 @@ export async function uploadTable(
     )
     throw error
   }
-  return { id, columns: columns.map((column, at) => ({ name: column, ...summary(counted[at], rows) })), samples, rows }
+  return {
+    id,
+    columns: columns.map((column, at) => ({ name: column, ...summarize(valueCounts[at], rows) })),
+    samples,
+    rows,
+  }
 }
 
-/** How many cells are filled is kept under a key that no cell has. */
+/** Key for the number of filled cells. No cell contains NUL. */
 const FILLED = '\0'
 
-function countValues(counted: Map<string, number>[], batch: NumberedRow[]) {
+function countValues(valueCounts: Map<string, number>[], batch: NumberedRow[]) {
   for (const { cells } of batch) {
-    for (const [at, values] of counted.entries()) {
+    for (const [at, values] of valueCounts.entries()) {
       const value = cells[at] ?? ''
       if (value === '') continue
       values.set(FILLED, (values.get(FILLED) ?? 0) + 1)
-      const key = shortened(value)
-      if (values.size <= MOST_DISTINCT + 1) values.set(key, (values.get(key) ?? 0) + 1)
+      const key = truncate(value)
+      if (values.size <= MAX_DISTINCT + 1) values.set(key, (values.get(key) ?? 0) + 1)
     }
   }
 }
 
-function summary(values: Map<string, number> = new Map(), rows: number): Omit<StoredColumn, 'name'> {
+function summarize(values: Map<string, number> = new Map(), rows: number): Omit<StoredColumn, 'name'> {
   const filled = values.get(FILLED) ?? 0
   values.delete(FILLED)
-  // Where each is another, they are no choices, however few.
-  const few = values.size <= MOST_DISTINCT && (values.size < filled || rows <= MOST_DISTINCT)
+  // If all values differ, they are not choices.
+  const isChoiceColumn = values.size <= MAX_DISTINCT && (values.size < filled || rows <= MAX_DISTINCT)
   const distinct = [...values].map(([value, count]) => ({ value, rows: count })).sort((a, b) => b.rows - a.rows)
-  return { filled, distinct: few ? distinct : null }
+  return { filled, distinct: isChoiceColumn ? distinct : null }
 }

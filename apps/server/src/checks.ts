@@ -1,0 +1,51 @@
+import { constants } from 'node:fs'
+import { access, mkdir } from 'node:fs/promises'
+import type { Config } from './config.ts'
+import { openDatabase } from './persistence/database.ts'
+import { pendingMigrations } from './persistence/pending-migrations.ts'
+
+/** Resolves with a detail for the operator, or throws the reason of the failure. */
+export type Check = { name: string; run: (config: Config) => Promise<string> }
+
+/** What `sherpa check` checks after the settings, in this order. */
+export const checks: Check[] = [
+  {
+    name: 'database',
+    run: (config) =>
+      withConnection(config.databaseUrl, async (database) => {
+        const { rows } = await database.query("select current_setting('server_version') as version")
+        return `PostgreSQL ${rows[0].version}`
+      }),
+  },
+  {
+    name: 'migrations',
+    run: (config) =>
+      withConnection(config.databaseOwnerUrl ?? config.databaseUrl, async (database) => {
+        const pending = await pendingMigrations(database)
+        if (pending.length > 0) throw new Error(`pending: ${pending.join(', ')}. Run sherpa migrate.`)
+        return 'none pending'
+      }),
+  },
+  {
+    name: 'data directory',
+    run: async ({ dataDirectory, filesBucket, smtpUrl }) => {
+      if (filesBucket && smtpUrl) return 'not needed: files go to the bucket, mail to the mail server'
+      await mkdir(dataDirectory, { recursive: true })
+      await access(dataDirectory, constants.W_OK)
+      return dataDirectory
+    },
+  },
+]
+
+async function withConnection(
+  url: string | undefined,
+  work: (database: ReturnType<typeof openDatabase>) => Promise<string>,
+) {
+  if (!url) return 'embedded'
+  const database = openDatabase(url)
+  try {
+    return await work(database)
+  } finally {
+    await database.end()
+  }
+}

@@ -1,0 +1,78 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { freshDatabase } from '../test/fresh-database.ts'
+
+let fresh: Awaited<ReturnType<typeof freshDatabase>>
+let folder: string
+beforeAll(async () => {
+  fresh = await freshDatabase()
+  folder = await mkdtemp(join(tmpdir(), 'command-'))
+})
+afterAll(async () => {
+  await fresh.drop()
+  await rm(folder, { recursive: true })
+})
+
+/** As `bin/sherpa` of a release runs it. */
+async function sherpa(args: string[], env: Record<string, string> = {}) {
+  const settings = { DATABASE_URL: fresh.servingUrl, DATABASE_OWNER_URL: fresh.url, DATA_DIRECTORY: folder }
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'command.ts'), ...args], {
+    env: { ...process.env, ...settings, AUTH_SECRET: 'a secret of more than thirty-two characters', ...env },
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (output += data))
+  const [code] = await once(child, 'close')
+  return { code, output }
+}
+
+test('lists its commands, and rejects others', async () => {
+  expect(await sherpa(['help'])).toMatchObject({
+    code: 0,
+    output: expect.stringMatching(/serve.*migrate.*check.*staff:add/s),
+  })
+  expect(await sherpa(['start'])).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('There is no command "start".'),
+  })
+})
+
+test('a release requires an external database', async () => {
+  const { code, output } = await sherpa(['serve'], { DATABASE_URL: '', DATABASE_OWNER_URL: '' })
+  expect(output).toBe('DATABASE_URL must be set: a release has no embedded database.\n')
+  expect(code).toBe(1)
+})
+
+test('check passes on a migrated database', async () => {
+  const { code, output } = await sherpa(['check'])
+  expect(output).toMatch(/^ok +settings\nok +database: PostgreSQL .*\nok +migrations: none pending\nok +data directory/)
+  expect(code).toBe(0)
+})
+
+test('check names pending migrations and an unreachable database', async () => {
+  await fresh.database.query("delete from migrations where name like '0002%'")
+  expect(await sherpa(['check'])).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('failed  migrations: pending: 0002_plans.sql.'),
+  })
+  const unreachable = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', DATABASE_OWNER_URL: '' }
+  expect(await sherpa(['check'], unreachable)).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('ECONNREFUSED'),
+  })
+})
+
+test('site:export writes pages with addresses and their headers', async () => {
+  const site = join(folder, 'site')
+  await sherpa(['site:export', site], {
+    SITE_URL: 'https://www.sherpa.example',
+    API_URL: 'https://api.sherpa.example/api',
+  })
+  expect(await readFile(join(site, 'faqs/index.html'), 'utf8')).toContain('href="https://www.sherpa.example/faqs"')
+  const headers = JSON.parse(await readFile(join(site, 'headers.json'), 'utf8'))
+  expect(headers['/faqs']['Content-Security-Policy']).toContain("connect-src 'self' https://api.sherpa.example;")
+})

@@ -1,0 +1,46 @@
+// bin/sherpa of a release: runs the command that its first argument names.
+import { resolve } from 'node:path'
+
+const commands: Record<string, { usage: string; about: string; run: () => Promise<unknown> }> = {
+  serve: { usage: 'serve', about: 'serve the site, the platform and the API', run: () => import('./server.ts') },
+  migrate: { usage: 'migrate', about: 'apply pending migrations', run: () => import('./migrate-database.ts') },
+  check: {
+    usage: 'check',
+    about: 'check settings, database, migrations and files; exit code 1 if one fails',
+    run: () => import('./check-deployment.ts'),
+  },
+  'staff:add': {
+    usage: 'staff:add <email>',
+    about: 'add a person to the staff and print a one-time link',
+    run: () => import('./add-staff.ts'),
+  },
+  'site:export': {
+    usage: 'site:export <folder>',
+    about: 'write the site with its addresses and headers to a folder, for a CDN',
+    run: () => import('./export-site.ts'),
+  },
+}
+
+const [, , name = 'help'] = process.argv
+const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+
+if (!command) {
+  const lines = Object.values(commands).map(({ usage, about }) => `  ${usage.padEnd(22)}${about}`)
+  const help = ['Usage: sherpa <command>', '', ...lines, '', 'Settings are environment variables.'].join('\n')
+  if (!['help', '--help', '-h'].includes(name)) fail(`There is no command "${name}".\n${help}`)
+  console.log(help)
+} else {
+  if (!process.env.DATABASE_URL && name !== 'site:export') {
+    fail('DATABASE_URL must be set: a release has no embedded database.')
+  }
+  // The release's own folder may be read-only.
+  process.env.DATA_DIRECTORY = resolve(process.env.DATA_DIRECTORY || '.data')
+  // Commands read their arguments where `npm run` puts them.
+  process.argv.splice(2, 1)
+  await command.run()
+}
+
+function fail(message: string): never {
+  console.error(message)
+  process.exit(1)
+}

@@ -1,0 +1,101 @@
+import { type ContactRelation, contactRelations, tagName } from '@sherpa/contracts/athlete'
+import type { Queryable } from '../../../persistence/database.ts'
+import { textOf } from '../../../persistence/queries.ts'
+import { plain, withoutMarks } from '../../../tables/read-text.ts'
+import { publicUsers } from '../../accounts/accounts.ts'
+import { publicMemberships } from '../../organizations/organizations.ts'
+
+/** Possible assignee. */
+export type Colleague = { id: string; name: string; email: string }
+type Read<Value> = { value: Value } | { error: string }
+
+const MAX_VALUES = 20
+
+export async function listColleaguesForImport(client: Queryable, organization: string): Promise<Colleague[]> {
+  const { rows } = await client.query<Colleague>(
+    `select u.id, u.name, u.email from ${textOf(publicMemberships)} m join ${textOf(publicUsers)} u on u.id = m.user_id
+     where m.organization_id = $1 and m.role <> 'athlete' and u.email is not null order by m.created_at, u.id`,
+    [organization],
+  )
+  return rows
+}
+
+const splitWords = (text: string, separators: RegExp) =>
+  text
+    .split(separators)
+    .map((word) => word.trim())
+    .filter((word) => word !== '')
+
+/** Ignores case and accents. */
+export const normalizeTag = (name: string) => withoutMarks(name).toLowerCase()
+
+/** Parses "Top 50; NIL". */
+export function readTags(text: string): Read<string[]> {
+  const names = splitWords(text, /[,;|\n]/).map((name) => tagName.safeParse({ name }))
+  if (names.some(({ success }) => !success)) return { error: 'A tag can have at most 40 characters' }
+  const tags = new Map(names.flatMap(({ data }) => (data ? [[normalizeTag(data.name), data.name] as const] : [])))
+  return tags.size > MAX_VALUES ? { error: `Use at most ${MAX_VALUES} tags` } : { value: [...tags.values()] }
+}
+
+/** Parses "Ben Ortiz; ben@agency.example" into member ids. */
+export function readColleagues(text: string, colleagues: readonly Colleague[]): Read<string[]> {
+  const ids = new Set<string>()
+  for (const word of splitWords(text, /[,;|/&\n]|\sand\s/i)) {
+    const matches = colleagues.filter(
+      ({ id, name, email }) => id === word || email === word.toLowerCase() || plain(name) === plain(word),
+    )
+    const [match] = matches
+    if (!match) return { error: `“${word}” is not the name or email address of a colleague here. Invite them first` }
+    if (matches.length > 1) return { error: `Two colleagues are named “${word}”. Use the email address` }
+    ids.add(match.id)
+  }
+  return ids.size > MAX_VALUES ? { error: `Enter at most ${MAX_VALUES} colleagues` } : { value: [...ids] }
+}
+
+const relationByWord = new Map<string, ContactRelation>([
+  ...(Object.keys(contactRelations) as ContactRelation[]).map((relation): [string, ContactRelation] => [
+    plain(relation),
+    relation,
+  ]),
+  ...Object.entries({
+    mother: 'parent',
+    mom: 'parent',
+    mum: 'parent',
+    father: 'parent',
+    dad: 'parent',
+    parents: 'parent',
+    stepmother: 'parent',
+    stepfather: 'parent',
+    stepmom: 'parent',
+    stepdad: 'parent',
+    legalguardian: 'guardian',
+    guardians: 'guardian',
+    parentguardian: 'guardian',
+    guardianparent: 'guardian',
+    headcoach: 'coach',
+    hscoach: 'coach',
+    advisor: 'adviser',
+    grandmother: 'other',
+    grandfather: 'other',
+    grandparent: 'other',
+    aunt: 'other',
+    uncle: 'other',
+    brother: 'other',
+    sister: 'other',
+    friend: 'other',
+    spouse: 'other',
+    emergency: 'other',
+    emergencycontact: 'other',
+  } as const),
+])
+export const readRelation = (text: string): ContactRelation | undefined => relationByWord.get(plain(text))
+
+/** Relation implied by a column name: "Mother’s name" is a parent. */
+export function readRelationFromName(column: string): ContactRelation {
+  const words = column
+    .toLowerCase()
+    .replace(/['’]s\b/g, '')
+    .split(/[^a-z]+/)
+  const found = words.map((word) => relationByWord.get(word)).find((relation) => relation !== undefined)
+  return words.includes('guardian') ? 'guardian' : (found ?? 'other')
+}

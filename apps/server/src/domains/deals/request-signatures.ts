@@ -1,0 +1,108 @@
+import type { SigningSide } from '@sherpa/contracts/deal'
+import { Refusal } from '@sherpa/contracts/problem'
+import { queueMail } from '../../mail/outbox.ts'
+import type { Queryable } from '../../persistence/database.ts'
+import { oneRowOf, query, rowsOf } from '../../persistence/queries.ts'
+import { publicUsers } from '../accounts/accounts.ts'
+import { type AgeFacts, isMinorOn, loadAthleteFacts, signingGuardians } from '../athletes/athletes.ts'
+import { notify } from '../notifications/notifications.ts'
+import { publicOrganizations } from '../organizations/organizations.ts'
+import type { LockedDeal, Viewer } from './deal-access.ts'
+import { guardianSignatureAskedMail, signatureAskedMail } from './deal-mail.ts'
+import { loadFrozenNames } from './frozen-names.ts'
+import { loadNewestVersion, type Version } from './versions.ts'
+
+/** Parties who must sign; minors need a guardian. */
+export const requiredSides = (minor: boolean): SigningSide[] =>
+  minor ? ['athlete', 'guardian', 'company'] : ['athlete', 'company']
+
+/**
+ * Determines who must sign a version today, from the frozen and the current birth date and level. Coming of age affects
+ * both. If a correction makes them disagree, signing stops until the version is reviewed again.
+ */
+export async function determineSigners(client: Queryable, deal: AthleteOfDeal, version: Frozen, now: Date) {
+  const athlete = await loadAthleteFacts(client, deal.organization_id, deal.athlete_id, now)
+  if (!version.frozen_at) return { athlete, minor: athlete.minor, reviewAgain: false }
+  const frozen = version.athlete_facts as AgeFacts | null
+  const wasMinor = frozen ? isMinorOn(athlete.today, frozen) : athlete.minor
+  const isBirthDateLost = frozen?.birthDate && !athlete.ageFacts.birthDate
+  const reviewAgain = !frozen || wasMinor !== athlete.minor || Boolean(isBirthDateLost)
+  return { athlete, minor: athlete.minor || wasMinor, reviewAgain }
+}
+type AthleteOfDeal = Pick<LockedDeal, 'organization_id' | 'athlete_id'>
+type Frozen = Pick<Version, 'frozen_at' | 'athlete_facts'>
+
+/** Refuses if the version needs another review, or a minor has no verified guardian. */
+export async function requireSigners(client: Queryable, deal: AthleteOfDeal, version: Frozen, now: Date) {
+  const { athlete, minor, reviewAgain } = await determineSigners(client, deal, version, now)
+  if (reviewAgain) throw new Refusal('age-corrected')
+  const guardians = minor ? await signingGuardians(client, deal.organization_id, athlete.id) : []
+  if (minor && guardians.length === 0) throw new Refusal('guardian-needed')
+  return { athlete, minor, guardians }
+}
+
+/** Signatures of a version, without superseded ones. */
+export function loadValidSignatures(client: Queryable, deal: LockedDeal, number = deal.newest_version) {
+  return rowsOf(
+    client,
+    query
+      .selectFrom('deal_signatures')
+      .select(['id', 'side', 'method', 'signer_name', 'user_id'])
+      .where('organization_id', '=', deal.organization_id)
+      .where('deal_id', '=', deal.id)
+      .where('number', '=', number)
+      .where('superseded_at', 'is', null)
+      .$narrowType<{ side: SigningSide }>(),
+  )
+}
+
+/** Asks missing signers who have an account. */
+export async function requestSignatures(client: Queryable, viewer: Viewer, deal: LockedDeal, now: Date) {
+  const { organization_id: organization } = deal
+  const { athlete, minor, guardians } = await requireSigners(client, deal, await loadNewestVersion(client, deal), now)
+  const signed = (await loadValidSignatures(client, deal)).map(({ side }) => side)
+  const { title } = await loadFrozenNames(client, deal, deal.newest_version)
+  if (athlete.userId && !signed.includes('athlete')) {
+    const user = await oneRowOf(
+      client,
+      query
+        .selectFrom([publicUsers.as('u'), publicOrganizations.as('o')])
+        .select(['u.name', 'u.email', 'o.name as organizationName'])
+        .where('u.id', '=', athlete.userId)
+        .where('o.id', '=', organization)
+        .$narrowType<{ email: string }>(),
+    )
+    await notify(client, {
+      organization,
+      person: athlete.userId,
+      actor: viewer.person.id,
+      kind: 'signature-asked',
+      details: { deal: deal.id, title },
+    })
+    await queueMail(client, signatureAskedMail, {
+      recipient: user.email,
+      person: athlete.userId,
+      details: { name: user.name, title, organization, organizationName: user.organizationName, deal: deal.id },
+    })
+  }
+  if (minor && !signed.includes('guardian')) await askGuardians(client, deal, deal.newest_version, guardians)
+}
+
+export type SigningGuardian = Awaited<ReturnType<typeof signingGuardians>>[number]
+
+/** Asks guardians to sign a version, which may be in force already. */
+export async function askGuardians(
+  client: Queryable,
+  deal: Pick<LockedDeal, 'organization_id' | 'id'>,
+  number: number,
+  guardians: readonly SigningGuardian[],
+) {
+  const { title, athlete } = await loadFrozenNames(client, deal, number)
+  for (const { id: guardianship, userId, name, email } of guardians) {
+    await queueMail(client, guardianSignatureAskedMail, {
+      recipient: email,
+      person: userId,
+      details: { name, title, athlete, guardianship, deal: deal.id },
+    })
+  }
+}

@@ -1,0 +1,99 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { freshDatabase } from '../../test/fresh-database.ts'
+import { buildApp } from '../app.ts'
+import { diskFiles } from '../files/file-store.ts'
+import { observeFiles } from '../files/observe-files.ts'
+
+const deploy = join(import.meta.dirname, '../../../../deploy')
+const metricsToken = 'a-token-of-some-length'
+
+async function serverWithMetrics() {
+  const fresh = await freshDatabase()
+  const background = fresh.serving.forBackground()
+  const app = buildApp({ database: fresh.serving, background, metricsToken })
+  onTestFinished(async () => {
+    await app.close()
+    await background.end()
+    await fresh.drop()
+  })
+  const readMetrics = async () => {
+    const { payload } = await app.inject({ url: '/metrics', headers: { authorization: `Bearer ${metricsToken}` } })
+    return payload
+  }
+  return { app, database: fresh.database, readMetrics }
+}
+
+test('reports pools, streams and jobs by name, with bounded labels', async () => {
+  const { database, readMetrics } = await serverWithMetrics()
+  await database.query(
+    `insert into jobs (name, data, start_after) values ('prepare-archive', '{}', now() - interval '90 seconds'),
+     ('prepare-archive', '{}', now() - interval '10 seconds'), ('of-another-release', '{}', now())`,
+  )
+  const metrics = await readMetrics()
+  for (const pool of ['requests', 'requests-tenants', 'background', 'background-tenants']) {
+    expect(metrics).toMatch(new RegExp(`^database_pool_connections\\{pool="${pool}",state="max"\\} [1-9]`, 'm'))
+    expect(metrics).toMatch(new RegExp(`^database_pool_waiting\\{pool="${pool}"\\} \\d`, 'm'))
+  }
+  expect(metrics).toMatch(/^live_streams 0$/m)
+  expect(metrics).toContain('jobs{state="waiting"} 3')
+  expect(metrics).toContain('jobs_by_name{name="prepare-archive",state="waiting"} 2')
+  expect(metrics).toContain('jobs_by_name{name="other",state="waiting"} 1')
+  expect(metrics).toMatch(/^jobs_oldest_due_seconds\{name="prepare-archive"\} 9\d/m)
+  expect(metrics).not.toContain('of-another-release')
+})
+
+test('reports calls to the file store', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'observed-'))
+  onTestFinished(() => rm(directory, { recursive: true }))
+  const calls: object[] = []
+  const files = observeFiles(diskFiles(directory), (call) => calls.push(call))
+  await files.write(
+    'key',
+    (async function* () {
+      yield Buffer.from('x')
+    })(),
+  )
+  await expect(files.read('nothing')).rejects.toThrow()
+  await files.remove('key')
+  const seconds = expect.any(Number)
+  expect(calls).toEqual([
+    { operation: 'write', failed: false, seconds },
+    { operation: 'read', failed: true, seconds },
+    { operation: 'remove', failed: false, seconds },
+  ])
+})
+
+test('dashboard and alert rules name existing metrics only', async () => {
+  const { app, readMetrics } = await serverWithMetrics()
+  await app.inject('/api/plans')
+  const known = new Set([...(await readMetrics()).matchAll(/^# TYPE (\S+) (\S+)/gm)].map(([, name]) => name))
+  const dashboard = JSON.parse(await readFile(join(deploy, 'grafana-dashboard.json'), 'utf8'))
+  const panels: { targets: { expr: string }[] }[] = dashboard.panels
+  const rules = await readFile(join(deploy, 'prometheus-rules.yml'), 'utf8')
+  const expressions = [
+    ...panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)),
+    ...[...rules.matchAll(/^ +expr: (.+)$/gm)].map(([, expression = '']) => expression),
+  ]
+  expect(expressions.length).toBeGreaterThan(15)
+  for (const expression of expressions) {
+    const bare = expression.replace(/\{[^}]*\}|"[^"]*"|\[[^\]]*\]|\b(by|without) ?\([^)]*\)/g, '')
+    // A name before a parenthesis is a function.
+    const names = bare.match(/\b(?:[a-z]+_[a-z0-9_]+|jobs)\b(?! ?\()/g) ?? []
+    for (const name of names) {
+      expect([expression, known.has(name.replace(/_bucket$/, ''))]).toEqual([expression, true])
+    }
+  }
+})
+
+test('promtool accepts the alert rules', (context) => {
+  try {
+    execFileSync('promtool', ['--version'], { stdio: 'ignore' })
+  } catch {
+    context.skip('promtool is missing: it comes with Debian’s package prometheus.')
+  }
+  execFileSync('promtool', ['check', 'rules', join(deploy, 'prometheus-rules.yml')])
+})

@@ -1,9 +1,0 @@
--- Deletes expired email addresses of audit events, and those of one address, across organizations.
-create or replace function forget_audit_values(p_email text, p_days integer) returns void language sql security definer
-  set search_path = public, pg_temp as $$
-  delete from audit_values where p_email is not null
-    and (whom = p_email or person_id = (select id from users where email = p_email));
-  delete from audit_values v using audit_events e
-    where p_days is not null and e.organization_id = v.organization_id and e.id = v.event_id
-      and e.at < now() - make_interval(days => p_days);
-$$;

@@ -1,0 +1,131 @@
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { freshDatabase } from '../../test/fresh-database.ts'
+import { migrate } from './migrate.ts'
+import { findConnectionShortage, registerServer, startHeartbeat } from './servers.ts'
+
+let fresh: Awaited<ReturnType<typeof freshDatabase>>
+let directory: string
+beforeEach(async () => {
+  fresh = await freshDatabase()
+  directory = await mkdtemp(join(tmpdir(), 'sherpa-migrations-'))
+  await cp(join(import.meta.dirname, 'migrations'), directory, { recursive: true })
+})
+afterEach(async () => {
+  await fresh.drop()
+  await rm(directory, { recursive: true })
+})
+
+const warnings: string[] = []
+const run = (options: object = {}) =>
+  migrate(fresh.database, async (_client, migrated) => migrated, {
+    directory,
+    warn: (message) => warnings.push(message),
+    ...options,
+  })
+const write = (name: string, text: string) => writeFile(join(directory, name), text)
+const tableExists = async (name: string) =>
+  (await fresh.database.query('select to_regclass($1) is not null as found', [name])).rows[0].found as boolean
+
+test('a migration after the first release declares what it is', async () => {
+  await write('0901_a.sql', 'create table a ()')
+  await expect(run()).rejects.toThrow('0901_a.sql must begin with "-- expand" or "-- contract".')
+})
+
+test('a server applies expands; a contract waits for the command, and for servers of older releases to end', async () => {
+  await write('0901_a.sql', '-- expand\ncreate table a ()')
+  const older = { id: '00000000-0000-0000-0000-000000000001', connections: 54 }
+  expect(await run()).toMatchObject({ release: '0901_a.sql', isOlder: false })
+  await registerServer(fresh.database, older, '0901_a.sql')
+  await write('0902_b.sql', '-- contract\ndrop table a')
+  await write('0903_c.sql', '-- expand\ncreate table c ()')
+  await run()
+  expect([await tableExists('a'), await tableExists('c')]).toEqual([true, true])
+
+  await expect(run({ contract: true })).rejects.toThrow(
+    '0902_b.sql removes what 1 running server of an older release may use: stop or update them first.',
+  )
+  await startHeartbeat(fresh.serving, older).stop()
+  await registerServer(fresh.database, older, '0903_c.sql')
+  await run({ contract: true })
+  expect(await tableExists('a')).toBe(false)
+})
+
+test('an empty database gets all migrations', async () => {
+  await fresh.database.query('drop schema public cascade; create schema public')
+  await write('0901_a.sql', '-- expand\ncreate table a ()')
+  await write('0902_b.sql', '-- contract\ndrop table a')
+  await run()
+  expect(await tableExists('a')).toBe(false)
+})
+
+test('the previous release starts on a database with newer expands, and not on one with newer contracts', async () => {
+  const functions = async () => (await fresh.database.query('select * from sql_functions order by name')).rows
+  await write('0901_a.sql', '-- expand\ncreate table a ()')
+  await run()
+  // As a newer release would have left it.
+  await fresh.database.query("update sql_functions set hash = 'newer'")
+  const before = await functions()
+  await rm(join(directory, '0901_a.sql'))
+  expect(await run()).toMatchObject({ isOlder: true })
+  expect(await functions()).toEqual(before)
+
+  await write('0902_b.sql', '-- contract\ndrop table a')
+  await run({ contract: true })
+  await rm(join(directory, '0902_b.sql'))
+  await expect(run()).rejects.toThrow(
+    'The database has 0902_b.sql, which this release does not know: start a newer release.',
+  )
+})
+
+test('a migration that was changed after it was applied ends the start', async () => {
+  await write('0901_a.sql', '-- expand\ncreate table a ()')
+  await run()
+  await write('0901_a.sql', '-- expand\ncreate table b ()')
+  await expect(run()).rejects.toThrow('0901_a.sql was changed after it was applied')
+})
+
+test('while a migration waits for a reader, others read', async () => {
+  const { database } = fresh
+  await write('0901_a.sql', '-- expand\nalter table plans add column a text')
+  const reader = await database.connect()
+  await reader.query('begin; select from plans')
+  const migrating = run()
+  // Reads that queued behind the migration would wait for the reader, which only ends below.
+  await expect.poll(() => warnings).toContain('0901_a.sql waits for a long transaction to end.')
+  for (const end = Date.now() + 2500; Date.now() < end; await pause(20)) await database.query('select from plans')
+  await reader.query('commit')
+  reader.release()
+  await migrating
+  await database.query('select a from plans')
+})
+
+test('an index is made concurrently, and again if it was interrupted', async () => {
+  const { database } = fresh
+  await write('0901_a.sql', '-- expand\ncreate unique index concurrently plans_twice on plans ((true));')
+  await expect(run()).rejects.toThrow('could not create unique index')
+  const isValid = async () =>
+    (await database.query("select indisvalid from pg_index where indexrelid = 'plans_twice'::regclass")).rows[0]
+      .indisvalid
+  expect(await isValid()).toBe(false)
+  await write('0901_a.sql', '-- expand\ncreate unique index concurrently plans_twice on plans (id);')
+  // Two servers that start together.
+  await Promise.all([run(), run()])
+  expect(await isValid()).toBe(true)
+})
+
+test('servers that may open more connections than PostgreSQL accepts are noticed', async () => {
+  const register = (last: number, connections: number) =>
+    registerServer(fresh.database, { id: `00000000-0000-0000-0000-00000000000${last}`, connections }, '0001_x.sql')
+  await register(1, 54)
+  expect(await findConnectionShortage(fresh.database)).toBe(undefined)
+  await register(2, 100_000)
+  expect(await findConnectionShortage(fresh.database)).toMatch(
+    /^2 servers may open 100054 connections, and PostgreSQL /,
+  )
+  await fresh.database.query("update servers set seen_at = now() - interval '31 seconds' where connections > 54")
+  expect(await findConnectionShortage(fresh.database)).toBe(undefined)
+})

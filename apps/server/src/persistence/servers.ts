@@ -1,0 +1,52 @@
+import type { Database, Queryable } from './database.ts'
+
+const HEARTBEAT_MS = 10_000
+/** Without a heartbeat for longer, a server has crashed. */
+const ALIVE = "seen_at > now() - interval '30 seconds'"
+
+export type RunningServer = { id: string; connections: number }
+
+/** Runs under the migration lock, so that no contract is applied between the release check and the first heartbeat. */
+export async function registerServer(client: Queryable, { id, connections }: RunningServer, version: string) {
+  // Of servers that crashed.
+  await client.query("delete from servers where seen_at < now() - interval '1 day'")
+  await client.query('insert into servers (id, version, connections) values ($1, $2, $3)', [id, version, connections])
+}
+
+/** Servers whose release does not have the migration. */
+export async function countOlderServers(client: Queryable, migration: string): Promise<number> {
+  const { rows } = await client.query(`select count(*)::int as older from servers where version < $1 and ${ALIVE}`, [
+    migration,
+  ])
+  return rows[0].older
+}
+
+export async function countServers(client: Queryable): Promise<number> {
+  const { rows } = await client.query(`select count(*)::int as servers from servers where ${ALIVE}`)
+  return rows[0].servers
+}
+
+/** A warning if all servers together may exceed max_connections. */
+export async function findConnectionShortage(client: Queryable): Promise<string | undefined> {
+  const { rows } = await client.query(
+    `select count(*)::int as servers, sum(connections)::int as wanted,
+       current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as accepted
+     from servers where ${ALIVE}`,
+  )
+  const { servers, wanted, accepted } = rows[0]
+  if (wanted <= accepted) return undefined
+  return `${servers} servers may open ${wanted} connections, and PostgreSQL accepts ${accepted}: raise max_connections or lower DATABASE_CONNECTIONS.`
+}
+
+/** Stopping removes the server's row. */
+export function startHeartbeat(database: Database, { id }: RunningServer) {
+  // During an outage there are no migrations either.
+  const beat = () => database.query('update servers set seen_at = now() where id = $1', [id]).catch(() => undefined)
+  const timer = setInterval(beat, HEARTBEAT_MS).unref()
+  return {
+    async stop() {
+      clearInterval(timer)
+      await database.query('delete from servers where id = $1', [id]).catch(() => undefined)
+    },
+  }
+}
