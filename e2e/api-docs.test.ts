@@ -1,9 +1,9 @@
 import { expect, expectAccessible, test } from './site'
 
-/** What one area cannot show. */
+/** Rules that need the whole page. */
 const rulesOfTheWholePage = ['duplicate-id-aria', 'heading-order', 'landmark-unique', 'page-has-heading-one', 'region']
 
-test('an operation is found with the filter, opened and copied', async ({ page, context }) => {
+test('filters, opens and copies an operation', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/api/docs')
   const operations = page.locator('.operation')
@@ -29,7 +29,7 @@ test('an operation is found with the filter, opened and copied', async ({ page, 
   expect(copied).toContain('"planId": "agency-professional"')
 })
 
-test('the contents and a shared address lead to an operation and open it', async ({ page }) => {
+test('contents and deep links open an operation', async ({ page }) => {
   await page.goto('/api/docs')
   await page.getByRole('navigation').locator('a[href="#operation-logIn"]').click()
   const logIn = page.locator('#operation-logIn')
@@ -41,7 +41,7 @@ test('the contents and a shared address lead to an operation and open it', async
   await expect(page.locator('#operation-invite').getByRole('heading', { name: 'Who can call it' })).toBeInViewport()
 })
 
-test('an answer that stands at another operation leads there, past the filter', async ({ page }) => {
+test('a repeated response schema links to its first operation, despite the filter', async ({ page }) => {
   await page.goto('/api/docs#operation-changeCompany')
   await page.getByRole('searchbox', { name: 'Filter operations' }).fill('changeCompany')
   const changing = page.locator('#operation-changeCompany')
@@ -58,7 +58,7 @@ test('an answer that stands at another operation leads there, past the filter', 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 320, height: 700 } })
 
-  test('nothing scrolls sideways, whatever is open, and the contents are folded', async ({ page }) => {
+  test('does not scroll sideways with everything open, and the contents are collapsed', async ({ page }) => {
     await page.goto('/api/docs')
     await expect(page.getByRole('navigation')).toBeHidden()
     await page.getByText('Contents').click()
@@ -72,15 +72,15 @@ test.describe('on a phone', () => {
   })
 })
 
-test('everybody can use it, in light and in dark colors', async ({ page }) => {
+test('is accessible in light and dark themes', async ({ page }) => {
   await page.goto('/api/docs')
-  // Their properties have neither headings nor landmarks nor ids, and are nine tenths of the page.
+  // Removed for speed: properties are 90 % of the page and have no headings, landmarks or ids.
   await page.locator('.properties').evaluateAll((properties) => {
     for (const list of properties) list.remove()
   })
   await expectAccessible(page, rulesOfTheWholePage)
 
-  // Every area is made of the same parts: one of them shows what all of them are like.
+  // All areas have the same structure, so one is enough.
   await page.goto('about:blank')
   await page.goto('/api/docs#operation-purchaseSubscription')
   await page.locator('#operation-purchaseSubscription .answers > li > details > summary').click()
@@ -97,7 +97,7 @@ test('everybody can use it, in light and in dark colors', async ({ page }) => {
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('it is complete, and does not show what would not work', async ({ page }) => {
+  test('is complete and hides controls that need scripts', async ({ page }) => {
     await page.goto('/api/docs')
     await expect(page.getByRole('searchbox')).toBeHidden()
     await page.locator('#operation-logIn > summary').click()

@@ -7,7 +7,7 @@ import { expect } from './site'
 test.use({ expectedErrors: /responded with a status of 422/ })
 
 const ROWS = 2000
-/** Rows that say what nobody can read. */
+/** Invalid rows. */
 const broken: Record<number, string> = {
   10: 'Cher;QB;3/9/2005;Sr;6\'1";Prospect;;Lakeside',
   300: 'Lind, Theo;QB;31/31/2005;Sr;6\'1";Prospect;;Lakeside',
@@ -15,14 +15,14 @@ const broken: Record<number, string> = {
   1100: 'Lind, Mia;QB;3/9/2005;Sr;6\'1";Prospect;not an address;Lakeside',
   1900: ';QB;3/9/2005;Sr;6\'1";Prospect;;Lakeside',
 }
-/** One position that is none, in this many rows. */
+/** Number of rows with an unknown position. */
 const WIZARDS = 4
 
-/** As spreadsheets are: semicolons, an old encoding, names the other way round, short forms, gaps, and rows that are there twice. */
+/** Realistic spreadsheet: semicolons, Windows-1252, reversed names, abbreviations, gaps and duplicates. */
 function untidyFile() {
   const rows = Array.from({ length: ROWS }, (_, n) => {
     if (broken[n]) return broken[n]
-    // Every hundredth row is about the same athlete as the row before.
+    // Every hundredth row repeats the athlete of the previous one.
     const who = n % 100 === 50 ? n - 1 : n
     const position = n % 500 === 1 ? 'Wizard' : ['QB', 'wr', 'Kicker', 'OL/DL', 'n/a'][n % 5]
     const height = ['6\'3"', '1.91 m', '75 in', '5-11', '-'][n % 5]
@@ -34,7 +34,7 @@ function untidyFile() {
 
 const figure = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: new RegExp(`^${name}`) })
 
-test('a spreadsheet of 2,000 untidy rows is matched, checked, imported and undone', async ({ page, request }) => {
+test('maps, checks, imports and undoes a spreadsheet of 2,000 untidy rows', async ({ page, request }) => {
   const { owner, organization } = await makeTeam(request)
   const athletes = `organizations/${organization}/athletes`
   await askAs(request, owner, 'post', athletes, {
@@ -63,7 +63,7 @@ test('a spreadsheet of 2,000 untidy rows is matched, checked, imported and undon
   await expect(page.getByLabel('Field for Player')).toHaveValue('fullName')
   await expect(page.getByLabel('Field for HT')).toHaveValue('measured:height')
   await expect(page.getByText('Nú2ez, José').first()).toBeVisible()
-  // What a position is depends on the sport, which nobody has said yet.
+  // Positions depend on the sport, which is not chosen yet.
   await expect(page.getByText(/unrecognized/).first()).toBeVisible()
   await page.getByLabel('Sport', { exact: true }).selectOption('Football')
   await expect(page.getByText('1 unrecognized')).toBeVisible()
@@ -86,7 +86,7 @@ test('a spreadsheet of 2,000 untidy rows is matched, checked, imported and undon
   await expectAccessibleAndResponsive(page)
   const count = async (search: string) =>
     (await askAs<{ total: { count: number } }>(request, owner, 'get', `${athletes}?${search}`)).total.count
-  // 2,000 rows, without the five, those that are there twice, and the one who was known.
+  // 2,000 rows without the five invalid ones and 20 duplicates. One row matches the existing athlete.
   expect(await count('sort=name')).toBe(ROWS - 5 - 20)
   expect(await count('position=football.quarterback&limit=1')).toBeGreaterThan(300)
 
@@ -106,7 +106,7 @@ test('a spreadsheet of 2,000 untidy rows is matched, checked, imported and undon
   await expect(page.getByRole('row', { name: /roster\.csv/ })).toContainText('Undone')
   await expectAccessibleAndResponsive(page)
 
-  // The same columns are known from now on.
+  // The column mapping is remembered.
   await page
     .getByLabel('Choose a file')
     .setInputFiles({ name: 'again.csv', mimeType: 'text/csv', buffer: untidyFile() })

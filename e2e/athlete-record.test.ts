@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { askAs, assumeSecondFactor, enter, heading, type Member, makeTeam, password, test } from './platform'
 import { expect } from './site'
 
-// Two people who change the same record at once: the second is told so. And a record that was erased is not found any more.
+// 409 for concurrent edits, 404 for an erased record.
 test.use({ expectedErrors: /responded with a status of (404|409)/ })
 
 const kaia = {
@@ -41,7 +41,10 @@ async function openRecord(page: Page, request: APIRequestContext) {
   return { owner, colleague: members[0] as Member, athlete: `${athletes}/${id}`, open }
 }
 
-test('a record is read, changed by keyboard alone, undone, and added to', async ({ page, request }) => {
+test('edits a record by keyboard, undoes a change, adds a note and a measurement, and logs views of a contact', async ({
+  page,
+  request,
+}) => {
   const { owner, athlete } = await openRecord(page, request)
   await expect(page).toHaveTitle(/^Kaia Nakamura/)
   await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toHaveText('AthletesKaia Nakamura')
@@ -128,7 +131,7 @@ test('a record is read, changed by keyboard alone, undone, and added to', async 
   await expect(timeline(page)).toContainText('viewed contact details of Mari Nakamura (parent)')
 })
 
-test('a duplicate is merged and unmerged, and an athlete is erased', async ({ page, request }) => {
+test('merges and unmerges a duplicate, and erases an athlete', async ({ page, request }) => {
   const { owner, athlete } = await openRecord(page, request)
   const roster = athlete.slice(0, athlete.lastIndexOf('/'))
   await askAs(request, owner, 'post', roster, { ...kaia, school: null, email: 'kaia@nakamura.example' })
@@ -152,12 +155,12 @@ test('a duplicate is merged and unmerged, and an athlete is erased', async ({ pa
   await expect(heading(page, 'Athletes')).toBeVisible()
 })
 
-test('two people change one record at once, and lose nothing', async ({ page, request, openBeside }) => {
+test('concurrent edits of a record lose nothing', async ({ page, request, openBeside }) => {
   const { colleague, open } = await openRecord(page, request)
   const other = await openBeside()
   await open(other, colleague)
 
-  // Different facts: both stand, and nobody is asked.
+  // Different fields: both changes are kept without a dialog.
   await fact(page, 'Hometown').click()
   await page.getByLabel('Hometown').fill('Portland')
   await edit(other, 'School or club', 'Port Lowell High')
@@ -167,7 +170,7 @@ test('two people change one record at once, and lose nothing', async ({ page, re
   await expect(fact(other, 'Hometown')).toContainText('Portland')
   await expect(fact(page, 'School or club')).toContainText('Port Lowell High')
 
-  // The same fact: the second sees both texts, and chooses.
+  // Same field: the second person chooses between both values.
   await fact(page, 'Hometown').click()
   await page.getByLabel('Hometown').fill('Salem')
   await edit(other, 'Hometown', 'Eugene')

@@ -19,7 +19,7 @@ async function openPalette(page: Page) {
   await expect(page.getByRole('dialog', { name: 'Search' }).getByRole('combobox')).toBeFocused()
 }
 
-test('athletes are added, found by a misspelled name, filtered, saved as a view and moved on together', async ({
+test('adds athletes, finds a misspelled name, filters, saves a view and changes stages in bulk', async ({
   page,
   openBeside,
   request,
@@ -42,7 +42,7 @@ test('athletes are added, found by a misspelled name, filtered, saved as a view 
   await add('Theo', 'Lind', 'recruiting', 'football')
   await add('Priya', 'Nair', 'former', 'soccer')
 
-  // From anywhere, with the keyboard alone.
+  // By keyboard, from any screen.
   await openRoster(page, agent, organization)
   await expect(rows(page)).toHaveCount(3)
   await page.goto(`${PLATFORM}/organizations/${organization}`)
@@ -79,7 +79,7 @@ test('athletes are added, found by a misspelled name, filtered, saved as a view 
   await page.getByLabel('Search athletes').fill('')
   await expect(rows(page)).toHaveCount(4)
 
-  // A colleague looks at the same list.
+  // A colleague has the same list open.
   const other = await openBeside()
   await openRoster(other, owner, organization)
   await expect(rows(other)).toHaveCount(4)
@@ -97,7 +97,7 @@ test('athletes are added, found by a misspelled name, filtered, saved as a view 
   const views = page.getByRole('navigation', { name: 'Saved views' })
   await expect(views.getByRole('link', { name: 'To sign' })).toHaveAttribute('aria-current', 'page')
 
-  // Both of them, and a tag that is made on the way.
+  // Selects both and creates a tag.
   await rows(page).first().focus()
   await page.keyboard.press('x')
   await button(page, 'Select all 2').press('Enter')
@@ -117,7 +117,7 @@ test('athletes are added, found by a misspelled name, filtered, saved as a view 
   await expect(page.getByText('2 athletes changed to Signed.')).toBeVisible()
   await expect(page.getByText('No athlete matches')).toBeVisible()
 
-  // Nobody has touched the other window.
+  // The other window updates live.
   await expect(row(other, 'Jonah Okoye')).toContainText('Signed')
   await expect(row(other, 'Theo Lind')).toContainText('Signed')
   await expect(row(other, 'Priya Nair')).toContainText('Former')
@@ -128,7 +128,7 @@ test('athletes are added, found by a misspelled name, filtered, saved as a view 
   await expectAccessibleAndResponsive(other)
   await other.close()
 
-  // Who may only look has nothing to select, and nothing to add.
+  // Read-only members cannot select or add.
   const coached = await openBeside()
   await openRoster(coached, coach, organization)
   await expect(rows(coached)).toHaveCount(4)
@@ -136,7 +136,7 @@ test('athletes are added, found by a misspelled name, filtered, saved as a view 
   await expect(coached.getByRole('checkbox')).toHaveCount(0)
 })
 
-test('an athlete opens beside the roster: Back, a reload and a change of stage keep both in step', async ({
+test('opens an athlete beside the roster; Back, reload and stage changes keep both in sync', async ({
   page,
   request,
 }) => {
@@ -166,7 +166,7 @@ test('an athlete opens beside the roster: Back, a reload and a change of stage k
   await page.keyboard.press('j')
   await expect(panel.getByRole('heading', { level: 2, name: 'Jonah Okoye' })).toBeVisible()
   await expectAccessible(page)
-  // The search offers what can be done here.
+  // The command palette offers actions of the record.
   await openPalette(page)
   await page.keyboard.type('a note')
   await expect(page.getByRole('option', { name: 'Add note' })).toBeVisible()
@@ -175,13 +175,13 @@ test('an athlete opens beside the roster: Back, a reload and a change of stage k
   await page.goBack()
   await expect(panel).toHaveCount(0)
 
-  // Where there is no room for both, it is a page.
+  // On narrow screens it opens as a page.
   await page.setViewportSize({ width: 768, height: 800 })
   await page.getByRole('link', { name: 'Theo Lind' }).click()
   await expect(heading(page, 'Theo Lind')).toBeVisible()
 })
 
-test('a change of many athletes is asked about and can be undone, and a selection outlives a look at a record', async ({
+test('keeps the selection after a visit to a record, and confirms and undoes a bulk change', async ({
   page,
   request,
 }) => {

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { enter, heading, makeAccount, makeOrganization, PLATFORM, password, test } from './platform'
-import { expect, hydrated } from './site'
+import { expect, waitForHydration } from './site'
 
-/** Keeps all scripts of the page back until the returned function is called. */
+/** Delays all scripts until the returned function is called. */
 async function holdScripts(page: Page) {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/*.js', async (route) => {
@@ -21,7 +21,7 @@ const signedOutScreens = [
   ['/reject-second-factor', 'Turn off two-factor authentication'],
 ] as const
 
-test('signed-out screens are there without JavaScript, and say that Sherpa needs it', async ({ openBeside }) => {
+test('signed-out screens render without JavaScript and say that Sherpa needs it', async ({ openBeside }) => {
   const page = await openBeside({ javaScriptEnabled: false })
   for (const [path, title] of signedOutScreens) {
     await page.goto(PLATFORM + path)
@@ -37,7 +37,7 @@ test('signed-out screens are there without JavaScript, and say that Sherpa needs
   await expect(page.getByLabel('Email')).toHaveValue('amara@agency.example')
 })
 
-test('who logs in before the scripts are there is logged in once they are', async ({ page }) => {
+test('a log-in before hydration is replayed', async ({ page }) => {
   const someone = await makeAccount()
   const release = await holdScripts(page)
   await page.goto(`${PLATFORM}/login`)
@@ -53,7 +53,7 @@ test('who logs in before the scripts are there is logged in once they are', asyn
   await expect(heading(page, /Welcome/)).toBeVisible()
 })
 
-test('input before hydration is kept, beside values from the address', async ({ page }) => {
+test('keeps input before hydration and values from the URL', async ({ page }) => {
   const release = await holdScripts(page)
   await page.goto(`${PLATFORM}/login?email=amara%40agency.example&next=%2Faccount`)
   await page.getByLabel('Password', { exact: true }).fill('half a pass')
@@ -104,9 +104,7 @@ test('a logged-out visitor sees no flash of the frame', async ({ page }) => {
   await expect(page).toHaveURL(`${PLATFORM}/login?next=%2Faccount%2Fsecurity`)
 })
 
-test('on the landing page a button that is pressed before the scripts are there works once they are', async ({
-  page,
-}) => {
+test('landing page: a click before hydration is replayed', async ({ page }) => {
   const release = await holdScripts(page)
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.goto('/')
@@ -122,13 +120,11 @@ test('on the landing page a button that is pressed before the scripts are there 
   await expect(page).toHaveURL('/')
 })
 
-test('on the landing page the menu opens once the scripts are there, in browsers that run no commands', async ({
-  page,
-}) => {
+test('landing page: the menu opens after hydration in browsers without invoker commands', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await page.addInitScript(() => {
     for (const name of ['command', 'commandForElement']) Reflect.deleteProperty(HTMLButtonElement.prototype, name)
-    // As these browsers do: nothing.
+    // Simulates missing invoker commands.
     addEventListener('command', (event) => event.preventDefault(), true)
   })
   const release = await holdScripts(page)
@@ -144,11 +140,11 @@ test.describe('a script or a font that fails to load', () => {
   test.use({ expectedErrors: /ERR_FAILED|net::|Failed to load resource/ })
   const note = (page: Page) => page.getByRole('alert').filter({ hasText: 'Reload it, or update your browser' })
 
-  /** Refuses some files this many times each. Preloads would be attempts as well: they become ordinary requests. */
-  async function refuse(page: Page, files: string, times: number) {
+  /** Answers requests for the files with 503, this many times each. Preloads become plain fetches, which do not count. */
+  async function failRequests(page: Page, files: string, times: number) {
     const asked = new Map<string, number>()
     await page.route(/:\d+(\/|\/login)$/, async (route) => {
-      // Outside the browser, the platform has its own port.
+      // Outside the browser the platform has its real port.
       const url = route.request().url().replace(':3001/', `:${process.env.E2E_PLATFORM_PORT}/`)
       const answer = await route.fetch({ url })
       const body = (await answer.text()).replaceAll('data-later="modulepreload"', 'data-later="prefetch"')
@@ -165,31 +161,31 @@ test.describe('a script or a font that fails to load', () => {
   }
 
   for (const address of ['/', `${PLATFORM}/login`]) {
-    test(`is loaded again: ${address}`, async ({ page }) => {
-      await refuse(page, '**/assets/{react-*.js,*.woff2}', 1)
+    test(`is retried: ${address}`, async ({ page }) => {
+      await failRequests(page, '**/assets/{react-*.js,*.woff2}', 1)
       await page.goto(address)
-      await hydrated(page)
+      await waitForHydration(page)
       await expect(note(page)).toBeHidden()
     })
 
-    test(`is told of if it fails again, and the page can still be read: ${address}`, async ({ page }) => {
-      await refuse(page, '**/assets/react-*.js', 9)
+    test(`shows a notice if the retry fails, and the page stays readable: ${address}`, async ({ page }) => {
+      await failRequests(page, '**/assets/react-*.js', 9)
       await page.goto(address)
       await expect(note(page)).toBeInViewport()
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     })
   }
 
-  test('of the typeface alone, nobody is told: its fallback stays', async ({ page }) => {
-    const asked = await refuse(page, '**/*.woff2', 9)
+  test('falls back silently if only the font fails', async ({ page }) => {
+    const asked = await failRequests(page, '**/*.woff2', 9)
     await page.goto('/')
-    await hydrated(page)
+    await waitForHydration(page)
     await expect.poll(() => [...asked.values()]).toEqual([2])
     await expect(note(page)).toBeHidden()
   })
 })
 
-test('an older browser gets the pages without their scripts, and a sentence', async ({ page }) => {
+test('an unsupported browser gets the pages without scripts and a notice', async ({ page }) => {
   const scripts: string[] = []
   page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()))
   await page.addInitScript(() => Reflect.deleteProperty(AbortSignal, 'any'))

@@ -3,7 +3,7 @@ import { expect } from './site'
 
 test.use({ expectedErrors: /responded with a status of (404|410)|net::ERR_FAILED/ })
 
-test('everyone sees where they are, on a phone too, and an unknown address keeps the navigation', async ({
+test('shows the breadcrumb on desktop and phone, and keeps the navigation on an unknown address', async ({
   page,
   request,
 }) => {
@@ -22,7 +22,7 @@ test('everyone sees where they are, on a phone too, and an unknown address keeps
     )
     await page.goto(`${PLATFORM}/account/security`)
     await expect(place.getByText('Security')).toHaveAttribute('aria-current', 'page')
-    // On a phone there is room for the last part only; what it belongs to is in the tabs below.
+    // Phones show the last part only; the tabs show the rest.
     if (width === 360) await expect(place).toHaveText(/Security$/)
     else await expect(place.getByRole('link', { name: 'Your account' })).toBeVisible()
   }

@@ -6,11 +6,11 @@ import { makeTeamWithDeal } from './team-with-deal'
 
 test.use({ viewport: { width: 1280, height: 900 } })
 
-/** By the clock of the organization. */
+/** In the organization's time zone. */
 const dueSoon = (days: number) => addDays(dayIn(new Date().toISOString(), 'America/New_York'), days)
 const id = '018f0000-0000-7000-8000-00000000000'
 
-/** A club option 5 days after a World Series that is years ahead, a bonus, and two appearances. */
+/** Club option 5 days after a future World Series, a bonus and two appearances. */
 const terms = {
   startsOn: '2026-01-01',
   endsOn: '2029-12-31',
@@ -60,7 +60,7 @@ const terms = {
 const day = (page: Page, name: RegExp) => page.getByRole('gridcell', { name })
 const seriesRow = (page: Page) => page.getByRole('row', { name: /Last day of the World Series MLB, 2028/ })
 
-test('the deadline of an option after the World Series is in the calendar, and moves when its day is corrected', async ({
+test('shows an option deadline relative to the World Series and moves it when the league date is corrected', async ({
   page,
   request,
   openBeside,
@@ -83,7 +83,7 @@ test('the deadline of an option after the World Series is in the calendar, and m
   await expect(page.getByRole('heading', { name: 'Next 90 days' })).toBeVisible()
   expect(page.url()).toContain('next=90')
 
-  // The keyboard goes from day to day, and from month to month.
+  // Arrow keys move between days and months.
   await page.goto(`${PLATFORM}${calendar}?month=2028-10`)
   const grid = page.getByRole('grid', { name: 'October 2028' })
   await grid.getByRole('button', { name: 'October 1, 2028' }).focus()
@@ -103,12 +103,12 @@ test('the deadline of an option after the World Series is in the calendar, and m
   await expect(ofDay).toContainText('5 days after the last day of the World Series (MLB, 2028)')
   await expect(ofDay).toContainText('expected, not final')
 
-  // A colleague looks at the same month.
+  // A colleague has the same month open.
   const beside = await openBeside({ viewport: { width: 1280, height: 900 } })
   await enter(beside, owner, `${calendar}?month=2028-11`)
   await expect(day(beside, /November 2, 2028: 1 key date/)).toBeVisible()
 
-  // The league has announced another day: what moves is said before it is saved, and after.
+  // Correcting the league date lists moved key dates before and after saving.
   await page.getByRole('navigation', { name: 'Calendar' }).getByRole('link', { name: 'League days' }).click()
   await expect(seriesRow(page)).toContainText('Expected')
   await seriesRow(page)
@@ -124,7 +124,7 @@ test('the deadline of an option after the World Series is in the calendar, and m
   await expect(seriesRow(page)).toContainText('Corrected')
   await expect(seriesRow(page)).toContainText('Amara Cole')
 
-  // It moves in the colleague's window, in the calendar and on the deal, which say why.
+  // It moves in the colleague's calendar and on the deal, with the reason.
   await expect(day(beside, /November 5, 2028: 1 key date/)).toBeVisible()
   await expect(day(beside, /November 2, 2028: 1 key date/)).toBeHidden()
   await beside.getByRole('button', { name: 'November 5, 2028: 1 key date' }).click()
@@ -137,7 +137,7 @@ test('the deadline of an option after the World Series is in the calendar, and m
   await expect(beside.getByText(why)).toBeVisible()
   await expect(beside.getByText('Nov 5, 2028').first()).toBeVisible()
 
-  // A draft is computed with the corrected day, too.
+  // Drafts use the corrected day, too.
   const draft = await askAs<{ id: string }>(request, agent, 'post', `organizations/${organization}/deals`, {
     athleteId: athlete,
     companyId: company,
@@ -157,7 +157,7 @@ test('the deadline of an option after the World Series is in the calendar, and m
   await expect(seriesRow(page)).toContainText('Expected')
 })
 
-test('payments are in the calendar of those who may see money, and athletes send proof from their own list', async ({
+test('shows payments only with money.view, and athletes submit proof from their own list', async ({
   page,
   request,
   openBeside,
@@ -180,7 +180,7 @@ test('payments are in the calendar of those who may see money, and athletes send
   await expect(seriesRow(ofAssistant)).toBeVisible()
   await expect(ofAssistant.getByRole('button', { name: /^Correct/ })).toBeHidden()
 
-  // On a phone the month has marks, and below it is the chosen day.
+  // Phones show marks in the month and the selected day below.
   const ofAthlete = await openBeside({ viewport: { width: 360, height: 740 } })
   await enter(ofAthlete, player, `${calendar}?month=2028-11`)
   await ofAthlete.getByRole('button', { name: 'November 15, 2028: 1 payment' }).click()

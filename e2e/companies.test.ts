@@ -15,7 +15,7 @@ async function makeAgency(request: APIRequestContext) {
   return { owner, organization, add, at: (path: string) => `/organizations/${organization}${path}` }
 }
 
-test('two companies that are the same are merged: deals and contacts are kept', async ({ page, request }) => {
+test('merges two companies and keeps deals and contacts', async ({ page, request }) => {
   const { owner, organization, add, at } = await makeAgency(request)
   const halden = await add('companies', { name: 'Halden Sportswear', kind: 'brand' })
   const twin = await add('companies', { name: 'Halden Sportswear Inc.', kind: 'brand', category: 'apparel' })
@@ -60,7 +60,7 @@ test('two companies that are the same are merged: deals and contacts are kept', 
   await expect(page.getByRole('link', { name: 'sofia@halden.example' })).toBeVisible()
 })
 
-test('a company is added, given an owner, and its people are entered', async ({ page, request }) => {
+test('adds a company with a parent company and contacts', async ({ page, request }) => {
   const { owner, add, at } = await makeAgency(request)
   await add('companies', { name: 'Halden Group', kind: 'brand' })
   await enter(page, owner, at('/companies#add'))
@@ -90,7 +90,7 @@ test('a company is added, given an owner, and its people are entered', async ({ 
   await expect(page.getByRole('row', { name: /Halden Shoes/ })).toContainText('No longer in this list')
 })
 
-test('an agreement is added, is not contradicted by another one, and ends', async ({ page, request }) => {
+test('adds and ends a representation agreement, and rejects an overlapping one', async ({ page, request }) => {
   const { owner, add, at } = await makeAgency(request)
   const jonah = { givenName: 'Jonah', familyName: 'Okoye', level: 'pro', stage: 'signed' }
   const athlete = await add('athletes', jonah)
@@ -122,7 +122,7 @@ test('an agreement is added, is not contradicted by another one, and ends', asyn
   await expectAccessibleAndResponsive(page)
 })
 
-test('the settings keep time zone, currency and fiscal year', async ({ page, request }) => {
+test('saves time zone, currency and fiscal year', async ({ page, request }) => {
   const { owner, at } = await makeAgency(request)
   await enter(page, owner, at('/settings'))
   await page.getByLabel('Time zone').selectOption('America/Denver')

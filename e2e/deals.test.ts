@@ -16,10 +16,10 @@ import {
 } from './platform'
 import { expect, type OpenBeside } from './site'
 
-// A draft whose terms are not complete is refused.
+// 409 for submitting an incomplete draft.
 test.use({ viewport: { width: 1280, height: 900 }, expectedErrors: /responded with a status of 409/ })
 
-/** An agency with an agent, someone for compliance, an athlete with an account and their record, and two brands. */
+/** Agency with agent, compliance officer, athlete with account and record, and two brands. */
 async function makeAgency(request: APIRequestContext, birthDate = '2004-03-03') {
   const { owner, organization, members } = await makeTeam(
     request,
@@ -43,13 +43,13 @@ async function makeAgency(request: APIRequestContext, birthDate = '2004-03-03') 
   return { owner, agent, compliance, player, organization, athlete: athlete.id, halden: halden.id }
 }
 
-async function windowOf(openBeside: OpenBeside, member: Member, path: string) {
+async function openAs(openBeside: OpenBeside, member: Member, path: string) {
   const page = await openBeside({ viewport: { width: 1280, height: 900 } })
   await enter(page, member, path)
   return page
 }
 
-/** Finds someone or something by typing, and takes the first that was found. */
+/** Types into a combobox and chooses the first result. */
 async function find(page: Page, label: string, text: string) {
   const field = page.getByRole('combobox', { name: label })
   await field.fill(text)
@@ -75,7 +75,7 @@ const file = {
   },
 }
 
-test('an NIL deal of a minor goes from a draft through a new version, two approvals, all signatures and a proof to its completion', async ({
+test('takes a minor’s NIL deal from draft through a new version, approvals, signatures and proof to completion', async ({
   page,
   request,
   openBeside,
@@ -97,7 +97,7 @@ test('an NIL deal of a minor goes from a draft through a new version, two approv
     ],
   })
 
-  await test.step('the agent begins it, and hears what is missing before anybody is asked', async () => {
+  await test.step('the agent creates a draft and sees missing terms before submitting', async () => {
     await enter(page, agent, `/organizations/${organization}/deals#new`)
     await find(page, 'Athlete', 'Jonah Okoye')
     await find(page, 'Company', 'Halden Sportswear')
@@ -118,7 +118,7 @@ test('an NIL deal of a minor goes from a draft through a new version, two approv
     await expect(page.getByRole('heading', { name: 'Version 1 is waiting for Lin Zhao' })).toBeVisible()
   })
 
-  await test.step('a frozen version is not changed: the change begins the next one, after a question', async () => {
+  await test.step('editing a frozen version starts the next one, after confirmation', async () => {
     await button(page, 'Edit deliverables').click()
     await button(page, 'Add deliverable').click()
     await page.getByLabel('Deliverable', { exact: true }).fill('Instagram story')
@@ -131,21 +131,21 @@ test('an NIL deal of a minor goes from a draft through a new version, two approv
   })
 
   const record = page.url().replace(PLATFORM, '')
-  await test.step('two people approve it: one from the record, one from what waits at home', async () => {
-    const ofCompliance = await windowOf(openBeside, compliance, record)
+  await test.step('two people approve it, one on the record and one from Home', async () => {
+    const ofCompliance = await openAs(openBeside, compliance, record)
     await decide(ofCompliance, 'Fine with the purpose.')
     await expect(ofCompliance.getByRole('heading', { name: 'Version 2 is waiting for Olive Owner' })).toBeVisible()
-    const ofOwner = await windowOf(openBeside, owner, `/organizations/${organization}`)
+    const ofOwner = await openAs(openBeside, owner, `/organizations/${organization}`)
     await ofOwner.getByRole('link', { name: 'Review: Jonah Okoye × Halden Sportswear' }).click()
     await decide(ofOwner, '')
-    // The agent sees it without a reload.
+    // The agent's window updates live.
     await expect(page.getByRole('heading', { name: /^Version 2 is waiting for Jonah Okoye, / })).toBeVisible()
     await expect(page.locator('q')).toHaveText('Fine with the purpose.')
   })
 
-  const ofAthlete = await windowOf(openBeside, player, record)
+  const ofAthlete = await openAs(openBeside, player, record)
   await ofAthlete.setViewportSize({ width: 360, height: 740 })
-  await test.step('the athlete and the guardian read all of it and sign, and the company has signed on paper', async () => {
+  await test.step('athlete and guardian sign online, and the company’s signed copy is uploaded', async () => {
     await ofAthlete.getByRole('link', { name: 'Read and sign' }).click()
     await expect(heading(ofAthlete, 'Sign Jonah Okoye × Halden Sportswear')).toBeVisible()
     await expect(ofAthlete.getByRole('row', { name: 'Payment on signing' })).toContainText('$48,000')
@@ -156,13 +156,13 @@ test('an NIL deal of a minor goes from a draft through a new version, two approv
       ofAthlete.getByRole('heading', { name: /^Version 2 is waiting for .*Halden Sportswear/ }),
     ).toBeVisible()
 
-    const ofMother = await windowOf(openBeside, mother, '/account/guardianships')
+    const ofMother = await openAs(openBeside, mother, '/account/guardianships')
     await ofMother.getByRole('link', { name: 'Read and sign' }).click()
     await expect(heading(ofMother, 'Sign Jonah Okoye × Halden Sportswear')).toBeVisible()
     await sign(ofMother, 'Mari Okoye')
     await expect(ofMother.getByText('You signed on')).toBeVisible()
 
-    // From here on the agent proves with the password who they are.
+    // From here on the agent confirms with the password.
     await assumeSecondFactor(agent, false)
     await page.reload()
     await button(page, 'Add signed copy').first().click()
@@ -182,7 +182,7 @@ test('an NIL deal of a minor goes from a draft through a new version, two approv
     await expect(page.getByRole('heading', { name: 'Version 2 is in force' })).toBeVisible()
   })
 
-  await test.step('the athlete proves the story with a photo, and the agent looks at it and accepts it', async () => {
+  await test.step('the athlete submits a photo as proof, and the agent accepts it', async () => {
     await button(ofAthlete, 'Add proof of Instagram story').click()
     await ofAthlete.locator('input[type=file]').setInputFiles(file.photo)
     await expect(ofAthlete.getByRole('img', { name: 'Preview of Story.png' })).toBeVisible()
@@ -197,7 +197,7 @@ test('an NIL deal of a minor goes from a draft through a new version, two approv
     await expect(page.getByText('1 of 1 accepted')).toBeVisible()
   })
 
-  await test.step('the signed PDF is recognized when someone brings it back, and one that was changed is not', async () => {
+  await test.step('the signed PDF is verified, and a modified one is not', async () => {
     const documents = page.getByRole('region', { name: 'Documents' })
     await documents.getByRole('button', { name: /, show ?Signed$/ }).click()
     await expect(dialog(page).getByRole('region', { name: /^Page 1 of \d+$/ })).toContainText('Jonah Okoye')
@@ -221,7 +221,7 @@ test('an NIL deal of a minor goes from a draft through a new version, two approv
     await result.getByRole('link', { name: 'Jonah Okoye × Halden Sportswear' }).click()
   })
 
-  await test.step('everything is done', async () => {
+  await test.step('the deal is completed', async () => {
     await button(page, 'More').click()
     await button(page, 'Mark as completed').click()
     await dialog(page).getByRole('button', { name: 'Mark as completed' }).click()
@@ -249,7 +249,7 @@ async function decide(page: Page, word: string) {
   await expect(dialog(page)).toBeHidden()
 }
 
-test('a deal that another one excludes is caught before it is added, and is only approved with a reason', async ({
+test('detects an exclusivity conflict before a deal is added, and requires a reason to allow it', async ({
   page,
   request,
   openBeside,
@@ -274,7 +274,7 @@ test('a deal that another one excludes is caught before it is added, and is only
   await expect(page.getByRole('note').getByText(reason)).toBeVisible()
   await expect(button(page, 'Allow the conflict…')).toBeHidden()
 
-  const ofCompliance = await windowOf(openBeside, compliance, page.url().replace(PLATFORM, ''))
+  const ofCompliance = await openAs(openBeside, compliance, page.url().replace(PLATFORM, ''))
   await button(ofCompliance, 'Allow the conflict…').click()
   await button(ofCompliance, 'Allow the conflict').click()
   await expect(ofCompliance.getByText('Enter a reason')).toBeVisible()
@@ -283,7 +283,7 @@ test('a deal that another one excludes is caught before it is added, and is only
   await expect(page.getByText('Lin Zhao: “Halden has agreed in writing.”')).toBeVisible()
 })
 
-test('a card is dragged on the board to where it may go, after the same question as by its menu', async ({
+test('drags a card to an allowed column of the board, with the same confirmation as its menu', async ({
   page,
   request,
 }) => {

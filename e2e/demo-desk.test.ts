@@ -3,7 +3,7 @@ import { expect, expectAccessible } from './site'
 
 test.use({ expectedErrors: /responded with a status of 4\d\d/ })
 
-test('a request appears at the desk by itself, is confirmed, moved by the visitor through the link, and canceled', async ({
+test('a request appears live at the desk, is confirmed, rescheduled by the visitor and canceled', async ({
   page,
   openBeside,
   request,
@@ -11,7 +11,7 @@ test('a request appears at the desk by itself, is confirmed, moved by the visito
 }) => {
   const visitor = newAddress('camille')
   const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
-  // No other run has the same colleague, whose time may be taken.
+  // Unique colleague, whose time slots no other run uses.
   const nadia = await makeStaff(`Nadia ${visitor}`)
   await enter(page, nadia, '/staff/desk')
   await expect(heading(page, 'Demo requests')).toBeVisible()
@@ -23,7 +23,7 @@ test('a request appears at the desk by itself, is confirmed, moved by the visito
       headers: { 'Time-Zone': 'Europe/Paris' },
     })
     expect(answer.status()).toBe(201)
-    // Other journeys make requests too.
+    // Other journeys create requests, too.
     await expect(
       page
         .getByText(/^\d+ new$/)
@@ -37,7 +37,7 @@ test('a request appears at the desk by itself, is confirmed, moved by the visito
   await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false')
   await expect(page.getByRole('row', { name: /Camille Rousseau/ })).toHaveCount(1)
   await expectAccessible(page)
-  await test.step('whose request it is can be read on a tablet too', async () => {
+  await test.step('the column of the requester’s name is wide enough on tablets, too', async () => {
     for (const width of [768, 1024, 1280]) {
       await page.setViewportSize({ width, height: 800 })
       const box = await page.getByRole('columnheader', { name: 'Request' }).boundingBox()
@@ -69,7 +69,7 @@ test('a request appears at the desk by itself, is confirmed, moved by the visito
     await expect(panel.getByText('Confirmed', { exact: true })).toBeVisible()
   })
 
-  await test.step('it has left the list of those who wait, and is still open', async () => {
+  await test.step('it leaves the waiting list and stays open', async () => {
     await expect(page.getByRole('row', { name: /Camille Rousseau/ })).toHaveCount(0)
     await panel.getByRole('link', { name: 'Open full page' }).click()
     await expect(heading(page, 'Camille Rousseau')).toBeVisible()
@@ -94,7 +94,7 @@ test('a request appears at the desk by itself, is confirmed, moved by the visito
   })
   await expect(page.getByText('Canceled', { exact: true }).first()).toBeVisible()
 
-  await test.step('a list is saved, and pinned to the sidebar', async () => {
+  await test.step('a view is saved and pinned to the sidebar', async () => {
     await page.goto(`${PLATFORM}/staff/desk?state=canceled&search=${visitor}`)
     await page.getByRole('button', { name: 'Demo', exact: true, expanded: false }).click()
     await page.getByRole('button', { name: 'Next week' }).click()
@@ -123,7 +123,7 @@ test('a request appears at the desk by itself, is confirmed, moved by the visito
   }
 })
 
-test('two colleagues with the same request open do not overwrite each other', async ({
+test('two colleagues do not overwrite each other’s changes to a request', async ({
   page,
   openBeside,
   request,
@@ -144,7 +144,7 @@ test('two colleagues with the same request open do not overwrite each other', as
   await enter(page, nadia, `/staff/desk/${id}`)
   await enter(bens, ben, `/staff/desk/${id}`)
 
-  await test.step('what a colleague does shows in a dialog that is open, and what was typed stays', async () => {
+  await test.step('a colleague’s change shows in an open dialog, which keeps its input', async () => {
     await page.getByRole('button', { name: 'Confirm', exact: true }).click()
     await page.getByLabel('Meeting link').fill('https://meet.example/nadia')
     await bens.getByRole('button', { name: 'Assign to me' }).click()
@@ -163,7 +163,7 @@ test('two colleagues with the same request open do not overwrite each other', as
     await expect(page.getByText('Confirmed', { exact: true })).toBeVisible()
   })
 
-  await test.step('an answer that is no longer possible says so', async () => {
+  await test.step('an open dialog says that its answer can no longer be sent', async () => {
     await page.getByRole('button', { name: 'Reschedule', exact: true }).click()
     await expect(bens.getByText('Confirmed', { exact: true })).toBeVisible()
     await bens.getByRole('button', { name: 'Cancel demo' }).click()
@@ -175,7 +175,7 @@ test('two colleagues with the same request open do not overwrite each other', as
     await dialog.getByRole('button', { name: 'Close' }).click()
   })
 
-  await test.step('what can no longer be changed is no longer offered', async () => {
+  await test.step('unavailable actions disappear', async () => {
     await expect(page.getByRole('combobox', { name: 'Assignee' })).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Resend: Demo confirmed' })).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Resend: Demo canceled' })).toBeVisible()

@@ -6,7 +6,7 @@ import { expect, expectAccessible, open, skipLoadingScreen, stopTime, test } fro
 
 const SUCCESS = "✓ Demo scheduled successfully! We'll contact you soon."
 
-// Nothing here is about motion, and the page around the form is full of it.
+// Reduced motion, because the page around the form is animated.
 test.use({ timezoneId: 'America/New_York', contextOptions: { reducedMotion: 'reduce' } })
 
 test.beforeEach(async ({ page }) => {
@@ -39,8 +39,8 @@ async function fillIn(page: Page) {
   await field(page, 'Additional information').fill('Two rosters')
 }
 
-/** Stands in for the API at the edge of the network, and keeps what it was asked. */
-async function standIn(page: Page, ...answers: (number | 'no answer')[]) {
+/** Mocks the API and records requests. */
+async function mockApi(page: Page, ...answers: (number | 'no answer')[]) {
   const asked: Request[] = []
   await page.route('**/api/demo/schedule', async (route) => {
     asked.push(route.request())
@@ -52,9 +52,9 @@ async function standIn(page: Page, ...answers: (number | 'no answer')[]) {
 }
 
 test('shows errors at each field and in the banner until they are fixed', async ({ page }) => {
-  const asked = await standIn(page)
+  const asked = await mockApi(page)
   await openForm(page)
-  await test.step('its fields are marked as required where they are', async () => {
+  await test.step('required fields are marked', async () => {
     for (const [label, name, required] of [
       ['Full name', 'name', true],
       ['Email address', 'email', true],
@@ -69,7 +69,7 @@ test('shows errors at each field and in the banner until they are fixed', async 
     await expect(button(page)).toHaveText('Schedule Demo')
   })
 
-  await test.step('an empty form shows each message at its field and all of them in the banner, and calls nobody', async () => {
+  await test.step('an empty form shows errors at fields and in the banner, and sends nothing', async () => {
     await button(page).click()
     await expect(form(page).getByRole('status')).toHaveText(
       'Please fix the following errors: Full name is required, Email address is required, Please select a preferred date and time',
@@ -87,7 +87,7 @@ test('shows errors at each field and in the banner until they are fixed', async 
     await expectAccessible(page)
   })
 
-  await test.step('a blank name and an address without a dot are refused; mending a field clears its message', async () => {
+  await test.step('rejects a blank name and an email without a dot; fixing a field clears its error', async () => {
     await field(page, 'Full name').fill('   ')
     await field(page, 'Email address').fill('amara@agency')
     await chooseTime(page)
@@ -105,7 +105,7 @@ test('shows errors at each field and in the banner until they are fixed', async 
   })
 })
 
-test('the error banner is in sight with the first wrong field, and covers none', async ({ page }) => {
+test('the error banner is visible with the first invalid field and covers none', async ({ page }) => {
   await openForm(page)
   await button(page).click()
   const banner = form(page).getByRole('status').locator('p')
@@ -117,7 +117,7 @@ test('the error banner is in sight with the first wrong field, and covers none',
   }
 })
 
-/** The fields, with their labels and messages, that the banner stands in front of. */
+/** Fields covered by the banner, including labels and messages. */
 function overlaps(page: Page) {
   return form(page).evaluate((element) => {
     const banner = element.querySelector('[role=status] p')?.getBoundingClientRect()
@@ -131,10 +131,10 @@ function overlaps(page: Page) {
   })
 }
 
-test('a complete form sends the six fields, with key and zone beside them, and succeeds for 3 seconds', async ({
+test('a complete form sends six fields with idempotency key and time zone, and shows success for 3 seconds', async ({
   page,
 }) => {
-  const asked = await standIn(page, 201)
+  const asked = await mockApi(page, 201)
   await openForm(page)
   await fillIn(page)
   await expect(form(page).getByText('Selected: Monday, November 16, 2026 at 10:30 AM')).toBeVisible()
@@ -176,7 +176,7 @@ test('a complete form sends the six fields, with key and zone beside them, and s
   await expect(status).toHaveText('')
 })
 
-test('while it is sent the button says so and cannot be pressed again', async ({ page }) => {
+test('the button shows that it is sending and is disabled', async ({ page }) => {
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
   let asked = 0
   await page.route('**/api/demo/schedule', async (route) => {
@@ -201,8 +201,8 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true })
   const message = (page: Page) => form(page).getByRole('status').locator('p')
 
-  test('success is in sight, and the button has the focus again', async ({ page }) => {
-    await standIn(page, 201)
+  test('success is visible, and the button is focused again', async ({ page }) => {
+    await mockApi(page, 201)
     await openForm(page)
     await fillIn(page)
     await stopTime(page)
@@ -213,8 +213,8 @@ test.describe('on a phone', () => {
     await expect(button(page)).toBeFocused()
   })
 
-  test('so it is when the form was sent from a field, with the Enter key', async ({ page }) => {
-    await standIn(page, 201)
+  test('success is visible after submitting with the Enter key', async ({ page }) => {
+    await mockApi(page, 201)
     await openForm(page)
     await fillIn(page)
     await stopTime(page)
@@ -224,7 +224,7 @@ test.describe('on a phone', () => {
     await expect(button(page)).toBeFocused()
   })
 
-  test('errors are in sight from every field, and cover none that has the focus', async ({ page }) => {
+  test('errors are visible from every field and never cover the focused one', async ({ page }) => {
     await openForm(page)
     await button(page).tap()
     await expect(message(page)).toContainText('Please fix the following errors')
@@ -252,7 +252,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('someone who has gone on to another field while it is sent stays there', async ({ page }) => {
+test('focus stays on another field chosen while sending', async ({ page }) => {
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
   await page.route('**/api/demo/schedule', async (route) => {
     await answered
@@ -271,10 +271,10 @@ test('someone who has gone on to another field while it is sent stays there', as
 test.describe('when it fails', () => {
   test.use({ expectedErrors: /demo request was not sent|Failed to load resource/ })
 
-  test('nothing is shown and nothing is lost, after two more tries with the same key', async ({ page }) => {
+  test('shows nothing and keeps the input after two retries with the same key', async ({ page }) => {
     const logged: string[] = []
     page.on('console', (message) => logged.push(message.text()))
-    const asked = await standIn(page, 'no answer', 503, 502)
+    const asked = await mockApi(page, 'no answer', 503, 502)
     await openForm(page)
     await fillIn(page)
     await stopTime(page)
@@ -282,7 +282,7 @@ test.describe('when it fails', () => {
     await expect.poll(() => asked.length).toBe(1)
     await expect(button(page)).toHaveText('Scheduling...')
     for (const tries of [2, 3]) {
-      // Two more within two seconds: 400 and 1200 ms after the failures before them.
+      // Retries 400 and 1200 ms after the previous failure.
       await expect(async () => {
         await page.clock.runFor(400)
         expect(asked).toHaveLength(tries)
@@ -298,14 +298,14 @@ test.describe('when it fails', () => {
     await expect(form(page).getByText(/^Selected:/)).toBeVisible()
     expect(logged.some((line) => line.includes('The demo request was not sent'))).toBe(true)
 
-    // Pressed again, it is still the same request.
+    // Submitting again keeps the key.
     await button(page).click()
     await expect.poll(() => asked.length).toBe(4)
     expect(asked[3]?.headers()['idempotency-key']).toBe(asked[0]?.headers()['idempotency-key'])
   })
 
-  test('a request that gets through at the second try succeeds', async ({ page }) => {
-    const asked = await standIn(page, 503, 201)
+  test('succeeds on a retry', async ({ page }) => {
+    const asked = await mockApi(page, 503, 201)
     await openForm(page)
     await fillIn(page)
     await button(page).click()
@@ -313,8 +313,8 @@ test.describe('when it fails', () => {
     expect(asked).toHaveLength(2)
   })
 
-  test('a refusal is not tried again', async ({ page }) => {
-    const asked = await standIn(page, 422)
+  test('does not retry a 4xx response', async ({ page }) => {
+    const asked = await mockApi(page, 422)
     await openForm(page)
     await fillIn(page)
     await button(page).click()
@@ -327,18 +327,16 @@ test.describe('when it fails', () => {
 })
 
 test.describe('the picker', () => {
-  test('opens on Monday when it is the weekend, offers nothing that has passed, and can be used with the keyboard alone', async ({
-    page,
-  }) => {
+  test('opens on Monday at the weekend, offers no past times and works by keyboard', async ({ page }) => {
     await openForm(page)
     const picker = page.getByRole('dialog', { name: 'Preferred date and time' })
     await field(page, 'Preferred date and time').click()
-    await test.step('it opens on Monday when it is the weekend, whose days can still be chosen', async () => {
+    await test.step('opens on Monday at the weekend, and weekend days can be chosen', async () => {
       await expect(picker.getByRole('gridcell', { selected: true })).toHaveText('16')
       await expect(picker.getByRole('button', { name: 'Sunday, November 15, 2026' })).toBeEnabled()
     })
 
-    await test.step('it offers nothing that has passed, and names the zone', async () => {
+    await test.step('offers no past times and shows the time zone', async () => {
       await expect(picker).toContainText('America/New York')
       await expect(picker.getByRole('button', { name: /November 14, 2026/ })).toBeDisabled()
       await picker.getByRole('button', { name: /November 15, 2026/ }).click()
@@ -351,7 +349,7 @@ test.describe('the picker', () => {
       await expect(form(page).getByText(/^Selected:/)).toHaveCount(0)
     })
 
-    await test.step('it can be used with the keyboard alone', async () => {
+    await test.step('works by keyboard', async () => {
       await field(page, 'Preferred date and time').focus()
       await page.keyboard.press('Enter')
       await expect(picker.getByRole('button', { name: /November 16, 2026/ })).toBeFocused()
@@ -367,8 +365,8 @@ test.describe('the picker', () => {
     })
   })
 
-  test('knows the night in which the clocks go back', async ({ page }) => {
-    const asked = await standIn(page, 201)
+  test('handles the end of daylight saving time', async ({ page }) => {
+    const asked = await mockApi(page, 201)
     await page.clock.setFixedTime(new Date('2027-11-01T12:00:00-04:00'))
     await openForm(page)
     await field(page, 'Full name').fill('Amara Cole')
@@ -380,7 +378,7 @@ test.describe('the picker', () => {
   })
 })
 
-test('the calendar, the data layer and the rules are not loaded before someone turns to the form', async ({ page }) => {
+test('loads calendar, data layer and validation only when the form is used', async ({ page }) => {
   const scripts: string[] = []
   page.on('request', (request) => scripts.push(new URL(request.url()).pathname))
   await openForm(page)
@@ -396,8 +394,8 @@ test('the calendar, the data layer and the rules are not loaded before someone t
 })
 
 test.describe('with the real API', () => {
-  test('a request is accepted once, and confirmed by mail with the time that was chosen', async ({ page }) => {
-    // The server lives in the real time, so this visitor does too.
+  test('accepts a request once and confirms the chosen time by mail', async ({ page }) => {
+    // The real server needs the real time.
     await page.clock.setSystemTime(new Date())
     await openForm(page)
     const email = `amara-${process.pid}-${test.info().workerIndex}-${Math.round(performance.now())}@agency.example`
@@ -427,7 +425,7 @@ test.describe('with the real API', () => {
   })
 })
 
-/** Waits for the message in the outbox's files, with its quoted-printable line breaks undone. */
+/** Waits for the mail file and decodes quoted-printable line breaks. */
 async function confirmationTo(email: string) {
   let found = ''
   await expect

@@ -1,12 +1,12 @@
 import { connect } from 'node:net'
-import { allPages, expect, expectAccessible, fontArrived, open, skipLoadingScreen, test } from './site'
+import { allPages, expect, expectAccessible, open, skipLoadingScreen, test, waitForFont } from './site'
 
-/** TCP's initial window: ten packets, and what comes beyond them costs another round trip. */
-const FIRST_PACKETS_BYTES = 14_300
+/** TCP's initial congestion window of ten packets. */
+const INITIAL_WINDOW_BYTES = 14_300
 
 for (const { path, title, description } of allPages) {
   test.describe(`the page at ${path}`, () => {
-    test('answers with its title and heading, keeps nobody out, does not scroll sideways, and asks nothing of anybody else', async ({
+    test('has title and heading, is accessible and responsive, and loads nothing from third parties', async ({
       page,
       request,
       baseURL,
@@ -48,12 +48,12 @@ for (const { path, title, description } of allPages) {
       expect(foreign).toEqual([])
     })
 
-    test('arrives in the first round trip, headers included', async ({ baseURL }) => {
-      expect(await bytesOnTheWire(new URL(path, baseURL))).toBeLessThanOrEqual(FIRST_PACKETS_BYTES)
+    test('fits into the first round trip, including headers', async ({ baseURL }) => {
+      expect(await countWireBytes(new URL(path, baseURL))).toBeLessThanOrEqual(INITIAL_WINDOW_BYTES)
     })
 
-    test('moves nothing while it loads, whatever the width', async ({ page, context }) => {
-      // Each load is a first visit: a font that is there already moves nothing.
+    test('has no layout shift while loading at any width', async ({ page, context }) => {
+      // Cold cache: a cached font would cause no shift.
       const devTools = await context.newCDPSession(page)
       await devTools.send('Network.setCacheDisabled', { cacheDisabled: true })
       await page.addInitScript(() => {
@@ -61,7 +61,7 @@ for (const { path, title, description } of allPages) {
         Object.assign(window, { moved })
         new PerformanceObserver((list) => {
           for (const { value, sources } of list.getEntries() as LayoutShift[]) {
-            // A label that gets a few pixels wider does not show in three decimals.
+            // Ignores shifts that three decimals cannot show.
             if (value < 0.0005) continue
             moved.push(`${value}: ${sources.map(({ node }) => node?.textContent?.trim().slice(0, 80)).join(' | ')}`)
           }
@@ -77,8 +77,8 @@ for (const { path, title, description } of allPages) {
         await test.step(`at ${width} px`, async () => {
           await page.setViewportSize({ width, height })
           await open(page, path)
-          await fontArrived(page)
-          // What the font moved is reported after the frame that shows it.
+          await waitForFont(page)
+          // Shifts by the font are reported after the next frame.
           const moved = await page.evaluate(async () => {
             for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
             return (window as unknown as { moved: string[] }).moved
@@ -102,7 +102,7 @@ test('every page is readable without JavaScript', async ({ openBeside }) => {
   }
 })
 
-test('an unknown address shows the not-found page with status 404 and a way on', async ({ page }) => {
+test('an unknown address gets 404 with links to continue', async ({ page }) => {
   const answer = await open(page, '/no/such/page')
   expect(answer?.status()).toBe(404)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found')
@@ -111,8 +111,8 @@ test('an unknown address shows the not-found page with status 404 and a way on',
   await expect(page).toHaveURL('/')
 })
 
-/** What the server sends for a page, counted at the socket. */
-async function bytesOnTheWire({ hostname, port, pathname, host }: URL) {
+/** Bytes of a response, counted at the socket. */
+async function countWireBytes({ hostname, port, pathname, host }: URL) {
   const socket = connect(Number(port), hostname)
   socket.end(`GET ${pathname} HTTP/1.1\r\nHost: ${host}\r\nAccept-Encoding: br\r\nConnection: close\r\n\r\n`)
   let bytes = 0

@@ -23,7 +23,7 @@ test.use({ viewport: { width: 1280, height: 900 } })
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const dialog = (page: Page) => page.getByRole('dialog')
 
-/** An agency that has earned a fee of $600 on $4,000 that came for an athlete with an account. */
+/** Agency with a fee of $600 on a receipt of $4,000, for an athlete with an account. */
 async function makeAgency(request: APIRequestContext) {
   const { owner, organization, members } = await makeTeam(request, { name: 'Jonah Okoye', role: 'athlete' })
   const [player] = members as [Member]
@@ -64,7 +64,7 @@ async function bookReceipt(
 
 const total = (page: Page, row: RegExp) => page.getByRole('row', { name: row })
 
-test('an agency invoices a fee, sends it and records its payment, and both see the same statement', async ({
+test('invoices a fee, sends it and records its payment; agency and athlete see the same statement', async ({
   page,
   request,
   openBeside,
@@ -79,7 +79,7 @@ test('an agency invoices a fee, sends it and records its payment, and both see t
   const record = page.getByRole('complementary', { name: 'Invoice' })
   await expect(record.getByRole('heading', { name: 'Invoice F-0001' })).toBeVisible()
 
-  // It is sent to the athlete, after a yes.
+  // Sent to the athlete after confirmation.
   await button(page, 'Send by email').click()
   await expect(dialog(page).getByLabel('Send to')).toHaveValue(email)
   await button(page, 'Send invoice').click()
@@ -98,7 +98,7 @@ test('an agency invoices a fee, sends it and records its payment, and both see t
   await button(page, 'Reverse payment').click()
   await expect(record.getByText('reversed: The check bounced')).toBeVisible()
 
-  // The bank says that it was paid, and somebody confirms it.
+  // A bank import matches the payment, which is confirmed.
   const invoices = await askAs<{ rows: { issuedOn: string }[] }>(
     request,
     owner,
@@ -120,7 +120,7 @@ test('an agency invoices a fee, sends it and records its payment, and both see t
   await page.getByRole('link', { name: 'F-0001' }).click()
   await expect(page.getByRole('region', { name: 'Fees in USD' })).toContainText(/Open\s*\$0/)
 
-  // The statement, on the screen and as a file.
+  // Statement on screen and as PDF.
   await record.getByRole('link', { name: 'Jonah Okoye' }).click()
   await expect(page.getByRole('combobox', { name: 'Athlete' })).toHaveValue('Jonah Okoye')
   await expect(total(page, /^Received in this period/)).toContainText('$4,000.00')
@@ -130,7 +130,7 @@ test('an agency invoices a fee, sends it and records its payment, and both see t
   expect(lines).toContain('Received in this period\t$4,000.00\t$600.00')
   expect(lines).toContain('Owed on Dec 31, 2026\t$0.00')
 
-  // The athlete finds the same, and hears of what is booked meanwhile.
+  // The athlete sees the same and gets live updates.
   const theirs = await openBeside({ viewport: { width: 1280, height: 900 } })
   await enter(theirs, player, `/organizations/${organization}/finances`)
   await expect(heading(theirs, 'My money')).toBeVisible()
@@ -142,7 +142,7 @@ test('an agency invoices a fee, sends it and records its payment, and both see t
   await expect(total(theirs, /^Received in this period/)).toContainText('$5,000.00')
   await expect(total(theirs, /^Owed on/)).toContainText('$150.00')
 
-  // A reversal names the invoice with its fee, and voids it.
+  // Reversing a receipt names the invoice with its fee, and voids it.
   await page.goto(`${PLATFORM}/organizations/${organization}/finances/fees`)
   await button(page, /^Invoice Jonah Okoye/).click()
   await button(page, 'Issue invoice for $150.00').click()

@@ -16,8 +16,8 @@ import {
 import { expectAccessibleAndResponsive } from './screen-checks'
 import { expect } from './site'
 
-/** An organization with an athlete and a company, and a way to sign deals between them. */
-async function madeForMoney(request: APIRequestContext) {
+/** Organization with an athlete, and helpers to add companies and signed deals. */
+async function makeFinanceTeam(request: APIRequestContext) {
   const owner = await makeAccount()
   const organization = await makeOrganization(request, owner)
   const ask = <Answer>(path: string, data: object) =>
@@ -48,11 +48,11 @@ async function countOf(request: APIRequestContext, member: Member, organization:
   return total.count
 }
 
-test('a user with two-factor authentication records a payment for two installments, and undoes it', async ({
+test('records a payment for two installments with two-factor authentication, and undoes it', async ({
   page,
   request,
 }) => {
-  const { owner, organization, addCompany, sign } = await madeForMoney(request)
+  const { owner, organization, addCompany, sign } = await makeFinanceTeam(request)
   const company = await addCompany('Halden Sportswear')
   const retainer = monthly(100_000, { from: '2026-01-15', times: 3 })
   await sign(company, 'Winter line', [retainer], { fee: { rateMillionths: 150_000 } })
@@ -92,11 +92,11 @@ test('a user with two-factor authentication records a payment for two installmen
   await expect(page.getByText('Reversed', { exact: true }).first()).toBeVisible()
 })
 
-test('a bank’s file of 500 lines is matched, confirmed, refunded in part, and not imported again', async ({
+test('matches and confirms a bank file of 500 transactions, records a refund and skips a repeated import', async ({
   page,
   request,
 }) => {
-  const { owner, organization, addCompany, sign } = await madeForMoney(request)
+  const { owner, organization, addCompany, sign } = await makeFinanceTeam(request)
   const companies = [
     'Halden Sportswear',
     'Nordfell Outdoor',
@@ -140,7 +140,7 @@ test('a bank’s file of 500 lines is matched, confirmed, refunded in part, and 
   expect(await countOf(request, owner, organization, 'finances/receipts')).toBe(480)
   expect(await countOf(request, owner, organization, 'payments?state=received')).toBe(480)
 
-  // Money out is a list of its own: one line pays a receipt back, another one is none of our business.
+  // Outgoing transactions: one refunds a receipt, another is ignored.
   await page.getByRole('link', { name: 'Look for refunds' }).click()
   await expect(page.getByRole('table', { name: 'Bank transactions' }).getByRole('row')).toHaveCount(11)
   await page.getByRole('button', { name: /^Refund: Halden Sportswear Inc/ }).click()
@@ -167,7 +167,7 @@ test('a bank’s file of 500 lines is matched, confirmed, refunded in part, and 
 })
 
 test('a bank transaction is partly allocated, and the rest stays in the list', async ({ page, request }) => {
-  const { owner, organization, addCompany, sign } = await madeForMoney(request)
+  const { owner, organization, addCompany, sign } = await makeFinanceTeam(request)
   await sign(await addCompany('Halden Sportswear'), 'Winter line', [monthly(40_000, { from: '2026-01-15', times: 1 })])
   const csv = 'Date,Payer,Details,Amount\n2026-02-01,Halden Sportswear Inc,Wire 7,1000.00\n'
   await enter(page, owner, pathOf(organization, 'receipts/bank'))

@@ -1,4 +1,4 @@
-import type { Books } from '@sherpa/contracts/books'
+import type { AccountingSettings } from '@sherpa/contracts/accounting-settings'
 import { png } from '../apps/server/test/sample-files'
 import { askAs, enter, heading, type Member, makeSignedDeal, makeTeam, PLATFORM } from './platform'
 import { expect, test } from './site'
@@ -7,7 +7,7 @@ const phone = { width: 360, height: 780 }
 // A partly reimbursed expense cannot be reversed.
 test.use({ viewport: phone, hasTouch: true, isMobile: true, expectedErrors: /responded with a status of 409/ })
 
-test('an expense is photographed on a phone, approved by the owner in another window, and paid back by a receipt', async ({
+test('photographs an expense on a phone, approves it as owner and recoups it from a receipt', async ({
   page,
   request,
   openBeside,
@@ -16,8 +16,13 @@ test('an expense is photographed on a phone, approved by the owner in another wi
   const [agent] = members as [Member]
   const ask = <Answer>(method: 'get' | 'post' | 'put', path: string, data?: object) =>
     askAs<Answer>(request, owner, method, `organizations/${organization}/${path}`, data)
-  const { currency: _, closedThrough: __, lastMonth: ___, ...books } = await ask<Books>('get', 'finances/books')
-  await ask('put', 'finances/books', { ...books, expenseLimitMinor: 20_000 })
+  const {
+    currency: _,
+    closedThrough: __,
+    lastMonth: ___,
+    ...books
+  } = await ask<AccountingSettings>('get', 'finances/accounting')
+  await ask('put', 'finances/accounting', { ...books, expenseLimitMinor: 20_000 })
   const athlete = await ask<{ id: string }>('post', 'athletes', {
     givenName: 'Jonah',
     familyName: 'Okoye',
@@ -49,7 +54,7 @@ test('an expense is photographed on a phone, approved by the owner in another wi
   await field.fill('Jonah')
   await form.getByRole('option', { name: /^Jonah/ }).click()
   await form.getByLabel('Recoup from Jonah Okoye’s payments').check()
-  await form.getByLabel('Percent of each payment').fill('25')
+  await form.getByLabel('Share of each payment (%)').fill('25')
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width)
   await form.getByRole('button', { name: 'Add expense' }).click()
   await expect(page.getByText('Expense added. It needs approval from a colleague.')).toBeVisible()
@@ -62,7 +67,7 @@ test('an expense is photographed on a phone, approved by the owner in another wi
   await expect.poll(() => picture.evaluate((shown: HTMLImageElement) => shown.naturalWidth)).toBe(1)
   await page.keyboard.press('Escape')
 
-  // It is on the owner's home screen without a reload.
+  // Appears live on the owner's Home.
   await beside.getByRole('link', { name: 'Review: Cascade Air' }).click()
   await expect(heading(beside, 'Cascade Air')).toBeVisible()
   await beside.getByRole('button', { name: 'Approve', exact: true }).click()
@@ -92,7 +97,7 @@ test('an expense is photographed on a phone, approved by the owner in another wi
   await question.getByRole('button', { name: 'Reverse' }).click()
   await expect(question.getByText(/partly recouped or reimbursed/)).toBeVisible()
 
-  // What colleagues are owed follows what is paid back to them elsewhere.
+  // Payables update live when a colleague is reimbursed.
   const taxi = await ask<{ id: string }>('post', 'finances/expenses', {
     ...{ spentOn: '2026-03-09', category: 'travel', vendor: 'City Cabs', currency: 'USD', amountMinor: 4000 },
     ...{ athleteId: null, dealId: null, paidBy: 'colleague', recoupRate: null, note: null },

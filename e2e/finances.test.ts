@@ -2,7 +2,7 @@ import { monthly } from '../apps/server/test/signed-deal'
 import { askAs, bookReceipt, enter, heading, makeAccount, makeOrganization, makeSignedDeal, PLATFORM } from './platform'
 import { expect, test } from './site'
 
-test('a payment recorded elsewhere updates overview and deal at once, and its figure links to the entry', async ({
+test('a payment recorded elsewhere updates overview and deal live, and its figure links to the entry', async ({
   page,
   request,
   openBeside,
@@ -42,7 +42,7 @@ test('a payment recorded elsewhere updates overview and deal at once, and its fi
   await expect(page.getByText('Total of these entries $4,000 debit')).toBeVisible()
   await expect(page.getByRole('row', { name: /Receipt, Halden Sportswear/ })).toHaveCount(1)
 
-  // What was typed is not lost by a slip, and the dialog does not come back with the page.
+  // Closing asks before discarding input, and the dialog does not reopen after a reload.
   await page.goto(`${PLATFORM}/organizations/${organization}/finances/receipts#book`)
   const booking = page.getByRole('dialog', { name: 'Record payment' })
   await booking.getByLabel('Amount').fill('12')

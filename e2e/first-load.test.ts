@@ -2,10 +2,10 @@ import { brotliCompressSync } from 'node:zlib'
 import { assumeSecondFactor, heading, logIn, makeAccount, makeOrganization, PLATFORM, test } from './platform'
 import { expect } from './site'
 
-/** The specification of the platform: what its first load may cost. */
+/** Budget of the specification. */
 const FIRST_LOAD_KB = 170
 
-test('the platform’s first load is light, and screens come when they are needed', async ({ page, request }) => {
+test('the platform’s first load is within budget, and screens load on demand', async ({ page, request }) => {
   const loads: Promise<{ url: string; bytes: number }>[] = []
   page.on('response', (response) => {
     if (!response.url().endsWith('.js')) return

@@ -3,15 +3,13 @@ import { colorAt, expect, expectAccessible, open, scrollTop, skipLoadingScreen, 
 const sectionMenu = { name: 'Sections' }
 
 test.describe('the top bar', () => {
-  test('on the landing page it shows the section links, stays in place, and highlights the section in view', async ({
-    page,
-  }) => {
+  test('shows section links on the landing page, is sticky, and highlights the section in view', async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 600 })
     await open(page, '/')
     const links = page.getByRole('navigation', sectionMenu).getByRole('link')
     await expect(links).toHaveText(['Home', 'How It Works', 'About', 'Partners', 'Contact Us'])
 
-    await test.step('it highlights the section in view and returns to Home at the top', async () => {
+    await test.step('highlights the section in view and Home at the top', async () => {
       const current = page.getByRole('navigation', sectionMenu).locator('[aria-current]')
       await expect(current).toHaveText('Home')
       for (const [id, label] of [
@@ -27,13 +25,13 @@ test.describe('the top bar', () => {
       await expect(current).toHaveText('Home')
     })
 
-    await test.step('it stays in place while the page scrolls', async () => {
+    await test.step('is sticky', async () => {
       await page.evaluate(() => window.scrollTo(0, 1200))
       expect(await page.locator('header').first().boundingBox()).toMatchObject({ y: 0 })
     })
   })
 
-  test('on other pages it has no section links, and leads to the platform in a new tab', async ({ page }) => {
+  test('has no section links on other pages and opens the platform in a new tab', async ({ page }) => {
     await open(page, '/faqs')
     await expect(page.getByRole('navigation', sectionMenu)).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Open menu' })).toBeVisible()
@@ -50,7 +48,7 @@ test.describe('the top bar', () => {
 })
 
 test.describe('a click on a section', () => {
-  test('on the landing page scrolls to it and lets the keyboard go on from there', async ({ page }) => {
+  test('on the landing page scrolls to it and moves focus there', async ({ page }) => {
     await open(page, '/')
     await skipLoadingScreen(page)
     await page.getByRole('navigation', sectionMenu).getByRole('link', { name: 'Partners' }).click()
@@ -90,7 +88,7 @@ test.describe('a click on a section', () => {
     await expect(page).toHaveURL('/')
   })
 
-  test('with a modifier key opens the section in a new tab, as any link does', async ({ page, context }) => {
+  test('with a modifier key opens the section in a new tab', async ({ page, context }) => {
     await open(page, '/')
     await skipLoadingScreen(page)
     const opened = context.waitForEvent('page')
@@ -124,7 +122,7 @@ test.describe('the slide-in menu', () => {
     await expectAccessible(page)
   })
 
-  test('is left in every way, gives the focus back, and keeps it inside while it is open', async ({ page }) => {
+  test('closes in every way, restores focus and traps it while open', async ({ page }) => {
     await open(page, '/')
     await skipLoadingScreen(page)
     const openMenu = page.getByRole('button', { name: 'Open menu' })
@@ -134,7 +132,7 @@ test.describe('the slide-in menu', () => {
       ['the overlay', () => page.mouse.click(20, 400)],
       ['Escape', () => page.keyboard.press('Escape')],
     ] as const) {
-      await test.step(`closes by ${way} and gives the focus back`, async () => {
+      await test.step(`closes by ${way} and restores focus`, async () => {
         await openMenu.click()
         await expect(menu).toBeVisible()
         await leave()
@@ -143,7 +141,7 @@ test.describe('the slide-in menu', () => {
       })
     }
 
-    await test.step('keeps the focus inside while it is open', async () => {
+    await test.step('traps focus while open', async () => {
       await openMenu.click()
       for (let step = 0; step < 12; step++) {
         await page.keyboard.press('Tab')
@@ -154,17 +152,14 @@ test.describe('the slide-in menu', () => {
       }
     })
 
-    await test.step('closes when a section is chosen, and scrolls there', async () => {
+    await test.step('closes and scrolls when a section is chosen', async () => {
       await menu.getByRole('link', { name: 'Partners' }).click()
       await expect(menu).toBeHidden()
       await expect(page.locator('#Partners')).toBeInViewport({ ratio: 0.4 })
     })
   })
 
-  test('leaves nothing white beside it where scrollbars take room, and moves nothing', async ({
-    playwright,
-    baseURL,
-  }) => {
+  test('causes no gap or layout shift with classic scrollbars', async ({ playwright, baseURL }) => {
     const browser = await playwright.chromium.launch({
       ...test.info().project.use.launchOptions,
       ignoreDefaultArgs: ['--hide-scrollbars'],
@@ -194,7 +189,7 @@ test.describe('the slide-in menu', () => {
 })
 
 test.describe('the footer', () => {
-  test('has its words, its six links and three social profiles in new tabs', async ({ page }) => {
+  test('has its texts, six links, and three social profiles in new tabs', async ({ page }) => {
     await open(page, '/')
     const footer = page.locator('footer#ContactUs')
     await expect(footer).toContainText('© 2023')
@@ -218,9 +213,7 @@ test.describe('the footer', () => {
     }
   })
 
-  test('a link to another page opens it at its top, announces it and moves the focus to its content', async ({
-    page,
-  }) => {
+  test('a link to another page scrolls to the top, announces the page and focuses its content', async ({ page }) => {
     await open(page, '/')
     await skipLoadingScreen(page)
     await page.locator('footer').getByRole('link', { name: 'FAQs' }).click()
@@ -230,7 +223,7 @@ test.describe('the footer', () => {
     await expect(page.locator('main')).toBeFocused()
   })
 
-  test('a link to the page one is on scrolls smoothly to the top after 100 ms', async ({ page }) => {
+  test('a link to the current page scrolls smoothly to the top after 100 ms', async ({ page }) => {
     await page.clock.install()
     await page.setViewportSize({ width: 360, height: 400 })
     await open(page, '/faqs')
@@ -246,7 +239,7 @@ test.describe('the footer', () => {
     await expect.poll(() => scrollTop(page)).toBe(0)
   })
 
-  test('going back returns to where one was', async ({ page }) => {
+  test('Back restores the scroll position', async ({ page }) => {
     await open(page, '/')
     await skipLoadingScreen(page)
     await page.evaluate(() => window.scrollTo(0, 900))
@@ -258,7 +251,7 @@ test.describe('the footer', () => {
   })
 })
 
-test('the skip link is the first stop and leads to the content', async ({ page }) => {
+test('the skip link is the first tab stop and leads to the content', async ({ page }) => {
   await open(page, '/faqs')
   await page.keyboard.press('Tab')
   const skip = page.getByRole('link', { name: 'Skip to content' })
@@ -268,7 +261,7 @@ test('the skip link is the first stop and leads to the content', async ({ page }
   await expect(page.locator('main')).toBeFocused()
 })
 
-test('every other page has its way back', async ({ page }) => {
+test('every other page has a back link', async ({ page }) => {
   for (const path of ['/about-us', '/contact-us', '/faqs', '/terms-of-service', '/privacy-policy', '/key-use-cases']) {
     await open(page, path)
     await page.getByRole('link', { name: 'Back to Home' }).click()
@@ -277,7 +270,7 @@ test('every other page has its way back', async ({ page }) => {
 })
 
 test.describe('the loading screen of the landing page', () => {
-  test('covers everything for 1500 ms, is announced, and ends by styles alone', async ({ page }) => {
+  test('covers everything for 1500 ms, is announced, and ends without JavaScript', async ({ page }) => {
     await page.goto('/')
     const overlay = page.locator('.loading-screen')
     await expect(overlay).toHaveText('Loading Sherpa')
@@ -299,7 +292,7 @@ test.describe('the loading screen of the landing page', () => {
     expect(await at(1500)).toBe('hidden')
   })
 
-  test('leaves the frames of all animations to the compositor', async ({ page }) => {
+  test('only runs compositor animations', async ({ page }) => {
     await page.goto('/')
     const drawnByTheMainThread = await page.evaluate(() =>
       document.getAnimations().flatMap((animation) => {
@@ -312,7 +305,7 @@ test.describe('the loading screen of the landing page', () => {
     expect(drawnByTheMainThread).toEqual([])
   })
 
-  test('does not come back when one returns to the landing page inside the site', async ({ page }) => {
+  test('does not reappear on client-side navigation to the landing page', async ({ page }) => {
     await open(page, '/faqs')
     await page.getByRole('link', { name: 'Back to Home' }).click()
     await expect(page.locator('#HowItWorks')).toBeAttached()
@@ -327,12 +320,12 @@ test.describe('the loading screen of the landing page', () => {
   })
 })
 
-test('people who ask for less motion are not scrolled smoothly', async ({ page }) => {
+test('respects reduced motion when scrolling', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await open(page, '/')
   await skipLoadingScreen(page)
   await page.getByRole('navigation', sectionMenu).getByRole('link', { name: 'Partners' }).click()
-  // It is there as soon as it has the focus, not some frames later.
+  // Already in place when it gets focus.
   const place = await page.waitForFunction(() => {
     const section = document.activeElement
     if (section?.id !== 'Partners') return undefined

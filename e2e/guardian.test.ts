@@ -13,7 +13,7 @@ import {
 import { expectAccessibleAndResponsive } from './screen-checks'
 import { expect } from './site'
 
-test('a guardian confirms with the link of the mail and allows an account; the athlete is invited and sees one record', async ({
+test('a guardian confirms by the mailed link and consents to an account; the athlete joins and sees only their record', async ({
   page,
   request,
 }) => {
@@ -45,7 +45,7 @@ test('a guardian confirms with the link of the mail and allows an account; the a
   })
   await askAs(request, owner, 'post', `${athletes}/${athlete}/contacts/${contact.id}/guardianship`, {})
 
-  await test.step('the guardian creates an account and answers', async () => {
+  await test.step('the guardian creates an account and confirms', async () => {
     await page.goto(await linkTo(guardianAddress, /guardian of Kaia N\.\?$/))
     await expect(heading(page, 'Are you the parent or guardian of Kaia N.?')).toBeVisible()
     await expect(page.getByText('Nakamura')).toHaveCount(0)
@@ -65,7 +65,7 @@ test('a guardian confirms with the link of the mail and allows an account; the a
     await expectAccessibleAndResponsive(page)
   })
 
-  await test.step('at home, the guardian finds the athlete again', async () => {
+  await test.step('the guardian’s Home lists the athlete', async () => {
     await page.goto(PLATFORM)
     await page.getByRole('link', { name: 'Open Kaia Nakamura' }).click()
     await expect(heading(page, 'Guardianships')).toBeVisible()
@@ -76,7 +76,7 @@ test('a guardian confirms with the link of the mail and allows an account; the a
     await logOut(page)
   })
 
-  await test.step('the athlete is invited, joins, and sees their own record only', async () => {
+  await test.step('the athlete is invited, joins and sees only their own record', async () => {
     await askAs(request, owner, 'post', `${athletes}/${athlete}/invitation`, {})
     await page.goto(await linkTo(athleteAddress, /^Join /))
     await page.getByLabel('Your name').fill('Kaia Nakamura')

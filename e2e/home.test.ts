@@ -5,9 +5,9 @@ type LayoutShift = PerformanceEntry & { value: number; hadRecentInput: boolean }
 
 test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } })
 
-test('Home moves nothing once it is there, whichever answer comes last', async ({ page, request }) => {
+test('Home has no layout shift, regardless of response order', async ({ page, request }) => {
   const { owner, organization } = await makeTeam(request)
-  // Whoever adds an athlete looks after them.
+  // Adding an athlete assigns them to the author.
   for (const familyName of ['Okoye', 'Lind', 'Nair']) {
     const athlete = { givenName: 'Jonah', familyName, level: 'pro', stage: 'signed' }
     await askAs(request, owner, 'post', `organizations/${organization}/athletes`, athlete)
@@ -19,7 +19,7 @@ test('Home moves nothing once it is there, whichever answer comes last', async (
       for (const { value } of list.getEntries() as LayoutShift[]) moved.push(value)
     }).observe({ type: 'layout-shift', buffered: true })
   })
-  // The slowest answers: the reader's own athletes, and what changed.
+  // Delays own athletes and recent activity.
   await page.route(/assignee=me|activity/, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1500))
     await route.continue()
@@ -40,7 +40,7 @@ test('Home moves nothing once it is there, whichever answer comes last', async (
   }
 })
 
-test('on a phone, the tabs are away while someone types', async ({ page, request }) => {
+test('on a phone, the tabs are hidden while typing', async ({ page, request }) => {
   const { owner, organization } = await makeTeam(request)
   await enter(page, owner, `/organizations/${organization}/people`)
   const tabs = page.getByRole('navigation', { name: 'Main' })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { colorAt, expect, fontArrived, open, skipLoadingScreen, stopTime, test } from './site'
+import { colorAt, expect, open, skipLoadingScreen, stopTime, test, waitForFont } from './site'
 
-test('says what it has to say, from the hero to the footer', async ({ page }) => {
+test('has all its content, from the hero to the footer', async ({ page }) => {
   await open(page, '/')
 
   await test.step('has its sections in order, from the hero to the footer', async () => {
@@ -17,7 +17,7 @@ test('says what it has to say, from the hero to the footer', async ({ page }) =>
     expect(anchors.filter((id) => expected.includes(id))).toEqual(expected)
   })
 
-  await test.step('the hero says its taglines to assistive technology, standing still', async () => {
+  await test.step('the hero exposes its taglines statically to assistive technology', async () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveAccessibleName('The first Sports Intelligence Cloud')
     await expect(page.locator('#home li')).toHaveText([
       'Built for Agents. Trusted by Teams',
@@ -50,8 +50,8 @@ test('says what it has to say, from the hero to the footer', async ({ page }) =>
   })
 })
 
-test.describe('what is below the hero', () => {
-  test('is drawn once the browser is idle, also for whoever does not scroll', async ({ page }) => {
+test.describe('content below the hero', () => {
+  test('renders when the browser is idle, without scrolling', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 640 })
     await open(page, '/')
     for (const last of ['Why Choose Sherpa', 'Newsletter', 'Compliance partner', 'Additional information']) {
@@ -59,13 +59,13 @@ test.describe('what is below the hero', () => {
     }
   })
 
-  test('is drawn at once without JavaScript', async ({ openBeside }) => {
+  test('renders at once without JavaScript', async ({ openBeside }) => {
     const page = await openBeside({ javaScriptEnabled: false })
     await page.goto('/')
     await expect(page.locator('main')).toContainText('Additional information', { useInnerText: true })
   })
 
-  test('keeps its height when it is drawn, whatever the width', async ({ page }) => {
+  test('reserves its height at any width', async ({ page }) => {
     await page.addInitScript(() => {
       const idle: IdleRequestCallback[] = []
       Object.assign(window, { idle, requestIdleCallback: (task: IdleRequestCallback) => idle.push(task) })
@@ -74,7 +74,7 @@ test.describe('what is below the hero', () => {
       await test.step(`at ${width} px`, async () => {
         await page.setViewportSize({ width, height: 700 })
         await open(page, '/')
-        await fontArrived(page)
+        await waitForFont(page)
         const undrawn = page.locator('main section:not([data-drawn]):not(#home)')
         await expect(undrawn).toHaveCount(5)
         const contentHeights = () =>
@@ -102,9 +102,9 @@ test.describe('what is below the hero', () => {
 })
 
 test.describe('the hero', () => {
-  test('has its button in sight, however low the window', async ({ page }) => {
+  test('shows its button in low windows', async ({ page }) => {
     await open(page, '/')
-    await fontArrived(page)
+    await waitForFont(page)
     for (const [width, height] of [
       [1280, 500],
       [1024, 500],
@@ -118,9 +118,7 @@ test.describe('the hero', () => {
     }
   })
 
-  test('types the four taglines in a loop: 70 ms a character, 1500 ms of rest, 50 ms a character deleted', async ({
-    page,
-  }) => {
+  test('types four taglines in a loop: 70 ms per character, 1500 ms pause, 50 ms per deletion', async ({ page }) => {
     await page.clock.install()
     await open(page, '/')
     const typed = page.locator('[data-typed]')
@@ -133,7 +131,7 @@ test.describe('the hero', () => {
       'The first Sports Intelligence Cloud',
     ]
     await stopTime(page)
-    // From wherever the clock was stopped to the moment at which the second tagline has just been typed.
+    // Advances the clock until the second tagline is complete.
     const second = taglines[1] ?? ''
     const runUntil = async (text: string, stepMs: number) => {
       for (let ms = 0; ms < 10_000 && (await shown()) !== text; ms += stepMs) await page.clock.runFor(stepMs)
@@ -155,7 +153,7 @@ test.describe('the hero', () => {
     }
   })
 
-  test('keeps the room of its taglines, so that nothing below jumps', async ({ page }) => {
+  test('reserves space for its taglines, without layout shift', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 })
     await page.clock.install()
     await open(page, '/')
@@ -167,7 +165,7 @@ test.describe('the hero', () => {
     }
   })
 
-  test('stands still for people who ask for less motion, with all taglines in sight', async ({ page }) => {
+  test('with reduced motion, shows all taglines statically', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.clock.install()
     await open(page, '/')
@@ -204,22 +202,20 @@ test('About Us has its four headings and leads to the About page', async ({ page
 })
 
 test.describe('the film', () => {
-  test('has controls and captions; its poster comes when the page is idle, and the rest when it is played', async ({
-    page,
-  }) => {
+  test('has controls and captions; loads its poster when idle and the rest on play', async ({ page }) => {
     const fetched: string[] = []
     page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
     await page.setViewportSize({ width: 360, height: 640 })
     await open(page, '/')
 
-    await test.step('the poster comes after the scripts, and without scrolling', async () => {
+    await test.step('the poster loads after the scripts, without scrolling', async () => {
       const posterAt = () => fetched.findIndex((path) => path.endsWith('.webp'))
       await expect.poll(posterAt).toBeGreaterThan(0)
       const lastScript = fetched.findLastIndex((path) => path.endsWith('.js'))
       expect(posterAt()).toBeGreaterThan(lastScript)
     })
 
-    await test.step('nothing else of it is fetched before it is played', async () => {
+    await test.step('nothing else loads before it is played', async () => {
       const film = page.locator('video')
       await film.scrollIntoViewIfNeeded()
       await page.waitForLoadState('networkidle')
@@ -232,16 +228,13 @@ test.describe('the film', () => {
     })
   })
 
-  test('shows its poster before it is played, is our own, 20 to 30 seconds long, and its file is under 2 MB', async ({
-    page,
-    request,
-  }) => {
+  test('shows its poster, is self-hosted, 20 to 30 seconds long and under 2 MB', async ({ page, request }) => {
     await open(page, '/')
     await skipLoadingScreen(page)
     const film = page.locator('video')
     await film.scrollIntoViewIfNeeded()
     const { x, y, width, height } = (await film.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
-    // The white card of the poster, and the dark ground beside it.
+    // White card and dark background of the poster.
     await expect.poll(() => colorAt(page, x + 0.85 * width, y + 0.3 * height)).toEqual([255, 255, 255])
     const [red = 255] = await colorAt(page, x + 0.2 * width, y + 0.3 * height)
     expect(red).toBeLessThan(40)
@@ -251,7 +244,7 @@ test.describe('the film', () => {
     expect(answer.headers()['content-type']).toBe('video/mp4')
     const bytes = await answer.body()
     expect(bytes.length).toBeLessThan(2_000_000)
-    // The movie header: four bytes of time scale, four of duration.
+    // Movie header: four bytes of time scale, four of duration.
     const header = bytes.indexOf('mvhd') + 16
     const seconds = bytes.readUInt32BE(header + 4) / bytes.readUInt32BE(header)
     expect(seconds).toBeGreaterThanOrEqual(20)
@@ -261,7 +254,7 @@ test.describe('the film', () => {
   })
 })
 
-test('the newsletter box makes no call, does not reload, and claims nothing', async ({ page }) => {
+test('the newsletter box sends no request, does not reload, and claims no success', async ({ page }) => {
   await open(page, '/')
   await skipLoadingScreen(page)
   const box = page.getByRole('textbox', { name: 'Email address' }).first()
@@ -286,10 +279,12 @@ test('the newsletter box makes no call, does not reload, and claims nothing', as
 const wordsBelowTheHero = (page: Page) => page.locator('main > section:not(#home)').allTextContents()
 
 test.describe('the carousel of partners', () => {
-  test('moves on every 2000 ms, stops at its button only, and shows as many as there is room for', async ({ page }) => {
+  test('advances every 2000 ms, pauses by its button only, and fits the number of slides to the width', async ({
+    page,
+  }) => {
     await open(page, '/')
     await skipLoadingScreen(page)
-    await test.step('it does not stop under the pointer, but does at its button', async () => {
+    await test.step('pauses by its button, not on hover', async () => {
       const state = () =>
         page
           .locator('.carousel-track')
@@ -302,7 +297,7 @@ test.describe('the carousel of partners', () => {
       await expect.poll(state).toEqual(['running'])
     })
 
-    await test.step('it shows four, three up to 1280 px, two up to 1024, one up to 640', async () => {
+    await test.step('shows four slides, three up to 1280 px, two up to 1024, one up to 640', async () => {
       for (const [width, visible] of [
         [1281, 4],
         [1280, 3],
@@ -321,7 +316,7 @@ test.describe('the carousel of partners', () => {
       }
     })
 
-    await test.step('it moves on every 2000 ms, within 800 ms, for ever', async () => {
+    await test.step('advances every 2000 ms within 800 ms, forever', async () => {
       const stepsAt = (ms: number) =>
         page.locator('.carousel-track').evaluate((track, time) => {
           const [animation] = track.getAnimations()
@@ -337,14 +332,14 @@ test.describe('the carousel of partners', () => {
       expect(await stepsAt(3999)).toBeCloseTo(1, 3)
       expect(await stepsAt(4800)).toBeCloseTo(2, 3)
       expect(await stepsAt(6800)).toBeCloseTo(3, 3)
-      // After four steps it stands on the second four, which look like the first: the loop cannot be seen.
+      // After four steps it shows the repeated four, so the loop is seamless.
       expect(await stepsAt(8799)).toBeCloseTo(4, 1)
       expect(await stepsAt(8801)).toBeCloseTo(0, 1)
       expect(await stepsAt(2800 + 8000 * 50)).toBeCloseTo(1, 3)
     })
   })
 
-  test('stands still for people who ask for less motion', async ({ page }) => {
+  test('does not move with reduced motion', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await open(page, '/')
     expect(await page.locator('.carousel-track').evaluate((track) => track.getAnimations().length)).toBe(0)

@@ -33,13 +33,10 @@ test.describe('About', () => {
 })
 
 test.describe('Contact', () => {
-  test('says how to reach us and how fast we answer, has questions, and copies the address', async ({
-    page,
-    context,
-  }) => {
+  test('shows contact details, response times and questions, and copies the address', async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await open(page, '/contact-us')
-    await test.step('it says how to reach us and how fast we answer', async () => {
+    await test.step('shows contact details and response times', async () => {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact Us')
       const cards = page.getByRole('region', { name: 'Contact' })
       await expect(cards.locator('h3')).toHaveText(['Email', 'Response time', 'Partnership inquiries'])
@@ -56,7 +53,7 @@ test.describe('Contact', () => {
       await expect(page.getByRole('link', { name: '555-0142' })).toHaveAttribute('href', 'tel:+13025550142')
     })
 
-    await test.step('its questions start with the first open, and have one open at a time', async () => {
+    await test.step('the first question is open, and only one is open at a time', async () => {
       const questions = page.locator('summary')
       await expect(questions).toHaveCount(3)
       await expect(openRows(page)).toHaveText(['What is your typical response time?'])
@@ -67,7 +64,7 @@ test.describe('Contact', () => {
       await expectAccessible(page)
     })
 
-    await test.step('it copies the address and says so', async () => {
+    await test.step('copies the address and shows a toast', async () => {
       await page.getByRole('button', { name: 'Copy address' }).click()
       const notifications = page.getByRole('status', { name: 'Notifications' })
       await expect(notifications).toContainText(`Copied ${INFO}`)
@@ -80,7 +77,7 @@ test.describe('Contact', () => {
     })
   })
 
-  test('a toast goes away by itself, but not while one points at it', async ({ page, context }) => {
+  test('a toast disappears, but not while hovered', async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.clock.install()
     await open(page, '/contact-us')
@@ -94,7 +91,7 @@ test.describe('Contact', () => {
     await expect(toast).toHaveCount(0)
   })
 
-  test('says what to do when copying is not possible', async ({ page }) => {
+  test('shows instructions when copying fails', async ({ page }) => {
     await page.addInitScript(() => {
       Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new Error('no')) } })
     })
@@ -107,11 +104,9 @@ test.describe('Contact', () => {
 })
 
 test.describe('FAQs', () => {
-  test('shows its categories and nine rows, of which one is open at a time, and leads to our team', async ({
-    page,
-  }) => {
+  test('shows categories and nine questions, one open at a time, and links to our team', async ({ page }) => {
     await open(page, '/faqs')
-    await test.step('its categories are badges that are no controls, and its nine rows are closed', async () => {
+    await test.step('categories are static badges, and all nine questions are closed', async () => {
       await expect(page.getByRole('list', { name: 'Categories' }).getByRole('listitem')).toHaveText([
         'General',
         'Pricing',
@@ -129,7 +124,7 @@ test.describe('FAQs', () => {
       await expect(first.locator('svg')).toHaveCount(2)
     })
 
-    await test.step('one row is open at a time, and an open one closes at a click', async () => {
+    await test.step('one question is open at a time, and a click closes it', async () => {
       const rows = page.locator('summary')
       await rows.nth(3).click()
       await expect(openRows(page)).toHaveText(['Is Sherpa only for NIL?'])
@@ -141,7 +136,7 @@ test.describe('FAQs', () => {
       await expect(openRows(page)).toHaveCount(0)
     })
 
-    await test.step('it leads to our team at its end, and tells search engines the answers', async () => {
+    await test.step('links to our team and has structured data', async () => {
       await expect(page.getByRole('heading', { name: 'Still have questions?' })).toBeVisible()
       await expect(page.getByText('Our team is here to help you get the most out of Sherpa.')).toBeVisible()
       const data = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '')
@@ -152,7 +147,7 @@ test.describe('FAQs', () => {
     })
   })
 
-  test('opens the question that the address names', async ({ page }) => {
+  test('opens the question named in the URL', async ({ page }) => {
     await open(page, '/faqs#4')
     await expect(openRows(page)).toHaveText(['Is Sherpa only for NIL?'])
     await expect(page.getByText('NFL, NBA and MLB')).toBeInViewport()
@@ -186,11 +181,9 @@ for (const [name, path, sections, links] of [
   ['Privacy Policy', '/privacy-policy', 7, ['/terms-of-service', '/contact-us']],
 ] as const) {
   test.describe(name, () => {
-    test('has its sections, a table of contents that follows the reader, and prints its text alone', async ({
-      page,
-    }) => {
+    test('has sections, a table of contents that follows scrolling, and prints only its text', async ({ page }) => {
       await open(page, path)
-      await test.step('has its numbered sections, its date and its closing links', async () => {
+      await test.step('has numbered sections, date and closing links', async () => {
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
         const titles = await page.locator('article h2').allTextContents()
         expect(titles).toHaveLength(sections)
@@ -200,7 +193,7 @@ for (const [name, path, sections, links] of [
         expect(await closing.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual(links)
       })
 
-      await test.step('its table of contents leads to each section and follows the reader', async () => {
+      await test.step('the table of contents links to each section and follows scrolling', async () => {
         const contents = page.getByRole('navigation', { name: 'On this page' })
         await expect(contents.getByRole('link')).toHaveCount(sections)
         await expect(contents.locator('[aria-current]')).toContainText('1.')
@@ -210,7 +203,7 @@ for (const [name, path, sections, links] of [
         expect(new URL(page.url()).hash).not.toBe('')
       })
 
-      await test.step('prints its text and nothing around it', async () => {
+      await test.step('prints only its text', async () => {
         await page.emulateMedia({ media: 'print' })
         await expect(page.locator('article')).toBeVisible()
         await expect(page.locator('h1')).toHaveCSS('color', 'rgb(11, 18, 32)')
@@ -220,7 +213,7 @@ for (const [name, path, sections, links] of [
       })
     })
 
-    test('opens at the section that the address names', async ({ page }) => {
+    test('opens at the section named in the URL', async ({ page }) => {
       await open(page, `${path}#${sections === 11 ? 'termination' : 'user-control'}`)
       await expect(page.locator(':target h2')).toBeInViewport()
       expect(await scrollTop(page)).toBeGreaterThan(500)
@@ -237,11 +230,9 @@ test('the privacy policy shows its three protections and the mailbox for request
 })
 
 test.describe('Key Use Cases', () => {
-  test('shows the partnership, what we offer and how to reach us, and marks figures as claims of others', async ({
-    page,
-  }) => {
+  test('shows partnership, offer and contact, and attributes figures to their source', async ({ page }) => {
     await open(page, '/key-use-cases')
-    await test.step('it shows the partnership, what we offer, quotes without names, and how to reach us', async () => {
+    await test.step('shows partnership, offer, anonymous quotes and contact', async () => {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Key Use Cases')
       await expect(page.getByRole('heading', { name: 'What we offer' })).toBeVisible()
       await expect(page.locator('blockquote')).toHaveCount(3)
@@ -254,7 +245,7 @@ test.describe('Key Use Cases', () => {
       }
     })
 
-    await test.step('it marks the figures about Azure as claims of others, and leads to Azure in a new tab', async () => {
+    await test.step('attributes the Azure figures to their source and opens Azure in a new tab', async () => {
       const azure = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Why Microsoft Azure?' }) })
       await expect(azure.locator('h3')).toHaveText([
         'Future-ready',
@@ -271,7 +262,7 @@ test.describe('Key Use Cases', () => {
   })
 })
 
-test('each page starts at its top when one comes to it', async ({ page }) => {
+test('each page starts at the top', async ({ page }) => {
   await open(page, '/terms-of-service')
   await page.evaluate(() => window.scrollTo(0, 2000))
   await page.locator('article').getByRole('link', { name: 'Privacy Policy' }).click()

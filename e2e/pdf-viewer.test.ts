@@ -2,7 +2,7 @@ import { pdfWithScript } from '../apps/server/test/sample-files'
 import { askAs, enter, makeTeam, test } from './platform'
 import { expect, expectAccessible } from './site'
 
-test('a PDF is read in the platform, on a desk and on a phone, and nothing in it runs', async ({ page, request }) => {
+test('shows a PDF on desktop and phone without running its scripts', async ({ page, request }) => {
   const { owner, organization } = await makeTeam(request)
   const { id: athlete } = await askAs<{ id: string }>(
     request,

@@ -4,10 +4,10 @@ import { unzip } from '../apps/server/test/unzip'
 import { assumeSecondFactor, enter, mailTo, makeTeam, setUpSecondFactor } from './platform'
 import { expect, test } from './site'
 
-// The wrong code.
+// 422 for the wrong code.
 test.use({ expectedErrors: /status of 422/ })
 
-test('an owner gets an archive of everything, after a code, and all owners are told', async ({ page, request }) => {
+test('an owner exports all data after entering a code, and all owners are notified', async ({ page, request }) => {
   const { owner, organization } = await makeTeam(request)
   await assumeSecondFactor(owner, false)
   await enter(page, owner, `/organizations/${organization}/archives`)
@@ -19,11 +19,11 @@ test('an owner gets an archive of everything, after a code, and all owners are t
   await dialog.getByLabel('6-digit code').fill('000000')
   await dialog.getByRole('button', { name: 'Create archive' }).click()
   await expect(dialog.getByText('Wrong code')).toBeVisible()
-  // The code that confirmed the set-up was used: the next one is wanted.
+  // The setup used the current code: enter the next one.
   await dialog.getByLabel('6-digit code').fill(totp(secret, Date.now() + 30_000))
   await dialog.getByRole('button', { name: 'Create archive' }).click()
   await expect(dialog).toBeHidden()
-  // Nobody reloads the screen.
+  // Live update.
   await expect(page.getByText('Ready')).toBeVisible()
   const [download] = await Promise.all([
     page.waitForEvent('download'),

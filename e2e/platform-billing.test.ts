@@ -5,7 +5,7 @@ import { expect, expectAccessible } from './site'
 
 test.use({ expectedErrors: /responded with a status of 4\d\d/ })
 
-/** What a laptop and a small phone show. */
+/** Laptop and small phone. */
 const viewports = [
   { width: 1280, height: 800 },
   { width: 360, height: 640 },
@@ -29,13 +29,13 @@ async function openBilling(page: Page, someone: Member, organization: string) {
   await expect(page.getByRole('region', { name: 'Invoices' })).toBeVisible()
 }
 
-/** Everything that the dialog offers to press is inside what one sees of it. */
+/** All buttons of the dialog are in the viewport. */
 async function expectActionsInView(page: Page) {
-  // One that is being closed is still seen for a moment.
+  // A closing dialog stays visible for a moment.
   const dialog = page.locator('dialog[open]')
   for (const viewport of viewports) {
     await page.setViewportSize(viewport)
-    // While it slides in, its buttons are not where they will be.
+    // Wait for the slide-in animation.
     await dialog.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)))
     const frame = await dialog.boundingBox()
     if (!frame) throw new Error('There is no dialog.')
@@ -54,10 +54,7 @@ async function expectActionsInView(page: Page) {
   }
 }
 
-test('the buttons of a dialog are in view on a laptop and on a phone, however long the form', async ({
-  page,
-  request,
-}) => {
+test('dialog buttons stay in view on laptop and phone, even with a long form', async ({ page, request }) => {
   const { owner, organization } = await makeCustomer(request)
   await openBilling(page, owner, organization)
   await page.getByRole('button', { name: 'Choose Agency Professional' }).click()
@@ -70,10 +67,7 @@ test('the buttons of a dialog are in view on a laptop and on a phone, however lo
   await expectActionsInView(page)
 })
 
-test('plans are compared in a table that can be read on a phone, and one is chosen from it', async ({
-  page,
-  request,
-}) => {
+test('compares plans in a responsive table and chooses one', async ({ page, request }) => {
   const { owner, organization } = await makeCustomer(request)
   await openBilling(page, owner, organization)
   for (const viewport of viewports) {
@@ -92,7 +86,7 @@ test('plans are compared in a table that can be read on a phone, and one is chos
       /Not included/,
       /^Included/,
     ])
-    // Each plan's cells stand below its name, and none of them is cut off.
+    // Cells are aligned below their plan and not clipped.
     for (const name of ['Agency Starter', 'Agency Professional', 'Agency Enterprise']) {
       const head = await table.getByRole('columnheader', { name }).boundingBox()
       const button = await table.getByRole('button', { name: `Choose ${name}` }).boundingBox()
@@ -109,7 +103,7 @@ test('plans are compared in a table that can be read on a phone, and one is chos
   await expect(page.getByRole('row', { name: /^Actions/ })).toContainText('Current')
 })
 
-test('who sees billing, but does not manage it, sees a price and that it waits', async ({ page, request }) => {
+test('a member who may only view billing sees a pending price', async ({ page, request }) => {
   const { owner, organization } = await makeCustomer(request)
   const { id } = await buy(request, owner, organization)
   const viewer = await makeAccount('Vi Ewer')
@@ -131,7 +125,7 @@ test('who sees billing, but does not manage it, sees a price and that it waits',
   await expectAccessible(page)
 })
 
-test('billing details are entered once, with an error beside each missing field', async ({ page, request }) => {
+test('saves billing details, with an error beside each missing field', async ({ page, request }) => {
   const { owner, organization } = await makeCustomer(request)
   await buy(request, owner, organization)
   await openBilling(page, owner, organization)

@@ -22,10 +22,7 @@ const search = (page: Page) => page.getByRole('combobox', { name: 'Search or jum
 const options = (page: Page) => page.getByRole('listbox', { name: 'Results' }).getByRole('option')
 const marked = (page: Page) => page.getByRole('option', { selected: true })
 
-test('with the keyboard alone, screens and people are found from anywhere, without accents or case', async ({
-  page,
-  request,
-}) => {
+test('finds screens and people by keyboard from any screen, ignoring accents and case', async ({ page, request }) => {
   const { owner, organization } = await makeTeam(
     request,
     { name: 'Dejan Marković', role: 'coach' },
@@ -34,7 +31,7 @@ test('with the keyboard alone, screens and people are found from anywhere, witho
   await enter(page, owner)
   await expect(heading(page, 'Ridgeline Sports')).toBeVisible()
 
-  await test.step('it opens over every screen, and gives the focus back', async () => {
+  await test.step('opens over every screen and restores focus', async () => {
     await page.getByRole('link', { name: 'Settings' }).focus()
     await page.keyboard.press('Control+k')
     await expect(search(page)).toBeFocused()
@@ -45,7 +42,7 @@ test('with the keyboard alone, screens and people are found from anywhere, witho
     await expect(page.getByRole('link', { name: 'Settings' })).toBeFocused()
   })
 
-  await test.step('the keys move a mark that assistive technology follows', async () => {
+  await test.step('arrow keys move the active option for assistive technology', async () => {
     await page.keyboard.press('Control+k')
     await expect(marked(page)).toContainText('Home')
     await page.keyboard.press('ArrowDown')
@@ -74,7 +71,7 @@ test('with the keyboard alone, screens and people are found from anywhere, witho
     await expect(page.getByRole('dialog').getByRole('status').first()).toHaveText('0 results')
   })
 
-  await test.step('Enter goes there, and the screen takes the focus', async () => {
+  await test.step('Enter navigates and focuses the screen', async () => {
     await search(page).fill('plan and')
     await expect(marked(page)).toContainText('Plan and billing')
     await page.keyboard.press('Enter')
@@ -105,7 +102,7 @@ test('text typed before the search has loaded is kept', async ({ page, request }
   await expect(page).toHaveURL(`${PLATFORM}/organizations/${organization}/permissions`)
 })
 
-test('a search that fails says so, and still finds the rest', async ({ page, request }) => {
+test('a failed search shows an error and still finds the rest', async ({ page, request }) => {
   const { owner } = await makeTeam(request)
   await enter(page, owner, '/account')
   await expect(heading(page, 'Profile')).toBeVisible()
@@ -117,7 +114,7 @@ test('a search that fails says so, and still finds the rest', async ({ page, req
   await expectAccessible(page)
 })
 
-test('search, menus and the sheet behind More are accessible in both themes', async ({ page, request }) => {
+test('search, menus and the More sheet are accessible in both themes', async ({ page, request }) => {
   const { owner } = await makeTeam(request)
   await makeOrganization(request, owner, 'Lakeside Athletics')
   await enter(page, owner)
@@ -141,7 +138,7 @@ test('search, menus and the sheet behind More are accessible in both themes', as
   await expectAccessible(page, ['color-contrast'])
 })
 
-test('on a phone, tabs lead to the work and More to the rest, and hide nothing', async ({ page, request }) => {
+test('on a phone, tabs and More lead to every screen and cover nothing', async ({ page, request }) => {
   const { owner, organization } = await makeTeam(request)
   await makeOrganization(request, owner, 'Lakeside Athletics')
   await page.setViewportSize(phone)
@@ -155,7 +152,7 @@ test('on a phone, tabs lead to the work and More to the rest, and hide nothing',
   await page.goto(`${PLATFORM}/organizations/${organization}/people`)
   await expect(heading(page, 'People')).toBeVisible()
 
-  await test.step('all that can be pressed in the frame is large enough for a finger', async () => {
+  await test.step('touch targets of the frame are large enough', async () => {
     const pressed = [
       ...(await tabs.getByRole('link').all()),
       tabs.getByRole('button', { name: 'More' }),
@@ -178,13 +175,13 @@ test('on a phone, tabs lead to the work and More to the rest, and hide nothing',
     expect(bar.y + bar.height).toBe(phone.height)
   })
 
-  await test.step('More has the settings, the other organization and the account', async () => {
+  await test.step('More has settings, other organizations and account', async () => {
     await page.getByRole('button', { name: 'More' }).click()
     const sheet = page.getByRole('dialog', { name: 'More' })
     await sheet.getByRole('link', { name: 'Activity' }).click()
     await expect(sheet).toBeHidden()
     await expect(heading(page, 'Activity')).toBeFocused()
-    // The tab of a screen that would be out of sight is moved into it.
+    // The current tab scrolls into view.
     const current = page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Activity' })
     await expect(current).toBeInViewport({ ratio: 1 })
     await page.getByRole('button', { name: 'More' }).click()
@@ -200,7 +197,7 @@ test('on a phone, tabs lead to the work and More to the rest, and hide nothing',
   })
 })
 
-test('what has the focus is never behind the bars, and focus inside them does not move the page', async ({
+test('the focused element is never behind the bars, and focus inside them does not scroll the page', async ({
   page,
   request,
 }) => {
@@ -239,7 +236,7 @@ test('what has the focus is never behind the bars, and focus inside them does no
   expect(await page.evaluate(() => window.scrollY)).toBe(before)
 })
 
-test('everyone’s navigation has what they may see, and nothing else', async ({ page, request }) => {
+test('navigation shows exactly what each role may see', async ({ page, request }) => {
   const { owner, members } = await makeTeam(
     request,
     { name: 'Sam Okafor', role: 'athlete' },

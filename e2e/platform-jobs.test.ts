@@ -6,12 +6,12 @@ import {
   makeAccount,
   makeOrganization,
   makeStaff,
-  mendBilling,
+  repairBilling,
   test,
 } from './platform'
 import { expect, expectAccessible } from './site'
 
-test('a job that has failed is seen by staff, started again, and succeeds', async ({ page, request }) => {
+test('staff see a failed job, restart it, and it succeeds', async ({ page, request }) => {
   const owner = await makeAccount()
   const name = `Lakeside ${owner.email.split('@')[0]}`
   const organization = await makeOrganization(request, owner, name)
@@ -27,7 +27,7 @@ test('a job that has failed is seen by staff, started again, and succeeds', asyn
   await expect(job.getByRole('cell').nth(3)).toHaveText('10')
   await expectAccessible(page)
 
-  await test.step('while the cause is there, it fails again and is tried later', async () => {
+  await test.step('while the cause persists, it fails again and is retried later', async () => {
     await job.getByRole('button', { name: 'Retry' }).click()
     await expect(page.getByText('Retrying the job.')).toBeVisible()
     await expect(job.getByText('Retrying', { exact: true })).toBeVisible()
@@ -37,7 +37,7 @@ test('a job that has failed is seen by staff, started again, and succeeds', asyn
     await expect(page.getByText('Job failed again.')).toBeVisible()
   })
 
-  await mendBilling(organization)
+  await repairBilling(organization)
   await job.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByText('Job completed.')).toBeVisible()
   await expect(job).toHaveCount(0)

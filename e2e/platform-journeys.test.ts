@@ -22,10 +22,10 @@ import {
 } from './platform'
 import { expect, expectAccessible, open, skipLoadingScreen } from './site'
 
-/** Wrong passwords and used links are answered with 4xx, which the browser logs. */
+/** The browser logs 4xx responses to wrong passwords and used links. */
 test.use({ expectedErrors: /responded with a status of 4\d\d/ })
 
-test('from the landing page’s Register to an organization with a colleague and a plan, and out again', async ({
+test('registers from the landing page, creates an organization with a colleague and a plan, and logs out', async ({
   page,
   context,
   openBeside,
@@ -66,7 +66,7 @@ test('from the landing page’s Register to an organization with a colleague and
   await platform.getByRole('link', { name: /^Open invitations/ }).click()
   await expect(platform.getByRole('cell', { name: colleague, exact: true })).toBeVisible()
 
-  await test.step('the colleague joins with one email and one form', async () => {
+  await test.step('the colleague joins with one mail and one form', async () => {
     const theirs = await openBeside()
     await theirs.goto(await linkTo(colleague, /join ridgeline sports/i))
     await expect(theirs.getByText('Ridgeline Sports').first()).toBeVisible()
@@ -96,11 +96,11 @@ test('from the landing page’s Register to an organization with a colleague and
   expect(await platform.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).not.toContain('token')
 })
 
-test('a forgotten password is replaced with the link from the mail', async ({ page }) => {
+test('resets a forgotten password by the mailed link', async ({ page }) => {
   const someone = await makeAccount()
   await page.goto(`${PLATFORM}/login`)
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
-  // The log-in screen, which stays until this one is here, has a field of that name too.
+  // The log-in screen, visible until this one loads, has a field of the same name.
   await expect(heading(page, 'Reset your password')).toBeVisible()
   await page.getByLabel('Email').fill(someone.email)
   await page.getByRole('button', { name: /send/i }).click()
@@ -130,9 +130,7 @@ test('a forgotten password is replaced with the link from the mail', async ({ pa
   await expect(heading(page, 'This link has expired or was already used')).toBeVisible()
 })
 
-test('a second factor is set up with an app, asked for at the next log-in, and replaced by a recovery code', async ({
-  page,
-}) => {
+test('sets up a second factor, asks for it at log-in, and accepts a recovery code instead', async ({ page }) => {
   const someone = await makeAccount()
   await enter(page, someone, '/account/security')
   await page.getByRole('button', { name: /set up/i }).click()
@@ -157,7 +155,7 @@ test('a second factor is set up with an app, asked for at the next log-in, and r
   await page.getByLabel('6-digit code').fill('000000')
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByText(/code is incorrect/i)).toBeVisible()
-  // The code that confirmed the set-up was used: the next one is wanted.
+  // The setup used the current code: enter the next one.
   await page.getByLabel('6-digit code').fill(totp(secret, Date.now() + 30_000))
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(heading(page, /Welcome/)).toBeVisible()
@@ -170,7 +168,7 @@ test('a second factor is set up with an app, asked for at the next log-in, and r
   await expect(heading(page, /Welcome/)).toBeVisible()
 })
 
-test('recovery codes are renewed, and the account is deleted, with a code of the second factor', async ({ page }) => {
+test('renews recovery codes and deletes the account with a second-factor code', async ({ page }) => {
   const someone = await makeAccount()
   await enter(page, someone, '/account/security')
   const secret = await setUpSecondFactor(page)
@@ -180,7 +178,7 @@ test('recovery codes are renewed, and the account is deleted, with a code of the
   await expectAccessible(page)
   await renewing.getByRole('button', { name: 'Get new codes' }).click()
   await expect(renewing.getByText('Enter the 6-digit code from your app')).toBeVisible()
-  // As the app shows it.
+  // Next code, with a space as authenticator apps show it.
   const code = totp(secret, Date.now() + 30_000)
   await renewing.getByLabel('6-digit code or recovery code').fill(`${code.slice(0, 3)} ${code.slice(3)}`)
   await renewing.getByRole('button', { name: 'Get new codes' }).click()
@@ -199,7 +197,7 @@ test('recovery codes are renewed, and the account is deleted, with a code of the
   await expect(heading(page, 'Log in')).toBeVisible()
 })
 
-test('our staff sets a price, the customer accepts it, the trial ends, and the invoice comes and is paid', async ({
+test('staff set a price, the customer accepts it, the trial ends, and the invoice is sent and paid', async ({
   page,
   openBeside,
   request,
@@ -227,7 +225,7 @@ test('our staff sets a price, the customer accepts it, the trial ends, and the i
   }
   await expect(customer).toContainText('$49.00')
   await expect(customer).toContainText('Offered on')
-  await test.step('whose price it is can be read on a phone and on a tablet', async () => {
+  await test.step('the customer’s name fits on phone and tablet', async () => {
     for (const width of [360, 768, 1280]) {
       await page.setViewportSize({ width, height: 800 })
       expect((await customer.locator('[data-place="name"]').boundingBox())?.width).toBeGreaterThan(110)
@@ -270,7 +268,7 @@ test('our staff sets a price, the customer accepts it, the trial ends, and the i
   await expect(invoice).toContainText('Transfer 4711')
   await mailTo(owner.email, /^Payment received/)
 
-  await test.step('the owner sees it, and has the same document', async () => {
+  await test.step('the owner sees and downloads the same invoice', async () => {
     await theirs.reload()
     await expect(theirs.getByText(/Renews monthly on the/)).toBeVisible()
     const row = theirs.getByRole('row', { name: /SH-\d{4}-/ })
@@ -283,7 +281,7 @@ test('our staff sets a price, the customer accepts it, the trial ends, and the i
   })
 })
 
-test('a new tab is logged in as well, logging out reaches all tabs, and closing the browser ends it', async ({
+test('a session is shared by all tabs, ends everywhere on log-out, and ends with the browser', async ({
   page,
   context,
   openBeside,
@@ -295,9 +293,9 @@ test('a new tab is logged in as well, logging out reaches all tabs, and closing 
   await other.goto(`${PLATFORM}/account`)
   await expect(heading(other, 'Profile')).toBeVisible()
 
-  await test.step('a browser that was closed and opened again', async () => {
+  await test.step('a restarted browser', async () => {
     const { cookies, origins } = await context.storageState()
-    // Closing it ends cookies that have no end of their own.
+    // Closing the browser drops session cookies.
     const fresh = await openBeside({
       storageState: { origins, cookies: cookies.filter(({ expires }) => expires !== -1) },
     })
@@ -314,7 +312,7 @@ test('a new tab is logged in as well, logging out reaches all tabs, and closing 
     await expect(heading(later, 'Profile')).toBeVisible()
   })
 
-  await test.step('a screen whose data arrives later stays at its top', async () => {
+  await test.step('a screen with late data stays at the top', async () => {
     await other.goto(`${PLATFORM}/account/security`)
     await expect(other.getByRole('button', { name: 'Log out all other devices' })).toBeVisible()
     expect(await other.evaluate(() => [window.scrollY, document.activeElement === document.body])).toEqual([0, true])
@@ -324,7 +322,7 @@ test('a new tab is logged in as well, logging out reaches all tabs, and closing 
   await expect(heading(page, 'Log in')).toBeVisible()
 })
 
-test('an email address is changed with a link to each of the two mailboxes', async ({ page }) => {
+test('changes an email address by links to both mailboxes', async ({ page }) => {
   const someone = await makeAccount()
   const email = newAddress('new')
   await enter(page, someone, '/account')
@@ -348,7 +346,7 @@ test('an email address is changed with a link to each of the two mailboxes', asy
   await expect(page.getByRole('region', { name: 'Email address' })).toContainText(email)
 })
 
-test('a session that was ended elsewhere is over here too, and leads back after the next log-in', async ({
+test('a session that is revoked elsewhere ends here, and the next log-in returns to the same screen', async ({
   page,
   request,
 }) => {
@@ -359,7 +357,7 @@ test('a session that was ended elsewhere is over here too, and leads back after 
   await expect(heading(page, 'Ridgeline Sports')).toBeVisible()
   await page.goto(`${PLATFORM}/organizations/${organization}/people`)
   await expect(page.getByRole('row', { name: /Amara Cole/ })).toBeVisible()
-  // The window hears of it by itself.
+  // Live update.
   await askAs(request, someone, 'post', 'account/sessions/revocation')
   await expect(heading(page, 'Log in')).toBeVisible()
   await expect(page.getByText('You were logged out.')).toBeVisible()

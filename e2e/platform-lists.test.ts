@@ -16,7 +16,7 @@ async function openPeople(page: Page, member: Member, organization: string) {
   await expect(rows(page).first()).toBeVisible()
 }
 
-test('a list is saved as a view, shared, and there for a colleague at once', async ({ page, openBeside, request }) => {
+test('saves and shares a view, which a colleague sees live', async ({ page, openBeside, request }) => {
   const { owner, organization, members } = await makeTeam(request, { name: 'Jo Park', role: 'coach' })
   await addMembers(organization, ['Scout 1', 'Scout 2'], 'support-staff')
   await addMembers(organization, ['Agent 1', 'Agent 2', 'Agent 3'], 'agent')
@@ -40,7 +40,7 @@ test('a list is saved as a view, shared, and there for a colleague at once', asy
   await expect(view(page, 'Scouts')).toHaveAttribute('aria-current', 'page')
   await expect(page.getByRole('button', { name: 'Save view' })).toHaveCount(0)
 
-  // Nobody has touched the other window.
+  // The other window updates live.
   await view(colleague, 'Scouts').click()
   await expect(rows(colleague)).toHaveCount(2)
   expect(parameters(colleague)).toEqual({ role: 'support-staff', sort: 'joined' })
@@ -56,14 +56,14 @@ test('a list is saved as a view, shared, and there for a colleague at once', asy
   await expect(view(colleague, 'Scouts')).toHaveAttribute('aria-current', 'page')
   await expect(rows(colleague)).toHaveCount(2)
   const copy = await colleague.context().newPage()
-  // Whatever the order of what is in it.
+  // Order of parameters does not matter.
   const [role, sort] = new URL(address).search.slice(1).split('&')
   await copy.goto(`${address.split('?')[0]}?${sort}&${role}`)
   await expect(view(copy, 'Scouts')).toHaveAttribute('aria-current', 'page')
   await expect(rows(copy)).toHaveCount(2)
   await copy.close()
 
-  // A shared view is for its owner, and for whoever manages people, to change.
+  // Only its owner and people managers may change a shared view.
   await menu(colleague, 'Scouts').click()
   await expect(colleague.getByRole('button', { name: 'Pin to sidebar' })).toBeVisible()
   await expect(colleague.getByRole('button', { name: 'Rename' })).toHaveCount(0)
@@ -84,7 +84,7 @@ test('a list is saved as a view, shared, and there for a colleague at once', asy
   await expect(rows(colleague)).toHaveCount(5)
 })
 
-test('views are renamed, pinned to the sidebar and deleted by keyboard alone', async ({ page, request }) => {
+test('renames, pins and deletes views by keyboard', async ({ page, request }) => {
   const { owner, organization } = await makeTeam(request)
   await addMembers(organization, ['Scout 1'], 'support-staff')
   await openPeople(page, owner, organization)
@@ -124,7 +124,7 @@ test('views are renamed, pinned to the sidebar and deleted by keyboard alone', a
   await page.getByRole('dialog', { name: 'Delete Our scout?' }).getByRole('button', { name: 'Delete' }).press('Enter')
   await expect(views(page)).toHaveCount(0)
   await expect(pinned).toHaveCount(0)
-  // What the list is narrowed to stays.
+  // The filters stay.
   await expect(rows(page)).toHaveCount(1)
   await expect(page.getByRole('button', { name: 'Save view' })).toBeVisible()
 })

@@ -4,11 +4,11 @@ import { expect } from './site'
 
 test.use({ expectedErrors: /responded with a status of 40[134]/ })
 
-/** In the order of the alphabet, ten with each word: no word of them is in the address of another. */
+/** Alphabetical names, ten per word. No word occurs in another member's email address. */
 const nameOf = (index: number) => `Member ${wordOf(Math.floor(index / 10))} ${index % 10}`
 const wordOf = (ten: number) => `xq${String.fromCharCode(97 + Math.floor(ten / 10), 97 + (ten % 10))}`
 
-/** An organization with 300 members, more than are drawn at once, and a window that shows them. */
+/** Opens the list of an organization with 300 members, more than are rendered at once. */
 async function openMembers(page: Page, request: APIRequestContext) {
   const owner = await makeAccount('Zoe Quist')
   const organization = await makeOrganization(request, owner)
@@ -22,7 +22,7 @@ async function openMembers(page: Page, request: APIRequestContext) {
 const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) })
 const place = async (page: Page, name: string) => (await row(page, name).boundingBox())?.y
 
-test('what a colleague changes, adds and removes appears in the other window, and nothing that is read moves', async ({
+test('a colleague’s changes, additions and removals appear live without moving visible rows', async ({
   page,
   request,
 }) => {
@@ -47,17 +47,13 @@ test('what a colleague changes, adds and removes appears in the other window, an
   await expect(row(page, nameOf(2))).toHaveCount(0)
 })
 
-test('a long list is scrolled to its end, and Back, a reload and a copied address bring the same list', async ({
-  page,
-  context,
-  request,
-}) => {
+test('scrolls a long list to its end; Back, reload and a copied URL restore it', async ({ page, context, request }) => {
   const { organization } = await openMembers(page, request)
   await expect(async () => {
     await page.mouse.wheel(0, 4000)
     await expect(row(page, nameOf(299))).toBeInViewport({ timeout: 500 })
   }).toPass()
-  // Those far above are not drawn any more.
+  // Virtualized: rows far above are not rendered.
   await expect(row(page, nameOf(0))).toHaveCount(0)
 
   await page.goto(`${PLATFORM}/organizations/${organization}/people`)
@@ -81,10 +77,7 @@ test('a long list is scrolled to its end, and Back, a reload and a copied addres
   await expect(page.getByRole('row', { name: /Member/ }).first()).toContainText(nameOf(10))
 })
 
-test('the list is used by keyboard alone: search, rows, selection, and removal of several at once', async ({
-  page,
-  request,
-}) => {
+test('keyboard: searches, moves between rows, selects and removes several members', async ({ page, request }) => {
   await openMembers(page, request)
   await page.keyboard.press('/')
   await expect(page.getByLabel('Search members')).toBeFocused()

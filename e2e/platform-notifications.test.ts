@@ -3,13 +3,13 @@ import { chooseFor, enter, heading, makeTeam, PLATFORM, test } from './platform'
 import { expectAccessibleAndResponsive } from './screen-checks'
 import { expect } from './site'
 
-// What was asked for just before a role changed may be refused.
+// Requests in flight during a role change may get 403.
 test.use({ expectedErrors: /responded with a status of 403/ })
 
 const bell = (page: Page, name = 'Notifications') => page.getByRole('button', { name, exact: true })
 const panel = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 
-test('a role that is changed in one window shows at the bell of another, and is read there by keyboard', async ({
+test('a role change shows at the other person’s bell live and is read by keyboard', async ({
   page,
   openBeside,
   request,
@@ -24,7 +24,7 @@ test('a role that is changed in one window shows at the bell of another, and is 
   await enter(theirs, owner)
   await expect(heading(theirs, 'Ridgeline Sports')).toBeVisible()
 
-  await test.step('whoever invited someone is told that they joined, and led to the people', async () => {
+  await test.step('the inviter is notified of a new member, with a link to the people', async () => {
     await bell(theirs, 'Notifications, 1 unread').click()
     await panel(theirs)
       .getByRole('link', { name: /^Unread: Ada Agent accepted your invitation and joined as Agent/ })
@@ -34,7 +34,7 @@ test('a role that is changed in one window shows at the bell of another, and is 
     await expect(bell(theirs)).toBeVisible()
   })
 
-  await test.step('the other window shows it without a reload', async () => {
+  await test.step('the other window updates live', async () => {
     await chooseFor(theirs, 'Ada Agent', 'Change role')
     const dialog = theirs.getByRole('dialog', { name: 'Change role of Ada Agent' })
     await dialog.getByRole('radio', { name: /^Coach/ }).check()
@@ -43,7 +43,7 @@ test('a role that is changed in one window shows at the bell of another, and is 
     await expect(page.getByText('Unread notifications: 1')).toHaveRole('status')
   })
 
-  await test.step('it is opened and left by keyboard, and read by then', async () => {
+  await test.step('opening and leaving by keyboard marks it as read', async () => {
     await bell(page, 'Notifications, 1 unread').press('Enter')
     await expect(panel(page)).toBeVisible()
     const news = panel(page).getByRole('link', { name: /^Unread: Olive Owner changed your role to Coach/ })
@@ -60,18 +60,14 @@ test('a role that is changed in one window shows at the bell of another, and is 
     await expect(panel(page).getByRole('link', { name: /^Olive Owner changed your role to Coach/ })).toBeVisible()
   })
 
-  await test.step('outside of organizations there is no bell', async () => {
+  await test.step('there is no bell outside organizations', async () => {
     await page.goto(`${PLATFORM}/account`)
     await expect(heading(page, 'Profile')).toBeVisible()
     await expect(bell(page)).toHaveCount(0)
   })
 })
 
-test('all is marked as read at once, focus stays in the panel, and where nothing happened it says so', async ({
-  page,
-  openBeside,
-  request,
-}) => {
+test('marks all as read, keeps focus in the panel and shows an empty state', async ({ page, openBeside, request }) => {
   const { owner, members } = await makeTeam(
     request,
     { name: 'Ada Agent', role: 'agent' },

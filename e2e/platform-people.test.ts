@@ -116,7 +116,7 @@ test('an owner changes roles and permissions, removes and invites, and transfers
   })
 })
 
-test('nobody becomes an owner by one press of a key, nor without being asked about it', async ({ page, request }) => {
+test('making or inviting an owner needs a confirmation', async ({ page, request }) => {
   const { owner, organization } = await makeTeam(request, { name: 'Jo Park', role: 'agent' })
   await enter(page, owner, `/organizations/${organization}/people`)
   const joIs = async () => {
@@ -161,10 +161,7 @@ test('nobody becomes an owner by one press of a key, nor without being asked abo
   await expect(page.getByRole('row', { name: new RegExp(invited) })).toContainText('Owner')
 })
 
-test('an open invitation is replaced only after a question, and resent with its own role', async ({
-  page,
-  request,
-}) => {
+test('replacing an open invitation needs a confirmation, and resending keeps its role', async ({ page, request }) => {
   const { owner, organization } = await makeTeam(request)
   const invited = newAddress('max')
   await enter(page, owner, `/organizations/${organization}/people/invitations`)
@@ -191,10 +188,7 @@ test('an open invitation is replaced only after a question, and resent with its 
   await expect(row).toContainText('Agent')
 })
 
-test('the permissions keep their heads in sight, and a change that is not saved goes back and says why', async ({
-  page,
-  request,
-}) => {
+test('permissions have sticky headers, and a failed change is reverted with an error', async ({ page, request }) => {
   const { owner, organization } = await makeTeam(request)
   await enter(page, owner, `/organizations/${organization}/permissions`)
   await page.setViewportSize({ width: 1280, height: 500 })
@@ -220,7 +214,7 @@ test('the permissions keep their heads in sight, and a change that is not saved 
   await expectAccessible(page)
 })
 
-test('each role’s home says what is there for them, and only owners have a checklist', async ({ page, request }) => {
+test('each role has its own Home, and only owners have a checklist', async ({ page, request }) => {
   const { owner, organization, members } = await makeTeam(
     request,
     { name: 'Sam Okafor', role: 'athlete' },
@@ -252,10 +246,7 @@ test('each role’s home says what is there for them, and only owners have a che
   await expect(page).toHaveURL(`${PLATFORM}/organizations/${organization}/billing`)
 })
 
-test('activity says whom and what, is filtered by its address, and goes back page by page', async ({
-  page,
-  request,
-}) => {
+test('activity names people and changes, is filtered by the URL, and is paginated', async ({ page, request }) => {
   const {
     owner,
     organization,
@@ -307,7 +298,7 @@ test('activity says whom and what, is filtered by its address, and goes back pag
   await expect(changes.first()).toBeVisible()
 })
 
-test('failed log-in attempts have a list of their own in the activity of an account', async ({ page }) => {
+test('account activity lists failed log-in attempts separately', async ({ page }) => {
   const someone = await makeAccount()
   await logIn(page, someone, 'not the password')
   await expect(page.getByText('Incorrect email or password')).toBeVisible()
@@ -324,7 +315,7 @@ test('failed log-in attempts have a list of their own in the activity of an acco
   await expect(failed).toHaveCount(1)
 })
 
-test('someone who belongs to several organizations switches between them', async ({ page, request }) => {
+test('a member of several organizations switches between them', async ({ page, request }) => {
   const { owner, organization } = await makeTeam(request)
   const second = await makeOrganization(request, owner, 'Lakeside Athletics')
   await enter(page, owner)
@@ -341,7 +332,7 @@ test('someone who belongs to several organizations switches between them', async
   await expect(page.getByRole('button', { name: /Ridgeline & Partners/ })).toBeVisible()
 })
 
-test('a lasting session covers every tab, and logging out ends it in all', async ({ page, context }) => {
+test('a persistent session covers every tab, and logging out ends it in all', async ({ page, context }) => {
   const someone = await makeAccount()
   await page.goto(`${PLATFORM}/login`)
   await page.getByLabel('Email').fill(someone.email)
@@ -356,7 +347,7 @@ test('a lasting session covers every tab, and logging out ends it in all', async
   await expect(heading(other, 'Log in')).toBeVisible()
 })
 
-test('an account is renamed, its other sessions ended, and deleted', async ({ page }) => {
+test('renames an account, ends its other sessions and deletes it', async ({ page }) => {
   const someone = await makeAccount()
   await logIn(page, someone)
   await expect(heading(page, /Welcome/)).toBeVisible()
@@ -390,7 +381,7 @@ test('an account is renamed, its other sessions ended, and deleted', async ({ pa
   await expect(page.getByText('Incorrect email or password')).toBeVisible()
 })
 
-test('a plan is changed, canceled and resumed', async ({ page, request }) => {
+test('changes, cancels and resumes a plan', async ({ page, request }) => {
   const { owner, organization } = await makeTeam(request)
   await askAs(request, owner, 'post', 'subscriptions/purchase', { organization, planId: 'agency-starter', seats: 2 })
   await enter(page, owner, `/organizations/${organization}/billing`)

@@ -9,14 +9,14 @@ import { goodPassword, insertAccount } from '../apps/server/test/account'
 import { signedDeal } from '../apps/server/test/signed-deal'
 import { totp } from '../apps/server/test/totp'
 import { E2E_DATA } from './data-directory'
-import { hydrated, test as siteTest } from './site'
+import { test as siteTest, waitForHydration } from './site'
 
-/** No journey through the platform is about motion: nobody waits for dialogs that slide in. */
+/** Reduced motion, so that journeys do not wait for animations. */
 export const test = siteTest.extend({ contextOptions: { reducedMotion: 'reduce' } })
 
-/** Where the platform is for the browser: its launch flags lead this to the port it really has. */
+/** URL in the browser, whose launch flags map it to the real port. */
 export const PLATFORM = 'http://localhost:3001'
-/** The same for calls that do not go through the browser. */
+/** For calls outside the browser. */
 const API = `http://localhost:${process.env.E2E_PLATFORM_PORT}/api`
 
 export const password = goodPassword
@@ -27,7 +27,7 @@ export function newAddress(name = 'amara') {
   return `${name}-${process.pid}-${made}-${Math.round(performance.now())}@agency.example`
 }
 
-/** The newest mail to an address whose subject, and text if that is given, match: taken from the file that the server's mailer wrote. */
+/** Waits for the newest mail to an address with matching subject and text, in the mailer's files. */
 export async function mailTo(address: string, subject: RegExp, text = /(?:)/) {
   let found: Awaited<ReturnType<typeof PostalMime.parse>> | undefined
   const directory = join(E2E_DATA, 'mail')
@@ -52,7 +52,7 @@ export async function mailTo(address: string, subject: RegExp, text = /(?:)/) {
 
 const numberIn = (name: string) => Number(/^mail-(\d+)/.exec(name)?.[1])
 
-/** The link in a mail. */
+/** First link in a mail. */
 export async function linkTo(address: string, subject: RegExp) {
   const { text = '' } = await mailTo(address, subject)
   const [link] = /http\S+/.exec(text) ?? []
@@ -62,7 +62,7 @@ export async function linkTo(address: string, subject: RegExp) {
 
 export type Member = { name: string; email: string; token: string }
 
-/** An account for journeys that begin later, by direct insert: only the journey of registering waits for mail. */
+/** Inserts an account directly: only the registration journey waits for mail. */
 export async function makeAccount(name = 'Amara Cole'): Promise<Member> {
   const email = newAddress()
   const { token } = await inDatabase((client) => insertAccount(client, { name, email }))
@@ -81,19 +81,19 @@ export async function askAs<Answer>(
   return answer.status() === 204 ? (undefined as Answer) : answer.json()
 }
 
-/** As if they had a second factor, or none: enough for everything but logging in and proving who they are with it. */
+/** Marks the second factor as set up or not. Enough for everything but logging in and confirming with a code. */
 export async function assumeSecondFactor({ email }: Member, has = true) {
   await change(`update users set second_factor = ${has} where email = $1`, email)
 }
 
-/** An organization whose owner has a second factor, as owners need. */
+/** Creates an organization. Owners need a second factor. */
 export async function makeOrganization(request: APIRequestContext, owner: Member, name = 'Ridgeline Sports') {
   const { id } = await askAs<{ id: string }>(request, owner, 'post', 'organizations', { name, kind: 'agency' })
   await assumeSecondFactor(owner)
   return id
 }
 
-/** Athletes are invited from their record: a member without one is put there directly. */
+/** Inserts the membership: athletes are otherwise invited from their record. */
 async function joinAsAthlete(organization: string, { email }: Member) {
   await inDatabase((client) =>
     client.query(
@@ -103,7 +103,7 @@ async function joinAsAthlete(organization: string, { email }: Member) {
   )
 }
 
-/** An organization with an owner and others, who have all accepted. All but athletes have a second factor. */
+/** Organization with owner and members. All except athletes have a second factor. */
 export async function makeTeam(request: APIRequestContext, ...others: { name: string; role: string }[]) {
   const owner = await makeAccount('Olive Owner')
   const organization = await makeOrganization(request, owner)
@@ -123,13 +123,13 @@ export async function makeTeam(request: APIRequestContext, ...others: { name: st
   return { owner, organization, members }
 }
 
-/** For journeys that are about something else than logging in: the browser has the session already, and begins at this path. */
+/** Opens a path with a stored session, for journeys that are not about logging in. */
 export async function enter(page: Page, member: Member, path = '') {
   const { user } = await askAs<{ user: object }>(page.request, member, 'get', 'account')
   const session = JSON.stringify({ token: member.token, user, stay: true })
   await page.addInitScript(
     ([origin, stored]) => {
-      // Once: whoever logs out stays logged out.
+      // Once, so that a log-out lasts.
       if (window.origin !== origin || sessionStorage.getItem(stored)) return
       sessionStorage.setItem(stored, 'entered')
       localStorage.setItem('sherpa.session', stored)
@@ -139,21 +139,16 @@ export async function enter(page: Page, member: Member, path = '') {
   await page.goto(PLATFORM + path)
 }
 
-type Fiber = { memoizedProps: { router?: { navigate: (to: string) => Promise<void> } } | null; return: Fiber }
-
-/** Goes to another address as a link of the platform does. The application does not start again, which takes longer than most screens. */
+/** Navigates within the application, as Back and Forward do: a reload takes longer than most screens. */
 export async function visit(page: Page, address: string) {
   const { pathname, search, hash } = new URL(address)
-  await hydrated(page)
-  await page.getByRole('main').evaluate(
-    async (main, to) => {
-      // React keeps its tree at the elements: the router is further up.
-      const key = Object.keys(main).find((name) => name.startsWith('__reactFiber'))
-      let fiber = main[key as keyof typeof main] as unknown as Fiber
-      while (!fiber.memoizedProps?.router) fiber = fiber.return
-      await fiber.memoizedProps.router.navigate(to)
-      // What is there now is drawn with the next frame.
-      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+  await waitForHydration(page)
+  await page.evaluate(
+    async (to) => {
+      // The router reads its place in the history from the state of each entry.
+      history.pushState({ idx: (history.state?.idx ?? 0) + 1 }, '', to)
+      dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
+      await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))
     },
     pathname + search + hash,
   )
@@ -165,7 +160,7 @@ export async function logIn(page: Page, person: { email: string }, secret = pass
   await fillLogIn(page, person, secret)
 }
 
-/** For whoever is on the screen already. */
+/** On the current screen. */
 async function fillLogIn(page: Page, { email }: { email: string }, secret: string) {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(secret)
@@ -180,7 +175,7 @@ export async function logOut(page: Page) {
 
 export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 
-/** Runs the command that makes someone one of our staff; answers with its one-time link. */
+/** Runs the staff:add command. Returns its one-time link. */
 async function addStaff(email: string) {
   const program = ['apps/server/src/add-staff.ts', email]
   const env = { ...process.env, DATA_DIRECTORY: E2E_DATA, PLATFORM_URL: PLATFORM }
@@ -188,7 +183,7 @@ async function addStaff(email: string) {
   return /http\S+/.exec(stdout)?.[0] ?? ''
 }
 
-/** One of our staff: chooses a password on the one-time link, logs in, and sets up the second factor that staff need. */
+/** Grants staff access, sets a password, logs in and sets up the second factor. */
 export async function becomeStaff(page: Page, person: { email: string }) {
   await page.goto(await addStaff(person.email))
   await page.getByLabel('New password', { exact: true }).fill(password)
@@ -200,7 +195,7 @@ export async function becomeStaff(page: Page, person: { email: string }) {
   await page.goto(`${PLATFORM}/staff`)
 }
 
-/** For whoever is on the screen for it: sets up the second factor, and answers with what the app makes its codes from. */
+/** Sets up the second factor on the current screen. Returns the secret. */
 export async function setUpSecondFactor(page: Page) {
   await page.getByRole('button', { name: 'Set up' }).click()
   await page.getByLabel('Your password', { exact: true }).fill(password)
@@ -213,14 +208,14 @@ export async function setUpSecondFactor(page: Page) {
   return secret
 }
 
-/** Nobody can wait for fourteen days, nor for the server's next minute: the trial ends now, and a second server looks at once. */
+/** Ends the trial now, and runs the billing job in a second server instead of waiting for its schedule. */
 export async function endTrial(organization: string) {
   await change('update subscriptions set trial_ends_at = now() where organization_id = $1', organization)
   await advanceBilling()
 }
 
 async function advanceBilling() {
-  // The whole server: only the journeys that need it wait for it.
+  // Imports the whole server: lazily, so that other journeys do not wait for it.
   const [{ buildApp }, { openDatabase }, { BILLING, runJob }] = await Promise.all([
     import('../apps/server/src/app'),
     import('../apps/server/src/persistence/database'),
@@ -231,7 +226,7 @@ async function advanceBilling() {
   await database.end()
 }
 
-/** Members by direct insert, in this order of names: tells their ids. */
+/** Inserts members in this order of names. Returns their ids. */
 export async function addMembers(organization: string, names: string[], role = 'coach'): Promise<string[]> {
   const { rows } = await inDatabase((client) =>
     client.query<{ id: string }>(
@@ -245,22 +240,22 @@ export async function addMembers(organization: string, names: string[], role = '
   return rows.map(({ id }) => id)
 }
 
-/** The organization's invoice becomes too large for the database, and its job has failed as often as jobs are tried. */
+/** Makes the billing job fail permanently by an invoice that overflows its column. */
 export async function failBilling(organization: string) {
   await change('update subscriptions set price_cents = 2000000000 where organization_id = $1', organization)
   await endTrial(organization)
-  // While the server is at it, this would have no effect.
+  // Has no effect while the job runs: repeat.
   const tryLastTime =
     "update jobs set attempts = 9, start_after = now() where organization_id = $1 and state = 'waiting'"
   await expect(async () => expect(await change(tryLastTime, organization)).toBe(1)).toPass()
   await advanceBilling()
 }
 
-export async function mendBilling(organization: string) {
+export async function repairBilling(organization: string) {
   await change('update subscriptions set price_cents = 4900 where organization_id = $1', organization)
 }
 
-/** One of our staff, as if with a second factor. */
+/** Staff member with a second factor marked as set up. */
 export async function makeStaff(name = 'Rosa Staff') {
   const member = await makeAccount(name)
   await change("update users set staff_since = '2000-01-01' where email = $1", member.email)
@@ -268,13 +263,13 @@ export async function makeStaff(name = 'Rosa Staff') {
   return member
 }
 
-/** Tells how many rows it touched. */
+/** Returns the number of affected rows. */
 async function change(statement: string, value: string) {
   const { rowCount } = await inDatabase((client) => client.query(statement, [value]))
   return rowCount
 }
 
-/** Works in the database under test. */
+/** Runs work on the database under test. */
 export async function inDatabase<Result>(work: (client: pg.Client) => Promise<Result>) {
   const client = new pg.Client(await databaseUrl())
   await client.connect()
@@ -292,12 +287,12 @@ async function databaseUrl() {
   return `postgres://sherpa:${secret}@127.0.0.1:${port}/sherpa`
 }
 
-/** A deal that is in force already, with what it promises. */
+/** Inserts a deal in force with its obligations. */
 export function makeSignedDeal(wanted: Parameters<typeof signedDeal>[1]) {
   return inDatabase((client) => signedDeal(client, wanted))
 }
 
-/** Money that came today for a payment, in dollars. */
+/** Records a receipt for a payment, in dollars. */
 export async function bookReceipt(
   request: APIRequestContext,
   { token }: Member,
@@ -308,7 +303,7 @@ export async function bookReceipt(
   const answer = await request.post(`${API}/organizations/${organization}/finances/receipts`, {
     headers: { Authorization: `Bearer ${token}`, 'Idempotency-Key': crypto.randomUUID() },
     data: {
-      // In every time zone, this day is not in the future.
+      // Not in the future in any time zone.
       receivedOn: new Date(Date.now() - 86_400_000).toISOString().slice(0, 10),
       payer: 'Halden Sportswear',
       companyId: null,
@@ -323,13 +318,13 @@ export async function bookReceipt(
   expect(answer.ok()).toBe(true)
 }
 
-/** Opens the menu of a row, and chooses. */
+/** Chooses an action from a row's menu. */
 export async function chooseFor(page: Page, row: string, action: string) {
   await page.getByRole('button', { name: `Actions for ${row}` }).click()
   await page.getByRole('button', { name: action, exact: true }).click()
 }
 
-/** Invites someone from the screen of people. What is asked or refused then is for the caller. */
+/** Invites from the People screen. The caller handles confirmations and errors. */
 export async function sendInvitation(page: Page, email: string, role?: string) {
   await page.getByRole('button', { name: 'Invite people', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Invite people' })
@@ -338,7 +333,7 @@ export async function sendInvitation(page: Page, email: string, role?: string) {
   await dialog.getByRole('button', { name: 'Send invitation', exact: true }).click()
 }
 
-/** The record that was kept of an athlete becomes that of a member. */
+/** Links an athlete record to a member. */
 export async function linkAthlete(athlete: string, { email }: Member) {
   await inDatabase((client) =>
     client.query('update athletes set user_id = (select id from users where email = $1) where id = $2', [
@@ -348,7 +343,7 @@ export async function linkAthlete(athlete: string, { email }: Member) {
   )
 }
 
-/** A parent of a minor, whom the organization has verified. */
+/** Creates a verified guardian of a minor. */
 export async function makeGuardian(athlete: string, name: string): Promise<Member> {
   const guardian = await makeAccount(name)
   await inDatabase((client) =>

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { heading } from './platform'
 import { expect, expectAccessible } from './site'
-import { tooSmallForFingers } from './touch-targets'
+import { findSmallTargets } from './touch-targets'
 
-/** A desktop, a tablet and two phones. */
+/** Desktop, tablet and two phones. */
 const WIDTHS = [1280, 768, 360, 320]
 
-/** A whole screen: its heading, its title, and the checks below. */
+/** Checks heading, title, accessibility and responsiveness. */
 export async function expectScreen(page: Page, name: string | RegExp) {
   await expect(heading(page, name)).toBeVisible()
   await expect(page).toHaveTitle(/Sherpa$/)
@@ -15,19 +15,21 @@ export async function expectScreen(page: Page, name: string | RegExp) {
 }
 
 /**
- * All rules of axe on a light desktop, contrast once more on a dark phone, and no width with a horizontal scroll bar. The page is
- * resized, not loaded again. Contrast of all pairs of colors is checked in `theme.test.ts`.
+ * Runs all axe rules on a light desktop and contrast on a dark phone, and rejects horizontal scrolling at every width.
+ * The page is resized, not reloaded. `theme.test.ts` checks the contrast of all color pairs.
  */
 export async function expectAccessibleAndResponsive(page: Page) {
-  // Without motion, nothing is between two colors while it is looked at.
+  // A list that loads another page dims its rows.
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+  // Reduced motion: axe must not see colors in transition.
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 800 })
-    // A record beside a list becomes a page, which loads.
+    // A side panel becomes a page, which loads.
     await expect(page.locator('h1').first()).toBeAttached()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
     if (width === 1280) await expectAccessible(page)
-    if (width === 320) expect(await page.evaluate(tooSmallForFingers)).toEqual([])
+    if (width === 320) expect(await page.evaluate(findSmallTargets)).toEqual([])
   }
   await page.emulateMedia({ colorScheme: 'dark' })
   await expectAccessible(page, ['color-contrast'])

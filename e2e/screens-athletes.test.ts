@@ -5,10 +5,7 @@ import { expect } from './site'
 
 test.use({ expectedErrors: /responded with a status of (404|410)|net::ERR_FAILED/ })
 
-test('athletes, and the settings about them, are accessible and responsive, with long names too', async ({
-  page,
-  request,
-}) => {
+test('athletes and their settings are accessible and responsive, also with long names', async ({ page, request }) => {
   const owner = await makeAccount()
   const organization = await makeOrganization(request, owner)
   const at = (path: string) => `${PLATFORM}/organizations/${organization}${path}`
@@ -21,7 +18,7 @@ test('athletes, and the settings about them, are accessible and responsive, with
   await expectScreen(page, 'Ridgeline Sports')
   for (const width of [360, 768]) {
     await page.setViewportSize({ width, height: 800 })
-    // No figure is cut off: they take as many rows as they need.
+    // Figures wrap instead of being clipped.
     for (const stage of ['Signed', 'Recruiting', 'Prospect', 'People', 'Plan']) {
       const figure = await page
         .getByRole('main')
@@ -48,7 +45,7 @@ test('athletes, and the settings about them, are accessible and responsive, with
   }
 })
 
-/** An athlete of each stage, with everything that the list shows. */
+/** One athlete per stage, with every column filled. */
 async function addLongNamedAthletes(request: APIRequestContext, owner: Member, organization: string) {
   const ask = <Answer>(path: string, data: object) =>
     askAs<Answer>(request, owner, 'post', `organizations/${organization}/${path}`, data)
@@ -70,7 +67,7 @@ async function addLongNamedAthletes(request: APIRequestContext, owner: Member, o
   }
 }
 
-test('the record of an athlete is accessible and responsive, full or empty, and with long names', async ({
+test('an athlete’s record is accessible and responsive when full, empty or with long names', async ({
   page,
   request,
 }) => {

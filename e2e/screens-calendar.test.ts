@@ -60,6 +60,7 @@ test('the calendar, deliverables and league days are accessible and responsive, 
     ['/league-days', 'League days'],
   ] as const) {
     await visit(page, at(path))
+    if (path.endsWith('accepted')) await expect(page.getByText('No deliverable matches')).toBeVisible()
     await expectScreen(page, name)
   }
   await page.getByRole('button', { name: 'Correct: Last day of the World Series, MLB 2028' }).click()

@@ -4,7 +4,7 @@ import { expect } from './site'
 
 test.use({ expectedErrors: /responded with a status of (404|410)|net::ERR_FAILED/ })
 
-test('deals as a list, a board and a record, and who approves them, are accessible and responsive, with long names too', async ({
+test('deal list, board, record and approval settings are accessible and responsive, also with long names', async ({
   page,
   request,
 }) => {

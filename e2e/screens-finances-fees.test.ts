@@ -7,7 +7,7 @@ test.use({ expectedErrors: /responded with a status of (404|410)|net::ERR_FAILED
 
 const longName = 'The Extraordinarily-Long-Named Agency of the Greater Lakeside Region, Incorporated 1987'
 
-test('fees, an invoice of them and a statement are accessible and responsive, with long names too', async ({
+test('fees, fee invoice and statement are accessible and responsive, also with long names', async ({
   page,
   request,
 }) => {

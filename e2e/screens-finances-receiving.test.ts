@@ -66,7 +66,7 @@ test('payments, receipts and bank transactions are accessible and responsive, wi
       .getByRole('button', { name: /^Actions for/ })
       .first()
       .click()
-    // The screen itself has a button of that name.
+    // The screen has a button of the same name.
     await page.getByRole('row').getByRole('button', { name: item, exact: true }).click()
     await expect(page.getByRole('dialog', { name: item }).getByRole('button', { name: 'Cancel' })).toBeVisible()
     await expectAccessibleAndResponsive(page)

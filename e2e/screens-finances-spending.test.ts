@@ -1,4 +1,4 @@
-import type { Books } from '@sherpa/contracts/books'
+import type { AccountingSettings } from '@sherpa/contracts/accounting-settings'
 import { monthly } from '../apps/server/test/signed-deal'
 import { askAs, enter, makeAccount, makeOrganization, makeSignedDeal, PLATFORM, test, visit } from './platform'
 import { expectAccessibleAndResponsive, expectScreen } from './screen-checks'
@@ -20,9 +20,14 @@ test('expenses, payables and accounting are accessible and responsive, with long
   await enter(page, owner, `/organizations/${organization}/finances/expenses`)
   await expect(page.getByText('No expenses yet')).toBeVisible()
   await expectScreen(page, 'Finances')
-  const { currency: _, closedThrough: __, lastMonth, ...books } = await ask<Books>('get', 'finances/books')
-  await ask('put', 'finances/books', { ...books, expenseLimitMinor: 50_000 })
-  await ask('post', 'finances/books/closing', { month: lastMonth })
+  const {
+    currency: _,
+    closedThrough: __,
+    lastMonth,
+    ...books
+  } = await ask<AccountingSettings>('get', 'finances/accounting')
+  await ask('put', 'finances/accounting', { ...books, expenseLimitMinor: 50_000 })
+  await ask('post', 'finances/accounting/closing', { month: lastMonth })
   const athlete = await ask<{ id: string }>('post', 'athletes', {
     givenName: 'Maximiliana-Alexandra',
     familyName: 'Featherstonehaugh-Cholmondeley',
@@ -54,13 +59,13 @@ test('expenses, payables and accounting are accessible and responsive, with long
     title: 'Roster contract',
     terms: { payments: [monthly(1_000_000, { times: 12 })] },
   })
-  // An open list offers new rows as "1 new" instead of moving those that are read.
+  // An open list shows "1 new" instead of inserting rows.
   await page.reload()
   for (const [path, name, sign] of [
     ['/finances/expenses', 'Finances', 'Diner'],
     [`/finances/expenses/${id}`, vendor, 'Details'],
     ['/finances/payables', 'Finances', 'Retainer'],
-    ['/books', 'Accounting', 'Closed months'],
+    ['/accounting', 'Accounting', 'Closed months'],
   ] as const) {
     await visit(page, at(path))
     await expect(page.getByText(sign).first()).toBeVisible()

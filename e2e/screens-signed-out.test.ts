@@ -20,7 +20,7 @@ const signedOutScreens = [
   ['/nothing-here', 'Page not found'],
 ] as const
 
-test('the screens for signed-out visitors are accessible and responsive', async ({ page }) => {
+test('signed-out screens are accessible and responsive', async ({ page }) => {
   for (const [path, name] of signedOutScreens) {
     await test.step(path, async () => {
       await page.goto(PLATFORM + path)
@@ -29,16 +29,16 @@ test('the screens for signed-out visitors are accessible and responsive', async 
   }
 })
 
-test('the platform is dark for those who prefer it, and the public site is light', async ({ page }) => {
-  const groundOf = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+test('the platform follows the dark color scheme, and the public site stays light', async ({ page }) => {
+  const backgroundColor = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto(`${PLATFORM}/login`)
   await expect(heading(page, 'Log in')).toBeVisible()
-  expect(await groundOf()).toBe('rgb(13, 21, 37)')
+  expect(await backgroundColor()).toBe('rgb(13, 21, 37)')
   await expect(heading(page, 'Log in')).toHaveCSS('color', 'rgb(237, 242, 250)')
   await page.emulateMedia({ colorScheme: 'light' })
-  expect(await groundOf()).toBe('rgb(255, 255, 255)')
+  expect(await backgroundColor()).toBe('rgb(255, 255, 255)')
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto('/')
-  expect(await groundOf()).toBe('rgb(255, 255, 255)')
+  expect(await backgroundColor()).toBe('rgb(255, 255, 255)')
 })

@@ -4,7 +4,7 @@ import { expect } from './site'
 
 test.use({ expectedErrors: /responded with a status of (404|410)|net::ERR_FAILED/ })
 
-test('the staff’s screen, and what others see at its address, are accessible and responsive', async ({ page }) => {
+test('staff screens, and their address for others, are accessible and responsive', async ({ page }) => {
   const someone = await makeAccount()
   await enter(page, someone, '/staff')
   await expect(page.getByRole('main').getByRole('link', { name: 'Go to home' })).toBeVisible()

@@ -28,7 +28,7 @@ test('an empty form shows an error beside each field and focuses the first', asy
   await expectAccessible(page)
 })
 
-test('password managers know every field', async ({ page }) => {
+test('every field has an autocomplete type for password managers', async ({ page }) => {
   const completes = async (path: string) => {
     await page.goto(PLATFORM + path)
     await expect(page.locator('form')).toBeVisible()
@@ -41,7 +41,7 @@ test('password managers know every field', async ({ page }) => {
   expect(await completes('/reset-password?token=x')).toContain('new-password')
 })
 
-test('a form without a connection shows an error, keeps its input and can be sent again', async ({ page }) => {
+test('an offline form shows an error, keeps its input and can be resubmitted', async ({ page }) => {
   const someone = await makeAccount()
   await page.route('**/api/account/login', (route) => route.abort())
   await logIn(page, someone)

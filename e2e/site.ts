@@ -8,13 +8,10 @@ export { expect }
 
 export const allPages = Object.values(pages)
 
-/** Opens a page in a browser context of its own, as another person or another device has it. It is closed with the journey. */
+/** Opens a page in a separate browser context, for another person or device. It closes with the journey. */
 export type OpenBeside = (options?: BrowserContextOptions) => Promise<Page>
 
-/**
- * A journey fails when the page logs an error: a hydration mismatch or a refused script would otherwise go unseen.
- * Journeys through failures name the errors they expect.
- */
+/** Console errors fail a journey, such as hydration mismatches and blocked scripts, unless they are expected. */
 export const test = base.extend<{ page: Page; openBeside: OpenBeside; expectedErrors: RegExp }>({
   expectedErrors: [/responded with a status of 404/, { option: true }],
   page: async ({ page, expectedErrors }, use) => {
@@ -35,40 +32,39 @@ export const test = base.extend<{ page: Page; openBeside: OpenBeside; expectedEr
       opened.push(page)
       return page
     })
-    // Those that stayed open would go on working, and slow down the journeys after this one.
+    // Open pages would slow down later journeys.
     for (const page of opened) await page.context().close()
   },
 })
 
-/** Opens a page, ready to be used. */
+/** Opens a page and waits for hydration. */
 export async function open(page: Page, path: string) {
   const answer = await page.goto(path)
-  await hydrated(page)
+  await waitForHydration(page)
   return answer
 }
 
-/** React has taken the page over. */
-export async function hydrated(page: Page) {
+/** Waits for hydration. */
+export async function waitForHydration(page: Page) {
   await page.waitForFunction(() => {
     const main = document.querySelector('main')
     return main !== null && Object.keys(main).some((key) => key.startsWith('__reactProps'))
   })
 }
 
-/** Lets the loading screen pass at once. */
 export async function skipLoadingScreen(page: Page) {
   await page.locator('.loading-screen').evaluate((overlay) => {
     for (const animation of overlay.getAnimations()) animation.finish()
   })
 }
 
-/** Half as long as what the package exports, and read in half the time. */
+/** Minified: half the size of the package's export. */
 const axeSource = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
-/** By all rules of axe, or by some of them. */
+/** Runs all axe rules, or some of them. */
 export async function expectAccessible(page: Page, rules?: string[]) {
-  await fadesEnded(page)
-  // Once for each document. Axe's own package for Playwright also opens another page for every result, which takes longer than axe itself.
+  await waitForFades(page)
+  // Injected once per document. @axe-core/playwright opens another page per result, which takes longer than axe.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
   const violations = await page.evaluate(async (only) => {
     const inPage = (window as unknown as { axe: typeof axe }).axe
@@ -78,8 +74,8 @@ export async function expectAccessible(page: Page, rules?: string[]) {
   expect(violations).toEqual([])
 }
 
-/** While something fades in, its colors are not what people read. */
-async function fadesEnded(page: Page) {
+/** Waits for fades, because axe would see intermediate colors. */
+async function waitForFades(page: Page) {
   await page.waitForFunction(() =>
     document.getAnimations().every(({ playState, effect }) => {
       const isShort = Number(effect?.getComputedTiming().endTime) <= 1000
@@ -90,25 +86,25 @@ async function fadesEnded(page: Page) {
 
 export const scrollTop = (page: Page) => page.evaluate(() => window.scrollY)
 
-/** Waits for our typeface, which comes after the first paint. */
-export async function fontArrived(page: Page) {
+/** Waits for the web font, which loads after the first paint. */
+export async function waitForFont(page: Page) {
   await page.waitForFunction(() =>
     [...document.fonts].some((font) => font.family.includes('Hanken Grotesk') && font.status === 'loaded'),
   )
 }
 
-/** The color of one point of the screen, as red, green and blue. */
+/** RGB color of one pixel. */
 export async function colorAt(page: Page, x: number, y: number) {
   const png = await page.screenshot({ clip: { x, y, width: 1, height: 1 } })
-  // Of a single pixel the first data chunk holds all: a byte for the filter, which changes nothing in a first pixel, and the color.
+  // The first data chunk of a single pixel holds a filter byte, without effect on a first pixel, and the color.
   const data = png.indexOf('IDAT') + 4
   const chunk = png.subarray(data, data + png.readUInt32BE(data - 8))
   return [...inflateSync(chunk, { finishFlush: constants.Z_SYNC_FLUSH }).subarray(1, 4)]
 }
 
-/** From here on the page's clock (installed before it was opened) moves only when the test says so. */
+/** Pauses the page's fake clock. */
 export async function stopTime(page: Page) {
-  // It cannot be stopped in the past, which that moment is by then when the machine was busy.
+  // Retries: the time may already have passed on a busy machine.
   await expect(async () => {
     const now = await page.evaluate(() => Date.now())
     await page.clock.pauseAt(now + 1000)

@@ -3,9 +3,9 @@ import { pdf } from '../apps/server/test/sample-files'
 import { askAs, assumeSecondFactor, linkAthlete, type Member, makeTeam, password } from './platform'
 
 type Version = { number: number; hash: string }
-type Deal = { id: string; version: number; newest: number; versions: Version[] }
+type Deal = { id: string; version: number; newestVersion: number; versions: Version[] }
 
-/** An agency with an agent, someone without access to money, and an athlete with an account; and a deal that all sides have signed. */
+/** Agency with an agent, a member without money.view, an athlete with an account, and a fully signed deal. */
 export async function makeTeamWithDeal(
   request: APIRequestContext,
   {
@@ -41,10 +41,10 @@ export async function makeTeamWithDeal(
   const approved = await ask<Deal>(owner, `deals/${draft.id}/decisions`, {
     number: 1,
     decision: 'approved',
-    word: null,
+    comment: null,
   })
   await ask(player, `deals/${draft.id}/signatures`, {
-    number: approved.newest,
+    number: approved.newestVersion,
     hash: approved.versions[0]?.hash,
     name: player.name,
     agrees: true,

@@ -1,11 +1,11 @@
 /**
- * Runs in the page: fields that iOS zooms into, and what a finger does not hit within 44 px, measured by what is found at each point.
- * Links that are text, in a sentence or in a row, are exempt, as in WCAG 2.5.5.
+ * Runs in the page: finds fields that iOS zooms into and touch targets under 44 px, by hit testing.
+ * Text links, inline or truncated in a row, are exempt: see the inline exception of WCAG 2.5.5.
  */
-export function tooSmallForFingers() {
-  const LEAST = 44
-  // Seven days stand beside each other on 320 px, and a link is as wide as its word.
-  const LEAST_WIDTH = 32
+export function findSmallTargets() {
+  const MIN_HEIGHT = 44
+  // Seven calendar days must fit into 320 px, and links are as wide as their text.
+  const MIN_WIDTH = 32
   const named = (element: Element) =>
     (element.getAttribute('aria-label') ?? element.textContent ?? '').replace(/\s+/g, ' ').trim().slice(0, 40)
   const dialog = [...document.querySelectorAll('dialog[open]')].at(-1)
@@ -32,18 +32,18 @@ export function tooSmallForFingers() {
       const hit = document.elementFromPoint(x + dx, y + dy)
       return area.contains(hit) || hit?.closest('label')?.control === element
     }
-    // Something covers it: a test of its own would have to move that away.
+    // Skip covered elements.
     if (!isHit(0, 0)) return []
     const reach = (dx: number, dy: number) => {
       let steps = 0
-      while (steps < LEAST / 2 && isHit(dx * (steps + 1), dy * (steps + 1))) steps++
+      while (steps < MIN_HEIGHT / 2 && isHit(dx * (steps + 1), dy * (steps + 1))) steps++
       return steps
     }
-    // What lies over a part of it for now, such as an open menu, does not count.
+    // Ignore temporary overlays, such as an open menu.
     const wide = Math.max(width, reach(-1, 0) + reach(1, 0) + 1)
     const high = Math.max(height, reach(0, -1) + reach(0, 1) + 1)
-    // A point is a pixel wide, and edges lie between pixels.
-    const isLarge = high >= LEAST - 2 && wide >= LEAST_WIDTH
+    // Tolerance for subpixel edges.
+    const isLarge = high >= MIN_HEIGHT - 2 && wide >= MIN_WIDTH
     return isLarge ? [] : [`${element.tagName} ${named(element)}: ${wide} × ${high} px`]
   })
   scrollTo(0, scrolled)

@@ -4,23 +4,22 @@ type ModuleInfo = { importedIds: string[]; dynamicallyImportedIds: string[] }
 type Build = { getModuleInfo: (id: string) => ModuleInfo | null }
 
 const ours = /\/packages\/contracts\//
-/** What has to be there before someone can log in. */
+/** Needed for the log-in. */
 const logIn = /\/(main|signed-out-frame|guests-only|log-in-screen)\.tsx$/
-/** What comes first for whoever is logged in, or gets there by an invitation. */
+/** Needed first when signed in or invited. */
 const firstScreens =
   /\/(signed-in-frame|organization-frame|home-screen|invitation-screen|guardian-invitation-screen)\.tsx$/
-/** Used by at least so many screens: it comes with the first one of them. */
+/** Modules of at least this many screens load with the first one of them, in the `signed-in` chunk. */
 const MANY_SCREENS = 20
-/** Used by at least so many screens: it is not worth a request of its own. */
+/** Modules of at least this many screens are not worth separate requests: `records` chunk. */
 const SOME_SCREENS = 3
 
 const names = ['contracts', 'parts', 'signed-in', 'records'] as const
 type Name = (typeof names)[number]
 
 /**
- * What screens share comes in four scripts: without this, every set of screens that share something would have one of its own, and a
- * list would consist of sixty. The build knows which screens use what, so nothing has to be listed here. In this order: a chunk takes
- * along what its modules import, unless that is in one before it.
+ * Groups shared code into four chunks, by the screens that use it in the module graph. Otherwise every set of screens would
+ * have its own, and a list would load sixty. Order matters: a chunk includes its imports unless an earlier chunk has them.
  */
 export function sharedChunks() {
   let chunks: Map<string, Name> | undefined
@@ -36,7 +35,7 @@ export function sharedChunks() {
 function divide(build: Build) {
   const chunks = new Map<string, Name>()
   for (const [id, users] of usersOfModules(build)) {
-    // Schemas take as long to make as all the rest: in a script of their own they do so in a task of their own.
+    // Creating schemas takes as long as everything else, so they get their own chunk and task.
     if (users.some((user) => logIn.test(user))) chunks.set(id, ours.test(id) ? 'contracts' : 'parts')
     else if (users.length >= MANY_SCREENS || (users.length > 1 && users.some((user) => firstScreens.test(user)))) {
       chunks.set(id, 'signed-in')
@@ -45,7 +44,7 @@ function divide(build: Build) {
   return chunks
 }
 
-/** For each module, what is loaded on its own (the program itself, screens, frames) and needs it. */
+/** Entry points (app, screens, frames) that need each module. */
 function usersOfModules(build: Build) {
   const loaded = new Set([join(import.meta.dirname, 'app/main.tsx')])
   const users = new Map<string, string[]>()

@@ -1,4 +1,5 @@
 import { buildTarget } from '@sherpa/finishing/browser-floor'
+import { builtAddresses } from '@sherpa/finishing/built-addresses'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
@@ -6,21 +7,21 @@ import { sharedChunks } from './shared-chunks.ts'
 
 const apiAddress = process.env.API_ADDRESS ?? 'http://localhost:3100'
 
-export default defineConfig(({ isSsrBuild }) => ({
+export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [tailwindcss(), react()],
-  envPrefix: ['VITE_', 'SITE_URL'],
+  define: builtAddresses(command),
   build: {
     target: buildTarget,
     outDir: isSsrBuild ? 'build/prerender' : 'build/client',
-    // Tells the prerendering which scripts a screen consists of.
+    // Lets the prerendering find the scripts of a screen.
     manifest: !isSsrBuild,
     // The finishing step needs one stylesheet to inline.
     cssCodeSplit: false,
-    // Small images would become data: URLs, which the Content-Security-Policy does not allow.
+    // No data: URLs, which the Content-Security-Policy blocks.
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
-        // What changes with our releases stays apart from what changes with the libraries'.
+        // Separate chunks for libraries, which change less often.
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },

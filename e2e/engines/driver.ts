@@ -1,22 +1,22 @@
-/** An element that was found in a window, for input as the engine itself makes it. */
+/** Element handle with native input. */
 export type Element = {
   click: () => Promise<void>
   type: (text: string) => Promise<void>
   setFile: (path: string) => Promise<void>
 }
 
-/** What the journeys need of a browser window. `window.ts` builds everything else on it, once for all engines. */
+/** Minimal browser window interface per engine. `window.ts` builds on it for all engines. */
 export type Driver = {
   goto: (address: string) => Promise<void>
-  /** Runs the source of a function in the page; arguments and result travel as JSON. */
+  /** Runs a function's source in the page; arguments and result are JSON. */
   evaluate: (source: string, args: readonly unknown[]) => Promise<unknown>
-  /** The same for a function that answers with an element. */
+  /** The same for a function that returns an element. */
   findElement: (source: string, args: readonly unknown[]) => Promise<Element | undefined>
   press: (key: Key) => Promise<void>
   screenshot: () => Promise<Buffer>
-  /** The file of the next download, where the engine saves downloads. */
+  /** Next downloaded file, if the engine saves downloads. */
   downloaded?: (name: string) => Promise<Buffer>
-  /** What the console said since the window was opened. */
+  /** Console errors since the window was opened. */
   errors: () => Promise<string[]>
   close: () => Promise<void>
 }
@@ -24,7 +24,7 @@ export type Driver = {
 export type Key = 'Enter' | 'Escape' | 'Tab'
 
 export type Engine = {
-  /** A window with a storage of its own, as another person or another device has it. */
+  /** Opens a window with isolated storage. */
   open: (size: { width: number; height: number }) => Promise<Driver>
   close: () => Promise<void>
 }

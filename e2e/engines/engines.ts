@@ -13,7 +13,7 @@ export type EngineOptions = { engine: 'firefox' | 'webkit'; width: number }
 
 type OpenWindow = (options?: { expectedErrors?: RegExp }) => Promise<Window>
 
-/** Journeys in one engine at one width. A window whose console shows an error fails its journey. */
+/** Journeys in one engine at one width. Console errors fail a journey. */
 export const test = base.extend<{ openWindow: OpenWindow }, EngineOptions & { running: Engine }>({
   engine: ['firefox', { option: true, scope: 'worker' }],
   width: [1280, { option: true, scope: 'worker' }],
@@ -50,7 +50,7 @@ function webKit() {
   return { driver: '/usr/bin/WebKitWebDriver', browser, display: '/usr/bin/Xvfb' }
 }
 
-/** For journeys that are about something else than logging in: the browser has the session already. */
+/** Starts with a stored session, for journeys that are not about logging in. */
 export async function enter(window: Window, request: Parameters<typeof askAs>[0], member: Member, path: string) {
   const { user } = await askAs<{ user: object }>(request, member, 'get', 'account')
   const session = JSON.stringify({ token: member.token, user, stay: true })

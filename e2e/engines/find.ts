@@ -1,6 +1,6 @@
 export type Target = { role?: Role; label?: string; text?: string; name?: string; exact?: boolean; within?: string }
 
-/** The elements that have a role: as much of ARIA as the journeys need. */
+/** Selectors of the ARIA roles that the journeys use. */
 const selectors = {
   button: 'button, [role=button], input[type=submit]',
   checkbox: 'input[type=checkbox]',
@@ -16,10 +16,7 @@ const selectors = {
 
 export type Role = keyof typeof selectors
 
-/**
- * Runs in the page: the first visible element that fits. By role and name, by label, or by text; inside the topmost open dialog, if
- * there is one.
- */
+/** Runs in the page: first visible match by role and name, label or text, within the topmost open dialog if any. */
 function find(
   { role, label, text, name, exact, within }: Target,
   table: Record<string, string>,
@@ -43,7 +40,7 @@ function find(
     const { width, height } = element.getBoundingClientRect()
     return width > 0 && height > 0 && getComputedStyle(element).visibility === 'visible'
   }
-  // A press must reach the element, not something that covers it.
+  // The element must receive the click, not an overlay.
   const isReached = (element: Element) => {
     element.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' })
     const { left, top, width, height } = element.getBoundingClientRect()

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { type ElementHandle, launch, type Page } from 'puppeteer-core'
 import type { Driver, Element, Engine } from './driver.ts'
 
-/** Who leaves a page while its font is on the way ends the download (NS_BINDING_ABORTED). */
+/** Navigation aborts a font download (NS_BINDING_ABORTED). */
 const ABORTED = /downloadable font: download failed .* status=2152398850/
 
-/** Debian's Firefox, by WebDriver BiDi. */
+/** Debian's Firefox through WebDriver BiDi. */
 export async function startFirefox(executablePath: string): Promise<Engine> {
   const downloads = await mkdtemp(join(tmpdir(), 'downloads-'))
   const browser = await launch({
@@ -25,7 +25,7 @@ export async function startFirefox(executablePath: string): Promise<Engine> {
   return {
     open: async (size) => {
       const context = await browser.createBrowserContext()
-      // Not a tab: behind another one it would be hidden, and draw nothing.
+      // A background tab would not render.
       const page = await context.newPage({ type: 'window' })
       await page.setViewport(size)
       return driverOf(page, downloads, () => context.close())

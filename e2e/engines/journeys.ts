@@ -22,7 +22,7 @@ import type { Window } from './window.ts'
 const kaia = { givenName: 'Kaia', familyName: 'Nakamura', hometown: 'Bend', level: 'college', stage: 'recruiting' }
 const heading = (name: string) => ({ role: 'heading', name, exact: true }) as const
 
-test('the site: a press on the menu before hydration, pages, and a demo request', async ({ openWindow, width }) => {
+test('site: menu before hydration, navigation and a demo request', async ({ openWindow, width }) => {
   const window = await openWindow()
   await window.goto(SITE)
   if (width < 600) {
@@ -33,21 +33,21 @@ test('the site: a press on the menu before hydration, pages, and a demo request'
   } else {
     await window.press('link', { name: 'About', exact: true, within: 'header' })
   }
-  await window.hydrated()
+  await window.waitForHydration()
   await window.goto(`${SITE}/faqs`)
-  await window.hydrated()
+  await window.waitForHydration()
   await window.pressText('How does pricing work?')
   await window.sees({ text: 'tiered packages' })
 
   await window.goto(SITE)
-  await window.hydrated()
+  await window.waitForHydration()
   const email = newAddress('visitor')
   await window.fill('Full name', 'Amara Cole')
   await window.fill('Email address', email, { within: 'form:has([name=preferredDate])' })
   await window.press('button', { name: 'Schedule Demo', within: 'form:has([name=preferredDate])' })
   await window.sees({ text: 'Please select a preferred date and time' })
   await window.evaluateOn({ label: 'Preferred date and time' }, (field) => (field as HTMLElement).click())
-  // Today's times before now are not offered: choose a later day, once the calendar is there.
+  // Past times are not offered: choose a later day once the calendar has loaded.
   await expect(async () => {
     const isChosen = await window.evaluateOn({ role: 'dialog', name: 'Preferred date and time' }, (picker) => {
       const days = [...picker.querySelectorAll<HTMLButtonElement>('td button, [role=gridcell] button')]
@@ -63,7 +63,7 @@ test('the site: a press on the menu before hydration, pages, and a demo request'
   await window.sees({ text: 'Demo scheduled successfully' })
 })
 
-test('registering with the link from the mail, and setting up a second factor', async ({ openWindow }) => {
+test('registers with the mailed link and sets up a second factor', async ({ openWindow }) => {
   const window = await openWindow()
   const email = newAddress()
   await window.goto(`${PLATFORM}/register`)
@@ -81,7 +81,7 @@ test('registering with the link from the mail, and setting up a second factor', 
   await window.sees({ text: 'recovery codes' })
 })
 
-test('a roster is imported from a file, checked and corrected', async ({ openWindow, request }, testInfo) => {
+test('imports, checks and corrects a roster file', async ({ openWindow, request }, testInfo) => {
   const { owner, organization } = await makeTeam(request)
   const window = await openWindow()
   const file = testInfo.outputPath('roster.csv')
@@ -102,7 +102,7 @@ test('a roster is imported from a file, checked and corrected', async ({ openWin
   await window.sees({ text: 'Mia Lind', exact: true })
 })
 
-test('a record is edited in place, and a note of eight lines is in sight', async ({ openWindow, request }) => {
+test('edits a record in place, and a note of eight lines fits', async ({ openWindow, request }) => {
   const { owner, organization } = await makeTeam(request)
   const { id } = await askAs<{ id: string }>(request, owner, 'post', `organizations/${organization}/athletes`, kaia)
   const window = await openWindow()
@@ -120,7 +120,7 @@ test('a record is edited in place, and a note of eight lines is in sight', async
   await window.sees({ text: 'Line 8' })
 })
 
-test('a deal goes from a draft to signed, with an upload and a download', async ({ openWindow, request }, testInfo) => {
+test('takes a deal from draft to signed, with upload and download', async ({ openWindow, request }, testInfo) => {
   const { owner, organization, members } = await makeTeam(
     request,
     { name: 'Amara Cole', role: 'agent' },
@@ -166,7 +166,7 @@ test('a deal goes from a draft to signed, with an upload and a download', async 
   await ofAthlete.press('button', 'Sign version 1')
   await ofAthlete.sees({ role: 'heading', name: 'Version 1 is waiting for' })
 
-  // From here on the agent proves with the password who they are.
+  // From here on the agent confirms with the password.
   await assumeSecondFactor(agent, false)
   const paper = testInfo.outputPath('signed.pdf')
   await writeFile(paper, await pdfWithScript())
@@ -185,7 +185,7 @@ test('a deal goes from a draft to signed, with an upload and a download', async 
   expect(signed.subarray(0, 5).toString()).toBe('%PDF-')
 })
 
-test('finances: the axis, and recording a payment', async ({ openWindow, request }) => {
+test('finances: shows the chart axis and records a payment', async ({ openWindow, request }) => {
   const owner = await makeAccount('Olive Owner')
   const organization = await makeOrganization(request, owner)
   const add = (path: string, data: object) =>
@@ -227,8 +227,8 @@ test('a change appears in a second window without a reload', async ({ openWindow
   await theirs.sees({ role: 'button', name: 'Edit Hometown: Portland' })
 })
 
-test('logging out and in again', async ({ openWindow, width }) => {
-  // A wrong password is answered with 401, which WebKit logs.
+test('logs out and in again', async ({ openWindow, width }) => {
+  // WebKit logs the 401 of a wrong password.
   const window = await openWindow({ expectedErrors: /status of 401/ })
   const someone = await makeAccount('Amara Cole')
   await logIn(window, someone, 'not-the-password')
@@ -266,7 +266,7 @@ async function setUpSecondFactor(window: Window) {
   await window.press('button', { name: 'saved my codes' })
 }
 
-/** Finds someone or something by typing, and takes the first that was found. */
+/** Types into a combobox and chooses the first result. */
 async function pick(window: Window, label: string, text: string) {
   await window.fill(label, text)
   await window.press('option', { name: text })

@@ -3,12 +3,12 @@ import { E2E_DATA } from '../data-directory'
 import type { EngineOptions } from './engines.ts'
 import { freePort } from './free-port.ts'
 
-// Chosen before the server starts: links in mail name the port.
+// Chosen before the server starts, because links in mail contain the port.
 process.env.E2E_PORT ??= String(await freePort())
 process.env.E2E_PLATFORM_PORT ??= String(await freePort())
 const platform = `http://localhost:${process.env.E2E_PLATFORM_PORT}`
 
-/** The narrowest window of WebKitGTK has 447 px, which is below the width where the platform becomes that of a desktop. */
+/** WebKitGTK's minimum width is 447 px, which is still below the desktop breakpoint. */
 const widths = { desktop: 1280, phone: 360 }
 
 /** Journeys through the built site and platform in Firefox and WebKit. */
@@ -22,7 +22,7 @@ export default defineConfig<object, EngineOptions>({
   expect: { timeout: 60_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: 'list',
-  // Between two calls the server may close an idle connection, just as the next call takes it.
+  // Avoids a race with the server closing idle connections.
   use: { extraHTTPHeaders: { Connection: 'close' } },
   projects: (['firefox', 'webkit'] as const).flatMap((engine) =>
     Object.entries(widths).map(([name, width]) => ({ name: `${engine} ${name}`, use: { engine, width } })),
@@ -37,6 +37,7 @@ export default defineConfig<object, EngineOptions>({
       LOG_LEVEL: 'warn',
       DATA_DIRECTORY: E2E_DATA,
       RATE_LIMIT: 'off',
+      DRAIN_SECONDS: '0',
     },
     url: `${platform}/login`,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 5000 },

@@ -7,16 +7,16 @@ import { createInterface } from 'node:readline'
 import type { Driver, Engine, Key, Element as PageElement } from './driver.ts'
 import { freePort } from './free-port.ts'
 
-/** As WebDriver names an element in JSON, and keys in text. */
+/** WebDriver's element identifier and key codes. */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
 const keys: Record<Key, string> = { Enter: '\uE007', Escape: '\uE00C', Tab: '\uE004' }
 
-/** WebKitGTK's window is never narrower. */
-const LEAST_WIDTH = 447
+/** Minimum window width of WebKitGTK. */
+const MIN_WIDTH = 447
 
 type Programs = { driver: string; browser: string; display: string }
 
-/** WebKitGTK in its MiniBrowser, by WebDriver. It needs a display, which Xvfb is. */
+/** WebKitGTK's MiniBrowser through WebDriver, on an Xvfb display. */
 export async function startWebKit(programs: Programs): Promise<Engine> {
   const home = await mkdtemp(join(tmpdir(), 'webkit-'))
   await mkdir(join(home, 'gtk-3.0'))
@@ -39,19 +39,19 @@ export async function startWebKit(programs: Programs): Promise<Engine> {
   return {
     open: (size) => openWindow(programs, env, size),
     close: async () => {
-      await ended(xvfb)
-      // Its processes may still be writing to their caches.
+      await endProcess(xvfb)
+      // Retries: browser processes may still write to their caches.
       await rm(home, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
     },
   }
 }
 
-/** A driver has one session: each window is a browser of its own. */
+/** A driver has one session, so each window is a separate browser. */
 async function openWindow(programs: Programs, env: NodeJS.ProcessEnv, size: { width: number; height: number }) {
   const port = await freePort()
   const driver = spawn(programs.driver, [`--port=${port}`], { env, stdio: 'ignore' })
   const server = `http://127.0.0.1:${port}`
-  await answering(`${server}/status`)
+  await waitUntilReady(`${server}/status`)
   const { sessionId } = await ask<{ sessionId: string }>(`${server}/session`, {
     capabilities: {
       alwaysMatch: {
@@ -60,10 +60,10 @@ async function openWindow(programs: Programs, env: NodeJS.ProcessEnv, size: { wi
     },
   })
   const session = `${server}/session/${sessionId}`
-  await ask(`${session}/window/rect`, { x: 0, y: 0, width: Math.max(size.width, LEAST_WIDTH), height: size.height })
+  await ask(`${session}/window/rect`, { x: 0, y: 0, width: Math.max(size.width, MIN_WIDTH), height: size.height })
   const end = async () => {
     await ask(session, undefined, 'DELETE').catch(() => undefined)
-    await ended(driver)
+    await endProcess(driver)
   }
   return driverOf(session, end)
 }
@@ -102,8 +102,8 @@ function driverOf(session: string, close: () => Promise<void>): Driver {
 }
 
 /**
- * Runs in the page, once in each document, as soon as it is loaded: the driver has no log, and a private session of WebKitGTK writes its
- * console nowhere. What was said is kept over navigations.
+ * Runs in each document after loading: records console errors, because the driver has no log.
+ * Session storage keeps them across navigations.
  */
 function watchConsole() {
   if ('watched' in window || location.protocol === 'about:') return
@@ -112,7 +112,7 @@ function watchConsole() {
     const noted = JSON.parse(sessionStorage.getItem('e2e.errors') ?? '[]')
     sessionStorage.setItem('e2e.errors', JSON.stringify([...noted, text]))
   }
-  // Who leaves a page ends what it was still loading.
+  // Navigation aborts pending requests.
   let isLeft = false
   addEventListener('beforeunload', () => {
     isLeft = true
@@ -155,7 +155,7 @@ async function ask<Value>(address: string, body?: object, method: 'GET' | 'POST'
   return value
 }
 
-async function answering(address: string) {
+async function waitUntilReady(address: string) {
   for (let attempt = 0; attempt < 100; attempt++) {
     if (
       await fetch(address).then(
@@ -169,7 +169,7 @@ async function answering(address: string) {
   throw new Error('WebKitWebDriver does not answer.')
 }
 
-async function ended(child: ChildProcess) {
+async function endProcess(child: ChildProcess) {
   if (child.exitCode !== null || child.signalCode !== null) return
   const exit = once(child, 'exit')
   child.kill()

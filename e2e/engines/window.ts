@@ -5,7 +5,7 @@ import { findArguments, findSource, type Role, type Target } from './find.ts'
 
 type Name = string | (Omit<Target, 'role'> & { name?: string })
 
-/** A window as the journeys use it: what they look for may still be on its way. */
+/** Browser window of a journey, with auto-waiting. */
 export class Window {
   readonly driver: Driver
 
@@ -17,7 +17,7 @@ export class Window {
     await this.driver.goto(address)
   }
 
-  /** Runs a function in the page. It must not use anything from outside. */
+  /** Runs a self-contained function in the page. */
   evaluate<Result, Args extends readonly unknown[]>(work: (...args: Args) => Result, ...args: Args) {
     return this.driver.evaluate(work.toString(), args) as Promise<Awaited<Result>>
   }
@@ -30,7 +30,7 @@ export class Window {
     await this.act({ text, ...options }, true, (element) => element.click())
   }
 
-  /** Replaces what a field says. Dates are set at once: each engine has its own way to type them. */
+  /** Replaces the value of a field. Dates are set directly, because typing them differs by engine. */
   async fill(label: string, text: string, options: Target = {}) {
     await this.act({ label, ...options }, false, async (element) => {
       const isTyped = await this.evaluateOn({ label, ...options }, setValue, text)
@@ -38,7 +38,7 @@ export class Window {
     })
   }
 
-  /** Chooses by the text of an option, or a part of it. */
+  /** Chooses an option by its text or a part of it. */
   async choose(label: string, option: string, options: Target = {}) {
     await this.act({ label, ...options }, false, async () => {
       await this.evaluateOn({ label, ...options }, chooseOption, option)
@@ -46,7 +46,7 @@ export class Window {
   }
 
   async upload(label: string, path: string) {
-    // The field itself may be hidden behind a button.
+    // The file input may be hidden.
     await expect(async () => {
       const source = `(label) => [...document.querySelectorAll('input[type=file]')].findLast((field) =>
         ((field.getAttribute('aria-label') ?? '') + [...field.labels].map((one) => one.textContent)).includes(label))`
@@ -56,10 +56,7 @@ export class Window {
     }).toPass(waiting)
   }
 
-  /**
-   * The file that a press downloads. An engine that saves none is asked where the file is: the page makes a link and presses it, and the
-   * server's answer at its address is the file.
-   */
+  /** File that a click downloads: from the driver, or fetched from the link's URL if the driver saves none. */
   async download(press: () => Promise<void>) {
     await this.evaluate(noteDownloads)
     await press()
@@ -104,7 +101,7 @@ export class Window {
     return this.evaluateOn({ label }, (field) => (field as HTMLInputElement).value)
   }
 
-  /** Runs a function on an element, once it is there. */
+  /** Runs a function on an element once it exists. */
   async evaluateOn<Result, Args extends readonly unknown[]>(
     target: Target,
     work: (element: globalThis.Element, ...args: Args) => Result,
@@ -115,8 +112,8 @@ export class Window {
     return this.driver.evaluate(source, [findArguments(target), ...args]) as Promise<Awaited<Result>>
   }
 
-  /** React has taken the page over. */
-  async hydrated() {
+  /** Waits for hydration. */
+  async waitForHydration() {
     await expect(async () => {
       const isDone = await this.evaluate(() =>
         Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactProps')),
@@ -139,27 +136,27 @@ export class Window {
       const before = forPress ? await this.placeOf(target) : undefined
       const element = await this.driver.findElement(findSource, findArguments(target, forPress))
       if (!element) throw new Error(`${JSON.stringify(target)} is not there.`)
-      // A press on what still moves would meet something else.
+      // A click on a moving element could miss it.
       if (before !== (forPress ? await this.placeOf(target) : undefined)) throw new Error('It moves.')
       await work(element)
     }).toPass(waiting)
   }
 }
 
-/** Where an element is after a moment. */
+/** Position of an element after 50 ms. */
 async function placeOfElement(element: globalThis.Element | null) {
   await new Promise((resolve) => setTimeout(resolve, 50))
   return JSON.stringify(element?.getBoundingClientRect())
 }
 
-/** Generous: a busy machine is no failure. */
+/** Generous timeout for busy machines. */
 const waiting = { timeout: 60_000, intervals: [100] }
 
 function targetOf(role: Role, name: Name): Target {
   return typeof name === 'string' ? { role, name, exact: true } : { role, ...name }
 }
 
-/** Empties a field, so that the engine can type into it; a date is set. Answers whether it is to be typed. */
+/** Clears a field for typing, or sets a date. Returns whether to type. */
 function setValue(field: globalThis.Element, text: string) {
   const input = field as HTMLInputElement
   const isTyped = !/date|month|time/.test(input.type)
@@ -167,7 +164,7 @@ function setValue(field: globalThis.Element, text: string) {
   input.scrollIntoView({ block: 'center' })
   input.focus()
   if (isTyped && input.value === '') return true
-  // By the prototype's setter: React replaces that of the element.
+  // Uses the prototype's setter, because React overrides the element's.
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(input, isTyped ? '' : text)
   input.dispatchEvent(new Event('input', { bubbles: true }))
   input.dispatchEvent(new Event('change', { bubbles: true }))

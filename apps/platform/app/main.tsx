@@ -1,6 +1,7 @@
 import './app.css'
 import { startTransition } from 'react'
 import { createBrowserRouter, RouterProvider } from 'react-router'
+import { reloadOnFailedChunk, restoreAfterReload } from './data/reload-after-update.ts'
 import { fullStylesheet } from './full-stylesheet.ts'
 import { loadScreen } from './load-screen.ts'
 import { createRoot, hydrateRoot } from './renderer.ts'
@@ -14,15 +15,19 @@ async function start() {
   if (!place) throw new Error('The page has no place for the app.')
   resumeSession()
   clearFlashMessage()
+  let router: ReturnType<typeof createBrowserRouter> | undefined
+  reloadOnFailedChunk({ destination: () => hrefOf(router?.state.navigation.location) })
+  window.addEventListener('hydrated', restoreAfterReload, { once: true })
   const { pathname } = window.location
   // On failure the router retries and shows the error.
   const isLoaded = await loadScreen(appRoutes, pathname).then(
     () => true,
     () => false,
   )
+  router = createBrowserRouter(appRoutes)
   const app = (
     <WholeApp>
-      <RouterProvider router={createBrowserRouter(appRoutes)} />
+      <RouterProvider router={router} />
     </WholeApp>
   )
   if (isLoaded && place.dataset.screen === pathname) {
@@ -32,6 +37,10 @@ async function start() {
     await fullStylesheet()
     createRoot(place).render(app)
   }
+}
+
+function hrefOf(location: { pathname: string; search: string; hash: string } | undefined) {
+  return location && location.pathname + location.search + location.hash
 }
 
 /** Clears flash messages on reload. The browser restores them from history, but the prerendered page lacks them, so

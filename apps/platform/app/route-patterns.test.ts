@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { patternsOf } from './route-patterns.ts'
 import { routes } from './routes.ts'
 
-test('nested routes become whole addresses, and the catch-all none', () => {
+test('flattens nested routes and omits the catch-all', () => {
   expect(
     patternsOf([
       { path: '/login' },
@@ -12,7 +12,7 @@ test('nested routes become whole addresses, and the catch-all none', () => {
   ).toEqual(['/login', '/', '/teams/:team', '/teams/:team/people'])
 })
 
-test('every address of the platform is known once', () => {
+test('every path is unique', () => {
   const patterns = patternsOf(routes)
   expect(patterns).toContain('/organizations/:organization/people')
   expect(new Set(patterns).size).toBe(patterns.length)

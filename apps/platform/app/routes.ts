@@ -275,8 +275,8 @@ export const routes: RouteObject[] = [
             lazy: () => import('./features/deals/settings/approvals-screen.tsx'),
           },
           {
-            path: 'books',
-            handle: settingsSections.books,
+            path: 'accounting',
+            handle: settingsSections.accounting,
             lazy: () => import('./features/finances/accounting-screen.tsx'),
           },
           {

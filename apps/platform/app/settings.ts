@@ -1,5 +1,7 @@
-/** The public site, set at build time. */
-const SITE_URL = (import.meta.env.SITE_URL || 'http://localhost:3000').replace(/\/+$/, '')
+/** URL of the public site. Built scripts read it from `<html>`, which the server fills in at start. */
+const SITE_URL =
+  (import.meta.env.PROD && !import.meta.env.SSR ? document.documentElement.dataset.site : import.meta.env.SITE_URL) ??
+  ''
 
 export const sitePages = {
   home: `${SITE_URL}/`,

@@ -15,6 +15,7 @@ import { StatusBadge, type Tone } from '@sherpa/ui/status-badge'
 import { textLinkClass } from '@sherpa/ui/text-link'
 import { showToast, ToastArea } from '@sherpa/ui/toast-area'
 import { ToolIcon, type ToolIconName } from '@sherpa/ui/tool-icon'
+import { WarningNotice } from '@sherpa/ui/warning-notice'
 import { useState } from 'react'
 import type { Specimens } from './specimen.tsx'
 
@@ -180,6 +181,18 @@ export const primitives: Specimens = {
         </StatusBadge>
       ))}
     </div>
+  ),
+  WarningNotice: (
+    <WarningNotice
+      title="This deal conflicts with another one"
+      action={
+        <Button look="secondary" size="small">
+          Allow the conflict…
+        </Button>
+      }
+    >
+      <p>Both deals are exclusive for sportswear.</p>
+    </WarningNotice>
   ),
   textLinkClass: (
     <p className="text-sm">

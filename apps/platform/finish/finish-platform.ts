@@ -5,7 +5,7 @@ import { patternsOf } from '../app/route-patterns.ts'
 import { routes } from '../app/routes.ts'
 import { prerendered, prerenderScreens, sessionMark } from './prerender-screens.ts'
 
-/** Known addresses are answered with 200, all others with 404: by the same page, which draws the screen in the browser. */
+/** Unknown addresses get the page of all screens that are not prerendered, with status 404 instead of 200. */
 const NOT_FOUND = '/404'
 
 const built = join(import.meta.dirname, '../build/client')

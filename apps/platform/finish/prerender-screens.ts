@@ -11,13 +11,13 @@ import { SESSION_KEY } from '../app/session/session-storage.ts'
 export const prerendered = patternsOf(routesOf(SIGNED_OUT, routes))
 const guestsOnly = patternsOf(routesOf(GUESTS_ONLY, routes))
 
-/** Where a screen could only be seen on the way to another one, frame.css hides it. A browser that refuses its storage says nothing. */
+/** Marks whether a session is stored, so that frame.css hides screens that would only flash. No mark if storage is blocked. */
 export const sessionMark = `try{document.documentElement.dataset.session=localStorage.getItem('${SESSION_KEY}')?'stored':'none'}catch{}`
 
 type Prerenderer = { prerenderScreen: (pathname: string) => Promise<string>; prerenderShell: () => string }
 type Chunk = { file: string; imports?: string[] }
 
-/** Draws the signed-out screens, each into a page of its own, and the frame of all others into the page that they share. */
+/** Prerenders each signed-out screen into its own page, and the frame into the shared page. */
 export async function prerenderScreens(built: string, program: string) {
   const { prerenderScreen, prerenderShell }: Prerenderer = await import(pathToFileURL(program).href)
   const empty = await readFile(join(built, 'index.html'), 'utf8')
@@ -72,7 +72,7 @@ function scriptsOf(pathname: string, chunks: Record<string, Chunk>) {
     files.add(chunk.file)
   }
   for (const { route } of matchRoutes(routes, pathname) ?? []) {
-    // The table is read as it was written: the build has other names for these files.
+    // Route modules are matched by source path, because built files have other names.
     const [, source] = /import\('\.\/(.+)'\)/.exec(String(route.lazy)) ?? []
     if (source) add(`app/${source}`)
   }

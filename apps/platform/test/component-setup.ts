@@ -1,2 +1,2 @@
-// Component tests see the platform's own styles: what scrolls and what is hidden depends on them.
+// Loads the platform's styles, because scrolling and visibility depend on them.
 import '../app/app.css'

@@ -2,7 +2,7 @@ import { vi } from 'vitest'
 
 let sent: FakeUpload[] = []
 
-/** Stands for the browser's own: how far it is and how it ends is for the test to say. */
+/** Fake XMLHttpRequest whose progress and outcome the test controls. */
 class FakeUpload {
   readonly upload = new EventTarget()
   readonly headers: Record<string, string> = {}
@@ -40,7 +40,7 @@ class FakeUpload {
   }
 }
 
-/** From now on nothing is really sent. What would be is in the list that this answers with. */
+/** Replaces XMLHttpRequest. Returns the list of uploads, which fills as they are sent. */
 export function catchUploads() {
   sent = []
   vi.stubGlobal('XMLHttpRequest', FakeUpload)

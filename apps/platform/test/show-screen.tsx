@@ -11,7 +11,7 @@ import { vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { AccountContext, OrganizationContext } from '../app/frame/account-context.ts'
 
-/** An owner's. */
+/** Organization as its owner sees it. */
 export const organization: AccountOrganization = {
   id: '018f0000-0000-7000-8000-0000000000aa',
   name: 'Ridgeline',
@@ -34,7 +34,7 @@ type Asked = { call: string; query: Record<string, string>; body: unknown }
 type Answering = (asked: Asked) => object | ProblemCode
 type Answer = object | ProblemCode | Answering
 
-/** Answers calls such as `GET finances/receipts`, below the organization, and notes them. A code refuses. Other calls find nothing. */
+/** Fake API: answers and records calls such as `GET finances/receipts`. A problem code refuses; unknown calls get 404. */
 export function fakeServer(answers: Record<string, Answer>) {
   const asked: Asked[] = []
   vi.spyOn(window, 'fetch').mockImplementation(async (given) => {
@@ -55,7 +55,7 @@ export function fakeServer(answers: Record<string, Answer>) {
   })
   return {
     asked,
-    /** What was sent with the only call of that name. */
+    /** Body of the only call of that name. */
     bodyOf(call: string) {
       const [first, ...more] = asked.filter((one) => one.call === call)
       if (!first || more.length > 0) throw new Error(`${call} was called ${first ? more.length + 1 : 0} times.`)
@@ -72,14 +72,14 @@ export const pageOf = (...rows: object[]) => ({
   similar: false,
 })
 
-/** Shows a screen or a part of one, inside an organization. */
+/** Renders a screen or component within an organization. */
 export function showScreen(screen: ReactNode, { address = '/', as = organization } = {}) {
   const router = createMemoryRouter([{ path: '*', element: screen }], { initialEntries: [address] })
   return render(
     <Provider store={createStore(api, { baseUrl: `${location.origin}/api` })}>
       <AccountContext value={{ user: owner, organizations: [as], invitations: [] }}>
         <OrganizationContext value={as}>
-          {/* As the frame does: tabs reach into its edge. */}
+          {/* Same padding as the frame. */}
           <div className="px-edge">
             <RouterProvider router={router} />
           </div>

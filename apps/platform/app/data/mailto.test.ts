@@ -9,11 +9,11 @@ test.each([
   ['eve?bcc=all@x.example', 'mailto:eve%3Fbcc%3Dall@x.example'],
   ['eve&cc=all%40y.example@x.example', 'mailto:eve%26cc%3Dall%2540y.example@x.example'],
   ['zoë@exämple.example', 'mailto:zo%C3%AB@ex%C3%A4mple.example'],
-])('a mail to %s leads to it, and nowhere else', (email, address) => {
+])('the mailto link of %s has exactly that recipient', (email, address) => {
   expect(mailto(email)).toBe(address)
 })
 
-test('every link that opens a mail is made here', () => {
+test('every mailto link uses this helper', () => {
   const app = join(import.meta.dirname, '..')
   const others = globSync('**/*.{ts,tsx}', { cwd: app }).filter(
     (file) => !/\bmailto(\.test)?\.ts$/.test(file) && /mailto:/.test(readFileSync(join(app, file), 'utf8')),

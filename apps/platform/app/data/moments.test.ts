@@ -14,7 +14,7 @@ test.each([
   expect(agoInWords(at, now)).toBe(words)
 })
 
-test('alone, it begins with a capital', () => {
+test('standalone texts start with a capital', () => {
   expect(agoLabel('2026-11-16T09:00:00', now)).toBe('Yesterday')
   expect(agoLabel('2026-11-17T09:46:00', now)).toBe('38 min ago')
 })

@@ -3,7 +3,7 @@ import { failureOf } from './failure.ts'
 
 const problem = { type: 'about:blank', title: 'Some fields are not valid', status: 422, code: 'invalid-fields' }
 
-test('a problem document is told in its own words, and field by field', () => {
+test('shows the message and field errors of a problem document', () => {
   const errors = [{ field: 'email', message: 'Please enter a valid email address' }]
   const failure = failureOf({ status: 422, data: { ...problem, errors } })
   expect(failure.code).toBe('invalid-fields')
@@ -11,7 +11,7 @@ test('a problem document is told in its own words, and field by field', () => {
   expect(failure.fields.get('email')).toBe('Please enter a valid email address')
 })
 
-test('where a problem says exactly what is the matter, that is told', () => {
+test('shows the detail of a problem, if any', () => {
   const data = { ...problem, detail: 'This is not possible: this demo is canceled' }
   expect(failureOf({ status: 409, data }).text).toBe('This is not possible: this demo is canceled.')
 })
@@ -22,20 +22,20 @@ test.each([
   [90, '2 minutes'],
   [840, '14 minutes'],
   [7200, '2 hours'],
-])('someone who tried too often is told when to come back: after %i s', (retryAfterSeconds, words) => {
+])('a rate limit shows when to retry: after %i s', (retryAfterSeconds, words) => {
   const data = { ...problem, status: 429, code: 'rate-limited', retryAfterSeconds }
   expect(failureOf({ status: 429, data }).text).toContain(`in ${words}.`)
 })
 
-test('without a connection the connection is to blame', () => {
+test('a network error names the connection', () => {
   expect(failureOf({ status: 'FETCH_ERROR', error: 'Failed to fetch' }).text).toMatch(/connection/)
 })
 
-test('a page of a proxy instead of an answer is not shown to anyone', () => {
+test('does not show HTML of a proxy', () => {
   expect(failureOf({ status: 'PARSING_ERROR', originalStatus: 502, data: '<html>' }).text).toMatch(/not available/)
 })
 
-test('whatever else is thrown is our fault', () => {
+test('other errors are reported as ours', () => {
   expect(failureOf(new TypeError('x is undefined')).text).toMatch(/our side/)
   expect(failureOf(undefined).text).toMatch(/our side/)
 })

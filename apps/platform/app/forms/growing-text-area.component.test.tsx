@@ -20,7 +20,7 @@ function withoutFieldSizing() {
 test.each([
   ['by the browser', () => () => undefined],
   ['by a script where the browser cannot', withoutFieldSizing],
-])('a text area grows with its text, up to its greatest height: %s', async (_, prepare) => {
+])('a text area grows with its text up to its maximum height: %s', async (_, prepare) => {
   const restore = prepare()
   const shown = await render(
     <form>

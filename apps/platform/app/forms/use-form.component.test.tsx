@@ -11,7 +11,7 @@ import { SubmitActions } from './submit-actions.tsx'
 import { EmailField, TextField } from './text-field.tsx'
 import { useForm } from './use-form.ts'
 
-/** On the screen the name comes first. */
+/** Not in document order, where the name comes first. */
 const invitation = strictObject({ email: emailAddress, name: requiredLine(40, 'Please enter a name') })
 
 const nameField = page.getByLabelText('Name')
@@ -63,7 +63,7 @@ test('invalid fields show their errors, and nothing is sent', async () => {
   expect(sent).not.toHaveBeenCalled()
 })
 
-test('focus goes to the first wrong field that people see, in whatever order the schema has them', async () => {
+test('focuses the first invalid field in document order', async () => {
   await showForm()
   await submitButton.click()
   await expect.element(nameField).toHaveFocus()
@@ -72,7 +72,7 @@ test('focus goes to the first wrong field that people see, in whatever order the
   await expect.element(emailField).toHaveFocus()
 })
 
-test('a field that has been corrected is no longer marked, and others are not complained about before the next submit', async () => {
+test('clears the error of a corrected field and validates others only at the next submit', async () => {
   await showForm()
   await fillIn({ name: '' })
   await submitButton.click()
@@ -83,7 +83,7 @@ test('a field that has been corrected is no longer marked, and others are not co
   await expect.element(emailField).not.toHaveAttribute('aria-invalid')
 })
 
-test('the parsed values are sent', async () => {
+test('sends the parsed values', async () => {
   const sent = await showForm()
   await fillIn({ name: '  Amara   Cole ', email: 'Amara@Agency.example' })
   await submitButton.click()
@@ -103,7 +103,7 @@ test('a server error appears at its field, which gets the focus and keeps its in
   await expect.element(page.getByRole('status')).toBeEmptyDOMElement()
 })
 
-test('what the server refuses for another reason than a field is said above the form', async () => {
+test('shows server errors without a field above the form', async () => {
   await showForm(async () => {
     throw refusedBecause([{ field: 'role', message: 'This role cannot be given' }])
   })
@@ -112,7 +112,7 @@ test('what the server refuses for another reason than a field is said above the 
   await expect.element(page.getByRole('status')).toHaveTextContent('This role cannot be given')
 })
 
-test('two submits at once send once', async () => {
+test('a double submit sends once', async () => {
   const answer = Promise.withResolvers<void>()
   const sent = await showForm(() => answer.promise)
   await fillIn()
@@ -126,7 +126,7 @@ test('two submits at once send once', async () => {
   expect(sent).toHaveBeenCalledTimes(1)
 })
 
-test('while it is sent the button says so and keeps the focus, and the way out waits', async () => {
+test('while sending, the submit button is busy and keeps focus, and Cancel is disabled', async () => {
   const answer = Promise.withResolvers<void>()
   await showForm(() => answer.promise)
   await fillIn()

@@ -122,8 +122,8 @@ export const settingsSections = {
     permission: 'organization.edit',
     narrow: true,
   },
-  books: {
-    path: 'books',
+  accounting: {
+    path: 'accounting',
     label: 'Accounting',
     about: 'Expense approval, invoices and closed months',
     icon: 'figures',

@@ -1,5 +1,5 @@
 import { textLinkClass } from '@sherpa/ui/text-link'
-import { ToolIcon } from '@sherpa/ui/tool-icon'
+import { WarningNotice } from '@sherpa/ui/warning-notice'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import { withNext } from '../session/next-address.ts'
@@ -17,16 +17,10 @@ export function SecondFactorNotice({ of }: { of: keyof typeof requirements }) {
   const { lacksSecondFactorFor } = useOrganization()
   if (!lacksSecondFactorFor(of)) return null
   return (
-    <p
-      role="note"
-      className="flex items-start gap-3 rounded-lg border border-summit/40 bg-summit-pale px-4 py-3 text-sm text-summit-ink"
-    >
-      <ToolIcon name="warning" className="mt-0.5 size-4 shrink-0" />
-      <span>
-        {requirements[of]} two-factor authentication.{' '}
-        <SecondFactorLink className="font-semibold underline underline-offset-4">Set it up</SecondFactorLink>
-      </span>
-    </p>
+    <WarningNotice>
+      {requirements[of]} two-factor authentication.{' '}
+      <SecondFactorLink className="font-semibold underline underline-offset-4">Set it up</SecondFactorLink>
+    </WarningNotice>
   )
 }
 

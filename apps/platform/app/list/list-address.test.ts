@@ -4,7 +4,7 @@ import { inOrder, listStateIn } from './list-address.ts'
 
 const stateIn = (address: string) => listStateIn(new URLSearchParams(address), membersQuery)
 
-test('search, sort and filters are taken from the address as they are', () => {
+test('reads search, sort and filters from the URL', () => {
   expect(stateIn('search=ada&sort=-joined&role=agent,coach')).toEqual({
     search: 'ada',
     sort: '-joined',
@@ -12,15 +12,15 @@ test('search, sort and filters are taken from the address as they are', () => {
   })
 })
 
-test('what the list does not know, or nobody could have chosen, is left out', () => {
+test('ignores unknown and invalid parameters', () => {
   expect(stateIn('columns=email&utm_source=mail&sort=salary&role=boss&search=')).toEqual({})
 })
 
-test('which rows are asked for is not for the address to say', () => {
+test('ignores ids and cursors in the URL', () => {
   expect(stateIn('role=coach&after=abc&ids=1,2&limit=5')).toEqual({ role: 'coach' })
 })
 
-test('the order of the parameters makes no difference', () => {
+test('ignores the order of parameters', () => {
   const [one, other] = ['sort=-joined&role=coach,agent', 'role=coach%2Cagent&sort=-joined']
   expect(inOrder(new URLSearchParams(one))).toBe(inOrder(new URLSearchParams(other)))
 })

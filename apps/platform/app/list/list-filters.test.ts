@@ -11,20 +11,20 @@ const hand: ChoiceFilter = {
 }
 const level: ChoiceFilter = { name: 'custom', label: 'Level', prefix: 'f0:', most: 1, choices: { 'f0:A': 'A' } }
 
-test('the same choices make the same address, in whichever order they were made', () => {
+test('the URL does not depend on the order of choices', () => {
   expect(toggled(stage, { stage: 'signed' }, 'prospect')).toBe('prospect,signed')
   expect(toggled(stage, { stage: 'prospect' }, 'signed')).toBe('prospect,signed')
   expect(toggled(stage, { stage: 'prospect,signed' }, 'prospect')).toBe('signed')
   expect(toggled(stage, { stage: 'signed' }, 'signed')).toBe('')
 })
 
-test('filters that share a parameter leave each other alone', () => {
+test('filters that share a parameter are independent', () => {
   expect(toggled(hand, { custom: 'f0:A' }, 'f1:Left')).toBe('f0:A,f1:Left')
   expect(toggled(level, { custom: 'f1:Left' }, 'f0:A')).toBe('f0:A,f1:Left')
   expect(chosenOf(hand, { custom: 'f0:A,f1:Left' })).toEqual(['f1:Left'])
   expect(toggled(hand, { custom: 'f0:A,f1:Left' }, 'f1:Left')).toBe('f0:A')
 })
 
-test('where one can be chosen, it takes the place of the other', () => {
+test('a single-choice filter replaces its value', () => {
   expect(toggled(hand, { custom: 'f1:Left' }, 'f1:Right')).toBe('f1:Right')
 })

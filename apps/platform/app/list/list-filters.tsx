@@ -5,7 +5,7 @@ import { startTransition, useState } from 'react'
 import { useFocusWhenLost } from '../frame/focus-when-lost.ts'
 import type { ListAddress } from './list-address.ts'
 import { MenuCheckbox } from './menu-checkbox.tsx'
-import { MenuFind } from './menu-find.tsx'
+import { MenuSearch } from './menu-search.tsx'
 
 /** A filter with choices. */
 export type ChoiceFilter = {
@@ -147,7 +147,7 @@ function FilterChip({
       >
         <fieldset>
           <legend className="sr-only">{label}</legend>
-          <MenuFind label={`Find in ${label.toLowerCase()}`} choices={Object.entries(choices)}>
+          <MenuSearch label={`Find in ${label.toLowerCase()}`} choices={Object.entries(choices)}>
             {(found) =>
               found.map(([value, choice]) => (
                 <MenuCheckbox
@@ -160,7 +160,7 @@ function FilterChip({
                 </MenuCheckbox>
               ))
             }
-          </MenuFind>
+          </MenuSearch>
         </fieldset>
       </MenuButton>
       {isInUse && (

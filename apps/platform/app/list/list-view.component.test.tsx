@@ -16,12 +16,12 @@ import { useSelection } from './selection.ts'
 import { SelectionBar } from './selection-bar.tsx'
 import { useList } from './use-list.ts'
 
-/** What the server has, and how it answers. */
+/** Fake server. */
 let members: Member[]
 let answering: Promise<void>
 /** How many rows a page has. */
 let loaded: number
-/** What the list can be narrowed to. */
+/** Filters of the list. */
 let filters: ChoiceFilter[]
 const onOpen = vi.fn()
 
@@ -74,7 +74,7 @@ function Example() {
     list.total && { address: role, total: list.total.count },
   )
   return (
-    // The heads of the columns keep clear of the bar that stands above every screen.
+    // Space for the top bar, below which the column headers stick.
     <div className="pt-16">
       <ListView
         label="Members"
@@ -96,7 +96,7 @@ function Example() {
 
 async function showMembers(count: number, address = '/') {
   members = Array.from({ length: count }, (_, index) => member(index))
-  // Each test begins a history of its own: what was selected at a step of another one is none of its business.
+  // New history per test, because selections are stored in it.
   const initialEntries = [{ ...parsePath(address), key: crypto.randomUUID() }]
   const router = createMemoryRouter([{ path: '/', element: <Example /> }], { initialEntries })
   await render(
@@ -119,7 +119,7 @@ const selectedNames = () =>
 const changed = (...indexes: number[]) =>
   announceChange({ topic: 'members', added: true, ids: indexes.map((index) => member(index).id), own: false })
 
-test('j and k and the arrows go from row to row, and stay at the ends', async () => {
+test('j, k and arrow keys move between rows and stop at the ends', async () => {
   await showMembers(5)
   focusRow(0)
   await press('j')
@@ -138,7 +138,7 @@ test('j and k and the arrows go from row to row, and stay at the ends', async ()
   await expect.element(row(0)).toHaveFocus()
 })
 
-test('a key that could not go further does not take the focus back later', async () => {
+test('a key at the end of the list does not steal focus later', async () => {
   await showMembers(5)
   focusRow(0)
   await press('k')
@@ -149,7 +149,7 @@ test('a key that could not go further does not take the focus back later', async
   await expect.element(search).toHaveFocus()
 })
 
-test('Enter opens the row, x selects it, and Escape takes the selection away', async () => {
+test('Enter opens a row, x selects it, and Escape clears the selection', async () => {
   await showMembers(5)
   focusRow(2)
   await press('{Enter}')
@@ -162,7 +162,7 @@ test('Enter opens the row, x selects it, and Escape takes the selection away', a
   await expect.element(row(2)).toHaveFocus()
 })
 
-test('Shift selects on the way by keyboard, and takes away again on the way back', async () => {
+test('Shift with arrow keys extends and shrinks the selection', async () => {
   await showMembers(6)
   focusRow(1)
   await press('x{Shift>}jj{/Shift}')
@@ -173,7 +173,7 @@ test('Shift selects on the way by keyboard, and takes away again on the way back
   await expect.poll(selectedNames).toEqual(['001', '002', '003', '004'])
 })
 
-test('a click with Shift selects all in between, and the box at the top all that are loaded', async () => {
+test('Shift-click selects a range, and the header checkbox all loaded rows', async () => {
   await showMembers(6)
   await box(4).click()
   await box(1).click({ modifiers: ['Shift'] })
@@ -186,7 +186,7 @@ test('a click with Shift selects all in between, and the box at the top all that
   await expect.poll(selectedNames).toEqual([])
 })
 
-test('a row that has changed is replaced where it is, and keeps the focus and the selection', async () => {
+test('a changed row is updated in place and keeps focus and selection', async () => {
   await showMembers(5)
   const before = row(3).element().getBoundingClientRect().top
   focusRow(2)
@@ -199,7 +199,7 @@ test('a row that has changed is replaced where it is, and keeps the focus and th
   expect(row(3).element().getBoundingClientRect().top).toBe(before)
 })
 
-test('a change that arrives while something is selected is not lost', async () => {
+test('applies changes that arrive during a selection', async () => {
   await showMembers(5)
   const answer = Promise.withResolvers<void>()
   answering = answer.promise
@@ -211,7 +211,7 @@ test('a change that arrives while something is selected is not lost', async () =
   await expect.element(row(2)).toMatchTextContent(/agent/)
 })
 
-test('a row that was removed stays in its place as such, and nothing can be done with it', async () => {
+test('a removed row stays in place, disabled', async () => {
   await showMembers(5)
   await box(2).click()
   const before = row(3).element().getBoundingClientRect().top
@@ -245,7 +245,7 @@ test('rows removed in quick succession stay removed, also during a pending reque
   await expect.poll(drawnRows).toBe(2)
 })
 
-test('without a connection the rows stay as they are', async () => {
+test('keeps the rows after a network error', async () => {
   await showMembers(5)
   vi.mocked(window.fetch).mockRejectedValueOnce(new TypeError('Failed to fetch'))
   changed(2)
@@ -256,14 +256,14 @@ test('without a connection the rows stay as they are', async () => {
   await expect.element(page.getByText('No longer in this list')).not.toBeInTheDocument()
 })
 
-test('it is said that a row is gone, also where its state is not among the columns', async () => {
+test('marks a removed row, also without a state column', async () => {
   await showMembers(5, '/?columns=name,email')
   members.splice(2, 1)
   changed(2)
   await expect.element(row(2)).toMatchTextContent(/No longer in this list/)
 })
 
-test('a row that comes back is itself again', async () => {
+test('restores a row that comes back', async () => {
   await showMembers(3)
   const [removed] = members.splice(1, 1)
   changed(1)
@@ -273,7 +273,7 @@ test('a row that comes back is itself again', async () => {
   await expect.element(row(1)).not.toMatchTextContent(/No longer in this list/)
 })
 
-test('new rows wait until they are asked for, each counted once', async () => {
+test('new rows wait behind a button, each counted once', async () => {
   await showMembers(3)
   members.unshift(member(7), member(8))
   changed(7)
@@ -287,7 +287,7 @@ test('new rows wait until they are asked for, each counted once', async () => {
   await expect.element(waiting).not.toBeInTheDocument()
 })
 
-test('the first row of an empty list is there at once', async () => {
+test('shows the first row of an empty list at once', async () => {
   await showMembers(0)
   members.push(member(7))
   changed(7)
@@ -295,7 +295,7 @@ test('the first row of an empty list is there at once', async () => {
   await expect.element(page.getByText('No members yet')).not.toBeInTheDocument()
 })
 
-test('a new row that does not fit the search does not wait', async () => {
+test('ignores new rows that do not match the search', async () => {
   await showMembers(3, '/?search=00')
   members.push({ ...member(9), name: 'Somebody else' })
   members[0] = { ...member(0), role: 'agent' }
@@ -314,7 +314,7 @@ test('a long list is virtualized at its full height', async () => {
   expect(drawnRows()).toBeLessThan(100)
 })
 
-test('a long list is walked from end to end by keyboard', async () => {
+test('moves through a long list by keyboard', async () => {
   await showMembers(1000)
   focusRow(0)
   await press('{End}')
@@ -327,7 +327,7 @@ test('a long list is walked from end to end by keyboard', async () => {
   await expect.element(row(0)).toBeInViewport()
 })
 
-test('Tab leads to a row that can be seen, however far the list was scrolled', async () => {
+test('Tab focuses a visible row after scrolling', async () => {
   await showMembers(1000)
   focusRow(0)
   window.scrollTo({ top: 20_000 })
@@ -336,7 +336,7 @@ test('Tab leads to a row that can be seen, however far the list was scrolled', a
   expect(stops).toHaveLength(1)
 })
 
-test('a search that nothing matches says so, and leads back to the whole list', async () => {
+test('an empty result links back to the whole list', async () => {
   const router = await showMembers(3)
   await search.fill('Nobody')
   await expect.element(page.getByText('No member matches')).toBeVisible()
@@ -350,14 +350,14 @@ const roleFilter: ChoiceFilter = { name: 'role', label: 'Role', choices: { agent
 const others: ChoiceFilter[] = ['A', 'B', 'C'].map((label) => ({ name: label, label, choices: {} }))
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
 
-test('of many filters, one menu adds one: it is a chip then, which is changed and taken away', async () => {
+test('adds a filter from the menu as a chip, changes and removes it', async () => {
   filters = [roleFilter, ...others]
   const router = await showMembers(3)
   members[1] = { ...member(1), role: 'agent' }
   await expect.element(button('Role')).not.toBeInTheDocument()
   await button('Filter').click()
   await button('Role').click()
-  // By keyboard it goes on where the choices are.
+  // Focus moves to the choices.
   await expect.element(page.getByLabelText('Agent')).toHaveFocus()
   await press(' ')
   await expect.element(button('Role is Agent')).toBeVisible()
@@ -377,7 +377,7 @@ test('of many filters, one menu adds one: it is a chip then, which is changed an
   await expect.element(page.getByRole('group', { name: 'Filters' })).toHaveFocus()
 })
 
-test('a filter that was added without a choice goes away again', async () => {
+test('removes a filter that was added without a choice', async () => {
   filters = [roleFilter, ...others]
   await showMembers(3)
   await button('Filter').click()
@@ -387,7 +387,7 @@ test('a filter that was added without a choice goes away again', async () => {
   await expect.element(page.getByRole('group', { name: 'Filters' })).toHaveFocus()
 })
 
-test('few filters are all in sight', async () => {
+test('shows all filters if there are few', async () => {
   filters = [roleFilter]
   await showMembers(3)
   await button('Role').click()

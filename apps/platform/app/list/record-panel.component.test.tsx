@@ -124,7 +124,7 @@ test('Enter opens the record beside the list, j and k move on, and Escape closes
   expect(router.state.location.search).toBe('?sort=name')
 })
 
-test('a second Enter leads into the record, where j and k work as well, but not in a field', async () => {
+test('a second Enter focuses the record, where j and k work outside fields', async () => {
   await showMembers()
   await focusRow('Ben')
   await press('{Enter}')
@@ -141,7 +141,7 @@ test('a second Enter leads into the record, where j and k work as well, but not 
   await expect.element(row('Cleo')).toHaveFocus()
 })
 
-test('a press on the name or anywhere in the row opens it, and the buttons move on', async () => {
+test('a click anywhere in the row opens it, and buttons move to the next', async () => {
   await showMembers()
   await page.getByRole('link', { name: 'Ben' }).click()
   await shown('ben')
@@ -153,7 +153,7 @@ test('a press on the name or anywhere in the row opens it, and the buttons move 
   await shown('cleo')
 })
 
-test('a reload brings the same record, and Back leads from it to the list', async () => {
+test('reload restores the record, and Back returns to the list', async () => {
   const router = await showMembers('/?open=cleo')
   await shown('cleo')
   await expect.element(row('Cleo')).toHaveAttribute('data-opened')
@@ -168,7 +168,7 @@ test('a reload brings the same record, and Back leads from it to the list', asyn
   await expect.element(row('Ben')).toBeInTheDocument()
 })
 
-test('a search keeps the record open, also if it does not match', async () => {
+test('a search keeps the record open, even if it does not match', async () => {
   await showMembers('/?open=ben')
   await page.getByLabelText('Search members').fill('Cleo')
   await expect.element(row('Dov')).not.toBeInTheDocument()
@@ -176,7 +176,7 @@ test('a search keeps the record open, also if it does not match', async () => {
   await expect.element(panel.getByRole('status')).not.toMatchTextContent(/of/)
 })
 
-test('when the record leaves the list, the next one is the row that has moved up to its place', async () => {
+test('after the record leaves the list, next is the row at its place', async () => {
   await showMembers()
   await page.getByRole('link', { name: 'Ben' }).click()
   await shown('ben')
@@ -188,7 +188,7 @@ test('when the record leaves the list, the next one is the row that has moved up
   await shown('cleo')
 })
 
-test('there is a link to the page of the record, which opens instead where there is no room for both', async () => {
+test('links to the record’s page, which opens instead on narrow screens', async () => {
   const router = await showMembers('/?open=ben')
   await expect.element(panel.getByRole('link', { name: 'Open full page' })).toHaveAttribute('href', '/members/ben')
   await page.viewport(360, 700)

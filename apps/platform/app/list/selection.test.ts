@@ -3,24 +3,24 @@ import { type Chosen, choose, idsBetween, isChosen } from './selection.ts'
 
 const ids = ['a', 'b', 'c', 'd', 'e']
 
-test('all rows between two, both included, in whichever direction', () => {
+test('selects an inclusive range in both directions', () => {
   expect(idsBetween(ids, 'b', 'd')).toEqual(['b', 'c', 'd'])
   expect(idsBetween(ids, 'd', 'b')).toEqual(['b', 'c', 'd'])
   expect(idsBetween(ids, 'c', 'c')).toEqual(['c'])
 })
 
-test('without a first one, or if it has left the list, only the other', () => {
+test('selects a single row without a range start', () => {
   expect(idsBetween(ids, undefined, 'c')).toEqual(['c'])
   expect(idsBetween(ids, 'gone', 'c')).toEqual(['c'])
 })
 
-test('of some rows, those that are added and taken away are kept by their ids', () => {
+test('tracks added and removed ids of a selection', () => {
   const some = choose(choose({ ids: new Set() }, ['a', 'b', 'c'], true), ['b'], false)
   expect(some).toEqual({ ids: new Set(['a', 'c']) })
   expect(ids.filter((id) => isChosen(some, id))).toEqual(['a', 'c'])
 })
 
-test('of a whole list, only those that are taken away are kept', () => {
+test('tracks exceptions of a whole list', () => {
   const all: Chosen = { allOf: 'stage=signed', except: new Set() }
   const allButTwo = choose(all, ['b', 'c'], false)
   expect(allButTwo).toEqual({ allOf: 'stage=signed', except: new Set(['b', 'c']) })

@@ -2,7 +2,7 @@ import type { LiveMessage } from '@sherpa/contracts/live'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readLiveStream } from './live-stream.ts'
 
-/** What the server answers with, one connection after the other; the last one stays. */
+/** Responses of successive connections; the last one repeats. */
 let answers: (() => Response | Promise<Response>)[]
 let asked: RequestInit[]
 let heard: LiveMessage[]
@@ -66,7 +66,7 @@ const changed = (topic: string): LiveMessage => ({
 const event = (message: object) => `data: ${JSON.stringify(message)}\n\n`
 const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
-test('it says who asks, and hands on each message, also one that arrives in parts', async () => {
+test('sends the token and emits each message, also in chunks', async () => {
   const server = connection()
   answers = [server.answer]
   listen()
@@ -81,7 +81,7 @@ test('it says who asks, and hands on each message, also one that arrives in part
   expect(heard).toEqual([changed('members'), changed('invoices')])
 })
 
-test('after an interruption it comes back, says so, and goes on', async () => {
+test('reconnects after an interruption and reports it', async () => {
   const [first, second] = [connection(), connection()]
   answers = [first.answer, second.answer]
   listen()
@@ -96,7 +96,7 @@ test('after an interruption it comes back, says so, and goes on', async () => {
   expect(heard).toEqual([changed('members')])
 })
 
-test('it waits longer after each failure, and begins anew once it was connected', async () => {
+test('backs off exponentially and resets after a connection', async () => {
   const server = connection()
   const away = () => Promise.reject(new Error('the network is away'))
   answers = [away, away, away, server.answer, away]
@@ -112,7 +112,7 @@ test('it waits longer after each failure, and begins anew once it was connected'
   expect(asked).toHaveLength(5)
 })
 
-test('a busy server is asked again when it says so, not before', async () => {
+test('respects Retry-After', async () => {
   answers = [() => refused(429, { 'Retry-After': '60' }), connection().answer]
   listen()
   await wait(59_999)
@@ -121,7 +121,7 @@ test('a busy server is asked again when it says so, not before', async () => {
   expect(asked).toHaveLength(2)
 })
 
-test('a connection that has been silent for a minute is given up', async () => {
+test('closes a connection without heartbeat for a minute', async () => {
   const server = connection()
   answers = [server.answer, connection().answer]
   listen()
@@ -133,7 +133,7 @@ test('a connection that has been silent for a minute is given up', async () => {
   expect(asked[0]?.signal?.aborted).toBe(true)
 })
 
-test('“ended” is the end, even if the server closes the connection only later', async () => {
+test('stops at “ended”, even before the connection closes', async () => {
   const server = connection()
   answers = [server.answer]
   listen()
@@ -146,14 +146,27 @@ test('“ended” is the end, even if the server closes the connection only late
   expect(asked).toHaveLength(1)
 })
 
-test.each([401, 403, 404])('whoever is refused with %i does not come back', async (status) => {
+test.each([401, 403, 404])('does not reconnect after %i', async (status) => {
   answers = [() => refused(status)]
   listen()
   await wait(600_000)
   expect(asked).toHaveLength(1)
 })
 
-test('when it is told to stop, it stops at once and leaves nothing behind', async () => {
+test('follows the retry of a draining server', async () => {
+  const server = connection()
+  answers = [server.answer, () => connection().answer()]
+  listen()
+  await wait(0)
+  server.say('retry: 300\n\n')
+  server.close()
+  await wait(299)
+  expect(asked).toHaveLength(1)
+  await wait(1)
+  expect(asked).toHaveLength(2)
+})
+
+test('stops at once and cleans up', async () => {
   answers = [() => refused(503)]
   listen()
   await wait(0)

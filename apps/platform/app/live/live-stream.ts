@@ -22,6 +22,7 @@ export function readLiveStream({ address, token, onMessage, onReturn }: Stream) 
   /** One connection. Returns the delay before the next one, or undefined to stop. */
   async function connection(): Promise<number | undefined> {
     const leaving = new AbortController()
+    let retryMs: number | undefined
     let timer = setTimeout(() => leaving.abort(), TIMEOUT_MS)
     try {
       const answer = await fetch(address, {
@@ -40,6 +41,7 @@ export function readLiveStream({ address, token, onMessage, onReturn }: Stream) 
         const events = (rest + part.value).split('\n\n')
         rest = events.pop() ?? ''
         for (const event of events) {
+          if (event.startsWith('retry: ')) retryMs = Number(event.slice('retry: '.length))
           if (!event.startsWith('data: ')) continue
           const message = JSON.parse(event.slice('data: '.length)) as LiveMessage
           onMessage(message)
@@ -53,7 +55,7 @@ export function readLiveStream({ address, token, onMessage, onReturn }: Stream) 
       // Closes the connection, which would otherwise stay open unread.
       leaving.abort()
     }
-    return nextDelay()
+    return retryMs ?? nextDelay()
   }
 
   /** Exponential backoff with jitter. */

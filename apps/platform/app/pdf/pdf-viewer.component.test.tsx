@@ -5,7 +5,7 @@ import { render } from 'vitest-browser-react'
 import '../app.css'
 import { PdfDialog } from './pdf-dialog.tsx'
 
-/** A PDF of so many pages, with a script that runs when it is opened: in a viewer that runs any. */
+/** PDF with a script that runs on open. */
 function pdfOf(pages: number) {
   const kids = Array.from({ length: pages }, (_, index) => `${10 + index * 2} 0 R`).join(' ')
   const script = '/OpenAction << /S /JavaScript /JS (app.alert("run")) >>'
@@ -36,7 +36,7 @@ afterEach(() => {
   expect(alert).not.toHaveBeenCalled()
 })
 
-/** While tests run, the worker is translated when it is first asked for: it has more than a megabyte. */
+/** Vite transforms the large worker on its first request. */
 const FIRST = { timeout: 60_000 }
 const show = (dialog: ReactNode) => render(dialog)
 const onClose = () => undefined
@@ -67,7 +67,7 @@ test.each([
     await expect.element(page.getByRole('status')).toHaveTextContent('Zoom 100%')
     await userEvent.keyboard('-')
     await expect.element(page.getByRole('status')).toHaveTextContent('Zoom 75%')
-    // The words lie where they are drawn.
+    // The text layer matches the rendered text.
     const words = page.getByText('Terms of page 1').element().getBoundingClientRect()
     const sheet = first.element().getBoundingClientRect()
     expect((words.left - sheet.left) / sheet.width).toBeCloseTo(72 / 612, 1)
@@ -75,7 +75,7 @@ test.each([
   },
 )
 
-test('of many pages only those in sight are drawn', async () => {
+test('renders only visible pages', async () => {
   await page.viewport(1280, 800)
   await show(<PdfDialog open name="Long.pdf" addressOf={addressOf(pdfOf(60))} onClose={onClose} />)
   await expect.element(page.getByText('Terms of page 1', { exact: true })).toBeVisible()
@@ -88,7 +88,7 @@ test('of many pages only those in sight are drawn', async () => {
   await expect.poll(drawn).toBeLessThan(8)
 })
 
-test('zoom and resize keep the place', async () => {
+test('zoom and resize keep the scroll position', async () => {
   await page.viewport(1280, 800)
   await show(<PdfDialog open name="Long.pdf" addressOf={addressOf(pdfOf(20))} onClose={onClose} />)
   await expect.element(page.getByText('Terms of page 1', { exact: true })).toBeVisible()
@@ -126,14 +126,14 @@ test('zoom and resize keep the place', async () => {
   }
 })
 
-test('a PDF that cannot be shown says so, and can be downloaded', async () => {
+test('an invalid PDF shows an error and a download button', async () => {
   await show(<PdfDialog open name="Broken.pdf" addressOf={addressOf('no PDF at all')} onClose={onClose} />)
   await expect.element(page.getByText(/This PDF is damaged/)).toBeVisible()
   await expect.element(button('Download')).toBeVisible()
   await expect.element(button('Try again')).toBeVisible()
 })
 
-test('an address that is refused says why, and can be asked for again', async () => {
+test('a refused URL shows its reason and can be retried', async () => {
   let attempts = 0
   const addressAfterAll = async () => {
     attempts++

@@ -52,7 +52,7 @@ async function begin() {
   await expect.element(field).toHaveFocus()
 }
 
-test('Enter begins on the value with its text selected, and Enter saves; the focus goes back to the value', async () => {
+test('Enter starts editing with selected text, and Enter saves and restores focus', async () => {
   const save = vi.fn(() => Promise.resolve())
   await render(<Example save={save} />)
   await begin()
@@ -62,7 +62,7 @@ test('Enter begins on the value with its text selected, and Enter saves; the foc
   expect(save).toHaveBeenCalledExactlyOnceWith('Port Lowell', { version: 1 })
 })
 
-test('Escape takes it back, and nothing is saved', async () => {
+test('Escape cancels without saving', async () => {
   const save = vi.fn(() => Promise.resolve())
   await render(<Example save={save} />)
   await begin()
@@ -72,7 +72,7 @@ test('Escape takes it back, and nothing is saved', async () => {
   expect(save).not.toHaveBeenCalled()
 })
 
-test('leaving saves, and the focus stays where it went', async () => {
+test('blur saves and keeps the new focus', async () => {
   const save = vi.fn(() => Promise.resolve())
   await render(<Example save={save} />)
   await begin()
@@ -103,7 +103,7 @@ test('a refused value shows an error beside the field, keeps the input and can b
   await expect.element(value).toHaveAccessibleName('Edit School: Nowhere High')
 })
 
-test('what the field itself refuses is said in the same place', async () => {
+test('shows validation errors in the same place', async () => {
   await render(<Example save={() => Promise.reject(new NotSaved('Enter a year'))} />)
   await begin()
   await press('x{Enter}')
@@ -121,7 +121,7 @@ test('saving passes the record as of the start of the edit, despite later update
   expect(save).toHaveBeenCalledExactlyOnceWith('Port Lowell', { version: 1 })
 })
 
-test('half a date is not saved as none', async () => {
+test('does not save an incomplete date as empty', async () => {
   const save = vi.fn(() => Promise.resolve())
   await render(<Example save={save} type="date" />)
   await begin()
@@ -130,7 +130,7 @@ test('half a date is not saved as none', async () => {
   expect(save).not.toHaveBeenCalled()
 })
 
-test('without permission it is text, and nothing to press', async () => {
+test('is plain text without permission', async () => {
   await render(<Example editable={false} />)
   await expect.element(page.getByText('Alder Basin High')).toBeVisible()
   await expect.element(value).not.toBeInTheDocument()
@@ -151,7 +151,7 @@ function Choices({ save }: { save: (draft: string) => Promise<unknown> }) {
   )
 }
 
-test('by keyboard one goes through the choices, and Enter saves the one that is there', async () => {
+test('arrow keys move through options, and Enter saves', async () => {
   const save = vi.fn(() => Promise.resolve())
   await render(<Choices save={save} />)
   await begin()
@@ -163,7 +163,7 @@ test('by keyboard one goes through the choices, and Enter saves the one that is 
   expect(save).toHaveBeenCalledExactlyOnceWith('pro', undefined)
 })
 
-test('a choice by pointer is saved at once', async () => {
+test('a click on an option saves at once', async () => {
   const save = vi.fn(() => Promise.resolve())
   await render(<Choices save={save} />)
   await value.click()
@@ -203,7 +203,7 @@ function Tags({ save }: { save: (draft: Option[]) => Promise<unknown> }) {
   )
 }
 
-test('several are chosen by keyboard alone: found, made, taken away, and saved with Enter', async () => {
+test('multi-select by keyboard: search, create, remove and save with Enter', async () => {
   const save = vi.fn(() => Promise.resolve())
   await render(<Tags save={save} />)
   ;(value.element() as HTMLElement).focus()

@@ -18,7 +18,7 @@ const drawn = () =>
     ?.split(' ')
     .map((place) => place.split(',').map(Number))
 
-test('values are drawn from the first to the last day, higher ones further up', async () => {
+test('plots values over time', async () => {
   await render(
     <Sparkline name="Height" points={[point('2026-01-01', 170), point('2026-01-11', 180), point('2026-02-20', 175)]} />,
   )
@@ -29,21 +29,21 @@ test('values are drawn from the first to the last day, higher ones further up', 
   ])
 })
 
-test('the same numbers are there as a table', async () => {
+test('has a table with the same numbers', async () => {
   await render(<Sparkline name="Height" points={[point('2026-01-01', 170), point('2026-02-01', 172)]} />)
   const table = page.getByRole('table', { name: 'Height over time' })
   await expect.element(table.getByRole('row', { name: 'On 2026-01-01 170 cm' })).toBeInTheDocument()
   await expect.element(table.getByRole('row', { name: 'On 2026-02-01 172 cm' })).toBeInTheDocument()
 })
 
-test('a box around the table hides it: Firefox does not clip a caption to its table', async () => {
+test('hides the table by a wrapper, because Firefox does not clip captions', async () => {
   await render(<Sparkline name="Height" points={[point('2026-01-01', 170)]} />)
   const table = page.getByRole('table', { name: 'Height over time' }).element()
   expect(table.className).toBe('')
   expect(table.parentElement?.className).toBe('sr-only')
 })
 
-test('values that do not differ are a level line, and a single one is none', async () => {
+test('draws a flat line for equal values and none for a single one', async () => {
   const shown = await render(<Sparkline name="Height" points={[point('2026-01-01', 170), point('2026-02-01', 170)]} />)
   expect(drawn()?.map(([, y]) => y)).toEqual([14, 14])
   await shown.rerender(<Sparkline name="Height" points={[point('2026-01-01', 170)]} />)

@@ -14,7 +14,7 @@ const EDGE = 4
 
 /** A sparkline, with a table for screen readers. */
 export function Sparkline({ name, points }: { name: string; points: readonly Point[] }) {
-  const places = placesOf(points)
+  const places = listAffiliations(points)
   const last = places.at(-1)
   return (
     <>
@@ -49,7 +49,7 @@ export function Sparkline({ name, points }: { name: string; points: readonly Poi
 }
 
 /** Scales dates and values to coordinates. */
-function placesOf(points: readonly Point[]) {
+function listAffiliations(points: readonly Point[]) {
   const times = points.map(({ date }) => Date.parse(date))
   const values = points.map(({ value }) => value)
   return points.map((_, index) => ({

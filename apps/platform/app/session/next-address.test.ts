@@ -4,7 +4,7 @@ import { nextAddress, withNext } from './next-address.ts'
 const origin = 'https://app.sherpa.example'
 const after = (next: string) => nextAddress(`?next=${encodeURIComponent(next)}`, origin)
 
-test('a path of our own is where to go next, with its query and its fragment', () => {
+test('accepts an own path with query and fragment', () => {
   expect(after('/organizations/1/people?role=agent#invite')).toBe('/organizations/1/people?role=agent#invite')
 })
 
@@ -17,15 +17,15 @@ test.each([
   'javascript:alert(1)',
   'evil',
   '',
-])('%j leads home instead', (next) => {
+])('redirects %j to Home', (next) => {
   expect(after(next)).toBe('/')
 })
 
-test('without a wish it goes home', () => {
+test('defaults to Home', () => {
   expect(nextAddress('', origin)).toBe('/')
 })
 
-test('home is not worth mentioning in an address', () => {
+test('omits Home from the URL', () => {
   expect(withNext('/login', '/')).toBe('/login')
   expect(withNext('/login', '/invitation?token=a b')).toBe('/login?next=%2Finvitation%3Ftoken%3Da+b')
   expect(withNext('/register', '/', { email: 'amara@agency.example' })).toBe('/register?email=amara%40agency.example')

@@ -3,17 +3,17 @@ import { parseSession } from './session-storage.ts'
 
 const user = { id: '1', name: 'Amara', email: 'amara@agency.example', staff: false, secondFactor: false }
 
-test('a stored session is taken up again', () => {
+test('restores a stored session', () => {
   const session = { token: 'secret', user, stay: false }
   expect(parseSession(JSON.stringify(session))).toEqual(session)
 })
 
-test('a session of an older release was stored because its owner wanted to stay logged in', () => {
+test('a session stored by an older release stays logged in', () => {
   expect(parseSession(JSON.stringify({ token: 'secret', user }))).toEqual({ token: 'secret', user, stay: true })
 })
 
 test.each([null, undefined, '', 'null', '{"token":', '{"token":"secret"}', '{"user":{"id":"1"}}', '[]', '7'])(
-  'what is not a session counts as none: %j',
+  'ignores an invalid session: %j',
   (stored) => {
     expect(parseSession(stored)).toBeUndefined()
   },

@@ -11,7 +11,7 @@ import { useId, useState } from 'react'
 import { Ago, Day } from '../../data/moments.tsx'
 import { saveFile } from '../../data/save-file.ts'
 import { useAction } from '../../data/use-action.ts'
-import { IdentityDialog } from '../../forms/identity-dialog.tsx'
+import { ConfirmIdentityDialog } from '../../forms/confirm-identity-dialog.tsx'
 import { useOrganization } from '../../frame/account-context.ts'
 import { Loaded } from '../../frame/loaded.tsx'
 import { NotForYou } from '../../frame/not-for-you.tsx'
@@ -79,7 +79,7 @@ function RequestButton({ disabled }: { disabled: boolean }) {
       <Button size="small" disabled={disabled} onClick={() => setAsking(true)}>
         Create archive
       </Button>
-      <IdentityDialog
+      <ConfirmIdentityDialog
         open={asking}
         title="Create an archive of all data?"
         confirm="Create archive"
@@ -94,7 +94,7 @@ function RequestButton({ disabled }: { disabled: boolean }) {
           The archive contains personal data of athletes, including minors. All owners are notified by email that you
           created it.
         </p>
-      </IdentityDialog>
+      </ConfirmIdentityDialog>
     </>
   )
 }
@@ -130,9 +130,9 @@ function ArchiveRow({ archive }: { archive: Archive }) {
   )
 }
 
-function Progress({ archive: { doneRows, allRows } }: { archive: Archive }) {
+function Progress({ archive: { doneRows, totalRows } }: { archive: Archive }) {
   const label = useId()
-  const percent = allRows ? Math.min(99, Math.floor((100 * doneRows) / allRows)) : 0
+  const percent = totalRows ? Math.min(99, Math.floor((100 * doneRows) / totalRows)) : 0
   return (
     <div className="mt-2 flex max-w-sm flex-col gap-2">
       <p id={label} className="text-sm tabular-nums" aria-live="polite">

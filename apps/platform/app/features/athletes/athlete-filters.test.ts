@@ -17,11 +17,11 @@ const known: Parameters<typeof athleteFilters>[0] = {
 const filter = (label: string, more: Partial<typeof known> = {}) =>
   athleteFilters({ ...known, ...more }).find((one) => one.label === label)
 
-test('the sports that the organization works in come first', () => {
+test('lists the organization’s sports first', () => {
   expect(Object.keys(filter('Sport')?.choices ?? {}).slice(0, 3)).toEqual(['soccer', 'football', 'basketball'])
 })
 
-test('positions are those of the sports that were chosen, and of none before', () => {
+test('offers positions of the selected sports, or of the organization’s only sport', () => {
   expect(filter('Position')).toBeUndefined()
   expect(filter('Position', { state: { sport: 'soccer' } })?.choices).toMatchObject({ 'soccer.winger': 'Winger' })
   const ofBoth = filter('Position', { state: { sport: 'football,soccer' } })
@@ -30,7 +30,7 @@ test('positions are those of the sports that were chosen, and of none before', (
   expect(filter('Position', { sports: ['hockey'] })?.choices).toMatchObject({ 'hockey.goaltender': 'Goaltender' })
 })
 
-test('nobody is offered twice: oneself is “Me”', () => {
+test('lists the reader once, as “Me”', () => {
   expect(filter('Managed by')?.choices).toEqual({
     me: 'Me',
     none: 'Unassigned',
@@ -39,7 +39,7 @@ test('nobody is offered twice: oneself is “Me”', () => {
   })
 })
 
-test('three custom fields filter at once, and no fourth is offered', () => {
+test('allows at most three custom field filters', () => {
   const fields = ['a', 'b', 'c', 'd'].map((id) => ({ id, name: id, kind: 'choice' as const, choices: ['x'] }))
   const offered = (custom: string) =>
     athleteFilters({ ...known, fields, state: custom ? { custom } : {} }).filter(({ name }) => name === 'custom').length

@@ -34,7 +34,7 @@ export function athleteFilters({ state, sports, colleagues, me, rows, tags, fiel
     ...positionFilter(state, sports),
     { name: 'level', label: 'Level', choices: levels },
     { name: 'class', label: 'Class', choices: classYears(thisYear) },
-    { name: 'state', label: 'State', choices: usStates, most: 60 },
+    { name: 'state', label: 'US state', choices: usStates, most: 60 },
     {
       name: 'assignee',
       label: 'Managed by',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { athleteInWords } from './athlete-in-words.ts'
 
-test('position, school and class, as far as they are known', () => {
+test('lists known position, school and class', () => {
   const unknown = { sport: null, positions: [], school: null, classYear: null, level: 'college' } as const
   const pitcher = { ...unknown, sport: 'baseball', positions: ['pitcher', 'outfield'] } as const
   expect(

@@ -18,7 +18,7 @@ import { ConfirmDialog } from '../../forms/confirm-dialog.tsx'
 import { failureOf } from '../../forms/failure.ts'
 import { useOrganization } from '../../frame/account-context.ts'
 import { inOrder, type ListAddress } from '../../list/list-address.ts'
-import { MenuFind } from '../../list/menu-find.tsx'
+import { MenuSearch } from '../../list/menu-search.tsx'
 import type { Selection } from '../../list/selection.ts'
 import { barButtonClass, SelectionBar } from '../../list/selection-bar.tsx'
 import type { LoadedList } from '../../list/use-list.ts'
@@ -120,7 +120,7 @@ export function SelectionActions({
         {may('athletes.edit') && (
           <>
             <BarMenu icon="account" label="Assign">
-              <MenuFind label="Find a colleague" choices={colleagues}>
+              <MenuSearch label="Find a colleague" choices={colleagues}>
                 {(found) => (
                   <>
                     <Choices
@@ -147,7 +147,7 @@ export function SelectionActions({
                     )}
                   </>
                 )}
-              </MenuFind>
+              </MenuSearch>
             </BarMenu>
             <BarMenu icon="flag" label="Stage">
               <ul>
@@ -172,7 +172,7 @@ export function SelectionActions({
               </ul>
             </BarMenu>
             <BarMenu icon="tag" label="Tag">
-              <MenuFind always label="Find or add a tag" choices={tags.map(({ id, name }) => [id, name])}>
+              <MenuSearch always label="Find or add a tag" choices={tags.map(({ id, name }) => [id, name])}>
                 {(found, typed) => (
                   <>
                     <Choices choices={found} onChoose={(id, name) => tag(name, () => ({ addTag: id }))} />
@@ -196,7 +196,7 @@ export function SelectionActions({
                     )}
                   </>
                 )}
-              </MenuFind>
+              </MenuSearch>
             </BarMenu>
           </>
         )}

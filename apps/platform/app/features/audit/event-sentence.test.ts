@@ -3,35 +3,35 @@ import { eventNote, eventSentence } from './event-sentence.ts'
 
 const amara = { id: 'p1', name: 'Amara Cole' }
 const ben = { id: 'p2', name: 'Ben Okafor' }
-const nothing = { actor: null, person: null, athlete: null, whom: null, details: null }
+const nothing = { actor: null, person: null, athlete: null, email: null, details: null }
 
-test('an invitation says who invited whom, and as what', () => {
-  const invited = { ...nothing, event: 'invited', actor: amara, whom: 'max@agency.example', details: 'Coach' }
+test('an invitation names inviter, recipient and role', () => {
+  const invited = { ...nothing, event: 'invited', actor: amara, email: 'max@agency.example', details: 'Coach' }
   expect(eventSentence(invited)).toBe('Amara Cole invited max@agency.example as Coach')
   expect(eventNote(invited)).toBeNull()
 })
 
-test('without the address, an invitation is to someone', () => {
+test('an invitation without address is to “someone”', () => {
   expect(eventSentence({ ...nothing, event: 'invited', actor: amara, details: 'Coach' })).toBe(
     'Amara Cole invited someone as Coach',
   )
   expect(eventSentence({ ...nothing, event: 'invitation-refused' })).toBe('Someone declined the invitation')
-  expect(eventSentence({ ...nothing, event: 'invitation-refused', whom: 'max@agency.example' })).toBe(
+  expect(eventSentence({ ...nothing, event: 'invitation-refused', email: 'max@agency.example' })).toBe(
     'max@agency.example declined the invitation',
   )
 })
 
-test('a change of role says from what to what', () => {
+test('a role change names old and new role', () => {
   expect(
     eventSentence({ ...nothing, event: 'role-changed', actor: amara, person: ben, details: 'Agent → Coach' }),
   ).toBe('Amara Cole changed the role of Ben Okafor from Agent to Coach')
 })
 
-test('people who are gone are someone', () => {
+test('deleted people are “someone”', () => {
   expect(eventSentence({ ...nothing, event: 'removed' })).toBe('Someone removed someone')
 })
 
-test('what was done to an athlete names them, as long as they have a name', () => {
+test('athlete events name the athlete unless erased', () => {
   const changed = { ...nothing, event: 'athlete-changed', actor: amara, details: 'stage' }
   expect(eventSentence({ ...changed, athlete: { id: 'a1', name: 'Kaia Nakamura' } })).toBe(
     'Amara Cole changed Kaia Nakamura: stage',
@@ -39,7 +39,7 @@ test('what was done to an athlete names them, as long as they have a name', () =
   expect(eventSentence({ ...changed, athlete: { id: 'a1', name: '' } })).toBe('Amara Cole changed an athlete: stage')
 })
 
-test('fields are called as on screens, and those of the organization as it calls them', () => {
+test('uses field labels and custom field names', () => {
   const athlete = { id: 'a1', name: 'Kaia Nakamura' }
   const told = (event: string, details: string) => eventSentence({ ...nothing, event, actor: amara, athlete, details })
   expect(told('athlete-changed', 'preferredName, classYear, Shoe size, lookedAfterBy')).toBe(
@@ -49,7 +49,7 @@ test('fields are called as on screens, and those of the organization as it calls
   expect(told('deal-moved', 'in-review')).toBe('Amara Cole moved a deal for Kaia Nakamura to in review')
 })
 
-test('what guardians decide is told with the athlete’s name', () => {
+test('guardian events name the athlete', () => {
   const athlete = { id: 'a1', name: 'Kaia Nakamura' }
   const told = (event: string, details: string | null = null) =>
     eventSentence({ ...nothing, event, actor: amara, athlete, details })
@@ -59,13 +59,13 @@ test('what guardians decide is told with the athlete’s name', () => {
   expect(told('guardian-ended')).toBe('A guardianship of Kaia Nakamura ended')
 })
 
-test('what happens by itself has no actor', () => {
+test('system events have no actor', () => {
   expect(eventSentence({ ...nothing, event: 'invoice-issued', details: 'SH-2026-00001' })).toBe(
     'Invoice SH-2026-00001 was issued',
   )
 })
 
-test('in one’s own list one is addressed', () => {
+test('own events address the reader as “you”', () => {
   expect(eventSentence({ ...nothing, event: 'logged-in', actor: amara }, amara.id)).toBe('You logged in')
   expect(eventSentence({ ...nothing, event: 'marked-paid', actor: amara, details: 'SH-1' }, amara.id)).toBe(
     'You marked invoice SH-1 as paid',
@@ -75,14 +75,14 @@ test('in one’s own list one is addressed', () => {
   )
 })
 
-test('a failed log-in says whether the password was known', () => {
+test('a failed log-in says whether the password was correct', () => {
   expect(eventSentence({ ...nothing, event: 'log-in-failed' })).toBe('Someone entered a wrong password')
   expect(eventSentence({ ...nothing, event: 'log-in-failed', details: 'Second step' })).toBe(
     'Someone entered a wrong two-factor code',
   )
 })
 
-test('an event that is not known yet is shown readably, with its details', () => {
+test('an unknown event is readable and shows its details', () => {
   const signed = { ...nothing, event: 'athlete-signed', details: 'Two years' }
   expect(eventSentence(signed)).toBe('Athlete signed')
   expect(eventNote(signed)).toBe('Two years')

@@ -2,7 +2,7 @@ import type { ActivityEvent, EventName } from '@sherpa/contracts/activity'
 import { type DealStage, dealStages } from '@sherpa/contracts/deal-stage'
 import { fieldInWords } from '@sherpa/contracts/field-labels'
 
-type Told = Pick<ActivityEvent, 'actor' | 'person' | 'athlete' | 'whom' | 'details'> & { event: string }
+type Told = Pick<ActivityEvent, 'actor' | 'person' | 'athlete' | 'email' | 'details'> & { event: string }
 
 type Sentence = (words: { who: string; whom: string; details: string | null }) => string
 
@@ -141,11 +141,11 @@ const sentences: Record<EventName, Sentence> = {
 const withNote: ReadonlySet<string> = new Set(['permission-changed', 'subscribed', 'plan-changed'])
 
 /** `me` reads "You". Unknown events, from a newer server, fall back to their name. */
-export function eventSentence({ event, actor, person, athlete, whom, details }: Told, me?: string) {
+export function eventSentence({ event, actor, person, athlete, email, details }: Told, me?: string) {
   const sentence = sentences[event as EventName] as Sentence | undefined
   if (!sentence) return capitalize(event.replaceAll('-', ' '))
   const who = actor && actor.id === me ? 'You' : (actor?.name ?? capitalize(UNKNOWN))
-  return sentence({ who, whom: (athlete ? athlete.name || 'an athlete' : person?.name) ?? whom ?? UNKNOWN, details })
+  return sentence({ who, whom: (athlete ? athlete.name || 'an athlete' : person?.name) ?? email ?? UNKNOWN, details })
 }
 
 export function eventNote({ event, details }: Told) {

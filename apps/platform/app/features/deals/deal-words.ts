@@ -110,10 +110,10 @@ export function keyDateInWords(rule: KeyDateRule) {
   return `${rule.title}: ${explainKeyDate(rule)}`
 }
 
-const movedBecause = { corrected: 'the league date was corrected', amended: 'the deal was amended' }
+const moveReasons = { corrected: 'the league date was corrected', amended: 'the deal was amended' }
 
-export function movedInWords({ from, because }: NonNullable<KeyDateRow['moved']>) {
-  return `Moved${from ? ` from ${calendarDay(from)}` : ''}: ${movedBecause[because]}.`
+export function movedInWords({ from, reason }: NonNullable<KeyDateRow['moved']>) {
+  return `Moved${from ? ` from ${calendarDay(from)}` : ''}: ${moveReasons[reason]}.`
 }
 
 /** The subtitle of a deal. */

@@ -210,7 +210,7 @@ function Conflicts({
   endsOn: string
 }) {
   const { id: organization } = useOrganization()
-  const { currentData } = dealsApi.useFindClashesQuery({
+  const { currentData } = dealsApi.useFindConflictsQuery({
     organization,
     body: {
       athleteId: athlete.id,
@@ -224,7 +224,7 @@ function Conflicts({
       },
     },
   })
-  const found = currentData?.clashes ?? []
+  const found = currentData?.conflicts ?? []
   return (
     <div role="status">
       {found.length > 0 && (

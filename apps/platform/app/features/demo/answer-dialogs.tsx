@@ -1,5 +1,5 @@
 import { deskApi } from '@sherpa/api-client/desk'
-import { type DeskRequest, demoCancellation, demoConfirmation, demoLengths, demoMove } from '@sherpa/contracts/desk'
+import { type DeskRequest, demoCancellation, demoConfirmation, demoMinutes, demoMove } from '@sherpa/contracts/desk'
 import { Button } from '@sherpa/ui/button'
 import { Dialog, DialogActions } from '@sherpa/ui/dialog'
 import { controlClass, Field } from '@sherpa/ui/field'
@@ -185,8 +185,8 @@ function AnswerFields({
         name="lengthMinutes"
         type="number"
         inputMode="numeric"
-        min={demoLengths.least}
-        max={demoLengths.most}
+        min={demoMinutes.least}
+        max={demoMinutes.most}
         label="Length in minutes"
         defaultValue={request.lengthMinutes}
         errors={errors}

@@ -3,19 +3,19 @@ import { asFieldValue, clockName, inVisitorTime, workingHours } from './visitor-
 
 const demo = '2026-11-19T16:00:00Z'
 
-test('a visitor with a time zone reads its clock, with daylight saving time', () => {
+test('uses the visitor’s time zone with DST', () => {
   const paris = { timeZone: 'Europe/Paris', offsetMinutes: 60 }
   expect(inVisitorTime(demo, paris)).toBe('Thu, Nov 19, 5:00 PM')
   expect(inVisitorTime('2026-07-19T16:00:00Z', paris)).toBe('Sun, Jul 19, 6:00 PM')
 })
 
-test('a visitor whose zone is unknown reads the offset that their browser told', () => {
+test('uses the visitor’s UTC offset if the zone is unknown', () => {
   const india = { timeZone: null, offsetMinutes: 330 }
   expect(inVisitorTime(demo, india)).toBe('Thu, Nov 19, 9:30 PM')
   expect([clockName(india), clockName({ timeZone: null, offsetMinutes: 0 })]).toEqual(['UTC+5:30', 'UTC'])
 })
 
-test('nobody works at night or on a weekend', () => {
+test('nights and weekends are outside working hours', () => {
   const utc = { timeZone: null, offsetMinutes: 0 }
   expect(workingHours('2026-11-19T03:00:00Z', utc)).toMatch(/^Outside (business hours for both sides|the visitor)/)
   expect(workingHours('2026-11-21T12:00:00Z', { timeZone: 'Europe/Paris', offsetMinutes: 60 })).toBe(
@@ -24,6 +24,6 @@ test('nobody works at night or on a weekend', () => {
   expect(workingHours('2026-11-19T12:00:00Z', utc)).not.toContain('visitor’s')
 })
 
-test('a moment survives its way through a field', () => {
+test('a time round-trips through an input', () => {
   expect(new Date(asFieldValue(demo)).toISOString()).toBe('2026-11-19T16:00:00.000Z')
 })

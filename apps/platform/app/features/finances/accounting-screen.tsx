@@ -1,6 +1,6 @@
 import { financesApi } from '@sherpa/api-client/finances'
-import { type Books, booksChange } from '@sherpa/contracts/books'
-import { booksOperations } from '@sherpa/contracts/books-operations'
+import { accountingOperations } from '@sherpa/contracts/accounting-operations'
+import { type AccountingSettings, accountingSettingsChange } from '@sherpa/contracts/accounting-settings'
 import { decimalOf, typedAmount } from '@sherpa/contracts/currency'
 import { Button } from '@sherpa/ui/button'
 import { EmptyState } from '@sherpa/ui/empty-state'
@@ -19,7 +19,7 @@ import { ClosedMonths } from './closed-months.tsx'
 
 export function Component() {
   const { name, has, may } = useOrganization()
-  if (!booksOperations.books.alsoNeeds.every(has)) {
+  if (!accountingOperations.accountingSettings.alsoNeeds.every(has)) {
     return (
       <NotForYou title="You don’t have access">
         Accounting covers all finances of {name}. You need permission to edit money and to see all athletes. An owner
@@ -44,25 +44,25 @@ export function Component() {
 
 function AllSettings() {
   const { id: organization } = useOrganization()
-  const query = financesApi.useBooksQuery({ organization })
+  const query = financesApi.useAccountingSettingsQuery({ organization })
   return (
     <Loaded query={query}>
-      {(books) => (
+      {(settings) => (
         <div className="flex flex-col gap-8">
-          <SettingsForm key={books.version} books={books} />
-          <ClosedMonths books={books} />
+          <SettingsForm key={settings.version} settings={settings} />
+          <ClosedMonths settings={settings} />
         </div>
       )}
     </Loaded>
   )
 }
 
-function SettingsForm({ books }: { books: Books }) {
+function SettingsForm({ settings }: { settings: AccountingSettings }) {
   const { id: organization } = useOrganization()
-  const [changeBooks] = financesApi.useChangeBooksMutation()
-  const { currency, version } = books
+  const [changeAccountingSettings] = financesApi.useChangeAccountingSettingsMutation()
+  const { currency, version } = settings
   const { errors, failureText, busy, formProps } = useForm({
-    schema: booksChange,
+    schema: accountingSettingsChange,
     read: ({ expenseLimitMinor, nextInvoice, invoiceDays, ...typed }) => ({
       ...typed,
       expenseLimitMinor: String(expenseLimitMinor).trim() ? typedAmount(String(expenseLimitMinor), currency) : null,
@@ -71,7 +71,7 @@ function SettingsForm({ books }: { books: Books }) {
       version,
     }),
     async send(body) {
-      await changeBooks({ organization, body }).unwrap()
+      await changeAccountingSettings({ organization, body }).unwrap()
       showToast('success', 'Settings saved.')
     },
   })
@@ -85,7 +85,7 @@ function SettingsForm({ books }: { books: Books }) {
           inputMode="decimal"
           autoComplete="off"
           maxLength={40}
-          defaultValue={books.expenseLimitMinor === null ? '' : decimalOf(books.expenseLimitMinor, currency)}
+          defaultValue={settings.expenseLimitMinor === null ? '' : decimalOf(settings.expenseLimitMinor, currency)}
           hint={
             <span className="text-grey">
               Someone other than the submitter must approve. Expenses in other currencies then always need approval.
@@ -103,7 +103,7 @@ function SettingsForm({ books }: { books: Books }) {
               label="Prefix"
               autoComplete="off"
               maxLength={12}
-              defaultValue={books.invoicePrefix}
+              defaultValue={settings.invoicePrefix}
               errors={errors}
             />
             <TextField
@@ -112,16 +112,16 @@ function SettingsForm({ books }: { books: Books }) {
               inputMode="numeric"
               autoComplete="off"
               maxLength={10}
-              defaultValue={books.nextInvoice}
+              defaultValue={settings.nextInvoice}
               errors={errors}
             />
             <TextField
               name="invoiceDays"
-              label="Days until due"
+              label="Payment due after (days)"
               inputMode="numeric"
               autoComplete="off"
               maxLength={3}
-              defaultValue={books.invoiceDays}
+              defaultValue={settings.invoiceDays}
               errors={errors}
             />
           </div>
@@ -131,21 +131,21 @@ function SettingsForm({ books }: { books: Books }) {
             note="optional"
             autoComplete="organization"
             maxLength={160}
-            defaultValue={books.invoiceName ?? ''}
+            defaultValue={settings.invoiceName ?? ''}
             errors={errors}
           />
           <LongText
             name="invoiceAddress"
             label="Address on invoices"
             maxLength={500}
-            value={books.invoiceAddress}
+            value={settings.invoiceAddress}
             error={errors.get('invoiceAddress')}
           />
           <LongText
             name="invoicePayment"
             label="Payment instructions on invoices"
             maxLength={1000}
-            value={books.invoicePayment}
+            value={settings.invoicePayment}
             error={errors.get('invoicePayment')}
           />
         </div>

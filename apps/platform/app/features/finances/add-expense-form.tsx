@@ -126,7 +126,7 @@ export function AddExpenseForm({ onClose, onAdded }: { onClose: () => void; onAd
           {isRecoverable && (
             <TextField
               name="recoupRate"
-              label="Percent of each payment"
+              label="Share of each payment (%)"
               inputMode="decimal"
               autoComplete="off"
               defaultValue="20"

@@ -21,7 +21,7 @@ export type Asked = { about: 'match' | 'receipt' | 'invoice' | 'refund' | 'ignor
 
 export function BankLineDialogs({ asked, onClose }: { asked: Asked | undefined; onClose: () => void }) {
   const { id: organization } = useOrganization()
-  const [ignore] = financesApi.useSetBankLineAsideMutation()
+  const [ignore] = financesApi.useIgnoreBankLineMutation()
   const lineFor = (about: Asked['about']) => (asked?.about === about ? asked.line : undefined)
   const [receipt, invoice, refund, ignored] = [
     lineFor('receipt'),
@@ -39,7 +39,7 @@ export function BankLineDialogs({ asked, onClose }: { asked: Asked | undefined; 
       <ReverseReceiptDialog
         open={refund !== undefined}
         receipt={{ id: refund?.paysBack?.receiptId ?? '', payer: refund?.paysBack?.payer ?? '' }}
-        paidBackBy={refund}
+        refundedBy={refund}
         onClose={onClose}
       />
       <ReasonDialog

@@ -186,7 +186,7 @@ function columns(organization: string): Column<BankLineRow>[] {
 }
 
 function Purpose({ line, finances }: { line: BankLineRow; finances: string }) {
-  const { match, state, bookings, because, paysBack, amountMinor, bookedOn } = line
+  const { match, state, bookings, reason, paysBack, amountMinor, bookedOn } = line
   const today = useToday()
   const link = (to: string, label: ReactNode) => (
     <Link to={`${finances}/${to}`} className="text-glacier-deep hover:underline">
@@ -219,13 +219,13 @@ function Purpose({ line, finances }: { line: BankLineRow; finances: string }) {
     return link(`receipts/${paysBack.receiptId}`, `Receipt from ${payer}, ${shortCalendarDay(receivedOn)}`)
   }
   const open = bookedOn > today ? 'Date in the future' : 'No match'
-  return <span className="block truncate text-grey">{state === 'open' ? open : because}</span>
+  return <span className="block truncate text-grey">{state === 'open' ? open : reason}</span>
 }
 
 function LineActions({ line, onAsk }: { line: BankLineRow; onAsk: (about: Asked['about']) => void }) {
   const { id: organization } = useOrganization()
   const confirm = useConfirmLine()
-  const [restore] = financesApi.useTakeBankLineBackMutation()
+  const [restore] = financesApi.useReopenBankLineMutation()
   const { busy, run } = useAction()
   const { match, state, paysBack } = line
   const name = `${nameOfLine(line)}, ${leftInWords(line)}`

@@ -155,7 +155,7 @@ export function ReturnPanel({ overview }: { overview: FinanceOverview }) {
                   <td className="figure max-md:hidden">
                     <Amount minor={all.expensesMinor} currency={currency} to={allEntries('expenses')} />
                   </td>
-                  <td className="figure max-md:hidden">{moneyInWords(all.notBackMinor, currency)}</td>
+                  <td className="figure max-md:hidden">{moneyInWords(all.unrecoupedMinor, currency)}</td>
                   <td className="figure max-md:hidden">
                     <Amount minor={all.athletePayMinor} currency={currency} to={allEntries('athlete-pay')} />
                   </td>
@@ -176,8 +176,8 @@ export function ReturnPanel({ overview }: { overview: FinanceOverview }) {
 export const ROI_FORMULA =
   'Return = fees earned − costs. ROI = return ÷ costs. Costs: your expenses, unrecouped advances, and payments you make to athletes.'
 
-export const costsOf = (costs: Pick<Row, 'expensesMinor' | 'notBackMinor' | 'athletePayMinor'>) =>
-  costs.expensesMinor + costs.notBackMinor + costs.athletePayMinor
+export const costsOf = (costs: Pick<Row, 'expensesMinor' | 'unrecoupedMinor' | 'athletePayMinor'>) =>
+  costs.expensesMinor + costs.unrecoupedMinor + costs.athletePayMinor
 
 export function roiInWords(feesMinor: number, costsMinor: number) {
   return costsMinor > 0 ? percent(feesMinor - costsMinor, costsMinor) : 'No costs'
@@ -229,7 +229,7 @@ function ReturnRow({ row, by, overview }: { row: Row; by: 'deal' | 'athlete'; ov
       <td className="figure max-md:hidden">
         <Amount minor={row.expensesMinor} currency={currency} to={entries('expenses')} />
       </td>
-      <td className="figure max-md:hidden">{moneyInWords(row.notBackMinor, currency)}</td>
+      <td className="figure max-md:hidden">{moneyInWords(row.unrecoupedMinor, currency)}</td>
       <td className="figure max-md:hidden">
         <Amount minor={row.athletePayMinor} currency={currency} to={entries('athlete-pay')} />
       </td>

@@ -1,5 +1,5 @@
 import { financesApi } from '@sherpa/api-client/finances'
-import type { Books } from '@sherpa/contracts/books'
+import type { AccountingSettings } from '@sherpa/contracts/accounting-settings'
 import { addMonths } from '@sherpa/contracts/days'
 import { onFirstUse } from '@sherpa/contracts/on-first-use'
 import { Button } from '@sherpa/ui/button'
@@ -10,13 +10,13 @@ import { showToast } from '@sherpa/ui/toast-area'
 import { useState } from 'react'
 import { calendarDay } from '../../data/moments.tsx'
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx'
-import { IdentityDialog } from '../../forms/identity-dialog.tsx'
+import { ConfirmIdentityDialog } from '../../forms/confirm-identity-dialog.tsx'
 import { useOrganization } from '../../frame/account-context.ts'
 
 const MOST_MONTHS = 36
 
-export function ClosedMonths({ books }: { books: Books }) {
-  const { closedThrough, lastMonth } = books
+export function ClosedMonths({ settings }: { settings: AccountingSettings }) {
+  const { closedThrough, lastMonth } = settings
   const [dialog, setDialog] = useState<'close' | 'reopen'>()
   const close = () => setDialog(undefined)
   const closed = closedThrough?.slice(0, 7)
@@ -124,7 +124,7 @@ function ReopenDialog({ open, months, onClose }: DialogProps) {
   const [chosen, setChosen] = useState<string>()
   const month = chosen && months.includes(chosen) ? chosen : (months[0] ?? '')
   return (
-    <IdentityDialog
+    <ConfirmIdentityDialog
       open={open}
       title="Reopen months?"
       confirm="Reopen"
@@ -142,6 +142,6 @@ function ReopenDialog({ open, months, onClose }: DialogProps) {
         Figures of these months can change again, including figures you have reported. All owners get an email about
         this.
       </p>
-    </IdentityDialog>
+    </ConfirmIdentityDialog>
   )
 }

@@ -9,7 +9,7 @@ import { moneyInWords } from '../../data/money.ts'
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx'
 import { useOrganization } from '../../frame/account-context.ts'
 
-type Refused = { bankLineId: string; name: string; because: string }
+type Refused = { bankLineId: string; name: string; reason: string }
 
 /** Confirms in batches: earlier batches stay recorded if a later one fails. */
 export function ConfirmCertain() {
@@ -95,10 +95,10 @@ export function ConfirmCertain() {
       >
         <p className="text-sm">{countOf(outcome?.booked ?? 0)} recorded. Still open:</p>
         <ul className="mt-3 flex max-h-80 flex-col divide-y divide-line overflow-y-auto border-y border-line text-sm">
-          {outcome?.refused.map(({ bankLineId, name, because }) => (
+          {outcome?.refused.map(({ bankLineId, name, reason }) => (
             <li key={bankLineId} className="py-2">
               <span className="block font-medium break-words text-ink">{name}</span>
-              {because}
+              {reason}
             </li>
           ))}
         </ul>

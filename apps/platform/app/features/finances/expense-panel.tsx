@@ -66,9 +66,9 @@ function ExpenseActions({ expense: { id, vendor, state, mayDecide, addedBy } }: 
     confirm: 'Reject',
     confirming: 'Rejecting…',
     look: 'danger',
-    word: { label: 'Reason', needed: 'Enter a reason' },
-    act: async (word) => {
-      await decide({ organization, expense: id, body: { decision: 'rejected', word: word ?? '' } }).unwrap()
+    comment: { label: 'Reason', needed: 'Enter a reason' },
+    act: async (comment) => {
+      await decide({ organization, expense: id, body: { decision: 'rejected', comment: comment ?? '' } }).unwrap()
       showToast('success', 'Expense rejected.')
     },
     children: <p>{addedBy?.name ?? 'The submitter'} is notified with your reason.</p>,
@@ -78,9 +78,9 @@ function ExpenseActions({ expense: { id, vendor, state, mayDecide, addedBy } }: 
     confirm: 'Reverse',
     confirming: 'Reversing…',
     look: 'danger',
-    word: { label: 'Reason', needed: 'Enter a reason' },
-    act: async (word) => {
-      await reverse({ organization, expense: id, body: { because: word ?? '' } }).unwrap()
+    comment: { label: 'Reason', needed: 'Enter a reason' },
+    act: async (comment) => {
+      await reverse({ organization, expense: id, body: { reason: comment ?? '' } }).unwrap()
       showToast('success', 'Expense reversed.')
     },
     children: <p>The expense stays on record. A reversing entry is posted today.</p>,
@@ -153,7 +153,7 @@ function Facts({ expense }: { expense: ExpenseRow }) {
       decided && (
         <>
           <Day at={decided.at} /> by {decided.by?.name ?? 'someone'}
-          {decided.word && <span className="block">{decided.word}</span>}
+          {decided.comment && <span className="block">{decided.comment}</span>}
         </>
       ),
     ],
@@ -162,7 +162,7 @@ function Facts({ expense }: { expense: ExpenseRow }) {
       reversed && (
         <>
           <Day at={reversed.at} /> by {reversed.by?.name ?? 'someone'}
-          <span className="block">{reversed.because}</span>
+          <span className="block">{reversed.reason}</span>
         </>
       ),
     ],

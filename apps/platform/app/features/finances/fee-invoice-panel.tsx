@@ -87,7 +87,7 @@ export function FeeInvoiceRecord({ invoice, title }: { invoice: FeeInvoice; titl
         <Fact name="To">{invoice.buyer.name}</Fact>
         <Fact name="Sent">{invoice.sentAt ? `${dayOf(invoice.sentAt)}, to ${invoice.sentTo ?? ''}` : 'Not yet'}</Fact>
         {state !== 'void' && <Fact name="Open">{money(totalMinor - paidMinor)}</Fact>}
-        {invoice.voidedBecause && <Fact name="Reason for voiding">{invoice.voidedBecause}</Fact>}
+        {invoice.voidReason && <Fact name="Reason for voiding">{invoice.voidReason}</Fact>}
       </dl>
       <Panel title="Lines">
         <InvoiceLines lines={invoice.lines} totalMinor={totalMinor} currency={currency} />
@@ -154,7 +154,7 @@ function Payments({ invoice: { number, currency, payments } }: { invoice: FeeInv
                   payment.reference,
                   payment.fromBank && 'bank import',
                   payment.bookedBy && `recorded by ${payment.bookedBy.name}`,
-                  payment.reversed && `reversed: ${payment.reversed.because}`,
+                  payment.reversed && `reversed: ${payment.reversed.reason}`,
                 ]
                   .filter(Boolean)
                   .join(', ')}

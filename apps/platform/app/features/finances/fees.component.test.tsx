@@ -36,7 +36,7 @@ const invoice: FeeInvoice = {
   payments: [],
   issuedBy: null,
   sentTo: null,
-  voidedBecause: null,
+  voidReason: null,
   recipient: { name: jonah.name, isGuardian: false, email: 'jonah@okoye.example' },
 }
 

@@ -93,8 +93,8 @@ function OneCurrency({ sum, of }: { sum: MoneySum; of: Whose }) {
       {costs && (
         <>
           <Figure name="Expenses">{amount(costs.expensesMinor, entries('expenses'))}</Figure>
-          {costs.notBackMinor !== 0 && (
-            <Figure name="Not yet recouped">{moneyInWords(costs.notBackMinor, currency)}</Figure>
+          {costs.unrecoupedMinor !== 0 && (
+            <Figure name="Not yet recouped">{moneyInWords(costs.unrecoupedMinor, currency)}</Figure>
           )}
           {costs.athletePayMinor !== 0 && (
             <Figure name="Paid to athletes">{amount(costs.athletePayMinor, entries('athlete-pay'))}</Figure>

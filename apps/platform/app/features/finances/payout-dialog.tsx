@@ -52,9 +52,9 @@ function Payouts({ row, onReverse }: { row: PayableRow; onReverse: (question: Qu
     confirm: 'Reverse payout',
     confirming: 'Reversing…',
     look: 'danger',
-    word: { label: 'Reason', needed: 'Enter a reason' },
-    act: async (word) => {
-      await reverse({ organization, payout: id, body: { because: word ?? '' } }).unwrap()
+    comment: { label: 'Reason', needed: 'Enter a reason' },
+    act: async (comment) => {
+      await reverse({ organization, payout: id, body: { reason: comment ?? '' } }).unwrap()
       showToast('success', 'Payout reversed.')
     },
     children: <p>The payout stays on record, and the amount is owed again.</p>,
@@ -66,7 +66,7 @@ function Payouts({ row, onReverse }: { row: PayableRow; onReverse: (question: Qu
           <span className="min-w-0 flex-1 break-words">
             {calendarDay(payout.paidOn)}
             {payout.reference && <span className="text-grey">, {payout.reference}</span>}
-            {payout.reversed && <span className="block text-grey">Reversed: {payout.reversed.because}</span>}
+            {payout.reversed && <span className="block text-grey">Reversed: {payout.reversed.reason}</span>}
           </span>
           <span className={`tabular-nums ${payout.reversed ? 'text-grey line-through' : 'font-medium text-ink'}`}>
             {moneyInWords(payout.amountMinor, row.currency)}

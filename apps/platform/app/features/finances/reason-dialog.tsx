@@ -40,8 +40,8 @@ function ReasonForm({ label, busyLabel, look = 'danger', done, send, onClose, ch
     <form {...formProps} className="flex flex-col gap-4">
       <p className="text-sm">{children}</p>
       <FormMessage failure={failureText} />
-      <Field label="Reason" error={errors.get('because')}>
-        {(control) => <textarea {...control} name="because" rows={3} maxLength={500} className={controlClass} />}
+      <Field label="Reason" error={errors.get('reason')}>
+        {(control) => <textarea {...control} name="reason" rows={3} maxLength={500} className={controlClass} />}
       </Field>
       <SubmitActions label={label} busyLabel={busyLabel} busy={busy} look={look} onCancel={onClose} />
     </form>

@@ -51,7 +51,7 @@ function Receipt({ receipt }: { receipt: ReceiptRow }) {
             {dayOf(reversed.at)}
             {reversed.by && ` by ${reversed.by.name}`}. Its payments are open again and its fees reversed.
           </p>
-          <p className="break-words text-ink">Reason: {reversed.because}</p>
+          <p className="break-words text-ink">Reason: {reversed.reason}</p>
         </div>
       )}
       <Panel title="Allocations">
@@ -95,7 +95,7 @@ function Receipt({ receipt }: { receipt: ReceiptRow }) {
           {receipt.company && <Fact name="Company">{receipt.company.name}</Fact>}
           {reference && <Fact name="Reference">{reference}</Fact>}
           {note && <Fact name="Note">{note}</Fact>}
-          {receipt.fromBank && <Fact name="Source">Bank import</Fact>}
+          {receipt.fromBank && <Fact name="Recorded from">Bank import</Fact>}
           <Fact name="Recorded">
             {dayOf(receipt.bookedAt)}
             {receipt.bookedBy && ` by ${receipt.bookedBy.name}`}

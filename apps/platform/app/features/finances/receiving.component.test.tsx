@@ -88,7 +88,7 @@ const line: BankLineRow = {
   },
   leftMinor: 100_000,
   bookings: [],
-  because: null,
+  reason: null,
   paysBack: null,
 }
 
@@ -157,7 +157,7 @@ describe('a receipt', () => {
     await inDialog.getByLabelText('Reason').fill('The check bounced')
     await inDialog.getByRole('button', { name: 'Reverse receipt' }).click()
     await expect.element(page.getByText('Receipt from Halden Sportswear reversed.')).toBeVisible()
-    expect(server.bodyOf(reversal)).toMatchObject({ because: 'The check bounced' })
+    expect(server.bodyOf(reversal)).toMatchObject({ reason: 'The check bounced' })
   })
 
   test('stays unchanged, with an error message, when the server refuses', async () => {
@@ -191,7 +191,7 @@ describe('a bank transaction', () => {
   })
 
   test('shows why it was not recorded', async () => {
-    const refused = [{ bankLineId: line.id, name: line.payer, because: 'A colleague recorded it' }]
+    const refused = [{ bankLineId: line.id, name: line.payer, reason: 'A colleague recorded it' }]
     fakeServer({ ...answers, 'POST finances/bank-lines/confirmations': { booked: [], refused } })
     await showScreen(<BankScreen />)
     await button(/^Confirm: HALDEN/).click()
@@ -199,7 +199,7 @@ describe('a bank transaction', () => {
   })
 
   test('is ignored with a reason', async () => {
-    const call = `PUT finances/bank-lines/${line.id}/set-aside`
+    const call = `PUT finances/bank-lines/${line.id}/ignored`
     const server = fakeServer({ ...answers, [call]: line })
     await showScreen(<BankScreen />)
     await button(/^Actions for HALDEN/).click()
@@ -207,7 +207,7 @@ describe('a bank transaction', () => {
     await inDialog.getByLabelText('Reason').fill('Rent')
     await inDialog.getByRole('button', { name: 'Ignore' }).click()
     await expect.element(page.getByText('Transaction ignored.')).toBeVisible()
-    expect(server.bodyOf(call)).toEqual({ because: 'Rent' })
+    expect(server.bodyOf(call)).toEqual({ reason: 'Rent' })
   })
 
   test('is listed after an import; money out is counted separately', async () => {

@@ -369,7 +369,7 @@ function useUndo() {
   const { run } = useAction()
   return (receipt: string) =>
     void run(
-      () => reverse({ organization, receipt, body: { because: 'Undone right after recording' } }).unwrap(),
+      () => reverse({ organization, receipt, body: { reason: 'Undone right after recording' } }).unwrap(),
       'Receipt reversed.',
     )
 }

@@ -17,7 +17,7 @@ import { Loaded } from '../../frame/loaded.tsx'
 type Reversing = {
   receipt: Pick<ReceiptRow, 'id' | 'payer'>
   /** The bank transaction that refunded it. */
-  paidBackBy?: BankLineRow | undefined
+  refundedBy?: BankLineRow | undefined
   onClose: () => void
 }
 
@@ -40,7 +40,7 @@ const VOID = 'void-'
 
 function ReverseForm({
   receipt: { id, payer },
-  paidBackBy: line,
+  refundedBy: line,
   invoices,
   onClose,
 }: Reversing & { invoices: InvoiceOfReceipt[] }) {
@@ -48,10 +48,10 @@ function ReverseForm({
   const [reverse] = financesApi.useReverseReceiptMutation()
   const { errors, failureText, busy, formProps } = useForm({
     schema: receiptReversal,
-    read: ({ because, ...ticked }) => ({
-      because,
+    read: ({ reason, ...ticked }) => ({
+      reason,
       voidInvoices: Object.keys(ticked).map((name) => name.slice(VOID.length)),
-      ...(line && { paidBackBy: line.id }),
+      ...(line && { refundedBy: line.id }),
     }),
     async send(body) {
       await reverse({ organization, receipt: id, body }).unwrap()
@@ -69,11 +69,11 @@ function ReverseForm({
         <AffectedInvoice key={invoice.id} invoice={invoice} />
       ))}
       <FormMessage failure={failureText} />
-      <Field label="Reason" error={errors.get('because')}>
+      <Field label="Reason" error={errors.get('reason')}>
         {(control) => (
           <textarea
             {...control}
-            name="because"
+            name="reason"
             rows={3}
             maxLength={500}
             defaultValue={line && `Refunded on ${shortDay(line.bookedOn)}`}

@@ -1,4 +1,4 @@
-import type { Books } from '@sherpa/contracts/books'
+import type { AccountingSettings } from '@sherpa/contracts/accounting-settings'
 import type { ExpenseRow } from '@sherpa/contracts/expense'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -30,7 +30,7 @@ const expense: ExpenseRow = {
   file: null,
   mayDecide: true,
 }
-const books: Books = {
+const settings: AccountingSettings = {
   expenseLimitMinor: 50_000,
   invoicePrefix: 'F-',
   nextInvoice: 1,
@@ -101,7 +101,7 @@ describe('an expense', () => {
     await inDialog.getByLabelText('Reason').fill('No receipt')
     await inDialog.getByRole('button', { name: 'Reject' }).click()
     await expect.element(page.getByText('Expense rejected.')).toBeVisible()
-    expect(server.bodyOf(call)).toEqual({ decision: 'rejected', word: 'No receipt' })
+    expect(server.bodyOf(call)).toEqual({ decision: 'rejected', comment: 'No receipt' })
   })
 
   test('is approved only by people who may approve it', async () => {
@@ -114,8 +114,11 @@ describe('an expense', () => {
 
 describe('months', () => {
   test('are closed through the last full month or an earlier one', async () => {
-    const call = 'POST finances/books/closing'
-    const server = fakeServer({ 'GET finances/books': books, [call]: { ...books, closedThrough: '2026-09-30' } })
+    const call = 'POST finances/accounting/closing'
+    const server = fakeServer({
+      'GET finances/accounting': settings,
+      [call]: { ...settings, closedThrough: '2026-09-30' },
+    })
     await showScreen(<AccountingScreen />)
     await button('Close months').click()
     const months = inDialog.getByLabelText('Through the end of')
@@ -128,7 +131,7 @@ describe('months', () => {
 
   test('fit a phone', async () => {
     await page.viewport(360, 740)
-    fakeServer({ 'GET finances/books': books })
+    fakeServer({ 'GET finances/accounting': settings })
     await showScreen(<AccountingScreen />)
     await expect.element(button('Close months')).toBeVisible()
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360)

@@ -202,11 +202,11 @@ function Expected(part: PartOfStatement) {
 const moneyIn = (currency: Currency) => (minor: number) => formatMoney(minor, currency, 'en-US')
 
 function aboutMovement(
-  { day, countsOn, takenBack }: { day: string; countsOn: string; takenBack: boolean },
+  { day, countsOn, isReversal }: { day: string; countsOn: string; isReversal: boolean },
   more: (string | undefined)[],
 ) {
   const counts = day === countsOn ? undefined : `posted ${shortDay(countsOn)}, because the month was closed`
-  return [shortDay(day), ...more, counts, takenBack ? 'reversed' : undefined].filter(Boolean).join(', ')
+  return [shortDay(day), ...more, counts, isReversal ? 'reversed' : undefined].filter(Boolean).join(', ')
 }
 
 function Table({ name, columns, children }: { name: string; columns: string[]; children: ReactNode }) {

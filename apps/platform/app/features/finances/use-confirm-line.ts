@@ -13,7 +13,7 @@ export function useConfirmLine() {
     const confirmed = toConfirm(line.id, target)
     const amountMinor = 'amountMinor' in target ? target.amountMinor : line.leftMinor
     const { refused } = await confirm({ organization, body: { lines: [confirmed] } }).unwrap()
-    if (refused[0]) showToast('error', `${refused[0].because}.`)
+    if (refused[0]) showToast('error', `${refused[0].reason}.`)
     else showToast('success', `${moneyInWords(amountMinor, line.currency)} from ${nameOfLine(line)} recorded.`)
   }
 }

@@ -19,17 +19,17 @@ test.each([
   [notification('invoice-overdue', { details: { invoice: 'S-1' } }), 'Invoice S-1 is overdue'],
   [notification('guardian-confirmed', { actor: zoe }), 'Zoe Quist confirmed they are the guardian of an athlete'],
   [notification('of-a-newer-server'), 'Something changed. Reload the page to see what.'],
-])('%o is told in words', (told, words) => {
+])('formats %o', (told, words) => {
   expect(notificationSentence(told)).toBe(words)
 })
 
-test('it leads to where one sees more of it, and home whoever may not see it', () => {
+test('links to the related screen, or Home without permission', () => {
   const organization = { id: 'o', permissions: ['people.view'] } as unknown as AccountOrganization
   expect(placeOfNotification(notification('role-changed'), organization)).toBe('/organizations/o/people')
   expect(placeOfNotification(notification('invoice-issued'), organization)).toBe('/organizations/o')
 })
 
-test('what is about an athlete leads to the record, for those who may see athletes', () => {
+test('athlete notifications link to the record with athletes.view', () => {
   const confirmed = notification('guardian-confirmed', { details: { athlete: 'a' } })
   const organization = { id: 'o', permissions: ['athletes.view'] } as unknown as AccountOrganization
   expect(placeOfNotification(confirmed, organization)).toBe('/organizations/o/athletes/a')

@@ -18,7 +18,7 @@ function source(name: string, ...titles: string[]): PaletteSource {
 
 const failing: PaletteSource = { name: 'Deals', search: () => Promise.reject(new Error('No connection.')) }
 
-test('the group with the best match comes first, and groups without one are left out', async () => {
+test('sorts groups by best match and omits empty ones', async () => {
   const sources = [
     source('People', 'Susan Palmer', 'Jo Park'),
     source('Screens', 'Palette', 'People'),
@@ -31,7 +31,7 @@ test('the group with the best match comes first, and groups without one are left
   ])
 })
 
-test('a source that cannot be searched is named, and keeps nothing from the others', async () => {
+test('names a failed source and still returns the others', async () => {
   const { groups, failed } = await find('jo', scope, signal, [failing, source('People', 'Jo Park')])
   expect(groups.map(({ name }) => name)).toEqual(['People'])
   expect(failed).toEqual(['Deals'])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { matchOf, ranked } from './match.ts'
 
-/** The title, with what matches in brackets. */
+/** Title with matches in brackets. */
 function marked(text: string, title: string) {
   let marked = ''
   let from = 0
@@ -26,12 +26,12 @@ test.each([
   expect(marked(text, title)).toBe(result)
 })
 
-test('what has another word in neither its title nor its description does not match', () => {
+test('requires every word in title or description', () => {
   expect(matchOf('jo smith', 'Jo Park', 'jo@agency.example')).toBeUndefined()
   expect(matchOf('jo agency', 'Jo Park', 'jo@agency.example')).toBeDefined()
 })
 
-test('a title that begins with it comes before one with such a word, then inside a word, then the description', () => {
+test('ranks title prefix, word prefix, infix, then description', () => {
   const titles = ['Plan and billing', 'A compliance plan', 'Explanations', 'Settings', 'Activity']
   const items = titles.map((title) => ({ title, about: title === 'Settings' ? 'Planning' : '' })).reverse()
   expect(ranked('plan', items).map(({ title }) => title)).toEqual([

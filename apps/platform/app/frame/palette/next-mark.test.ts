@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextMark } from './next-mark.ts'
+import { nextHighlighted } from './next-mark.ts'
 
 test.each([
   ['ArrowDown', 0, 3, 1],
@@ -10,5 +10,5 @@ test.each([
   ['ArrowDown', 0, 0, undefined],
   ['a', 0, 3, undefined],
 ])('%s at %i of %i leads to %s', (key, marked, count, next) => {
-  expect(nextMark(key, marked, count)).toBe(next)
+  expect(nextHighlighted(key, marked, count)).toBe(next)
 })

@@ -1,5 +1,5 @@
 /** The next active option for a key, wrapping around; undefined for other keys. */
-export function nextMark(key: string, marked: number, count: number) {
+export function nextHighlighted(key: string, marked: number, count: number) {
   if (count === 0) return undefined
   switch (key) {
     case 'ArrowDown':

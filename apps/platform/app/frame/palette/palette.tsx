@@ -8,7 +8,7 @@ import { Avatar } from '../avatar.tsx'
 import { besideCalendarOf } from '../calendar-sections.ts'
 import { accountLinks, staffLink, useWorkspace } from '../workspace.ts'
 import type { Found, PaletteGroup } from './find.ts'
-import { nextMark } from './next-mark.ts'
+import { nextHighlighted } from './next-mark.ts'
 import type { PaletteResult, PaletteScope } from './sources.ts'
 
 /** The command palette as a combobox: focus stays in the field, keys move the active option. Sources are loaded on
@@ -61,7 +61,7 @@ export function Palette({
 
   function takeKey(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
-    const next = nextMark(event.key, marked, results.length)
+    const next = nextHighlighted(event.key, marked, results.length)
     if (event.key !== 'Enter' && next === undefined) return
     event.preventDefault()
     if (next !== undefined) mark(next)

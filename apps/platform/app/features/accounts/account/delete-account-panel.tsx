@@ -2,7 +2,7 @@ import { accountsApi } from '@sherpa/api-client/accounts'
 import { Button } from '@sherpa/ui/button'
 import { Panel } from '@sherpa/ui/panel'
 import { useState } from 'react'
-import { IdentityDialog } from '../../../forms/identity-dialog.tsx'
+import { ConfirmIdentityDialog } from '../../../forms/confirm-identity-dialog.tsx'
 import { forgetSession } from '../../../session/session.ts'
 
 export function DeleteAccountPanel() {
@@ -21,7 +21,7 @@ export function DeleteAccountPanel() {
           </Button>
         }
       />
-      <IdentityDialog
+      <ConfirmIdentityDialog
         open={asking}
         title="Delete your account?"
         confirm="Delete account"
@@ -45,7 +45,7 @@ export function DeleteAccountPanel() {
           </p>
           <p>If you are the only owner of an organization, transfer ownership first. This cannot be undone.</p>
         </div>
-      </IdentityDialog>
+      </ConfirmIdentityDialog>
     </>
   )
 }

@@ -74,12 +74,11 @@ function RecoveryCodesLeft() {
   const { data } = accountsApi.useSecondFactorQuery()
   const left = data?.recoveryCodesLeft ?? undefined
   if (left === undefined) return <p className="text-sm">&nbsp;</p>
-  return (
-    <p className="text-sm">
-      {left === 1 ? '1 recovery code left.' : `${left} recovery codes left.`}
-      {left < 3 && ' Get new ones before you run out.'}
-    </p>
-  )
+  const sentence =
+    left === 0
+      ? 'No recovery codes left. Get new ones, or you lose access with your phone.'
+      : `${left} recovery ${left === 1 ? 'code' : 'codes'} left.${left < 3 ? ' Get new ones before you run out.' : ''}`
+  return <p className="text-sm">{sentence}</p>
 }
 
 function FactorActions({ onStage }: { onStage: (stage: Stage) => void }) {

@@ -11,15 +11,15 @@ test.each([
   ['$2,500', { flatMinor: 250_000 }],
   ['USD 2500.50', { flatMinor: 250_050 }],
   ['2.5k', { flatMinor: 250_000 }],
-])('%s is a fee', (text, fee) => {
+])('parses %s as a fee', (text, fee) => {
   expect(parseFee(text, 'USD')).toEqual({ fee })
 })
 
-test.each(['15', '2,500', '', '100.1%', '1.23456%', 'a lot', '-3%', '€20'])('%s is none', (text) => {
+test.each(['15', '2,500', '', '100.1%', '1.23456%', 'a lot', '-3%', '€20'])('rejects %s as a fee', (text) => {
   expect(parseFee(text, 'USD')).toEqual({ problem: expect.any(String) })
 })
 
-test('the example is in the currency of the organization, and can be read', () => {
+test('the example uses the organization’s currency and is parsable', () => {
   expect(feeExample('USD')).toBe('15% or $2,500.00')
   expect(feeExample('JPY')).toBe('15% or ¥2,500')
   for (const currency of currencies) {
@@ -28,7 +28,7 @@ test('the example is in the currency of the organization, and can be read', () =
   }
 })
 
-test('what is read is what is shown', () => {
+test('formatted fees parse to the same fee', () => {
   for (const text of ['15%', '7.5%', '$2,500.00']) {
     const read = parseFee(text, 'USD')
     expect('fee' in read && feeInWords(read.fee, 'USD')).toBe(text)

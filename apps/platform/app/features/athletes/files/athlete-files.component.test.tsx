@@ -27,7 +27,7 @@ const kept = (name: string, type: KeptFile['type'], versions = 1): KeptFile => (
   })),
 })
 
-/** What the server has, and what it was asked. */
+/** Fake server state and recorded requests. */
 let files: KeptFile[]
 let asked: string[]
 let sent: FakeUpload[]
@@ -86,7 +86,7 @@ const choose = (...names: string[]) =>
   )
 const menuOf = (name: string) => page.getByRole('button', { name: `Actions for ${name}` })
 
-test('files are sent as they are, several at once, with the token, and it is seen how far they are', async () => {
+test('uploads several files at once with the token and shows progress', async () => {
   await show()
   await choose('Contract.pdf', 'Photo.png')
   await expect.poll(() => sent.length).toBe(2)
@@ -124,7 +124,7 @@ test('errors appear beside each file, before the upload where possible', async (
   await expect.element(page.getByRole('button', { name: 'Choose files' })).toHaveFocus()
 })
 
-test('a broken connection can be tried again', async () => {
+test('retries after a lost connection', async () => {
   await show()
   await choose('Contract.pdf')
   await expect.poll(() => sent.length).toBe(1)
@@ -133,7 +133,7 @@ test('a broken connection can be tried again', async () => {
   await expect.poll(() => sent.length).toBe(2)
 })
 
-test('an upload is canceled', async () => {
+test('cancels an upload', async () => {
   await show()
   await choose('Contract.pdf')
   await expect.poll(() => sent.length).toBe(1)
@@ -142,7 +142,7 @@ test('an upload is canceled', async () => {
   await expect.element(page.getByText('Contract.pdf')).not.toBeInTheDocument()
 })
 
-test('at most three are sent at once', async () => {
+test('uploads at most three files at once', async () => {
   await show()
   await choose('1.pdf', '2.pdf', '3.pdf', '4.pdf')
   await expect.poll(() => sent.length).toBe(3)
@@ -163,7 +163,7 @@ test('queued uploads stay with their athlete after navigation', async () => {
   await expect.element(page.getByText('4.pdf')).toBeVisible()
 })
 
-test('files can be dropped', async () => {
+test('accepts dropped files', async () => {
   await show()
   const data = new DataTransfer()
   data.items.add(new File(['content'], 'Contract.pdf'))
@@ -172,7 +172,7 @@ test('files can be dropped', async () => {
   await expect.poll(() => sent.length).toBe(1)
 })
 
-test('a picture is shown in a dialog, each version of it too', async () => {
+test('shows a picture and its versions in a dialog', async () => {
   files = [kept('Photo.png', 'image/png', 2)]
   await show()
   await page.getByRole('button', { name: 'Show Photo.png' }).click()
@@ -185,11 +185,11 @@ test('a picture is shown in a dialog, each version of it too', async () => {
   expect(asked).toContain('POST /id of Photo.png/versions/version 1 of Photo.png/address')
 })
 
-test('a new version is sent to its file', async () => {
+test('uploads a new version of a file', async () => {
   files = [kept('Contract.pdf', 'application/pdf')]
   await show()
   await menuOf('Contract.pdf').click()
-  // The browser's own dialog cannot be used here: that the choice belongs to the file is what counts.
+  // The native file dialog is not available: set the input directly.
   vi.spyOn(HTMLInputElement.prototype, 'click').mockImplementation(() => undefined)
   await page.getByRole('button', { name: 'Upload new version' }).click()
   await choose('Signed.pdf')
@@ -199,7 +199,7 @@ test('a new version is sent to its file', async () => {
   )
 })
 
-test('a file is renamed, is removed after a question, and shows who opened it', async () => {
+test('renames a file, removes it after confirmation, and lists its views', async () => {
   files = [kept('Contract.pdf', 'application/pdf')]
   await show()
   await menuOf('Contract.pdf').click()
@@ -231,7 +231,7 @@ test('without permission to edit athletes, files can only be opened', async () =
   }
 })
 
-test('files of a minor are private, unless one says otherwise', async () => {
+test('files of a minor are private by default', async () => {
   await show(['athletes.view', 'athletes.edit', 'athletes.sensitive'])
   const box = page.getByRole('checkbox', { name: /Make new files private/ })
   await expect.element(box).toBeChecked()

@@ -78,7 +78,7 @@ function GuardianDetails({
           {' '}
           · {verifications[verified.how]}
           {verified.by && `, ${verified.by}`}, <Day at={verified.at} />
-          {verified.selfVerifiedBecause !== null && ` · self-verified: “${verified.selfVerifiedBecause}”`}
+          {verified.selfVerificationReason !== null && ` · self-verified: “${verified.selfVerificationReason}”`}
         </>
       )}
       {state === 'confirmed' &&

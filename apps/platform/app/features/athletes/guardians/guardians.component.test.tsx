@@ -15,7 +15,7 @@ import { GuardiansPanel } from './guardians-panel.tsx'
 import { InviteAthleteButton } from './invite-athlete-button.tsx'
 import { InviteGuardianButton } from './invite-guardian-button.tsx'
 
-/** What the server was asked, and how it refuses. */
+/** Recorded requests and refusals of the fake server. */
 let asked: { method: string; path: string; body: unknown }[]
 let refusal: ProblemCode | undefined
 
@@ -115,7 +115,7 @@ const show = (children: ReactNode) =>
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const inDialog = (name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true })
 
-test('a parent of a minor can be asked, and asked again until they have confirmed', async () => {
+test('requests confirmation from a parent, and resends it until confirmed', async () => {
   const shown = await show(<InviteGuardianButton athlete={kaia} contact={mari} />)
   await button('Ask to confirm as guardian').click()
   await inDialog('Send request').click()
@@ -145,7 +145,7 @@ test.each([
   await expect.element(page.getByRole('button')).not.toBeInTheDocument()
 })
 
-test('an athlete is invited once, again on request, and not with an account', async () => {
+test('invites an athlete without an account, and resends on request', async () => {
   const shown = await show(<InviteAthleteButton athlete={kaia} />)
   await button('Invite to Sherpa').click()
   refusal = 'guardian-consent-needed'
@@ -166,7 +166,7 @@ test('an athlete is invited once, again on request, and not with an account', as
   await expect.element(page.getByRole('button')).not.toBeInTheDocument()
 })
 
-test('a guardian who has confirmed is verified, with how one made sure', async () => {
+test('verifies a confirmed guardian with a method', async () => {
   await show(<GuardiansPanel athlete={{ ...kaia, guardians: [guardian] }} />)
   await expect.element(page.getByText(/account allowed/)).toBeVisible()
   await button('Verify Mari Nakamura').click()
@@ -181,7 +181,7 @@ test('a guardian who has confirmed is verified, with how one made sure', async (
     ])
 })
 
-test('a question is withdrawn, a guardianship is ended', async () => {
+test('withdraws a request and ends a guardianship', async () => {
   const invited: Guardian = { ...guardian, id: 'g2', name: 'Ken Nakamura', state: 'invited', confirmedAt: null }
   await show(<GuardiansPanel athlete={{ ...kaia, guardians: [guardian, invited] }} />)
   await button('Withdraw request to Ken Nakamura').click()
@@ -192,7 +192,7 @@ test('a question is withdrawn, a guardianship is ended', async () => {
   await expect.poll(() => asked.at(-1)?.path).toBe('/api/organizations/o1/athletes/a1/guardians/g1')
 })
 
-test('verifying a guardian one has asked oneself needs a reason', async () => {
+test('the inviter leaves verification to a colleague, or gives a reason if there is none', async () => {
   const byColleague: Guardian = { ...guardian, verifying: 'by-colleague' }
   const shown = await show(<GuardiansPanel athlete={{ ...kaia, guardians: [byColleague] }} />)
   await expect.element(page.getByText(/a colleague must verify them/)).toBeVisible()
@@ -206,27 +206,27 @@ test('verifying a guardian one has asked oneself needs a reason', async () => {
   await expect.element(page.getByText('Enter why you are verifying them yourself')).toBeVisible()
   await page.getByLabelText('Why are you verifying them yourself?').fill('I work alone')
   await inDialog('Verify').click()
-  await expect.poll(() => asked.at(-1)?.body).toEqual({ how: 'call', because: 'I work alone' })
+  await expect.poll(() => asked.at(-1)?.body).toEqual({ how: 'call', reason: 'I work alone' })
 })
 
-test('a guardian who is a member, and one whom nobody else verified, are marked', async () => {
-  const selfVerifiedBecause = 'I work alone'
+test('marks guardians who are members and self-verified ones', async () => {
+  const selfVerificationReason = 'I work alone'
   const marked: Guardian = {
     ...guardian,
     state: 'verified',
     isMember: true,
-    verified: { at, by: 'Jo Park', how: 'id-seen', selfVerifiedBecause },
+    verified: { at, by: 'Jo Park', how: 'id-seen', selfVerificationReason },
   }
   await show(<GuardiansPanel athlete={{ ...kaia, guardians: [marked] }} />)
   await expect.element(page.getByText('Member, can’t sign')).toBeVisible()
   await expect.element(page.getByText(/self-verified: “I work alone”/)).toBeVisible()
 })
 
-test('who made sure, and how, stays to be read; adults have no guardians', async () => {
+test('shows verifier and method; adults have no guardians', async () => {
   const verified: Guardian = {
     ...guardian,
     state: 'verified',
-    verified: { at, by: 'Jo Park', how: 'id-seen', selfVerifiedBecause: null },
+    verified: { at, by: 'Jo Park', how: 'id-seen', selfVerificationReason: null },
   }
   const shown = await show(
     <>

@@ -69,9 +69,9 @@ function VerificationForm({
         <Field
           label="Why are you verifying them yourself?"
           hint="You sent the request, and nobody else here can verify guardians. The verification is marked as self-verified."
-          error={errors.get('because')}
+          error={errors.get('reason')}
         >
-          {(control) => <textarea {...control} name="because" rows={3} maxLength={1000} className={controlClass} />}
+          {(control) => <textarea {...control} name="reason" rows={3} maxLength={1000} className={controlClass} />}
         </Field>
       )}
       <SubmitActions label="Verify" busyLabel="Saving…" busy={busy} onCancel={onClose} />

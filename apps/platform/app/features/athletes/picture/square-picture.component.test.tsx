@@ -11,7 +11,7 @@ async function drawn(width: number, height: number, type = 'image/png') {
   return new File([await canvas.convertToBlob({ type })], 'picture', { type })
 }
 
-test('a picture of any shape becomes a small square, white where it was transparent', async () => {
+test('crops any picture to a small square with white for transparency', async () => {
   for (const type of ['image/png', 'image/jpeg', 'image/webp']) {
     const small = await squarePicture(await drawn(900, 1200, type))
     expect(small.type).toBe('image/jpeg')
@@ -26,7 +26,7 @@ test('a picture of any shape becomes a small square, white where it was transpar
   expect([...lowest].every((part) => part > 250)).toBe(true)
 })
 
-test('files that are too large or no pictures are refused with a message', async () => {
+test('rejects oversized files and non-images with a message', async () => {
   const large = new File([new Uint8Array(MAX_CHOSEN_PICTURE_BYTES + 1)], 'large.png', { type: 'image/png' })
   await expect(squarePicture(large)).rejects.toThrow('at most 5 MB')
   for (const type of ['image/png', 'image/gif', 'text/plain']) {

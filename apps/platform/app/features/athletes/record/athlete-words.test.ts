@@ -11,7 +11,7 @@ const kaia = {
   state: 'OR',
 } as Athlete
 
-test('the line below the name has what is known', () => {
+test('the line below the name lists known facts', () => {
   expect(headline(kaia)).toEqual(['Point guard', 'Alder Basin High, 2027', 'Bend, OR'])
   expect(headline({ ...kaia, positions: [], classYear: null, hometown: null })).toEqual([
     'Basketball',
@@ -23,7 +23,7 @@ test('the line below the name has what is known', () => {
   ).toEqual([])
 })
 
-test('facts are read in words, and days as days', () => {
+test('formats facts and days', () => {
   expect(factInWords('positions', ['point-guard', 'guard'], 'basketball')).toBe('Point guard, Guard')
   expect(factInWords('state', 'OR', null)).toBe('Oregon')
   expect(factInWords('birthDate', '2009-03-03', null)).toBe('Mar 3, 2009')

@@ -37,7 +37,7 @@ test.each([
   expect(contestedParts(structuredClone(mine) as object, seen, present)).toEqual(contested)
 })
 
-test('what undoes a change has everything that it touched, as it was', () => {
+test('undo restores every changed field', () => {
   expect(
     formerOf(
       { sport: 'soccer', positions: [], tags: [], lookedAfterBy: ['p3'], custom: { shoe: 10, jersey: 7 } },

@@ -1,11 +1,11 @@
 import type { Athlete, AthleteChanges, AthleteFact } from '@sherpa/contracts/athlete'
 
-/** What a change touches: facts by their names, custom fields as `custom.` and their id. */
+/** Changed field names; custom fields as `custom.` and id. */
 function partsOf({ custom, ...facts }: AthleteChanges): string[] {
   return [...Object.keys(facts), ...Object.keys(custom ?? {}).map((id) => `custom.${id}`)]
 }
 
-/** What was changed by me and by somebody else to different values, since I saw the record. If nothing was, both changes stand. */
+/** Conflicting fields: changed to different values by the reader and a colleague. Empty: both changes are kept. */
 export function contestedParts(changes: AthleteChanges, seen: Athlete, present: Athlete): string[] {
   return partsOf(changes).filter((part) => {
     const theirs = valueOfAthlete(present, part)
@@ -13,7 +13,7 @@ export function contestedParts(changes: AthleteChanges, seen: Athlete, present: 
   })
 }
 
-/** What undoes a change: all that it touches, as it was before. */
+/** Inverse change with the previous values. */
 export function formerOf(changes: AthleteChanges, before: Athlete): AthleteChanges {
   const { custom, lookedAfterBy, tags, ...facts } = changes
   return {
@@ -38,7 +38,7 @@ function valueOfChange(changes: AthleteChanges, part: string) {
   return comparable(changes[part as AthleteFact])
 }
 
-/** Nothing is nothing, however it is written. */
+/** Treats null, undefined and empty text alike. */
 function comparable(value: unknown) {
   return JSON.stringify(value === '' ? null : (value ?? null))
 }

@@ -2,7 +2,7 @@ import { athletesApi } from '@sherpa/api-client/athletes'
 import { type Athlete, athleteName } from '@sherpa/contracts/athlete'
 import { showToast } from '@sherpa/ui/toast-area'
 import { useNavigate } from 'react-router'
-import { IdentityDialog } from '../../../forms/identity-dialog.tsx'
+import { ConfirmIdentityDialog } from '../../../forms/confirm-identity-dialog.tsx'
 import { useOrganization } from '../../../frame/account-context.ts'
 
 /** Erases an athlete, for example on their request. It is irreversible, so it needs proof of identity. */
@@ -12,7 +12,7 @@ export function EraseDialog({ open, athlete, onClose }: { open: boolean; athlete
   const navigate = useNavigate()
   const name = athleteName(athlete)
   return (
-    <IdentityDialog
+    <ConfirmIdentityDialog
       open={open}
       title={`Erase ${name}?`}
       confirm="Erase permanently"
@@ -30,6 +30,6 @@ export function EraseDialog({ open, athlete, onClose }: { open: boolean; athlete
         entries stay without a name. Invoices keep the name for five years, as required by law. All owners are notified
         by email, without the athlete’s name.
       </p>
-    </IdentityDialog>
+    </ConfirmIdentityDialog>
   )
 }

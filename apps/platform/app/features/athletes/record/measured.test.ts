@@ -16,7 +16,7 @@ const only = (...measurements: Measurement[]) => {
   return measured
 }
 
-test('each kind has its latest value, and the one before', () => {
+test('returns the latest and previous value of each kind', () => {
   const [height, agility] = measuredByKind([
     measurement('lane-agility', 10.9, '2026-09-12'),
     measurement('height', 176.5, '2026-10-28'),
@@ -38,6 +38,6 @@ test.each([
   expect(differenceOf(measured)).toEqual({ text, isBetter })
 })
 
-test('the first of a kind differs from nothing', () => {
+test('the first value of a kind has no change', () => {
   expect(differenceOf(only(measurement('height', 180, '2026-01-01')))).toBeUndefined()
 })

@@ -9,7 +9,7 @@ import { render } from 'vitest-browser-react'
 import { OrganizationContext } from '../../../frame/account-context.ts'
 import { ReadersOfNote } from './note-readers.tsx'
 
-/** What the server was asked. */
+/** Recorded requests. */
 let asked: { method: string; path: string; body: unknown }[]
 
 beforeEach(() => {
@@ -59,7 +59,7 @@ const choices = () =>
     .elements()
     .map((one) => one.textContent)
 
-test('its author narrows who reads a note, by keyboard', async () => {
+test('the author narrows the readers of a note by keyboard', async () => {
   await show('team')
   await expect.element(menu()).toHaveAccessibleName('Visible to: Team. Change')
   menu().element().focus()
@@ -71,13 +71,13 @@ test('its author narrows who reads a note, by keyboard', async () => {
     .toEqual([{ method: 'PUT', path: '/api/organizations/o1/athletes/a1/notes/n1/readers', body: { readers: 'me' } }])
 })
 
-test('readers are never more, and never those whom the author is not among', async () => {
+test('offers only narrower audiences that include the author', async () => {
   await show('deals')
   await menu().click()
   expect(choices()).toEqual(['Deals', 'People who see money', 'Only me'])
 })
 
-test('a coach narrows to themselves only', async () => {
+test('a coach can narrow to “Only me” only', async () => {
   await show('team', { role: 'coach' })
   await menu().click()
   expect(choices()).toEqual(['Team', 'Only me'])

@@ -46,7 +46,7 @@ function BirthDate() {
 }
 const dialog = () => page.getByRole('dialog', { name: 'Change to adult?' })
 
-test('a change from minor to adult asks for the reason, and is sent with it', async () => {
+test('a change from minor to adult requires a reason', async () => {
   await dialog().getByRole('button', { name: 'Save change' }).click()
   await expect.element(dialog().getByText('Enter a reason')).toBeVisible()
   await dialog().getByLabelText('Reason').fill('Passport shows another year')

@@ -7,7 +7,7 @@ const stage = { field: 'stage', before: 'Recruiting', after: 'Signed' }
 const changed = (...changes: (typeof stage | { field: string; before: string | null; after: string | null })[]) =>
   timelineSentence({ kind: 'changed', about: null, changes })
 
-test('a change tells what it was, and what it is now', () => {
+test('a change shows old and new value', () => {
   expect(changed(stage)).toBe('changed stage from Recruiting to Signed')
   expect(changed({ field: 'school', before: null, after: 'Alder Basin High' })).toBe(
     'set school or club to Alder Basin High',
@@ -15,14 +15,14 @@ test('a change tells what it was, and what it is now', () => {
   expect(changed({ field: 'hometown', before: 'Bend', after: null })).toBe('removed hometown (was Bend)')
 })
 
-test('days are read as days, and fields of the organization are called as it calls them', () => {
+test('formats days and uses custom field names', () => {
   expect(changed({ field: 'birthDate', before: '2009-03-03', after: '2008-03-03' })).toBe(
     'changed birth date from Mar 3, 2009 to Mar 3, 2008',
   )
   expect(changed({ field: 'Shoe size', before: '9', after: '9.5' })).toBe('changed Shoe size from 9 to 9.5')
 })
 
-test('several changes at once are counted, and told line by line', () => {
+test('counts several changes and lists them', () => {
   const both = [stage, { field: 'hometown', before: null, after: 'Bend' }]
   expect(changed(...both)).toBe('changed 2 fields')
   expect(timelineDetails({ changes: both })).toEqual([
@@ -32,7 +32,7 @@ test('several changes at once are counted, and told line by line', () => {
   expect(timelineDetails({ changes: [stage] })).toEqual([])
 })
 
-test('of a change that one may not see, one learns only that it was made', () => {
+test('hides the values of a change without permission', () => {
   expect(changed()).toBe('made a change you don’t have permission to see')
 })
 
@@ -51,7 +51,7 @@ test.each([
   expect(timelineSentence({ ...nothing, kind, about })).toBe(sentence)
 })
 
-test('the last two days are called by their names', () => {
+test('today and yesterday are named', () => {
   const now = new Date('2026-11-17T10:24:00')
   expect(timelineDay('2026-11-17T00:10:00', now)).toBe('Today')
   expect(timelineDay('2026-11-16T23:50:00', now)).toBe('Yesterday')

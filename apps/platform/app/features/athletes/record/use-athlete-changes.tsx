@@ -64,7 +64,7 @@ function useReasonForAdult() {
     title: 'Change to adult?',
     confirm: 'Save change',
     confirming: 'Saving…',
-    word: { label: 'Reason', needed: 'Enter a reason' },
+    comment: { label: 'Reason', needed: 'Enter a reason' },
     act: async (reason: string | null) => answer(reason ?? undefined),
     children: (
       <p>

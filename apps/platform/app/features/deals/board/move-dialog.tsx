@@ -26,9 +26,9 @@ export function MoveDialog({ asked, onClose }: { asked: AskedMove | undefined; o
       confirm: 'Move',
       confirming: 'Moving…',
       ...(['decline', 'expire'].includes(move) && { look: 'danger' as const }),
-      word: { label: 'Comment' },
-      async act(word: string | null) {
-        await moveDeal({ organization, deal: deal.id, body: { version: deal.version, move, word } }).unwrap()
+      comment: { label: 'Comment' },
+      async act(comment: string | null) {
+        await moveDeal({ organization, deal: deal.id, body: { version: deal.version, move, comment } }).unwrap()
         showToast('success', `Moved to “${dealStages[stage]}”.`)
       },
       children: <p className="break-words">{deal.title}</p>,

@@ -35,7 +35,7 @@ export function CheckResult({ name, hash, found }: { name: string; hash: string;
       )}
       <dl className="grid gap-x-6 gap-y-3 text-sm sm:grid-cols-[10rem_1fr]">
         {found && <FoundFacts found={found} />}
-        <Fact label="SHA-256">
+        <Fact label="Document code (SHA-256)">
           <code className="text-xs break-all">{hash}</code>
         </Fact>
       </dl>

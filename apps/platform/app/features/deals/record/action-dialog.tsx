@@ -11,8 +11,8 @@ type Question = {
   confirming: string
   look?: 'primary' | 'danger'
   /** A comment field; `needed` is its error if it is required. */
-  word?: { label: string; needed?: string }
-  act: (word: string | null) => Promise<unknown>
+  comment?: { label: string; needed?: string }
+  act: (comment: string | null) => Promise<unknown>
   children: ReactNode
 }
 
@@ -26,7 +26,7 @@ export function ActionDialog({ question, onClose }: { question: Question | undef
 }
 
 function QuestionForm({
-  question: { confirm, confirming, look = 'primary', word, act, children },
+  question: { confirm, confirming, look = 'primary', comment, act, children },
   onClose,
 }: {
   question: Question
@@ -40,13 +40,13 @@ function QuestionForm({
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (busy) return
-    const comment = text.trim()
-    if (word?.needed && comment === '') return setError(word.needed)
+    const typed = text.trim()
+    if (comment?.needed && typed === '') return setError(comment.needed)
     setError(undefined)
     setMessages([])
     setBusy(true)
     try {
-      await act(comment || null)
+      await act(typed || null)
       onClose()
     } catch (reason) {
       const failure = failureOf(reason)
@@ -59,8 +59,8 @@ function QuestionForm({
   return (
     <form method="dialog" noValidate onSubmit={submit} className="flex flex-col gap-4 text-sm">
       {children}
-      {word && (
-        <Field label={word.label} note={word.needed ? undefined : 'optional'} error={error}>
+      {comment && (
+        <Field label={comment.label} note={comment.needed ? undefined : 'optional'} error={error}>
           {(control) => (
             <textarea
               {...control}

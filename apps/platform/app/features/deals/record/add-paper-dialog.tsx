@@ -13,8 +13,8 @@ import { showToast } from '@sherpa/ui/toast-area'
 import { ToolIcon } from '@sherpa/ui/tool-icon'
 import { useState } from 'react'
 import * as z from 'zod/mini'
+import { ConfirmIdentityDialog } from '../../../forms/confirm-identity-dialog.tsx'
 import { FormMessage } from '../../../forms/form-message.tsx'
-import { IdentityDialog } from '../../../forms/identity-dialog.tsx'
 import { SubmitActions } from '../../../forms/submit-actions.tsx'
 import { TextField } from '../../../forms/text-field.tsx'
 import { useForm } from '../../../forms/use-form.ts'
@@ -187,7 +187,7 @@ function ConfirmPaper({
   }
 
   return (
-    <IdentityDialog
+    <ConfirmIdentityDialog
       open={ready !== undefined}
       title="Confirm it is you"
       confirm="Add signed copy"
@@ -202,6 +202,6 @@ function ConfirmPaper({
           All owners get an email about this.
         </p>
       )}
-    </IdentityDialog>
+    </ConfirmIdentityDialog>
   )
 }

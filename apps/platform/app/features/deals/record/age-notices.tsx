@@ -1,28 +1,32 @@
 import type { Deal } from '@sherpa/contracts/deal'
-import { ToolIcon } from '@sherpa/ui/tool-icon'
-import type { ReactNode } from 'react'
+import { WarningNotice } from '@sherpa/ui/warning-notice'
 import { dayOf } from '../../../data/moments.tsx'
 
 /** What a corrected birth date or level means for the signatures of a deal. */
 export function AgeNotices({ deal }: { deal: Deal }) {
-  const { reviewAgain, guardianMissing, actions, newest, inForce } = deal
+  const { reviewAgain, guardianMissing, actions, newestVersion, versionInForce } = deal
   return (
     <>
       {guardianMissing && (
-        <Notice title={`Version ${inForce} lacks a guardian’s signature`}>
-          The athlete is under 18, and was when it was signed.{' '}
-          {actions.includes('add-paper')
-            ? 'Verified guardians were asked to sign. You can also add a signed copy.'
-            : 'Ask someone who can edit deals to add the guardian’s signature.'}
-        </Notice>
+        <WarningNotice title={`Version ${versionInForce} lacks a guardian’s signature`}>
+          <p>
+            The athlete is under 18, and was when it was signed.{' '}
+            {actions.includes('add-paper')
+              ? 'Verified guardians were asked to sign. You can also add a signed copy.'
+              : 'Ask someone who can edit deals to add the guardian’s signature.'}
+          </p>
+        </WarningNotice>
       )}
       {reviewAgain && (
-        <Notice title={`Version ${newest} needs a new review before signing`}>
-          The athlete’s birth date or level was corrected after submission, which decides whether a guardian must sign.{' '}
-          {actions.includes('withdraw')
-            ? 'Withdraw the version and submit it again.'
-            : 'Ask someone who can edit deals to withdraw the version and submit it again.'}
-        </Notice>
+        <WarningNotice title={`Version ${newestVersion} needs a new review before signing`}>
+          <p>
+            The athlete’s birth date or level was corrected after submission, which decides whether a guardian must
+            sign.{' '}
+            {actions.includes('withdraw')
+              ? 'Withdraw the version and submit it again.'
+              : 'Ask someone who can edit deals to withdraw the version and submit it again.'}
+          </p>
+        </WarningNotice>
       )}
       <AgeCorrectionNotice deal={deal} />
     </>
@@ -30,28 +34,15 @@ export function AgeNotices({ deal }: { deal: Deal }) {
 }
 
 /** For approvers: without the correction, a guardian would have to sign. */
-export function AgeCorrectionNotice({ deal: { ageCorrection, newest } }: { deal: Deal }) {
+export function AgeCorrectionNotice({ deal: { ageCorrection, newestVersion } }: { deal: Deal }) {
   if (!ageCorrection) return null
   const { at, by, reason } = ageCorrection
   return (
-    <Notice title="The athlete was changed from under 18 to adult">
-      Corrected on {dayOf(at)} by {by?.name ?? 'a former member'}, before version {newest} was submitted. No guardian
-      has to sign.{reason && ` Reason: ${reason}`}
-    </Notice>
-  )
-}
-
-function Notice({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <div
-      role="note"
-      className="flex items-start gap-3 rounded-lg border border-summit/40 bg-summit-pale px-4 py-3 text-sm text-summit-ink"
-    >
-      <ToolIcon name="warning" className="mt-0.5 size-4" />
-      <div className="min-w-0 flex-1 break-words">
-        <p className="font-semibold">{title}</p>
-        <p>{children}</p>
-      </div>
-    </div>
+    <WarningNotice title="The athlete was changed from under 18 to adult">
+      <p>
+        Corrected on {dayOf(at)} by {by?.name ?? 'a former member'}, before version {newestVersion} was submitted. No
+        guardian has to sign.{reason && ` Reason: ${reason}`}
+      </p>
+    </WarningNotice>
   )
 }

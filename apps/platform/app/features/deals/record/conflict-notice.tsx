@@ -3,7 +3,7 @@ import type { Deal } from '@sherpa/contracts/deal'
 import { dealStages } from '@sherpa/contracts/deal-stage'
 import { Button } from '@sherpa/ui/button'
 import { showToast } from '@sherpa/ui/toast-area'
-import { ToolIcon } from '@sherpa/ui/tool-icon'
+import { WarningNotice } from '@sherpa/ui/warning-notice'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useOrganization } from '../../../frame/account-context.ts'
@@ -12,20 +12,24 @@ import { ActionDialog } from './action-dialog.tsx'
 /** Exclusivity conflicts with other deals. An approver may allow them with a reason. */
 export function ConflictNotice({ deal }: { deal: Deal }) {
   const { id: organization } = useOrganization()
-  const [accept] = dealsApi.useAcceptClashMutation()
+  const [accept] = dealsApi.useAllowConflictMutation()
   const [isAsked, setIsAsked] = useState(false)
-  const { clashes, clashAccepted, actions } = deal
-  if (clashes.length === 0) return null
+  const { conflicts, conflictAllowed, actions } = deal
+  if (conflicts.length === 0) return null
   return (
-    <div
-      role="note"
-      className="flex flex-wrap items-start gap-x-3 gap-y-2 rounded-lg border border-summit/40 bg-summit-pale px-4 py-3 text-sm text-summit-ink"
-    >
-      <ToolIcon name="warning" className="mt-0.5 size-4" />
-      <div className="min-w-0 flex-1 basis-56">
-        <p className="font-semibold">{clashAccepted ? 'Conflict allowed' : 'This deal conflicts with another one'}</p>
+    <>
+      <WarningNotice
+        title={conflictAllowed ? 'Conflict allowed' : 'This deal conflicts with another one'}
+        action={
+          actions.includes('allow-conflict') && (
+            <Button look="secondary" size="small" onClick={() => setIsAsked(true)}>
+              Allow the conflict…
+            </Button>
+          )
+        }
+      >
         <ul>
-          {clashes.map(({ dealId, title, stage, reason }) => (
+          {conflicts.map(({ dealId, title, stage, reason }) => (
             <li key={dealId} className="break-words">
               {reason}{' '}
               <Link
@@ -38,18 +42,13 @@ export function ConflictNotice({ deal }: { deal: Deal }) {
             </li>
           ))}
         </ul>
-        {clashAccepted && (
+        {conflictAllowed && (
           <p className="mt-1 break-words">
-            {clashAccepted.by?.name ?? 'Someone'}: “{clashAccepted.reason}”
+            {conflictAllowed.by?.name ?? 'Someone'}: “{conflictAllowed.reason}”
           </p>
         )}
         <p className="mt-1 text-xs">Information, not legal advice.</p>
-      </div>
-      {actions.includes('accept-clash') && (
-        <Button look="secondary" size="small" onClick={() => setIsAsked(true)}>
-          Allow the conflict…
-        </Button>
-      )}
+      </WarningNotice>
       <ActionDialog
         question={
           isAsked
@@ -57,18 +56,18 @@ export function ConflictNotice({ deal }: { deal: Deal }) {
                 title: 'Allow the conflict?',
                 confirm: 'Allow the conflict',
                 confirming: 'Saving…',
-                word: { label: 'Reason', needed: 'Enter a reason' },
+                comment: { label: 'Reason', needed: 'Enter a reason' },
                 async act(reason) {
-                  const body = { number: deal.newest, reason: reason ?? '' }
+                  const body = { number: deal.newestVersion, reason: reason ?? '' }
                   await accept({ organization, deal: deal.id, body }).unwrap()
                   showToast('success', 'Conflict allowed.')
                 },
-                children: <p>Your reason is stored with version {deal.newest} for its approvers.</p>,
+                children: <p>Your reason is stored with version {deal.newestVersion} for its approvers.</p>,
               }
             : undefined
         }
         onClose={() => setIsAsked(false)}
       />
-    </div>
+    </>
   )
 }

@@ -6,7 +6,7 @@ import { termInWords } from '../deal-words.ts'
 
 export type DealChanges = DealChange['changes']
 
-type Versions = Pick<Deal, 'versions' | 'inForce'>
+type Versions = Pick<Deal, 'versions' | 'versionInForce'>
 
 /** The newest version, or the one in force if the amendment was declined or withdrawn. */
 export function currentVersion(deal: Versions) {
@@ -20,7 +20,8 @@ export const currentTerms = (deal: Versions) => currentVersion(deal).terms
 /** Before the first signature, the terms of the newest version. */
 export const termsInForce = (deal: Versions) => (signedVersion(deal) ?? currentVersion(deal)).terms
 
-const signedVersion = ({ versions, inForce }: Versions) => versions.find(({ number }) => number === inForce)
+const signedVersion = ({ versions, versionInForce }: Versions) =>
+  versions.find(({ number }) => number === versionInForce)
 
 /** Terms that both sides of an edit conflict changed to different values. */
 export function contestedIn(changes: DealChanges, seen: Deal, present: Deal): Contested[] {

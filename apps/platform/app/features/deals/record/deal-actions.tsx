@@ -89,7 +89,7 @@ const labels = {
 
 const waitsFor = (deal: Deal) => [...new Set(progressOf(deal).flatMap((step) => step.waitsFor))]
 
-/** Names a single person. */
+/** Includes the name if the deal waits for only one person. */
 function remindLabel(deal: Deal) {
   const waits = waitsFor(deal)
   const [only] = waits
@@ -153,8 +153,8 @@ function useQuestions(deal: Deal): Partial<Record<DealAction, Question>> {
   const [remove] = dealsApi.useRemoveDealMutation()
   const [moveDeal] = dealsApi.useMoveDealMutation()
   const of = { organization, deal: deal.id }
-  const move = (move: NewMove['move'], done: string) => async (word: string | null) => {
-    await moveDeal({ ...of, body: { version: deal.version, move, word } }).unwrap()
+  const move = (move: NewMove['move'], done: string) => async (comment: string | null) => {
+    await moveDeal({ ...of, body: { version: deal.version, move, comment } }).unwrap()
     showToast('success', done)
   }
   const reason = { label: 'Reason' }
@@ -162,12 +162,12 @@ function useQuestions(deal: Deal): Partial<Record<DealAction, Question>> {
     submit: {
       title: deal.selfApproval
         ? 'You are the only approver. Approve it yourself?'
-        : `Submit version ${deal.newest} for approval?`,
+        : `Submit version ${deal.newestVersion} for approval?`,
       confirm: deal.selfApproval ? 'Submit and approve' : 'Submit',
       confirming: 'Submitting…',
-      ...(deal.selfApproval && { word: { label: 'Comment', needed: 'Explain why you approve it yourself' } }),
-      async act(word) {
-        const approval = deal.selfApproval && word ? { approval: word } : {}
+      ...(deal.selfApproval && { comment: { label: 'Comment', needed: 'Explain why you approve it yourself' } }),
+      async act(comment) {
+        const approval = deal.selfApproval && comment ? { approval: comment } : {}
         await submit({ ...of, body: { version: deal.version, ...approval } }).unwrap()
         showToast('success', deal.selfApproval ? 'Submitted and approved.' : 'Submitted.')
       },
@@ -179,7 +179,7 @@ function useQuestions(deal: Deal): Partial<Record<DealAction, Question>> {
       ),
     },
     share: {
-      title: `Share version ${deal.newest} with the athlete?`,
+      title: `Share version ${deal.newestVersion} with the athlete?`,
       confirm: 'Share',
       confirming: 'Sharing…',
       async act() {
@@ -194,7 +194,7 @@ function useQuestions(deal: Deal): Partial<Record<DealAction, Question>> {
       ),
     },
     withdraw: {
-      title: `Withdraw version ${deal.newest}?`,
+      title: `Withdraw version ${deal.newestVersion}?`,
       confirm: 'Withdraw',
       confirming: 'Withdrawing…',
       look: 'danger',
@@ -205,7 +205,7 @@ function useQuestions(deal: Deal): Partial<Record<DealAction, Question>> {
       children: <p>Approvals and signatures of this version no longer count. A new draft starts with its terms.</p>,
     },
     discard: {
-      title: `Discard draft of version ${deal.newest}?`,
+      title: `Discard draft of version ${deal.newestVersion}?`,
       confirm: 'Discard draft',
       confirming: 'Discarding…',
       look: 'danger',
@@ -213,7 +213,7 @@ function useQuestions(deal: Deal): Partial<Record<DealAction, Question>> {
         await withdraw(of).unwrap()
         showToast('success', 'Draft discarded.')
       },
-      children: <p>Version {deal.inForce} still applies. The draft stays in the version history.</p>,
+      children: <p>Version {deal.versionInForce} still applies. The draft stays in the version history.</p>,
     },
     start: {
       title: 'Start this deal now?',
@@ -226,7 +226,7 @@ function useQuestions(deal: Deal): Partial<Record<DealAction, Question>> {
       title: 'Mark this deal as completed?',
       confirm: 'Mark as completed',
       confirming: 'Saving…',
-      word: { label: 'Comment' },
+      comment: { label: 'Comment' },
       act: move('complete', 'Deal completed.'),
       children: <p>Open payments, deliverables and key dates stay due.</p>,
     },
@@ -235,22 +235,22 @@ function useQuestions(deal: Deal): Partial<Record<DealAction, Question>> {
       confirm: 'Mark as expired',
       confirming: 'Saving…',
       look: 'danger',
-      word: reason,
+      comment: reason,
       act: move('expire', 'Deal marked as expired.'),
       children: <p>Use this if the offer was not signed in time. You can reopen it later.</p>,
     },
     decline: {
-      title: deal.inForce === null ? 'Decline this deal?' : `Decline version ${deal.newest}?`,
+      title: deal.versionInForce === null ? 'Decline this deal?' : `Decline version ${deal.newestVersion}?`,
       confirm: 'Decline',
       confirming: 'Declining…',
       look: 'danger',
-      word: reason,
-      act: move('decline', deal.inForce === null ? 'Deal declined.' : 'Version declined.'),
+      comment: reason,
+      act: move('decline', deal.versionInForce === null ? 'Deal declined.' : 'Version declined.'),
       children: (
         <p>
-          {deal.inForce === null
+          {deal.versionInForce === null
             ? 'The deal is closed. You can reopen it later.'
-            : `Version ${deal.inForce} still applies.`}
+            : `Version ${deal.versionInForce} still applies.`}
         </p>
       ),
     },
@@ -258,7 +258,7 @@ function useQuestions(deal: Deal): Partial<Record<DealAction, Question>> {
       title: 'Reopen this deal?',
       confirm: 'Reopen',
       confirming: 'Reopening…',
-      word: reason,
+      comment: reason,
       act: move('reopen', 'Deal reopened.'),
       children: <p>A new draft starts with the same terms.</p>,
     },

@@ -29,7 +29,7 @@ export function DeliverablesPanel({ deal, save }: { deal: Deal; save: SaveDeal }
         />
       ) : deliverables.length === 0 ? (
         <NothingYet>No deliverables yet</NothingYet>
-      ) : currentVersion(deal).number === deal.inForce ? (
+      ) : currentVersion(deal).number === deal.versionInForce ? (
         <OwedDeliverables deal={deal} />
       ) : (
         <DeliverableTable terms={deliverables} />

@@ -88,7 +88,7 @@ function DueDate({ row, mayFinish }: { row: KeyDateRow; mayFinish: boolean }) {
                 title: `Mark ${title} as done?`,
                 confirm: 'Mark as done',
                 confirming: 'Saving…',
-                word: { label: 'Proof' },
+                comment: { label: 'Proof' },
                 async act(proof) {
                   await finish({ organization, keyDate: id, body: { version, proof } }).unwrap()
                   showToast('success', `${title} marked as done.`)

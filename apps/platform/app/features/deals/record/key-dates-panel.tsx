@@ -53,7 +53,7 @@ export function KeyDatesPanel({ deal, save }: { deal: Deal; save: SaveDeal }) {
         />
       ) : keyDates.length === 0 ? (
         <NothingYet>No key dates yet</NothingYet>
-      ) : currentVersion(deal).number === deal.inForce ? (
+      ) : currentVersion(deal).number === deal.versionInForce ? (
         <DueKeyDates deal={deal} />
       ) : (
         <KeyDateTrail rules={keyDates} facts={facts} today={today} />
@@ -252,7 +252,7 @@ function KeyDatesEditor({
           {money && (
             <RuleText
               isWide
-              label="Effect"
+              label="What happens on this date"
               note="optional"
               maxLength={1000}
               value={draft.effect}

@@ -49,14 +49,14 @@ function DeliverableItem({ row }: { row: DeliverableRow }) {
   const [decide] = dealsApi.useDecideDeliverableMutation()
   const [asked, setAsked] = useState<'prove' | 'accepted' | 'returned'>()
   const close = () => setAsked(undefined)
-  const { id, title, dueOn, state, late, word, actions, version } = row
+  const { id, title, dueOn, state, late, comment, actions, version } = row
   const decision = asked === 'accepted' || asked === 'returned' ? asked : undefined
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-2.5 text-sm">
       <div className="min-w-0 flex-1 basis-48">
         <p className="font-medium break-words text-ink">{title}</p>
         <p className="text-xs text-grey">{dueOn ? `Due ${calendarDay(dueOn)}` : 'No date'}</p>
-        {word && <p className="text-xs break-words text-slate">“{word}”</p>}
+        {comment && <p className="text-xs break-words text-slate">“{comment}”</p>}
         <ProofList row={row} />
       </div>
       <StatusBadge tone={late ? 'bad' : deliverableTones[state]}>
@@ -87,9 +87,9 @@ function DeliverableItem({ row }: { row: DeliverableRow }) {
             title: decision === 'accepted' ? 'Accept proof?' : 'Return proof?',
             confirm: decision === 'accepted' ? 'Accept proof' : 'Return proof',
             confirming: 'Saving…',
-            word: { label: 'Comment' },
+            comment: { label: 'Comment' },
             async act(comment) {
-              const body = { version, decision, word: comment }
+              const body = { version, decision, comment }
               await decide({ organization, deliverable: id, body }).unwrap()
               showToast('success', decision === 'accepted' ? 'Proof accepted.' : 'Proof returned.')
             },

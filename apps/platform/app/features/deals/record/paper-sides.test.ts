@@ -17,7 +17,7 @@ const deal = (more: object = {}) =>
     guardians: [],
     sides: ['athlete', 'company'],
     signatures: [],
-    newest: 2,
+    newestVersion: 2,
     versions: [
       {
         stage: 'approved',
@@ -61,7 +61,7 @@ test('offers to replace a copy of this version', () => {
 })
 
 test('offers only the guardian of the version in force whose signature is missing', () => {
-  const amended = deal({ sides: ['athlete', 'guardian', 'company'], inForce: 1, guardianMissing: true })
+  const amended = deal({ sides: ['athlete', 'guardian', 'company'], versionInForce: 1, guardianMissing: true })
   expect(paperSides(amended)).toEqual({
     number: 1,
     offered: [{ side: 'guardian', replaces: undefined }],

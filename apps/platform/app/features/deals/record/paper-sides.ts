@@ -10,10 +10,12 @@ export function signersOf(deal: Deal): ExpectedSigners {
 }
 
 /** Parties whose signature is missing or whose copy can be replaced. */
-export function paperSides(deal: Pick<Deal, 'sides' | 'signatures' | 'newest' | 'inForce' | 'guardianMissing'>) {
-  if (deal.guardianMissing && deal.inForce !== null) {
+export function paperSides(
+  deal: Pick<Deal, 'sides' | 'signatures' | 'newestVersion' | 'versionInForce' | 'guardianMissing'>,
+) {
+  if (deal.guardianMissing && deal.versionInForce !== null) {
     return {
-      number: deal.inForce,
+      number: deal.versionInForce,
       offered: [{ side: 'guardian' as const, replaces: undefined }],
       only: 'guardian' as const,
     }
@@ -21,12 +23,12 @@ export function paperSides(deal: Pick<Deal, 'sides' | 'signatures' | 'newest' | 
   const missing = missingSignatures(deal)
   const onPaper = new Map(
     deal.signatures
-      .filter(({ method, number }) => method === 'paper' && number === deal.newest)
+      .filter(({ method, number }) => method === 'paper' && number === deal.newestVersion)
       .map(({ side, name }) => [side, name]),
   )
   const offered = deal.sides
     .filter((side) => missing.includes(side) || onPaper.has(side))
     .map((side): { side: SigningSide; replaces: string | undefined } => ({ side, replaces: onPaper.get(side) }))
   // Preselected only if a single one is missing.
-  return { number: deal.newest, offered, only: missing.length === 1 ? missing[0] : undefined }
+  return { number: deal.newestVersion, offered, only: missing.length === 1 ? missing[0] : undefined }
 }

@@ -33,7 +33,7 @@ export function PaymentsPanel({ deal, save }: { deal: Deal; save: SaveDeal }) {
       actions={
         !seen && (
           <span className="flex gap-2">
-            {deal.inForce !== null && may('money.edit') && role !== 'athlete' && (
+            {deal.versionInForce !== null && may('money.edit') && role !== 'athlete' && (
               <QuietButton name="Record payment for this deal" icon="billing" onClick={() => setIsRecording(true)}>
                 Record payment
               </QuietButton>
@@ -56,7 +56,7 @@ export function PaymentsPanel({ deal, save }: { deal: Deal; save: SaveDeal }) {
         <NothingYet>{years ? 'No other payments' : 'No payments yet'}</NothingYet>
       ) : (
         <div className="-mt-2">
-          {deal.inForce === null ? (
+          {deal.versionInForce === null ? (
             <PaymentTable rules={payments} currency={currency} signedOn={signedOn(deal, timeZone)} />
           ) : (
             <SignedPayments deal={deal} rules={payments} />
@@ -67,7 +67,7 @@ export function PaymentsPanel({ deal, save }: { deal: Deal; save: SaveDeal }) {
   )
 }
 
-/** Adds status and received amounts. */
+/** Payments of a signed deal, with status and received amounts. */
 function SignedPayments({ deal, rules }: { deal: Deal; rules: readonly PaymentRule[] }) {
   const { id: organization, timeZone } = useOrganization()
   const query = { deal: deal.id, state: allStates, limit: '100' }
@@ -82,7 +82,7 @@ function SignedPayments({ deal, rules }: { deal: Deal; rules: readonly PaymentRu
       currency={currencyOf(currentTerms(deal))}
       signedOn={signedOn(deal, timeZone)}
       actual={rows}
-      isInForce={currentVersion(deal).number === deal.inForce}
+      isInForce={currentVersion(deal).number === deal.versionInForce}
     />
   )
 }

@@ -14,7 +14,7 @@ function approval(step: number, name: string, more: Partial<Approval> = {}): App
     person: someone(name),
     askedAt: null,
     decision: null,
-    word: null,
+    comment: null,
     decidedAt: null,
     mark: null,
     ...more,
@@ -41,8 +41,8 @@ function deal(more: object = {}, version: object = {}) {
     athlete: someone('Jonah Okoye'),
     company: someone('Halden Sportswear'),
     lead: someone('Amara Cole'),
-    inForce: null,
-    newest: 1,
+    versionInForce: null,
+    newestVersion: 1,
     shared: false,
     actions: ['edit', 'submit'],
     versions: [newest],
@@ -68,7 +68,7 @@ test('says that a draft is shared, and prompts only those who can submit', () =>
 
 test('in review it waits for the current step and shows earlier comments', () => {
   const approvals = [
-    approval(1, 'Lin Zhao', { ...yes, word: 'Fine.' }),
+    approval(1, 'Lin Zhao', { ...yes, comment: 'Fine.' }),
     approval(2, 'Olive Owner', { askedAt: begun }),
     approval(2, 'Max Owner', { askedAt: begun }),
   ]
@@ -95,7 +95,7 @@ test('an any-of step is done after the first approval and names that approver', 
 })
 
 test('requested changes stop it', () => {
-  const approvals = [approval(1, 'Lin Zhao', { ...yes, decision: 'changes', word: 'Name the purpose.' })]
+  const approvals = [approval(1, 'Lin Zhao', { ...yes, decision: 'changes', comment: 'Name the purpose.' })]
   const [, step] = progressOf(deal({ approvals, stage: 'in-review' }, frozen))
   expect(step).toMatchObject({ state: 'stopped', when: expect.stringContaining('Changes requested') })
 })
@@ -106,7 +106,7 @@ test('signatures of the version in force do not count for its amendment', () => 
     { side: 'company', method: 'paper', name: 'Sofia Brandt', signedAt: '2026-11-02T10:00:00.000Z' },
   ]
   const amendment = deal(
-    { stage: 'active', inForce: 1, newest: 2, signatures },
+    { stage: 'active', versionInForce: 1, newestVersion: 2, signatures },
     { ...frozen, stage: 'approved', number: 2 },
   )
   expect(statesOf(amendment).slice(2)).toEqual(['Athlete: now', 'Company: now', 'In force: next'])
@@ -134,13 +134,13 @@ test('an abandoned amendment has no steps: the version in force stays', () => {
     { number: 2, stage: 'withdrawn', company, terms: {} },
     { number: 1, stage: 'signed', company, terms: {} },
   ]
-  const given = deal({ stage: 'active', inForce: 1, newest: 2, versions })
+  const given = deal({ stage: 'active', versionInForce: 1, newestVersion: 2, versions })
   expect(statesOf(given)).toEqual([])
   expect(progressInWords(given)).toEqual({ title: 'Version 1 is in force', about: 'Version 2 was withdrawn.' })
 })
 
 test('a signed deal is in force from the start to the end of its term', () => {
-  const signed = (stage: string) => deal({ stage, inForce: 1 }, { ...frozen, stage: 'signed' })
+  const signed = (stage: string) => deal({ stage, versionInForce: 1 }, { ...frozen, stage: 'signed' })
   expect(progressInWords(signed('signed')).title).toBe('Version 1 is signed')
   expect(statesOf(signed('signed')).at(-1)).toBe('Signed: done')
   expect(progressInWords(signed('active')).title).toBe('Version 1 is in force')
@@ -149,7 +149,7 @@ test('a signed deal is in force from the start to the end of its term', () => {
 
 test('says that a guardian’s signature is missing from a version in force', () => {
   const signed = deal(
-    { stage: 'active', inForce: 1, sides: ['athlete', 'guardian', 'company'], guardianMissing: true },
+    { stage: 'active', versionInForce: 1, sides: ['athlete', 'guardian', 'company'], guardianMissing: true },
     { ...frozen, stage: 'signed' },
   )
   expect(statesOf(signed)).toContain('Guardian: now')

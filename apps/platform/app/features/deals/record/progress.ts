@@ -33,8 +33,8 @@ type Told = Pick<
   | 'athlete'
   | 'company'
   | 'lead'
-  | 'inForce'
-  | 'newest'
+  | 'versionInForce'
+  | 'newestVersion'
   | 'guardianMissing'
   | 'shared'
   | 'actions'
@@ -114,7 +114,7 @@ function approvalStep(step: number, people: Approval[]): Step {
         : state === 'next' || !last
           ? ''
           : `${state === 'stopped' ? refusalOf(decided) : 'Approved'} ${agoInWords(last)}`,
-    comments: decided.flatMap((one) => (one.word ? [{ by: nameOf(one), text: one.word }] : [])),
+    comments: decided.flatMap((one) => (one.comment ? [{ by: nameOf(one), text: one.comment }] : [])),
     waitsFor: state === 'now' ? waiting.map(nameOf) : [],
   }
 }
@@ -126,12 +126,12 @@ function refusalOf(decided: Approval[]) {
 }
 
 /** Signatures of older versions do not count. */
-function signatureBy(side: SigningSide, { signatures, newest }: Pick<Deal, 'signatures' | 'newest'>) {
-  return signatures.find((one) => one.side === side && one.number === newest)
+function signatureBy(side: SigningSide, { signatures, newestVersion }: Pick<Deal, 'signatures' | 'newestVersion'>) {
+  return signatures.find((one) => one.side === side && one.number === newestVersion)
 }
 
 /** Parties that have not signed the newest version. */
-export function missingSignatures(deal: Pick<Deal, 'sides' | 'signatures' | 'newest'>) {
+export function missingSignatures(deal: Pick<Deal, 'sides' | 'signatures' | 'newestVersion'>) {
   return deal.sides.filter((side) => !signatureBy(side, deal))
 }
 
@@ -144,7 +144,7 @@ function signatureOf(side: SigningSide, deal: Told, newest: Newest): Step {
     const how = signature.method === 'paper' ? 'Signed on paper' : 'Signed'
     return { ...base, state: 'done', who: [signature.name], when: `${how} ${agoInWords(signature.signedAt)}`, comments }
   }
-  if (side === 'guardian' && deal.guardianMissing && deal.inForce === deal.newest) {
+  if (side === 'guardian' && deal.guardianMissing && deal.versionInForce === deal.newestVersion) {
     return { ...base, state: 'now', who: [whose], when: 'Missing', waitsFor: ['the guardian'] }
   }
   if (newest.stage !== 'approved') return { ...base, state: 'next', who: [whose] }
@@ -152,7 +152,7 @@ function signatureOf(side: SigningSide, deal: Told, newest: Newest): Step {
   return { ...base, state: 'now', who: [whose], when, waitsFor: [side === 'guardian' ? 'the guardian' : whose] }
 }
 
-function lastStep({ stage, stageSince, inForce, newest, versions }: Told): Step {
+function lastStep({ stage, stageSince, versionInForce, newestVersion, versions }: Told): Step {
   const startsOn = versions[0]?.terms.startsOn
   if (ended.has(stage)) {
     const isGood = stage === 'completed'
@@ -164,7 +164,7 @@ function lastStep({ stage, stageSince, inForce, newest, versions }: Told): Step 
       when: agoInWords(stageSince),
     }
   }
-  if (inForce === newest) {
+  if (versionInForce === newestVersion) {
     if (stage === 'active') return { ...emptyStep, id: 'end', name: 'In force', state: 'done' }
     const when = startsOn ? `Starts ${calendarDay(startsOn)}` : ''
     return { ...emptyStep, id: 'end', name: dealStages.signed, state: 'done', when }
@@ -181,10 +181,10 @@ function lastStep({ stage, stageSince, inForce, newest, versions }: Told): Step 
 /** Headline and explanation. */
 export function progressInWords(deal: Told, steps = progressOf(deal)): { title: string; about: string } {
   const [newest] = deal.versions
-  const version = `Version ${deal.newest}`
+  const version = `Version ${deal.newestVersion}`
   const about =
-    deal.inForce !== null && deal.inForce !== deal.newest
-      ? `Version ${deal.inForce} applies until all parties have signed version ${deal.newest}.`
+    deal.versionInForce !== null && deal.versionInForce !== deal.newestVersion
+      ? `Version ${deal.versionInForce} applies until all parties have signed version ${deal.newestVersion}.`
       : ''
   if (ended.has(deal.stage)) return { title: `This deal is ${dealStages[deal.stage].toLowerCase()}`, about: '' }
   const waitsFor = [...new Set(steps.flatMap((one) => one.waitsFor))]
@@ -193,13 +193,13 @@ export function progressInWords(deal: Told, steps = progressOf(deal)): { title: 
     const next = deal.actions.includes('submit') ? 'Submit it once the terms are complete.' : ''
     return { title: `${version} is a draft`, about: sentences(about || next, beforeApproval) }
   }
-  if (deal.inForce === deal.newest) {
+  if (deal.versionInForce === deal.newestVersion) {
     const title = deal.stage === 'active' ? `${version} is in force` : `${version} is signed`
     return { title, about: deal.guardianMissing ? 'A guardian’s signature is missing.' : 'All parties have signed.' }
   }
   if (newest?.stage === 'declined' || newest?.stage === 'withdrawn') {
-    if (deal.inForce === null) return { title: `${version} was ${newest.stage}`, about: '' }
-    const { title } = progressInWords({ ...deal, newest: deal.inForce, versions: deal.versions.slice(1) })
+    if (deal.versionInForce === null) return { title: `${version} was ${newest.stage}`, about: '' }
+    const { title } = progressInWords({ ...deal, newestVersion: deal.versionInForce, versions: deal.versions.slice(1) })
     return { title, about: `${version} was ${newest.stage}.` }
   }
   const verb = newest?.stage === 'approved' ? 'is approved and waiting for signatures' : 'is in review'

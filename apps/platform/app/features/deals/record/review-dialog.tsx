@@ -20,7 +20,7 @@ const done = { approved: 'Version approved.', changes: 'Changes requested.', dec
 
 export function ReviewDialog({ deal, open, onClose }: { deal: Deal; open: boolean; onClose: () => void }) {
   return (
-    <Dialog open={open} title={`Review version ${deal.newest}`} onClose={onClose}>
+    <Dialog open={open} title={`Review version ${deal.newestVersion}`} onClose={onClose}>
       <ReviewForm deal={deal} onClose={onClose} />
     </Dialog>
   )
@@ -31,7 +31,11 @@ function ReviewForm({ deal, onClose }: { deal: Deal; onClose: () => void }) {
   const [decide] = dealsApi.useDecideDealMutation()
   const { errors, failureText, busy, formProps } = useForm({
     schema: newDecision,
-    read: ({ decision, word }) => ({ number: deal.newest, decision, word: word ? String(word).trim() || null : null }),
+    read: ({ decision, comment }) => ({
+      number: deal.newestVersion,
+      decision,
+      comment: comment ? String(comment).trim() || null : null,
+    }),
     async send(body) {
       await decide({ organization, deal: deal.id, body }).unwrap()
       showToast('success', done[body.decision])
@@ -50,8 +54,8 @@ function ReviewForm({ deal, onClose }: { deal: Deal; onClose: () => void }) {
           </RadioCard>
         ))}
       </fieldset>
-      <Field label="Comment" note="optional" error={errors.get('word')}>
-        {(control) => <textarea {...control} name="word" rows={3} maxLength={1000} className={controlClass} />}
+      <Field label="Comment" note="optional" error={errors.get('comment')}>
+        {(control) => <textarea {...control} name="comment" rows={3} maxLength={1000} className={controlClass} />}
       </Field>
       <SubmitActions label="Submit" busyLabel="Submitting…" busy={busy} onCancel={onClose} />
     </form>

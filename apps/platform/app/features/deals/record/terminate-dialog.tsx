@@ -41,10 +41,10 @@ function TerminateForm({ deal, termination, onClose }: { deal: Asked; terminatio
   const decidable = may('money.edit') ? payments.filter(({ reason }) => reason !== 'condition') : []
   const { errors, failureText, busy, formProps } = useForm({
     schema: newMove,
-    read: ({ word, ...typed }) => ({
+    read: ({ comment, ...typed }) => ({
       version: deal.version,
       move: 'terminate',
-      word: String(word ?? '').trim() || null,
+      comment: String(comment ?? '').trim() || null,
       owed: decidable.map(({ id, currency }, index) => ({
         paymentId: id,
         amountMinor: typedAmount(String(typed[fieldOf(index)] ?? ''), currency),
@@ -80,8 +80,8 @@ function TerminateForm({ deal, termination, onClose }: { deal: Asked; terminatio
         </fieldset>
       )}
       <p>{canceledInWords(termination)}</p>
-      <Field label="Reason" note="optional" error={errors.get('word')}>
-        {(control) => <textarea {...control} name="word" rows={2} maxLength={1000} className={controlClass} />}
+      <Field label="Reason" note="optional" error={errors.get('comment')}>
+        {(control) => <textarea {...control} name="comment" rows={2} maxLength={1000} className={controlClass} />}
       </Field>
       <SubmitActions label="Terminate deal" busyLabel="Terminating…" busy={busy} look="danger" onCancel={onClose} />
     </form>

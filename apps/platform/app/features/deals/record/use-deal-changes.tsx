@@ -73,7 +73,8 @@ export function useDealChanges(organization: string) {
     if (touchesVersion(changes) && isFrozen(seen) && !(await warn(seen))) throw notSaved()
     const saved = await change(changes, seen, askPerson)
     if (!saved) return
-    if (saved.newest !== seen.newest) return showToast('success', `Saved as a draft of version ${saved.newest}.`)
+    if (saved.newestVersion !== seen.newestVersion)
+      return showToast('success', `Saved as a draft of version ${saved.newestVersion}.`)
     showToast('success', 'Saved.', {
       label: 'Undo',
       act: () =>
@@ -106,9 +107,9 @@ export function useDealChanges(organization: string) {
 }
 
 function NewVersionDialog({ deal, onAnswer }: { deal: Deal | undefined; onAnswer: (goesOn: boolean) => void }) {
-  const number = deal?.newest ?? 0
-  const isInForce = deal !== undefined && currentVersion(deal).number === deal.inForce
-  const former = isInForce ? deal.inForce : number
+  const number = deal?.newestVersion ?? 0
+  const isInForce = deal !== undefined && currentVersion(deal).number === deal.versionInForce
+  const former = isInForce ? deal.versionInForce : number
   return (
     <Dialog open={deal !== undefined} title={`Start version ${number + 1}?`} onClose={() => onAnswer(false)}>
       <p className="text-sm">

@@ -8,11 +8,13 @@ import { Day } from '../../../data/moments.tsx'
 import { type Difference, differences } from './difference.ts'
 
 export function VersionsPanel({ deal }: { deal: Deal }) {
-  const { versions, newest } = deal
+  const { versions, newestVersion } = deal
   const [chosen, setChosen] = useState<{ before: number; after: number }>()
   // Defaults to the version in force, or the previous version.
-  const before = chosen?.before ?? (deal.inForce && deal.inForce !== newest ? deal.inForce : newest - 1)
-  const after = chosen?.after ?? newest
+  const before =
+    chosen?.before ??
+    (deal.versionInForce && deal.versionInForce !== newestVersion ? deal.versionInForce : newestVersion - 1)
+  const after = chosen?.after ?? newestVersion
   const versionOf = (number: number) => versions.find((version) => version.number === number)
   const [former, present] = [versionOf(before), versionOf(after)]
   return (
@@ -42,7 +44,7 @@ export function VersionsPanel({ deal }: { deal: Deal }) {
           <li key={number} className="flex flex-wrap gap-x-3 py-1">
             <span className="w-20 font-medium text-ink">Version {number}</span>
             <span className="min-w-0 flex-1 text-grey">
-              {number === deal.inForce && deal.stage === 'active' ? 'In force' : versionStages[stage]}
+              {number === deal.versionInForce && deal.stage === 'active' ? 'In force' : versionStages[stage]}
               {frozenAt ? ', locked ' : ', started '}
               <Day at={frozenAt ?? createdAt} />
               {(frozenBy ?? createdBy) && ` by ${(frozenBy ?? createdBy)?.name}`}

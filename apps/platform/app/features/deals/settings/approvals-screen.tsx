@@ -61,7 +61,7 @@ function Chains() {
             {chains.length === 0 ? (
               <div className="w-full">
                 <EmptyState title="No rules yet">
-                  Without rules, any one person who can approve deals reviews each deal.
+                  Without rules, each deal needs approval from one person who can approve deals.
                 </EmptyState>
               </div>
             ) : (

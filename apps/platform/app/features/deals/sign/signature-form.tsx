@@ -32,8 +32,8 @@ export function SignatureForm({
       <form {...formProps} className="flex max-w-xl flex-col gap-5">
         <div className="text-sm">
           <p>
-            You sign by typing your name. Sherpa records your name, the time and a fingerprint of this version, as proof
-            of what you signed. A later version needs your signature again.
+            You sign by typing your name. As proof of what you signed, Sherpa records your name, the time and a code
+            that identifies this exact version. A later version needs your signature again.
           </p>
           <p className="mt-2">
             Sherpa doesn’t give legal advice. If you are not sure, ask someone you trust before you sign.

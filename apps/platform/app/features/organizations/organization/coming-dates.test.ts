@@ -20,7 +20,7 @@ const invitation = {
   expiresAt: '2026-11-22T09:00:00Z',
 } as const
 
-test('dates come soonest first, with their reason, and no later than in two weeks', () => {
+test('sorts dates of the next two weeks, with reasons', () => {
   const soon = comingDates({ subscription: trial, invitations: [invitation] }, zone, now)
   expect(soon.map(({ title, about, why }) => [title, about, why])).toEqual([
     ['Invitation expires', 'max@agency.example', '7 days after it was sent'],
@@ -33,7 +33,7 @@ test('dates come soonest first, with their reason, and no later than in two week
   expect(comingDates({ subscription: trial, invitations: [] }, zone, new Date('2026-11-29T10:00:00Z'))).toEqual([])
 })
 
-test('days of deals lead to them, and what is late comes first', () => {
+test('dates of deals link to them, overdue ones first', () => {
   const deal = { id: 'd1', title: 'Jonah Okoye × Halden Sportswear' }
   const dealWork = {
     keyDates: [{ title: 'Report to NIL Go', deal, explained: '5 business days after the signing', day: '2026-11-19' }],
@@ -46,19 +46,19 @@ test('days of deals lead to them, and what is late comes first', () => {
   ])
 })
 
-test('a day begins and ends by the clock of the organization', () => {
-  // In Honolulu it is still the 15th.
+test('days use the organization’s time zone', () => {
+  // Still the 15th in Honolulu.
   const evening = new Date('2026-11-16T05:00:00Z')
   const dayOf = (timeZone: string) =>
     comingDates({ subscription: trial, invitations: [] }, timeZone, evening).map(({ day }) => day)
   expect(dayOf('Pacific/Honolulu')).toEqual(['2026-11-29'])
   expect(dayOf('Pacific/Kiritimati')).toEqual(['2026-11-30'])
   const later = { ...trial, trialEndsAt: '2026-11-30T10:30:00Z' }
-  // The 30th is 15 days away there, and 14 days away where it is the 16th.
+  // The 30th is 15 days away there, 14 where it is the 16th.
   expect(comingDates({ subscription: later, invitations: [] }, 'Pacific/Honolulu', evening)).toEqual([])
   expect(comingDates({ subscription: later, invitations: [] }, 'Europe/London', evening)).toHaveLength(1)
 })
 
-test('days are told in words', () => {
+test('formats relative days', () => {
   expect([-2, -1, 0, 1, 3].map(daysInWords)).toEqual(['2 days late', '1 day late', 'Today', 'Tomorrow', 'In 3 days'])
 })

@@ -18,7 +18,7 @@ const open = (known: Parameters<typeof nextStepsFor>[0]) =>
     .filter(({ done }) => !done)
     .map(({ title }) => title)
 
-test('a new owner has everything but the first step ahead', () => {
+test('a new owner has completed only the first step', () => {
   expect(open(start)).toEqual(['Add athletes', 'Invite people', 'Choose a plan', 'Turn on two-factor authentication'])
 })
 
@@ -34,14 +34,14 @@ test('an athlete, an invitation, a plan and a second factor complete the list', 
   expect(open({ ...known, subscription: { status: 'canceled' } as Subscription })).toEqual(['Choose a plan'])
 })
 
-test('no step claims that the reader did what another owner did', () => {
+test('steps do not credit the reader with another owner’s work', () => {
   const words = nextStepsFor({ ...start, people: { ...alone, members: { count: 2, exact: true } } })
     .filter(({ done }) => done)
     .map(({ title }) => title)
   expect(words).toEqual(['Create the organization', 'Invite people'])
 })
 
-test('whoever has used their trial is not promised another', () => {
+test('offers no second trial', () => {
   const abouts = (trialAvailable: boolean) => nextStepsFor({ ...start, trialAvailable }).map(({ about }) => about)
   expect(abouts(true).join()).toContain('Free for 14 days')
   expect(abouts(false).join()).not.toContain('Free')

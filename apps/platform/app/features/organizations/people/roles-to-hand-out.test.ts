@@ -6,16 +6,16 @@ const tableWith = (...settings: PermissionSetting[]) => ({
   roles: allRoles.map((role) => ({ role, permissions: permissionsOf(role, settings) })),
 })
 
-test('owners may give every role', () => {
+test('owners may assign every role', () => {
   expect(rolesToHandOut(permissionsOf('owner', []), tableWith())).toEqual(allRoles)
 })
 
-test('others give no role that may do more than their own', () => {
+test('others may assign only roles with no more permissions than their own', () => {
   const roles = rolesToHandOut(permissionsOf('agent', []), tableWith())
   expect(roles).toEqual(['agent', 'coach', 'support-staff', 'athlete'])
 })
 
-test('the organization’s own table counts', () => {
+test('respects the organization’s permission settings', () => {
   const table = tableWith({ role: 'coach', permission: 'billing.view', allowed: true })
   expect(rolesToHandOut(permissionsOf('agent', []), table)).not.toContain('coach')
 })

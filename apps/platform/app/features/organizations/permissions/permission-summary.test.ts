@@ -12,7 +12,7 @@ const table = {
   ],
 }
 
-test('a role is described by what it can do in this organization', () => {
+test('summarizes a role by its permissions in the organization', () => {
   expect(permissionSummary('agent', table)).toBe('Can view people, invite people, and view plan and invoices.')
   expect(permissionSummary('coach', table)).toBe('Can view people.')
   expect(permissionSummary('athlete', table)).toBe('Has no permissions in this organization.')

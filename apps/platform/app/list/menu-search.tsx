@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 const SEARCH_FROM = 10
 
 /** The choices of a menu, with a search field if there are many. */
-export function MenuFind({
+export function MenuSearch({
   label,
   choices,
   always = false,

@@ -22,7 +22,7 @@ type IdentityFormProps = {
 /** Re-authenticates before an irreversible action: with a code if there is a second factor, else with the password.
  * Fields among the children must be controlled and have no name.
  */
-export function IdentityDialog({ open, title, ...form }: IdentityFormProps & { open: boolean; title: string }) {
+export function ConfirmIdentityDialog({ open, title, ...form }: IdentityFormProps & { open: boolean; title: string }) {
   const { user } = useAccount()
   if (!user.secondFactor) return <PasswordDialog open={open} title={title} {...form} />
   return (

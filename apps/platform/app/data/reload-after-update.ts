@@ -1,0 +1,62 @@
+import { readTypedText, restoreTypedText, type TypedText } from './typed-text.ts'
+
+const KEY = 'sherpa.reload'
+/** A chunk that fails again so soon is not missing because of an update. */
+const ONCE_MS = 60_000
+
+type Kept = { at: number; path: string; typed: TypedText }
+
+type Page = {
+  /** Where a navigation that waits for the chunk leads. */
+  destination?: () => string | undefined
+  open?: (address: string | undefined) => void
+}
+
+/** A script of an older release may be gone: reloads the page once, and keeps what was typed. */
+export function reloadOnFailedChunk({ destination = () => undefined, open = openPage }: Page = {}) {
+  async function reload() {
+    const { pathname, href } = window.location
+    const before = readKept()
+    if (before && Date.now() - before.at < ONCE_MS) return
+    // At once: the screen may disappear with the error.
+    const kept: Kept = { at: Date.now(), path: pathname, typed: readTypedText() }
+    const address = destination()
+    // Without a connection, a reload would only lose the page.
+    const answer = await fetch(href, { method: 'HEAD', cache: 'no-store' }).catch(() => undefined)
+    if (answer?.ok && writeKept(kept)) open(address)
+  }
+  const onFailure = () => void reload()
+  window.addEventListener('vite:preloadError', onFailure)
+  return () => window.removeEventListener('vite:preloadError', onFailure)
+}
+
+/** After such a reload, at the same address. */
+export function restoreAfterReload() {
+  const kept = readKept()
+  if (!kept || kept.path !== window.location.pathname || kept.typed.length === 0) return
+  writeKept({ ...kept, typed: [] })
+  restoreTypedText(kept.typed)
+}
+
+function openPage(address: string | undefined) {
+  if (address) window.location.assign(address)
+  else window.location.reload()
+}
+
+function readKept(): Kept | undefined {
+  try {
+    return JSON.parse(sessionStorage.getItem(KEY) ?? 'null') ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether it could be stored. Without storage, the page might reload again and again. */
+function writeKept(kept: Kept) {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(kept))
+    return true
+  } catch {
+    return false
+  }
+}
