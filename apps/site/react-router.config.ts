@@ -2,6 +2,6 @@ import type { Config } from '@react-router/dev/config'
 
 export default {
   ssr: false,
-  // Every page is HTML before anyone asks for it. /404 matches the catch-all route: the server answers unknown addresses with it.
+  // Prerenders every page. /404 matches the catch-all route and serves unknown addresses.
   prerender: ({ getStaticPaths }) => [...getStaticPaths(), '/404'],
 } satisfies Config

@@ -1,23 +1,24 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { buildTarget } from '@sherpa/finishing/browser-floor'
+import { builtAddresses } from '@sherpa/finishing/built-addresses'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 
 const apiAddress = process.env.API_ADDRESS ?? 'http://localhost:3100'
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter()],
-  envPrefix: ['VITE_', 'SITE_URL', 'PLATFORM_URL'],
+  define: builtAddresses(command),
   build: {
     target: buildTarget,
-    // Small images would become data: URLs, which the Content-Security-Policy does not allow.
+    // No data: URLs, which the Content-Security-Policy blocks.
     assetsInlineLimit: 0,
     // The finishing step needs one stylesheet to inline.
     cssCodeSplit: false,
     rolldownOptions: {
       output: {
-        // What every page needs comes in three files, each evaluated in a task of its own (packages/finishing/src/loader.js): on a phone a
-        // request costs more than the bytes it saves, and a long task more than a request.
+        // Few shared chunks, each evaluated in its own task (packages/finishing/src/loader.js): on phones a request costs more
+        // than the bytes it saves, and a long task more than a request.
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
@@ -33,4 +34,4 @@ export default defineConfig({
     },
   },
   server: { proxy: { '/api': apiAddress, '/healthz': apiAddress, '/readyz': apiAddress } },
-})
+}))

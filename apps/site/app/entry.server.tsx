@@ -1,7 +1,7 @@
 import { renderToReadableStream } from 'react-dom/server'
 import { type EntryContext, ServerRouter } from 'react-router'
 
-/** Runs at build time only. It waits for the whole page, so that the HTML needs no scripts to put itself together. */
+/** Build-time rendering. Waits for the whole page, so that the HTML needs no streaming scripts. */
 export default async function renderPage(
   request: Request,
   status: number,
@@ -9,7 +9,7 @@ export default async function renderPage(
   routerContext: EntryContext,
 ) {
   const page = await renderToReadableStream(<ServerRouter context={routerContext} url={request.url} />, {
-    // However large a part is, it stands in its place: otherwise a script would have to move it there.
+    // Never outline large Suspense boundaries, which a script would have to move.
     progressiveChunkSize: Number.POSITIVE_INFINITY,
     onError(error) {
       throw error

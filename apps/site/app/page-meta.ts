@@ -11,7 +11,7 @@ const shareImage = {
 }
 
 export function pageMeta({ path, title, description }: Page): MetaDescriptor[] {
-  const url = new URL(path, SITE_URL).href
+  const url = `${SITE_URL}${path}`
   return [
     { title },
     { name: 'description', content: description },

@@ -1,4 +1,4 @@
 import * as client from 'react-dom/client'
 
-/** By this module, a script of its own (vite.config.ts), React's renderer is run in a task of its own, and not in that of whoever needs it first. */
+/** Separate chunk (vite.config.ts), so that React's renderer is evaluated in its own task. */
 export const hydrateRoot = client.hydrateRoot

@@ -6,10 +6,11 @@ import { useHydrationMark } from './behaviors/first-document'
 import { usePageChange } from './behaviors/page-change'
 import { SiteFooter } from './frame/site-footer'
 import { SiteHeader } from './frame/site-header'
+import { API_URL, PLATFORM_URL, SITE_URL } from './settings'
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
-    <html lang="en">
+    <html lang="en" data-site={SITE_URL} data-platform={PLATFORM_URL} data-api={API_URL}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

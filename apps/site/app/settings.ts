@@ -1,20 +1,13 @@
-/** What a deployment may set when it builds the site. Everything else reads these, never the environment. */
-export const SITE_URL = webAddress('SITE_URL', import.meta.env.SITE_URL, 'http://localhost:3000')
-export const PLATFORM_URL = webAddress('PLATFORM_URL', import.meta.env.PLATFORM_URL, 'http://localhost:3001')
+/** Built scripts are independent of addresses: they read them from `<html>`, which the server fills in at start. */
+const addresses: Record<string, string | undefined> =
+  import.meta.env.PROD && !import.meta.env.SSR
+    ? document.documentElement.dataset
+    : { site: import.meta.env.SITE_URL, platform: import.meta.env.PLATFORM_URL, api: import.meta.env.API_URL }
 
-/** Where the API is, if not beside the site. */
-export const API_URL: string = import.meta.env.VITE_API_URL || '/api'
+export const { site: SITE_URL = '', platform: PLATFORM_URL = '', api: API_URL = '' } = addresses
 
-/** A film elsewhere, instead of our own. */
+/** External film instead of ours. */
 export const CONTACT_VIDEO_URL: string | undefined = import.meta.env.VITE_CONTACT_VIDEO_URL || undefined
 
 /** A failed demo request is only logged, as specified, unless a deployment wants a toast. */
 export const SHOW_DEMO_FAILURE: boolean = import.meta.env.VITE_DEMO_FAILURE_NOTICE === 'toast'
-
-function webAddress(name: string, value: string | undefined, fallback: string) {
-  const address = value || fallback
-  if (!/^https?:\/\/[^/?#\s]+[^?#\s]*$/.test(address)) {
-    throw new Error(`${name} must be an http(s) address such as ${fallback}, not "${address}".`)
-  }
-  return address.replace(/\/+$/, '')
-}

@@ -1,4 +1,4 @@
-/** Draws the pictures in public/ from their sources beside this file. Run it after changing one: `npm run draw`. */
+/** `npm run draw`: renders the images in public/ from their sources in this folder. Run it after changing one. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { withFont } from './font.ts'
@@ -33,7 +33,7 @@ function iconPage(svg: string, size: number) {
   return `<style>body{margin:0}svg{display:block;width:${size}px;height:${size}px}</style>${svg}`
 }
 
-/** An .ico with a single PNG inside: a 6-byte header and one 16-byte entry before it. */
+/** .ico with a single PNG: 6-byte header, one 16-byte entry. */
 function asIco(png: Buffer, size: number) {
   const header = Buffer.alloc(22)
   header.writeUInt16LE(1, 2)

@@ -1,7 +1,7 @@
 import { chromium } from '@playwright/test'
 import { browserFlags, findBrowser } from '../../../scripts/browser.mjs'
 
-/** The browser that draws our pictures. */
+/** Opens the browser that renders images. */
 export async function openArtBrowser() {
   const executablePath = await findBrowser()
   if (!executablePath)

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { placeholders } from '@sherpa/contracts/site-addresses'
 import { finishApp } from '@sherpa/finishing/finish-app'
 import { pageFinisher } from '@sherpa/finishing/page-finisher'
 
@@ -14,12 +15,12 @@ const count = await finishApp({
     built,
     leftBehind,
     parts: /\/(react|renderer|router|frame)-[^/]+\.js$/,
-    // Scrolling back to where the visitor was belongs before the first paint.
+    // Scroll restoration must run before the first paint.
     runsBeforePaint: (script) => script.includes('react-router-scroll-positions'),
   }),
   addressesOf: (file) => [addressOf(file)],
   foreignOrigins: {
-    connect: originOf(process.env.VITE_API_URL),
+    connect: [placeholders.api],
     media: originOf(process.env.VITE_CONTACT_VIDEO_URL),
   },
   notFound: '/404',
@@ -31,7 +32,7 @@ function addressOf(file: string) {
   return `/${file}`.replace(/\/index\.html$/, '') || '/'
 }
 
-/** An address beside the site needs no permission of its own. */
+/** Empty for same-origin URLs, which the policy allows anyway. */
 function originOf(address: string | undefined) {
   return address?.startsWith('http') ? [new URL(address).origin] : []
 }

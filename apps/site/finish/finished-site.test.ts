@@ -1,10 +1,11 @@
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { placeholders } from '@sherpa/contracts/site-addresses'
 import { siteManifest } from '@sherpa/contracts/site-manifest'
 import { describe, expect, test } from 'vitest'
 import { pages } from '../app/content/pages'
 
-/** What the built site may weigh. `npm test` builds it first. */
+/** Byte budgets. `npm test` builds the site first. */
 const firstLoadScriptBytes = (path: string) => (path === '/' ? 115_000 : 110_000)
 const IMAGE_BYTES = 60_000
 
@@ -35,17 +36,17 @@ describe.each(Object.values(pages))('the finished page at $path', ({ path, title
     expect(html).not.toMatch(/rel="(modulepreload|preload)"/)
   })
 
-  test('has no inline style or handler that the policy would refuse', () => {
+  test('has no inline styles or handlers that the policy blocks', () => {
     expect(html).not.toMatch(/<[^>]+ (style|on[a-z]+)="/)
   })
 
-  test('nests elements as HTML allows', () => {
+  test('has valid nesting', () => {
     expect(blocksInsidePhrasing(html)).toEqual([])
     for (const [, type = ''] of html.matchAll(/<script[^>]* type="([^"]*)"/g))
       expect(type).toMatch(/^[\w-]+\/[\w.+-]+$/)
   })
 
-  test('has links that lead somewhere, and opens what is elsewhere in a new tab without an opener', () => {
+  test('has no broken links and opens external ones in a new tab without opener', () => {
     const links = [...html.matchAll(/<a ([^>]*)href="([^"]*)"([^>]*)>/g)]
     expect(links.length).toBeGreaterThan(10)
     for (const [, before = '', href = '', after = ''] of links) {
@@ -60,10 +61,10 @@ describe.each(Object.values(pages))('the finished page at $path', ({ path, title
     }
   })
 
-  test('asks nobody else for anything', () => {
+  test('loads nothing from third parties', () => {
     const fetched = [...html.matchAll(/<(?:script|img|source|video|iframe|link)[^>]+(?:src|href)="([^"]+)"/g)]
     const foreign = fetched.map(([, url]) => url ?? '').filter((url) => /^(https?:)?\/\//.test(url))
-    expect(foreign.filter((url) => !url.startsWith('http://localhost:3000'))).toEqual([])
+    expect(foreign.filter((url) => !url.startsWith(placeholders.site))).toEqual([])
   })
 })
 
@@ -87,7 +88,7 @@ test('the sitemap lists every page', () => {
   expect(listed).toEqual(Object.values(pages).map(({ path }) => path))
 })
 
-/** The commonest mistakes that the Nu checker would find: it needs Java, which not every machine has. */
+/** Finds common nesting errors without the Nu checker, which needs Java. */
 function blocksInsidePhrasing(html: string) {
   const found: string[] = []
   const open: string[] = []
@@ -104,7 +105,7 @@ function blocksInsidePhrasing(html: string) {
   return found
 }
 
-/** The modules that the page's preloads and its inline module name, with everything these import statically. */
+/** Preloaded modules and entry module with their static imports. */
 function scriptsOfFirstLoad(html: string) {
   const seen = new Set<string>()
   const follow = (address: string) => {

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 
-/** The sections that drawn-when-near.css leaves out of the first layout. */
+/** Sections that drawn-when-near.css skips in the first layout. */
 const undrawnSections = () => document.querySelectorAll<HTMLElement>('.drawn-when-near > :not([data-drawn])')
 
-/** Draws what is left, one section whenever the browser has nothing else to do: not everyone who reads a page scrolls through it. */
+/** Renders remaining sections one by one in idle callbacks, for visitors who do not scroll. */
 export function useDrawnWhenIdle() {
   useEffect(() => whenIdle(drawNext), [])
 }

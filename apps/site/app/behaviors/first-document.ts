@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react'
 
 let hydrated = false
 
-/** True while the page that came with the document is shown; false for pages reached inside the site afterwards. */
+/** True for the initial document, false after client-side navigation. */
 export function useFirstDocument() {
   const [first] = useState(!hydrated)
   return first
 }
 
-/** Called once, around all pages. The loader waits for this: buttons that were pressed before are pressed again. */
+/** Marks hydration, for which the loader waits to replay clicks. */
 export function useHydrationMark() {
   useEffect(() => {
     hydrated = true

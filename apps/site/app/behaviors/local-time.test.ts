@@ -4,7 +4,7 @@ import { firstWeekdayWithTimes, slotLabels, slotsOfDay, spokenMoment, timestampW
 const machineZone = process.env.TZ
 const longAgo = new Date(0)
 
-/** Node reads the zone anew when TZ changes. */
+/** Node applies changes of TZ at once. */
 function inZone(zone: string) {
   process.env.TZ = zone
 }
@@ -16,7 +16,7 @@ afterEach(() => {
 
 const labels = (day: Date, now = longAgo) => slotLabels(slotsOfDay(day, now))
 
-describe('the times of a day', () => {
+describe('time slots of a day', () => {
   test('are every half hour', () => {
     inZone('America/New_York')
     const times = labels(new Date(2026, 10, 16))
@@ -25,13 +25,13 @@ describe('the times of a day', () => {
     expect(times.at(-1)).toBe('11:30 PM')
   })
 
-  test('leave out what has passed', () => {
+  test('exclude past times', () => {
     inZone('America/New_York')
     const times = labels(new Date(2026, 10, 16), new Date(2026, 10, 16, 22, 40))
     expect(times).toEqual(['11:00 PM', '11:30 PM'])
   })
 
-  test('leave out the hour that the clocks skip in spring', () => {
+  test('exclude the skipped hour of a DST start', () => {
     inZone('America/New_York')
     const times = labels(new Date(2027, 2, 14))
     expect(times).toHaveLength(46)
@@ -39,7 +39,7 @@ describe('the times of a day', () => {
     expect(times).toContain('3:00 AM')
   })
 
-  test('offer both of the hours that the clocks repeat in autumn, and tell them apart', () => {
+  test('offer and label both repeated hours of a DST end', () => {
     inZone('America/New_York')
     const times = labels(new Date(2027, 10, 7))
     expect(times).toHaveLength(50)
@@ -47,42 +47,22 @@ describe('the times of a day', () => {
     expect(times).toContain('1:30 AM EST')
   })
 
-  test('follow a clock change of half an hour', () => {
+  test('handle a half-hour DST change', () => {
     inZone('Australia/Lord_Howe')
     expect(labels(new Date(2027, 3, 4))).toHaveLength(49)
   })
 })
 
 test.each([
-  ['a weekday, on that day', 'America/New_York', '2026-11-18T09:10:00-05:00', 'Wed Nov 18 2026'],
-  [
-    'a Friday whose last time has passed, on Monday',
-    'America/New_York',
-    '2026-11-13T23:45:00-05:00',
-    'Mon Nov 16 2026',
-  ],
-  ['a Saturday, on Monday', 'America/New_York', '2026-11-14T09:10:00-05:00', 'Mon Nov 16 2026'],
-  ['a Sunday, on Monday', 'America/New_York', '2026-11-15T09:10:00-05:00', 'Mon Nov 16 2026'],
-  [
-    'a Sunday night whose last time has passed, on Monday',
-    'Asia/Tokyo',
-    '2026-11-15T23:45:00+09:00',
-    'Mon Nov 16 2026',
-  ],
-  ['a weekend at the end of a month, in the next one', 'Asia/Tokyo', '2026-10-31T09:10:00+09:00', 'Mon Nov 02 2026'],
-  [
-    'a Sunday that is still Saturday elsewhere, on Monday',
-    'Asia/Tokyo',
-    '2026-11-15T01:00:00+09:00',
-    'Mon Nov 16 2026',
-  ],
-  [
-    'a Monday that is still Sunday elsewhere, on that day',
-    'Asia/Tokyo',
-    '2026-11-16T01:00:00+09:00',
-    'Mon Nov 16 2026',
-  ],
-])('the calendar opens, on %s', (_, zone, now, day) => {
+  ['a weekday: that day', 'America/New_York', '2026-11-18T09:10:00-05:00', 'Wed Nov 18 2026'],
+  ['a Friday whose last time has passed: Monday', 'America/New_York', '2026-11-13T23:45:00-05:00', 'Mon Nov 16 2026'],
+  ['a Saturday: Monday', 'America/New_York', '2026-11-14T09:10:00-05:00', 'Mon Nov 16 2026'],
+  ['a Sunday: Monday', 'America/New_York', '2026-11-15T09:10:00-05:00', 'Mon Nov 16 2026'],
+  ['a Sunday night whose last time has passed: Monday', 'Asia/Tokyo', '2026-11-15T23:45:00+09:00', 'Mon Nov 16 2026'],
+  ['a weekend at the end of a month: in the next one', 'Asia/Tokyo', '2026-10-31T09:10:00+09:00', 'Mon Nov 02 2026'],
+  ['a Sunday that is still Saturday elsewhere: Monday', 'Asia/Tokyo', '2026-11-15T01:00:00+09:00', 'Mon Nov 16 2026'],
+  ['a Monday that is still Sunday elsewhere: that day', 'Asia/Tokyo', '2026-11-16T01:00:00+09:00', 'Mon Nov 16 2026'],
+])('initial calendar day on %s', (_, zone, now, day) => {
   inZone(zone)
   expect(firstWeekdayWithTimes(new Date(now)).toDateString()).toBe(day)
 })
@@ -100,6 +80,6 @@ test.each([
   expect(new Date(timestamp).getTime()).toBe(moment.getTime())
 })
 
-test('a moment is spoken with weekday, month, day, year, hour and minute', () => {
+test('formats a time with weekday, month, day, year, hour and minute', () => {
   expect(spokenMoment(new Date(2026, 10, 16, 10, 30))).toBe('Monday, November 16, 2026 at 10:30 AM')
 })

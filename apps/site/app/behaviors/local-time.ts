@@ -1,7 +1,6 @@
-/** Times of day are offered in steps of half an hour. */
 const SLOT_MINUTES = 30
 
-/** Every time that exists on a day and has not passed: none that the clocks skip, both of one that they repeat. */
+/** Slots of a day that have not passed: none that DST skips, both of one that it repeats. */
 export function slotsOfDay(day: Date, now: Date): Date[] {
   const midnight = daysAfter(day, 0).getTime()
   const nextMidnight = daysAfter(day, 1).getTime()
@@ -17,14 +16,14 @@ export function firstDayWithTimes(now: Date) {
   return slotsOfDay(now, now).length > 0 ? daysAfter(now, 0) : daysAfter(now, 1)
 }
 
-/** Where the calendar opens: most people meet on weekdays. Days at the weekend can still be chosen. */
+/** Initial day of the calendar: most people meet on weekdays. Weekend days can still be chosen. */
 export function firstWeekdayWithTimes(now: Date) {
   let day = firstDayWithTimes(now)
   while (isWeekend(day)) day = daysAfter(day, 1)
   return day
 }
 
-/** A midnight of the visitor's own clock, also where a day is longer or shorter than 24 hours. */
+/** Local midnight, also across DST changes. */
 function daysAfter(day: Date, days: number) {
   return new Date(day.getFullYear(), day.getMonth(), day.getDate() + days)
 }
@@ -33,7 +32,7 @@ function isWeekend(day: Date) {
   return day.getDay() === 0 || day.getDay() === 6
 }
 
-/** `10:30 AM`; with its zone where the clocks show the same time twice that day. */
+/** `10:30 AM`, with the zone if DST repeats the time. */
 export function slotLabels(slots: readonly Date[]) {
   const timeOfDay = { hour: 'numeric', minute: '2-digit' } as const
   const plain = new Intl.DateTimeFormat('en-US', timeOfDay)
@@ -59,7 +58,7 @@ export function spokenMoment(moment: Date) {
   return plainSpaces(format.format(moment))
 }
 
-/** Some engines put a narrow space before AM and PM. */
+/** Some ICU versions put a narrow space before AM and PM. */
 function plainSpaces(text: string) {
   return text.replaceAll('\u202f', ' ')
 }

@@ -1,10 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 
-/**
- * After a change of page inside the site: says the new page's title to assistive technology, and moves the keyboard to the start of
- * its content, as a document load would.
- */
+/** After client-side navigation: announces the title and focuses the content, like a document load. */
 export function usePageChange() {
   const { pathname } = useLocation()
   const shownPath = useRef(pathname)

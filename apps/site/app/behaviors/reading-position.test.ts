@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sectionBeingRead } from './reading-position'
 
-test('the section whose heading was last to pass the reading line is being read', () => {
+test('the current section is the last whose heading passed the reading line', () => {
   expect(
     sectionBeingRead(
       [
@@ -14,7 +14,7 @@ test('the section whose heading was last to pass the reading line is being read'
   ).toBe('b')
 })
 
-test('before the first heading has passed, it is the first section', () => {
+test('the first section is current before any heading passed', () => {
   expect(
     sectionBeingRead(
       [
@@ -26,7 +26,7 @@ test('before the first heading has passed, it is the first section', () => {
   ).toBe('a')
 })
 
-test('at the end of the page it is the last section, however short it is', () => {
+test('the last section is current at the end of the page', () => {
   expect(
     sectionBeingRead(
       [

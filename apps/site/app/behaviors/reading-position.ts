@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { throttled } from './throttle'
 
-/** A section is being read once its heading has come this close to the top bar. */
+/** Distance of the reading line from the top. */
 const READING_LINE_PX = 160
 const THROTTLE_MS = 66
 
@@ -11,7 +11,7 @@ export function sectionBeingRead<Id extends string>(tops: readonly (readonly [Id
   return tops.findLast(([, top]) => top <= READING_LINE_PX)?.[0] ?? tops[0]?.[0]
 }
 
-/** Follows the reader through a long text: the id of the section that is being read, or nothing before the page has been measured. */
+/** Id of the section being read; undefined before measuring. */
 export function useReadingPosition(ids: readonly string[]) {
   const [current, setCurrent] = useState<string>()
   useEffect(() => {

@@ -8,7 +8,7 @@ function watch(changed: () => void) {
   return () => media.removeEventListener('change', changed)
 }
 
-/** Whether the visitor asks for less motion. The first render, the same for everyone, assumes so. */
+/** Reduced-motion preference. The prerendered page assumes true. */
 export function useReducedMotion() {
   return useSyncExternalStore(
     watch,

@@ -21,7 +21,7 @@ test('of two sections in view the one that fills more of the window is highlight
   )
 })
 
-test('near the top it is home, whatever is in view', () => {
+test('highlights home near the top, whatever is in view', () => {
   expect(inView({ about: { ofSection: 1, ofWindow: 1 } }, 99, 'about')).toBe('home')
   expect(inView({ about: { ofSection: 1, ofWindow: 1 } }, 100)).toBe('about')
 })

@@ -7,12 +7,12 @@ const TOP_MARGIN_PX = 120
 const HOME_BELOW_PX = 100
 const THROTTLE_MS = 66
 
-/** How much of a section is in view, and how much of the window (below the top margin) it fills: both 0 to 1. */
+/** Visible share of a section, and its share of the window below the top margin, from 0 to 1. */
 export type Visibility = { ofSection: number; ofWindow: number }
 
 /**
- * The section to highlight. A section too tall to ever be 40 % visible counts when it fills 40 % of what is left of the
- * window. Of several that count, the one that fills most of the window wins; when none does, the highlight stays.
+ * Section to highlight: at least 40 % visible, or filling 40 % of the window if it is too tall. The one that fills most
+ * of the window wins. Without one, the highlight stays.
  */
 export function sectionInView<Id extends string>(
   visibilities: ReadonlyMap<Id, Visibility>,
@@ -74,5 +74,5 @@ export function useScrollSpy<Id extends string>(ids: readonly [Id, ...Id[]], act
   return current
 }
 
-/** Every 5 %, with the specified 40 % among them: fine enough to compare sections that are both in view. */
+/** Steps of 5 %, including the specified 40 %: fine enough to compare two visible sections. */
 const thresholds = Array.from({ length: 21 }, (_, step) => step / 20)

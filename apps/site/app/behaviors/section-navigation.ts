@@ -7,7 +7,7 @@ import { smoothScrollToSection, smoothScrollToTop } from './smooth-scroll'
 const SECTION_SCROLL_DELAY_MS = 400
 const HOME_SCROLL_DELAY_MS = 200
 
-/** What a click on a section does from here: how long to wait before scrolling, and whether to go to the landing page first. */
+/** Effect of a click on a section: delay before scrolling, and whether to navigate to the landing page first. */
 export function sectionJourney(section: MenuSection, pathname: string) {
   const onLandingPage = pathname === '/'
   if (section === 'home') return { navigate: !onLandingPage, delayMs: HOME_SCROLL_DELAY_MS }

@@ -9,9 +9,9 @@ export function smoothScrollToTop() {
   window.scrollTo({ top: 0, behavior: behavior() })
 }
 
-/** Brings the section into view and lets the keyboard go on from there. */
+/** Scrolls to the section and focuses it. */
 export function smoothScrollToSection(id: string) {
-  // Sections on the way that are not drawn yet could change their height while we pass.
+  // Sections that are not rendered yet could change their height while scrolling.
   drawAll()
   const section = document.getElementById(id)
   section?.scrollIntoView({ behavior: behavior(), block: 'start' })

@@ -1,4 +1,4 @@
-/** At most one call in each span, with the last one never lost. */
+/** Throttle with trailing call. */
 export function throttled(run: () => void, ms: number) {
   let timer: ReturnType<typeof setTimeout> | undefined
   return {

@@ -5,7 +5,7 @@ export type Message = { kind: 'success' | 'error'; text: string }
 // Spec §9
 const SUCCESS_MS = 3000
 
-/** A message about a form. Success goes away by itself; an error stays until it is replaced. */
+/** Form message. Success disappears after a timeout; errors stay until replaced. */
 export function useTimedMessage() {
   const [message, setMessage] = useState<Message>()
   useEffect(() => {

@@ -3,7 +3,7 @@ import { firstPhraseTyped, typewriterStep } from './typewriter'
 
 const phrases = ['Up', 'On']
 
-/** The whole loop: what shows, and how long it stays. */
+/** Frames of the loop with their durations. */
 function frames(count: number) {
   let now = firstPhraseTyped(phrases)
   return Array.from({ length: count }, () => {
@@ -14,7 +14,7 @@ function frames(count: number) {
   })
 }
 
-test('a phrase stands for 1500 ms, is deleted at 50 ms a character, and the next is typed at 70 ms a character', () => {
+test('shows a phrase for 1500 ms, deletes it at 50 ms and types the next at 70 ms per character', () => {
   expect(frames(10)).toEqual([
     ['Up', 1500],
     ['Up', 50],

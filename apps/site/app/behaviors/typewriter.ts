@@ -5,14 +5,14 @@ const TYPE_MS = 70
 const DELETE_MS = 50
 const PAUSE_MS = 1500
 
-/** Which phrase is on, how many of its characters show, and which way it is going. */
+/** Current phrase, number of visible characters, and direction. */
 export type Typing = { phrase: number; shown: number; deleting: boolean }
 
 export function firstPhraseTyped(phrases: readonly string[]): Typing {
   return { phrase: 0, shown: phrases[0]?.length ?? 0, deleting: false }
 }
 
-/** What comes next, and after how long. */
+/** Next state and its delay. */
 export function typewriterStep(now: Typing, phrases: readonly string[]): { next: Typing; afterMs: number } {
   const length = phrases[now.phrase]?.length ?? 0
   if (now.deleting && now.shown > 0) return { next: { ...now, shown: now.shown - 1 }, afterMs: DELETE_MS }
@@ -23,7 +23,7 @@ export function typewriterStep(now: Typing, phrases: readonly string[]): { next:
   return { next: { ...now, deleting: true }, afterMs: PAUSE_MS }
 }
 
-/** Starts with the first phrase typed out, as it stands in the HTML, and goes on from there while `running`. */
+/** Starts with the complete first phrase of the HTML and continues while `running`. */
 export function useTypewriter(phrases: readonly string[], running: boolean) {
   const [now, setNow] = useState(() => firstPhraseTyped(phrases))
   const latest = useRef(now)
@@ -31,7 +31,7 @@ export function useTypewriter(phrases: readonly string[], running: boolean) {
   useEffect(() => {
     if (!running) return
     let timer: ReturnType<typeof setTimeout>
-    // The timers follow one another directly, so that rendering never slows the typing.
+    // Chained timers, so that rendering does not slow the typing.
     const wait = () => {
       const { next, afterMs } = typewriterStep(latest.current, phrases)
       timer = setTimeout(() => {

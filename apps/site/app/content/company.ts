@@ -1,4 +1,4 @@
-/** Who we are and where to reach us. The reserved domain and numbers stand in until a deployment has its own. */
+/** Company and contact data. Reserved domain and phone numbers are placeholders for a deployment's own. */
 export const company = {
   name: 'Sherpa',
   description:

@@ -3,7 +3,7 @@ import { faqCategories, faqs } from './faqs'
 import { privacyPolicy } from './privacy-policy'
 import { termsOfService } from './terms-of-service'
 
-test('the nine questions stand in their order, each with its number and category', () => {
+test('has nine questions in order, with number and category', () => {
   expect(faqs.map(({ id, question, category }) => [id, question, category])).toEqual([
     [1, 'What is Sherpa?', 'General'],
     [2, 'Who can use Sherpa?', 'General'],
@@ -58,13 +58,13 @@ test('the privacy policy has its seven sections in order', () => {
 test.each([
   ['terms', termsOfService],
   ['privacy policy', privacyPolicy],
-])('every section of the %s has text and an address of its own', (_, { sections, lastUpdated }) => {
+])('every section of the %s has text and a unique id', (_, { sections, lastUpdated }) => {
   expect(new Set(sections.map((section) => section.id)).size).toBe(sections.length)
   for (const section of sections) expect(section.text.length).toBeGreaterThan(0)
   expect(Number.isNaN(Date.parse(lastUpdated))).toBe(false)
 })
 
-test('the terms say what was agreed', () => {
+test('the terms contain the agreed wording', () => {
   const text = JSON.stringify(termsOfService)
   for (const fact of ['lawful purposes', 'written consent', 'attorney', 'twelve (12) months', 'Delaware']) {
     expect(text).toContain(fact)

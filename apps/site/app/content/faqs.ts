@@ -90,5 +90,5 @@ export const faqs: readonly Faq[] = [
   },
 ]
 
-/** The categories in the order in which the questions bring them up. */
+/** Categories in order of first use. */
 export const faqCategories = [...new Set(faqs.map((faq) => faq.category))]

@@ -1,4 +1,4 @@
-/** The words of the landing page. */
+/** Texts of the landing page. */
 export const hero = {
   taglines: [
     'The first Sports Intelligence Cloud',
@@ -81,7 +81,7 @@ export const getInTouch = {
   },
 } as const
 
-/** Neutral marks, drawn by us: replace them with the partners of your deployment. */
+/** Placeholder logos: replace them with the partners of your deployment. */
 export const partners = {
   title: 'Partners',
   pause: 'Pause the carousel',
@@ -117,7 +117,7 @@ export const scheduleDemo = {
     submitting: 'Scheduling...',
     withoutJavaScript: 'This form needs JavaScript. Without it, write to us and name a day and time that suits you:',
   },
-  // Spec §8: with the check mark that makes it a success.
+  // Spec §8 requires the check mark.
   success: "✓ Demo scheduled successfully! We'll contact you soon.",
   failureNotice: 'Your request could not be sent. Nothing you typed is lost: please try again in a moment.',
 } as const

@@ -1,6 +1,6 @@
 import type { LinkedText } from './linked-text'
 
-/** A numbered section of a legal page. Its `id` is its address: do not change one that is out in the world. */
+/** Numbered section of a legal page. Its `id` is part of published URLs: never change it. */
 export type LegalSection = { id: string; title: string; text: readonly LinkedText[] }
 
 export type LegalPage = {

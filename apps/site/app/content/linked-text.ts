@@ -1,4 +1,4 @@
-/** A paragraph; where it holds a link, the words before and after it stand beside it. `to` is a page of ours, `href` anything else. */
+/** Paragraph with an optional link between `before` and `after`. `to` is an own page, `href` any other URL. */
 export type LinkedText =
   | string
   | { before: string; link: { label: string; to: string } | { label: string; href: string }; after: string }

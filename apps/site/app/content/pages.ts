@@ -1,4 +1,4 @@
-/** What search engines, shared links and browser tabs say about each page. */
+/** Titles and descriptions for search engines, shared links and tabs. */
 export const pages = {
   home: {
     path: '/',

@@ -2,7 +2,7 @@ import { buttonClass } from '@sherpa/ui/button'
 import { ContourLines } from '@sherpa/ui/contour-lines'
 import { Link } from 'react-router'
 
-/** The dark end of a page: one sentence, and where to go from here. */
+/** Closing call to action of a page. */
 export function ClosingBand({
   title,
   text,

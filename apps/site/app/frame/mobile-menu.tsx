@@ -6,8 +6,8 @@ import { SectionLinks } from './section-links'
 
 const MENU_ID = 'site-menu'
 
-// The browser opens and closes the dialog by itself (`command`), also before hydration and without JavaScript. Where it cannot yet,
-// the click handlers do it. Escape, keeping focus inside and giving it back come with a modal dialog.
+// Invoker commands open and close the dialog, even without JavaScript. Click handlers are the fallback.
+// A modal dialog handles Escape, focus trap and focus restore.
 const browserRunsCommands = () => 'commandForElement' in HTMLButtonElement.prototype
 const menuCommand = (command: 'show-modal' | 'close') => ({ command, commandfor: MENU_ID })
 const menu = () => document.getElementById(MENU_ID) as HTMLDialogElement
@@ -43,7 +43,7 @@ export function MobileMenu({ current }: { current: MenuSection | undefined }) {
   }
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's way out is Escape, which a modal dialog brings along
+    // biome-ignore lint/a11y/useKeyWithClickEvents: modal dialogs close with Escape
     <dialog
       ref={dialog}
       id={MENU_ID}

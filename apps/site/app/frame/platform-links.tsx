@@ -1,7 +1,7 @@
 import { buttonClass } from '@sherpa/ui/button'
 import { platformLinks } from '../content/navigation'
 
-/** The doors to the signed-in application, which is a site of its own. */
+/** Links to the platform. */
 export function PlatformLinks() {
   return (
     <>

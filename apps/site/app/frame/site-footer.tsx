@@ -40,7 +40,7 @@ export function SiteFooter() {
               <li key={to}>
                 <Link
                   to={to}
-                  // A page that stays where it is glides to its top; a new one starts there.
+                  // The current page scrolls smoothly to its top; a new page starts there.
                   preventScrollReset={to === pathname}
                   onClick={() => setTimeout(smoothScrollToTop, SCROLL_TO_TOP_DELAY_MS)}
                   className="inline-block min-w-11 py-2.5 text-sm font-medium text-white underline-offset-4 hover:underline"

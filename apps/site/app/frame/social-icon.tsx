@@ -1,6 +1,6 @@
 import type { SocialNetwork } from '../content/company'
 
-/** Plain signs for the three networks, drawn here rather than taken from anyone's brand kit. */
+/** Own icons of the three networks, not from brand kits. */
 const drawings: Record<SocialNetwork, string> = {
   LinkedIn: 'M6 10v8M6 6.2v.1M11 18v-8M11 13.5c0-2 1.4-3.5 3.5-3.5S18 11.5 18 13.5V18',
   Instagram:

@@ -21,7 +21,7 @@ export default function Home() {
       {firstDocument && <LoadingScreen />}
       <Hero />
       <div className={firstDocument ? 'drawn-when-near' : undefined}>
-        {/* Each is hydrated by itself, when there is nothing else to do or someone turns to it. */}
+        {/* Selective hydration: each section hydrates when idle or on interaction. */}
         <Suspense>
           <HowItWorks />
         </Suspense>

@@ -1,4 +1,4 @@
-/** Makes the film of the landing page and its poster from film.html: `npm run film`. Needs ffmpeg. */
+/** `npm run film`: renders the landing page's film and poster from film.html. Needs ffmpeg. */
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -8,7 +8,7 @@ import { openArtBrowser } from '../open-art-browser.ts'
 
 const FRAMES_PER_SECOND = 25
 const SECONDS = 24
-/** The agreement just signed: the frame that says most. */
+/** Frame of the signed agreement. */
 const POSTER_SECOND = 14.6
 
 const here = (name: string) => join(import.meta.dirname, name)

@@ -7,7 +7,7 @@ export function CopyButton({ text, words }: { text: string; words: { action: str
       await navigator.clipboard.writeText(text)
       showToast('success', words.done)
     } catch {
-      // Browsers refuse outside HTTPS, or when the visitor forbids it: the address can still be selected.
+      // The clipboard API needs HTTPS and permission; the address can still be selected.
       showToast('error', words.failed)
     }
   }

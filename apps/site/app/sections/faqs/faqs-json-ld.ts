@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from 'react-router'
 import { faqs } from '../../content/faqs'
 
-/** The questions and answers as search engines read them. */
+/** Structured data for search engines. */
 export const faqsJsonLd: MetaDescriptor = {
   'script:ld+json': {
     '@context': 'https://schema.org',

@@ -3,7 +3,7 @@ import { Badge } from '@sherpa/ui/badge'
 import { Icon } from '@sherpa/ui/icon'
 import { faqs, faqsPage } from '../../content/faqs'
 
-/** Each answer carries its question's number as its address: `/faqs#4` opens it, by the browser's own doing. */
+/** Answer ids are question numbers, so browsers open `/faqs#4`. */
 export function QuestionList() {
   return (
     <section aria-labelledby="questions" className="section-space bg-snow">

@@ -26,10 +26,10 @@ export function GetInTouch() {
   )
 }
 
-/** React knows `loading` of pictures only. */
+/** React's types know `loading` for images only. */
 const posterWhenNear = { loading: 'lazy' }
 
-/** Nothing of the film is downloaded before it is played; its poster waits until it is near, or the page is idle. */
+/** Downloads nothing before play; the poster loads when near or idle. */
 function Film() {
   return (
     <div className="aspect-video overflow-clip rounded-lg border border-ink-line bg-ink-raised">
@@ -44,22 +44,19 @@ function Film() {
         onPlay={showCaptions}
         className="size-full"
       >
-        {/* A film from elsewhere brings its captions inside. */}
+        {/* An external film must embed its captions. */}
         {!CONTACT_VIDEO_URL && <track kind="captions" srcLang="en" label="English" src={captions} />}
       </video>
     </div>
   )
 }
 
-/** A `default` track would be fetched with the page. */
+/** Not a `default` track, which would load with the page. */
 function showCaptions({ currentTarget: { textTracks } }: SyntheticEvent<HTMLVideoElement>) {
   if (textTracks[0]?.mode === 'disabled') textTracks[0].mode = 'showing'
 }
 
-/**
- * Spec §2: an email input and a submit arrow that makes no call. `method="dialog"` outside a dialog checks the address and then does
- * nothing, with or without JavaScript.
- */
+/** Spec §2: email input with a submit arrow that sends nothing. `method="dialog"` outside a dialog only validates. */
 function Newsletter() {
   return (
     <form method="dialog" className="mt-10 max-w-md">

@@ -38,10 +38,7 @@ export function Hero() {
 
 const [firstTagline, ...otherTaglines] = hero.taglines
 
-/**
- * The taglines, typed in a loop for those who watch. Everyone else gets them standing still: assistive technology
- * always, and whoever asks for less motion.
- */
+/** Taglines with typing animation; static for assistive technology and reduced motion. */
 function Taglines({ running }: { running: boolean }) {
   const { phrase, shown } = useTypewriter(hero.taglines, running)
   const tagline = hero.taglines[phrase] ?? firstTagline
@@ -50,7 +47,7 @@ function Taglines({ running }: { running: boolean }) {
       <h1 className="text-hero contain-content">
         <span className="sr-only">{firstTagline}</span>
         <span aria-hidden="true" className="grid *:col-start-1 *:row-start-1">
-          {/* The room that the longest of them needs, at any width. */}
+          {/* Reserves the height of the longest tagline. */}
           {otherTaglines.map((other) => (
             <span key={other} className="invisible">
               {other}

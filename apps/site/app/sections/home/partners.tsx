@@ -3,7 +3,7 @@ import { partners } from '../../content/home'
 import { PartnerLogo } from './partner-logo'
 import { PauseButton } from './pause-button'
 
-/** Spec §9: eight logos, four of them distinct, moving on for ever. Styles alone do the moving: carousel.css. */
+/** Spec §9: endless carousel of eight logos, four distinct, animated by CSS (carousel.css). */
 export function Partners() {
   const [paused, setPaused] = useState(false)
   return (

@@ -3,7 +3,7 @@ const looks = {
   light: 'border-line bg-white text-ink hover:bg-snow',
 }
 
-/** Stops what moves by itself (WCAG 2.2.2). Where people ask for less motion nothing moves, so there is nothing to stop. */
+/** Pauses animations (WCAG 2.2.2). Hidden with reduced motion. */
 export function PauseButton({
   look,
   label,

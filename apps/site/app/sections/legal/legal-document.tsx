@@ -28,7 +28,7 @@ export function LegalDocument({ lastUpdated, sections }: LegalPage) {
   )
 }
 
-/** The date as it is written, wherever the page is built. */
+/** Independent of the build machine's time zone. */
 function longDate(isoDate: string) {
   return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(isoDate))
 }

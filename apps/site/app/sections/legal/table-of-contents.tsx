@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useReadingPosition } from '../../behaviors/reading-position'
 import type { LegalSection } from '../../content/legal'
 
-/** Follows the reader, and leads to each section by its own address. */
+/** Highlights the section being read. */
 export function TableOfContents({ sections }: { sections: readonly LegalSection[] }) {
   const ids = useMemo(() => sections.map((section) => section.id), [sections])
   const current = useReadingPosition(ids)

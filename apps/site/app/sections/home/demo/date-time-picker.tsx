@@ -10,10 +10,10 @@ import {
   visitorTimeZone,
 } from '../../../behaviors/local-time'
 
-/** Where the list of times opens: most people meet during the day. */
+/** Initial scroll position of the time list: most people meet during the day. */
 const FIRST_SHOWN_HOUR = 9
 
-/** A calendar and a list of times, in the visitor's own zone. What has passed cannot be chosen. */
+/** Calendar and time list in the visitor's time zone, without past times. */
 export default function DateTimePicker({
   moment,
   onChoose,
@@ -78,7 +78,7 @@ function Times({
   const labels = slotLabels(slots)
   const shownFirst = chosen ?? slots.find((slot) => slot.getHours() >= FIRST_SHOWN_HOUR) ?? slots[0]
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only where the list opens, not while one chooses from it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls on open only
   useEffect(() => {
     const row = list.current?.querySelector<HTMLElement>(`[data-slot="${shownFirst?.getTime()}"]`)
     if (list.current && row) list.current.scrollTop = row.offsetTop

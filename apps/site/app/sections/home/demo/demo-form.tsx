@@ -14,7 +14,7 @@ import { DateTimeField } from './date-time-field'
 const words = scheduleDemo.form
 const noErrors: ReadonlyMap<DemoField, string> = new Map()
 
-/** Rules and data layer come when someone turns to the form, not with the page. */
+/** Validation and data layer load on the first interaction with the form. */
 const loadSending = () => import('./send-demo-request')
 
 export function DemoForm() {
@@ -26,8 +26,8 @@ export function DemoForm() {
   const form = useRef<HTMLFormElement>(null)
   const submitButton = useRef<HTMLButtonElement>(null)
 
-  // Nothing holds the focus while a request is on its way: the button is disabled, and a phone's keyboard would cover what comes next.
-  // Then the button has it, with the message above it in view, unless the visitor has gone on to something else.
+  // Blur while sending: the button is disabled, and a phone's keyboard would cover the message.
+  // Then focus the button with the message in view, unless focus moved elsewhere.
   useEffect(() => {
     if (!submitting) return
     form.current?.querySelector<HTMLElement>(':focus')?.blur()
@@ -57,7 +57,7 @@ export function DemoForm() {
       setMoment(undefined)
       setMessage({ kind: 'success', text: scheduleDemo.success })
     } catch (error) {
-      // Spec §4: only logged, nothing shown. What was typed stays in its fields.
+      // Spec §4: only logged. The input stays.
       console.error('The demo request was not sent.', error)
       if (SHOW_DEMO_FAILURE) showToast('error', scheduleDemo.failureNotice)
     } finally {
@@ -66,7 +66,7 @@ export function DemoForm() {
     }
   }
 
-  /** A field that has been corrected is no longer marked; other fields are not marked before the next submit. */
+  /** Clears errors of corrected fields. New errors appear at the next submit only. */
   async function recheck(changedMoment = moment) {
     if (errors.size === 0 || !form.current) return
     const { demoErrors, demoErrorBanner } = await loadSending()
@@ -81,14 +81,14 @@ export function DemoForm() {
     const control = first && form.current?.elements.namedItem(controlOf[first])
     if (!(control instanceof HTMLInputElement)) return
     control.focus({ preventScroll: true })
-    // At the top of the screen, so that what is left of the form has room above the message.
+    // Scroll the label to the top, so that the rest of the form has room above the message.
     control.labels?.[0]?.scrollIntoView({ block: 'start' })
   }
 
   return (
     <form
       ref={form}
-      // Without scripts nothing is sent, and nothing of it gets into the address.
+      // Without scripts nothing is submitted, not even into the URL.
       method="dialog"
       noValidate
       aria-labelledby="demo-form-title"
@@ -159,7 +159,7 @@ export function DemoForm() {
   )
 }
 
-/** Spec §3: the form's own names beside the ones that are sent. */
+/** Spec §3: control names by API field. */
 const controlOf: Record<DemoField, string> = {
   full_name: 'name',
   email: 'email',

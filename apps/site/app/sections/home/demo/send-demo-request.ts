@@ -5,18 +5,18 @@ import { API_URL } from '../../../settings'
 
 export { demoErrorBanner, demoErrors }
 
-/** A request that got no answer, or one from a server that is away for a moment, is tried twice more: after these waits. */
+/** Delays of the two retries after network errors, timeouts and gateway errors. */
 const RETRY_WAITS_MS = [400, 1200]
 const PASSING_FAILURES = new Set<unknown>(['FETCH_ERROR', 'TIMEOUT_ERROR', 502, 503, 504])
 
 const store = createStore(demoApi, { baseUrl: API_URL })
 let lastSent: { content: string; idempotencyKey: string } | undefined
 
-/** Sends a request that has passed the rules. Throws when it was not accepted in the end. */
+/** Sends a validated request with retries. Throws if it was not accepted. */
 export async function sendDemoRequest(values: DemoRequest, timeZone: string) {
   const request = demoRequest.parse(values)
   const content = JSON.stringify(request)
-  // Pressing the button again after a failure must not become a second request, should the first have arrived after all.
+  // Same key for a resubmit, in case the first request arrived after all.
   if (lastSent?.content !== content) lastSent = { content, idempotencyKey: newKey() }
   const { idempotencyKey } = lastSent
 
@@ -28,7 +28,7 @@ export async function sendDemoRequest(values: DemoRequest, timeZone: string) {
     const { error } = await store.dispatch(call)
     if (!error) break
     const wait = RETRY_WAITS_MS[attempt]
-    // A proxy that answers for a server that is away does so in HTML, which the data layer cannot parse.
+    // Proxies answer for an unavailable server with HTML, which the data layer cannot parse.
     const status = 'originalStatus' in error ? error.originalStatus : 'status' in error && error.status
     const passing = PASSING_FAILURES.has(status)
     if (!passing || wait === undefined) throw error
@@ -37,7 +37,7 @@ export async function sendDemoRequest(values: DemoRequest, timeZone: string) {
   lastSent = undefined
 }
 
-/** Like randomUUID, which browsers keep from pages that are not served over HTTPS. */
+/** Like randomUUID, which needs HTTPS. */
 function newKey() {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

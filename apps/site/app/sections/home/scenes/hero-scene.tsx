@@ -1,7 +1,7 @@
 const WIDTH = 600
 const HEIGHT = 560
 
-/** The product in one picture: a roster, an agreement climbing through its approvals, the cash flow behind it. */
+/** Illustration: roster, agreement with its approvals, and cash flow. */
 export function HeroScene({ label }: { label: string }) {
   return (
     <div role="img" aria-label={label} className="scene relative">
@@ -57,7 +57,7 @@ function Roster() {
   )
 }
 
-/** Where the agreement has its approvals, in the picture's own measure. */
+/** Position of the approvals, in SVG units. */
 const agreement = { x: 266, y: 300 }
 const camps = [
   { x: 44, y: 148, by: 'Agent', place: 'scene-camp-1' },
@@ -88,7 +88,7 @@ function Agreement() {
   )
 }
 
-/** What moves lies above the drawing in elements of its own: the compositor moves those without painting anything again. */
+/** Animated parts are separate elements, so that the compositor moves them without repainting. */
 function ReachedCamps() {
   return camps.map(({ by, place }) => (
     <svg key={by} aria-hidden="true" viewBox="0 0 30 30" className={`scene-camp ${place}`}>

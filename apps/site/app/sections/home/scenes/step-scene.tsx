@@ -1,7 +1,7 @@
 import type { JSX } from 'react'
 import type { StepScene as Scene } from '../../../content/home'
 
-/** The small picture of a step. Decoration: the step's words say the same. */
+/** Decorative illustration of a step. */
 export function StepScene({ scene }: { scene: Scene }) {
   const Drawing = drawings[scene]
   return (
@@ -108,7 +108,7 @@ const deals = [
   { company: 'Northline Motors', about: 'Sponsorship', stage: 'Draft', mark: 'fill-line-strong' },
 ]
 
-/** The roster of the platform, and the deals of the athlete who is open in it. */
+/** Roster with the deals of the open athlete. */
 function Deals() {
   return (
     <>
