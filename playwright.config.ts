@@ -35,14 +35,17 @@ export default defineConfig({
     screenshot: 'only-on-failure',
   },
   webServer: {
-    command: 'node apps/server/src/server.ts',
+    // npm run test:release sets it.
+    command: process.env.E2E_COMMAND ?? 'node apps/server/src/server.ts',
     env: {
       PORT: '0',
       PLATFORM_PORT: '0',
+      SITE_URL: 'http://localhost:3000',
       PLATFORM_URL: 'http://localhost:3001',
       LOG_LEVEL: 'warn',
       DATA_DIRECTORY: E2E_DATA,
       RATE_LIMIT: 'off',
+      DRAIN_SECONDS: '0',
     },
     wait: {
       stdout: /Site +http:\/\/localhost:(?<e2e_port>\d+)\s+Platform +http:\/\/localhost:(?<e2e_platform_port>\d+)/,

@@ -11,8 +11,8 @@ export default defineConfig({
   test: {
     reporters: ['default', './scripts/unit-failures.mjs'],
     // Generous: a busy machine is no failure.
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     expect: { poll: { timeout: 30_000 } },
     projects: [
       {

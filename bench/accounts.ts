@@ -1,5 +1,5 @@
-// npm run bench:accounts: whether the time of an answer tells if an address has an account, and what being signed in costs a call.
-// Compared in turn within one run: on a busy machine only the ratios mean something.
+// npm run bench:accounts: timing side channel of log-in and mail requests, and the cost of authentication per call.
+// Variants alternate within one run: on a busy machine only ratios are meaningful.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -48,17 +48,17 @@ await database.end()
 await postgres.stop()
 await rm(directory, { recursive: true })
 
-async function compare(name: string, turns: number, ways: Record<string, (turn: number) => Promise<unknown>>) {
-  const times = Object.keys(ways).map(() => [] as number[])
+async function compare(name: string, turns: number, variants: Record<string, (turn: number) => Promise<unknown>>) {
+  const times = Object.keys(variants).map(() => [] as number[])
   for (let turn = 0; turn < turns; turn++) {
-    for (const [index, ask] of Object.values(ways).entries()) {
+    for (const [index, ask] of Object.values(variants).entries()) {
       const started = performance.now()
       await ask(turn)
       times[index]?.push(performance.now() - started)
     }
   }
   const medians = times.map((list) => list.sort((a, b) => a - b)[Math.floor(list.length / 2)] ?? Number.NaN)
-  const shown = Object.keys(ways).map((way, index) => `${way} ${medians[index]?.toFixed(2)} ms`)
+  const shown = Object.keys(variants).map((variant, index) => `${variant} ${medians[index]?.toFixed(2)} ms`)
   console.log(
     `${name}: ${shown.join(', ')}, ratio ${((medians[0] ?? 0) / (medians[1] ?? 1)).toFixed(3)} (medians of ${turns})`,
   )

@@ -1,9 +1,10 @@
-// The floor for bench/server.ts: node:http answering the landing page's bytes and headers from memory, and nothing else.
+// Baseline of bench/server.ts: plain node:http that sends the landing page from memory.
 import { createServer } from 'node:http'
 import { join } from 'node:path'
+import { readConfig } from '../apps/server/src/config.ts'
 import { loadSite } from '../apps/server/src/http/hosted-site.ts'
 
-const site = await loadSite(join(import.meta.dirname, '../apps/site/dist'))
+const site = await loadSite(join(import.meta.dirname, '../apps/site/dist'), readConfig({}).addresses)
 const page = site.files.get('/')?.br
 if (!page) throw new Error('The landing page has not been built.')
 

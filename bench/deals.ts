@@ -1,5 +1,5 @@
-// npm run bench:deals: 200,000 deals of one organization as a list and as a board, and the calendar (see measure-queries.ts for what is
-// printed), for someone who sees all athletes and for someone who looks after thirty of them.
+// npm run bench:deals: list, board and calendar with 200,000 deals in one organization, for a member with all athletes
+// and one with thirty assigned athletes (output: see measure-queries.ts).
 import { addDays } from '@sherpa/contracts/days'
 import { type DealCountsQuery, type DealKind, type DealsQuery, dealKinds } from '@sherpa/contracts/deal'
 import type { CalendarQuery } from '@sherpa/contracts/deal-calendar'
@@ -24,11 +24,11 @@ const ASSIGNED = 30
 await measureQueries(async ({ owner }) => {
   const known = await owner.query<{ id: string }>('select organization_id as id from deals limit 1')
   const organization = known.rows[0]?.id ?? (await timed(`${DEALS} deals`, () => seed(owner)))
-  return { organization, kinds: await questionsAboutDeals(owner, organization) }
+  return { organization, kinds: await dealQueries(owner, organization) }
 })
 
-/** Each with different rows or words, taken from what is there. */
-async function questionsAboutDeals(owner: pg.Pool, organization: string): Promise<Kind[]> {
+/** Queries with varying parameters, sampled from the data. */
+async function dealQueries(owner: pg.Pool, organization: string): Promise<Kind[]> {
   const { rows: some } = await owner.query<
     Record<'id' | 'athlete' | 'company' | 'lead' | 'athleteName' | 'companyName' | SortOfDeals, string>
   >(
@@ -42,7 +42,7 @@ async function questionsAboutDeals(owner: pg.Pool, organization: string): Promis
   const all: Permission[] = ['athletes.view', 'athletes.all', 'deals.view', 'deals.edit', 'money.view']
   const now = new Date()
   const today = now.toISOString().slice(0, 10)
-  const askedBy = (permissions: Permission[]) => {
+  const queriesFor = (permissions: Permission[]) => {
     const member: Member = { organization, role: 'agent', permissions, lacksSecondFactor: true }
     const viewer = { person: { id: limited }, member }
     return {
@@ -66,8 +66,8 @@ async function questionsAboutDeals(owner: pg.Pool, organization: string): Promis
           pageOfDeliverables(db, viewer, asked, { today }),
     }
   }
-  const { deals, counts, calendar, keyDates, deliverables } = askedBy(all)
-  const mine = askedBy(all.filter((permission) => permission !== 'athletes.all'))
+  const { deals, counts, calendar, keyDates, deliverables } = queriesFor(all)
+  const mine = queriesFor(all.filter((permission) => permission !== 'athletes.all'))
   const one = (n: number) => pick(some, n)
   const sorts = ['-active', 'name', '-amount', 'end', 'due'] as const
   const sort = (n: number, every = 1) => pick(sorts, Math.floor(n / every))
@@ -130,7 +130,7 @@ async function questionsAboutDeals(owner: pg.Pool, organization: string): Promis
 
 type SortOfDeals = 'name' | 'active' | 'amount' | 'end' | 'due'
 
-/** Stage, kind, lead and company of a deal say nothing about each other. Of every tenth deal something is due, over two years. */
+/** Stage, kind, lead and company are independent. Every tenth deal has due dates, spread over two years. */
 async function seed(owner: pg.Pool) {
   const { organization } = await signedInOwner(owner)
   await owner.query(

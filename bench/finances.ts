@@ -1,5 +1,5 @@
-// npm run bench:finances: what figures cost with 100,000 and with 1,000,000 entries in the ledger of one organization, and how many receipts
-// 8 people book at once, compared with the same inserts made directly. --in <directory> keeps the database there and finds it again.
+// npm run bench:finances: reports with 100,000 and 1,000,000 ledger entries in one organization, and booking throughput of
+// 8 concurrent clients, compared with the same inserts directly. --in <directory> keeps and reuses the database.
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { Agent } from 'node:http'
@@ -45,7 +45,7 @@ const serving = new pg.Pool({
   options: `-c app.organization=${organization}`,
 })
 const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS })
-/** Of everything that was booked so far. */
+/** Sequence number of bookings. */
 let number = 0
 const at = `${server.url}/api/organizations/${organization}/finances`
 
@@ -87,7 +87,7 @@ async function seedDeals() {
   await owner.query(
     `with a as (select id, row_number() over () as n from athletes where organization_id = $1),
        c as (select id, name, row_number() over () as n from companies where organization_id = $1)
-     insert into deals (organization_id, id, athlete_id, company_id, kind, title, stage, lead_id, in_force, currency, athlete_name, company_name)
+     insert into deals (organization_id, id, athlete_id, company_id, kind, title, stage, lead_id, version_in_force, currency, athlete_name, company_name)
      select $1, gen_random_uuid(), a.id, c.id, (array['contract', 'nil', 'sponsorship'])[i % 3 + 1], 'Deal ' || i, 'active', $3, 1, 'USD',
        'Athlete', c.name
      from generate_series(1, $2::integer) i join a on a.n = i % $4 + 1 join c on c.n = i % 300 + 1`,
@@ -108,7 +108,7 @@ async function seedDeals() {
      from deals d, generate_series(1, $2::integer) n where d.organization_id = $1`,
     [organization, PAYMENTS_EACH],
   )
-  // Most of what was due is paid; a twentieth of it is late.
+  // Most due payments are paid, 5 % are late.
   await owner.query(
     `update payments set received_minor = amount_minor where organization_id = $1 and due_on < now() and position % 20 <> 0`,
     [organization],
@@ -116,7 +116,7 @@ async function seedDeals() {
   await owner.query('analyze')
 }
 
-/** As many entries as wanted, half of them receipts and half their fees, over three years. The database adds them to its totals. */
+/** Half receipts, half fees, over three years. Triggers maintain the totals. */
 async function seedEntries(wanted: number) {
   const CHUNK = 25_000
   await owner.query('alter table entries disable trigger entry_balances, disable trigger find_open_day')
@@ -147,7 +147,7 @@ async function seedEntries(wanted: number) {
   await owner.query('vacuum analyze')
 }
 
-/** Median times of what people look at, of single calls one after the other. */
+/** Median times of sequential reads. */
 async function readAll(size: number) {
   const { rows } = await owner.query('select id from athletes where organization_id = $1 limit 1', [organization])
   const athlete = rows[0].id as string
@@ -175,13 +175,13 @@ async function readAll(size: number) {
   return times
 }
 
-/** In turn, so that both meet the machine in the same state. */
+/** Alternates both variants, so that they see the same machine load. */
 async function compareRates() {
   const { rows } = await owner.query('select id, athlete_id from deals where organization_id = $1', [organization])
   const deals = rows as { id: string; athlete_id: string }[]
   const dealOf = (number: number) => deals[(number * 7919) % deals.length] ?? { id: '', athlete_id: '' }
   const ratios: number[] = []
-  // The first round is not counted: a server that has just started, and a database that has read nothing yet, are slower than later.
+  // The first round is a warm-up.
   for (let round = 0; round <= ROUNDS; round++) {
     const direct = await rateOf((number) => bookDirectly(dealOf(number)))
     const [cpu, before] = [await server.cpuMs(), number]
@@ -227,7 +227,7 @@ function bookOverApi(deal: { id: string }) {
   })
 }
 
-/** What a booking leaves behind, in one transaction, as the role that serves and inside the organization: the same policies count. */
+/** The inserts of a booking in one transaction, as the serving role with tenant, so that the same policies apply. */
 async function bookDirectly({ id: deal, athlete_id: athlete }: { id: string; athlete_id: string }) {
   const [receipt, entry, fee] = [randomUUID(), randomUUID(), randomUUID()]
   const client = await serving.connect()

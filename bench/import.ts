@@ -1,6 +1,5 @@
-// npm run bench:import: 100,000 untidy rows are uploaded, checked, imported and undone, on a server of its own: how long each takes, how
-// much processor time that is (of the server and of its database; on a busy machine only this means something), and how much more memory
-// the server holds meanwhile than at rest. --rows <number> takes fewer.
+// npm run bench:import: uploads, checks, imports and undoes 100,000 untidy rows. Reports duration, CPU time of server and
+// database (the only meaningful value on a busy machine), and memory above idle. --rows <number> takes fewer.
 
 import { execFile } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -23,7 +22,7 @@ const GOAL_MEGABYTES = 64
 
 const { values: options } = parseArgs({ options: { rows: { type: 'string', default: '100000' } } })
 const rows = Number(options.rows)
-/** One for all: what an earlier phase leaves behind counts in the later ones too. */
+/** Shared by all phases, so that leaks of earlier phases count. */
 let memoryAtRest = 0
 
 const directory = await mkdtemp(join(tmpdir(), 'sherpa-import-'))
@@ -51,16 +50,16 @@ try {
     while ((await stateNow()) !== state) await pause(100)
   }
 
-  // What is done for the first time takes more.
+  // Warm-up.
   await writeFile(file, table(1000))
-  const first = await uploadElsewhere(`${imports}?name=first.csv`, headers)
+  const first = await uploadFromProcess(`${imports}?name=first.csv`, headers)
   await ask(`/${first}/check`, 'POST')
   await until(first, 'checked')
   await writeFile(file, table(rows))
   let id = ''
   memoryAtRest = process.memoryUsage().rss
   await measure('upload', async () => {
-    id = await uploadElsewhere(`${imports}?name=bench.csv`, headers)
+    id = await uploadFromProcess(`${imports}?name=bench.csv`, headers)
   })
   await measure('check', async () => {
     await ask(`/${id}/check`, 'POST')
@@ -84,8 +83,8 @@ try {
   await rm(directory, { recursive: true, force: true })
 }
 
-/** By another process, whose memory does not count. */
-async function uploadElsewhere(address: string, headers: Record<string, string>): Promise<string> {
+/** Uploads from another process, whose memory does not count. */
+async function uploadFromProcess(address: string, headers: Record<string, string>): Promise<string> {
   const program = `const { openAsBlob } = await import('node:fs')
     const headers = { ...JSON.parse(process.argv[2]), 'content-type': 'text/csv' }
     const answer = await fetch(process.argv[1], { method: 'POST', headers, body: await openAsBlob(process.argv[3]) })
@@ -116,7 +115,7 @@ async function measure(name: keyof typeof GOALS_SECONDS | 'upload' | 'undo', wor
   )
 }
 
-/** Processor time of all processes of the database, where the system tells it. */
+/** CPU time of all database processes (Linux only). */
 function databaseSeconds() {
   const ticksOf = (id: string, fields: number[]) => {
     try {
@@ -139,7 +138,7 @@ function databaseSeconds() {
   }
 }
 
-/** Some rows are broken, some are about the same athlete as another. */
+/** Some rows are invalid, some are duplicates. */
 function* table(rows: number) {
   yield 'Player,DOB,Sport,Pos,Grad Year,HT,WT,School,Hometown,Email,Cell,Status\n'
   for (let n = 0; n < rows; n++) {

@@ -1,5 +1,5 @@
-// npm run bench:invoices: 40 organizations download an invoice and change their plan while 40 others buy one, all at once. What others
-// wait for meanwhile, beside what they wait for when nothing is going on.
+// npm run bench:invoices: latency of other requests while 40 organizations download an invoice and change their plan
+// and 40 others buy one, compared with idle latency.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,17 +11,17 @@ import { BILLING, runJob } from '../apps/server/test/jobs.ts'
 import { median, startMeasured } from './site-server.ts'
 
 const ROUNDS = 3
-const AT_ONCE = 40
+const CONCURRENCY = 40
 const REST_MS = 2000
 const GOAL_MS = 1000
 
 const directory = await mkdtemp(join(tmpdir(), 'sherpa-invoices-'))
 const postgres = await startEmbeddedPostgres(directory)
 const serving = await prepareDatabase({ url: postgres.servingUrl, ownerUrl: postgres.url, warn: console.warn })
-/** As its owner, who sees what all organizations have. */
+/** Owner, who sees all organizations. */
 const database = openDatabase(postgres.url)
 await database.query("update plans set price_cents = 4900 where audience = 'agency'")
-// Mail is queued and left waiting: invoices are first drawn when they are asked for.
+// Mail stays queued: invoices are rendered on the first download.
 const server = await startMeasured('apps/server/src/server.ts', {
   DATABASE_URL: postgres.servingUrl,
   DATABASE_OWNER_URL: postgres.url,
@@ -36,8 +36,8 @@ const app = buildApp({ database: serving, rateLimited: false })
 try {
   const token = await signUp()
   for (let round = 1; round <= ROUNDS; round++) {
-    const subscribed = await organizations(token)
-    const others = await organizations(token)
+    const subscribed = await createOrganizationService(token)
+    const others = await createOrganizationService(token)
     await Promise.all(subscribed.map((organization) => buy(token, organization)))
     await database.query('update subscriptions set trial_ends_at = now()')
     await runJob(app, serving, BILLING)
@@ -58,7 +58,7 @@ try {
     )
     console.log(`round ${round}: ${rows.length} invoices, purchases and changes in ${busy.took.toFixed(0)} ms`)
     for (const path of ['/healthz', '/api/account'] as const) {
-      console.log(`  ${path}: at rest ${inWords(atRest.waits[path])}; meanwhile ${inWords(busy.waits[path])}`)
+      console.log(`  ${path}: at rest ${formatWaits(atRest.waits[path])}; meanwhile ${formatWaits(busy.waits[path])}`)
     }
     const worst = Math.max(...Object.values(busy.waits).flat())
     console.log(`  longest wait ${worst.toFixed(0)} ms (goal: at most ${GOAL_MS})`)
@@ -82,8 +82,8 @@ async function signUp() {
   return ((await created.json()) as { token: string }).token
 }
 
-async function organizations(token: string) {
-  const founding = Array.from({ length: AT_ONCE }, async () => {
+async function createOrganizationService(token: string) {
+  const founding = Array.from({ length: CONCURRENCY }, async () => {
     const answer = await ask(token, 'POST', 'organizations', { name: 'Ridgeline', kind: 'agency' })
     return ((await answer.json()) as { id: string }).id
   })
@@ -104,7 +104,7 @@ async function ask(token: string | undefined, method: string, path: string, body
   return answer
 }
 
-/** Asks two things one after the other, for as long as the work goes on, and notes how long each answer takes. */
+/** Probes two endpoints during the work and records latencies. */
 async function watch(token: string, work: () => Promise<unknown>) {
   const waits = { '/healthz': [] as number[], '/api/account': [] as number[] }
   let working = true
@@ -124,6 +124,6 @@ async function watch(token: string, work: () => Promise<unknown>) {
   return { waits, took }
 }
 
-function inWords(waits: number[]) {
+function formatWaits(waits: number[]) {
   return `median ${median(waits).toFixed(1)} ms, longest ${Math.max(...waits).toFixed(0)} ms of ${waits.length}`
 }

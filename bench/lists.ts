@@ -1,4 +1,4 @@
-// npm run bench:lists: pages of a list of a million rows, beside 20 small organizations (see measure-queries.ts for what is printed).
+// npm run bench:lists: pages of lists with a million rows, beside 20 small organizations (output: see measure-queries.ts).
 import type { ActivityQuery } from '@sherpa/contracts/activity'
 import type { AthletesQuery } from '@sherpa/contracts/athlete'
 import { type DemoState, type DeskQuery, demoStates } from '@sherpa/contracts/desk'
@@ -6,9 +6,9 @@ import { allRoles, type MembersQuery } from '@sherpa/contracts/organization'
 import type { UsState } from '@sherpa/contracts/us-states'
 import type pg from 'pg'
 import { listAthletes } from '../apps/server/src/domains/athletes/athletes.ts'
-import { auditEvents } from '../apps/server/src/domains/audit/audit.ts'
+import { createAuditService } from '../apps/server/src/domains/audit/audit.ts'
 import { deskPage } from '../apps/server/src/domains/demo/desk-list.ts'
-import { people } from '../apps/server/src/domains/organizations/people.ts'
+import { createPeopleService } from '../apps/server/src/domains/organizations/people.ts'
 import type { Member } from '../apps/server/src/http/access.ts'
 import {
   type Ask,
@@ -26,9 +26,9 @@ import { MEMBERS, seedAthletes, seedMillion, seedRequests } from './seed-million
 await measureQueries(async (seeded) => {
   const organization = await seededOrganization(seeded)
   const kinds = [
-    ...(await kindsOfQuestions(seeded.owner, organization)),
-    ...(await questionsAboutAthletes(seeded.owner, organization)),
-    ...(await questionsOfTheDesk(seeded.owner)),
+    ...(await memberAndActivityQueries(seeded.owner, organization)),
+    ...(await athleteQueries(seeded.owner, organization)),
+    ...(await demoRequestQueries(seeded.owner)),
   ]
   return { organization, kinds }
 })
@@ -43,16 +43,16 @@ async function seededOrganization({ owner, url }: Seeded) {
   return organization
 }
 
-/** Each with different rows or words, taken from what is there. */
-async function kindsOfQuestions(owner: pg.Pool, organization: string): Promise<Kind[]> {
+/** Queries with varying parameters, sampled from the data. */
+async function memberAndActivityQueries(owner: pg.Pool, organization: string): Promise<Kind[]> {
   const members =
     (asked: MembersQuery): Ask =>
     (db) =>
-      people(db).members(organization, asked)
+      createPeopleService(db).members(organization, asked)
   const activity =
     (asked: ActivityQuery): Ask =>
     (db) =>
-      auditEvents(db, async () => new Map()).ofOrganization(
+      createAuditService(db, async () => new Map()).ofOrganization(
         {
           organization,
           role: 'owner',
@@ -72,8 +72,8 @@ async function kindsOfQuestions(owner: pg.Pool, organization: string): Promise<K
      from memberships m tablesample bernoulli (0.5) repeatable (7) join users u on u.id = m.user_id where m.organization_id = $1`,
     [organization],
   )
-  const { rows: events } = await owner.query<{ id: string }>(
-    'select id from audit_events tablesample bernoulli (0.1) repeatable (7)',
+  const { rows: events } = await owner.query<{ id: string; at: string }>(
+    'select id, at::text from audit_events tablesample bernoulli (0.1) repeatable (7)',
   )
   const { rows: actors } = await owner.query<{ id: string }>(
     'select actor_id as id from audit_events tablesample bernoulli (0.1) repeatable (7)',
@@ -143,7 +143,7 @@ async function kindsOfQuestions(owner: pg.Pool, organization: string): Promise<K
       members({ ids: Array.from({ length: 1 + (n % 20) }, (_, index) => pick(someone, n + index).id) }),
     ),
     kind('activity: first page', () => activity({})),
-    kind('activity: deep page', (n) => activity({ after: cursor('-time', pick(events, n).id, pick(events, n).id) })),
+    kind('activity: deep page', (n) => activity({ after: cursor('-time', pick(events, n).at, pick(events, n).id) })),
     kind('activity: a frequent kind', () => activity({ kind: 'people' })),
     kind('activity: rare kinds', (n) =>
       activity({ kind: pick(['permissions', 'billing', 'settings', 'security'] as const, n) }),
@@ -159,8 +159,8 @@ async function kindsOfQuestions(owner: pg.Pool, organization: string): Promise<K
   ]
 }
 
-/** The same for the roster, for someone who sees all athletes and for someone who looks after thirty of them. */
-async function questionsAboutAthletes(owner: pg.Pool, organization: string): Promise<Kind[]> {
+/** Queries of the roster, for a member with all athletes and one with thirty assigned athletes. */
+async function athleteQueries(owner: pg.Pool, organization: string): Promise<Kind[]> {
   const { rows: some } = await owner.query<
     Record<'id' | 'name' | 'school' | 'state' | 'folded' | 'active' | 'added' | 'class', string>
   >(
@@ -224,8 +224,8 @@ async function questionsAboutAthletes(owner: pg.Pool, organization: string): Pro
   ]
 }
 
-/** The same for the list of demo requests. */
-async function questionsOfTheDesk(owner: pg.Pool): Promise<Kind[]> {
+/** Queries of the demo request list. */
+async function demoRequestQueries(owner: pg.Pool): Promise<Kind[]> {
   const { rows: some } = await owner.query<
     Record<'id' | 'name' | 'email' | 'company' | 'reference' | SortOfDesk, string>
   >(

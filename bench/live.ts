@@ -1,5 +1,5 @@
-// npm run bench:live: 1,000 windows of one organization watch it at once: the server's memory and processor time with them, how long a change
-// takes to reach the last of them, and what a person of another organization waits for while all of them ask for the changed row.
+// npm run bench:live: 1,000 live streams of one organization: memory and CPU time, delay until a change reaches the last one,
+// and latency for another organization while all of them refetch the changed row.
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -18,7 +18,7 @@ const WINDOWS_EACH = 10
 const WINDOWS = PEOPLE * WINDOWS_EACH
 const CHANGES = 5
 const REST_MS = 10_000
-/** As the platform does: see use-live-updates.ts. */
+/** As in use-live-updates.ts. */
 const COLLECT_MS = 150
 const GOALS = { memoryMb: 150, arrivalMs: 1000, waitMs: 1000 }
 
@@ -35,7 +35,7 @@ const server = await startMeasured('apps/server/src/server.ts', {
   SERVE_SITE: 'off',
   SMTP_URL: 'smtp://127.0.0.1:1',
 })
-// A browser keeps its connections: each window has one for its calls beside its stream.
+// Browsers keep connections alive: each window has one for calls besides its stream.
 const calls = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY })
 const keptConnection = new Agent({ keepAlive: true })
 const newConnection = new Agent()
@@ -48,7 +48,7 @@ try {
   if (!changing || !bystander) throw new Error('Nobody is there.')
   const ordinaryCall = (turn: number) =>
     call(turn % 2 ? keptConnection : newConnection, peopleOf(other.organization), bystander.token)
-  // A server that has just begun has not loaded everything yet.
+  // Warm-up.
   for (let turn = 0; turn < 20; turn++) await ordinaryCall(turn)
 
   const without = await settledMemory()
@@ -72,7 +72,7 @@ try {
   console.log(`at rest: ${cpu.toFixed(0)} ms of processor time in ${REST_MS / 1000} s`)
 
   const quiet = await waitsDuring(ordinaryCall, () => pause(3000))
-  console.log(`another organization, at rest: ${inWords(quiet)}`)
+  console.log(`another organization, at rest: ${formatWaits(quiet)}`)
   for (let turn = 1; turn <= CHANGES; turn++) {
     const cpuAtFirst = await server.cpuMs()
     const { arrivals, answers, waits } = await change(turn % 2 ? 'coach' : 'athlete')
@@ -82,12 +82,12 @@ try {
     console.log(
       `change ${turn}: heard by the last of ${arrivals.length} windows after ${last.toFixed(0)} ms ${verdict(last <= GOALS.arrivalMs)}; ` +
         `their calls: median ${median(answers).toFixed(0)} ms, longest ${Math.max(...answers).toFixed(0)} ms, ${used.toFixed(0)} ms of processor time; ` +
-        `another organization meanwhile: ${inWords(waits)} ${verdict(longest <= GOALS.waitMs)}`,
+        `another organization meanwhile: ${formatWaits(waits)} ${verdict(longest <= GOALS.waitMs)}`,
     )
   }
   for (const stream of streams) stream.destroy()
 
-  /** Someone's role changes, and every window asks for their row. */
+  /** Changes a role and lets every window refetch the row. */
   async function change(role: string) {
     const arrivals: number[] = []
     const answers: number[] = []
@@ -109,7 +109,7 @@ try {
       }
     })
     const waits = await waitsDuring(ordinaryCall, async () => {
-      // Windows may hear of it before we hear that it is committed, so the change itself is in the time.
+      // Notifications may arrive before our response, so the time includes the change itself.
       sent = performance.now()
       await owner.query('update memberships set role = $1 where user_id = $2', [role, changing?.id])
       await allHeard
@@ -149,7 +149,7 @@ async function makeOrganization(members: number) {
   return { organization, people: rows.map(({ id }, index) => ({ id, token: tokens[index] ?? '' })) }
 }
 
-/** A few at once, as windows are opened. */
+/** Limits concurrency, as windows are not all opened at once. */
 async function inTurn<Item>(items: Item[], work: (item: Item) => Promise<void>) {
   const waiting = [...items]
   const workers = Array.from({ length: 10 }, async () => {
@@ -158,7 +158,7 @@ async function inTurn<Item>(items: Item[], work: (item: Item) => Promise<void>) 
   await Promise.all(workers)
 }
 
-async function openStream(path: string, token: string, hear: (message: LiveMessage) => void) {
+async function openStream(path: string, token: string, onMessage: (message: LiveMessage) => void) {
   const asked = request(server.url + path, { agent: false, headers: { Authorization: `Bearer ${token}` } }).end()
   const [stream] = (await once(asked, 'response')) as [IncomingMessage]
   if (stream.statusCode !== 200) throw new Error(`The stream was refused: status ${stream.statusCode}`)
@@ -167,9 +167,9 @@ async function openStream(path: string, token: string, hear: (message: LiveMessa
   stream.on('data', (part) => {
     const events = (rest + part).split('\n\n')
     rest = events.pop() ?? ''
-    for (const event of events) if (event.startsWith('data: ')) hear(JSON.parse(event.slice('data: '.length)))
+    for (const event of events) if (event.startsWith('data: ')) onMessage(JSON.parse(event.slice('data: '.length)))
   })
-  // The server says something as soon as it listens for the window.
+  // The server sends a message once the stream is registered.
   await once(stream, 'data')
   return stream
 }
@@ -201,14 +201,14 @@ async function waitsDuring(ask: (turn: number) => Promise<void>, work: () => Pro
   return waits
 }
 
-/** What was only needed for a moment is given back to the system after a while. */
+/** RSS after garbage collection and a pause, in which the allocator returns freed memory. */
 async function settledMemory() {
   await server.memoryMb()
   await pause(2000)
   return server.memoryMb()
 }
 
-function inWords(waits: number[]) {
+function formatWaits(waits: number[]) {
   const sorted = waits.toSorted((a, b) => a - b)
   const p95 = sorted[Math.floor(sorted.length * 0.95)] ?? Number.NaN
   return `median ${median(waits).toFixed(1)} ms, p95 ${p95.toFixed(0)} ms, longest ${Math.max(...waits).toFixed(0)} ms of ${waits.length} calls`

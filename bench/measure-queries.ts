@@ -7,15 +7,14 @@ import { type Database, inOrganization } from '../apps/server/src/persistence/da
 import { startEmbeddedPostgres } from '../apps/server/src/persistence/embedded-postgres.ts'
 import { prepareDatabase } from '../apps/server/src/persistence/prepare-database.ts'
 
-// For each kind of question the time, as the role that serves, the buffers that PostgreSQL reads for it, and the rate as a share of the same
-// statements sent directly with pg as the owner. On a busy machine only buffers and ratios mean something. --plans prints the plan of the
-// most expensive query of each kind, --only <words> asks one kind, --queries <number> fewer of each, and --in <directory> keeps the
-// database there and finds it again.
+// Per kind of query: time as the serving role, PostgreSQL buffers, and rate relative to the same statements directly with pg
+// as the owner. On a busy machine only buffers and ratios are meaningful. --plans prints the most expensive plan of each kind,
+// --only <words> selects kinds, --queries <number> limits the queries, --in <directory> keeps and reuses the database.
 const GOALS = { buffers: 1000, ms: 50, rate: 0.5 }
 
 type Statement = { text: string; values: unknown[] }
 export type Ask = (database: Database) => Promise<{ rows: unknown[] }>
-/** What our staff asks is asked outside of any organization. */
+/** Staff queries run without tenant. */
 export type Kind = { name: string; ask: Ask[]; ofStaff?: true }
 
 const { values: options } = parseArgs({
@@ -26,7 +25,7 @@ const { values: options } = parseArgs({
     in: { type: 'string' },
   },
 })
-/** Where the questions are asked, and by whose connection their rows are seeded. */
+/** Database to measure, with an owner connection for seeding. */
 export type Seeded = { url: string; owner: pg.Pool }
 
 export async function measureQueries(questions: (seeded: Seeded) => Promise<{ organization: string; kinds: Kind[] }>) {
@@ -66,7 +65,7 @@ async function measure({ name, ask, ofStaff }: Kind, { organization, database, d
   let plan = ''
   let worst: Statement[] = []
   const inside = <Result>(work: () => Promise<Result>) => (ofStaff ? work() : inOrganization(organization, work))
-  // Connections and what they keep about tables are made once.
+  // Warms up connections and catalog caches.
   for (const one of ask.slice(0, 5)) await inside(() => one(database))
 
   for (const one of ask) {
@@ -101,7 +100,7 @@ async function measure({ name, ask, ofStaff }: Kind, { organization, database, d
   if (plan) console.log(plan)
 }
 
-/** Notes which statements are sent, and which of them together: the next round begins when all of the one before are answered. */
+/** Records statements by round trip: a new round starts when all earlier statements are answered. */
 function recorder(original: Database) {
   const rounds: Statement[][] = []
   let open = 0
@@ -117,7 +116,7 @@ function recorder(original: Database) {
   return { recording: { query } as unknown as Database, rounds }
 }
 
-/** Pages that the statement looked at, in memory or not, with those that functions looked at and those for planning. */
+/** Buffers hit or read by the statement, including functions and planning. */
 async function buffersOf(database: Database, { text, values }: Statement) {
   type Buffers = { 'Shared Hit Blocks': number; 'Shared Read Blocks': number }
   const { rows } = await database.query(`explain (analyze, buffers, format json) ${text}`, values)
@@ -161,7 +160,7 @@ export function cursor(sort: string, value: string, id: string, broad = false) {
   return Buffer.from(JSON.stringify([sort, value, id, broad])).toString('base64url')
 }
 
-/** With two letters exchanged, one left out, or one that is wrong. */
+/** Swaps, drops or replaces a letter. */
 export function misspelled(word: string, n: number) {
   const at = 1 + (n % Math.max(1, word.length - 2))
   const [before, first, second, rest] = [word.slice(0, at), word[at] ?? '', word[at + 1] ?? '', word.slice(at + 2)]

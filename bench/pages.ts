@@ -1,10 +1,11 @@
-// npm run bench:pages [-- /path …]: Lighthouse (mobile) on every page of the site and on the platform's log-in, each beside its own floor: the same page
-// without any script.
+// npm run bench:pages [-- /path …]: Lighthouse (mobile) for every page of the site and the platform's log-in,
+// compared with a baseline: the same page without scripts.
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { launch } from 'chrome-launcher'
 import lighthouse from 'lighthouse'
+import { readConfig } from '../apps/server/src/config.ts'
 import { type HostedFile, loadSite, type Variant } from '../apps/server/src/http/hosted-site.ts'
 import { pages } from '../apps/site/app/content/pages.ts'
 import { browserFlags, findBrowser } from '../scripts/browser.mjs'
@@ -58,7 +59,7 @@ type Measurement = {
   failed: string[]
 }
 
-/** Lighthouse now and then loses its trace: such a run has no performance score, and is made again. */
+/** Lighthouse occasionally loses its trace and returns no performance score: retry. */
 async function measure(url: string, attempts = 3): Promise<Measurement> {
   const result = await lighthouse(url, { port: chrome.port, logLevel: 'error', output: 'json' })
   if (typeof result?.lhr.categories.performance?.score !== 'number') {
@@ -112,10 +113,12 @@ function row(path: string, ours: Measurement[], floors: Measurement[]) {
   ] as const
 }
 
-/** Serves every page as it is, less its scripts and what they would load. */
+/** Serves every page without scripts and preloads. */
 async function startFloor() {
   const [ours, platform] = await Promise.all(
-    ['site', 'platform'].map((app) => loadSite(join(import.meta.dirname, `../apps/${app}/dist`))),
+    ['site', 'platform'].map((app) =>
+      loadSite(join(import.meta.dirname, `../apps/${app}/dist`), readConfig({}).addresses),
+    ),
   )
   const files = new Map([...(platform?.files ?? []), ...(ours?.files ?? [])])
   const answers = new Map([...files].map(([address, file]) => [address, withoutScripts(file)]))

@@ -1,6 +1,6 @@
 import { type Agent, request } from 'node:http'
 
-/** Sends JSON with little processor time, of which the server that is measured gets the rest. Answers once all of the answer is there. */
+/** Lightweight JSON POST, to leave the processor to the measured server. Resolves after the whole response. */
 export function post(
   url: string,
   { agent, headers, body }: { agent: Agent; headers: Record<string, string>; body: object },

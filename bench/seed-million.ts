@@ -5,7 +5,7 @@ const EVENTS = 1_000_000
 const OTHER_ORGANIZATIONS = 20
 const MEMBERS_OF_OTHERS = 1000
 
-// Frequent first: the first of each list is some thirty times as frequent as the last.
+// By frequency: the first of each list is about thirty times as frequent as the last.
 const givenNames =
   'Maria James Anna Michael José Sarah David Emma Daniel Laura Thomas Sofía Lucas Chloé Peter Júlia Andrei Fatima Noah Ingrid Émile Yuki Omar Zoë Łukasz Amara Björn Nadia Søren Priya Matěj Leïla Tomáš Ewa Kwame Ana-Lucía Zoltan Wanda Xavier Yannick'
 const familyNames =
@@ -15,15 +15,15 @@ const syllables =
 const familyPrefixes = 'de la|van der|Mc|Saint'
 const secondNames = 'José|Lee|Marie|Ann|Luis'
 
-/** The role of a member by a number from 0 to 999,999, so that there are frequent, rare and very rare ones. */
+/** Skewed distribution of roles, by a number from 0 to 999,999. */
 const roleOf = `case when d < 12 then 'owner' when d < 400 then 'compliance' when d < 10_000 then 'coach' when d < 160_000 then 'agent' else 'athlete' end`
 
 /**
- * One organization with a million members and as many events, beside others that are small. Names are as uneven as real ones: a few
- * are very frequent, most are rare, some have accents or two words. Answers with the large organization.
+ * Seeds one organization with a million members and events, and several small ones. Names follow a realistic skew;
+ * some have accents or two words. Returns the large organization.
  */
 export async function seedMillion(ownerUrl: string): Promise<string> {
-  const owner = await seeding(ownerUrl)
+  const owner = await connectForSeeding(ownerUrl)
   const { rows } = await owner.query<{ id: string }>(
     `insert into organizations (name, kind) select 'Organization ' || n, 'agency' from generate_series(0, $1) n returning id`,
     [OTHER_ORGANIZATIONS],
@@ -69,7 +69,7 @@ export async function seedMillion(ownerUrl: string): Promise<string> {
        from people join users using (id)`,
       [large, others, MEMBERS, MEMBERS_OF_OTHERS],
     )
-    // What happens is done by few, to anyone; what concerns permissions or bills is rare.
+    // Few actors, any subject; permission and billing events are rare.
     await owner.query(
       `insert into audit_events (at, subject, subject_id, event, actor_id, organization_id, details)
        select '2020-01-01'::timestamptz + make_interval(secs => n * 200),
@@ -81,18 +81,15 @@ export async function seedMillion(ownerUrl: string): Promise<string> {
       [large, EVENTS],
     )
   })
-  await noteWords(owner, 'memberships')
+  await fillSearchWords(owner, 'memberships')
   await owner.query('vacuum analyze')
   await owner.end()
   return large
 }
 
-/**
- * A million demo requests, by the people of the large organization: most are long over, some hundreds wait, and a few colleagues share
- * them. Those who are confirmed have a time of their own.
- */
+/** Seeds a million demo requests: most are closed, some hundreds are open, and few colleagues share them. */
 export async function seedRequests(ownerUrl: string, organization: string) {
-  const owner = await seeding(ownerUrl)
+  const owner = await connectForSeeding(ownerUrl)
   await withoutIndexes(owner, ['demo_requests'], async () => {
     await owner.query(
       `insert into demo_requests (reference, full_name, email, company, preferred_at, offset_minutes, time_zone, state, created_at,
@@ -118,17 +115,17 @@ export async function seedRequests(ownerUrl: string, organization: string) {
       [organization, MEMBERS, syllables],
     )
   })
-  await noteWords(owner, 'demo_requests')
+  await fillSearchWords(owner, 'demo_requests')
   await owner.query('vacuum analyze demo_requests')
   await owner.end()
 }
 
 /**
- * A million athletes with the names of the members, in a few sports, stages, levels and states that are as uneven as in reality. Most are
- * looked after by few colleagues, and one colleague looks after thirty.
+ * Seeds a million athletes with a realistic skew of sports, stages, levels and states.
+ * Few colleagues have most assignments, and one has thirty.
  */
 export async function seedAthletes(ownerUrl: string, organization: string) {
-  const owner = await seeding(ownerUrl)
+  const owner = await connectForSeeding(ownerUrl)
   await withoutIndexes(owner, ['athletes', 'athlete_tags', 'athlete_assignments'], async () => {
     await owner.query(
       `insert into athletes (organization_id, id, given_name, family_name, sport, positions, level, stage, school, class_year, state,
@@ -164,13 +161,13 @@ export async function seedAthletes(ownerUrl: string, organization: string) {
       [organization],
     )
   })
-  await noteWords(owner, 'athletes')
+  await fillSearchWords(owner, 'athletes')
   await owner.query('vacuum analyze')
   await owner.end()
 }
 
-/** What the triggers would have done. */
-async function noteWords(owner: pg.Client, table: string) {
+/** Fills the search words, because triggers are disabled. */
+async function fillSearchWords(owner: pg.Client, table: string) {
   const organization = table === 'demo_requests' ? '' : 'organization_id,'
   await owner.query(`truncate ${table}_words`)
   await owner.query(
@@ -178,8 +175,8 @@ async function noteWords(owner: pg.Client, table: string) {
   )
 }
 
-/** Neither triggers nor foreign keys, and no index until all rows are there: it takes a minute instead of an hour. */
-async function seeding(ownerUrl: string) {
+/** Disables triggers and foreign keys: a minute instead of an hour. */
+async function connectForSeeding(ownerUrl: string) {
   const owner = new pg.Client(ownerUrl)
   await owner.connect()
   await owner.query(
@@ -189,7 +186,7 @@ async function seeding(ownerUrl: string) {
   return owner
 }
 
-/** Takes the indexes away while rows are added. Those that keep rows apart stay. */
+/** Drops non-unique indexes while inserting, and recreates them. */
 async function withoutIndexes(owner: pg.Client, tables: string[], addRows: () => Promise<void>) {
   const { rows } = await owner.query<{ name: string; definition: string }>(
     `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition from pg_index i

@@ -1,4 +1,4 @@
-// npm run bench:server: processor time of a GET of the landing page, beside a bare node:http that sends the same bytes.
+// npm run bench:server: CPU time per GET of the landing page, compared with plain node:http that sends the same bytes.
 import { Agent, get } from 'node:http'
 import { median, startMeasured } from './site-server.ts'
 

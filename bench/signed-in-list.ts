@@ -1,13 +1,12 @@
-// What keeping organizations apart, and passing answers through their schema, cost a signed-in list call. Each is compared with the
-// same call without it, in turn within one run, by the processor time of the server and its database connections (Linux only): on a
-// busy machine, other programs do not count.
+// Cost of tenant isolation and response validation per signed-in list call, compared with the same call without them.
+// Measured in CPU time of the server and its database connections (Linux only), so other load does not count.
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { organizationOperations } from '@sherpa/contracts/organization-operations'
 import pg from 'pg'
 import { buildApp } from '../apps/server/src/app.ts'
 import { hashOfSessionToken } from '../apps/server/src/domains/accounts/session-token.ts'
-import { people } from '../apps/server/src/domains/organizations/people.ts'
+import { createPeopleService } from '../apps/server/src/domains/organizations/people.ts'
 import { type Database, inOrganization } from '../apps/server/src/persistence/database.ts'
 
 const ROUNDS = 10
@@ -16,9 +15,9 @@ const TICK_MS = 10
 const MEMBERS = 50
 const GOAL = 1.15
 
-/** Prints the ratios, for a migrated database that its owner and the role that serves have open. */
+/** Prints the ratios for a migrated database. */
 export async function compareSignedInList(ownerUrl: string, serving: Database) {
-  // The owner sees all rows, on connections that are told no organization.
+  // Baseline: the owner sees all rows without tenant setting.
   const owner = Object.assign(new pg.Pool({ connectionString: ownerUrl, max: 20 }), {
     waiting: 0,
   }) as unknown as Database
@@ -37,8 +36,8 @@ export async function compareSignedInList(ownerUrl: string, serving: Database) {
   )
   const inDatabase = await compare(
     owner,
-    () => inOrganization(organization, () => people(serving).members(organization, {})),
-    () => people(owner).members(organization, {}),
+    () => inOrganization(organization, () => createPeopleService(serving).members(organization, {})),
+    () => createPeopleService(owner).members(organization, {}),
   )
   console.log(
     `tenant isolation: a signed-in list of ${MEMBERS} people takes ${wholeCall.toFixed(2)} of the processor time without it ` +
@@ -51,7 +50,7 @@ export async function compareSignedInList(ownerUrl: string, serving: Database) {
     owner,
     () => list(apart),
     async () => {
-      answer.schema = letsEverythingPass
+      answer.schema = passThroughSchema
       await list(apart)
       answer.schema = schema
     },
@@ -64,17 +63,22 @@ export async function compareSignedInList(ownerUrl: string, serving: Database) {
   await owner.end()
 }
 
-const letsEverythingPass = { _zod: { run: (payload: object) => payload } }
+const passThroughSchema = { _zod: { run: (payload: object) => payload } }
 
-/** The processor time of one way as a share of the other's. */
-async function compare(owner: Database, one: () => Promise<unknown>, other: () => Promise<unknown>) {
+/** CPU time ratio of two variants. */
+export async function compare(
+  owner: Database,
+  one: () => Promise<unknown>,
+  other: () => Promise<unknown>,
+  calls = CALLS,
+) {
   const used = [0, 0]
-  // The first round only warms up.
+  // The first round is a warm-up.
   for (let round = 0; round <= ROUNDS; round++) {
     for (const [index, ask] of [one, other].entries()) {
-      const before = await processorMs(owner)
-      for (let call = 0; call < CALLS; call++) await ask()
-      const after = await processorMs(owner)
+      const before = await cpuMsByProcess(owner)
+      for (let call = 0; call < calls; call++) await ask()
+      const after = await cpuMsByProcess(owner)
       const spent = [...after].reduce((sum, [process, ms]) => sum + ms - (before.get(process) ?? 0), 0)
       if (round > 0) used[index] = (used[index] ?? 0) + spent
     }
@@ -82,8 +86,8 @@ async function compare(owner: Database, one: () => Promise<unknown>, other: () =
   return (used[0] ?? Number.NaN) / (used[1] ?? Number.NaN)
 }
 
-/** Of this program and of each connection to the database: one that ends takes what it has used along. */
-async function processorMs(owner: Database) {
+/** CPU time of this process and of each database connection, because the time of a closed one is lost. */
+async function cpuMsByProcess(owner: Database) {
   const { rows } = await owner.query<{ pid: number }>(
     "select pid from pg_stat_activity where datname = current_database() and backend_type = 'client backend'",
   )
@@ -96,7 +100,7 @@ async function processorMs(owner: Database) {
   return used
 }
 
-async function makeOrganization(owner: Database) {
+export async function makeOrganization(owner: Database) {
   const token = randomBytes(24).toString('base64url')
   const { rows } = await owner.query<{ organization: string }>(
     `with organization as (insert into organizations (name, kind) values ('Ridgeline', 'agency') returning id),

@@ -1,27 +1,44 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { serverFlags, serverSettings } from '../scripts/server-memory.mjs'
 
 export type MeasuredServer = {
   url: string
-  /** Where it answers for the platform, if it does. */
+  /** Undefined if it does not serve the platform. */
   platformUrl: string | undefined
   cpuMs: () => Promise<number>
   memoryMb: () => Promise<number>
+  /** Its resident memory before and after garbage collection, and parts of it, in megabytes. */
+  memoryParts: () => Promise<Record<string, number>>
   stop: () => Promise<void>
 }
 
-/** Starts a server program in a process of its own that tells how much processor time it has used. */
+/** Starts a server in a separate process that reports its CPU time and memory. */
 export async function startMeasured(program: string, settings: Record<string, string> = {}): Promise<MeasuredServer> {
   const server = fork(join(import.meta.dirname, '..', program), {
-    execArgv: ['--expose-gc', '--import', join(import.meta.dirname, 'report-usage.ts')],
-    env: { ...process.env, PORT: '0', PLATFORM_PORT: '0', LOG_LEVEL: 'silent', ...settings },
+    execArgv: [
+      '--expose-gc',
+      ...(process.env.SERVER_FLAGS?.split(' ') ?? serverFlags),
+      '--import',
+      join(import.meta.dirname, 'report-usage.ts'),
+    ],
+    env: {
+      ...serverSettings,
+      ...process.env,
+      PORT: '0',
+      PLATFORM_PORT: '0',
+      LOG_LEVEL: 'silent',
+      DRAIN_SECONDS: '0',
+      ...settings,
+    },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
   return {
     ...(await announcedUrls(server)),
     cpuMs: () => ask(server, 'cpu'),
     memoryMb: () => ask(server, 'memory'),
+    memoryParts: () => ask(server, 'memory-parts'),
     stop: () => stop(server),
   }
 }
@@ -43,9 +60,9 @@ function announcedUrls(server: ChildProcess) {
   })
 }
 
-function ask(server: ChildProcess, question: 'cpu' | 'memory') {
-  return new Promise<number>((resolve) => {
-    server.once('message', (answer) => resolve(Number(answer)))
+function ask<Answer>(server: ChildProcess, question: 'cpu' | 'memory' | 'memory-parts') {
+  return new Promise<Answer>((resolve) => {
+    server.once('message', (answer) => resolve(answer as Answer))
     server.send(question)
   })
 }

@@ -1,22 +1,22 @@
-// Where the Chromium for tests and measurements is.
+// Finds or installs the Chromium for tests and benches.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { environment } from './prepare.mjs'
 
-/** Flags for a headless Chromium that talks to nobody but us. */
+/** Flags of a headless Chromium that makes no requests of its own. */
 export const browserFlags = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // As any Chromium with a window draws its letters; without one it would round their widths, and lines would break elsewhere.
+  // Same text metrics as headed Chromium: headless rounds widths, which changes line breaks.
   '--font-render-hinting=none',
 ]
 
 /**
- * Chromium prepares a search box for the address bar of each window, also where nobody sees one: more than half of what a new page
- * costs. Of several such lists it takes the last one only, so this begins with all that Playwright turns off.
+ * Disables the omnibox popups that Chromium prepares even when headless: more than half of the cost of a new page.
+ * Of several `--disable-features` flags Chromium uses the last one, so this repeats Playwright's list.
  */
 export const withoutSearchBox = `--disable-features=${[
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -44,7 +44,7 @@ export async function findBrowser() {
   return [
     process.env.CHROMIUM,
     chromium.executablePath(),
-    // It has no windows, whose making takes a fifth of the time of all tests.
+    // The headless shell creates no windows, which saves a fifth of the test time.
     '/usr/bin/chromium-headless-shell',
     '/usr/bin/chromium',
     '/usr/bin/chromium-browser',

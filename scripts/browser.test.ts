@@ -4,7 +4,7 @@ import { browserFlags, findBrowser, withoutSearchBox } from './browser.mjs'
 
 const featuresIn = (flag = '') => flag.replace('--disable-features=', '').split(',')
 
-test('what Playwright turns off in the browser stays off, although ours is the list that counts', async () => {
+test('our list of disabled features includes all of Playwright’s', async () => {
   const executablePath = await findBrowser()
   const server = await chromium.launchServer({ ...(executablePath && { executablePath }), args: browserFlags })
   const flag = server.process().spawnargs.find((argument) => argument.startsWith('--disable-features='))

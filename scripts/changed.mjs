@@ -1,4 +1,4 @@
-// What a change can affect, for `npm test -- changed`. Vitest's module graph is not enough: each test of the server loads all of it.
+// Selects tests for `npm test -- changed`. Vitest's module graph is too coarse: each server test loads the whole server.
 import { execFileSync } from 'node:child_process'
 import { features, sharedJourneys } from './features.mjs'
 import { root } from './prepare.mjs'
@@ -8,9 +8,9 @@ import { root } from './prepare.mjs'
 /** Rules for all endpoints, tables and domains: any change to the server can break them. */
 const RULES = ['architecture', 'dependents', 'http/endpoint', 'http/permission-matrix', 'persistence/tenant-isolation']
 
-/** The document that a test compares with the code. */
+/** Document that a test compares with the code. */
 const OPERATIONS = 'docs/operations.md'
-/** No test reads these. */
+/** No test reads these files. */
 const UNTESTED = /\.(md|png|svg)$|^(bench|docs|\.ci)\//
 const SERVER_DATABASE = /^apps\/server\/src\/persistence\/(migrations|functions|schema\.sql|database-types\.ts)/
 
@@ -76,7 +76,7 @@ export function changedSteps(steps) {
   )
   const unit = [
     server && server.length === 0 ? [] : `vitest run --project unit ${(server ?? ['apps/server/']).join(' ')}`,
-    // What the server imports of packages would select all of its tests.
+    // Excludes server tests: shared packages would select all of them.
     related.length === 0
       ? []
       : `vitest related --run --passWithNoTests --exclude 'apps/server/**' ${related.join(' ')}`,

@@ -23,7 +23,7 @@ test('every domain of the server and every feature of the platform is in a group
 })
 
 describe('a change', () => {
-  test('to one domain runs its tests, the rules for all domains, and its journeys', () => {
+  test('to one domain runs its tests, the rules for all domains and its journeys', () => {
     const { server, related, journeys } = affectedBy(['apps/server/src/domains/companies/companies.ts'])
     expect(server).toContain('apps/server/src/domains/companies/')
     expect(server).toContain('apps/server/src/http/permission-matrix.test.ts')
@@ -31,7 +31,7 @@ describe('a change', () => {
     expect(journeys).toEqual(['companies', 'screens-companies'])
   })
 
-  test('to a contract runs the tests of the server’s domain, and what imports it elsewhere', () => {
+  test('to a contract runs the tests of its domain, of its other importers, and its journeys', () => {
     const contract = 'packages/contracts/src/company.ts'
     const { server, related, journeys } = affectedBy([contract])
     expect(server).toContain('apps/server/src/domains/companies/')
@@ -39,14 +39,14 @@ describe('a change', () => {
     expect(journeys).toEqual(['companies', 'screens-companies'])
   })
 
-  test('to the database runs the tests of persistence, beside those of the domains', () => {
+  test('to the database runs the tests of persistence and no journeys', () => {
     const { server, journeys } = affectedBy(['apps/server/src/persistence/migrations/0001_demo_requests.sql'])
     expect(server).toContain('apps/server/src/persistence/')
     expect(journeys).toEqual([])
   })
 
   test.each(['apps/server/src/http/endpoint.ts', 'packages/contracts/src/text.ts', 'apps/server/test/people.ts'])(
-    'to what all domains share, such as %s, runs everything',
+    'to shared code such as %s runs everything',
     (file) => expect(affectedBy([file])).toMatchObject({ server: undefined, journeys: undefined }),
   )
 

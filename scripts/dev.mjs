@@ -1,4 +1,4 @@
-// npm run dev: the site on PORT (3000) and the platform on PLATFORM_PORT (3001) with hot reload, the server restarting beside them.
+// npm run dev: site on PORT (3000) and platform on PLATFORM_PORT (3001) with hot reload, and a server that restarts on changes.
 import { spawn } from 'node:child_process'
 import { ensureInstalled, environment, node, root } from './prepare.mjs'
 
@@ -7,7 +7,7 @@ ensureInstalled()
 const sitePort = process.env.PORT ?? '3000'
 const platformPort = process.env.PLATFORM_PORT ?? '3001'
 const serverPort = process.env.SERVER_PORT ?? '3100'
-const serverEnvironment = { ...environment, PORT: serverPort, SERVE_SITE: 'off' }
+const serverEnvironment = { ...environment, PORT: serverPort, SERVE_SITE: 'off', DRAIN_SECONDS: '0' }
 const appEnvironment = { ...environment, API_ADDRESS: `http://localhost:${serverPort}` }
 
 const processes = [

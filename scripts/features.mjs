@@ -1,8 +1,8 @@
-// Where the code of each feature is, and which journeys lead through it, for `npm test -- changed`.
+// Code and journeys of each feature, for `npm test -- changed`.
 
 /**
- * `folders` are names below apps/server/src/domains and apps/platform/app/features; `contracts` are beginnings of file names in
- * packages/contracts and packages/api-client; `journeys` are files in e2e.
+ * `folders`: names below apps/server/src/domains and apps/platform/app/features. `contracts`: file name prefixes in
+ * packages/contracts and packages/api-client. `journeys`: files in e2e.
  *
  * @type {Record<string, { folders: string[], contracts: string[], journeys: string[] }>}
  */
@@ -64,10 +64,11 @@ export const features = {
   views: { folders: ['views'], contracts: ['view'], journeys: ['platform-lists'] },
 }
 
-/** Journeys through what all screens share, or through the public site: by where their code is. */
+/** Journeys of shared code and of the public site, by code path. */
 export const sharedJourneys = [
   { code: /^apps\/platform\/app\/(frame|session)\//, journeys: ['breadcrumb', 'home', 'platform-frame'] },
   { code: /^apps\/platform\/app\/(list|live)\//, journeys: ['platform-lists', 'platform-live'] },
+  { code: /^apps\/platform\/app\/data\//, journeys: ['after-update'] },
   { code: /^apps\/platform\/app\/pdf\//, journeys: ['pdf-viewer'] },
   { code: /^apps\/server\/src\/http\/api-docs/, journeys: ['api-docs'] },
   { code: /^packages\/finishing\//, journeys: ['before-scripts', 'first-load'] },

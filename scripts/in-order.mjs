@@ -1,11 +1,11 @@
-// Prints what several programs write at once as if they had run one after the other: the first that has not ended writes directly.
+// Serializes the output of parallel programs: the first unfinished one writes directly, others are buffered.
 
 /** @param {string[]} names @param {(text: string | Buffer) => void} [print] */
 export function inOrder(names, print = (text) => process.stdout.write(text)) {
   const waiting = names.map((name) => ({ name, ended: false, written: /** @type {(string | Buffer)[]} */ ([]) }))
   start()
 
-  /** Shows what the first one has written so far. */
+  /** Flushes the buffer of the first one. */
   function start() {
     const [first] = waiting
     if (!first) return

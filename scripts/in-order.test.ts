@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { inOrder } from './in-order.mjs'
 
-test('the output of programs that run at once is not interleaved', () => {
+test('does not interleave the output of parallel programs', () => {
   let printed = ''
   const print = inOrder(['lint', 'types', 'unit'], (text) => {
     printed += text

@@ -1,11 +1,10 @@
-// Which compiled parts of our tools a machine needs, and whether the lock file has them.
+// Native binaries of our tools that a machine needs but the lock file lacks.
 
 /** @typedef {{ packages: Record<string, { optionalDependencies?: Record<string, string> }> }} LockFile */
 /** @typedef {{ platform: string, arch: string, libc?: 'glibc' | 'musl' | undefined }} Machine */
 
 /**
- * The parts for this machine that a tool names and the lock file knows nothing of: npm would leave them out, and the tool would
- * not run.
+ * Optional dependencies for this machine that are missing in the lock file: npm would skip them, and the tool would not run.
  *
  * @param {LockFile} lock @param {Machine} machine
  */
@@ -18,7 +17,7 @@ export function missingNativeParts({ packages }, machine) {
 }
 
 /**
- * Parts are told apart by their names, such as `@rolldown/binding-linux-x64-musl`: what is not locked says nothing else about itself.
+ * Matches by name, such as `@rolldown/binding-linux-x64-musl`: unlocked packages have no other metadata.
  *
  * @param {Machine} machine @param {string[]} names
  */

@@ -45,12 +45,12 @@ test.each([
   expect(missingNativeParts(lock, machine)).toEqual(missing)
 })
 
-test.each(['x64', 'arm64'])('our own lock file has all parts for Linux on %s', async (arch) => {
+test.each(['x64', 'arm64'])('our lock file has all native parts for Linux on %s', async (arch) => {
   const ours = JSON.parse(await readFile(join(import.meta.dirname, '../package-lock.json'), 'utf8'))
   expect(missingNativeParts(ours, { platform: 'linux', arch, libc: 'glibc' })).toEqual([])
 })
 
-test('this machine is known by its system, its processor and its C library', () => {
+test('detects platform, architecture and C library', () => {
   const { platform, arch } = process
   expect(thisMachine()).toMatchObject({ platform, arch })
   if (platform === 'linux') expect(thisMachine().libc).toMatch(/^(glibc|musl)$/)

@@ -1,17 +1,17 @@
-// One process of this machine at a time. Plain files, since nothing is installed yet.
+// Mutual exclusion between processes by plain files, because nothing is installed yet.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Does a piece of work while no other process does any under the same folder. Who is killed at it does not keep the others out.
+ * Runs `work` while holding the lock of the folder. Locks of killed processes are removed.
  *
- * @param {string} folder @param {() => void} work @param {() => void} onWait called once, if others are at work
+ * @param {string} folder @param {() => void} work @param {() => void} onWait called once if the lock is taken
  */
 export function oneProcessAtATime(folder, work, onWait) {
   const claim = String(nameOf(process.pid))
   for (let waiting = false; !isOurTurn(folder, claim); waiting = true) {
     if (!waiting) onWait()
-    // Not always equally long, so that two that gave way to each other do not do so forever.
+    // Jitter: two processes that yield to each other must not retry in lockstep forever.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100 + 200 * Math.random())
   }
   try {
@@ -22,7 +22,7 @@ export function oneProcessAtATime(folder, work, onWait) {
 }
 
 /**
- * Everyone leaves their claim first and looks for others then: of two, at least one sees the other, and gives way.
+ * Writes its claim before looking for others, so of two processes at least one sees the other and yields.
  *
  * @param {string} folder @param {string} claim
  */
@@ -38,7 +38,7 @@ function isOurTurn(folder, claim) {
 }
 
 /**
- * The name of a running process: its number, and where the system tells, when it began, since numbers are given out again.
+ * Unique name of a running process: pid and start time (Linux only), because pids are reused.
  *
  * @param {number} pid
  */
@@ -51,7 +51,7 @@ function nameOf(pid) {
     const [state, ...more] = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /s, '')
       .split(' ')
-    // Killed, and its parent has not noticed yet.
+    // Zombie: killed, but not yet reaped by its parent.
     return state === 'Z' ? undefined : `${pid}-${more[18]}`
   } catch (error) {
     const mayNotBeSignaled = /** @type {NodeJS.ErrnoException} */ (error).code === 'EPERM'

@@ -14,7 +14,7 @@ beforeEach(async () => {
   return () => rm(folder, { recursive: true })
 })
 
-/** A process that works in its turn: it begins, and ends once the file "go" is there. */
+/** Starts a process that holds the lock until the file "go" exists. */
 function begin(name: string) {
   const module = JSON.stringify(join(import.meta.dirname, 'one-process-at-a-time.mjs'))
   const program = `
@@ -34,7 +34,7 @@ function begin(name: string) {
 const go = () => writeFile(join(folder, 'go'), '')
 const log = async () => (existsSync(join(folder, 'log')) ? await readFile(join(folder, 'log'), 'utf8') : '')
 
-test('who comes second waits for the first to end', async () => {
+test('the second process waits for the first', async () => {
   const first = begin('first')
   await expect.poll(log, { timeout: 10_000 }).toBe('first begins\n')
   const second = begin('second')
@@ -45,7 +45,7 @@ test('who comes second waits for the first to end', async () => {
   expect(await readdir(turns)).toEqual([])
 })
 
-test('of many that come at once, one works at a time, and each gets its turn', async () => {
+test('concurrent processes run one at a time, and each gets its turn', async () => {
   await go()
   const names = ['a', 'b', 'c', 'd']
   await Promise.all(names.map((name) => begin(name).exit))
@@ -56,7 +56,7 @@ test('of many that come at once, one works at a time, and each gets its turn', a
   }
 })
 
-test('who is killed at work keeps nobody out', async () => {
+test('a killed process releases the lock', async () => {
   const killed = begin('killed')
   await expect.poll(log, { timeout: 10_000 }).toContain('killed begins')
   killed.worker.kill('SIGKILL')
@@ -68,7 +68,7 @@ test('who is killed at work keeps nobody out', async () => {
   expect(await readdir(turns)).toEqual([])
 })
 
-test.runIf(existsSync('/proc/self/stat'))('nor does someone else who has their number now', async () => {
+test.runIf(existsSync('/proc/self/stat'))('a reused pid does not keep the lock', async () => {
   await mkdir(turns)
   await writeFile(join(turns, `${process.pid}-1`), '')
   await go()

@@ -1,5 +1,4 @@
-// Brings a checkout to the point where it can run. Plain JavaScript without dependencies: it runs before anything is installed,
-// on whatever Node (20 or later) the machine has.
+// Installs and builds a checkout. Plain JavaScript without dependencies: it runs before anything is installed, on Node 20 or later.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -9,10 +8,10 @@ import { oneProcessAtATime } from './one-process-at-a-time.mjs'
 
 export const root = join(import.meta.dirname, '..')
 
-/** The pinned Node 24 that everything but these scripts runs on. */
+/** Pinned Node 24 for everything except these scripts. */
 export const node = join(root, 'node_modules/node/bin/node')
 
-// Who chooses other ports gets links that lead there.
+// Default URLs follow custom ports.
 for (const { address, port } of [
   { address: 'SITE_URL', port: process.env.PORT },
   { address: 'PLATFORM_URL', port: process.env.PLATFORM_PORT },
@@ -20,7 +19,7 @@ for (const { address, port } of [
   if (port && port !== '0') process.env[address] ||= `http://localhost:${port}`
 }
 
-/** The environment for our own commands: the pinned Node and the installed tools come first. Programs start sooner the second time. */
+/** Environment of our commands: pinned Node, installed tools, Node's compile cache. */
 export const environment = {
   ...process.env,
   PATH: `${join(root, 'node_modules/.bin')}:${process.env.PATH}`,
@@ -29,12 +28,12 @@ export const environment = {
 
 const installedFrom = join(root, 'node_modules/.installed-from')
 
-/** Installs what the lock file says, unless that is what is installed. */
+/** Installs unless lock file and package files are unchanged since the last installation. */
 export function ensureInstalled() {
   ensure(() => stampIs(installedFrom, installationWanted()), install)
 }
 
-/** Builds the site and the platform, unless they were built from exactly these files and settings. */
+/** Builds site and platform unless sources and settings are unchanged and the output is complete. */
 export function ensureBuilt() {
   for (const app of ['site', 'platform']) {
     ensure(
@@ -45,14 +44,14 @@ export function ensureBuilt() {
 }
 
 /**
- * Starts that find the same work to do take turns; whoever comes second finds it done.
+ * Concurrent starts are serialized, and later ones find the work done.
  *
  * @param {() => boolean} isDone @param {() => void} work
  */
 function ensure(isDone, work) {
   if (isDone()) return
   oneProcessAtATime(
-    join(root, 'node_modules/.turns'),
+    join(root, '.turns'),
     () => {
       if (!isDone()) work()
     },
@@ -65,19 +64,20 @@ function install() {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
   const machine = thisMachine()
   const missing = missingNativeParts(lock, machine)
-  // Not `npm ci`: that insists on optional binaries for every platform. Warnings about the machine's own Node do not apply.
-  const command = ['install', '--loglevel=error', '--progress']
+  // Warnings about the system's Node do not apply.
+  const options = ['--loglevel=error', '--progress']
   if (missing.length === 0) {
     console.log('Installing what the lock file says (about a minute the first time)…')
-    runOrExit('npm', command)
+    // `npm ci` would delete packages under a server that is running from an earlier installation.
+    runOrExit('npm', [existsSync(node) ? 'install' : 'ci', ...options])
   } else {
     const name = [machine.platform, machine.arch, machine.libc].filter(Boolean).join(' ')
     console.log(
       `The lock file has no parts for this system (${name}: ${missing.join(', ')}), so this installs without it: the newest versions that the package files allow, which nobody has tried together…`,
     )
-    runOrExit('npm', [...command, '--no-package-lock'])
+    runOrExit('npm', ['install', ...options, '--no-package-lock'])
   }
-  // Installing may put the lock file into npm's own words.
+  // Hashed after the installation, because npm may reformat the lock file.
   writeFileSync(installedFrom, installationWanted())
 }
 
@@ -89,14 +89,15 @@ function installationWanted() {
 function build(app) {
   const wanted = buildWanted(app)
   console.log(`Building the ${app}…`)
-  runOrExit('npm', ['run', 'build', '--workspace', `@sherpa/${app}`, '--silent'])
+  // Tests that build on demand have another NODE_ENV.
+  runOrExit('npm', ['run', 'build', '--workspace', `@sherpa/${app}`, '--silent'], { NODE_ENV: 'production' })
   writeFileSync(stampOf(app), wanted)
 }
 
 /** @param {string} app */
 function buildWanted(app) {
   const settings = Object.entries(process.env)
-    .filter(([name, value]) => value && /^(VITE_.*|SITE_URL|PLATFORM_URL)$/.test(name))
+    .filter(([name, value]) => value && name.startsWith('VITE_'))
     .map(([name, value]) => `${name}=${value}`)
     .sort()
   const sources = [`apps/${app}`, 'packages'].flatMap(filesBelow).sort()
@@ -117,16 +118,16 @@ function hasAllFiles(app) {
   const dist = join(root, `apps/${app}/dist`)
   const manifest = join(dist, 'manifest.json')
   if (!existsSync(manifest)) return false
-  /** @type {{ files: Record<string, { file: string, compressed: boolean }> }} */
+  /** @type {{ files: Record<string, { file: string, compressed: boolean, addressed?: boolean }> }} */
   const { files } = JSON.parse(readFileSync(manifest, 'utf8'))
-  return Object.values(files).every(({ file, compressed }) =>
-    (compressed ? ['', '.br', '.gz'] : ['']).every((ending) => existsSync(join(dist, file + ending))),
+  return Object.values(files).every(({ file, compressed, addressed }) =>
+    (compressed && !addressed ? ['', '.br', '.gz'] : ['']).every((ending) => existsSync(join(dist, file + ending))),
   )
 }
 
-/** @param {string} command @param {string[]} args */
-function runOrExit(command, args) {
-  const { status, error } = spawnSync(command, args, { cwd: root, env: environment, stdio: 'inherit' })
+/** @param {string} command @param {string[]} args @param {Record<string, string>} more */
+function runOrExit(command, args, more = {}) {
+  const { status, error } = spawnSync(command, args, { cwd: root, env: { ...environment, ...more }, stdio: 'inherit' })
   if (status === 0) return
   console.error(`"${command} ${args.join(' ')}" failed${error ? `: ${error.message}` : '; the lines above say why'}.`)
   process.exit(1)

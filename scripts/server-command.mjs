@@ -1,4 +1,4 @@
-// node scripts/server-command.mjs <program of the server> [arguments]: commands for whoever runs Sherpa.
+// node scripts/server-command.mjs <program of the server> [arguments]: commands for operators.
 import { spawnSync } from 'node:child_process'
 import { ensureInstalled, environment, node, root } from './prepare.mjs'
 

@@ -5,18 +5,18 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 
-/** A tree with the real scripts, and stand-ins for npm, the apps and the server. */
+/** Checkout with the real scripts and fakes of npm, apps and server. */
 let tree: string
 
 const FILES = 20
 
-/** Notes what it is asked for, and takes its time: to install, or to write the files of an app one by one. */
+/** Fake npm: logs its arguments and slowly installs or writes the files of an app. */
 const npm = `#!${process.execPath}
 const { appendFileSync, mkdirSync, rmSync, writeFileSync } = require('node:fs')
 const pause = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10)
 const asked = process.argv.slice(2).join(' ')
 appendFileSync('asked', asked + '\\n')
-// Fails if another is at work.
+// Fails if another one is running.
 mkdirSync('at-work')
 const [, app] = /@sherpa.(.*) --silent/.exec(asked) ?? []
 if (app) {
@@ -34,7 +34,7 @@ if (app) {
 rmSync('at-work', { recursive: true })
 `
 
-/** Tells how many files it finds. */
+/** Fake server: prints the number of files. */
 const server = `
 import { readdirSync } from 'node:fs'
 const count = (app: string) => readdirSync('apps/' + app + '/dist').filter((file) => /^\\d+$/.test(file)).length
@@ -65,7 +65,7 @@ async function write(file: string, content: string, mode = 0o644) {
 
 const read = (file: string) => readFile(join(tree, file), 'utf8')
 
-/** Runs npm start, and gives what it printed and how it ended. */
+/** Runs npm start and returns output and exit code. */
 async function start() {
   const starting = spawn(process.execPath, [join(tree, 'scripts/start.mjs')])
   onTestFinished(() => void starting.kill('SIGKILL'))
@@ -77,7 +77,7 @@ async function start() {
 
 const builds = ['run build --workspace @sherpa/site --silent', 'run build --workspace @sherpa/platform --silent']
 
-test('of starts at the same time one installs and builds, and all of them serve all files', async () => {
+test('of concurrent starts one installs and builds, and all serve all files', async () => {
   const starts = await Promise.all([start(), start(), start()])
   for (const { code, output } of starts) {
     expect(output).toContain(`serving ${FILES} and ${FILES}\n`)
@@ -88,7 +88,13 @@ test('of starts at the same time one installs and builds, and all of them serve 
   expect(await read('asked')).toBe(['install --loglevel=error --progress', ...builds, ''].join('\n'))
 })
 
-test('a later start finds everything done, or what is missing', async () => {
+test('the first installation is a clean one', async () => {
+  await rm(join(tree, 'node_modules/node'), { recursive: true })
+  await start()
+  expect((await read('asked')).split('\n')[0]).toBe('ci --loglevel=error --progress')
+})
+
+test('a later start redoes only missing work', async () => {
   await start()
   await rm(join(tree, 'asked'))
   expect((await start()).output).toBe(`serving ${FILES} and ${FILES}\n`)
@@ -97,7 +103,7 @@ test('a later start finds everything done, or what is missing', async () => {
   expect(await read('asked')).toBe(`${builds[1]}\n`)
 })
 
-test('on a system that the lock file does not know it says so, and leaves the lock file alone', async () => {
+test('on a platform missing in the lock file it warns and leaves the lock file unchanged', async () => {
   const part = `@bundler/binding-${process.platform}-${process.arch}`
   const lock = JSON.stringify({ packages: { 'node_modules/bundler': { optionalDependencies: { [part]: '1.0.0' } } } })
   await write('package-lock.json', lock)

@@ -1,4 +1,4 @@
-// npm run test:engines: journeys in Firefox and WebKit. Not part of `npm test`, which needs only a Chromium.
+// npm run test:engines: journeys in Firefox and WebKit. Not part of `npm test`, which only needs Chromium.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { ensureBuilt, ensureInstalled, environment, root } from './prepare.mjs'

@@ -1,4 +1,4 @@
-// npm test: everything. `npm test -- unit` runs one step, `npm test -- changed` what the change can affect.
+// npm test: all steps. `npm test -- unit` runs one step, `npm test -- changed` the affected tests.
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { ensureBrowser } from './browser.mjs'
@@ -12,7 +12,7 @@ import { unitFailuresFile } from './unit-failures.mjs'
 const BUILD = `node -e "import('./scripts/prepare.mjs').then((prepare) => prepare.ensureBuilt())"`
 
 /**
- * Checks run one after the other beside the unit tests, which mostly wait for the database.
+ * Static checks run sequentially, in parallel with the unit tests, which mostly wait for the database.
  *
  * @type {Step[]}
  */

@@ -1,4 +1,4 @@
-// A Vitest reporter that keeps what failed, so that `npm test` can repeat it at its end.
+// Vitest reporter that stores failures, so that `npm test` can repeat them at its end.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { root } from './prepare.mjs'
