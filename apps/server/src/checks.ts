@@ -1,6 +1,8 @@
 import { constants } from 'node:fs'
 import { access, mkdir } from 'node:fs/promises'
 import type { Config } from './config.ts'
+import { bucketFiles } from './files/bucket-files.ts'
+import { checkStore } from './files/open-file-store.ts'
 import { openDatabase } from './persistence/database.ts'
 import { pendingMigrations } from './persistence/pending-migrations.ts'
 
@@ -33,6 +35,14 @@ export const checks: Check[] = [
       await mkdir(dataDirectory, { recursive: true })
       await access(dataDirectory, constants.W_OK)
       return dataDirectory
+    },
+  },
+  {
+    name: 'bucket',
+    run: async ({ filesBucket }) => {
+      if (!filesBucket) return 'not set: files go to the data directory'
+      await checkStore(bucketFiles(filesBucket))
+      return filesBucket.url
     },
   },
 ]

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { freshDatabase } from '../test/fresh-database.ts'
+import { startS3Store } from '../test/s3-store.ts'
 
 let fresh: Awaited<ReturnType<typeof freshDatabase>>
 let folder: string
@@ -51,6 +52,24 @@ test('check passes on a migrated database', async () => {
   const { code, output } = await sherpa(['check'])
   expect(output).toMatch(/^ok +settings\nok +database: PostgreSQL .*\nok +migrations: none pending\nok +data directory/)
   expect(code).toBe(0)
+})
+
+test('check writes to the bucket, and reports wrong keys', async () => {
+  const s3 = await startS3Store()
+  onTestFinished(s3.stop)
+  const bucket = (secretKey: string) => ({
+    FILES_BUCKET_URL: s3.bucket.url,
+    FILES_ACCESS_KEY: s3.bucket.accessKey,
+    FILES_SECRET_KEY: secretKey,
+  })
+  expect(await sherpa(['check'], bucket(s3.bucket.secretKey))).toMatchObject({
+    code: 0,
+    output: expect.stringContaining(`ok      bucket: ${s3.bucket.url}`),
+  })
+  expect(await sherpa(['check'], bucket('another'))).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('failed  bucket: The file store answered a PUT with 403'),
+  })
 })
 
 test('check names pending migrations and an unreachable database', async () => {

@@ -26,7 +26,7 @@ export async function openFileStore({ bucket, directory, warn }: Settings): Prom
 }
 
 /** Writes, reads and removes a small object: all that serving needs. */
-async function checkStore(store: FileStore) {
+export async function checkStore(store: FileStore) {
   const key = `check-${randomUUID()}`
   const content = Buffer.from(key)
   await store.write(key, Readable.from([content]))
