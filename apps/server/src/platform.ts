@@ -16,6 +16,10 @@ import { isVisibleDeal } from './domains/deals/deals.ts'
 import { withdrawOpenApprovals } from './domains/deals/leaving-member.ts'
 import { composeDemo, type DemoDeskSettings } from './domains/demo/compose.ts'
 import { composeFinances } from './domains/finances/compose.ts'
+import { loadHomeMoney } from './domains/finances/home-money.ts'
+import { createFigureService } from './domains/home/figures.ts'
+import { createNeedService } from './domains/home/needs.ts'
+import { homeRoutes } from './domains/home/routes.ts'
 import { createNotificationService } from './domains/notifications/notifications.ts'
 import { notificationRoutes } from './domains/notifications/routes.ts'
 import { composeOrganizations } from './domains/organizations/compose.ts'
@@ -34,6 +38,7 @@ import type { DefineEndpoint } from './http/endpoint.ts'
 import { allJobs } from './job-list.ts'
 import { createLiveUpdates } from './live/live-updates.ts'
 import { createLiveAudience } from './live-scope.ts'
+import { housekeepingSources, needSources } from './need-sources.ts'
 import type { Database } from './persistence/database.ts'
 import { sampleParts } from './sample-parts.ts'
 
@@ -167,6 +172,10 @@ export function createPlatform(parts: PlatformParts) {
       companies.addRoutes(endpoint)
       deals.addRoutes(endpoint)
       finances.addRoutes(endpoint)
+      homeRoutes(endpoint, {
+        needs: createNeedService({ database, clock, sources: needSources, housekeeping: housekeepingSources }),
+        figures: createFigureService({ database, clock, loadMoney: loadHomeMoney }),
+      })
       subscriptions.addRoutes(endpoint)
       staffRoutes(endpoint, {
         ...subscriptions.forStaff,

@@ -22,6 +22,8 @@ export const calendarQuery = z
     kind: z.optional(severalOf(kind)),
     /** Only the caller's athletes. */
     athletes: z.optional(z.literal('mine')),
+    /** Only of deals that the caller leads. */
+    lead: z.optional(z.literal('me')),
     /** Only open items, and payments due from today. */
     open: z.optional(z.literal('yes')),
   })

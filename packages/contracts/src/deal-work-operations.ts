@@ -4,7 +4,6 @@ import {
   checkedDocument,
   dealDocument,
   dealDocuments,
-  dealWork,
   deliverableDecision,
   deliverableRow,
   deliverablesPage,
@@ -42,14 +41,6 @@ const nowDate = { status: 200, about: 'The updated key date', schema: keyDateRow
 const nowDeliverable = { status: 200, about: 'The updated deliverable', schema: deliverableRow } as const
 
 export const dealWorkOperations = operations({
-  dealWork: {
-    method: 'GET',
-    path: `${organization}/deal-work`,
-    summary: 'The caller’s to-dos: reviews, signatures, key dates and deliverables of the next 14 days',
-    access: 'deals.view',
-    answer: { status: 200, about: 'The to-dos', schema: dealWork },
-    reads: ['Deal'],
-  },
   calendar: {
     method: 'GET',
     path: `${organization}/calendar`,

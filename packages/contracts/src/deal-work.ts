@@ -19,6 +19,8 @@ export const ofDeal = { deal: z.object({ id: z.uuid(), title: z.string() }), ath
 export const keyDateKind = z.enum(Object.keys(keyDateKinds) as KeyDateKind[])
 
 /** Only the caller's athletes. */
+/** Only of deals that the caller leads. */
+const lead = z.optional(z.literal('me'))
 const mine = z.optional(z.literal('mine'))
 /** The former day and the cause. */
 export const moved = z.nullable(
@@ -60,6 +62,7 @@ export const keyDatesQuery = listQuery(['day'], {
   deal: z.optional(uuid),
   athlete: z.optional(severalOf(uuid)),
   athletes: mine,
+  lead,
 })
 export type KeyDatesQuery = z.infer<typeof keyDatesQuery>
 export const keyDatesPage = listPage(keyDateRow)
@@ -137,6 +140,7 @@ export const deliverablesQuery = listQuery(['due'], {
   deal: z.optional(uuid),
   athlete: z.optional(severalOf(uuid)),
   athletes: mine,
+  lead,
 })
 export type DeliverablesQuery = z.infer<typeof deliverablesQuery>
 export const deliverablesPage = listPage(deliverableRow)
@@ -311,24 +315,6 @@ export const checkedDocument = z.object({
   ),
 })
 export type CheckedDocument = z.infer<typeof checkedDocument>
-
-/** The caller's to-dos for the home screen. */
-export const dealWork = z.object({
-  /** Deals to review or sign, oldest first. */
-  waiting: z.array(
-    z.object({
-      deal: z.object({ id: z.uuid(), title: z.string() }),
-      for: z.enum(['decision', 'signature']),
-      since: when,
-    }),
-  ),
-  /** Overdue, or due in the next 14 days. */
-  keyDates: z.array(keyDateRow),
-  deliverables: z.array(deliverableRow),
-  /** For owners: guardians who became members and can no longer sign. */
-  guardiansWhoAreMembers: z.array(z.object({ guardian: z.string(), athlete: someone })),
-})
-export type DealWork = z.infer<typeof dealWork>
 
 export const guardianDeal = z.object({
   id: z.uuid(),

@@ -36,9 +36,9 @@ export const guardianOperations = operations({
   verifyGuardian: {
     method: 'PUT',
     path: `${athlete}/guardians/:guardian/verification`,
-    summary: 'Put on record how one made sure that someone is the guardian',
-    access: 'athletes.edit',
-    alsoNeeds: 'athletes.sensitive',
+    summary:
+      'Put on record how one made sure that someone is the guardian. Needs permission to edit athletes or approve deals',
+    access: 'athletes.sensitive',
     body: newVerification,
     answer: { status: 204, about: 'Verified' },
     changes: ['Player', 'Activity'],

@@ -1,5 +1,6 @@
 import { guardianRelations } from '@sherpa/contracts/athlete'
 import { type Guardian, type NewVerification, type SendingAgain, verifications } from '@sherpa/contracts/guardian'
+import type { Permission } from '@sherpa/contracts/organization'
 import { Refusal } from '@sherpa/contracts/problem'
 import { sql } from 'kysely'
 import type { Member, Person } from '../../http/access.ts'
@@ -113,6 +114,7 @@ export function createGuardianService(parts: GuardianParts) {
 
     async verify(colleague: Colleague, athleteId: string, id: string, { how, reason }: NewVerification) {
       const { person, member } = colleague
+      if (!mayVerify(member.permissions)) throw new Refusal('not-permitted')
       await withLockedAthlete(colleague, athleteId, async (client, athlete) => {
         const guardianship = await requireGuardianship(client, member.organization, athleteId, id)
         if (!guardianship.confirmed) throw new Refusal('not-confirmed')
@@ -168,6 +170,14 @@ async function requireGuardianship(client: Queryable, organization: string, athl
   return { id, confirmed: confirmed_at !== null, invitedBy, about }
 }
 
+/** Whoever edits athletes or approves deals may verify, with permission for contacts. */
+export function mayVerify(permissions: readonly Permission[]) {
+  return (
+    permissions.includes('athletes.sensitive') &&
+    (permissions.includes('athletes.edit') || permissions.includes('deals.approve'))
+  )
+}
+
 /** The inviter could own the mailbox, so another member must verify if possible. */
 export async function getVerifyingState(
   client: Queryable,
@@ -187,8 +197,7 @@ export async function getVerifyingState(
   const others = (await membersOf(client, organization)).filter(
     ({ id, permissions }) =>
       id !== person.id &&
-      permissions.includes('athletes.edit') &&
-      permissions.includes('athletes.sensitive') &&
+      mayVerify(permissions) &&
       (permissions.includes('athletes.all') || assigned.some((one) => one.id === id)),
   )
   return others.length === 0 && (await mayDecideAlone(client, organization)) ? 'alone' : 'by-colleague'

@@ -22,6 +22,13 @@ export function isDealVisible(viewer: Viewer): RawBuilder<boolean> {
   return viewer.member.role === 'athlete' ? sql`(${seen} and (d.shared or d.version_in_force is not null))` : seen
 }
 
+/** Condition on a column with a deal id: the viewer leads it. Deals without a lead belong to the owners. */
+export function isLedBy({ person, member }: Viewer, deal: RawBuilder<unknown>): RawBuilder<boolean> {
+  const isLead = sql`x.lead_id = ${person.id}`
+  return sql`${deal} in (select x.id from deals x where x.organization_id = ${member.organization} and x.removed_at is null
+    and ${member.role === 'owner' ? sql`(${isLead} or x.lead_id is null)` : isLead})`
+}
+
 /** Athletes see the newest version once it is shared; before that, the version in force. */
 export function newestVisibleVersion({ member }: Viewer, { newestVersion, versionInForce, shared }: VersionVisibility) {
   return member.role === 'athlete' && !shared && versionInForce !== null ? versionInForce : newestVersion

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
-import { published, query, rowOf, rowsOf, textOf } from '../../persistence/queries.ts'
+import { oneRowOf, published, query, rowOf, rowsOf, textOf } from '../../persistence/queries.ts'
 import { seesAllAthletes } from '../athletes/athletes.ts'
 import { publicCompanies } from '../companies/companies.ts'
-import { isDealVisible, requireVisibleDeal, type Viewer } from './deal-access.ts'
+import { isDealVisible, isLedBy, requireVisibleDeal, type Viewer } from './deal-access.ts'
 import {
   addReceived,
   findPayer,
@@ -79,6 +79,25 @@ export async function lockDeals(client: Queryable, organization: string, ids: Ra
       .forNoKeyUpdate(),
     name,
   )
+}
+
+/** Condition on a column with a deal id: the viewer leads it. */
+export const isOwnDeal = isLedBy
+
+/** Deals in force, and those in review. */
+export async function countActiveDeals(database: Queryable, viewer: Viewer, scope: 'mine' | 'everyone') {
+  let deals = query
+    .selectFrom('deals as d')
+    .select([
+      sql<number>`(count(*) filter (where d.stage in ('signed', 'active')))::integer`.as('active'),
+      sql<number>`(count(*) filter (where d.stage = 'in-review'))::integer`.as('inReview'),
+    ])
+    .where('d.organization_id', '=', viewer.member.organization)
+    .where('d.removed_at', 'is', null)
+    .where('d.stage', 'in', ['signed', 'active', 'in-review'])
+    .where(isDealVisible(viewer))
+  if (scope === 'mine') deals = deals.where(isLedBy(viewer, sql.ref('d.id')))
+  return oneRowOf(database, deals)
 }
 
 /** Refuses deals that the viewer cannot see. */

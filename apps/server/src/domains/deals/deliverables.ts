@@ -204,7 +204,7 @@ async function updateDeliverable(client: Queryable, { member }: Viewer, id: stri
 export async function pageOfDeliverables(
   database: Queryable,
   viewer: Viewer,
-  { state, late, from, until, deal, athlete, athletes, ...params }: DeliverablesQuery,
+  { state, late, from, until, deal, athlete, athletes, lead, ...params }: DeliverablesQuery,
   { today, withoutTotal }: { today: string; withoutTotal?: true },
 ): Promise<ListPage<DeliverableRow>> {
   const page = await listRows(
@@ -213,7 +213,7 @@ export async function pageOfDeliverables(
       table: 'deliverables',
       rows: () => selectDeliverables(viewer),
       filters: [
-        ...obligationFilters(viewer, { table: 'l', day: 'due_on' }, { from, until, deal, athlete, athletes }),
+        ...obligationFilters(viewer, { table: 'l', day: 'due_on' }, { from, until, deal, athlete, athletes, lead }),
         ...(state ? [sql<boolean>`l.state = any(${state}::text[])`] : []),
         ...(late ? [sql<boolean>`l.state <> 'accepted' and l.due_on < ${today}::date`] : []),
       ],

@@ -177,7 +177,7 @@ export type KeyDates = ReturnType<typeof createKeyDateService>
 export async function pageOfKeyDates(
   database: Queryable,
   viewer: Viewer,
-  { state, kind, from, until, deal, athlete, athletes, ...params }: KeyDatesQuery,
+  { state, kind, from, until, deal, athlete, athletes, lead, ...params }: KeyDatesQuery,
   { now, withoutTotal }: { now: Date; withoutTotal?: true },
 ): Promise<ListPage<KeyDateRow>> {
   const isDone = sql<boolean>`k.done_at is not null`
@@ -192,7 +192,7 @@ export async function pageOfKeyDates(
       table: 'key_dates',
       rows: () => selectKeyDates(viewer),
       filters: [
-        ...obligationFilters(viewer, { table: 'k', day: 'day' }, { from, until, deal, athlete, athletes }),
+        ...obligationFilters(viewer, { table: 'k', day: 'day' }, { from, until, deal, athlete, athletes, lead }),
         ...(state ? [anyOf(state.map((one) => states[one]))] : []),
         ...(kind ? [sql<boolean>`k.kind = any(${kind}::text[])`] : []),
       ],

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Needs } from '@sherpa/contracts/home'
 import type { Athlete } from '@sherpa/contracts/athlete'
 import type { Deal } from '@sherpa/contracts/deal'
 import type { Notification } from '@sherpa/contracts/notification'
@@ -280,9 +281,11 @@ describe('a guardian who is a member of the organization', () => {
   })
 
   test('is listed on the owners’ home screen and on the record', async () => {
-    const conflicts = async (by: Someone) => (await by.ask('GET', at('deal-work'))).json().guardiansWhoAreMembers
-    const listed = (await conflicts(owner)).filter((one: { athlete: { id: string } }) => one.athlete.id === athlete)
-    expect(listed).toEqual([{ guardian: 'Mari Okoye', athlete: { id: athlete, name: 'Jonah Okoye' } }])
+    const conflicts = async (by: Someone) =>
+      ((await by.ask('GET', at('needs'))).json() as Needs).housekeeping.filter(
+        ({ kind }) => kind === 'guardians-who-are-members',
+      )
+    expect(await conflicts(owner)).toMatchObject([{ name: 'Mari Okoye', athlete: { name: 'Jonah Okoye' } }])
     expect(await conflicts(agent)).toEqual([])
     const record: Athlete = (await owner.ask('GET', at(`athletes/${athlete}`))).json()
     expect(record.guardians).toMatchObject([{ state: 'verified', isMember: true }])

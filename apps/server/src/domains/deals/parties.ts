@@ -2,7 +2,7 @@ import type { CalendarItem } from '@sherpa/contracts/deal-calendar'
 import { type RawBuilder, sql } from 'kysely'
 import { publicUsers } from '../accounts/accounts.ts'
 import { ofOwnAthletes } from '../athletes/athletes.ts'
-import type { Viewer } from './deal-access.ts'
+import { isLedBy, type Viewer } from './deal-access.ts'
 
 type Parties = Pick<CalendarItem, 'deal' | 'athlete' | 'company'>
 
@@ -32,13 +32,14 @@ type Filters = {
   deal?: string | undefined
   athlete?: readonly string[] | undefined
   athletes?: 'mine' | undefined
+  lead?: 'me' | undefined
 }
 
 /** Filters shared by key dates, deliverables and payments. */
 export function obligationFilters(
   viewer: Viewer,
   { table, day }: { table: string; day: string },
-  { from, until, deal, athlete, athletes }: Filters,
+  { from, until, deal, athlete, athletes, lead }: Filters,
 ): RawBuilder<boolean>[] {
   const column = (name: string) => sql.ref<string>(`${table}.${name}`)
   return [
@@ -46,6 +47,7 @@ export function obligationFilters(
     ...(until ? [sql<boolean>`${column(day)} <= ${until}::date`] : []),
     ...(deal ? [sql<boolean>`${column('deal_id')} = ${deal}`] : []),
     ...(athlete ? [sql<boolean>`${column('athlete_id')} = any(${athlete}::uuid[])`] : []),
+    ...(lead ? [isLedBy(viewer, column('deal_id'))] : []),
     ...(athletes ? [ofOwnAthletes(viewer, column('athlete_id'))] : []),
   ]
 }

@@ -267,7 +267,7 @@ describe('for athletes', () => {
       '/calendar?from=2026-01-01&until=2027-12-31',
       '/key-dates',
       '/deliverables',
-      '/deal-work',
+      '/needs',
       '/notifications',
     ]) {
       expect([path, await mentionsDeal(player, path)]).toEqual([path, false])

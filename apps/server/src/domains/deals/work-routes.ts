@@ -4,7 +4,6 @@ import { fileHeaders } from '../../http/file-headers.ts'
 import type { Database } from '../../persistence/database.ts'
 import { calendarOf } from './deal-calendar.ts'
 import type { DealDocuments } from './deal-documents.ts'
-import { loadWork } from './deal-work.ts'
 import type { Deliverables } from './deliverables.ts'
 import type { GuardianDeals } from './guardian-deals.ts'
 import type { KeyDates } from './key-dates.ts'
@@ -27,7 +26,6 @@ export function dealWorkRoutes(endpoint: DefineEndpoint, parts: DealWorkParts) {
   const { database, clock, keyDates, deliverables, documents, guardians, signing, originOf } = parts
   const operations = dealWorkOperations
 
-  endpoint(operations.dealWork, { limits: 'none' }, (viewer) => loadWork(database, viewer, clock()))
   endpoint(operations.calendar, { limits: 'none' }, ({ query, ...viewer }) =>
     calendarOf(database, viewer, query, clock()),
   )

@@ -1,0 +1,220 @@
+import type { Currency } from '@sherpa/contracts/currency'
+import { addDays } from '@sherpa/contracts/days'
+import type { DealKind } from '@sherpa/contracts/deal'
+import type { Need, NeedKind } from '@sherpa/contracts/home'
+import { explainShownKeyDate, type KeyDateRule } from '@sherpa/contracts/key-date'
+import type { Permission } from '@sherpa/contracts/organization'
+import { type RawBuilder, sql } from 'kysely'
+import type { Queryable } from '../../persistence/database.ts'
+import { query, rowsOf } from '../../persistence/queries.ts'
+import { isVisibleAthlete } from '../athletes/athletes.ts'
+import type { FoundNeed, NeedDetails, NeedSearch, NeedSource } from '../home/home.ts'
+import { isDealVisible, isLedBy, seesMoney, type Viewer } from './deal-access.ts'
+import { openPayments } from './payment-bookings.ts'
+
+/** Key dates that lapsed longer ago are hidden. */
+const DAYS_BACK = 90
+/** Signatures are missing after this many days. */
+const SIGNING_DAYS = 3
+
+/** Needs about deals, their payments, deliverables and key dates. */
+export const dealNeeds: NeedSource = {
+  kinds: [
+    'approval',
+    'returned-deal',
+    'to-sign',
+    'proof-to-send',
+    'late-payment',
+    'overdue-deliverable',
+    'key-date',
+    'proof-to-accept',
+    'missing-signature',
+  ],
+
+  async select(_, viewer, search) {
+    const may = (...permissions: Permission[]) => permissions.every((one) => viewer.member.permissions.includes(one))
+    if (!may('deals.view')) return []
+    if (viewer.member.role === 'athlete') return [toSign(viewer), proofsToSend(viewer)]
+    return [
+      approvals(viewer),
+      ...(may('deals.edit')
+        ? [
+            returnedDeals(viewer, search),
+            overdueDeliverables(viewer, search),
+            proofsToAccept(viewer, search),
+            keyDates(viewer, search),
+            missingSignatures(viewer, search, isOwn(viewer, search, sql.ref('d.id'))),
+          ]
+        : may('deals.approve')
+          ? [missingSignatures(viewer, search, isDealVisible(viewer))]
+          : []),
+      ...(may('money.view', 'money.edit') ? [latePayments(viewer, search)] : []),
+    ]
+  },
+
+  describe: describeNeeds,
+}
+
+const select = (
+  kind: NeedKind,
+  id: RawBuilder<unknown>,
+  deal: RawBuilder<unknown>,
+  times: { day?: string; since?: string },
+) =>
+  sql`select ${sql.lit(kind)} as kind, ${id} as id, ${deal} as deal,
+    ${times.day ? sql.ref(times.day) : sql`null::date`} as day, ${times.since ? sql.ref(times.since) : sql`null::timestamptz`} as since`
+
+/** Joins `deals d` with its newest version `v`. */
+const dealsWithVersion = sql`deals d join deal_versions v on v.organization_id = d.organization_id and v.deal_id = d.id
+  and v.number = d.newest_version`
+
+const ofOrganization = ({ member }: Viewer, table: string) =>
+  sql<boolean>`${sql.ref(`${table}.organization_id`)} = ${member.organization}`
+
+/** Condition on a deal id: deals that the viewer leads, or for everyone all of them. */
+function isOwn(viewer: Viewer, { scope }: NeedSearch, deal: RawBuilder<unknown>): RawBuilder<boolean> {
+  return scope === 'everyone' ? sql`true` : isLedBy(viewer, deal)
+}
+
+function approvals(viewer: Viewer) {
+  return sql`${select('approval', sql.ref('d.id'), sql.ref('d.id'), { since: 'p.asked_at' })} from deal_approvals p
+    join ${dealsWithVersion} on d.organization_id = p.organization_id and d.id = p.deal_id and d.newest_version = p.number
+    where ${ofOrganization(viewer, 'p')} and p.user_id = ${viewer.person.id} and p.decision is null
+      and p.asked_at is not null and v.stage = 'in-review' and d.removed_at is null and ${isDealVisible(viewer)}`
+}
+
+/** Drafts whose previous version was returned with a comment. */
+function returnedDeals(viewer: Viewer, search: NeedSearch) {
+  return sql`${select('returned-deal', sql.ref('d.id'), sql.ref('d.id'), { since: 'p.decided_at' })} from deal_approvals p
+    join ${dealsWithVersion} on d.organization_id = p.organization_id and d.id = p.deal_id and d.newest_version = p.number + 1
+    where ${ofOrganization(viewer, 'p')} and p.decision = 'changes' and v.stage = 'draft' and d.removed_at is null
+      and ${isDealVisible(viewer)} and ${isOwn(viewer, search, sql.ref('d.id'))}`
+}
+
+function latePayments(viewer: Viewer, search: NeedSearch) {
+  return sql`${select('late-payment', sql.ref('p.id'), sql.ref('p.deal_id'), { day: 'p.due_on' })} from ${openPayments(viewer)}
+    where not p.outgoing and p.due_on < ${search.today}::date and ${isOwn(viewer, search, sql.ref('p.deal_id'))}`
+}
+
+function overdueDeliverables(viewer: Viewer, search: NeedSearch) {
+  return sql`${select('overdue-deliverable', sql.ref('l.id'), sql.ref('l.deal_id'), { day: 'l.due_on' })} from deliverables l
+    where ${ofOrganization(viewer, 'l')} and l.state in ('planned', 'returned') and l.due_on < ${search.today}::date
+      and ${isVisibleAthlete(viewer, sql.ref('l.athlete_id'))} and ${isOwn(viewer, search, sql.ref('l.deal_id'))}`
+}
+
+function proofsToAccept(viewer: Viewer, search: NeedSearch) {
+  return sql`${select('proof-to-accept', sql.ref('l.id'), sql.ref('l.deal_id'), { since: 'l.submitted_at' })} from deliverables l
+    where ${ofOrganization(viewer, 'l')} and l.state = 'submitted'
+      and ${isVisibleAthlete(viewer, sql.ref('l.athlete_id'))} and ${isOwn(viewer, search, sql.ref('l.deal_id'))}`
+}
+
+function keyDates(viewer: Viewer, search: NeedSearch) {
+  return sql`${select('key-date', sql.ref('k.id'), sql.ref('k.deal_id'), { day: 'k.day' })} from key_dates k
+    where ${ofOrganization(viewer, 'k')} and not k.canceled and k.done_at is null and k.day >= ${addDays(search.today, -DAYS_BACK)}::date
+      and ${isVisibleAthlete(viewer, sql.ref('k.athlete_id'))} and ${isOwn(viewer, search, sql.ref('k.deal_id'))}`
+}
+
+const isSignedBy = (
+  side: string,
+) => sql<boolean>`exists (select from deal_signatures s where s.organization_id = d.organization_id
+  and s.deal_id = d.id and s.number = d.newest_version and s.side = ${sql.lit(side)} and s.superseded_at is null)`
+
+function missingSignatures(viewer: Viewer, { now }: NeedSearch, ofDeals: RawBuilder<boolean>) {
+  const latest = new Date(now.getTime() - SIGNING_DAYS * 86_400_000)
+  return sql`${select('missing-signature', sql.ref('d.id'), sql.ref('d.id'), { since: 'd.stage_since' })} from ${dealsWithVersion}
+    where ${ofOrganization(viewer, 'd')} and v.stage = 'approved' and d.removed_at is null and d.stage_since < ${latest}
+      and ${isDealVisible(viewer)} and ${ofDeals}`
+}
+
+function toSign(viewer: Viewer) {
+  return sql`${select('to-sign', sql.ref('d.id'), sql.ref('d.id'), { since: 'd.stage_since' })} from ${dealsWithVersion}
+    where ${ofOrganization(viewer, 'd')} and v.stage = 'approved' and d.removed_at is null and ${isDealVisible(viewer)}
+      and not ${isSignedBy('athlete')}`
+}
+
+function proofsToSend(viewer: Viewer) {
+  return sql`${select('proof-to-send', sql.ref('l.id'), sql.ref('l.deal_id'), { day: 'l.due_on' })} from deliverables l
+    where ${ofOrganization(viewer, 'l')} and (l.state = 'returned' or (l.state = 'planned' and l.due_on is not null))
+      and ${isVisibleAthlete(viewer, sql.ref('l.athlete_id'))}`
+}
+
+type Row = Pick<NeedDetails, 'kind' | 'id' | 'athlete' | 'company'> & {
+  deal: { id: string; title: string; kind: DealKind; version: number }
+  title: string | null
+  comment: string | null
+  rule: KeyDateRule | null
+  currency: Currency
+  minor: string
+  approvals: { step: number; name: string; needs: 'all' | 'any'; decision: string | null; asked: boolean }[] | null
+  remindedAt: Date | null
+}
+
+async function describeNeeds(database: Queryable, viewer: Viewer, found: readonly FoundNeed[]): Promise<NeedDetails[]> {
+  const statement = sql<Row>`select n.kind, n.id,
+      json_build_object('id', d.id, 'title', d.title, 'kind', d.kind, 'version', d.newest_version) as deal,
+      json_build_object('id', d.athlete_id, 'name', d.athlete_name) as athlete,
+      json_build_object('id', d.company_id, 'name', d.company_name) as company,
+      coalesce(p.title, l.title, k.title) as title, k.rule,
+      case when n.kind = 'proof-to-send' then l.comment when n.kind = 'returned-deal' then (select x.comment from deal_approvals x
+        where x.organization_id = d.organization_id and x.deal_id = d.id and x.number = d.newest_version - 1 and x.decision = 'changes'
+        order by x.decided_at desc limit 1) end as comment,
+      coalesce(p.currency, d.currency) as currency, coalesce(p.amount_minor - p.received_minor, d.amount_minor) as minor,
+      case when n.kind = 'approval' then (select json_agg(json_build_object('step', a.step, 'name', a.step_name, 'needs', a.needs,
+          'decision', a.decision, 'asked', a.asked_at is not null) order by a.step)
+        from deal_approvals a where a.organization_id = d.organization_id and a.deal_id = d.id and a.number = d.newest_version) end as approvals,
+      (select max(r.sent_at) from payment_reminders r where r.organization_id = p.organization_id and r.payment_id = p.id) as "remindedAt"
+    from unnest(${found.map(({ kind }) => kind)}::text[], ${found.map(({ id }) => id)}::uuid[], ${found.map(({ deal }) => deal)}::uuid[])
+      as n (kind, id, deal)
+    join deals d on d.organization_id = ${viewer.member.organization} and d.id = n.deal
+    left join payments p on n.kind = 'late-payment' and p.organization_id = d.organization_id and p.id = n.id
+    left join deliverables l on n.kind in ('overdue-deliverable', 'proof-to-accept', 'proof-to-send')
+      and l.organization_id = d.organization_id and l.id = n.id
+    left join key_dates k on n.kind = 'key-date' and k.organization_id = d.organization_id and k.id = n.id`
+  const rows = await rowsOf(database, { compile: () => statement.compile(query) })
+  return rows.map(
+    ({ kind, id, deal, athlete, company, title, comment, rule, currency, minor, approvals, remindedAt }) => ({
+      kind,
+      id,
+      deal,
+      athlete,
+      company,
+      title: title ?? deal.title,
+      about: rule ? explainShownKeyDate(rule) : comment,
+      amount: seesMoney(viewer) && withAmount.has(kind) ? { currency, minor: Number(minor) } : null,
+      trail: trailOf(approvals ?? []),
+      remindedAt: remindedAt?.toISOString() ?? null,
+    }),
+  )
+}
+
+const withAmount: ReadonlySet<NeedKind> = new Set([
+  'approval',
+  'returned-deal',
+  'late-payment',
+  'missing-signature',
+  'to-sign',
+])
+
+/** One entry per approval step. */
+function trailOf(approvals: NonNullable<Row['approvals']>): Need['trail'] {
+  return [...Map.groupBy(approvals, ({ step }) => step).values()].map((ofStep) => {
+    const approved = ofStep.filter(({ decision }) => decision === 'approved').length
+    const isDone = ofStep[0]?.needs === 'any' ? approved > 0 : approved === ofStep.length
+    return {
+      name: ofStep[0]?.name ?? '',
+      state: isDone ? 'done' : ofStep.some(({ asked }) => asked) ? 'now' : 'next',
+    }
+  })
+}
+
+/** Deals in force or under way that nobody leads. */
+export async function countDealsWithoutLead(database: Queryable, viewer: Viewer) {
+  const { member } = viewer
+  if (!member.permissions.includes('deals.edit') || !member.permissions.includes('athletes.all')) return []
+  const statement = sql<{ count: number }>`select count(*)::integer as count from (select from deals d
+    where ${ofOrganization(viewer, 'd')} and d.removed_at is null and d.lead_id is null
+      and d.stage in ('draft', 'in-review', 'approved', 'signed', 'active') limit ${MOST_COUNTED}) x`
+  const rows = await rowsOf(database, { compile: () => statement.compile(query) })
+  return rows.map(({ count }) => ({ kind: 'deals-without-lead' as const, count, athlete: null, name: null }))
+}
+const MOST_COUNTED = 1000

@@ -1,0 +1,29 @@
+import type { Need, NeedKind, NeedScope, Needs } from '@sherpa/contracts/home'
+import type { RawBuilder } from 'kysely'
+import type { Member, Person } from '../../http/access.ts'
+import type { Queryable } from '../../persistence/database.ts'
+
+/** The member making the request. */
+export type Viewer = { person: Pick<Person, 'id'>; member: Member }
+
+/** A need before its details are loaded. */
+export type FoundNeed = { kind: NeedKind; id: string; deal: string | null; day: string | null; since: Date | null }
+
+export type NeedSearch = { scope: NeedScope; today: string; now: Date }
+
+/** Needs of a domain. */
+export type NeedSource = {
+  kinds: readonly NeedKind[]
+  /**
+   * SQL selects with the columns kind, id, deal, day and since: ids only, since most rows are only counted. None for
+   * needs that the viewer may not finish.
+   */
+  select: (database: Queryable, viewer: Viewer, search: NeedSearch) => Promise<RawBuilder<unknown>[]>
+  /** Details of the rows that are shown, in any order. */
+  describe: (database: Queryable, viewer: Viewer, found: readonly FoundNeed[]) => Promise<NeedDetails[]>
+}
+
+export type NeedDetails = Omit<Need, 'day' | 'since'>
+
+/** Housekeeping of a domain: one row per kind, with its number. */
+export type HousekeepingSource = (database: Queryable, viewer: Viewer, now: Date) => Promise<Needs['housekeeping']>

@@ -1,0 +1,8 @@
+import { athleteHousekeeping, guardianNeeds } from './domains/athletes/athlete-needs.ts'
+import { countDealsWithoutLead, dealNeeds } from './domains/deals/deal-needs.ts'
+import { expenseNeeds } from './domains/finances/expense-needs.ts'
+import type { HousekeepingSource, NeedSource } from './domains/home/home.ts'
+
+/** What needs a person, per domain. A new domain adds its sources. */
+export const needSources: readonly NeedSource[] = [dealNeeds, expenseNeeds, guardianNeeds]
+export const housekeepingSources: readonly HousekeepingSource[] = [countDealsWithoutLead, athleteHousekeeping]

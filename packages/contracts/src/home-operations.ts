@@ -1,0 +1,26 @@
+import { homeFigures, homeFiguresQuery, needs, needsQuery } from './home.ts'
+import { operations } from './operation.ts'
+
+const organization = '/organizations/:organization'
+
+export const homeOperations = operations({
+  needs: {
+    method: 'GET',
+    path: `${organization}/needs`,
+    summary: 'What the caller can finish: late, today and in the next 7 days, oldest first',
+    access: 'member',
+    query: needsQuery,
+    answer: { status: 200, about: 'The first rows of each group, with their number', schema: needs },
+    reads: ['Deal', 'Revenue', 'Expense', 'Player', 'Import'],
+  },
+  homeFigures: {
+    method: 'GET',
+    path: `${organization}/home-figures`,
+    summary: 'Money of the month and active deals, for the home screen',
+    access: 'deals.view',
+    notForAthletes: true,
+    query: homeFiguresQuery,
+    answer: { status: 200, about: 'The figures', schema: homeFigures },
+    reads: ['Deal', 'Revenue'],
+  },
+})
