@@ -3,6 +3,7 @@ import { type ReactNode, type Ref, useId } from 'react'
 /** Section of a screen: heading above a hairline, description and actions. */
 export function Panel({
   title,
+  count,
   lead,
   actions,
   tone = 'calm',
@@ -10,6 +11,8 @@ export function Panel({
   children,
 }: {
   title: string
+  /** The number of rows, beside the heading. */
+  count?: number
   lead?: ReactNode
   /** Beside the heading. */
   actions?: ReactNode
@@ -27,6 +30,7 @@ export function Panel({
         <div className="min-w-0 flex-1 basis-40">
           <h2 ref={headingRef} id={id} tabIndex={headingRef ? -1 : undefined} className="py-1 text-base font-semibold">
             {title}
+            {count !== undefined && <span className="ml-2 font-normal text-grey tabular-nums">{count}</span>}
           </h2>
           {lead && <p className="max-w-[72ch] pb-1 text-sm text-grey">{lead}</p>}
         </div>

@@ -14,7 +14,7 @@ import { useOrganization } from '../../frame/account-context.ts'
 import { Loaded } from '../../frame/loaded.tsx'
 
 /** The reminder is a draft until a person sends it. */
-export function RemindPayerForm({ payment, onClose }: { payment: PaymentRow; onClose: () => void }) {
+export function RemindPayerForm({ payment, onClose }: { payment: Pick<PaymentRow, 'id'>; onClose: () => void }) {
   const { id: organization } = useOrganization()
   const draft = financesApi.useReminderDraftQuery(
     { organization, payment: payment.id },
@@ -28,7 +28,7 @@ function DraftForm({
   draft: { to, addresses, subject, text, reminders, remindedToday },
   onClose,
 }: {
-  payment: PaymentRow
+  payment: Pick<PaymentRow, 'id'>
   draft: ReminderDraft
   onClose: () => void
 }) {

@@ -1,8 +1,9 @@
 import { dayIn, daysBetween } from '@sherpa/contracts/days'
-import type { DealWork } from '@sherpa/contracts/deal-work'
+import type { CalendarItem } from '@sherpa/contracts/deal-calendar'
 import type { OpenInvitation } from '@sherpa/contracts/organization'
 import { type Subscription, TRIAL_DAYS } from '@sherpa/contracts/subscription'
-import { renewalDay } from '../../subscriptions/billing-dates.tsx'
+import { moneyInWords } from '../../data/money.ts'
+import { renewalDay } from '../subscriptions/billing-dates.tsx'
 
 /** A date with the reason for it. */
 export type ComingDate = {
@@ -21,35 +22,33 @@ const DAY_MS = 86_400_000
 type Known = {
   subscription: Subscription | null | undefined
   invitations: OpenInvitation[]
-  dealWork?: Pick<DealWork, 'keyDates' | 'deliverables'> | undefined
+  /** Of deals. */
+  items?: CalendarItem[] | undefined
 }
 
-/** Dates of the next days, soonest first, including overdue ones of deals. */
-export function comingDates({ subscription, invitations, dealWork }: Known, timeZone: string, now = new Date()) {
+/** Dates of the next days, soonest first. */
+export function comingDates({ subscription, invitations, items = [] }: Known, timeZone: string, now = new Date()) {
   const today = dayIn(now.toISOString(), timeZone)
   const moments = [...(subscription ? momentsOf(subscription) : []), ...invitations.map(expiry)]
     .filter(({ at }) => new Date(at) > now)
     .map(({ at, ...moment }): ComingDate => ({ ...moment, day: dayIn(at, timeZone) }))
-  return [...moments, ...datesOfDeals(dealWork)]
+  return [...moments, ...items.map(toDate)]
     .filter(({ day }) => daysBetween(today, day) <= DAYS_AHEAD)
     .sort((one, other) => daysBetween(other.day, one.day))
 }
 
 type ComingMoment = Omit<ComingDate, 'day'> & { at: string }
 
-function datesOfDeals({ keyDates, deliverables }: NonNullable<Known['dealWork']> = { keyDates: [], deliverables: [] }) {
-  const dates = [
-    ...keyDates.map(({ title, deal, explained, day }) => ({ title, deal, why: explained, day })),
-    ...deliverables.map(({ title, deal, dueOn, athlete }) => ({
-      title,
-      deal,
-      why: `${athlete.name} to deliver`,
-      day: dueOn,
-    })),
-  ]
-  return dates.flatMap(({ title, deal, why, day }): ComingDate[] =>
-    day ? [{ day, title, about: deal.title, why, to: `deals/${deal.id}` }] : [],
-  )
+/** The athlete delivers; of other items, the way their day is computed is worth knowing. */
+function toDate({ kind, title, deal, athlete, company, why, day, payment }: CalendarItem): ComingDate {
+  const amount = payment && !payment.inKind && moneyInWords(payment.amountMinor, payment.currency)
+  return {
+    day,
+    title: amount ? `${amount} expected` : title,
+    about: `${athlete.name} × ${company.name}`,
+    why: kind === 'deliverable' ? `${athlete.name} to deliver` : amount ? title : why,
+    to: `deals/${deal.id}`,
+  }
 }
 
 function momentsOf({ status, period, trialEndsAt, planName, cancelAtPeriodEnd }: Subscription): ComingMoment[] {

@@ -2,11 +2,11 @@ import type { ActivityEvent } from '@sherpa/contracts/activity'
 import { Panel } from '@sherpa/ui/panel'
 import { ToolIcon } from '@sherpa/ui/tool-icon'
 import { Link } from 'react-router'
-import { Ago } from '../../../data/moments.tsx'
-import { useAccount, useOrganization } from '../../../frame/account-context.ts'
-import { Avatar } from '../../../frame/avatar.tsx'
-import { eventSentence } from '../../audit/event-sentence.ts'
-import { sectionLinkClass } from './section-link.ts'
+import { Ago } from '../../data/moments.tsx'
+import { useAccount, useOrganization } from '../../frame/account-context.ts'
+import { Avatar } from '../../frame/avatar.tsx'
+import { eventSentence } from '../audit/event-sentence.ts'
+import { sectionLinkClass } from '../organizations/organization/section-link.ts'
 
 /** The latest activity of the organization. */
 export function RecentChanges({ newest }: { newest: ActivityEvent[] }) {

@@ -33,16 +33,33 @@ test('sorts dates of the next two weeks, with reasons', () => {
   expect(comingDates({ subscription: trial, invitations: [] }, zone, new Date('2026-11-29T10:00:00Z'))).toEqual([])
 })
 
-test('dates of deals link to them, overdue ones first', () => {
-  const deal = { id: 'd1', title: 'Jonah Okoye × Halden Sportswear' }
-  const dealWork = {
-    keyDates: [{ title: 'Report to NIL Go', deal, explained: '5 business days after the signing', day: '2026-11-19' }],
-    deliverables: [{ title: 'Instagram reel', deal, athlete: { id: 'a1', name: 'Jonah Okoye' }, dueOn: '2026-11-15' }],
-  } as never
-  const dates = comingDates({ subscription: undefined, invitations: [], dealWork }, zone, now)
-  expect(dates.map(({ title, why, to, day }) => [title, why, to, day])).toEqual([
-    ['Instagram reel', 'Jonah Okoye to deliver', 'deals/d1', '2026-11-15'],
-    ['Report to NIL Go', '5 business days after the signing', 'deals/d1', '2026-11-19'],
+test('dates of deals link to them, with reason or amount', () => {
+  const parties = {
+    deal: { id: 'd1', title: 'Fall line' },
+    athlete: { id: 'a1', name: 'Jonah Okoye' },
+    company: { id: 'c1', name: 'Halden Sportswear' },
+    keyDate: null,
+    payment: null,
+    state: 'open',
+  } as const
+  const items = [
+    { ...parties, id: '1', kind: 'deliverable', title: 'Instagram reel', why: 'Fixed date', day: '2026-11-18' },
+    { ...parties, id: '2', kind: 'key-date', title: 'Report', why: '5 business days after', day: '2026-11-19' },
+    {
+      ...parties,
+      id: '3',
+      kind: 'payment',
+      title: 'Winter payment',
+      why: 'Fixed date',
+      day: '2026-11-20',
+      payment: { currency: 'USD', amountMinor: 1_200_000, inKind: false, condition: null },
+    },
+  ] as const
+  const dates = comingDates({ subscription: undefined, invitations: [], items: [...items] }, zone, now)
+  expect(dates.map(({ title, about, why, to }) => [title, about, why, to])).toEqual([
+    ['Instagram reel', 'Jonah Okoye × Halden Sportswear', 'Jonah Okoye to deliver', 'deals/d1'],
+    ['Report', 'Jonah Okoye × Halden Sportswear', '5 business days after', 'deals/d1'],
+    ['$12,000 expected', 'Jonah Okoye × Halden Sportswear', 'Winter payment', 'deals/d1'],
   ])
 })
 

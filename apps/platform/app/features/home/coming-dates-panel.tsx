@@ -1,10 +1,10 @@
-import { daysBetween } from '@sherpa/contracts/days'
+import { addDays, daysBetween } from '@sherpa/contracts/days'
 import { Panel } from '@sherpa/ui/panel'
 import { Link } from 'react-router'
-import { useOrganization } from '../../../frame/account-context.ts'
-import { useToday } from '../../../frame/use-today.ts'
+import { useOrganization } from '../../frame/account-context.ts'
+import { useToday } from '../../frame/use-today.ts'
 import { type ComingDate, DAYS_AHEAD, daysInWords } from './coming-dates.ts'
-import { sectionLinkClass } from './section-link.ts'
+import { sectionLinkClass } from '../organizations/organization/section-link.ts'
 
 /** Maximum dates shown. */
 const SHOWN = 6
@@ -19,14 +19,13 @@ const dayFormat = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 })
 
-/** Upcoming dates. */
-export function ComingDatesPanel({ dates }: { dates: ComingDate[] }) {
+/** A strip of the next days, and the first dates. */
+export function ComingDatesPanel({ dates, title = `Next ${DAYS_AHEAD} days` }: { dates: ComingDate[]; title?: string }) {
   const { id, may } = useOrganization()
   const today = useToday()
-  if (dates.length === 0) return null
   return (
     <Panel
-      title={`Next ${DAYS_AHEAD} days`}
+      title={title}
       actions={
         may('deals.view') && (
           <Link to={`/organizations/${id}/calendar`} className={sectionLinkClass}>
@@ -35,6 +34,8 @@ export function ComingDatesPanel({ dates }: { dates: ComingDate[] }) {
         )
       }
     >
+      <DayStrip today={today} marked={new Set(dates.map(({ day }) => day))} />
+      {dates.length === 0 && <p className="text-sm text-grey">Nothing is due in the next {DAYS_AHEAD} days.</p>}
       <ol className="date-trail text-sm">
         {dates.slice(0, SHOWN).map(({ day, title, about, why, to }) => (
           <li key={`${day} ${title} ${about}`} data-soon={daysBetween(today, day) <= SOON || undefined}>
@@ -60,5 +61,22 @@ export function ComingDatesPanel({ dates }: { dates: ComingDate[] }) {
       </ol>
       {dates.length > SHOWN && <p className="text-xs text-grey">{dates.length - SHOWN} more</p>}
     </Panel>
+  )
+}
+
+const weekdayFormat = new Intl.DateTimeFormat('en-US', { weekday: 'narrow', timeZone: 'UTC' })
+
+/** Marks days with dates. The list below it says the same in words. */
+function DayStrip({ today, marked }: { today: string; marked: ReadonlySet<string> }) {
+  const days = Array.from({ length: DAYS_AHEAD }, (_, index) => addDays(today, index))
+  return (
+    <ol aria-hidden="true" className="day-strip -mt-2 mb-4">
+      {days.map((day) => (
+        <li key={day} data-today={day === today || undefined} data-marked={marked.has(day) || undefined}>
+          <span>{weekdayFormat.format(new Date(day))}</span>
+          <b>{Number(day.slice(8))}</b>
+        </li>
+      ))}
+    </ol>
   )
 }

@@ -1,0 +1,76 @@
+import type { Needs } from '@sherpa/contracts/home'
+import { Panel } from '@sherpa/ui/panel'
+import { ToolIcon, type ToolIconName } from '@sherpa/ui/tool-icon'
+import { useOrganization } from '../../frame/account-context.ts'
+import { WorkItem, WorkItems, WorkLink } from '../organizations/home/work-items.tsx'
+
+/** One row per kind of work that is never urgent. */
+export type HousekeepingRow = { title: string; about: string; to: string; action: string; icon: ToolIconName }
+
+export function Housekeeping({ rows }: { rows: HousekeepingRow[] }) {
+  if (rows.length === 0) return null
+  return (
+    <Panel title="Housekeeping">
+      <WorkItems>
+        {rows.map(({ title, about, to, action, icon }) => (
+          <WorkItem
+            key={`${to} ${title}`}
+            picture={
+              <span className="grid size-8 shrink-0 place-items-center rounded-sm bg-quiet text-slate">
+                <ToolIcon name={icon} />
+              </span>
+            }
+            title={title}
+            about={about}
+          >
+            <WorkLink to={to} name={`${action}: ${title}`} isNext={false}>
+              {action}
+            </WorkLink>
+          </WorkItem>
+        ))}
+      </WorkItems>
+    </Panel>
+  )
+}
+
+/** Counted by the server. */
+export function useHousekeepingRows(housekeeping: Needs['housekeeping']): HousekeepingRow[] {
+  const { id } = useOrganization()
+  const at = (path: string) => `/organizations/${id}/${path}`
+  return housekeeping.map(({ kind, count, athlete, name }) => {
+    switch (kind) {
+      case 'deals-without-lead':
+        return {
+          title: `${count} ${count === 1 ? 'deal has' : 'deals have'} no lead`,
+          about: 'Reminders about them go to the owners.',
+          to: at('deals?lead=none'),
+          action: 'Assign',
+          icon: 'deal',
+        }
+      case 'unassigned-athletes':
+        return {
+          title: `${count} signed ${count === 1 ? 'athlete is' : 'athletes are'} assigned to nobody`,
+          about: 'Nobody is told about their dates.',
+          to: at('athletes?assignee=none&stage=signed'),
+          action: 'Assign',
+          icon: 'people',
+        }
+      case 'failed-imports':
+        return {
+          title: `${count} ${count === 1 ? 'import' : 'imports'} failed`,
+          about: 'Open it to see why, and to try again.',
+          to: at('athletes/import'),
+          action: 'Open',
+          icon: 'upload',
+        }
+      case 'guardians-who-are-members':
+        return {
+          title: `${name} is both a member and a guardian${count > 1 ? `, and ${count - 1} more` : ''}`,
+          about: `They can’t sign for ${athlete?.name ?? 'the athlete'}. End the guardianship, or remove them from the organization.`,
+          to: at(`athletes/${athlete?.id ?? ''}`),
+          action: 'Open athlete',
+          icon: 'people',
+        }
+    }
+  })
+}

@@ -1,0 +1,55 @@
+import type { Need, Needs } from '@sherpa/contracts/home'
+import { expect, test } from 'vitest'
+import { needsSentence, needWords, waitInWords } from './need-words.ts'
+
+const groups = (late: number, today: number, week = 0): Pick<Needs, 'groups'> => ({
+  groups: [
+    { group: 'late', count: late, rows: [] },
+    { group: 'today', count: today, rows: [] },
+    { group: 'week', count: week, rows: [] },
+  ],
+})
+
+test('the sentence names late and today, not the week', () => {
+  expect(needsSentence(groups(8, 4, 3))).toBe('12 things need you: 8 late, 4 today.')
+  expect(needsSentence(groups(1, 0))).toBe('1 thing needs you: 1 late.')
+  expect(needsSentence(groups(0, 0, 2))).toBe('Nothing is late, and nothing waits for you today.')
+})
+
+const need: Need = {
+  kind: 'late-payment',
+  id: 'p1',
+  day: '2026-08-13',
+  since: null,
+  title: 'Signing fee',
+  about: null,
+  deal: { id: 'd1', title: 'Fall line', kind: 'nil', version: 2 },
+  athlete: { id: 'a1', name: 'Elias Thorne' },
+  company: { id: 'c1', name: 'Orchard Lane' },
+  amount: null,
+  trail: [],
+  remindedAt: null,
+}
+
+test('a row names the parties, what it is about and the next step', () => {
+  expect(needWords(need)).toEqual({
+    title: 'Elias Thorne × Orchard Lane',
+    about: 'Signing fee, due Aug 13',
+    action: 'Remind',
+    to: 'deals/d1',
+  })
+  expect(needWords({ ...need, kind: 'approval' })).toMatchObject({ about: 'NIL, version 2', action: 'Review' })
+  expect(needWords({ ...need, kind: 'to-sign' })).toMatchObject({ action: 'Read and sign', to: 'deals/d1/sign' })
+  expect(needWords({ ...need, kind: 'guardian', title: 'Mari Thorne', deal: null, company: null })).toMatchObject({
+    title: 'Mari Thorne',
+    action: 'Verify',
+    to: 'athletes/a1',
+  })
+})
+
+test('a day is late, due or ahead', () => {
+  const since = null
+  expect(waitInWords({ day: '2026-11-14', since }, '2026-11-16')).toBe('2 days late')
+  expect(waitInWords({ day: '2026-11-16', since }, '2026-11-16')).toBe('Today')
+  expect(waitInWords({ day: null, since: null }, '2026-11-16')).toBe('')
+})

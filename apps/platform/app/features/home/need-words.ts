@@ -1,0 +1,69 @@
+import { daysBetween } from '@sherpa/contracts/days'
+import { dealKinds } from '@sherpa/contracts/deal'
+import type { Need, NeedGroup, Needs } from '@sherpa/contracts/home'
+import { agoInWords, shortCalendarDay } from '../../data/moments.tsx'
+import { daysInWords } from './coming-dates.ts'
+
+type NeedWords = {
+  title: string
+  about: string
+  /** The button label. */
+  action: string
+  /** Path below the organization. */
+  to: string
+}
+
+export function needWords(need: Need): NeedWords {
+  const { kind, id, title, about, deal, athlete, company, day, since } = need
+  const parties = athlete && company ? `${athlete.name} × ${company.name}` : title
+  const ofDeal = deal ? `deals/${deal.id}` : ''
+  const dueOn = day ? `due ${shortCalendarDay(day)}` : ''
+  const ago = since ? agoInWords(since) : ''
+  switch (kind) {
+    case 'approval':
+      return { title: parties, about: deal ? `${dealKinds[deal.kind]}, version ${deal.version}` : '', action: 'Review', to: ofDeal }
+    case 'returned-deal':
+      return { title: parties, about: about ? `Returned: ${about}` : 'Returned for changes', action: 'Revise', to: ofDeal }
+    case 'to-sign':
+      return { title: parties, about: deal ? `${dealKinds[deal.kind]}, version ${deal.version}` : '', action: 'Read and sign', to: `${ofDeal}/sign` }
+    case 'proof-to-send':
+      return { title, about: [company?.name, dueOn].filter(Boolean).join(', '), action: 'Send proof', to: `${ofDeal}#proof-${id}` }
+    case 'late-payment':
+      return { title: parties, about: `${title}, ${dueOn}`, action: 'Remind', to: ofDeal }
+    case 'overdue-deliverable':
+      return { title: parties, about: `Deliverable: ${title}, ${dueOn}`, action: 'Remind', to: ofDeal }
+    case 'key-date':
+      return { title, about: [parties, about].filter(Boolean).join('. '), action: 'Open', to: ofDeal }
+    case 'proof-to-accept':
+      return { title: parties, about: `Proof of ${title}, sent ${ago}`, action: 'Check', to: ofDeal }
+    case 'missing-signature':
+      return { title: parties, about: `Approved ${ago}, not signed by all`, action: 'Remind', to: ofDeal }
+    case 'expense':
+      return { title, about: `Expense added by ${about ?? 'a colleague'} ${ago}`, action: 'Review', to: `finances/expenses/${id}` }
+    case 'guardian':
+      return { title, about: `Guardian of ${athlete?.name ?? 'an athlete'}, confirmed ${ago}`, action: 'Verify', to: `athletes/${athlete?.id}` }
+  }
+}
+
+/** Days late or until it is due, or how long it has waited. */
+export function waitInWords({ day, since }: Pick<Need, 'day' | 'since'>, today: string) {
+  if (day) return daysInWords(daysBetween(today, day))
+  return since ? `Waiting since ${agoInWords(since)}` : ''
+}
+
+export const groupTitles: Record<NeedGroup, string> = { late: 'Late', today: 'Today', week: 'Next 7 days' }
+
+export const countIn = ({ groups }: Pick<Needs, 'groups'>, name: NeedGroup) =>
+  groups.find(({ group }) => group === name)?.count ?? 0
+
+/** Late and today: what the badge counts. */
+export const urgentCount = (needs: Pick<Needs, 'groups'>) => countIn(needs, 'late') + countIn(needs, 'today')
+
+/** Such as "12 things need you: 8 late, 4 today." */
+export function needsSentence(needs: Pick<Needs, 'groups'>) {
+  const [late, today] = [countIn(needs, 'late'), countIn(needs, 'today')]
+  const all = late + today
+  if (all === 0) return 'Nothing is late, and nothing waits for you today.'
+  const parts = [late > 0 && `${late} late`, today > 0 && `${today} today`].filter(Boolean).join(', ')
+  return `${all} ${all === 1 ? 'thing needs' : 'things need'} you: ${parts}.`
+}

@@ -1,0 +1,168 @@
+import { dealsApi } from '@sherpa/api-client/deals'
+import type { Need, Needs } from '@sherpa/contracts/home'
+import { Button } from '@sherpa/ui/button'
+import { Dialog } from '@sherpa/ui/dialog'
+import { Panel } from '@sherpa/ui/panel'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import { moneyInWords } from '../../data/money.ts'
+import { useAction } from '../../data/use-action.ts'
+import { useOrganization } from '../../frame/account-context.ts'
+import { Avatar } from '../../frame/avatar.tsx'
+import { RemindPayerForm } from '../finances/remind-payer-form.tsx'
+import { WorkLink } from '../organizations/home/work-items.tsx'
+import { sectionLinkClass } from '../organizations/organization/section-link.ts'
+import { MiniTrail } from './mini-trail.tsx'
+import { groupTitles, needWords, waitInWords } from './need-words.ts'
+
+/** Approvals come first, in a section of their own; then what is late, due today and due soon. */
+export function NeedsList({
+  needs,
+  hasNext,
+  showAll,
+}: {
+  needs: Needs
+  /** Whether the next step is one of these. */
+  hasNext: boolean
+  /** Address that shows all rows. */
+  showAll: string
+}) {
+  const [toRemind, setToRemind] = useState<Need>()
+  const close = () => setToRemind(undefined)
+  const rows = needs.groups.flatMap((group) => group.rows)
+  const approvals = rows.filter(isApproval)
+  const [next] = hasNext ? [...approvals, ...rows] : []
+  const rowsOf = (some: Need[]) =>
+    some.map((need) => (
+      <NeedRow key={`${need.kind} ${need.id}`} need={need} today={needs.today} isNext={need === next} onRemind={setToRemind} />
+    ))
+  return (
+    <>
+      {approvals.length > 0 && (
+        <NeedSection title="Waiting for your approval" count={approvals.length}>
+          {rowsOf(approvals)}
+        </NeedSection>
+      )}
+      {needs.groups.map(({ group, count, rows: all }) => {
+        const others = all.filter((need) => !isApproval(need))
+        if (others.length === 0) return null
+        const hidden = count - all.length
+        return (
+          <NeedSection
+            key={group}
+            title={groupTitles[group]}
+            count={count - (all.length - others.length)}
+            more={hidden > 0 ? { to: showAll, label: `${hidden} more` } : undefined}
+          >
+            {rowsOf(others)}
+          </NeedSection>
+        )
+      })}
+      <Dialog open={toRemind !== undefined} title="Remind payer" onClose={close}>
+        {toRemind && <RemindPayerForm payment={toRemind} onClose={close} />}
+      </Dialog>
+    </>
+  )
+}
+
+const isApproval = ({ kind }: Need) => kind === 'approval'
+
+function NeedSection({
+  title,
+  count,
+  more,
+  children,
+}: {
+  title: string
+  count: number
+  more?: { to: string; label: string } | undefined
+  children: ReactNode
+}) {
+  return (
+    <Panel
+      title={title}
+      count={count}
+      actions={
+        more && (
+          <Link to={more.to} preventScrollReset className={sectionLinkClass}>
+            {more.label}
+          </Link>
+        )
+      }
+    >
+      <ul className="-mt-4 divide-y divide-line-soft border-b border-line">{children}</ul>
+    </Panel>
+  )
+}
+
+function NeedRow({
+  need,
+  today,
+  isNext,
+  onRemind,
+}: {
+  need: Need
+  today: string
+  isNext: boolean
+  onRemind: (need: Need) => void
+}) {
+  const { id: organization } = useOrganization()
+  const { title, about, action, to } = needWords(need)
+  const address = `/organizations/${organization}/${to}`
+  const isLate = need.day !== null && need.day < today
+  return (
+    <li className="flex min-h-13 flex-wrap items-center gap-x-3 gap-y-1.5 py-1.5 text-sm max-md:py-2.5">
+      <Avatar name={need.company?.name ?? need.athlete?.name ?? title} size="regular" shape={need.company ? 'organization' : 'person'} />
+      <div className="min-w-0 flex-1 basis-44">
+        <p className="text-base font-medium break-words text-ink">
+          <Link to={address} className="touch-area hover:underline">
+            {title}
+          </Link>
+        </p>
+        <p className="text-xs break-words text-grey">{about}</p>
+      </div>
+      {need.trail.length > 0 && <MiniTrail steps={need.trail} />}
+      <div className="ml-auto min-w-24 text-right tabular-nums">
+        {need.amount && (
+          <p className="text-base font-medium text-ink">{moneyInWords(need.amount.minor, need.amount.currency)}</p>
+        )}
+        <p className={`text-xs ${isLate ? 'text-error' : 'text-grey'}`}>{waitInWords(need, today)}</p>
+      </div>
+      {need.kind === 'late-payment' ? (
+        <Button
+          size="small"
+          look={isNext ? 'primary' : 'secondary'}
+          className="min-w-18"
+          aria-label={`Remind ${need.company?.name ?? 'the payer'} of ${need.title}`}
+          onClick={() => onRemind(need)}
+        >
+          {action}
+        </Button>
+      ) : need.kind === 'missing-signature' ? (
+        <RemindSigners need={need} isNext={isNext} />
+      ) : (
+        <WorkLink to={address} name={`${action}: ${title}`} isNext={isNext}>
+          {action}
+        </WorkLink>
+      )}
+    </li>
+  )
+}
+
+function RemindSigners({ need, isNext }: { need: Need; isNext: boolean }) {
+  const { id: organization } = useOrganization()
+  const [remind] = dealsApi.useRemindDealMutation()
+  const { busy, run } = useAction()
+  return (
+    <Button
+      size="small"
+      look={isNext ? 'primary' : 'secondary'}
+      className="min-w-18"
+      busy={busy}
+      aria-label={`Remind the signers of ${needWords(need).title}`}
+      onClick={() => run(() => remind({ organization, deal: need.id }).unwrap(), 'Reminder sent.')}
+    >
+      Remind
+    </Button>
+  )
+}
