@@ -90,6 +90,24 @@ export function promisedMinor({ payments = [], years }: Pick<ChangedTerms, 'paym
     : 0
   return payments.reduce((sum, rule) => sum + totalOfRule(rule), ofYears)
 }
+/** Terms that a draft still needs before it can be submitted. Hidden terms are left out. */
+export function missingTerms(
+  kind: DealKind,
+  {
+    startsOn,
+    payments,
+    years,
+    businessPurpose,
+  }: Pick<SeenTerms, 'startsOn' | 'payments' | 'years' | 'businessPurpose'>,
+): { field: DealTerm; message: string }[] {
+  return [
+    ...(startsOn ? [] : [{ field: 'startsOn' as const, message: 'Add the start date' }]),
+    ...(payments?.length === 0 && !years ? [{ field: 'payments' as const, message: 'Add a payment' }] : []),
+    ...(kind === 'nil' && !businessPurpose
+      ? [{ field: 'businessPurpose' as const, message: 'Add the business purpose' }]
+      : []),
+  ]
+}
 export const dealTermNames = keysOf({ ...terms, ...moneyTerms })
 export const moneyTermNames: ReadonlySet<DealTerm> = new Set(keysOf(moneyTerms))
 

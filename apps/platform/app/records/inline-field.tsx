@@ -27,6 +27,7 @@ type Edit<Draft, Seen> = { initial: Draft; draft: Draft; seen: Seen }
  * reason below.
  */
 export function InlineField<Draft, Seen>({
+  id: place,
   label,
   seen,
   value,
@@ -35,6 +36,8 @@ export function InlineField<Draft, Seen>({
   save,
   children,
 }: {
+  /** For links to the field. */
+  id?: string
   label: string
   /** The current record. `save` receives the version at the start of the edit, to detect conflicts. */
   seen: Seen
@@ -119,7 +122,7 @@ export function InlineField<Draft, Seen>({
   }
 
   return (
-    <div className="fact">
+    <div id={place} className="fact">
       <dt className="text-grey">{label}</dt>
       <dd className="min-w-0">
         {edit ? (

@@ -12,6 +12,7 @@ import { type Option, SeveralEditor } from '../../../records/several-editor.tsx'
 import { useColleagues } from '../../athletes/use-colleagues.ts'
 import { currencyOf, feeInWords, placeInWords, termInWords } from '../deal-words.ts'
 import { currentTerms, currentVersion } from './contested-terms.ts'
+import { termId } from './term-address.ts'
 import type { SaveDeal } from './use-deal-changes.tsx'
 
 type Shown = { deal: Deal; save: SaveDeal }
@@ -65,6 +66,7 @@ function Term<Draft>({
   if (!editable && text === '') return null
   return (
     <InlineField
+      id={termId(term)}
       label={termLabels[term]}
       seen={deal}
       value={value}
