@@ -133,6 +133,19 @@ export const newDeal = z.strictObject({
 })
 export type NewDeal = z.infer<typeof newDeal>
 
+export const feeSuggestionQuery = z.strictObject({ kind: dealKind })
+/** The fee of the athlete's agreement in force, else of the last deal of this kind. Never an invented rate. */
+export const feeSuggestion = z.object({
+  fee: z.nullable(feeRule),
+  source: z.nullable(
+    z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('agreement'), startsOn: z.string() }),
+      z.object({ kind: z.literal('deal'), id: z.uuid(), title: z.string() }),
+    ]),
+  ),
+})
+export type FeeSuggestion = z.infer<typeof feeSuggestion>
+
 /** Optimistic locking by `version`. Changes to frozen terms start a new version. */
 export const dealChange = z.strictObject({
   version: z.int(),

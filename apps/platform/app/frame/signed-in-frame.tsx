@@ -14,6 +14,7 @@ import { MarkAlone } from './shell-skeleton.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { TabBar } from './tab-bar.tsx'
 import { TopBar } from './top-bar.tsx'
+import { UnsavedChangesGuard } from './unsaved-changes-guard.tsx'
 import { useWorkspace } from './workspace.ts'
 
 /** Layout of screens that need an account. Redirects to log-in and back. */
@@ -45,6 +46,7 @@ function AccountFrame() {
           </main>
         </div>
         {isKnown && <TabBar />}
+        <UnsavedChangesGuard />
       </div>
     </AccountContext>
   )

@@ -2,6 +2,7 @@ import { controlClass } from '@sherpa/ui/field'
 import { ToolIcon } from '@sherpa/ui/tool-icon'
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { failureOf } from '../forms/failure.ts'
+import { useUnsavedChanges } from '../forms/unsaved-changes.ts'
 
 /** Props of an editor. */
 export type Editing<Draft> = {
@@ -58,6 +59,7 @@ export function InlineField<Draft, Seen>({
   const saving = useRef(false)
   const restoresFocus = useRef(false)
   const isEditing = edit !== undefined
+  useUnsavedChanges(() => !saving.current && JSON.stringify(edit?.draft) !== JSON.stringify(edit?.initial))
 
   useEffect(() => {
     if (isEditing) {

@@ -3,6 +3,7 @@ import { Dialog, DialogActions } from '@sherpa/ui/dialog'
 import { controlClass, Field } from '@sherpa/ui/field'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { type Failure, failureOf } from '../../../forms/failure.ts'
+import { useUnsavedChanges } from '../../../forms/unsaved-changes.ts'
 import { MessageList, type Remedy } from './message-list.tsx'
 
 type Question = {
@@ -38,6 +39,7 @@ function QuestionForm({
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
   const [failure, setFailure] = useState<Failure>()
+  useUnsavedChanges(() => !busy && text.trim() !== '')
 
   async function submit(event: FormEvent) {
     event.preventDefault()

@@ -1,5 +1,5 @@
 import { dealsApi } from '@sherpa/api-client/deals'
-import type { Deal, DealAction, NewMove } from '@sherpa/contracts/deal'
+import type { Deal, DealAction, DealTerm, NewMove } from '@sherpa/contracts/deal'
 import type { ProblemCode } from '@sherpa/contracts/problem'
 import { Button, buttonClass } from '@sherpa/ui/button'
 import { MenuButton } from '@sherpa/ui/menu-button'
@@ -15,7 +15,7 @@ import { ActionDialog, type Question } from './action-dialog.tsx'
 import { AddPaperDialog } from './add-paper-dialog.tsx'
 import { progressOf } from './progress.ts'
 import { ReviewDialog } from './review-dialog.tsx'
-import { termAddress } from './term-address.ts'
+import { useTermAddress } from './term-address.ts'
 import { TerminateDialog } from './terminate-dialog.tsx'
 import { useShowPresent } from './use-show-present.ts'
 
@@ -159,6 +159,7 @@ function SolutionLink({ to, onClick, children }: { to: string; onClick?: () => v
 function useQuestions(deal: Deal): Partial<Record<DealAction, Question>> {
   const { id: organization, may, has } = useOrganization()
   const showPresent = useShowPresent(organization)
+  const termAddress = useTermAddress(deal)
   const navigate = useNavigate()
   const [submit] = dealsApi.useSubmitDealMutation()
   const [share] = dealsApi.useShareDealMutation()
@@ -185,7 +186,7 @@ function useQuestions(deal: Deal): Partial<Record<DealAction, Question>> {
         )}
       </>
     ) : code === 'deals-conflict' ? (
-      <SolutionLink to={termAddress(organization, deal.id, 'conflict')} onClick={onLeave}>
+      <SolutionLink to={termAddress('conflict')} onClick={onLeave}>
         Allow the conflict…
       </SolutionLink>
     ) : null
@@ -207,7 +208,7 @@ function useQuestions(deal: Deal): Partial<Record<DealAction, Question>> {
         }
         showToast('success', deal.selfApproval ? 'Submitted and approved.' : 'Submitted.')
       },
-      remedy: { addressOf: (field) => termAddress(organization, deal.id, field), solutionOf },
+      remedy: { addressOf: (field) => termAddress(field as DealTerm), solutionOf },
       children: (
         <p>
           The version is locked. Later changes start a new version, which needs approval again.
