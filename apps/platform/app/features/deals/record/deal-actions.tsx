@@ -84,7 +84,7 @@ export function NextSteps({
 const labels = {
   decide: 'Review',
   submit: 'Submit for approval',
-  'add-paper': 'Add signed copy',
+  'add-paper': 'Add signed copies',
   start: 'Start now',
   withdraw: 'Withdraw',
   discard: 'Discard draft',
