@@ -102,7 +102,7 @@ test('takes a minor’s NIL deal from draft through a new version, approvals, si
     await find(page, 'Athlete', 'Jonah Okoye')
     await find(page, 'Company', 'Halden Sportswear')
     await page.getByLabel('Starts').fill('2026-08-03')
-    await page.getByLabel('Amount (optional)').fill('48,000')
+    await page.getByLabel('Amount (needed to submit)').fill('48,000')
     await button(page, 'Create draft').click()
     await expect(heading(page, 'Jonah Okoye × Halden Sportswear')).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Version 1 is a draft' })).toBeVisible()
@@ -268,7 +268,7 @@ test('detects an exclusivity conflict before a deal is added, and requires a rea
   const reason = 'The deal with Halden Sportswear is exclusive for athletic apparel, which this deal also covers.'
   await expect(dialog(page).getByText(reason)).toBeVisible()
   await page.getByLabel('Starts').fill('2026-09-01')
-  await page.getByLabel('Amount (optional)').fill('12k')
+  await page.getByLabel('Amount (needed to submit)').fill('12k')
   await button(page, 'Create draft').click()
   await expect(heading(page, 'Jonah Okoye × Tarn Running')).toBeVisible()
   await expect(page.getByRole('note').getByText(reason)).toBeVisible()

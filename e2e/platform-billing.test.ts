@@ -59,7 +59,7 @@ test('dialog buttons stay in view on laptop and phone, even with a long form', a
   await openBilling(page, owner, organization)
   await page.getByRole('button', { name: 'Choose Agency Professional' }).click()
   await expectActionsInView(page)
-  await page.getByRole('button', { name: 'Start 14-day trial' }).click()
+  await page.getByRole('button', { name: 'Choose plan' }).click()
   await page.getByRole('button', { name: 'Change plan or seats' }).click()
   await expectActionsInView(page)
   await page.getByRole('button', { name: 'Cancel', exact: true }).click()
@@ -98,7 +98,7 @@ test('compares plans in a responsive table and chooses one', async ({ page, requ
     await expectAccessible(page)
   }
   await page.getByRole('button', { name: 'Choose Agency Starter' }).click()
-  await page.getByRole('button', { name: 'Start 14-day trial' }).click()
+  await page.getByRole('button', { name: 'Choose plan' }).click()
   await expect(page.getByRole('heading', { name: 'Agency Starter', level: 2 })).toBeFocused()
   await expect(page.getByRole('row', { name: /^Actions/ })).toContainText('Current')
 })

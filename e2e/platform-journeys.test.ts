@@ -50,10 +50,6 @@ test('registers from the landing page, creates an organization with a colleague 
   await platform.getByRole('button', { name: 'Create account' }).click()
   await expect(heading(platform, /Welcome, Amara/)).toBeVisible()
 
-  await platform
-    .getByRole('link', { name: /create an organization/i })
-    .first()
-    .click()
   await platform.getByLabel('Name').fill('Ridgeline Sports')
   await platform.getByText('Agency', { exact: true }).click()
   await platform.getByRole('button', { name: 'Create organization' }).click()
@@ -85,7 +81,7 @@ test('registers from the landing page, creates an organization with a colleague 
     .click()
   await platform.getByRole('button', { name: 'Choose Agency Professional' }).click()
   await platform.getByLabel('Seats').fill('5')
-  await platform.getByRole('button', { name: 'Start 14-day trial' }).click()
+  await platform.getByRole('button', { name: 'Choose plan' }).click()
   await expect(platform.getByText(/2 of 5/)).toBeVisible()
   await expect(platform.getByText('Trial', { exact: true }).first()).toBeVisible()
 

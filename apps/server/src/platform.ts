@@ -76,6 +76,7 @@ export function createPlatform(parts: PlatformParts) {
     ...accounts.newAccounts,
     requireRoomInPlan: subscriptions.requireRoomInPlan,
     endSubscription: subscriptions.endSubscription,
+    computeTrialEnd: subscriptions.computeTrialEnd,
     withdrawRequests: withdrawOpenApprovals,
     linkAthlete: athleteLinker(clock),
     refuseGuardian: createGuardianRefusal(clock),

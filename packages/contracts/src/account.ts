@@ -144,6 +144,8 @@ export const account = z.object({
       role,
       /** Effective permissions of the role in this organization. */
       permissions: z.array(permission),
+      /** While the trial runs without a plan, for people who see billing. */
+      trialEndsAt: z.optional(z.iso.datetime()),
     }),
   ),
   invitations: z.array(z.object({ id: z.uuid(), organization: z.string(), role })),

@@ -278,16 +278,26 @@ export type DealDocument = z.infer<typeof dealDocument>
 export const dealDocuments = z.object({ documents: z.array(dealDocument) })
 export const newDocumentQuery = z.object({ name: z.optional(fileName) })
 /** A copy signed on paper. Adding it needs a fresh proof of identity. */
-export const newPaper = z.extend(identityProof, {
+const paper = {
   side: z.enum(Object.keys(signingSides) as SigningSide[], 'Choose a party'),
   signer: requiredLine(120, 'Enter the signer’s name'),
-  number: z.int(),
   /** Why an unexpected name is correct, or why an editor of the deal adds the guardian's copy. */
   reason: z.optional(requiredText(1000, 'Enter a reason')),
+}
+export const newPaper = z.extend(identityProof, {
+  ...paper,
+  number: z.int(),
+  /** Copies of other parties, confirmed together: a code works once. */
+  also: z.optional(z.array(z.strictObject(paper)).check(z.maxLength(2, 'Add at most 3 copies'))),
 })
 export type NewPaper = z.infer<typeof newPaper>
 /** Valid for one upload of this copy by this person. */
-export const paperConfirmation = z.object({ token: z.string(), expiresAt: when })
+export const paperConfirmation = z.object({
+  token: z.string(),
+  /** Tokens of the other copies, in order. */
+  also: z.array(z.string()),
+  expiresAt: when,
+})
 export const PAPER_CONFIRMATION_MINUTES = 10
 export const paperFileQuery = z.object({
   token: z.optional(boundedString(2000)),

@@ -90,6 +90,24 @@ export function promisedMinor({ payments = [], years }: Pick<ChangedTerms, 'paym
     : 0
   return payments.reduce((sum, rule) => sum + totalOfRule(rule), ofYears)
 }
+/** Terms that a draft still needs before it can be submitted. Hidden terms are left out. */
+export function missingTerms(
+  kind: DealKind,
+  {
+    startsOn,
+    payments,
+    years,
+    businessPurpose,
+  }: Pick<SeenTerms, 'startsOn' | 'payments' | 'years' | 'businessPurpose'>,
+): { field: DealTerm; message: string }[] {
+  return [
+    ...(startsOn ? [] : [{ field: 'startsOn' as const, message: 'Add the start date' }]),
+    ...(payments?.length === 0 && !years ? [{ field: 'payments' as const, message: 'Add a payment' }] : []),
+    ...(kind === 'nil' && !businessPurpose
+      ? [{ field: 'businessPurpose' as const, message: 'Add the business purpose' }]
+      : []),
+  ]
+}
 export const dealTermNames = keysOf({ ...terms, ...moneyTerms })
 export const moneyTermNames: ReadonlySet<DealTerm> = new Set(keysOf(moneyTerms))
 
@@ -114,6 +132,19 @@ export const newDeal = z.strictObject({
   terms: z.optional(changedTerms),
 })
 export type NewDeal = z.infer<typeof newDeal>
+
+export const feeSuggestionQuery = z.strictObject({ kind: dealKind })
+/** The fee of the athlete's agreement in force, else of the last deal of this kind. Never an invented rate. */
+export const feeSuggestion = z.object({
+  fee: z.nullable(feeRule),
+  source: z.nullable(
+    z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('agreement'), startsOn: z.string() }),
+      z.object({ kind: z.literal('deal'), id: z.uuid(), title: z.string() }),
+    ]),
+  ),
+})
+export type FeeSuggestion = z.infer<typeof feeSuggestion>
 
 /** Optimistic locking by `version`. Changes to frozen terms start a new version. */
 export const dealChange = z.strictObject({

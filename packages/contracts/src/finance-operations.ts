@@ -9,6 +9,7 @@ import {
   ledgerSumQuery,
   moneyOf,
   overviewQuery,
+  setupProgress,
 } from './finance.ts'
 import { operations } from './operation.ts'
 
@@ -24,6 +25,16 @@ export const financeOperations = operations({
     notForAthletes: true,
     query: overviewQuery,
     answer: { status: 200, about: 'The figures of the span', schema: financeOverview },
+  },
+  setupProgress: {
+    method: 'GET',
+    path: `${all}/setup`,
+    summary: 'How far a new organization is on the way to its first payment',
+    access: 'money.view',
+    alsoNeeds: ['deals.view', 'athletes.all'],
+    notForAthletes: true,
+    answer: { status: 200, about: 'The steps that are done', schema: setupProgress },
+    reads: ['Revenue', 'Deal'],
   },
   financeBreakdown: {
     method: 'GET',

@@ -225,3 +225,13 @@ export const ledgerPage = listPage(entryRow)
 
 /** Totals by currency. Null without an account: entries always balance to zero. */
 export const ledgerSum = z.object({ sums: z.nullable(z.array(z.object({ currency, minor }))) })
+
+/** Steps to the first payment. */
+export const setupProgress = z.object({
+  hasDeal: z.boolean(),
+  hasSignedDeal: z.boolean(),
+  hasPayment: z.boolean(),
+  /** The newest deal that is not signed yet. */
+  openDeal: z.nullable(z.uuid()),
+})
+export type SetupProgress = z.infer<typeof setupProgress>

@@ -36,6 +36,8 @@ export const plannedFees = z.object({
   /** By allocation, in order. */
   fees: z.array(sumMinor),
   feeMinor: sumMinor,
+  /** Deals whose terms name no fee. */
+  dealsWithoutFee: z.array(z.uuid()),
 })
 
 /** Always fully allocated; overpayments included. */

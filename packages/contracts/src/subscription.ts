@@ -78,6 +78,8 @@ export const currentSubscription = z.object({
   subscription: z.nullable(subscription),
   /** Whether a new plan starts with a trial. */
   trialAvailable: z.boolean(),
+  /** End of the trial that started with the organization; null with a plan, or if there was none. */
+  trialEndsAt: z.nullable(z.iso.datetime()),
   /** Also without a subscription. */
   seatsTaken: z.int(),
 })

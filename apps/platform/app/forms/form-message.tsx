@@ -1,15 +1,15 @@
 import { secondFactorSentence } from '@sherpa/contracts/second-factor'
-import { SecondFactorLink } from '../frame/second-factor-notice.tsx'
+import { SecondFactorButton } from '../frame/second-factor-notice.tsx'
 import { PlainFormMessage } from './plain-form-message.tsx'
 
-/** The error of a form, with a link to set up a missing second factor. For signed-in screens. */
+/** The error of a form, with the setup of a missing second factor. For signed-in screens. */
 export function FormMessage({ failure }: { failure: string | undefined }) {
   return (
     <>
       <PlainFormMessage failure={failure} />
       {failure?.startsWith(secondFactorSentence) && (
         <p className="text-sm">
-          <SecondFactorLink>Set up two-factor authentication</SecondFactorLink>
+          <SecondFactorButton>Set up two-factor authentication</SecondFactorButton>
         </p>
       )}
     </>

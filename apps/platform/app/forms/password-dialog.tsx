@@ -35,7 +35,8 @@ export function PasswordDialog<Schema extends ZodMiniType = typeof passwordConfi
   )
 }
 
-function PasswordForm<Schema extends ZodMiniType>(form: PasswordFormProps<Schema>) {
+/** For dialogs with several steps. */
+export function PasswordForm<Schema extends ZodMiniType>(form: PasswordFormProps<Schema>) {
   const { schema, fields, confirm, confirming, look = 'primary', send, onClose, children } = form
   const { errors, failureText, busy, formProps } = useForm({
     schema,

@@ -2,6 +2,7 @@ import { fieldErrors } from '@sherpa/contracts/text'
 import { type FormEvent, useRef, useState } from 'react'
 import type { output, ZodMiniType } from 'zod/mini'
 import { type Failure, failureOf } from './failure.ts'
+import { useUnsavedChanges } from './unsaved-changes.ts'
 
 type Typed = Record<string, unknown>
 
@@ -29,6 +30,8 @@ export function useForm<Schema extends ZodMiniType>({
   const [failureText, setFailureText] = useState<string>()
   const [busy, setBusy] = useState(false)
   const sending = useRef(false)
+  const changed = useRef(false)
+  useUnsavedChanges(() => changed.current && !sending.current)
 
   const values = (element: HTMLFormElement) => read(Object.fromEntries(new FormData(element)))
 
@@ -43,6 +46,7 @@ export function useForm<Schema extends ZodMiniType>({
     setBusy(true)
     try {
       await send(schema.parse(typed) as output<Schema>)
+      changed.current = false
     } catch (error) {
       const failure = failureOf(error)
       if (!onRefusal?.(failure)) show(failure.fields, failure.text)
@@ -71,6 +75,7 @@ export function useForm<Schema extends ZodMiniType>({
 
   /** Clears the error of a corrected field. Others are validated on the next submit. */
   function revalidate(event: FormEvent<HTMLFormElement>) {
+    changed.current = true
     const { name } = event.target as HTMLInputElement
     if (!errors.has(name)) return
     const left = new Map(errors)

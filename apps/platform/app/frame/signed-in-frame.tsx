@@ -14,6 +14,8 @@ import { MarkAlone } from './shell-skeleton.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { TabBar } from './tab-bar.tsx'
 import { TopBar } from './top-bar.tsx'
+import { TrialStrip } from './trial-strip.tsx'
+import { UnsavedChangesGuard } from './unsaved-changes-guard.tsx'
 import { useWorkspace } from './workspace.ts'
 
 /** Layout of screens that need an account. Redirects to log-in and back. */
@@ -38,6 +40,7 @@ function AccountFrame() {
         </aside>
         <div className="flex min-w-0 flex-col">
           <header className="frame-bar">{isKnown && <TopBar />}</header>
+          {isKnown && <TrialStrip />}
           <main id="content" tabIndex={-1} className="min-w-0 flex-1 px-edge pt-4 pb-12 md:pt-5">
             <OfflineNote />
             {stateOf(account) === 'failed' && <ScreenHeading title="Your account can’t be loaded" />}
@@ -45,6 +48,7 @@ function AccountFrame() {
           </main>
         </div>
         {isKnown && <TabBar />}
+        <UnsavedChangesGuard />
       </div>
     </AccountContext>
   )

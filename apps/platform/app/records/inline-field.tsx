@@ -2,6 +2,7 @@ import { controlClass } from '@sherpa/ui/field'
 import { ToolIcon } from '@sherpa/ui/tool-icon'
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { failureOf } from '../forms/failure.ts'
+import { useUnsavedChanges } from '../forms/unsaved-changes.ts'
 
 /** Props of an editor. */
 export type Editing<Draft> = {
@@ -27,6 +28,7 @@ type Edit<Draft, Seen> = { initial: Draft; draft: Draft; seen: Seen }
  * reason below.
  */
 export function InlineField<Draft, Seen>({
+  id: place,
   label,
   seen,
   value,
@@ -35,6 +37,8 @@ export function InlineField<Draft, Seen>({
   save,
   children,
 }: {
+  /** For links to the field. */
+  id?: string
   label: string
   /** The current record. `save` receives the version at the start of the edit, to detect conflicts. */
   seen: Seen
@@ -55,6 +59,7 @@ export function InlineField<Draft, Seen>({
   const saving = useRef(false)
   const restoresFocus = useRef(false)
   const isEditing = edit !== undefined
+  useUnsavedChanges(() => !saving.current && JSON.stringify(edit?.draft) !== JSON.stringify(edit?.initial))
 
   useEffect(() => {
     if (isEditing) {
@@ -119,7 +124,7 @@ export function InlineField<Draft, Seen>({
   }
 
   return (
-    <div className="fact">
+    <div id={place} className="fact">
       <dt className="text-grey">{label}</dt>
       <dd className="min-w-0">
         {edit ? (

@@ -884,6 +884,7 @@ export type Tables = {
     currency: Generated<string>
     fiscal_month: Generated<number>
     self_approval: boolean | null
+    trial_ends_at: Date | null
   }
   orphaned_files: {
     storage_key: string

@@ -1648,6 +1648,7 @@ create table organizations (
   currency text not null default 'USD',
   fiscal_month smallint not null default 1,
   self_approval boolean,
+  trial_ends_at timestamptz,
   primary key (id),
   check ((fiscal_month >= 1) and (fiscal_month <= 12)),
   check (currency ~ '^[A-Z]{3}$'),
@@ -2280,7 +2281,9 @@ create view all_organizations as
     sample,
     time_zone,
     currency,
-    fiscal_month
+    fiscal_month,
+    self_approval,
+    trial_ends_at
    from organizations;
 
 create view all_permission_settings as

@@ -1,17 +1,20 @@
 import { dealsApi } from '@sherpa/api-client/deals'
 import { amountMinor, type Currency, currencies, typedAmount } from '@sherpa/contracts/currency'
-import { type DealKind, dealKinds, newDeal } from '@sherpa/contracts/deal'
-import { Field } from '@sherpa/ui/field'
+import { type DealKind, dealKinds, type FeeRule, type FeeSuggestion, newDeal } from '@sherpa/contracts/deal'
+import { text } from '@sherpa/contracts/text'
+import { controlClass, Field } from '@sherpa/ui/field'
 import { Select } from '@sherpa/ui/select'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import * as z from 'zod/mini'
+import { shortCalendarDay } from '../../data/moments.tsx'
 import { FormMessage } from '../../forms/form-message.tsx'
 import { SubmitActions } from '../../forms/submit-actions.tsx'
 import { TextField } from '../../forms/text-field.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { useOrganization } from '../../frame/account-context.ts'
 import { SecondFactorNotice } from '../../frame/second-factor-notice.tsx'
+import { feeText, parseFee } from './fee-text.ts'
 import { FindAthlete } from './find-athlete.tsx'
 import { FindCompany, type FoundCompany } from './find-company.tsx'
 import type { Findable } from './find-one.tsx'
@@ -27,6 +30,12 @@ const input = z.extend(newDeal, {
   startsOn: z.optional(z.iso.date('Enter a date')),
   endsOn: z.optional(z.iso.date('Enter a date')),
   amount: z.optional(amountMinor),
+  businessPurpose: z.optional(text(2000)),
+  fee: z.optional(
+    z.custom<{ fee: FeeRule | null }>((read) => !(read as { problem?: string }).problem, {
+      error: ({ input }) => (input as { problem: string }).problem,
+    }),
+  ),
   seasons: z.optional(
     z
       .int('Enter a number of seasons')
@@ -35,7 +44,9 @@ const input = z.extend(newDeal, {
 })
 type Input = z.infer<typeof input>
 
-/** The minimum for a draft. The rest is entered on its record. */
+const NEEDED = 'needed to submit'
+
+/** Athlete and company are enough for a draft. The rest can be entered on its record. */
 export function NewDealForm({ athlete: known, onClose }: { athlete?: Findable | undefined; onClose: () => void }) {
   const { id: organization, may } = useOrganization()
   const navigate = useNavigate()
@@ -47,14 +58,23 @@ export function NewDealForm({ athlete: known, onClose }: { athlete?: Findable | 
   const ownCurrency = useOwnCurrency()
   const [chosenCurrency, setCurrency] = useState<Currency>()
   const currency = chosenCurrency ?? ownCurrency
+  const suggested = dealsApi.useSuggestFeeQuery(
+    { organization, athlete: athlete?.id ?? '', query: { kind } },
+    { skip: !athlete || !may('money.edit') },
+  ).currentData
+  const [typedFee, setFee] = useState<string>()
+  const fee = typedFee ?? feeText(suggested?.fee ?? null, ownCurrency)
   const { errors, failureText, busy, formProps } = useForm({
     schema: input,
-    read: ({ amount, seasons, startsOn, endsOn }) => ({
+    read: ({ amount, seasons, startsOn, endsOn, businessPurpose }) => ({
       athleteId: athlete?.id,
       companyId: company?.id,
       kind,
       ...(startsOn ? { startsOn } : {}),
       ...(endsOn ? { endsOn } : {}),
+      ...(businessPurpose ? { businessPurpose } : {}),
+      // Unknown until the athlete's usual fee is loaded.
+      ...(may('money.edit') && (suggested || typedFee !== undefined) ? { fee: parseFee(fee, currency) } : {}),
       ...(amount ? { amount: typedAmount(String(amount), currency) } : {}),
       ...(kind === 'contract' && amount ? { seasons: Number(seasons) || 1 } : {}),
     }),
@@ -90,7 +110,7 @@ export function NewDealForm({ athlete: known, onClose }: { athlete?: Findable | 
         <TextField
           name="startsOn"
           label="Starts"
-          note="optional"
+          note={NEEDED}
           type="date"
           value={term.startsOn}
           onChange={({ target }) => setTerm({ ...term, startsOn: target.value })}
@@ -110,7 +130,7 @@ export function NewDealForm({ athlete: known, onClose }: { athlete?: Findable | 
             <TextField
               name="amount"
               label={kind === 'contract' ? 'Base salary per season' : 'Amount'}
-              note="optional"
+              note={NEEDED}
               inputMode="decimal"
               autoComplete="off"
               maxLength={40}
@@ -143,9 +163,32 @@ export function NewDealForm({ athlete: known, onClose }: { athlete?: Findable | 
                 errors={errors}
               />
             )}
+            <div className="sm:col-span-2">
+              <TextField
+                name="fee"
+                label="Your fee"
+                note="optional"
+                autoComplete="off"
+                maxLength={40}
+                placeholder="15%"
+                value={fee}
+                onChange={({ target }) => setFee(target.value)}
+                hint={
+                  typedFee === undefined && suggested && <span className="text-grey">{feeSource(suggested, kind)}</span>
+                }
+                errors={errors}
+              />
+            </div>
           </>
         )}
       </div>
+      {kind === 'nil' && (
+        <Field label="Business purpose" note={NEEDED} error={errors.get('businessPurpose')}>
+          {(control) => (
+            <textarea {...control} name="businessPurpose" rows={2} maxLength={2000} className={controlClass} />
+          )}
+        </Field>
+      )}
       <SecondFactorNotice of="money.edit" />
       {kind !== 'contract' && athlete && company && <Conflicts athlete={athlete} company={company} {...term} />}
       <SubmitActions label="Create draft" busyLabel="Creating…" busy={busy} onCancel={onClose} />
@@ -153,7 +196,17 @@ export function NewDealForm({ athlete: known, onClose }: { athlete?: Findable | 
   )
 }
 
-function dealOf({ athleteId, companyId, kind, startsOn, endsOn, amount, seasons }: Input, currency: Currency) {
+/** Where the prefilled fee comes from. */
+function feeSource({ source }: FeeSuggestion, kind: DealKind) {
+  if (source?.kind === 'agreement') return `From the agreement in force since ${shortCalendarDay(source.startsOn)}.`
+  if (source?.kind === 'deal') return `From the last ${dealKinds[kind]} deal, ${source.title}.`
+  return 'No agreement or earlier deal to take it from. Enter a rate such as 15%, or an amount.'
+}
+
+function dealOf(
+  { athleteId, companyId, kind, startsOn, endsOn, businessPurpose, fee, amount, seasons }: Input,
+  currency: Currency,
+) {
   return {
     athleteId,
     companyId,
@@ -161,7 +214,10 @@ function dealOf({ athleteId, companyId, kind, startsOn, endsOn, amount, seasons 
     terms: {
       ...(startsOn && { startsOn }),
       ...(endsOn && { endsOn }),
-      ...(amount !== undefined && { currency, ...moneyOf(amount, seasons, startsOn) }),
+      ...(businessPurpose && { businessPurpose }),
+      ...fee,
+      ...((amount !== undefined || fee?.fee) && { currency }),
+      ...(amount !== undefined && moneyOf(amount, seasons, startsOn)),
     },
   }
 }

@@ -4,6 +4,7 @@ import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import type { ZodMiniType } from 'zod/mini'
 import { failureOf } from '../../forms/failure.ts'
 import { FormMessage } from '../../forms/form-message.tsx'
+import { useUnsavedChanges } from '../../forms/unsaved-changes.ts'
 import { NotSaved } from '../../records/inline-field.tsx'
 
 export type ReadRule<Rule> = { rule: Rule } | { errors: ReadonlyMap<string, string> }
@@ -55,6 +56,7 @@ export function RulesEditor<Draft extends { id: string }, Rule>({
   const [showsErrors, setShowsErrors] = useState(false)
   const [failure, setFailure] = useState<string>()
   const [busy, setBusy] = useState(false)
+  useUnsavedChanges(() => !busy && JSON.stringify(drafts) !== JSON.stringify(initial))
   const results = drafts.map(read)
   const rules = results.flatMap((result) => ('rule' in result ? [result.rule] : []))
 

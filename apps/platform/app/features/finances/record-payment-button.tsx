@@ -1,6 +1,9 @@
+import { dealsApi } from '@sherpa/api-client/deals'
 import { Button } from '@sherpa/ui/button'
 import { Dialog } from '@sherpa/ui/dialog'
+import { LoadingNote } from '@sherpa/ui/loading-note'
 import { ToolIcon } from '@sherpa/ui/tool-icon'
+import { useOrganization } from '../../frame/account-context.ts'
 import { useOpenedByAddress } from '../../frame/use-opened-by-address.ts'
 import { type PaymentDefaults, RecordPaymentForm } from './record-payment-form.tsx'
 
@@ -21,7 +24,34 @@ export function RecordPaymentButton() {
 export function RecordPaymentDialog({ known, onClose }: { known: PaymentDefaults | undefined; onClose: () => void }) {
   return (
     <Dialog open={known !== undefined} title="Record payment" onClose={onClose}>
-      {known && <RecordPaymentForm known={known} onClose={onClose} />}
+      {known && <WithOpenPayment known={known} onClose={onClose} />}
     </Dialog>
   )
+}
+
+/** Prefills the payment if only one is open, of the deal or of all. */
+function WithOpenPayment({ known, onClose }: { known: PaymentDefaults; onClose: () => void }) {
+  const { id: organization } = useOrganization()
+  const { payment, line, deal, payer, currency } = known
+  const { currentData, isFetching } = dealsApi.usePaymentsInfiniteQuery(
+    {
+      organization,
+      query: {
+        state: 'late,expected',
+        direction: 'incoming',
+        form: 'money',
+        limit: '2',
+        ...(deal && { deal: deal.id }),
+        ...(currency && { currency }),
+      },
+    },
+    { skip: payment !== undefined || line !== undefined },
+  )
+  // The form reads its defaults once.
+  if (isFetching && !currentData) return <LoadingNote />
+  const [only, another] = currentData?.pages[0]?.rows ?? []
+  if (!only || another) return <RecordPaymentForm known={known} onClose={onClose} />
+  const { name, id } = only.company
+  const prefilled = { ...known, payment: only, payer: payer ?? { name, companyId: id } }
+  return <RecordPaymentForm known={prefilled} onClose={onClose} />
 }

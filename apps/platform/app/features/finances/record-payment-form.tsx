@@ -7,6 +7,7 @@ import { Button } from '@sherpa/ui/button'
 import { controlClass, Field } from '@sherpa/ui/field'
 import { Select } from '@sherpa/ui/select'
 import { showToast } from '@sherpa/ui/toast-area'
+import { WarningNotice } from '@sherpa/ui/warning-notice'
 import { useId, useState } from 'react'
 import { useIdempotencyKey } from '../../data/idempotency-key.ts'
 import { shortCalendarDay } from '../../data/moments.tsx'
@@ -350,15 +351,23 @@ function RemainderSelect({
 function FeePreview({ currency, allocations }: { currency: Currency; allocations: NewAllocation[] }) {
   const { id: organization } = useOrganization()
   const { currentData } = financesApi.useReceiptFeesQuery({ organization, body: { currency, allocations } })
+  const withoutFee = currentData?.dealsWithoutFee.length ?? 0
   return (
-    <p role="status" className="text-sm">
+    <div role="status" className="flex flex-col gap-2 text-sm">
       {currentData && (
-        <>
+        <p>
           Your fee:{' '}
           <span className="font-semibold text-ink tabular-nums">{moneyInWords(currentData.feeMinor, currency)}</span>
-        </>
+        </p>
       )}
-    </p>
+      {withoutFee > 0 && (
+        <WarningNotice>
+          {withoutFee === 1 && allocations.length === 1
+            ? 'No fee is agreed for this deal.'
+            : `No fee is agreed for ${withoutFee === 1 ? 'one of these deals' : `${withoutFee} of these deals`}.`}
+        </WarningNotice>
+      )}
+    </div>
   )
 }
 

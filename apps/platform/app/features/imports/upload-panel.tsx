@@ -4,9 +4,10 @@ import { Button, buttonClass } from '@sherpa/ui/button'
 import { controlClass, Field } from '@sherpa/ui/field'
 import { MessageBox } from '@sherpa/ui/message-box'
 import { Panel } from '@sherpa/ui/panel'
-import { type DragEvent, useId, useState } from 'react'
+import { type DragEvent, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { failureOf } from '../../forms/failure.ts'
+import { useUnsavedChanges } from '../../forms/unsaved-changes.ts'
 import { useOrganization } from '../../frame/account-context.ts'
 
 /** Uploads a chosen, dropped or pasted table. */
@@ -18,6 +19,8 @@ export function UploadPanel() {
   const [isOver, setIsOver] = useState(false)
   const [pasted, setPasted] = useState<string>()
   const input = useId()
+  const sending = useRef(false)
+  useUnsavedChanges(() => !sending.current && Boolean(pasted?.trim()))
 
   async function send(body: Blob, name?: string) {
     if (busy) return
@@ -26,10 +29,12 @@ export function UploadPanel() {
       setFailure('This file is larger than 50 MB. Split it into smaller files.')
       return
     }
+    sending.current = true
     try {
       const { id } = await upload({ organization, body, query: name ? { name: name.slice(0, 200) } : {} }).unwrap()
       navigate(id)
     } catch (error) {
+      sending.current = false
       const { text, fields } = failureOf(error)
       setFailure([text, ...fields.values()].join(' '))
     }

@@ -4,11 +4,13 @@ import { purchase, TRIAL_DAYS } from '@sherpa/contracts/subscription'
 import { Dialog } from '@sherpa/ui/dialog'
 import { showToast } from '@sherpa/ui/toast-area'
 import { useIdempotencyKey } from '../../data/idempotency-key.ts'
+import { reloadAccount } from '../../data/reload-account.ts'
 import { FormMessage } from '../../forms/form-message.tsx'
 import { SubmitActions } from '../../forms/submit-actions.tsx'
 import { EmailField } from '../../forms/text-field.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { useOrganization } from '../../frame/account-context.ts'
+import { useAppDispatch } from '../../store.ts'
 import { PlanFields, readPlanChoice } from './plan-fields.tsx'
 
 const DEFAULT_SEATS = 3
@@ -16,6 +18,8 @@ const DEFAULT_SEATS = 3
 type Purchase = {
   plans: Plan[]
   withTrial: boolean
+  /** It started with the organization. */
+  isTrialRunning: boolean
   seatsTaken: number
   billingEmail: string
   onClose: () => void
@@ -25,7 +29,7 @@ export function PurchaseDialog({ chosen, ...rest }: Purchase & { chosen: Plan | 
   return (
     <Dialog
       open={chosen !== undefined}
-      title={rest.withTrial ? 'Start your free trial' : 'Subscribe'}
+      title={rest.isTrialRunning ? 'Choose a plan' : rest.withTrial ? 'Start your free trial' : 'Subscribe'}
       onClose={rest.onClose}
     >
       {chosen && <PurchaseForm chosen={chosen} {...rest} />}
@@ -33,7 +37,21 @@ export function PurchaseDialog({ chosen, ...rest }: Purchase & { chosen: Plan | 
   )
 }
 
-function PurchaseForm({ chosen, plans, withTrial, seatsTaken, billingEmail, onClose }: Purchase & { chosen: Plan }) {
+function PurchaseForm({
+  chosen,
+  plans,
+  withTrial,
+  isTrialRunning,
+  seatsTaken,
+  billingEmail,
+  onClose,
+}: Purchase & { chosen: Plan }) {
+  const dispatch = useAppDispatch()
+  const [label, done] = isTrialRunning
+    ? ['Choose plan', 'Plan chosen. Your trial continues.']
+    : withTrial
+      ? [`Start ${TRIAL_DAYS}-day trial`, 'Your free trial has started.']
+      : ['Subscribe', 'Subscription started.']
   const [purchaseSubscription] = subscriptionsApi.usePurchaseSubscriptionMutation()
   const { id } = useOrganization()
   const keyFor = useIdempotencyKey()
@@ -42,8 +60,9 @@ function PurchaseForm({ chosen, plans, withTrial, seatsTaken, billingEmail, onCl
     read: readPlanChoice(id),
     async send(values) {
       await purchaseSubscription({ body: values, headers: { 'Idempotency-Key': keyFor(values) } }).unwrap()
+      await reloadAccount(dispatch)
       onClose()
-      showToast('success', withTrial ? 'Your free trial has started.' : 'Subscription started.')
+      showToast('success', done)
     },
   })
   const seats = Math.max(Math.min(DEFAULT_SEATS, chosen.limits.seats ?? DEFAULT_SEATS), seatsTaken)
@@ -59,8 +78,8 @@ function PurchaseForm({ chosen, plans, withTrial, seatsTaken, billingEmail, onCl
         errors={errors}
       />
       <SubmitActions
-        label={withTrial ? `Start ${TRIAL_DAYS}-day trial` : 'Subscribe'}
-        busyLabel={withTrial ? 'Starting…' : 'Subscribing…'}
+        label={label}
+        busyLabel="Saving…"
         busy={busy}
         onCancel={onClose}
       />

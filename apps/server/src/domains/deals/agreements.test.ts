@@ -41,7 +41,7 @@ beforeAll(async () => {
 })
 
 beforeEach(async () => {
-  for (const table of ['athletes', 'permission_settings']) {
+  for (const table of ['deals', 'athletes', 'permission_settings']) {
     await world.database.query(`delete from ${table} where organization_id = $1`, [organization])
   }
   const facts = { givenName: 'Jonah', familyName: 'Okoye', level: 'pro', stage: 'signed' }
@@ -75,7 +75,6 @@ test('a new deal takes the fee for its kind', async () => {
   const deal = { athleteId: athlete, companyId: company.json().id, kind: 'nil' }
   const answer = await agent.ask('POST', `/api/organizations/${organization}/deals`, deal)
   expect(answer.json().versions[0].terms.fee).toEqual({ rateMillionths: 150_000 })
-  await world.database.query('delete from deals where organization_id = $1', [organization])
 })
 
 test('rejects overlapping agreements for the same kind of deal', async () => {
@@ -141,4 +140,39 @@ test('athletes see their own agreements without notes; hidden athletes have none
   const facts = { givenName: 'Theo', familyName: 'Lind', level: 'pro', stage: 'signed' }
   athlete = (await owner.ask('POST', `/api/organizations/${organization}/athletes`, facts)).json().id
   expect((await player.ask('GET', at())).statusCode).toBe(404)
+})
+
+test('suggests the fee of the agreement in force, else of the last deal of the kind, and says which', async () => {
+  const suggest = async (kind: string, by = agent) =>
+    by.ask('GET', `/api/organizations/${organization}/athletes/${athlete}/fee-suggestion?kind=${kind}`)
+  const deals = `/api/organizations/${organization}/deals`
+  const company = (
+    await owner.ask('POST', `/api/organizations/${organization}/companies`, { name: 'Halden', kind: 'brand' })
+  ).json()
+  const addDeal = async (kind: string, fee: object | null) =>
+    (
+      await owner.ask('POST', deals, { athleteId: athlete, companyId: company.id, kind, terms: { currency: 'USD', fee } })
+    ).json()
+  expect((await suggest('nil')).json()).toEqual({ fee: null, source: null })
+  await addDeal('nil', { rateMillionths: 100_000 })
+  const last = await addDeal('nil', { rateMillionths: 120_000 })
+  const other = { kind: 'deal', id: last.id, title: last.title }
+  expect((await suggest('nil')).json()).toEqual({ fee: { rateMillionths: 120_000 }, source: other })
+  expect((await suggest('sponsorship')).json()).toEqual({ fee: null, source: null })
+
+  await add({ fees: { nil: { rateMillionths: 150_000 } } }, owner)
+  const agreed = { kind: 'agreement', startsOn: '2026-01-01' }
+  expect((await suggest('nil')).json()).toEqual({ fee: { rateMillionths: 150_000 }, source: agreed })
+  expect((await suggest('nil', support)).statusCode).toBe(403)
+})
+
+test('suggests no flat fee of a deal in another currency', async () => {
+  const company = (
+    await owner.ask('POST', `/api/organizations/${organization}/companies`, { name: 'Nordwand', kind: 'brand' })
+  ).json()
+  const terms = { currency: 'EUR', fee: { flatMinor: 50_000 } }
+  const body = { athleteId: athlete, companyId: company.id, kind: 'nil', terms }
+  expect((await owner.ask('POST', `/api/organizations/${organization}/deals`, body)).statusCode).toBe(201)
+  const path = `/api/organizations/${organization}/athletes/${athlete}/fee-suggestion?kind=nil`
+  expect((await owner.ask('GET', path)).json()).toEqual({ fee: null, source: null })
 })

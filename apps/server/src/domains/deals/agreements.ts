@@ -32,13 +32,13 @@ export async function findAgreementFee(
   client: Queryable,
   organization: string,
   { athlete, kind, now }: { athlete: string; kind: DealKind; now: Date },
-): Promise<FeeRule | null> {
+): Promise<{ fee: FeeRule; startsOn: string } | undefined> {
   const today = await todayIn(client, organization, now)
   const agreement = await rowOf(
     client,
     query
       .selectFrom('agreements')
-      .select('fees')
+      .select(['fees', 'starts_on as startsOn'])
       .where('organization_id', '=', organization)
       .where('athlete_id', '=', athlete)
       .where('starts_on', '<=', today)
@@ -47,7 +47,8 @@ export async function findAgreementFee(
       .orderBy('starts_on', 'desc')
       .$narrowType<{ fees: AgreementFees }>(),
   )
-  return agreement?.fees[kind] ?? null
+  const fee = agreement?.fees[kind]
+  return fee && { fee, startsOn: agreement.startsOn }
 }
 
 /** Representation agreements of athletes. */

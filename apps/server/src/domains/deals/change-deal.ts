@@ -38,9 +38,9 @@ export function createDealChangeService({ database, clock, requireBookedTermsUnc
           client,
           query.selectFrom(publicOrganizations.as('o')).select('currency').where('id', '=', organization),
         )
-        const fee = await findAgreementFee(client, organization, { athlete: athleteId, kind, now: clock() })
+        const agreed = await findAgreementFee(client, organization, { athlete: athleteId, kind, now: clock() })
         const category = company.category as DealTerms['category']
-        const empty = { ...emptyTerms(currency), category, fee }
+        const empty = { ...emptyTerms(currency), category, fee: agreed?.fee ?? null }
         const initialTerms = applyChanges(empty, writableTerms(viewer, empty, terms))
         requireValidTerms(initialTerms)
         const lead = leadId === undefined ? viewer.person.id : leadId

@@ -22,6 +22,7 @@ export const publicDeals = published('deals', [
   'id',
   'title',
   'kind',
+  'stage',
   'athlete_id',
   'athlete_name',
   'company_id',

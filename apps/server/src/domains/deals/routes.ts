@@ -16,6 +16,7 @@ import { exportDeals } from './export-deals.ts'
 import type { DealMoves } from './move-deal.ts'
 import type { DealReview } from './review-deal.ts'
 import type { Origin, Signing } from './sign-deal.ts'
+import { suggestFee } from './suggest-fee.ts'
 
 export type DealParts = {
   database: Database
@@ -51,6 +52,9 @@ export function dealRoutes(endpoint: DefineEndpoint, parts: DealParts) {
     await requireAthleteFacts(database, viewer, body.athleteId, clock())
     return { conflicts: await findConflicts(database, viewer.member.organization, body) }
   })
+  endpoint(dealOperations.suggestFee, { limits: 'none' }, ({ parameter, query, ...viewer }) =>
+    suggestFee(database, viewer, { athlete: parameter('athlete'), kind: query.kind }, clock()),
+  )
   endpoint(dealOperations.addDeal, { limits }, ({ body, ...viewer }) => changes.add(viewer, body))
   endpoint(dealOperations.deal, { limits: 'none' }, ({ parameter, ...viewer }) =>
     loadDeal(database, viewer, parameter('deal'), clock()),

@@ -65,23 +65,19 @@ export function createSigningService(parts: Parts) {
 
     signAs,
 
-    /** Confirms the identity of the uploader and issues a token for one signed copy. */
-    async confirmPaper(viewer: Viewer & { person: Person }, id: string, paper: NewPaper) {
-      const { side, signer, number, reason, ...proof } = paper
+    /** Confirms the identity of the uploader and issues a token for each signed copy. */
+    async confirmPaper(viewer: Viewer & { person: Person }, id: string, confirmation: NewPaper) {
+      const { side, signer, reason, number, also = [], ...proof } = confirmation
       await confirmIdentity(viewer.person, proof)
+      const papers = [{ side, signer, reason }, ...also]
       await inTransaction(database, async (client) => {
         const deal = await lockDeal(client, viewer, id)
-        await requireValidSignedCopy(
-          client,
-          viewer,
-          deal,
-          await loadSignableVersion(client, deal, number),
-          paper,
-          clock(),
-        )
+        const version = await loadSignableVersion(client, deal, number)
+        for (const paper of papers) await requireValidSignedCopy(client, viewer, deal, version, paper, clock())
       })
-      const { organization } = viewer.member
-      return confirmations.issue({ organization, person: viewer.person.id, deal: id, number, side, signer, reason })
+      const about = { organization: viewer.member.organization, person: viewer.person.id, deal: id, number }
+      const first = confirmations.issue({ ...about, side, signer, reason })
+      return { ...first, also: also.map((paper) => confirmations.issue({ ...about, ...paper }).token) }
     },
 
     /** Records an uploaded paper copy as the signature of a party. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { optionHolders } from '@sherpa/contracts/contract-years'
 import { MOST_MINOR } from '@sherpa/contracts/currency'
 import type { ChangedTerms, DealKind, DealTerm, DealTerms, SeenTerms } from '@sherpa/contracts/deal'
-import { dealTermNames, moneyTermNames, promisedMinor, TOO_MUCH_PROMISED } from '@sherpa/contracts/deal'
+import { dealTermNames, missingTerms, moneyTermNames, promisedMinor, TOO_MUCH_PROMISED } from '@sherpa/contracts/deal'
 import { expandPayments, type ScheduledPayment } from '@sherpa/contracts/payment-schedule'
 import { Refusal } from '@sherpa/contracts/problem'
 import { refusalFor } from '../../http/access.ts'
@@ -80,13 +80,7 @@ export function requireValidTerms(terms: DealTerms) {
 
 /** Requires the fields that a review needs. */
 export function requireComplete(kind: DealKind, terms: DealTerms) {
-  const missing = [
-    ...(terms.startsOn ? [] : [{ field: 'startsOn', message: 'Add the start date' }]),
-    ...(terms.payments.length > 0 || terms.years ? [] : [{ field: 'payments', message: 'Add a payment' }]),
-    ...(kind === 'nil' && !terms.businessPurpose
-      ? [{ field: 'businessPurpose', message: 'Add the business purpose' }]
-      : []),
-  ]
+  const missing = missingTerms(kind, terms)
   if (missing.length > 0) throw new Refusal('deal-incomplete', { errors: missing })
 }
 

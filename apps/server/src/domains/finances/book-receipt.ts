@@ -47,7 +47,12 @@ export function createReceiptBookingService({ database, clock }: { database: Dat
     async fees(viewer: Viewer, planned: PlannedReceipt) {
       const { parts, totals } = await readBookingContext(database, viewer, planned)
       const fees = parts.map((part) => accrueFee(totals, part))
-      return { fees, feeMinor: fees.reduce((sum, fee) => sum + fee, 0) }
+      const withoutFee = parts.filter(({ inKind, rate, flat }) => !inKind && rate === null && flat === null)
+      return {
+        fees,
+        feeMinor: fees.reduce((sum, fee) => sum + fee, 0),
+        dealsWithoutFee: [...new Set(withoutFee.map(({ deal }) => deal))],
+      }
     },
 
     reverse(viewer: Viewer, id: string, reversal: ReceiptReversal) {

@@ -4,6 +4,7 @@ import type { Database } from '../../persistence/database.ts'
 import { loadAthleteMoney, loadBreakdown, loadDealMoney } from './analytics.ts'
 import { listLedger, sumLedger } from './ledger-list.ts'
 import { loadLateTotals, loadOverview } from './overview.ts'
+import { loadSetupProgress } from './setup-progress.ts'
 
 /** Read-only: reports and the ledger. */
 export function financeRoutes(
@@ -14,6 +15,7 @@ export function financeRoutes(
   const rules = { limits: 'none' } as const
 
   endpoint(operations.financeOverview, rules, ({ query, ...viewer }) => loadOverview(database, viewer, query, clock()))
+  endpoint(operations.setupProgress, rules, ({ member }) => loadSetupProgress(database, member))
   endpoint(operations.financeBreakdown, rules, ({ query, ...viewer }) =>
     loadBreakdown(database, viewer, query, clock()),
   )

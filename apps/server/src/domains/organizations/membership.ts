@@ -20,6 +20,7 @@ import {
   lockOrganization,
   lockWithPermission,
   roleOf,
+  setTrialEnd,
   settingsOf,
 } from './organizations.ts'
 
@@ -37,6 +38,8 @@ export type MembershipParts = {
     leaving: { organization: string; person: string; actor: string },
   ) => Promise<void>
   endSubscription: (client: Queryable, organization: string) => Promise<void>
+  /** Null for a person who had a trial before. */
+  computeTrialEnd: (client: Queryable, organization: string, person: string) => Promise<Date | null>
 }
 
 export function createMembershipService({
@@ -46,6 +49,7 @@ export function createMembershipService({
   deleteViews,
   withdrawRequests,
   endSubscription,
+  computeTrialEnd,
 }: MembershipParts) {
   return {
     async create(person: Person, { name, kind }: NewOrganization): Promise<string> {
@@ -55,6 +59,7 @@ export function createMembershipService({
         await enterOrganization(client, organization)
         await insertOrganization(client, { id: organization, name, kind })
         await insertMember(client, organization, person.id, 'owner')
+        await setTrialEnd(client, organization, await computeTrialEnd(client, organization, person.id))
         await recordEvent(client, { event: 'organization-created', actor: person.id, organization })
         return organization
       })

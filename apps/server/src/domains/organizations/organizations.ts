@@ -33,6 +33,7 @@ const organization = [
   'currency',
   'fiscal_month',
   'closed_at',
+  'trial_ends_at',
   'folded',
 ] as const
 
@@ -180,6 +181,7 @@ async function listOrganizations(database: Queryable, person: string): Promise<A
           'o.kind',
           'o.sample',
           'o.time_zone as timeZone',
+          'o.trial_ends_at as trialEndsAt',
           'm.role',
           jsonArrayFrom(settings).as('settings'),
         ]
@@ -188,10 +190,11 @@ async function listOrganizations(database: Queryable, person: string): Promise<A
       .orderBy('m.created_at'),
     'organizations-of',
   )
-  return rows.map(({ settings, ...membership }) => ({
-    ...membership,
-    permissions: permissionsOf(membership.role, settings),
-  }))
+  return rows.map(({ settings, trialEndsAt, ...membership }) => {
+    const permissions = permissionsOf(membership.role, settings)
+    const seesTrial = trialEndsAt && permissions.includes('billing.view')
+    return { ...membership, permissions, ...(seesTrial && { trialEndsAt: trialEndsAt.toISOString() }) }
+  })
 }
 
 /** Current day in the organization's time zone. */
@@ -259,6 +262,11 @@ export async function insertOrganization(
   organization: NewOrganization & { id: string; sample?: boolean },
 ) {
   await run(client, query.insertInto('organizations').values(organization))
+}
+
+/** Null once a plan has taken over the trial. */
+export async function setTrialEnd(client: Queryable, organization: string, trial_ends_at: Date | null) {
+  await run(client, query.updateTable('organizations').set({ trial_ends_at }).where('id', '=', organization))
 }
 
 export async function insertMember(client: Queryable, organization: string, person: string, role: Role) {

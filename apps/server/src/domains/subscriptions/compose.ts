@@ -1,4 +1,5 @@
 import { Refusal } from '@sherpa/contracts/problem'
+import { TRIAL_DAYS } from '@sherpa/contracts/subscription'
 import type { Person } from '../../http/access.ts'
 import type { DefineEndpoint } from '../../http/endpoint.ts'
 import { renderInWorker } from '../../pdf/draw-in-thread.ts'
@@ -13,12 +14,13 @@ import { forgetBilling, moveBilling } from './forget-billing.ts'
 import { createInvoiceFileService } from './invoice-files.ts'
 import type { Invoicing } from './invoice-paper.ts'
 import { createInvoiceService } from './invoices.ts'
+import { addDays } from './lifecycle.ts'
 import { createInvoiceByMail } from './payment-provider.ts'
 import { createAthleteLimit, requireRoomInPlan, roomForAthletes } from './plan-limits.ts'
 import { createPriceOfferService } from './price-offers.ts'
 import { subscriptionRoutes } from './routes.ts'
 import { createSubscriptionService } from './subscribe.ts'
-import { findOrganizationId, listForStaff } from './subscriptions.ts'
+import { findOrganizationId, hasTrial, listForStaff } from './subscriptions.ts'
 import { createTaxExemptionService } from './tax-exemptions.ts'
 
 type Parts = {
@@ -51,6 +53,8 @@ export function composeSubscriptions({ database, clock, invoicing, staffMailbox,
     forgetBilling,
     requireRoomInPlan,
     requireRoomForAthletes: createAthleteLimit(countSignedAthletes),
+    computeTrialEnd: async (client: Queryable, organization: string, person: string) =>
+      (await hasTrial(client, organization, person)) ? addDays(clock(), TRIAL_DAYS) : null,
     endSubscription: (client: Queryable, organization: string) => endSubscription(client, organization, clock()),
     jobs: { advance, roomForAthletes: roomForAthletes(countSignedAthletes) },
 

@@ -7,7 +7,7 @@ import type { InvoiceFiles } from './invoice-files.ts'
 import type { Invoices } from './invoices.ts'
 import type { PriceOffers } from './price-offers.ts'
 import type { Subscribing } from './subscribe.ts'
-import { findCurrent, hasTrial } from './subscriptions.ts'
+import { findCurrent, findRunningTrial, hasTrial } from './subscriptions.ts'
 
 export type SubscriptionParts = {
   database: Database
@@ -32,10 +32,14 @@ export function subscriptionRoutes(
     { limits: 'none' },
     async ({ person, member: { organization } }) => {
       const subscription = await findCurrent(database, organization, clock())
-      if (subscription) return { subscription, trialAvailable: false, seatsTaken: subscription.seatsTaken }
+      if (subscription) {
+        return { subscription, trialAvailable: false, trialEndsAt: null, seatsTaken: subscription.seatsTaken }
+      }
+      const trialEndsAt = await findRunningTrial(database, organization)
       return {
         subscription,
-        trialAvailable: await hasTrial(database, organization, person.id),
+        trialAvailable: trialEndsAt ? trialEndsAt > clock() : await hasTrial(database, organization, person.id),
+        trialEndsAt: trialEndsAt?.toISOString() ?? null,
         seatsTaken: await countTakenSeats(database, organization),
       }
     },

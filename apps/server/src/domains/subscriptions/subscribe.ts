@@ -8,7 +8,7 @@ import { queueMail } from '../../mail/outbox.ts'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { oneRowOf, query, run } from '../../persistence/queries.ts'
 import { recordEvent } from '../audit/audit.ts'
-import { countTakenSeats, publicOrganizations } from '../organizations/organizations.ts'
+import { countTakenSeats, publicOrganizations, setTrialEnd } from '../organizations/organizations.ts'
 import { setBillingEmail } from './billing-details.ts'
 import { priceNeededMail } from './billing-mail.ts'
 import { addDays, prorateUpgrade } from './lifecycle.ts'
@@ -17,6 +17,7 @@ import type { SignedAthletes } from './plan-limits.ts'
 import { withdrawOutdatedOffer } from './price-offers.ts'
 import {
   describeSubscription,
+  findRunningTrial,
   hasTrial,
   lockCurrent,
   noNextTerms,
@@ -59,6 +60,9 @@ export function createSubscriptionService(parts: SubscribeParts) {
           if (await lockCurrent(client, organization, clock())) throw new Refusal('already-subscribed')
           const plan = await requireSuitablePlan(client, organization, choice)
           const now = clock()
+          const running = await findRunningTrial(client, organization)
+          const trial = running ?? ((await hasTrial(client, organization, person.id)) ? addDays(now, TRIAL_DAYS) : now)
+          if (running) await setTrialEnd(client, organization, null)
           await run(
             client,
             query.insertInto('subscriptions').values({
@@ -67,7 +71,7 @@ export function createSubscriptionService(parts: SubscribeParts) {
               seats: choice.seats,
               price_cents: plan.priceCents,
               subscribed_by: person.id,
-              trial_ends_at: (await hasTrial(client, organization, person.id)) ? addDays(now, TRIAL_DAYS) : now,
+              trial_ends_at: trial > now ? trial : now,
               created_at: now,
             }),
           )

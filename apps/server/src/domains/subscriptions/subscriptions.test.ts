@@ -186,12 +186,41 @@ describe('the life cycle', () => {
     expect(rows.map(({ status }) => status).sort()).toEqual(['active', 'trialing'])
   })
 
+  test('takes over the trial that started with the organization', async () => {
+    const trialOf = async () =>
+      (await people.owner.ask('GET', '/api/account')).json().organizations[0].trialEndsAt as string | undefined
+    const current = async () =>
+      (await people.owner.ask('GET', `/api/subscriptions/current?organization=${people.organization}`)).json()
+    expect(await trialOf()).toBe('2026-11-29T09:00:00.000Z')
+    expect(await current()).toMatchObject({ trialAvailable: true, trialEndsAt: '2026-11-29T09:00:00.000Z' })
+    await world.people.join(people.owner, people.organization, people.other, 'coach')
+    const others = (await people.other.ask('GET', '/api/account')).json().organizations
+    expect(others[0].trialEndsAt).toBeUndefined()
+    customer.wait(4)
+    expect((await buy()).json().trialEndsAt).toBe('2026-11-29T09:00:00.000Z')
+    expect(await trialOf()).toBeUndefined()
+  })
+
+  test('after the trial of the organization starts without another one', async () => {
+    customer.wait(15)
+    expect((await buy()).json().trialEndsAt).toBe(customer.now().toISOString())
+  })
+
+  test('a second organization of a person starts without a trial, whether the first has a plan or not', async () => {
+    await world.people.createOrganization(people.owner, 'Second')
+    const { organizations } = (await people.owner.ask('GET', '/api/account')).json()
+    expect(organizations.map(({ trialEndsAt }: { trialEndsAt?: string }) => trialEndsAt !== undefined)).toEqual([
+      true,
+      false,
+    ])
+  })
+
   test('an organization has one trial', async () => {
     await buy()
     await customer.cancel()
     await pass(14)
     const again = await people.owner.ask('GET', `/api/subscriptions/current?organization=${people.organization}`)
-    expect(again.json()).toEqual({ subscription: null, trialAvailable: false, seatsTaken: 1 })
+    expect(again.json()).toEqual({ subscription: null, trialAvailable: false, trialEndsAt: null, seatsTaken: 1 })
     expect((await buy()).json().trialEndsAt).toBe(customer.now().toISOString())
   })
 

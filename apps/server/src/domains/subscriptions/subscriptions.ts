@@ -205,22 +205,32 @@ export async function findCurrent(database: Queryable, organization: string, now
   return row ? describeSubscription(database, row, now) : null
 }
 
+/** The trial that started with the organization, while it has no plan. */
+export async function findRunningTrial(database: Queryable, organization: string): Promise<Date | null> {
+  const row = await rowOf(
+    database,
+    query.selectFrom(publicOrganizations.as('o')).select('o.trial_ends_at').where('o.id', '=', organization),
+  )
+  return row?.trial_ends_at ?? null
+}
+
 /** One trial per organization, owner and purchaser. */
 export async function hasTrial(database: Queryable, organization: string, person: string): Promise<boolean> {
   const people = sql`(select m.user_id from ${publicMembershipsOfAll} m where m.organization_id = ${organization} and m.role = 'owner'
     union select ${person}::uuid)`
-  const earlier = await rowOf(
-    database,
-    query
-      .selectFrom('all_subscriptions')
-      .select('id')
-      .where(
-        sql<boolean>`(organization_id = ${organization} or subscribed_by in ${people} or organization_id in (
-          select m.organization_id from ${publicMembershipsOfAll} m where m.role = 'owner' and m.user_id in ${people}))`,
-      )
-      .limit(1),
-  )
-  return !earlier
+  const owned = sql`(select m.organization_id from ${publicMembershipsOfAll} m where m.role = 'owner' and m.user_id in ${people})`
+  const subscription = query
+    .selectFrom('all_subscriptions')
+    .select('organization_id as id')
+    .where(
+      sql<boolean>`(organization_id = ${organization} or subscribed_by in ${people} or organization_id in ${owned})`,
+    )
+  const trial = query
+    .selectFrom(publicOrganizationsOfAll.as('o'))
+    .select('o.id')
+    .where('o.trial_ends_at', 'is not', null)
+    .where(sql<boolean>`o.id in ${owned}`)
+  return !(await rowOf(database, subscription.unionAll(trial).limit(1)))
 }
 
 /** Without canceled subscriptions. */

@@ -1,26 +1,20 @@
 import { accountsApi } from '@sherpa/api-client/accounts'
-import { bothFactors, type SecondFactorSetup } from '@sherpa/contracts/account'
+import { bothFactors } from '@sherpa/contracts/account'
 import { Button } from '@sherpa/ui/button'
-import { LoadingNote } from '@sherpa/ui/loading-note'
 import { Panel } from '@sherpa/ui/panel'
 import { StatusBadge } from '@sherpa/ui/status-badge'
 import { showToast } from '@sherpa/ui/toast-area'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { CodeField } from '../../../forms/code-field.tsx'
 import { PasswordDialog } from '../../../forms/password-dialog.tsx'
 import { useAccount } from '../../../frame/account-context.ts'
 import { useFocusWhenLost } from '../../../frame/focus-when-lost.ts'
+import { SecondFactorSetup } from '../../../frame/second-factor-notice.tsx'
 import { nextAddress } from '../../../session/next-address.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
-/** Lazy: the QR code library is rarely needed. */
-const ConnectApp = lazy(() => import('./connect-app.tsx'))
-
-type Stage =
-  | { name: 'idle' }
-  | { name: 'connecting'; setup: SecondFactorSetup }
-  | { name: 'showing-codes'; codes: string[] }
+type Stage = { name: 'idle' } | { name: 'showing-codes'; codes: string[] }
 
 const bothFactorsForm = {
   schema: bothFactors,
@@ -32,14 +26,6 @@ type DialogName = 'set-up' | 'new-codes' | 'turn-off'
 export function SecondFactorPanel() {
   const { user } = useAccount()
   const [stage, setStage] = useState<Stage>({ name: 'idle' })
-  const reset = () => setStage({ name: 'idle' })
-  const navigate = useNavigate()
-  const { search } = useLocation()
-  const finish = () => {
-    reset()
-    // Return to the screen that required it.
-    if (new URLSearchParams(search).has('next')) void navigate(nextAddress(search, window.origin))
-  }
   const heading = useFocusWhenLost(stage.name)
   return (
     <Panel
@@ -56,16 +42,9 @@ export function SecondFactorPanel() {
           <FactorActions onStage={setStage} />
         </div>
       )}
-      {stage.name === 'connecting' && (
-        <Suspense fallback={<LoadingNote />}>
-          <ConnectApp
-            setup={stage.setup}
-            onDone={() => setStage({ name: 'showing-codes', codes: stage.setup.recoveryCodes })}
-            onCancel={reset}
-          />
-        </Suspense>
+      {stage.name === 'showing-codes' && (
+        <RecoveryCodes codes={stage.codes} onDone={() => setStage({ name: 'idle' })} />
       )}
-      {stage.name === 'showing-codes' && <RecoveryCodes codes={stage.codes} onDone={finish} />}
     </Panel>
   )
 }
@@ -82,12 +61,20 @@ function RecoveryCodesLeft() {
 }
 
 function FactorActions({ onStage }: { onStage: (stage: Stage) => void }) {
-  const [startSecondFactor] = accountsApi.useStartSecondFactorMutation()
   const [renewRecoveryCodes] = accountsApi.useRenewRecoveryCodesMutation()
   const [turnOffSecondFactor] = accountsApi.useTurnOffSecondFactorMutation()
   const { user } = useAccount()
   const [dialog, setDialog] = useState<DialogName>()
   const close = () => setDialog(undefined)
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  const finish = () => {
+    close()
+    // Return to the screen that required it.
+    if (user.secondFactor && new URLSearchParams(search).has('next')) {
+      void navigate(nextAddress(search, window.origin))
+    }
+  }
   return (
     <div className="flex flex-wrap gap-3">
       {user.secondFactor ? (
@@ -104,21 +91,7 @@ function FactorActions({ onStage }: { onStage: (stage: Stage) => void }) {
           Set up
         </Button>
       )}
-      <PasswordDialog
-        open={dialog === 'set-up'}
-        title="Set up two-factor authentication"
-        confirm="Continue"
-        confirming="Checking…"
-        onClose={close}
-        send={async (values) => {
-          const setup = await startSecondFactor({ body: values }).unwrap()
-          onStage({ name: 'connecting', setup })
-        }}
-      >
-        <p className="text-sm">
-          You’ll need an authenticator app, such as 1Password, Google Authenticator or Microsoft Authenticator.
-        </p>
-      </PasswordDialog>
+      <SecondFactorSetup open={dialog === 'set-up'} onClose={finish} />
       <PasswordDialog
         open={dialog === 'new-codes'}
         title="Get new recovery codes"

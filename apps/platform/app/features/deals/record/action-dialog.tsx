@@ -2,8 +2,9 @@ import { Button } from '@sherpa/ui/button'
 import { Dialog, DialogActions } from '@sherpa/ui/dialog'
 import { controlClass, Field } from '@sherpa/ui/field'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { failureOf } from '../../../forms/failure.ts'
-import { MessageList } from './message-list.tsx'
+import { type Failure, failureOf } from '../../../forms/failure.ts'
+import { useUnsavedChanges } from '../../../forms/unsaved-changes.ts'
+import { MessageList, type Remedy } from './message-list.tsx'
 
 type Question = {
   title: string
@@ -13,6 +14,8 @@ type Question = {
   /** A comment field; `needed` is its error if it is required. */
   comment?: { label: string; needed?: string }
   act: (comment: string | null) => Promise<unknown>
+  /** How to solve a refusal. */
+  remedy?: Remedy
   children: ReactNode
 }
 
@@ -26,7 +29,7 @@ export function ActionDialog({ question, onClose }: { question: Question | undef
 }
 
 function QuestionForm({
-  question: { confirm, confirming, look = 'primary', comment, act, children },
+  question: { confirm, confirming, look = 'primary', comment, act, remedy, children },
   onClose,
 }: {
   question: Question
@@ -35,7 +38,8 @@ function QuestionForm({
   const [text, setText] = useState('')
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
-  const [messages, setMessages] = useState<string[]>([])
+  const [failure, setFailure] = useState<Failure>()
+  useUnsavedChanges(() => !busy && text.trim() !== '')
 
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -43,14 +47,13 @@ function QuestionForm({
     const typed = text.trim()
     if (comment?.needed && typed === '') return setError(comment.needed)
     setError(undefined)
-    setMessages([])
+    setFailure(undefined)
     setBusy(true)
     try {
       await act(typed || null)
       onClose()
     } catch (reason) {
-      const failure = failureOf(reason)
-      setMessages([failure.text, ...failure.fields.values()])
+      setFailure(failureOf(reason))
     } finally {
       setBusy(false)
     }
@@ -73,7 +76,7 @@ function QuestionForm({
           )}
         </Field>
       )}
-      <MessageList messages={messages} />
+      <MessageList failure={failure} remedy={remedy} onLeave={onClose} />
       <DialogActions>
         <Button look="secondary" disabled={busy} onClick={onClose}>
           Cancel

@@ -8,7 +8,6 @@ import { doubtAboutSigner } from '@sherpa/contracts/signer-name'
 import { requiredLine, requiredText } from '@sherpa/contracts/text'
 import { Dialog } from '@sherpa/ui/dialog'
 import { controlClass, Field } from '@sherpa/ui/field'
-import { Select } from '@sherpa/ui/select'
 import { showToast } from '@sherpa/ui/toast-area'
 import { ToolIcon } from '@sherpa/ui/tool-icon'
 import { useState } from 'react'
@@ -24,20 +23,28 @@ import { reasonNotToSend } from '../../athletes/files/file-words.ts'
 import { currentVersion } from './contested-terms.ts'
 import { paperSides, signersOf } from './paper-sides.ts'
 
-const paper = z.object({
-  side: z.enum(Object.keys(signingSides) as SigningSide[], 'Choose who signed'),
-  signer: requiredLine(120, 'Enter who signed'),
-  file: z
-    .custom<File>((file) => file instanceof File && file.name !== '', 'Choose a file')
-    .check(z.refine((file) => !reasonNotToSend(file), { error: ({ input }) => reasonNotToSend(input as File) ?? '' })),
-  reason: z.optional(requiredText(1000, 'Explain why the name is correct')),
-})
-type Paper = z.infer<typeof paper>
+const signer = requiredLine(120, 'Enter who signed')
+const file = z
+  .custom<File>((file) => file instanceof File && file.name !== '', 'Choose a file')
+  .check(z.refine((file) => !reasonNotToSend(file), { error: ({ input }) => reasonNotToSend(input as File) ?? '' }))
+const reason = requiredText(1000, 'Explain why the name is correct')
 
-/** Records a signature made outside Sherpa. */
+/** Fields by party, such as `athlete-file`. */
+const papers = z.object(
+  Object.fromEntries(
+    (Object.keys(signingSides) as SigningSide[]).flatMap((side) => [
+      [`${side}-signer`, z.optional(signer)],
+      [`${side}-file`, z.optional(file)],
+      [`${side}-reason`, z.optional(reason)],
+    ]),
+  ),
+)
+type Paper = { side: SigningSide; signer: string; file: File; reason?: string }
+
+/** Records signatures made outside Sherpa. */
 export function AddPaperDialog({ deal, open, onClose }: { deal: Deal; open: boolean; onClose: () => void }) {
   return (
-    <Dialog open={open} title="Add signed copy" onClose={onClose}>
+    <Dialog open={open} title="Add signed copies" onClose={onClose}>
       <PaperForm deal={deal} onClose={onClose} />
     </Dialog>
   )
@@ -45,89 +52,117 @@ export function AddPaperDialog({ deal, open, onClose }: { deal: Deal; open: bool
 
 function PaperForm({ deal, onClose }: { deal: Deal; onClose: () => void }) {
   const expected = signersOf(deal)
-  const { number, offered, only } = paperSides(deal)
-  const [side, setSide] = useState<SigningSide | ''>(only ?? '')
-  const [signer, setSigner] = useState((only && expected[only][0]) ?? '')
-  const [ready, setReady] = useState<Paper>()
-  const doubt = side === '' || signer.trim() === '' ? null : doubtAboutSigner(side, signer, expected)
-  const replaces = offered.find((one) => one.side === side)?.replaces
+  const { number, offered } = paperSides(deal)
   const { title, athlete, company } = currentVersion(deal)
-  const { errors, failureText, busy, formProps } = useForm({
-    schema: paper,
-    // A guardian's name has to match. Otherwise a doubtful name needs a reason.
-    read: ({ reason, ...typed }) => (reason || (doubt && side !== 'guardian') ? { ...typed, reason } : typed),
-    send: async (values) => setReady(values),
+  const [signers, setSigners] = useState<Partial<Record<SigningSide, string>>>({
+    athlete: expected.athlete[0] ?? '',
+    guardian: expected.guardian[0] ?? '',
+    company: expected.company[0] ?? company.name,
   })
-
-  function choose(chosen: SigningSide) {
-    setSide(chosen)
-    setSigner(expected[chosen][0] ?? '')
+  const [ready, setReady] = useState<Paper[]>()
+  const doubtAbout = (side: SigningSide) => {
+    const name = signers[side]?.trim()
+    return name ? doubtAboutSigner(side, name, expected) : null
   }
+  const { errors, failureText, busy, formProps } = useForm({
+    schema: papers,
+    read(typed) {
+      const isChosen = ({ side }: (typeof offered)[number]) => (typed[`${side}-file`] as File).name !== ''
+      const chosen = offered.some(isChosen) ? offered.filter(isChosen) : offered.slice(0, 1)
+      return Object.fromEntries(
+        chosen.flatMap(({ side }) => [
+          [`${side}-signer`, typed[`${side}-signer`]],
+          [`${side}-file`, typed[`${side}-file`]],
+          // A guardian's name has to match. Otherwise a doubtful name needs a reason.
+          ...(typed[`${side}-reason`] || (doubtAbout(side) && side !== 'guardian')
+            ? [[`${side}-reason`, typed[`${side}-reason`]]]
+            : []),
+        ]),
+      )
+    },
+    send: async (values) =>
+      setReady(
+        offered.flatMap(({ side }) => {
+          const [signer, file, reason] = ['signer', 'file', 'reason'].map((field) => values[`${side}-${field}`])
+          if (!(file instanceof File)) return []
+          return [{ side, signer: String(signer), file, ...(reason ? { reason: String(reason) } : {}) }]
+        }),
+      ),
+  })
 
   return (
     <>
-      <form {...formProps} className="flex flex-col gap-4">
+      <form {...formProps} className="flex flex-col gap-5">
         <p className="text-sm">
-          Version {number} of “{title}”, between {athlete} and {company.name}. The copy is stored with the deal and
+          Version {number} of “{title}”, between {athlete} and {company.name}. Each copy is stored with the deal and
           counts as this party’s signature.
+          {offered.length > 1 && ' Leave a file empty to add that copy later.'}
         </p>
         <FormMessage failure={failureText} />
-        <Field
-          label="Signed by"
-          error={errors.get('side')}
-          hint={replaces && `Replaces the copy signed by ${replaces}, which stays on record.`}
-        >
-          {(control) => (
-            <Select
-              {...control}
-              name="side"
-              value={side}
-              onChange={({ target }) => choose(target.value as SigningSide)}
-            >
-              {side === '' && <option value="">Choose a party</option>}
-              {offered.map((one) => (
-                <option key={one.side} value={one.side}>
-                  {signingSides[one.side]}
-                  {one.replaces && ' (replace copy)'}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
-        <div>
-          <TextField
-            name="signer"
-            label="Signer’s name"
-            maxLength={120}
-            autoComplete="off"
-            value={signer}
-            onChange={({ target }) => setSigner(target.value)}
-            errors={errors}
-          />
-          <div role="status">
-            {doubt && side && <NameWarning side={side} signer={signer} doubt={doubt} names={expected[side]} />}
-          </div>
-        </div>
-        {(doubt || side === 'guardian') && (
-          <Field
-            label="Reason"
-            note={side === 'guardian' ? 'optional' : undefined}
-            hint={
-              side === 'guardian'
-                ? 'Needed if you lead or edited this deal and no colleague can add the copy.'
-                : 'Why this name is correct. Colleagues see it with the signature.'
-            }
-            error={errors.get('reason')}
-          >
-            {(control) => <textarea {...control} name="reason" rows={2} maxLength={1000} className={controlClass} />}
-          </Field>
-        )}
-        <Field label="Signed copy" error={errors.get('file')}>
-          {(control) => <input {...control} type="file" name="file" accept=".pdf,image/*" className={controlClass} />}
-        </Field>
+        {offered.map(({ side, replaces }) => {
+          const doubt = doubtAbout(side)
+          return (
+            <fieldset key={side} className="flex min-w-0 flex-col gap-3 border-t border-line pt-4">
+              <legend className="sr-only">{signingSides[side]}</legend>
+              <div className="grid gap-3 sm:grid-cols-2">
+                <TextField
+                  name={`${side}-signer`}
+                  label={`Signed for ${sideInWords(side)} by`}
+                  maxLength={120}
+                  autoComplete="off"
+                  value={signers[side] ?? ''}
+                  onChange={({ target }) => setSigners({ ...signers, [side]: target.value })}
+                  errors={errors}
+                />
+                <Field
+                  label={`${signingSides[side]}’s signed copy`}
+                  error={errors.get(`${side}-file`)}
+                  hint={replaces && `Replaces the copy signed by ${replaces}, which stays on record.`}
+                >
+                  {(control) => (
+                    <input
+                      {...control}
+                      type="file"
+                      name={`${side}-file`}
+                      accept=".pdf,image/*"
+                      className={controlClass}
+                    />
+                  )}
+                </Field>
+              </div>
+              <div role="status" className="empty:hidden">
+                {doubt && (
+                  <NameWarning side={side} signer={signers[side] ?? ''} doubt={doubt} names={expected[side]} />
+                )}
+              </div>
+              {(doubt || side === 'guardian') && (
+                <Field
+                  label="Reason"
+                  note={side === 'guardian' ? 'optional' : undefined}
+                  hint={
+                    side === 'guardian'
+                      ? 'Needed if you lead or edited this deal and no colleague can add the copy.'
+                      : 'Why this name is correct. Colleagues see it with the signature.'
+                  }
+                  error={errors.get(`${side}-reason`)}
+                >
+                  {(control) => (
+                    <textarea
+                      {...control}
+                      name={`${side}-reason`}
+                      rows={2}
+                      maxLength={1000}
+                      className={controlClass}
+                    />
+                  )}
+                </Field>
+              )}
+            </fieldset>
+          )
+        })}
         <SubmitActions label="Continue" busyLabel="Continue" busy={busy} onCancel={onClose} />
       </form>
-      <ConfirmPaper deal={deal} paper={ready} onBack={() => setReady(undefined)} onDone={onClose} />
+      <ConfirmPapers deal={deal} papers={ready} onBack={() => setReady(undefined)} onDone={onClose} />
     </>
   )
 }
@@ -158,15 +193,15 @@ function NameWarning({
   )
 }
 
-/** Two calls, so that no password is sent with a file. */
-function ConfirmPaper({
+/** The proof and the files are sent apart, so that no password is sent with a file. */
+function ConfirmPapers({
   deal,
-  paper: ready,
+  papers,
   onBack,
   onDone,
 }: {
   deal: Deal
-  paper: Paper | undefined
+  papers: Paper[] | undefined
   onBack: () => void
   onDone: () => void
 }) {
@@ -174,33 +209,52 @@ function ConfirmPaper({
   const dispatch = useAppDispatch()
   const [confirm] = dealsApi.useConfirmSignedPaperMutation()
   const { number, offered } = paperSides(deal)
-  const replaces = offered.find(({ side }) => side === ready?.side)?.replaces
+  const label = papers && papers.length > 1 ? 'Add signed copies' : 'Add signed copy'
 
-  async function send({ side, signer, reason, file }: Paper, proof: IdentityProof) {
-    const body = { side, signer, number, ...(reason && { reason }), ...proof }
-    const { token } = await confirm({ organization, deal: deal.id, body }).unwrap()
+  async function send([first, ...others]: Paper[], proof: IdentityProof) {
+    if (!first) return
+    const { file, ...paper } = first
+    const also = others.map(({ file: _, ...other }) => other)
+    const body = { ...paper, number, also, ...proof }
+    const tokens = await confirm({ organization, deal: deal.id, body }).unwrap()
+    await uploadCopy(file, tokens.token)
+    for (const [index, { file }] of others.entries()) await uploadCopy(file, tokens.also[index] ?? '')
+    showToast('success', others.length > 0 ? 'Signed copies added.' : 'Signed copy added.')
+    onDone()
+  }
+
+  function uploadCopy(file: File, token: string) {
     const query = { token, name: file.name }
     const watch = { signal: new AbortController().signal, onProgress: () => undefined }
-    await dispatch(upload(dealWorkOperations.addSignedPaper, { organization, deal: deal.id, query, body: file }, watch))
-    showToast('success', 'Signed copy added.')
-    onDone()
+    return dispatch(
+      upload(dealWorkOperations.addSignedPaper, { organization, deal: deal.id, query, body: file }, watch),
+    )
   }
 
   return (
     <ConfirmIdentityDialog
-      open={ready !== undefined}
+      open={papers !== undefined}
       title="Confirm it is you"
-      confirm="Add signed copy"
+      confirm={label}
       confirming="Adding…"
-      send={async (proof) => ready && send(ready, proof)}
+      send={async (proof) => papers && send(papers, proof)}
       onClose={onBack}
     >
-      {ready && (
-        <p className="text-sm break-words">
-          Version {number}, signed by {ready.signer} for {sideInWords(ready.side)}: {ready.file.name}.{' '}
-          {replaces && `It replaces the copy signed by ${replaces}. `}
-          All owners get an email about this.
-        </p>
+      {papers && (
+        <div className="text-sm break-words">
+          <ul>
+            {papers.map(({ side, signer, file }) => {
+              const replaces = offered.find((one) => one.side === side)?.replaces
+              return (
+                <li key={side}>
+                  Version {number}, signed by {signer} for {sideInWords(side)}: {file.name}.{' '}
+                  {replaces && `It replaces the copy signed by ${replaces}.`}
+                </li>
+              )
+            })}
+          </ul>
+          <p>All owners get an email about this.</p>
+        </div>
       )}
     </ConfirmIdentityDialog>
   )

@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { useOrganization } from '../../../frame/account-context.ts'
 import { ActionDialog } from './action-dialog.tsx'
+import { termId } from './term-address.ts'
 
 /** Exclusivity conflicts with other deals. An approver may allow them with a reason. */
 export function ConflictNotice({ deal }: { deal: Deal }) {
@@ -17,7 +18,7 @@ export function ConflictNotice({ deal }: { deal: Deal }) {
   const { conflicts, conflictAllowed, actions } = deal
   if (conflicts.length === 0) return null
   return (
-    <>
+    <div id={termId('conflict')}>
       <WarningNotice
         title={conflictAllowed ? 'Conflict allowed' : 'This deal conflicts with another one'}
         action={
@@ -68,6 +69,6 @@ export function ConflictNotice({ deal }: { deal: Deal }) {
         }
         onClose={() => setIsAsked(false)}
       />
-    </>
+    </div>
   )
 }

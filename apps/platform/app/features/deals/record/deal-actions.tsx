@@ -1,5 +1,6 @@
 import { dealsApi } from '@sherpa/api-client/deals'
-import type { Deal, DealAction, NewMove } from '@sherpa/contracts/deal'
+import type { Deal, DealAction, DealTerm, NewMove } from '@sherpa/contracts/deal'
+import type { ProblemCode } from '@sherpa/contracts/problem'
 import { Button, buttonClass } from '@sherpa/ui/button'
 import { MenuButton } from '@sherpa/ui/menu-button'
 import { showToast } from '@sherpa/ui/toast-area'
@@ -9,11 +10,14 @@ import { Link, useNavigate } from 'react-router'
 import { useAction } from '../../../data/use-action.ts'
 import { useOrganization } from '../../../frame/account-context.ts'
 import { MenuItem } from '../../../list/row-menu.tsx'
+import { withNext } from '../../../session/next-address.ts'
 import { ActionDialog, type Question } from './action-dialog.tsx'
 import { AddPaperDialog } from './add-paper-dialog.tsx'
 import { progressOf } from './progress.ts'
 import { ReviewDialog } from './review-dialog.tsx'
+import { useTermAddress } from './term-address.ts'
 import { TerminateDialog } from './terminate-dialog.tsx'
+import { useShowPresent } from './use-show-present.ts'
 
 /** In order of priority: the first available one is the primary button. */
 const stepOrder = ['decide', 'sign', 'submit', 'add-paper', 'remind', 'start', 'withdraw', 'discard', 'reopen'] as const
@@ -80,7 +84,7 @@ export function NextSteps({
 const labels = {
   decide: 'Review',
   submit: 'Submit for approval',
-  'add-paper': 'Add signed copy',
+  'add-paper': 'Add signed copies',
   start: 'Start now',
   withdraw: 'Withdraw',
   discard: 'Discard draft',
@@ -144,8 +148,18 @@ const moreLabels = {
   remove: 'Remove',
 }
 
+function SolutionLink({ to, onClick, children }: { to: string; onClick?: () => void; children: string }) {
+  return (
+    <Link to={to} onClick={onClick} className={buttonClass({ look: 'secondary', size: 'small' })}>
+      {children}
+    </Link>
+  )
+}
+
 function useQuestions(deal: Deal): Partial<Record<DealAction, Question>> {
-  const { id: organization } = useOrganization()
+  const { id: organization, may, has } = useOrganization()
+  const showPresent = useShowPresent(organization)
+  const termAddress = useTermAddress(deal)
   const navigate = useNavigate()
   const [submit] = dealsApi.useSubmitDealMutation()
   const [share] = dealsApi.useShareDealMutation()
@@ -158,19 +172,43 @@ function useQuestions(deal: Deal): Partial<Record<DealAction, Question>> {
     showToast('success', done)
   }
   const reason = { label: 'Reason' }
+  const record = `/organizations/${organization}/deals/${deal.id}`
+  const solutionOf = (code: ProblemCode | undefined, onLeave: () => void) =>
+    code === 'nobody-can-approve' ? (
+      <>
+        {may('people.invite') && (
+          <SolutionLink to={`${withNext(`/organizations/${organization}/people`, record)}#invite`}>
+            Invite an approver
+          </SolutionLink>
+        )}
+        {has('permissions.edit') && (
+          <SolutionLink to={`/organizations/${organization}/approvals`}>Allow self-approval</SolutionLink>
+        )}
+      </>
+    ) : code === 'deals-conflict' ? (
+      <SolutionLink to={termAddress('conflict')} onClick={onLeave}>
+        Allow the conflict…
+      </SolutionLink>
+    ) : null
   return {
     submit: {
       title: deal.selfApproval
-        ? 'You are the only approver. Approve it yourself?'
+        ? 'You’re the only approver here. Approve it yourself?'
         : `Submit version ${deal.newestVersion} for approval?`,
       confirm: deal.selfApproval ? 'Submit and approve' : 'Submit',
       confirming: 'Submitting…',
       ...(deal.selfApproval && { comment: { label: 'Comment', needed: 'Explain why you approve it yourself' } }),
       async act(comment) {
         const approval = deal.selfApproval && comment ? { approval: comment } : {}
-        await submit({ ...of, body: { version: deal.version, ...approval } }).unwrap()
+        try {
+          await submit({ ...of, body: { version: deal.version, ...approval } }).unwrap()
+        } catch (error) {
+          showPresent(error)
+          throw error
+        }
         showToast('success', deal.selfApproval ? 'Submitted and approved.' : 'Submitted.')
       },
+      remedy: { addressOf: (field) => termAddress(field as DealTerm), solutionOf },
       children: (
         <p>
           The version is locked. Later changes start a new version, which needs approval again.

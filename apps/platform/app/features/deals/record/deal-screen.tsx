@@ -20,6 +20,7 @@ import { DocumentsPanel } from './documents-panel.tsx'
 import { KeyDatesPanel } from './key-dates-panel.tsx'
 import { PaymentsPanel } from './payments-panel.tsx'
 import { ProgressPanel } from './progress-panel.tsx'
+import { termId, useEditorFromAddress } from './term-address.ts'
 import { TermsPanel } from './terms-panel.tsx'
 import { useDealChanges } from './use-deal-changes.tsx'
 import { VersionsPanel } from './versions-panel.tsx'
@@ -51,6 +52,7 @@ export function Component() {
 function DealRecord({ deal }: { deal: Deal }) {
   const { id: organization } = useOrganization()
   const { save, dialogs } = useDealChanges(organization)
+  useEditorFromAddress()
   return (
     <div>
       <DealHead deal={deal} />
@@ -60,7 +62,11 @@ function DealRecord({ deal }: { deal: Deal }) {
           <div className="flex flex-col gap-7">
             <AgeNotices deal={deal} />
             <ConflictNotice deal={deal} />
-            {deal.money && <SecondFactorNotice of="money.edit" />}
+            {deal.money && (
+              <div id={termId('second-factor')} className="empty:hidden">
+                <SecondFactorNotice of="money.edit" />
+              </div>
+            )}
             <YearsPanel deal={deal} save={save} />
             <PaymentsPanel deal={deal} save={save} />
             <MoneyOfDeal deal={deal.id} />

@@ -28,23 +28,21 @@ const deal = (more: object = {}) =>
     ...more,
   }) as unknown as Deal
 
-test('preselects no party while several are missing', () => {
+test('offers all parties that are missing', () => {
   expect(paperSides(deal())).toEqual({
     number: 2,
     offered: [
       { side: 'athlete', replaces: undefined },
       { side: 'company', replaces: undefined },
     ],
-    only: undefined,
   })
 })
 
-test('preselects the only missing party and omits those who signed in the platform', () => {
+test('omits those who signed in the platform', () => {
   const signed = deal({ signatures: [signature('athlete', { method: 'platform' })] })
   expect(paperSides(signed)).toEqual({
     number: 2,
     offered: [{ side: 'company', replaces: undefined }],
-    only: 'company',
   })
 })
 
@@ -56,7 +54,6 @@ test('offers to replace a copy of this version', () => {
       { side: 'athlete', replaces: undefined },
       { side: 'company', replaces: 'Sofia Brandt' },
     ],
-    only: 'athlete',
   })
 })
 
@@ -65,7 +62,6 @@ test('offers only the guardian of the version in force whose signature is missin
   expect(paperSides(amended)).toEqual({
     number: 1,
     offered: [{ side: 'guardian', replaces: undefined }],
-    only: 'guardian',
   })
 })
 

@@ -14,11 +14,7 @@ export function paperSides(
   deal: Pick<Deal, 'sides' | 'signatures' | 'newestVersion' | 'versionInForce' | 'guardianMissing'>,
 ) {
   if (deal.guardianMissing && deal.versionInForce !== null) {
-    return {
-      number: deal.versionInForce,
-      offered: [{ side: 'guardian' as const, replaces: undefined }],
-      only: 'guardian' as const,
-    }
+    return { number: deal.versionInForce, offered: [{ side: 'guardian' as const, replaces: undefined }] }
   }
   const missing = missingSignatures(deal)
   const onPaper = new Map(
@@ -29,6 +25,5 @@ export function paperSides(
   const offered = deal.sides
     .filter((side) => missing.includes(side) || onPaper.has(side))
     .map((side): { side: SigningSide; replaces: string | undefined } => ({ side, replaces: onPaper.get(side) }))
-  // Preselected only if a single one is missing.
-  return { number: deal.newestVersion, offered, only: missing.length === 1 ? missing[0] : undefined }
+  return { number: deal.newestVersion, offered }
 }

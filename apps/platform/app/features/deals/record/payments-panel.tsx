@@ -14,6 +14,7 @@ import { EditButton } from './edit-button.tsx'
 import { PaymentTable } from './payment-table.tsx'
 import { PaymentsEditor } from './payments-editor.tsx'
 import { signedOn } from './signed-on.ts'
+import { termId } from './term-address.ts'
 import type { SaveDeal } from './use-deal-changes.tsx'
 
 export function PaymentsPanel({ deal, save }: { deal: Deal; save: SaveDeal }) {
@@ -28,42 +29,44 @@ export function PaymentsPanel({ deal, save }: { deal: Deal; save: SaveDeal }) {
   // Playing contracts pay by years; extra payments are rare.
   if (payments.length === 0 && years && !isEditable) return null
   return (
-    <Panel
-      title="Payments"
-      actions={
-        !seen && (
-          <span className="flex gap-2">
-            {deal.versionInForce !== null && may('money.edit') && role !== 'athlete' && (
-              <QuietButton name="Record payment for this deal" icon="billing" onClick={() => setIsRecording(true)}>
-                Record payment
-              </QuietButton>
+    <div id={termId('payments')}>
+      <Panel
+        title="Payments"
+        actions={
+          !seen && (
+            <span className="flex gap-2">
+              {deal.versionInForce !== null && may('money.edit') && role !== 'athlete' && (
+                <QuietButton name="Record payment for this deal" icon="billing" onClick={() => setIsRecording(true)}>
+                  Record payment
+                </QuietButton>
+              )}
+              {isEditable && <EditButton what="payments" onClick={() => setSeen(deal)} />}
+            </span>
+          )
+        }
+      >
+        <RecordPaymentDialog known={isRecording ? knownOf(deal) : undefined} onClose={() => setIsRecording(false)} />
+        {seen ? (
+          <PaymentsEditor
+            rules={currentTerms(seen).payments ?? []}
+            currency={currency}
+            signedOn={signedOn(deal, timeZone)}
+            save={(rules) => save({ terms: { payments: rules } }, seen)}
+            onClose={() => setSeen(undefined)}
+          />
+        ) : payments.length === 0 ? (
+          <NothingYet>{years ? 'No other payments' : 'No payments yet'}</NothingYet>
+        ) : (
+          <div className="-mt-2">
+            {deal.versionInForce === null ? (
+              <PaymentTable rules={payments} currency={currency} signedOn={signedOn(deal, timeZone)} />
+            ) : (
+              <SignedPayments deal={deal} rules={payments} />
             )}
-            {isEditable && <EditButton what="payments" onClick={() => setSeen(deal)} />}
-          </span>
-        )
-      }
-    >
-      <RecordPaymentDialog known={isRecording ? knownOf(deal) : undefined} onClose={() => setIsRecording(false)} />
-      {seen ? (
-        <PaymentsEditor
-          rules={currentTerms(seen).payments ?? []}
-          currency={currency}
-          signedOn={signedOn(deal, timeZone)}
-          save={(rules) => save({ terms: { payments: rules } }, seen)}
-          onClose={() => setSeen(undefined)}
-        />
-      ) : payments.length === 0 ? (
-        <NothingYet>{years ? 'No other payments' : 'No payments yet'}</NothingYet>
-      ) : (
-        <div className="-mt-2">
-          {deal.versionInForce === null ? (
-            <PaymentTable rules={payments} currency={currency} signedOn={signedOn(deal, timeZone)} />
-          ) : (
-            <SignedPayments deal={deal} rules={payments} />
-          )}
-        </div>
-      )}
-    </Panel>
+          </div>
+        )}
+      </Panel>
+    </div>
   )
 }
 

@@ -7,9 +7,10 @@ import { showToast } from '@sherpa/ui/toast-area'
 import { FormMessage } from '../../../forms/form-message.tsx'
 import { SubmitActions } from '../../../forms/submit-actions.tsx'
 import { useForm } from '../../../forms/use-form.ts'
-import { useOrganization } from '../../../frame/account-context.ts'
+import { useAccount, useOrganization } from '../../../frame/account-context.ts'
 import { AgeCorrectionNotice } from './age-notices.tsx'
 import { currentVersion } from './contested-terms.ts'
+import { useShowPresent } from './use-show-present.ts'
 
 const answers = [
   ['approved', 'Approve', 'Move it to signing.'],
@@ -27,7 +28,12 @@ export function ReviewDialog({ deal, open, onClose }: { deal: Deal; open: boolea
 }
 
 function ReviewForm({ deal, onClose }: { deal: Deal; onClose: () => void }) {
+  const { user } = useAccount()
   const { id: organization } = useOrganization()
+  const showPresent = useShowPresent(organization)
+  const isSelfApproval = deal.approvals.some(
+    ({ person, mark, decision }) => person?.id === user.id && mark === 'self-approved' && !decision,
+  )
   const [decide] = dealsApi.useDecideDealMutation()
   const { errors, failureText, busy, formProps } = useForm({
     schema: newDecision,
@@ -37,7 +43,12 @@ function ReviewForm({ deal, onClose }: { deal: Deal; onClose: () => void }) {
       comment: comment ? String(comment).trim() || null : null,
     }),
     async send(body) {
-      await decide({ organization, deal: deal.id, body }).unwrap()
+      try {
+        await decide({ organization, deal: deal.id, body }).unwrap()
+      } catch (error) {
+        showPresent(error)
+        throw error
+      }
       showToast('success', done[body.decision])
       onClose()
     },
@@ -54,7 +65,12 @@ function ReviewForm({ deal, onClose }: { deal: Deal; onClose: () => void }) {
           </RadioCard>
         ))}
       </fieldset>
-      <Field label="Comment" note="optional" error={errors.get('comment')}>
+      <Field
+        label="Comment"
+        note={isSelfApproval ? undefined : 'optional'}
+        hint={isSelfApproval && 'You’re the only approver here. Explain why you approve it yourself.'}
+        error={errors.get('comment')}
+      >
         {(control) => <textarea {...control} name="comment" rows={3} maxLength={1000} className={controlClass} />}
       </Field>
       <SubmitActions label="Submit" busyLabel="Submitting…" busy={busy} onCancel={onClose} />

@@ -1,5 +1,5 @@
-import { currencies, parseMoney } from '@sherpa/contracts/currency'
-import type { ChangedTerms, Deal, DealTerm, DealTerms, FeeRule } from '@sherpa/contracts/deal'
+import { currencies } from '@sherpa/contracts/currency'
+import type { ChangedTerms, Deal, DealTerm, DealTerms } from '@sherpa/contracts/deal'
 import { type Exclusivity, places, productCategories, type Territory } from '@sherpa/contracts/exclusivity'
 import { termLabels } from '@sherpa/contracts/field-labels'
 import { controlClass } from '@sherpa/ui/field'
@@ -10,8 +10,10 @@ import { useOrganization } from '../../../frame/account-context.ts'
 import { ChoiceEditor, type Editing, InlineField, LineEditor, NotSaved } from '../../../records/inline-field.tsx'
 import { type Option, SeveralEditor } from '../../../records/several-editor.tsx'
 import { useColleagues } from '../../athletes/use-colleagues.ts'
-import { currencyOf, feeInWords, placeInWords, termInWords } from '../deal-words.ts'
+import { currencyOf, placeInWords, termInWords } from '../deal-words.ts'
+import { feeText, parseFee } from '../fee-text.ts'
 import { currentTerms, currentVersion } from './contested-terms.ts'
+import { termId } from './term-address.ts'
 import type { SaveDeal } from './use-deal-changes.tsx'
 
 type Shown = { deal: Deal; save: SaveDeal }
@@ -65,6 +67,7 @@ function Term<Draft>({
   if (!editable && text === '') return null
   return (
     <InlineField
+      id={termId(term)}
       label={termLabels[term]}
       seen={deal}
       value={value}
@@ -248,30 +251,21 @@ function FeeTerm(record: Shown) {
   const { may } = useOrganization()
   const { fee, ...terms } = currentTerms(record.deal)
   const currency = currencyOf(terms)
-  const value = fee ? feeInWords(fee, currency).split(' ')[0] : ''
   return (
     <Term
       {...record}
       term="fee"
-      value={value ?? ''}
+      value={feeText(fee, currency)}
       editable={mayEdit(record.deal) && may('money.edit')}
-      changes={(draft) => ({ fee: parseFee(draft.trim(), currency) })}
+      changes={(draft) => {
+        const read = parseFee(draft, currency)
+        if ('problem' in read) throw new NotSaved(read.problem)
+        return read
+      }}
     >
       {(editing) => <LineEditor editing={editing} inputMode="decimal" maxLength={40} />}
     </Term>
   )
-}
-
-/** "15%" is a rate, "$15" a flat amount. A bare number is ambiguous. */
-function parseFee(text: string, currency: DealTerms['currency']): FeeRule | null {
-  if (text === '') return null
-  const [, percent] = /^(\d{1,3}(?:\.\d{1,4})?)\s?%$/.exec(text) ?? []
-  if (percent !== undefined) return { rateMillionths: Math.round(Number(percent) * 10_000) }
-  const amount = parseMoney(text, currency)
-  if ('problem' in amount || /^[\d.,\s]+$/.test(text)) {
-    throw new NotSaved(`Enter a rate such as 15%, or an amount with its currency such as ${currency} 2,500`)
-  }
-  return { flatMinor: amount.minor }
 }
 
 const currencyOptions = currencies.map((code) => ({ id: code, name: code }))

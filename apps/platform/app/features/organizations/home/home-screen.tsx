@@ -8,6 +8,7 @@ import { Loaded } from '../../../frame/loaded.tsx'
 import { ScreenHeading } from '../../../frame/screen-heading.tsx'
 import { GuardianHomePanel } from '../../guardians/guardian-home-panel.tsx'
 import { SampleOffer } from '../../samples/sample-offer.tsx'
+import { NewOrganizationForm } from '../organization/new-organization-form.tsx'
 import { PendingInvitations } from './pending-invitations.tsx'
 
 /** Redirects to the last organization; without one, shows the first steps. */
@@ -36,9 +37,13 @@ function FirstSteps() {
               title={hasNextStep ? 'Or create your own organization' : 'Create your organization'}
               lead="Your agency, team, athletic department or collective. You will be its owner: you invite people and decide what each role can do."
             >
-              <Link to="/organizations/new" className={buttonClass({ look: hasNextStep ? 'secondary' : 'primary' })}>
-                Create an organization
-              </Link>
+              {hasNextStep ? (
+                <Link to="/organizations/new" className={buttonClass({ look: 'secondary' })}>
+                  Create an organization
+                </Link>
+              ) : (
+                <NewOrganizationForm />
+              )}
               {!hasNextStep && (
                 <p className="mt-5 text-sm">
                   Does your organization already use Sherpa? Ask an owner to invite <strong>{user.email}</strong>.

@@ -1,8 +1,11 @@
+import { buttonClass } from '@sherpa/ui/button'
 import { Panel } from '@sherpa/ui/panel'
 import { ToolIcon } from '@sherpa/ui/tool-icon'
+import { Link } from 'react-router'
 import { WorkItem, WorkItems, WorkLink } from '../home/work-items.tsx'
 import type { NextStep } from './next-steps.ts'
 
+/** The trail to the first payment, and what can wait. */
 export function Checklist({
   steps,
   hasNext,
@@ -10,57 +13,95 @@ export function Checklist({
   steps: NextStep[] /** Whether the next step is one of these. */
   hasNext: boolean
 }) {
-  const done = steps.filter((step) => step.done).length
-  const next = hasNext ? steps.find((step) => !step.done) : undefined
+  const next = steps.find((step) => !step.done)
+  const path = steps.filter(({ part }) => part === 'path')
+  const later = steps.filter(({ part, done }) => part === 'later' && !done)
+  const done = path.filter((step) => step.done).length
   return (
-    <Panel
-      title="Get started"
-      actions={
-        <p className="text-sm text-grey tabular-nums">
-          {done} of {steps.length} done
+    <>
+      {done < path.length && (
+        <Panel
+          title="To your first payment"
+          actions={
+            <p className="text-sm text-grey tabular-nums">
+              {done} of {path.length} done
+            </p>
+          }
+        >
+          <ol className="checklist">
+            {path.map((step, index) => (
+              <PathStep
+                key={step.title}
+                step={step}
+                state={step.done ? 'done' : step === next ? 'next' : 'ahead'}
+                isFilled={hasNext}
+                isLast={index === path.length - 1}
+              />
+            ))}
+          </ol>
+        </Panel>
+      )}
+      {later.length > 0 && (
+        <Panel title="When you have a minute">
+          <WorkItems>
+            {later.map((step) => (
+              <WorkItem key={step.title} picture={null} title={step.title} about={step.about}>
+                <WorkLink to={step.to} name={step.title} isNext={hasNext && step === next}>
+                  {step.action}
+                </WorkLink>
+              </WorkItem>
+            ))}
+          </WorkItems>
+        </Panel>
+      )}
+    </>
+  )
+}
+
+type State = 'done' | 'next' | 'ahead'
+
+function PathStep({
+  step: { title, about, action, to, instead, takes },
+  state,
+  isFilled,
+  isLast,
+}: {
+  step: NextStep
+  state: State
+  isFilled: boolean
+  isLast: boolean
+}) {
+  return (
+    <li className={`checklist-step is-${state}`} aria-current={state === 'next' ? 'step' : undefined}>
+      <Mark state={state} isLast={isLast} />
+      <div className="min-w-0 flex-1 basis-40">
+        <p className={`text-base break-words ${state === 'done' ? 'text-grey' : 'font-medium text-ink'}`}>
+          {title}
+          {state === 'done' && <span className="sr-only"> (done)</span>}
         </p>
-      }
-    >
-      <WorkItems ordered>
-        {steps.map((step) => (
-          <Step key={step.title} step={step} isNext={step === next} />
-        ))}
-      </WorkItems>
-    </Panel>
+        {state !== 'done' && <p className="text-xs text-grey">{about}</p>}
+      </div>
+      {state === 'ahead' && takes && <p className="text-xs text-grey">{takes}</p>}
+      {state === 'next' && (
+        <div className="checklist-actions">
+          {instead && (
+            <Link to={instead.to} className={buttonClass({ look: 'secondary', size: 'small' })}>
+              {instead.action}
+            </Link>
+          )}
+          <Link to={to} className={buttonClass({ look: isFilled ? 'primary' : 'secondary', size: 'small' })}>
+            {action}
+          </Link>
+        </div>
+      )}
+    </li>
   )
 }
 
-function Step({ step: { title, about, action, done, to }, isNext }: { step: NextStep; isNext: boolean }) {
-  if (done) {
-    return (
-      <WorkItem
-        picture={<Mark done />}
-        title={
-          <span className="font-normal text-grey">
-            {title}
-            <span className="sr-only"> (done)</span>
-          </span>
-        }
-      />
-    )
-  }
+function Mark({ state, isLast }: { state: State; isLast: boolean }) {
   return (
-    <WorkItem picture={<Mark done={false} />} title={title} about={about}>
-      <WorkLink to={to} name={title} isNext={isNext}>
-        {action}
-      </WorkLink>
-    </WorkItem>
-  )
-}
-
-function Mark({ done }: { done: boolean }) {
-  return (
-    <span aria-hidden="true" className="grid size-8 shrink-0 place-items-center">
-      <span
-        className={`grid size-5 place-items-center rounded-full ${done ? 'bg-success text-ground' : 'border-2 border-ahead'}`}
-      >
-        {done && <ToolIcon name="check" className="size-3" />}
-      </span>
+    <span aria-hidden="true" className={`checklist-mark ${isLast ? 'is-summit' : ''}`}>
+      {state === 'done' ? <ToolIcon name="check" className="size-3.5" /> : isLast && <ToolIcon name="flag" />}
     </span>
   )
 }

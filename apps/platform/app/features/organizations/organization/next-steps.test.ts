@@ -1,4 +1,3 @@
-import type { Subscription } from '@sherpa/contracts/subscription'
 import { expect, test } from 'vitest'
 import { nextStepsFor } from './next-steps.ts'
 
@@ -10,39 +9,47 @@ const start = {
   organization: { id: 'o1', sample: false },
   people: alone,
   hasAthletes: false,
-  subscription: null,
-  trialAvailable: true,
+  progress: { hasDeal: false, hasSignedDeal: false, hasPayment: false, openDeal: null },
 }
 const open = (known: Parameters<typeof nextStepsFor>[0]) =>
   nextStepsFor(known)
     .filter(({ done }) => !done)
     .map(({ title }) => title)
 
-test('a new owner has completed only the first step', () => {
-  expect(open(start)).toEqual(['Add athletes', 'Invite people', 'Choose a plan', 'Turn on two-factor authentication'])
+test('a new owner has completed only the first step, and the path ends in money', () => {
+  expect(open(start)).toEqual([
+    'Add your athletes',
+    'Make your first deal',
+    'Get it signed',
+    'Record the first payment',
+    'Invite people',
+    'Turn on two-factor authentication',
+  ])
 })
 
-test('an athlete, an invitation, a plan and a second factor complete the list', () => {
+test('what exists completes its step', () => {
+  expect(open({ ...start, hasAthletes: true })).not.toContain('Add your athletes')
+  const signed = { ...start.progress, hasDeal: true, hasSignedDeal: true }
+  expect(open({ ...start, hasAthletes: true, progress: signed })[0]).toBe('Record the first payment')
   const known = {
     ...start,
     user: { secondFactor: true },
     people: { ...alone, invitations: one },
     hasAthletes: true,
-    subscription: { status: 'trialing' } as Subscription,
+    progress: { ...signed, hasPayment: true },
   }
   expect(open(known)).toEqual([])
-  expect(open({ ...known, subscription: { status: 'canceled' } as Subscription })).toEqual(['Choose a plan'])
+})
+
+test('a deal on its way is opened directly', () => {
+  const progress = { ...start.progress, hasDeal: true, openDeal: 'd1' }
+  const step = nextStepsFor({ ...start, progress }).find(({ title }) => title === 'Get it signed')
+  expect(step?.to).toBe('/organizations/o1/deals/d1')
 })
 
 test('steps do not credit the reader with another owner’s work', () => {
   const words = nextStepsFor({ ...start, people: { ...alone, members: { count: 2, exact: true } } })
     .filter(({ done }) => done)
     .map(({ title }) => title)
-  expect(words).toEqual(['Create the organization', 'Invite people'])
-})
-
-test('offers no second trial', () => {
-  const abouts = (trialAvailable: boolean) => nextStepsFor({ ...start, trialAvailable }).map(({ about }) => about)
-  expect(abouts(true).join()).toContain('Free for 14 days')
-  expect(abouts(false).join()).not.toContain('Free')
+  expect(words).toEqual(['Create your organization', 'Invite people'])
 })

@@ -1,6 +1,6 @@
 import type { User } from '@sherpa/contracts/account'
+import type { SetupProgress } from '@sherpa/contracts/finance'
 import type { Organization } from '@sherpa/contracts/organization-settings'
-import type { Subscription } from '@sherpa/contracts/subscription'
 import { withNext } from '../../../session/next-address.ts'
 
 export type NextStep = {
@@ -10,6 +10,12 @@ export type NextStep = {
   action: string
   done: boolean
   to: string
+  /** Another way to do it. */
+  instead?: { action: string; to: string }
+  /** On the way to the first payment, or whenever there is time. */
+  part: 'path' | 'later'
+  /** How long it takes, such as "2 min". */
+  takes?: string
 }
 
 type Known = {
@@ -17,37 +23,60 @@ type Known = {
   organization: { id: string; sample: boolean }
   people: NonNullable<Organization['people']>
   hasAthletes: boolean
-  subscription: Subscription | null
-  /** Whether a new plan starts with a trial. */
-  trialAvailable: boolean
+  progress: SetupProgress
 }
 
-/** The setup checklist of an owner. Steps reflect the organization's state, whoever completed them. */
-export function nextStepsFor({
-  user,
-  organization,
-  people,
-  hasAthletes,
-  subscription,
-  trialAvailable,
-}: Known): NextStep[] {
+/** The way of an owner to the first payment. Steps reflect the organization's state, whoever completed them. */
+export function nextStepsFor({ user, organization, people, hasAthletes, progress }: Known): NextStep[] {
   const at = (path: string) => `/organizations/${organization.id}/${path}`
   return [
     {
-      title: 'Create the organization',
+      part: 'path',
+      title: 'Create your organization',
       about: 'You can change its name and type in the settings.',
       action: 'Edit',
       done: true,
       to: at('settings'),
     },
     {
-      title: 'Add athletes',
-      about: 'Keep one record for everyone you represent, recruit or scout.',
-      action: 'Add',
+      part: 'path',
+      title: 'Add your athletes',
+      about: 'Import your spreadsheet as is, or add them one by one.',
+      action: 'Import athletes',
+      takes: '2 min',
       done: hasAthletes,
-      to: at('athletes#add'),
+      to: at('athletes/import'),
+      instead: { action: 'Add one', to: at('athletes#add') },
     },
     {
+      part: 'path',
+      title: 'Make your first deal',
+      about: 'Athlete and company are enough to start. You can add the rest later.',
+      action: 'New deal',
+      takes: '2 min',
+      done: progress.hasDeal,
+      to: at('deals#new'),
+    },
+    {
+      part: 'path',
+      title: 'Get it signed',
+      about: 'Submit it, then add the signed copies. Working alone? You can approve it yourself.',
+      action: 'Open deal',
+      takes: '2 min',
+      done: progress.hasSignedDeal,
+      to: at(progress.openDeal ? `deals/${progress.openDeal}` : 'deals'),
+    },
+    {
+      part: 'path',
+      title: 'Record the first payment',
+      about: 'We calculate your fee and the athlete’s share.',
+      action: 'Record payment',
+      takes: '1 min',
+      done: progress.hasPayment,
+      to: at('finances/receipts#book'),
+    },
+    {
+      part: 'later',
       title: 'Invite people',
       about: 'They get an email with a link and the role you choose.',
       action: 'Invite',
@@ -55,20 +84,12 @@ export function nextStepsFor({
       to: at('people#invite'),
     },
     {
-      title: 'Choose a plan',
-      about: trialAvailable
-        ? 'Free for 14 days, no credit card needed.'
-        : 'The free trial was used. Choose a plan to continue.',
-      action: 'Choose',
-      done: subscription !== null && subscription.status !== 'canceled',
-      to: at('billing'),
-    },
-    {
+      part: 'later',
       title: 'Turn on two-factor authentication',
       about: organization.sample
         ? 'It keeps others out of your account.'
-        : 'Required to edit money, export data and change permissions.',
-      action: 'Turn on',
+        : 'Needed to enter amounts and record payments.',
+      action: 'Set up',
       done: user.secondFactor,
       to: withNext('/account/security', `/organizations/${organization.id}`),
     },

@@ -81,6 +81,7 @@ export function Component() {
     'expenses',
     { skip: !may('money.edit') || !may('money.view') || !may('deals.view') || role === 'athlete' },
   )
+  const progress = financesApi.useSetupProgressQuery({ organization: id }, { skip: !isOwner })
   const subscription = current.currentData?.subscription
   const todos = [
     ...dealTodos(id, dealWork.currentData?.waiting ?? []),
@@ -91,12 +92,12 @@ export function Component() {
     ...(!isOwner && organization.permissions.some(lacksSecondFactorFor) ? [secondFactorTodo(id)] : []),
   ]
   const steps =
-    isOwner && people && current.currentData
-      ? nextStepsFor({ user, organization, people, hasAthletes: recent.length > 0, ...current.currentData })
+    isOwner && people && progress.currentData
+      ? nextStepsFor({ user, organization, people, hasAthletes: recent.length > 0, progress: progress.currentData })
       : []
   const ahead = steps.filter(({ done }) => !done)
   // Wait for all queries, to avoid layout shifts.
-  const queries = [whole, open, current, roster, mine, activity, dealWork, expenses, late, ...totals.queries]
+  const queries = [whole, open, current, roster, mine, activity, dealWork, expenses, late, progress, ...totals.queries]
   const isKnown = queries.every((query) => stateOf(query) === 'ready')
   const todoCount = invitations.length + todos.length + ahead.length
 

@@ -8,7 +8,7 @@ import { Field } from '@sherpa/ui/field'
 import { textLinkClass } from '@sherpa/ui/text-link'
 import { showToast } from '@sherpa/ui/toast-area'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { ConfirmDialog } from '../../../forms/confirm-dialog.tsx'
 import { failureOf } from '../../../forms/failure.ts'
 import { FormMessage } from '../../../forms/form-message.tsx'
@@ -18,6 +18,7 @@ import { EmailField } from '../../../forms/text-field.tsx'
 import { useForm } from '../../../forms/use-form.ts'
 import { useOrganization } from '../../../frame/account-context.ts'
 import { useOpenedByAddress } from '../../../frame/use-opened-by-address.ts'
+import { nextAddress } from '../../../session/next-address.ts'
 import { useAppDispatch } from '../../../store.ts'
 import { permissionSummary } from '../permissions/permission-summary.ts'
 import { OwnerPowers } from './owner-powers.tsx'
@@ -32,6 +33,12 @@ export function InviteButton({ roles, table }: { roles: readonly Role[]; table: 
   const [open, setOpen] = useOpenedByAddress('invite')
   // Kept for the next invitation, which often has the same role.
   const [role, setRole] = useState(offered.includes(DEFAULT_ROLE) ? DEFAULT_ROLE : offered[0])
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  // To the record that needs an approver.
+  const goBack = () => {
+    if (new URLSearchParams(search).has('next')) void navigate(nextAddress(search, window.origin))
+  }
   if (offered.length === 0) return null
   return (
     <>
@@ -39,7 +46,14 @@ export function InviteButton({ roles, table }: { roles: readonly Role[]; table: 
         Invite people
       </Button>
       <Dialog open={open} title="Invite people" onClose={() => setOpen(false)}>
-        <InviteForm roles={offered} table={table} role={role} onRole={setRole} onClose={() => setOpen(false)} />
+        <InviteForm
+          roles={offered}
+          table={table}
+          role={role}
+          onRole={setRole}
+          onSent={goBack}
+          onClose={() => setOpen(false)}
+        />
       </Dialog>
     </>
   )
@@ -50,6 +64,7 @@ function InviteForm({
   table,
   role,
   onRole,
+  onSent,
   onClose,
 }: {
   /** Roles the reader may assign. */
@@ -57,6 +72,7 @@ function InviteForm({
   table: PermissionTable
   role: Role | undefined
   onRole: (role: Role) => void
+  onSent: () => void
   onClose: () => void
 }) {
   const [invite] = invitationsApi.useInviteMutation()
@@ -80,6 +96,7 @@ function InviteForm({
       return
     }
     onClose()
+    onSent()
     showToast('success', `Invitation sent to ${invitation.email}.`)
   }
 
