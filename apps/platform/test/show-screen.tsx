@@ -77,7 +77,7 @@ export function showScreen(screen: ReactNode, { address = '/', as = organization
   const router = createMemoryRouter([{ path: '*', element: screen }], { initialEntries: [address] })
   return render(
     <Provider store={createStore(api, { baseUrl: `${location.origin}/api` })}>
-      <AccountContext value={{ user: owner, organizations: [as], invitations: [] }}>
+      <AccountContext value={{ user: owner, phone: null, organizations: [as], invitations: [] }}>
         <OrganizationContext value={as}>
           {/* Same padding as the frame. */}
           <div className="px-edge">

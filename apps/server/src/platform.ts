@@ -174,6 +174,7 @@ export function createPlatform(parts: PlatformParts) {
       deals.addRoutes(endpoint)
       finances.addRoutes(endpoint)
       homeRoutes(endpoint, {
+        database,
         needs: createNeedService({ database, clock, sources: needSources, housekeeping: housekeepingSources }),
         figures: createFigureService({ database, clock, loadMoney: loadHomeMoney }),
       })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { organizationKind, permission, role } from './organization.ts'
-import { boundedString, requiredLine, requiredText } from './text.ts'
+import { boundedString, line, requiredLine, requiredText } from './text.ts'
 
 export const accountMessages = {
   nameRequired: 'Enter your name',
@@ -106,7 +106,7 @@ export const emailChange = z.strictObject({
 /** `changed` once both mailboxes have confirmed. */
 export const emailChangeState = z.object({ changed: z.boolean(), email: z.string() })
 export type EmailChangeState = z.infer<typeof emailChangeState>
-export const profileChange = z.strictObject({ name: personName })
+export const profileChange = z.strictObject({ name: personName, phone: z.optional(line(40)) })
 
 const user = z.object({
   id: z.uuid(),
@@ -133,6 +133,8 @@ export type LoginAnswer = z.infer<typeof loginAnswer>
 /** The person with memberships and open invitations. */
 export const account = z.object({
   user,
+  /** Shown to athletes and guardians whom the person looks after. */
+  phone: z.nullable(z.string()),
   organizations: z.array(
     z.object({
       id: z.uuid(),

@@ -2,7 +2,6 @@ import {
   breakdownAnswer,
   breakdownQuery,
   financeOverview,
-  latePayments,
   ledgerPage,
   ledgerQuery,
   ledgerSum,
@@ -78,12 +77,5 @@ export const financeOperations = operations({
     summary: 'The same figures for all deals of an athlete',
     ...ofMoney,
     answer: { status: 200, about: 'The figures of the athlete', schema: moneyOf },
-  },
-  latePayments: {
-    method: 'GET',
-    path: `${all}/late`,
-    summary: 'Overdue payments: number and amount by currency',
-    ...ofMoney,
-    answer: { status: 200, about: 'Overdue payments', schema: latePayments },
   },
 })

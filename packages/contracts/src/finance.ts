@@ -165,8 +165,6 @@ const moneySum = z.object({
 export type MoneySum = z.infer<typeof moneySum>
 export const moneyOf = z.object({ readAt: when, sums: z.array(moneySum) })
 
-export const latePayments = z.object({ late: z.array(z.object({ currency, minor, count: z.int() })) })
-
 const NONE = 'none'
 const idOrNone = z.union([uuid, z.literal(NONE)])
 

@@ -1,4 +1,4 @@
-import { homeFigures, homeFiguresQuery, needs, needsQuery } from './home.ts'
+import { agents, homeFigures, homeFiguresQuery, needs, needsQuery } from './home.ts'
 import { operations } from './operation.ts'
 
 const organization = '/organizations/:organization'
@@ -12,6 +12,14 @@ export const homeOperations = operations({
     query: needsQuery,
     answer: { status: 200, about: 'The first rows of each group, with their number', schema: needs },
     reads: ['Deal', 'Revenue', 'Expense', 'Player', 'Import'],
+  },
+  ownAgents: {
+    method: 'GET',
+    path: `${organization}/agents`,
+    summary: 'For an athlete: the members who look after them, with phone and email. Empty for others',
+    access: 'member',
+    answer: { status: 200, about: 'The members, leads of deals first', schema: agents },
+    reads: ['Player', 'Deal', 'People'],
   },
   homeFigures: {
     method: 'GET',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { currency, sumMinor as minor } from './currency.ts'
 import { dealKind } from './deal.ts'
+import { role } from './organization.ts'
 import { boundedString } from './text.ts'
 
 const when = z.iso.datetime()
@@ -92,6 +93,12 @@ export const needs = z.object({
   ),
 })
 export type Needs = z.infer<typeof needs>
+
+/** Whom an athlete can ask: leads of their deals, and members assigned to them. */
+export const agents = z.object({
+  agents: z.array(z.object({ id: z.uuid(), name: z.string(), role, email: z.string(), phone: z.nullable(z.string()) })),
+})
+export type Agents = z.infer<typeof agents>
 
 export const homeFiguresQuery = z.strictObject({ scope: z.optional(needScope) })
 export type HomeFiguresQuery = z.infer<typeof homeFiguresQuery>

@@ -1,6 +1,7 @@
 import { ToolIcon } from '@sherpa/ui/tool-icon'
 import { Link, NavLink } from 'react-router'
 import { AccountMenu } from './account-menu.tsx'
+import { NeedsBadge } from './needs-badge.tsx'
 import { isAlone } from './organization-sections.ts'
 import { PinnedViews } from './pinned-views.tsx'
 import { useWorkspace } from './workspace.ts'
@@ -24,6 +25,7 @@ export function Sidebar() {
                 <NavLink to={link.to} end={isAlone(link, work)} className={linkClass}>
                   <ToolIcon name={link.icon} className={iconClass} />
                   {link.label}
+                  {link.icon === 'home' && <NeedsBadge className="ml-auto" />}
                 </NavLink>
               </li>
             ))}

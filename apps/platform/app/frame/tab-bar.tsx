@@ -2,6 +2,7 @@ import { ToolIcon } from '@sherpa/ui/tool-icon'
 import { useRef } from 'react'
 import { NavLink } from 'react-router'
 import { MoreSheet } from './more-sheet.tsx'
+import { NeedsBadge } from './needs-badge.tsx'
 import { isAlone } from './organization-sections.ts'
 import { useWorkspace } from './workspace.ts'
 
@@ -21,7 +22,10 @@ export function TabBar() {
         {[...work, ...settings.slice(0, 1)].slice(0, MAX_TABS).map((link, _, all) => (
           <li key={link.to} className="min-w-0">
             <NavLink to={link.to} end={isAlone(link, all)} className={tabClass}>
-              <ToolIcon name={link.icon} className="size-5" />
+              <span className="relative">
+                <ToolIcon name={link.icon} className="size-5" />
+                {link.icon === 'home' && <NeedsBadge className="absolute -top-1.5 left-3" />}
+              </span>
               <span className="max-w-full truncate px-1">{link.short ?? link.label}</span>
             </NavLink>
           </li>

@@ -1160,6 +1160,7 @@ export type Tables = {
     updated_at: Generated<Date>
     deleted_at: Date | null
     staff_since: Date | null
+    phone: string | null
   }
   verifications: {
     id: Generated<string>

@@ -652,6 +652,7 @@ create table deal_approvals (
   check (mark in ('self-approved', 'edited-by-approver')),
   check (needs in ('all', 'any'))
 );
+create index approvals_returned on deal_approvals using btree (organization_id, deal_id, number) where (decision = 'changes');
 create index approvals_waiting on deal_approvals using btree (organization_id, user_id, asked_at) where ((decision is null) and (asked_at is not null));
 alter table deal_approvals enable row level security;
 create policy of_organization on deal_approvals for all using (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid);
@@ -780,6 +781,7 @@ end),
   check (hash ~ '^[0-9a-f]{64}$'),
   check (stage in ('draft', 'in-review', 'approved', 'signed', 'declined', 'withdrawn'))
 );
+create index versions_approved on deal_versions using btree (organization_id, deal_id, number) where (stage = 'approved');
 create index versions_by_hash on deal_versions using btree (organization_id, hash) where (hash is not null);
 create index versions_of_company on deal_versions using btree (organization_id, company_id);
 create trigger keep_frozen before update on deal_versions for each row execute function keep_frozen_terms();
@@ -897,6 +899,7 @@ create table deliverables (
 );
 create index deliverables_by_day on deliverables using btree (organization_id, due_on, id) include (state, athlete_id) where (state <> 'canceled');
 create index deliverables_of_athlete on deliverables using btree (organization_id, athlete_id, due_on);
+create index deliverables_open on deliverables using btree (organization_id, due_on, id) include (state, athlete_id, deal_id) where state in ('planned', 'submitted', 'returned');
 create trigger announce_delete after delete on deliverables referencing old table as changed for each statement execute function announce_change('deliverables', 'id');
 create trigger announce_insert after insert on deliverables referencing new table as changed for each statement execute function announce_change('deliverables', 'id');
 create trigger announce_update after update on deliverables referencing new table as changed for each statement execute function announce_change('deliverables', 'id');
@@ -2157,6 +2160,7 @@ create table users (
   updated_at timestamptz not null default now(),
   deleted_at timestamptz,
   staff_since timestamptz,
+  phone text,
   primary key (id),
   unique (email),
   check ((email is null) = (deleted_at is not null))

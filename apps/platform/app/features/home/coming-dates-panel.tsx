@@ -3,8 +3,8 @@ import { Panel } from '@sherpa/ui/panel'
 import { Link } from 'react-router'
 import { useOrganization } from '../../frame/account-context.ts'
 import { useToday } from '../../frame/use-today.ts'
-import { type ComingDate, DAYS_AHEAD, daysInWords } from './coming-dates.ts'
 import { sectionLinkClass } from '../organizations/organization/section-link.ts'
+import { type ComingDate, DAYS_AHEAD, daysInWords } from './coming-dates.ts'
 
 /** Maximum dates shown. */
 const SHOWN = 6
@@ -20,7 +20,13 @@ const dayFormat = new Intl.DateTimeFormat('en-US', {
 })
 
 /** A strip of the next days, and the first dates. */
-export function ComingDatesPanel({ dates, title = `Next ${DAYS_AHEAD} days` }: { dates: ComingDate[]; title?: string }) {
+export function ComingDatesPanel({
+  dates,
+  title = `Next ${DAYS_AHEAD} days`,
+}: {
+  dates: ComingDate[]
+  title?: string
+}) {
   const { id, may } = useOrganization()
   const today = useToday()
   return (

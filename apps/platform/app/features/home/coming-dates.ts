@@ -24,16 +24,22 @@ type Known = {
   invitations: OpenInvitation[]
   /** Of deals. */
   items?: CalendarItem[] | undefined
+  /** How far to look ahead. */
+  days?: number
 }
 
 /** Dates of the next days, soonest first. */
-export function comingDates({ subscription, invitations, items = [] }: Known, timeZone: string, now = new Date()) {
+export function comingDates(
+  { subscription, invitations, items = [], days = DAYS_AHEAD }: Known,
+  timeZone: string,
+  now = new Date(),
+) {
   const today = dayIn(now.toISOString(), timeZone)
   const moments = [...(subscription ? momentsOf(subscription) : []), ...invitations.map(expiry)]
     .filter(({ at }) => new Date(at) > now)
     .map(({ at, ...moment }): ComingDate => ({ ...moment, day: dayIn(at, timeZone) }))
   return [...moments, ...items.map(toDate)]
-    .filter(({ day }) => daysBetween(today, day) <= DAYS_AHEAD)
+    .filter(({ day }) => daysBetween(today, day) <= days)
     .sort((one, other) => daysBetween(other.day, one.day))
 }
 

@@ -22,7 +22,11 @@ export function Figures({ figures: { month, money, deals } }: { figures: HomeFig
       <ul className="facts">
         {money && (
           <>
-            <Figure title={`Received in ${monthName(month)}`} value={moneyInWords(money.receivedMinor, money.currency)} to={finances}>
+            <Figure
+              title={`Received in ${monthName(month)}`}
+              value={moneyInWords(money.receivedMinor, money.currency)}
+              to={finances}
+            >
               {differenceInWords(money, monthName(monthAfter(month, -1)))}
             </Figure>
             <Figure
@@ -37,9 +41,15 @@ export function Figures({ figures: { month, money, deals } }: { figures: HomeFig
               value={moneyInWords(money.late.minor, money.currency)}
               to={paymentsOf(id, { state: 'late', direction: 'incoming', currency: money.currency })}
             >
-              <span className={money.late.count > 0 ? 'text-error' : ''}>{countInWords(money.late.count, 'payment')}</span>
+              <span className={money.late.count > 0 ? 'text-error' : ''}>
+                {countInWords(money.late.count, 'payment')}
+              </span>
             </Figure>
-            <Figure title={`Fees earned in ${monthName(month)}`} value={moneyInWords(money.feesMinor, money.currency)} to={finances}>
+            <Figure
+              title={`Fees earned in ${monthName(month)}`}
+              value={moneyInWords(money.feesMinor, money.currency)}
+              to={finances}
+            >
               on money received
             </Figure>
           </>
@@ -55,13 +65,26 @@ export function Figures({ figures: { month, money, deals } }: { figures: HomeFig
   )
 }
 
-function differenceInWords({ receivedMinor, receivedBeforeMinor, currency }: NonNullable<HomeFigures['money']>, before: string) {
+function differenceInWords(
+  { receivedMinor, receivedBeforeMinor, currency }: NonNullable<HomeFigures['money']>,
+  before: string,
+) {
   const difference = receivedMinor - receivedBeforeMinor
   if (difference === 0) return `the same as in ${before}`
   return `${moneyInWords(Math.abs(difference), currency)} ${difference > 0 ? 'more' : 'less'} than ${before}`
 }
 
-export function Figure({ title, value, to, children }: { title: string; value: ReactNode; to: string; children: ReactNode }) {
+export function Figure({
+  title,
+  value,
+  to,
+  children,
+}: {
+  title: string
+  value: ReactNode
+  to: string
+  children: ReactNode
+}) {
   return (
     <li>
       <Link to={to} className="block h-full px-4 py-3.5 hover:bg-hover">

@@ -36,41 +36,45 @@ export function Housekeeping({ rows }: { rows: HousekeepingRow[] }) {
 /** Counted by the server. */
 export function useHousekeepingRows(housekeeping: Needs['housekeeping']): HousekeepingRow[] {
   const { id } = useOrganization()
-  const at = (path: string) => `/organizations/${id}/${path}`
-  return housekeeping.map(({ kind, count, athlete, name }) => {
-    switch (kind) {
-      case 'deals-without-lead':
-        return {
-          title: `${count} ${count === 1 ? 'deal has' : 'deals have'} no lead`,
-          about: 'Reminders about them go to the owners.',
-          to: at('deals?lead=none'),
-          action: 'Assign',
-          icon: 'deal',
-        }
-      case 'unassigned-athletes':
-        return {
-          title: `${count} signed ${count === 1 ? 'athlete is' : 'athletes are'} assigned to nobody`,
-          about: 'Nobody is told about their dates.',
-          to: at('athletes?assignee=none&stage=signed'),
-          action: 'Assign',
-          icon: 'people',
-        }
-      case 'failed-imports':
-        return {
-          title: `${count} ${count === 1 ? 'import' : 'imports'} failed`,
-          about: 'Open it to see why, and to try again.',
-          to: at('athletes/import'),
-          action: 'Open',
-          icon: 'upload',
-        }
-      case 'guardians-who-are-members':
-        return {
-          title: `${name} is both a member and a guardian${count > 1 ? `, and ${count - 1} more` : ''}`,
-          about: `They can’t sign for ${athlete?.name ?? 'the athlete'}. End the guardianship, or remove them from the organization.`,
-          to: at(`athletes/${athlete?.id ?? ''}`),
-          action: 'Open athlete',
-          icon: 'people',
-        }
-    }
+  return housekeeping.map((counted) => {
+    const { to, ...words } = describe(counted)
+    return { ...words, to: `/organizations/${id}/${to}` }
   })
+}
+
+function describe({ kind, count, athlete, name }: Needs['housekeeping'][number]): HousekeepingRow {
+  switch (kind) {
+    case 'deals-without-lead':
+      return {
+        title: `${count} ${count === 1 ? 'deal has' : 'deals have'} no lead`,
+        about: 'Reminders about them go to the owners.',
+        to: 'deals?lead=none',
+        action: 'Assign',
+        icon: 'deal',
+      }
+    case 'unassigned-athletes':
+      return {
+        title: `${count} signed ${count === 1 ? 'athlete is' : 'athletes are'} assigned to nobody`,
+        about: 'Nobody is told about their dates.',
+        to: 'athletes?assignee=none&stage=signed',
+        action: 'Assign',
+        icon: 'people',
+      }
+    case 'failed-imports':
+      return {
+        title: `${count} ${count === 1 ? 'import' : 'imports'} failed`,
+        about: 'Open it to see why, and to try again.',
+        to: 'athletes/import',
+        action: 'Open',
+        icon: 'upload',
+      }
+    case 'guardians-who-are-members':
+      return {
+        title: `${name} is both a member and a guardian${count > 1 ? `, and ${count - 1} more` : ''}`,
+        about: `They can’t sign for ${athlete?.name ?? 'the athlete'}. End the guardianship, or remove them from the organization.`,
+        to: `athletes/${athlete?.id ?? ''}`,
+        action: 'Open athlete',
+        icon: 'people',
+      }
+  }
 }

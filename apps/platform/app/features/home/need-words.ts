@@ -2,6 +2,7 @@ import { daysBetween } from '@sherpa/contracts/days'
 import { dealKinds } from '@sherpa/contracts/deal'
 import type { Need, NeedGroup, Needs } from '@sherpa/contracts/home'
 import { agoInWords, shortCalendarDay } from '../../data/moments.tsx'
+import { countIn } from '../../frame/urgent-needs.ts'
 import { daysInWords } from './coming-dates.ts'
 
 type NeedWords = {
@@ -21,13 +22,33 @@ export function needWords(need: Need): NeedWords {
   const ago = since ? agoInWords(since) : ''
   switch (kind) {
     case 'approval':
-      return { title: parties, about: deal ? `${dealKinds[deal.kind]}, version ${deal.version}` : '', action: 'Review', to: ofDeal }
+      return {
+        title: parties,
+        about: deal ? `${dealKinds[deal.kind]}, version ${deal.version}` : '',
+        action: 'Review',
+        to: ofDeal,
+      }
     case 'returned-deal':
-      return { title: parties, about: about ? `Returned: ${about}` : 'Returned for changes', action: 'Revise', to: ofDeal }
+      return {
+        title: parties,
+        about: about ? `Returned: ${about}` : 'Returned for changes',
+        action: 'Revise',
+        to: ofDeal,
+      }
     case 'to-sign':
-      return { title: parties, about: deal ? `${dealKinds[deal.kind]}, version ${deal.version}` : '', action: 'Read and sign', to: `${ofDeal}/sign` }
+      return {
+        title: parties,
+        about: deal ? `${dealKinds[deal.kind]}, version ${deal.version}` : '',
+        action: 'Read and sign',
+        to: `${ofDeal}/sign`,
+      }
     case 'proof-to-send':
-      return { title, about: [company?.name, dueOn].filter(Boolean).join(', '), action: 'Send proof', to: `${ofDeal}#proof-${id}` }
+      return {
+        title,
+        about: [company?.name, dueOn].filter(Boolean).join(', '),
+        action: 'Send proof',
+        to: `${ofDeal}#proof-${id}`,
+      }
     case 'late-payment':
       return { title: parties, about: `${title}, ${dueOn}`, action: 'Remind', to: ofDeal }
     case 'overdue-deliverable':
@@ -39,9 +60,19 @@ export function needWords(need: Need): NeedWords {
     case 'missing-signature':
       return { title: parties, about: `Approved ${ago}, not signed by all`, action: 'Remind', to: ofDeal }
     case 'expense':
-      return { title, about: `Expense added by ${about ?? 'a colleague'} ${ago}`, action: 'Review', to: `finances/expenses/${id}` }
+      return {
+        title,
+        about: `Expense added by ${about ?? 'a colleague'} ${ago}`,
+        action: 'Review',
+        to: `finances/expenses/${id}`,
+      }
     case 'guardian':
-      return { title, about: `Guardian of ${athlete?.name ?? 'an athlete'}, confirmed ${ago}`, action: 'Verify', to: `athletes/${athlete?.id}` }
+      return {
+        title,
+        about: `Guardian of ${athlete?.name ?? 'an athlete'}, confirmed ${ago}`,
+        action: 'Verify',
+        to: `athletes/${athlete?.id}`,
+      }
   }
 }
 
@@ -52,12 +83,6 @@ export function waitInWords({ day, since }: Pick<Need, 'day' | 'since'>, today: 
 }
 
 export const groupTitles: Record<NeedGroup, string> = { late: 'Late', today: 'Today', week: 'Next 7 days' }
-
-export const countIn = ({ groups }: Pick<Needs, 'groups'>, name: NeedGroup) =>
-  groups.find(({ group }) => group === name)?.count ?? 0
-
-/** Late and today: what the badge counts. */
-export const urgentCount = (needs: Pick<Needs, 'groups'>) => countIn(needs, 'late') + countIn(needs, 'today')
 
 /** Such as "12 things need you: 8 late, 4 today." */
 export function needsSentence(needs: Pick<Needs, 'groups'>) {

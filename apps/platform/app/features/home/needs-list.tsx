@@ -34,7 +34,13 @@ export function NeedsList({
   const [next] = hasNext ? [...approvals, ...rows] : []
   const rowsOf = (some: Need[]) =>
     some.map((need) => (
-      <NeedRow key={`${need.kind} ${need.id}`} need={need} today={needs.today} isNext={need === next} onRemind={setToRemind} />
+      <NeedRow
+        key={`${need.kind} ${need.id}`}
+        need={need}
+        today={needs.today}
+        isNext={need === next}
+        onRemind={setToRemind}
+      />
     ))
   return (
     <>
@@ -112,7 +118,11 @@ function NeedRow({
   const isLate = need.day !== null && need.day < today
   return (
     <li className="flex min-h-13 flex-wrap items-center gap-x-3 gap-y-1.5 py-1.5 text-sm max-md:py-2.5">
-      <Avatar name={need.company?.name ?? need.athlete?.name ?? title} size="regular" shape={need.company ? 'organization' : 'person'} />
+      <Avatar
+        name={need.company?.name ?? need.athlete?.name ?? title}
+        size="regular"
+        shape={need.company ? 'organization' : 'person'}
+      />
       <div className="min-w-0 flex-1 basis-44">
         <p className="text-base font-medium break-words text-ink">
           <Link to={address} className="touch-area hover:underline">

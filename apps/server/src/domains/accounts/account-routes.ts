@@ -6,7 +6,7 @@ import type { ConfirmIdentity, Person } from '../../http/access.ts'
 import type { DefineEndpoint } from '../../http/endpoint.ts'
 import { type Database, inTransaction } from '../../persistence/database.ts'
 import { type AuditEvents, recordEvent } from '../audit/audit.ts'
-import { type Accounts, endSessions, renamePerson } from './accounts.ts'
+import { type Accounts, changePerson, endSessions, loadPhone } from './accounts.ts'
 import { readDevice } from './device-name.ts'
 import type { EmailChange } from './email-change.ts'
 import type { Passwords } from './passwords.ts'
@@ -49,14 +49,15 @@ export function accountRoutes(
   /** Leaves out the fields of the session. */
   async function describeAccount({ id, name, email, staff, secondFactor }: User): Promise<Account> {
     const user = { id, name, email, staff, secondFactor }
-    return { user, ...(await listAffiliations(user)) }
+    const [phone, affiliations] = await Promise.all([loadPhone(database, id), listAffiliations(user)])
+    return { user, phone, ...affiliations }
   }
 
   endpoint(accountOperations.account, { limits: 'none' }, ({ person }) => describeAccount(person))
 
   endpoint(accountOperations.changeProfile, { limits: changes }, async ({ person, body }) => {
     await inTransaction(database, async (client) => {
-      await renamePerson(client, person.id, body.name)
+      await changePerson(client, person.id, body)
       await recordEvent(client, { event: 'renamed', actor: person.id })
     })
     return describeAccount({ ...person, name: body.name })

@@ -13,7 +13,15 @@ import { hashOfSessionToken } from './session-token.ts'
 const SEEN_MINUTES = 5
 
 /** Columns that other domains may join. */
-export const publicUsers = published('users', ['id', 'name', 'email', 'second_factor', 'deleted_at', 'staff_since'])
+export const publicUsers = published('users', [
+  'id',
+  'name',
+  'email',
+  'phone',
+  'second_factor',
+  'deleted_at',
+  'staff_since',
+])
 
 export type Accounts = ReturnType<typeof createAccountService>
 
@@ -191,8 +199,18 @@ export async function insertPerson(client: Queryable, { name, email }: { name: s
   return id
 }
 
-export async function renamePerson(client: Queryable, person: string, name: string) {
-  await run(client, query.updateTable('users').set({ name, updated_at: sql<Date>`now()` }).where('id', '=', person))
+export async function changePerson(
+  client: Queryable,
+  person: string,
+  { name, phone }: { name: string; phone?: string | undefined },
+) {
+  const changes = { name, ...(phone !== undefined && { phone: phone || null }), updated_at: sql<Date>`now()` }
+  await run(client, query.updateTable('users').set(changes).where('id', '=', person))
+}
+
+export async function loadPhone(client: Queryable, person: string) {
+  const row = await rowOf(client, query.selectFrom('users').select('phone').where('id', '=', person))
+  return row?.phone ?? null
 }
 
 /** Ends all sessions except one, and log-ins before their second step. */

@@ -47,6 +47,7 @@ export async function deleteAccount(
         .set({
           name: 'Former member',
           email: null,
+          phone: null,
           email_verified: false,
           image: null,
           second_factor: false,

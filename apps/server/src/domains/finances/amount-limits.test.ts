@@ -114,7 +114,6 @@ describe('amounts above the limit', () => {
       at('receipts'),
       at('overview?from=2026-01&until=2026-12'),
       at('breakdown?by=deal&from=2026-01&until=2026-12'),
-      at('late'),
       at('ledger'),
       at('ledger/sum?account=athlete-earnings'),
       at(`deals/${deal}`),

@@ -3,7 +3,7 @@ import type { DefineEndpoint } from '../../http/endpoint.ts'
 import type { Database } from '../../persistence/database.ts'
 import { loadAthleteMoney, loadBreakdown, loadDealMoney } from './analytics.ts'
 import { listLedger, sumLedger } from './ledger-list.ts'
-import { loadLateTotals, loadOverview } from './overview.ts'
+import { loadOverview } from './overview.ts'
 import { loadSetupProgress } from './setup-progress.ts'
 
 /** Read-only: reports and the ledger. */
@@ -27,5 +27,4 @@ export function financeRoutes(
   endpoint(operations.moneyOfAthlete, rules, ({ parameter, ...viewer }) =>
     loadAthleteMoney(database, viewer, parameter('athlete'), clock()),
   )
-  endpoint(operations.latePayments, rules, (viewer) => loadLateTotals(database, viewer, clock()))
 }

@@ -178,16 +178,3 @@ function sumCounts(some: readonly Counted[]): Counted {
     count: 0,
   })
 }
-
-/** Late totals for the home screen. */
-export async function loadLateTotals(database: Queryable, viewer: Viewer, now: Date) {
-  const { today } = await loadBookkeeping(database, viewer.member.organization, now)
-  const late = await rowsOfSql(
-    database,
-    sql<
-      { currency: Currency } & Counted
-    >`select p.currency, ${total(sql`sum(p.open_minor)`)} as minor, count(*)::integer as count
-      from ${payments.open(viewer)} where not p.outgoing and p.due_on < ${today}::date group by 1 order by 2 desc`,
-  )
-  return { late }
-}

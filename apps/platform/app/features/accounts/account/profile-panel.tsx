@@ -10,7 +10,7 @@ import { useAccount } from '../../../frame/account-context.ts'
 
 export function ProfilePanel() {
   const [changeProfile] = accountsApi.useChangeProfileMutation()
-  const { user } = useAccount()
+  const { user, phone } = useAccount()
   const { errors, failureText, busy, formProps } = useForm({
     schema: profileChange,
     async send(values) {
@@ -28,6 +28,17 @@ export function ProfilePanel() {
           autoComplete="name"
           maxLength={120}
           defaultValue={user.name}
+          errors={errors}
+        />
+        <TextField
+          name="phone"
+          label="Phone"
+          type="tel"
+          autoComplete="tel"
+          maxLength={40}
+          note="Optional"
+          defaultValue={phone ?? ''}
+          hint="Shown to the athletes you look after and their guardians."
           errors={errors}
         />
         <Button type="submit" busy={busy} className="sm:self-start">

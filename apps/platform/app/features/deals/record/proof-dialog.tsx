@@ -20,7 +20,9 @@ import { sizeInWords } from '../../athletes/files/file-words.ts'
 import { PicturePreview } from './picture-preview.tsx'
 import { acceptedProofs, proofProblem } from './proof-file.ts'
 
-export function ProofDialog({ row, open, onClose }: { row: DeliverableRow; open: boolean; onClose: () => void }) {
+type DialogProps = { row: Pick<DeliverableRow, 'id' | 'title'>; open: boolean; onClose: () => void }
+
+export function ProofDialog({ row, open, onClose }: DialogProps) {
   return (
     <Dialog open={open} title={`Add proof: ${row.title}`} onClose={onClose}>
       <ProofForm deliverable={row.id} onClose={onClose} />
