@@ -96,7 +96,13 @@ export function AthleteHome() {
                 <ComingDatesPanel
                   title="Next dates"
                   dates={comingDates(
-                    { subscription: undefined, invitations: [], items: calendar.currentData?.items, days: DAYS_SHOWN },
+                    {
+                      subscription: undefined,
+                      invitations: [],
+                      items: calendar.currentData?.items,
+                      days: DAYS_SHOWN,
+                      isAthlete: true,
+                    },
                     organization.timeZone,
                   )}
                 />

@@ -26,11 +26,13 @@ type Known = {
   items?: CalendarItem[] | undefined
   /** How far to look ahead. */
   days?: number
+  /** For the athlete whose dates these are: without their own name. */
+  isAthlete?: boolean
 }
 
 /** Dates of the next days, soonest first. */
 export function comingDates(
-  { subscription, invitations, items = [], days = DAYS_AHEAD }: Known,
+  { subscription, invitations, items = [], days = DAYS_AHEAD, isAthlete = false }: Known,
   timeZone: string,
   now = new Date(),
 ) {
@@ -38,7 +40,7 @@ export function comingDates(
   const moments = [...(subscription ? momentsOf(subscription) : []), ...invitations.map(expiry)]
     .filter(({ at }) => new Date(at) > now)
     .map(({ at, ...moment }): ComingDate => ({ ...moment, day: dayIn(at, timeZone) }))
-  return [...moments, ...items.map(toDate)]
+  return [...moments, ...items.map((item) => toDate(item, isAthlete))]
     .filter(({ day }) => daysBetween(today, day) <= days)
     .sort((one, other) => daysBetween(other.day, one.day))
 }
@@ -46,13 +48,16 @@ export function comingDates(
 type ComingMoment = Omit<ComingDate, 'day'> & { at: string }
 
 /** The athlete delivers; of other items, the way their day is computed is worth knowing. */
-function toDate({ kind, title, deal, athlete, company, why, day, payment }: CalendarItem): ComingDate {
+function toDate(
+  { kind, title, deal, athlete, company, why, day, payment }: CalendarItem,
+  isAthlete: boolean,
+): ComingDate {
   const amount = payment && !payment.inKind && moneyInWords(payment.amountMinor, payment.currency)
   return {
     day,
     title: amount ? `${amount} expected` : title,
-    about: `${athlete.name} × ${company.name}`,
-    why: kind === 'deliverable' ? `${athlete.name} to deliver` : amount ? title : why,
+    about: isAthlete ? company.name : `${athlete.name} × ${company.name}`,
+    why: amount ? title : kind !== 'deliverable' ? why : isAthlete ? 'You deliver' : `${athlete.name} to deliver`,
     to: `deals/${deal.id}`,
   }
 }

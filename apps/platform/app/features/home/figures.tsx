@@ -19,7 +19,7 @@ export function Figures({ figures: { month, money, deals } }: { figures: HomeFig
   const finances = `/organizations/${id}/finances`
   return (
     <div>
-      <ul className="facts">
+      <ul className="facts facts-strip">
         {money && (
           <>
             <Figure

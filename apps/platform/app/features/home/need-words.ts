@@ -79,7 +79,7 @@ export function needWords(need: Need): NeedWords {
 /** Days late or until it is due, or how long it has waited. */
 export function waitInWords({ day, since }: Pick<Need, 'day' | 'since'>, today: string) {
   if (day) return daysInWords(daysBetween(today, day))
-  return since ? `Waiting since ${agoInWords(since)}` : ''
+  return since ? `Asked ${agoInWords(since)}` : ''
 }
 
 export const groupTitles: Record<NeedGroup, string> = { late: 'Late', today: 'Today', week: 'Next 7 days' }

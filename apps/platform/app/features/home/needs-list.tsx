@@ -142,7 +142,7 @@ function NeedRow({
         <Button
           size="small"
           look={isNext ? 'primary' : 'secondary'}
-          className="min-w-18"
+          className="min-w-18 max-md:ml-auto"
           aria-label={`Remind ${need.company?.name ?? 'the payer'} of ${need.title}`}
           onClick={() => onRemind(need)}
         >
@@ -167,7 +167,7 @@ function RemindSigners({ need, isNext }: { need: Need; isNext: boolean }) {
     <Button
       size="small"
       look={isNext ? 'primary' : 'secondary'}
-      className="min-w-18"
+      className="min-w-18 max-md:ml-auto"
       busy={busy}
       aria-label={`Remind the signers of ${needWords(need).title}`}
       onClick={() => run(() => remind({ organization, deal: need.id }).unwrap(), 'Reminder sent.')}

@@ -84,7 +84,7 @@ export function TeamHome() {
     isOwner && people && progress.currentData
       ? nextStepsFor({ user, organization, people, hasAthletes, progress: progress.currentData })
       : []
-  const isStarting = steps.some(({ done }) => !done)
+  const isStarting = steps.some(({ part, done }) => part === 'path' && !done)
   const housekeeping = [
     ...counted,
     ...billingRows({ organization, subscription }),
@@ -128,7 +128,7 @@ export function TeamHome() {
                   {needs.currentData && (
                     <NeedsList needs={needs.currentData} hasNext={invitations.length === 0} showAll={showAll} />
                   )}
-                  {isStarting && <Checklist steps={steps} hasNext={invitations.length === 0 && !hasNeeds} />}
+                  {steps.length > 0 && <Checklist steps={steps} hasNext={invitations.length === 0 && !hasNeeds} />}
                   {isOwner && !hasAthletes && !whole.currentData?.sample && <SampleOffer />}
                   {permissions.length === 0 && whole.currentData && <NoAccess owners={whole.currentData.owners} />}
                   <Housekeeping rows={housekeeping} />
