@@ -1,13 +1,25 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Page } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
 import { pdf } from '../apps/server/test/sample-files'
 import { totp } from '../apps/server/test/totp'
-import { heading, linkTo, newAddress, PLATFORM, password, test } from './platform'
+import {
+  addMembers,
+  askAs,
+  enter,
+  heading,
+  linkTo,
+  type Member,
+  makeTeam,
+  newAddress,
+  PLATFORM,
+  password,
+  test,
+} from './platform'
 import { expect } from './site'
 
-// Calls in flight while the second factor renews the session.
-test.use({ expectedErrors: /responded with a status of 40[14]/ })
+// 401: calls in flight while the second factor renews the session. 409: refused submissions.
+test.use({ expectedErrors: /responded with a status of 40[149]/ })
 
 const MOST_ACTIVATIONS = 40
 const MOST_SCREENS = 16
@@ -100,6 +112,103 @@ test('one person gets from registering to the first recorded payment, with few s
   await expect(page.getByRole('heading', { name: 'When you have a minute' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'To your first payment' })).toBeHidden()
 })
+
+test('every reason of a refused submission leads to its solution', async ({ page, request }) => {
+  const { owner, organization } = await makeTeam(request)
+  await addMembers(organization, ['Cory Coach', 'Casey Coach', 'Chris Coach'])
+  const deal = await makeDraft(request, owner, organization)
+  await enter(page, owner, `/organizations/${organization}/deals/${deal}`)
+
+  await page.getByRole('list', { name: 'Needed to submit' }).getByRole('link', { name: 'Add the start date' }).click()
+  await expect(page.getByLabel('Start of term', { exact: true })).toBeFocused()
+  await page.keyboard.press('Escape')
+
+  await button(page, 'Submit for approval').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Submit' }).click()
+  await dialog.getByRole('link', { name: 'Add the business purpose' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByLabel('Business purpose', { exact: true })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'Add a payment' }).click()
+  await expect(page.getByRole('button', { name: 'Add payment' })).toBeVisible()
+  await button(page, 'Cancel').click()
+
+  await complete(request, owner, organization, deal)
+  await expect(page.getByRole('list', { name: 'Needed to submit' })).toBeHidden()
+  await button(page, 'Submit for approval').click()
+  await dialog.getByRole('button', { name: 'Submit' }).click()
+  await dialog.getByRole('link', { name: 'Invite an approver' }).click()
+  const inviting = page.getByRole('dialog', { name: 'Invite people' })
+  await inviting.getByLabel('Email').fill(newAddress('lin'))
+  await inviting.getByRole('button', { name: 'Send invitation' }).click()
+  await expect(heading(page, 'Marcus Bell × Halden Sportswear')).toBeVisible()
+})
+
+test('an approver who joins meanwhile is asked instead', async ({ page, request }) => {
+  const { owner, organization } = await makeTeam(request)
+  const deal = await makeDraft(request, owner, organization)
+  await complete(request, owner, organization, deal)
+  await enter(page, owner, `/organizations/${organization}/deals/${deal}`)
+  await button(page, 'Submit for approval').click()
+  await page.getByLabel('Comment').fill('I negotiated it myself')
+  await addMembers(organization, ['Lin Zhao'], 'compliance')
+  await button(page, 'Submit and approve').click()
+  const dialog = page.getByRole('dialog', { name: 'Submit version 1 for approval?' })
+  await expect(dialog).toContainText('Someone else can approve this deal now.')
+  await dialog.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByRole('heading', { name: 'Version 1 is waiting for Lin Zhao' })).toBeVisible()
+})
+
+test('Back and reload ask before a changed form is lost', async ({ page, request }) => {
+  const { owner, organization } = await makeTeam(request)
+  await enter(page, owner, `/organizations/${organization}`)
+  await page.getByRole('link', { name: 'Deals', exact: true }).click()
+  await button(page, 'New deal').click()
+  const purpose = page.getByLabel('Business purpose')
+  await purpose.fill('Promotion of the fall line')
+
+  await page.goBack()
+  const asking = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await asking.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(purpose).toHaveValue('Promotion of the fall line')
+
+  const [question] = await Promise.all([
+    page.waitForEvent('dialog'),
+    page.evaluate(() => setTimeout(() => location.reload())),
+  ])
+  expect(question.type()).toBe('beforeunload')
+  await question.dismiss()
+  await expect(purpose).toHaveValue('Promotion of the fall line')
+
+  await page.goBack()
+  await asking.getByRole('button', { name: 'Leave' }).click()
+  await expect(heading(page, 'Ridgeline Sports')).toBeVisible()
+})
+
+async function makeDraft(request: APIRequestContext, owner: Member, organization: string) {
+  const ask = (path: string, data: object) =>
+    askAs<{ id: string }>(request, owner, 'post', `organizations/${organization}/${path}`, data)
+  const facts = { givenName: 'Marcus', familyName: 'Bell', birthDate: '2005-03-14', level: 'college', stage: 'signed' }
+  const athlete = await ask('athletes', facts)
+  const company = await ask('companies', { name: 'Halden Sportswear', kind: 'brand' })
+  return (await ask('deals', { athleteId: athlete.id, companyId: company.id, kind: 'nil' })).id
+}
+
+async function complete(request: APIRequestContext, owner: Member, organization: string, deal: string) {
+  const path = `organizations/${organization}/deals/${deal}`
+  const { version } = await askAs<{ version: number }>(request, owner, 'get', path)
+  const payment = {
+    id: crypto.randomUUID(),
+    kind: 'base',
+    title: 'Retainer',
+    amountMinor: 400_000,
+    inKind: false,
+    schedule: { kind: 'day', day: '2026-12-01' },
+  }
+  const terms = { startsOn: '2026-11-01', businessPurpose: 'Promotion of the fall line', payments: [payment] }
+  await askAs(request, owner, 'patch', path, { version, changes: { terms } })
+}
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
