@@ -20,7 +20,10 @@ export function TrialStrip() {
           {days > 0 ? 'Everything is included. No card needed.' : 'Choose a plan to continue. Your data is still here.'}
         </span>
       </p>
-      <Link to={`/organizations/${id}/billing`} className="touch-area shrink-0 font-medium text-glacier hover:underline">
+      <Link
+        to={`/organizations/${id}/billing`}
+        className="touch-area shrink-0 font-medium text-glacier hover:underline"
+      >
         See plans
       </Link>
     </aside>

@@ -26,8 +26,8 @@ export function ChoosePlan({
         trialAvailable && trialEndsAt
           ? `Your free trial runs until ${billingDayInWords(trialEndsAt)}, with or without a plan. Cancel anytime.`
           : trialAvailable
-          ? `Free for ${TRIAL_DAYS} days. No credit card required. Cancel anytime.`
-          : 'Your free trial has been used. You pay by invoice after accepting a price. Cancel anytime.'
+            ? `Free for ${TRIAL_DAYS} days. No credit card required. Cancel anytime.`
+            : 'Your free trial has been used. You pay by invoice after accepting a price. Cancel anytime.'
       }
     >
       <PlanTable plans={plans} onChoose={setChosen} />

@@ -77,12 +77,7 @@ function PurchaseForm({
         defaultValue={billingEmail}
         errors={errors}
       />
-      <SubmitActions
-        label={label}
-        busyLabel="Saving…"
-        busy={busy}
-        onCancel={onClose}
-      />
+      <SubmitActions label={label} busyLabel="Saving…" busy={busy} onCancel={onClose} />
     </form>
   )
 }

@@ -131,9 +131,7 @@ function PaperForm({ deal, onClose }: { deal: Deal; onClose: () => void }) {
                 </Field>
               </div>
               <div role="status" className="empty:hidden">
-                {doubt && (
-                  <NameWarning side={side} signer={signers[side] ?? ''} doubt={doubt} names={expected[side]} />
-                )}
+                {doubt && <NameWarning side={side} signer={signers[side] ?? ''} doubt={doubt} names={expected[side]} />}
               </div>
               {(doubt || side === 'guardian') && (
                 <Field
@@ -147,13 +145,7 @@ function PaperForm({ deal, onClose }: { deal: Deal; onClose: () => void }) {
                   error={errors.get(`${side}-reason`)}
                 >
                   {(control) => (
-                    <textarea
-                      {...control}
-                      name={`${side}-reason`}
-                      rows={2}
-                      maxLength={1000}
-                      className={controlClass}
-                    />
+                    <textarea {...control} name={`${side}-reason`} rows={2} maxLength={1000} className={controlClass} />
                   )}
                 </Field>
               )}
