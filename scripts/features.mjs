@@ -32,7 +32,7 @@ export const features = {
   deals: {
     folders: ['deals'],
     contracts: ['deal', 'contract-years', 'exclusivity', 'payment', 'signer-name'],
-    journeys: ['deals', 'deal-after-signing', 'calendar', 'screens-deals'],
+    journeys: ['deals', 'deal-after-signing', 'calendar', 'first-money', 'screens-deals'],
   },
   demo: { folders: ['demo'], contracts: ['demo', 'desk', 'visitor'], journeys: ['demo-desk', 'demo-form'] },
   finances: {
@@ -53,7 +53,7 @@ export const features = {
   organizations: {
     folders: ['organizations', 'samples'],
     contracts: ['organization', 'invitation'],
-    journeys: ['platform-people', 'screens-organization'],
+    journeys: ['first-money', 'platform-people', 'screens-organization'],
   },
   staff: { folders: ['staff'], contracts: ['staff', 'job'], journeys: ['platform-jobs', 'screens-staff'] },
   subscriptions: {

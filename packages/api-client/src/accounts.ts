@@ -1,6 +1,7 @@
 import { accountOperations } from '@sherpa/contracts/account-operations'
 import { api } from './api.ts'
 import { auth } from './auth.ts'
+import { noteRenewal } from './call.ts'
 import { endpointsOf } from './endpoints-of.ts'
 
 const { changePassword, turnOnSecondFactor, turnOffSecondFactor } = accountOperations
@@ -31,11 +32,14 @@ type Renewing = {
 function renewingToken(changes: Changes) {
   return {
     invalidatesTags: [],
-    onQueryStarted: (_: unknown, { dispatch, queryFulfilled }: Renewing) =>
-      whenDone(queryFulfilled, ({ token }) => {
+    onQueryStarted: (_: unknown, { dispatch, queryFulfilled }: Renewing) => {
+      const renewal = whenDone(queryFulfilled, ({ token }) => {
         dispatch(auth.actions.tokenRenewed(token))
         dispatch(api.util.invalidateTags([...changes]))
-      }),
+      })
+      noteRenewal(renewal)
+      return renewal
+    },
   }
 }
 

@@ -19,20 +19,39 @@ const ANSWER_MS = 15_000
 
 export type Call = BaseQueryFn<FetchArgs, unknown, FetchBaseQueryError>
 
+/** Calls that renew the token: the old one is revoked before the new one arrives. */
+const renewals = new Set<Promise<unknown>>()
+export function noteRenewal(renewal: Promise<unknown>) {
+  renewals.add(renewal)
+  void renewal.finally(() => renewals.delete(renewal))
+}
+
 /** Spec §7: JSON without cookies, and a bearer token when signed in. */
 export const call: Call = async (request, api, options) => {
   const { baseUrl } = api.extra as CallSettings
-  const token = tokenIn(api)
-  const { error, ...answer } = await fetchBaseQuery({
-    baseUrl,
-    credentials: 'omit',
-    timeout: ANSWER_MS,
-    prepareHeaders: (headers) => {
-      if (token) headers.set('Authorization', `Bearer ${token}`)
-    },
-  })(request, api, options)
-  if (!error) return { data: answer.data }
-  return refused(error, answer.meta?.response?.headers.get('Retry-After') ?? null, token, api)
+  const send = async (token: string | null) => {
+    const { error, meta, data } = await fetchBaseQuery({
+      baseUrl,
+      credentials: 'omit',
+      timeout: ANSWER_MS,
+      prepareHeaders: (headers) => {
+        if (token) headers.set('Authorization', `Bearer ${token}`)
+      },
+    })(request, api, options)
+    return { error, data, retryAfter: meta?.response?.headers.get('Retry-After') ?? null }
+  }
+  let token = tokenIn(api)
+  let answer = await send(token)
+  if (answer.error?.status === 401 && api.type === 'query') {
+    await Promise.all(renewals)
+    const renewed = tokenIn(api)
+    if (renewed && renewed !== token) {
+      token = renewed
+      answer = await send(token)
+    }
+  }
+  const { error, data, retryAfter } = answer
+  return error ? refused(error, retryAfter, token, api) : { data }
 }
 
 export function tokenIn({ getState }: Pick<BaseQueryApi, 'getState'>) {

@@ -23,12 +23,12 @@ const asked: {
 const server = createServer(async (request, response) => {
   const body = (await request.setEncoding('utf8').toArray()).join('')
   asked.push({ method: request.method, url: request.url, headers: request.headers, body })
-  const { status, headers, content } = answerTo(request)
+  const { status, headers, content } = await answerTo(request)
   response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(JSON.stringify(content))
 })
 type Answer = { status: number; headers?: Record<string, string>; content: object }
 const fine: Answer = { status: 200, content: {} }
-let answerTo: (request: IncomingMessage) => Answer = () => fine
+let answerTo: (request: IncomingMessage) => Answer | Promise<Answer> = () => fine
 let baseUrl: string
 let store: ReturnType<typeof platformStore>
 const platformStore = () => createStore(api, { baseUrl })
@@ -130,6 +130,26 @@ test('a new password renews the token before refetching', async () => {
   await store.dispatch(accountsApi.endpoints.changePassword.initiate({ body }))
   await vi.waitFor(() => expect(asked).toHaveLength(3))
   expect(asked.map(({ headers }) => headers.authorization)).toEqual(['Bearer old', 'Bearer old', 'Bearer new'])
+  expect(store.getState().auth.token).toBe('new')
+})
+
+test('a query that meets the revoked token waits for the new one', async () => {
+  store.dispatch(auth.actions.signedIn({ user, token: 'old' }))
+  const { promise: isRefused, resolve: refuse } = Promise.withResolvers<void>()
+  answerTo = async ({ method, headers }) => {
+    if (method === 'PUT') {
+      await isRefused
+      return { status: 200, content: { token: 'new' } }
+    }
+    if (headers.authorization === 'Bearer new') return { status: 200, content: { sessions: [] } }
+    refuse()
+    return signInRequired
+  }
+  const body = { currentPassword: 'four random words', newPassword: 'four other words' }
+  const renewal = store.dispatch(accountsApi.endpoints.changePassword.initiate({ body }))
+  const { data } = await store.dispatch(accountsApi.endpoints.sessions.initiate())
+  await renewal
+  expect(data).toEqual({ sessions: [] })
   expect(store.getState().auth.token).toBe('new')
 })
 

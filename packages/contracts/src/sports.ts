@@ -74,7 +74,7 @@ export const sports = {
       goalkeeper: position('Goalkeeper', 'GK'),
       defender: position('Defender', 'D', 'DF', 'CB', 'LB', 'RB'),
       midfielder: position('Midfielder', 'M', 'MF', 'CM', 'DM', 'AM'),
-      forward: position('Forward', 'F', 'FW', 'ST', 'CF'),
+      forward: position('Forward', 'F', 'FW', 'ST', 'CF', 'Striker'),
       winger: position('Winger', 'W', 'LW', 'RW'),
     },
   },

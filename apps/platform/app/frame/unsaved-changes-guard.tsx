@@ -4,10 +4,17 @@ import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
 import { hasUnsavedChanges } from '../forms/unsaved-changes.ts'
 
+/** Inline fields save when they lose focus, so they are left first. */
+function isLosing() {
+  if (!hasUnsavedChanges()) return false
+  if (document.activeElement?.closest('.fact-editor')) (document.activeElement as HTMLElement).blur()
+  return hasUnsavedChanges()
+}
+
 /** Once, around all screens with forms. */
 export function UnsavedChangesGuard() {
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && hasUnsavedChanges(),
+    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && isLosing(),
   )
   useEffect(() => {
     function askBrowser(event: BeforeUnloadEvent) {

@@ -170,7 +170,6 @@ export function NewDealForm({ athlete: known, onClose }: { athlete?: Findable | 
                 note="optional"
                 autoComplete="off"
                 maxLength={40}
-                placeholder="15%"
                 value={fee}
                 onChange={({ target }) => setFee(target.value)}
                 hint={

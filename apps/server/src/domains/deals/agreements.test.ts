@@ -151,7 +151,12 @@ test('suggests the fee of the agreement in force, else of the last deal of the k
   ).json()
   const addDeal = async (kind: string, fee: object | null) =>
     (
-      await owner.ask('POST', deals, { athleteId: athlete, companyId: company.id, kind, terms: { currency: 'USD', fee } })
+      await owner.ask('POST', deals, {
+        athleteId: athlete,
+        companyId: company.id,
+        kind,
+        terms: { currency: 'USD', fee },
+      })
     ).json()
   expect((await suggest('nil')).json()).toEqual({ fee: null, source: null })
   await addDeal('nil', { rateMillionths: 100_000 })

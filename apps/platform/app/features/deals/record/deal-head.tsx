@@ -16,6 +16,8 @@ export function DealHead({ deal }: { deal: Deal }) {
   const { id: organization, name, role, may } = useOrganization()
   const heading = useScreenTitle(deal.title, name, deal.id)
   useNameOfRecord(deal.title)
+  const { payments, years } = termsInForce(deal)
+  const hasAmount = payments?.length !== 0 || years !== null
   return (
     <header className="record-head !border-b-0 flex flex-wrap items-center gap-x-6 gap-y-4">
       <div className="flex min-w-0 flex-1 basis-72 items-start gap-4 max-md:gap-3">
@@ -48,7 +50,7 @@ export function DealHead({ deal }: { deal: Deal }) {
             <div>
               <dt className="text-xs text-grey">Amount</dt>
               <dd className="text-[0.9375rem] leading-5 font-semibold text-ink tabular-nums">
-                {moneyInWords(deal.amount.minor, deal.amount.currency)}
+                {hasAmount ? moneyInWords(deal.amount.minor, deal.amount.currency) : 'Not set'}
               </dd>
             </div>
           </dl>

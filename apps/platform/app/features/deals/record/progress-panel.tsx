@@ -31,7 +31,7 @@ function MissingTerms({ deal }: { deal: Deal }) {
   return (
     <div className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-sm">
       <p id="missing-terms" className="font-medium text-ink">
-        Needed to submit:
+        Needed to submit
       </p>
       <ul aria-labelledby="missing-terms" className="flex flex-wrap gap-x-4 gap-y-1">
         {missing.map(({ field, message }) => (
