@@ -7,7 +7,6 @@ import {
   type BulkChange,
   MOST_UNDONE,
   type Stage,
-  stages,
 } from '@sherpa/contracts/athlete'
 import { MenuButton, menuItemClass } from '@sherpa/ui/menu-button'
 import { showToast } from '@sherpa/ui/toast-area'
@@ -16,14 +15,14 @@ import { type ReactNode, useState } from 'react'
 import { useAction } from '../../data/use-action.ts'
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx'
 import { failureOf } from '../../forms/failure.ts'
-import { useOrganization } from '../../frame/account-context.ts'
+import { useLabels, useOrganization } from '../../frame/account-context.ts'
 import { inOrder, type ListAddress } from '../../list/list-address.ts'
 import { MenuSearch } from '../../list/menu-search.tsx'
 import type { Selection } from '../../list/selection.ts'
 import { barButtonClass, SelectionBar } from '../../list/selection-bar.tsx'
 import type { LoadedList } from '../../list/use-list.ts'
 import { ExportFormats } from './export-menu.tsx'
-import { PLAN_LIMIT_REACHED } from './plan-limit.ts'
+import { planLimitReached } from './plan-limit.ts'
 import { StageSign } from './stage-badge.tsx'
 import { useExport } from './use-export.ts'
 
@@ -66,6 +65,7 @@ export function SelectionActions({
   colleagues: readonly (readonly [id: string, name: string])[]
 }) {
   const { id: organization, has, may } = useOrganization()
+  const labels = useLabels()
   const [changeAthletes] = athletesApi.useChangeAthletesMutation()
   const [addTag] = athletesApi.useAddTagMutation()
   const [exportSelected] = athletesApi.useExportSelectedAthletesMutation()
@@ -90,7 +90,7 @@ export function SelectionActions({
       const { code } = failureOf(error)
       if (code === 'selection-changed') await list.reload()
       if (code !== 'no-room-for-athletes') throw error
-      showToast('error', PLAN_LIMIT_REACHED)
+      showToast('error', planLimitReached(labels))
     }
   }
 
@@ -151,7 +151,7 @@ export function SelectionActions({
             </BarMenu>
             <BarMenu icon="flag" label="Stage">
               <ul>
-                {Object.entries(stages).map(([stage, name]) => (
+                {Object.entries(labels.stages).map(([stage, name]) => (
                   <li key={stage}>
                     <button
                       type="button"

@@ -1,6 +1,7 @@
 import type { Account, NewAccount, User } from '@sherpa/contracts/account'
 import type { Invitation, NewInvitation } from '@sherpa/contracts/invitation'
-import { mayHandOut, permissionsOf, type Role, roles } from '@sherpa/contracts/organization'
+import { roles } from '@sherpa/contracts/labels'
+import { mayHandOut, permissionsOf, type Role } from '@sherpa/contracts/organization'
 import { Refusal } from '@sherpa/contracts/problem'
 import { sql } from 'kysely'
 import type { Member, Person } from '../../http/access.ts'
@@ -103,14 +104,14 @@ export function createInvitationService({
         })
         .returning('id'),
     )
-    const { name } = await oneRowOf(
+    const { name, kind } = await oneRowOf(
       client,
-      query.selectFrom('organizations').select('name').where('id', '=', organization),
+      query.selectFrom('organizations').select(['name', 'kind']).where('id', '=', organization),
     )
     await queueMail(client, invitationMail, {
       recipient: email,
       invitation: { organization, id },
-      details: { organization: name, role, invitedBy: actor.name, token },
+      details: { organization: name, kind, role, invitedBy: actor.name, token },
     })
     await recordEvent(client, { event: 'invited', actor: actor.id, organization, email, details: roles[role] })
   }
@@ -209,7 +210,7 @@ export function createInvitationService({
       return rowsOf(
         database,
         openInvitations
-          .select(['i.id', 'o.name as organization', 'i.role'])
+          .select(['i.id', 'o.name as organization', 'o.kind', 'i.role'])
           .where('i.email', '=', email)
           .orderBy('i.sent_at'),
       )

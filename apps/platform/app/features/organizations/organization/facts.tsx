@@ -1,4 +1,4 @@
-import { stages } from '@sherpa/contracts/athlete'
+import type { Stage } from '@sherpa/contracts/athlete'
 import type { Currency } from '@sherpa/contracts/currency'
 import { type Total, totalInWords } from '@sherpa/contracts/list'
 import type { Organization } from '@sherpa/contracts/organization-settings'
@@ -6,12 +6,12 @@ import { type Subscription, subscriptionStatuses } from '@sherpa/contracts/subsc
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { moneyInWords } from '../../../data/money.ts'
-import { useOrganization } from '../../../frame/account-context.ts'
+import { useLabels, useOrganization } from '../../../frame/account-context.ts'
 import { paymentsOf } from '../../finances/finance-address.ts'
 import { billingDay } from '../../subscriptions/billing-dates.tsx'
 import { endOf } from '../../subscriptions/subscription-words.ts'
 
-type StageTotals = { stage: keyof typeof stages; total: Total }[]
+type StageTotals = { stage: Stage; total: Total }[]
 
 /** Key figures of an organization, each linked to its list. */
 export function Facts({
@@ -30,6 +30,7 @@ export function Facts({
   trialAvailable: boolean
 }) {
   const { id } = useOrganization()
+  const { stages } = useLabels()
   if (!athletes && late.length === 0 && !people && subscription === undefined) return null
   const billing = `/organizations/${id}/billing`
   return (

@@ -1,15 +1,16 @@
 import { listInWords } from '@sherpa/contracts/list-in-words'
-import { permissions as allPermissions, roles } from '@sherpa/contracts/organization'
+import { permissions as allPermissions } from '@sherpa/contracts/organization'
 import { Panel } from '@sherpa/ui/panel'
 import { textLinkClass } from '@sherpa/ui/text-link'
 import { ToolIcon } from '@sherpa/ui/tool-icon'
 import { Link } from 'react-router'
-import { useAccount, useOrganization } from '../../../frame/account-context.ts'
+import { useAccount, useLabels, useOrganization } from '../../../frame/account-context.ts'
 import { accountLinks, useWorkspace } from '../../../frame/workspace.ts'
 
 /** The permissions of a member who is not an owner, and whom to ask for more. */
 export function MemberAccess({ owners }: { /** Their names. */ owners: string[] }) {
   const { name, role, permissions } = useOrganization()
+  const { roles } = useLabels()
   return (
     <Panel title="Your access" lead={`You are a member of ${name} with the role ${roles[role]}.`}>
       {permissions.length === 0 ? (

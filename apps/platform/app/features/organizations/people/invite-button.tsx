@@ -1,7 +1,8 @@
 import { invitationsApi } from '@sherpa/api-client/invitations'
 import { organizationsApi } from '@sherpa/api-client/organizations'
 import { type NewInvitation, newInvitation } from '@sherpa/contracts/invitation'
-import { type PermissionTable, type Role, roles as roleNames } from '@sherpa/contracts/organization'
+import type { Labels } from '@sherpa/contracts/labels'
+import type { PermissionTable, Role } from '@sherpa/contracts/organization'
 import { Button } from '@sherpa/ui/button'
 import { Dialog } from '@sherpa/ui/dialog'
 import { Field } from '@sherpa/ui/field'
@@ -16,7 +17,7 @@ import { RoleSelect } from '../../../forms/role-select.tsx'
 import { SubmitActions } from '../../../forms/submit-actions.tsx'
 import { EmailField } from '../../../forms/text-field.tsx'
 import { useForm } from '../../../forms/use-form.ts'
-import { useOrganization } from '../../../frame/account-context.ts'
+import { useLabels, useOrganization } from '../../../frame/account-context.ts'
 import { useOpenedByAddress } from '../../../frame/use-opened-by-address.ts'
 import { useAppDispatch } from '../../../store.ts'
 import { permissionSummary } from '../permissions/permission-summary.ts'
@@ -62,6 +63,7 @@ function InviteForm({
   const [invite] = invitationsApi.useInviteMutation()
   const dispatch = useAppDispatch()
   const { id, name, may } = useOrganization()
+  const { roles: roleNames } = useLabels()
   const [full, setFull] = useState(false)
   const [owner, setOwner] = useState<NewInvitation>()
   const [again, setAgain] = useState<NewInvitation & { before?: Role | undefined }>()
@@ -144,12 +146,15 @@ function InviteForm({
         onConfirm={async () => again && send({ email: again.email, role: again.role, replace: true })}
         onClose={() => setAgain(undefined)}
       >
-        {again && <p>{alreadyInvited(again)} The previous link stops working.</p>}
+        {again && <p>{alreadyInvited(again, roleNames)} The previous link stops working.</p>}
       </ConfirmDialog>
     </>
   )
 }
 
-function alreadyInvited({ email, role, before }: NewInvitation & { before?: Role | undefined }) {
+function alreadyInvited(
+  { email, role, before }: NewInvitation & { before?: Role | undefined },
+  roleNames: Labels['roles'],
+) {
   return `${email} already has an open invitation${before ? ` as ${roleNames[before]}` : ''}. Resend it as ${roleNames[role]}?`
 }
