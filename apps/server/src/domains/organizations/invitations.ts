@@ -1,4 +1,5 @@
 import type { Account, NewAccount, User } from '@sherpa/contracts/account'
+import type { BulkInvitation } from '@sherpa/contracts/bulk-invitation'
 import type { Invitation, NewInvitation } from '@sherpa/contracts/invitation'
 import { roles } from '@sherpa/contracts/labels'
 import { mayHandOut, permissionsOf, type Role } from '@sherpa/contracts/organization'
@@ -13,6 +14,7 @@ import { publicUsers } from '../accounts/accounts.ts'
 import { recordEvent } from '../audit/audit.ts'
 import { notify } from '../notifications/notifications.ts'
 import { invitationMail } from './invitation-mail.ts'
+import { inviteEach } from './invite-each.ts'
 import { requireMayGrant } from './membership.ts'
 import { lockOrganization, lockWithPermission, requireNoSample, roleOf, settingsOf } from './organizations.ts'
 
@@ -150,6 +152,16 @@ export function createInvitationService({
   return {
     async invite(actor: Person, { organization }: Member, invitation: NewInvitation) {
       await inTransaction(database, (client) => send(client, actor, organization, invitation))
+    },
+
+    async inviteMany(actor: Person, { organization }: Member, { emails, role, dryRun }: BulkInvitation) {
+      const rows = await inviteEach(
+        database,
+        dryRun,
+        async () => [...new Set(emails)].map((email) => ({ email })),
+        (client, { email }) => send(client, actor, organization, { email, role }),
+      )
+      return { rows }
     },
 
     /** Part of the caller's transaction. */
