@@ -119,6 +119,12 @@ const organizationName = requiredLine(120, 'Enter the organization’s name')
 export const newOrganization = z.strictObject({ name: organizationName, kind: organizationKind })
 export type NewOrganization = z.infer<typeof newOrganization>
 
+/** Types of sample organizations. */
+const sampleKinds = ['agency', 'athletic-department'] as const
+export type SampleKind = (typeof sampleKinds)[number]
+/** Default: agency. */
+export const newSample = z.strictObject({ kind: z.optional(z.enum(sampleKinds, 'Choose an organization type')) })
+
 export const member = z.object({
   id: z.uuid(),
   name: z.string(),

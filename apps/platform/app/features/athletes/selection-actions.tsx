@@ -22,6 +22,7 @@ import type { Selection } from '../../list/selection.ts'
 import { barButtonClass, SelectionBar } from '../../list/selection-bar.tsx'
 import type { LoadedList } from '../../list/use-list.ts'
 import { ExportFormats } from './export-menu.tsx'
+import { InviteAthletesDialog } from './invite-athletes-dialog.tsx'
 import { planLimitReached } from './plan-limit.ts'
 import { StageSign } from './stage-badge.tsx'
 import { useExport } from './use-export.ts'
@@ -76,6 +77,7 @@ export function SelectionActions({
     const body = { selection: selectionOf(selection, address, list), sort, format }
     return exportSelected({ organization, body }).unwrap()
   })
+  const [invited, setInvited] = useState<{ selection: AthleteSelection; count: number }>()
   const rows = list.rows.filter(({ id }) => selection.isSelected(id))
 
   async function apply({ change, done }: BulkAction) {
@@ -200,12 +202,24 @@ export function SelectionActions({
             </BarMenu>
           </>
         )}
+        {may('athletes.edit') && may('people.invite') && (
+          <button
+            type="button"
+            aria-label="Invite"
+            className={barButtonClass}
+            onClick={() => setInvited({ selection: selectionOf(selection, address, list), count: selection.count })}
+          >
+            <ToolIcon name="invite" />
+            <span className="list-bar-word">Invite</span>
+          </button>
+        )}
         {has('data.export') && (
           <BarMenu icon="download" label="Export">
             <ExportFormats onChoose={save} />
           </BarMenu>
         )}
       </SelectionBar>
+      <InviteAthletesDialog selected={invited} onClose={() => setInvited(undefined)} />
       <ConfirmDialog
         open={pending !== undefined}
         title={pending?.action.question(counted(pending.athletes)) ?? ''}

@@ -1,14 +1,14 @@
 import { athleteName } from '@sherpa/contracts/athlete'
-import { type AthleteInvitations, MOST_INVITATIONS } from '@sherpa/contracts/bulk-invitation'
+import { type AthleteInvitations, invitationProblems, MOST_INVITATIONS } from '@sherpa/contracts/bulk-invitation'
 import type { SendingAgain } from '@sherpa/contracts/guardian'
 import { Refusal } from '@sherpa/contracts/problem'
 import { sql } from 'kysely'
 import type { Member, Person } from '../../http/access.ts'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { query, rowOf, rowsOf } from '../../persistence/queries.ts'
+import { tryEach } from '../../persistence/try-each.ts'
 import { publicUsers } from '../accounts/accounts.ts'
 import { recordEvent } from '../audit/audit.ts'
-import { inviteEach } from '../organizations/invite-each.ts'
 import { lockOrganization, todayIn } from '../organizations/organizations.ts'
 import { type LockedAthlete, lockAthlete } from './athlete-access.ts'
 import { resolveSelection } from './change-athletes.ts'
@@ -52,9 +52,10 @@ export function createAthleteAccountService({ database, clock, sendInvitation }:
     },
 
     async inviteMany(colleague: Colleague, { selection, dryRun }: AthleteInvitations) {
-      const rows = await inviteEach(
+      const rows = await tryEach(
         database,
         dryRun,
+        invitationProblems,
         async (client) => {
           const ids = await resolveSelection(client, colleague, selection)
           if (ids.length > MOST_INVITATIONS) {

@@ -1,5 +1,5 @@
 import type { Account, NewAccount, User } from '@sherpa/contracts/account'
-import type { BulkInvitation } from '@sherpa/contracts/bulk-invitation'
+import { type BulkInvitation, invitationProblems } from '@sherpa/contracts/bulk-invitation'
 import type { Invitation, NewInvitation } from '@sherpa/contracts/invitation'
 import { roles } from '@sherpa/contracts/labels'
 import { mayHandOut, permissionsOf, type Role } from '@sherpa/contracts/organization'
@@ -10,11 +10,11 @@ import { hashOfLinkToken, newLinkToken } from '../../mail/link-token.ts'
 import { queueMail } from '../../mail/outbox.ts'
 import { type Database, enterOrganization, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { oneRowOf, query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
+import { tryEach } from '../../persistence/try-each.ts'
 import { publicUsers } from '../accounts/accounts.ts'
 import { recordEvent } from '../audit/audit.ts'
 import { notify } from '../notifications/notifications.ts'
 import { invitationMail } from './invitation-mail.ts'
-import { inviteEach } from './invite-each.ts'
 import { requireMayGrant } from './membership.ts'
 import { lockOrganization, lockWithPermission, requireNoSample, roleOf, settingsOf } from './organizations.ts'
 
@@ -155,9 +155,10 @@ export function createInvitationService({
     },
 
     async inviteMany(actor: Person, { organization }: Member, { emails, role, dryRun }: BulkInvitation) {
-      const rows = await inviteEach(
+      const rows = await tryEach(
         database,
         dryRun,
+        invitationProblems,
         async () => [...new Set(emails)].map((email) => ({ email })),
         (client, { email }) => send(client, actor, organization, { email, role }),
       )

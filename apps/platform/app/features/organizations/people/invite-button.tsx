@@ -21,6 +21,7 @@ import { useLabels, useOrganization } from '../../../frame/account-context.ts'
 import { useOpenedByAddress } from '../../../frame/use-opened-by-address.ts'
 import { useAppDispatch } from '../../../store.ts'
 import { permissionSummary } from '../permissions/permission-summary.ts'
+import { InviteManyForm } from './invite-many-form.tsx'
 import { OwnerPowers } from './owner-powers.tsx'
 
 /** Preselected role. */
@@ -33,14 +34,30 @@ export function InviteButton({ roles, table }: { roles: readonly Role[]; table: 
   const [open, setOpen] = useOpenedByAddress('invite')
   // Kept for the next invitation, which often has the same role.
   const [role, setRole] = useState(offered.includes(DEFAULT_ROLE) ? DEFAULT_ROLE : offered[0])
+  const [isMany, setIsMany] = useState(false)
   if (offered.length === 0) return null
+  function close() {
+    setOpen(false)
+    setIsMany(false)
+  }
   return (
     <>
       <Button size="small" onClick={() => setOpen(true)}>
         Invite people
       </Button>
-      <Dialog open={open} title="Invite people" onClose={() => setOpen(false)}>
-        <InviteForm roles={offered} table={table} role={role} onRole={setRole} onClose={() => setOpen(false)} />
+      <Dialog open={open} title="Invite people" onClose={close}>
+        {isMany ? (
+          <InviteManyForm roles={offered} table={table} onClose={close} />
+        ) : (
+          <InviteForm
+            roles={offered}
+            table={table}
+            role={role}
+            onRole={setRole}
+            onMany={() => setIsMany(true)}
+            onClose={close}
+          />
+        )}
       </Dialog>
     </>
   )
@@ -51,6 +68,7 @@ function InviteForm({
   table,
   role,
   onRole,
+  onMany,
   onClose,
 }: {
   /** Roles the reader may assign. */
@@ -58,6 +76,8 @@ function InviteForm({
   table: PermissionTable
   role: Role | undefined
   onRole: (role: Role) => void
+  /** Switches to pasted addresses. */
+  onMany: () => void
   onClose: () => void
 }) {
   const [invite] = invitationsApi.useInviteMutation()
@@ -114,6 +134,9 @@ function InviteForm({
           </p>
         )}
         <EmailField name="email" label="Email" autoComplete="off" errors={errors} />
+        <Button look="secondary" size="small" className="self-start" onClick={onMany}>
+          Invite several people
+        </Button>
         <Field label="Role" error={errors.get('role')} hint={role && permissionSummary(role, table)}>
           {(control) => (
             <RoleSelect
