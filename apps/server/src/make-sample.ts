@@ -1,5 +1,5 @@
 // npm run sample: creates a sample organization and prints a one-time link for each of its people. --remove deletes it.
-import { roles } from '@sherpa/contracts/organization'
+import { roles } from '@sherpa/contracts/labels'
 import { passwordLink } from './domains/accounts/one-time-links.ts'
 import { createSampleService } from './domains/samples/samples.ts'
 import { sampleParts } from './sample-parts.ts'

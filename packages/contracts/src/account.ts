@@ -150,7 +150,7 @@ export const account = z.object({
       trialEndsAt: z.optional(z.iso.datetime()),
     }),
   ),
-  invitations: z.array(z.object({ id: z.uuid(), organization: z.string(), role })),
+  invitations: z.array(z.object({ id: z.uuid(), organization: z.string(), kind: organizationKind, role })),
 })
 export type Account = z.infer<typeof account>
 export type AccountOrganization = Account['organizations'][number]

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { type AthleteFact, athleteFactNames, levels, sensitiveFacts, stages } from './athlete.ts'
+import { type AthleteFact, athleteFactNames, levels, sensitiveFacts } from './athlete.ts'
 import { factLabels } from './field-labels.ts'
+import { stages } from './labels.ts'
 import { listPage, listQuery } from './list.ts'
 import { type Measurable, measurableIds, measurables } from './measurable.ts'
 import { sportIds } from './sports.ts'

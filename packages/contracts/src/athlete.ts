@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { accountMessages, emailAddressOr } from './account.ts'
 import { guardian, guardianStates } from './guardian.ts'
+import { stages } from './labels.ts'
 import { listPage, listQuery, severalOf } from './list.ts'
 import { type Measurable, measurableIds } from './measurable.ts'
 import type { Permission } from './organization.ts'
@@ -9,12 +10,6 @@ import { boundedString, line, requiredLine, requiredText } from './text.ts'
 import { usStateCodes } from './us-states.ts'
 
 /** Stages of an athlete, within one record. */
-export const stages = {
-  prospect: 'Prospect',
-  recruiting: 'Recruiting',
-  signed: 'Signed',
-  former: 'Former',
-} as const
 export type Stage = keyof typeof stages
 const stage = z.enum(keysOf(stages), 'Choose a stage')
 

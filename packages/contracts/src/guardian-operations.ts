@@ -1,4 +1,5 @@
 import { linkLookup, newAccount, signedIn } from './account.ts'
+import { athleteInvitations, athleteInvitationsResult } from './bulk-invitation.ts'
 import {
   guardianConfirmation,
   guardianInvitation,
@@ -21,6 +22,16 @@ export const guardianOperations = operations({
     alsoNeeds: 'people.invite',
     body: sendingAgain,
     answer: { status: 201, about: 'The invitation is on its way' },
+    changes: ['Player', 'People', 'Subscription', 'Activity'],
+  },
+  inviteAthletes: {
+    method: 'POST',
+    path: '/organizations/:organization/athletes/invitations',
+    summary: 'Invite up to 200 athletes to their own records by mail. With `dryRun`, check only',
+    access: 'athletes.edit',
+    alsoNeeds: 'people.invite',
+    body: athleteInvitations,
+    answer: { status: 200, about: 'The result per athlete', schema: athleteInvitationsResult },
     changes: ['Player', 'People', 'Subscription', 'Activity'],
   },
   inviteGuardian: {

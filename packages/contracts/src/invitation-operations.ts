@@ -1,4 +1,5 @@
 import { linkLookup } from './account.ts'
+import { bulkInvitation, bulkInvitationResult } from './bulk-invitation.ts'
 import { acceptedInvitation, invitation, joined, joining, newInvitation } from './invitation.ts'
 import { operations } from './operation.ts'
 
@@ -10,6 +11,15 @@ export const invitationOperations = operations({
     access: 'people.invite',
     body: newInvitation,
     answer: { status: 201, about: 'The invitation is on its way' },
+    changes: ['People', 'Subscription', 'Activity'],
+  },
+  inviteMany: {
+    method: 'POST',
+    path: '/organizations/:organization/invitations/batch',
+    summary: 'Invite up to 200 people with one role by mail. With `dryRun`, check only',
+    access: 'people.invite',
+    body: bulkInvitation,
+    answer: { status: 200, about: 'The result per address', schema: bulkInvitationResult },
     changes: ['People', 'Subscription', 'Activity'],
   },
   withdrawInvitation: {

@@ -7,6 +7,7 @@ import {
   member,
   membersQuery,
   newOrganization,
+  newSample,
   openInvitation,
   openInvitationsQuery,
   permissionChange,
@@ -27,8 +28,9 @@ export const organizationOperations = operations({
   createSample: {
     method: 'POST',
     path: '/organizations/sample',
-    summary: 'Create a sample organization with invented athletes, and be its owner',
+    summary: 'Create a sample agency or athletic department with invented athletes, and be its owner',
     access: 'person',
+    query: newSample,
     answer: { status: 201, about: 'Created', schema: z.object({ id: z.uuid() }) },
     changes: ['User'],
   },

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { roles } from './labels.ts'
 import { listQuery, severalOf } from './list.ts'
 import { requiredLine } from './text.ts'
 
@@ -11,14 +12,6 @@ export const organizationKinds = {
 export type OrganizationKind = keyof typeof organizationKinds
 export const organizationKind = z.enum(keysOf(organizationKinds), 'Choose an organization type')
 
-export const roles = {
-  owner: 'Owner',
-  agent: 'Agent',
-  coach: 'Coach',
-  'support-staff': 'Support staff',
-  athlete: 'Athlete',
-  compliance: 'Compliance',
-} as const
 export type Role = keyof typeof roles
 export const role = z.enum(keysOf(roles), 'Choose a role')
 export const allRoles = keysOf(roles)
@@ -125,6 +118,12 @@ const organizationName = requiredLine(120, 'Enter the organization’s name')
 
 export const newOrganization = z.strictObject({ name: organizationName, kind: organizationKind })
 export type NewOrganization = z.infer<typeof newOrganization>
+
+/** Types of sample organizations. */
+const sampleKinds = ['agency', 'athletic-department'] as const
+export type SampleKind = (typeof sampleKinds)[number]
+/** Default: agency. */
+export const newSample = z.strictObject({ kind: z.optional(z.enum(sampleKinds, 'Choose an organization type')) })
 
 export const member = z.object({
   id: z.uuid(),

@@ -1,4 +1,5 @@
 import type { Account, AccountOrganization } from '@sherpa/contracts/account'
+import { labels } from '@sherpa/contracts/labels'
 import type { Permission } from '@sherpa/contracts/organization'
 import { needsSecondFactor } from '@sherpa/contracts/second-factor'
 import { createContext, useContext } from 'react'
@@ -29,4 +30,9 @@ export function useOrganization() {
     may: (permission: Permission) => has(permission) && !isHeldBack(permission),
     lacksSecondFactorFor: (permission: Permission) => has(permission) && isHeldBack(permission),
   }
+}
+
+/** Names of stages and roles in the current organization. */
+export function useLabels() {
+  return labels[useContext(OrganizationContext)?.kind ?? 'agency']
 }

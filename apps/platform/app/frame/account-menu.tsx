@@ -1,4 +1,4 @@
-import { roles } from '@sherpa/contracts/organization'
+import { labels } from '@sherpa/contracts/labels'
 import { MenuButton, menuItemClass } from '@sherpa/ui/menu-button'
 import { ToolIcon } from '@sherpa/ui/tool-icon'
 import { Link } from 'react-router'
@@ -22,7 +22,7 @@ export function AccountMenu() {
             <span className="sr-only">Account of </span>
             <span className="block truncate text-sm font-medium text-white">{user.name}</span>
             <span className="block truncate text-xs text-side-dim">
-              {organization ? roles[organization.role] : isStaff ? 'Staff' : user.email}
+              {organization ? labels[organization.kind].roles[organization.role] : isStaff ? 'Staff' : user.email}
             </span>
           </span>
         </>

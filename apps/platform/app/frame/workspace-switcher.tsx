@@ -1,4 +1,4 @@
-import { roles } from '@sherpa/contracts/organization'
+import { labels } from '@sherpa/contracts/labels'
 import { LogoMark } from '@sherpa/ui/logo'
 import { MenuButton, menuItemClass } from '@sherpa/ui/menu-button'
 import { ToolIcon } from '@sherpa/ui/tool-icon'
@@ -54,8 +54,8 @@ export function Workspaces() {
   const { organization: current, isStaff } = useWorkspace()
   return (
     <ul>
-      {organizations.map(({ id, name, role }) => (
-        <Workspace key={id} to={`/organizations/${id}`} about={roles[role]} isCurrent={id === current?.id}>
+      {organizations.map(({ id, name, kind, role }) => (
+        <Workspace key={id} to={`/organizations/${id}`} about={labels[kind].roles[role]} isCurrent={id === current?.id}>
           {name}
         </Workspace>
       ))}

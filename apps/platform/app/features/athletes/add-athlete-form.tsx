@@ -1,5 +1,5 @@
 import { athletesApi } from '@sherpa/api-client/athletes'
-import { type Level, levels, newAthlete, stages } from '@sherpa/contracts/athlete'
+import { type Level, levels, newAthlete } from '@sherpa/contracts/athlete'
 import type { OrganizationKind } from '@sherpa/contracts/organization'
 import { type SportId, sportIds } from '@sherpa/contracts/sports'
 import { usStates } from '@sherpa/contracts/us-states'
@@ -12,8 +12,8 @@ import { FormMessage } from '../../forms/form-message.tsx'
 import { SubmitActions } from '../../forms/submit-actions.tsx'
 import { TextField } from '../../forms/text-field.tsx'
 import { useForm } from '../../forms/use-form.ts'
-import { useOrganization } from '../../frame/account-context.ts'
-import { PLAN_LIMIT_REACHED } from './plan-limit.ts'
+import { useLabels, useOrganization } from '../../frame/account-context.ts'
+import { planLimitReached } from './plan-limit.ts'
 import { PositionsField } from './positions-field.tsx'
 import { SportOptions } from './sport-options.tsx'
 
@@ -26,6 +26,7 @@ const defaultLevels: Partial<Record<OrganizationKind, Level>> = {
 /** Basic facts; everything else is entered on the record. */
 export function AddAthleteForm({ onClose }: { onClose: () => void }) {
   const { id: organization, kind, may } = useOrganization()
+  const labels = useLabels()
   const navigate = useNavigate()
   const [addAthlete] = athletesApi.useAddAthleteMutation()
   const inUse = athletesApi.useSportsInUseQuery({ organization }).currentData?.sports ?? sportIds
@@ -56,7 +57,7 @@ export function AddAthleteForm({ onClose }: { onClose: () => void }) {
 
   return (
     <form {...formProps} className="flex flex-col gap-4">
-      <FormMessage failure={isOverLimit ? PLAN_LIMIT_REACHED : failureText} />
+      <FormMessage failure={isOverLimit ? planLimitReached(labels) : failureText} />
       {isOverLimit && may('billing.manage') && (
         <p className="text-sm">
           <Link to={`/organizations/${organization}/billing`} className={textLinkClass}>
@@ -78,7 +79,7 @@ export function AddAthleteForm({ onClose }: { onClose: () => void }) {
         <Field label="Stage" error={errors.get('stage')}>
           {(control) => (
             <Select {...control} name="stage" defaultValue="prospect">
-              <Options of={stages} />
+              <Options of={labels.stages} />
             </Select>
           )}
         </Field>

@@ -1,7 +1,9 @@
+import { labels } from '@sherpa/contracts/labels'
 import { expect, test } from 'vitest'
 import { athleteFilters } from './athlete-filters.ts'
 
 const known: Parameters<typeof athleteFilters>[0] = {
+  stages: labels.team.stages,
   state: {},
   sports: ['soccer', 'football'],
   colleagues: [

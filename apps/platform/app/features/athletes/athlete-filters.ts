@@ -1,4 +1,5 @@
-import { type AthleteRow, type AthleteTagList, type CustomField, levels, stages } from '@sherpa/contracts/athlete'
+import { type AthleteRow, type AthleteTagList, type CustomField, levels } from '@sherpa/contracts/athlete'
+import type { Labels } from '@sherpa/contracts/labels'
 import { positionsOf, type SportId, sportIds, sportNames } from '@sherpa/contracts/sports'
 import { usStates } from '@sherpa/contracts/us-states'
 import type { ListState } from '../../list/list-address.ts'
@@ -20,10 +21,21 @@ type Known = {
   tags: AthleteTagList['tags']
   fields: readonly CustomField[]
   thisYear: number
+  stages: Labels['stages']
 }
 
 /** The filters of the roster. */
-export function athleteFilters({ state, sports, colleagues, me, rows, tags, fields, thisYear }: Known): ChoiceFilter[] {
+export function athleteFilters({
+  state,
+  sports,
+  colleagues,
+  me,
+  rows,
+  tags,
+  fields,
+  thisYear,
+  stages,
+}: Known): ChoiceFilter[] {
   return [
     { name: 'stage', label: 'Stage', choices: stages },
     {

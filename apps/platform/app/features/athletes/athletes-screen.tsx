@@ -1,12 +1,13 @@
 import { athletesApi } from '@sherpa/api-client/athletes'
 import { athleteName, athletesQuery } from '@sherpa/contracts/athlete'
 import { totalInWords } from '@sherpa/contracts/list'
+import { listInWords } from '@sherpa/contracts/list-in-words'
 import { sportIds } from '@sherpa/contracts/sports'
 import { buttonClass } from '@sherpa/ui/button'
 import { EmptyState } from '@sherpa/ui/empty-state'
 import { ToolIcon } from '@sherpa/ui/tool-icon'
 import { Link } from 'react-router'
-import { useAccount, useOrganization } from '../../frame/account-context.ts'
+import { useAccount, useLabels, useOrganization } from '../../frame/account-context.ts'
 import { type PaletteCommand, useCommands } from '../../frame/palette/commands.ts'
 import { ScreenHeading } from '../../frame/screen-heading.tsx'
 import { useListAddress } from '../../list/list-address.ts'
@@ -33,6 +34,7 @@ export function Component() {
 function Roster() {
   const { user } = useAccount()
   const { id: organization, name: organizationName, has, may } = useOrganization()
+  const { stages } = useLabels()
   const address = useListAddress(athletesQuery)
   const panel = useRecordPanel((id) => `/organizations/${organization}/athletes/${id}`)
   const list = useList(athletesApi.endpoints.athletes, { organization, query: address.state }, 'athletes')
@@ -93,6 +95,7 @@ function Roster() {
             tags,
             fields,
             thisYear: new Date().getFullYear(),
+            stages,
           })}
           label="Athletes"
           list={list}
@@ -128,6 +131,7 @@ function ImportLink() {
 
 function NoAthletes() {
   const { may } = useOrganization()
+  const { stages } = useLabels()
   if (!may('athletes.all')) {
     return (
       <EmptyState title="No athletes assigned to you">
@@ -149,7 +153,7 @@ function NoAthletes() {
         )
       }
     >
-      Keep one record for everyone you represent, recruit or scout.
+      {`Keep one record per athlete through every stage: ${listInWords(Object.values(stages))}.`}
     </EmptyState>
   )
 }

@@ -7,7 +7,6 @@ import {
   type BulkChange,
   MOST_UNDONE,
   type Stage,
-  stages,
 } from '@sherpa/contracts/athlete'
 import { MenuButton, menuItemClass } from '@sherpa/ui/menu-button'
 import { showToast } from '@sherpa/ui/toast-area'
@@ -16,14 +15,15 @@ import { type ReactNode, useState } from 'react'
 import { useAction } from '../../data/use-action.ts'
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx'
 import { failureOf } from '../../forms/failure.ts'
-import { useOrganization } from '../../frame/account-context.ts'
+import { useLabels, useOrganization } from '../../frame/account-context.ts'
 import { inOrder, type ListAddress } from '../../list/list-address.ts'
 import { MenuSearch } from '../../list/menu-search.tsx'
 import type { Selection } from '../../list/selection.ts'
 import { barButtonClass, SelectionBar } from '../../list/selection-bar.tsx'
 import type { LoadedList } from '../../list/use-list.ts'
 import { ExportFormats } from './export-menu.tsx'
-import { PLAN_LIMIT_REACHED } from './plan-limit.ts'
+import { InviteAthletesDialog } from './invite-athletes-dialog.tsx'
+import { planLimitReached } from './plan-limit.ts'
 import { StageSign } from './stage-badge.tsx'
 import { useExport } from './use-export.ts'
 
@@ -66,6 +66,7 @@ export function SelectionActions({
   colleagues: readonly (readonly [id: string, name: string])[]
 }) {
   const { id: organization, has, may } = useOrganization()
+  const labels = useLabels()
   const [changeAthletes] = athletesApi.useChangeAthletesMutation()
   const [addTag] = athletesApi.useAddTagMutation()
   const [exportSelected] = athletesApi.useExportSelectedAthletesMutation()
@@ -76,6 +77,7 @@ export function SelectionActions({
     const body = { selection: selectionOf(selection, address, list), sort, format }
     return exportSelected({ organization, body }).unwrap()
   })
+  const [invited, setInvited] = useState<{ selection: AthleteSelection; count: number }>()
   const rows = list.rows.filter(({ id }) => selection.isSelected(id))
 
   async function apply({ change, done }: BulkAction) {
@@ -90,7 +92,7 @@ export function SelectionActions({
       const { code } = failureOf(error)
       if (code === 'selection-changed') await list.reload()
       if (code !== 'no-room-for-athletes') throw error
-      showToast('error', PLAN_LIMIT_REACHED)
+      showToast('error', planLimitReached(labels))
     }
   }
 
@@ -151,7 +153,7 @@ export function SelectionActions({
             </BarMenu>
             <BarMenu icon="flag" label="Stage">
               <ul>
-                {Object.entries(stages).map(([stage, name]) => (
+                {Object.entries(labels.stages).map(([stage, name]) => (
                   <li key={stage}>
                     <button
                       type="button"
@@ -200,12 +202,24 @@ export function SelectionActions({
             </BarMenu>
           </>
         )}
+        {may('athletes.edit') && may('people.invite') && (
+          <button
+            type="button"
+            aria-label="Invite"
+            className={barButtonClass}
+            onClick={() => setInvited({ selection: selectionOf(selection, address, list), count: selection.count })}
+          >
+            <ToolIcon name="invite" />
+            <span className="list-bar-word">Invite</span>
+          </button>
+        )}
         {has('data.export') && (
           <BarMenu icon="download" label="Export">
             <ExportFormats onChoose={save} />
           </BarMenu>
         )}
       </SelectionBar>
+      <InviteAthletesDialog selected={invited} onClose={() => setInvited(undefined)} />
       <ConfirmDialog
         open={pending !== undefined}
         title={pending?.action.question(counted(pending.athletes)) ?? ''}

@@ -1,4 +1,5 @@
-import { type Stage, stages } from '@sherpa/contracts/athlete'
+import type { Stage } from '@sherpa/contracts/athlete'
+import { useLabels } from '../../frame/account-context.ts'
 
 /** Each stage has its own shape, so that it doesn't depend on color. */
 const signs: Record<Stage, React.ReactNode> = {
@@ -40,6 +41,7 @@ export function StageSign({ stage }: { stage: Stage }) {
 }
 
 export function StageBadge({ stage }: { stage: Stage }) {
+  const { stages } = useLabels()
   return (
     <span className="inline-flex items-center gap-1.5 align-middle text-sm whitespace-nowrap text-ink">
       <StageSign stage={stage} />

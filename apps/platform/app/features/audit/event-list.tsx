@@ -1,9 +1,11 @@
 import type { ActivityEvent } from '@sherpa/contracts/activity'
 import { dayOf, TimeOfDay } from '../../data/moments.tsx'
+import { useLabels } from '../../frame/account-context.ts'
 import { eventNote, eventSentence } from './event-sentence.ts'
 
 /** Events grouped by day, newest first. */
 export function EventList({ events, me }: { events: ActivityEvent[]; me?: string }) {
+  const labels = useLabels()
   const days = Map.groupBy(events, ({ at }) => dayOf(at))
   return (
     <div className="flex flex-col gap-6">
@@ -14,8 +16,8 @@ export function EventList({ events, me }: { events: ActivityEvent[]; me?: string
             {ofTheDay.map((event) => (
               <li key={event.id} className="flex items-baseline justify-between gap-4 py-2.5 text-sm">
                 <span className="min-w-0">
-                  <span className="font-medium break-words text-ink">{eventSentence(event, me)}</span>
-                  {eventNote(event) && <span className="block text-xs">{eventNote(event)}</span>}
+                  <span className="font-medium break-words text-ink">{eventSentence(event, me, labels)}</span>
+                  {eventNote(event, labels) && <span className="block text-xs">{eventNote(event, labels)}</span>}
                 </span>
                 <span className="shrink-0 text-xs">
                   <TimeOfDay at={event.at} />

@@ -1,3 +1,4 @@
+import { labels } from '@sherpa/contracts/labels'
 import { expect, test } from 'vitest'
 import { eventNote, eventSentence } from './event-sentence.ts'
 
@@ -86,4 +87,18 @@ test('an unknown event is readable and shows its details', () => {
   const signed = { ...nothing, event: 'athlete-signed', details: 'Two years' }
   expect(eventSentence(signed)).toBe('Athlete signed')
   expect(eventNote(signed)).toBe('Two years')
+})
+
+test('names roles by the type of organization, whatever is stored', () => {
+  const administrator = labels['athletic-department']
+  const changed = { ...nothing, event: 'role-changed', actor: amara, details: 'Agent → Coach' }
+  expect(eventSentence(changed, undefined, administrator)).toBe(
+    'Amara Cole changed the role of someone from Administrator to Coach',
+  )
+  const invited = { ...nothing, event: 'invited', actor: amara, email: 'max@agency.example', details: 'Agent' }
+  expect(eventSentence(invited, undefined, administrator)).toBe(
+    'Amara Cole invited max@agency.example as Administrator',
+  )
+  const permission = { ...nothing, event: 'permission-changed', actor: amara, details: 'Agent: View money on' }
+  expect(eventNote(permission, administrator)).toBe('Administrator: View money on')
 })

@@ -1,10 +1,11 @@
 import type { ActivityEvent, EventName } from '@sherpa/contracts/activity'
 import { type DealStage, dealStages } from '@sherpa/contracts/deal-stage'
 import { fieldInWords } from '@sherpa/contracts/field-labels'
+import { type Labels, labels as labelsByKind, roleNamed } from '@sherpa/contracts/labels'
 
 type Told = Pick<ActivityEvent, 'actor' | 'person' | 'athlete' | 'email' | 'details'> & { event: string }
 
-type Sentence = (words: { who: string; whom: string; details: string | null }) => string
+type Sentence = (words: { who: string; whom: string; details: string | null; labels: Labels }) => string
 
 /** For deleted accounts and expired email addresses. */
 const UNKNOWN = 'someone'
@@ -34,11 +35,12 @@ const sentences: Record<EventName, Sentence> = {
   'organization-edited': ({ who }) => `${who} changed the organization settings`,
   'archive-requested': ({ who }) => `${who} created an archive of all data`,
   'archive-downloaded': ({ who }) => `${who} downloaded an archive of all data`,
-  invited: ({ who, whom, details }) => `${who} invited ${whom}${as(details)}`,
-  'invitation-withdrawn': ({ who, whom, details }) => `${who} canceled the invitation for ${whom}${as(details)}`,
+  invited: ({ who, whom, details, labels }) => `${who} invited ${whom}${as(details, labels)}`,
+  'invitation-withdrawn': ({ who, whom, details, labels }) =>
+    `${who} canceled the invitation for ${whom}${as(details, labels)}`,
   'invitation-refused': ({ whom }) => `${whom === UNKNOWN ? capitalize(whom) : whom} declined the invitation`,
-  joined: ({ who, details }) => `${who} joined${as(details)}`,
-  'role-changed': ({ who, whom, details }) => `${who} changed the role of ${whom}${fromTo(details)}`,
+  joined: ({ who, details, labels }) => `${who} joined${as(details, labels)}`,
+  'role-changed': ({ who, whom, details, labels }) => `${who} changed the role of ${whom}${fromTo(details, labels)}`,
   removed: ({ who, whom }) => `${who} removed ${whom}`,
   left: ({ who }) => `${who} left`,
   'handed-over': ({ who, whom }) => `${who} transferred ownership to ${whom}`,
@@ -138,17 +140,23 @@ const sentences: Record<EventName, Sentence> = {
 }
 
 /** Events whose details are shown below their sentence. */
-const withNote: ReadonlySet<string> = new Set(['permission-changed', 'subscribed', 'plan-changed'])
+const withNote: ReadonlySet<string> = new Set(['subscribed', 'plan-changed'])
 
 /** `me` reads "You". Unknown events, from a newer server, fall back to their name. */
-export function eventSentence({ event, actor, person, athlete, email, details }: Told, me?: string) {
+export function eventSentence(
+  { event, actor, person, athlete, email, details }: Told,
+  me?: string,
+  labels: Labels = labelsByKind.agency,
+) {
   const sentence = sentences[event as EventName] as Sentence | undefined
   if (!sentence) return capitalize(event.replaceAll('-', ' '))
   const who = actor && actor.id === me ? 'You' : (actor?.name ?? capitalize(UNKNOWN))
-  return sentence({ who, whom: (athlete ? athlete.name || 'an athlete' : person?.name) ?? email ?? UNKNOWN, details })
+  const whom = (athlete ? athlete.name || 'an athlete' : person?.name) ?? email ?? UNKNOWN
+  return sentence({ who, whom, details, labels })
 }
 
-export function eventNote({ event, details }: Told) {
+export function eventNote({ event, details }: Told, labels: Labels = labelsByKind.agency) {
+  if (event === 'permission-changed') return details?.replace(/^[^:]+/, (role) => roleNamed(role, labels)) ?? null
   return withNote.has(event) || !(event in sentences) ? details : null
 }
 
@@ -174,14 +182,14 @@ function stageIn(details: string | null) {
   return (dealStages[details as DealStage] ?? details ?? '').toLowerCase()
 }
 
-function as(role: string | null) {
-  return role ? ` as ${role}` : ''
+function as(role: string | null, labels: Labels) {
+  return role ? ` as ${roleNamed(role, labels)}` : ''
 }
 
 /** Details hold both roles as "Agent → Coach". */
-function fromTo(roles: string | null) {
+function fromTo(roles: string | null, labels: Labels) {
   const [before, after] = roles?.split(' → ') ?? []
-  return before && after ? ` from ${before} to ${after}` : ''
+  return before && after ? ` from ${roleNamed(before, labels)} to ${roleNamed(after, labels)}` : ''
 }
 
 function capitalize(words: string) {

@@ -36,6 +36,6 @@ export function peopleOf({ athlete, deal, sport, agent }: Record<string, string>
     athlete && (rows.find((row) => row.athlete?.id === athlete)?.athlete?.name ?? 'One athlete'),
     deal && (deal === 'none' ? 'No deal' : (rows.find((row) => row.deal?.id === deal)?.deal?.title ?? 'One deal')),
     sport && (sport === 'none' ? 'No sport' : (sportNames as Record<string, string>)[sport]),
-    agent && (agent === 'none' ? 'Deals without a lead' : 'Deals of one agent'),
+    agent && (agent === 'none' ? 'Deals without a lead' : 'Deals of one lead'),
   ]
 }

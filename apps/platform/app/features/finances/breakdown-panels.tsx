@@ -5,7 +5,7 @@ import type { Account } from '@sherpa/contracts/money'
 import { Panel } from '@sherpa/ui/panel'
 import { Link, useSearchParams } from 'react-router'
 import { moneyInWords } from '../../data/money.ts'
-import { useOrganization } from '../../frame/account-context.ts'
+import { useLabels, useOrganization } from '../../frame/account-context.ts'
 import { Loaded } from '../../frame/loaded.tsx'
 import { tabClass, tabStripClass } from '../../frame/tabs.ts'
 import { CONTRACTED, daysAhead, daysOf, entriesOf, paymentsOf } from './finance-address.ts'
@@ -16,11 +16,12 @@ type Row = BreakdownAnswer['rows'][number]
 export function TopEarnersPanel({ overview }: { overview: FinanceOverview }) {
   const { id: organization } = useOrganization()
   const by = useChoice('by', Object.keys(breakdowns) as Breakdown[])
+  const names = { ...breakdowns, agent: useLabels().roles.agent }
   const { from, until, currency } = overview
   const allEntries = (account: Account) => entriesOf(organization, { account, from, until, currency })
   const largest = financesApi.useFinanceBreakdownQuery({ organization, query: { by, from, until, currency } })
   return (
-    <Panel title="Top earners by" actions={<Choices name="by" chosen={by} choices={breakdowns} />}>
+    <Panel title="Top earners by" actions={<Choices name="by" chosen={by} choices={names} />}>
       <Loaded query={largest}>
         {({ rows, all }) =>
           rows.length === 0 ? (
@@ -29,7 +30,7 @@ export function TopEarnersPanel({ overview }: { overview: FinanceOverview }) {
             <table className="deal-table -mt-4">
               <thead>
                 <tr>
-                  <th scope="col">{breakdowns[by]}</th>
+                  <th scope="col">{names[by]}</th>
                   <Heads names={['Received', 'Expected', 'Fees']} />
                 </tr>
               </thead>

@@ -3,7 +3,7 @@ import { Panel } from '@sherpa/ui/panel'
 import { ToolIcon } from '@sherpa/ui/tool-icon'
 import { Link } from 'react-router'
 import { Ago } from '../../data/moments.tsx'
-import { useAccount, useOrganization } from '../../frame/account-context.ts'
+import { useAccount, useLabels, useOrganization } from '../../frame/account-context.ts'
 import { Avatar } from '../../frame/avatar.tsx'
 import { eventSentence } from '../audit/event-sentence.ts'
 import { sectionLinkClass } from '../organizations/organization/section-link.ts'
@@ -35,7 +35,7 @@ export function RecentChanges({ newest }: { newest: ActivityEvent[] }) {
 
 function Change({ event }: { event: ActivityEvent }) {
   const { user } = useAccount()
-  const sentence = eventSentence(event, user.id)
+  const sentence = eventSentence(event, user.id, useLabels())
   const who = event.actor && sentence.startsWith(event.actor.name) ? event.actor.name : ''
   return (
     <li className="flex min-h-9 items-center gap-3 py-1.5 text-sm max-md:items-start max-md:py-2">

@@ -9,7 +9,7 @@ import { Button } from '@sherpa/ui/button'
 import { Panel } from '@sherpa/ui/panel'
 import { useState } from 'react'
 import { useAction } from '../../data/use-action.ts'
-import { useOrganization } from '../../frame/account-context.ts'
+import { useLabels, useOrganization } from '../../frame/account-context.ts'
 import { FailedRowsButton } from './failed-rows-button.tsx'
 import { Figures } from './figures.tsx'
 import { athletesInWords, number, rowsInWords } from './import-words.ts'
@@ -30,6 +30,7 @@ export function CheckStep({ whole, onBack }: { whole: WholeImport; onBack: () =>
   const [map] = athleteImportsApi.useMapImportMutation()
   const [check] = athleteImportsApi.useCheckImportMutation()
   const { choicesOf } = useMappingChoices()
+  const { stages } = useLabels()
   const [values, setValues] = useState(mapping.values)
   const { busy, run } = useAction()
   if (!findings) return null
@@ -52,8 +53,8 @@ export function CheckStep({ whole, onBack }: { whole: WholeImport; onBack: () =>
           <Figures counts={counts} heads={heads} />
           {overPlan > 0 && (
             <p className="max-w-[72ch] rounded-md bg-summit-pale px-4 py-3 text-sm text-summit-ink">
-              Signed athletes over your plan’s limit: {number(overPlan)}. New ones are imported as prospects; others
-              keep their stage.
+              Athletes with the stage {stages.signed} over your plan’s limit: {number(overPlan)}. New ones are imported
+              with the stage {stages.prospect}; others keep their stage.
             </p>
           )}
           {newTags.length > 0 && (

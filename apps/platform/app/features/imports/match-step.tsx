@@ -1,5 +1,5 @@
 import { athleteImportsApi } from '@sherpa/api-client/athlete-imports'
-import { levels, stages } from '@sherpa/contracts/athlete'
+import { levels } from '@sherpa/contracts/athlete'
 import {
   type DuplicateChoice,
   type DuplicateKind,
@@ -9,6 +9,7 @@ import {
   type ImportTarget,
   type WholeImport,
 } from '@sherpa/contracts/athlete-import'
+import { stageNamed } from '@sherpa/contracts/labels'
 import { sportNames } from '@sherpa/contracts/sports'
 import { Button } from '@sherpa/ui/button'
 import { Checkbox } from '@sherpa/ui/choice'
@@ -21,7 +22,7 @@ import { type ComponentProps, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useAction } from '../../data/use-action.ts'
 import { failureOf } from '../../forms/failure.ts'
-import { useOrganization } from '../../frame/account-context.ts'
+import { useLabels, useOrganization } from '../../frame/account-context.ts'
 import { number } from './import-words.ts'
 import { useMappingChoices } from './use-mapping-choices.ts'
 import { ValueSelect } from './value-select.tsx'
@@ -140,6 +141,7 @@ function ColumnRow({ whole, column, mapping, onChange }: Changing & { whole: Who
   const isIdentifying = fields.some(
     ({ id, kind }) => target === `custom:${id}` && (kind === 'text' || kind === 'number'),
   )
+  const labels = useLabels()
   const unclear = distinct?.filter(({ meaning }) => meaning === null).length ?? 0
 
   /** A target is mapped once: another column loses it. */
@@ -207,7 +209,13 @@ function ColumnRow({ whole, column, mapping, onChange }: Changing & { whole: Who
                   {value} <span className="text-grey tabular-nums">({number(rows)})</span>
                 </span>
                 <span className={meaning === null ? 'text-error' : ''}>
-                  {meaning === null ? 'Unrecognized' : meaning === '' ? 'Empty' : meaning}
+                  {meaning === null
+                    ? 'Unrecognized'
+                    : meaning === ''
+                      ? 'Empty'
+                      : target === 'stage'
+                        ? stageNamed(meaning, labels)
+                        : meaning}
                 </span>
                 <ValueSelect
                   label={`Meaning of ${value} in ${name}`}
@@ -267,6 +275,7 @@ function Options({ mapping, onChange }: Changing) {
       (kind !== 'email' || targets.includes('email')) &&
       (kind !== 'birth' || targets.includes('birthDate')),
   )
+  const { stages } = useLabels()
   return (
     <div className="flex max-w-4xl flex-col gap-6">
       <div className="grid gap-4 sm:grid-cols-3">

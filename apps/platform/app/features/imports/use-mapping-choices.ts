@@ -1,14 +1,15 @@
 import { athletesApi } from '@sherpa/api-client/athletes'
-import { type CustomField, contactRelations, levels, stages } from '@sherpa/contracts/athlete'
+import { type CustomField, contactRelations, levels } from '@sherpa/contracts/athlete'
 import {
   type ImportMapping,
   type ImportTarget,
   importTargetNames,
   isSensitiveTarget,
 } from '@sherpa/contracts/athlete-import'
+import type { Labels } from '@sherpa/contracts/labels'
 import { positionsOf, sportNames } from '@sherpa/contracts/sports'
 import { usStates } from '@sherpa/contracts/us-states'
-import { useOrganization } from '../../frame/account-context.ts'
+import { useLabels, useOrganization } from '../../frame/account-context.ts'
 import { useColleagues } from '../athletes/use-colleagues.ts'
 
 const CLASS_YEARS = 10
@@ -17,6 +18,7 @@ const CLASS_YEARS = 10
 export function useMappingChoices() {
   const { id: organization, may } = useOrganization()
   const colleagues = useColleagues()
+  const { stages } = useLabels()
   const fields = athletesApi.useCustomFieldsQuery({ organization }).currentData?.fields ?? []
   const targets: [string, string][] = [
     ...importTargetNames.filter(([target]) => may('athletes.sensitive') || !isSensitiveTarget(target)),
@@ -26,14 +28,14 @@ export function useMappingChoices() {
     targets,
     fields,
     choicesOf: (target: ImportTarget | null | undefined, mapping: ImportMapping) =>
-      target === 'lookedAfterBy' ? Object.fromEntries(colleagues) : choicesOf(target, mapping, fields),
+      target === 'lookedAfterBy' ? Object.fromEntries(colleagues) : choicesOf(target, mapping, { fields, stages }),
   }
 }
 
 function choicesOf(
   target: ImportTarget | null | undefined,
   { defaults }: ImportMapping,
-  fields: readonly CustomField[],
+  { fields, stages }: { fields: readonly CustomField[]; stages: Labels['stages'] },
 ): Record<string, string> {
   const sport = defaults.sport
   switch (target) {

@@ -86,7 +86,7 @@ function Row({ notification, organization }: { notification: Notification; organ
       <span className="min-w-0">
         {!read && <span className="sr-only">Unread: </span>}
         <span className={`block break-words ${read ? '' : 'font-medium text-ink'}`}>
-          {notificationSentence(notification)}
+          {notificationSentence(notification, organization)}
         </span>
         <span className="block text-xs text-grey">
           <Ago at={at} />

@@ -9,6 +9,7 @@ const notification = (kind: string, changes: Partial<Notification> = {}) =>
 
 test.each([
   [notification('role-changed', { actor: zoe, details: { role: 'coach' } }), 'Zoe Quist changed your role to Coach'],
+  [notification('role-changed', { actor: zoe, details: { role: 'agent' } }), 'Zoe Quist changed your role to Manager'],
   [notification('ownership-received', { actor: zoe }), 'Zoe Quist transferred ownership to you'],
   [
     notification('invitation-accepted', { details: { role: 'support-staff' } }),
@@ -20,7 +21,7 @@ test.each([
   [notification('guardian-confirmed', { actor: zoe }), 'Zoe Quist confirmed they are the guardian of an athlete'],
   [notification('of-a-newer-server'), 'Something changed. Reload the page to see what.'],
 ])('formats %o', (told, words) => {
-  expect(notificationSentence(told)).toBe(words)
+  expect(notificationSentence(told, { kind: 'collective' })).toBe(words)
 })
 
 test('links to the related screen, or Home without permission', () => {

@@ -1,6 +1,6 @@
 import type { AccountOrganization } from '@sherpa/contracts/account'
+import { labels } from '@sherpa/contracts/labels'
 import type { Notification, NotificationKind } from '@sherpa/contracts/notification'
-import { roles } from '@sherpa/contracts/organization'
 import { type OrganizationSection, settingsSections } from '../organization-sections.ts'
 
 type Kind = {
@@ -78,13 +78,14 @@ const kinds: Record<NotificationKind, Kind> = {
 /** Undefined for kinds of a newer server. */
 const kindOf = ({ kind }: Notification) => kinds[kind] as Kind | undefined
 
-export function notificationSentence(notification: Notification) {
+export function notificationSentence(notification: Notification, { kind }: Pick<AccountOrganization, 'kind'>) {
   const { actor, details } = notification
+  const role = details.role && labels[kind].roles[details.role]
   const words = {
     // Deleted accounts have no name.
     who: actor?.name ?? 'Someone',
-    as: details.role ? ` as ${roles[details.role]}` : '',
-    to: details.role ? ` to ${roles[details.role]}` : '',
+    as: role ? ` as ${role}` : '',
+    to: role ? ` to ${role}` : '',
     invoice: details.invoice ? ` ${details.invoice}` : '',
     deal: details.title ?? 'a deal',
     what: details.what ?? '',

@@ -8,7 +8,7 @@ import { athleteName } from '@sherpa/contracts/athlete'
 import { companyKinds } from '@sherpa/contracts/company'
 import { dealKinds } from '@sherpa/contracts/deal'
 import { dealStages } from '@sherpa/contracts/deal-stage'
-import { roles } from '@sherpa/contracts/organization'
+import { labels } from '@sherpa/contracts/labels'
 import type { ToolIconName } from '@sherpa/ui/tool-icon'
 import { athleteInWords } from '../../features/athletes/athlete-in-words.ts'
 import { pictureAddress } from '../../features/athletes/picture/picture-address.ts'
@@ -143,7 +143,7 @@ const people: PaletteSource = {
     return (pages[0]?.rows ?? []).map(({ id, name, email, role }, index) => ({
       id,
       title: name,
-      about: `${roles[role]}, ${email}`,
+      about: `${labels[organization.kind].roles[role]}, ${email}`,
       picture: { person: name },
       open: `/organizations/${organization.id}/people?search=${encodeURIComponent(email)}`,
       match: matchOf(text, name) ?? { rank: 10 + index, ranges: [] },
@@ -157,11 +157,11 @@ const organizations: PaletteSource = {
     text
       ? ranked(
           text,
-          otherOrganizations.map(({ id, name, role }) => {
+          otherOrganizations.map(({ id, name, kind, role }) => {
             return {
               id,
               title: name,
-              about: roles[role],
+              about: labels[kind].roles[role],
               picture: { organization: name },
               open: `/organizations/${id}`,
             }

@@ -1,12 +1,17 @@
+import { athleteName } from '@sherpa/contracts/athlete'
+import { type AthleteInvitations, invitationProblems, MOST_INVITATIONS } from '@sherpa/contracts/bulk-invitation'
 import type { SendingAgain } from '@sherpa/contracts/guardian'
 import { Refusal } from '@sherpa/contracts/problem'
+import { sql } from 'kysely'
 import type { Member, Person } from '../../http/access.ts'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
-import { query, rowOf } from '../../persistence/queries.ts'
+import { query, rowOf, rowsOf } from '../../persistence/queries.ts'
+import { tryEach } from '../../persistence/try-each.ts'
 import { publicUsers } from '../accounts/accounts.ts'
 import { recordEvent } from '../audit/audit.ts'
 import { lockOrganization, todayIn } from '../organizations/organizations.ts'
 import { type LockedAthlete, lockAthlete } from './athlete-access.ts'
+import { resolveSelection } from './change-athletes.ts'
 import { hasConsent } from './guardianship.ts'
 import { ACCOUNT_YEARS, ageOn, isMinor } from './minors.ts'
 import { addTimelineEntry, touch } from './timeline.ts'
@@ -23,26 +28,62 @@ export type AthleteAccountParts = {
   ) => Promise<void>
 }
 
+type Colleague = { person: Person; member: Member }
+
 /** Invitations start from the record, so that the account is linked to it. */
 export function createAthleteAccountService({ database, clock, sendInvitation }: AthleteAccountParts) {
+  async function send(client: Queryable, colleague: Colleague, id: string, replace?: boolean) {
+    const { person, member } = colleague
+    await lockOrganization(client, member.organization)
+    const athlete = await lockAthlete(client, colleague, id)
+    if (athlete.user_id) throw new Refusal('athlete-linked')
+    await requireMayHaveAccount(client, athlete, clock())
+    const { email } = athlete
+    if (!email) throw new Refusal('athlete-without-email')
+    await requireOwnAddress(client, athlete, email)
+    await sendInvitation(client, person, member.organization, { email, athlete: id, replace })
+    await addTimelineEntry(client, colleague, id, { kind: 'athlete-invited' })
+    await touch(client, colleague, id)
+  }
+
   return {
-    async invite(colleague: { person: Person; member: Member }, id: string, { replace }: SendingAgain) {
-      const { person, member } = colleague
-      await inTransaction(database, async (client) => {
-        await lockOrganization(client, member.organization)
-        const athlete = await lockAthlete(client, colleague, id)
-        if (athlete.user_id) throw new Refusal('athlete-linked')
-        await requireMayHaveAccount(client, athlete, clock())
-        const { email } = athlete
-        if (!email) throw new Refusal('athlete-without-email')
-        await requireOwnAddress(client, athlete, email)
-        await sendInvitation(client, person, member.organization, { email, athlete: id, replace })
-        await addTimelineEntry(client, colleague, id, { kind: 'athlete-invited' })
-        await touch(client, colleague, id)
-      })
+    async invite(colleague: Colleague, id: string, { replace }: SendingAgain) {
+      await inTransaction(database, (client) => send(client, colleague, id, replace))
+    },
+
+    async inviteMany(colleague: Colleague, { selection, dryRun }: AthleteInvitations) {
+      const rows = await tryEach(
+        database,
+        dryRun,
+        invitationProblems,
+        async (client) => {
+          const ids = await resolveSelection(client, colleague, selection)
+          if (ids.length > MOST_INVITATIONS) {
+            const message = `Select at most ${MOST_INVITATIONS} athletes`
+            throw new Refusal('invalid-fields', { errors: [{ field: 'selection', message }] })
+          }
+          return listNames(client, colleague.member.organization, ids)
+        },
+        (client, { athlete }) => send(client, colleague, athlete),
+      )
+      return { rows }
     },
   }
 }
+/** In lock order. */
+async function listNames(client: Queryable, organization: string, ids: string[]) {
+  const rows = await rowsOf(
+    client,
+    query
+      .selectFrom('athletes')
+      .select(['id', 'given_name as givenName', 'family_name as familyName', 'preferred_name as preferredName'])
+      .where('organization_id', '=', organization)
+      .where(sql<boolean>`id = any(${ids}::uuid[])`)
+      .orderBy('id'),
+  )
+  return rows.map(({ id, ...names }) => ({ athlete: id, name: athleteName(names) }))
+}
+
 export type AthleteAccounts = ReturnType<typeof createAthleteAccountService>
 
 /** Checks everything again when the invitation is accepted. */

@@ -133,6 +133,7 @@ export const samples: Samples<typeof athleteOperations & typeof guardianOperatio
     addCustomField: () => ({ name: 'Jersey', kind: 'number', choices: [] }),
     changeCustomField: () => ({ name: 'Shoe size' }),
     inviteAthlete: () => ({}),
+    inviteAthletes: () => ({ selection: { ids: [randomUUID()] }, dryRun: true }),
     inviteGuardian: () => ({}),
     verifyGuardian: () => ({ how: 'call' }),
     confirmGuardianship: () => ({ consentsToAccount: true }),

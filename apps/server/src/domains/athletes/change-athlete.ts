@@ -8,8 +8,8 @@ import {
   levels,
   type NewAthlete,
   positionsFit,
-  stages,
 } from '@sherpa/contracts/athlete'
+import { stages } from '@sherpa/contracts/labels'
 import { Refusal } from '@sherpa/contracts/problem'
 import { positionName, type SportId, sportNames } from '@sherpa/contracts/sports'
 import { usStates } from '@sherpa/contracts/us-states'

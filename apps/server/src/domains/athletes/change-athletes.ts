@@ -6,8 +6,8 @@ import {
   MOST_AT_ONCE,
   MOST_UNDONE,
   type Stage,
-  stages,
 } from '@sherpa/contracts/athlete'
+import { stages } from '@sherpa/contracts/labels'
 import { Refusal } from '@sherpa/contracts/problem'
 import { type RawBuilder, sql } from 'kysely'
 import { inTransaction, type Queryable } from '../../persistence/database.ts'

@@ -4,8 +4,8 @@ import {
   athleteRow,
   type CustomField,
   levels,
-  stages,
 } from '@sherpa/contracts/athlete'
+import { stages } from '@sherpa/contracts/labels'
 import { positionName, sportNames } from '@sherpa/contracts/sports'
 import { BYTE_ORDER_MARK, csvLine } from '../../http/csv.ts'
 import { type Database, inOrganization } from '../../persistence/database.ts'

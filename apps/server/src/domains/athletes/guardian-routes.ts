@@ -33,6 +33,15 @@ export function guardianRoutes(endpoint: DefineEndpoint, parts: GuardianRoutePar
     },
   )
   endpoint(
+    guardianOperations.inviteAthletes,
+    { limits: mails, refusals: { 409: 'The selection has changed, or it is a sample' } },
+    async ({ body, ...colleague }) => {
+      const result = await accounts.inviteMany(colleague, body)
+      if (!body.dryRun) onMail()
+      return result
+    },
+  )
+  endpoint(
     guardianOperations.inviteGuardian,
     { limits: mails, refusals: { 409: 'The contact cannot be the guardian, or was asked already' } },
     async ({ parameter, body, ...colleague }) => {

@@ -1,6 +1,7 @@
 import type { NewAccount } from '@sherpa/contracts/account'
-import { athleteName, levels, stages } from '@sherpa/contracts/athlete'
+import { athleteName, levels } from '@sherpa/contracts/athlete'
 import type { GuardianInvitation, Guardianship } from '@sherpa/contracts/guardian'
+import { labels } from '@sherpa/contracts/labels'
 import { Refusal } from '@sherpa/contracts/problem'
 import { type SportId, sportNames } from '@sherpa/contracts/sports'
 import { sql } from 'kysely'
@@ -274,7 +275,7 @@ export function createOwnGuardianshipService(parts: OwnGuardianshipParts) {
               level: levels[athlete.level],
               school: athlete.school,
               classYear: athlete.class_year,
-              stage: stages[athlete.stage],
+              stage: labels[kind].stages[athlete.stage],
             }
           : null,
     }

@@ -241,6 +241,20 @@ export const sampleAthletes: SampleAthlete[] = lines.map(
   }),
 )
 
+/** One school: its students, and recruits from high schools. */
+const DEPARTMENT_SCHOOL = 'Harlan Tech'
+export const departmentAthletes: SampleAthlete[] = sampleAthletes
+  .filter(({ level }) => level !== 'pro')
+  .map((athlete) =>
+    athlete.level === 'high-school'
+      ? { ...athlete, stage: athlete.stage === 'signed' ? 'recruiting' : athlete.stage }
+      : athlete.stage === 'signed' || athlete.stage === 'former'
+        ? { ...athlete, school: DEPARTMENT_SCHOOL }
+        : athlete,
+  )
+  // Sample deals belong to the first athletes.
+  .toSorted((one, other) => Number(other.stage === 'signed') - Number(one.stage === 'signed'))
+
 export const sampleNotes = [
   ['note', 'Reads the game early, and stays calm when the score turns. Ask about the summer camp.'],
   ['call', 'Talked for 20 minutes. Family wants the school finished first; open to a local partner in spring.'],

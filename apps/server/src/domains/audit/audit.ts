@@ -54,6 +54,27 @@ export async function recordEvent(database: Queryable, note: AuditEvent) {
   if (email) await insertAuditEmail(database, id, { organization, email })
 }
 
+export type PastEvent = { event: EventName; actor?: string | undefined; athlete?: string; details?: string; at: Date }
+
+/** For sample data. */
+export async function recordPastEvents(client: Queryable, organization: string, events: readonly PastEvent[]) {
+  if (events.length === 0) return
+  await run(
+    client,
+    query.insertInto('audit_events').values(
+      events.map(({ event, actor, athlete, details, at }) => ({
+        subject: athlete ? ('athlete' as const) : ('organization' as const),
+        subject_id: athlete ?? organization,
+        event,
+        actor_id: actor ?? null,
+        organization_id: organization,
+        details: details ?? null,
+        at,
+      })),
+    ),
+  )
+}
+
 /** Also written for unknown accounts: response times must not reveal which accounts exist. */
 export async function recordFailedLogin(database: Queryable, email: string) {
   await database.query(

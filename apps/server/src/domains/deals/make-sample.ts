@@ -1,12 +1,15 @@
+import type { EventName } from '@sherpa/contracts/activity'
 import { addDays } from '@sherpa/contracts/days'
 import type { DealKind, DealTerms } from '@sherpa/contracts/deal'
 import type { DealStage, VersionStage } from '@sherpa/contracts/deal-stage'
 import type { KeyDateRule } from '@sherpa/contracts/key-date'
+import type { SampleKind } from '@sherpa/contracts/organization'
 import type { PaymentRule } from '@sherpa/contracts/payment-schedule'
 import type { Queryable } from '../../persistence/database.ts'
 import { newId } from '../../persistence/new-id.ts'
 import { oneRowOf, query, rowsOf, run } from '../../persistence/queries.ts'
 import { athleteFacts } from '../athletes/athletes.ts'
+import { type PastEvent, recordPastEvents } from '../audit/audit.ts'
 import { insertCompany } from '../companies/companies.ts'
 import { publicOrganizations } from '../organizations/organizations.ts'
 import { materializeObligations, refreshNextDue } from './obligations.ts'
@@ -187,14 +190,19 @@ const versionStage: Record<DealStage, VersionStage> = {
 /** Two colleagues approve each other's submissions. */
 const step = { name: 'Approval', needs: 'any' } as const
 
+type People = { kind: SampleKind; colleagues: string[]; approver: string | undefined }
+
 /** Creates deals in every stage, dated around today, for the first sample athletes. */
 export async function makeSampleDeals(
   client: Queryable,
   organization: string,
-  { colleagues }: { colleagues: string[] },
+  { kind: organizationKind, colleagues, approver: deputy = '' }: People,
   now: Date,
 ) {
   const today = now.toISOString().slice(0, 10)
+  const isDepartment = organizationKind === 'athletic-department'
+  const [owner = ''] = colleagues
+  const events: PastEvent[] = []
   const { name: organizationName } = await oneRowOf(
     client,
     query.selectFrom(publicOrganizations.as('o')).select('name').where('id', '=', organization),
@@ -227,20 +235,23 @@ export async function makeSampleDeals(
       organization_id: organization,
       id: newId(),
       kind: null,
-      steps: JSON.stringify([{ ...step, people: colleagues.slice(0, 2), roles: [] }]),
+      steps: JSON.stringify([{ ...step, people: [owner, deputy], roles: [] }]),
     }),
   )
   for (const [n, sample] of deals.entries()) {
+    // Departments are no party to playing contracts.
+    if (isDepartment && sample.kind === 'contract') continue
     const athlete = athletes[sample.athlete]
     const [companyName, companyKind, category] = companies[sample.company] ?? companies[0]
     const company = companyIds[sample.company]
     if (!athlete || !company) continue
     const id = newId(now.getTime() + 100 + n)
     const lead = colleagues[n % 2] ?? null
-    const [author, approver] = [lead, colleagues[(n + 1) % 2] ?? null]
+    // Everyone in the step is asked, except the author. The first decision counts.
+    const [author, approvers] = [lead, [owner, deputy].filter((person) => person !== lead)]
     const name = `${athlete.given_name} ${athlete.family_name}`
     const title = `${name} × ${companyName}`
-    const terms = sampleTerms(sample, category, today)
+    const terms = sampleTerms(sample, category, today, isDepartment)
     const stage = versionStage[sample.stage]
     const isSigned = stage === 'signed'
     // Deals in force were submitted, approved and signed before their start.
@@ -303,32 +314,60 @@ export async function makeSampleDeals(
       }),
     )
     if (author) await recordEditor(client, { organization_id: organization, id }, 1, author)
-    if (stage !== 'draft' && approver) {
-      const decision = stage === 'in-review' ? null : stage === 'declined' ? 'declined' : 'approved'
+    const createdAt = new Date(frozenAt.getTime() - 2 * DAY_MS)
+    const decidedAt = new Date(frozenAt.getTime() + DAY_MS)
+    const decision = stage === 'in-review' ? null : stage === 'declined' ? 'declined' : 'approved'
+    const done = (event: EventName, actor: string | null | undefined, at: Date, details?: string) =>
+      events.push({ event, actor: actor ?? undefined, athlete: athlete.id, at, ...(details && { details }) })
+    done('deal-added', author, createdAt)
+    if (stage !== 'draft') {
+      done('deal-submitted', author, frozenAt)
+      if (decision) done('deal-decided', approvers[0], decidedAt, decision)
       await run(
         client,
-        query.insertInto('deal_approvals').values({
-          organization_id: organization,
-          id: newId(),
-          deal_id: id,
-          number: 1,
-          step: 0,
-          step_name: step.name,
-          needs: step.needs,
-          user_id: approver,
-          asked_at: frozenAt,
-          reminded_at: now,
-          decision,
-          comment: decision === 'declined' ? 'The category is taken until summer.' : null,
-          decided_at: decision && new Date(frozenAt.getTime() + DAY_MS),
-        }),
+        query.insertInto('deal_approvals').values(
+          approvers.map((approver, index) => ({
+            organization_id: organization,
+            id: newId(),
+            deal_id: id,
+            number: 1,
+            step: 0,
+            step_name: step.name,
+            needs: step.needs,
+            user_id: approver,
+            asked_at: decision && index > 0 ? null : frozenAt,
+            reminded_at: now,
+            decision: index > 0 ? null : decision,
+            comment: decision === 'declined' && index === 0 ? 'The category is taken until summer.' : null,
+            decided_at: decision && index === 0 ? decidedAt : null,
+          })),
+        ),
       )
     }
-    if (!isSigned) continue
-    for (const [side, signer] of [
-      ['athlete', name],
-      ['company', 'Sofia Brandt'],
-    ] as const) {
+    await run(
+      client,
+      query.insertInto('deal_timeline').values([
+        { organization_id: organization, id: newId(), deal_id: id, at: createdAt, actor_id: author, kind: 'added' },
+        ...(stage === 'draft'
+          ? []
+          : [
+              {
+                organization_id: organization,
+                id: newId(),
+                deal_id: id,
+                at: frozenAt,
+                actor_id: author,
+                kind: 'submitted',
+                about: '1',
+              },
+            ]),
+      ]),
+    )
+    // The company's signature is missing on approved deals.
+    const sides = isSigned ? (['athlete', 'company'] as const) : stage === 'approved' ? (['athlete'] as const) : []
+    for (const side of sides) {
+      const at = isSigned ? signedAt : new Date(now.getTime() - DAY_MS)
+      done('signed-copy-added', lead, at, side)
       await run(
         client,
         query.insertInto('deal_signatures').values({
@@ -338,12 +377,13 @@ export async function makeSampleDeals(
           number: 1,
           side,
           method: 'paper',
-          signer_name: signer,
+          signer_name: side === 'athlete' ? name : 'Sofia Brandt',
           hash: hashOf(frozen),
-          signed_at: signedAt,
+          signed_at: at,
         }),
       )
     }
+    if (!isSigned) continue
     const deal = { organization_id: organization, id, athlete_id: athlete.id }
     await materializeObligations(client, deal, { terms, signedAt, before: null })
     if (sample.stage === 'terminated') {
@@ -360,12 +400,18 @@ export async function makeSampleDeals(
     )
     await refreshNextDue(client, organization, id)
   }
+  await recordPastEvents(
+    client,
+    organization,
+    events.filter(({ at }) => at <= now),
+  )
 }
 
 function sampleTerms(
   { kind, dollars, starts, ends, deliverables = [], option, stage, months }: Sample,
   category: string | null,
   today: string,
+  isWithoutFee: boolean,
 ): DealTerms {
   const total = dollars * 100
   const from = addDays(today, starts)
@@ -423,6 +469,6 @@ function sampleTerms(
       disclosureTag: null,
     })),
     keyDates: option === undefined ? [] : [optionDate],
-    fee: { rateMillionths: kind === 'contract' ? 30_000 : 150_000 },
+    ...(!isWithoutFee && { fee: { rateMillionths: kind === 'contract' ? 30_000 : 150_000 } }),
   }
 }

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
 import { newId } from '../../persistence/new-id.ts'
 import { query, rowsOf, run } from '../../persistence/queries.ts'
+import { type PastEvent, recordPastEvents } from '../audit/audit.ts'
 import { publicDeals, publicPayments } from '../deals/deals.ts'
 import { bookReceipt } from './book-receipt.ts'
 import { loadBookkeeping } from './bookkeeping.ts'
@@ -52,6 +53,7 @@ export async function makeSampleMoney(
       .$narrowType<{ currency: Currency }>(),
   )
   await addExpenses(client, viewer, { today, athletes: [...new Set(due.map(({ athlete_id }) => athlete_id))] })
+  const events: PastEvent[] = []
   for (const [n, payment] of due.entries()) {
     const receivedOn = addDays(payment.dueOn, (n * 5) % 13)
     const isLate = n % 17 === 4 && payment.dueOn > addDays(today, -120)
@@ -73,7 +75,15 @@ export async function makeSampleMoney(
       },
       now,
     )
+    if (receivedOn > addDays(today, -365)) {
+      events.push({ event: 'receipt-booked', actor: colleagues[n % 2], at: new Date(`${receivedOn}T15:00:00Z`) })
+    }
   }
+  await recordPastEvents(
+    client,
+    organization,
+    events.filter(({ at }) => at <= now),
+  )
 }
 
 async function addExpenses(

@@ -26,3 +26,10 @@ test.each(['Dallas/Fort Worth Sports', 'Smith & Sons', "O'Neil Sports, Inc."])(
     expect(subject).toBe(`Join ${organization} on Sherpa`)
   },
 )
+
+test('an invitation names the role by the type of organization', async () => {
+  const details = { organization: 'Lakemont', role: 'agent', invitedBy: 'Amara', token: 't' } as const
+  const { text } = await composeMail(queued(invitationMail, { ...details, kind: 'athletic-department' }))
+  expect(text).toContain('Your role: Administrator.')
+  expect((await composeMail(queued(invitationMail, details))).text).toContain('Your role: Agent.')
+})

@@ -24,6 +24,17 @@ export function invitationRoutes(endpoint: DefineEndpoint, { invitations, openSe
     },
   )
 
+  // The daily limits of external mail bound the number of invitations.
+  endpoint(
+    invitationOperations.inviteMany,
+    { limits: { person: 60 }, refusals: { 409: 'It is a sample' } },
+    async ({ person, member, body }) => {
+      const result = await invitations.inviteMany(person, member, body)
+      if (!body.dryRun) onMail()
+      return result
+    },
+  )
+
   endpoint(invitationOperations.withdrawInvitation, { limits: { person: 120 } }, ({ person, member, parameter }) =>
     invitations.withdraw(person, member, parameter('invitation')),
   )

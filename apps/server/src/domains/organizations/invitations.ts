@@ -1,6 +1,8 @@
 import type { Account, NewAccount, User } from '@sherpa/contracts/account'
+import { type BulkInvitation, invitationProblems } from '@sherpa/contracts/bulk-invitation'
 import type { Invitation, NewInvitation } from '@sherpa/contracts/invitation'
-import { mayHandOut, permissionsOf, type Role, roles } from '@sherpa/contracts/organization'
+import { roles } from '@sherpa/contracts/labels'
+import { mayHandOut, permissionsOf, type Role } from '@sherpa/contracts/organization'
 import { Refusal } from '@sherpa/contracts/problem'
 import { sql } from 'kysely'
 import type { Member, Person } from '../../http/access.ts'
@@ -8,6 +10,7 @@ import { hashOfLinkToken, newLinkToken } from '../../mail/link-token.ts'
 import { queueMail } from '../../mail/outbox.ts'
 import { type Database, enterOrganization, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { oneRowOf, query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
+import { tryEach } from '../../persistence/try-each.ts'
 import { publicUsers } from '../accounts/accounts.ts'
 import { recordEvent } from '../audit/audit.ts'
 import { notify } from '../notifications/notifications.ts'
@@ -103,14 +106,14 @@ export function createInvitationService({
         })
         .returning('id'),
     )
-    const { name } = await oneRowOf(
+    const { name, kind } = await oneRowOf(
       client,
-      query.selectFrom('organizations').select('name').where('id', '=', organization),
+      query.selectFrom('organizations').select(['name', 'kind']).where('id', '=', organization),
     )
     await queueMail(client, invitationMail, {
       recipient: email,
       invitation: { organization, id },
-      details: { organization: name, role, invitedBy: actor.name, token },
+      details: { organization: name, kind, role, invitedBy: actor.name, token },
     })
     await recordEvent(client, { event: 'invited', actor: actor.id, organization, email, details: roles[role] })
   }
@@ -149,6 +152,17 @@ export function createInvitationService({
   return {
     async invite(actor: Person, { organization }: Member, invitation: NewInvitation) {
       await inTransaction(database, (client) => send(client, actor, organization, invitation))
+    },
+
+    async inviteMany(actor: Person, { organization }: Member, { emails, role, dryRun }: BulkInvitation) {
+      const rows = await tryEach(
+        database,
+        dryRun,
+        invitationProblems,
+        async () => [...new Set(emails)].map((email) => ({ email })),
+        (client, { email }) => send(client, actor, organization, { email, role }),
+      )
+      return { rows }
     },
 
     /** Part of the caller's transaction. */
@@ -209,7 +223,7 @@ export function createInvitationService({
       return rowsOf(
         database,
         openInvitations
-          .select(['i.id', 'o.name as organization', 'i.role'])
+          .select(['i.id', 'o.name as organization', 'o.kind', 'i.role'])
           .where('i.email', '=', email)
           .orderBy('i.sent_at'),
       )

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { roles } from '@sherpa/contracts/labels'
 import {
   mayHandOut,
   type NewOrganization,
   type Permission,
   permissionsOf,
   type Role,
-  roles,
 } from '@sherpa/contracts/organization'
 import { Refusal } from '@sherpa/contracts/problem'
 import { sql } from 'kysely'

@@ -25,6 +25,7 @@ export const samples: Samples<typeof organizationOperations & typeof invitationO
     handOverOwnership: ({ person }) => ({ person, role: 'agent' }),
     changePermission: () => ({ role: 'coach', permission: 'activity.view', allowed: true }),
     // Resent: new invitations of athletes start from their record, and other roles may exceed the caller's permissions.
+    inviteMany: () => ({ emails: ['coach@agency.example'], role: 'coach', dryRun: true }),
     invite: () => ({ email: 'invited@agency.example', role: 'athlete', replace: true }),
   },
 }

@@ -1,4 +1,5 @@
-import { isGrantable, permissions, roles } from '@sherpa/contracts/organization'
+import { roles } from '@sherpa/contracts/labels'
+import { isGrantable, permissions } from '@sherpa/contracts/organization'
 import { organizationOperations } from '@sherpa/contracts/organization-operations'
 import { Refusal } from '@sherpa/contracts/problem'
 import type { DefineEndpoint } from '../../http/endpoint.ts'

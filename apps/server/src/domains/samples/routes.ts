@@ -5,8 +5,8 @@ import type { Samples } from './samples.ts'
 export function sampleRoutes(endpoint: DefineEndpoint, samples: Samples) {
   endpoint(
     organizationOperations.createSample,
-    { limits: { person: 10 }, refusals: { 409: 'The caller has one already' } },
-    async ({ person }) => ({ id: (await samples.make(person.id)).organization }),
+    { limits: { person: 10 }, refusals: { 409: 'The caller has one of this type already' } },
+    async ({ person, query }) => ({ id: (await samples.make(person.id, query.kind)).organization }),
   )
 
   endpoint(

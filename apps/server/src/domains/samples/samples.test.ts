@@ -16,6 +16,8 @@ test('a sample organization has data, belongs to its creator and is removed comp
     sample: true,
     people: { members: { count: 4 } },
   })
+  const activity = (await owner.ask('GET', `/api/organizations/${id}/activity?limit=50`)).json()
+  expect(new Set(activity.rows.map(({ actor }: { actor: { id: string } }) => actor.id)).size).toBeGreaterThan(2)
   const roster = (await owner.ask('GET', `/api/organizations/${id}/athletes`)).json()
   expect(roster.total).toEqual({ count: 60, exact: true })
   expect((await owner.ask('POST', '/api/organizations/sample')).json().code).toBe('sample-exists')
@@ -52,4 +54,71 @@ test('a sample organization sends no mail to others and no invitations', async (
   )
   const { rows } = await world.database.query("select recipient from outgoing_mail where kind = 'owner-notice'")
   expect(rows.map(({ recipient }) => recipient)).toEqual([owner.email])
+})
+
+test('a sample department has its own labels, and minors with guardians', async () => {
+  const owner = await world.people.register()
+  const { id } = (await owner.ask('POST', '/api/organizations/sample?kind=athletic-department')).json()
+  const at = (path = '') => `/api/organizations/${id}${path}`
+  expect((await owner.ask('GET', at())).json()).toMatchObject({ kind: 'athletic-department', sample: true })
+  const people = (await owner.ask('GET', at('/people'))).json().rows as { role: string; id: string }[]
+  expect(people.map(({ role }) => role).toSorted()).toEqual([
+    'agent',
+    'athlete',
+    'coach',
+    'coach',
+    'compliance',
+    'owner',
+  ])
+
+  const minors = (await owner.ask('GET', at('/athletes?level=high-school&sort=added&limit=50'))).json().rows
+  const records = await Promise.all(
+    minors.map(async (minor: { id: string }) => (await owner.ask('GET', at(`/athletes/${minor.id}`))).json()),
+  )
+  const states = records.flatMap(({ guardians }) => guardians.map(({ state }: { state: string }) => state))
+  expect(states.toSorted()).toEqual(['confirmed', 'invited', 'verified', 'verified'])
+
+  const deals = (await owner.ask('GET', at('/deals?limit=50'))).json().rows
+  const stagesOfDeals = new Set(deals.map(({ stage }: { stage: string }) => stage))
+  for (const stage of ['draft', 'in-review', 'approved', 'signed', 'active', 'completed', 'terminated']) {
+    expect(stagesOfDeals).toContain(stage)
+  }
+  const students = (await owner.ask('GET', at('/athletes?stage=signed&limit=50'))).json().rows
+  expect(new Set(students.map(({ school }: { school: string }) => school))).toEqual(new Set(['Harlan Tech']))
+
+  // One sample of each type.
+  expect((await owner.ask('POST', '/api/organizations/sample')).statusCode).toBe(201)
+  expect((await owner.ask('POST', '/api/organizations/sample?kind=athletic-department')).json().code).toBe(
+    'sample-exists',
+  )
+  expect((await owner.ask('DELETE', at('/sample'))).statusCode).toBe(204)
+  const guardians = await world.database.query('select from users where email like $1', [
+    `%.${id.slice(0, 8)}@sample.sherpa.example`,
+  ])
+  expect(guardians.rowCount).toBe(0)
+})
+
+test('the sample agency has work for today', async () => {
+  const owner = await world.people.register()
+  const { id } = (await owner.ask('POST', '/api/organizations/sample')).json()
+  const count = async (path: string) => (await owner.ask('GET', `/api/organizations/${id}${path}`)).json().total.count
+  for (const stage of [
+    'draft',
+    'in-review',
+    'approved',
+    'signed',
+    'active',
+    'completed',
+    'declined',
+    'terminated',
+    'expired',
+  ]) {
+    expect([stage, (await count(`/deals?stage=${stage}`)) > 0]).toEqual([stage, true])
+  }
+  for (const state of ['received', 'late', 'expected']) {
+    expect([state, (await count(`/payments?state=${state}`)) > 0]).toEqual([state, true])
+  }
+  const [approved] = (await owner.ask('GET', `/api/organizations/${id}/deals?stage=approved`)).json().rows
+  const record = (await owner.ask('GET', `/api/organizations/${id}/deals/${approved.id}`)).json()
+  expect(record.signatures.map(({ side }: { side: string }) => side)).toEqual(['athlete'])
 })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Role } from '@sherpa/contracts/organization'
+import type { Role, SampleKind } from '@sherpa/contracts/organization'
 import { Refusal } from '@sherpa/contracts/problem'
 import { type Database, enterOrganization, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { query, rowOf, textOf } from '../../persistence/queries.ts'
@@ -11,15 +11,29 @@ import {
   publicOrganizationsOfAll,
 } from '../organizations/organizations.ts'
 
-const NAME = 'Ridgeline Sports (sample)'
-
-/** Fictional colleagues with reserved email addresses. */
-const colleagues = [
-  { name: 'Amara Cole', role: 'owner' },
-  { name: 'Mateo Rivas', role: 'agent' },
-  { name: 'Tunde Bello', role: 'coach' },
-  { name: 'Jonah Okoye', role: 'athlete' },
-] as const satisfies { name: string; role: Role }[]
+/** Fictional colleagues with reserved email addresses. The first two lead deals; they and compliance approve. */
+const samples: Record<SampleKind, { name: string; colleagues: { name: string; role: Role }[] }> = {
+  agency: {
+    name: 'Ridgeline Sports (sample)',
+    colleagues: [
+      { name: 'Amara Cole', role: 'owner' },
+      { name: 'Mateo Rivas', role: 'agent' },
+      { name: 'Tunde Bello', role: 'coach' },
+      { name: 'Jonah Okoye', role: 'athlete' },
+    ],
+  },
+  'athletic-department': {
+    name: 'Harlan Tech Athletics (sample)',
+    colleagues: [
+      { name: 'Amara Cole', role: 'owner' },
+      { name: 'Mateo Rivas', role: 'agent' },
+      { name: 'Ruth Ellery', role: 'compliance' },
+      { name: 'Tunde Bello', role: 'coach' },
+      { name: 'Elena Petrov', role: 'coach' },
+      { name: 'Jonah Okoye', role: 'athlete' },
+    ],
+  },
+}
 
 export type SampleParts = {
   database: Database
@@ -30,7 +44,14 @@ export type SampleParts = {
 type Fill = (
   client: Queryable,
   organization: string,
-  people: { colleagues: string[]; athlete: string | undefined },
+  people: {
+    kind: SampleKind
+    colleagues: string[]
+    /** Approves deals, except their own. */
+    approver: string | undefined
+    athlete: string | undefined
+    addPerson: (name: string) => Promise<string>
+  },
   now: Date,
 ) => Promise<void>
 
@@ -38,27 +59,33 @@ type Fill = (
 export function createSampleService({ database, clock, fill }: SampleParts) {
   return {
     /** Without an owner, a fictional one is created. */
-    async make(owner?: string) {
+    async make(owner?: string, kind: SampleKind = 'agency') {
       return inTransaction(database, async (client) => {
-        if (owner && (await hasSample(client, owner))) throw new Refusal('sample-exists')
+        if (owner && (await hasSample(client, owner, kind))) throw new Refusal('sample-exists')
         const organization = randomUUID()
         await enterOrganization(client, organization)
-        await insertOrganization(client, { id: organization, name: NAME, kind: 'agency', sample: true })
+        await insertOrganization(client, { id: organization, name: samples[kind].name, kind, sample: true })
+        const addressOf = (name: string) =>
+          `${name.toLowerCase().replace(' ', '.')}.${organization.slice(0, 8)}@sample.sherpa.example`
         const people: { id: string; name: string; email: string; role: Role }[] = []
-        for (const { name, role } of colleagues) {
+        for (const { name, role } of samples[kind].colleagues) {
           if (owner && role === 'owner') {
             await insertMember(client, organization, owner, role)
             people.push({ id: owner, name: '', email: '', role })
             continue
           }
-          const email = `${name.toLowerCase().replace(' ', '.')}.${organization.slice(0, 8)}@sample.sherpa.example`
+          const email = addressOf(name)
           const id = await insertPerson(client, { name, email })
           await insertMember(client, organization, id, role)
           people.push({ id, name, email, role })
         }
+        const idOf = (wanted: Role) => people.find(({ role }) => role === wanted)?.id
         const sampleMembers = {
+          kind,
           colleagues: people.filter(({ role }) => role !== 'athlete').map(({ id }) => id),
-          athlete: people.find(({ role }) => role === 'athlete')?.id,
+          approver: idOf('compliance') ?? idOf('agent'),
+          athlete: idOf('athlete'),
+          addPerson: (name: string) => insertPerson(client, { name, email: addressOf(name) }),
         }
         for (const add of fill) await add(client, organization, sampleMembers, clock())
         return { organization, people }
@@ -83,7 +110,7 @@ export function createSampleService({ database, clock, fill }: SampleParts) {
 }
 export type Samples = ReturnType<typeof createSampleService>
 
-async function hasSample(client: Queryable, owner: string) {
+async function hasSample(client: Queryable, owner: string, kind: SampleKind) {
   const sample = await rowOf(
     client,
     query
@@ -91,7 +118,8 @@ async function hasSample(client: Queryable, owner: string) {
       .innerJoin(publicOrganizationsOfAll.as('o'), 'o.id', 'm.organization_id')
       .select('o.id')
       .where('m.user_id', '=', owner)
-      .where('o.sample', '=', true),
+      .where('o.sample', '=', true)
+      .where('o.kind', '=', kind),
   )
   return sample !== undefined
 }

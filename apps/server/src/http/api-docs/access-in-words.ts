@@ -1,5 +1,6 @@
+import { roles } from '@sherpa/contracts/labels'
 import type { Access } from '@sherpa/contracts/operation'
-import { allRoles, type Permission, permissions, permissionsOf, roles } from '@sherpa/contracts/organization'
+import { allRoles, type Permission, permissions, permissionsOf } from '@sherpa/contracts/organization'
 
 export function accessInWords(
   access: Access,

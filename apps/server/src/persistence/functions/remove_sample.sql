@@ -10,9 +10,11 @@ begin
   if not found then
     return false;
   end if;
-  select array_agg(m.user_id) into invented from memberships m join users u on u.id = m.user_id
-    where m.organization_id = p_organization and u.email like '%@sample.sherpa.example'
-      and not exists (select from memberships other where other.user_id = m.user_id and other.organization_id <> p_organization);
+  select array_agg(u.id) into invented from users u
+    where u.email like '%@sample.sherpa.example'
+      and u.id in (select user_id from memberships where organization_id = p_organization
+        union select user_id from guardianships where organization_id = p_organization)
+      and not exists (select from memberships other where other.user_id = u.id and other.organization_id <> p_organization);
   -- Tables reference each other: rows that cannot be deleted yet are deleted in the next round.
   while remaining loop
     remaining := false;

@@ -1,4 +1,5 @@
 import type { Athlete } from '@sherpa/contracts/athlete'
+import { labels } from '@sherpa/contracts/labels'
 import { expect, test } from 'vitest'
 import { factInWords, headline } from './athlete-words.ts'
 
@@ -24,9 +25,10 @@ test('the line below the name lists known facts', () => {
 })
 
 test('formats facts and days', () => {
-  expect(factInWords('positions', ['point-guard', 'guard'], 'basketball')).toBe('Point guard, Guard')
-  expect(factInWords('state', 'OR', null)).toBe('Oregon')
-  expect(factInWords('birthDate', '2009-03-03', null)).toBe('Mar 3, 2009')
-  expect(factInWords('classYear', 2027, null)).toBe('2027')
-  expect(factInWords('hometown', null, null)).toBe('')
+  expect(factInWords('positions', ['point-guard', 'guard'], 'basketball', labels.agency)).toBe('Point guard, Guard')
+  expect(factInWords('state', 'OR', null, labels.agency)).toBe('Oregon')
+  expect(factInWords('birthDate', '2009-03-03', null, labels.agency)).toBe('Mar 3, 2009')
+  expect(factInWords('classYear', 2027, null, labels.agency)).toBe('2027')
+  expect(factInWords('stage', 'signed', null, labels.collective)).toBe('Member')
+  expect(factInWords('hometown', null, null, labels.agency)).toBe('')
 })

@@ -4,23 +4,24 @@ import {
   type AthleteRow,
   type CustomField,
   levels,
-  stages,
+  type Stage,
 } from '@sherpa/contracts/athlete'
+import type { Labels } from '@sherpa/contracts/labels'
 import { positionName, type SportId, sportNames } from '@sherpa/contracts/sports'
 import { usStates } from '@sherpa/contracts/us-states'
 import { calendarDay } from '../../../data/moments.tsx'
 
-const words: Partial<Record<AthleteFact, Record<string, string>>> = {
+const words: Partial<Record<AthleteFact, Readonly<Record<string, string>>>> = {
   level: levels,
-  stage: stages,
   sport: sportNames,
   state: usStates,
 }
 
 /** A fact as displayed; empty without a value. */
-export function factInWords(fact: AthleteFact, value: unknown, sport: SportId | null): string {
+export function factInWords(fact: AthleteFact, value: unknown, sport: SportId | null, labels: Labels): string {
   if (value === null || value === undefined || value === '') return ''
   if (Array.isArray(value)) return value.map((position) => positionName(sport, position)).join(', ')
+  if (fact === 'stage') return labels.stages[value as Stage]
   return words[fact]?.[String(value)] ?? dated(String(value))
 }
 

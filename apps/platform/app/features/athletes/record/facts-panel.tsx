@@ -19,7 +19,7 @@ import { useDeferredValue, useState } from 'react'
 import { calendarDay } from '../../../data/moments.tsx'
 import { useAction } from '../../../data/use-action.ts'
 import { failureOf } from '../../../forms/failure.ts'
-import { useAccount, useOrganization } from '../../../frame/account-context.ts'
+import { useAccount, useLabels, useOrganization } from '../../../frame/account-context.ts'
 import { Avatar } from '../../../frame/avatar.tsx'
 import { ChoiceEditor, type Editing, InlineField, LineEditor, NotSaved } from '../../../records/inline-field.tsx'
 import { type Option, SeveralEditor } from '../../../records/several-editor.tsx'
@@ -97,7 +97,7 @@ function LineFact({
   ...record
 }: Shown & { fact: LineName; inputMode?: 'text' | 'numeric' | 'email' | 'tel'; onShow?: (() => void) | undefined }) {
   const { athlete, save } = record
-  const text = factInWords(fact, athlete[fact], athlete.sport)
+  const text = factInWords(fact, athlete[fact], athlete.sport, useLabels())
   if (isHidden(record, fact, text)) return null
   return (
     <InlineField
@@ -215,7 +215,7 @@ function PositionsFact(record: Shown) {
       label={factLabels.positions}
       seen={athlete}
       value={positions.map((id): Option => ({ id, name: positionName(sport, id) }))}
-      shown={positions.length > 0 ? factInWords('positions', positions, sport) : null}
+      shown={positions.length > 0 ? positions.map((id) => positionName(sport, id)).join(', ') : null}
       editable={athlete.editable}
       save={(draft, seen) => save({ positions: idsOf(draft) }, seen)}
     >

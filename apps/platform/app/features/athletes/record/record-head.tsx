@@ -1,11 +1,11 @@
-import { type Athlete, type Stage, stages } from '@sherpa/contracts/athlete'
+import type { Athlete, Stage } from '@sherpa/contracts/athlete'
 import { Button, buttonClass } from '@sherpa/ui/button'
 import { MenuButton, menuItemClass } from '@sherpa/ui/menu-button'
 import { showToast } from '@sherpa/ui/toast-area'
 import { ToolIcon } from '@sherpa/ui/tool-icon'
 import { type ReactNode, useState } from 'react'
 import { useAction } from '../../../data/use-action.ts'
-import { useOrganization } from '../../../frame/account-context.ts'
+import { useLabels, useOrganization } from '../../../frame/account-context.ts'
 import { useCommands } from '../../../frame/palette/commands.ts'
 import { MenuItem } from '../../../list/row-menu.tsx'
 import { InviteAthleteButton } from '../guardians/invite-athlete-button.tsx'
@@ -89,6 +89,7 @@ function AddNoteButton({ onClick }: { onClick: () => void }) {
 }
 
 function StageMenu({ athlete, save }: { athlete: Athlete; save: SaveChanges }) {
+  const { stages } = useLabels()
   const { busy, run } = useAction()
   const change = (stage: Stage) => void run(() => save({ stage }, athlete))
   const others = (Object.keys(stages) as Stage[]).filter((stage) => stage !== athlete.stage)

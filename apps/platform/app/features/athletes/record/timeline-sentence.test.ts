@@ -1,3 +1,4 @@
+import { labels } from '@sherpa/contracts/labels'
 import { expect, test } from 'vitest'
 import { timelineDay } from './timeline-day.ts'
 import { timelineDetails, timelineSentence } from './timeline-sentence.ts'
@@ -5,7 +6,7 @@ import { timelineDetails, timelineSentence } from './timeline-sentence.ts'
 const nothing = { about: null, changes: [] }
 const stage = { field: 'stage', before: 'Recruiting', after: 'Signed' }
 const changed = (...changes: (typeof stage | { field: string; before: string | null; after: string | null })[]) =>
-  timelineSentence({ kind: 'changed', about: null, changes })
+  timelineSentence({ kind: 'changed', about: null, changes }, labels.agency)
 
 test('a change shows old and new value', () => {
   expect(changed(stage)).toBe('changed stage from Recruiting to Signed')
@@ -25,11 +26,11 @@ test('formats days and uses custom field names', () => {
 test('counts several changes and lists them', () => {
   const both = [stage, { field: 'hometown', before: null, after: 'Bend' }]
   expect(changed(...both)).toBe('changed 2 fields')
-  expect(timelineDetails({ changes: both })).toEqual([
-    'Changed stage from Recruiting to Signed',
+  expect(timelineDetails({ changes: both }, labels['athletic-department'])).toEqual([
+    'Changed stage from Recruiting to Enrolled',
     'Set hometown to Bend',
   ])
-  expect(timelineDetails({ changes: [stage] })).toEqual([])
+  expect(timelineDetails({ changes: [stage] }, labels.agency)).toEqual([])
 })
 
 test('hides the values of a change without permission', () => {
@@ -48,7 +49,7 @@ test.each([
   ['guardian-confirmed', 'Mari', 'confirmed they are the guardian: Mari'],
   ['of-a-newer-server', 'Mari', 'of a newer server: Mari'],
 ])('%s about %j', (kind, about, sentence) => {
-  expect(timelineSentence({ ...nothing, kind, about })).toBe(sentence)
+  expect(timelineSentence({ ...nothing, kind, about }, labels.agency)).toBe(sentence)
 })
 
 test('today and yesterday are named', () => {

@@ -6,20 +6,21 @@ import {
   type TimelineEntry,
 } from '@sherpa/contracts/athlete'
 import { fieldInWords } from '@sherpa/contracts/field-labels'
+import { type Labels, stageNamed } from '@sherpa/contracts/labels'
 import { dated } from './athlete-words.ts'
 
 type Told = Pick<TimelineEntry, 'changes' | 'about'> & { kind: string }
 
-const sentences: Record<TimelineEntry['kind'], (entry: Told) => string> = {
+const sentences: Record<TimelineEntry['kind'], (entry: Told, labels: Labels) => string> = {
   note: () => 'wrote a note',
   call: () => 'logged a call',
   email: () => 'logged an email',
   meeting: () => 'logged a meeting',
   added: () => 'added this athlete',
-  changed: ({ changes }) => {
+  changed: ({ changes }, labels) => {
     const [first, ...others] = changes
     if (!first) return 'made a change you don’t have permission to see'
-    return others.length === 0 ? changeSentence(first) : `changed ${changes.length} fields`
+    return others.length === 0 ? changeSentence(first, labels) : `changed ${changes.length} fields`
   },
   'contact-added': ({ about }) => `added the contact ${about ?? ''}`,
   'contact-changed': ({ about }) => `changed the contact ${about ?? ''}`,
@@ -57,25 +58,26 @@ const sentences: Record<TimelineEntry['kind'], (entry: Told) => string> = {
 const fileNamed = (name: string | null) => (name ? `the file ${name}` : 'a private file')
 
 /** The sentence after the actor's name. Unknown kinds, from a newer server, fall back to their name. */
-export function timelineSentence(entry: Told): string {
-  const sentence = sentences[entry.kind as TimelineEntry['kind']] as ((entry: Told) => string) | undefined
-  return (sentence?.(entry) ?? [entry.kind.replaceAll('-', ' '), entry.about].filter(Boolean).join(': ')).trim()
+export function timelineSentence(entry: Told, labels: Labels): string {
+  const sentence = sentences[entry.kind as TimelineEntry['kind']] as (typeof sentences)['changed'] | undefined
+  return (sentence?.(entry, labels) ?? [entry.kind.replaceAll('-', ' '), entry.about].filter(Boolean).join(': ')).trim()
 }
 
 /** One line per field, if several were changed at once. */
-export function timelineDetails({ changes }: Pick<TimelineEntry, 'changes'>): string[] {
-  return changes.length > 1 ? changes.map((change) => capitalize(changeSentence(change))) : []
+export function timelineDetails({ changes }: Pick<TimelineEntry, 'changes'>, labels: Labels): string[] {
+  return changes.length > 1 ? changes.map((change) => capitalize(changeSentence(change, labels))) : []
 }
 
 export function isNote(kind: string): kind is NoteKind {
   return kind in noteKinds
 }
 
-function changeSentence({ field, before, after }: ChangedField) {
+function changeSentence({ field, before, after }: ChangedField, labels: Labels) {
   const name = fieldInWords(field)
-  if (before === null && after !== null) return `set ${name} to ${dated(after)}`
-  if (after === null) return `removed ${name}${before === null ? '' : ` (was ${dated(before)})`}`
-  return `changed ${name} from ${dated(before ?? '')} to ${dated(after)}`
+  const shown = (value: string) => (field === 'stage' ? stageNamed(value, labels) : dated(value))
+  if (before === null && after !== null) return `set ${name} to ${shown(after)}`
+  if (after === null) return `removed ${name}${before === null ? '' : ` (was ${shown(before)})`}`
+  return `changed ${name} from ${shown(before ?? '')} to ${shown(after)}`
 }
 
 function capitalize(words: string) {

@@ -5,7 +5,7 @@ import { type Ref, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { TimeOfDay } from '../../../data/moments.tsx'
 import { ConfirmDialog } from '../../../forms/confirm-dialog.tsx'
-import { useOrganization } from '../../../frame/account-context.ts'
+import { useLabels, useOrganization } from '../../../frame/account-context.ts'
 import { useFocusWhenLost } from '../../../frame/focus-when-lost.ts'
 import { Ready } from '../../../frame/loaded.tsx'
 import { NextPage } from '../../../list/next-page.tsx'
@@ -131,7 +131,8 @@ const icons: Partial<Record<TimelineEntry['kind'], ToolIconName>> = {
 
 function Entry({ athlete, entry, onRemove }: OfAthlete & { entry: TimelineEntry }) {
   const { at, kind, actor, text, own, readers } = entry
-  const details = timelineDetails(entry)
+  const labels = useLabels()
+  const details = timelineDetails(entry, labels)
   return (
     <li>
       <span className="grid size-6 place-items-center rounded-full bg-quiet text-slate">
@@ -139,7 +140,7 @@ function Entry({ athlete, entry, onRemove }: OfAthlete & { entry: TimelineEntry 
       </span>
       <div className="min-w-0 pt-0.5">
         <p className="break-words text-slate">
-          <span className="font-semibold text-ink">{actor?.name ?? 'Someone'}</span> {timelineSentence(entry)}
+          <span className="font-semibold text-ink">{actor?.name ?? 'Someone'}</span> {timelineSentence(entry, labels)}
         </p>
         {details.length > 0 && (
           <ul className="mt-1 flex flex-col gap-0.5 text-slate">

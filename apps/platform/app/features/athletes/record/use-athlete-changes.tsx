@@ -3,6 +3,7 @@ import { type Athlete, type AthleteChanges, type AthleteFact, athleteChange } fr
 import { factLabels } from '@sherpa/contracts/field-labels'
 import { useState } from 'react'
 import { failureOf } from '../../../forms/failure.ts'
+import { useLabels } from '../../../frame/account-context.ts'
 import { NotSaved } from '../../../records/inline-field.tsx'
 import { type Save, useChanges } from '../../../records/use-changes.tsx'
 import { useAppDispatch } from '../../../store.ts'
@@ -15,6 +16,7 @@ export type SaveChanges = Save<Athlete, AthleteChanges>
 export function useAthleteChanges(organization: string) {
   const [send] = athletesApi.useChangeAthleteMutation()
   const dispatch = useAppDispatch()
+  const labels = useLabels()
   const { askReason, reasonDialog } = useReasonForAdult()
   const { save, dialog } = useChanges<Athlete, AthleteChanges>({
     schema: athleteChange.shape.changes,
@@ -41,8 +43,8 @@ export function useAthleteChanges(organization: string) {
       const sport = changes.sport === undefined ? present.sport : changes.sport
       return {
         label: factLabels[fact],
-        mine: factInWords(fact, changes[fact], sport),
-        theirs: factInWords(fact, present[fact], present.sport),
+        mine: factInWords(fact, changes[fact], sport, labels),
+        theirs: factInWords(fact, present[fact], present.sport, labels),
       }
     },
   })

@@ -2,7 +2,6 @@ import { dealsApi } from '@sherpa/api-client/deals'
 import type { Currency } from '@sherpa/contracts/currency'
 import { type ApprovalChain, dealKinds } from '@sherpa/contracts/deal'
 import { listInWords } from '@sherpa/contracts/list-in-words'
-import { roles as roleNames } from '@sherpa/contracts/organization'
 import { Button } from '@sherpa/ui/button'
 import { Checkbox } from '@sherpa/ui/choice'
 import { EmptyState } from '@sherpa/ui/empty-state'
@@ -10,7 +9,7 @@ import { showToast } from '@sherpa/ui/toast-area'
 import { useState } from 'react'
 import { moneyInWords } from '../../../data/money.ts'
 import { useAction } from '../../../data/use-action.ts'
-import { useOrganization } from '../../../frame/account-context.ts'
+import { useLabels, useOrganization } from '../../../frame/account-context.ts'
 import { Loaded } from '../../../frame/loaded.tsx'
 import { ScreenHeading } from '../../../frame/screen-heading.tsx'
 import { useColleagues } from '../../athletes/use-colleagues.ts'
@@ -95,6 +94,7 @@ function SelfApproval({ allowed }: { allowed: boolean }) {
 
 function ChainList({ chains, currency }: { chains: readonly ApprovalChain[]; currency: Currency }) {
   const names = new Map(useColleagues())
+  const { roles: roleNames } = useLabels()
   return (
     <ul className="w-full divide-y divide-line-soft border-y border-line">
       {chains.map(({ kind, fromMinor, steps }) => (

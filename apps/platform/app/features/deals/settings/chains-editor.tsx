@@ -1,9 +1,9 @@
 import { type Currency, decimalOf, parseMoney } from '@sherpa/contracts/currency'
 import { type ApprovalChain, type ApprovalStep, approvalChains, type DealKind, dealKinds } from '@sherpa/contracts/deal'
-import { roles as roleNames } from '@sherpa/contracts/organization'
 import { Button } from '@sherpa/ui/button'
 import { Checkbox } from '@sherpa/ui/choice'
 import { ToolIcon } from '@sherpa/ui/tool-icon'
+import { useLabels } from '../../../frame/account-context.ts'
 import { useColleagues } from '../../athletes/use-colleagues.ts'
 import { newId } from '../new-id.ts'
 import { RuleChoice, RuleText } from '../rule-fields.tsx'
@@ -101,6 +101,7 @@ function StepFields({
   onRemove: (() => void) | undefined
 }) {
   const colleagues = useColleagues()
+  const { roles: roleNames } = useLabels()
   const isEmpty = step.people.length + step.roles.length === 0
   const toggled = <Value extends string>(all: Value[], one: Value) =>
     all.includes(one) ? all.filter((other) => other !== one) : [...all, one]

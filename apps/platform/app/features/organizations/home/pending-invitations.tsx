@@ -1,6 +1,6 @@
 import { invitationsApi } from '@sherpa/api-client/invitations'
 import type { Account } from '@sherpa/contracts/account'
-import { roles } from '@sherpa/contracts/organization'
+import { labels } from '@sherpa/contracts/labels'
 import { Button } from '@sherpa/ui/button'
 import { Panel } from '@sherpa/ui/panel'
 import { useNavigate } from 'react-router'
@@ -27,7 +27,7 @@ export function PendingInvitations() {
 }
 
 function PendingInvitation({
-  invitation: { id, organization, role },
+  invitation: { id, organization, kind, role },
   isNext,
 }: {
   invitation: Account['invitations'][number]
@@ -52,7 +52,7 @@ function PendingInvitation({
     <WorkItem
       picture={<Avatar name={organization} size="regular" shape="organization" />}
       title={organization}
-      about={`Role: ${roles[role]}`}
+      about={`Role: ${labels[kind].roles[role]}`}
     >
       <Button
         size="small"

@@ -1,6 +1,7 @@
 import { invitationsApi } from '@sherpa/api-client/invitations'
 import type { Invitation } from '@sherpa/contracts/invitation'
-import { organizationKinds, roles } from '@sherpa/contracts/organization'
+import { labels } from '@sherpa/contracts/labels'
+import { organizationKinds } from '@sherpa/contracts/organization'
 import { buttonClass } from '@sherpa/ui/button'
 import { LoadingNote } from '@sherpa/ui/loading-note'
 import { Link } from 'react-router'
@@ -55,7 +56,7 @@ function Words({ invitation: { organization, kind, role, email, invitedBy } }: {
           {organization} <span className="font-normal text-slate">({organizationKinds[kind]})</span>
         </dd>
         <dt>Your role</dt>
-        <dd className="font-semibold text-ink">{roles[role]}</dd>
+        <dd className="font-semibold text-ink">{labels[kind].roles[role]}</dd>
         <dt>Email</dt>
         <dd className="font-semibold break-all text-ink">{email}</dd>
       </dl>

@@ -1,6 +1,6 @@
 import { organizationsApi } from '@sherpa/api-client/organizations'
 import type { AccountOrganization } from '@sherpa/contracts/account'
-import { roles } from '@sherpa/contracts/organization'
+import { labels } from '@sherpa/contracts/labels'
 import { Button } from '@sherpa/ui/button'
 import { Panel } from '@sherpa/ui/panel'
 import { textLinkClass } from '@sherpa/ui/text-link'
@@ -34,7 +34,7 @@ export function LeaveOrganization() {
               <Link to={`/organizations/${organization.id}`} className={`${textLinkClass} break-words`}>
                 {organization.name}
               </Link>
-              <span className="block text-sm">{roles[organization.role]}</span>
+              <span className="block text-sm">{labels[organization.kind].roles[organization.role]}</span>
             </p>
             <Button
               look="secondary"

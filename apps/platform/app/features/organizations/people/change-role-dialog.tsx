@@ -1,11 +1,5 @@
 import { organizationsApi } from '@sherpa/api-client/organizations'
-import {
-  type Member,
-  type PermissionTable,
-  type Role,
-  roleChange,
-  roles as roleNames,
-} from '@sherpa/contracts/organization'
+import { type Member, type PermissionTable, type Role, roleChange } from '@sherpa/contracts/organization'
 import { RadioCard } from '@sherpa/ui/choice'
 import { Dialog } from '@sherpa/ui/dialog'
 import { showToast } from '@sherpa/ui/toast-area'
@@ -14,7 +8,7 @@ import { ConfirmDialog } from '../../../forms/confirm-dialog.tsx'
 import { FormMessage } from '../../../forms/form-message.tsx'
 import { SubmitActions } from '../../../forms/submit-actions.tsx'
 import { useForm } from '../../../forms/use-form.ts'
-import { useOrganization } from '../../../frame/account-context.ts'
+import { useLabels, useOrganization } from '../../../frame/account-context.ts'
 import { permissionSummary } from '../permissions/permission-summary.ts'
 import { OwnerPowers } from './owner-powers.tsx'
 
@@ -32,6 +26,7 @@ export function ChangeRoleDialog({
 }) {
   const [changeRole] = organizationsApi.useChangeRoleMutation()
   const { id: organization, name: organizationName } = useOrganization()
+  const { roles: roleNames } = useLabels()
   const [promoted, setPromoted] = useState<Member>()
 
   async function save({ id: person, name }: Member, role: Role) {
@@ -83,6 +78,7 @@ function RoleForm({
   send: (role: Role) => Promise<void>
   onCancel: () => void
 }) {
+  const { roles: roleNames } = useLabels()
   const { failureText, busy, formProps } = useForm({ schema: roleChange, send: ({ role }) => send(role) })
   return (
     <form {...formProps} className="flex flex-col gap-5">

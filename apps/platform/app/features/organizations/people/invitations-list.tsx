@@ -1,15 +1,10 @@
 import { invitationsApi } from '@sherpa/api-client/invitations'
 import { organizationsApi } from '@sherpa/api-client/organizations'
-import {
-  type OpenInvitation,
-  openInvitationsQuery,
-  type Role,
-  roles as roleNames,
-} from '@sherpa/contracts/organization'
+import { type OpenInvitation, openInvitationsQuery, type Role } from '@sherpa/contracts/organization'
 import { EmptyState } from '@sherpa/ui/empty-state'
 import { Day } from '../../../data/moments.tsx'
 import { useAction } from '../../../data/use-action.ts'
-import { useOrganization } from '../../../frame/account-context.ts'
+import { useLabels, useOrganization } from '../../../frame/account-context.ts'
 import { useListAddress } from '../../../list/list-address.ts'
 import type { Column } from '../../../list/list-table.tsx'
 import { ListView } from '../../../list/list-view.tsx'
@@ -25,6 +20,7 @@ export function InvitationsList({
   const [invite] = invitationsApi.useInviteMutation()
   const [withdrawInvitation] = invitationsApi.useWithdrawInvitationMutation()
   const { id: organization, may } = useOrganization()
+  const { roles: roleNames } = useLabels()
   const { run } = useAction()
   const address = useListAddress(openInvitationsQuery)
   const list = useList(

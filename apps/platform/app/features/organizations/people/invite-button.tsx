@@ -1,7 +1,8 @@
 import { invitationsApi } from '@sherpa/api-client/invitations'
 import { organizationsApi } from '@sherpa/api-client/organizations'
 import { type NewInvitation, newInvitation } from '@sherpa/contracts/invitation'
-import { type PermissionTable, type Role, roles as roleNames } from '@sherpa/contracts/organization'
+import type { Labels } from '@sherpa/contracts/labels'
+import type { PermissionTable, Role } from '@sherpa/contracts/organization'
 import { Button } from '@sherpa/ui/button'
 import { Dialog } from '@sherpa/ui/dialog'
 import { Field } from '@sherpa/ui/field'
@@ -16,11 +17,12 @@ import { RoleSelect } from '../../../forms/role-select.tsx'
 import { SubmitActions } from '../../../forms/submit-actions.tsx'
 import { EmailField } from '../../../forms/text-field.tsx'
 import { useForm } from '../../../forms/use-form.ts'
-import { useOrganization } from '../../../frame/account-context.ts'
+import { useLabels, useOrganization } from '../../../frame/account-context.ts'
 import { useOpenedByAddress } from '../../../frame/use-opened-by-address.ts'
 import { nextAddress } from '../../../session/next-address.ts'
 import { useAppDispatch } from '../../../store.ts'
 import { permissionSummary } from '../permissions/permission-summary.ts'
+import { InviteManyForm } from './invite-many-form.tsx'
 import { OwnerPowers } from './owner-powers.tsx'
 
 /** Preselected role. */
@@ -39,21 +41,31 @@ export function InviteButton({ roles, table }: { roles: readonly Role[]; table: 
   const goBack = () => {
     if (new URLSearchParams(search).has('next')) void navigate(nextAddress(search, window.origin))
   }
+  const [isMany, setIsMany] = useState(false)
   if (offered.length === 0) return null
+  function close() {
+    setOpen(false)
+    setIsMany(false)
+  }
   return (
     <>
       <Button size="small" onClick={() => setOpen(true)}>
         Invite people
       </Button>
-      <Dialog open={open} title="Invite people" onClose={() => setOpen(false)}>
-        <InviteForm
-          roles={offered}
-          table={table}
-          role={role}
-          onRole={setRole}
-          onSent={goBack}
-          onClose={() => setOpen(false)}
-        />
+      <Dialog open={open} title="Invite people" onClose={close}>
+        {isMany ? (
+          <InviteManyForm roles={offered} table={table} onClose={close} />
+        ) : (
+          <InviteForm
+            roles={offered}
+            table={table}
+            role={role}
+            onRole={setRole}
+            onMany={() => setIsMany(true)}
+            onSent={goBack}
+            onClose={close}
+          />
+        )}
       </Dialog>
     </>
   )
@@ -65,6 +77,7 @@ function InviteForm({
   role,
   onRole,
   onSent,
+  onMany,
   onClose,
 }: {
   /** Roles the reader may assign. */
@@ -73,11 +86,14 @@ function InviteForm({
   role: Role | undefined
   onRole: (role: Role) => void
   onSent: () => void
+  /** Switches to pasted addresses. */
+  onMany: () => void
   onClose: () => void
 }) {
   const [invite] = invitationsApi.useInviteMutation()
   const dispatch = useAppDispatch()
   const { id, name, may } = useOrganization()
+  const { roles: roleNames } = useLabels()
   const [full, setFull] = useState(false)
   const [owner, setOwner] = useState<NewInvitation>()
   const [again, setAgain] = useState<NewInvitation & { before?: Role | undefined }>()
@@ -129,6 +145,9 @@ function InviteForm({
           </p>
         )}
         <EmailField name="email" label="Email" autoComplete="off" errors={errors} />
+        <Button look="secondary" size="small" className="self-start" onClick={onMany}>
+          Invite several people
+        </Button>
         <Field label="Role" error={errors.get('role')} hint={role && permissionSummary(role, table)}>
           {(control) => (
             <RoleSelect
@@ -161,12 +180,15 @@ function InviteForm({
         onConfirm={async () => again && send({ email: again.email, role: again.role, replace: true })}
         onClose={() => setAgain(undefined)}
       >
-        {again && <p>{alreadyInvited(again)} The previous link stops working.</p>}
+        {again && <p>{alreadyInvited(again, roleNames)} The previous link stops working.</p>}
       </ConfirmDialog>
     </>
   )
 }
 
-function alreadyInvited({ email, role, before }: NewInvitation & { before?: Role | undefined }) {
+function alreadyInvited(
+  { email, role, before }: NewInvitation & { before?: Role | undefined },
+  roleNames: Labels['roles'],
+) {
   return `${email} already has an open invitation${before ? ` as ${roleNames[before]}` : ''}. Resend it as ${roleNames[role]}?`
 }

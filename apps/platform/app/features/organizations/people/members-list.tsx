@@ -1,15 +1,9 @@
 import { organizationsApi } from '@sherpa/api-client/organizations'
-import {
-  type Member,
-  membersQuery,
-  type PermissionTable,
-  type Role,
-  roles as roleNames,
-} from '@sherpa/contracts/organization'
+import { type Member, membersQuery, type PermissionTable, type Role } from '@sherpa/contracts/organization'
 import { EmptyState } from '@sherpa/ui/empty-state'
 import { useState } from 'react'
 import { Day } from '../../../data/moments.tsx'
-import { useAccount, useOrganization } from '../../../frame/account-context.ts'
+import { useAccount, useLabels, useOrganization } from '../../../frame/account-context.ts'
 import { Avatar } from '../../../frame/avatar.tsx'
 import { useListAddress } from '../../../list/list-address.ts'
 import type { Column } from '../../../list/list-table.tsx'
@@ -31,6 +25,7 @@ export function MembersList({
 }) {
   const { user } = useAccount()
   const { id: organization, may } = useOrganization()
+  const { roles: roleNames } = useLabels()
   const address = useListAddress(membersQuery)
   const list = useList(organizationsApi.endpoints.members, { organization, query: address.state }, 'members')
   const [removing, setRemoving] = useState<Member[]>([])

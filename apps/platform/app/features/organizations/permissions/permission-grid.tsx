@@ -6,10 +6,10 @@ import {
   type PermissionTable,
   permissions,
   type Role,
-  roles as roleNames,
 } from '@sherpa/contracts/organization'
 import { Select } from '@sherpa/ui/select'
 import { useId, useState } from 'react'
+import { useLabels } from '../../../frame/account-context.ts'
 import { type Outcome, usePermissionChanges } from './use-permission-changes.ts'
 
 /** Groups of permissions by prefix. */
@@ -38,6 +38,7 @@ type Row = PermissionTable['roles'][number]
 /** All roles side by side; on narrow screens, one role at a time. */
 export function PermissionGrid({ rows, locked }: { rows: Row[] /** Read-only. */; locked: boolean }) {
   const [chosen, setChosen] = useState<Role>('agent')
+  const { roles: roleNames } = useLabels()
   const selectId = useId()
   const { announcement, outcomeOf, change } = usePermissionChanges()
   const failureId = (role: Role, permission: Permission) => `${selectId} ${role} ${permission}`.replaceAll(' ', '-')
@@ -135,6 +136,7 @@ function Tick({
   failureId: string
   onChange: (allowed: boolean) => void
 }) {
+  const { roles: roleNames } = useLabels()
   return (
     <>
       <label

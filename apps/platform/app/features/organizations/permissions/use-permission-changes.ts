@@ -1,8 +1,8 @@
 import { organizationsApi } from '@sherpa/api-client/organizations'
-import { type Permission, type PermissionChange, permissions, type Role, roles } from '@sherpa/contracts/organization'
+import { type Permission, type PermissionChange, permissions, type Role } from '@sherpa/contracts/organization'
 import { useState } from 'react'
 import { failureOf } from '../../../forms/failure.ts'
-import { useOrganization } from '../../../frame/account-context.ts'
+import { useLabels, useOrganization } from '../../../frame/account-context.ts'
 
 /** The outcome of a change, shown beside its checkbox. */
 export type Outcome = {
@@ -17,6 +17,7 @@ const keyOf = (role: Role, permission: Permission) => `${role} ${permission}`
 export function usePermissionChanges() {
   const [changePermission] = organizationsApi.useChangePermissionMutation()
   const { id: organization } = useOrganization()
+  const { roles } = useLabels()
   const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map())
   const [announcement, setAnnouncement] = useState('')
 

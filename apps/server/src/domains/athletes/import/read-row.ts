@@ -8,9 +8,9 @@ import {
   type NewContact,
   newContact,
   newNote,
-  stages,
 } from '@sherpa/contracts/athlete'
 import type { ImportMapping, ImportTarget } from '@sherpa/contracts/athlete-import'
+import { stages } from '@sherpa/contracts/labels'
 import { type Measurable, measurables, readMeasurable, showMeasurable } from '@sherpa/contracts/measurable'
 import { positionName, type SportId, sportIds, sportNames } from '@sherpa/contracts/sports'
 import { usStates } from '@sherpa/contracts/us-states'

@@ -1,4 +1,5 @@
-import { type Level, levels, type Stage, stages } from '@sherpa/contracts/athlete'
+import { type Level, levels, type Stage } from '@sherpa/contracts/athlete'
+import { labels } from '@sherpa/contracts/labels'
 import { positionsOf, type SportId, sportIds, sports } from '@sherpa/contracts/sports'
 import { type UsState, usStateCodes, usStates } from '@sherpa/contracts/us-states'
 import { plain, readDay } from '../../../tables/read-text.ts'
@@ -178,7 +179,9 @@ const levelByName = new Map<string, Level>([
 export const readLevel = (text: string): Level | undefined => levelByName.get(plain(text))
 
 const stageByName = new Map<string, Stage>([
-  ...(Object.keys(stages) as Stage[]).map((stage): [string, Stage] => [plain(stages[stage]), stage]),
+  ...Object.values(labels).flatMap(({ stages }) =>
+    Object.entries(stages).map(([stage, name]): [string, Stage] => [plain(name), stage as Stage]),
+  ),
   ...Object.entries({
     prospects: 'prospect',
     lead: 'prospect',
@@ -189,7 +192,6 @@ const stageByName = new Map<string, Stage>([
     no: 'prospect',
     recruit: 'recruiting',
     contacted: 'recruiting',
-    intalks: 'recruiting',
     negotiating: 'recruiting',
     offered: 'recruiting',
     pursuing: 'recruiting',

@@ -212,6 +212,9 @@ describe('parsing', () => {
       undefined,
     ])
     expect([readStage('Client'), readStage('Lead'), readStage('x')]).toEqual(['signed', 'prospect', undefined])
+    // Labels of every type of organization.
+    for (const label of ['Signed', 'On roster', 'Enrolled', 'Member']) expect(readStage(label)).toBe('signed')
+    expect(readStage('In talks')).toBe('recruiting')
     expect([readState('or'), readState('Texas'), readState('Calif.'), readState('ON')]).toEqual([
       'OR',
       'TX',

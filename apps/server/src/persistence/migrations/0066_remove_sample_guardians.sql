@@ -1,0 +1,2 @@
+-- expand
+-- remove_sample also deletes the fictional guardians of a sample.
