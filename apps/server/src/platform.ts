@@ -16,6 +16,7 @@ import { isVisibleDeal } from './domains/deals/deals.ts'
 import { withdrawOpenApprovals } from './domains/deals/leaving-member.ts'
 import { composeDemo, type DemoDeskSettings } from './domains/demo/compose.ts'
 import { composeFinances } from './domains/finances/compose.ts'
+import { createNotificationSettingsService } from './domains/notifications/notification-settings.ts'
 import { createNotificationService } from './domains/notifications/notifications.ts'
 import { notificationRoutes } from './domains/notifications/routes.ts'
 import { composeOrganizations } from './domains/organizations/compose.ts'
@@ -34,7 +35,7 @@ import type { DefineEndpoint } from './http/endpoint.ts'
 import { allJobs } from './job-list.ts'
 import { createLiveUpdates } from './live/live-updates.ts'
 import { createLiveAudience } from './live-scope.ts'
-import type { Database } from './persistence/database.ts'
+import { type Database, inOrganization } from './persistence/database.ts'
 import { sampleParts } from './sample-parts.ts'
 
 export type PlatformParts = {
@@ -101,6 +102,7 @@ export function createPlatform(parts: PlatformParts) {
   })
   const companies = composeCompanies({ database, clock, onCompanies })
   const finances = composeFinances(withFiles)
+  const notifications = createNotificationService(database, { athlete: isVisibleAthlete, deal: isVisibleDeal })
 
   const jobs = allJobs({
     database: background,
@@ -133,6 +135,9 @@ export function createPlatform(parts: PlatformParts) {
     invoiceFile: subscriptions.invoiceFile,
     dealDocument: deals.documentBytes,
     maySeeDeal: deals.maySee,
+    leadOf: deals.leadOf,
+    digestRows: (person: string, organization: string, ids: readonly string[]) =>
+      inOrganization(organization, () => notifications.unreadAmong(person, organization, ids)),
     feeInvoiceFile: finances.invoiceFile,
     guardianMaySign: async (person: string, guardianship: string) =>
       (await signingGuardianship(database, person, guardianship)) !== undefined,
@@ -156,10 +161,7 @@ export function createPlatform(parts: PlatformParts) {
         return reply
       })
       organizations.addRoutes(endpoint, { openSession, onMail })
-      notificationRoutes(
-        endpoint,
-        createNotificationService(database, { athlete: isVisibleAthlete, deal: isVisibleDeal }),
-      )
+      notificationRoutes(endpoint, notifications, createNotificationSettingsService(database))
       viewRoutes(endpoint, createViewService(database))
       sampleRoutes(endpoint, createSampleService({ database, clock, fill: sampleParts }))
       athletes.addRoutes(endpoint)

@@ -4,6 +4,7 @@ import { published, query, rowOf, rowsOf, textOf } from '../../persistence/queri
 import { seesAllAthletes } from '../athletes/athletes.ts'
 import { publicCompanies } from '../companies/companies.ts'
 import { isDealVisible, requireVisibleDeal, type Viewer } from './deal-access.ts'
+import { notifyPaid } from './notify-paid.ts'
 import {
   addReceived,
   findPayer,
@@ -15,6 +16,7 @@ import {
 } from './payment-bookings.ts'
 import { lockConditional, meetCondition, reopenCondition } from './payment-conditions.ts'
 import { addReminder, findLate, loadReminders } from './payment-reminders.ts'
+import { remindedTodayText } from './reminders.ts'
 
 /** Published columns, for joins in other domains. */
 export const publicDeals = published('deals', [
@@ -64,7 +66,9 @@ export const payments = {
   findLate,
   loadReminders,
   addReminder,
+  notifyPaid,
 }
+export { remindedTodayText }
 
 /** Locks in id order, so concurrent bookings cannot deadlock. */
 export async function lockDeals(client: Queryable, organization: string, ids: RawBuilder<unknown>, name?: string) {
