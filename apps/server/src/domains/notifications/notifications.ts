@@ -18,12 +18,11 @@ import type { DetailedMailKind } from '../../mail/mail-kind.ts'
 import { queueMail } from '../../mail/outbox.ts'
 import type { Database, Queryable } from '../../persistence/database.ts'
 import { listRows } from '../../persistence/lists/list-rows.ts'
-import { oneRowOf, query, run } from '../../persistence/queries.ts'
+import { oneRowOf, query, rowsOf, run } from '../../persistence/queries.ts'
 import { publicUsers } from '../accounts/accounts.ts'
-import { findMember, publicMemberships, settingsOf } from '../organizations/organizations.ts'
+import { findMember, publicMemberships, publicOrganizations, settingsOf } from '../organizations/organizations.ts'
+import { dailyDigestMail } from './digest-mail.ts'
 import { loadDelivery } from './notification-settings.ts'
-
-export { sendDigests } from './send-digests.ts'
 
 type NewNotification = {
   organization: string
@@ -62,6 +61,36 @@ export async function notifyByMail<Details>(
   await notify(client, { ...notification, digest: how === 'digest' })
   if (how === 'mail') await queueMail(client, mail, { recipient, person, details: words })
   return how
+}
+
+/** Queues one digest per person with everything before `until`. A row is claimed once, by any number of servers. */
+export async function sendDigests(client: Queryable, organization: string, until: Date) {
+  const rows = await rowsOf(
+    client,
+    query
+      .updateTable('notifications as n')
+      .from([publicUsers.as('u'), publicOrganizations.as('o')])
+      .set({ digest: false })
+      .whereRef('u.id', '=', 'n.user_id')
+      .whereRef('o.id', '=', 'n.organization_id')
+      .where('n.organization_id', '=', organization)
+      .where('n.digest', '=', true)
+      .where('n.created_at', '<', until)
+      .returning(['n.id', 'n.created_at as at', 'u.id as person', 'u.name', 'u.email', 'o.name as organizationName'])
+      .$narrowType<{ email: string }>(),
+  )
+  const byPerson = Map.groupBy(rows, ({ person }) => person)
+  for (const [person, own] of byPerson) {
+    const [first] = own
+    if (!first) continue
+    const notifications = own.toSorted((one, other) => one.at.getTime() - other.at.getTime()).map(({ id }) => id)
+    const { name, email, organizationName } = first
+    await queueMail(client, dailyDigestMail, {
+      recipient: email,
+      person,
+      details: { name, organization, organizationName, notifications },
+    })
+  }
 }
 
 /** Notifies all members whose role has the permission. */
