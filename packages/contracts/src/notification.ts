@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { listPage, listQuery, MOST_IDS } from './list.ts'
-import { type Permission, role } from './organization.ts'
+import { type Permission, type Role, role } from './organization.ts'
 
 /** Kinds of notifications, with the permission needed when they are read. */
 export const notificationKinds = {
@@ -56,7 +56,22 @@ export const mailedKinds = {
   'payment-recorded': 'Payments recorded',
 } as const satisfies Partial<Record<NotificationKind, string>>
 export type MailedKind = keyof typeof mailedKinds
-export const allMailedKinds = Object.keys(mailedKinds) as MailedKind[]
+const allMailedKinds = Object.keys(mailedKinds) as MailedKind[]
+
+/** Athletes receive these kinds, and other members the rest. */
+const kindsOfAthletes: readonly MailedKind[] = [
+  'signature-asked',
+  'deliverable-due',
+  'deliverable-decided',
+  'payment-recorded',
+]
+
+export function mailedKindsFor(role: Role, permissions: readonly Permission[]): MailedKind[] {
+  const visible = kindsFor(permissions)
+  return allMailedKinds.filter(
+    (kind) => visible.includes(kind) && kindsOfAthletes.includes(kind) === (role === 'athlete'),
+  )
+}
 
 export const deliveries = { mail: 'Email at once', digest: 'Daily digest', bell: 'Only in Sherpa' } as const
 export type Delivery = keyof typeof deliveries

@@ -1,7 +1,8 @@
 import { financesApi } from '@sherpa/api-client/finances'
 import type { PaymentRow } from '@sherpa/contracts/deal-work'
 import { LONGEST_REMINDER, newReminder, type ReminderDraft } from '@sherpa/contracts/payment'
-import { buttonClass } from '@sherpa/ui/button'
+import { Button, buttonClass } from '@sherpa/ui/button'
+import { DialogActions } from '@sherpa/ui/dialog'
 import { controlClass, Field } from '@sherpa/ui/field'
 import { Select } from '@sherpa/ui/select'
 import { showToast } from '@sherpa/ui/toast-area'
@@ -46,16 +47,21 @@ function DraftForm({
   })
   if (to === null) {
     return (
-      <div className="flex flex-col items-start gap-4 text-sm">
+      <div className="flex flex-col gap-4 text-sm">
         <p>
           {refused.length > 0
             ? `Email to ${refused.join(' and ')} is refused by the mail server.`
             : `${company.name} has no email address.`}{' '}
           Nobody can be reminded.
         </p>
-        <Link to={addContactAddress(organization, company.id)} className={buttonClass({ look: 'primary' })}>
-          Add a contact
-        </Link>
+        <DialogActions>
+          <Button look="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Link to={addContactAddress(organization, company.id)} className={buttonClass({ look: 'primary' })}>
+            Add a contact
+          </Link>
+        </DialogActions>
       </div>
     )
   }

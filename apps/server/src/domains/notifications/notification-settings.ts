@@ -1,8 +1,7 @@
 import {
-  allMailedKinds,
   type Delivery,
-  kindsFor,
   type MailedKind,
+  mailedKindsFor,
   type NotificationSettings,
   type NotificationSettingsChange,
 } from '@sherpa/contracts/notification'
@@ -43,8 +42,7 @@ export type NotificationSettingsService = ReturnType<typeof createNotificationSe
 async function loadSettings(client: Queryable, person: Person, member: Member): Promise<NotificationSettings> {
   const rows = await rowsOf(client, selectSettings(member.organization, person.id))
   const chosen = new Map(rows.map(({ kind, delivery }) => [kind, delivery]))
-  const visible = kindsFor(member.permissions)
-  const kinds = allMailedKinds.filter((kind) => visible.includes(kind))
+  const kinds = mailedKindsFor(member.role, member.permissions)
   return { settings: kinds.map((kind) => ({ kind, delivery: chosen.get(kind) ?? DEFAULT })) }
 }
 
