@@ -31,8 +31,8 @@ export const features = {
   },
   deals: {
     folders: ['deals'],
-    contracts: ['deal', 'contract-years', 'exclusivity', 'payment', 'signer-name'],
-    journeys: ['deals', 'deal-after-signing', 'calendar', 'first-money', 'screens-deals'],
+    contracts: ['deal', 'contract-years', 'exclusivity', 'payment', 'reminder', 'signer-name'],
+    journeys: ['deals', 'deal-after-signing', 'calendar', 'first-money', 'reminders', 'screens-deals'],
   },
   demo: { folders: ['demo'], contracts: ['demo', 'desk', 'visitor'], journeys: ['demo-desk', 'demo-form'] },
   finances: {
@@ -49,7 +49,11 @@ export const features = {
       'screens-finances-spending',
     ],
   },
-  notifications: { folders: ['notifications'], contracts: ['notification'], journeys: ['platform-notifications'] },
+  notifications: {
+    folders: ['notifications'],
+    contracts: ['notification'],
+    journeys: ['platform-notifications', 'reminders'],
+  },
   organizations: {
     folders: ['organizations', 'samples'],
     contracts: ['organization', 'invitation'],

@@ -302,6 +302,11 @@ export const routes: RouteObject[] = [
         lazy: () => import('./features/accounts/account/security-screen.tsx'),
       },
       {
+        path: '/account/notifications',
+        handle: inAccount('Notifications'),
+        lazy: () => import('./features/accounts/account/notifications-screen.tsx'),
+      },
+      {
         path: '/account/activity',
         handle: inAccount('Activity'),
         lazy: () => import('./features/audit/account-activity-screen.tsx'),

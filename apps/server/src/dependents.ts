@@ -14,6 +14,7 @@ export const dependents: readonly Dependent[] = [
   { on: 'member', table: 'saved_views', column: 'owner_id', leave: 'clear' },
   { on: 'member', table: 'pinned_views', column: 'user_id', leave: 'delete' },
   { on: 'member', table: 'notifications', column: 'user_id', leave: 'delete' },
+  { on: 'member', table: 'notification_settings', column: 'user_id', leave: 'delete' },
   ...workOfMembers({
     archives: ['requested_by'],
     audit_emails: ['person_id'],

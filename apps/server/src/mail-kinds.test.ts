@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { composeMail, readHtml, sampleKinds, sampleMails, sampleOf } from '../test/mail.ts'
+import { composeMail, composerWith, readHtml, sampleKinds, sampleMails, sampleOf } from '../test/mail.ts'
 import * as accountMail from './domains/accounts/account-mail.ts'
 import * as invitationMail from './domains/organizations/invitation-mail.ts'
 import * as billingMail from './domains/subscriptions/billing-mail.ts'
@@ -52,8 +52,8 @@ describe.each(sampleKinds)('a mail of the kind $name', ({ name, why, toStaff }) 
 
 test('limits external mail except billing and signed deals', () => {
   expect(sampleKinds.filter(({ unlimited }) => unlimited).map(({ name }) => name)).toEqual([
-    'signed-for-minor',
     'deal-signed',
+    'signed-for-minor',
     'invoice',
     'payment-received',
     'payment-overdue',
@@ -111,6 +111,14 @@ test('subjects say what happened', async () => {
     'Please read and sign: Jonah Okoye × Halden Sportswear',
     'April 1, 2027: Halden’s option to extend',
     'Due November 20, 2026: Three Instagram stories',
+    'Overdue since November 20, 2026: Three Instagram stories',
+    'Overdue: Three Instagram stories, Jonah Okoye',
+    'Signature missing: a deal of Jonah Okoye',
+    'Payment overdue: Jonah Okoye',
+    'A payment was recorded',
+    'Please review proof: Three Instagram stories',
+    'Proof returned: Three Instagram stories',
+    'Your day at Ridgeline Sports: 2 updates',
     'Signed by all parties: Jonah Okoye × Halden Sportswear',
     'Payment reminder: Retainer, due November 1, 2026',
     'A deal for Theo Lind was signed',
@@ -133,4 +141,32 @@ test('subjects say what happened', async () => {
 test('replies to a payment reminder go to its author', async () => {
   const reminder = sampleMails.find(({ kind }) => kind === 'payment-reminder')
   expect(reminder && (await composeMail(reminder)).replyTo).toBe('amara@agency.example')
+})
+
+test('replies to mail about a deal go to its lead, except to the lead', async () => {
+  const lead = { id: 'lead', name: 'Amara <Cole>', email: 'amara@agency.example' }
+  const composer = composerWith({ leadOf: async () => lead })
+  const asked = sampleOf('signature-asked')
+  expect((await composer.compose(asked))?.replyTo).toBe('amara@agency.example')
+  lead.name = 'Amara Cole'
+  expect((await composer.compose(asked))?.replyTo).toBe('Amara Cole <amara@agency.example>')
+  expect((await composer.compose({ ...asked, person: 'lead' }))?.replyTo).toBe('staff@sherpa.example')
+})
+
+test('notifications link to their settings in a header and in the footer; security mail does not', async () => {
+  const url = 'https://app.sherpa.example/account/notifications?organization=0193a1b2-0000-7000-8000-000000000002'
+  const asked = await composeMail(sampleOf('approval-asked'))
+  expect(asked.unsubscribeUrl).toBe(url)
+  expect(asked.text.split('\n')).toContain(url)
+  expect((await composeMail(sampleOf('security-notice'))).unsubscribeUrl).toBeUndefined()
+})
+
+test('mail about a step links to that step', async () => {
+  const linksOf = async (kind: string) => readHtml((await composeMail(sampleOf(kind))).html).links
+  const deal =
+    'https://app.sherpa.example/organizations/0193a1b2-0000-7000-8000-000000000002/deals/0193a1b2-0000-7000-8000-000000000003'
+  expect(await linksOf('approval-asked')).toContain(`${deal}#review`)
+  expect(await linksOf('signature-asked')).toContain(`${deal}/sign`)
+  expect(await linksOf('proof-submitted')).toContain(`${deal}#accept-0193a1b2-0000-7000-8000-000000000003`)
+  expect(await linksOf('proof-decided')).toContain(`${deal}#prove-0193a1b2-0000-7000-8000-000000000003`)
 })

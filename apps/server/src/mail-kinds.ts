@@ -5,12 +5,13 @@ import { type DemoMailParts, demoMailKinds } from './domains/demo/demo-mail.ts'
 import { deskMailKinds } from './domains/demo/desk-mail.ts'
 import { type FeeInvoiceMailParts, feeInvoiceMailKinds } from './domains/finances/invoice-mail.ts'
 import { reminderMailKind } from './domains/finances/reminder-mail.ts'
+import { type DigestMailParts, digestMailKind } from './domains/notifications/digest-mail.ts'
 import { invitationMail } from './domains/organizations/invitation-mail.ts'
 import { ownerNoticeMail } from './domains/organizations/owner-notice-mail.ts'
 import { type BillingMailParts, billingMailKinds } from './domains/subscriptions/billing-mail.ts'
 import type { MailKind } from './mail/mail-kind.ts'
 
-export type MailKindParts = DemoMailParts & DealMailParts & FeeInvoiceMailParts & BillingMailParts
+export type MailKindParts = DemoMailParts & DealMailParts & DigestMailParts & FeeInvoiceMailParts & BillingMailParts
 
 /** All kinds of mail. */
 export function mailKinds(parts: MailKindParts): MailKind[] {
@@ -22,6 +23,7 @@ export function mailKinds(parts: MailKindParts): MailKind[] {
     ownerNoticeMail,
     ...guardianMailKinds,
     ...dealMailKinds(parts),
+    digestMailKind(parts),
     ...feeInvoiceMailKinds(parts),
     reminderMailKind,
     ...billingMailKinds(parts),

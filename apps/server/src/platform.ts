@@ -20,6 +20,7 @@ import { loadHomeMoney } from './domains/finances/home-money.ts'
 import { createFigureService } from './domains/home/figures.ts'
 import { createNeedService } from './domains/home/needs.ts'
 import { homeRoutes } from './domains/home/routes.ts'
+import { createNotificationSettingsService } from './domains/notifications/notification-settings.ts'
 import { createNotificationService } from './domains/notifications/notifications.ts'
 import { notificationRoutes } from './domains/notifications/routes.ts'
 import { composeOrganizations } from './domains/organizations/compose.ts'
@@ -39,7 +40,7 @@ import { allJobs } from './job-list.ts'
 import { createLiveUpdates } from './live/live-updates.ts'
 import { createLiveAudience } from './live-scope.ts'
 import { housekeepingSources, needSources } from './need-sources.ts'
-import type { Database } from './persistence/database.ts'
+import { type Database, inOrganization } from './persistence/database.ts'
 import { sampleParts } from './sample-parts.ts'
 
 export type PlatformParts = {
@@ -107,6 +108,7 @@ export function createPlatform(parts: PlatformParts) {
   })
   const companies = composeCompanies({ database, clock, onCompanies })
   const finances = composeFinances(withFiles)
+  const notifications = createNotificationService(database, { athlete: isVisibleAthlete, deal: isVisibleDeal })
 
   const jobs = allJobs({
     database: background,
@@ -139,6 +141,9 @@ export function createPlatform(parts: PlatformParts) {
     invoiceFile: subscriptions.invoiceFile,
     dealDocument: deals.documentBytes,
     maySeeDeal: deals.maySee,
+    leadOf: deals.leadOf,
+    digestRows: (person: string, organization: string, ids: readonly string[]) =>
+      inOrganization(organization, () => notifications.unreadAmong(person, organization, ids)),
     feeInvoiceFile: finances.invoiceFile,
     guardianMaySign: async (person: string, guardianship: string) =>
       (await signingGuardianship(database, person, guardianship)) !== undefined,
@@ -162,10 +167,7 @@ export function createPlatform(parts: PlatformParts) {
         return reply
       })
       organizations.addRoutes(endpoint, { openSession, onMail })
-      notificationRoutes(
-        endpoint,
-        createNotificationService(database, { athlete: isVisibleAthlete, deal: isVisibleDeal }),
-      )
+      notificationRoutes(endpoint, notifications, createNotificationSettingsService(database))
       viewRoutes(endpoint, createViewService(database))
       sampleRoutes(endpoint, createSampleService({ database, clock, fill: sampleParts }))
       athletes.addRoutes(endpoint)

@@ -98,13 +98,16 @@ async function start(config: Config) {
   })
   const platform = platformSite && hostPlatform(platformSite, app, { trustedProxies: config.trustedProxies })
   const { mailboxes, company, platformUrl } = config
-  const { requestForMail, invoiceFile, dealDocument, maySeeDeal, guardianMaySign, feeInvoiceFile } = app.platform
+  const { requestForMail, invoiceFile, dealDocument, maySeeDeal, leadOf, guardianMaySign, digestRows, feeInvoiceFile } =
+    app.platform
   const kinds = mailKinds({
     requestForMail,
     invoiceFile,
     dealDocument,
     maySeeDeal,
+    leadOf,
     guardianMaySign,
+    digestRows,
     feeInvoiceFile,
     companyTimeZone: config.demoDesk.companyTimeZone,
   })

@@ -19,14 +19,22 @@ import {
   approvalDecidedMail,
   dealSignedMail,
   deliverableDueMail,
+  deliverableLateMail,
+  guardianDeliverableDueMail,
   guardianSignatureAskedMail,
   keyDateNearMail,
+  paymentLateMail,
+  paymentRecordedMail,
+  proofDecidedMail,
+  proofSubmittedMail,
   signatureAskedMail,
+  signatureLateMail,
   signedForMinorMail,
 } from '../src/domains/deals/deal-mail.ts'
 import { composeStaffNotice, type DemoMailRequest } from '../src/domains/demo/demo-mail.ts'
 import { feeInvoiceMail } from '../src/domains/finances/invoice-mail.ts'
 import { paymentReminderMail } from '../src/domains/finances/reminder-mail.ts'
+import { dailyDigestMail } from '../src/domains/notifications/digest-mail.ts'
 import { invitationMail } from '../src/domains/organizations/invitation-mail.ts'
 import { ownerNoticeMail } from '../src/domains/organizations/owner-notice-mail.ts'
 import {
@@ -61,6 +69,14 @@ const aboutDeal = {
   title: 'Jonah Okoye × Halden Sportswear',
   organization: '0193a1b2-0000-7000-8000-000000000002',
   deal: '0193a1b2-0000-7000-8000-000000000003',
+}
+
+const aboutAthlete = {
+  name: 'Amara Cole',
+  organization: '0193a1b2-0000-7000-8000-000000000002',
+  organizationName: 'an organization',
+  deal: '0193a1b2-0000-7000-8000-000000000003',
+  athlete: 'Jonah Okoye',
 }
 
 export const request: DemoMailRequest = {
@@ -140,6 +156,34 @@ export const sampleMails = [
     explained: '90 days before the last day of the term',
   }),
   queued(deliverableDueMail, { ...aboutDeal, date: 'November 20, 2026', what: 'Three Instagram stories' }),
+  queued(guardianDeliverableDueMail, {
+    ...aboutAthlete,
+    guardianship: '0193a1b2-0000-7000-8000-000000000004',
+    what: 'Three Instagram stories',
+    date: 'November 20, 2026',
+    late: true,
+  }),
+  queued(deliverableLateMail, { ...aboutAthlete, what: 'Three Instagram stories', date: 'November 20, 2026' }),
+  queued(signatureLateMail, { ...aboutAthlete, since: 'November 2, 2026' }),
+  queued(paymentLateMail, { ...aboutAthlete, date: 'November 2, 2026' }),
+  queued(paymentRecordedMail, aboutAthlete),
+  queued(proofSubmittedMail, { ...aboutAthlete, what: 'Three Instagram stories', deliverable: aboutDeal.deal }),
+  queued(proofDecidedMail, {
+    ...aboutAthlete,
+    what: 'Three Instagram stories',
+    deliverable: aboutDeal.deal,
+    decision: 'declined',
+    comment: 'The tag is missing.',
+  }),
+  {
+    ...queued(dailyDigestMail, {
+      name: 'Amara Cole',
+      organization,
+      organizationName: 'Ridgeline Sports',
+      notifications: ['0193a1b2-0000-7000-8000-000000000007'],
+    }),
+    person: '0193a1b2-0000-7000-8000-000000000008',
+  },
   queued(dealSignedMail, {
     title: aboutDeal.title,
     organization: aboutDeal.organization,
@@ -267,6 +311,25 @@ const sampleParts: MailKindParts = {
   companyTimeZone: 'America/New_York',
   maySeeDeal: async () => true,
   guardianMaySign: async () => true,
+  leadOf: async () => undefined,
+  digestRows: async (_, __, [id = '']) => [
+    {
+      id,
+      kind: 'signature-asked',
+      actor: null,
+      details: { deal: aboutDeal.deal },
+      at: '2026-11-15T09:00:00Z',
+      read: false,
+    },
+    {
+      id,
+      kind: 'deliverable-due',
+      actor: null,
+      details: { deal: aboutDeal.deal, what: 'Three Instagram stories', day: '2026-11-20' },
+      at: '2026-11-15T09:00:00Z',
+      read: false,
+    },
+  ],
   dealDocument: async (_, document) => Buffer.from(`%PDF-1.3 of document ${document}`),
   feeInvoiceFile: async (_, invoice) => Buffer.from(`%PDF-1.3 of invoice ${invoice}`),
   invoiceFile: async (invoice) => Buffer.from(`%PDF-1.3 of invoice ${invoice}`),

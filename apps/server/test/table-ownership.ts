@@ -51,6 +51,7 @@ export const tablesOf: Record<string, readonly string[]> = {
     'league_corrections',
     'payments',
     'payment_reminders',
+    'reminders',
     'repairs',
   ],
   demo: ['demo_requests', 'demo_history', 'demo_links', 'demo_notes', 'desk_duty'],
@@ -73,7 +74,7 @@ export const tablesOf: Record<string, readonly string[]> = {
     'receipt_allocations',
     'recoupments',
   ],
-  notifications: ['notifications'],
+  notifications: ['notifications', 'notification_settings'],
   organizations: ['organizations', 'memberships', 'invitations', 'permission_settings'],
   plans: ['plans'],
   subscriptions: [
@@ -89,7 +90,7 @@ export const tablesOf: Record<string, readonly string[]> = {
   files: ['orphaned_files'],
   http: ['idempotency_keys', 'rate_counts'],
   jobs: ['jobs'],
-  mail: ['outgoing_mail'],
+  mail: ['outgoing_mail', 'refused_addresses'],
   persistence: ['servers'],
 }
 

@@ -27,6 +27,7 @@ import {
 import { termination } from './deal-work.ts'
 import { listPage } from './list.ts'
 import { operations } from './operation.ts'
+import { reminded } from './reminder.ts'
 
 const all = '/organizations/:organization/deals'
 const one = `${all}/:deal` as const
@@ -173,9 +174,9 @@ export const dealOperations = operations({
   remindDeal: {
     method: 'POST',
     path: `${one}/reminders`,
-    summary: 'Remind approvers or signers',
+    summary: 'Remind approvers or signers. At most one reminder per person and day',
     access: 'deals.edit',
-    answer: { status: 204, about: 'Reminded' },
+    answer: { status: 200, about: 'The people who were reached', schema: reminded },
     changes,
   },
   moveDeal: {

@@ -30,6 +30,7 @@ import {
 } from './deal-work.ts'
 import { fileAddress, fileContentQuery, MAX_FILE_BYTES } from './file.ts'
 import { operations } from './operation.ts'
+import { reminded } from './reminder.ts'
 
 const organization = '/organizations/:organization'
 const keyDate = `${organization}/key-dates/:keyDate` as const
@@ -148,6 +149,14 @@ export const dealWorkOperations = operations({
     access: 'deals.edit',
     body: deliverableDecision,
     answer: nowDeliverable,
+    changes,
+  },
+  remindOfDeliverable: {
+    method: 'POST',
+    path: `${deliverable}/reminders`,
+    summary: 'Remind the athlete of a deliverable, and the guardians of a minor. At most once per person and day',
+    access: 'deals.edit',
+    answer: { status: 200, about: 'The people who were reached', schema: reminded },
     changes,
   },
   payments: {

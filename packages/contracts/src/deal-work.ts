@@ -128,7 +128,7 @@ export const deliverableRow = z.object({
   comment: z.nullable(z.string()),
   proofs: z.array(proof),
   accepted: z.nullable(z.object({ at: when, by: z.nullable(someone) })),
-  actions: z.array(z.enum(['prove', 'decide'])),
+  actions: z.array(z.enum(['prove', 'decide', 'remind'])),
   version: z.int(),
 })
 export type DeliverableRow = z.infer<typeof deliverableRow>

@@ -1,4 +1,10 @@
-import { notificationsPage, notificationsQuery, readNotifications } from './notification.ts'
+import {
+  notificationSettings,
+  notificationSettingsChange,
+  notificationsPage,
+  notificationsQuery,
+  readNotifications,
+} from './notification.ts'
 import { operations } from './operation.ts'
 
 export const notificationOperations = operations({
@@ -18,6 +24,23 @@ export const notificationOperations = operations({
     access: 'member',
     body: readNotifications,
     answer: { status: 204, about: 'Marked' },
+    changes: ['Notification'],
+  },
+  notificationSettings: {
+    method: 'GET',
+    path: '/organizations/:organization/notification-settings',
+    summary: 'How the caller is notified in the organization, by kind',
+    access: 'member',
+    answer: { status: 200, about: 'The settings', schema: notificationSettings },
+    reads: ['Notification'],
+  },
+  changeNotificationSettings: {
+    method: 'PUT',
+    path: '/organizations/:organization/notification-settings',
+    summary: 'Choose how to be notified of some kinds: by email at once, in the daily digest, or only in Sherpa',
+    access: 'member',
+    body: notificationSettingsChange,
+    answer: { status: 200, about: 'The settings', schema: notificationSettings },
     changes: ['Notification'],
   },
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { listPage, listQuery, MOST_IDS } from './list.ts'
-import { type Permission, role } from './organization.ts'
+import { type Permission, type Role, role } from './organization.ts'
 
 /** Kinds of notifications, with the permission needed when they are read. */
 export const notificationKinds = {
@@ -15,12 +15,16 @@ export const notificationKinds = {
   'approval-decided': 'deals.view',
   'approver-missing': 'deals.view',
   'signature-asked': 'deals.view',
+  'signature-late': 'deals.view',
   'deal-signed': 'deals.view',
   'key-date-near': 'deals.view',
   'key-date-moved': 'deals.view',
   'deliverable-due': 'deals.view',
+  'deliverable-late': 'deals.view',
   'deliverable-submitted': 'deals.view',
   'deliverable-decided': 'deals.view',
+  'payment-late': 'money.view',
+  'payment-recorded': 'money.view',
   'deal-to-check': 'deals.view',
   'age-corrected': 'deals.view',
   'guardian-missing': 'deals.view',
@@ -37,6 +41,70 @@ export function kindsFor(permissions: readonly Permission[]): NotificationKind[]
   })
 }
 
+/** Kinds that are also mailed, with their names in the settings. */
+export const mailedKinds = {
+  'approval-asked': 'Deals to review',
+  'approval-decided': 'Reviews of your deals',
+  'signature-asked': 'Deals to sign',
+  'signature-late': 'Missing signatures',
+  'key-date-near': 'Key dates',
+  'deliverable-due': 'Deliverables due',
+  'deliverable-late': 'Overdue deliverables',
+  'deliverable-submitted': 'Proof to review',
+  'deliverable-decided': 'Reviews of your proof',
+  'payment-late': 'Overdue payments',
+  'payment-recorded': 'Payments recorded',
+} as const satisfies Partial<Record<NotificationKind, string>>
+export type MailedKind = keyof typeof mailedKinds
+const allMailedKinds = Object.keys(mailedKinds) as MailedKind[]
+
+/** Athletes receive these kinds, and other members the rest. */
+const kindsOfAthletes: readonly MailedKind[] = [
+  'signature-asked',
+  'deliverable-due',
+  'deliverable-decided',
+  'payment-recorded',
+]
+
+export function mailedKindsFor(role: Role, permissions: readonly Permission[]): MailedKind[] {
+  const visible = kindsFor(permissions)
+  return allMailedKinds.filter(
+    (kind) => visible.includes(kind) && kindsOfAthletes.includes(kind) === (role === 'athlete'),
+  )
+}
+
+export const deliveries = { mail: 'Email at once', digest: 'Daily digest', bell: 'Only in Sherpa' } as const
+export type Delivery = keyof typeof deliveries
+export const delivery = z.enum(Object.keys(deliveries) as Delivery[], 'Choose how to be notified')
+
+/** Hour of the daily digest and first hour of reminders, in the organization's time zone. */
+export const DIGEST_HOUR = 7
+
+export const notificationSettings = z.object({
+  /** Kinds that the member can receive. */
+  settings: z.array(z.object({ kind: z.enum(allMailedKinds), delivery })),
+})
+export type NotificationSettings = z.infer<typeof notificationSettings>
+
+export const notificationSettingsChange = z.strictObject({
+  kinds: z.array(z.enum(allMailedKinds)).check(z.maxLength(allMailedKinds.length)),
+  delivery,
+})
+export type NotificationSettingsChange = z.infer<typeof notificationSettingsChange>
+
+/** Where the recipient acts on a notification about a deal, relative to the organization. A hash opens a dialog. */
+export function placeOfStep(kind: NotificationKind, { deal, deliverable, decision }: NotificationDetails) {
+  if (kind === 'payment-late') return `/finances/payments?deal=${deal}`
+  const place = `/deals/${deal}`
+  if (kind === 'approval-asked') return `${place}#review`
+  if (kind === 'signature-asked') return `${place}/sign`
+  if (!deliverable) return place
+  if (kind === 'deliverable-due') return `${place}#prove-${deliverable}`
+  if (kind === 'deliverable-decided' && decision === 'declined') return `${place}#prove-${deliverable}`
+  if (kind === 'deliverable-submitted') return `${place}#accept-${deliverable}`
+  return place
+}
+
 /** Data for the sentence. Never amounts. */
 export const notificationDetails = z.object({
   role: z.optional(role),
@@ -50,6 +118,8 @@ export const notificationDetails = z.object({
   deal: z.optional(z.uuid()),
   title: z.optional(z.string()),
   decision: z.optional(z.enum(['approved', 'changes', 'declined', 'rejected'])),
+  /** The deliverable, for the link. */
+  deliverable: z.optional(z.uuid()),
   /** What only a person can settle about the deal. */
   reason: z.optional(z.enum(['document', 'signed-after-end', 'booked-after-end'])),
   /** The expense. */

@@ -1,5 +1,6 @@
 import { operations } from './operation.ts'
 import { conditionMet, newReminder, reminderDraft } from './payment.ts'
+import { reminded } from './reminder.ts'
 
 const one = '/organizations/:organization/finances/payments/:payment'
 const mayBook = {
@@ -38,10 +39,10 @@ export const paymentOperations = operations({
   remindPayer: {
     method: 'POST',
     path: `${one}/reminder`,
-    summary: 'Email a reminder of an overdue payment. A second one within a day must be confirmed',
+    summary: 'Email a reminder of an overdue payment. At most one per address and day',
     ...mayBook,
     body: newReminder,
-    answer: { status: 204, about: 'Sent' },
+    answer: { status: 200, about: 'The address that was mailed', schema: reminded },
     changes: ['Revenue'],
   },
 })

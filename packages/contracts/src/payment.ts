@@ -13,14 +13,12 @@ export const LONGEST_REMINDER = 3000
 export const newReminder = z.strictObject({
   to: emailAddress,
   text: requiredText(LONGEST_REMINDER, 'Enter a message'),
-  /** Confirms a second reminder within a day. */
-  again: z.boolean(),
 })
 export type NewReminder = z.infer<typeof newReminder>
 
 const reminder = z.object({ at: z.iso.datetime(), by: z.nullable(someone), to: z.string() })
 export const reminderDraft = z.object({
-  /** Null: no address on record. */
+  /** Null: no address on record that accepts mail. */
   to: z.nullable(z.string()),
   /** Of the payor and the company's contacts. */
   addresses: z.array(z.string()),
@@ -28,7 +26,9 @@ export const reminderDraft = z.object({
   text: z.string(),
   /** The latest first. */
   reminders: z.array(reminder),
-  /** One was sent within a day. */
-  remindedToday: z.boolean(),
+  /** On record, but the mail server refused it. */
+  refused: z.array(z.string()),
+  /** The payor, to add a contact. */
+  company: someone,
 })
 export type ReminderDraft = z.infer<typeof reminderDraft>

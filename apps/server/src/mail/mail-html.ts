@@ -199,11 +199,11 @@ function renderSignature({ name, about }: { name: string; about: string }) {
   return layout('style="margin:28px 0 0"', `<tr>${initial}<td style="padding-left:12px">${words}</td></tr>`)
 }
 
-function renderFooter({ why, company, siteUrl, privacyUrl }: FilledTemplate['footer']) {
+function renderFooter({ why, company, siteUrl, privacyUrl, settings }: FilledTemplate['footer']) {
   const site = renderLink('quiet', { text: new URL(siteUrl).host, href: siteUrl })
   const privacy = renderLink('quiet', { text: 'Privacy policy', href: privacyUrl })
   return [
-    `<p ${look('small')}>${escapeHtml(why)}</p>`,
+    `<p ${look('small')}>${escapeHtml(why)}${settings ? `<br>${renderLink('quiet', settings)}` : ''}</p>`,
     `<p ${look('small')}>${escapeHtml(company)}<br>${site} &nbsp;·&nbsp; ${privacy}</p>`,
   ].join('\n')
 }

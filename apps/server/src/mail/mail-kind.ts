@@ -24,6 +24,8 @@ export type MailDescription = {
   why: string
   /** Internal notification. */
   toStaff?: true
+  /** Members choose how they receive it; its details name the organization. */
+  notification?: true
   /** Exempt from `limitOutsideMail`: billing and signed deals. */
   unlimited?: true
 }
@@ -55,15 +57,23 @@ export function mailKind<Details>(kind: MailDescription & MailWords<Details>): D
     async compose({ id, recipient, details }, parts) {
       if (recipient === null) throw new Error(`A mail of the kind ${kind.name} has no recipient.`)
       // `queueMail` stored these details for this kind.
-      const content = kind.words(details as Details, addressOn(parts.platformUrl))
+      const at = addressOn(parts.platformUrl)
+      const content = kind.words(details as Details, at)
+      const unsubscribeUrl = kind.notification && at('/account/notifications', organizationOf(details))
       return {
-        ...fillTemplate(kind, content, parts),
+        ...fillTemplate(kind, { ...content, ...(unsubscribeUrl && { settingsUrl: unsubscribeUrl }) }, parts),
         ...addressesFor(kind, parts),
+        ...(unsubscribeUrl && { unsubscribeUrl }),
         messageId: `<mail-${id}@sherpa.example>`,
         to: recipient,
       }
     },
   }
+}
+
+function organizationOf(details: unknown): Record<string, string> {
+  const { organization } = details as { organization?: string }
+  return organization ? { organization } : {}
 }
 
 /** Adds an attachment, generated when the mail is composed. */

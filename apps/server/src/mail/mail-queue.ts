@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '../persistence/database.ts'
 import { published, query, run } from '../persistence/queries.ts'
 import { currentTraceparent } from '../tracing/trace.ts'
+import { clearRefused } from './refused-addresses.ts'
 
 /** Columns for other domains to join or read. */
 export const publicMail = published('outgoing_mail', [
@@ -18,6 +19,7 @@ export const publicMail = published('outgoing_mail', [
 
 /** Deletes all mail to a deleted account. */
 export async function deleteMailTo(client: Queryable, { id, email }: { id: string; email: string }) {
+  await clearRefused(client, email)
   await run(
     client,
     query.deleteFrom('outgoing_mail').where((eb) => eb.or([eb('user_id', '=', id), eb('recipient', '=', email)])),

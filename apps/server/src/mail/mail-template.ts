@@ -64,7 +64,14 @@ export function greetableTitle(title: string, otherwise = 'a deal') {
 }
 
 /** The heading defaults to the subject, `why` to that of the mail kind. */
-export type MailContent = { subject: string; heading?: string; why?: string; parts: Part[] }
+export type MailContent = {
+  subject: string
+  heading?: string
+  why?: string
+  parts: Part[]
+  /** Notification settings, linked in the footer. */
+  settingsUrl?: string
+}
 
 /** Complete content of a mail, in reading order. */
 export type FilledTemplate = {
@@ -73,13 +80,19 @@ export type FilledTemplate = {
   preview: string
   parts: Part[]
   signature: { name: string; about: string } | undefined
-  footer: { why: string; company: string; siteUrl: string; privacyUrl: string }
+  footer: {
+    why: string
+    company: string
+    siteUrl: string
+    privacyUrl: string
+    settings: { text: string; href: string } | undefined
+  }
 }
 
 /** Shared layout: wordmark, heading, parts, signature, and a footer with company and reason for sending. */
 export function fillTemplate(
   kind: Pick<MailDescription, 'why' | 'toStaff'>,
-  { subject, heading = subject, why = kind.why, parts }: MailContent,
+  { subject, heading = subject, why = kind.why, parts, settingsUrl }: MailContent,
   { company }: Sender,
 ) {
   const filled: FilledTemplate = {
@@ -92,6 +105,7 @@ export function fillTemplate(
       company: `${company.name}, ${company.postalAddress}`,
       siteUrl: company.siteUrl,
       privacyUrl: `${company.siteUrl}/privacy-policy`,
+      settings: settingsUrl ? { text: 'Notification settings', href: settingsUrl } : undefined,
     },
   }
   return { subject: oneLine(subject), text: renderText(filled), html: renderHtml(filled) }

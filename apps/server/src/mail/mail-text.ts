@@ -9,6 +9,7 @@ export function renderText({ heading, parts, signature, footer }: FilledTemplate
     ...(signature ? [`${signature.name}\n${signature.about}`] : []),
     '------',
     footer.why,
+    ...(footer.settings ? [renderLink(footer.settings)] : []),
     `${footer.company}\n${footer.siteUrl}`,
     renderLink({ text: 'Privacy policy', href: footer.privacyUrl }),
   ]

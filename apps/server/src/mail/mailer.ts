@@ -83,7 +83,7 @@ function fileName(messageId: string) {
 
 /** Passes addresses as objects, not as text, so that one cannot parse as two. */
 function sendOptionsOf(mail: OutgoingMail): SendMailOptions {
-  const { messageId, replyTo, subject, text, html, ics, attachment } = mail
+  const { messageId, replyTo, unsubscribeUrl, subject, text, html, ics, attachment } = mail
   const from = readMailbox(mail.from)
   if (!from) throw new Error('The sender is not one mailbox.')
   return {
@@ -96,8 +96,11 @@ function sendOptionsOf(mail: OutgoingMail): SendMailOptions {
     html,
     ...(ics && { icalEvent: { method: ics.method, filename: 'demo.ics', content: ics.content } }),
     ...(attachment && { attachments: [attachment] }),
-    // Suppresses out-of-office replies.
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: {
+      // Suppresses out-of-office replies.
+      'Auto-Submitted': 'auto-generated',
+      ...(unsubscribeUrl && { 'List-Unsubscribe': `<${unsubscribeUrl}>` }),
+    },
     disableFileAccess: true,
     disableUrlAccess: true,
   }

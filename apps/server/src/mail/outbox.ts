@@ -6,6 +6,7 @@ import type { MailComposer } from './compose-mail.ts'
 import { limitOutsideMail } from './limit-outside-mail.ts'
 import type { DetailedMailKind, QueuedMail } from './mail-kind.ts'
 import { type Mailer, PermanentMailFailure } from './mailer.ts'
+import { clearRefused, markRefused } from './refused-addresses.ts'
 
 const BATCH = 10
 /** The lease of a crashed server expires after this. */
@@ -85,7 +86,7 @@ export function createOutbox(database: Database, mailer: Pick<Mailer, 'send'>, c
       // Keep retrying our own mailbox: its configuration can be fixed.
       const refused = error instanceof PermanentMailFailure && !composer.kindOf(mail)?.toStaff
       const final = refused || mail.attempts >= ATTEMPTS
-      await markUnsent(mail, final, error instanceof Error ? error.message : String(error))
+      await markUnsent(mail, { final, refused }, error instanceof Error ? error.message : String(error))
       log.warn({ mail: mail.id, kind: mail.kind, attempts: mail.attempts, final }, 'mail not sent')
       return
     }
@@ -104,11 +105,12 @@ export function createOutbox(database: Database, mailer: Pick<Mailer, 'send'>, c
           details: null,
         }),
       )
+      if (marked && outcome === 'sent' && mail.recipient) await clearRefused(client, mail.recipient)
       if (marked) await composer.kindOf(mail)?.recordOutcome?.(client, mail, outcome)
     })
   }
 
-  async function markUnsent(mail: DueMail, final: boolean, reason: string) {
+  async function markUnsent(mail: DueMail, { final, refused }: { final: boolean; refused: boolean }, reason: string) {
     const seconds = Math.min(MAX_RETRY_SECONDS, FIRST_RETRY_SECONDS * 2 ** (mail.attempts - 1))
     await inTransaction(database, async (client) => {
       const marked = await run(
@@ -120,6 +122,7 @@ export function createOutbox(database: Database, mailer: Pick<Mailer, 'send'>, c
           ...(final && { recipient: null, details: null }),
         }),
       )
+      if (marked && refused && mail.recipient) await markRefused(client, mail.recipient)
       if (marked && final) await composer.kindOf(mail)?.recordOutcome?.(client, mail, 'failed')
     })
   }

@@ -4,6 +4,8 @@ export type OutgoingMail = {
   from: string
   to: string
   replyTo?: string
+  /** Page to unsubscribe, for notifications. */
+  unsubscribeUrl?: string
   subject: string
   text: string
   html: string

@@ -1603,6 +1603,18 @@ create index memberships_words_similar on memberships_words using gin (organizat
 alter table memberships_words enable row level security;
 create policy of_organization on memberships_words for all using (organization_id = current_organization());
 
+create table notification_settings (
+  organization_id uuid not null,
+  user_id uuid not null,
+  kind text not null,
+  delivery text not null,
+  primary key (organization_id, user_id, kind),
+  foreign key (organization_id, user_id) references memberships(organization_id, user_id) on delete cascade,
+  check (delivery in ('mail', 'digest', 'bell'))
+);
+alter table notification_settings enable row level security;
+create policy of_organization on notification_settings for all using (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid);
+
 create table notifications (
   organization_id uuid not null,
   id uuid not null default gen_random_uuid(),
@@ -1612,11 +1624,12 @@ create table notifications (
   details jsonb not null default '{}'::jsonb,
   created_at timestamptz not null default now(),
   read_at timestamptz,
+  digest boolean not null default false,
   primary key (organization_id, id),
   foreign key (actor_id) references users(id),
   foreign key (organization_id) references organizations(id),
   foreign key (organization_id, user_id) references memberships(organization_id, user_id) on delete cascade,
-  check (kind in ('role-changed', 'ownership-received', 'invitation-accepted', 'price-offered', 'invoice-issued', 'invoice-overdue', 'guardian-confirmed', 'approval-asked', 'approval-decided', 'approver-missing', 'signature-asked', 'deal-signed', 'key-date-near', 'key-date-moved', 'deliverable-due', 'deliverable-submitted', 'deliverable-decided', 'expense-asked', 'expense-decided', 'deal-to-check', 'age-corrected', 'guardian-missing'))
+  check (kind in ('role-changed', 'ownership-received', 'invitation-accepted', 'price-offered', 'invoice-issued', 'invoice-overdue', 'guardian-confirmed', 'approval-asked', 'approval-decided', 'approver-missing', 'signature-asked', 'signature-late', 'deal-signed', 'key-date-near', 'key-date-moved', 'deliverable-due', 'deliverable-late', 'deliverable-submitted', 'deliverable-decided', 'payment-late', 'payment-recorded', 'expense-asked', 'expense-decided', 'deal-to-check', 'age-corrected', 'guardian-missing'))
 );
 create index notifications_newest on notifications using btree (organization_id, user_id, created_at, id);
 create index notifications_unread on notifications using btree (organization_id, user_id) where (read_at is null);
@@ -1980,6 +1993,29 @@ create index recoupments_of_expense on recoupments using btree (organization_id,
 create trigger add_to_expenses after insert on recoupments referencing new table as added for each statement execute function add_to_expenses();
 alter table recoupments enable row level security;
 create policy of_organization on recoupments for all using (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid);
+
+create table refused_addresses (
+  address_digest text not null,
+  refused_at timestamptz not null default now(),
+  primary key (address_digest)
+);
+
+create table reminders (
+  organization_id uuid not null,
+  record_id uuid not null,
+  user_id uuid not null,
+  day date not null,
+  deal_id uuid not null,
+  sent_at timestamptz not null,
+  sent_by uuid,
+  primary key (organization_id, record_id, user_id, day),
+  foreign key (organization_id, deal_id) references deals(organization_id, id) on delete cascade,
+  foreign key (sent_by) references users(id),
+  foreign key (user_id) references users(id)
+);
+create index reminders_of_deal on reminders using btree (organization_id, deal_id);
+alter table reminders enable row level security;
+create policy of_organization on reminders for all using (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid);
 
 create table repairs (
   organization_id uuid not null,

@@ -137,7 +137,10 @@ beforeAll(async () => {
          select $1, gen_random_uuid(), id, 'https://x.example' from deliverable),
        key_date as (insert into key_dates (organization_id, id, deal_id, athlete_id, rule_id, title, kind, rule)
          select $1, gen_random_uuid(), id, $2, 'a', 'Option', 'option', '{}' from deal returning id),
-       reminder as (insert into key_date_reminders (organization_id, key_date_id, day, days_before) select $1, id, now(), 7 from key_date)
+       reminder as (insert into key_date_reminders (organization_id, key_date_id, day, days_before) select $1, id, now(), 7 from key_date),
+       reminded as (insert into reminders (organization_id, deal_id, record_id, user_id, day, sent_at)
+         select $1, id, id, $3, now(), now() from deal),
+       setting as (insert into notification_settings values ($1, $3, 'signature-asked', 'digest'))
        insert into deal_timeline (organization_id, id, deal_id, kind) select $1, gen_random_uuid(), id, 'added' from deal`,
       [organization, athletes[0].id, owner.id],
     )

@@ -12,16 +12,23 @@ import { useForm } from '../../forms/use-form.ts'
 import { useOrganization } from '../../frame/account-context.ts'
 import { Avatar } from '../../frame/avatar.tsx'
 import { useFocusWhenLost } from '../../frame/focus-when-lost.ts'
+import { useOpenedByAddress } from '../../frame/use-opened-by-address.ts'
 import { MenuItem, RowMenu } from '../../list/row-menu.tsx'
 import { NothingYet, QuietButton } from '../athletes/record/panel-parts.tsx'
 
 export function CompanyContacts({ company }: { company: Company }) {
   const { id: organization, may } = useOrganization()
-  const [edited, setEdited] = useState<CompanyContact | 'new'>()
+  const [chosen, setEdited] = useState<CompanyContact | 'new'>()
+  const [isAdding, setAdding] = useOpenedByAddress('add-contact')
   const [removed, setRemoved] = useState<CompanyContact>()
   const [remove] = companiesApi.useRemoveCompanyContactMutation()
   const heading = useFocusWhenLost(company.contacts.length)
   const editable = may('deals.edit')
+  const edited = chosen ?? (isAdding && editable ? 'new' : undefined)
+  const close = () => {
+    setEdited(undefined)
+    setAdding(false)
+  }
   if (!editable && company.contacts.length === 0) return null
   return (
     <Panel
@@ -64,13 +71,13 @@ export function CompanyContacts({ company }: { company: Company }) {
       <Dialog
         open={edited !== undefined}
         title={edited === 'new' ? 'Add contact' : 'Edit contact'}
-        onClose={() => setEdited(undefined)}
+        onClose={close}
       >
         {edited && (
           <ContactForm
             company={company.id}
             contact={edited === 'new' ? undefined : edited}
-            onClose={() => setEdited(undefined)}
+            onClose={close}
           />
         )}
       </Dialog>

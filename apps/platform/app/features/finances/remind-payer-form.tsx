@@ -1,12 +1,15 @@
 import { financesApi } from '@sherpa/api-client/finances'
 import type { PaymentRow } from '@sherpa/contracts/deal-work'
 import { LONGEST_REMINDER, newReminder, type ReminderDraft } from '@sherpa/contracts/payment'
-import { Checkbox } from '@sherpa/ui/choice'
+import { Button, buttonClass } from '@sherpa/ui/button'
+import { DialogActions } from '@sherpa/ui/dialog'
 import { controlClass, Field } from '@sherpa/ui/field'
 import { Select } from '@sherpa/ui/select'
 import { showToast } from '@sherpa/ui/toast-area'
-import { useState } from 'react'
+import { Link } from 'react-router'
 import { dayOf } from '../../data/moments.tsx'
+import { reachedSentence } from '../../data/reached-sentence.ts'
+import { addContactAddress } from '../../data/use-reminder.ts'
 import { FormMessage } from '../../forms/form-message.tsx'
 import { SubmitActions } from '../../forms/submit-actions.tsx'
 import { useForm } from '../../forms/use-form.ts'
@@ -25,7 +28,7 @@ export function RemindPayerForm({ payment, onClose }: { payment: Pick<PaymentRow
 
 function DraftForm({
   payment,
-  draft: { to, addresses, subject, text, reminders, remindedToday },
+  draft: { to, addresses, refused, company, subject, text, reminders },
   onClose,
 }: {
   payment: Pick<PaymentRow, 'id'>
@@ -34,16 +37,34 @@ function DraftForm({
 }) {
   const { id: organization } = useOrganization()
   const [remind] = financesApi.useRemindPayerMutation()
-  const [again, setAgain] = useState(false)
   const { errors, failureText, busy, formProps } = useForm({
     schema: newReminder,
-    read: (typed) => ({ ...typed, again }),
     async send(body) {
-      await remind({ organization, payment: payment.id, body }).unwrap()
+      const { reached } = await remind({ organization, payment: payment.id, body }).unwrap()
       onClose()
-      showToast('success', `Reminder sent to ${body.to}.`)
+      showToast('success', reachedSentence(reached))
     },
   })
+  if (to === null) {
+    return (
+      <div className="flex flex-col gap-4 text-sm">
+        <p>
+          {refused.length > 0
+            ? `Email to ${refused.join(' and ')} is refused by the mail server.`
+            : `${company.name} has no email address.`}{' '}
+          Nobody can be reminded.
+        </p>
+        <DialogActions>
+          <Button look="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Link to={addContactAddress(organization, company.id)} className={buttonClass({ look: 'primary' })}>
+            Add a contact
+          </Link>
+        </DialogActions>
+      </div>
+    )
+  }
   return (
     <form {...formProps} className="flex flex-col gap-4">
       <FormMessage failure={failureText} />
@@ -57,14 +78,9 @@ function DraftForm({
           ))}
         </ul>
       )}
-      <Field
-        label="To"
-        error={errors.get('to')}
-        hint={to === null && 'This payer has no email address. Add a contact to the company first.'}
-      >
+      <Field label="To" error={errors.get('to')}>
         {(control) => (
-          <Select {...control} name="to" defaultValue={to ?? ''}>
-            {to === null && <option value="">No address</option>}
+          <Select {...control} name="to" defaultValue={to}>
             {[...new Set(addresses)].map((address) => (
               <option key={address}>{address}</option>
             ))}
@@ -88,14 +104,6 @@ function DraftForm({
           />
         )}
       </Field>
-      {remindedToday && (
-        <div className="rounded-md bg-summit-pale px-4 py-3 text-sm text-summit-ink">
-          <p className="font-semibold">This payer was reminded within the last 24 hours.</p>
-          <Checkbox checked={again} onChange={({ target }) => setAgain(target.checked)}>
-            Send another reminder
-          </Checkbox>
-        </div>
-      )}
       <SubmitActions label="Send reminder" busyLabel="Sending…" busy={busy} onCancel={onClose} />
     </form>
   )

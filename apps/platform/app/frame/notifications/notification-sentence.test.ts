@@ -36,3 +36,16 @@ test('athlete notifications link to the record with athletes.view', () => {
   expect(placeOfNotification(confirmed, organization)).toBe('/organizations/o/athletes/a')
   expect(placeOfNotification(confirmed, { ...organization, permissions: [] })).toBe('/organizations/o')
 })
+
+test('deal notifications link to the step', () => {
+  const organization = { id: 'o', permissions: ['deals.view'] } as unknown as AccountOrganization
+  const placeOf = (kind: string, details: object) =>
+    placeOfNotification(notification(kind, { details: { deal: 'd', deliverable: 'l', ...details } }), organization)
+  expect(placeOf('approval-asked', {})).toBe('/organizations/o/deals/d#review')
+  expect(placeOf('signature-asked', {})).toBe('/organizations/o/deals/d/sign')
+  expect(placeOf('deliverable-due', {})).toBe('/organizations/o/deals/d#prove-l')
+  expect(placeOf('deliverable-submitted', {})).toBe('/organizations/o/deals/d#accept-l')
+  expect(placeOf('deliverable-decided', { decision: 'declined' })).toBe('/organizations/o/deals/d#prove-l')
+  expect(placeOf('deliverable-decided', { decision: 'approved' })).toBe('/organizations/o/deals/d')
+  expect(placeOf('payment-late', {})).toBe('/organizations/o/finances/payments?deal=d')
+})

@@ -1,6 +1,6 @@
 import type { AccountOrganization } from '@sherpa/contracts/account'
 import { labels } from '@sherpa/contracts/labels'
-import type { Notification, NotificationKind } from '@sherpa/contracts/notification'
+import { type Notification, type NotificationKind, placeOfStep } from '@sherpa/contracts/notification'
 import { type OrganizationSection, settingsSections } from '../organization-sections.ts'
 
 type Kind = {
@@ -48,6 +48,7 @@ const kinds: Record<NotificationKind, Kind> = {
     section: DEAL,
   },
   'signature-asked': { sentence: ({ deal }) => `Please sign: ${deal}`, section: DEAL },
+  'signature-late': { sentence: ({ deal }) => `A signature is missing: ${deal}`, section: DEAL },
   'deal-signed': { sentence: ({ deal }) => `All parties signed ${deal}`, section: DEAL },
   'key-date-near': { sentence: ({ what, deal, day }) => `${what || 'Key date'}, ${deal}${day}`, section: DEAL },
   'key-date-moved': { sentence: ({ deal, day }) => `Key date moved, ${deal}${day}`, section: DEAL },
@@ -55,7 +56,13 @@ const kinds: Record<NotificationKind, Kind> = {
     sentence: ({ what, deal, day }) => `${what || 'Deliverable'} due, ${deal}${day}`,
     section: DEAL,
   },
+  'deliverable-late': {
+    sentence: ({ what, deal, day }) => `${what || 'Deliverable'} overdue, ${deal}${day}`,
+    section: DEAL,
+  },
   'deliverable-submitted': { sentence: ({ who, deal }) => `${who} submitted proof for ${deal}`, section: DEAL },
+  'payment-late': { sentence: ({ deal, day }) => `Payment overdue, ${deal}${day}`, section: DEAL },
+  'payment-recorded': { sentence: ({ deal }) => `A payment was recorded for ${deal}`, section: DEAL },
   'deliverable-decided': {
     sentence: ({ who, deal, decision }) => `${who} ${decision} proof for ${deal}`,
     section: DEAL,
@@ -115,7 +122,7 @@ export function placeOfNotification(notification: Notification, { id, permission
   const { athlete, deal, expense } = notification.details
   if (section === DEAL) {
     const isOpen = deal && permissions.includes('deals.view')
-    return `/organizations/${id}${isOpen ? `/deals/${deal}` : ''}`
+    return `/organizations/${id}${isOpen ? placeOfStep(notification.kind, notification.details) : ''}`
   }
   if (section === EXPENSE) {
     const isOpen = expense && permissions.includes('money.view')

@@ -187,10 +187,12 @@ const excludedTables: Record<string, string> = {
   ledger_month_totals: 'sums of the ledger',
   ledger_totals: 'sums of the ledger',
   memberships_words: 'for searching',
+  notification_settings: 'personal to one member',
   notifications: 'personal to one member',
   outgoing_mail: 'pending mail',
   pinned_views: 'personal to one member',
   price_offers: 'the accepted price is in the subscription',
+  reminders: 'which reminders were sent',
   repairs: 'the results are in the deals',
   tax_exemptions: 'their effect is on the invoices',
 }

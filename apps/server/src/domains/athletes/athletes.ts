@@ -441,6 +441,8 @@ export function signingGuardians(client: Queryable, organization: string, athlet
   )
 }
 
+export type SigningGuardian = Awaited<ReturnType<typeof signingGuardians>>[number]
+
 /** All confirmed guardians, also those who cannot sign. */
 export function guardiansToNotify(client: Queryable, organization: string, athlete: string) {
   return rowsOf(client, selectConfirmedGuardians(organization, athlete))

@@ -62,6 +62,7 @@ export function createDealChangeService({ database, clock, requireBookedTermsUnc
             stage: 'draft',
             lead_id: lead,
             created_by: viewer.person.id,
+            created_at: clock(),
             athlete_name: athlete.name,
             company_name: company.name,
             ...columnsOf(initialTerms),

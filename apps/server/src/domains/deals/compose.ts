@@ -9,7 +9,7 @@ import { createRepresentationService } from './agreements.ts'
 import { createApprovalSettingsService } from './approval-chains.ts'
 import { createBookedTermsCheck } from './booked-terms.ts'
 import { createDealChangeService } from './change-deal.ts'
-import { mayReadDeal } from './deal-access.ts'
+import { findLead, mayReadDeal } from './deal-access.ts'
 import { createDealDocumentService } from './deal-documents.ts'
 import { createDealTimelineService } from './deal-timeline.ts'
 import { createDeliverableService } from './deliverables.ts'
@@ -69,6 +69,9 @@ export function composeDeals(parts: Parts) {
     maySee: (person: string, { organization, ...about }: { organization: string; deal: string; money?: true }) =>
       inOrganization(organization, () => mayReadDeal(database, organization, person, about)),
 
+    leadOf: (organization: string, deal: string) =>
+      inOrganization(organization, () => findLead(database, organization, deal)),
+
     addRoutes(endpoint: DefineEndpoint) {
       const confirmations = createPaperConfirmations({ secret, clock })
       const signing = createSigningService({ ...parts, documents, confirmations, putInForce })
@@ -88,7 +91,7 @@ export function composeDeals(parts: Parts) {
         database,
         clock,
         keyDates: createKeyDateService({ database, clock }),
-        deliverables: createDeliverableService({ database, clock, documents }),
+        deliverables: createDeliverableService({ database, clock, onMail, documents }),
         documents,
         guardians: createGuardianDealService({ ...parts, signAs: signing.signAs }),
         signing,

@@ -5,6 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Member, Person } from '../../http/access.ts'
 import type { Queryable } from '../../persistence/database.ts'
 import { query, rowOf, rowsOf } from '../../persistence/queries.ts'
+import { publicUsers } from '../accounts/accounts.ts'
 import { isVisibleAthlete, lockAthleteOf } from '../athletes/athletes.ts'
 import { findMember } from '../organizations/organizations.ts'
 
@@ -142,4 +143,18 @@ export async function mayReadDeal(
   if (!member?.permissions.includes('deals.view')) return false
   const viewer = { person: { id: person }, member }
   return (!money || seesMoney(viewer)) && (await filterVisibleDeals(client, viewer, [deal])).length > 0
+}
+
+/** The lead of a deal, for replies to mail. */
+export function findLead(client: Queryable, organization: string, deal: string) {
+  return rowOf(
+    client,
+    query
+      .selectFrom('deals as d')
+      .innerJoin(publicUsers.as('u'), 'u.id', 'd.lead_id')
+      .select(['u.id', 'u.name', 'u.email'])
+      .where('d.organization_id', '=', organization)
+      .where('d.id', '=', deal)
+      .$narrowType<{ email: string }>(),
+  )
 }

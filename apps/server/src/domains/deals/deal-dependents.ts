@@ -72,6 +72,7 @@ export const dealDependents: Dependent[] = [
     remove: 'delete',
     erase: { clear: { proof: null, move_reason: null } },
   },
+  { on: 'deal', table: 'reminders', column: 'deal_id', remove: 'delete', erase: { delete: true } },
   { on: 'deal', table: 'payments', column: 'deal_id', remove: 'delete', erase: partOfSignedDeal },
 
   // Open approval requests of a leaving member are deleted by `withdrawOpenApprovals`.
@@ -91,5 +92,6 @@ export const dealDependents: Dependent[] = [
     key_dates: ['done_by'],
     league_corrections: ['corrected_by'],
     payment_reminders: ['sent_by'],
+    reminders: ['user_id', 'sent_by'],
   }),
 ]

@@ -1,4 +1,5 @@
 import { type Decision, decisions, type SigningSide, signingSides } from '@sherpa/contracts/deal'
+import { type NotificationKind, placeOfStep } from '@sherpa/contracts/notification'
 import { type MailKind, mailKind, onlyWhile, withAttachment } from '../../mail/mail-kind.ts'
 import {
   facts,
@@ -14,23 +15,31 @@ import {
 type AboutDeal = { name: string; title: string; organization: string; organizationName?: string; deal: string }
 
 const why = 'You received this email because you are part of an organization on Sherpa.'
-const whyFor = ({ organizationName }: AboutDeal) =>
+const whyFor = ({ organizationName }: { organizationName?: string }) =>
   organizationName
     ? `You received this email because you are part of ${greetableOrganization(organizationName)} on Sherpa.`
     : why
-const pathOf = ({ organization, deal }: AboutDeal) => `/organizations/${organization}/deals/${deal}`
+const dealPath = ({ organization, deal }: Pick<AboutDeal, 'organization' | 'deal'>) =>
+  `/organizations/${organization}/deals/${deal}`
+type Place = { organization: string; deal: string; deliverable?: string; decision?: 'approved' | 'declined' }
+/** Where the recipient acts. */
+const placeOf = (kind: NotificationKind, { organization, ...about }: Place) =>
+  `/organizations/${organization}${placeOfStep(kind, about)}`
+const remindedSubject = (subject: string, { reminder }: { reminder?: true }) =>
+  reminder ? `Reminder: ${subject[0]?.toLowerCase()}${subject.slice(1)}` : subject
 
-export const approvalAskedMail = mailKind<AboutDeal>({
+export const approvalAskedMail = mailKind<AboutDeal & { reminder?: true }>({
   name: 'approval-asked',
   purpose: 'accounts',
+  notification: true,
   why,
   words: (details, at) => ({
-    subject: `Please review: ${greetableTitle(details.title)}`,
+    subject: remindedSubject(`Please review: ${greetableTitle(details.title)}`, details),
     why: whyFor(details),
     parts: [
       greeting(greetableName(details.name)),
       paragraph(`The deal “${greetableTitle(details.title)}” is ready for your review.`),
-      link('Review deal', at(pathOf(details))),
+      link('Review deal', at(placeOf('approval-asked', details))),
       paragraph('Approve it, request changes or decline it. Add a comment if you don’t approve it.'),
     ],
   }),
@@ -45,6 +54,7 @@ const decisionVerbs: Record<Decision, string> = {
 export const approvalDecidedMail = mailKind<AboutDeal & { by: string; decision: Decision; comment: string | null }>({
   name: 'approval-decided',
   purpose: 'accounts',
+  notification: true,
   why,
   words: (details, at) => ({
     subject: `${decisions[details.decision]}: ${greetableTitle(details.title)}`,
@@ -55,25 +65,26 @@ export const approvalDecidedMail = mailKind<AboutDeal & { by: string; decision: 
         `${greetableName(details.by) ?? 'A colleague'} ${decisionVerbs[details.decision]} the deal “${greetableTitle(details.title)}”.`,
       ),
       ...(details.comment ? [facts(['Comment', details.comment])] : []),
-      link('View deal', at(pathOf(details))),
+      link('View deal', at(dealPath(details))),
     ],
   }),
 })
 
 /** To the athlete. */
-export const signatureAskedMail = mailKind<AboutDeal>({
+export const signatureAskedMail = mailKind<AboutDeal & { reminder?: true }>({
   name: 'signature-asked',
   purpose: 'accounts',
+  notification: true,
   why: 'You received this email because an organization on Sherpa has a deal for you to sign.',
   words: (details, at) => ({
-    subject: `Please read and sign: ${greetableTitle(details.title)}`,
+    subject: remindedSubject(`Please read and sign: ${greetableTitle(details.title)}`, details),
     ...(details.organizationName && {
       why: `You received this email because ${greetableOrganization(details.organizationName)} has a deal for you to sign on Sherpa.`,
     }),
     parts: [
       greeting(greetableName(details.name)),
       paragraph(`The deal “${greetableTitle(details.title)}” is approved and ready for your signature.`),
-      link('Read and sign', at(pathOf(details))),
+      link('Read and sign', at(placeOf('signature-asked', details))),
       paragraph('Read all of it first, and ask if anything is unclear. You need your password or a code to sign.'),
     ],
   }),
@@ -86,12 +97,15 @@ export const guardianSignatureAskedMail = mailKind<{
   athlete: string
   guardianship: string
   deal: string
+  /** Missing in mail of older releases. */
+  organization?: string
+  reminder?: true
 }>({
   name: 'guardian-signature-asked',
   purpose: 'accounts',
   why: 'You received this email because you are the guardian of an athlete on Sherpa.',
   words: (details, at) => ({
-    subject: `Please read and sign: ${greetableTitle(details.title)}`,
+    subject: remindedSubject(`Please read and sign: ${greetableTitle(details.title)}`, details),
     parts: [
       greeting(greetableName(details.name)),
       paragraph(
@@ -169,6 +183,7 @@ export const dealSignedMail = mailKind<{
 export const keyDateNearMail = mailKind<AboutDeal & { date: string; what: string; explained: string }>({
   name: 'key-date-near',
   purpose: 'accounts',
+  notification: true,
   why,
   words: (details, at) => ({
     subject: `${details.date}: ${greetableTitle(details.what, 'a key date')}`,
@@ -181,25 +196,182 @@ export const keyDateNearMail = mailKind<AboutDeal & { date: string; what: string
         ['Date', details.date],
         ['Based on', details.explained],
       ),
-      link('View deal', at(pathOf(details))),
+      link('View deal', at(dealPath(details))),
     ],
   }),
 })
 
-export const deliverableDueMail = mailKind<AboutDeal & { date: string; what: string }>({
+/** To the athlete. */
+export const deliverableDueMail = mailKind<
+  AboutDeal & {
+    date: string
+    what: string
+    /** Missing in mail of older releases. */
+    deliverable?: string
+    late?: boolean
+  }
+>({
   name: 'deliverable-due',
   purpose: 'accounts',
+  notification: true,
   why,
   words: (details, at) => ({
-    subject: `Due ${details.date}: ${greetableTitle(details.what, 'a deliverable')}`,
+    subject: dueSubject(details),
     why: whyFor(details),
     parts: [
       greeting(greetableName(details.name)),
       paragraph(`You have something due for “${greetableTitle(details.title)}”.`),
       facts(['Deliverable', greetableTitle(details.what, 'a deliverable')], ['Due', details.date]),
-      link('Submit proof', at(pathOf(details))),
+      link('Submit proof', at(placeOf('deliverable-due', details))),
     ],
   }),
+})
+
+const dueSubject = ({ date, what, late }: { date: string; what: string; late?: boolean }) =>
+  `${late ? 'Overdue since' : 'Due'} ${date}: ${greetableTitle(what, 'a deliverable')}`
+
+/** To the guardian of a minor. */
+export const guardianDeliverableDueMail = mailKind<{
+  name: string
+  athlete: string
+  organization: string
+  guardianship: string
+  deal: string
+  what: string
+  date: string
+  late: boolean
+}>({
+  name: 'guardian-deliverable-due',
+  purpose: 'accounts',
+  why: 'You received this email because you are the guardian of an athlete on Sherpa.',
+  words: (details, at) => ({
+    subject: dueSubject(details),
+    parts: [
+      greeting(greetableName(details.name)),
+      paragraph(`${greetableName(details.athlete) ?? 'The athlete'} has something due. Please help to get it done.`),
+      facts(['Deliverable', greetableTitle(details.what, 'a deliverable')], ['Due', details.date]),
+      link('View deals', at('/account/guardianships')),
+    ],
+  }),
+})
+
+/** About an athlete's deal, without names of deals and companies. */
+type AboutAthlete = { name: string; organization: string; organizationName: string; deal: string; athlete: string }
+const athleteOf = ({ athlete }: AboutAthlete) => greetableName(athlete) ?? 'an athlete'
+
+/** To the lead. */
+export const deliverableLateMail = mailKind<AboutAthlete & { what: string; date: string }>({
+  name: 'deliverable-late',
+  purpose: 'accounts',
+  notification: true,
+  why,
+  words: (details, at) => ({
+    subject: `Overdue: ${greetableTitle(details.what, 'a deliverable')}, ${athleteOf(details)}`,
+    why: whyFor(details),
+    parts: [
+      greeting(greetableName(details.name)),
+      paragraph(`A deliverable of ${athleteOf(details)} is overdue.`),
+      facts(['Deliverable', greetableTitle(details.what, 'a deliverable')], ['Due', details.date]),
+      link('View deliverable', at(dealPath(details))),
+    ],
+  }),
+})
+
+/** To the lead. */
+export const signatureLateMail = mailKind<AboutAthlete & { since: string }>({
+  name: 'signature-late',
+  purpose: 'accounts',
+  notification: true,
+  why,
+  words: (details, at) => ({
+    subject: `Signature missing: a deal of ${athleteOf(details)}`,
+    why: whyFor(details),
+    parts: [
+      greeting(greetableName(details.name)),
+      paragraph(`A deal of ${athleteOf(details)} was approved on ${details.since} and still lacks a signature.`),
+      link('View deal', at(dealPath(details))),
+      paragraph('Contact the party that is missing, or add the copy signed on paper.'),
+    ],
+  }),
+})
+
+/** To the lead. */
+export const paymentLateMail = mailKind<AboutAthlete & { date: string }>({
+  name: 'payment-late',
+  purpose: 'accounts',
+  notification: true,
+  why,
+  words: (details, at) => ({
+    subject: `Payment overdue: ${athleteOf(details)}`,
+    why: whyFor(details),
+    parts: [
+      greeting(greetableName(details.name)),
+      paragraph(`A payment for ${athleteOf(details)} was due on ${details.date}.`),
+      link('View payments', at(placeOf('payment-late', details))),
+      paragraph('Record it if it has arrived. Otherwise you can remind the payor.'),
+    ],
+  }),
+})
+
+/** To the athlete. */
+export const paymentRecordedMail = mailKind<Omit<AboutAthlete, 'athlete'>>({
+  name: 'payment-recorded',
+  purpose: 'accounts',
+  notification: true,
+  why,
+  words: (details, at) => ({
+    subject: 'A payment was recorded',
+    why: whyFor(details),
+    parts: [
+      greeting(greetableName(details.name)),
+      paragraph(`${greetableOrganization(details.organizationName)} recorded a payment for one of your deals.`),
+      link('View deal', at(dealPath(details))),
+    ],
+  }),
+})
+
+type AboutProof = { what: string; deliverable: string }
+
+/** To the lead. */
+export const proofSubmittedMail = mailKind<AboutAthlete & AboutProof>({
+  name: 'proof-submitted',
+  purpose: 'accounts',
+  notification: true,
+  why,
+  words: (details, at) => ({
+    subject: `Please review proof: ${greetableTitle(details.what, 'a deliverable')}`,
+    why: whyFor(details),
+    parts: [
+      greeting(greetableName(details.name)),
+      paragraph(`Proof was submitted for a deliverable of ${athleteOf(details)}.`),
+      facts(['Deliverable', greetableTitle(details.what, 'a deliverable')]),
+      link('Review proof', at(placeOf('deliverable-submitted', details))),
+    ],
+  }),
+})
+
+/** To the athlete. */
+export const proofDecidedMail = mailKind<
+  Omit<AboutAthlete, 'athlete'> & AboutProof & { decision: 'approved' | 'declined'; comment: string | null }
+>({
+  name: 'proof-decided',
+  purpose: 'accounts',
+  notification: true,
+  why,
+  words: (details, at) => {
+    const what = greetableTitle(details.what, 'a deliverable')
+    const accepted = details.decision === 'approved'
+    return {
+      subject: `Proof ${accepted ? 'accepted' : 'returned'}: ${what}`,
+      why: whyFor(details),
+      parts: [
+        greeting(greetableName(details.name)),
+        paragraph(accepted ? 'Your proof was accepted.' : 'Your proof was returned. Please submit it again.'),
+        facts(['Deliverable', what], ...(details.comment ? [['Comment', details.comment] as [string, string]] : [])),
+        link(accepted ? 'View deal' : 'Submit proof', at(placeOf('deliverable-decided', details))),
+      ],
+    }
+  },
 })
 
 /** To a guardian. */
@@ -232,21 +404,23 @@ export type DealMailParts = {
   /** Checks permission when the mail is composed. */
   maySeeDeal: (person: string, about: { organization: string; deal: string; money?: true }) => Promise<boolean>
   guardianMaySign: (person: string, guardianship: string) => Promise<boolean>
+  leadOf: (organization: string, deal: string) => Promise<{ id: string; name: string; email: string } | undefined>
 }
 
-export function dealMailKinds({ dealDocument, maySeeDeal, guardianMaySign }: DealMailParts): MailKind[] {
+export function dealMailKinds({ dealDocument, maySeeDeal, guardianMaySign, leadOf }: DealMailParts): MailKind[] {
   const toGuardian = (person: string, { guardianship }: { guardianship: string }) =>
     guardianMaySign(person, guardianship)
+  const withMoney = (person: string, { organization, deal }: { organization: string; deal: string }) =>
+    maySeeDeal(person, { organization, deal, money: true })
   const signed = onlyWhile(dealSignedMail, (person, { guardianship, organization, deal }) =>
     guardianship ? guardianMaySign(person, guardianship) : maySeeDeal(person, { organization, deal, money: true }),
   )
-  return [
+  const aboutDeals = [
     onlyWhile(approvalAskedMail, maySeeDeal),
     onlyWhile(approvalDecidedMail, maySeeDeal),
     onlyWhile(signatureAskedMail, maySeeDeal),
     onlyWhile(guardianSignatureAskedMail, toGuardian),
-    signedForMinorMail,
-    ageCorrectedMail,
+    onlyWhile(signatureLateMail, maySeeDeal),
     withAttachment(signed, async ({ organization, document, title, number }) => ({
       filename: `${title.replaceAll(/[^\p{L}\p{N} ._-]/gu, '')}, version ${number}, signed.pdf`,
       contentType: 'application/pdf',
@@ -254,5 +428,27 @@ export function dealMailKinds({ dealDocument, maySeeDeal, guardianMaySign }: Dea
     })),
     onlyWhile(keyDateNearMail, maySeeDeal),
     onlyWhile(deliverableDueMail, maySeeDeal),
+    onlyWhile(guardianDeliverableDueMail, toGuardian),
+    onlyWhile(deliverableLateMail, maySeeDeal),
+    onlyWhile(proofSubmittedMail, maySeeDeal),
+    onlyWhile(proofDecidedMail, maySeeDeal),
+    onlyWhile(paymentLateMail, withMoney),
+    onlyWhile(paymentRecordedMail, withMoney),
   ]
+  return [...aboutDeals.map((kind) => repliesToLead(kind, leadOf)), signedForMinorMail, ageCorrectedMail]
+}
+
+/** Replies go to the lead of the deal, not to us. */
+function repliesToLead(kind: MailKind, leadOf: DealMailParts['leadOf']): MailKind {
+  return {
+    ...kind,
+    async compose(mail, parts) {
+      const composed = await kind.compose(mail, parts)
+      const { organization, deal } = mail.details as { organization?: string; deal: string }
+      const lead = composed && organization ? await leadOf(organization, deal) : undefined
+      if (!composed || !lead || lead.id === mail.person) return composed
+      const name = greetableName(lead.name)
+      return { ...composed, replyTo: name ? `${name} <${lead.email}>` : lead.email }
+    },
+  }
 }

@@ -4,6 +4,7 @@ import { oneRowOf, published, query, rowOf, rowsOf, textOf } from '../../persist
 import { seesAllAthletes } from '../athletes/athletes.ts'
 import { publicCompanies } from '../companies/companies.ts'
 import { isDealVisible, isLedBy, requireVisibleDeal, type Viewer } from './deal-access.ts'
+import { notifyPaid } from './notify-paid.ts'
 import {
   addReceived,
   findPayer,
@@ -15,6 +16,7 @@ import {
 } from './payment-bookings.ts'
 import { lockConditional, meetCondition, reopenCondition } from './payment-conditions.ts'
 import { addReminder, findLate, loadReminders } from './payment-reminders.ts'
+import { remindedTodayText } from './reminders.ts'
 
 /** Published columns, for joins in other domains. */
 export const publicDeals = published('deals', [
@@ -65,7 +67,9 @@ export const payments = {
   findLate,
   loadReminders,
   addReminder,
+  notifyPaid,
 }
+export { remindedTodayText }
 
 /** Locks in id order, so concurrent bookings cannot deadlock. */
 export async function lockDeals(client: Queryable, organization: string, ids: RawBuilder<unknown>, name?: string) {

@@ -1,26 +1,31 @@
 import type { DeliverableDecision, DeliverableRow, DeliverablesQuery, NewProof } from '@sherpa/contracts/deal-work'
 import type { ListPage } from '@sherpa/contracts/list'
 import { Refusal } from '@sherpa/contracts/problem'
+import type { Reminded } from '@sherpa/contracts/reminder'
 import { type InferResult, sql } from 'kysely'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { listRows } from '../../persistence/lists/list-rows.ts'
 import { newId } from '../../persistence/new-id.ts'
 import { query, rowOf, run } from '../../persistence/queries.ts'
 import { publicUsers } from '../accounts/accounts.ts'
-import { athleteFacts, isVisibleAthlete } from '../athletes/athletes.ts'
-import { notify } from '../notifications/notifications.ts'
+import { isVisibleAthlete, loadAthleteFacts } from '../athletes/athletes.ts'
+import { notifyByMail } from '../notifications/notifications.ts'
 import { todayIn } from '../organizations/organizations.ts'
 import { type LockedDeal, lockDeal, type Viewer } from './deal-access.ts'
 import type { DealDocuments } from './deal-documents.ts'
+import { proofDecidedMail, proofSubmittedMail } from './deal-mail.ts'
 import { addTimelineEntry, touchDeal } from './deal-timeline.ts'
 import { refreshNextDue } from './obligations.ts'
 import { obligationFilters, partiesOf, userJson } from './parties.ts'
+import { findDeliverers, remindOfDeliverable } from './remind-of-deliverable.ts'
+import { sendReminder } from './reminders.ts'
+import { findMemberOf } from './responsible.ts'
 
-type Parts = { database: Database; clock: () => Date; documents: DealDocuments }
+type Parts = { database: Database; clock: () => Date; onMail: () => void; documents: DealDocuments }
 type Proof = { link: string; note: string | null } | { document_id: string }
 
 /** Deliverables of athletes, with proofs. */
-export function createDeliverableService({ database, clock, documents }: Parts) {
+export function createDeliverableService({ database, clock, onMail, documents }: Parts) {
   return {
     async page(viewer: Viewer, params: DeliverablesQuery) {
       const today = await todayIn(database, viewer.member.organization, clock())
@@ -45,6 +50,7 @@ export function createDeliverableService({ database, clock, documents }: Parts) 
       } catch (error) {
         if (!(error instanceof DuplicateProof)) throw error
       }
+      onMail()
       return loadRow(database, viewer, id)
     },
 
@@ -62,23 +68,41 @@ export function createDeliverableService({ database, clock, documents }: Parts) 
           about: row.title,
           text: comment,
         })
-        const athlete = await rowOf(
-          client,
-          query
-            .selectFrom(athleteFacts.as('a'))
-            .select('user_id')
-            .where('organization_id', '=', deal.organization_id)
-            .where('id', '=', deal.athlete_id),
-        )
-        if (!athlete?.user_id) return
-        await notify(client, {
-          organization: deal.organization_id,
-          person: athlete.user_id,
-          actor: viewer.person.id,
-          kind: 'deliverable-decided',
-          details: { deal: deal.id, title: deal.title, decision: decision === 'accepted' ? 'approved' : 'declined' },
+        await notifyAthlete(client, viewer, deal, row, {
+          decision: decision === 'accepted' ? 'approved' : 'declined',
+          comment,
         })
       })
+    },
+
+    /** Reminds the athlete and, for a minor, the guardians. */
+    async remind(viewer: Viewer, id: string): Promise<Reminded> {
+      const reminded = await inTransaction(database, async (client) => {
+        const { deal_id } = await findDeliverable(client, viewer, id)
+        const deal = await lockDeal(client, viewer, deal_id)
+        const { title, state, due_on: dueOn } = await findDeliverable(client, viewer, id)
+        if (!isOwed(state)) throw new Refusal('deal-move-not-possible')
+        const { organization_id: organization } = deal
+        const { athlete, people } = await findDeliverers(client, organization, deal.athlete_id, clock())
+        const about = { organization, deal: deal.id, dealTitle: deal.title, id, title, dueOn }
+        const sent = await sendReminder(
+          client,
+          viewer,
+          { deal: deal.id, record: id },
+          {
+            recipients: people,
+            nobody: { reason: `${athlete.name} has no account.`, at: { athlete: athlete.id } },
+            send: (recipient) => remindOfDeliverable(client, about, { athlete, recipient, today: athlete.today }),
+            now: clock(),
+          },
+        )
+        const names = sent.reached.map(({ name }) => name).join(', ')
+        await addTimelineEntry(client, viewer, deal.id, { kind: 'reminded', about: names })
+        await touchDeal(client, organization, deal.id)
+        return sent
+      })
+      onMail()
+      return reminded
     },
   }
 
@@ -96,26 +120,69 @@ export function createDeliverableService({ database, clock, documents }: Parts) 
     )
     await updateDeliverable(client, viewer, row.id, { state: 'submitted', submitted_at: clock(), comment: null })
     await addTimelineEntry(client, viewer, deal.id, { kind: 'deliverable-submitted', about: row.title })
-    if (deal.lead_id) {
-      await notify(client, {
-        organization: deal.organization_id,
-        person: deal.lead_id,
-        actor: viewer.person.id,
-        kind: 'deliverable-submitted',
-        details: { deal: deal.id, title: deal.title },
-      })
-    }
+    await notifyLead(client, viewer, deal, row)
   }
 
-  function changeDeliverable(
+  async function notifyLead(client: Queryable, { person }: Viewer, deal: LockedDeal, row: FoundDeliverable) {
+    const { organization_id: organization, athlete_name: athlete } = deal
+    const lead = deal.lead_id ? await findMemberOf(client, organization, deal.lead_id) : undefined
+    if (!lead) return
+    const { name, email, organizationName } = lead
+    const about = { deal: deal.id, deliverable: row.id, what: row.title }
+    await notifyByMail(
+      client,
+      {
+        organization,
+        person: lead.id,
+        actor: person.id,
+        kind: 'deliverable-submitted',
+        details: { ...about, title: deal.title },
+      },
+      {
+        mail: proofSubmittedMail,
+        recipient: email,
+        words: { name, organization, organizationName, athlete, ...about },
+      },
+    )
+  }
+
+  async function notifyAthlete(
+    client: Queryable,
+    { person }: Viewer,
+    deal: LockedDeal,
+    row: FoundDeliverable,
+    { decision, comment }: { decision: 'approved' | 'declined'; comment: string | null },
+  ) {
+    const { organization_id: organization } = deal
+    const { userId } = await loadAthleteFacts(client, organization, deal.athlete_id, clock())
+    const user = userId ? await findMemberOf(client, organization, userId) : undefined
+    if (!user) return
+    const { name, email, organizationName } = user
+    const about = { deal: deal.id, deliverable: row.id, what: row.title, decision }
+    await notifyByMail(
+      client,
+      {
+        organization,
+        person: user.id,
+        actor: person.id,
+        kind: 'deliverable-decided',
+        details: { ...about, title: deal.title },
+      },
+      { mail: proofDecidedMail, recipient: email, words: { name, organization, organizationName, comment, ...about } },
+    )
+  }
+
+  async function changeDeliverable(
     viewer: Viewer,
     id: string,
     work: (client: Queryable, deal: LockedDeal, row: FoundDeliverable) => Promise<void>,
   ): Promise<DeliverableRow> {
-    return inTransaction(database, async (client) => {
+    const changed = await inTransaction(database, async (client) => {
       await withLockedDeal(client, viewer, id, (deal, row) => work(client, deal, row))
       return loadRow(client, viewer, id)
     })
+    onMail()
+    return changed
   }
 
   /** Locks the deal during the change and bumps its version afterwards. */
@@ -143,6 +210,9 @@ export type Deliverables = ReturnType<typeof createDeliverableService>
 
 /** Thrown to roll back the storage of a duplicate file. */
 class DuplicateProof extends Error {}
+
+/** Waits for proof. */
+const isOwed = (state: string) => state === 'planned' || state === 'returned'
 
 function requireMayProve({ member }: Viewer, state: string) {
   if (member.role !== 'athlete' && !member.permissions.includes('deals.edit')) throw new Refusal('not-permitted')
@@ -181,7 +251,7 @@ async function findDeliverable(client: Queryable, viewer: Viewer, id: string) {
     client,
     query
       .selectFrom('deliverables as l')
-      .select(['l.id', 'l.deal_id', 'l.title', 'l.state', 'l.version'])
+      .select(['l.id', 'l.deal_id', 'l.title', 'l.state', 'l.due_on', 'l.version'])
       .where('l.organization_id', '=', viewer.member.organization)
       .where('l.id', '=', id)
       .where(isVisibleAthlete(viewer, sql.ref('l.athlete_id'))),
@@ -267,6 +337,7 @@ function toRow(row: Row, { member }: Viewer, today: string): DeliverableRow {
     actions: [
       ...(mayProve ? ['prove' as const] : []),
       ...(edits && row.state === 'submitted' ? ['decide' as const] : []),
+      ...(edits && isOwed(row.state) ? ['remind' as const] : []),
     ],
     version: row.version,
   }

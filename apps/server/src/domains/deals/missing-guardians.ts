@@ -2,13 +2,19 @@ import { isInForce } from '@sherpa/contracts/deal-stage'
 import { isSameName } from '@sherpa/contracts/signer-name'
 import type { Queryable } from '../../persistence/database.ts'
 import { query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
-import { type GuardiansChanged, isMinorOn, loadAthleteFacts, signingGuardians } from '../athletes/athletes.ts'
+import {
+  type GuardiansChanged,
+  isMinorOn,
+  loadAthleteFacts,
+  type SigningGuardian,
+  signingGuardians,
+} from '../athletes/athletes.ts'
 import { recordEvent } from '../audit/audit.ts'
 import { notify } from '../notifications/notifications.ts'
 import { membersOf, todayIn } from '../organizations/organizations.ts'
 import { type LockedDeal, lockDealUnchecked } from './deal-access.ts'
 import { type Author, addTimelineEntry, bumpActivity, touchDeal } from './deal-timeline.ts'
-import { askGuardians, determineSigners, loadValidSignatures, type SigningGuardian } from './request-signatures.ts'
+import { askGuardians, determineSigners, loadValidSignatures } from './request-signatures.ts'
 import { loadNewestVersion } from './versions.ts'
 
 type DealOf = Pick<LockedDeal, 'organization_id' | 'id' | 'stage' | 'version_in_force'>

@@ -32,6 +32,7 @@ export async function findLate(client: Queryable, viewer: Viewer, { id, today, l
     )
     .select(['p.title', 'p.state', 'p.in_kind', 'p.outgoing', 'p.due_on', 'p.currency', 'p.athlete_id as athleteId'])
     .select(['d.title as deal', 'd.athlete_name as athlete', addresses.as('addresses')])
+    .select(['d.company_id as companyId', 'd.company_name as companyName'])
     .select(sql<string>`p.amount_minor - p.received_minor`.as('open'))
     .where('p.organization_id', '=', viewer.member.organization)
     .where('p.id', '=', id)

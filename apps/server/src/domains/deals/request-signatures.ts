@@ -1,11 +1,18 @@
 import type { SigningSide } from '@sherpa/contracts/deal'
+import type { Delivery } from '@sherpa/contracts/notification'
 import { Refusal } from '@sherpa/contracts/problem'
 import { queueMail } from '../../mail/outbox.ts'
 import type { Queryable } from '../../persistence/database.ts'
 import { oneRowOf, query, rowsOf } from '../../persistence/queries.ts'
 import { publicUsers } from '../accounts/accounts.ts'
-import { type AgeFacts, isMinorOn, loadAthleteFacts, signingGuardians } from '../athletes/athletes.ts'
-import { notify } from '../notifications/notifications.ts'
+import {
+  type AgeFacts,
+  isMinorOn,
+  loadAthleteFacts,
+  type SigningGuardian,
+  signingGuardians,
+} from '../athletes/athletes.ts'
+import { notifyByMail } from '../notifications/notifications.ts'
 import { publicOrganizations } from '../organizations/organizations.ts'
 import type { LockedDeal, Viewer } from './deal-access.ts'
 import { guardianSignatureAskedMail, signatureAskedMail } from './deal-mail.ts'
@@ -56,14 +63,15 @@ export function loadValidSignatures(client: Queryable, deal: LockedDeal, number 
   )
 }
 
-/** Asks missing signers who have an account. */
-export async function requestSignatures(client: Queryable, viewer: Viewer, deal: LockedDeal, now: Date) {
+/** Parties who have not signed the newest version, and those of them with an account. */
+export async function findMissingSigners(client: Queryable, deal: LockedDeal, now: Date) {
   const { organization_id: organization } = deal
   const { athlete, minor, guardians } = await requireSigners(client, deal, await loadNewestVersion(client, deal), now)
   const signed = (await loadValidSignatures(client, deal)).map(({ side }) => side)
-  const { title } = await loadFrozenNames(client, deal, deal.newest_version)
-  if (athlete.userId && !signed.includes('athlete')) {
-    const user = await oneRowOf(
+  const missing = requiredSides(minor).filter((side) => !signed.includes(side))
+  const signers: Signer[] = []
+  if (athlete.userId && missing.includes('athlete')) {
+    const { name, email, organizationName } = await oneRowOf(
       client,
       query
         .selectFrom([publicUsers.as('u'), publicOrganizations.as('o')])
@@ -72,23 +80,51 @@ export async function requestSignatures(client: Queryable, viewer: Viewer, deal:
         .where('o.id', '=', organization)
         .$narrowType<{ email: string }>(),
     )
-    await notify(client, {
-      organization,
-      person: athlete.userId,
-      actor: viewer.person.id,
-      kind: 'signature-asked',
-      details: { deal: deal.id, title },
-    })
-    await queueMail(client, signatureAskedMail, {
-      recipient: user.email,
-      person: athlete.userId,
-      details: { name: user.name, title, organization, organizationName: user.organizationName, deal: deal.id },
-    })
+    signers.push({ as: 'athlete', person: athlete.userId, name, email, organizationName })
   }
-  if (minor && !signed.includes('guardian')) await askGuardians(client, deal, deal.newest_version, guardians)
+  if (missing.includes('guardian')) {
+    for (const guardian of guardians) {
+      const { userId: person, name, email } = guardian
+      signers.push({ as: 'guardian', person, name, email, guardian })
+    }
+  }
+  return { athlete, missing, signers }
+}
+export type Signer = { person: string; name: string; email: string } & (
+  | { as: 'athlete'; organizationName: string }
+  | { as: 'guardian'; guardian: SigningGuardian }
+)
+
+/** Asks missing signers who have an account. */
+export async function requestSignatures(client: Queryable, viewer: Viewer, deal: LockedDeal, now: Date) {
+  const { signers } = await findMissingSigners(client, deal, now)
+  for (const signer of signers) await askSigner(client, deal, signer, { actor: viewer.person.id })
 }
 
-export type SigningGuardian = Awaited<ReturnType<typeof signingGuardians>>[number]
+/** Asks a signer of the newest version, or reminds them. */
+export async function askSigner(
+  client: Queryable,
+  deal: LockedDeal,
+  signer: Signer,
+  { actor, reminder }: { actor?: string; reminder?: true },
+): Promise<Delivery> {
+  const { organization_id: organization, id, newest_version: number } = deal
+  if (signer.as === 'guardian') {
+    await askGuardians(client, deal, number, [signer.guardian], { reminder })
+    return 'mail'
+  }
+  const { title } = await loadFrozenNames(client, deal, number)
+  const { person, name, email, organizationName } = signer
+  return notifyByMail(
+    client,
+    { organization, person, ...(actor && { actor }), kind: 'signature-asked', details: { deal: id, title } },
+    {
+      mail: signatureAskedMail,
+      recipient: email,
+      words: { name, title, organization, organizationName, deal: id, ...(reminder && { reminder }) },
+    },
+  )
+}
 
 /** Asks guardians to sign a version, which may be in force already. */
 export async function askGuardians(
@@ -96,13 +132,22 @@ export async function askGuardians(
   deal: Pick<LockedDeal, 'organization_id' | 'id'>,
   number: number,
   guardians: readonly SigningGuardian[],
+  { reminder }: { reminder?: true | undefined } = {},
 ) {
   const { title, athlete } = await loadFrozenNames(client, deal, number)
   for (const { id: guardianship, userId, name, email } of guardians) {
     await queueMail(client, guardianSignatureAskedMail, {
       recipient: email,
       person: userId,
-      details: { name, title, athlete, guardianship, deal: deal.id },
+      details: {
+        name,
+        title,
+        athlete,
+        guardianship,
+        deal: deal.id,
+        organization: deal.organization_id,
+        ...(reminder && { reminder }),
+      },
     })
   }
 }

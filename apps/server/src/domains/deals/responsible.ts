@@ -1,25 +1,31 @@
-import { allRoles, permissionsOf } from '@sherpa/contracts/organization'
+import { allRoles, type Permission, permissionsOf } from '@sherpa/contracts/organization'
 import { sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
-import { query, rowsOf } from '../../persistence/queries.ts'
+import { query, rowOf, rowsOf } from '../../persistence/queries.ts'
 import { publicUsers } from '../accounts/accounts.ts'
 import { publicAssignments } from '../athletes/athletes.ts'
-import { publicMemberships, settingsOf } from '../organizations/organizations.ts'
+import { publicMemberships, publicOrganizations, settingsOf } from '../organizations/organizations.ts'
 
 type Deal = { lead_id: string | null; athlete_id: string }
 
-/** Finds the responsible members: the lead, else the athlete's managers, else the owners. The first two need `deals.view`. */
-export async function findResponsible(client: Queryable, organization: string, { lead_id, athlete_id }: Deal) {
+/** Finds the responsible members: the lead, else the athlete's managers, else the owners. They need the permission. */
+export async function findResponsible(
+  client: Queryable,
+  organization: string,
+  { lead_id, athlete_id }: Deal,
+  permission: Permission = 'deals.view',
+) {
   const members = query
     .selectFrom(publicMemberships.as('m'))
     .innerJoin(publicUsers.as('u'), 'u.id', 'm.user_id')
-    .select(['u.id', 'u.name', 'u.email'])
+    .innerJoin(publicOrganizations.as('o'), 'o.id', 'm.organization_id')
+    .select(['u.id', 'u.name', 'u.email', 'o.name as organizationName'])
     .where('m.organization_id', '=', organization)
     .orderBy('u.id')
     // Members always have an email address.
     .$narrowType<{ email: string }>()
   const settings = await settingsOf(client, organization)
-  const roles = allRoles.filter((role) => role !== 'athlete' && permissionsOf(role, settings).includes('deals.view'))
+  const roles = allRoles.filter((role) => role !== 'athlete' && permissionsOf(role, settings).includes(permission))
   const lead = lead_id
     ? await rowsOf(client, members.where('m.user_id', '=', lead_id).where('m.role', 'in', roles))
     : []
@@ -32,4 +38,19 @@ export async function findResponsible(client: Queryable, organization: string, {
     ),
   )
   return managers.length > 0 ? managers : rowsOf(client, members.where('m.role', '=', 'owner'))
+}
+
+/** A member with the name of the organization, for mail. */
+export function findMemberOf(client: Queryable, organization: string, person: string) {
+  return rowOf(
+    client,
+    query
+      .selectFrom(publicMemberships.as('m'))
+      .innerJoin(publicUsers.as('u'), 'u.id', 'm.user_id')
+      .innerJoin(publicOrganizations.as('o'), 'o.id', 'm.organization_id')
+      .select(['u.id', 'u.name', 'u.email', 'o.name as organizationName'])
+      .where('m.organization_id', '=', organization)
+      .where('m.user_id', '=', person)
+      .$narrowType<{ email: string }>(),
+  )
 }

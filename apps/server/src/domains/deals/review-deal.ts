@@ -7,9 +7,9 @@ import {
 } from '@sherpa/contracts/deal'
 import { isOpen, isPossible } from '@sherpa/contracts/deal-stage'
 import { type ProblemCode, Refusal } from '@sherpa/contracts/problem'
+import type { Reminded } from '@sherpa/contracts/reminder'
 import { sql } from 'kysely'
 import { enqueue } from '../../jobs/enqueue.ts'
-import { queueMail } from '../../mail/outbox.ts'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { newId } from '../../persistence/new-id.ts'
 import { oneRowOf, query, rowsOf, run } from '../../persistence/queries.ts'
@@ -17,17 +17,19 @@ import { publicUsers } from '../accounts/accounts.ts'
 import { correctionToAdult, loadAthleteFacts } from '../athletes/athletes.ts'
 import { recordEvent } from '../audit/audit.ts'
 import { requireCompany } from '../companies/companies.ts'
-import { notify, settleNotifications } from '../notifications/notifications.ts'
+import { notifyByMail, settleNotifications } from '../notifications/notifications.ts'
 import { publicOrganizations } from '../organizations/organizations.ts'
 import { isSelfApproval, loadSubmission, type ResolvedStep, resolveSteps } from './approval-chains.ts'
+import { askApprover } from './ask-approver.ts'
 import { requireNoConflict } from './conflicts.ts'
-import { type LockedDeal, lockDeal, type Viewer } from './deal-access.ts'
-import { approvalAskedMail, approvalDecidedMail } from './deal-mail.ts'
+import { type LockedDeal, lockDeal, seesMoney, type Viewer } from './deal-access.ts'
+import { approvalDecidedMail } from './deal-mail.ts'
 import { loadDeal } from './deal-record.ts'
 import { addTimelineEntry, touchDeal } from './deal-timeline.ts'
 import { drawDocumentJob } from './document-job.ts'
 import { moveDeal, requirePossible, stateOf } from './life-cycle.ts'
-import { requestSignatures } from './request-signatures.ts'
+import { sendReminder } from './reminders.ts'
+import { askSigner, findMissingSigners, requestSignatures } from './request-signatures.ts'
 import { type FrozenAge, type FrozenDeal, hashOf, requireComplete } from './terms.ts'
 import { changeVersion, loadNewestVersion, type Version } from './versions.ts'
 
@@ -131,18 +133,79 @@ export function createDealReviewService({ database, clock, onMail }: Parts) {
     },
 
     /** Reminds pending approvers or signers. */
-    async remind(viewer: Viewer, id: string) {
-      await changeDeal(viewer, id, async (client, deal) => {
+    async remind(viewer: Viewer, id: string): Promise<Reminded> {
+      const reminded = await inTransaction(database, async (client) => {
+        const deal = await lockDeal(client, viewer, id)
         const newest = await loadNewestVersion(client, deal)
         requirePossible(deal, newest, 'remind')
-        if (newest.stage === 'in-review') {
-          const [first] = await loadOpenApprovals(client, deal)
-          if (first) await askApprovers(client, viewer, deal, first.step)
-        } else await requestSignatures(client, viewer, deal, clock())
-        await addTimelineEntry(client, viewer, id, { kind: 'reminded' })
+        const inReview = newest.stage === 'in-review'
+        const { reached } = inReview
+          ? await remindApprovers(client, viewer, deal)
+          : await remindSigners(client, viewer, deal)
+        const about = inReview ? null : reached.map(({ name }) => name).join(', ')
+        await addTimelineEntry(client, viewer, id, { kind: 'reminded', about })
         await touchDeal(client, viewer.member.organization, id)
+        // Names and number of approvers would reveal the approval chain, which depends on the amount.
+        const hidden = inReview && !seesMoney(viewer)
+        return { reached: hidden ? [{ name: null, as: 'approver' as const, how: 'mail' as const }] : reached }
       })
+      onMail()
+      return reminded
     },
+  }
+
+  async function remindApprovers(client: Queryable, viewer: Viewer, deal: LockedDeal) {
+    const approvals = await loadOpenApprovals(client, deal)
+    const waiting = approvals.filter(({ step, asked_at }) => step === approvals[0]?.step && asked_at)
+    const ids = waiting.map((one) => one.user_id)
+    const approvers = await rowsOf(
+      client,
+      query
+        .selectFrom([publicUsers.as('u'), publicOrganizations.as('o')])
+        .select(['u.id', 'u.id as person', 'u.name', 'u.email', 'o.name as organizationName'])
+        .where('o.id', '=', deal.organization_id)
+        .where(sql<boolean>`u.id = any(${ids}::uuid[])`)
+        .where('u.id', '<>', viewer.person.id)
+        .$narrowType<{ email: string }>(),
+    )
+    const reminded = await sendReminder(
+      client,
+      viewer,
+      { deal: deal.id, record: deal.id },
+      {
+        recipients: approvers.map((approver) => ({ ...approver, as: 'approver' as const })),
+        nobody: { reason: 'This deal waits only for your own review.', at: {} },
+        send: (approver) => askApprover(client, deal, approver, { reminder: true }),
+        now: clock(),
+      },
+    )
+    await run(
+      client,
+      query
+        .updateTable('deal_approvals')
+        .set({ reminded_at: clock() })
+        .where('organization_id', '=', deal.organization_id)
+        .where(sql<boolean>`id = any(${waiting.map((one) => one.id)}::uuid[])`),
+    )
+    return reminded
+  }
+
+  async function remindSigners(client: Queryable, viewer: Viewer, deal: LockedDeal) {
+    const { athlete, missing, signers } = await findMissingSigners(client, deal, clock())
+    const nobody = missing.includes('athlete')
+      ? { reason: `${athlete.name} has no account.`, at: { athlete: athlete.id } }
+      : { reason: `${deal.company_name} signs on paper. Contact them, and add the signed copy.`, at: {} }
+    return sendReminder(
+      client,
+      viewer,
+      { deal: deal.id, record: deal.id },
+      {
+        recipients: signers,
+        nobody,
+        send: (signer) => askSigner(client, deal, signer, { reminder: true }),
+        now: clock(),
+      },
+    )
   }
 
   async function recordDecision(
@@ -328,20 +391,7 @@ export function createDealReviewService({ database, clock, onMail }: Parts) {
         // Members always have an email address.
         .$narrowType<{ email: string }>(),
     )
-    for (const { id: person, name, email, organizationName } of approvers) {
-      await notify(client, {
-        organization,
-        person,
-        actor: viewer.person.id,
-        kind: 'approval-asked',
-        details: { deal: deal.id, title: deal.title },
-      })
-      await queueMail(client, approvalAskedMail, {
-        recipient: email,
-        person,
-        details: { name, title: deal.title, organization, organizationName, deal: deal.id },
-      })
-    }
+    for (const approver of approvers) await askApprover(client, deal, approver, { actor: viewer.person.id })
   }
 
   async function notifyLead(
@@ -353,13 +403,6 @@ export function createDealReviewService({ database, clock, onMail }: Parts) {
   ) {
     if (!deal.lead_id || deal.lead_id === viewer.person.id) return
     const { organization } = viewer.member
-    await notify(client, {
-      organization,
-      person: deal.lead_id,
-      actor: viewer.person.id,
-      kind: 'approval-decided',
-      details: { deal: deal.id, title: deal.title, decision },
-    })
     const [lead, decider] = await Promise.all(
       [deal.lead_id, viewer.person.id].map((id) =>
         oneRowOf(
@@ -374,20 +417,30 @@ export function createDealReviewService({ database, clock, onMail }: Parts) {
       ),
     )
     if (!lead || !decider) return
-    await queueMail(client, approvalDecidedMail, {
-      recipient: lead.email,
-      person: deal.lead_id,
-      details: {
-        name: lead.name,
-        by: decider.name,
-        title: deal.title,
-        decision,
-        comment,
+    await notifyByMail(
+      client,
+      {
         organization,
-        organizationName: lead.organizationName,
-        deal: deal.id,
+        person: deal.lead_id,
+        actor: viewer.person.id,
+        kind: 'approval-decided',
+        details: { deal: deal.id, title: deal.title, decision },
       },
-    })
+      {
+        mail: approvalDecidedMail,
+        recipient: lead.email,
+        words: {
+          name: lead.name,
+          by: decider.name,
+          title: deal.title,
+          decision,
+          comment,
+          organization,
+          organizationName: lead.organizationName,
+          deal: deal.id,
+        },
+      },
+    )
   }
 }
 export type DealReview = ReturnType<typeof createDealReviewService>

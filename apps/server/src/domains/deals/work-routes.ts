@@ -56,6 +56,9 @@ export function dealWorkRoutes(endpoint: DefineEndpoint, parts: DealWorkParts) {
   endpoint(operations.decideDeliverable, { limits, refusals }, ({ parameter, body, ...viewer }) =>
     deliverables.decide(viewer, parameter('deliverable'), body),
   )
+  endpoint(operations.remindOfDeliverable, { limits: { person: 60 }, refusals }, ({ parameter, ...viewer }) =>
+    deliverables.remind(viewer, parameter('deliverable')),
+  )
   endpoint(operations.payments, { limits: 'none' }, ({ query, ...viewer }) =>
     listPayments(database, viewer, query, clock()),
   )

@@ -7,6 +7,7 @@ import { answerOnce, type Idempotency } from '../../http/idempotency.ts'
 import { type Database, inTransaction, type Queryable, sendAhead } from '../../persistence/database.ts'
 import { newId } from '../../persistence/new-id.ts'
 import { recordEvent } from '../audit/audit.ts'
+import { payments } from '../deals/deals.ts'
 import { allocationRows, type NewAllocation, recoupmentRows } from './allocations.ts'
 import { allocateBankLine } from './bank-line-state.ts'
 import {
@@ -24,11 +25,13 @@ import { type NewEntry, pair, postEntries } from './ledger.ts'
 import { loadReceipt, toReceiptRow } from './receipts.ts'
 import { reverseReceipt } from './reverse-receipt.ts'
 
+type Parts = { database: Database; clock: () => Date; onMail: () => void }
+
 /** Books receipts with the athlete's earnings, fees and recoupments. */
-export function createReceiptBookingService({ database, clock }: { database: Database; clock: () => Date }) {
+export function createReceiptBookingService({ database, clock, onMail }: Parts) {
   return {
-    book(viewer: Viewer & { person: Pick<Person, 'name'> }, receipt: NewReceipt, idempotency?: Idempotency) {
-      return inTransaction(database, (client) => {
+    async book(viewer: Viewer & { person: Pick<Person, 'name'> }, receipt: NewReceipt, idempotency?: Idempotency) {
+      const booked = await inTransaction(database, (client) => {
         // Pipelined with the idempotency check; for a repeated request its error is ignored.
         const loading = loadBookingContext(client, viewer, receipt)
         loading.catch(() => undefined)
@@ -41,6 +44,8 @@ export function createReceiptBookingService({ database, clock }: { database: Dat
           return buildAnswer(viewer.person, receipt, context, booked)
         })
       })
+      onMail()
+      return booked
     },
 
     /** Dry run: the fees if the receipt were booked now. */
@@ -126,6 +131,7 @@ async function bookInContext(
       return { ...recouped, entry: entry.id }
     }),
   )
+  await payments.notifyPaid(client, viewer, [...new Set(parts.map(({ deal }) => deal))])
   const written = postEntries(client, { organization, by: viewer.person.id }, entries, {
     receipts: [receiptRow(viewer, id, receipt)],
     receipt_allocations: allocationRows(organization, { receipt: id, currency }, allocations),

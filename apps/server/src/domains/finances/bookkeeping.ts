@@ -5,7 +5,7 @@ import type { Queryable } from '../../persistence/database.ts'
 import { oneRowOf, query } from '../../persistence/queries.ts'
 import { publicOrganizations } from '../organizations/organizations.ts'
 
-/** Today in the organization's time zone, its currency and the start of its fiscal year. */
+/** Time zone of the organization, today there, its currency and the start of its fiscal year. */
 export async function loadBookkeeping(database: Queryable, organization: string, now: Date) {
   const { time_zone, currency, fiscal_month } = await oneRowOf(
     database,
@@ -16,7 +16,7 @@ export async function loadBookkeeping(database: Queryable, organization: string,
       .$narrowType<{ currency: Currency }>(),
     'bookkeeping-of',
   )
-  return { today: dayIn(now.toISOString(), time_zone), currency, fiscalMonth: fiscal_month }
+  return { today: dayIn(now.toISOString(), time_zone), timeZone: time_zone, currency, fiscalMonth: fiscal_month }
 }
 
 /** Earlier dates are typing errors. */

@@ -41,7 +41,7 @@ export function composeFinances(parts: Parts) {
 
     addRoutes(endpoint: DefineEndpoint) {
       financeRoutes(endpoint, { database, clock })
-      receiptRoutes(endpoint, { database, booking: createReceiptBookingService({ database, clock }) })
+      receiptRoutes(endpoint, { database, booking: createReceiptBookingService({ database, clock, onMail }) })
       expenseRoutes(endpoint, {
         database,
         add: createExpenseRecorder({ database, clock }),

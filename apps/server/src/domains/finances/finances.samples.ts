@@ -142,7 +142,7 @@ export const samples: Samples<
       allocations: [{ dealId: organization, amountMinor: 100 }],
     }),
     meetCondition: () => ({ metOn: '2026-01-05', dueOn: '2026-02-05' }),
-    remindPayer: () => ({ to: 'payer@halden.example', text: 'Please pay.', again: true }),
+    remindPayer: () => ({ to: 'payer@halden.example', text: 'Please pay.' }),
     previewBankFile: () => bankFile,
     importBankFile: () => bankFile,
     confirmBankLines: () => ({

@@ -1,22 +1,21 @@
 import { formatMoney } from '@sherpa/contracts/currency'
-import { spokenDay } from '@sherpa/contracts/days'
+import { dayIn, spokenDay } from '@sherpa/contracts/days'
 import type { NewReminder, ReminderDraft } from '@sherpa/contracts/payment'
 import { Refusal } from '@sherpa/contracts/problem'
+import type { Reminded } from '@sherpa/contracts/reminder'
 import { greetableTitle } from '../../mail/mail-template.ts'
 import { queueMail } from '../../mail/outbox.ts'
+import { findRefused } from '../../mail/refused-addresses.ts'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { oneRowOf, query } from '../../persistence/queries.ts'
 import { publicUsers } from '../accounts/accounts.ts'
 import { recordEvent } from '../audit/audit.ts'
-import { payments } from '../deals/deals.ts'
+import { payments, remindedTodayText } from '../deals/deals.ts'
 import { publicOrganizations } from '../organizations/organizations.ts'
 import { loadBookkeeping } from './bookkeeping.ts'
 import type { Viewer } from './finance-access.ts'
 import { personRef } from './receipts.ts'
 import { paymentReminderMail } from './reminder-mail.ts'
-
-/** Another reminder within this time must be confirmed. */
-const RECENT_MS = 24 * 60 * 60_000
 
 type Parts = { database: Database; clock: () => Date; onMail: () => void }
 
@@ -29,18 +28,15 @@ export function createPayerReminderService({ database, clock, onMail }: Parts) {
         await loadReminders(database, viewer, id),
         await loadSender(database, viewer),
       ]
-      return { ...composeDraft(payment, sender), reminders, remindedToday: isRecent(reminders, clock()) }
+      return { ...composeDraft(payment, sender), reminders, company: payment.company }
     },
 
-    async send(viewer: Viewer, id: string, { to, text, again }: NewReminder) {
+    async send(viewer: Viewer, id: string, { to, text }: NewReminder): Promise<Reminded> {
       await inTransaction(database, async (client) => {
         const payment = await findLatePayment(client, viewer, id, clock(), 'lock')
+        requireReachable(payment, to)
         const reminders = await loadReminders(client, viewer, id)
-        if (!payment.addresses.some((address) => address.toLowerCase() === to.toLowerCase())) {
-          const message = 'Choose the address of the payor or a company contact'
-          throw new Refusal('invalid-fields', { errors: [{ field: 'to', message }] })
-        }
-        if (!again && isRecent(reminders, clock())) throw new Refusal('reminded-recently')
+        requireFirstToday(reminders, to, payment)
         const { organization } = viewer.member
         const sender = await loadSender(client, viewer)
         await payments.addReminder(client, viewer, { payment: id, to, at: clock() })
@@ -59,17 +55,54 @@ export function createPayerReminderService({ database, clock, onMail }: Parts) {
         await recordEvent(client, { event: 'payer-reminded', actor: viewer.person.id, organization, athlete })
       })
       onMail()
+      return { reached: [{ name: to, as: 'payor', how: 'mail' }] }
     },
   }
+}
+
+function requireReachable({ addresses, refused, company }: LatePayment, to: string) {
+  const isSame = (address: string) => address.toLowerCase() === to.toLowerCase()
+  if (addresses.some(isSame)) return
+  const present = { company: company.id }
+  if (refused.some(isSame)) {
+    const detail = `Email to ${to} is refused by the mail server. No reminder was sent.`
+    throw new Refusal('nobody-reachable', { detail, present })
+  }
+  if (addresses.length === 0) {
+    const detail = `${company.name} has no email address. No reminder was sent.`
+    throw new Refusal('nobody-reachable', { detail, present })
+  }
+  const message = 'Choose the address of the payor or a company contact'
+  throw new Refusal('invalid-fields', { errors: [{ field: 'to', message }] })
+}
+
+function requireFirstToday(reminders: ReminderDraft['reminders'], to: string, { today, timeZone }: LatePayment) {
+  const last = reminders.find((one) => one.to.toLowerCase() === to.toLowerCase() && dayIn(one.at, timeZone) === today)
+  if (!last) return
+  const by = last.by?.name ?? 'a colleague'
+  throw new Refusal('reminded-recently', { detail: remindedTodayText(new Date(last.at), timeZone, by) })
 }
 
 type LatePayment = Awaited<ReturnType<typeof findLatePayment>>
 type Sender = Awaited<ReturnType<typeof loadSender>>
 
 async function findLatePayment(client: Queryable, viewer: Viewer, id: string, now: Date, lock?: 'lock') {
-  const { today } = await loadBookkeeping(client, viewer.member.organization, now)
-  const { openMinor, currency, ...payment } = await payments.findLate(client, viewer, { id, today, lock })
-  return { ...payment, open: formatMoney(openMinor, currency, 'en-US') }
+  const { today, timeZone } = await loadBookkeeping(client, viewer.member.organization, now)
+  const { openMinor, currency, addresses, companyId, companyName, ...payment } = await payments.findLate(
+    client,
+    viewer,
+    { id, today, lock },
+  )
+  const refused = await findRefused(client, addresses)
+  return {
+    ...payment,
+    today,
+    timeZone,
+    company: { id: companyId, name: companyName },
+    addresses: addresses.filter((address) => !refused.has(address)),
+    refused: [...refused],
+    open: formatMoney(openMinor, currency, 'en-US'),
+  }
 }
 
 async function loadReminders(client: Queryable, viewer: Viewer, payment: string): Promise<ReminderDraft['reminders']> {
@@ -88,13 +121,14 @@ function loadSender(client: Queryable, viewer: Viewer) {
   )
 }
 
-const isRecent = ([last]: ReminderDraft['reminders'], now: Date) =>
-  last !== undefined && now.getTime() - Date.parse(last.at) < RECENT_MS
-
-function composeDraft({ addresses, title, athlete, deal, dueOn, open }: LatePayment, { name, organization }: Sender) {
+function composeDraft(
+  { addresses, refused, title, athlete, deal, dueOn, open }: LatePayment,
+  { name, organization }: Sender,
+) {
   return {
     to: addresses[0] ?? null,
     addresses,
+    refused,
     subject: `Payment reminder: ${greetableTitle(title, 'a payment')}, due ${spokenDay(dueOn)}`.slice(0, 160),
     text: [
       `The payment “${title}” for ${athlete} under the deal “${deal}” was due on ${spokenDay(dueOn)}. ${open} is still open.`,

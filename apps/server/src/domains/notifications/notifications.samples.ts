@@ -11,5 +11,6 @@ export const samples: Samples<typeof notificationOperations> = {
   },
   bodies: {
     readNotifications: () => ({ ids: null }),
+    changeNotificationSettings: () => ({ kinds: ['signature-asked'], delivery: 'digest' }),
   },
 }

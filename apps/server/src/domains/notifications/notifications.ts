@@ -1,5 +1,8 @@
+import { MOST_IDS } from '@sherpa/contracts/list'
 import {
+  type Delivery,
   kindsFor,
+  type MailedKind,
   MOST_UNREAD,
   type Notification,
   type NotificationDetails,
@@ -11,11 +14,15 @@ import {
 import { allRoles, type Permission, permissionsOf } from '@sherpa/contracts/organization'
 import { type RawBuilder, sql } from 'kysely'
 import type { Member, Person } from '../../http/access.ts'
+import type { DetailedMailKind } from '../../mail/mail-kind.ts'
+import { queueMail } from '../../mail/outbox.ts'
 import type { Database, Queryable } from '../../persistence/database.ts'
 import { listRows } from '../../persistence/lists/list-rows.ts'
-import { oneRowOf, query, run } from '../../persistence/queries.ts'
+import { oneRowOf, query, rowsOf, run } from '../../persistence/queries.ts'
 import { publicUsers } from '../accounts/accounts.ts'
-import { publicMemberships, settingsOf } from '../organizations/organizations.ts'
+import { findMember, publicMemberships, publicOrganizations, settingsOf } from '../organizations/organizations.ts'
+import { dailyDigestMail } from './digest-mail.ts'
+import { loadDelivery } from './notification-settings.ts'
 
 type NewNotification = {
   organization: string
@@ -26,15 +33,64 @@ type NewNotification = {
 }
 
 /** Part of the causing transaction. */
-export async function notify(client: Queryable, { person, ...notification }: NewNotification & { person: string }) {
+export async function notify(
+  client: Queryable,
+  { person, digest = false, ...notification }: NewNotification & { person: string; digest?: boolean },
+) {
   const { organization, kind, actor, details = {} } = notification
   if (person === actor) return
   await run(
     client,
     query
       .insertInto('notifications')
-      .values({ organization_id: organization, user_id: person, kind, actor_id: actor ?? null, details }),
+      .values({ organization_id: organization, user_id: person, kind, actor_id: actor ?? null, details, digest }),
   )
+}
+
+type NewMail<Details> = { mail: DetailedMailKind<Details>; recipient: string; words: Details }
+
+/** Notifies a member, and mails them at once or in the digest, as they chose. */
+export async function notifyByMail<Details>(
+  client: Queryable,
+  notification: NewNotification & { person: string; kind: MailedKind },
+  { mail, recipient, words }: NewMail<Details>,
+): Promise<Delivery> {
+  const { organization, person, kind, actor } = notification
+  const how = await loadDelivery(client, organization, person, kind)
+  if (person === actor) return how
+  await notify(client, { ...notification, digest: how === 'digest' })
+  if (how === 'mail') await queueMail(client, mail, { recipient, person, details: words })
+  return how
+}
+
+/** Queues one digest per person with everything before `until`. A row is claimed once, by any number of servers. */
+export async function sendDigests(client: Queryable, organization: string, until: Date) {
+  const rows = await rowsOf(
+    client,
+    query
+      .updateTable('notifications as n')
+      .from([publicUsers.as('u'), publicOrganizations.as('o')])
+      .set({ digest: false })
+      .whereRef('u.id', '=', 'n.user_id')
+      .whereRef('o.id', '=', 'n.organization_id')
+      .where('n.organization_id', '=', organization)
+      .where('n.digest', '=', true)
+      .where('n.created_at', '<', until)
+      .returning(['n.id', 'n.created_at as at', 'u.id as person', 'u.name', 'u.email', 'o.name as organizationName'])
+      .$narrowType<{ email: string }>(),
+  )
+  const byPerson = Map.groupBy(rows, ({ person }) => person)
+  for (const [person, own] of byPerson) {
+    const [first] = own
+    if (!first) continue
+    const notifications = own.toSorted((one, other) => one.at.getTime() - other.at.getTime()).map(({ id }) => id)
+    const { name, email, organizationName } = first
+    await queueMail(client, dailyDigestMail, {
+      recipient: email,
+      person,
+      details: { name, organization, organizationName, notifications },
+    })
+  }
 }
 
 /** Notifies all members whose role has the permission. */
@@ -106,13 +162,21 @@ export type Notifications = ReturnType<typeof createNotificationService>
 /** Per record kind: SQL condition that the viewer may see the record with this id. */
 type RecordAccess = Record<
   'athlete' | 'deal',
-  (viewer: { person: Person; member: Member }, id: RawBuilder<string>) => RawBuilder<boolean>
+  (viewer: { person: Pick<Person, 'id'>; member: Member }, id: RawBuilder<string>) => RawBuilder<boolean>
 >
 
 /** The caller's notifications, limited to records they may see now. */
 export function createNotificationService(database: Database, access: RecordAccess) {
-  return {
-    async list(person: Person, member: Member, paging: NotificationsQuery): Promise<NotificationsPage> {
+  const service = {
+    /** Unread notifications of a digest that the recipient may still see. */
+    async unreadAmong(person: string, organization: string, ids: readonly string[]): Promise<Notification[]> {
+      const member = await findMember(database, organization, person)
+      if (!member) return []
+      const { rows } = await service.list({ id: person }, member, { ids: ids.slice(0, MOST_IDS), limit: MOST_IDS })
+      return rows.filter(({ read }) => !read)
+    },
+
+    async list(person: Pick<Person, 'id'>, member: Member, paging: NotificationsQuery): Promise<NotificationsPage> {
       const rows = () =>
         selectVisible(person, member)
           .leftJoin(publicUsers.as('actor'), (join) =>
@@ -155,8 +219,9 @@ export function createNotificationService(database: Database, access: RecordAcce
       )
     },
   }
+  return service
 
-  async function countUnread(person: Person, member: Member) {
+  async function countUnread(person: Pick<Person, 'id'>, member: Member) {
     const unread = selectVisible(person, member).select('n.id').where('n.read_at', 'is', null).limit(MOST_UNREAD)
     const { count } = await oneRowOf(
       database,
@@ -165,7 +230,7 @@ export function createNotificationService(database: Database, access: RecordAcce
     return count
   }
 
-  function selectVisible(person: Person, member: Member) {
+  function selectVisible(person: Pick<Person, 'id'>, member: Member) {
     const isVisible = (record: keyof RecordAccess) => {
       const id = sql<string>`(n.details ->> ${record}::text)::uuid`
       return sql<boolean>`(${id} is null or ${access[record]({ person, member }, id)})`

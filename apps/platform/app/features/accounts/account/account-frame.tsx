@@ -20,6 +20,9 @@ export function AccountFrame({ title, children }: { title: string; children: Rea
         <NavLink to="/account/security" className={tabClass}>
           Security
         </NavLink>
+        <NavLink to="/account/notifications" className={tabClass}>
+          Notifications
+        </NavLink>
         <NavLink to="/account/activity" className={tabClass}>
           Activity
         </NavLink>

@@ -7,8 +7,9 @@ import { showToast } from '@sherpa/ui/toast-area'
 import { ToolIcon } from '@sherpa/ui/tool-icon'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { useAction } from '../../../data/use-action.ts'
+import { useReminder } from '../../../data/use-reminder.ts'
 import { useOrganization } from '../../../frame/account-context.ts'
+import { useOpenedByAddress } from '../../../frame/use-opened-by-address.ts'
 import { MenuItem } from '../../../list/row-menu.tsx'
 import { withNext } from '../../../session/next-address.ts'
 import { ActionDialog, type Question } from './action-dialog.tsx'
@@ -32,15 +33,19 @@ export function NextSteps({
   isBesideList?: boolean
 }) {
   const { id: organization } = useOrganization()
-  const [remind] = dealsApi.useRemindDealMutation()
-  const { busy, run } = useAction()
+  const [remindDeal] = dealsApi.useRemindDealMutation()
+  const { busy, remind } = useReminder()
   const [asked, setAsked] = useState<DealAction>()
+  const [isLinked, setLinked] = useOpenedByAddress('review')
   const questions = useQuestions(deal)
   // Nobody reminds only themselves.
   const isMine = deal.actions.includes('decide') && waitsFor(deal).length === 1
   const steps = stepOrder.filter((step) => deal.actions.includes(step) && !(isMine && step === 'remind'))
   if (steps.length === 0) return null
-  const close = () => setAsked(undefined)
+  const close = () => {
+    setAsked(undefined)
+    setLinked(false)
+  }
 
   function stepButton(step: Step, index: number) {
     const look = index === 0 && !isBesideList ? 'primary' : 'secondary'
@@ -57,7 +62,7 @@ export function NextSteps({
           key={step}
           look={look}
           busy={busy}
-          onClick={() => run(() => remind({ organization, deal: deal.id }).unwrap(), 'Reminder sent.')}
+          onClick={() => remind(() => remindDeal({ organization, deal: deal.id }).unwrap())}
         >
           <ToolIcon name="send" />
           {remindLabel(deal)}
@@ -74,7 +79,11 @@ export function NextSteps({
   return (
     <>
       {steps.map(stepButton)}
-      <ReviewDialog deal={deal} open={asked === 'decide'} onClose={close} />
+      <ReviewDialog
+        deal={deal}
+        open={asked === 'decide' || (isLinked && steps.includes('decide'))}
+        onClose={close}
+      />
       <AddPaperDialog deal={deal} open={asked === 'add-paper'} onClose={close} />
       <ActionDialog question={asked && questions[asked]} onClose={close} />
     </>

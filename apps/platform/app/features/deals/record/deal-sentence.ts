@@ -37,7 +37,7 @@ const sentences: Record<DealTimelineEntry['kind'], (entry: Told) => string> = {
   moved: ({ about }) => `moved it to ${dealStages[about as DealStage] ?? about}`,
   'payments-settled': () => 'settled the payments owed after termination',
   repaired: () => 'corrected this deal after a Sherpa update',
-  reminded: () => 'sent a reminder',
+  reminded: ({ about }) => (about ? `reminded ${about}` : 'sent a reminder'),
   'document-added': ({ about }) => `added the document ${about ?? ''}`,
   'document-removed': ({ about }) => `removed the document ${about ?? ''}`,
   'deliverable-submitted': ({ about }) => `submitted proof of ${about ?? 'a deliverable'}`,

@@ -6,7 +6,9 @@ import { StatusBadge, type Tone } from '@sherpa/ui/status-badge'
 import { showToast } from '@sherpa/ui/toast-area'
 import { useState } from 'react'
 import { calendarDay } from '../../../data/moments.tsx'
+import { useReminder } from '../../../data/use-reminder.ts'
 import { useOrganization } from '../../../frame/account-context.ts'
+import { useOpenedByAddress } from '../../../frame/use-opened-by-address.ts'
 import { useFirstPage } from '../../../list/use-first-page.ts'
 import { ActionDialog } from './action-dialog.tsx'
 import { ProofDialog } from './proof-dialog.tsx'
@@ -47,9 +49,24 @@ export function OwedDeliverables({ deal }: { deal: Deal }) {
 function DeliverableItem({ row }: { row: DeliverableRow }) {
   const { id: organization } = useOrganization()
   const [decide] = dealsApi.useDecideDeliverableMutation()
-  const [asked, setAsked] = useState<'prove' | 'accepted' | 'returned'>()
-  const close = () => setAsked(undefined)
+  const [remindOfDeliverable] = dealsApi.useRemindOfDeliverableMutation()
+  const { busy, remind } = useReminder()
   const { id, title, dueOn, state, late, comment, actions, version } = row
+  const [chosen, setAsked] = useState<'prove' | 'accepted' | 'returned'>()
+  const [isProofLinked, setProofLinked] = useOpenedByAddress(`prove-${id}`)
+  const [isReviewLinked, setReviewLinked] = useOpenedByAddress(`accept-${id}`)
+  const linked =
+    isProofLinked && actions.includes('prove')
+      ? 'prove'
+      : isReviewLinked && actions.includes('decide')
+        ? 'accepted'
+        : undefined
+  const asked = chosen ?? linked
+  const close = () => {
+    setAsked(undefined)
+    setProofLinked(false)
+    setReviewLinked(false)
+  }
   const decision = asked === 'accepted' || asked === 'returned' ? asked : undefined
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-2.5 text-sm">
@@ -65,6 +82,17 @@ function DeliverableItem({ row }: { row: DeliverableRow }) {
       {actions.includes('prove') && (
         <Button look="secondary" size="small" onClick={() => setAsked('prove')}>
           Add proof
+          <span className="sr-only"> of {title}</span>
+        </Button>
+      )}
+      {actions.includes('remind') && (
+        <Button
+          look="secondary"
+          size="small"
+          busy={busy}
+          onClick={() => remind(() => remindOfDeliverable({ organization, deliverable: id }).unwrap())}
+        >
+          Remind athlete
           <span className="sr-only"> of {title}</span>
         </Button>
       )}

@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { Queryable } from '../../persistence/database.ts'
+import { query, rowsOf } from '../../persistence/queries.ts'
+import { publicUsers } from '../accounts/accounts.ts'
+import { athleteFacts } from '../athletes/athletes.ts'
+import { notifyByMail } from '../notifications/notifications.ts'
+import { publicOrganizations } from '../organizations/organizations.ts'
+import type { Viewer } from './deal-access.ts'
+import { paymentRecordedMail } from './deal-mail.ts'
+
+/** Tells athletes with an account that a payment was recorded, without the amount. */
+export async function notifyPaid(client: Queryable, { person: actor, member }: Viewer, deals: readonly string[]) {
+  const { organization } = member
+  const athletes = await rowsOf(
+    client,
+    query
+      .selectFrom('deals as d')
+      .innerJoin(athleteFacts.as('a'), (join) =>
+        join.onRef('a.organization_id', '=', 'd.organization_id').onRef('a.id', '=', 'd.athlete_id'),
+      )
+      .innerJoin(publicUsers.as('u'), 'u.id', 'a.user_id')
+      .innerJoin(publicOrganizations.as('o'), 'o.id', 'd.organization_id')
+      .select(['d.id as deal', 'd.title', 'u.id as person', 'u.name', 'u.email', 'o.name as organizationName'])
+      .where('d.organization_id', '=', organization)
+      .where(sql<boolean>`d.id = any(${deals}::uuid[])`)
+      .$narrowType<{ email: string }>(),
+    'athletes-to-notify-of-payment',
+  )
+  for (const { deal, title, person, name, email, organizationName } of athletes) {
+    await notifyByMail(
+      client,
+      { organization, person, actor: actor.id, kind: 'payment-recorded', details: { deal, title } },
+      { mail: paymentRecordedMail, recipient: email, words: { name, organization, organizationName, deal } },
+    )
+  }
+}
