@@ -302,7 +302,11 @@ export const newMeasurement = z.strictObject({
   source: z.nullable(line(80)),
 })
 export type NewMeasurement = z.infer<typeof newMeasurement>
-export const measurement = z.extend(newMeasurement, { id: z.uuid() })
+export const measurement = z.extend(newMeasurement, {
+  id: z.uuid(),
+  /** The caller may change and remove it. */
+  changeable: z.boolean(),
+})
 export type Measurement = z.infer<typeof measurement>
 export type { Measurable }
 
@@ -407,6 +411,7 @@ export const newNote = z.strictObject({
   readers: z.optional(readers),
 })
 export type NewNote = z.infer<typeof newNote>
+export const changedNote = z.pick(newNote, { text: true })
 export const narrowedReaders = z.strictObject({ readers })
 
 /** Events of a record, beside notes. */
@@ -419,6 +424,7 @@ export const athleteEvents = [
   'contact-removed',
   'contact-shown',
   'measured',
+  'measurement-changed',
   'measurement-removed',
   'eligibility-added',
   'eligibility-removed',
@@ -466,8 +472,10 @@ export const timelineEntry = z.object({
   changes: z.array(changedField),
   /** The subject, such as a contact's name. */
   about: z.nullable(z.string()),
-  /** Written by the caller, who may remove it. */
+  /** Written by the caller, who may change and remove it. */
   own: z.boolean(),
+  /** Of a note: when its text was last changed. */
+  editedAt: z.nullable(z.iso.datetime()),
   /** Of a note. */
   readers: z.nullable(readers),
 })

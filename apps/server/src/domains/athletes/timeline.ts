@@ -179,6 +179,15 @@ export function createTimelineService(database: Database) {
       return toEntry(entry, viewer)
     },
 
+    async changeNote(viewer: Viewer, athlete: string, note: string, text: string): Promise<TimelineEntry> {
+      const { entry } = await changeNote(viewer, athlete, async (client) => {
+        const { readers } = await requireOwnNote(client, viewer, athlete, note)
+        await run(client, updateEntry(viewer, note).set({ text, edited_at: sql<Date>`now()` }))
+        return { readers, entry: await oneRowOf(client, selectEntries(viewer, athlete).where('t.id', '=', note)) }
+      })
+      return toEntry(entry, viewer)
+    },
+
     async narrowNote(viewer: Viewer, athlete: string, note: string, readers: NoteReaders): Promise<TimelineEntry> {
       requireReader(viewer, readers)
       // Former readers get the live update, too.
@@ -188,14 +197,7 @@ export function createTimelineService(database: Database) {
           const message = 'You can only narrow who sees a note. Write a new note instead'
           throw new Refusal('invalid-fields', { errors: [{ field: 'readers', message }] })
         }
-        await run(
-          client,
-          query
-            .updateTable('athlete_timeline')
-            .set({ readers })
-            .where('organization_id', '=', viewer.member.organization)
-            .where('id', '=', note),
-        )
+        await run(client, updateEntry(viewer, note).set({ readers }))
         return entry
       })
       return toEntry({ ...entry, readers }, viewer)
@@ -217,6 +219,10 @@ export function createTimelineService(database: Database) {
   }
 }
 export type Timelines = ReturnType<typeof createTimelineService>
+
+function updateEntry({ member }: Viewer, id: string) {
+  return query.updateTable('athlete_timeline').where('organization_id', '=', member.organization).where('id', '=', id)
+}
 
 const allKinds: readonly string[] = [...Object.keys(noteKinds), ...athleteEvents]
 const listKinds = (kind: TimelineKind) => allKinds.filter(kindFilters[kind])
@@ -260,7 +266,7 @@ function selectEntries(viewer: Viewer, athlete: string) {
       join.onRef('actor.id', '=', 't.actor_id').on('actor.deleted_at', 'is', null),
     )
     .select(['t.id', 't.at', 't.kind', 't.text', 't.about', 't.changes', 't.actor_id', 'actor.name as actorName'])
-    .select('t.readers')
+    .select(['t.readers', 't.edited_at'])
     .where('t.organization_id', '=', member.organization)
     .where('t.athlete_id', '=', athlete)
     .where((eb) =>
@@ -279,9 +285,13 @@ type Row = {
   actor_id: string | null
   actorName: string | null
   readers: NoteReaders
+  edited_at: Date | null
 }
 
-function toEntry({ actor_id, actorName, at, changes, readers, ...entry }: Row, viewer: Viewer): TimelineEntry {
+function toEntry(
+  { actor_id, actorName, at, changes, readers, edited_at, ...entry }: Row,
+  viewer: Viewer,
+): TimelineEntry {
   const mayShow = ({ field }: ChangedField) =>
     seesSensitive(viewer) || !(sensitiveFacts as ReadonlySet<string>).has(field)
   return {
@@ -290,6 +300,7 @@ function toEntry({ actor_id, actorName, at, changes, readers, ...entry }: Row, v
     actor: actor_id && actorName ? { id: actor_id, name: actorName } : null,
     changes: changes.filter(mayShow),
     own: actor_id === viewer.person.id && entry.kind in noteKinds,
+    editedAt: edited_at?.toISOString() ?? null,
     readers: entry.kind in noteKinds ? readers : null,
   }
 }
