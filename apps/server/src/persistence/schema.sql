@@ -902,6 +902,7 @@ create table deliverables (
 );
 create index deliverables_by_day on deliverables using btree (organization_id, due_on, id) include (state, athlete_id) where (state <> 'canceled');
 create index deliverables_of_athlete on deliverables using btree (organization_id, athlete_id, due_on);
+create trigger announce_availability after insert or update on deliverables for each row execute function announce_availability();
 create trigger announce_delete after delete on deliverables referencing old table as changed for each statement execute function announce_change('deliverables', 'id');
 create trigger announce_insert after insert on deliverables referencing new table as changed for each statement execute function announce_change('deliverables', 'id');
 create trigger announce_update after update on deliverables referencing new table as changed for each statement execute function announce_change('deliverables', 'id');

@@ -80,6 +80,7 @@ export const samples: Samples<typeof dealOperations & typeof dealWorkOperations 
     return { deal, keyDate, deliverable, document, event: 'mlb-world-series-end-2026' } as Record<string, string>
   },
   queries: {
+    availability: '?from=2026-11-01&until=2026-12-31',
     calendar: '?from=2026-11-01&until=2026-11-30',
   },
   needs: { proveDeliverable: 'deals.edit', proveDeliverableByFile: 'deals.edit', dealDocumentAddress: 'money.view' },
