@@ -485,6 +485,21 @@ export type TimelineKind = keyof typeof timelineKinds
 export const timelineQuery = listQuery(['time'], { kind: z.optional(z.enum(keysOf(timelineKinds))) })
 export type TimelineQuery = z.infer<typeof timelineQuery>
 
+/** The newest note of each athlete that the caller may read. */
+export const lastNotesQuery = z.strictObject({ athletes: severalOf(uuid, 50) })
+export const lastNotes = z.object({
+  notes: z.array(
+    z.object({
+      athlete: z.uuid(),
+      at: z.iso.datetime(),
+      kind: z.enum(keysOf(noteKinds)),
+      text: z.string(),
+      by: z.nullable(z.string()),
+    }),
+  ),
+})
+export type LastNote = z.infer<typeof lastNotes>['notes'][number]
+
 export const sportsInUse = z.strictObject({ sports: z.array(sport) })
 
 function keysOf<Key extends string>(record: Record<Key, unknown>) {

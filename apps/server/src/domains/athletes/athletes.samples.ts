@@ -110,6 +110,7 @@ export const samples: Samples<typeof athleteOperations & typeof guardianOperatio
       }),
     ) as Record<string, string>
   },
+  queries: { lastNotes: `?athletes=${randomUUID()}` },
   bodies: {
     addAthlete: () => newAthlete,
     exportSelectedAthletes: () => ({ selection: { ids: [randomUUID()] } }),

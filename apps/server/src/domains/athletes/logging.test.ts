@@ -83,3 +83,14 @@ test('roles with a setting for editing athletes keep what they could log', async
     roles.find((one: { role: string }) => one.role === role).permissions.includes('athletes.log')
   expect(['agent', 'coach', 'compliance', 'support-staff'].map(mayLog)).toEqual([true, true, true, false])
 })
+
+test('the last note of each athlete is the newest that the reader may see', async () => {
+  const load = async (by: Someone) =>
+    (await by.ask('GET', `/api/organizations/${organization}/athletes/last-notes?athletes=${athlete}`)).json().notes
+  await coach.ask('POST', at('/notes'), { kind: 'note', text: 'For everyone', readers: 'team' })
+  await agent.ask('POST', at('/notes'), { kind: 'call', text: 'About a deal', readers: 'deals' })
+  expect(await load(coach)).toMatchObject([{ athlete, kind: 'note', text: 'For everyone', by: 'Dana Whitlock' }])
+  expect(await load(owner)).toMatchObject([{ athlete, kind: 'call', text: 'About a deal' }])
+  await setPermission('coach', 'athletes.all', false)
+  expect(await load(coach)).toEqual([])
+})

@@ -106,6 +106,9 @@ export function athleteRoutes(endpoint: DefineEndpoint, parts: AthleteParts) {
   endpoint(athleteOperations.timeline, { limits: 'none' }, ({ parameter, query, ...viewer }) =>
     timelines.list(viewer, parameter('athlete'), query),
   )
+  endpoint(athleteOperations.lastNotes, { limits: 'none' }, async ({ query, ...viewer }) => ({
+    notes: await timelines.lastNotes(viewer, query.athletes),
+  }))
   endpoint(athleteOperations.addNote, { limits }, ({ parameter, body, ...viewer }) =>
     timelines.addNote(viewer, parameter('athlete'), body),
   )

@@ -1,6 +1,7 @@
 import type {
   AthleteEvent,
   ChangedField,
+  LastNote,
   NewNote,
   NoteKind,
   NoteReaders,
@@ -24,12 +25,13 @@ import { type Audience, announceTo } from '../../live/audience.ts'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { listRows } from '../../persistence/lists/list-rows.ts'
 import { newId } from '../../persistence/new-id.ts'
-import { oneRowOf, query, rowOf, run } from '../../persistence/queries.ts'
+import { oneRowOf, query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
 import { publicUsers } from '../accounts/accounts.ts'
 import {
   type Author,
   lockAthlete,
   requireVisible,
+  seenAmong,
   seesOnlyThemselves,
   seesSensitive,
   type Viewer,
@@ -169,6 +171,24 @@ export function createTimelineService(database: Database) {
       return { ...page, rows: page.rows.map((row) => toEntry(row, viewer)) }
     },
 
+    /** The newest readable note of each visible athlete. */
+    async lastNotes(viewer: Viewer, athletes: readonly string[]): Promise<LastNote[]> {
+      const visible = await seenAmong(database, viewer, athletes)
+      const rows = await rowsOf(
+        database,
+        selectReadable(viewer)
+          .select(['t.athlete_id as athlete', 't.at', 't.kind', 't.text', 'actor.name as by'])
+          .distinctOn('t.athlete_id')
+          .where(sql<boolean>`t.athlete_id = any(${visible}::uuid[])`)
+          .where('t.kind', 'in', Object.keys(noteKinds))
+          .orderBy('t.athlete_id')
+          .orderBy('t.at', 'desc')
+          .orderBy('t.id', 'desc')
+          .$narrowType<{ kind: NoteKind }>(),
+      )
+      return rows.map(({ at, text, ...note }) => ({ ...note, text: text ?? '', at: at.toISOString() }))
+    },
+
     async addNote(viewer: Viewer, athlete: string, { kind, text, ...chosen }: NewNote): Promise<TimelineEntry> {
       const readers = chosen.readers ?? usualReaders(viewer.member.permissions)
       requireReader(viewer, readers)
@@ -259,20 +279,23 @@ export function listReadableAudiences(permissions: readonly Permission[]) {
 
 /** Entries that the viewer may read or has written. */
 function selectEntries(viewer: Viewer, athlete: string) {
-  const { person, member } = viewer
+  return selectReadable(viewer)
+    .select(['t.id', 't.at', 't.kind', 't.text', 't.about', 't.changes', 't.actor_id', 'actor.name as actorName'])
+    .select(['t.readers', 't.edited_at'])
+    .where('t.athlete_id', '=', athlete)
+    .$narrowType<{ kind: TimelineEntry['kind']; changes: ChangedField[]; readers: NoteReaders }>()
+}
+
+function selectReadable({ person, member }: Viewer) {
   return query
     .selectFrom('athlete_timeline as t')
     .leftJoin(publicUsers.as('actor'), (join) =>
       join.onRef('actor.id', '=', 't.actor_id').on('actor.deleted_at', 'is', null),
     )
-    .select(['t.id', 't.at', 't.kind', 't.text', 't.about', 't.changes', 't.actor_id', 'actor.name as actorName'])
-    .select(['t.readers', 't.edited_at'])
     .where('t.organization_id', '=', member.organization)
-    .where('t.athlete_id', '=', athlete)
     .where((eb) =>
       eb.or([eb('t.readers', 'in', listReadableAudiences(member.permissions)), eb('t.actor_id', '=', person.id)]),
     )
-    .$narrowType<{ kind: TimelineEntry['kind']; changes: ChangedField[]; readers: NoteReaders }>()
 }
 
 type Row = {
