@@ -11,7 +11,7 @@ type Viewer = Parameters<typeof seesAll>[0]
 export function createLiveAudience(database: Queryable) {
   return (topic: LiveTopic, viewer: Viewer): ((ids: readonly string[]) => Promise<string[]>) | undefined => {
     if (seesAll(viewer)) return undefined
-    if (topic === 'athletes') return (ids) => seenAmong(database, viewer, ids)
+    if (topic === 'athletes' || topic === 'availability') return (ids) => seenAmong(database, viewer, ids)
     if (topic === 'agreements') return (ids) => filterVisibleAgreements(database, viewer, ids)
     if (topic === 'deliverables' || topic === 'key-dates')
       return (ids) => filterVisibleWork(database, viewer, topic, ids)

@@ -297,7 +297,11 @@ export const newMeasurement = z.strictObject({
   source: z.nullable(line(80)),
 })
 export type NewMeasurement = z.infer<typeof newMeasurement>
-export const measurement = z.extend(newMeasurement, { id: z.uuid() })
+export const measurement = z.extend(newMeasurement, {
+  id: z.uuid(),
+  /** The caller may change and remove it. */
+  changeable: z.boolean(),
+})
 export type Measurement = z.infer<typeof measurement>
 export type { Measurable }
 
@@ -402,6 +406,7 @@ export const newNote = z.strictObject({
   readers: z.optional(readers),
 })
 export type NewNote = z.infer<typeof newNote>
+export const changedNote = z.pick(newNote, { text: true })
 export const narrowedReaders = z.strictObject({ readers })
 
 /** Events of a record, beside notes. */
@@ -414,6 +419,7 @@ export const athleteEvents = [
   'contact-removed',
   'contact-shown',
   'measured',
+  'measurement-changed',
   'measurement-removed',
   'eligibility-added',
   'eligibility-removed',
@@ -461,8 +467,10 @@ export const timelineEntry = z.object({
   changes: z.array(changedField),
   /** The subject, such as a contact's name. */
   about: z.nullable(z.string()),
-  /** Written by the caller, who may remove it. */
+  /** Written by the caller, who may change and remove it. */
   own: z.boolean(),
+  /** Of a note: when its text was last changed. */
+  editedAt: z.nullable(z.iso.datetime()),
   /** Of a note. */
   readers: z.nullable(readers),
 })
@@ -471,6 +479,21 @@ export const timelineKinds = { notes: 'Notes', calls: 'Calls and email', changes
 export type TimelineKind = keyof typeof timelineKinds
 export const timelineQuery = listQuery(['time'], { kind: z.optional(z.enum(keysOf(timelineKinds))) })
 export type TimelineQuery = z.infer<typeof timelineQuery>
+
+/** The newest note of each athlete that the caller may read. */
+export const lastNotesQuery = z.strictObject({ athletes: severalOf(uuid, 50) })
+export const lastNotes = z.object({
+  notes: z.array(
+    z.object({
+      athlete: z.uuid(),
+      at: z.iso.datetime(),
+      kind: z.enum(keysOf(noteKinds)),
+      text: z.string(),
+      by: z.nullable(z.string()),
+    }),
+  ),
+})
+export type LastNote = z.infer<typeof lastNotes>['notes'][number]
 
 export const sportsInUse = z.strictObject({ sports: z.array(sport) })
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { hours } from './availability.ts'
 import { amountMinor, currency } from './currency.ts'
 import { day, daysBetween } from './days.ts'
 import { keyDateKind, keyDateStates, moved, ofDeal } from './deal-work.ts'
@@ -42,6 +43,8 @@ export const calendarItem = z.object({
   /** Payments are never late or done here. */
   state: z.enum(Object.keys(keyDateStates) as (keyof typeof keyDateStates)[]),
   keyDate: z.nullable(z.object({ kind: keyDateKind, expected: z.boolean(), moved })),
+  /** Of a deliverable. */
+  away: z.nullable(hours),
   payment: z.nullable(z.object({ currency, amountMinor, inKind: z.boolean(), condition: z.nullable(z.string()) })),
 })
 export type CalendarItem = z.infer<typeof calendarItem>

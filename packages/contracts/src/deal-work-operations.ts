@@ -1,3 +1,4 @@
+import { availability, availabilityQuery } from './availability.ts'
 import { newSignature } from './deal.ts'
 import { calendar, calendarQuery } from './deal-calendar.ts'
 import {
@@ -50,6 +51,15 @@ export const dealWorkOperations = operations({
     query: calendarQuery,
     answer: { status: 200, about: 'Items by day', schema: calendar },
     reads: ['Deal'],
+  },
+  availability: {
+    method: 'GET',
+    path: `${organization}/availability`,
+    summary: 'When athletes are away, without the reason. For everyone who sees the athlete',
+    access: 'athletes.view',
+    query: availabilityQuery,
+    answer: { status: 200, about: 'Times by day', schema: availability },
+    reads: ['Availability'],
   },
   keyDates: {
     method: 'GET',

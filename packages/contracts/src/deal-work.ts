@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { identityProof } from './account.ts'
+import { hours } from './availability.ts'
 import { amountMinor, currency, sumMinor } from './currency.ts'
 import { day } from './days.ts'
 import { dealKind, leagueCorrections, type SigningSide, seenTerms, signature, signingSides } from './deal.ts'
@@ -121,6 +122,8 @@ export const deliverableRow = z.object({
   platform: z.nullable(z.string()),
   disclosureTag: z.nullable(z.string()),
   dueOn: z.nullable(z.string()),
+  /** The athlete is away on the due date. */
+  away: z.nullable(hours),
   state: deliverableState,
   /** Past due without accepted proof. */
   late: z.boolean(),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { accountMessages, emailAddressOr, identityProof } from './account.ts'
+import { hours } from './availability.ts'
 import { contractMoney, contractTable } from './contract-years.ts'
 import { amountMinor, currency, MOST_MINOR, sumMinor, TOO_LARGE } from './currency.ts'
 import { allDealStages, type DealMove, type VersionStage, versionStages } from './deal-stage.ts'
@@ -25,18 +26,27 @@ export const feeRule = z.union([
 ])
 export type FeeRule = z.infer<typeof feeRule>
 
-export const deliverableTerm = z.strictObject({
-  /** Stable across versions. */
-  id: uuid,
-  title: requiredLine(160, 'Enter the deliverable'),
-  /** Such as Instagram, or a place. */
-  platform: z.nullable(line(60)),
-  /** Each one becomes a deliverable of its own. */
-  count: z.int().check(z.gte(1, 'Enter at least 1'), z.lte(50, 'Enter at most 50')),
-  dueOn: z.nullable(day),
-  /** Such as #ad. */
-  disclosureTag: z.nullable(line(60)),
-})
+export const deliverableTerm = z
+  .strictObject({
+    /** Stable across versions. */
+    id: uuid,
+    title: requiredLine(160, 'Enter the deliverable'),
+    /** Such as Instagram, or a place. */
+    platform: z.nullable(line(60)),
+    /** Each one becomes a deliverable of its own. */
+    count: z.int().check(z.gte(1, 'Enter at least 1'), z.lte(50, 'Enter at most 50')),
+    dueOn: z.nullable(day),
+    /** Such as #ad. */
+    disclosureTag: z.nullable(line(60)),
+    /** The athlete is away on the due date. Absent in terms without it, so that older ones keep their hash. */
+    away: z.optional(hours),
+  })
+  .check(
+    z.refine(({ away, dueOn }) => !away || dueOn !== null, {
+      error: 'Enter the day on which the athlete is away',
+      path: ['dueOn'],
+    }),
+  )
 export type DeliverableTerm = z.infer<typeof deliverableTerm>
 
 /** Signs for the company. The email, which gets the signed copy, needs money permission. */

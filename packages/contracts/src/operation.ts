@@ -21,6 +21,7 @@ export const tags = [
   'Company',
   'Deal',
   'Archive',
+  'Availability',
   'DemoRequest',
   'Guardianship',
   'Import',

@@ -19,7 +19,11 @@ export const allRoles = keysOf(roles)
 /** All permissions. Every endpoint names one. */
 export const permissions = {
   'athletes.view': { name: 'View athletes', about: 'The roster and the records. Athletes see their own' },
-  'athletes.edit': { name: 'Edit athletes', about: 'Add athletes, change records and write notes' },
+  'athletes.edit': { name: 'Edit athletes', about: 'Add athletes and change records' },
+  'athletes.log': {
+    name: 'Log notes and measurements',
+    about: 'On the records they see. Authors can change their own entries',
+  },
   'athletes.all': { name: 'See all athletes', about: 'Without it, people see only the athletes assigned to them' },
   'athletes.sensitive': { name: 'View sensitive data', about: 'Birth date, contacts and eligibility of athletes' },
   'deals.view': { name: 'View deals', about: 'Contracts, NIL and sponsorships. Athletes see their own' },
@@ -50,6 +54,7 @@ export const ownersOnly: ReadonlySet<Permission> = new Set(['permissions.edit', 
 const neverForAthletes: ReadonlySet<Permission> = new Set([
   'athletes.all',
   'athletes.edit',
+  'athletes.log',
   'athletes.sensitive',
   'deals.edit',
   'deals.approve',
@@ -67,6 +72,7 @@ const defaults: Record<Exclude<Role, 'owner'>, readonly Permission[]> = {
   agent: [
     'athletes.view',
     'athletes.edit',
+    'athletes.log',
     'athletes.all',
     'athletes.sensitive',
     'deals.view',
@@ -77,8 +83,16 @@ const defaults: Record<Exclude<Role, 'owner'>, readonly Permission[]> = {
     'people.view',
     'people.invite',
   ],
-  coach: ['athletes.view', 'athletes.all', 'people.view'],
-  'support-staff': ['athletes.view', 'athletes.edit', 'athletes.all', 'deals.view', 'data.import', 'people.view'],
+  coach: ['athletes.view', 'athletes.log', 'athletes.all', 'people.view'],
+  'support-staff': [
+    'athletes.view',
+    'athletes.edit',
+    'athletes.log',
+    'athletes.all',
+    'deals.view',
+    'data.import',
+    'people.view',
+  ],
   athlete: ['athletes.view', 'deals.view', 'money.view'],
   compliance: [
     'athletes.view',

@@ -46,7 +46,8 @@ export const workSections = {
     label: 'Calendar',
     about: 'Key dates, deliverables and payments by day',
     icon: 'calendar',
-    permission: 'deals.view',
+    // Without deals.view it shows only when athletes are away.
+    permission: 'athletes.view',
     forAthletes: { label: 'Calendar', about: 'What is due under your deals', icon: 'calendar' },
   },
   companies: {

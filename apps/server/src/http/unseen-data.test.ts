@@ -400,6 +400,31 @@ const masked = (answers: Record<string, string>) =>
 const hasAmounts = (body: unknown) =>
   typeof body === 'object' && JSON.stringify(withAmounts(body, (amount) => amount + 1)) !== JSON.stringify(body)
 
+describe('a coach', { timeout }, () => {
+  test('gets the same responses for any deal with the same away times', async () => {
+    const away = { from: '10:00', until: '12:00' }
+    const observe = (title: string, count: number, amount: number) =>
+      rollBack(async () => {
+        const { id, version } = await addDeal(amount)
+        const terms = {
+          usageRights: title,
+          deliverables: [
+            { id: crypto.randomUUID(), title, platform: title, count, dueOn: '2026-12-01', disclosureTag: null, away },
+          ],
+        }
+        const changes = { title, terms }
+        const deal = await must<Deal>(members.agent.ask('PATCH', at(`deals/${id}`), { version, changes }))
+        await approveAndSign(await submit(deal))
+        return { answers: masked(await readResponses(members.coach, about(deal))), mail: await readMail(members.coach) }
+      })
+    const [one, other] = [await observe('Shoot', 1, 60_000), await observe('Gala', 4, 9_000_000)]
+    expect(differences(one.answers, other.answers)).toEqual([])
+    expect(other.mail).toEqual(one.mail)
+    expect(one.answers.availability).toContain('10:00')
+    expect(Object.values(one.answers).filter((answer) => answer.includes('Shoot'))).toEqual([])
+  })
+})
+
 describe('an athlete with every permission of athletes', { timeout }, () => {
   test('gets the same responses for any content of an unshared, unapproved deal', async () => {
     await allBut('athlete')

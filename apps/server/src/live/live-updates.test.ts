@@ -291,7 +291,7 @@ test('every topic has an announcing table, and every announced topic exists', as
      where tgfoid in ('announce_change'::regproc, 'announce_to_staff'::regproc) order by 1`,
   )
   // These have their own functions.
-  const topics = [...rows.map(({ topic }) => topic), 'organization', 'notifications', 'requests']
+  const topics = [...rows.map(({ topic }) => topic), 'availability', 'organization', 'notifications', 'requests']
   expect(topics.sort()).toEqual(Object.keys(liveTopics).sort())
 })
 
@@ -401,6 +401,32 @@ test('announces deliverables, key dates and companies in scope only', async () =
     for (const [index, count] of counts.entries()) await expect.poll(() => heardOf(index, topic)).toEqual([count])
   }
   for (const window of windows) window.leave()
+})
+
+test('announces changed away times to members without deals.view, and no other change of a deliverable', async () => {
+  const coach = await world.people.registerMember(organization, 'Cory Coach', 'coach')
+  const facts = { givenName: 'Jonah', familyName: 'Okoye', level: 'college', stage: 'signed' }
+  const athlete = (await owner.ask('POST', at('/athletes'), facts)).json().id
+  const company = (await owner.ask('POST', at('/companies'), { name: 'Halden', kind: 'brand' })).json().id
+  const post = {
+    id: crypto.randomUUID(),
+    title: 'Post',
+    platform: null,
+    count: 1,
+    dueOn: '2026-12-01',
+    disclosureTag: null,
+  }
+  const shoot = { ...post, id: crypto.randomUUID(), away: { from: '10:00', until: '12:00' } }
+  await signedDeal(world.database, { organization, athlete, company, terms: { deliverables: [post] } })
+  const window = await watch(coach)
+  await signedDeal(world.database, { organization, athlete, company, terms: { deliverables: [shoot] } })
+  await world.database.query("update deliverables set state = 'submitted' where organization_id = $1", [organization])
+  // Marker: messages arrive in order.
+  await owner.ask('PATCH', at(''), { name: 'After', kind: 'agency' })
+  await expect.poll(() => topicsOf(window.heard)).toContain('organization')
+  const heard = window.heard.filter((message) => message.type === 'changed' && message.topic !== 'organization')
+  expect(heard).toEqual([{ type: 'changed', topic: 'availability', ids: [athlete], added: false, spreadMs: 500 }])
+  window.leave()
 })
 
 test('announces a deal to its athlete once it is shared or approved', async () => {

@@ -140,6 +140,7 @@ export type Tables = {
     value: number
     measured_on: string
     source: string | null
+    added_by: string | null
   }
   athlete_merges: {
     organization_id: string
@@ -181,6 +182,7 @@ export type Tables = {
     changes: Generated<unknown>
     import_id: string | null
     readers: Generated<'team' | 'deals' | 'money' | 'me'>
+    edited_at: Date | null
   }
   athletes: {
     organization_id: string
@@ -487,6 +489,8 @@ export type Tables = {
     accepted_by: string | null
     reminded_on: string | null
     version: Generated<number>
+    away_from: string | null
+    away_until: string | null
   }
   demo_history: {
     id: Generated<string>

@@ -1,43 +1,44 @@
 import { dealsApi } from '@sherpa/api-client/deals'
 import { spokenDay } from '@sherpa/contracts/days'
 import { type CalendarItem, type CalendarKind, calendarKinds } from '@sherpa/contracts/deal-calendar'
-import { buttonClass } from '@sherpa/ui/button'
 import { Panel } from '@sherpa/ui/panel'
 import { ToolIcon } from '@sherpa/ui/tool-icon'
-import { Link } from 'react-router'
 import { stateOf } from '../../data/query-state.ts'
 import { useOrganization } from '../../frame/account-context.ts'
 import { Ready } from '../../frame/loaded.tsx'
 import { ScreenHeading } from '../../frame/screen-heading.tsx'
 import { useToday } from '../../frame/use-today.ts'
 import { ListFilters } from '../../list/list-filters.tsx'
+import { AvailabilityCalendar } from './availability-calendar.tsx'
 import { type CalendarAddress, useCalendarAddress } from './calendar-address.ts'
 import { CalendarTabs } from './calendar-tabs.tsx'
 import { ItemDetails } from './item-details.tsx'
 import { keyOf, kindIcons, lateFirst } from './item-words.ts'
-import { firstOf, monthOf, monthsLater, weeksOf } from './month.ts'
+import { firstOf, monthOf, weeksOf } from './month.ts'
 import { MonthGrid } from './month-grid.tsx'
+import { MonthHeading, nameOf } from './month-heading.tsx'
 import { TooMany } from './too-many.tsx'
 import { UpcomingItems } from './upcoming-items.tsx'
 
-const monthFormat = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
-const nameOf = (month: string) => monthFormat.format(new Date(firstOf(month)))
-
-/** Key dates, deliverables and payments of signed deals. Athletes see their own. */
+/** Key dates, deliverables and payments of signed deals; without deals.view, when athletes are away. */
 export function Component() {
-  const { name } = useOrganization()
+  const { name, may } = useOrganization()
   const address = useCalendarAddress()
   return (
     <>
       <ScreenHeading title="Calendar" within={name} />
-      <div className="flex flex-col gap-4">
-        <CalendarTabs />
-        <CalendarFilters address={address} />
-        <div className="calendar-columns">
-          <Month address={address} />
-          <UpcomingItems address={address} />
+      {may('deals.view') ? (
+        <div className="flex flex-col gap-4">
+          <CalendarTabs />
+          <CalendarFilters address={address} />
+          <div className="calendar-columns">
+            <Month address={address} />
+            <UpcomingItems address={address} />
+          </div>
         </div>
-      </div>
+      ) : (
+        <AvailabilityCalendar address={address} />
+      )}
     </>
   )
 }
@@ -76,25 +77,9 @@ function Month({ address }: { address: CalendarAddress }) {
   const items = calendar.currentData?.items ?? []
   // Narrow screens show only marks, so today's items are listed below the month.
   const shown = chosen ?? (monthOf(today) === month ? today : undefined)
-  const monthLink = (to: string) => address.withChanges({ month: to, day: undefined })
   return (
     <section aria-labelledby="month" className="flex min-w-0 flex-col gap-3">
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <h2 id="month" aria-live="polite" className="text-base font-semibold">
-          {nameOf(month)}
-        </h2>
-        <nav aria-label="Month" className="flex gap-2">
-          <MonthLink to={monthLink(monthsLater(month, -1))} name="Previous month" back />
-          <Link
-            to={address.withChanges({ month: undefined, day: undefined })}
-            preventScrollReset
-            className={buttonClass({ look: 'secondary', size: 'small' })}
-          >
-            Today
-          </Link>
-          <MonthLink to={monthLink(monthsLater(month, 1))} name="Next month" />
-        </nav>
-      </div>
+      <MonthHeading month={month} address={address} />
       {stateOf(calendar) === 'failed' && <Ready queries={[calendar]}>{() => null}</Ready>}
       <MonthGrid
         label={nameOf(month)}
@@ -114,20 +99,6 @@ function Month({ address }: { address: CalendarAddress }) {
         </div>
       )}
     </section>
-  )
-}
-
-function MonthLink({ to, name, back = false }: { to: string; name: string; back?: boolean }) {
-  return (
-    <Link
-      to={to}
-      preventScrollReset
-      aria-label={name}
-      title={name}
-      className={`${buttonClass({ look: 'secondary', size: 'small' })} max-md:min-w-11`}
-    >
-      <ToolIcon name="chevron" className={`size-4 ${back ? 'rotate-180' : ''}`} />
-    </Link>
   )
 }
 

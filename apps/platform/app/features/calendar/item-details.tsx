@@ -1,3 +1,4 @@
+import { hoursInWords } from '@sherpa/contracts/availability'
 import type { CalendarItem } from '@sherpa/contracts/deal-calendar'
 import { StatusBadge } from '@sherpa/ui/status-badge'
 import { ToolIcon } from '@sherpa/ui/tool-icon'
@@ -8,7 +9,7 @@ import { kindIcons, kindInWords } from './item-words.ts'
 
 export function ItemDetails({ item }: { item: CalendarItem }) {
   const { id: organization } = useOrganization()
-  const { kind, title, deal, why, state, keyDate, payment } = item
+  const { kind, title, deal, why, state, keyDate, away, payment } = item
   const moved = keyDate?.moved
   return (
     <div className="min-w-0">
@@ -26,6 +27,7 @@ export function ItemDetails({ item }: { item: CalendarItem }) {
         <ToolIcon name={kindIcons[kind]} className="size-3" />
         {kindInWords(item)}
       </p>
+      {away && <p className="text-xs text-slate">Athlete away {hoursInWords(away)}</p>}
       <p className="text-xs break-words text-grey">
         {why}
         {keyDate?.expected && '. The league day is expected, not final'}

@@ -14,6 +14,7 @@ const item: CalendarItem = {
   why: 'Fixed date in the deal',
   state: 'open',
   keyDate: null,
+  away: null,
   payment: null,
 }
 const payment: CalendarItem = {

@@ -1,3 +1,4 @@
+import { hoursInWords } from '@sherpa/contracts/availability'
 import { contractTable } from '@sherpa/contracts/contract-years'
 import { countryName } from '@sherpa/contracts/country'
 import type { Currency } from '@sherpa/contracts/currency'
@@ -96,12 +97,13 @@ export function paymentInWords(rule: PaymentRule, currency: Currency) {
   return `${rule.title}: ${moneyInWords(rule.amountMinor, currency)}${each}${kind}, ${scheduleInWords(rule)}`
 }
 
-export function deliverableInWords({ title, count, platform, dueOn, disclosureTag }: DeliverableTerm) {
+export function deliverableInWords({ title, count, platform, dueOn, disclosureTag, away }: DeliverableTerm) {
   const parts = [
     count > 1 ? `${count} × ${title}` : title,
     platform,
     disclosureTag && `with ${disclosureTag}`,
     dueOn && `by ${calendarDay(dueOn)}`,
+    away && `athlete away ${hoursInWords(away)}`,
   ]
   return parts.filter(Boolean).join(', ')
 }

@@ -25,6 +25,7 @@ export const athleteDependents: Dependent[] = [
   { on: 'member', table: 'athletes', column: 'user_id', leave: 'clear' },
   ...workOfMembers({
     athlete_imports: ['created_by'],
+    athlete_measurements: ['added_by'],
     athlete_timeline: ['actor_id'],
     file_versions: ['added_by'],
     file_views: ['user_id'],

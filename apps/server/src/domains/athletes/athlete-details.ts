@@ -9,9 +9,9 @@ import {
 } from '@sherpa/contracts/athlete'
 import { measurables, showMeasurable } from '@sherpa/contracts/measurable'
 import { Refusal } from '@sherpa/contracts/problem'
-import type { Database } from '../../persistence/database.ts'
+import type { Database, Queryable } from '../../persistence/database.ts'
 import { oneRowOf, query, rowOf, run } from '../../persistence/queries.ts'
-import type { Viewer } from './athlete-access.ts'
+import { may, type Viewer } from './athlete-access.ts'
 import { addTimelineEntry, createRecordChange } from './timeline.ts'
 
 /** Measurements, eligibility and social accounts. */
@@ -21,36 +21,50 @@ export function createAthleteDetailService(database: Database) {
   return {
     addMeasurement(viewer: Viewer, athlete: string, measured: NewMeasurement): Promise<Measurement> {
       return changeRecord(viewer, athlete, async (client) => {
-        const { kind, value, measuredOn, source } = measured
         const { id } = await oneRowOf(
           client,
           query
             .insertInto('athlete_measurements')
-            .values({ ...toKey(viewer, athlete), kind, value, measured_on: measuredOn, source })
+            .values({ ...toKey(viewer, athlete), ...toColumns(measured), added_by: viewer.person.id })
             .returning('id'),
         )
-        const about = `${measurables[kind].name}: ${showMeasurable(kind, value)}`
-        await addTimelineEntry(client, viewer, athlete, { kind: 'measured', about })
-        return { id, ...measured }
+        await addTimelineEntry(client, viewer, athlete, { kind: 'measured', about: describe(measured) })
+        return { id, ...measured, changeable: true }
+      })
+    },
+
+    changeMeasurement(viewer: Viewer, athlete: string, id: string, measured: NewMeasurement): Promise<Measurement> {
+      return changeRecord(viewer, athlete, async (client) => {
+        const before = await requireChangeable(client, viewer, athlete, id)
+        await run(
+          client,
+          query
+            .updateTable('athlete_measurements')
+            .set(toColumns(measured))
+            .where('organization_id', '=', viewer.member.organization)
+            .where('id', '=', id),
+        )
+        await addTimelineEntry(client, viewer, athlete, {
+          kind: 'measurement-changed',
+          about: `${describe(measured)} (was ${showMeasurable(before.kind, before.value)})`,
+        })
+        return { id, ...measured, changeable: true }
       })
     },
 
     removeMeasurement(viewer: Viewer, athlete: string, id: string) {
       return changeRecord(viewer, athlete, async (client) => {
-        const removed = await rowOf(
+        const { kind } = await requireChangeable(client, viewer, athlete, id)
+        await run(
           client,
           query
             .deleteFrom('athlete_measurements')
             .where('organization_id', '=', viewer.member.organization)
-            .where('athlete_id', '=', athlete)
-            .where('id', '=', id)
-            .returning('kind')
-            .$narrowType<{ kind: NewMeasurement['kind'] }>(),
+            .where('id', '=', id),
         )
-        if (!removed) throw new Refusal('not-found')
         await addTimelineEntry(client, viewer, athlete, {
           kind: 'measurement-removed',
-          about: measurables[removed.kind].name,
+          about: measurables[kind].name,
         })
       })
     },
@@ -110,3 +124,32 @@ export function createAthleteDetailService(database: Database) {
 export type AthleteDetails = ReturnType<typeof createAthleteDetailService>
 
 const toKey = ({ member }: Viewer, athlete: string) => ({ organization_id: member.organization, athlete_id: athlete })
+
+const toColumns = ({ kind, value, measuredOn, source }: NewMeasurement) => ({
+  kind,
+  value,
+  measured_on: measuredOn,
+  source,
+})
+
+const describe = ({ kind, value }: NewMeasurement) => `${measurables[kind].name}: ${showMeasurable(kind, value)}`
+
+/** Editors of the record may change every measurement, others only their own. */
+export const isChangeable = (viewer: Viewer, addedBy: string | null) =>
+  may(viewer, 'athletes.log') && (may(viewer, 'athletes.edit') || addedBy === viewer.person.id)
+
+async function requireChangeable(client: Queryable, viewer: Viewer, athlete: string, id: string) {
+  const found = await rowOf(
+    client,
+    query
+      .selectFrom('athlete_measurements')
+      .select(['kind', 'value', 'added_by'])
+      .where('organization_id', '=', viewer.member.organization)
+      .where('athlete_id', '=', athlete)
+      .where('id', '=', id)
+      .$narrowType<{ kind: NewMeasurement['kind'] }>(),
+  )
+  if (!found) throw new Refusal('not-found')
+  if (!isChangeable(viewer, found.added_by)) throw new Refusal('not-yours')
+  return found
+}

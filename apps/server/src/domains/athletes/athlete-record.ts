@@ -15,6 +15,7 @@ import { query, rowOf } from '../../persistence/queries.ts'
 import { publicUsers } from '../accounts/accounts.ts'
 import { publicInvitations, todayIn } from '../organizations/organizations.ts'
 import { may, seesSensitive, type Viewer } from './athlete-access.ts'
+import { isChangeable } from './athlete-details.ts'
 import { athleteRows, toAthleteRow } from './athletes.ts'
 import { getVerifyingState } from './guardians.ts'
 import { isNotMember } from './guardianship.ts'
@@ -27,7 +28,7 @@ type Details = {
   phone: string | null
   contacts: StoredContact[]
   eligibility: Eligibility[]
-  measurements: Measurement[]
+  measurements: (Omit<Measurement, 'changeable'> & { added_by: string | null })[]
   social: SocialAccount[]
   guardians: StoredGuardian[]
   account: AthleteAccount
@@ -56,7 +57,7 @@ export async function loadAthlete(database: Queryable, viewer: Viewer, id: strin
         ).as('eligibility'),
         jsonArrayFrom(
           selectChildren('athlete_measurements')
-            .select(['c.id', 'c.kind', 'c.value', 'c.measured_on as measuredOn', 'c.source'])
+            .select(['c.id', 'c.kind', 'c.value', 'c.measured_on as measuredOn', 'c.source', 'c.added_by'])
             .orderBy('c.measured_on')
             .orderBy('c.id'),
         ).as('measurements'),
@@ -84,7 +85,10 @@ export async function loadAthlete(database: Queryable, viewer: Viewer, id: strin
   return {
     ...visibleRow,
     hometown,
-    measurements,
+    measurements: (measurements as Details['measurements']).map(({ added_by, ...one }) => ({
+      ...one,
+      changeable: isChangeable(viewer, added_by),
+    })),
     social,
     sensitive,
     editable: may(viewer, 'athletes.edit'),

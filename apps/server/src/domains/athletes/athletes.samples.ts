@@ -110,6 +110,7 @@ export const samples: Samples<typeof athleteOperations & typeof guardianOperatio
       }),
     ) as Record<string, string>
   },
+  queries: { lastNotes: `?athletes=${randomUUID()}` },
   bodies: {
     addAthlete: () => newAthlete,
     exportSelectedAthletes: () => ({ selection: { ids: [randomUUID()] } }),
@@ -119,9 +120,11 @@ export const samples: Samples<typeof athleteOperations & typeof guardianOperatio
     eraseAthlete: (_place, proof) => proof,
     narrowNote: () => ({ readers: 'me' }),
     addNote: () => ({ kind: 'note', text: 'Called' }),
+    changeNote: () => ({ text: 'Called twice' }),
     addContact: () => contact,
     changeContact: () => contact,
     addMeasurement: () => ({ kind: 'height', value: 180, measuredOn: '2026-01-01', source: null }),
+    changeMeasurement: () => ({ kind: 'height', value: 181, measuredOn: '2026-01-01', source: null }),
     addEligibility: () => ({ season: '2026', status: 'eligible', reason: null, checkedOn: '2026-01-01' }),
     addFile: () => 'A text',
     setPicture: () => 'RIFF....WEBPVP8 ',

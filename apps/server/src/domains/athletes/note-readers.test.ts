@@ -24,8 +24,6 @@ beforeAll(async () => {
   coach = await world.people.registerMember(organization, 'Cory Coach', 'coach')
   support = await world.people.registerMember(organization, 'Sam Okafor', 'support-staff')
   player = await world.people.registerMember(organization, 'Jonah Okoye', 'athlete')
-  const permission = { role: 'coach', permission: 'athletes.edit', allowed: true }
-  await owner.ask('PUT', `/api/organizations/${organization}/permissions`, permission)
   const facts = { givenName: 'Jonah', familyName: 'Okoye', birthDate: '2004-03-03', level: 'college', stage: 'signed' }
   athlete = (await owner.ask('POST', `/api/organizations/${organization}/athletes`, facts)).json().id
   await world.database.query('update athletes set user_id = $1 where id = $2', [player.id, athlete])

@@ -106,8 +106,14 @@ export function athleteRoutes(endpoint: DefineEndpoint, parts: AthleteParts) {
   endpoint(athleteOperations.timeline, { limits: 'none' }, ({ parameter, query, ...viewer }) =>
     timelines.list(viewer, parameter('athlete'), query),
   )
+  endpoint(athleteOperations.lastNotes, { limits: 'none' }, async ({ query, ...viewer }) => ({
+    notes: await timelines.lastNotes(viewer, query.athletes),
+  }))
   endpoint(athleteOperations.addNote, { limits }, ({ parameter, body, ...viewer }) =>
     timelines.addNote(viewer, parameter('athlete'), body),
+  )
+  endpoint(athleteOperations.changeNote, { limits }, ({ parameter, body, ...viewer }) =>
+    timelines.changeNote(viewer, parameter('athlete'), parameter('note'), body.text),
   )
   endpoint(athleteOperations.narrowNote, { limits }, ({ parameter, body, ...viewer }) =>
     timelines.narrowNote(viewer, parameter('athlete'), parameter('note'), body.readers),
@@ -134,6 +140,9 @@ export function athleteRoutes(endpoint: DefineEndpoint, parts: AthleteParts) {
 
   endpoint(athleteOperations.addMeasurement, { limits }, ({ parameter, body, ...viewer }) =>
     details.addMeasurement(viewer, parameter('athlete'), body),
+  )
+  endpoint(athleteOperations.changeMeasurement, { limits }, ({ parameter, body, ...viewer }) =>
+    details.changeMeasurement(viewer, parameter('athlete'), parameter('measurement'), body),
   )
   endpoint(athleteOperations.removeMeasurement, { limits }, ({ parameter, ...viewer }) =>
     details.removeMeasurement(viewer, parameter('athlete'), parameter('measurement')),

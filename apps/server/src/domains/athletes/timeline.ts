@@ -1,6 +1,7 @@
 import type {
   AthleteEvent,
   ChangedField,
+  LastNote,
   NewNote,
   NoteKind,
   NoteReaders,
@@ -24,12 +25,13 @@ import { type Audience, announceTo } from '../../live/audience.ts'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { listRows } from '../../persistence/lists/list-rows.ts'
 import { newId } from '../../persistence/new-id.ts'
-import { oneRowOf, query, rowOf, run } from '../../persistence/queries.ts'
+import { oneRowOf, query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
 import { publicUsers } from '../accounts/accounts.ts'
 import {
   type Author,
   lockAthlete,
   requireVisible,
+  seenAmong,
   seesOnlyThemselves,
   seesSensitive,
   type Viewer,
@@ -169,12 +171,39 @@ export function createTimelineService(database: Database) {
       return { ...page, rows: page.rows.map((row) => toEntry(row, viewer)) }
     },
 
+    /** The newest readable note of each visible athlete. */
+    async lastNotes(viewer: Viewer, athletes: readonly string[]): Promise<LastNote[]> {
+      const visible = await seenAmong(database, viewer, athletes)
+      const rows = await rowsOf(
+        database,
+        selectReadable(viewer)
+          .select(['t.athlete_id as athlete', 't.at', 't.kind', 't.text', 'actor.name as by'])
+          .distinctOn('t.athlete_id')
+          .where(sql<boolean>`t.athlete_id = any(${visible}::uuid[])`)
+          .where('t.kind', 'in', Object.keys(noteKinds))
+          .orderBy('t.athlete_id')
+          .orderBy('t.at', 'desc')
+          .orderBy('t.id', 'desc')
+          .$narrowType<{ kind: NoteKind }>(),
+      )
+      return rows.map(({ at, text, ...note }) => ({ ...note, text: text ?? '', at: at.toISOString() }))
+    },
+
     async addNote(viewer: Viewer, athlete: string, { kind, text, ...chosen }: NewNote): Promise<TimelineEntry> {
       const readers = chosen.readers ?? usualReaders(viewer.member.permissions)
       requireReader(viewer, readers)
       const { entry } = await changeNote(viewer, athlete, async (client) => {
         const id = await addTimelineEntry(client, viewer, athlete, { kind, text, readers })
         return { readers, entry: await oneRowOf(client, selectEntries(viewer, athlete).where('t.id', '=', id)) }
+      })
+      return toEntry(entry, viewer)
+    },
+
+    async changeNote(viewer: Viewer, athlete: string, note: string, text: string): Promise<TimelineEntry> {
+      const { entry } = await changeNote(viewer, athlete, async (client) => {
+        const { readers } = await requireOwnNote(client, viewer, athlete, note)
+        await run(client, updateEntry(viewer, note).set({ text, edited_at: sql<Date>`now()` }))
+        return { readers, entry: await oneRowOf(client, selectEntries(viewer, athlete).where('t.id', '=', note)) }
       })
       return toEntry(entry, viewer)
     },
@@ -188,14 +217,7 @@ export function createTimelineService(database: Database) {
           const message = 'You can only narrow who sees a note. Write a new note instead'
           throw new Refusal('invalid-fields', { errors: [{ field: 'readers', message }] })
         }
-        await run(
-          client,
-          query
-            .updateTable('athlete_timeline')
-            .set({ readers })
-            .where('organization_id', '=', viewer.member.organization)
-            .where('id', '=', note),
-        )
+        await run(client, updateEntry(viewer, note).set({ readers }))
         return entry
       })
       return toEntry({ ...entry, readers }, viewer)
@@ -217,6 +239,10 @@ export function createTimelineService(database: Database) {
   }
 }
 export type Timelines = ReturnType<typeof createTimelineService>
+
+function updateEntry({ member }: Viewer, id: string) {
+  return query.updateTable('athlete_timeline').where('organization_id', '=', member.organization).where('id', '=', id)
+}
 
 const allKinds: readonly string[] = [...Object.keys(noteKinds), ...athleteEvents]
 const listKinds = (kind: TimelineKind) => allKinds.filter(kindFilters[kind])
@@ -253,20 +279,23 @@ export function listReadableAudiences(permissions: readonly Permission[]) {
 
 /** Entries that the viewer may read or has written. */
 function selectEntries(viewer: Viewer, athlete: string) {
-  const { person, member } = viewer
+  return selectReadable(viewer)
+    .select(['t.id', 't.at', 't.kind', 't.text', 't.about', 't.changes', 't.actor_id', 'actor.name as actorName'])
+    .select(['t.readers', 't.edited_at'])
+    .where('t.athlete_id', '=', athlete)
+    .$narrowType<{ kind: TimelineEntry['kind']; changes: ChangedField[]; readers: NoteReaders }>()
+}
+
+function selectReadable({ person, member }: Viewer) {
   return query
     .selectFrom('athlete_timeline as t')
     .leftJoin(publicUsers.as('actor'), (join) =>
       join.onRef('actor.id', '=', 't.actor_id').on('actor.deleted_at', 'is', null),
     )
-    .select(['t.id', 't.at', 't.kind', 't.text', 't.about', 't.changes', 't.actor_id', 'actor.name as actorName'])
-    .select('t.readers')
     .where('t.organization_id', '=', member.organization)
-    .where('t.athlete_id', '=', athlete)
     .where((eb) =>
       eb.or([eb('t.readers', 'in', listReadableAudiences(member.permissions)), eb('t.actor_id', '=', person.id)]),
     )
-    .$narrowType<{ kind: TimelineEntry['kind']; changes: ChangedField[]; readers: NoteReaders }>()
 }
 
 type Row = {
@@ -279,9 +308,13 @@ type Row = {
   actor_id: string | null
   actorName: string | null
   readers: NoteReaders
+  edited_at: Date | null
 }
 
-function toEntry({ actor_id, actorName, at, changes, readers, ...entry }: Row, viewer: Viewer): TimelineEntry {
+function toEntry(
+  { actor_id, actorName, at, changes, readers, edited_at, ...entry }: Row,
+  viewer: Viewer,
+): TimelineEntry {
   const mayShow = ({ field }: ChangedField) =>
     seesSensitive(viewer) || !(sensitiveFacts as ReadonlySet<string>).has(field)
   return {
@@ -290,6 +323,7 @@ function toEntry({ actor_id, actorName, at, changes, readers, ...entry }: Row, v
     actor: actor_id && actorName ? { id: actor_id, name: actorName } : null,
     changes: changes.filter(mayShow),
     own: actor_id === viewer.person.id && entry.kind in noteKinds,
+    editedAt: edited_at?.toISOString() ?? null,
     readers: entry.kind in noteKinds ? readers : null,
   }
 }

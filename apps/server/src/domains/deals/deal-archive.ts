@@ -77,9 +77,8 @@ export const dealExportParts: ArchivePart[] = [
   part(
     'deliverables',
     'Deliverables with proof.',
-    (
-      organization,
-    ) => sql`select c.id, c.deal_id as "dealId", c.title, c.platform, c.due_on as "dueOn", c.state, c.comment,
+    (organization) => sql`select c.id, c.deal_id as "dealId", c.title, c.platform, c.due_on as "dueOn",
+      c.away_from as "awayFrom", c.away_until as "awayUntil", c.state, c.comment,
       c.accepted_at as "acceptedAt", ${by('accepted_by')} as "acceptedBy",
       (select json_agg(json_build_object('link', p.link, 'documentId', p.document_id, 'note', p.note, 'addedAt', p.added_at))
         from deliverable_proofs p where p.organization_id = c.organization_id and p.deliverable_id = c.id) as proofs

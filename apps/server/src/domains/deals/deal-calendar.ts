@@ -58,6 +58,7 @@ async function loadKeyDates(database: Database, viewer: Viewer, { open, ...span 
       why: explained,
       state,
       keyDate: { kind, expected, moved },
+      away: null,
       payment: null,
     }),
   )
@@ -71,7 +72,7 @@ async function loadDeliverables(database: Database, viewer: Viewer, { open, ...s
     { ...span, ...states, limit },
     { today, withoutTotal: true },
   )
-  return rows.flatMap(({ id, deal, athlete, company, title, dueOn, state, late }) =>
+  return rows.flatMap(({ id, deal, athlete, company, title, dueOn, away, state, late }) =>
     toItems(dueOn, {
       id,
       kind: 'deliverable',
@@ -82,6 +83,7 @@ async function loadDeliverables(database: Database, viewer: Viewer, { open, ...s
       why: FIXED_DATE,
       state: state === 'accepted' ? 'done' : late ? 'late' : 'open',
       keyDate: null,
+      away,
       payment: null,
     }),
   )
@@ -124,6 +126,7 @@ async function loadPayments(
       why: row.rule ? explainPayment(row.rule, row.position) : ON_SIGNING,
       state: stateOf(row, today),
       keyDate: null,
+      away: null,
       payment: {
         currency: row.currency,
         amountMinor: Number(row.amount_minor),

@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers'
+import { hoursInWords } from '@sherpa/contracts/availability'
 import { contractTable, optionInWords } from '@sherpa/contracts/contract-years'
 import { formatMoney } from '@sherpa/contracts/currency'
 import { spokenDay } from '@sherpa/contracts/days'
@@ -95,8 +96,9 @@ export async function drawDeal({ frozen, hash, frozenAt, certificate }: DealPape
   }
   if (terms.deliverables.length > 0) {
     writeHeading('Deliverables')
-    for (const { title: what, count, dueOn, platform, disclosureTag } of terms.deliverables) {
-      const details = [platform, disclosureTag, dueOn && `due ${spokenDay(dueOn)}`].filter(Boolean).join(', ')
+    for (const { title: what, count, dueOn, platform, disclosureTag, away } of terms.deliverables) {
+      const hours = away && `athlete away ${hoursInWords(away)}`
+      const details = [platform, disclosureTag, dueOn && `due ${spokenDay(dueOn)}`, hours].filter(Boolean).join(', ')
       row(document, [count > 1 ? `${count} × ${what}` : what, details], [width / 2, width / 2])
     }
   }

@@ -81,6 +81,7 @@ export const samples: Samples<typeof dealOperations & typeof dealWorkOperations 
   },
   queries: {
     suggestFee: '?kind=nil',
+    availability: '?from=2026-11-01&until=2026-12-31',
     calendar: '?from=2026-11-01&until=2026-11-30',
   },
   needs: { proveDeliverable: 'deals.edit', proveDeliverableByFile: 'deals.edit', dealDocumentAddress: 'money.view' },

@@ -310,6 +310,7 @@ function selectDeliverables(viewer: Viewer) {
   return query
     .selectFrom('deliverables as l')
     .select(['l.id', 'l.title', 'l.platform', 'l.disclosure_tag', 'l.due_on', 'l.state', 'l.comment', 'l.accepted_at'])
+    .select(['l.away_from', 'l.away_until'])
     .select(['l.version', partiesOf('l').as('parties'), userJson('l.accepted_by').as('by'), proofsOf.as('proofs')])
     .where('l.organization_id', '=', viewer.member.organization)
     .where('l.state', '<>', 'canceled')
@@ -329,6 +330,7 @@ function toRow(row: Row, { member }: Viewer, today: string): DeliverableRow {
     platform: row.platform,
     disclosureTag: row.disclosure_tag,
     dueOn: row.due_on,
+    away: row.away_from && row.away_until ? { from: row.away_from, until: row.away_until } : null,
     state: row.state,
     late: isOpen && row.due_on !== null && row.due_on < today,
     comment: row.comment,

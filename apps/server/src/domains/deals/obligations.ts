@@ -183,13 +183,15 @@ async function writeDeliverables(client: Queryable, deal: SignedDeal, { delivera
       // Submitted and accepted deliverables stay.
       .where('state', 'in', ['planned', 'returned']),
   )
-  for (const { id, title, platform, count, dueOn, disclosureTag } of deliverables) {
+  for (const { id, title, platform, count, dueOn, disclosureTag, away } of deliverables) {
     for (let position = 1; position <= count; position++) {
       const columns = {
         title: count > 1 ? `${title} (${position} of ${count})` : title,
         platform,
         disclosure_tag: disclosureTag,
         due_on: dueOn,
+        away_from: away?.from ?? null,
+        away_until: away?.until ?? null,
       }
       await run(
         client,

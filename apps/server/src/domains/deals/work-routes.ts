@@ -2,6 +2,7 @@ import { dealWorkOperations } from '@sherpa/contracts/deal-work-operations'
 import type { DefineEndpoint } from '../../http/endpoint.ts'
 import { fileHeaders } from '../../http/file-headers.ts'
 import type { Database } from '../../persistence/database.ts'
+import { availabilityOf } from './availability.ts'
 import { calendarOf } from './deal-calendar.ts'
 import type { DealDocuments } from './deal-documents.ts'
 import type { Deliverables } from './deliverables.ts'
@@ -28,6 +29,9 @@ export function dealWorkRoutes(endpoint: DefineEndpoint, parts: DealWorkParts) {
 
   endpoint(operations.calendar, { limits: 'none' }, ({ query, ...viewer }) =>
     calendarOf(database, viewer, query, clock()),
+  )
+  endpoint(operations.availability, { limits: 'none' }, ({ query, ...viewer }) =>
+    availabilityOf(database, viewer, query),
   )
   endpoint(operations.keyDates, { limits: 'none' }, ({ query, ...viewer }) => keyDates.page(viewer, query))
   endpoint(operations.finishKeyDate, { limits, refusals }, ({ parameter, body, ...viewer }) =>

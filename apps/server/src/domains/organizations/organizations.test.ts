@@ -351,7 +351,7 @@ test('every member sees the owners; members who see people also see role permiss
   await owner.ask('PATCH', at(`/people/${other.id}`), { role: 'coach' })
   expect((await other.ask('GET', at('/permissions'))).json().roles).toContainEqual({
     role: 'coach',
-    permissions: ['athletes.view', 'athletes.all', 'people.view'],
+    permissions: ['athletes.view', 'athletes.log', 'athletes.all', 'people.view'],
   })
 })
 

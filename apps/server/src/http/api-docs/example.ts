@@ -5,6 +5,7 @@ const uuid = '0193a1b2-3c4d-7e5f-8a9b-0c1d2e3f4a5b'
 /** Example values by property name. A test validates every example against its schema. */
 const samples: Record<string, unknown> = {
   address: 'role=agent&sort=-joined',
+  away: { from: '10:00', until: '14:30' },
   addressLine1: '12 Lakeside Avenue',
   addressLine2: 'Floor 3',
   additional_info: 'We represent 40 athletes.',
@@ -65,6 +66,7 @@ export function exampleOf(schema: JsonSchema, name = ''): unknown {
   const [type] = typesOf(schema)
   switch (type) {
     case 'object':
+      if (typeof samples[name] === 'object') return samples[name]
       return Object.fromEntries(
         Object.entries(schema.properties ?? {}).map(([key, value]) => [key, exampleOf(value, key)]),
       )

@@ -14,6 +14,7 @@ import { MoneyOfAthlete } from '../../finances/money-panel.tsx'
 import { AgreementsPanel } from '../agreements/agreements-panel.tsx'
 import { AthleteFiles } from '../files/athlete-files.tsx'
 import { GuardiansPanel } from '../guardians/guardians-panel.tsx'
+import { AvailabilityPanel } from './availability-panel.tsx'
 import { ContactsPanel } from './contacts-panel.tsx'
 import { EligibilityPanel } from './eligibility-panel.tsx'
 import { FactsPanel } from './facts-panel.tsx'
@@ -69,6 +70,7 @@ function AthleteRecord({ athlete }: { athlete: Athlete }) {
                 <SocialPanel athlete={athlete} />
               </div>
               <div className="flex min-w-0 flex-col gap-7">
+                <AvailabilityPanel athlete={athlete.id} />
                 <MeasurablesPanel athlete={athlete} />
                 <EligibilityPanel athlete={athlete} />
               </div>

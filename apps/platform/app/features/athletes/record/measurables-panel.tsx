@@ -1,45 +1,34 @@
 import { athletesApi } from '@sherpa/api-client/athletes'
-import { type Athlete, type Measurement, newMeasurement } from '@sherpa/contracts/athlete'
-import {
-  type Measurable,
-  measurableIds,
-  measurables,
-  readMeasurable,
-  showMeasurable,
-} from '@sherpa/contracts/measurable'
+import type { Athlete, Measurement } from '@sherpa/contracts/athlete'
+import { type Measurable, measurables, showMeasurable } from '@sherpa/contracts/measurable'
 import { Button } from '@sherpa/ui/button'
 import { Dialog, DialogActions } from '@sherpa/ui/dialog'
-import { Field } from '@sherpa/ui/field'
 import { Panel } from '@sherpa/ui/panel'
-import { Select } from '@sherpa/ui/select'
 import { showToast } from '@sherpa/ui/toast-area'
 import { useState } from 'react'
 import { calendarDay, shortCalendarDay } from '../../../data/moments.tsx'
 import { useAction } from '../../../data/use-action.ts'
-import { FormMessage } from '../../../forms/form-message.tsx'
-import { SubmitActions } from '../../../forms/submit-actions.tsx'
-import { TextField } from '../../../forms/text-field.tsx'
-import { useForm } from '../../../forms/use-form.ts'
 import { useOrganization } from '../../../frame/account-context.ts'
 import { useFocusWhenLost } from '../../../frame/focus-when-lost.ts'
-import { useToday } from '../../../frame/use-today.ts'
 import { Sparkline } from '../../../records/sparkline.tsx'
 import { differenceOf, type Measured, measuredByKind } from './measured.ts'
+import { MeasurementDialog } from './measurement-dialog.tsx'
 import { NothingYet, QuietButton } from './panel-parts.tsx'
 
 /** The latest value of each kind, with trend and source. */
 export function MeasurablesPanel({ athlete }: { athlete: Athlete }) {
+  const { may } = useOrganization()
   const [isAdding, setAdding] = useState(false)
   const [shown, setShown] = useState<Measurable>()
   const measured = measuredByKind(athlete.measurements)
   const heading = useFocusWhenLost(measured.length)
-  if (!athlete.editable && measured.length === 0) return null
+  if (!may('athletes.log') && measured.length === 0) return null
   return (
     <Panel
       title="Measurables"
       headingRef={heading}
       actions={
-        athlete.editable && (
+        may('athletes.log') && (
           <QuietButton name="Add measurement" onClick={() => setAdding(true)}>
             Add
           </QuietButton>
@@ -55,7 +44,7 @@ export function MeasurablesPanel({ athlete }: { athlete: Athlete }) {
           ))}
         </ul>
       )}
-      <AddMeasurement open={isAdding} athlete={athlete} onClose={() => setAdding(false)} />
+      <MeasurementDialog open={isAdding} athlete={athlete.id} onClose={() => setAdding(false)} />
       <AllMeasurements
         athlete={athlete}
         measured={measured.find(({ kind }) => kind === shown)}
@@ -109,7 +98,7 @@ function sourceAndDay({ source, measuredOn }: Measurement) {
   return [source, shortCalendarDay(measuredOn)].filter(Boolean).join(', ')
 }
 
-/** All values of one kind, newest first, with removal. */
+/** All values of one kind, newest first. Authors and editors of the record change and remove them. */
 function AllMeasurements({
   athlete,
   measured,
@@ -123,8 +112,9 @@ function AllMeasurements({
   const [remove] = athletesApi.useRemoveMeasurementMutation()
   const [add] = athletesApi.useAddMeasurementMutation()
   const { busy, run } = useAction()
+  const [changed, setChanged] = useState<Measurement>()
 
-  async function removeOne({ id, ...measurement }: Measurement) {
+  async function removeOne({ id, changeable: _, ...measurement }: Measurement) {
     const of = { organization, athlete: athlete.id }
     await remove({ ...of, measurement: id }).unwrap()
     // The modal would block the toast's Undo.
@@ -136,103 +126,53 @@ function AllMeasurements({
   }
 
   return (
-    <Dialog open={measured !== undefined} title={measured ? measurables[measured.kind].name : ''} onClose={onClose}>
-      {measured && (
-        <ul className="divide-y divide-line-soft text-sm">
-          {measured.all.toReversed().map((one) => (
-            <li key={one.id} className="flex items-center justify-between gap-4 py-2">
-              <span className="min-w-0">
-                <span className="block font-medium text-ink tabular-nums">{showMeasurable(one.kind, one.value)}</span>
-                <span className="block text-xs break-words text-grey">{sourceAndDay(one)}</span>
-              </span>
-              {athlete.editable && (
-                <Button
-                  look="secondary"
-                  size="small"
-                  busy={busy}
-                  aria-label={`Remove ${showMeasurable(one.kind, one.value)} of ${calendarDay(one.measuredOn)}`}
-                  onClick={() => run(() => removeOne(one))}
-                >
-                  Remove
-                </Button>
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
-      <DialogActions>
-        <Button look="secondary" onClick={onClose}>
-          Close
-        </Button>
-      </DialogActions>
-    </Dialog>
-  )
-}
-
-function AddMeasurement({ open, athlete, onClose }: { open: boolean; athlete: Athlete; onClose: () => void }) {
-  return (
-    <Dialog open={open} title="Add measurement" onClose={onClose}>
-      <MeasurementForm athlete={athlete} onClose={onClose} />
-    </Dialog>
-  )
-}
-
-/** Examples per unit. */
-const examples = {
-  height: 'For example, 6\'3", 75 in or 1.91 m',
-  inches: 'For example, 27.5 in or 70 cm',
-  weight: 'For example, 141 lb or 64 kg',
-  seconds: 'Seconds, for example 10.9',
-  mph: 'For example, 92 mph or 148 km/h',
-}
-
-function MeasurementForm({ athlete, onClose }: { athlete: Athlete; onClose: () => void }) {
-  const { id: organization } = useOrganization()
-  const [kind, setKind] = useState<Measurable>('height')
-  const [text, setText] = useState('')
-  const [add] = athletesApi.useAddMeasurementMutation()
-  const value = readMeasurable(kind, text)
-  const { errors, failureText, busy, formProps } = useForm({
-    schema: newMeasurement,
-    read: ({ value: _, source, ...typed }) => ({ ...typed, value, source: source || null }),
-    async send(body) {
-      await add({ organization, athlete: athlete.id, body }).unwrap()
-      onClose()
-    },
-  })
-  return (
-    <form {...formProps} className="flex flex-col gap-4">
-      <FormMessage failure={failureText} />
-      <Field label="Measurement" error={errors.get('kind')}>
-        {(control) => (
-          <Select {...control} name="kind" value={kind} onChange={({ target }) => setKind(target.value as Measurable)}>
-            {measurableIds.map((id) => (
-              <option key={id} value={id}>
-                {measurables[id].name}
-              </option>
+    <>
+      <Dialog open={measured !== undefined} title={measured ? measurables[measured.kind].name : ''} onClose={onClose}>
+        {measured && (
+          <ul className="divide-y divide-line-soft text-sm">
+            {measured.all.toReversed().map((one) => (
+              <li key={one.id} className="flex items-center justify-between gap-4 py-2">
+                <span className="min-w-0">
+                  <span className="block font-medium text-ink tabular-nums">{showMeasurable(one.kind, one.value)}</span>
+                  <span className="block text-xs break-words text-grey">{sourceAndDay(one)}</span>
+                </span>
+                {one.changeable && (
+                  <span className="flex gap-2">
+                    <Button
+                      look="secondary"
+                      size="small"
+                      aria-label={`Edit ${showMeasurable(one.kind, one.value)} of ${calendarDay(one.measuredOn)}`}
+                      onClick={() => setChanged(one)}
+                    >
+                      Edit
+                    </Button>
+                    <Button
+                      look="secondary"
+                      size="small"
+                      busy={busy}
+                      aria-label={`Remove ${showMeasurable(one.kind, one.value)} of ${calendarDay(one.measuredOn)}`}
+                      onClick={() => run(() => removeOne(one))}
+                    >
+                      Remove
+                    </Button>
+                  </span>
+                )}
+              </li>
             ))}
-          </Select>
+          </ul>
         )}
-      </Field>
-      <TextField
-        name="value"
-        label="Value"
-        autoComplete="off"
-        errors={errors}
-        value={text}
-        onChange={({ target }) => setText(target.value)}
-        hint={value === undefined ? examples[measurables[kind].unit] : `Saved as ${showMeasurable(kind, value)}`}
+        <DialogActions>
+          <Button look="secondary" onClick={onClose}>
+            Close
+          </Button>
+        </DialogActions>
+      </Dialog>
+      <MeasurementDialog
+        open={changed !== undefined}
+        athlete={athlete.id}
+        measurement={changed}
+        onClose={() => setChanged(undefined)}
       />
-      <TextField name="measuredOn" type="date" label="Date" defaultValue={useToday()} errors={errors} />
-      <TextField
-        name="source"
-        label="Source"
-        note="optional"
-        hint="Who measured it, for example team staff"
-        maxLength={80}
-        errors={errors}
-      />
-      <SubmitActions label="Add" busyLabel="Adding…" busy={busy} onCancel={onClose} />
-    </form>
+    </>
   )
 }

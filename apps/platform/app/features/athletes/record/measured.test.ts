@@ -8,6 +8,7 @@ const measurement = (kind: Measurement['kind'], value: number, measuredOn: strin
   value,
   measuredOn,
   source: null,
+  changeable: false,
 })
 
 const only = (...measurements: Measurement[]) => {

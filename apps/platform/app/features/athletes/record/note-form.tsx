@@ -1,5 +1,5 @@
 import { athletesApi } from '@sherpa/api-client/athletes'
-import { type Athlete, newNote, noteKinds, usualReaders } from '@sherpa/contracts/athlete'
+import { newNote, noteKinds, usualReaders } from '@sherpa/contracts/athlete'
 import { Button } from '@sherpa/ui/button'
 import { controlClass } from '@sherpa/ui/field'
 import { type KeyboardEvent, type Ref, useId } from 'react'
@@ -11,7 +11,15 @@ import { useOfferedReaders } from './note-readers.tsx'
 import { readersInWords } from './timeline-sentence.ts'
 
 /** Adds notes and logs calls, emails and meetings. Ctrl+Enter submits. */
-export function NoteForm({ athlete, textRef }: { athlete: Athlete; textRef: Ref<HTMLTextAreaElement> }) {
+export function NoteForm({
+  athlete,
+  textRef,
+  onSaved,
+}: {
+  athlete: string
+  textRef?: Ref<HTMLTextAreaElement>
+  onSaved?: () => void
+}) {
   const { id: organization, permissions } = useOrganization()
   const offered = useOfferedReaders()
   const [add] = athletesApi.useAddNoteMutation()
@@ -19,8 +27,9 @@ export function NoteForm({ athlete, textRef }: { athlete: Athlete; textRef: Ref<
   const { errors, failureText, busy, formProps } = useForm({
     schema: newNote,
     async send(body) {
-      await add({ organization, athlete: athlete.id, body }).unwrap()
+      await add({ organization, athlete, body }).unwrap()
       formProps.ref.current?.reset()
+      onSaved?.()
     },
   })
   const error = errors.get('text')

@@ -31,6 +31,7 @@ const note = (readers: NoteReaders, own = true): TimelineEntry & { readers: Note
   changes: [],
   about: null,
   own,
+  editedAt: null,
   readers,
 })
 

@@ -32,11 +32,11 @@ export function RecordHead({
   /** The name, as a heading of the right level. */
   title: ReactNode
 }) {
+  const { may } = useOrganization()
+  const hasActions = athlete.editable || may('athletes.log')
   return (
     <header className="record-head flex flex-wrap items-center gap-x-6 gap-y-4">
-      <div
-        className={`flex min-w-0 flex-1 items-start gap-4 max-md:gap-3 ${athlete.editable ? 'basis-72' : 'basis-0'}`}
-      >
+      <div className={`flex min-w-0 flex-1 items-start gap-4 max-md:gap-3 ${hasActions ? 'basis-72' : 'basis-0'}`}>
         <PictureMenu athlete={athlete} />
         <div className="relative min-w-0 flex-1 self-center">
           <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -47,10 +47,10 @@ export function RecordHead({
           <Headline athlete={athlete} />
         </div>
       </div>
-      <div className={`flex flex-wrap items-center gap-2 ${athlete.editable ? 'max-md:w-full' : ''}`}>
+      <div className={`flex flex-wrap items-center gap-2 ${hasActions ? 'max-md:w-full' : ''}`}>
+        {may('athletes.log') && <AddNoteButton onClick={onAddNote} />}
         {athlete.editable && (
           <>
-            <AddNoteButton onClick={onAddNote} />
             <StageMenu athlete={athlete} save={save} />
             <InviteAthleteButton athlete={athlete} />
           </>

@@ -28,6 +28,7 @@ const sentences: Record<TimelineEntry['kind'], (entry: Told, labels: Labels) => 
   'contact-shown': ({ about }) => `viewed contact details of ${about ?? 'a contact'}`,
   'reach-shown': () => 'viewed contact details of this athlete',
   measured: ({ about }) => `added a measurement. ${about ?? ''}`,
+  'measurement-changed': ({ about }) => `changed a measurement. ${about ?? ''}`,
   'measurement-removed': ({ about }) => `removed a measurement. ${about ?? ''}`,
   'eligibility-added': ({ about }) => `added eligibility. ${about ?? ''}`,
   'eligibility-removed': ({ about }) => `removed the eligibility of ${about ?? 'a season'}`,

@@ -10,6 +10,7 @@ import { useFocusWhenLost } from '../../../frame/focus-when-lost.ts'
 import { Ready } from '../../../frame/loaded.tsx'
 import { NextPage } from '../../../list/next-page.tsx'
 import type { ListQueryResult } from '../../../list/use-list.ts'
+import { EditNoteDialog } from './edit-note-dialog.tsx'
 import { NoteForm } from './note-form.tsx'
 import { ReadersOfNote } from './note-readers.tsx'
 import { timelineDay } from './timeline-day.ts'
@@ -20,7 +21,7 @@ const FILTER = 'timeline'
 
 /** Notes, calls and changes of an athlete, newest first. */
 export function Timeline({ athlete, composer }: { athlete: Athlete; composer: Ref<HTMLTextAreaElement> }) {
-  const { id: organization, role } = useOrganization()
+  const { id: organization, role, may } = useOrganization()
   const [search] = useSearchParams()
   const asked = search.get(FILTER) ?? ''
   const kind = asked in timelineKinds ? (asked as TimelineKind) : undefined
@@ -29,6 +30,7 @@ export function Timeline({ athlete, composer }: { athlete: Athlete; composer: Re
     athlete: athlete.id,
     query: { ...(kind && { kind }) },
   }) as unknown as ListQueryResult<TimelineEntry>
+  const [changed, setChanged] = useState<TimelineEntry>()
   const [removed, setRemoved] = useState<TimelineEntry>()
   const [remove] = athletesApi.useRemoveNoteMutation()
   const entries = query.currentData?.pages.flatMap(({ rows }) => rows) ?? []
@@ -38,18 +40,19 @@ export function Timeline({ athlete, composer }: { athlete: Athlete; composer: Re
       <h2 ref={heading} tabIndex={-1} className="sr-only">
         Timeline
       </h2>
-      {athlete.editable && <NoteForm athlete={athlete} textRef={composer} />}
+      {may('athletes.log') && <NoteForm athlete={athlete.id} textRef={composer} />}
       {/* Athletes see no notes and calls, so they have nothing to filter. */}
       {role !== 'athlete' && <Filters kind={kind} />}
       <Ready queries={[query]}>
         {() => (
           <>
-            <Days athlete={athlete.id} entries={entries} onRemove={setRemoved} />
+            <Days athlete={athlete.id} entries={entries} onChange={setChanged} onRemove={setRemoved} />
             {entries.length === 0 && <p className="py-4 text-sm text-grey">No entries yet</p>}
             {query.hasNextPage && <NextPage query={query} />}
           </>
         )}
       </Ready>
+      <EditNoteDialog athlete={athlete.id} note={changed} onClose={() => setChanged(undefined)} />
       <ConfirmDialog
         open={removed !== undefined}
         title="Remove this note?"
@@ -100,7 +103,7 @@ function Filters({ kind }: { kind: TimelineKind | undefined }) {
   )
 }
 
-type OfAthlete = { athlete: string; onRemove: (entry: TimelineEntry) => void }
+type OfAthlete = { athlete: string; onChange: (entry: TimelineEntry) => void; onRemove: (entry: TimelineEntry) => void }
 
 function Days({ entries, ...rest }: OfAthlete & { entries: TimelineEntry[] }) {
   const days = Map.groupBy(entries, ({ at }) => timelineDay(at))
@@ -123,14 +126,16 @@ const icons: Partial<Record<TimelineEntry['kind'], ToolIconName>> = {
   meeting: 'people',
   added: 'plus',
   measured: 'figures',
+  'measurement-changed': 'figures',
   'measurement-removed': 'figures',
   'contact-shown': 'show',
   'eligibility-added': 'permissions',
   'eligibility-removed': 'permissions',
 }
 
-function Entry({ athlete, entry, onRemove }: OfAthlete & { entry: TimelineEntry }) {
-  const { at, kind, actor, text, own, readers } = entry
+function Entry({ athlete, entry, onChange, onRemove }: OfAthlete & { entry: TimelineEntry }) {
+  const { at, kind, actor, text, own, editedAt, readers } = entry
+  const { may } = useOrganization()
   const labels = useLabels()
   const details = timelineDetails(entry, labels)
   return (
@@ -160,19 +165,29 @@ function Entry({ athlete, entry, onRemove }: OfAthlete & { entry: TimelineEntry 
         )}
         <div className="mt-0.5 flex items-center gap-3 text-xs text-grey">
           <TimeOfDay at={at} />
+          {editedAt && <span>Edited</span>}
           {readers && <ReadersOfNote athlete={athlete} note={{ ...entry, readers }} />}
-          {own && isNote(kind) && (
-            <button
-              type="button"
-              onClick={() => onRemove(entry)}
-              className="min-h-6 cursor-pointer rounded-sm font-medium hover:text-ink hover:underline max-md:min-h-11"
-            >
-              Remove
-              <span className="sr-only"> this note</span>
-            </button>
+          {own && isNote(kind) && may('athletes.log') && (
+            <>
+              <EntryButton label="Edit" onClick={() => onChange(entry)} />
+              <EntryButton label="Remove" onClick={() => onRemove(entry)} />
+            </>
           )}
         </div>
       </div>
     </li>
+  )
+}
+
+function EntryButton({ label, onClick }: { label: string; onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      className="min-h-6 cursor-pointer rounded-sm font-medium hover:text-ink hover:underline max-md:min-h-11"
+    >
+      {label}
+      <span className="sr-only"> this note</span>
+    </button>
   )
 }

@@ -1,4 +1,6 @@
+import { hoursInWords } from '@sherpa/contracts/availability'
 import { type Deal, type DeliverableTerm, deliverableTerm } from '@sherpa/contracts/deal'
+import { Checkbox } from '@sherpa/ui/choice'
 import { Panel } from '@sherpa/ui/panel'
 import { useState } from 'react'
 import { calendarDay } from '../../../data/moments.tsx'
@@ -51,7 +53,7 @@ export function DeliverableTable({ terms }: { terms: readonly DeliverableTerm[] 
         </tr>
       </thead>
       <tbody>
-        {terms.map(({ id, title, count, platform, disclosureTag, dueOn }) => (
+        {terms.map(({ id, title, count, platform, disclosureTag, dueOn, away }) => (
           <tr key={id}>
             <td className="first-line font-medium text-ink">
               {count > 1 && <span className="tabular-nums">{count} × </span>}
@@ -59,7 +61,10 @@ export function DeliverableTable({ terms }: { terms: readonly DeliverableTerm[] 
               {disclosureTag && <span className="font-normal text-grey"> with {disclosureTag}</span>}
             </td>
             <td className="second-line text-slate">{platform}</td>
-            <td className="figure first-line">{dueOn ? calendarDay(dueOn) : 'No date'}</td>
+            <td className="figure first-line">
+              {dueOn ? calendarDay(dueOn) : 'No date'}
+              {away && <span className="block text-xs text-grey">Athlete away {hoursInWords(away)}</span>}
+            </td>
           </tr>
         ))}
       </tbody>
@@ -67,7 +72,17 @@ export function DeliverableTable({ terms }: { terms: readonly DeliverableTerm[] 
   )
 }
 
-type Draft = { id: string; title: string; platform: string; count: string; dueOn: string; disclosureTag: string }
+type Draft = {
+  id: string
+  title: string
+  platform: string
+  count: string
+  dueOn: string
+  disclosureTag: string
+  isAway: boolean
+  from: string
+  until: string
+}
 
 function DeliverablesEditor({
   terms,
@@ -81,7 +96,17 @@ function DeliverablesEditor({
   return (
     <RulesEditor
       drafts={terms.map(draftOf)}
-      newDraft={() => ({ id: newId(), title: '', platform: '', count: '1', dueOn: '', disclosureTag: '' })}
+      newDraft={() => ({
+        id: newId(),
+        title: '',
+        platform: '',
+        count: '1',
+        dueOn: '',
+        disclosureTag: '',
+        isAway: false,
+        from: '',
+        until: '',
+      })}
       addLabel="Add deliverable"
       nameOf={({ title }) => title || 'the new deliverable'}
       read={termOf}
@@ -132,13 +157,37 @@ function DeliverablesEditor({
             onChange={(disclosureTag) => change({ disclosureTag })}
             error={errors.get('disclosureTag')}
           />
+          <div className="wide">
+            <Checkbox checked={draft.isAway} onChange={({ target }) => change({ isAway: target.checked })}>
+              Athlete is away
+              <span className="block text-xs text-grey">Coaches see the day and the hours, never the deal</span>
+            </Checkbox>
+          </div>
+          {draft.isAway && (
+            <>
+              <RuleText
+                label="From"
+                type="time"
+                value={draft.from}
+                onChange={(from) => change({ from })}
+                error={errors.get('from')}
+              />
+              <RuleText
+                label="Until"
+                type="time"
+                value={draft.until}
+                onChange={(until) => change({ until })}
+                error={errors.get('until')}
+              />
+            </>
+          )}
         </>
       )}
     </RulesEditor>
   )
 }
 
-function draftOf({ id, title, platform, count, dueOn, disclosureTag }: DeliverableTerm): Draft {
+function draftOf({ id, title, platform, count, dueOn, disclosureTag, away }: DeliverableTerm): Draft {
   return {
     id,
     title,
@@ -146,10 +195,23 @@ function draftOf({ id, title, platform, count, dueOn, disclosureTag }: Deliverab
     count: String(count),
     dueOn: dueOn ?? '',
     disclosureTag: disclosureTag ?? '',
+    isAway: away !== undefined,
+    from: away?.from ?? '',
+    until: away?.until ?? '',
   }
 }
 
-function termOf({ id, title, platform, count, dueOn, disclosureTag }: Draft): ReadRule<DeliverableTerm> {
+function termOf({
+  id,
+  title,
+  platform,
+  count,
+  dueOn,
+  disclosureTag,
+  isAway,
+  from,
+  until,
+}: Draft): ReadRule<DeliverableTerm> {
   const wrongCount = /^\d+$/.test(count.trim()) ? undefined : 'Enter a whole number'
   const term = {
     id,
@@ -158,6 +220,7 @@ function termOf({ id, title, platform, count, dueOn, disclosureTag }: Draft): Re
     count: Number(count),
     dueOn: dueOn || null,
     disclosureTag: disclosureTag.trim() || null,
+    ...(isAway && { away: { from, until } }),
   }
   return readWith(deliverableTerm, term, { count: wrongCount })
 }

@@ -1,4 +1,5 @@
 import { dealsApi } from '@sherpa/api-client/deals'
+import { hoursInWords } from '@sherpa/contracts/availability'
 import type { Deal } from '@sherpa/contracts/deal'
 import { type DeliverableRow, deliverableStates } from '@sherpa/contracts/deal-work'
 import { Button } from '@sherpa/ui/button'
@@ -51,7 +52,7 @@ function DeliverableItem({ row }: { row: DeliverableRow }) {
   const [decide] = dealsApi.useDecideDeliverableMutation()
   const [remindOfDeliverable] = dealsApi.useRemindOfDeliverableMutation()
   const { busy, remind } = useReminder()
-  const { id, title, dueOn, state, late, comment, actions, version } = row
+  const { id, title, dueOn, away, state, late, comment, actions, version } = row
   const [chosen, setAsked] = useState<'prove' | 'accepted' | 'returned'>()
   const [isProofLinked, setProofLinked] = useOpenedByAddress(`prove-${id}`)
   const [isReviewLinked, setReviewLinked] = useOpenedByAddress(`accept-${id}`)
@@ -72,7 +73,10 @@ function DeliverableItem({ row }: { row: DeliverableRow }) {
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-2.5 text-sm">
       <div className="min-w-0 flex-1 basis-48">
         <p className="font-medium break-words text-ink">{title}</p>
-        <p className="text-xs text-grey">{dueOn ? `Due ${calendarDay(dueOn)}` : 'No date'}</p>
+        <p className="text-xs text-grey">
+          {dueOn ? `Due ${calendarDay(dueOn)}` : 'No date'}
+          {away && `. Athlete away ${hoursInWords(away)}`}
+        </p>
         {comment && <p className="text-xs break-words text-slate">“{comment}”</p>}
         <ProofList row={row} />
       </div>

@@ -1,0 +1,194 @@
+import { athletesApi } from '@sherpa/api-client/athletes'
+import { dealsApi } from '@sherpa/api-client/deals'
+import { type AthleteRow, athleteName, type LastNote, noteKinds } from '@sherpa/contracts/athlete'
+import { addDays } from '@sherpa/contracts/days'
+import { Button } from '@sherpa/ui/button'
+import { Dialog } from '@sherpa/ui/dialog'
+import { controlClass } from '@sherpa/ui/field'
+import { Panel } from '@sherpa/ui/panel'
+import { showToast } from '@sherpa/ui/toast-area'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { Ago } from '../../data/moments.tsx'
+import { useOrganization } from '../../frame/account-context.ts'
+import { Loaded, Ready } from '../../frame/loaded.tsx'
+import { useToday } from '../../frame/use-today.ts'
+import { useFirstPage } from '../../list/use-first-page.ts'
+import { sectionLinkClass } from '../organizations/organization/section-link.ts'
+import { athleteInWords } from './athlete-in-words.ts'
+import { AwayTimes } from './away-times.tsx'
+import { AthleteAvatar } from './picture/athlete-avatar.tsx'
+import { MeasurementDialog } from './record/measurement-dialog.tsx'
+import { NoteForm } from './record/note-form.tsx'
+
+const DAYS_AHEAD = 14
+const SHOWN = 8
+
+/** Home of people who work with athletes and don't see deals: their athletes, and who is away. */
+export function CoachHome() {
+  return (
+    <div className="flex flex-wrap gap-x-10 gap-y-7 *:min-w-0">
+      <div className="flex-[2_1_24rem]">
+        <YourAthletes />
+      </div>
+      <div className="flex-[1_1_18rem]">
+        <Availability />
+      </div>
+    </div>
+  )
+}
+
+function YourAthletes() {
+  const { id: organization } = useOrganization()
+  const [search, setSearch] = useState('')
+  const [logging, setLogging] = useState<Logging>()
+  const typed = search.trim()
+  const list = useFirstPage(
+    athletesApi.endpoints.athletes,
+    { organization, query: { sort: '-active', limit: String(SHOWN), ...(typed && { search: typed }) } },
+    'athletes',
+  )
+  const rows = list.currentData?.pages[0]?.rows ?? []
+  const ids = rows.map(({ id }) => id).join(',')
+  const notes = athletesApi.useLastNotesQuery({ organization, query: { athletes: ids } }, { skip: ids === '' })
+  const noteOf = (athlete: string) => notes.data?.notes.find((note) => note.athlete === athlete)
+  const close = () => setLogging(undefined)
+  return (
+    <Panel
+      title="Athletes"
+      actions={
+        <Link to={`/organizations/${organization}/athletes`} className={sectionLinkClass}>
+          All athletes
+        </Link>
+      }
+    >
+      <input
+        type="search"
+        aria-label="Find an athlete"
+        placeholder="Find an athlete"
+        maxLength={100}
+        value={search}
+        onChange={({ target }) => setSearch(target.value)}
+        className={`${controlClass} -mt-1`}
+      />
+      <Ready queries={[list]}>
+        {() =>
+          rows.length === 0 ? (
+            <p className="py-4 text-sm text-grey">{typed ? 'No athlete with this name' : 'No athletes yet'}</p>
+          ) : (
+            <ul className="mt-2 divide-y divide-line-soft border-b border-line">
+              {rows.map((athlete) => (
+                <AthleteItem key={athlete.id} athlete={athlete} note={noteOf(athlete.id)} onLog={setLogging} />
+              ))}
+            </ul>
+          )
+        }
+      </Ready>
+      <Dialog
+        open={logging?.kind === 'note'}
+        title={logging ? `Note on ${athleteName(logging.athlete)}` : ''}
+        onClose={close}
+      >
+        {logging && (
+          <NoteForm
+            athlete={logging.athlete.id}
+            onSaved={() => {
+              showToast('success', 'Note saved.')
+              close()
+            }}
+          />
+        )}
+      </Dialog>
+      <MeasurementDialog
+        open={logging?.kind === 'measurement'}
+        athlete={logging?.athlete.id ?? ''}
+        name={logging ? athleteName(logging.athlete) : ''}
+        onClose={close}
+      />
+    </Panel>
+  )
+}
+
+type Logging = { kind: 'note' | 'measurement'; athlete: AthleteRow }
+
+function AthleteItem({
+  athlete,
+  note,
+  onLog,
+}: {
+  athlete: AthleteRow
+  note: LastNote | undefined
+  onLog: (logging: Logging) => void
+}) {
+  const { id: organization, may } = useOrganization()
+  const name = athleteName(athlete)
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-2.5 text-sm">
+      <AthleteAvatar athlete={athlete} size="regular" />
+      <div className="min-w-0 flex-1 basis-40">
+        <Link
+          to={`/organizations/${organization}/athletes/${athlete.id}`}
+          className="touch-area text-base font-medium text-ink hover:underline"
+        >
+          <span className="block truncate">{name}</span>
+        </Link>
+        <p className="truncate text-xs text-grey">{athleteInWords(athlete)}</p>
+        {note && (
+          <p className="mt-0.5 line-clamp-2 text-xs break-words text-slate">
+            <span className="text-grey">
+              {noteKinds[note.kind]}, <Ago at={note.at} />:{' '}
+            </span>
+            {note.text}
+          </p>
+        )}
+      </div>
+      {may('athletes.log') && (
+        <div className="flex gap-2 max-md:w-full max-md:*:flex-1">
+          <Button
+            look="secondary"
+            size="small"
+            aria-label={`Add note on ${name}`}
+            onClick={() => onLog({ kind: 'note', athlete })}
+          >
+            Note
+          </Button>
+          <Button
+            look="secondary"
+            size="small"
+            aria-label={`Add measurement for ${name}`}
+            onClick={() => onLog({ kind: 'measurement', athlete })}
+          >
+            Measurement
+          </Button>
+        </div>
+      )}
+    </li>
+  )
+}
+
+function Availability() {
+  const { id: organization } = useOrganization()
+  const today = useToday()
+  const query = { from: today, until: addDays(today, DAYS_AHEAD) }
+  const availability = dealsApi.useAvailabilityQuery({ organization, query })
+  return (
+    <Panel
+      title={`Away in the next ${DAYS_AHEAD} days`}
+      actions={
+        <Link to={`/organizations/${organization}/calendar`} className={sectionLinkClass}>
+          Calendar
+        </Link>
+      }
+    >
+      <Loaded query={availability}>
+        {({ away }) =>
+          away.length === 0 ? (
+            <p className="text-sm text-grey">All athletes are available.</p>
+          ) : (
+            <AwayTimes away={away} withAthlete />
+          )
+        }
+      </Loaded>
+    </Panel>
+  )
+}
