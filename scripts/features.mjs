@@ -49,6 +49,7 @@ export const features = {
       'screens-finances-spending',
     ],
   },
+  home: { folders: ['home'], contracts: ['home'], journeys: ['home', 'needs'] },
   notifications: {
     folders: ['notifications'],
     contracts: ['notification'],

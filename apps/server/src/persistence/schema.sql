@@ -231,7 +231,9 @@ create table athlete_measurements (
   value double precision not null,
   measured_on date not null,
   source text,
+  added_by uuid,
   primary key (organization_id, id),
+  foreign key (added_by) references users(id),
   foreign key (organization_id, athlete_id) references athletes(organization_id, id) on delete cascade,
   check (value > (0)::double precision)
 );
@@ -309,6 +311,7 @@ create table athlete_timeline (
   changes jsonb not null default '[]'::jsonb,
   import_id uuid,
   readers text not null default 'team',
+  edited_at timestamptz,
   primary key (organization_id, id),
   foreign key (actor_id) references users(id),
   foreign key (organization_id, athlete_id) references athletes(organization_id, id) on delete cascade,
@@ -890,6 +893,8 @@ create table deliverables (
   accepted_by uuid,
   reminded_on date,
   version integer not null default 1,
+  away_from text,
+  away_until text,
   primary key (organization_id, id),
   unique (organization_id, deal_id, rule_id, "position"),
   foreign key (accepted_by) references users(id),
@@ -900,6 +905,7 @@ create table deliverables (
 create index deliverables_by_day on deliverables using btree (organization_id, due_on, id) include (state, athlete_id) where (state <> 'canceled');
 create index deliverables_of_athlete on deliverables using btree (organization_id, athlete_id, due_on);
 create index deliverables_open on deliverables using btree (organization_id, due_on, id) include (state, athlete_id, deal_id) where state in ('planned', 'submitted', 'returned');
+create trigger announce_availability after insert or update on deliverables for each row execute function announce_availability();
 create trigger announce_delete after delete on deliverables referencing old table as changed for each statement execute function announce_change('deliverables', 'id');
 create trigger announce_insert after insert on deliverables referencing new table as changed for each statement execute function announce_change('deliverables', 'id');
 create trigger announce_update after update on deliverables referencing new table as changed for each statement execute function announce_change('deliverables', 'id');

@@ -6,7 +6,6 @@ import { addDays } from '@sherpa/contracts/days'
 import type { PaymentRow } from '@sherpa/contracts/deal-work'
 import type { MoneySum } from '@sherpa/contracts/finance'
 import type { Agents, Need } from '@sherpa/contracts/home'
-import { roles } from '@sherpa/contracts/organization'
 import { Button, buttonClass } from '@sherpa/ui/button'
 import { Panel } from '@sherpa/ui/panel'
 import { useState } from 'react'
@@ -14,7 +13,7 @@ import { Link } from 'react-router'
 import { mailto } from '../../data/mailto.ts'
 import { calendarDay, dayOf, shortCalendarDay } from '../../data/moments.tsx'
 import { moneyInWords } from '../../data/money.ts'
-import { useOrganization } from '../../frame/account-context.ts'
+import { useLabels, useOrganization } from '../../frame/account-context.ts'
 import { Avatar } from '../../frame/avatar.tsx'
 import { Ready } from '../../frame/loaded.tsx'
 import { ScreenHeading } from '../../frame/screen-heading.tsx'
@@ -246,6 +245,7 @@ function YourMoney({
 }
 
 function YourAgents({ agents }: { agents: Agents['agents'] }) {
+  const { roles } = useLabels()
   if (agents.length === 0) return null
   return (
     <Panel title={agents.length === 1 ? 'Your agent' : 'Your people'}>

@@ -40,6 +40,7 @@ test('dates of deals link to them, with reason or amount', () => {
     company: { id: 'c1', name: 'Halden Sportswear' },
     keyDate: null,
     payment: null,
+    away: null,
     state: 'open',
   } as const
   const items = [

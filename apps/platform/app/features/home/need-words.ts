@@ -47,7 +47,7 @@ export function needWords(need: Need): NeedWords {
         title,
         about: [company?.name, dueOn].filter(Boolean).join(', '),
         action: 'Send proof',
-        to: `${ofDeal}#proof-${id}`,
+        to: `${ofDeal}#prove-${id}`,
       }
     case 'late-payment':
       return { title: parties, about: `${title}, ${dueOn}`, action: 'Remind', to: ofDeal }
@@ -56,7 +56,7 @@ export function needWords(need: Need): NeedWords {
     case 'key-date':
       return { title, about: [parties, about].filter(Boolean).join('. '), action: 'Open', to: ofDeal }
     case 'proof-to-accept':
-      return { title: parties, about: `Proof of ${title}, sent ${ago}`, action: 'Check', to: ofDeal }
+      return { title: parties, about: `Proof of ${title}, sent ${ago}`, action: 'Check', to: `${ofDeal}#accept-${id}` }
     case 'missing-signature':
       return { title: parties, about: `Approved ${ago}, not signed by all`, action: 'Remind', to: ofDeal }
     case 'expense':

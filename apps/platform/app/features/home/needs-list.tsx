@@ -6,7 +6,7 @@ import { Panel } from '@sherpa/ui/panel'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { moneyInWords } from '../../data/money.ts'
-import { useAction } from '../../data/use-action.ts'
+import { useReminder } from '../../data/use-reminder.ts'
 import { useOrganization } from '../../frame/account-context.ts'
 import { Avatar } from '../../frame/avatar.tsx'
 import { RemindPayerForm } from '../finances/remind-payer-form.tsx'
@@ -148,8 +148,8 @@ function NeedRow({
         >
           {action}
         </Button>
-      ) : need.kind === 'missing-signature' ? (
-        <RemindSigners need={need} isNext={isNext} />
+      ) : need.kind === 'missing-signature' || need.kind === 'overdue-deliverable' ? (
+        <RemindButton need={need} isNext={isNext} />
       ) : (
         <WorkLink to={address} name={`${action}: ${title}`} isNext={isNext}>
           {action}
@@ -159,18 +159,31 @@ function NeedRow({
   )
 }
 
-function RemindSigners({ need, isNext }: { need: Need; isNext: boolean }) {
+/** Reminds the missing signers, or the athlete who owes a deliverable. */
+function RemindButton({ need, isNext }: { need: Need; isNext: boolean }) {
   const { id: organization } = useOrganization()
-  const [remind] = dealsApi.useRemindDealMutation()
-  const { busy, run } = useAction()
+  const [remindDeal] = dealsApi.useRemindDealMutation()
+  const [remindOfDeliverable] = dealsApi.useRemindOfDeliverableMutation()
+  const { busy, remind } = useReminder()
+  const isDeliverable = need.kind === 'overdue-deliverable'
   return (
     <Button
       size="small"
       look={isNext ? 'primary' : 'secondary'}
       className="min-w-18 max-md:ml-auto"
       busy={busy}
-      aria-label={`Remind the signers of ${needWords(need).title}`}
-      onClick={() => run(() => remind({ organization, deal: need.id }).unwrap(), 'Reminder sent.')}
+      aria-label={
+        isDeliverable
+          ? `Remind ${need.athlete?.name} of ${need.title}`
+          : `Remind the signers of ${needWords(need).title}`
+      }
+      onClick={() =>
+        remind(() =>
+          isDeliverable
+            ? remindOfDeliverable({ organization, deliverable: need.id }).unwrap()
+            : remindDeal({ organization, deal: need.id }).unwrap(),
+        )
+      }
     >
       Remind
     </Button>

@@ -16,6 +16,7 @@ import { ScreenHeading } from '../../frame/screen-heading.tsx'
 import { urgentNeeds } from '../../frame/urgent-needs.ts'
 import { useToday } from '../../frame/use-today.ts'
 import { useFirstPage } from '../../list/use-first-page.ts'
+import { CoachHome } from '../athletes/coach-home.tsx'
 import { PendingInvitations } from '../organizations/home/pending-invitations.tsx'
 import { Checklist } from '../organizations/organization/checklist.tsx'
 import { nextStepsFor } from '../organizations/organization/next-steps.ts'
@@ -130,6 +131,7 @@ export function TeamHome() {
                   )}
                   {steps.length > 0 && <Checklist steps={steps} hasNext={invitations.length === 0 && !hasNeeds} />}
                   {isOwner && !hasAthletes && !whole.currentData?.sample && <SampleOffer />}
+                  {!seesDeals && may('athletes.view') && <CoachHome />}
                   {permissions.length === 0 && whole.currentData && <NoAccess owners={whole.currentData.owners} />}
                   <Housekeeping rows={housekeeping} />
                   {activity.currentData && <RecentChanges newest={activity.currentData.pages[0]?.rows ?? []} />}
