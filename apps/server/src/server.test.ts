@@ -99,6 +99,21 @@ test('drains: not ready, Connection: close, streams end with a retry', async () 
   expect(await running()).toEqual([])
 })
 
+test('connections without a complete request do not delay the exit, and jobs stop meanwhile', async () => {
+  const { server, printed, exit } = run({ PORT: '0' })
+  const [, port] = await printed(/Site +http:\/\/localhost:(\d+)/)
+  const [silent, unfinished] = [connect(Number(port), 'localhost'), connect(Number(port), 'localhost')]
+  for (const socket of [silent, unfinished]) socket.on('error', () => undefined).resume()
+  await Promise.all([silent, unfinished].map((socket) => once(socket, 'connect')))
+  unfinished.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n')
+  // Answered after both, so the server has accepted them.
+  await fetch(`http://localhost:${port}/healthz`)
+  server.kill('SIGTERM')
+  await once(silent, 'close')
+  expect(server.exitCode).toBe(null)
+  expect(await exit).toEqual([0, null])
+})
+
 test('skips the drain on SIGINT', async () => {
   const { server, printed, exit } = run({ PORT: '0', DRAIN_SECONDS: '60' })
   await printed(/Site +http:\/\/localhost:(\d+)/)

@@ -114,14 +114,15 @@ async function start(config: Config) {
   const jobs = await startJobs({ database: background, jobs: app.platform.jobs, log: app.log })
 
   const stop = async () => {
-    await Promise.all([app.close(), platform?.close()])
-    await Promise.all([mail.stop(), jobs.stop()])
+    await Promise.all([app.close(), platform?.close(), mail.stop(), jobs.stop()])
     mailer.close()
     await heartbeat.stop()
     await Promise.all([database.end(), background.end()])
     await embedded?.stop()
     await tracing?.stop()
   }
+  shutdown.watch(app.server)
+  if (platform) shutdown.watch(platform.server)
   try {
     await app.listen({ port: config.port, host: config.host, backlog: LISTEN_BACKLOG })
     await platform?.listen({ port: config.platformPort, host: config.host, backlog: LISTEN_BACKLOG })
@@ -129,8 +130,7 @@ async function start(config: Config) {
     await stop()
     throw error
   }
-  const httpServers = [app, ...(platform ? [platform] : [])].map(({ server }) => server)
-  shutdown.onSignal({ servers: httpServers, endStreams: app.platform.live.drain, stop })
+  shutdown.onSignal({ endStreams: app.platform.live.drain, stop })
 
   const shownHost = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host
   const addressOf = ({ server }: { server: Server }) =>
