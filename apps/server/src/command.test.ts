@@ -34,12 +34,22 @@ async function sherpa(args: string[], env: Record<string, string> = {}) {
 test('lists its commands, and rejects others', async () => {
   expect(await sherpa(['help'])).toMatchObject({
     code: 0,
-    output: expect.stringMatching(/serve.*migrate.*check.*staff:add/s),
+    output: expect.stringMatching(/serve.*migrate \[--contract\].*check.*staff:add.*organization:copy.*files:move/s),
   })
   expect(await sherpa(['start'])).toMatchObject({
     code: 1,
     output: expect.stringContaining('There is no command "start".'),
   })
+})
+
+test.each([
+  [['migrate', '--all'], 'sherpa migrate applies expand migrations; sherpa migrate --contract applies'],
+  [['staff:add'], 'sherpa staff:add person@sherpa.example'],
+  [['organization:copy'], 'sherpa organization:copy <organization id> [--with-jobs]'],
+  [['files:move'], 'sherpa files:move bucket|folder [--remove]'],
+  [['site:export'], 'sherpa site:export <folder>'],
+])('%j without valid arguments says how to call it', async (args, usage) => {
+  expect(await sherpa(args)).toMatchObject({ code: 1, output: expect.stringContaining(usage) })
 })
 
 test('a release requires an external database', async () => {

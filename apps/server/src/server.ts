@@ -4,9 +4,10 @@ import type { AddressInfo } from 'node:net'
 import { relative, resolve } from 'node:path'
 import { announce, announceProcessEvents } from './announce.ts'
 import { buildApp } from './app.ts'
-import { BadSetting, type Config, readConfig } from './config.ts'
+import { type Config, readConfig } from './config.ts'
+import { explain } from './explain-error.ts'
 import { openFileStore, warnAboutFolder } from './files/open-file-store.ts'
-import { IncompleteSite, loadSite, type PageRules } from './http/hosted-site.ts'
+import { loadSite, type PageRules } from './http/hosted-site.ts'
 import { loadWithPrevious } from './http/previous-assets.ts'
 import { describeError } from './http/request-log.ts'
 import { platformHeaders } from './http/security-headers.ts'
@@ -17,9 +18,8 @@ import { createMailComposer } from './mail/compose-mail.ts'
 import { createMailer } from './mail/mailer.ts'
 import { createOutbox } from './mail/outbox.ts'
 import { mailKinds } from './mail-kinds.ts'
-import { NoWritableHost } from './persistence/database-hosts.ts'
 import { startEmbeddedPostgres } from './persistence/embedded-postgres.ts'
-import { MigrationRefused } from './persistence/migration-files.ts'
+import { readMigrations, releaseOf } from './persistence/migration-files.ts'
 import { prepareDatabase } from './persistence/prepare-database.ts'
 import { secretIn } from './persistence/secret.ts'
 import { countServers, startHeartbeat } from './persistence/servers.ts'
@@ -162,23 +162,4 @@ async function loadSites({ addresses, previousRelease }: Config) {
     load(PLATFORM_DIRECTORY, { trustedTypes: true, headers: platformHeaders }),
   ])
   return { site, platformSite }
-}
-
-/** Message for the operator; unexpected errors keep their stack. */
-function explain(error: unknown) {
-  if ([BadSetting, IncompleteSite, MigrationRefused, NoWritableHost].some((kind) => error instanceof kind))
-    return (error as Error).message
-  const { code, port, path, syscall, hostname } = error as NodeJS.ErrnoException & { port?: number; hostname?: string }
-  if (code === 'EADDRINUSE')
-    return `Port ${port} is already in use: stop what runs there, or choose another with ${port === Number(process.env.PLATFORM_PORT ?? 3001) ? 'PLATFORM_PORT' : 'PORT'}=…`
-  if (code === 'EACCES' && syscall === 'listen') {
-    return `This user may not listen on port ${port}: choose one above 1023 with PORT=…`
-  }
-  if (code === 'EACCES' || code === 'EPERM') return `This user may not use ${path}: check its permissions.`
-  if (code === 'EADDRNOTAVAIL' || (code === 'ENOTFOUND' && hostname === process.env.HOST))
-    return `HOST ${process.env.HOST} is not an address of this machine.`
-  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === '28P01' || code === '3D000') {
-    return `The database at DATABASE_URL does not let us in (${code}): check the address, the user and the password.`
-  }
-  return error
 }
