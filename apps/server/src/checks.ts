@@ -41,7 +41,7 @@ export const checks: Check[] = [
     name: 'bucket',
     run: async ({ filesBucket }) => {
       if (!filesBucket) return 'not set: files go to the data directory'
-      await checkStore(bucketFiles(filesBucket))
+      await checkStore(bucketFiles(filesBucket), filesBucket)
       return filesBucket.url
     },
   },
