@@ -202,6 +202,36 @@ test('exits with a clear message if nothing was built', async () => {
   )
 })
 
+test('stops when a contract of a newer release was applied', async () => {
+  const { database } = fresh
+  // Of starts that failed.
+  await database.query('delete from servers')
+  const { printed, output, exit } = run({ PORT: '0' })
+  await printed(/Site +http:\/\/localhost:(\d+)/)
+  await database.query("insert into migrations (name, kind) values ('9999_newer.sql', 'contract')")
+  onTestFinished(() => void database.query("delete from migrations where name = '9999_newer.sql'"))
+  expect(await exit).toEqual([1, null])
+  expect(output()).toContain('The database has 9999_newer.sql, which this release does not know')
+  expect((await database.query('select from servers')).rowCount).toBe(0)
+})
+
+test('a trace collector that never answers does not hold up the exit', async () => {
+  const asked = Promise.withResolvers<void>()
+  const collector = createServer((socket) => void socket.once('data', () => asked.resolve()).on('error', () => undefined))
+  await once(collector.listen(0, '127.0.0.1'), 'listening')
+  onTestFinished(() => void collector.close())
+  const { port: collectorPort } = collector.address() as AddressInfo
+  const { server, printed, exit } = run({
+    PORT: '0',
+    OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${collectorPort}`,
+  })
+  const [, port] = await printed(/Site +http:\/\/localhost:(\d+)/)
+  await fetch(`http://localhost:${port}/api/plans`)
+  server.kill('SIGTERM')
+  expect(await exit).toEqual([0, null])
+  await asked.promise
+})
+
 test('loads OpenTelemetry only if there is an endpoint for traces', async () => {
   const flags = ['--import', join(import.meta.dirname, '../test/list-modules.ts')]
   const loadedWith = async (env: Record<string, string>) => {

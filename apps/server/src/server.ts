@@ -73,8 +73,12 @@ async function start(config: Config) {
   const folderWarning = warnAboutFolder({ servers, hasBucket: config.filesBucket !== undefined })
   if (folderWarning) announce.warn(folderWarning)
   const shutdown = createShutdown(config.drainSeconds)
-  const heartbeat = startHeartbeat(database, self)
   const background = database.forBackground(inBackground)
+  const heartbeat = startHeartbeat(background, self, {
+    version: releaseOf(await readMigrations()),
+    onOutdated: (contract) =>
+      shutdown.abort(`The database has ${contract}, which this release does not know: start a newer release.`),
+  })
   const mailDirectory = resolve(dataDirectory, 'mail')
   const mailer = createMailer({ smtpUrl: config.smtpUrl, directory: mailDirectory })
   const app = buildApp({

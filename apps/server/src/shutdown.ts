@@ -24,10 +24,12 @@ export function createShutdown(drainSeconds: number) {
   /** Open connections with the response to their last request. */
   const connections = new Map<Socket, ServerResponse | undefined>()
 
-  async function shutDown(signal: 'SIGTERM' | 'SIGINT', { endStreams, stop }: Stopping) {
-    if (begun) return
+  let stopping: Stopping | undefined
+
+  async function shutDown({ drainMs, exitCode = 0 }: { drainMs: number; exitCode?: number }) {
+    if (begun || !stopping) return
     begun = true
-    const drainMs = signal === 'SIGTERM' ? drainSeconds * 1000 : 0
+    const { endStreams, stop } = stopping
     setTimeout(
       () => {
         announce.error('Some requests did not finish in time and were cut off.')
@@ -45,7 +47,7 @@ export function createShutdown(drainSeconds: number) {
     const drainedAt = performance.now()
     setInterval(() => closeUnused(performance.now() - drainedAt > HEADERS_MS), CLOSE_INTERVAL_MS).unref()
     await stop()
-    process.exit(0)
+    process.exit(exitCode)
   }
 
   /** Node counts a connection that never sent a request as busy. */
@@ -73,8 +75,16 @@ export function createShutdown(drainSeconds: number) {
         if (connections.has(socket)) connections.set(socket, response)
       })
     },
-    onSignal(stopping: Stopping) {
-      for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => shutDown(signal, stopping))
+    onSignal(parts: Stopping) {
+      stopping = parts
+      process.on('SIGTERM', () => shutDown({ drainMs: drainSeconds * 1000 }))
+      process.on('SIGINT', () => shutDown({ drainMs: 0 }))
+    },
+    /** Stops without a drain, with exit code 1: the service manager reports a failure. */
+    abort(reason: string) {
+      if (begun) return
+      announce.error(reason)
+      void shutDown({ drainMs: 0, exitCode: 1 })
     },
   }
 }
