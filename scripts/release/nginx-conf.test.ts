@@ -16,7 +16,7 @@ async function startNginx(servers: number[]) {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${folder}/${name};`,
   )
-  const upstream = servers.map((server) => `server 127.0.0.1:${server};`).join(' ')
+  const upstream = servers.map((server) => `server 127.0.0.1:${server} max_fails=0;`).join(' ')
   const config = (await readFile(join(import.meta.dirname, '../../deploy/nginx.conf'), 'utf8'))
     .replace('worker_processes auto;', `worker_processes 1; daemon off; user root; pid ${folder}/pid;`)
     .replace('http {', `http { ${temporary.join(' ')}`)
@@ -63,6 +63,28 @@ async function startServer(answer: Parameters<typeof createServer>[1]) {
   onTestFinished(() => void server.close())
   return (server.address() as AddressInfo).port
 }
+
+test.skipIf(!hasNginx)(
+  'a request that a server got and did not answer is resent, unless it is a POST or PATCH',
+  async () => {
+    const received: string[] = []
+    const failing = await startServer((asked) => {
+      received.push(asked.method ?? '')
+      asked.socket.destroy()
+    })
+    const working = await startServer((_asked, response) => response.end())
+    const { ask } = await startNginx([failing, working])
+    const statuses = async (method: string) => {
+      received.length = 0
+      // Each of the two servers is the first one for some of them.
+      const answers: number[] = []
+      while (received.length === 0) answers.push(await ask(method, '/api/plans'))
+      return answers.at(-1)
+    }
+    for (const method of ['GET', 'PUT', 'DELETE']) expect([method, await statuses(method)]).toEqual([method, 200])
+    for (const method of ['POST', 'PATCH']) expect([method, await statuses(method)]).toEqual([method, 502])
+  },
+)
 
 test.skipIf(!hasNginx)('logs contain no token, query, client address or referer', async () => {
   // Fails on some paths, for the error log.
