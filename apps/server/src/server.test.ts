@@ -217,7 +217,9 @@ test('stops when a contract of a newer release was applied', async () => {
 
 test('a trace collector that never answers does not hold up the exit', async () => {
   const asked = Promise.withResolvers<void>()
-  const collector = createServer((socket) => void socket.once('data', () => asked.resolve()).on('error', () => undefined))
+  const collector = createServer(
+    (socket) => void socket.once('data', () => asked.resolve()).on('error', () => undefined),
+  )
   await once(collector.listen(0, '127.0.0.1'), 'listening')
   onTestFinished(() => void collector.close())
   const { port: collectorPort } = collector.address() as AddressInfo
