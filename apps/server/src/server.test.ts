@@ -226,6 +226,7 @@ test('a trace collector that never answers does not hold up the exit', async () 
   const { server, printed, exit } = run({
     PORT: '0',
     OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${collectorPort}`,
+    OTEL_TRACES_SAMPLER_ARG: '1',
   })
   const [, port] = await printed(/Site +http:\/\/localhost:(\d+)/)
   await fetch(`http://localhost:${port}/api/plans`)
