@@ -1,19 +1,9 @@
 // npm run release: writes release/sherpa-<version>.tar.gz. Two runs on the same commit write the same bytes.
-import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import {
-  chmodSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { bundleServer } from './bundle-server.ts'
+import { describeCommit } from './describe-commit.ts'
 import { productionPackages } from './production-packages.ts'
 import { writeTarball } from './write-tarball.ts'
 
@@ -24,7 +14,7 @@ const NOT_NEEDED = /\.(map|md|markdown|woff2|css|d\.[cm]?ts)$/
 const ASSETS = ['persistence/migrations', 'persistence/functions', 'http/api-docs', 'domains/demo/visitor-page.css']
 
 const { version } = readJson('package.json') as { version: string }
-const commit = describeCommit()
+const commit = describeCommit(root)
 const name = `sherpa-${version}`
 const staging = join(root, 'release', name)
 rmSync(staging, { recursive: true, force: true })
@@ -69,19 +59,6 @@ function hashes(folder: string) {
         .digest('hex'),
     ]),
   )
-}
-
-/** Outside of a repository, such as in an image build, COMMIT and SOURCE_DATE_EPOCH say it. */
-function describeCommit() {
-  const { COMMIT = null, SOURCE_DATE_EPOCH = '0' } = process.env
-  if (!existsSync(join(root, '.git'))) {
-    return { commit: COMMIT, committedAt: new Date(Number(SOURCE_DATE_EPOCH) * 1000).toISOString() }
-  }
-  const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim()
-  return {
-    commit: git('rev-parse', 'HEAD'),
-    committedAt: new Date(Number(git('log', '-1', '--format=%ct')) * 1000).toISOString(),
-  }
 }
 
 function readJson(file: string): unknown {

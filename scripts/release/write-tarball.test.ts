@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { chmod, mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
@@ -27,16 +27,28 @@ async function pack(folder: string, files: string[]) {
 test('files are sorted, owned by root, and dated by the commit', async () => {
   const tarball = await pack('one', ['z.js', 'bin/sherpa', LONG])
   const listed = execFileSync('tar', ['--utc', '-tvzf', tarball], { encoding: 'utf8' }).trim().split('\n')
+  const folders = Array.from({ length: 20 }, (_, index) => `sherpa/${'folder/'.repeat(index + 1)}`)
   expect(listed.map((line) => line.split(/\s+/).at(-1))).toEqual([
     'sherpa/',
+    'sherpa/bin/',
     'sherpa/bin/sherpa',
+    ...folders,
     `sherpa/${LONG}`,
     'sherpa/z.js',
   ])
-  expect(listed[1]).toMatch(/^-rwxr-xr-x root\/root +21 2026-11-17 12:00 /)
-  expect(listed[3]).toMatch(/^-rw-r--r-- root\/root /)
+  expect(listed[2]).toMatch(/^-rwxr-xr-x root\/root +21 2026-11-17 12:00 /)
+  expect(listed.at(-1)).toMatch(/^-rw-r--r-- root\/root /)
   execFileSync('tar', ['-xzf', tarball, '-C', place])
   expect(await readFile(join(place, 'sherpa', LONG), 'utf8')).toBe(`content of ${LONG}`)
+})
+
+test('folders are readable for everyone, whatever the umask and the modes on disk', async () => {
+  const tarball = await pack('one', ['bin/sherpa', 'apps/server/main.js'])
+  await chmod(join(place, 'one/apps'), 0o700)
+  execFileSync('sh', ['-c', 'umask 077 && tar --no-same-owner -xpzf "$0" -C "$1"', tarball, place])
+  for (const folder of ['', 'bin', 'apps', 'apps/server']) {
+    expect([folder, (await stat(join(place, 'sherpa', folder))).mode & 0o777]).toEqual([folder, 0o755])
+  }
 })
 
 test('order, times and modes of the files on disk do not change the bytes', async () => {

@@ -28,7 +28,11 @@ export async function writeTarball({
 
 function* archive(folder: string, name: string, seconds: number): Generator<Buffer> {
   yield header(`${name}/`, { mode: 0o755, size: 0, seconds, type: '5' })
-  for (const path of listFiles(folder)) {
+  for (const path of listEntries(folder)) {
+    if (path.endsWith('/')) {
+      yield header(`${name}/${path}`, { mode: 0o755, size: 0, seconds, type: '5' })
+      continue
+    }
     const body = readFileSync(join(folder, path))
     const mode = lstatSync(join(folder, path)).mode & EXECUTABLE ? 0o755 : 0o644
     yield header(`${name}/${path}`, { mode, size: body.length, seconds, type: '0' })
@@ -38,14 +42,15 @@ function* archive(folder: string, name: string, seconds: number): Generator<Buff
   yield Buffer.alloc(2 * BLOCK)
 }
 
-function listFiles(folder: string): string[] {
+/** Folders too, with a slash at the end: without an entry, the umask of whoever unpacks would decide their mode. */
+function listEntries(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .filter((entry) => entry.isFile() || entry.isDirectory())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1) + (entry.isDirectory() ? '/' : ''))
     .sort()
 }
 
-/** ustar. Unpacking creates the folders, with the modes of whoever unpacks. */
+/** ustar. */
 function header(
   path: string,
   { mode, size, seconds, type }: { mode: number; size: number; seconds: number; type: '0' | '5' },
@@ -80,6 +85,7 @@ function splitPath(path: string) {
   if (Buffer.byteLength(path) <= 100) return { prefix: '', name: path }
   const cut = path.indexOf('/', path.length - 101)
   const [prefix, name] = [path.slice(0, cut), path.slice(cut + 1)]
-  if (cut === -1 || Buffer.byteLength(prefix) > 155) throw new Error(`${path} is too long for a tar archive.`)
+  if (cut === -1 || name === '' || Buffer.byteLength(prefix) > 155)
+    throw new Error(`${path} is too long for a tar archive.`)
   return { prefix, name }
 }

@@ -1,11 +1,12 @@
 // npm run staff:add -- person@sherpa.example: grants staff access and prints a one-time link to set a password.
 import { emailAddress } from '@sherpa/contracts/account'
+import { commandLine } from './command-line.ts'
 import { addStaff } from './domains/accounts/add-staff.ts'
 import { withDatabase } from './with-database.ts'
 
 const email = emailAddress.safeParse(process.argv[2])
 if (!email.success) {
-  console.error('Say whom: npm run staff:add -- person@sherpa.example')
+  console.error(`Name a person: ${commandLine('staff:add', 'person@sherpa.example')}`)
   process.exit(1)
 }
 

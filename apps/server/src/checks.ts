@@ -1,5 +1,6 @@
 import { constants } from 'node:fs'
 import { access, mkdir } from 'node:fs/promises'
+import { commandLine } from './command-line.ts'
 import type { Config } from './config.ts'
 import { bucketFiles } from './files/bucket-files.ts'
 import { checkStore } from './files/open-file-store.ts'
@@ -15,7 +16,10 @@ export const checks: Check[] = [
     name: 'database',
     run: (config) =>
       withConnection(config.databaseUrl, async (database) => {
-        const { rows } = await database.query("select current_setting('server_version') as version")
+        const { rows } = await database.query(
+          "select current_setting('server_version') as version, current_setting('transaction_read_only') = 'on' as read_only",
+        )
+        if (rows[0].read_only) throw new Error('read-only: a standby, or default_transaction_read_only is on')
         return `PostgreSQL ${rows[0].version}`
       }),
   },
@@ -23,9 +27,10 @@ export const checks: Check[] = [
     name: 'migrations',
     run: (config) =>
       withConnection(config.databaseOwnerUrl ?? config.databaseUrl, async (database) => {
-        const pending = await pendingMigrations(database)
-        if (pending.length > 0) throw new Error(`pending: ${pending.join(', ')}. Run sherpa migrate.`)
-        return 'none pending'
+        const { atStart, contracts } = await pendingMigrations(database)
+        if (atStart.length > 0) throw new Error(`pending: ${atStart.join(', ')}. Run ${commandLine('migrate')}.`)
+        if (contracts.length === 0) return 'none pending'
+        return `after all servers: ${commandLine('migrate', '--contract')}, which applies ${contracts.join(', ')}`
       }),
   },
   {
@@ -41,7 +46,7 @@ export const checks: Check[] = [
     name: 'bucket',
     run: async ({ filesBucket }) => {
       if (!filesBucket) return 'not set: files go to the data directory'
-      await checkStore(bucketFiles(filesBucket))
+      await checkStore(bucketFiles(filesBucket), filesBucket)
       return filesBucket.url
     },
   },

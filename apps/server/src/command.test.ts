@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { freshDatabase } from '../test/fresh-database.ts'
+import { administer, freshDatabase } from '../test/fresh-database.ts'
 import { startS3Store } from '../test/s3-store.ts'
 
 let fresh: Awaited<ReturnType<typeof freshDatabase>>
@@ -34,12 +34,22 @@ async function sherpa(args: string[], env: Record<string, string> = {}) {
 test('lists its commands, and rejects others', async () => {
   expect(await sherpa(['help'])).toMatchObject({
     code: 0,
-    output: expect.stringMatching(/serve.*migrate.*check.*staff:add/s),
+    output: expect.stringMatching(/serve.*migrate \[--contract\].*check.*staff:add.*organization:copy.*files:move/s),
   })
   expect(await sherpa(['start'])).toMatchObject({
     code: 1,
     output: expect.stringContaining('There is no command "start".'),
   })
+})
+
+test.each([
+  [['migrate', '--all'], 'sherpa migrate applies expand migrations; sherpa migrate --contract applies'],
+  [['staff:add'], 'sherpa staff:add person@sherpa.example'],
+  [['organization:copy'], 'sherpa organization:copy <organization id> [--with-jobs]'],
+  [['files:move'], 'sherpa files:move bucket|folder [--remove]'],
+  [['site:export'], 'sherpa site:export <folder>'],
+])('%j without valid arguments says how to call it', async (args, usage) => {
+  expect(await sherpa(args)).toMatchObject({ code: 1, output: expect.stringContaining(usage) })
 })
 
 test('a release requires an external database', async () => {
@@ -70,6 +80,35 @@ test('check writes to the bucket, and reports wrong keys', async () => {
     code: 1,
     output: expect.stringContaining('failed  bucket: The file store answered a PUT with 403'),
   })
+})
+
+test('check refuses the databases that serve refuses, and a read-only one', async () => {
+  const failed = async (reason: string) =>
+    expect(await sherpa(['check'])).toMatchObject({ code: 1, output: expect.stringContaining(`failed  ${reason}`) })
+  const { database } = fresh
+  await database.query("insert into migrations (name, kind) values ('9999_newer.sql', 'contract')")
+  await failed('migrations: The database has 9999_newer.sql, which this release does not know: start a newer release.')
+  await database.query("delete from migrations where name = '9999_newer.sql'")
+
+  const last = '(select max(name) from migrations)'
+  const { rows } = await database.query(`select name, hash from migrations where name = ${last}`)
+  await database.query(`update migrations set hash = 'another' where name = ${last}`)
+  await failed(`migrations: ${rows[0].name} was changed after it was applied`)
+  await database.query(`update migrations set hash = $1 where name = ${last}`, [rows[0].hash])
+
+  const name = new URL(fresh.url).pathname.slice(1)
+  await administer(`alter database ${name} set default_transaction_read_only = on`)
+  await failed('database: read-only')
+  await administer(`alter database ${name} reset default_transaction_read_only`)
+})
+
+test('migrate names an unreachable database without a stack', async () => {
+  const unreachable = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', DATABASE_OWNER_URL: '' }
+  const { code, output } = await sherpa(['migrate'], unreachable)
+  expect(output).toBe(
+    'The database at DATABASE_URL does not let us in (ECONNREFUSED): check the address, the user and the password.\n',
+  )
+  expect(code).toBe(1)
 })
 
 test('check names pending migrations and an unreachable database', async () => {

@@ -1,9 +1,14 @@
 // bin/sherpa of a release: runs the command that its first argument names.
 import { resolve } from 'node:path'
+import { runAsRelease } from './command-line.ts'
 
 const commands: Record<string, { usage: string; about: string; run: () => Promise<unknown> }> = {
   serve: { usage: 'serve', about: 'serve the site, the platform and the API', run: () => import('./server.ts') },
-  migrate: { usage: 'migrate', about: 'apply pending migrations', run: () => import('./migrate-database.ts') },
+  migrate: {
+    usage: 'migrate [--contract]',
+    about: 'apply pending migrations; contract migrations only with --contract, after all servers are updated',
+    run: () => import('./migrate-database.ts'),
+  },
   check: {
     usage: 'check',
     about: 'check settings, database, migrations and files; exit code 1 if one fails',
@@ -13,6 +18,16 @@ const commands: Record<string, { usage: string; about: string; run: () => Promis
     usage: 'staff:add <email>',
     about: 'add a person to the staff and print a one-time link',
     run: () => import('./add-staff.ts'),
+  },
+  'organization:copy': {
+    usage: 'organization:copy <id> [--with-jobs]',
+    about: 'copy an organization into the database of TARGET_DATABASE_URL',
+    run: () => import('./copy-organization.ts'),
+  },
+  'files:move': {
+    usage: 'files:move bucket|folder [--remove]',
+    about: 'copy all files to the bucket or to the folder, verify them, and remove the source',
+    run: () => import('./move-files.ts'),
   },
   'site:export': {
     usage: 'site:export <folder>',
@@ -25,7 +40,7 @@ const [, , name = 'help'] = process.argv
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined
 
 if (!command) {
-  const lines = Object.values(commands).map(({ usage, about }) => `  ${usage.padEnd(22)}${about}`)
+  const lines = Object.values(commands).map(({ usage, about }) => `  ${usage.padEnd(38)}${about}`)
   const help = ['Usage: sherpa <command>', '', ...lines, '', 'Settings are environment variables.'].join('\n')
   if (!['help', '--help', '-h'].includes(name)) fail(`There is no command "${name}".\n${help}`)
   console.log(help)
@@ -33,6 +48,7 @@ if (!command) {
   if (!process.env.DATABASE_URL && name !== 'site:export') {
     fail('DATABASE_URL must be set: a release has no embedded database.')
   }
+  runAsRelease()
   // The release's own folder may be read-only.
   process.env.DATA_DIRECTORY = resolve(process.env.DATA_DIRECTORY || '.data')
   // Commands read their arguments where `npm run` puts them.

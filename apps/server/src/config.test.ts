@@ -112,7 +112,7 @@ test('reads the bucket for files', () => {
   expect(readConfig({}).filesBucket).toBeUndefined()
   const bucket = { FILES_BUCKET_URL: 'https://s3.example/files/', FILES_ACCESS_KEY: 'key', FILES_SECRET_KEY: 'secret' }
   const read = { url: 'https://s3.example/files', accessKey: 'key', secretKey: 'secret', region: 'us-east-1' }
-  expect(readConfig(bucket).filesBucket).toEqual(read)
+  expect(readConfig(bucket).filesBucket).toEqual({ ...read, readOnly: false })
 })
 
 describe('the sender of mail', () => {

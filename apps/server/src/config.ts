@@ -95,6 +95,7 @@ const settings = z.object({
   /** For temporary keys. */
   FILES_SESSION_TOKEN: z.string().optional(),
   FILES_REGION: z.string().default('us-east-1'),
+  FILES_READ_ONLY: z.enum(['on', 'off'], 'must be on or off').default('off'),
   /** Default: mail is written to DATA_DIRECTORY/mail. */
   SMTP_URL: z
     .string()
@@ -217,7 +218,14 @@ export function readConfig(env: Record<string, string | undefined>) {
     drainSeconds: values.DRAIN_SECONDS,
     filesBucket:
       url && accessKey && secretKey
-        ? { url, accessKey, secretKey, sessionToken: values.FILES_SESSION_TOKEN, region: values.FILES_REGION }
+        ? {
+            url,
+            accessKey,
+            secretKey,
+            sessionToken: values.FILES_SESSION_TOKEN,
+            region: values.FILES_REGION,
+            readOnly: values.FILES_READ_ONLY === 'on',
+          }
         : undefined,
     smtpUrl: values.SMTP_URL,
     invoicing: {

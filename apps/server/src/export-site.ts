@@ -1,12 +1,13 @@
 // npm run site:export -- <folder>: writes the site for a CDN, with the addresses of SITE_URL, PLATFORM_URL and API_URL.
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
+import { commandLine } from './command-line.ts'
 import { readConfig } from './config.ts'
 import { type HostedFile, loadSite } from './http/hosted-site.ts'
 
 const [, , folder] = process.argv
 if (!folder) {
-  console.error('Name a folder: site:export <folder>')
+  console.error(`Name a folder: ${commandLine('site:export', '<folder>')}`)
   process.exit(1)
 }
 

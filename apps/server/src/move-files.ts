@@ -1,6 +1,7 @@
 // npm run files:move -- bucket|folder [--remove]: copies all files to the bucket or to the folder, verifies them, and removes the source.
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { commandLine } from './command-line.ts'
 import { readConfig } from './config.ts'
 import { bucketFiles } from './files/bucket-files.ts'
 import { diskFiles } from './files/file-store.ts'
@@ -12,7 +13,8 @@ const { positionals, values } = parseArgs({ allowPositionals: true, options: { r
 const [target] = positionals
 const config = readConfig(process.env)
 if ((target !== 'bucket' && target !== 'folder') || !config.filesBucket) {
-  console.error('Set FILES_BUCKET_URL and its keys, then: npm run files:move -- bucket (or folder) [--remove]')
+  const usage = commandLine('files:move', 'bucket|folder [--remove]')
+  console.error(`Set FILES_BUCKET_URL and its keys, then: ${usage}`)
   process.exit(1)
 }
 

@@ -99,6 +99,21 @@ test('drains: not ready, Connection: close, streams end with a retry', async () 
   expect(await running()).toEqual([])
 })
 
+test('connections without a complete request do not delay the exit, and jobs stop meanwhile', async () => {
+  const { server, printed, exit } = run({ PORT: '0' })
+  const [, port] = await printed(/Site +http:\/\/localhost:(\d+)/)
+  const [silent, unfinished] = [connect(Number(port), 'localhost'), connect(Number(port), 'localhost')]
+  for (const socket of [silent, unfinished]) socket.on('error', () => undefined).resume()
+  await Promise.all([silent, unfinished].map((socket) => once(socket, 'connect')))
+  unfinished.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n')
+  // Answered after both, so the server has accepted them.
+  await fetch(`http://localhost:${port}/healthz`)
+  server.kill('SIGTERM')
+  await once(silent, 'close')
+  expect(server.exitCode).toBe(null)
+  expect(await exit).toEqual([0, null])
+})
+
 test('skips the drain on SIGINT', async () => {
   const { server, printed, exit } = run({ PORT: '0', DRAIN_SECONDS: '60' })
   await printed(/Site +http:\/\/localhost:(\d+)/)
@@ -185,6 +200,39 @@ test('exits with a clear message if nothing was built', async () => {
   expect(message()).toBe(
     `${join(tree, 'apps/site/dist/manifest.json')} is missing: run npm start, which builds what is not complete.`,
   )
+})
+
+test('stops when a contract of a newer release was applied', async () => {
+  const { database } = fresh
+  // Of starts that failed.
+  await database.query('delete from servers')
+  const { printed, output, exit } = run({ PORT: '0' })
+  await printed(/Site +http:\/\/localhost:(\d+)/)
+  await database.query("insert into migrations (name, kind) values ('9999_newer.sql', 'contract')")
+  onTestFinished(() => void database.query("delete from migrations where name = '9999_newer.sql'"))
+  expect(await exit).toEqual([1, null])
+  expect(output()).toContain('The database has 9999_newer.sql, which this release does not know')
+  expect((await database.query('select from servers')).rowCount).toBe(0)
+})
+
+test('a trace collector that never answers does not hold up the exit', async () => {
+  const asked = Promise.withResolvers<void>()
+  const collector = createServer(
+    (socket) => void socket.once('data', () => asked.resolve()).on('error', () => undefined),
+  )
+  await once(collector.listen(0, '127.0.0.1'), 'listening')
+  onTestFinished(() => void collector.close())
+  const { port: collectorPort } = collector.address() as AddressInfo
+  const { server, printed, exit } = run({
+    PORT: '0',
+    OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${collectorPort}`,
+    OTEL_TRACES_SAMPLER_ARG: '1',
+  })
+  const [, port] = await printed(/Site +http:\/\/localhost:(\d+)/)
+  await fetch(`http://localhost:${port}/api/plans`)
+  server.kill('SIGTERM')
+  expect(await exit).toEqual([0, null])
+  await asked.promise
 })
 
 test('loads OpenTelemetry only if there is an endpoint for traces', async () => {

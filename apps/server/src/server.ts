@@ -4,9 +4,10 @@ import type { AddressInfo } from 'node:net'
 import { relative, resolve } from 'node:path'
 import { announce, announceProcessEvents } from './announce.ts'
 import { buildApp } from './app.ts'
-import { BadSetting, type Config, readConfig } from './config.ts'
+import { type Config, readConfig } from './config.ts'
+import { explain } from './explain-error.ts'
 import { openFileStore, warnAboutFolder } from './files/open-file-store.ts'
-import { IncompleteSite, loadSite, type PageRules } from './http/hosted-site.ts'
+import { loadSite, type PageRules } from './http/hosted-site.ts'
 import { loadWithPrevious } from './http/previous-assets.ts'
 import { describeError } from './http/request-log.ts'
 import { platformHeaders } from './http/security-headers.ts'
@@ -17,9 +18,8 @@ import { createMailComposer } from './mail/compose-mail.ts'
 import { createMailer } from './mail/mailer.ts'
 import { createOutbox } from './mail/outbox.ts'
 import { mailKinds } from './mail-kinds.ts'
-import { NoWritableHost } from './persistence/database-hosts.ts'
 import { startEmbeddedPostgres } from './persistence/embedded-postgres.ts'
-import { MigrationRefused } from './persistence/migration-files.ts'
+import { readMigrations, releaseOf } from './persistence/migration-files.ts'
 import { prepareDatabase } from './persistence/prepare-database.ts'
 import { secretIn } from './persistence/secret.ts'
 import { countServers, startHeartbeat } from './persistence/servers.ts'
@@ -73,8 +73,12 @@ async function start(config: Config) {
   const folderWarning = warnAboutFolder({ servers, hasBucket: config.filesBucket !== undefined })
   if (folderWarning) announce.warn(folderWarning)
   const shutdown = createShutdown(config.drainSeconds)
-  const heartbeat = startHeartbeat(database, self)
   const background = database.forBackground(inBackground)
+  const heartbeat = startHeartbeat(background, self, {
+    version: releaseOf(await readMigrations()),
+    onOutdated: (contract) =>
+      shutdown.abort(`The database has ${contract}, which this release does not know: start a newer release.`),
+  })
   const mailDirectory = resolve(dataDirectory, 'mail')
   const mailer = createMailer({ smtpUrl: config.smtpUrl, directory: mailDirectory })
   const app = buildApp({
@@ -117,14 +121,15 @@ async function start(config: Config) {
   const jobs = await startJobs({ database: background, jobs: app.platform.jobs, log: app.log })
 
   const stop = async () => {
-    await Promise.all([app.close(), platform?.close()])
-    await Promise.all([mail.stop(), jobs.stop()])
+    await Promise.all([app.close(), platform?.close(), mail.stop(), jobs.stop()])
     mailer.close()
     await heartbeat.stop()
     await Promise.all([database.end(), background.end()])
     await embedded?.stop()
     await tracing?.stop()
   }
+  shutdown.watch(app.server)
+  if (platform) shutdown.watch(platform.server)
   try {
     await app.listen({ port: config.port, host: config.host, backlog: LISTEN_BACKLOG })
     await platform?.listen({ port: config.platformPort, host: config.host, backlog: LISTEN_BACKLOG })
@@ -132,8 +137,7 @@ async function start(config: Config) {
     await stop()
     throw error
   }
-  const httpServers = [app, ...(platform ? [platform] : [])].map(({ server }) => server)
-  shutdown.onSignal({ servers: httpServers, endStreams: app.platform.live.drain, stop })
+  shutdown.onSignal({ endStreams: app.platform.live.drain, stop })
 
   const shownHost = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host
   const addressOf = ({ server }: { server: Server }) =>
@@ -165,23 +169,4 @@ async function loadSites({ addresses, previousRelease }: Config) {
     load(PLATFORM_DIRECTORY, { trustedTypes: true, headers: platformHeaders }),
   ])
   return { site, platformSite }
-}
-
-/** Message for the operator; unexpected errors keep their stack. */
-function explain(error: unknown) {
-  if ([BadSetting, IncompleteSite, MigrationRefused, NoWritableHost].some((kind) => error instanceof kind))
-    return (error as Error).message
-  const { code, port, path, syscall, hostname } = error as NodeJS.ErrnoException & { port?: number; hostname?: string }
-  if (code === 'EADDRINUSE')
-    return `Port ${port} is already in use: stop what runs there, or choose another with ${port === Number(process.env.PLATFORM_PORT ?? 3001) ? 'PLATFORM_PORT' : 'PORT'}=…`
-  if (code === 'EACCES' && syscall === 'listen') {
-    return `This user may not listen on port ${port}: choose one above 1023 with PORT=…`
-  }
-  if (code === 'EACCES' || code === 'EPERM') return `This user may not use ${path}: check its permissions.`
-  if (code === 'EADDRNOTAVAIL' || (code === 'ENOTFOUND' && hostname === process.env.HOST))
-    return `HOST ${process.env.HOST} is not an address of this machine.`
-  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === '28P01' || code === '3D000') {
-    return `The database at DATABASE_URL does not let us in (${code}): check the address, the user and the password.`
-  }
-  return error
 }

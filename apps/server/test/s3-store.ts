@@ -11,7 +11,7 @@ const credentials = {
   sessionToken: undefined as string | undefined,
 }
 
-type Fault = number | 'none' | 'disconnect' | 'failed completion'
+type Fault = number | 'none' | 'disconnect' | 'cut off' | 'failed completion'
 
 /** A small S3-compatible store. It checks signatures and hashes as a real one does, and fails on demand. */
 export async function startS3Store(sessionToken?: string) {
@@ -77,6 +77,11 @@ export async function startS3Store(sessionToken?: string) {
     if (method === 'DELETE') return void response.writeHead(204).end()
     if (!found) return method === 'HEAD' ? void response.writeHead(404).end() : fail(404, 'NoSuchKey')
     if (method === 'HEAD') return void response.writeHead(200, { 'content-length': found.length }).end()
+    if (fault === 'cut off') {
+      response.writeHead(200, { 'content-length': found.length })
+      response.write(found.subarray(0, 10), () => request.socket.resetAndDestroy())
+      return
+    }
     return answer(200, found)
   })
   server.listen(0, '127.0.0.1')

@@ -19,6 +19,8 @@ type Credentials = { accessKey: string; secretKey: string; region: string; sessi
 export type Bucket = Credentials & {
   /** Ends with the bucket's name: https://s3.example/files */
   url: string
+  /** For trials on a copy of production's data: nothing is written or removed. */
+  readOnly?: boolean
 }
 
 /** Opened again for each attempt. */
@@ -39,7 +41,7 @@ type Request = {
 }
 
 /** Signed requests to an S3-compatible bucket. All methods but POST are idempotent, and retried with exponential backoff. */
-export function createBucketClient({ url: bucket, ...credentials }: Bucket) {
+export function createBucketClient({ url: bucket, readOnly = false, ...credentials }: Bucket) {
   async function send({ method, key, query = {}, body = emptyBody }: Request) {
     const url = new URL(`${bucket}/${key}`)
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
@@ -63,6 +65,9 @@ export function createBucketClient({ url: bucket, ...credentials }: Bucket) {
   }
 
   async function attempt(request: Request) {
+    if (readOnly && request.method !== 'GET' && request.method !== 'HEAD') {
+      throw new StoreUnavailable('The file store is read-only (FILES_READ_ONLY).', { isRefusal: true })
+    }
     const response = await send(request)
     const status = response.statusCode ?? 0
     if (status >= 200 && status < 300) return response

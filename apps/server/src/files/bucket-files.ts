@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { type Bucket, bodyOf, createBucketClient, errorCodeOf, type RequestBody } from './bucket-client.ts'
 import type { FileStore } from './file-store.ts'
-import { asStoreError, MissingObject, StoreUnavailable } from './store-errors.ts'
+import { asStoreError, MissingObject, StoreUnavailable, withStoreErrors } from './store-errors.ts'
 
 /** More than an uploaded file may have, so only archives are sent in parts. S3 allows 10,000 parts: 312 GB. */
 const PART_BYTES = 32 * 1024 * 1024
@@ -76,7 +76,7 @@ export function bucketFiles(bucket: Bucket, partBytes = PART_BYTES): FileStore {
       }
     },
 
-    read: (key) => request({ method: 'GET', key }),
+    read: async (key) => withStoreErrors(await request({ method: 'GET', key })),
 
     async size(key) {
       try {

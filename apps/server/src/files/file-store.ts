@@ -1,9 +1,9 @@
-import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, rename, rm, stat } from 'node:fs/promises'
+import { createWriteStream, mkdirSync } from 'node:fs'
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { asStoreError, MissingObject, StoreUnavailable } from './store-errors.ts'
+import { asStoreError, MissingObject, StoreUnavailable, withStoreErrors } from './store-errors.ts'
 
 /** Blob storage by random key. */
 export type FileStore = {
@@ -17,11 +17,18 @@ export type FileStore = {
   remove(key: string): Promise<void>
 }
 
-/** Files in a local folder, created with the first file. */
+/** Files in a local folder. It is created here and never by a write: later, without it, a disk is not mounted. */
 export function diskFiles(directory: string): FileStore {
+  mkdirSync(directory, { recursive: true, mode: 0o700 })
   // Sharded by prefix: huge folders are slow to list and back up.
   const pathOf = (key: string) => join(directory, key.slice(0, 2), key)
   const draftOf = (key: string) => `${pathOf(key)}.part`
+
+  async function requireFolder() {
+    await stat(directory).catch((cause) => {
+      throw new StoreUnavailable('The folder of the file store is missing.', { cause })
+    })
+  }
 
   async function sizeOf(key: string) {
     try {
@@ -36,7 +43,8 @@ export function diskFiles(directory: string): FileStore {
     async write(key, bytes) {
       const draft = draftOf(key)
       try {
-        await mkdir(dirname(draft), { recursive: true, mode: 0o700 })
+        await requireFolder()
+        await mkdir(dirname(draft), { mode: 0o700 }).catch(ignore('EEXIST'))
         await pipeline(bytes, createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true }))
         await rename(draft, pathOf(key))
       } catch (error) {
@@ -46,12 +54,14 @@ export function diskFiles(directory: string): FileStore {
     },
 
     async read(key) {
-      if ((await sizeOf(key)) !== undefined) return createReadStream(pathOf(key))
-      // Without its folder, a disk is not mounted: the files are not lost.
-      await stat(directory).catch((cause) => {
-        throw new StoreUnavailable('The folder of the file store is missing.', { cause })
-      })
-      throw new MissingObject(key)
+      try {
+        const file = await open(pathOf(key))
+        return withStoreErrors(file.createReadStream())
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw asStoreError(error)
+        await requireFolder()
+        throw new MissingObject(key)
+      }
     },
 
     size: sizeOf,
@@ -60,5 +70,11 @@ export function diskFiles(directory: string): FileStore {
       await rm(pathOf(key), { force: true })
       await rm(draftOf(key), { force: true })
     },
+  }
+}
+
+function ignore(code: string) {
+  return (error: NodeJS.ErrnoException) => {
+    if (error.code !== code) throw error
   }
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, rename, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -14,6 +14,11 @@ beforeAll(() => async () => {
   s3.stop()
   await rm(directory, { recursive: true, force: true })
 })
+
+async function replaceByFolder(path: string) {
+  await rm(path, { recursive: true, force: true })
+  await mkdir(path)
+}
 
 describe.each(['folder', 'bucket'] as const)('a %s', (kind) => {
   const folder = join(directory, kind)
@@ -54,13 +59,38 @@ describe.each(['folder', 'bucket'] as const)('a %s', (kind) => {
     expect([answer.statusCode, answer.json().code]).toEqual([404, 'file-missing'])
   })
 
+  test('with a damaged object: 404', async () => {
+    const { rows } = await world.database.query('select storage_key from file_versions')
+    for (const { storage_key: key } of rows) {
+      if (kind === 'bucket') s3.objects.set(`/files/${key}`, Buffer.alloc(1000))
+      else {
+        await mkdir(join(folder, key.slice(0, 2)), { recursive: true })
+        await writeFile(join(folder, key.slice(0, 2), key), Buffer.alloc(1000))
+      }
+    }
+    const answer = await open()
+    expect([answer.statusCode, answer.json().code]).toEqual([404, 'file-missing'])
+  })
+
+  test('cut off or unreadable: 503 with Retry-After', async () => {
+    const { rows } = await world.database.query('select storage_key from file_versions')
+    if (kind === 'bucket') s3.faults.push('cut off')
+    // A folder in the place of a file: opened, but every read fails, also for root.
+    else for (const { storage_key: key } of rows) await replaceByFolder(join(folder, key.slice(0, 2), key))
+    const answer = await open()
+    expect([answer.statusCode, answer.json().code, answer.headers['retry-after']]).toEqual([503, 'unavailable', '10'])
+  })
+
   test('without the store: 503 with Retry-After, for downloads and uploads', async () => {
     if (kind === 'folder') await rename(folder, `${folder}-unmounted`)
     else s3.faults.push(503, 503, 503, 503)
     const answer = await open()
     expect([answer.statusCode, answer.json().code, answer.headers['retry-after']]).toEqual([503, 'unavailable', '10'])
-    if (kind === 'folder') await rename(`${folder}-unmounted`, folder)
-    else {
+    if (kind === 'folder') {
+      const refused = await upload()
+      expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '10'])
+      await rename(`${folder}-unmounted`, folder)
+    } else {
       s3.faults.push(403)
       const refused = await upload()
       expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '10'])

@@ -1,12 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { expect, onTestFinished, test } from 'vitest'
 import { startS3Store } from '../../test/s3-store.ts'
 import { BadSetting } from '../config.ts'
 import { openFileStore, warnAboutFolder } from './open-file-store.ts'
 
-async function open(change: { url?: string; secretKey?: string } = {}) {
+async function open(change: { url?: string; secretKey?: string; readOnly?: boolean } = {}) {
   const s3 = await startS3Store()
   onTestFinished(s3.stop)
   const warnings: string[] = []
@@ -24,6 +25,17 @@ test('the bucket is checked at the start, and nothing stays in it', async () => 
     'DELETE /files/check',
   ])
   expect([s3.objects.size, warnings]).toEqual([0, []])
+})
+
+test('a read-only bucket is opened without a write, and never written to', async () => {
+  const { s3, opened } = await open({ readOnly: true })
+  s3.objects.set('/files/abc', Buffer.from('content'))
+  const store = await opened
+  expect(await store.size('abc')).toBe(7)
+  await expect(store.write('def', Readable.from([Buffer.from('new')]))).rejects.toThrow('read-only')
+  await expect(store.remove('abc')).rejects.toThrow('read-only')
+  expect([...s3.objects.keys()]).toEqual(['/files/abc'])
+  expect(s3.requests.every((request) => request.startsWith('HEAD'))).toBe(true)
 })
 
 test('wrong keys end the start with a sentence', async () => {

@@ -13,7 +13,7 @@ export async function openFileStore({ bucket, directory, warn }: Settings): Prom
   if (!bucket) return diskFiles(directory)
   const store = bucketFiles(bucket)
   try {
-    await checkStore(store)
+    await checkStore(store, bucket)
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error
     if (error.isRefusal) {
@@ -25,9 +25,10 @@ export async function openFileStore({ bucket, directory, warn }: Settings): Prom
   return store
 }
 
-/** Writes, reads and removes a small object: all that serving needs. */
-export async function checkStore(store: FileStore) {
+/** Writes, reads and removes a small object: all that serving needs. A read-only store is only asked for one. */
+export async function checkStore(store: FileStore, { readOnly = false }: Pick<Bucket, 'readOnly'>) {
   const key = `check-${randomUUID()}`
+  if (readOnly) return void (await store.size(key))
   const content = Buffer.from(key)
   await store.write(key, Readable.from([content]))
   const found = Buffer.concat(await (await store.read(key)).toArray())

@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream'
+
 /** The store works and has no such object: trying again does not help. */
 export class MissingObject extends Error {
   constructor(key: string) {
@@ -23,4 +25,16 @@ export function asStoreError(error: unknown): unknown {
   const { code, syscall } = (error ?? {}) as NodeJS.ErrnoException
   if (!syscall || !DISK_FAILURE.test(String(code))) return error
   return new StoreUnavailable(`The file store failed (${code} in ${syscall}).`, { cause: error })
+}
+
+/** A read that fails after it began. Wrapped: the code of a broken connection would be mistaken for the database's. */
+export function withStoreErrors(source: Readable): Readable {
+  async function* chunks() {
+    try {
+      yield* source
+    } catch (cause) {
+      throw new StoreUnavailable(`The file store failed during a read: ${cause}`, { cause })
+    }
+  }
+  return Readable.from(chunks())
 }

@@ -1,5 +1,6 @@
 import { type ProblemCode, type ProblemDetails, problemOf, Refusal } from '@sherpa/contracts/problem'
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
+import { BrokenSeal } from '../files/sealed-bytes.ts'
 import { MissingObject, StoreUnavailable } from '../files/store-errors.ts'
 import { isDatabaseUnavailable } from '../persistence/database-unavailable.ts'
 
@@ -27,6 +28,10 @@ export function answerErrors(app: FastifyInstance) {
     if (error instanceof StoreUnavailable) {
       request.log.error({ err: error }, 'file store unavailable')
       return sendProblem(reply.header('Retry-After', STORE_RETRY_AFTER_SECONDS), 'unavailable')
+    }
+    if (error instanceof BrokenSeal) {
+      request.log.error({ err: error }, 'stored file damaged')
+      return sendProblem(reply, 'file-missing')
     }
     if (error instanceof MissingObject) {
       request.log.error({ err: error }, 'file missing from the store')

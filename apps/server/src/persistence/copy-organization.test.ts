@@ -20,6 +20,18 @@ beforeAll(async () => {
      select $1, 'organization', $1, 'left', id from former`,
     [organization],
   )
+  await source.database.query("insert into jobs (organization_id, name, data) values ($1, 'send-reminder', '{}')", [
+    organization,
+  ])
+  await source.database.query(
+    `with bought as (insert into subscriptions (organization_id, plan_id, seats, price_cents, trial_ends_at)
+       values ($1, 'agency-starter', 2, 4900, now()) returning id)
+     insert into invoices (number, subscription_id, organization_id, billed_to, lines, total_cents, issued_at, due_at)
+       select number, id, $1, 'Ridgeline', '[]', 9800, now(), now()
+       from bought, unnest(array['SH-2025-00004', 'SH-2026-00041', 'SH-2026-00007']) number`,
+    [organization],
+  )
+  await target.database.query('insert into invoice_numbers (year, last) values (2025, 9)')
   // Of another organization, which stays.
   await samples.make()
 })
@@ -50,6 +62,28 @@ describe('copying an organization', () => {
     const people = await target.database.query('select second_factor, staff_since from users')
     expect(people.rows).toEqual(Array(5).fill({ second_factor: false, staff_since: null }))
     expect((await target.database.query('select from credentials')).rowCount).toBe(0)
+  })
+
+  test('waiting jobs and queued mail stay in the source', async () => {
+    expect((await target.database.query('select from jobs where organization_id is not null')).rowCount).toBe(0)
+    expect((await target.database.query('select from outgoing_mail')).rowCount).toBe(0)
+  })
+
+  test('the next invoice of the target repeats no number', async () => {
+    const { rows } = await target.database.query('select year, last from invoice_numbers order by year')
+    expect(rows).toEqual([
+      { year: 2025, last: 9 },
+      { year: 2026, last: 41 },
+    ])
+  })
+
+  test('a move takes waiting jobs along, between the writable ones of several hosts', async () => {
+    const other = await freshDatabase()
+    const severalHosts = (url: string) => url.replace(/@([^/]+)/, '@127.0.0.1:1,$1')
+    const urls = { source: severalHosts(source.url), target: severalHosts(other.url) }
+    const copied = await copyOrganization(organization, urls, { withJobs: true })
+    expect(copied.find(({ table }) => table === 'jobs')?.rows).toBe(1)
+    await other.drop()
   })
 
   test('refuses an organization that the target has already', async () => {

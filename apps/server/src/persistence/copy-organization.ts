@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { findWritableUrl } from './database-hosts.ts'
 import { foreignKeys, type TenantTable, tenantTables } from './tenant-catalog.ts'
 
 /** A reason for the operator not to copy. */
@@ -11,8 +12,8 @@ const PEOPLE = 'users'
 const PEOPLE_COLUMNS = ['id', 'name', 'email', 'email_verified', 'created_at', 'updated_at', 'deleted_at']
 /** Refers to people without a foreign key. */
 const AUDIT_TRAIL = { table: 'audit_events', columns: ['actor_id', 'subject_id'] }
-/** Stay in the source, which sends queued mail itself. */
-export const notCopied = ['outgoing_mail']
+/** Stay in the source, which sends queued mail and runs waiting jobs itself. */
+export const notCopied = ['jobs', 'outgoing_mail']
 
 const SAME_TEXT = "set local timezone = 'UTC'; set local datestyle = 'ISO'; set local extra_float_digits = 1"
 const INSUFFICIENT_PRIVILEGE = '42501'
@@ -27,21 +28,25 @@ type Copied = { table: string; rows: number; checksum: string }
 export async function copyOrganization(
   organization: string,
   urls: { source: string; target: string },
+  /** For a move: the source must not run them again. */
+  { withJobs = false }: { withJobs?: boolean } = {},
 ): Promise<Copied[]> {
-  const source = new pg.Client(urls.source)
-  const target = new pg.Client(urls.target)
+  const [source, target] = await Promise.all([openClient(urls.source), openClient(urls.target)])
   try {
     await Promise.all([source.connect(), target.connect()])
     await source.query(`begin isolation level repeatable read, read only; ${SAME_TEXT}`)
     await target.query(`begin; ${SAME_TEXT}`)
     await refuseUnfit(organization, source, target)
     await withoutTriggers(target)
-    const tables = (await tenantTables(source)).filter(({ table }) => !notCopied.includes(table))
+    const tables = (await tenantTables(source)).filter(
+      ({ table }) => !notCopied.includes(table) || (withJobs && table === 'jobs'),
+    )
     const people = await referredPeople(organization, source, tables)
     await copyPeople(people, source, target)
     for (const table of tables) await copyTable(organization, table, source, target)
     const copied = await compare(organization, tables, source, target)
     await checkForeignKeys(organization, tables, target)
+    await advanceInvoiceNumbers(organization, target)
     await target.query('commit')
     return copied
   } catch (error) {
@@ -52,6 +57,10 @@ export async function copyOrganization(
     // Rolls back unless committed.
     await Promise.all([source.end(), target.end()])
   }
+}
+
+async function openClient(url: string) {
+  return new pg.Client(await findWritableUrl(url))
 }
 
 async function refuseUnfit(organization: string, source: pg.Client, target: pg.Client) {
@@ -181,6 +190,16 @@ async function checkForeignKeys(organization: string, tables: TenantTable[], tar
       )
     }
   }
+}
+
+/** Numbers are unique across organizations: the target's next invoice must not repeat one that arrived. */
+async function advanceInvoiceNumbers(organization: string, target: pg.Client) {
+  await target.query(
+    `insert into invoice_numbers as known (year, last)
+     select split_part(number, '-', 2)::int, max(split_part(number, '-', 3)::int) from invoices where organization_id = $1 group by 1
+     on conflict (year) do update set last = greatest(known.last, excluded.last)`,
+    [organization],
+  )
 }
 
 const name = pg.escapeIdentifier

@@ -90,6 +90,18 @@ export class DatabaseHosts {
   }
 }
 
+/** The address of the host that accepts writes, for a connection outside of the pools. */
+export async function findWritableUrl(url: string): Promise<string> {
+  const urls = splitHosts(url)
+  if (urls.length === 1) return url
+  const hosts = new DatabaseHosts(urls)
+  try {
+    return (await hosts.writable()).url
+  } finally {
+    hosts.stop()
+  }
+}
+
 class HostRefused extends Error {}
 
 async function checkWritable(url: string): Promise<Host> {

@@ -96,12 +96,17 @@ async function copyTree(
   leaveOut: (path: string) => boolean = () => false,
 ): Promise<void> {
   // Files may disappear while a database runs.
-  const found = await lstat(source).catch(() => undefined)
+  const found = await lstat(source).catch(skipMissing)
   if (!found) return
   if (!found.isDirectory()) return copyFlushed(source, target)
   await mkdir(target, { mode: 0o700 })
-  const names = (await readdir(source)).filter((name) => !leaveOut(join(source, name)))
+  const names = ((await readdir(source).catch(skipMissing)) ?? []).filter((name) => !leaveOut(join(source, name)))
   await inParallel(names, CONCURRENCY, (name) => copyTree(join(source, name), join(target, name), leaveOut))
+}
+
+function skipMissing(error: NodeJS.ErrnoException) {
+  if (error.code !== 'ENOENT') throw error
+  return undefined
 }
 
 async function copyFlushed(source: string, target: string) {

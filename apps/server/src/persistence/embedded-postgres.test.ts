@@ -27,7 +27,10 @@ async function query(url: string, text: string) {
 
 test('keeps data across restarts, reuses a running instance and recovers from a crash', async () => {
   const first = await startEmbeddedPostgres(directory)
-  await query(first.url, 'create table kept (word text); insert into kept values (1)')
+  await query(first.url, 'create table kept (word text unique); insert into kept values (1)')
+  await expect(query(first.url, "insert into kept values ('personal data'), ('personal data')")).rejects.toThrow()
+  const log = await readFile(join(directory, 'postgres/server.log'), 'utf8')
+  expect([log.includes('duplicate key'), log.includes('DETAIL')]).toEqual([true, false])
   await first.stop()
 
   const second = await startEmbeddedPostgres(directory)

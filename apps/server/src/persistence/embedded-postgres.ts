@@ -87,7 +87,8 @@ export async function startEmbeddedPostgres(directory: string): Promise<Embedded
       const found = await runningPort(data)
       if (found) return found
       const newPort = wantedPort ?? (await freePort())
-      const options = `-p ${newPort} -c max_connections=${MAX_CONNECTIONS} -c listen_addresses=127.0.0.1 -c unix_socket_directories=''`
+      // Terse: DETAIL lines of errors repeat values, which are personal data.
+      const options = `-p ${newPort} -c max_connections=${MAX_CONNECTIONS} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c log_error_verbosity=terse`
       const code = await spawnDetached(pgCtl, ['start', '-D', data, '-w', '-o', options, '-l', log], owner)
       if (code === 0) return newPort
       if (attempt === START_TRIES) {

@@ -3,16 +3,8 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { applyMigration, inShortTransaction } from './apply-migration.ts'
 import type { Database, Queryable } from './database.ts'
-import {
-  hashOf,
-  isReleased,
-  type Migration,
-  type MigrationKind,
-  MigrationRefused,
-  readMigrations,
-  releaseOf,
-  sqlFiles,
-} from './migration-files.ts'
+import { hashOf, type Migration, MigrationRefused, readMigrations, releaseOf, sqlFiles } from './migration-files.ts'
+import { readApplied, refuseUnfit } from './pending-migrations.ts'
 import { countOlderServers } from './servers.ts'
 
 const FUNCTIONS = join(import.meta.dirname, 'functions')
@@ -46,11 +38,11 @@ export async function migrate<Result = void>(
   try {
     // Migrations may be slow, and so may waiting for the lock.
     await client.query('set statement_timeout = 0')
-    await takeLock(client)
+    await takeLock(client, warn)
     const migrations = await readMigrations(directory)
+    await createTable(client)
     const applied = await readApplied(client)
-    refuseUnknownContracts(applied, migrations)
-    refuseChanges(applied, migrations)
+    refuseUnfit(applied, migrations)
     const release = releaseOf(migrations)
     for (const migration of migrations) {
       if (applied.has(migration.name)) continue
@@ -76,23 +68,20 @@ export async function migrate<Result = void>(
 }
 
 /** Polls: a session that blocks on a lock holds a snapshot, and `create index concurrently` would deadlock with it. */
-async function takeLock(client: Queryable) {
-  for (;;) {
+async function takeLock(client: Queryable, warn: (message: string) => void) {
+  for (let attempt = 1; ; attempt++) {
     const { rows } = await client.query('select pg_try_advisory_lock($1) as taken', [LOCK])
     if (rows[0].taken) return
+    if (attempt === 1) warn('Another server migrates the database: waiting until it is done.')
     await pause(LOCK_POLL_MS)
   }
 }
 
-type Applied = Map<string, { hash: string | null; kind: MigrationKind | null }>
-
-async function readApplied(client: Queryable): Promise<Applied> {
+async function createTable(client: Queryable) {
   await client.query(
     'create table if not exists migrations (name text primary key, applied_at timestamptz default now(), hash text, kind text)',
   )
   await addMissing(client, 'migrations', ['hash', 'kind'])
-  const { rows } = await client.query('select name, hash, kind from migrations')
-  return new Map(rows.map(({ name, hash, kind }) => [name, { hash, kind }]))
 }
 
 /** Columns that older databases lack. Checked first, because a running backup locks the table. */
@@ -104,22 +93,6 @@ async function addMissing(client: Queryable, table: string, columns: string[]) {
     )
     if (rowCount === 0) await client.query(`alter table ${table} add column ${column} text`)
   }
-}
-
-function refuseUnknownContracts(applied: Applied, migrations: Migration[]) {
-  const known = new Set(migrations.map(({ name }) => name))
-  const unknown = [...applied].find(([name, { kind }]) => kind === 'contract' && !known.has(name))
-  if (!unknown) return
-  throw new MigrationRefused(`The database has ${unknown[0]}, which this release does not know: start a newer release.`)
-}
-
-function refuseChanges(applied: Applied, migrations: Migration[]) {
-  const changed = migrations.find(({ name, hash }) => {
-    const before = applied.get(name)?.hash
-    return isReleased(name) && before && before !== hash
-  })
-  if (!changed) return
-  throw new MigrationRefused(`${changed.name} was changed after it was applied: restore it, and add another migration.`)
 }
 
 async function refuseOlderServers(client: Queryable, { name }: Migration) {

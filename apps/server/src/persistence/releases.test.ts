@@ -2,9 +2,10 @@ import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { freshDatabase } from '../../test/fresh-database.ts'
 import { migrate } from './migrate.ts'
+import { pendingMigrations } from './pending-migrations.ts'
 import { findConnectionShortage, registerServer, startHeartbeat } from './servers.ts'
 
 let fresh: Awaited<ReturnType<typeof freshDatabase>>
@@ -42,16 +43,47 @@ test('a server applies expands; a contract waits for the command, and for server
   await registerServer(fresh.database, older, '0901_a.sql')
   await write('0902_b.sql', '-- contract\ndrop table a')
   await write('0903_c.sql', '-- expand\ncreate table c ()')
+  expect(await pendingMigrations(fresh.database, directory)).toEqual({
+    atStart: ['0903_c.sql'],
+    contracts: ['0902_b.sql'],
+  })
   await run()
+  expect(await pendingMigrations(fresh.database, directory)).toEqual({ atStart: [], contracts: ['0902_b.sql'] })
   expect([await tableExists('a'), await tableExists('c')]).toEqual([true, true])
 
   await expect(run({ contract: true })).rejects.toThrow(
     '0902_b.sql removes what 1 running server of an older release may use: stop or update them first.',
   )
-  await startHeartbeat(fresh.serving, older).stop()
+  await startHeartbeat(fresh.serving, older, { version: '0901_a.sql', onOutdated: () => undefined }).stop()
   await registerServer(fresh.database, older, '0903_c.sql')
   await run({ contract: true })
   expect(await tableExists('a')).toBe(false)
+})
+
+test('a server that was away finds the contract that was applied meanwhile, and its row is back', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const server = { id: '00000000-0000-0000-0000-000000000001', connections: 54 }
+  const contracts: string[] = []
+  const version = '0901_a.sql'
+  const heartbeat = startHeartbeat(fresh.serving, server, { version, onOutdated: (name) => contracts.push(name) })
+  const running = async () => (await fresh.database.query('select id, version, connections from servers')).rows
+
+  await vi.advanceTimersByTimeAsync(10_000)
+  await expect.poll(running).toEqual([{ ...server, version }])
+  await fresh.database.query('delete from servers')
+  await fresh.database.query(
+    "insert into migrations (name, kind) values ('0900_known.sql', 'contract'), ('0902_b.sql', 'contract'), ('0903_c.sql', 'expand')",
+  )
+  await expect
+    .poll(async () => {
+      await vi.advanceTimersByTimeAsync(10_000)
+      return contracts[0]
+    })
+    .toBe('0902_b.sql')
+  expect(await running()).toEqual([{ ...server, version }])
+  await heartbeat.stop()
+  expect(await running()).toEqual([])
 })
 
 test('an empty database gets all migrations', async () => {
@@ -101,6 +133,28 @@ test('while a migration waits for a reader, others read', async () => {
   reader.release()
   await migrating
   await database.query('select a from plans')
+})
+
+test('a server that waits for the migrations of another says so once', async () => {
+  const { database } = fresh
+  const other = await database.connect()
+  await other.query('select pg_advisory_lock(7405331)')
+  warnings.length = 0
+  const waiting = run()
+  await expect.poll(() => warnings).toEqual(['Another server migrates the database: waiting until it is done.'])
+  // A few more attempts of the waiting one.
+  const attempts = async () =>
+    (
+      await database.query(
+        "select query_start from pg_stat_activity where query like 'select pg_try_advisory%' and datname = current_database()",
+      )
+    ).rows[0]?.query_start?.getTime()
+  const first = await attempts()
+  await expect.poll(attempts).toBeGreaterThan(first)
+  await other.query('select pg_advisory_unlock(7405331)')
+  other.release()
+  await waiting
+  expect(warnings).toHaveLength(1)
 })
 
 test('an index is made concurrently, and again if it was interrupted', async () => {

@@ -1,6 +1,8 @@
+import type { QueryConfig } from 'pg'
 import type { Database, Queryable } from './database.ts'
 
 const HEARTBEAT_MS = 10_000
+const QUERY_TIMEOUT_MS = 5000
 /** Without a heartbeat for longer, a server has crashed. */
 const ALIVE = "seen_at > now() - interval '30 seconds'"
 
@@ -38,15 +40,48 @@ export async function findConnectionShortage(client: Queryable): Promise<string 
   return `${servers} servers may open ${wanted} connections, and PostgreSQL accepts ${accepted}: raise max_connections or lower DATABASE_CONNECTIONS.`
 }
 
+type Heartbeat = {
+  version: string
+  /** A contract was applied, because this server was paused or cut off for too long and counted as crashed. */
+  onOutdated: (contract: string) => void
+}
+
 /** Stopping removes the server's row. */
-export function startHeartbeat(database: Database, { id }: RunningServer) {
-  // During an outage there are no migrations either.
-  const beat = () => database.query('update servers set seen_at = now() where id = $1', [id]).catch(() => undefined)
-  const timer = setInterval(beat, HEARTBEAT_MS).unref()
+export function startHeartbeat(
+  database: Database,
+  { id, connections }: RunningServer,
+  { version, onOutdated }: Heartbeat,
+) {
+  let beating: Promise<void> | undefined
+  const timer = setInterval(() => {
+    beating ??= beat()
+      // During an outage there are no migrations either.
+      .catch(() => undefined)
+      .finally(() => {
+        beating = undefined
+      })
+  }, HEARTBEAT_MS).unref()
+
+  async function beat() {
+    // Upsert: the row of a server that was away for a day is deleted.
+    await run(
+      `insert into servers (id, version, connections) values ($1, $2, $3)
+       on conflict (id) do update set seen_at = now()`,
+      [id, version, connections],
+    )
+    const { rows } = await run('select find_newer_contract($1) as contract', [version])
+    if (rows[0].contract) onOutdated(rows[0].contract)
+  }
+
+  function run(text: string, values: unknown[]) {
+    return database.query({ text, values, query_timeout: QUERY_TIMEOUT_MS } as QueryConfig)
+  }
+
   return {
     async stop() {
       clearInterval(timer)
-      await database.query('delete from servers where id = $1', [id]).catch(() => undefined)
+      await beating
+      await run('delete from servers where id = $1', [id]).catch(() => undefined)
     },
   }
 }

@@ -45,7 +45,7 @@ export async function startNginx(directory: string, port: number, servers: numbe
             proxy_http_version 1.1;
             proxy_set_header Connection "";
             proxy_buffering off;
-            # Only requests that were never sent are retried.
+            # A POST or PATCH that was sent is not resent.
             proxy_next_upstream error timeout;
           }
         }

@@ -129,7 +129,7 @@ describe('a file', () => {
       })(),
     )
     world.app.log.level = 'silent'
-    expect((await open(file)).statusCode).toBe(500)
+    expect((await open(file)).statusCode).toBe(404)
     world.app.log.level = 'error'
   })
 

@@ -1,0 +1,2 @@
+-- expand
+-- Adds the function find_newer_contract.
