@@ -5,12 +5,12 @@ import {
   askAs,
   assumeSecondFactor,
   enter,
+  fillSecondFactor,
   inDatabase,
   type Member,
   makeAccount,
   makeOrganization,
   PLATFORM,
-  setUpSecondFactor,
   test,
 } from './platform'
 import { expectAccessibleAndResponsive } from './screen-checks'
@@ -63,8 +63,8 @@ test('records a payment for two installments with two-factor authentication, and
   ).toBeVisible()
   await expect(page.getByRole('button', { name: 'Record payment', exact: true })).toHaveCount(0)
   await expectAccessibleAndResponsive(page)
-  await page.getByRole('link', { name: 'Set it up' }).click()
-  await setUpSecondFactor(page)
+  await page.getByRole('button', { name: 'Set it up' }).click()
+  await fillSecondFactor(page)
   await expect(page).toHaveURL(PLATFORM + pathOf(organization, 'payments?sort=due'))
   const rows = page.getByRole('table', { name: 'Payments' }).getByRole('row')
   await expect(rows).toHaveCount(4)

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { totp } from '../apps/server/test/totp'
 import { unzip } from '../apps/server/test/unzip'
-import { assumeSecondFactor, enter, mailTo, makeTeam, setUpSecondFactor } from './platform'
+import { assumeSecondFactor, enter, fillSecondFactor, mailTo, makeTeam } from './platform'
 import { expect, test } from './site'
 
 // 422 for the wrong code.
@@ -12,8 +12,8 @@ test('an owner exports all data after entering a code, and all owners are notifi
   await assumeSecondFactor(owner, false)
   await enter(page, owner, `/organizations/${organization}/archives`)
   await expect(page.getByText('Exporting data requires two-factor authentication.')).toBeVisible()
-  await page.getByRole('link', { name: 'Set it up' }).click()
-  const secret = await setUpSecondFactor(page)
+  await page.getByRole('button', { name: 'Set it up' }).click()
+  const secret = await fillSecondFactor(page)
   await page.getByRole('button', { name: 'Create archive' }).click()
   const dialog = page.getByRole('dialog', { name: 'Create an archive of all data?' })
   await dialog.getByLabel('6-digit code').fill('000000')

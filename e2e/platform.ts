@@ -198,13 +198,20 @@ export async function becomeStaff(page: Page, person: { email: string }) {
 /** Sets up the second factor on the current screen. Returns the secret. */
 export async function setUpSecondFactor(page: Page) {
   await page.getByRole('button', { name: 'Set up' }).click()
-  await page.getByLabel('Your password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Continue' }).click()
-  const shown = page.getByText(/^[A-Z2-7]{4}( [A-Z2-7]{1,4})+$/)
+  return fillSecondFactor(page)
+}
+
+/** In its open dialog. Returns the secret. */
+export async function fillSecondFactor(page: Page) {
+  const dialog = page.getByRole('dialog', { name: 'Set up two-factor authentication' })
+  await dialog.getByLabel('Your password', { exact: true }).fill(password)
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  const shown = dialog.getByText(/^[A-Z2-7]{4}( [A-Z2-7]{1,4})+$/)
   const secret = ((await shown.textContent()) ?? '').replaceAll(' ', '')
-  await page.getByLabel('6-digit code from the app').fill(totp(secret))
-  await page.getByRole('button', { name: 'Turn on' }).click()
-  await page.getByRole('button', { name: /saved my codes/ }).click()
+  await dialog.getByLabel('6-digit code from the app').fill(totp(secret))
+  await dialog.getByRole('button', { name: 'Turn on' }).click()
+  await dialog.getByRole('button', { name: /saved my codes/ }).click()
+  await expect(dialog).toBeHidden()
   return secret
 }
 

@@ -74,7 +74,7 @@ test.each(['deals-screen', 'athletes-screen', 'athlete-screen', 'overview-screen
 )
 
 test('the library that draws QR codes is not part of the security screen', () => {
-  expect(withImports([assetOf('security-screen')])).not.toContain(assetOf('connect-app'))
+  expect(withImports([assetOf('security-screen')])).not.toContain(assetOf('second-factor-dialog'))
 })
 
 test('the component catalog is not built', () => {

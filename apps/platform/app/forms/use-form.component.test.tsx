@@ -143,10 +143,10 @@ test('while sending, the submit button is busy and keeps focus, and Cancel is di
   await expect.element(cancelButton).toBeEnabled()
 })
 
-test('a missing second factor leads to its setup and back', async () => {
+test('a missing second factor can be set up over the form, which keeps its input', async () => {
   await showForm(() => Promise.reject({ status: 403, data: problemOf('second-factor-required') }))
   await fillIn()
   await submitButton.click()
-  const link = page.getByRole('link', { name: 'Set up two-factor authentication' })
-  await expect.element(link).toHaveAttribute('href', '/account/security?next=%2Ffinances%3Fsort%3Ddue')
+  await expect.element(page.getByRole('button', { name: 'Set up two-factor authentication' })).toBeVisible()
+  await expect.element(nameField).not.toHaveValue('')
 })

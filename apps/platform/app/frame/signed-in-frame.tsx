@@ -40,7 +40,6 @@ function AccountFrame() {
         </aside>
         <div className="flex min-w-0 flex-col">
           <header className="frame-bar">{isKnown && <TopBar />}</header>
-          {isKnown && <TrialStrip />}
           <main id="content" tabIndex={-1} className="min-w-0 flex-1 px-edge pt-4 pb-12 md:pt-5">
             <OfflineNote />
             {stateOf(account) === 'failed' && <ScreenHeading title="Your account can’t be loaded" />}
@@ -62,7 +61,14 @@ function Screen() {
       <Outlet />
     </div>
   )
-  if (!isOnSettings || !hasSettingsArea) return screen
+  if (!isOnSettings || !hasSettingsArea) {
+    return (
+      <>
+        <TrialStrip />
+        {screen}
+      </>
+    )
+  }
   return (
     <div className="settings-area">
       <SettingsNavigation />

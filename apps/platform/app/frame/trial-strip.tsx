@@ -12,7 +12,7 @@ export function TrialStrip() {
   if (!trialEndsAt) return null
   const days = Math.ceil((Date.parse(trialEndsAt) - Date.now()) / DAY)
   return (
-    <aside aria-label="Trial" className="trial-strip">
+    <section aria-label="Trial" className="trial-strip">
       <ToolIcon name="calendar" className="size-4 shrink-0" />
       <p className="min-w-0 flex-1 truncate">
         <strong className="font-semibold text-ink">{daysLeft(days)}</strong>{' '}
@@ -26,7 +26,7 @@ export function TrialStrip() {
       >
         See plans
       </Link>
-    </aside>
+    </section>
   )
 }
 

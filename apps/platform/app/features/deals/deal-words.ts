@@ -70,7 +70,7 @@ function territoryInWords(territory: Territory) {
 }
 
 /** "15% of money received", or "$2,500 flat" */
-export function feeInWords(fee: FeeRule, currency: Currency) {
+function feeInWords(fee: FeeRule, currency: Currency) {
   return 'rateMillionths' in fee
     ? `${fee.rateMillionths / 10_000}% of money received`
     : `${moneyInWords(fee.flatMinor, currency)} flat`

@@ -104,9 +104,24 @@ describe('a payment received', () => {
     'GET companies': pageOf(),
     'GET deals': pageOf(),
     'GET payments': pageOf(payment(1), payment(2)),
-    'POST finances/receipts/fees': { fees: [10_000, 5000], feeMinor: 15_000 },
+    'POST finances/receipts/fees': { fees: [10_000, 5000], feeMinor: 15_000, dealsWithoutFee: [] },
   }
   const known = { payer: { name: halden.name, companyId: halden.id } }
+
+  test('is prefilled with the only open payment, and warns if no fee is agreed', async () => {
+    const fees = { fees: [0], feeMinor: 0, dealsWithoutFee: [deal.id] }
+    fakeServer({ ...receipts, 'GET payments': pageOf(payment(1)), 'POST finances/receipts/fees': fees })
+    await showScreen(<RecordPaymentDialog known={{}} onClose={vi.fn()} />)
+    await expect.element(inDialog.getByLabelText('Amount', { exact: true })).toHaveValue('1000.00')
+    await expect.element(inDialog.getByRole('combobox', { name: 'Payer' })).toHaveValue(halden.name)
+    await expect.element(inDialog.getByText('No fee is agreed for this deal.')).toBeVisible()
+  })
+
+  test('is not prefilled while several payments are open', async () => {
+    fakeServer(receipts)
+    await showScreen(<RecordPaymentDialog known={{}} onClose={vi.fn()} />)
+    await expect.element(inDialog.getByLabelText('Amount', { exact: true })).toHaveValue('')
+  })
 
   test('is allocated to the oldest open payments first and recorded with a fee preview', async () => {
     const server = fakeServer({ ...receipts, 'POST finances/receipts': { id: id(20) } })

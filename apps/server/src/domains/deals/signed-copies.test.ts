@@ -126,6 +126,27 @@ describe('a signed copy', () => {
     })
   })
 
+  test('of each party is confirmed with one proof of identity, and all are checked', async () => {
+    const deal = await addApproved()
+    const confirm = (signer: string) =>
+      clerk.ask('POST', dealPath(deal, '/signed-papers/confirmation'), {
+        ...company1,
+        also: [{ side: 'athlete', signer }],
+        password: goodPassword,
+      })
+    expect((await confirm('Donald Duck')).json().errors).toMatchObject([{ field: 'reason' }])
+    const { token, also } = (await confirm('Jonah Okoye')).json()
+    expect((await uploadSignedCopy(clerk, dealPath(deal), token)).statusCode).toBe(201)
+    expect((await load(deal)).stage).toBe('approved')
+    expect((await uploadSignedCopy(clerk, dealPath(deal), also[0])).statusCode).toBe(201)
+    const signed = await load(deal)
+    expect(signed.versionInForce).toBe(1)
+    expect(signed.signatures.map(({ side, name }) => [side, name])).toEqual([
+      ['company', 'Sofia Brandt'],
+      ['athlete', 'Jonah Okoye'],
+    ])
+  })
+
   test('is rejected with a missing, forged, expired or foreign token', async () => {
     const [deal, other] = [await addApproved(), await addApproved()]
     const { token } = (await confirmSignedCopy(clerk, dealPath(deal), company1)).json()

@@ -130,8 +130,12 @@ describe('payments', () => {
       { paymentId: ids[1], amountMinor: 500 },
     ]
     const fees = await owner.ask('POST', at('receipts/fees'), { currency: 'USD', allocations: planned })
-    expect(fees.json()).toEqual({ fees: [150, 75], feeMinor: 225 })
+    expect(fees.json()).toEqual({ fees: [150, 75], feeMinor: 225, dealsWithoutFee: [] })
     expect((await book(...planned)).json().feeMinor).toBe(225)
+    const without = await dealWith({ payments: [monthly(1000)], fee: null })
+    const allocations = [planned[0], { paymentId: without.payments[0], amountMinor: 1000 }]
+    const mixed = await owner.ask('POST', at('receipts/fees'), { currency: 'USD', allocations })
+    expect(mixed.json()).toMatchObject({ feeMinor: 150, dealsWithoutFee: [without.deal] })
   })
 })
 

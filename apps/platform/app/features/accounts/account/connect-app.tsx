@@ -7,7 +7,7 @@ import { TextField } from '../../../forms/text-field.tsx'
 import { useForm } from '../../../forms/use-form.ts'
 
 /** Shows the TOTP secret and verifies the first code. */
-export default function ConnectApp({
+export function ConnectApp({
   setup: { uri, secret },
   onDone,
   onCancel,

@@ -4,7 +4,7 @@ import { Dialog } from '@sherpa/ui/dialog'
 import { type SyntheticEvent, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { PasswordForm } from '../../../forms/password-dialog.tsx'
-import ConnectApp from './connect-app.tsx'
+import { ConnectApp } from './connect-app.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
 type Stage = 'password' | 'connecting' | 'showing-codes'
