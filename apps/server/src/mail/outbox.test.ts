@@ -3,9 +3,11 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'v
 import { freshDatabase } from '../../test/fresh-database.ts'
 import { composerWith, startMailServer } from '../../test/mail.ts'
 import { buildApp } from '../app.ts'
+import { alreadyRegisteredMail } from '../domains/accounts/account-mail.ts'
 import { createDemoRequestService } from '../domains/demo/demo-requests.ts'
 import { createMailer } from './mailer.ts'
-import { createOutbox } from './outbox.ts'
+import { createOutbox, queueMail } from './outbox.ts'
+import { findRefused } from './refused-addresses.ts'
 
 let fresh: Awaited<ReturnType<typeof freshDatabase>>
 
@@ -181,4 +183,16 @@ test('header injection through a name adds neither recipients nor headers', asyn
     expect(mail.bcc ?? []).toEqual([])
     expect(mail.headers.filter(({ key }) => key === 'subject')).toHaveLength(1)
   }
+})
+
+test('a refused address is remembered until the server accepts mail to it', async () => {
+  const address = 'gone@agency.example'
+  const send = async (smtpUrl: string) => {
+    await queueMail(fresh.database, alreadyRegisteredMail, { recipient: address, details: { name: 'Amara' } })
+    await queueTo(smtpUrl).processQueue()
+    return [...(await findRefused(fresh.database, [address, 'other@agency.example']))]
+  }
+  const refusing = await startMailServer({ onRcptTo: (_, __, done) => done(refuse('No such person')) })
+  expect(await send(refusing.url)).toEqual([address])
+  expect(await send((await startMailServer()).url)).toEqual([])
 })

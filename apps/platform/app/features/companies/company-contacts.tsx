@@ -68,18 +68,8 @@ export function CompanyContacts({ company }: { company: Company }) {
           ))}
         </ul>
       )}
-      <Dialog
-        open={edited !== undefined}
-        title={edited === 'new' ? 'Add contact' : 'Edit contact'}
-        onClose={close}
-      >
-        {edited && (
-          <ContactForm
-            company={company.id}
-            contact={edited === 'new' ? undefined : edited}
-            onClose={close}
-          />
-        )}
+      <Dialog open={edited !== undefined} title={edited === 'new' ? 'Add contact' : 'Edit contact'} onClose={close}>
+        {edited && <ContactForm company={company.id} contact={edited === 'new' ? undefined : edited} onClose={close} />}
       </Dialog>
       <ConfirmDialog
         open={removed !== undefined}

@@ -37,16 +37,10 @@ export default function NotificationPanel({
 
   return (
     <>
-      <div className="flex min-h-11 items-center gap-1 border-b border-line pr-2 pl-4">
+      <div className="flex min-h-11 items-center justify-between gap-3 border-b border-line pr-2 pl-4">
         <h2 ref={heading} tabIndex={-1} className="text-base font-semibold text-ink">
           Notifications
         </h2>
-        <Link
-          to={`/account/notifications?organization=${id}`}
-          className="ml-auto flex min-h-button-small items-center rounded-sm px-2 font-medium text-glacier hover:bg-hover"
-        >
-          Settings
-        </Link>
         {unread > 0 && (
           <button
             type="button"

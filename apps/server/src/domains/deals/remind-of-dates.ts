@@ -32,14 +32,15 @@ export function createDateReminders({ database, clock, onMail, putInForce }: Par
     const { today, hour, timeZone, digestAt } = await loadLocalTime(database, organization, now)
     await putSignedByAdultsInForce(database, organization, { putInForce, now })
     await moveByCalendar(database, organization, { today, now })
-    if (hour < FIRST_HOUR || hour >= LAST_HOUR) return
-    const day = { organization, today, timeZone, now }
-    await inTransaction(database, (client) => remindOfKeyDates(client, organization, today))
-    await remindOfDeliverables(database, day)
-    await remindOfSignatures(database, day)
-    await remindOfPayments(database, day)
-    await remindOfDecisions(database, day)
-    await inTransaction(database, (client) => sendDigests(client, organization, digestAt))
+    if (hour >= FIRST_HOUR && hour < LAST_HOUR) {
+      const day = { organization, today, timeZone, now }
+      await inTransaction(database, (client) => remindOfKeyDates(client, organization, today))
+      await remindOfDeliverables(database, day)
+      await remindOfSignatures(database, day)
+      await remindOfPayments(database, day)
+      await remindOfDecisions(database, day)
+      await inTransaction(database, (client) => sendDigests(client, organization, digestAt))
+    }
     onMail()
   }
 }

@@ -79,11 +79,7 @@ export function NextSteps({
   return (
     <>
       {steps.map(stepButton)}
-      <ReviewDialog
-        deal={deal}
-        open={asked === 'decide' || (isLinked && steps.includes('decide'))}
-        onClose={close}
-      />
+      <ReviewDialog deal={deal} open={asked === 'decide' || (isLinked && steps.includes('decide'))} onClose={close} />
       <AddPaperDialog deal={deal} open={asked === 'add-paper'} onClose={close} />
       <ActionDialog question={asked && questions[asked]} onClose={close} />
     </>
