@@ -52,8 +52,8 @@ export const features = {
   notifications: { folders: ['notifications'], contracts: ['notification'], journeys: ['platform-notifications'] },
   organizations: {
     folders: ['organizations', 'samples'],
-    contracts: ['organization', 'invitation'],
-    journeys: ['platform-people', 'screens-organization'],
+    contracts: ['organization', 'invitation', 'bulk-invitation', 'labels'],
+    journeys: ['invite-many', 'labels', 'platform-people', 'screens-organization'],
   },
   staff: { folders: ['staff'], contracts: ['staff', 'job'], journeys: ['platform-jobs', 'screens-staff'] },
   subscriptions: {
