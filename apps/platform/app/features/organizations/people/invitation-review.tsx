@@ -94,9 +94,9 @@ export function InvitationReview({
         </div>
       </div>
       <DialogActions>
-        {!isDone && onBack && (
-          <Button look="secondary" disabled={isSending} onClick={onBack}>
-            Back
+        {!isDone && (onBack || ready.length > 0) && (
+          <Button look="secondary" disabled={isSending} onClick={onBack ?? onClose}>
+            {onBack ? 'Back' : 'Cancel'}
           </Button>
         )}
         {isDone || ready.length === 0 ? (
