@@ -8,6 +8,7 @@ import PostalMime from 'postal-mime'
 import { goodPassword, insertAccount } from '../apps/server/test/account'
 import { signedDeal } from '../apps/server/test/signed-deal'
 import { totp } from '../apps/server/test/totp'
+import type { OrganizationKind } from '../packages/contracts/src/organization.ts'
 import { E2E_DATA } from './data-directory'
 import { test as siteTest, waitForHydration } from './site'
 
@@ -87,8 +88,13 @@ export async function assumeSecondFactor({ email }: Member, has = true) {
 }
 
 /** Creates an organization. Owners need a second factor. */
-export async function makeOrganization(request: APIRequestContext, owner: Member, name = 'Ridgeline Sports') {
-  const { id } = await askAs<{ id: string }>(request, owner, 'post', 'organizations', { name, kind: 'agency' })
+export async function makeOrganization(
+  request: APIRequestContext,
+  owner: Member,
+  name = 'Ridgeline Sports',
+  kind: OrganizationKind = 'agency',
+) {
+  const { id } = await askAs<{ id: string }>(request, owner, 'post', 'organizations', { name, kind })
   await assumeSecondFactor(owner)
   return id
 }

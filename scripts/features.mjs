@@ -57,8 +57,8 @@ export const features = {
   },
   organizations: {
     folders: ['organizations', 'samples'],
-    contracts: ['organization', 'invitation'],
-    journeys: ['first-money', 'platform-people', 'screens-organization'],
+    contracts: ['organization', 'invitation', 'bulk-invitation', 'labels'],
+    journeys: ['first-money', 'invite-many', 'labels', 'platform-people', 'screens-organization'],
   },
   staff: { folders: ['staff'], contracts: ['staff', 'job'], journeys: ['platform-jobs', 'screens-staff'] },
   subscriptions: {

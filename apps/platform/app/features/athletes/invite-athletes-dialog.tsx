@@ -1,7 +1,8 @@
 import { guardiansApi } from '@sherpa/api-client/guardians'
 import type { AthleteSelection } from '@sherpa/contracts/athlete'
 import { MOST_INVITATIONS } from '@sherpa/contracts/bulk-invitation'
-import { Dialog } from '@sherpa/ui/dialog'
+import { Button } from '@sherpa/ui/button'
+import { Dialog, DialogActions } from '@sherpa/ui/dialog'
 import { LoadingNote } from '@sherpa/ui/loading-note'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { failureOf } from '../../forms/failure.ts'
@@ -23,11 +24,22 @@ export function InviteAthletesDialog({
         <CheckedAthletes selection={selected.selection} onClose={onClose} />
       )}
       {selected && selected.count > MOST_INVITATIONS && (
-        <FormMessage
-          failure={`You selected ${selected.count.toLocaleString('en-US')} athletes. Select at most ${MOST_INVITATIONS}.`}
-        />
+        <Refused onClose={onClose}>
+          {`You selected ${selected.count.toLocaleString('en-US')} athletes. Select at most ${MOST_INVITATIONS}.`}
+        </Refused>
       )}
     </Dialog>
+  )
+}
+
+function Refused({ children, onClose }: { children: string; onClose: () => void }) {
+  return (
+    <>
+      <FormMessage failure={children} />
+      <DialogActions>
+        <Button onClick={onClose}>Close</Button>
+      </DialogActions>
+    </>
   )
 }
 
@@ -51,7 +63,7 @@ function CheckedAthletes({ selection, onClose }: { selection: AthleteSelection; 
   })
   useEffect(() => void check(), [])
 
-  if (failure) return <FormMessage failure={failure} />
+  if (failure) return <Refused onClose={onClose}>{failure}</Refused>
   if (!checked) return <LoadingNote />
   return (
     <>

@@ -66,8 +66,7 @@ test('holds the limits and permissions of single invitations', async () => {
   expect((await invite({ emails, role: 'owner', dryRun: true })).statusCode).toBe(422)
   const many = Array.from({ length: MOST_INVITATIONS + 1 }, () => newAddress())
   expect((await invite({ emails: many, role: 'coach', dryRun: true })).statusCode).toBe(422)
-  const all = await invite({ emails: many.slice(1), role: 'coach', dryRun: false })
-  expect(problemsIn(all.json()).filter((problem) => problem === null)).toHaveLength(MOST_INVITATIONS)
+  expect((await invite({ emails: many.slice(1), role: 'compliance', dryRun: true }, agent)).statusCode).toBe(403)
 
   const sample = (await owner.ask('POST', '/api/organizations/sample')).json().id
   const refused = await owner.ask('POST', `/api/organizations/${sample}/invitations/batch`, {

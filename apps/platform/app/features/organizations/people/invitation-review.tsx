@@ -79,13 +79,13 @@ export function InvitationReview({
             {results.length > 0 ? `${counted(sent.length)} sent` : `${counted(ready.length)} will be sent`}
           </p>
         )}
-        <div className="flex max-h-72 flex-col gap-3 overflow-y-auto">
+        <div className="flex flex-col gap-3">
           {[...groupsOf(refused), ...otherGroups].map((group) => (
             <Names key={group.title} {...group} />
           ))}
           {ready.length > 0 && (
             <details>
-              <summary className="cursor-pointer font-medium text-ink max-md:py-2">
+              <summary className="cursor-pointer font-medium text-ink max-md:py-3">
                 {results.length > 0 ? 'Sent to' : 'Recipients'}
               </summary>
               <p className="break-words">{(results.length > 0 ? sent : ready).map(({ name }) => name).join(', ')}</p>
@@ -94,9 +94,9 @@ export function InvitationReview({
         </div>
       </div>
       <DialogActions>
-        {!isDone && onBack && (
-          <Button look="secondary" disabled={isSending} onClick={onBack}>
-            Back
+        {!isDone && (onBack || ready.length > 0) && (
+          <Button look="secondary" disabled={isSending} onClick={onBack ?? onClose}>
+            {onBack ? 'Back' : 'Cancel'}
           </Button>
         )}
         {isDone || ready.length === 0 ? (
