@@ -51,7 +51,7 @@ export const notificationDetails = z.object({
   title: z.optional(z.string()),
   decision: z.optional(z.enum(['approved', 'changes', 'declined', 'rejected'])),
   /** What only a person can settle about the deal. */
-  reason: z.optional(z.enum(['document', 'signed-after-end', 'booked-after-end'])),
+  reason: z.optional(z.enum(['document', 'signed-after-end', 'booked-after-end', 'objection'])),
   /** The expense. */
   expense: z.optional(z.uuid()),
   /** The key date or deliverable. */

@@ -456,6 +456,7 @@ export type Tables = {
     company_name: string
     folded: Generated<string | null>
     shared: Generated<boolean>
+    objection: unknown | null
   }
   deals_words: {
     organization_id: string
@@ -888,6 +889,7 @@ export type Tables = {
     currency: Generated<string>
     fiscal_month: Generated<number>
     self_approval: boolean | null
+    guardians_see_payments: Generated<boolean>
   }
   orphaned_files: {
     storage_key: string

@@ -4,6 +4,7 @@ import { showToast } from '@sherpa/ui/toast-area'
 import { Link, useNavigate, useParams } from 'react-router'
 import { Loaded } from '../../frame/loaded.tsx'
 import { ScreenHeading } from '../../frame/screen-heading.tsx'
+import { ObjectButton } from './object-button.tsx'
 import { SignatureForm } from '../deals/sign/signature-form.tsx'
 import { WholeVersion } from '../deals/sign/whole-version.tsx'
 
@@ -38,6 +39,7 @@ export function Component() {
               lead={`Version ${number}, for ${athlete}, who is under 18. Read all of it before you sign.`}
             />
             <WholeVersion {...{ title, kind, athlete, company, terms, corrections }} />
+            <ObjectButton guardianship={guardianship} deal={deal} />
             <SignatureForm
               number={number}
               hash={hash}

@@ -64,7 +64,6 @@ export async function drawDeal({ frozen, hash, frozenAt, certificate }: DealPape
   writeFact('Territory', territoryInWords(terms.territory))
   writeFact('Usage rights', terms.usageRights)
   writeFact('Business purpose', terms.businessPurpose)
-  writeFact('Fee', feeInWords(terms, money))
 
   const payments = paymentObligations(terms)
   if (payments.length > 0) {
@@ -161,7 +160,3 @@ function territoryInWords(territory: Territory) {
   return territory.kind === 'us' ? 'United States' : territory.places.join(', ')
 }
 
-function feeInWords({ fee }: DealTerms, money: (minor: number) => string) {
-  if (!fee) return null
-  return 'flatMinor' in fee ? money(fee.flatMinor) : `${fee.rateMillionths / 10_000}% of money received`
-}

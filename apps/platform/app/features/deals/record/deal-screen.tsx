@@ -11,6 +11,7 @@ import { RecordSkeleton } from '../../athletes/record/record-skeleton.tsx'
 import { MoneyOfDeal } from '../../finances/money-panel.tsx'
 import { AgeNotices } from './age-notices.tsx'
 import { ConflictNotice } from './conflict-notice.tsx'
+import { ObjectionNotice } from './objection-notice.tsx'
 import { NextSteps } from './deal-actions.tsx'
 import { DealHead } from './deal-head.tsx'
 import { DealNotFound } from './deal-not-found.tsx'
@@ -59,6 +60,7 @@ function DealRecord({ deal }: { deal: Deal }) {
         <div className="record-main">
           <div className="flex flex-col gap-7">
             <AgeNotices deal={deal} />
+            <ObjectionNotice deal={deal} />
             <ConflictNotice deal={deal} />
             {deal.money && <SecondFactorNotice of="money.edit" />}
             <YearsPanel deal={deal} save={save} />
