@@ -192,7 +192,9 @@ function Payments({ payments, athlete }: { payments: Home['payments']; athlete: 
               </div>
             </dl>
           ))}
-          <p className="mt-2 text-xs text-grey">Payments due in {payments.year}. Excludes in-kind and conditional payments.</p>
+          <p className="mt-2 text-xs text-grey">
+            Payments due in {payments.year}. Excludes in-kind and conditional payments.
+          </p>
         </>
       )}
     </Panel>
@@ -269,7 +271,11 @@ function Access({ access }: { access: Home['access'] }) {
 
 function accessInWords({ role, deals, amounts, contacts }: Home['access'][number]) {
   if (!role) return 'Guardian'
-  const sees = amounts ? 'record, deals and amounts' : deals ? 'record and deals, no amounts' : 'record and away times, no deals'
+  const sees = amounts
+    ? 'record, deals and amounts'
+    : deals
+      ? 'record and deals, no amounts'
+      : 'record and away times, no deals'
   return `${roles[role]}: ${sees}${contacts ? ', contact details' : ''}`
 }
 

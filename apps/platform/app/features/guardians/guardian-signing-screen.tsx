@@ -4,9 +4,9 @@ import { showToast } from '@sherpa/ui/toast-area'
 import { Link, useNavigate, useParams } from 'react-router'
 import { Loaded } from '../../frame/loaded.tsx'
 import { ScreenHeading } from '../../frame/screen-heading.tsx'
-import { ObjectButton } from './object-button.tsx'
 import { SignatureForm } from '../deals/sign/signature-form.tsx'
 import { WholeVersion } from '../deals/sign/whole-version.tsx'
+import { ObjectButton } from './object-button.tsx'
 
 const all = '/account/guardianships'
 

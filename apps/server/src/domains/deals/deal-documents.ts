@@ -16,8 +16,8 @@ import { oneRowOf, query, rowOf, rowsOf, run } from '../../persistence/queries.t
 import { publicUsers } from '../accounts/accounts.ts'
 import { isDealVisible, lockDeal, requireVisibleDeal, seesMoney, type Viewer } from './deal-access.ts'
 import { loadSignatures } from './deal-record.ts'
-import { isCopyOfGuardian, organizationOfCopy } from './guardian-documents.ts'
 import { addTimelineEntry, bumpActivity } from './deal-timeline.ts'
+import { isCopyOfGuardian, organizationOfCopy } from './guardian-documents.ts'
 
 type Parts = {
   database: Database
@@ -134,7 +134,10 @@ export function createDealDocumentService({ database, clock, files, addresses, a
     async addressForGuardian(person: Person, guardianship: string, document: string) {
       const organization = await organizationOfCopy(database, person.id, guardianship, document, clock())
       if (!organization) throw new Refusal('not-found')
-      return addresses.issue({ organization, session: person.sessionId, version: document }, '/api/deal-documents/content')
+      return addresses.issue(
+        { organization, session: person.sessionId, version: document },
+        '/api/deal-documents/content',
+      )
     },
 
     /** Opens a signed download URL, if its session may still see the document. */

@@ -3,7 +3,7 @@ import { hoursInWords } from '@sherpa/contracts/availability'
 import { contractTable, optionInWords } from '@sherpa/contracts/contract-years'
 import { formatMoney } from '@sherpa/contracts/currency'
 import { spokenDay } from '@sherpa/contracts/days'
-import { type ApprovalMark, approvalMarks, type DealTerms, dealKinds, signingSides } from '@sherpa/contracts/deal'
+import { type ApprovalMark, approvalMarks, dealKinds, signingSides } from '@sherpa/contracts/deal'
 import { type Exclusivity, productCategories, type Territory } from '@sherpa/contracts/exclusivity'
 import { explainKeyDate } from '@sherpa/contracts/key-date'
 import { detailsOfPayment, dueInWords } from '@sherpa/contracts/payment-schedule'
@@ -159,4 +159,3 @@ function territoryInWords(territory: Territory) {
   if (territory.kind === 'worldwide') return 'Worldwide'
   return territory.kind === 'us' ? 'United States' : territory.places.join(', ')
 }
-

@@ -23,8 +23,8 @@ import { newestVisibleVersion, seesMoney, type Viewer } from './deal-access.ts'
 import { type Row, selectDeals, toDealRow } from './deal-list.ts'
 import { versionNames } from './frozen-names.ts'
 import { lacksGuardian } from './missing-guardians.ts'
-import { loadCorrections } from './obligations.ts'
 import type { StoredObjection } from './objections.ts'
+import { loadCorrections } from './obligations.ts'
 import { determineSigners, requiredSides } from './request-signatures.ts'
 import { type FrozenAge, redactTerms } from './terms.ts'
 
@@ -114,7 +114,10 @@ export async function loadDeal(client: Queryable, viewer: Viewer, id: string, no
 /** Actions that the viewer may take right now. */
 function listActions(
   { member }: Viewer,
-  deal: Pick<Deal, 'stage' | 'shared' | 'conflicts' | 'conflictAllowed' | 'reviewAgain' | 'guardianMissing' | 'objection'>,
+  deal: Pick<
+    Deal,
+    'stage' | 'shared' | 'conflicts' | 'conflictAllowed' | 'reviewAgain' | 'guardianMissing' | 'objection'
+  >,
   newest: { stage: DealVersion['stage'] },
   { decides, signs, isSigned }: { decides: boolean; signs: boolean; isSigned: boolean },
 ): DealAction[] {
@@ -131,7 +134,8 @@ function listActions(
     decide: decides && allows('approve'),
     share: edits && !shared && isOpen(newest.stage),
     sign: signs && allows('sign') && !isPaused,
-    'add-paper': edits && hasPermission('money.view') && !objection && (guardianMissing || (allows('sign') && !reviewAgain)),
+    'add-paper':
+      edits && hasPermission('money.view') && !objection && (guardianMissing || (allows('sign') && !reviewAgain)),
     remind: edits && allows('remind') && !isPaused,
     'lift-objection': hasPermission('deals.approve') && objection !== null,
     'allow-conflict':

@@ -1,9 +1,8 @@
-import { COPIES_DAYS, type SignedCopy } from '@sherpa/contracts/guardian-home'
 import { addDays, addMonths } from '@sherpa/contracts/days'
+import { COPIES_DAYS, type SignedCopy } from '@sherpa/contracts/guardian-home'
 import { type Database, inOrganization, type Queryable } from '../../persistence/database.ts'
 import { query, rowsOf } from '../../persistence/queries.ts'
 import { guardianshipsOf, loadAthleteFacts, signingGuardianship } from '../athletes/athletes.ts'
-import { versionNames } from './frozen-names.ts'
 
 const MONTHS_OF_MINORITY = 18 * 12
 
@@ -23,8 +22,7 @@ export async function signedCopies(
         .onRef('v.deal_id', '=', 'f.deal_id')
         .onRef('v.number', '=', 'f.number'),
     )
-    .select(['f.id', 'f.name', 'f.added_at'])
-    .select(versionNames.as('names'))
+    .select(['f.id', 'f.name', 'f.added_at', 'v.title'])
     .where('f.organization_id', '=', organization)
     .where('f.kind', '=', 'signed')
     .where('d.athlete_id', '=', athlete)
@@ -44,7 +42,7 @@ export async function signedCopies(
     )
   }
   const rows = await rowsOf(client, copies.orderBy('f.added_at', 'desc').orderBy('f.id', 'desc'))
-  return rows.map(({ id, name, names, added_at }) => ({ id, title: names.title, name, addedAt: added_at.toISOString() }))
+  return rows.map(({ added_at, ...copy }) => ({ ...copy, addedAt: added_at.toISOString() }))
 }
 
 /** Copies of athletes who came of age: access has ended, but the guardian keeps what they signed for 90 days. */
@@ -57,7 +55,14 @@ export async function copiesAfterMajority(database: Database, person: string, no
       const until = addDays(addMonths(ageFacts.birthDate, MONTHS_OF_MINORITY), COPIES_DAYS)
       if (today > until) return undefined
       const documents = await signedCopies(database, { organization, athlete, signedBy: person })
-      return { guardianship: id, athlete: name, organization: organizationName, organizationId: organization, until, documents }
+      return {
+        guardianship: id,
+        athlete: name,
+        organization: organizationName,
+        organizationId: organization,
+        until,
+        documents,
+      }
     })
     if (entry && entry.documents.length > 0) found.push(entry)
   }

@@ -38,7 +38,13 @@ beforeEach(async () => {
   ;({ organization, owner, agent, approver, player, clerk } = await registerCast(world))
   coach = await world.people.registerMember(organization, 'Dana Whitlock', 'coach')
   company = (await owner.ask('POST', at('companies'), { name: 'Halden', kind: 'brand', category: 'apparel' })).json().id
-  const facts = { givenName: 'Jonah', familyName: 'Okoye', level: 'high-school', stage: 'signed', birthDate: '2009-01-10' }
+  const facts = {
+    givenName: 'Jonah',
+    familyName: 'Okoye',
+    level: 'high-school',
+    stage: 'signed',
+    birthDate: '2009-01-10',
+  }
   athlete = (await owner.ask('POST', at('athletes'), facts)).json().id
   await world.database.query('update athletes set user_id = $2 where id = $1', [athlete, player.id])
   const way = { people: world.people, organization, athlete, asker: agent, verifier: owner }
@@ -207,7 +213,9 @@ describe('an objection', () => {
     expect((await lift(approver, 'Dates moved to the holidays')).json()).toMatchObject({ objection: null })
     expect((await sign(deal)).statusCode).toBe(204)
     const { rows } = (await agent.ask('GET', at(`deals/${deal.id}/timeline`))).json()
-    expect(rows).toContainEqual(expect.objectContaining({ kind: 'objection-lifted', text: 'Dates moved to the holidays' }))
+    expect(rows).toContainEqual(
+      expect.objectContaining({ kind: 'objection-lifted', text: 'Dates moved to the holidays' }),
+    )
   })
 
   test('is for the guardian and an approved version only', async () => {

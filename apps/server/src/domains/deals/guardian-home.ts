@@ -1,5 +1,5 @@
-import { addDays } from '@sherpa/contracts/days'
 import type { Currency } from '@sherpa/contracts/currency'
+import { addDays } from '@sherpa/contracts/days'
 import { GUARDIAN_DAYS_AHEAD, type GuardianCopies, type GuardianHome } from '@sherpa/contracts/guardian-home'
 import { Refusal } from '@sherpa/contracts/problem'
 import { sql } from 'kysely'

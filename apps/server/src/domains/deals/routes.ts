@@ -38,7 +38,19 @@ const mailLimits = { person: 200 }
 const refusals = { 409: 'Changed meanwhile, or not possible at this stage' }
 
 export function dealRoutes(endpoint: DefineEndpoint, parts: DealParts) {
-  const { database, clock, changes, review, signing, objections, moves, timelines, approvals, representation, originOf } = parts
+  const {
+    database,
+    clock,
+    changes,
+    review,
+    signing,
+    objections,
+    moves,
+    timelines,
+    approvals,
+    representation,
+    originOf,
+  } = parts
 
   endpoint(dealOperations.deals, { limits: 'none' }, ({ query, ...viewer }) => listDeals(database, viewer, query))
   endpoint(dealOperations.dealCounts, { limits: 'none' }, ({ query, ...viewer }) => countDeals(database, viewer, query))

@@ -27,7 +27,8 @@ const uploads = { person: 300 }
 const refusals = { 409: 'Changed meanwhile, or not possible at this stage' }
 
 export function dealWorkRoutes(endpoint: DefineEndpoint, parts: DealWorkParts) {
-  const { database, clock, keyDates, deliverables, documents, guardians, guardianHome, objections, signing, originOf } = parts
+  const { database, clock, keyDates, deliverables, documents, guardians, guardianHome, objections, signing, originOf } =
+    parts
   const operations = dealWorkOperations
 
   endpoint(operations.dealWork, { limits: 'none' }, (viewer) => loadWork(database, viewer, clock()))

@@ -38,7 +38,11 @@ const organization = [
 
 /** Columns that other domains may join. */
 export const publicMemberships = published('memberships', member)
-export const publicOrganizations = published('organizations', [...organization, 'self_approval', 'guardians_see_payments'])
+export const publicOrganizations = published('organizations', [
+  ...organization,
+  'self_approval',
+  'guardians_see_payments',
+])
 export const publicInvitations = published('invitations', ['organization_id', 'athlete_id', 'email', 'expires_at'])
 /** Across tenants. */
 export const publicMembershipsOfAll = published('all_memberships', member)
