@@ -67,7 +67,9 @@ test('a guardian confirms by the mailed link and consents to an account; the ath
 
   await test.step('the guardian’s Home lists the athlete', async () => {
     await page.goto(PLATFORM)
-    await page.getByRole('link', { name: 'Open Kaia Nakamura' }).click()
+    await expect(page.getByText('Ridgeline Sports has to verify you as the guardian.')).toBeVisible()
+    await expectAccessibleAndResponsive(page)
+    await page.getByRole('link', { name: 'Consent and guardianship' }).click()
     await expect(heading(page, 'Guardianships')).toBeVisible()
     await page.getByRole('button', { name: 'Withdraw consent' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Withdraw consent' }).click()

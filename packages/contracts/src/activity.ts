@@ -103,6 +103,8 @@ const kinds = {
   'deal-clash-accepted': 'deals',
   'deal-signed': 'deals',
   'signed-copy-added': 'deals',
+  'guardian-objected': 'deals',
+  'guardian-objection-lifted': 'deals',
   'guardian-signature-missing': 'deals',
   'guardian-signature-superseded': 'deals',
   'deal-moved': 'deals',

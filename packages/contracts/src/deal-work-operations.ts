@@ -1,5 +1,5 @@
 import { availability, availabilityQuery } from './availability.ts'
-import { newSignature } from './deal.ts'
+import { newObjection, newSignature } from './deal.ts'
 import { calendar, calendarQuery } from './deal-calendar.ts'
 import {
   checkedDocument,
@@ -30,6 +30,7 @@ import {
   proofFileQuery,
 } from './deal-work.ts'
 import { fileAddress, fileContentQuery, MAX_FILE_BYTES } from './file.ts'
+import { guardianCopies, guardianHome } from './guardian-home.ts'
 import { operations } from './operation.ts'
 import { reminded } from './reminder.ts'
 
@@ -260,6 +261,38 @@ export const dealWorkOperations = operations({
     access: 'person',
     answer: { status: 200, about: 'The deals', schema: guardianDeals },
     reads: ['Guardianship'],
+  },
+  guardianHome: {
+    method: 'GET',
+    path: '/guardianships/:guardianship/home',
+    summary: 'What is due for a minor, signed copies, sums of payments, who has access, and whom to ask',
+    access: 'person',
+    answer: { status: 200, about: 'What the guardian sees', schema: guardianHome },
+    reads: ['Guardianship'],
+  },
+  guardianCopies: {
+    method: 'GET',
+    path: '/guardianships/copies',
+    summary: 'Copies that a guardian signed for athletes who came of age less than 90 days ago',
+    access: 'person',
+    answer: { status: 200, about: 'The copies by athlete', schema: guardianCopies },
+    reads: ['Guardianship'],
+  },
+  guardianDocumentAddress: {
+    method: 'POST',
+    path: '/guardianships/:guardianship/documents/:document/address',
+    summary: 'A link to a signed copy for the guardian, valid for 60 seconds',
+    access: 'person',
+    answer: { status: 200, about: 'The address', schema: fileAddress },
+  },
+  objectAsGuardian: {
+    method: 'POST',
+    path: '/guardianships/:guardianship/deals/:deal/objection',
+    summary: 'Object to the approved version as the guardian. Pauses signing until the objection is lifted',
+    access: 'person',
+    body: newObjection,
+    answer: { status: 204, about: 'Signing is paused' },
+    changes: ['Guardianship'],
   },
   signAsGuardian: {
     method: 'POST',

@@ -342,6 +342,8 @@ export const guardianDeal = z.object({
   signedAt: z.nullable(when),
   isSigned: z.boolean(),
   waits: z.boolean(),
+  /** The caller or another guardian objected; signing is paused. */
+  objected: z.boolean(),
 })
 export type GuardianDeal = z.infer<typeof guardianDeal>
 export const guardianDeals = z.object({ deals: z.array(guardianDeal) })

@@ -266,6 +266,13 @@ export const newSignature = z.extend(identityProof, {
 })
 export type NewSignature = z.infer<typeof newSignature>
 
+export const newObjection = z.strictObject({
+  number: z.int(),
+  text: requiredText(2000, 'Enter why you object'),
+})
+export type NewObjection = z.infer<typeof newObjection>
+export const liftedObjection = z.strictObject({ reason: requiredText(1000, 'Enter a reason') })
+
 export type VersionNames = { title: string; athlete: string; company: string }
 
 const version = z.object({
@@ -302,6 +309,7 @@ export const dealActions = [
   'add-paper',
   'remind',
   'allow-conflict',
+  'lift-objection',
   'start',
   'complete',
   'terminate',
@@ -320,6 +328,8 @@ export const deal = z.extend(dealRow, {
   reviewAgain: z.boolean(),
   /** The version in force lacks a guardian's signature, although the athlete is under 18. */
   guardianMissing: z.boolean(),
+  /** A guardian's open objection pauses signing. Colleagues read the words. */
+  objection: z.nullable(z.object({ name: z.string(), at: z.iso.datetime(), text: z.nullable(z.string()) })),
   /** The correction that made a minor an adult before submission, for colleagues. `reason` is null without permission for the birth date. */
   ageCorrection: z.nullable(
     z.object({ at: z.iso.datetime(), by: z.nullable(someone), reason: z.nullable(z.string()) }),
@@ -428,6 +438,8 @@ export const dealEvents = [
   'all-signed',
   'paper-added',
   'paper-replaced',
+  'objected',
+  'objection-lifted',
   'guardian-missing',
   'signature-superseded',
   'moved',

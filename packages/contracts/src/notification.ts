@@ -121,7 +121,7 @@ export const notificationDetails = z.object({
   /** The deliverable, for the link. */
   deliverable: z.optional(z.uuid()),
   /** What only a person can settle about the deal. */
-  reason: z.optional(z.enum(['document', 'signed-after-end', 'booked-after-end'])),
+  reason: z.optional(z.enum(['document', 'signed-after-end', 'booked-after-end', 'objection'])),
   /** The expense. */
   expense: z.optional(z.uuid()),
   /** The key date or deliverable. */

@@ -12,7 +12,11 @@ const bookkeeping = {
 }
 
 /** Omitted fields stay unchanged. */
-export const organizationSettings = z.extend(newOrganization, z.partial(z.object(bookkeeping)).shape)
+export const organizationSettings = z.extend(newOrganization, {
+  ...z.partial(z.object(bookkeeping)).shape,
+  /** Owners only. */
+  guardiansSeePayments: z.optional(z.boolean()),
+})
 export type OrganizationSettings = z.infer<typeof organizationSettings>
 
 export const organization = z.object({
@@ -21,6 +25,8 @@ export const organization = z.object({
   kind: organizationKind,
   ...bookkeeping,
   timeZone: z.string(),
+  /** Guardians of minors see sums of payments. */
+  guardiansSeePayments: z.boolean(),
   createdAt: z.iso.datetime(),
   /** Fictional data to explore. */
   sample: z.boolean(),

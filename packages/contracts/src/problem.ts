@@ -59,6 +59,10 @@ export const problemCodes = {
     status: 409,
     title: 'You sent the request to this guardian. Ask a colleague who can edit this athlete to verify them',
   },
+  'objection-open': {
+    status: 409,
+    title: 'A guardian objected to this deal. Signing is paused until compliance or an owner lifts the objection',
+  },
   'age-corrected': {
     status: 409,
     title:

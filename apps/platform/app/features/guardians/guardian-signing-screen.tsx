@@ -6,6 +6,7 @@ import { Loaded } from '../../frame/loaded.tsx'
 import { ScreenHeading } from '../../frame/screen-heading.tsx'
 import { SignatureForm } from '../deals/sign/signature-form.tsx'
 import { WholeVersion } from '../deals/sign/whole-version.tsx'
+import { ObjectButton } from './object-button.tsx'
 
 const all = '/account/guardianships'
 
@@ -38,6 +39,7 @@ export function Component() {
               lead={`Version ${number}, for ${athlete}, who is under 18. Read all of it before you sign.`}
             />
             <WholeVersion {...{ title, kind, athlete, company, terms, corrections }} />
+            <ObjectButton guardianship={guardianship} deal={deal} />
             <SignatureForm
               number={number}
               hash={hash}

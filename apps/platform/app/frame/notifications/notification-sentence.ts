@@ -110,6 +110,7 @@ const reasons = {
   document: 'its signed PDF lacks some due dates or buyouts',
   'signed-after-end': 'a version was signed after the deal had ended',
   'booked-after-end': 'payments were recorded that its termination canceled',
+  objection: 'a guardian objected. Signing is paused',
 }
 
 function dayInWords(day: string) {

@@ -18,7 +18,7 @@ import type { Source } from '../../persistence/lists/list.ts'
 import { listRows } from '../../persistence/lists/list-rows.ts'
 import { oneRowOf, published, query, rowOf, rowsOf } from '../../persistence/queries.ts'
 import { publicUsers } from '../accounts/accounts.ts'
-import { publicMemberships, todayIn } from '../organizations/organizations.ts'
+import { publicMemberships, publicOrganizationsOfAll, todayIn } from '../organizations/organizations.ts'
 import {
   requireVisible,
   seenAmong,
@@ -503,6 +503,23 @@ export function signingGuardianship(database: Queryable, person: string, guardia
       .where('g.verified_at', 'is not', null)
       .where('g.reach', '=', 'full')
       .where(isNotMember),
+  )
+}
+
+/** Verified guardianships of a person with full reach, also ended ones. Across tenants. */
+export function guardianshipsOf(database: Queryable, person: string) {
+  return rowsOf(
+    database,
+    query
+      .selectFrom('all_guardianships as g')
+      .innerJoin(publicOrganizationsOfAll.as('o'), 'o.id', 'g.organization_id')
+      .select(['g.id', 'g.organization_id as organization', 'g.athlete_id as athlete', 'o.name as organizationName'])
+      .where('g.user_id', '=', person)
+      .where('g.verified_at', 'is not', null)
+      .where('g.reach', '=', 'full')
+      .where('o.closed_at', 'is', null)
+      .where(isNotMember)
+      .orderBy('g.id'),
   )
 }
 

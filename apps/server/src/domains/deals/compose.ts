@@ -16,9 +16,11 @@ import { createDeliverableService } from './deliverables.ts'
 import { createDocumentRenderer } from './draw-documents.ts'
 import { createDealErasureService } from './erase-deals.ts'
 import { createGuardianDealService } from './guardian-deals.ts'
+import { createGuardianHomeService } from './guardian-home.ts'
 import { createKeyDateService } from './key-dates.ts'
 import { createGuardianChangeHandler } from './missing-guardians.ts'
 import { createDealMoveService } from './move-deal.ts'
+import { createObjectionService } from './objections.ts'
 import { createPaperConfirmations } from './paper-confirmations.ts'
 import { createActivation } from './put-in-force.ts'
 import { createDateReminders } from './remind-of-dates.ts'
@@ -75,9 +77,11 @@ export function composeDeals(parts: Parts) {
     addRoutes(endpoint: DefineEndpoint) {
       const confirmations = createPaperConfirmations({ secret, clock })
       const signing = createSigningService({ ...parts, documents, confirmations, putInForce })
+      const objections = createObjectionService({ database, clock })
       dealRoutes(endpoint, {
         database,
         clock,
+        objections,
         changes: createDealChangeService({ database, clock, requireBookedTermsUnchanged, onDeals }),
         review: createDealReviewService({ database, clock, onMail }),
         signing,
@@ -94,6 +98,8 @@ export function composeDeals(parts: Parts) {
         deliverables: createDeliverableService({ database, clock, onMail, documents }),
         documents,
         guardians: createGuardianDealService({ ...parts, signAs: signing.signAs }),
+        guardianHome: createGuardianHomeService({ database, clock }),
+        objections,
         signing,
         originOf,
       })

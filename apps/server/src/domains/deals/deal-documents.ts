@@ -17,9 +17,11 @@ import { publicUsers } from '../accounts/accounts.ts'
 import { isDealVisible, lockDeal, requireVisibleDeal, seesMoney, type Viewer } from './deal-access.ts'
 import { loadSignatures } from './deal-record.ts'
 import { addTimelineEntry, bumpActivity } from './deal-timeline.ts'
+import { isCopyOfGuardian, organizationOfCopy } from './guardian-documents.ts'
 
 type Parts = {
   database: Database
+  clock: () => Date
   files: StoredFiles
   addresses: FileAddresses
   /** Person and membership behind a session; undefined after log-out, no member after leaving. */
@@ -36,7 +38,21 @@ const removable: ReadonlySet<DocumentKind> = new Set(['document'])
 /** `fallbackName` is used for uploads without a name. */
 type DocumentInfo = { kind: DocumentKind; name: string | undefined; fallbackName?: string; number?: number }
 
-export function createDealDocumentService({ database, files, addresses, admitSession }: Parts) {
+export function createDealDocumentService({ database, clock, files, addresses, admitSession }: Parts) {
+  /** Without a check. */
+  async function readDocument(organization: string, id: string) {
+    const { storage_key, ...document } = await oneRowOf(
+      database,
+      query
+        .selectFrom('deal_documents')
+        .select(['name', 'type', 'size', 'storage_key'])
+        .where('organization_id', '=', organization)
+        .where('id', '=', id)
+        .$narrowType<{ type: FileType }>(),
+    )
+    return { ...document, bytes: await files.read(organization, storage_key) }
+  }
+
   /** Stores an upload as a document of the deal. `onStored` runs in the same transaction. */
   async function receive(
     viewer: Viewer,
@@ -114,11 +130,27 @@ export function createDealDocumentService({ database, files, addresses, admitSes
       return addresses.issue(target, '/api/deal-documents/content')
     },
 
+    /** A link to a signed copy for the guardian of its athlete. */
+    async addressForGuardian(person: Person, guardianship: string, document: string) {
+      const organization = await organizationOfCopy(database, person.id, guardianship, document, clock())
+      if (!organization) throw new Refusal('not-found')
+      return addresses.issue(
+        { organization, session: person.sessionId, version: document },
+        '/api/deal-documents/content',
+      )
+    },
+
     /** Opens a signed download URL, if its session may still see the document. */
     async content(address: string) {
       const { organization, session, version } = addresses.read(address)
       const { person, member } = (await admitSession(session, organization)) ?? {}
-      if (!person || !member?.permissions.includes('deals.view')) throw new Refusal('not-found')
+      if (!person) throw new Refusal('not-found')
+      if (!member) {
+        const copy = { organization, document: version }
+        if (!(await isCopyOfGuardian(database, person.id, copy, clock()))) throw new Refusal('not-found')
+        return inOrganization(organization, () => readDocument(organization, version))
+      }
+      if (!member.permissions.includes('deals.view')) throw new Refusal('not-found')
       return inOrganization(organization, async () => {
         const viewer = { person, member }
         const found = await rowOf(

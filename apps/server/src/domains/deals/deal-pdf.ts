@@ -3,7 +3,7 @@ import { hoursInWords } from '@sherpa/contracts/availability'
 import { contractTable, optionInWords } from '@sherpa/contracts/contract-years'
 import { formatMoney } from '@sherpa/contracts/currency'
 import { spokenDay } from '@sherpa/contracts/days'
-import { type ApprovalMark, approvalMarks, type DealTerms, dealKinds, signingSides } from '@sherpa/contracts/deal'
+import { type ApprovalMark, approvalMarks, dealKinds, signingSides } from '@sherpa/contracts/deal'
 import { type Exclusivity, productCategories, type Territory } from '@sherpa/contracts/exclusivity'
 import { explainKeyDate } from '@sherpa/contracts/key-date'
 import { detailsOfPayment, dueInWords } from '@sherpa/contracts/payment-schedule'
@@ -64,7 +64,6 @@ export async function drawDeal({ frozen, hash, frozenAt, certificate }: DealPape
   writeFact('Territory', territoryInWords(terms.territory))
   writeFact('Usage rights', terms.usageRights)
   writeFact('Business purpose', terms.businessPurpose)
-  writeFact('Fee', feeInWords(terms, money))
 
   const payments = paymentObligations(terms)
   if (payments.length > 0) {
@@ -159,9 +158,4 @@ function exclusivityInWords(exclusivity: Exclusivity) {
 function territoryInWords(territory: Territory) {
   if (territory.kind === 'worldwide') return 'Worldwide'
   return territory.kind === 'us' ? 'United States' : territory.places.join(', ')
-}
-
-function feeInWords({ fee }: DealTerms, money: (minor: number) => string) {
-  if (!fee) return null
-  return 'flatMinor' in fee ? money(fee.flatMinor) : `${fee.rateMillionths / 10_000}% of money received`
 }

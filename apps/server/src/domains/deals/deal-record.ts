@@ -23,6 +23,7 @@ import { newestVisibleVersion, seesMoney, type Viewer } from './deal-access.ts'
 import { type Row, selectDeals, toDealRow } from './deal-list.ts'
 import { versionNames } from './frozen-names.ts'
 import { lacksGuardian } from './missing-guardians.ts'
+import type { StoredObjection } from './objections.ts'
 import { loadCorrections } from './obligations.ts'
 import { determineSigners, requiredSides } from './request-signatures.ts'
 import { type FrozenAge, redactTerms } from './terms.ts'
@@ -34,12 +35,12 @@ export async function loadDeal(client: Queryable, viewer: Viewer, id: string, no
   const { organization } = viewer.member
   const row = await rowOf(client, selectDeals(viewer).where('d.id', '=', id))
   if (!row) throw new Refusal('not-found')
-  const { createdAt, createdBy } = await oneRowOf(
+  const { createdAt, createdBy, objection } = await oneRowOf(
     client,
     query
       .selectFrom('deals as d')
       .leftJoin(publicUsers.as('u'), 'u.id', 'd.created_by')
-      .select(['d.created_at as createdAt', personJson('u').as('createdBy')])
+      .select(['d.created_at as createdAt', personJson('u').as('createdBy'), 'd.objection'])
       .where('d.organization_id', '=', organization)
       .where('d.id', '=', id),
   )
@@ -67,6 +68,7 @@ export async function loadDeal(client: Queryable, viewer: Viewer, id: string, no
       { ...dealKey, id, stage: row.stage, version_in_force: row.versionInForce },
       athlete,
     ),
+    objection: toObjection(objection as StoredObjection | null, isColleague),
     ageCorrection: isColleague ? redactCorrection(viewer, newest) : null,
     createdAt: createdAt.toISOString(),
     createdBy,
@@ -112,11 +114,15 @@ export async function loadDeal(client: Queryable, viewer: Viewer, id: string, no
 /** Actions that the viewer may take right now. */
 function listActions(
   { member }: Viewer,
-  deal: Pick<Deal, 'stage' | 'shared' | 'conflicts' | 'conflictAllowed' | 'reviewAgain' | 'guardianMissing'>,
+  deal: Pick<
+    Deal,
+    'stage' | 'shared' | 'conflicts' | 'conflictAllowed' | 'reviewAgain' | 'guardianMissing' | 'objection'
+  >,
   newest: { stage: DealVersion['stage'] },
   { decides, signs, isSigned }: { decides: boolean; signs: boolean; isSigned: boolean },
 ): DealAction[] {
-  const { stage, shared, conflicts, conflictAllowed, reviewAgain, guardianMissing } = deal
+  const { stage, shared, conflicts, conflictAllowed, reviewAgain, guardianMissing, objection } = deal
+  const isPaused = reviewAgain || objection !== null
   const hasPermission = (permission: (typeof member.permissions)[number]) => member.permissions.includes(permission)
   const allows = (move: DealMove) => isPossible({ stage, version: newest.stage }, move)
   const edits = hasPermission('deals.edit')
@@ -127,9 +133,11 @@ function listActions(
     discard: edits && allows('discard'),
     decide: decides && allows('approve'),
     share: edits && !shared && isOpen(newest.stage),
-    sign: signs && allows('sign') && !reviewAgain,
-    'add-paper': edits && hasPermission('money.view') && (guardianMissing || (allows('sign') && !reviewAgain)),
-    remind: edits && allows('remind') && !reviewAgain,
+    sign: signs && allows('sign') && !isPaused,
+    'add-paper':
+      edits && hasPermission('money.view') && !objection && (guardianMissing || (allows('sign') && !reviewAgain)),
+    remind: edits && allows('remind') && !isPaused,
+    'lift-objection': hasPermission('deals.approve') && objection !== null,
     'allow-conflict':
       hasPermission('deals.approve') && conflicts.length > 0 && !conflictAllowed && isOpen(newest.stage),
     start: edits && allows('start'),
@@ -259,6 +267,10 @@ async function loadApprovals(client: Queryable, viewer: Viewer, deal: string, nu
       decidedAt: row.decided_at?.toISOString() ?? null,
       mark: row.mark,
     }))
+}
+
+function toObjection(objection: StoredObjection | null, isColleague: boolean): Deal['objection'] {
+  return objection && { name: objection.name, at: objection.at, text: isColleague ? objection.text : null }
 }
 
 function redactCorrection({ member }: Viewer, { frozen, corrector }: FullVersion): Deal['ageCorrection'] {

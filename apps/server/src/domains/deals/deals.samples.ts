@@ -99,6 +99,8 @@ export const samples: Samples<typeof dealOperations & typeof dealWorkOperations 
     setSelfApproval: () => ({ allowed: true }),
     decideDeal: () => ({ number: 1, decision: 'approved', comment: null }),
     allowConflict: () => ({ number: 1, reason: 'Both agree.' }),
+    liftObjection: () => ({ reason: 'Talked to the guardian.' }),
+    objectAsGuardian: () => ({ number: 1, text: 'Too many days off school.' }),
     signDeal: (_place, proof) => ({ ...signature, ...proof }),
     moveDeal: () => ({ version: 1, move: 'decline', comment: null }),
     finishKeyDate: () => ({ version: 1, proof: null }),

@@ -30,6 +30,10 @@ export function createDealErasureService(onDeals: readonly DependentOn<'deal'>[]
       const ids = deals.map(({ id }) => id)
       for (const deal of deals) await removeDeal(client, onDeals, deal)
       await eraseDependents(client, onDeals, organization, ids)
+      await client.query('update deals set objection = null where organization_id = $1 and id = any($2::uuid[])', [
+        organization,
+        ids,
+      ])
       await forgetNotifications(client, organization, { deal: ids })
       await deleteQueuedMail(client, { deals: ids })
       for (const { folded } of deals) await client.query('select forget_unused_words_of_deals($1)', [folded ?? ''])

@@ -60,7 +60,7 @@ export function createGuardianDealService({ database, clock, onMail, confirmIden
               'v.terms',
               's.signed_at',
             ])
-            .select(['d.organization_id', 'd.athlete_id', 'v.frozen_at', 'v.athlete_facts'])
+            .select(['d.organization_id', 'd.athlete_id', 'd.objection', 'v.frozen_at', 'v.athlete_facts'])
             .select(versionNames.as('names'))
             .where('d.organization_id', '=', organization)
             .where('d.athlete_id', '=', athlete)
@@ -89,11 +89,13 @@ export function createGuardianDealService({ database, clock, onMail, confirmIden
             kind: row.kind,
             number: row.number,
             hash: row.hash ?? '',
-            terms: dealTerms.parse(row.terms),
+            // The fee is between the organization and the athlete.
+            terms: { ...dealTerms.parse(row.terms), fee: null },
             corrections,
             signedAt: row.signed_at?.toISOString() ?? null,
             isSigned: row.stage === 'signed',
-            waits: isMissing || (isAsked && !reviewAgain),
+            waits: row.objection === null && (isMissing || (isAsked && !reviewAgain)),
+            objected: row.objection !== null && row.number === row.newest_version,
           })
         }
         return { deals }

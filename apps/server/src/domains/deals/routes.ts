@@ -14,6 +14,7 @@ import { loadDeal } from './deal-record.ts'
 import type { DealTimelines } from './deal-timeline.ts'
 import { exportDeals } from './export-deals.ts'
 import type { DealMoves } from './move-deal.ts'
+import type { Objections } from './objections.ts'
 import type { DealReview } from './review-deal.ts'
 import type { Origin, Signing } from './sign-deal.ts'
 import { suggestFee } from './suggest-fee.ts'
@@ -24,6 +25,7 @@ export type DealParts = {
   changes: DealChanges
   review: DealReview
   signing: Signing
+  objections: Objections
   moves: DealMoves
   timelines: DealTimelines
   approvals: ApprovalSettings
@@ -37,7 +39,19 @@ const mailLimits = { person: 200 }
 const refusals = { 409: 'Changed meanwhile, or not possible at this stage' }
 
 export function dealRoutes(endpoint: DefineEndpoint, parts: DealParts) {
-  const { database, clock, changes, review, signing, moves, timelines, approvals, representation, originOf } = parts
+  const {
+    database,
+    clock,
+    changes,
+    review,
+    signing,
+    objections,
+    moves,
+    timelines,
+    approvals,
+    representation,
+    originOf,
+  } = parts
 
   endpoint(dealOperations.deals, { limits: 'none' }, ({ query, ...viewer }) => listDeals(database, viewer, query))
   endpoint(dealOperations.dealCounts, { limits: 'none' }, ({ query, ...viewer }) => countDeals(database, viewer, query))
@@ -79,6 +93,9 @@ export function dealRoutes(endpoint: DefineEndpoint, parts: DealParts) {
   )
   endpoint(dealOperations.allowConflict, { limits, refusals }, ({ parameter, body, ...viewer }) =>
     review.allowConflict(viewer, parameter('deal'), body),
+  )
+  endpoint(dealOperations.liftObjection, { limits }, ({ parameter, body, ...viewer }) =>
+    objections.lift(viewer, parameter('deal'), body.reason),
   )
   endpoint(dealOperations.remindDeal, { limits: { person: 60 }, refusals }, ({ parameter, ...viewer }) =>
     review.remind(viewer, parameter('deal')),

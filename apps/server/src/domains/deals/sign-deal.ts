@@ -151,6 +151,7 @@ export function createSigningService(parts: Parts) {
   ) {
     const { organization_id: organization } = deal
     const { number } = version
+    if (deal.objection) throw new Refusal('objection-open')
     // A version in force may still lack the guardian's signature.
     const isLate =
       signature.side === 'guardian' &&

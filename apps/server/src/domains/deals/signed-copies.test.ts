@@ -353,6 +353,7 @@ describe('the generated PDF', () => {
     const files = createFileStorage({ database: serving, store: diskFiles(directory), secret })
     const documents = createDealDocumentService({
       database: serving,
+      clock: () => now,
       files,
       addresses: createFileAddresses({ secret, clock: () => now }),
       admitSession: async () => undefined,

@@ -7,16 +7,18 @@ import { calendarOf } from './deal-calendar.ts'
 import type { DealDocuments } from './deal-documents.ts'
 import type { Deliverables } from './deliverables.ts'
 import type { GuardianDeals } from './guardian-deals.ts'
+import type { GuardianHomes } from './guardian-home.ts'
 import type { KeyDates } from './key-dates.ts'
 import { listPayments } from './payments.ts'
 import type { DealParts } from './routes.ts'
 
-export type DealWorkParts = Pick<DealParts, 'signing' | 'originOf' | 'clock'> & {
+export type DealWorkParts = Pick<DealParts, 'signing' | 'objections' | 'originOf' | 'clock'> & {
   database: Database
   keyDates: KeyDates
   deliverables: Deliverables
   documents: DealDocuments
   guardians: GuardianDeals
+  guardianHome: GuardianHomes
 }
 
 const limits = { person: 1000 }
@@ -24,7 +26,8 @@ const uploads = { person: 300 }
 const refusals = { 409: 'Changed meanwhile, or not possible at this stage' }
 
 export function dealWorkRoutes(endpoint: DefineEndpoint, parts: DealWorkParts) {
-  const { database, clock, keyDates, deliverables, documents, guardians, signing, originOf } = parts
+  const { database, clock, keyDates, deliverables, documents, guardians, guardianHome, objections, signing, originOf } =
+    parts
   const operations = dealWorkOperations
 
   endpoint(operations.calendar, { limits: 'none' }, ({ query, ...viewer }) =>
@@ -97,6 +100,16 @@ export function dealWorkRoutes(endpoint: DefineEndpoint, parts: DealWorkParts) {
   endpoint(operations.checkDocument, { limits }, ({ body, ...viewer }) => documents.check(viewer, body.sha256))
   endpoint(operations.guardianDeals, { limits }, ({ person, parameter }) =>
     guardians.all(person, parameter('guardianship')),
+  )
+  endpoint(operations.guardianHome, { limits }, ({ person, parameter }) =>
+    guardianHome.load(person, parameter('guardianship')),
+  )
+  endpoint(operations.guardianCopies, { limits }, ({ person }) => guardianHome.listCopies(person))
+  endpoint(operations.guardianDocumentAddress, { limits }, ({ person, parameter }) =>
+    documents.addressForGuardian(person, parameter('guardianship'), parameter('document')),
+  )
+  endpoint(operations.objectAsGuardian, { limits: { person: 60 }, refusals }, ({ person, parameter, body }) =>
+    objections.raise(person, parameter('guardianship'), parameter('deal'), body),
   )
   endpoint(operations.signAsGuardian, { limits: { person: 60 }, refusals }, ({ person, parameter, body, request }) =>
     guardians.sign(person, parameter('guardianship'), parameter('deal'), body, originOf(request)),

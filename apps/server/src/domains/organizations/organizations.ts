@@ -39,7 +39,11 @@ const organization = [
 
 /** Columns that other domains may join. */
 export const publicMemberships = published('memberships', member)
-export const publicOrganizations = published('organizations', [...organization, 'self_approval'])
+export const publicOrganizations = published('organizations', [
+  ...organization,
+  'self_approval',
+  'guardians_see_payments',
+])
 export const publicInvitations = published('invitations', ['organization_id', 'athlete_id', 'email', 'expires_at'])
 /** Across tenants. */
 export const publicMembershipsOfAll = published('all_memberships', member)
@@ -72,6 +76,7 @@ export function createOrganizationService(database: Database) {
             'time_zone as timeZone',
             'currency',
             'fiscal_month as fiscalMonth',
+            'guardians_see_payments as guardiansSeePayments',
             'created_at as createdAt',
             sql<string[]>`array(${owners})`.as('owners'),
           ])
@@ -82,7 +87,7 @@ export function createOrganizationService(database: Database) {
     },
 
     async edit(client: Queryable, id: string, { timeZone, fiscalMonth, ...settings }: OrganizationSettings) {
-      const { name, kind, currency } = settings
+      const { name, kind, currency, guardiansSeePayments } = settings
       await run(
         client,
         query
@@ -93,6 +98,7 @@ export function createOrganizationService(database: Database) {
             ...(currency && { currency }),
             ...(timeZone && { time_zone: timeZone }),
             ...(fiscalMonth && { fiscal_month: fiscalMonth }),
+            ...(guardiansSeePayments !== undefined && { guardians_see_payments: guardiansSeePayments }),
           })
           .where('id', '=', id),
       )

@@ -37,6 +37,7 @@ export function organizationRoutes(
 
   endpoint(organizationOperations.editOrganization, { limits: { person: 60 } }, async ({ person, member, body }) => {
     const { organization } = member
+    if (body.guardiansSeePayments !== undefined && member.role !== 'owner') throw new Refusal('not-permitted')
     await inTransaction(database, async (client) => {
       await lockWithPermission(client, person, organization, 'organization.edit')
       await organizations.edit(client, organization, body)

@@ -18,6 +18,7 @@ import { DealTimeline } from './deal-timeline.tsx'
 import { DeliverablesPanel } from './deliverables-panel.tsx'
 import { DocumentsPanel } from './documents-panel.tsx'
 import { KeyDatesPanel } from './key-dates-panel.tsx'
+import { ObjectionNotice } from './objection-notice.tsx'
 import { PaymentsPanel } from './payments-panel.tsx'
 import { ProgressPanel } from './progress-panel.tsx'
 import { termId, useEditorFromAddress } from './term-address.ts'
@@ -61,6 +62,7 @@ function DealRecord({ deal }: { deal: Deal }) {
         <div className="record-main">
           <div className="flex flex-col gap-7">
             <AgeNotices deal={deal} />
+            <ObjectionNotice deal={deal} />
             <ConflictNotice deal={deal} />
             {deal.money && (
               <div id={termId('second-factor')} className="empty:hidden">

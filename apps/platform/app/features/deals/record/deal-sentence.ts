@@ -30,6 +30,8 @@ const sentences: Record<DealTimelineEntry['kind'], (entry: Told) => string> = {
   'all-signed': () => 'completed the signatures',
   'paper-added': ({ about }) => `added the copy signed by ${about ?? 'a party'}`,
   'paper-replaced': ({ about }) => `replaced the signed copy with one signed by ${about ?? 'a party'}`,
+  objected: ({ about }) => `objected to version ${about ?? ''} as the guardian. Signing is paused`,
+  'objection-lifted': () => 'lifted the guardian’s objection',
   'guardian-missing': ({ about }) =>
     `corrected the athlete’s birth date or level: version ${about ?? ''} lacks a guardian’s signature`,
   'signature-superseded': ({ about }) =>

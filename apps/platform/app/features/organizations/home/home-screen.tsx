@@ -6,7 +6,8 @@ import { useAccount } from '../../../frame/account-context.ts'
 import { lastOrganization } from '../../../frame/last-organization.ts'
 import { Loaded } from '../../../frame/loaded.tsx'
 import { ScreenHeading } from '../../../frame/screen-heading.tsx'
-import { GuardianHomePanel } from '../../guardians/guardian-home-panel.tsx'
+import { FormerMinors } from '../../guardians/former-minors.tsx'
+import { GuardianHome } from '../../guardians/guardian-home.tsx'
 import { SampleOffer } from '../../samples/sample-offer.tsx'
 import { NewOrganizationForm } from '../organization/new-organization-form.tsx'
 import { PendingInvitations } from './pending-invitations.tsx'
@@ -32,7 +33,8 @@ function FirstSteps() {
           <>
             <ScreenHeading title={`Welcome, ${user.name}`} lead={leadFor(invitations.length > 0, isGuardian)} />
             <PendingInvitations />
-            {isGuardian && <GuardianHomePanel guardianships={guardianships} />}
+            {isGuardian && <GuardianHome guardianships={guardianships} />}
+            <FormerMinors />
             <Panel
               title={hasNextStep ? 'Or create your own organization' : 'Create your organization'}
               lead="Your agency, team, athletic department or collective. You will be its owner: you invite people and decide what each role can do."

@@ -1,6 +1,7 @@
 import { organizationsApi } from '@sherpa/api-client/organizations'
 import { type Organization, organizationSettings } from '@sherpa/contracts/organization-settings'
 import { Button } from '@sherpa/ui/button'
+import { Checkbox } from '@sherpa/ui/choice'
 import { showToast } from '@sherpa/ui/toast-area'
 import { FormMessage } from '../../../forms/form-message.tsx'
 import { useForm } from '../../../forms/use-form.ts'
@@ -25,10 +26,15 @@ export function Component() {
 
 function SettingsForm({ organization }: { organization: Organization }) {
   const [editOrganization] = organizationsApi.useEditOrganizationMutation()
-  const { id, name, kind } = organization
+  const { id, name, kind, guardiansSeePayments } = organization
+  const { role } = useOrganization()
   const { errors, failureText, busy, formProps } = useForm({
     schema: organizationSettings,
-    read: ({ fiscalMonth, ...typed }) => ({ ...typed, fiscalMonth: Number(fiscalMonth) }),
+    read: ({ fiscalMonth, guardiansSeePayments, ...typed }) => ({
+      ...typed,
+      fiscalMonth: Number(fiscalMonth),
+      ...(role === 'owner' && { guardiansSeePayments: guardiansSeePayments === 'on' }),
+    }),
     async send(change) {
       await editOrganization({ organization: id, body: change }).unwrap()
       showToast('success', 'Settings saved.')
@@ -39,6 +45,14 @@ function SettingsForm({ organization }: { organization: Organization }) {
       <FormMessage failure={failureText} />
       <OrganizationFields name={name} kind={kind} errors={errors} />
       <BookkeepingFields organization={organization} errors={errors} />
+      {role === 'owner' && (
+        <Checkbox name="guardiansSeePayments" defaultChecked={guardiansSeePayments}>
+          Guardians see payments
+          <span className="block text-xs text-grey">
+            Guardians of athletes under 18 see what was received and is expected this year.
+          </span>
+        </Checkbox>
+      )}
       <Button type="submit" busy={busy} className="sm:self-start">
         {busy ? 'Saving…' : 'Save'}
       </Button>

@@ -1,0 +1,17 @@
+import { dealsApi } from '@sherpa/api-client/deals'
+import { calendarDay } from '../../data/moments.tsx'
+import { SignedDocuments } from './guardian-home.tsx'
+
+/** Copies that the reader signed for athletes who came of age. Hidden without any. */
+export function FormerMinors() {
+  const { currentData } = dealsApi.useGuardianCopiesQuery()
+  return currentData?.athletes.map(({ guardianship, athlete, until, documents }) => (
+    <div key={guardianship} className="max-w-2xl">
+      <SignedDocuments
+        guardianship={guardianship}
+        documents={documents}
+        title={`Copies you signed for ${athlete}, until ${calendarDay(until)}`}
+      />
+    </div>
+  ))
+}
