@@ -98,10 +98,12 @@ type Use = { by: string; table: string; kind: 'read' | 'write' }
 
 /** Accepted uses of foreign tables. */
 export const exceptions: readonly (Use & { reason: string })[] = [
-  ...([
-    ['read', 'invoices'],
-    ['write', 'invoice_numbers'],
-  ] as const).map(([kind, table]) => ({
+  ...(
+    [
+      ['read', 'invoices'],
+      ['write', 'invoice_numbers'],
+    ] as const
+  ).map(([kind, table]) => ({
     by: 'persistence',
     table,
     kind,

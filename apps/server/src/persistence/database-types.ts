@@ -860,15 +860,22 @@ export type Tables = {
     organization_id: string
     word: string
   }
+  notification_settings: {
+    organization_id: string
+    user_id: string
+    kind: string
+    delivery: 'mail' | 'digest' | 'bell'
+  }
   notifications: {
     organization_id: string
     id: Generated<string>
     user_id: string
-    kind: 'role-changed' | 'ownership-received' | 'invitation-accepted' | 'price-offered' | 'invoice-issued' | 'invoice-overdue' | 'guardian-confirmed' | 'approval-asked' | 'approval-decided' | 'approver-missing' | 'signature-asked' | 'deal-signed' | 'key-date-near' | 'key-date-moved' | 'deliverable-due' | 'deliverable-submitted' | 'deliverable-decided' | 'expense-asked' | 'expense-decided' | 'deal-to-check' | 'age-corrected' | 'guardian-missing'
+    kind: 'role-changed' | 'ownership-received' | 'invitation-accepted' | 'price-offered' | 'invoice-issued' | 'invoice-overdue' | 'guardian-confirmed' | 'approval-asked' | 'approval-decided' | 'approver-missing' | 'signature-asked' | 'signature-late' | 'deal-signed' | 'key-date-near' | 'key-date-moved' | 'deliverable-due' | 'deliverable-late' | 'deliverable-submitted' | 'deliverable-decided' | 'payment-late' | 'payment-recorded' | 'expense-asked' | 'expense-decided' | 'deal-to-check' | 'age-corrected' | 'guardian-missing'
     actor_id: string | null
     details: Generated<unknown>
     created_at: Generated<Date>
     read_at: Date | null
+    digest: Generated<boolean>
   }
   one_time_links: {
     token_hash: Buffer
@@ -889,6 +896,7 @@ export type Tables = {
     currency: Generated<string>
     fiscal_month: Generated<number>
     self_approval: boolean | null
+    trial_ends_at: Date | null
     guardians_see_payments: Generated<boolean>
   }
   orphaned_files: {
@@ -1063,6 +1071,19 @@ export type Tables = {
     entry_id: string | null
     base_minor: string
   }
+  refused_addresses: {
+    address_digest: string
+    refused_at: Generated<Date>
+  }
+  reminders: {
+    organization_id: string
+    record_id: string
+    user_id: string
+    day: string
+    deal_id: string
+    sent_at: Date
+    sent_by: string | null
+  }
   repairs: {
     organization_id: string
     name: string
@@ -1165,6 +1186,7 @@ export type Tables = {
     updated_at: Generated<Date>
     deleted_at: Date | null
     staff_since: Date | null
+    phone: string | null
   }
   verifications: {
     id: Generated<string>

@@ -655,6 +655,7 @@ create table deal_approvals (
   check (mark in ('self-approved', 'edited-by-approver')),
   check (needs in ('all', 'any'))
 );
+create index approvals_returned on deal_approvals using btree (organization_id, deal_id, number) where (decision = 'changes');
 create index approvals_waiting on deal_approvals using btree (organization_id, user_id, asked_at) where ((decision is null) and (asked_at is not null));
 alter table deal_approvals enable row level security;
 create policy of_organization on deal_approvals for all using (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid);
@@ -783,6 +784,7 @@ end),
   check (hash ~ '^[0-9a-f]{64}$'),
   check (stage in ('draft', 'in-review', 'approved', 'signed', 'declined', 'withdrawn'))
 );
+create index versions_approved on deal_versions using btree (organization_id, deal_id, number) where (stage = 'approved');
 create index versions_by_hash on deal_versions using btree (organization_id, hash) where (hash is not null);
 create index versions_of_company on deal_versions using btree (organization_id, company_id);
 create trigger keep_frozen before update on deal_versions for each row execute function keep_frozen_terms();
@@ -903,6 +905,7 @@ create table deliverables (
 );
 create index deliverables_by_day on deliverables using btree (organization_id, due_on, id) include (state, athlete_id) where (state <> 'canceled');
 create index deliverables_of_athlete on deliverables using btree (organization_id, athlete_id, due_on);
+create index deliverables_open on deliverables using btree (organization_id, due_on, id) include (state, athlete_id, deal_id) where state in ('planned', 'submitted', 'returned');
 create trigger announce_availability after insert or update on deliverables for each row execute function announce_availability();
 create trigger announce_delete after delete on deliverables referencing old table as changed for each statement execute function announce_change('deliverables', 'id');
 create trigger announce_insert after insert on deliverables referencing new table as changed for each statement execute function announce_change('deliverables', 'id');
@@ -1607,6 +1610,18 @@ create index memberships_words_similar on memberships_words using gin (organizat
 alter table memberships_words enable row level security;
 create policy of_organization on memberships_words for all using (organization_id = current_organization());
 
+create table notification_settings (
+  organization_id uuid not null,
+  user_id uuid not null,
+  kind text not null,
+  delivery text not null,
+  primary key (organization_id, user_id, kind),
+  foreign key (organization_id, user_id) references memberships(organization_id, user_id) on delete cascade,
+  check (delivery in ('mail', 'digest', 'bell'))
+);
+alter table notification_settings enable row level security;
+create policy of_organization on notification_settings for all using (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid);
+
 create table notifications (
   organization_id uuid not null,
   id uuid not null default gen_random_uuid(),
@@ -1616,11 +1631,12 @@ create table notifications (
   details jsonb not null default '{}'::jsonb,
   created_at timestamptz not null default now(),
   read_at timestamptz,
+  digest boolean not null default false,
   primary key (organization_id, id),
   foreign key (actor_id) references users(id),
   foreign key (organization_id) references organizations(id),
   foreign key (organization_id, user_id) references memberships(organization_id, user_id) on delete cascade,
-  check (kind in ('role-changed', 'ownership-received', 'invitation-accepted', 'price-offered', 'invoice-issued', 'invoice-overdue', 'guardian-confirmed', 'approval-asked', 'approval-decided', 'approver-missing', 'signature-asked', 'deal-signed', 'key-date-near', 'key-date-moved', 'deliverable-due', 'deliverable-submitted', 'deliverable-decided', 'expense-asked', 'expense-decided', 'deal-to-check', 'age-corrected', 'guardian-missing'))
+  check (kind in ('role-changed', 'ownership-received', 'invitation-accepted', 'price-offered', 'invoice-issued', 'invoice-overdue', 'guardian-confirmed', 'approval-asked', 'approval-decided', 'approver-missing', 'signature-asked', 'signature-late', 'deal-signed', 'key-date-near', 'key-date-moved', 'deliverable-due', 'deliverable-late', 'deliverable-submitted', 'deliverable-decided', 'payment-late', 'payment-recorded', 'expense-asked', 'expense-decided', 'deal-to-check', 'age-corrected', 'guardian-missing'))
 );
 create index notifications_newest on notifications using btree (organization_id, user_id, created_at, id);
 create index notifications_unread on notifications using btree (organization_id, user_id) where (read_at is null);
@@ -1655,6 +1671,7 @@ create table organizations (
   currency text not null default 'USD',
   fiscal_month smallint not null default 1,
   self_approval boolean,
+  trial_ends_at timestamptz,
   guardians_see_payments boolean not null default true,
   primary key (id),
   check ((fiscal_month >= 1) and (fiscal_month <= 12)),
@@ -1985,6 +2002,29 @@ create trigger add_to_expenses after insert on recoupments referencing new table
 alter table recoupments enable row level security;
 create policy of_organization on recoupments for all using (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid);
 
+create table refused_addresses (
+  address_digest text not null,
+  refused_at timestamptz not null default now(),
+  primary key (address_digest)
+);
+
+create table reminders (
+  organization_id uuid not null,
+  record_id uuid not null,
+  user_id uuid not null,
+  day date not null,
+  deal_id uuid not null,
+  sent_at timestamptz not null,
+  sent_by uuid,
+  primary key (organization_id, record_id, user_id, day),
+  foreign key (organization_id, deal_id) references deals(organization_id, id) on delete cascade,
+  foreign key (sent_by) references users(id),
+  foreign key (user_id) references users(id)
+);
+create index reminders_of_deal on reminders using btree (organization_id, deal_id);
+alter table reminders enable row level security;
+create policy of_organization on reminders for all using (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid);
+
 create table repairs (
   organization_id uuid not null,
   name text not null,
@@ -2164,6 +2204,7 @@ create table users (
   updated_at timestamptz not null default now(),
   deleted_at timestamptz,
   staff_since timestamptz,
+  phone text,
   primary key (id),
   unique (email),
   check ((email is null) = (deleted_at is not null))
@@ -2288,7 +2329,9 @@ create view all_organizations as
     sample,
     time_zone,
     currency,
-    fiscal_month
+    fiscal_month,
+    self_approval,
+    trial_ends_at
    from organizations;
 
 create view all_permission_settings as
