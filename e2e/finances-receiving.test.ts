@@ -16,6 +16,9 @@ import {
 import { expectAccessibleAndResponsive } from './screen-checks'
 import { expect } from './site'
 
+// 401: calls in flight while the second factor renews the session.
+test.use({ expectedErrors: /responded with a status of 40[14]/ })
+
 /** Organization with an athlete, and helpers to add companies and signed deals. */
 async function makeFinanceTeam(request: APIRequestContext) {
   const owner = await makeAccount()
