@@ -155,5 +155,5 @@ test('a guardian signs, and sees what is due, who has access and whom to ask, on
   await expect(heading(page, 'Guardianships')).toBeVisible()
   await page.goto(PLATFORM)
   await expect(page.getByText('You signed', { exact: true })).toBeVisible()
-  await expect(page.getByText('Nothing waits for you.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Read and sign Headphones' })).toHaveCount(0)
 })
