@@ -1,10 +1,16 @@
+import { addDays, dayIn } from '@sherpa/contracts/days'
 import {
   askAs,
+  enter,
   heading,
   linkTo,
   logOut,
+  type Member,
   makeAccount,
+  makeGuardian,
   makeOrganization,
+  makeSignedDeal,
+  makeTeam,
   newAddress,
   PLATFORM,
   password,
@@ -91,4 +97,63 @@ test('a guardian confirms by the mailed link and consents to an account; the ath
     const seen = await askAs<{ rows: { id: string }[] }>(request, { ...nobody, token }, 'get', athletes)
     expect(seen.rows.map(({ id }) => id)).toEqual([athlete])
   })
+})
+
+test('a guardian signs, and sees what is due, who has access and whom to ask, on a phone', async ({ page, request }) => {
+  const { owner, organization, members } = await makeTeam(request, { name: 'Amara Cole', role: 'agent' })
+  const [agent] = members as [Member]
+  const ask = <Answer = { id: string }>(by: Member, path: string, data: object) =>
+    askAs<Answer>(request, by, 'post', `organizations/${organization}/${path}`, data)
+  const birthDate = `${new Date().getUTCFullYear() - 16}-01-01`
+  const { id: athlete } = await ask(owner, 'athletes', {
+    givenName: 'Kaia',
+    familyName: 'Nakamura',
+    birthDate,
+    level: 'high-school',
+    stage: 'signed',
+  })
+  const guardian = await makeGuardian(athlete, 'Mari Nakamura')
+  const { id: company } = await ask(owner, 'companies', { name: 'Ostra Audio', kind: 'brand' })
+  const dueOn = addDays(dayIn(new Date().toISOString(), 'America/New_York'), 5)
+  const video = { id: crypto.randomUUID(), title: 'Unboxing video', platform: null, count: 1, dueOn, disclosureTag: null }
+  await makeSignedDeal({ organization, athlete, company, title: 'Lumen Oat', terms: { deliverables: [video] } })
+  const payment = {
+    id: crypto.randomUUID(),
+    kind: 'base',
+    title: 'Retainer',
+    amountMinor: 480_000,
+    inKind: false,
+    schedule: { kind: 'day', day: dueOn },
+  }
+  const draft = await ask<{ id: string; version: number }>(agent, 'deals', {
+    athleteId: athlete,
+    companyId: company,
+    kind: 'nil',
+    title: 'Headphones',
+    terms: { startsOn: dueOn, businessPurpose: 'Launch', payments: [payment] },
+  })
+  await ask(agent, `deals/${draft.id}/review`, { version: draft.version })
+  await ask(owner, `deals/${draft.id}/decisions`, { number: 1, decision: 'approved', comment: null })
+
+  await enter(page, guardian)
+  await page.setViewportSize({ width: 360, height: 800 })
+  await expect(page.getByRole('heading', { name: 'Kaia Nakamura' })).toBeVisible()
+  await expect(page.getByText('Unboxing video')).toBeVisible()
+  const access = page.getByRole('region', { name: 'Who has access' })
+  await expect(access.getByText('Amara Cole')).toBeVisible()
+  await expect(access.getByText('Agent: record, deals and amounts, contact details')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Ask a question' })).toHaveAttribute('href', /^mailto:/)
+  await expectAccessibleAndResponsive(page)
+
+  await page.setViewportSize({ width: 360, height: 800 })
+  await page.getByRole('link', { name: 'Read and sign Headphones' }).click()
+  await expect(heading(page, 'Sign Headphones')).toBeVisible()
+  await page.getByLabel('Your full name').fill('Mari Nakamura')
+  await page.getByRole('checkbox').check()
+  await page.getByLabel('Your password').fill(password)
+  await page.getByRole('button', { name: 'Sign version 1' }).click()
+  await expect(heading(page, 'Guardianships')).toBeVisible()
+  await page.goto(PLATFORM)
+  await expect(page.getByText('You signed', { exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Read and sign Headphones' })).toHaveCount(0)
 })

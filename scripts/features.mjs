@@ -16,7 +16,7 @@ export const features = {
   athletes: {
     folders: ['athletes', 'guardians', 'imports'],
     contracts: ['athlete', 'guardian', 'measurable', 'sports', 'agreement'],
-    journeys: ['athletes', 'athlete-import', 'athlete-record', 'guardian', 'pdf-viewer', 'screens-athletes'],
+    journeys: ['athletes', 'athlete-import', 'athlete-record', 'coach', 'guardian', 'pdf-viewer', 'screens-athletes'],
   },
   audit: { folders: ['audit'], contracts: ['activity'], journeys: ['screens-organization'] },
   calendar: {

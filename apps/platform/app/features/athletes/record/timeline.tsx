@@ -184,7 +184,7 @@ function EntryButton({ label, onClick }: { label: string; onClick: () => void })
     <button
       type="button"
       onClick={onClick}
-      className="min-h-6 cursor-pointer rounded-sm font-medium hover:text-ink hover:underline max-md:min-h-11"
+      className="min-h-6 cursor-pointer rounded-sm text-left font-medium hover:text-ink hover:underline max-md:min-h-11 max-md:min-w-11"
     >
       {label}
       <span className="sr-only"> this note</span>
