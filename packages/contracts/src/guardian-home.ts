@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { currency, sumMinor } from './currency.ts'
-import { role } from './organization.ts'
+import { organizationKind, role } from './organization.ts'
 
 export const GUARDIAN_DAYS_AHEAD = 14
 /** After the athlete comes of age. */
@@ -11,6 +11,8 @@ export type SignedCopy = z.infer<typeof copy>
 
 /** What a verified guardian with full reach sees beside the deals. Never fees, notes or drafts. */
 export const guardianHome = z.object({
+  /** Type of the organization, for the names of roles. */
+  kind: organizationKind,
   /** Open deliverables, overdue or due soon. */
   due: z.array(
     z.object({
@@ -42,7 +44,7 @@ export const guardianHome = z.object({
     }),
   ),
   /** Whom to ask: the lead of the newest deal, else who manages the athlete, else an owner. */
-  lead: z.nullable(z.object({ name: z.string(), email: z.string() })),
+  lead: z.nullable(z.object({ name: z.string(), email: z.string(), phone: z.nullable(z.string()) })),
 })
 export type GuardianHome = z.infer<typeof guardianHome>
 

@@ -2,7 +2,7 @@ import { dealsApi } from '@sherpa/api-client/deals'
 import type { GuardianDeal } from '@sherpa/contracts/deal-work'
 import type { Guardianship } from '@sherpa/contracts/guardian'
 import type { GuardianHome as Home, SignedCopy } from '@sherpa/contracts/guardian-home'
-import { roles } from '@sherpa/contracts/organization'
+import { labels } from '@sherpa/contracts/labels'
 import { buttonClass } from '@sherpa/ui/button'
 import { Panel } from '@sherpa/ui/panel'
 import { StatusBadge } from '@sherpa/ui/status-badge'
@@ -11,6 +11,7 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { Day, shortCalendarDay } from '../../data/moments.tsx'
 import { moneyInWords } from '../../data/money.ts'
+import { tel } from '../../data/tel.ts'
 import { useAction } from '../../data/use-action.ts'
 import { Avatar } from '../../frame/avatar.tsx'
 import { Ready } from '../../frame/loaded.tsx'
@@ -94,7 +95,7 @@ function VerifiedHome({ guardianship, athlete }: { guardianship: string; athlete
             <Due due={home.currentData.due} />
             <Payments payments={home.currentData.payments} athlete={athlete} />
             <SignedDocuments guardianship={guardianship} documents={home.currentData.documents} />
-            <Access access={home.currentData.access} />
+            <Access home={home.currentData} />
             <Question lead={home.currentData.lead} athlete={athlete} />
           </>
         )
@@ -247,7 +248,7 @@ export function SignedDocuments({
   )
 }
 
-function Access({ access }: { access: Home['access'] }) {
+function Access({ home: { access, kind } }: { home: Home }) {
   return (
     <Panel title="Who has access">
       <ul className="-mt-2 divide-y divide-line-soft text-sm">
@@ -256,7 +257,7 @@ function Access({ access }: { access: Home['access'] }) {
             <Avatar name={one.name} size="regular" />
             <span className="min-w-0">
               <span className="block font-medium break-words text-ink">{one.isCaller ? 'You' : one.name}</span>
-              <span className="block text-xs text-grey">{accessInWords(one)}</span>
+              <span className="block text-xs text-grey">{accessInWords(one, kind)}</span>
             </span>
           </li>
         ))}
@@ -269,14 +270,14 @@ function Access({ access }: { access: Home['access'] }) {
   )
 }
 
-function accessInWords({ role, deals, amounts, contacts }: Home['access'][number]) {
+function accessInWords({ role, deals, amounts, contacts }: Home['access'][number], kind: Home['kind']) {
   if (!role) return 'Guardian'
   const sees = amounts
     ? 'record, deals and amounts'
     : deals
       ? 'record and deals, no amounts'
       : 'record and away times, no deals'
-  return `${roles[role]}: ${sees}${contacts ? ', contact details' : ''}`
+  return `${labels[kind].roles[role]}: ${sees}${contacts ? ', contact details' : ''}`
 }
 
 function Question({ lead, athlete }: { lead: Home['lead']; athlete: string }) {
@@ -286,13 +287,20 @@ function Question({ lead, athlete }: { lead: Home['lead']; athlete: string }) {
       <p className="text-sm break-words">
         {lead.name}, <span className="text-slate">{lead.email}</span>
       </p>
-      <a
-        href={`mailto:${lead.email}?subject=${encodeURIComponent(`Question about ${athlete}`)}`}
-        className={`${buttonClass({ look: 'secondary', size: 'small' })} mt-3`}
-      >
-        <ToolIcon name="email" />
-        Ask a question
-      </a>
+      <div className="mt-3 flex gap-2">
+        {lead.phone && (
+          <a href={tel(lead.phone)} className={buttonClass({ look: 'secondary', size: 'small' })}>
+            Call
+          </a>
+        )}
+        <a
+          href={`mailto:${lead.email}?subject=${encodeURIComponent(`Question about ${athlete}`)}`}
+          className={buttonClass({ look: 'secondary', size: 'small' })}
+        >
+          <ToolIcon name="email" />
+          Ask a question
+        </a>
+      </div>
     </Panel>
   )
 }

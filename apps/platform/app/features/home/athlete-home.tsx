@@ -13,6 +13,7 @@ import { Link } from 'react-router'
 import { mailto } from '../../data/mailto.ts'
 import { calendarDay, dayOf, shortCalendarDay } from '../../data/moments.tsx'
 import { moneyInWords } from '../../data/money.ts'
+import { sms, tel } from '../../data/tel.ts'
 import { useLabels, useOrganization } from '../../frame/account-context.ts'
 import { Avatar } from '../../frame/avatar.tsx'
 import { Ready } from '../../frame/loaded.tsx'
@@ -262,10 +263,10 @@ function YourAgents({ agents }: { agents: Agents['agents'] }) {
             <div className="grid grid-flow-col gap-2">
               {phone && (
                 <>
-                  <a href={`tel:${dialed(phone)}`} className={secondary} aria-label={`Call ${name}`}>
+                  <a href={tel(phone)} className={secondary} aria-label={`Call ${name}`}>
                     Call
                   </a>
-                  <a href={`sms:${dialed(phone)}`} className={secondary} aria-label={`Text ${name}`}>
+                  <a href={sms(phone)} className={secondary} aria-label={`Text ${name}`}>
                     Text
                   </a>
                 </>
@@ -282,4 +283,3 @@ function YourAgents({ agents }: { agents: Agents['agents'] }) {
 }
 
 const secondary = buttonClass({ look: 'secondary', size: 'small' })
-const dialed = (phone: string) => phone.replace(/[^+\d]/g, '')

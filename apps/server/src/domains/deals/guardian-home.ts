@@ -1,6 +1,7 @@
 import type { Currency } from '@sherpa/contracts/currency'
 import { addDays } from '@sherpa/contracts/days'
 import { GUARDIAN_DAYS_AHEAD, type GuardianCopies, type GuardianHome } from '@sherpa/contracts/guardian-home'
+import type { OrganizationKind } from '@sherpa/contracts/organization'
 import { Refusal } from '@sherpa/contracts/problem'
 import { sql } from 'kysely'
 import type { Person } from '../../http/access.ts'
@@ -22,9 +23,18 @@ export function createGuardianHomeService({ database, clock }: { database: Datab
       return inOrganization(key.organization, async () => {
         const { minor, today } = await loadAthleteFacts(database, key.organization, key.athlete, clock())
         if (!minor) throw new Refusal('not-found')
+        const { kind, guardians_see_payments } = await oneRowOf(
+          database,
+          query
+            .selectFrom(publicOrganizations.as('o'))
+            .select(['o.kind', 'o.guardians_see_payments'])
+            .where('o.id', '=', key.organization)
+            .$narrowType<{ kind: OrganizationKind }>(),
+        )
         return {
+          kind,
           due: await loadDue(database, key, today),
-          payments: await loadPayments(database, key, today),
+          payments: guardians_see_payments ? await loadPayments(database, key, today) : null,
           documents: await signedCopies(database, key),
           access: await loadAccess(database, key, person.id),
           lead: await loadLead(database, key),
@@ -67,14 +77,6 @@ async function loadDue(client: Queryable, { organization, athlete }: AthleteKey,
 
 /** Money due this year: received so far, and still expected. In kind and conditional payments are left out. */
 async function loadPayments(client: Queryable, { organization, athlete }: AthleteKey, today: string) {
-  const { isShared } = await oneRowOf(
-    client,
-    query
-      .selectFrom(publicOrganizations.as('o'))
-      .select('o.guardians_see_payments as isShared')
-      .where('o.id', '=', organization),
-  )
-  if (!isShared) return null
   const year = Number(today.slice(0, 4))
   const rows = await rowsOf(
     client,
@@ -177,7 +179,7 @@ async function loadLead(client: Queryable, { organization, athlete }: AthleteKey
           .on('x.organization_id', '=', organization)
           .on('x.athlete_id', '=', athlete),
       )
-      .select(['u.name', 'u.email'])
+      .select(['u.name', 'u.email', 'u.phone'])
       .where('u.deleted_at', 'is', null)
       .where(sql<boolean>`(d.id is not null or x.user_id is not null)`)
       .orderBy('d.created_at', (order) => order.desc().nullsLast())
@@ -187,5 +189,5 @@ async function loadLead(client: Queryable, { organization, athlete }: AthleteKey
   )
   if (lead) return lead
   const [owner] = await ownersOf(client, organization)
-  return owner ? { name: owner.name, email: owner.email } : null
+  return owner ? { name: owner.name, email: owner.email, phone: owner.phone } : null
 }

@@ -339,7 +339,7 @@ export function ownersOf(client: Queryable, organization: string) {
     query
       .selectFrom('memberships as m')
       .innerJoin(publicUsers.as('u'), 'u.id', 'm.user_id')
-      .select(['u.id', 'u.name', 'u.email'])
+      .select(['u.id', 'u.name', 'u.email', 'u.phone'])
       .where('m.organization_id', '=', organization)
       .where('m.role', '=', 'owner')
       .where('u.deleted_at', 'is', null)
