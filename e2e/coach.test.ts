@@ -16,7 +16,15 @@ test('a coach logs a note and a measurement on a phone, sees when the athlete is
   const { id: company } = await ask('companies', { name: 'Halden', kind: 'brand' })
   const away = { from: '10:00', until: '12:30' }
   const dueOn = addDays(dayIn(new Date().toISOString(), 'America/New_York'), 3)
-  const shoot = { id: crypto.randomUUID(), title: 'Secret shoot', platform: null, count: 1, dueOn, disclosureTag: null, away }
+  const shoot = {
+    id: crypto.randomUUID(),
+    title: 'Secret shoot',
+    platform: null,
+    count: 1,
+    dueOn,
+    disclosureTag: null,
+    away,
+  }
   await makeSignedDeal({ organization, athlete, company, terms: { deliverables: [shoot] } })
 
   await enter(page, coach, `/organizations/${organization}/athletes/${athlete}`)

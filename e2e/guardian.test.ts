@@ -99,7 +99,10 @@ test('a guardian confirms by the mailed link and consents to an account; the ath
   })
 })
 
-test('a guardian signs, and sees what is due, who has access and whom to ask, on a phone', async ({ page, request }) => {
+test('a guardian signs, and sees what is due, who has access and whom to ask, on a phone', async ({
+  page,
+  request,
+}) => {
   const { owner, organization, members } = await makeTeam(request, { name: 'Amara Cole', role: 'agent' })
   const [agent] = members as [Member]
   const ask = <Answer = { id: string }>(by: Member, path: string, data: object) =>
@@ -115,7 +118,14 @@ test('a guardian signs, and sees what is due, who has access and whom to ask, on
   const guardian = await makeGuardian(athlete, 'Mari Nakamura')
   const { id: company } = await ask(owner, 'companies', { name: 'Ostra Audio', kind: 'brand' })
   const dueOn = addDays(dayIn(new Date().toISOString(), 'America/New_York'), 5)
-  const video = { id: crypto.randomUUID(), title: 'Unboxing video', platform: null, count: 1, dueOn, disclosureTag: null }
+  const video = {
+    id: crypto.randomUUID(),
+    title: 'Unboxing video',
+    platform: null,
+    count: 1,
+    dueOn,
+    disclosureTag: null,
+  }
   await makeSignedDeal({ organization, athlete, company, title: 'Lumen Oat', terms: { deliverables: [video] } })
   const payment = {
     id: crypto.randomUUID(),

@@ -128,7 +128,7 @@ function Waiting({ guardianship, deals }: { guardianship: string; deals: readonl
                     Read and sign
                     <span className="sr-only"> {deal.title}</span>
                   </Link>
-                  <ObjectButton guardianship={guardianship} deal={deal} />
+                  {!deal.isSigned && <ObjectButton guardianship={guardianship} deal={deal} />}
                 </div>
               </li>
             ))}

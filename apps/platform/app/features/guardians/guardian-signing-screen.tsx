@@ -39,7 +39,7 @@ export function Component() {
               lead={`Version ${number}, for ${athlete}, who is under 18. Read all of it before you sign.`}
             />
             <WholeVersion {...{ title, kind, athlete, company, terms, corrections }} />
-            <ObjectButton guardianship={guardianship} deal={deal} />
+            {!deal.isSigned && <ObjectButton guardianship={guardianship} deal={deal} />}
             <SignatureForm
               number={number}
               hash={hash}

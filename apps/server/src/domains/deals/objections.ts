@@ -57,7 +57,7 @@ export function createObjectionService({ database, clock }: { database: Database
     async lift(viewer: Viewer, id: string, reason: string): Promise<Deal> {
       return inTransaction(database, async (client) => {
         const deal = await lockDeal(client, viewer, id)
-        if (!deal.objection) throw new Refusal('not-found')
+        if (!deal.objection) return loadDeal(client, viewer, id, clock())
         await setObjection(client, deal, null)
         await addTimelineEntry(client, viewer, id, { kind: 'objection-lifted', text: reason })
         await recordEvent(client, {
