@@ -13,14 +13,14 @@ export default defineConfig({
   workers: 3,
   // Nothing waits for a time: this and the limits below only end what will never come, also on a slow machine.
   timeout: 300_000,
-  expect: { timeout: 15_000 },
+  expect: { timeout: 60_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: 'list',
   use: {
     baseURL: `http://localhost:${process.env.E2E_PORT}`,
     viewport: { width: 1280, height: 800 },
-    actionTimeout: 30_000,
-    navigationTimeout: 30_000,
+    actionTimeout: 120_000,
+    navigationTimeout: 120_000,
     launchOptions: {
       ...(executablePath && { executablePath }),
       // The site was built to lead to the platform's usual port; here it listens on whichever is free.

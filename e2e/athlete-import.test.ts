@@ -72,16 +72,16 @@ test('maps, checks, imports and undoes a spreadsheet of 2,000 untidy rows', asyn
   await expectAccessibleAndResponsive(page)
 
   await page.getByRole('button', { name: 'Check rows' }).click()
-  await expect(figure(page, 'With errors')).toContainText(String(5 + WIZARDS), { timeout: 60_000 })
+  await expect(figure(page, 'With errors')).toContainText(String(5 + WIZARDS), { timeout: 240_000 })
   await expect(page.getByText(/^Same email address: /)).toBeVisible()
   await expect(page.getByRole('table', { name: 'Rows with errors' }).getByText('tall')).toBeVisible()
   await expectAccessibleAndResponsive(page)
   await page.getByLabel('Meaning of Wizard').selectOption('Kicker')
   await page.getByRole('button', { name: 'Check again' }).click()
-  await expect(figure(page, 'With errors')).toContainText('errors5', { timeout: 60_000 })
+  await expect(figure(page, 'With errors')).toContainText('errors5', { timeout: 240_000 })
 
   await page.getByRole('button', { name: /^Import [\d,]+ athletes$/ }).click()
-  await expect(page.getByRole('heading', { name: 'Imported', exact: true })).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByRole('heading', { name: 'Imported', exact: true })).toBeVisible({ timeout: 240_000 })
   await expect(figure(page, 'Failed')).toContainText('5')
   await expectAccessibleAndResponsive(page)
   const count = async (search: string) =>
@@ -100,7 +100,7 @@ test('maps, checks, imports and undoes a spreadsheet of 2,000 untidy rows', asyn
 
   await page.getByRole('button', { name: 'Undo this import' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click()
-  await expect(page.getByText('Everything was undone.')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('Everything was undone.')).toBeVisible({ timeout: 240_000 })
   expect(await count('sort=name')).toBe(1)
   await page.getByRole('link', { name: 'All imports' }).click()
   await expect(page.getByRole('row', { name: /roster\.csv/ })).toContainText('Undone')

@@ -138,7 +138,7 @@ test('matches and confirms a bank file of 500 transactions, records a refund and
   await confirmAll.click()
   const question = page.getByRole('dialog', { name: 'Confirm all certain matches?' })
   await question.getByRole('button', { name: 'Confirm', exact: true }).click()
-  await expect(page.getByText('480 transactions recorded.')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('480 transactions recorded.')).toBeVisible({ timeout: 240_000 })
   await expect(page.getByRole('table', { name: 'Bank transactions' }).getByRole('row')).toHaveCount(11)
   expect(await countOf(request, owner, organization, 'finances/receipts')).toBe(480)
   expect(await countOf(request, owner, organization, 'payments?state=received')).toBe(480)

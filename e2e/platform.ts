@@ -46,7 +46,7 @@ export async function mailTo(address: string, subject: RegExp, text = /(?:)/) {
       others.add(name)
     }
     throw new Error(`No mail to ${address} yet.`)
-  }).toPass({ timeout: 30_000, intervals: [50] })
+  }).toPass({ timeout: 120_000, intervals: [50] })
   if (!found) throw new Error('Unreachable.')
   return found
 }
