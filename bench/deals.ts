@@ -5,13 +5,18 @@ import { type DealCountsQuery, type DealKind, type DealsQuery, dealKinds } from 
 import type { CalendarQuery } from '@sherpa/contracts/deal-calendar'
 import { allDealStages } from '@sherpa/contracts/deal-stage'
 import type { DeliverablesQuery, KeyDatesQuery } from '@sherpa/contracts/deal-work'
+import type { NeedScope } from '@sherpa/contracts/home'
 import type { Permission } from '@sherpa/contracts/organization'
 import type pg from 'pg'
 import { calendarOf } from '../apps/server/src/domains/deals/deal-calendar.ts'
 import { countDeals, listDeals } from '../apps/server/src/domains/deals/deal-list.ts'
 import { pageOfDeliverables } from '../apps/server/src/domains/deals/deliverables.ts'
 import { pageOfKeyDates } from '../apps/server/src/domains/deals/key-dates.ts'
+import { loadHomeMoney } from '../apps/server/src/domains/finances/home-money.ts'
+import { createFigureService } from '../apps/server/src/domains/home/figures.ts'
+import { createNeedService } from '../apps/server/src/domains/home/needs.ts'
 import type { Member } from '../apps/server/src/http/access.ts'
+import { housekeepingSources, needSources } from '../apps/server/src/need-sources.ts'
 import { signedInOwner } from '../apps/server/test/signed-in-owner.ts'
 import { type Ask, cursor, type Kind, kind, measureQueries, misspelled, pick, timed } from './measure-queries.ts'
 
@@ -39,7 +44,15 @@ async function dealQueries(owner: pg.Pool, organization: string): Promise<Kind[]
   )
   const { rows: assigned } = await owner.query<{ id: string }>('select user_id as id from athlete_assignments limit 1')
   const limited = assigned[0]?.id ?? ''
-  const all: Permission[] = ['athletes.view', 'athletes.all', 'deals.view', 'deals.edit', 'money.view']
+  const all: Permission[] = [
+    'athletes.view',
+    'athletes.edit',
+    'athletes.all',
+    'deals.view',
+    'deals.edit',
+    'money.view',
+    'money.edit',
+  ]
   const now = new Date()
   const today = now.toISOString().slice(0, 10)
   const queriesFor = (permissions: Permission[]) => {
@@ -64,9 +77,21 @@ async function dealQueries(owner: pg.Pool, organization: string): Promise<Kind[]
         (asked: DeliverablesQuery): Ask =>
         (db) =>
           pageOfDeliverables(db, viewer, asked, { today }),
+      needs:
+        (scope: NeedScope, lead = limited): Ask =>
+        async (database) => {
+          const parts = { database, clock: () => now, sources: needSources, housekeeping: housekeepingSources }
+          return { rows: (await createNeedService(parts).list({ ...viewer, person: { id: lead } }, { scope })).groups }
+        },
+      figures:
+        (scope: NeedScope, lead = limited): Ask =>
+        async (database) => {
+          const service = createFigureService({ database, clock: () => now, loadMoney: loadHomeMoney })
+          return { rows: [await service.load({ ...viewer, person: { id: lead } }, { scope })] }
+        },
     }
   }
-  const { deals, counts, calendar, keyDates, deliverables } = queriesFor(all)
+  const { deals, counts, calendar, keyDates, deliverables, needs, figures } = queriesFor(all)
   const mine = queriesFor(all.filter((permission) => permission !== 'athletes.all'))
   const one = (n: number) => pick(some, n)
   const sorts = ['-active', 'name', '-amount', 'end', 'due'] as const
@@ -125,6 +150,10 @@ async function dealQueries(owner: pg.Pool, organization: string): Promise<Kind[]
     kind('calendar: a year for thirty athletes', (n) => mine.calendar(span(n, 365))),
     kind('deliverables that are late', () => deliverables({ late: 'yes' })),
     kind('key dates', () => keyDates({})),
+    kind('home: needs of a lead', (n) => needs('mine', one(n).lead)),
+    kind('home: needs of everyone', () => needs('everyone')),
+    kind('home: figures of a lead', (n) => figures('mine', one(n).lead)),
+    kind('home: figures of everyone', () => figures('everyone')),
   ]
 }
 

@@ -16,7 +16,7 @@ export type OrganizationSection = ScreenPlace & {
 
 /** Work sections in navigation order. */
 export const workSections = {
-  home: { path: '', label: 'Home', about: 'Your to-dos', icon: 'home', permission: undefined },
+  home: { path: '', label: 'Home', about: 'What needs you', icon: 'home', permission: undefined },
   athletes: {
     path: 'athletes',
     label: 'Athletes',

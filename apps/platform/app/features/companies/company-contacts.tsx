@@ -4,6 +4,7 @@ import { Dialog } from '@sherpa/ui/dialog'
 import { Panel } from '@sherpa/ui/panel'
 import { useState } from 'react'
 import { mailto } from '../../data/mailto.ts'
+import { tel } from '../../data/tel.ts'
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx'
 import { FormMessage } from '../../forms/form-message.tsx'
 import { SubmitActions } from '../../forms/submit-actions.tsx'
@@ -95,7 +96,7 @@ function ContactLinks({ contact: { email, phone } }: { contact: CompanyContact }
         </a>
       )}
       {phone && (
-        <a href={`tel:${phone.replace(/[^\d+]/g, '')}`} className={`${linkClass} tabular-nums`}>
+        <a href={tel(phone)} className={`${linkClass} tabular-nums`}>
           {phone}
         </a>
       )}

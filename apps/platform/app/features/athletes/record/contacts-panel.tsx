@@ -14,6 +14,7 @@ import { Select } from '@sherpa/ui/select'
 import { ToolIcon } from '@sherpa/ui/tool-icon'
 import { useState } from 'react'
 import { mailto } from '../../../data/mailto.ts'
+import { tel } from '../../../data/tel.ts'
 import { useAction } from '../../../data/use-action.ts'
 import { ConfirmDialog } from '../../../forms/confirm-dialog.tsx'
 import { FormMessage } from '../../../forms/form-message.tsx'
@@ -196,7 +197,7 @@ function Reach({ contact: { email, phone, masked } }: { contact: Contact }) {
         </a>
       )}
       {phone && (
-        <a href={`tel:${phone.replace(/[^\d+]/g, '')}`} className={`${linkClass} tabular-nums`}>
+        <a href={tel(phone)} className={`${linkClass} tabular-nums`}>
           {phone}
         </a>
       )}
