@@ -1,5 +1,5 @@
 import { addDays } from '../packages/contracts/src/days'
-import { askAs, enter, linkAthlete, type Member, makeSignedDeal, makeTeam, test } from './platform'
+import { askAs, enter, linkAthlete, type Member, makeAccount, makeSignedDeal, makeTeam, test } from './platform'
 import { expectAccessibleAndResponsive } from './screen-checks'
 import { expect } from './site'
 
@@ -76,7 +76,8 @@ async function makeAgency(request: Parameters<typeof askAs>[0]) {
     },
   })
   await ask(agent, `deals/${draft.id}/review`, { version: draft.version })
-  return { owner, agent, player, organization }
+  await ask(owner, 'deals', { athleteId: athlete.id, companyId: company.id, kind: 'nil', title: 'Winter line' })
+  return { owner, agent, player, organization, draft: draft.id, athlete: athlete.id }
 }
 
 test('an agent sees late work first, reminds the payer in the row, and the badge counts it', async ({
@@ -98,16 +99,71 @@ test('an agent sees late work first, reminds the payer in the row, and the badge
   await expect(page.getByRole('dialog', { name: 'Remind payer' })).toBeVisible()
 })
 
-test('an owner approves from Home and switches to everyone’s work', async ({ page, request }) => {
+test('an owner approves, reminds, assigns and records a payment from Home', async ({ page, request }) => {
   const { owner, organization } = await makeAgency(request)
-  await enter(page, owner, `/organizations/${organization}`)
+  await enter(page, owner, `/organizations/${organization}?scope=everyone`)
   const approvals = page.getByRole('region', { name: /^Waiting for your approval/ })
   await expect(approvals.getByRole('listitem')).toContainText('$62,000')
-  await expect(page.getByRole('region', { name: /^Late/ })).toHaveCount(0)
-  await page.getByRole('link', { name: 'Everyone' }).click()
-  await expect(page.getByRole('region', { name: /^Late/ }).getByRole('listitem')).toHaveCount(2)
+  const late = page.getByRole('region', { name: /^Late/ })
+  await late.getByRole('button', { name: /^Remind Halden Sportswear of Summer payment/ }).click()
+  const reminder = page.getByRole('dialog', { name: 'Remind payer' })
+  await reminder.getByRole('button', { name: 'Send reminder' }).click()
+  await expect(page.getByText(/sofia@halden\.example/).first()).toBeVisible()
+  await expect(reminder).toBeHidden()
+
   await approvals.getByRole('link', { name: /^Review/ }).click()
-  await expect(page).toHaveURL(/\/deals\/[0-9a-f-]+$/)
+  await page.getByRole('dialog', { name: 'Review version 1' }).getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Home/ }).first().click()
+  await expect(approvals).toHaveCount(0)
+
+  await page.getByRole('link', { name: /^Assign: 1 deal has no lead/ }).click()
+  await page
+    .getByRole('link', { name: /Winter line/ })
+    .first()
+    .click()
+  await page.getByRole('button', { name: /Lead/ }).click()
+  await page.getByLabel('Lead').selectOption({ label: 'Amara Cole' })
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: /Lead/ })).toContainText('Amara Cole')
+})
+
+test('compliance returns a deal, sees who has not signed and verifies a guardian', async ({ page, request }) => {
+  const { owner, agent, organization, draft, athlete } = await makeAgency(request)
+  const lin = await makeAccount('Lin Zhao')
+  const invitation = { email: lin.email, role: 'compliance' }
+  await askAs(request, owner, 'post', `organizations/${organization}/invitations`, invitation)
+  const { invitations } = await askAs<{ invitations: { id: string }[] }>(request, lin, 'get', 'account')
+  await askAs(request, lin, 'post', `invitations/${invitations[0]?.id}/acceptance`)
+  await askAs(request, agent, 'delete', `organizations/${organization}/deals/${draft}/review`)
+  const { version } = await askAs<{ version: number }>(
+    request,
+    agent,
+    'get',
+    `organizations/${organization}/deals/${draft}`,
+  )
+  await askAs(request, agent, 'post', `organizations/${organization}/deals/${draft}/review`, { version })
+
+  await enter(page, lin, `/organizations/${organization}`)
+  const approvals = page.getByRole('region', { name: /^Waiting for your approval/ })
+  await approvals.getByRole('link', { name: /^Review/ }).click()
+  const review = page.getByRole('dialog', { name: /^Review version/ })
+  await review.getByText('Request changes').click()
+  await review.getByLabel('Comment').fill('Add the category')
+  await review.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+
+  await enter(await page.context().newPage(), agent, `/organizations/${organization}`)
+  const ofAgent = page.context().pages().at(-1)
+  await expect(ofAgent?.getByText('Returned: Add the category') ?? page.locator('body')).toBeVisible()
+  await ofAgent?.close()
+
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Athletes' }).first().click()
+  await page
+    .getByRole('link', { name: /Jonah Okoye/ })
+    .first()
+    .click()
+  await expect(page).toHaveURL(new RegExp(athlete))
 })
 
 test('an athlete sends proof, reads who owes what and reaches the agent', async ({ page, request }) => {

@@ -26,7 +26,7 @@ export function needWords(need: Need): NeedWords {
         title: parties,
         about: deal ? `${dealKinds[deal.kind]}, version ${deal.version}` : '',
         action: 'Review',
-        to: ofDeal,
+        to: `${ofDeal}#review`,
       }
     case 'returned-deal':
       return {
