@@ -47,8 +47,7 @@ export const guardianOperations = operations({
   verifyGuardian: {
     method: 'PUT',
     path: `${athlete}/guardians/:guardian/verification`,
-    summary:
-      'Put on record how one made sure that someone is the guardian. Needs permission to edit athletes or approve deals',
+    summary: 'Put on record how one made sure that someone is the guardian',
     access: 'athletes.sensitive',
     body: newVerification,
     answer: { status: 204, about: 'Verified' },

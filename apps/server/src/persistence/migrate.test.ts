@@ -1,8 +1,7 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase } from '../../test/fresh-database.ts'
 import { migrate } from './migrate.ts'
+import { isConcurrent, readMigrations, statementsOf } from './migration-files.ts'
 
 let fresh: Awaited<ReturnType<typeof freshDatabase>>
 beforeAll(async () => {
@@ -10,10 +9,10 @@ beforeAll(async () => {
 })
 afterAll(() => fresh.drop())
 
-const directory = join(import.meta.dirname, 'migrations')
 async function apply(wanted: (name: string) => boolean) {
-  for (const name of (await readdir(directory)).sort().filter(wanted)) {
-    await fresh.database.query(await readFile(join(directory, name), 'utf8'))
+  for (const migration of (await readMigrations()).filter(({ name }) => wanted(name))) {
+    const parts = isConcurrent(migration) ? statementsOf(migration.text) : [migration.text]
+    for (const part of parts) await fresh.database.query(part)
   }
 }
 const migrateUpTo = (number: string) => apply((name) => name < number)

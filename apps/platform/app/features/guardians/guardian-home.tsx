@@ -9,6 +9,7 @@ import { StatusBadge } from '@sherpa/ui/status-badge'
 import { ToolIcon } from '@sherpa/ui/tool-icon'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
+import { mailto } from '../../data/mailto.ts'
 import { Day, shortCalendarDay } from '../../data/moments.tsx'
 import { moneyInWords } from '../../data/money.ts'
 import { tel } from '../../data/tel.ts'
@@ -294,7 +295,7 @@ function Question({ lead, athlete }: { lead: Home['lead']; athlete: string }) {
           </a>
         )}
         <a
-          href={`mailto:${lead.email}?subject=${encodeURIComponent(`Question about ${athlete}`)}`}
+          href={mailto(lead.email, `Question about ${athlete}`)}
           className={buttonClass({ look: 'secondary', size: 'small' })}
         >
           <ToolIcon name="email" />

@@ -3,7 +3,8 @@ import type { Role } from '@sherpa/contracts/organization'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { platformForTests, type Someone } from '../../../test/people.ts'
 
-const world = platformForTests({ clock: () => new Date('2026-11-16T15:00:00Z') })
+let now = new Date('2026-11-16T15:00:00Z')
+const world = platformForTests({ clock: () => now })
 
 let owner: Someone
 let agent: Someone
@@ -160,6 +161,7 @@ test('suggests the fee of the agreement in force, else of the last deal of the k
     ).json()
   expect((await suggest('nil')).json()).toEqual({ fee: null, source: null })
   await addDeal('nil', { rateMillionths: 100_000 })
+  now = new Date(now.getTime() + 1000)
   const last = await addDeal('nil', { rateMillionths: 120_000 })
   const other = { kind: 'deal', id: last.id, title: last.title }
   expect((await suggest('nil')).json()).toEqual({ fee: { rateMillionths: 120_000 }, source: other })

@@ -115,7 +115,7 @@ describe('the home of a guardian', () => {
       sums: [{ currency: 'USD', receivedMinor: 0, expectedMinor: 480_000 }],
     })
     expect(home.documents).toMatchObject([{ name: 'Version 1, signed.pdf' }])
-    expect(home.lead).toEqual({ name: 'Amara Cole', email: agent.email })
+    expect(home.lead).toEqual({ name: 'Amara Cole', email: agent.email, phone: null })
     expect(home.access).toContainEqual(expect.objectContaining({ name: guardian.name, role: null, isCaller: true }))
     expect(home.access).toContainEqual({
       name: 'Dana Whitlock',

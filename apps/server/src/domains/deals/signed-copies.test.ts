@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Deal, DealTimelineEntry } from '@sherpa/contracts/deal'
 import type { DealDocument } from '@sherpa/contracts/deal-work'
+import type { Needs } from '@sherpa/contracts/home'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { runJob } from '../../../test/jobs.ts'
 import { readPdf } from '../../../test/pdf-text.ts'
@@ -228,7 +229,8 @@ describe('a wrong signed copy', () => {
 
   test('is replaced without asking the athlete again', async () => {
     const deal = await addApproved()
-    const countWaiting = async () => (await player.ask('GET', at('deal-work'))).json().waiting.length
+    const countWaiting = async () =>
+      (await player.ask('GET', at('needs'))).json().groups.flatMap(({ rows }: Needs['groups'][number]) => rows).length
     expect(await countWaiting()).toBe(1)
     for (const signer of ['Sofia Brandt', 'Jonah Okoye']) {
       await addSignedCopy(clerk, dealPath(deal), { side: 'athlete', signer, number: 1, reason: 'So it says' })

@@ -537,14 +537,4 @@ describe('figures of a deal and an athlete', () => {
     expect((await narrow.ask('GET', at(`athletes/${jonah}`))).json().code).toBe('not-found')
     expect((await coach.ask('GET', at(`deals/${nil.deal}`))).json().code).toBe('not-permitted')
   })
-
-  test('late totals are per currency', async () => {
-    const late = async (who: Someone) => (await who.ask('GET', at('late'))).json().late
-    expect(await late(owner)).toEqual([
-      { currency: 'USD', minor: 360_000, count: 4 },
-      { currency: 'EUR', minor: 5000, count: 1 },
-    ])
-    expect(await late(narrow)).toEqual([])
-    expect((await coach.ask('GET', at('late'))).json().code).toBe('not-permitted')
-  })
 })

@@ -16,7 +16,7 @@ const samples: Record<string, unknown> = {
   country: 'US',
   currentPassword: 'the password you have now',
   email: 'amara@agency.example',
-  emails: ['amara@agency.example'],
+  emails: 'amara@agency.example',
   birthDate: '2007-05-12',
   checkedOn: '2026-09-04',
   classYear: 2028,
