@@ -18,6 +18,7 @@ export const needKinds = [
   'key-date',
   'proof-to-accept',
   'missing-signature',
+  'objection',
   'expense',
   'guardian',
 ] as const

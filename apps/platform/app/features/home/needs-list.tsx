@@ -112,7 +112,7 @@ function NeedRow({
   isNext: boolean
   onRemind: (need: Need) => void
 }) {
-  const { id: organization } = useOrganization()
+  const { id: organization, may } = useOrganization()
   const { title, about, action, to } = needWords(need)
   const address = `/organizations/${organization}/${to}`
   const isLate = need.day !== null && need.day < today
@@ -148,11 +148,11 @@ function NeedRow({
         >
           {action}
         </Button>
-      ) : need.kind === 'missing-signature' || need.kind === 'overdue-deliverable' ? (
+      ) : (need.kind === 'missing-signature' || need.kind === 'overdue-deliverable') && may('deals.edit') ? (
         <RemindButton need={need} isNext={isNext} />
       ) : (
-        <WorkLink to={address} name={`${action}: ${title}`} isNext={isNext}>
-          {action}
+        <WorkLink to={address} name={`${action === 'Remind' ? 'Open' : action}: ${title}`} isNext={isNext}>
+          {action === 'Remind' ? 'Open' : action}
         </WorkLink>
       )}
     </li>

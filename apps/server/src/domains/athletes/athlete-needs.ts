@@ -8,11 +8,15 @@ import { may } from './athlete-access.ts'
 import { athleteFacts, guardiansWhoAreMembers, isVisibleAthlete } from './athletes.ts'
 import { mayVerify } from './guardians.ts'
 
+/** SQL condition on athletes `a`, as `isMinor`: under 18, or of unknown age unless a pro. */
+const isMinorIn = (today: string) =>
+  sql<boolean>`case when a.birth_date is null then a.level <> 'pro' else a.birth_date > ${today}::date - interval '18 years' end`
+
 /** Confirmed guardians to verify. Whoever invited them verifies only if no one else may. */
 export const guardianNeeds: NeedSource = {
   kinds: ['guardian'],
 
-  async select(database, viewer) {
+  async select(database, viewer, search) {
     const { organization, permissions } = viewer.member
     if (!mayVerify(permissions)) return []
     const settings = await settingsOf(database, organization)
@@ -31,7 +35,8 @@ export const guardianNeeds: NeedSource = {
         join athletes a on a.organization_id = g.organization_id and a.id = g.athlete_id
         where g.organization_id = ${organization} and g.ended_at is null and g.confirmed_at is not null and g.verified_at is null
           and a.removed_at is null and ${isVisibleAthlete(viewer, sql.ref('g.athlete_id'))}
-          and (g.invited_by is distinct from ${viewer.person.id} or ${isAlone})`,
+          and (g.invited_by is distinct from ${viewer.person.id} or ${isAlone})
+          and ${isMinorIn(search.today)}`,
     ]
   },
 

@@ -356,6 +356,12 @@ export function isVisibleAthlete(viewer: Viewer, column: RawBuilder<string>): Ra
     : ofOwnAthletes(viewer, column)
 }
 
+/** SQL condition on a column with athlete ids: neither removed nor erased. */
+export function isPresentAthlete({ member }: Viewer, column: RawBuilder<string>): RawBuilder<boolean> {
+  return sql`not exists (select from athletes gone where gone.organization_id = ${member.organization} and gone.id = ${column}
+    and gone.removed_at is not null)`
+}
+
 /** The same for athletes assigned to the viewer. */
 export function ofOwnAthletes({ person, member }: Viewer, column: RawBuilder<string>): RawBuilder<boolean> {
   return sql`${column} = any(array(select athlete_id from athlete_assignments where organization_id = ${member.organization}

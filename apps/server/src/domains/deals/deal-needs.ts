@@ -1,16 +1,18 @@
 import type { Currency } from '@sherpa/contracts/currency'
 import { addDays } from '@sherpa/contracts/days'
-import type { DealKind } from '@sherpa/contracts/deal'
+import type { DealKind, DealTerms } from '@sherpa/contracts/deal'
 import type { Need, NeedKind } from '@sherpa/contracts/home'
 import { explainShownKeyDate, type KeyDateRule } from '@sherpa/contracts/key-date'
 import type { Permission } from '@sherpa/contracts/organization'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
 import { query, rowsOf } from '../../persistence/queries.ts'
-import { isVisibleAthlete } from '../athletes/athletes.ts'
+import { isPresentAthlete, isVisibleAthlete } from '../athletes/athletes.ts'
+import { publicCompanies } from '../companies/companies.ts'
 import type { FoundNeed, NeedDetails, NeedSearch, NeedSource } from '../home/home.ts'
 import { isDealVisible, isLedBy, seesMoney, type Viewer } from './deal-access.ts'
 import { openPayments } from './payment-bookings.ts'
+import { columnsOf } from './versions.ts'
 
 /** Key dates that lapsed longer ago are hidden. */
 const DAYS_BACK = 90
@@ -29,6 +31,7 @@ export const dealNeeds: NeedSource = {
     'key-date',
     'proof-to-accept',
     'missing-signature',
+    'objection',
   ],
 
   async select(_, viewer, search) {
@@ -48,6 +51,7 @@ export const dealNeeds: NeedSource = {
         : may('deals.approve')
           ? [missingSignatures(viewer, search, isDealVisible(viewer))]
           : []),
+      ...(may('deals.approve') ? [objections(viewer)] : []),
       ...(may('money.view', 'money.edit') ? [latePayments(viewer, search)] : []),
     ]
   },
@@ -99,7 +103,8 @@ function latePayments(viewer: Viewer, search: NeedSearch) {
 function overdueDeliverables(viewer: Viewer, search: NeedSearch) {
   return sql`${select('overdue-deliverable', sql.ref('l.id'), sql.ref('l.deal_id'), { day: 'l.due_on' })} from deliverables l
     where ${ofOrganization(viewer, 'l')} and l.state in ('planned', 'returned') and l.due_on < ${search.today}::date
-      and ${isVisibleAthlete(viewer, sql.ref('l.athlete_id'))} and ${isOwn(viewer, search, sql.ref('l.deal_id'))}`
+      and ${isVisibleAthlete(viewer, sql.ref('l.athlete_id'))} and ${isOwn(viewer, search, sql.ref('l.deal_id'))}
+      and ${isPresentAthlete(viewer, sql.ref('l.athlete_id'))}`
 }
 
 function proofsToAccept(viewer: Viewer, search: NeedSearch) {
@@ -119,17 +124,29 @@ const isSignedBy = (
 ) => sql<boolean>`exists (select from deal_signatures s where s.organization_id = d.organization_id
   and s.deal_id = d.id and s.number = d.newest_version and s.side = ${sql.lit(side)} and s.superseded_at is null)`
 
+/** When the newest version was approved. `stage_since` is older for an amendment. */
+const approvedAt = sql`(select max(p.decided_at) from deal_approvals p where p.organization_id = d.organization_id and p.deal_id = d.id
+  and p.number = d.newest_version)`
+
+/** Approved versions that nobody objects to, as `found`. An objection pauses signing. */
+const toBeSigned = (kind: NeedKind, viewer: Viewer, condition: RawBuilder<boolean>) =>
+  sql`${select(kind, sql.ref('found.id'), sql.ref('found.id'), { since: 'found.approved_at' })} from (
+    select d.id, coalesce(${approvedAt}, v.frozen_at) as approved_at from ${dealsWithVersion}
+    where ${ofOrganization(viewer, 'd')} and v.stage = 'approved' and d.removed_at is null and d.objection is null
+      and ${isDealVisible(viewer)} and ${condition}) found`
+
 function missingSignatures(viewer: Viewer, { now }: NeedSearch, ofDeals: RawBuilder<boolean>) {
   const latest = new Date(now.getTime() - SIGNING_DAYS * 86_400_000)
-  return sql`${select('missing-signature', sql.ref('d.id'), sql.ref('d.id'), { since: 'd.stage_since' })} from ${dealsWithVersion}
-    where ${ofOrganization(viewer, 'd')} and v.stage = 'approved' and d.removed_at is null and d.stage_since < ${latest}
-      and ${isDealVisible(viewer)} and ${ofDeals}`
+  return sql`${toBeSigned('missing-signature', viewer, ofDeals)} where found.approved_at < ${latest}`
 }
 
 function toSign(viewer: Viewer) {
-  return sql`${select('to-sign', sql.ref('d.id'), sql.ref('d.id'), { since: 'd.stage_since' })} from ${dealsWithVersion}
-    where ${ofOrganization(viewer, 'd')} and v.stage = 'approved' and d.removed_at is null and ${isDealVisible(viewer)}
-      and not ${isSignedBy('athlete')}`
+  return toBeSigned('to-sign', viewer, sql`not ${isSignedBy('athlete')}`)
+}
+
+function objections(viewer: Viewer) {
+  return sql`${select('objection', sql.ref('d.id'), sql.ref('d.id'), {})} from deals d
+    where ${ofOrganization(viewer, 'd')} and d.objection is not null and d.removed_at is null and ${isDealVisible(viewer)}`
 }
 
 function proofsToSend(viewer: Viewer) {
@@ -143,36 +160,52 @@ type Row = Pick<NeedDetails, 'kind' | 'id' | 'athlete' | 'company'> & {
   title: string | null
   comment: string | null
   rule: KeyDateRule | null
-  currency: Currency
-  minor: string
+  payment: { currency: Currency; minor: number } | null
+  /** Of the newest version, for needs about it. */
+  terms: DealTerms | null
   approvals: { step: number; name: string; needs: 'all' | 'any'; decision: string | null; asked: boolean }[] | null
   remindedAt: Date | null
 }
 
+/** About the newest version, which may not be in force yet. */
+const ofNewestVersion: NeedKind[] = ['approval', 'returned-deal', 'to-sign', 'missing-signature', 'objection']
+
 async function describeNeeds(database: Queryable, viewer: Viewer, found: readonly FoundNeed[]): Promise<NeedDetails[]> {
+  const { person, member } = viewer
+  // Athletes must not learn of a hidden draft.
+  const version =
+    member.role === 'athlete'
+      ? sql`case when d.shared then d.newest_version else coalesce(d.version_in_force, d.newest_version) end`
+      : sql`d.newest_version`
+  // The approval chain depends on the amount.
+  const seenApprovals = seesMoney(viewer) ? sql`true` : sql`a.user_id = ${person.id}`
   const statement = sql<Row>`select n.kind, n.id,
-      json_build_object('id', d.id, 'title', d.title, 'kind', d.kind, 'version', d.newest_version) as deal,
+      json_build_object('id', d.id, 'title', coalesce(v.title, d.title), 'kind', d.kind, 'version', ${version}) as deal,
       json_build_object('id', d.athlete_id, 'name', d.athlete_name) as athlete,
-      json_build_object('id', d.company_id, 'name', d.company_name) as company,
-      coalesce(p.title, l.title, k.title) as title, k.rule,
+      json_build_object('id', coalesce(v.company_id, d.company_id), 'name', coalesce(c.name, d.company_name)) as company,
+      coalesce(p.title, l.title, k.title) as title, k.rule, v.terms,
       case when n.kind = 'proof-to-send' then l.comment when n.kind = 'returned-deal' then (select x.comment from deal_approvals x
         where x.organization_id = d.organization_id and x.deal_id = d.id and x.number = d.newest_version - 1 and x.decision = 'changes'
         order by x.decided_at desc limit 1) end as comment,
-      coalesce(p.currency, d.currency) as currency, coalesce(p.amount_minor - p.received_minor, d.amount_minor) as minor,
+      case when p.id is not null then json_build_object('currency', p.currency, 'minor', p.amount_minor - p.received_minor) end as payment,
       case when n.kind = 'approval' then (select json_agg(json_build_object('step', a.step, 'name', a.step_name, 'needs', a.needs,
           'decision', a.decision, 'asked', a.asked_at is not null) order by a.step)
-        from deal_approvals a where a.organization_id = d.organization_id and a.deal_id = d.id and a.number = d.newest_version) end as approvals,
+        from deal_approvals a where a.organization_id = d.organization_id and a.deal_id = d.id and a.number = d.newest_version
+          and ${seenApprovals}) end as approvals,
       (select max(r.sent_at) from payment_reminders r where r.organization_id = p.organization_id and r.payment_id = p.id) as "remindedAt"
     from unnest(${found.map(({ kind }) => kind)}::text[], ${found.map(({ id }) => id)}::uuid[], ${found.map(({ deal }) => deal)}::uuid[])
       as n (kind, id, deal)
-    join deals d on d.organization_id = ${viewer.member.organization} and d.id = n.deal
+    join deals d on d.organization_id = ${member.organization} and d.id = n.deal
+    left join deal_versions v on n.kind = any(${ofNewestVersion}::text[]) and v.organization_id = d.organization_id and v.deal_id = d.id
+      and v.number = d.newest_version
+    left join ${publicCompanies} c on c.organization_id = v.organization_id and c.id = v.company_id
     left join payments p on n.kind = 'late-payment' and p.organization_id = d.organization_id and p.id = n.id
     left join deliverables l on n.kind in ('overdue-deliverable', 'proof-to-accept', 'proof-to-send')
       and l.organization_id = d.organization_id and l.id = n.id
     left join key_dates k on n.kind = 'key-date' and k.organization_id = d.organization_id and k.id = n.id`
   const rows = await rowsOf(database, { compile: () => statement.compile(query) })
   return rows.map(
-    ({ kind, id, deal, athlete, company, title, comment, rule, currency, minor, approvals, remindedAt }) => ({
+    ({ kind, id, deal, athlete, company, title, comment, rule, payment, terms, approvals, remindedAt }) => ({
       kind,
       id,
       deal,
@@ -180,20 +213,17 @@ async function describeNeeds(database: Queryable, viewer: Viewer, found: readonl
       company,
       title: title ?? deal.title,
       about: rule ? explainShownKeyDate(rule) : comment,
-      amount: seesMoney(viewer) && withAmount.has(kind) ? { currency, minor: Number(minor) } : null,
+      amount: seesMoney(viewer) ? (payment ?? (terms && amountOf(terms))) : null,
       trail: trailOf(approvals ?? []),
       remindedAt: remindedAt?.toISOString() ?? null,
     }),
   )
 }
 
-const withAmount: ReadonlySet<NeedKind> = new Set([
-  'approval',
-  'returned-deal',
-  'late-payment',
-  'missing-signature',
-  'to-sign',
-])
+function amountOf(terms: DealTerms) {
+  const { currency, amount_minor } = columnsOf(terms)
+  return { currency, minor: Number(amount_minor) }
+}
 
 /** One entry per approval step. */
 function trailOf(approvals: NonNullable<Row['approvals']>): Need['trail'] {

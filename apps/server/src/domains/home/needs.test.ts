@@ -6,7 +6,9 @@ import { confirmedGuardian } from '../../../test/guardian.ts'
 import { platformForTests, type Someone } from '../../../test/people.ts'
 import { signedDeal } from '../../../test/signed-deal.ts'
 
-const world = platformForTests({ clock: () => new Date('2026-11-16T15:00:00Z') })
+const today = new Date('2026-11-16T15:00:00Z')
+let now = today
+const world = platformForTests({ clock: () => now })
 let cast: Awaited<ReturnType<typeof registerCast>>
 let athlete: string
 let company: string
@@ -53,6 +55,7 @@ async function inForce(lead: Someone | null, terms: Partial<DealTerms>) {
 }
 
 beforeEach(async () => {
+  now = today
   cast = await registerCast(world)
   for (const person of [cast.owner, cast.agent, cast.approver]) await world.people.assumeSecondFactor(person, true)
   const facts = { givenName: 'Jonah', familyName: 'Okoye', birthDate: '2004-03-03', level: 'college', stage: 'signed' }
@@ -142,12 +145,30 @@ describe('deals', () => {
     expect(await rowOf(cast.agent, 'returned-deal')).toBeUndefined()
     expect(await rowOf(cast.player, 'to-sign')).toMatchObject({ id })
     expect(await rowOf(cast.approver, 'missing-signature')).toBeUndefined()
-    await world.database.query("update deals set stage_since = stage_since - interval '4 days' where id = $1", [id])
+    now = new Date('2026-11-20T15:00:00Z')
     expect(await rowOf(cast.approver, 'missing-signature')).toMatchObject({ id })
     expect(await rowOf(cast.agent, 'missing-signature')).toMatchObject({ id })
     await drive.athleteSigns(id)
     expect(await rowOf(cast.player, 'to-sign')).toBeUndefined()
   })
+})
+
+test('an amendment under review shows its own title, company and amount', async () => {
+  const { id } = await drive.signed({
+    athleteId: athlete,
+    companyId: company,
+    kind: 'nil',
+    terms: { startsOn: '2026-08-03', businessPurpose: 'Fall line', payments: [payment('2026-12-01')] },
+  } as never)
+  await drive.amend(id, { payments: [{ ...payment('2026-12-01'), amountMinor: 9_999_900 }] }, { title: 'Renamed' })
+  expect((await rowOf(cast.player, 'to-sign')) ?? null).toBeNull()
+  await drive.submit(id)
+  expect(await rowOf(cast.approver, 'approval')).toMatchObject({
+    amount: { minor: 9_999_900 },
+    deal: { title: 'Renamed', version: 2 },
+  })
+  await cast.owner.ask('PUT', at('/permissions'), { role: 'compliance', permission: 'money.view', allowed: false })
+  expect(await rowOf(cast.approver, 'approval')).toMatchObject({ amount: null, trail: [{ state: 'now' }] })
 })
 
 test('a guardian is verified by someone other than the inviter, also by compliance', async () => {
