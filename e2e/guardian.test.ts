@@ -66,7 +66,7 @@ test('a guardian confirms by the mailed link and consents to an account; the ath
     await expectAccessibleAndResponsive(page)
     await confirm.click()
     await expect(heading(page, 'Guardianships')).toBeVisible()
-    await expect(page.getByRole('heading', { name: 'Kaia Nakamura' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Kaia Nakamura', exact: true })).toBeVisible()
     await expect(page.getByText('Alder Basin High')).toBeVisible()
     await expectAccessibleAndResponsive(page)
   })
@@ -147,7 +147,7 @@ test('a guardian signs, and sees what is due, who has access and whom to ask, on
 
   await enter(page, guardian)
   await page.setViewportSize({ width: 360, height: 800 })
-  await expect(page.getByRole('heading', { name: 'Kaia Nakamura' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Kaia Nakamura', exact: true })).toBeVisible()
   await expect(page.getByText('Unboxing video')).toBeVisible()
   const access = page.getByRole('region', { name: 'Who has access' })
   await expect(access.getByText('Amara Cole')).toBeVisible()

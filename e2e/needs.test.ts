@@ -76,7 +76,10 @@ async function makeAgency(request: Parameters<typeof askAs>[0]) {
     },
   })
   await ask(agent, `deals/${draft.id}/review`, { version: draft.version })
-  await ask(owner, 'deals', { athleteId: athlete.id, companyId: company.id, kind: 'nil', title: 'Winter line' })
+  const winter = { athleteId: athlete.id, companyId: company.id, kind: 'nil', title: 'Winter line' }
+  const { id, version } = await ask<{ id: string; version: number }>(owner, 'deals', winter)
+  const withoutLead = { version, changes: { leadId: null } }
+  await askAs(request, owner, 'patch', `organizations/${organization}/deals/${id}`, withoutLead)
   return { owner, agent, player, organization, draft: draft.id, athlete: athlete.id }
 }
 

@@ -27,7 +27,7 @@ import { comingDates } from './coming-dates.ts'
 import { ComingDatesPanel } from './coming-dates-panel.tsx'
 import { Figure } from './figures.tsx'
 import { needWords, waitInWords } from './need-words.ts'
-import { todayInWords } from './today-in-words.ts'
+import { TodayLines } from './today-lines.tsx'
 
 /** Dates further away are on the calendar. */
 const DAYS_SHOWN = 90
@@ -72,9 +72,9 @@ export function AthleteHome() {
     <>
       <ScreenHeading
         title={name}
-        lead={[todayInWords(today), needs.currentData && sentenceFor(todo.length, latePayments.length)]
-          .filter(Boolean)
-          .join('. ')}
+        lead={
+          <TodayLines today={today} sentence={needs.currentData && sentenceFor(todo.length, latePayments.length)} />
+        }
       />
       <PendingInvitations />
       <Ready queries={queries}>

@@ -29,7 +29,7 @@ import { Housekeeping, useHousekeepingRows } from './housekeeping.tsx'
 import { needsSentence } from './need-words.ts'
 import { NeedsList } from './needs-list.tsx'
 import { RecentChanges } from './recent-changes.tsx'
-import { todayInWords } from './today-in-words.ts'
+import { TodayLines } from './today-lines.tsx'
 
 /** Home of members: what needs them, figures, dates and recent changes, as far as the role allows. */
 export function TeamHome() {
@@ -99,7 +99,7 @@ export function TeamHome() {
     <>
       <ScreenHeading
         title={name}
-        lead={[todayInWords(today), needs.currentData && needsSentence(needs.currentData)].filter(Boolean).join('. ')}
+        lead={<TodayLines today={today} sentence={needs.currentData && needsSentence(needs.currentData)} />}
         actions={
           may('athletes.all') &&
           seesDeals && (
