@@ -218,6 +218,48 @@ describe('an objection', () => {
     )
   })
 
+  test('keeps the deal out of force after the 18th birthday', async () => {
+    const deal = await approve()
+    await drive.athleteSigns(deal.id)
+    await drive.companySigns(deal.id)
+    await object(deal)
+    now = new Date('2027-01-20T15:00:00Z')
+    await runJob(world.app, world.database, 'remind-of-deal-dates')
+    expect(await drive.load(deal.id)).toMatchObject({ stage: 'approved', sides: ['athlete', 'company'] })
+    expect((await drive.load(deal.id)).objection).not.toBeNull()
+  })
+
+  test('is refused once the athlete is of age', async () => {
+    const deal = await approve()
+    now = new Date('2027-01-20T15:00:00Z')
+    expect((await object(deal)).statusCode).toBe(404)
+    expect((await drive.load(deal.id)).objection).toBeNull()
+  })
+
+  test('stops requests and reminders to sign until it is lifted', async () => {
+    const email = `ada-${crypto.randomUUID()}@home.example`
+    const takeMail = async () => {
+      const { rows } = await world.database.query<{ kind: string }>(
+        "delete from outgoing_mail where kind like '%signature%' and recipient = any($1) returning kind",
+        [[guardian.email, player.email, email]],
+      )
+      return rows.map(({ kind }) => kind).sort()
+    }
+    const deal = await approve()
+    await object(deal)
+    await takeMail()
+    expect(codeOf(await drive.remind(deal.id))).toBe('objection-open')
+    now = new Date('2026-11-19T15:00:00Z')
+    await runJob(world.app, world.database, 'remind-of-deal-dates')
+    const way = { people: world.people, organization, athlete, asker: agent, verifier: owner }
+    await verifiedGuardian({ ...way, name: 'Ada Okoye', email })
+    await drive.withdraw(deal.id)
+    await drive.approve(deal.id)
+    expect(await takeMail()).toEqual([])
+    await approver.ask('POST', at(`deals/${deal.id}/objection/lifting`), { reason: 'Dates moved' })
+    expect(await takeMail()).toEqual(['guardian-signature-asked', 'guardian-signature-asked', 'signature-asked'])
+  })
+
   test('is for the guardian and an approved version only', async () => {
     const deal = await approve()
     expect((await object(deal, agent)).statusCode).toBe(404)
