@@ -5,7 +5,7 @@ import type { Deal } from '@sherpa/contracts/deal'
 import type { GuardianHome } from '@sherpa/contracts/guardian-home'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { dealDriver, registerCast } from '../../../test/deal-driver.ts'
-import { verifiedGuardian } from '../../../test/guardian.ts'
+import { confirmedGuardian, verifiedGuardian } from '../../../test/guardian.ts'
 import { runJob } from '../../../test/jobs.ts'
 import { goodPassword, platformForTests, type Someone } from '../../../test/people.ts'
 import { diskFiles } from '../../files/file-store.ts'
@@ -126,6 +126,21 @@ describe('the home of a guardian', () => {
       contacts: false,
     })
     expect(home.access.map(({ name }) => name)).not.toContain('Jonah Okoye')
+  })
+
+  test('says that unverified and limited guardians have no access', async () => {
+    const way = { people: world.people, organization, athlete, asker: agent, verifier: owner }
+    await confirmedGuardian({ ...way, name: 'Una Okoye' })
+    const limited = await verifiedGuardian({ ...way, name: 'Lee Okoye' })
+    await world.database.query("update guardianships set reach = 'limited' where id = $1", [limited.guardianship])
+    const all = (sees: boolean) => ({ role: null, deals: sees, amounts: sees, contacts: sees })
+    const { access } = await loadHome()
+    const guardians = access.filter(({ role }) => role === null)
+    expect(guardians.toSorted((one, other) => one.name.localeCompare(other.name))).toEqual([
+      { name: 'Lee Okoye', isCaller: false, ...all(false) },
+      { name: guardian.name, isCaller: true, ...all(true) },
+      { name: 'Una Okoye', isCaller: false, ...all(false) },
+    ])
   })
 
   test('has no payments if an owner switches them off', async () => {
