@@ -61,6 +61,7 @@ test('payments, receipts and bank transactions are accessible and responsive, wi
     await page.keyboard.press('Escape')
   }
   await visit(page, at('/payments'))
+  await expect(page.getByRole('table', { name: 'Payments' })).toBeVisible()
   for (const item of ['Record payment', 'Remind payer']) {
     await page
       .getByRole('button', { name: /^Actions for/ })

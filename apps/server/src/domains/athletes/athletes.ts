@@ -356,13 +356,13 @@ export function isVisibleAthlete(viewer: Viewer, column: RawBuilder<string>): Ra
     : ofOwnAthletes(viewer, column)
 }
 
-/** SQL condition on a column with athlete ids: neither removed nor erased. */
+/** Condition on a column with an athlete id: the record was not removed. */
 export function isPresentAthlete({ member }: Viewer, column: RawBuilder<string>): RawBuilder<boolean> {
-  return sql`not exists (select from athletes gone where gone.organization_id = ${member.organization} and gone.id = ${column}
-    and gone.removed_at is not null)`
+  return sql`exists (select from athletes present where present.organization_id = ${member.organization}
+    and present.id = ${column} and present.removed_at is null)`
 }
 
-/** The same for athletes assigned to the viewer. */
+/** Condition on a column with an athlete id: assigned to the viewer. */
 export function ofOwnAthletes({ person, member }: Viewer, column: RawBuilder<string>): RawBuilder<boolean> {
   return sql`${column} = any(array(select athlete_id from athlete_assignments where organization_id = ${member.organization}
     and user_id = ${person.id}))`

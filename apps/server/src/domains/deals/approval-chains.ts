@@ -11,6 +11,7 @@ import { Refusal } from '@sherpa/contracts/problem'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { newId } from '../../persistence/new-id.ts'
 import { oneRowOf, query, rowsOf, run } from '../../persistence/queries.ts'
+import { publicAssignments } from '../athletes/athletes.ts'
 import { recordEvent } from '../audit/audit.ts'
 import {
   mayDecideAlone,
@@ -107,6 +108,7 @@ async function loadChains(client: Queryable, organization: string): Promise<Appr
 
 /** Input for choosing the approvers of a version. */
 export type Submission = {
+  athlete: string
   kind: DealKind
   amountMinor: number
   currency: string
@@ -117,11 +119,12 @@ export type Submission = {
 
 export async function loadSubmission(
   client: Queryable,
-  deal: { organization_id: string; id: string; kind: DealKind },
+  deal: { organization_id: string; id: string; kind: DealKind; athlete_id: string },
   { number, terms }: { number: number; terms: DealTerms },
   submitter: string,
 ): Promise<Submission> {
   return {
+    athlete: deal.athlete_id,
     kind: deal.kind,
     amountMinor: maximumAmount(terms),
     currency: terms.currency,
@@ -133,7 +136,7 @@ export async function loadSubmission(
 /**
  * Chooses the approval chain: a chain for the deal's kind wins over a general one, then the highest threshold reached.
  * Amounts in other currencies cannot be compared and reach every threshold. Without a chain, one approver is enough.
- * Submitter and editors are excluded, unless there is no other approver.
+ * Members who cannot see the athlete are excluded. Submitter and editors, too, unless there is no other approver.
  */
 export async function resolveSteps(
   client: Queryable,
@@ -157,7 +160,17 @@ export async function resolveSteps(
   const steps: readonly ApprovalStep[] = chain?.steps ?? [
     { name: 'Approval', people: [], roles: approverRoles as ApprovalStep['roles'], needs: 'any' },
   ]
-  const members = await membersOf(client, organization)
+  const assigned = await rowsOf(
+    client,
+    query
+      .selectFrom(publicAssignments.as('s'))
+      .select('user_id as id')
+      .where('organization_id', '=', organization)
+      .where('athlete_id', '=', version.athlete),
+  )
+  const members = (await membersOf(client, organization)).filter(
+    ({ id, permissions }) => permissions.includes('athletes.all') || assigned.some((one) => one.id === id),
+  )
   const deciders = steps.map(({ people, roles }) =>
     members
       .filter(({ role }) => mayDecide(role))

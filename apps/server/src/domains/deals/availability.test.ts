@@ -80,6 +80,14 @@ test('covers only athletes in scope', async () => {
   await owner.ask('PUT', at('/permissions'), { ...permission, allowed: true })
 })
 
+test('leaves out removed athletes', async () => {
+  const other = await addAthlete('Rory')
+  await sign([deliverable('2026-12-09', '09:00', '10:00')], other)
+  expect((await load(coach, `&athlete=${other}`)).away).toHaveLength(1)
+  await world.database.query('update athletes set removed_at = now() where id = $1', [other])
+  expect((await load(coach, `&athlete=${other}`)).away).toEqual([])
+})
+
 test('follows amendments', async () => {
   const other = await addAthlete('Ada')
   const shoot = deliverable('2026-12-10', '09:00', '10:00')

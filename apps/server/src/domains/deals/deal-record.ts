@@ -155,12 +155,12 @@ function listActions(
 async function maySelfApprove(
   client: Queryable,
   viewer: Viewer,
-  { id, kind }: Pick<Row, 'id' | 'kind'>,
+  { id, kind, athleteId }: Pick<Row, 'id' | 'kind' | 'athleteId'>,
   { number, stage, allTerms }: FullVersion,
 ) {
   if (stage !== 'draft' || !viewer.member.permissions.includes('deals.edit') || !seesMoney(viewer)) return false
   const { organization } = viewer.member
-  const deal = { organization_id: organization, id, kind }
+  const deal = { organization_id: organization, id, kind, athlete_id: athleteId }
   const submission = await loadSubmission(client, deal, { number, terms: allTerms }, viewer.person.id)
   return wouldSelfApprove(client, organization, submission)
 }

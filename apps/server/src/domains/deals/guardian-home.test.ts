@@ -5,7 +5,7 @@ import type { Deal } from '@sherpa/contracts/deal'
 import type { GuardianHome } from '@sherpa/contracts/guardian-home'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { dealDriver, registerCast } from '../../../test/deal-driver.ts'
-import { verifiedGuardian } from '../../../test/guardian.ts'
+import { confirmedGuardian, verifiedGuardian } from '../../../test/guardian.ts'
 import { runJob } from '../../../test/jobs.ts'
 import { goodPassword, platformForTests, type Someone } from '../../../test/people.ts'
 import { diskFiles } from '../../files/file-store.ts'
@@ -128,6 +128,21 @@ describe('the home of a guardian', () => {
     expect(home.access.map(({ name }) => name)).not.toContain('Jonah Okoye')
   })
 
+  test('says that unverified and limited guardians have no access', async () => {
+    const way = { people: world.people, organization, athlete, asker: agent, verifier: owner }
+    await confirmedGuardian({ ...way, name: 'Una Okoye' })
+    const limited = await verifiedGuardian({ ...way, name: 'Lee Okoye' })
+    await world.database.query("update guardianships set reach = 'limited' where id = $1", [limited.guardianship])
+    const all = (sees: boolean) => ({ role: null, deals: sees, amounts: sees, contacts: sees })
+    const { access } = await loadHome()
+    const guardians = access.filter(({ role }) => role === null)
+    expect(guardians.toSorted((one, other) => one.name.localeCompare(other.name))).toEqual([
+      { name: 'Lee Okoye', isCaller: false, ...all(false) },
+      { name: guardian.name, isCaller: true, ...all(true) },
+      { name: 'Una Okoye', isCaller: false, ...all(false) },
+    ])
+  })
+
   test('has no payments if an owner switches them off', async () => {
     await signAll()
     const settings = { name: 'Ridgeline', kind: 'agency', guardiansSeePayments: false }
@@ -216,6 +231,48 @@ describe('an objection', () => {
     expect(rows).toContainEqual(
       expect.objectContaining({ kind: 'objection-lifted', text: 'Dates moved to the holidays' }),
     )
+  })
+
+  test('keeps the deal out of force after the 18th birthday', async () => {
+    const deal = await approve()
+    await drive.athleteSigns(deal.id)
+    await drive.companySigns(deal.id)
+    await object(deal)
+    now = new Date('2027-01-20T15:00:00Z')
+    await runJob(world.app, world.database, 'remind-of-deal-dates')
+    expect(await drive.load(deal.id)).toMatchObject({ stage: 'approved', sides: ['athlete', 'company'] })
+    expect((await drive.load(deal.id)).objection).not.toBeNull()
+  })
+
+  test('is refused once the athlete is of age', async () => {
+    const deal = await approve()
+    now = new Date('2027-01-20T15:00:00Z')
+    expect((await object(deal)).statusCode).toBe(404)
+    expect((await drive.load(deal.id)).objection).toBeNull()
+  })
+
+  test('stops requests and reminders to sign until it is lifted', async () => {
+    const email = `ada-${crypto.randomUUID()}@home.example`
+    const takeMail = async () => {
+      const { rows } = await world.database.query<{ kind: string }>(
+        "delete from outgoing_mail where kind like '%signature%' and recipient = any($1) returning kind",
+        [[guardian.email, player.email, email]],
+      )
+      return rows.map(({ kind }) => kind).sort()
+    }
+    const deal = await approve()
+    await object(deal)
+    await takeMail()
+    expect(codeOf(await drive.remind(deal.id))).toBe('objection-open')
+    now = new Date('2026-11-19T15:00:00Z')
+    await runJob(world.app, world.database, 'remind-of-deal-dates')
+    const way = { people: world.people, organization, athlete, asker: agent, verifier: owner }
+    await verifiedGuardian({ ...way, name: 'Ada Okoye', email })
+    await drive.withdraw(deal.id)
+    await drive.approve(deal.id)
+    expect(await takeMail()).toEqual([])
+    await approver.ask('POST', at(`deals/${deal.id}/objection/lifting`), { reason: 'Dates moved' })
+    expect(await takeMail()).toEqual(['guardian-signature-asked', 'guardian-signature-asked', 'signature-asked'])
   })
 
   test('is for the guardian and an approved version only', async () => {

@@ -8,7 +8,13 @@ import type { Person } from '../../http/access.ts'
 import { type Database, inOrganization, type Queryable } from '../../persistence/database.ts'
 import { oneRowOf, query, rowOf, rowsOf } from '../../persistence/queries.ts'
 import { publicUsers } from '../accounts/accounts.ts'
-import { guardianSigningFor, guardiansToNotify, loadAthleteFacts, publicAssignments } from '../athletes/athletes.ts'
+import {
+  guardianSigningFor,
+  guardiansToNotify,
+  loadAthleteFacts,
+  publicAssignments,
+  signingGuardians,
+} from '../athletes/athletes.ts'
 import { membersOf, ownersOf, publicOrganizations } from '../organizations/organizations.ts'
 import { copiesAfterMajority, signedCopies } from './guardian-documents.ts'
 import { partiesOf } from './parties.ts'
@@ -149,14 +155,12 @@ async function loadAccess(client: Queryable, { organization, athlete }: AthleteK
       },
     ]
   })
-  const ofGuardians = guardians.map(({ userId, name }) => ({
-    name: name ?? '',
-    role: null,
-    isCaller: userId === caller,
-    deals: true,
-    amounts: true,
-    contacts: true,
-  }))
+  const signing = (await signingGuardians(client, organization, athlete)).map(({ id }) => id)
+  const ofGuardians = guardians.map(({ id, userId, name }) => {
+    // Others see nothing of the record until they are verified with full reach.
+    const sees = signing.includes(id)
+    return { name: name ?? '', role: null, isCaller: userId === caller, deals: sees, amounts: sees, contacts: sees }
+  })
   return [...ofGuardians.toSorted((one, other) => Number(other.isCaller) - Number(one.isCaller)), ...ofMembers]
 }
 

@@ -94,7 +94,7 @@ export function createGuardianChangeHandler(clock: () => Date): GuardiansChanged
       const isSuperseded = await supersedeFormerGuardian(client, author, deal, guardians, clock())
       const number = await findVersionForGuardian(client, deal, clock())
       const recipients = isSuperseded ? guardians : guardians.filter((one) => one.id === verified)
-      if (number !== null) await askGuardians(client, deal, number, recipients)
+      if (number !== null && !deal.objection) await askGuardians(client, deal, number, recipients)
     }
   }
 }

@@ -3,13 +3,14 @@ import { Refusal } from '@sherpa/contracts/problem'
 import type { Person } from '../../http/access.ts'
 import { type Database, enterOrganization, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { query, run } from '../../persistence/queries.ts'
-import { guardianSigningFor } from '../athletes/athletes.ts'
+import { guardianSigningFor, loadAthleteFacts } from '../athletes/athletes.ts'
 import { recordEvent } from '../audit/audit.ts'
 import { notify, settleNotifications } from '../notifications/notifications.ts'
 import { membersOf } from '../organizations/organizations.ts'
 import { type LockedDeal, lockDeal, lockDealUnchecked, type Viewer } from './deal-access.ts'
 import { loadDeal } from './deal-record.ts'
 import { addTimelineEntry, touchDeal } from './deal-timeline.ts'
+import { requestSignatures } from './request-signatures.ts'
 import { loadNewestVersion } from './versions.ts'
 
 export type StoredObjection = { by: string; name: string; at: string; number: number; text: string }
@@ -25,6 +26,8 @@ export function createObjectionService({ database, clock }: { database: Database
         // Ending a guardianship locks the athlete, so it cannot end before this transaction does.
         const { athlete } = await guardianSigningFor(client, person.id, guardianship)
         if (deal?.athlete_id !== athlete) throw new Refusal('not-found')
+        const { minor } = await loadAthleteFacts(client, organization, athlete, clock())
+        if (!minor) throw new Refusal('not-found')
         const { stage } = await loadNewestVersion(client, deal)
         if (number !== deal.newest_version || stage !== 'approved') throw new Refusal('version-replaced')
         if (deal.objection) throw new Refusal('objection-open')
@@ -71,9 +74,22 @@ export function createObjectionService({ database, clock }: { database: Database
           kind: 'deal-to-check',
           about: { deal: id, reason: 'objection' },
         })
+        await askPausedSigners(client, viewer, { ...deal, objection: null })
         return loadDeal(client, viewer, id, clock())
       })
     },
+  }
+
+  /** Nobody was asked during the objection. If signing waits for something else, that asks them. */
+  async function askPausedSigners(client: Queryable, viewer: Viewer, deal: LockedDeal) {
+    const { stage } = await loadNewestVersion(client, deal)
+    if (stage !== 'approved') return
+    try {
+      await requestSignatures(client, viewer, deal, clock())
+    } catch (error) {
+      if (!(error instanceof Refusal && (error.code === 'age-corrected' || error.code === 'guardian-needed')))
+        throw error
+    }
   }
 }
 export type Objections = ReturnType<typeof createObjectionService>

@@ -85,7 +85,7 @@ export async function putSignedByAdultsInForce(
       await inTransaction(database, async (client) => {
         const deal = await lockDealUnchecked(client, organization, id)
         const version = deal && (await loadNewestVersion(client, deal))
-        if (!version || !isPossible(stateOf(deal, version), 'sign')) return
+        if (!version || deal.objection || !isPossible(stateOf(deal, version), 'sign')) return
         const { minor, reviewAgain } = await determineSigners(client, deal, version, now)
         const signed = (await loadValidSignatures(client, deal)).map(({ side }) => side)
         if (reviewAgain || !requiredSides(minor).every((side) => signed.includes(side))) return

@@ -154,6 +154,7 @@ export async function remindOfSignatures(database: Database, { organization, tod
       .select(['d.id', approvedAt.as('approvedAt')])
       .where('v.organization_id', '=', organization)
       .where('v.stage', '=', 'approved')
+      .where('d.objection', 'is', null)
       .where('d.removed_at', 'is', null),
   )
   for (const { id, approvedAt } of waiting) {
@@ -163,7 +164,7 @@ export async function remindOfSignatures(database: Database, { organization, tod
     const found = await inTransaction(database, async (client) => {
       const deal = await lockDealUnchecked(client, organization, id)
       const newest = deal && (await loadNewestVersion(client, deal))
-      if (!deal || newest?.stage !== 'approved') return undefined
+      if (!deal || deal.objection || newest?.stage !== 'approved') return undefined
       const { athlete, reviewAgain } = await determineSigners(client, deal, newest, now)
       if (reviewAgain || athlete.isRemoved) return undefined
       return { deal, athlete, signers: await loadSigners(client, deal) }

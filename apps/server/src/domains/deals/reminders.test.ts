@@ -170,6 +170,22 @@ describe('a reminder by a colleague', () => {
     expect((await timelineOf(deal))[0]).toMatchObject({ kind: 'reminded', about: null })
   })
 
+  test('to review reaches nobody if the approvers cannot see the deal', async () => {
+    const deal = await driver.draft(newDeal())
+    await driver.submit(deal.id)
+    const permission = { role: 'compliance', permission: 'athletes.all' }
+    await owner.ask('PUT', at('permissions'), { ...permission, allowed: false })
+    const answer = await owner.ask('POST', at(`deals/${deal.id}/reminders`))
+    const { reached } = (await driver.remind(deal.id)).json()
+    await owner.ask('PUT', at('permissions'), { ...permission, allowed: true })
+    expect(answer.statusCode).toBe(409)
+    expect(answer.json()).toMatchObject({
+      code: 'nobody-reachable',
+      detail: 'The approvers cannot see this deal. No reminder was sent.',
+    })
+    expect(reached).toEqual([{ name: 'Olive Owner', as: 'approver', how: 'mail' }])
+  })
+
   test('of a deliverable answers whom it reached and how', async () => {
     const deal = await addSigned()
     const { id, actions } = await firstDeliverable(deal)
@@ -212,6 +228,15 @@ describe('by schedule', () => {
       7: [athlete, lead],
       8: [],
     })
+  })
+
+  test('owners are reminded instead of a lead who cannot see the athlete', async () => {
+    await addSigned()
+    const permission = { role: 'agent', permission: 'athletes.all' }
+    await owner.ask('PUT', at('permissions'), { ...permission, allowed: false })
+    await runOn('2030-03-11')
+    await owner.ask('PUT', at('permissions'), { ...permission, allowed: true })
+    expect(await sent()).toEqual(['deliverable-due Jonah Okoye', 'deliverable-late Olive Owner'])
   })
 
   test('nobody is reminded at night in the time zone of the organization', async () => {

@@ -7,7 +7,7 @@ import type { Queryable } from '../../persistence/database.ts'
 import { oneRowOf, query, rowOf, run } from '../../persistence/queries.ts'
 import { publicUsers } from '../accounts/accounts.ts'
 import { publicOrganizations } from '../organizations/organizations.ts'
-import type { Viewer } from './deal-access.ts'
+import { mayReadDeal, type Viewer } from './deal-access.ts'
 
 /** The deal, deliverable or payment that a reminder is about. */
 export type ReminderOf = { organization: string; deal: string; record: string }
@@ -64,7 +64,7 @@ type Manual<One extends Recipient> = {
   now: Date
 }
 
-/** Sends a reminder of a colleague. Refuses if it would reach nobody. */
+/** Sends a reminder of a colleague. Refuses if it would reach nobody: mail is not sent to members who lost access. */
 export async function sendReminder<One extends Recipient>(
   client: Queryable,
   { person, member }: Viewer,
@@ -72,13 +72,20 @@ export async function sendReminder<One extends Recipient>(
   { recipients, nobody, send, now }: Manual<One>,
 ): Promise<Reminded> {
   const { organization } = member
+  const readers: One[] = []
+  for (const recipient of recipients) {
+    // Guardians are no members: their access was checked when they were found.
+    const mayRead = recipient.as === 'guardian' || (await mayReadDeal(client, organization, recipient.person, about))
+    if (mayRead) readers.push(recipient)
+  }
   const refused = await findRefused(
     client,
-    recipients.map(({ email }) => email),
+    readers.map(({ email }) => email),
   )
-  const reachable = recipients.filter(({ email }) => !refused.has(email))
+  const reachable = readers.filter(({ email }) => !refused.has(email))
   if (reachable.length === 0) {
-    const reason = recipients.length > 0 ? refusalReason(recipients) : nobody.reason
+    const hidden = recipients.length > 0 ? `${namesOf(recipients)} cannot see this deal.` : nobody.reason
+    const reason = readers.length > 0 ? refusalReason(readers) : hidden
     throw new Refusal('nobody-reachable', { detail: `${reason} No reminder was sent.`, present: nobody.at })
   }
   const { today, timeZone } = await loadLocalTime(client, organization, now)
@@ -97,9 +104,14 @@ export async function sendReminder<One extends Recipient>(
 }
 
 function refusalReason(recipients: readonly Recipient[]) {
-  // Without names of approvers: the approval chain depends on the amount.
+  const names = namesOf(recipients)
+  return `Email to ${names.replace(/^The/, 'the')} is refused by their mail server.`
+}
+
+/** Without names of approvers: the approval chain depends on the amount. */
+function namesOf(recipients: readonly Recipient[]) {
   const names = recipients.filter((one) => one.as !== 'approver').map(({ name }) => name)
-  return `Email to ${names.length > 0 ? names.join(' and ') : 'the approvers'} is refused by their mail server.`
+  return names.length > 0 ? names.join(' and ') : 'The approvers'
 }
 
 async function describeLast(

@@ -95,9 +95,10 @@ export type Signer = { person: string; name: string; email: string } & (
   | { as: 'guardian'; guardian: SigningGuardian }
 )
 
-/** Asks missing signers who have an account. */
+/** Asks missing signers who have an account; nobody while an objection pauses signing. */
 export async function requestSignatures(client: Queryable, viewer: Viewer, deal: LockedDeal, now: Date) {
   const { signers } = await findMissingSigners(client, deal, now)
+  if (deal.objection) return
   for (const signer of signers) await askSigner(client, deal, signer, { actor: viewer.person.id })
 }
 

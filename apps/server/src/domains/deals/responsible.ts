@@ -1,4 +1,4 @@
-import { allRoles, type Permission, permissionsOf } from '@sherpa/contracts/organization'
+import { allRoles, type Permission, permissionsOf, type Role } from '@sherpa/contracts/organization'
 import { sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
 import { query, rowOf, rowsOf } from '../../persistence/queries.ts'
@@ -8,7 +8,10 @@ import { publicMemberships, publicOrganizations, settingsOf } from '../organizat
 
 type Deal = { lead_id: string | null; athlete_id: string }
 
-/** Finds the responsible members: the lead, else the athlete's managers, else the owners. They need the permission. */
+/**
+ * Finds the responsible members: the lead, else the athlete's managers, else the owners. They need the permission and
+ * must be able to read the deal.
+ */
 export async function findResponsible(
   client: Queryable,
   organization: string,
@@ -25,18 +28,22 @@ export async function findResponsible(
     // Members always have an email address.
     .$narrowType<{ email: string }>()
   const settings = await settingsOf(client, organization)
-  const roles = allRoles.filter((role) => role !== 'athlete' && permissionsOf(role, settings).includes(permission))
+  const has = (role: Role, needed: Permission) => permissionsOf(role, settings).includes(needed)
+  const roles = allRoles.filter((role) => role !== 'athlete' && has(role, permission) && has(role, 'deals.view'))
+  const rolesWithAll = roles.filter((role) => has(role, 'athletes.all'))
+  const isAssigned = sql<boolean>`m.user_id in (select x.user_id from ${publicAssignments} x
+    where x.organization_id = ${organization} and x.athlete_id = ${athlete_id})`
   const lead = lead_id
-    ? await rowsOf(client, members.where('m.user_id', '=', lead_id).where('m.role', 'in', roles))
+    ? await rowsOf(
+        client,
+        members
+          .where('m.user_id', '=', lead_id)
+          .where('m.role', 'in', roles)
+          .where(sql<boolean>`(m.role in (${sql.join(rolesWithAll)}) or ${isAssigned})`),
+      )
     : []
   if (lead.length > 0) return lead
-  const managers = await rowsOf(
-    client,
-    members.where('m.role', 'in', roles).where(
-      sql<boolean>`m.user_id in (select x.user_id from ${publicAssignments} x
-        where x.organization_id = ${organization} and x.athlete_id = ${athlete_id})`,
-    ),
-  )
+  const managers = await rowsOf(client, members.where('m.role', 'in', roles).where(isAssigned))
   return managers.length > 0 ? managers : rowsOf(client, members.where('m.role', '=', 'owner'))
 }
 

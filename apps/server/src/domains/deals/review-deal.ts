@@ -191,6 +191,7 @@ export function createDealReviewService({ database, clock, onMail }: Parts) {
   }
 
   async function remindSigners(client: Queryable, viewer: Viewer, deal: LockedDeal) {
+    if (deal.objection) throw new Refusal('objection-open')
     const { athlete, missing, signers } = await findMissingSigners(client, deal, clock())
     const nobody = missing.includes('athlete')
       ? { reason: `${athlete.name} has no account.`, at: { athlete: athlete.id } }

@@ -171,6 +171,21 @@ describe('a sole approver', () => {
 })
 
 describe('approval chains', () => {
+  test('ask only approvers who can see the athlete', async () => {
+    const compliance = await newMember('Lin Zhao', 'compliance')
+    await owner.ask('PUT', at('/permissions'), { role: 'compliance', permission: 'athletes.all', allowed: false })
+    const steps = [{ name: 'Both', people: [], roles: ['owner', 'compliance'], needs: 'all' }]
+    await owner.ask('PUT', at('/approval-chains'), { chains: [{ kind: null, fromMinor: 0, steps }] })
+    const deal = await add(agent)
+    expect(approversOf((await submit(agent, deal)).json())).toEqual([['Olive Owner', null]])
+    expect((await decide(owner, deal)).json().stage).toBe('approved')
+    await world.database.query(
+      'insert into athlete_assignments (organization_id, athlete_id, user_id) values ($1, $2, $3)',
+      [organization, athlete, compliance.id],
+    )
+    expect(approversOf((await submit(agent, await add(agent))).json())).toHaveLength(2)
+  })
+
   test('are hidden from athletes and accept only members as approvers', async () => {
     expect((await player.ask('GET', at('/approval-chains'))).statusCode).toBe(403)
     const stranger = await world.people.register('Sonja Stranger')
