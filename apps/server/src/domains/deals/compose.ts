@@ -77,7 +77,7 @@ export function composeDeals(parts: Parts) {
     addRoutes(endpoint: DefineEndpoint) {
       const confirmations = createPaperConfirmations({ secret, clock })
       const signing = createSigningService({ ...parts, documents, confirmations, putInForce })
-      const objections = createObjectionService({ database, clock })
+      const objections = createObjectionService({ database, clock, onMail })
       dealRoutes(endpoint, {
         database,
         clock,

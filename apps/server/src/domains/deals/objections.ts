@@ -15,8 +15,10 @@ import { loadNewestVersion } from './versions.ts'
 
 export type StoredObjection = { by: string; name: string; at: string; number: number; text: string }
 
+type Parts = { database: Database; clock: () => Date; onMail: () => void }
+
 /** A guardian's objection pauses signing by all parties until a member lifts it. */
-export function createObjectionService({ database, clock }: { database: Database; clock: () => Date }) {
+export function createObjectionService({ database, clock, onMail }: Parts) {
   return {
     async raise(person: Person, guardianship: string, id: string, { number, text }: NewObjection) {
       const { organization } = await guardianSigningFor(database, person.id, guardianship)
@@ -58,7 +60,7 @@ export function createObjectionService({ database, clock }: { database: Database
     },
 
     async lift(viewer: Viewer, id: string, reason: string): Promise<Deal> {
-      return inTransaction(database, async (client) => {
+      const lifted = await inTransaction(database, async (client) => {
         const deal = await lockDeal(client, viewer, id)
         if (!deal.objection) return loadDeal(client, viewer, id, clock())
         await setObjection(client, deal, null)
@@ -77,6 +79,8 @@ export function createObjectionService({ database, clock }: { database: Database
         await askPausedSigners(client, viewer, { ...deal, objection: null })
         return loadDeal(client, viewer, id, clock())
       })
+      onMail()
+      return lifted
     },
   }
 
