@@ -41,7 +41,7 @@ test.each(['a@b.c', 'amara+demo@agency.example', 'ämara@agentur.example'])('acc
   expect(errorsOf({ email })).toEqual({})
 })
 
-test.each(['tomorrow', '2026-11-16', '2026-11-16T10:30:00', '2026-13-16T10:30:00Z'])(
+test.each(['tomorrow', '2026-11-16', '2026-11-16T10:30:00', '2026-13-16T10:30:00Z', '0000-01-01T00:00:00Z'])(
   'rejects the date %s',
   (preferred_date_time) => {
     expect(errorsOf({ preferred_date_time })).toEqual({
