@@ -133,6 +133,7 @@ test('takes a minor’s NIL deal from draft through a new version, approvals, si
   const record = page.url().replace(PLATFORM, '')
   await test.step('two people approve it, one on the record and one from Home', async () => {
     const ofCompliance = await openAs(openBeside, compliance, record)
+    await button(ofCompliance, 'Review').click()
     await decide(ofCompliance, 'Fine with the purpose.')
     await expect(ofCompliance.getByRole('heading', { name: 'Version 2 is waiting for Olive Owner' })).toBeVisible()
     const ofOwner = await openAs(openBeside, owner, `/organizations/${organization}`)
@@ -241,8 +242,8 @@ async function submit(page: Page) {
   await expect(dialog(page)).toBeHidden()
 }
 
+/** In the open dialog. */
 async function decide(page: Page, word: string) {
-  await button(page, 'Review').click()
   await page.getByLabel('Comment').fill(word)
   await button(page, 'Submit').click()
   await expect(dialog(page)).toBeHidden()
