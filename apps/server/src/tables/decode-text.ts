@@ -3,7 +3,7 @@ import { Refusal } from '@sherpa/contracts/problem'
 /** Magic numbers of binary files: archives and workbooks, PDF, images, old Excel, gzip. */
 const knownBinaries = ['504b0304', '25504446', '89504e47', 'ffd8ff', 'd0cf11e0', '1f8b']
 
-/** Streams text from UTF-8 or UTF-16, with or without byte order mark, or Windows-1252. */
+/** Streams text from UTF-8 or UTF-16, with or without byte order mark, Windows-1252 or MacRoman. */
 export async function* decodeText(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
   let decode: ((bytes: Buffer, last: boolean) => string) | undefined
   let begun = Buffer.alloc(0)
@@ -36,7 +36,7 @@ function decoderFor(start: Buffer) {
     return (bytes: Buffer, last: boolean) => decoder.decode(bytes, { stream: !last })
   }
   if (start.subarray(0, 1024).includes(0)) throw new Refusal('not-a-table')
-  return utf8OrWindows()
+  return utf8OrLegacy()
 }
 
 /** By byte order mark, or because every second byte of ASCII text is zero. */
@@ -51,9 +51,11 @@ function utf16Of(start: Buffer) {
   return odd > many && even === 0 ? 'utf-16le' : even > many && odd === 0 ? 'utf-16be' : undefined
 }
 
-/** UTF-8; falls back to Windows-1252 at the first invalid byte if all text before was ASCII. */
-function utf8OrWindows() {
-  const windows = new TextDecoder('windows-1252')
+/**
+ * UTF-8; switches to Windows-1252 or MacRoman if an invalid byte comes before any valid character beyond ASCII. Otherwise
+ * only that byte is lost.
+ */
+function utf8OrLegacy() {
   const strict = new TextDecoder('utf-8', { fatal: true })
   const lenient = new TextDecoder('utf-8')
   let used: TextDecoder = strict
@@ -61,7 +63,8 @@ function utf8OrWindows() {
   let held = Buffer.alloc(0)
   return (chunk: Buffer, last: boolean) => {
     const bytes = Buffer.concat([held, chunk])
-    const whole = last ? bytes.length : endOfWholeCharacters(bytes)
+    const isUtf8 = used === strict || used === lenient
+    const whole = last || !isUtf8 ? bytes.length : endOfWholeCharacters(bytes)
     held = Buffer.from(bytes.subarray(whole))
     const complete = bytes.subarray(0, whole)
     try {
@@ -69,10 +72,34 @@ function utf8OrWindows() {
       if (used === strict && complete.some((byte) => byte >= 0x80)) isPlain = false
       return text
     } catch {
-      used = isPlain ? windows : lenient
+      const isMostlyUtf8 = countUtf8(complete) > 0
+      used = isPlain && !isMostlyUtf8 ? new TextDecoder(isMacRoman(complete) ? 'macintosh' : 'windows-1252') : lenient
       return used.decode(complete)
     }
   }
+}
+
+/** Characters of several bytes that are valid UTF-8. */
+function countUtf8(bytes: Buffer) {
+  const text = new TextDecoder('utf-8').decode(bytes)
+  return text.replace(/[\0-\x7f\ufffd]/g, '').length
+}
+
+/**
+ * In MacRoman, accented letters are 0x80 to 0x9F; in Windows-1252 these are signs, and letters start at 0xC0. Letters
+ * beside a byte tell that it is one.
+ */
+function isMacRoman(bytes: Buffer) {
+  const isLetter = (byte = 0) => (byte >= 0x41 && byte <= 0x5a) || (byte >= 0x61 && byte <= 0x7a)
+  const isApostrophe = (byte: number) => byte === 0x92 || byte === 0x91 || byte === 0x96 || byte === 0x97
+  let mac = 0
+  let windows = 0
+  for (const [at, byte] of bytes.entries()) {
+    const isInWord = isLetter(bytes[at - 1]) || isLetter(bytes[at + 1])
+    if (byte >= 0x80 && byte <= 0x9f && isInWord && !isApostrophe(byte)) mac++
+    if (byte >= 0xc0 && isInWord) windows++
+  }
+  return mac > windows
 }
 
 /** A UTF-8 character has at most four bytes: one that starts in the last three may continue in the next chunk. */

@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises'
 import { Refusal } from '@sherpa/contracts/problem'
 import { CsvError, type Parser, parse } from 'csv-parse'
 import { decodeText } from './decode-text.ts'
-import { beginningOf } from './read-text.ts'
+import { beginningOf, withoutGuard } from './read-text.ts'
 
 const BATCH = 1000
 /** An unclosed quotation mark would turn the rest of the file into one cell. */
@@ -56,7 +56,7 @@ async function readUpToHeader(rows: AsyncGenerator<NumberedRow>, { isHeader, bef
 }
 
 /** Limits the size. A client that disconnects has sent no file. */
-async function* limitBytes(file: AsyncIterable<Buffer>, most: number) {
+export async function* limitBytes(file: AsyncIterable<Buffer>, most: number) {
   let bytes = 0
   try {
     for await (const chunk of file) {
@@ -84,8 +84,8 @@ async function* batchesOf(leading: NumberedRow[], rows: AsyncGenerator<NumberedR
   if (count === 0) throw new Refusal('empty-table')
 }
 
-/** Non-empty rows. */
-async function* rowsOf(texts: AsyncGenerator<string>): AsyncGenerator<NumberedRow> {
+/** Non-empty rows of separated text. */
+export async function* rowsOf(texts: AsyncGenerator<string>): AsyncGenerator<NumberedRow> {
   let sample = ''
   while (sample.length < SAMPLE_CHARACTERS) {
     const { value, done } = await texts.next()
@@ -106,7 +106,7 @@ async function* rowsOf(texts: AsyncGenerator<string>): AsyncGenerator<NumberedRo
     let number = 0
     for await (const cells of parser as AsyncIterable<string[]>) {
       number++
-      if (cells.some((cell) => cell !== '')) yield { number, cells }
+      if (cells.some((cell) => cell !== '')) yield { number, cells: cells.map(withoutGuard) }
     }
     await feeding
   } catch (error) {
@@ -147,7 +147,7 @@ function describeError({ code, lines }: CsvError & { lines?: number }) {
   return unclosed ? `A quotation mark before line ${lines ?? 1} is not closed` : 'This row cannot be read'
 }
 
-function notATable(message: string) {
+export function notATable(message: string) {
   return new Refusal('not-a-table', { errors: [{ field: 'file', message }] })
 }
 
@@ -157,7 +157,7 @@ export function separatorOf(sample: string) {
     .replace(/"(?:[^"]|"")*"/g, '""')
     .split(/\r\n|\r|\n/)
     .filter((line) => line.trim() !== '')
-    .slice(0, 30)
+    .slice(0, 60)
   const [best] = separators
     .map((separator) => {
       const counts = lines.map((line) => line.split(separator).length - 1)
@@ -171,7 +171,7 @@ export function separatorOf(sample: string) {
 }
 
 /** Gives each column a unique name. */
-function nameColumns(header: string[]) {
+export function nameColumns(header: string[]) {
   const seen = new Map<string, number>()
   return header.map((cell, at) => {
     const name = beginningOf(cell.replace(/\s+/g, ' '), 120) || `Column ${at + 1}`

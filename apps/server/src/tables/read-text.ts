@@ -13,34 +13,60 @@ export const plain = (text: string) =>
     .toLowerCase()
     .replace(/[^a-z\d]/g, '')
 
+/** Removes the apostrophe that exports put before formulas. */
+export const withoutGuard = (cell: string) =>
+  cell.startsWith("'") ? cell.replace(/^'(?=\s*'*\s*[=+\-@＝＋－＠])/, '') : cell
+
 /** Truncates without splitting a surrogate pair, which PostgreSQL rejects. */
 export const beginningOf = (text: string, length: number) => text.slice(0, length).replace(/[\ud800-\udbff]$/, '')
 
-const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+/** English, German, Spanish and French, by their beginnings. */
+const months: readonly RegExp[] = [
+  /^(jan|ene|janv)/,
+  /^(feb|fev)/,
+  /^(mar|mrz)/,
+  /^(apr|abr|avr)/,
+  /^(may|mai)/,
+  /^(jun|juin)/,
+  /^(jul|juil)/,
+  /^(aug|ago|aou)/,
+  /^(sep|set)/,
+  /^(oct|okt)/,
+  /^nov/,
+  /^(dec|dez|dic)/,
+]
+const monthOf = (name: string) => months.findIndex((month) => month.test(plain(name))) + 1
 
 /**
- * Parses a date such as 2005-03-09, 3/9/2005, 3/9/05, Mar 9, 2005 or 9-Mar-05. `today`, in the organization's zone,
- * decides the century of two-digit years; omit it to check the format only.
+ * Parses a date such as 2005-03-09, 20050309, 3/9/2005, 3/9/05, 9.3.2005, Mar 9, 2005, 9-Mar-05 or Wed, 9 Mar 2005.
+ * `today`, in the organization's zone, decides the century of two-digit years; omit it to check the format only.
  */
 export function readDay(text: string, dayFirst: boolean, today = new Date().toISOString()): string | undefined {
-  const written = text.trim().replace(/[T ]\d{1,2}:\d\d.*$/, '')
-  const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(written)
+  const written = text
+    .trim()
+    .replace(/[T ]\d{1,2}:\d\d.*$/, '')
+    .replace(/['’](?=\d\d$)/, '')
+    .replace(/^\p{L}{2,10}\.?,\s*(?=[\p{L}\d])/u, '')
+    .replace(/^(\d{4})\s*年\s*(\d{1,2})\s*月\s*(\d{1,2})\s*日$/, '$1-$2-$3')
+  const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(written) ?? /^((?:19|20)\d\d)(\d\d)(\d\d)$/.exec(written)
   if (iso) return dayOf(Number(iso[1]), Number(iso[2]), Number(iso[3]))
-  const numbers = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})$/.exec(written)
+  const numbers = /^(\d{1,2})\s*([-/.])\s*(\d{1,2})\s*[-/.]\s*(\d{4}|\d{2})$/.exec(written)
   if (numbers) {
-    const [one, two] = [Number(numbers[1]), Number(numbers[2])]
-    const year = fullYear(numbers[3] ?? '', today)
-    // A month above 12 can only be the day.
-    return dayFirst
+    const [one, two] = [Number(numbers[1]), Number(numbers[3])]
+    const year = fullYear(numbers[4] ?? '', today)
+    // Dots are European. A month above 12 can only be the day.
+    return dayFirst || numbers[2] === '.'
       ? (dayOf(year, two, one) ?? dayOf(year, one, two))
       : (dayOf(year, one, two) ?? dayOf(year, two, one))
   }
   const named =
-    /^(?<month>[a-z]{3,9})\.?\s+(?<day>\d{1,2})(?:st|nd|rd|th)?,?\s+(?<year>\d{4}|\d{2})$/i.exec(written) ??
-    /^(?<day>\d{1,2})(?:st|nd|rd|th)?[\s-]+(?<month>[a-z]{3,9})\.?[\s,-]+(?<year>\d{4}|\d{2})$/i.exec(written)
+    /^(?<month>\p{L}{3,10})\.?[\s-]+(?<day>\d{1,2})(?:st|nd|rd|th)?[\s,-]+(?<year>\d{4}|\d{2})$/iu.exec(written) ??
+    /^(?<day>\d{1,2})(?:st|nd|rd|th|er|\.)?(?:\s+de)?[\s-]*(?<month>\p{L}{3,10})\.?(?:\s+de)?[\s,-]*(?<year>\d{4}|\d{2})$/iu.exec(
+      written,
+    )
   if (!named?.groups) return undefined
   const { month = '', day, year = '' } = named.groups
-  return dayOf(fullYear(year, today), months.indexOf(month.slice(0, 3).toLowerCase()) + 1, Number(day))
+  return dayOf(fullYear(year, today), monthOf(month), Number(day))
 }
 
 /** Two-digit years are never in the future. */

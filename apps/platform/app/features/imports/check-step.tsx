@@ -3,6 +3,7 @@ import {
   type DuplicateKind,
   duplicateChoices,
   duplicateKinds,
+  type ImportMapping,
   type WholeImport,
 } from '@sherpa/contracts/athlete-import'
 import { Button } from '@sherpa/ui/button'
@@ -10,17 +11,26 @@ import { Panel } from '@sherpa/ui/panel'
 import { useState } from 'react'
 import { useAction } from '../../data/use-action.ts'
 import { useLabels, useOrganization } from '../../frame/account-context.ts'
-import { FailedRowsButton } from './failed-rows-button.tsx'
+import { BeforeAndAfter } from './before-and-after.tsx'
 import { Figures } from './figures.tsx'
+import { FixRows } from './fix-rows.tsx'
 import { athletesInWords, number, rowsInWords } from './import-words.ts'
 import { RowList } from './row-list.tsx'
+import { SamePersonQuestions } from './same-person-questions.tsx'
 import { useMappingChoices } from './use-mapping-choices.ts'
 import { ValueSelect } from './value-select.tsx'
 import { withMeaning } from './with-meaning.ts'
 
 const TAGS_SHOWN = 10
 
-const heads = { added: 'New', updated: 'To update', same: 'Unchanged', skipped: 'Skipped', failed: 'With errors' }
+const heads = {
+  added: 'New',
+  updated: 'Updated',
+  same: 'Unchanged',
+  open: 'Same person?',
+  skipped: 'Skipped',
+  failed: 'With errors',
+}
 
 /** The dry run. */
 export function CheckStep({ whole, onBack }: { whole: WholeImport; onBack: () => void }) {
@@ -34,23 +44,32 @@ export function CheckStep({ whole, onBack }: { whole: WholeImport; onBack: () =>
   const [values, setValues] = useState(mapping.values)
   const { busy, run } = useAction()
   if (!findings) return null
-  const { counts, duplicates, withinFile, newTags, overPlan, notUnderstood } = findings
+  const { counts, duplicates, withinFile, open, newTags, overPlan, notUnderstood } = findings
+  const updatesAll = mapping.duplicates.birth === 'update-all'
   const isChanged = values !== mapping.values
   const here = { organization, import: id }
   const toImport = counts.added + counts.updated
   const kinds = (Object.keys(duplicates) as DuplicateKind[]).filter((kind) => duplicates[kind] > 0)
 
-  const checkAgain = () =>
+  const checkWith = (change: Partial<ImportMapping>) =>
     run(async () => {
-      await map({ ...here, body: { ...mapping, values } }).unwrap()
+      await map({ ...here, body: { ...mapping, ...change } }).unwrap()
       await check(here).unwrap()
     })
+  const chooseUpdates = (all: boolean) => {
+    const choice = all ? 'update-all' : 'fill-empty'
+    const choices = Object.entries(mapping.duplicates).map(([kind, chosen]) => [
+      kind,
+      chosen === 'fill-empty' || chosen === 'update-all' ? choice : chosen,
+    ])
+    return checkWith({ duplicates: Object.fromEntries(choices) })
+  }
 
   return (
     <>
       <Panel title="Preview" lead="Nothing has been imported yet.">
         <div className="flex flex-col gap-5">
-          <Figures counts={counts} heads={heads} />
+          <Figures counts={{ ...counts, open }} heads={heads} />
           {overPlan > 0 && (
             <p className="max-w-[72ch] rounded-md bg-summit-pale px-4 py-3 text-sm text-summit-ink">
               Athletes with the stage {stages.signed} over your plan’s limit: {number(overPlan)}. New ones are imported
@@ -86,7 +105,7 @@ export function CheckStep({ whole, onBack }: { whole: WholeImport; onBack: () =>
           )}
           <div className="flex flex-wrap gap-3">
             {isChanged ? (
-              <Button busy={busy} onClick={checkAgain}>
+              <Button busy={busy} onClick={() => checkWith({ values })}>
                 Check again
               </Button>
             ) : (
@@ -100,11 +119,15 @@ export function CheckStep({ whole, onBack }: { whole: WholeImport; onBack: () =>
           </div>
         </div>
       </Panel>
+      {counts.failed + notUnderstood.length > 0 && (
+        <FixRows whole={whole} onLeaveEmpty={() => checkWith({ notUnderstood: 'leave-empty' })} />
+      )}
+      <SamePersonQuestions whole={whole} />
+      {counts.updated + counts.same > 0 && (
+        <BeforeAndAfter whole={whole} updatesAll={updatesAll} onUpdateAll={chooseUpdates} />
+      )}
       {notUnderstood.length > 0 && (
-        <Panel
-          title="Unrecognized values"
-          lead="Choose what these mean, or correct them in the file and upload it again."
-        >
+        <Panel title="Unrecognized values" lead="Choose what these mean in all rows.">
           <ul className="flex max-w-4xl flex-col divide-y divide-line">
             {notUnderstood.map(({ column, value, rows, message }) => {
               const target = mapping.targets[column]
@@ -123,7 +146,7 @@ export function CheckStep({ whole, onBack }: { whole: WholeImport; onBack: () =>
                       label={`Meaning of ${value}`}
                       choices={choicesOf(target, mapping)}
                       value={values[column]?.[value.toLowerCase()]}
-                      unset="Skip these rows"
+                      unset={mapping.notUnderstood === 'leave-empty' ? 'Choose a meaning' : 'Skip these rows'}
                       onChange={(meaning) => setValues(withMeaning(values, column, value, meaning))}
                     />
                   )}
@@ -131,15 +154,6 @@ export function CheckStep({ whole, onBack }: { whole: WholeImport; onBack: () =>
               )
             })}
           </ul>
-        </Panel>
-      )}
-      {counts.failed > 0 && (
-        <Panel
-          title="Rows with errors"
-          actions={<FailedRowsButton id={id} />}
-          lead={`${number(counts.failed)} total. They are not imported. Row numbers match your spreadsheet.`}
-        >
-          <RowList whole={whole} outcome="failed" label="Rows with errors" />
         </Panel>
       )}
       {counts.skipped > 0 && (

@@ -75,6 +75,11 @@ export function DoneStep({ whole }: { whole: WholeImport }) {
           <RowList whole={whole} outcome="failed" label="Failed rows" />
         </Panel>
       )}
+      {counts.skipped > 0 && state !== 'undone' && (
+        <Panel title="Skipped rows">
+          <RowList whole={whole} outcome="skipped" label="Skipped rows" />
+        </Panel>
+      )}
       {state === 'undone' && kept > 0 && (
         <Panel title="Kept athletes">
           <RowList whole={whole} outcome="kept" label="Kept athletes" />

@@ -9,7 +9,7 @@ export function Figures<Outcome extends string>({
   heads: Record<Outcome, string>
 }) {
   return (
-    <ul className="grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-5">
+    <ul className="grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-3 lg:grid-cols-6">
       {(Object.keys(heads) as Outcome[]).map((outcome) => (
         <li key={outcome}>
           <span className="block text-xs text-grey">{heads[outcome]}</span>

@@ -71,7 +71,7 @@ function Steps({ whole }: { whole: WholeImport }) {
       </ol>
       <MessageBox message={failed ? { kind: 'error', text: failuresInWords[failed] } : undefined} />
       {isMatching ? (
-        <MatchStep whole={whole} onChecking={() => setIsBack(false)} />
+        <MatchStep key={whole.headerRow} whole={whole} onChecking={() => setIsBack(false)} />
       ) : state === 'checked' ? (
         <CheckStep whole={whole} onBack={() => setIsBack(true)} />
       ) : state === 'checking' || state === 'importing' || state === 'undoing' ? (

@@ -1,40 +1,37 @@
 import { athleteImportsApi } from '@sherpa/api-client/athlete-imports'
-import { levels } from '@sherpa/contracts/athlete'
+import { type CustomFieldKind, levels } from '@sherpa/contracts/athlete'
 import {
   type DuplicateChoice,
   type DuplicateKind,
   duplicateChoices,
   duplicateKinds,
   type ImportMapping,
-  type ImportTarget,
   type WholeImport,
 } from '@sherpa/contracts/athlete-import'
-import { stageNamed } from '@sherpa/contracts/labels'
-import { sportNames } from '@sherpa/contracts/sports'
 import { Button } from '@sherpa/ui/button'
 import { Checkbox } from '@sherpa/ui/choice'
 import { Field } from '@sherpa/ui/field'
 import { MessageBox } from '@sherpa/ui/message-box'
 import { Panel } from '@sherpa/ui/panel'
 import { Select } from '@sherpa/ui/select'
-import { StatusBadge } from '@sherpa/ui/status-badge'
 import { type ComponentProps, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useAction } from '../../data/use-action.ts'
 import { failureOf } from '../../forms/failure.ts'
 import { useLabels, useOrganization } from '../../frame/account-context.ts'
-import { number } from './import-words.ts'
-import { useMappingChoices } from './use-mapping-choices.ts'
-import { ValueSelect } from './value-select.tsx'
-import { withMeaning } from './with-meaning.ts'
-
-const EXAMPLES_SHOWN = 3
+import { type Changing, ColumnRow, columnGrid } from './column-row.tsx'
+import { HeaderPicker } from './header-picker.tsx'
+import { number, rowsInWords } from './import-words.ts'
+import { SportQuestion } from './sport-question.tsx'
+import { findFile, rememberFile } from './uploaded-files.ts'
 
 /** Maps columns to fields. Every change is saved at once and returns the new meanings. */
 export function MatchStep({ whole, onChecking }: { whole: WholeImport; onChecking: () => void }) {
-  const { id: organization } = useOrganization()
+  const { id: organization, may } = useOrganization()
   const here = { organization, import: whole.id }
   const [map] = athleteImportsApi.useMapImportMutation()
+  const [move] = athleteImportsApi.useMoveImportHeaderMutation()
+  const [addField] = athleteImportsApi.useAddImportFieldMutation()
   const [check] = athleteImportsApi.useCheckImportMutation()
   const [discard] = athleteImportsApi.useRemoveImportMutation()
   const navigate = useNavigate()
@@ -53,6 +50,30 @@ export function MatchStep({ whole, onChecking }: { whole: WholeImport; onCheckin
       .catch((error) => setFailure(textOf(error)))
   }
 
+  /** Changes that the server decides: it answers with the new mapping. */
+  async function attempt(work: () => Promise<WholeImport>) {
+    setFailure(undefined)
+    try {
+      await saved.current
+      setMapping((await work()).mapping)
+    } catch (error) {
+      setFailure(textOf(error))
+    }
+  }
+
+  async function addFields(columns: number[]) {
+    for (const column of columns) {
+      const name = whole.columns[column]?.name.slice(0, 60) ?? ''
+      const kind = guessKind(whole.examples.map((row) => row[column] ?? ''))
+      await attempt(() => addField({ ...here, body: { column, name, kind, choices: [] } }).unwrap())
+    }
+  }
+
+  const matched = mapping.targets.filter((target) => target !== null).length
+  const unmatched = whole.columns.flatMap(({ filled, hidden }, at) =>
+    mapping.targets[at] === null && filled > 0 && !hidden ? at : [],
+  )
+
   const startCheck = () =>
     run(async () => {
       await saved.current
@@ -66,19 +87,45 @@ export function MatchStep({ whole, onChecking }: { whole: WholeImport; onCheckin
 
   return (
     <>
+      {whole.sheets.length > 1 && <SheetChoice whole={whole} onFailure={setFailure} />}
+      <HeaderPicker whole={whole} onChoose={(row) => attempt(() => move({ ...here, body: { row } }).unwrap())} />
+      {!mapping.targets.includes('sport') && (
+        <SportQuestion
+          whole={whole}
+          mapping={mapping}
+          onChange={(sport) => change({ defaults: { ...mapping.defaults, sport } })}
+        />
+      )}
       <Panel
         title="Columns"
-        lead={
-          whole.remembered
-            ? 'Matched as in your last import with these columns.'
-            : 'Matched by name and content. Correct any that are wrong.'
+        lead={`${whole.remembered ? 'Matched as in your last import with these columns.' : 'Matched by name and content. Correct any that are wrong.'} ${number(matched)} of ${number(whole.columns.length)} matched.`}
+        actions={
+          may('organization.edit') &&
+          unmatched.length > 0 && (
+            <Button look="secondary" size="small" busy={busy} onClick={() => run(() => addFields(unmatched))}>
+              {unmatched.length === 1
+                ? `Add a custom field for ${whole.columns[unmatched[0] ?? 0]?.name}`
+                : `Add ${number(unmatched.length)} custom fields`}
+            </Button>
+          )
         }
       >
-        <ul className="flex max-w-4xl flex-col divide-y divide-line">
+        <div aria-hidden="true" className={`${columnGrid} hidden border-b border-line pb-2 text-xs text-grey lg:grid`}>
+          <span className="pl-7">In your file</span>
+          <span>In Sherpa</span>
+          <span>How it is read</span>
+        </div>
+        <ul className="flex flex-col divide-y divide-line">
           {whole.columns.map((_, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: columns are identified by index.
             <li key={at}>
-              <ColumnRow whole={whole} column={at} mapping={mapping} onChange={change} />
+              <ColumnRow
+                whole={whole}
+                column={at}
+                mapping={mapping}
+                onChange={change}
+                onAddField={may('organization.edit') ? () => run(() => addFields([at])) : undefined}
+              />
             </li>
           ))}
         </ul>
@@ -117,120 +164,60 @@ export function MatchStep({ whole, onChecking }: { whole: WholeImport; onCheckin
   )
 }
 
-function textOf(error: unknown) {
-  const { text, fields } = failureOf(error)
-  return [...fields.values()][0] ?? text
-}
+/** Another sheet is another import of the same file. */
+function SheetChoice({ whole, onFailure }: { whole: WholeImport; onFailure: (text: string) => void }) {
+  const { id: organization } = useOrganization()
+  const [upload, { isLoading: busy }] = athleteImportsApi.useUploadImportMutation()
+  const [discard] = athleteImportsApi.useRemoveImportMutation()
+  const navigate = useNavigate()
+  const file = findFile(whole.id)
 
-type Changing = { mapping: ImportMapping; onChange: (next: Partial<ImportMapping>) => void }
-
-function ColumnRow({ whole, column, mapping, onChange }: Changing & { whole: WholeImport; column: number }) {
-  const { targets, fields, choicesOf } = useMappingChoices()
-  const { name, filled, hidden, distinct, suggestion, note } = whole.columns[column] ?? {
-    name: '',
-    filled: 0,
-    hidden: false,
-    distinct: null,
-    suggestion: null,
-    note: null,
-  }
-  const target = mapping.targets[column] ?? null
-  const suggested =
-    target === null && targets.find(([id]) => id === suggestion && !mapping.targets.includes(id as ImportTarget))
-  const examples = whole.examples.map((row) => row[column]).filter((cell) => cell)
-  const isIdentifying = fields.some(
-    ({ id, kind }) => target === `custom:${id}` && (kind === 'text' || kind === 'number'),
-  )
-  const labels = useLabels()
-  const unclear = distinct?.filter(({ meaning }) => meaning === null).length ?? 0
-
-  /** A target is mapped once: another column loses it. */
-  function match(next: ImportTarget | null) {
-    const { [column]: _, ...values } = mapping.values
-    onChange({
-      targets: mapping.targets.map((one, at) => (at === column ? next : one === next ? null : one)),
-      values,
-      identifier: mapping.identifier === column ? null : mapping.identifier,
-    })
+  async function read(sheet: string) {
+    if (!file || busy) return
+    try {
+      const { id } = await upload({ organization, body: file, query: { name: whole.name, sheet } }).unwrap()
+      rememberFile(id, file)
+      // Leave first: a discarded import cannot be loaded again.
+      await navigate(`/organizations/${organization}/athletes/import/${id}`, { replace: true })
+      await discard({ organization, import: whole.id }).unwrap()
+    } catch (error) {
+      onFailure(textOf(error))
+    }
   }
 
   return (
-    <div className="grid gap-x-6 gap-y-2 py-3 sm:grid-cols-[minmax(0,1fr)_16rem] sm:items-start">
-      <div className="min-w-0 text-sm">
-        <span className="font-medium text-ink [overflow-wrap:anywhere]">{name}</span>
-        <span className="block truncate text-grey">
-          {hidden
-            ? 'Hidden: only the person who uploaded the file can see it'
-            : examples.slice(0, EXAMPLES_SHOWN).join(' · ') || (filled === 0 ? 'Empty' : '')}
-        </span>
-        {note && target === 'birthDate' && <span className="block text-grey">{note}.</span>}
-      </div>
-      <div className="flex flex-col gap-2">
-        <Select
-          size="small"
-          aria-label={`Field for ${name}`}
-          value={target ?? ''}
-          onChange={({ target: chosen }) => match((chosen.value || null) as ImportTarget | null)}
-        >
-          <option value="">Don’t import</option>
-          {targets.map(([id, label]) => (
-            <option key={id} value={id}>
-              {label}
-            </option>
-          ))}
-        </Select>
-        {suggested && (
-          <Button look="secondary" size="small" onClick={() => match(suggested[0] as ImportTarget)}>
-            {`Use suggestion: ${suggested[1]}`}
-          </Button>
-        )}
-        {isIdentifying && (
-          <Checkbox
-            checked={mapping.identifier === column}
-            onChange={({ target: box }) => onChange({ identifier: box.checked ? column : null })}
+    <div className="max-w-80">
+      <Field label="Sheet" hint={file ? undefined : 'Upload the file again to read another sheet.'}>
+        {(control) => (
+          <Select
+            {...control}
+            size="small"
+            value={whole.sheet ?? ''}
+            disabled={!file || busy}
+            onChange={({ target }) => void read(target.value)}
           >
-            Unique ID
-          </Checkbox>
-        )}
-      </div>
-      {distinct && distinct.length > 0 && target && (
-        <details className="text-sm sm:col-span-2" open={unclear > 0}>
-          <summary className="cursor-pointer max-md:py-3">
-            {distinct.length === 1 ? '1 value' : `${number(distinct.length)} values`}{' '}
-            {unclear > 0 && <StatusBadge tone="warning">{`${number(unclear)} unrecognized`}</StatusBadge>}
-          </summary>
-          <ul className="mt-2 flex flex-col gap-2 border-l border-line pl-4">
-            {distinct.map(({ value, rows, meaning }) => (
-              <li
-                key={value}
-                className="grid gap-x-6 gap-y-1 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_14rem] sm:items-center"
-              >
-                <span className="truncate text-ink">
-                  {value} <span className="text-grey tabular-nums">({number(rows)})</span>
-                </span>
-                <span className={meaning === null ? 'text-error' : ''}>
-                  {meaning === null
-                    ? 'Unrecognized'
-                    : meaning === ''
-                      ? 'Empty'
-                      : target === 'stage'
-                        ? stageNamed(meaning, labels)
-                        : meaning}
-                </span>
-                <ValueSelect
-                  label={`Meaning of ${value} in ${name}`}
-                  choices={choicesOf(target, mapping)}
-                  value={mapping.values[column]?.[value.toLowerCase()]}
-                  unset="Use as is"
-                  onChange={(chosen) => onChange({ values: withMeaning(mapping.values, column, value, chosen) })}
-                />
-              </li>
+            {whole.sheets.map(({ name, rows }) => (
+              <option key={name} value={name}>
+                {`${name} (${rowsInWords(rows)}${rows >= 1000 ? ' or more' : ''})`}
+              </option>
             ))}
-          </ul>
-        </details>
-      )}
+          </Select>
+        )}
+      </Field>
     </div>
   )
+}
+
+/** Numbers and dates get fields of their kind. */
+function guessKind(values: string[]): CustomFieldKind {
+  const filled = values.filter((value) => value !== '')
+  if (filled.length > 0 && filled.every((value) => /^-?\d{1,9}([.,]\d{1,6})?$/.test(value))) return 'number'
+  return filled.length > 0 && filled.every((value) => /^\d{4}-\d\d-\d\d$/.test(value)) ? 'date' : 'text'
+}
+
+function textOf(error: unknown) {
+  const { text, fields } = failureOf(error)
+  return [...fields.values()][0] ?? text
 }
 
 function Preview({ whole: { columns, examples } }: { whole: WholeImport }) {
@@ -278,16 +265,7 @@ function Options({ mapping, onChange }: Changing) {
   const { stages } = useLabels()
   return (
     <div className="flex max-w-4xl flex-col gap-6">
-      <div className="grid gap-4 sm:grid-cols-3">
-        <Choice
-          label="Sport"
-          hint="Default if no column is mapped"
-          value={defaults.sport ?? ''}
-          onChange={({ target }) =>
-            onChange({ defaults: { ...defaults, sport: (target.value || null) as typeof defaults.sport } })
-          }
-          choices={{ '': 'None', ...sportNames }}
-        />
+      <div className="grid gap-4 sm:grid-cols-2">
         <Choice
           label="Level"
           hint="Default if no column is mapped"
@@ -329,9 +307,6 @@ function Options({ mapping, onChange }: Changing) {
           onChange={({ target }) => onChange({ notUnderstood: target.checked ? 'leave-empty' : 'leave-out-row' })}
         >
           Import rows with unrecognized values and leave those values empty
-        </Checkbox>
-        <Checkbox checked={mapping.dayFirst} onChange={({ target }) => onChange({ dayFirst: target.checked })}>
-          Day comes first: 3/9/2005 is September 3
         </Checkbox>
         <Checkbox checked={mapping.lookAfter} onChange={({ target }) => onChange({ lookAfter: target.checked })}>
           Assign the new athletes to me

@@ -3,12 +3,13 @@ import {
   duplicateKinds,
   type ImportRow,
   type ImportRowFilter,
+  importDoubts,
   type WholeImport,
 } from '@sherpa/contracts/athlete-import'
-import { Button } from '@sherpa/ui/button'
 import { MessageBox } from '@sherpa/ui/message-box'
 import { failureOf } from '../../forms/failure.ts'
 import { useOrganization } from '../../frame/account-context.ts'
+import { ShowMore } from './show-more.tsx'
 
 /** Rows of a file with the reasons for their outcome, paginated. */
 export function RowList({ whole, outcome, label }: { whole: WholeImport; outcome: ImportRowFilter; label: string }) {
@@ -49,16 +50,16 @@ export function RowList({ whole, outcome, label }: { whole: WholeImport; outcome
           ))}
         </tbody>
       </table>
-      {pages.hasNextPage && (
-        <Button look="secondary" size="small" busy={pages.isFetching} onClick={() => void pages.fetchNextPage()}>
-          Show more
-        </Button>
-      )}
+      <ShowMore pages={pages} />
     </div>
   )
 }
 
-function reasonsOf({ problems, matchedBy, sameAs }: ImportRow, { columns }: WholeImport, outcome: ImportRowFilter) {
+function reasonsOf(
+  { problems, matchedBy, sameAs, doubt, answer }: ImportRow,
+  { columns }: WholeImport,
+  outcome: ImportRowFilter,
+) {
   if (outcome === 'kept') return ['Changed since the import']
   if (problems.length > 0) {
     return problems.map(({ column, value, message }) => {
@@ -66,6 +67,7 @@ function reasonsOf({ problems, matchedBy, sameAs }: ImportRow, { columns }: Whol
       return name ? `${name}${value && ` “${value}”`}: ${message}` : message
     })
   }
+  if (doubt && !answer) return [`${importDoubts[doubt]}. Not answered`]
   if (!matchedBy) return []
   return [`${duplicateKinds[matchedBy]}${sameAs ? ` as row ${sameAs.toLocaleString('en-US')}` : ''}`]
 }

@@ -9,6 +9,7 @@ import { useNavigate } from 'react-router'
 import { failureOf } from '../../forms/failure.ts'
 import { useUnsavedChanges } from '../../forms/unsaved-changes.ts'
 import { useOrganization } from '../../frame/account-context.ts'
+import { rememberFile } from './uploaded-files.ts'
 
 /** Uploads a chosen, dropped or pasted table. */
 export function UploadPanel() {
@@ -32,6 +33,7 @@ export function UploadPanel() {
     sending.current = true
     try {
       const { id } = await upload({ organization, body, query: name ? { name: name.slice(0, 200) } : {} }).unwrap()
+      rememberFile(id, body)
       navigate(id)
     } catch (error) {
       sending.current = false
@@ -48,7 +50,10 @@ export function UploadPanel() {
   }
 
   return (
-    <Panel title="New import" lead="A CSV or text file with one row per athlete, up to 100,000 rows and 50 MB.">
+    <Panel
+      title="New import"
+      lead="An Excel workbook, CSV or text file with one row per athlete, up to 100,000 rows and 50 MB."
+    >
       <div className={failure === undefined ? '' : 'mb-4'}>
         <MessageBox message={failure === undefined ? undefined : { kind: 'error', text: failure }} />
       </div>
@@ -67,7 +72,7 @@ export function UploadPanel() {
           <input
             id={input}
             type="file"
-            accept=".csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values"
+            accept=".xlsx,.csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
             className="peer sr-only"
             disabled={busy}
             onChange={({ target }) => {
@@ -82,7 +87,7 @@ export function UploadPanel() {
           >
             {busy ? 'Uploading…' : 'Choose a file'}
           </label>
-          <p className="text-xs text-grey">In Excel or Google Sheets, save or download it as CSV.</p>
+          <p className="text-xs text-grey">Excel (.xlsx), or CSV from Google Sheets and others.</p>
         </div>
         {pasted === undefined ? (
           <p className="text-sm">

@@ -6,11 +6,13 @@ import {
   importTargetNames,
   isSensitiveTarget,
 } from '@sherpa/contracts/athlete-import'
+import { countryCodes, countryName } from '@sherpa/contracts/countries'
 import type { Labels } from '@sherpa/contracts/labels'
 import { positionsOf, sportNames } from '@sherpa/contracts/sports'
 import { usStates } from '@sherpa/contracts/us-states'
 import { useLabels, useOrganization } from '../../frame/account-context.ts'
 import { useColleagues } from '../athletes/use-colleagues.ts'
+import { usePrograms } from '../programs/use-programs.ts'
 
 const CLASS_YEARS = 10
 
@@ -18,17 +20,24 @@ const CLASS_YEARS = 10
 export function useMappingChoices() {
   const { id: organization, may } = useOrganization()
   const colleagues = useColleagues()
+  const programs = usePrograms()
   const { stages } = useLabels()
   const fields = athletesApi.useCustomFieldsQuery({ organization }).currentData?.fields ?? []
   const targets: [string, string][] = [
-    ...importTargetNames.filter(([target]) => may('athletes.sensitive') || !isSensitiveTarget(target)),
+    ...importTargetNames
+      .filter(([target]) => may('athletes.sensitive') || !isSensitiveTarget(target))
+      .filter(([target]) => target !== 'programs' || programs.length > 0),
     ...fields.map(({ id, name }): [string, string] => [`custom:${id}`, name]),
   ]
   return {
     targets,
     fields,
     choicesOf: (target: ImportTarget | null | undefined, mapping: ImportMapping) =>
-      target === 'lookedAfterBy' ? Object.fromEntries(colleagues) : choicesOf(target, mapping, { fields, stages }),
+      target === 'lookedAfterBy'
+        ? Object.fromEntries(colleagues)
+        : target === 'programs'
+          ? Object.fromEntries(programs.map(({ id, name }) => [id, name]))
+          : choicesOf(target, mapping, { fields, stages }),
   }
 }
 
@@ -39,8 +48,12 @@ function choicesOf(
 ): Record<string, string> {
   const sport = defaults.sport
   switch (target) {
-    case 'contactRelation':
+    case 'contact1Relation':
+    case 'contact2Relation':
+    case 'contact3Relation':
       return contactRelations
+    case 'country':
+      return Object.fromEntries(countryCodes.map((code) => [code, countryName(code)]))
     case 'sport':
       return sportNames
     case 'level':

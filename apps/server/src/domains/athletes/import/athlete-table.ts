@@ -1,15 +1,117 @@
-import { MOST_IMPORT_BYTES, MOST_IMPORT_COLUMNS, MOST_IMPORT_ROWS } from '@sherpa/contracts/athlete-import'
-import { readTable, type Table } from '../../../tables/read-table.ts'
-import { isKnownColumn, looksLikeData } from './recognize-columns.ts'
+import {
+  MOST_HEADER_ROWS,
+  MOST_IMPORT_BYTES,
+  MOST_IMPORT_COLUMNS,
+  MOST_IMPORT_ROWS,
+} from '@sherpa/contracts/athlete-import'
+import { Refusal } from '@sherpa/contracts/problem'
+import { decodeText } from '../../../tables/decode-text.ts'
+import { limitBytes, type NumberedRow, notATable, rowsOf } from '../../../tables/read-table.ts'
+import { isWorkbook, openWorkbook, type Sheet } from '../../../tables/read-workbook.ts'
+import { findHeader, nameHeader, nameWithoutHeader, rateTable } from './find-header.ts'
 
+const BATCH = 1000
 const defaultLimits = { bytes: MOST_IMPORT_BYTES, rows: MOST_IMPORT_ROWS }
 
-/** Parses an uploaded table. */
-export function readAthletes(file: AsyncIterable<Buffer>, limits = defaultLimits): Promise<Table> {
-  return readTable(file, { ...limits, columns: MOST_IMPORT_COLUMNS, isHeader })
+export type AthleteTable = {
+  columns: string[]
+  /** Null without a header. */
+  headerRow: number | null
+  /** Titles and header. */
+  rowsBefore: NumberedRow[]
+  sheets: Sheet[]
+  sheet: string | null
+  batches: AsyncGenerator<NumberedRow[]>
 }
 
-/** The first row is a header unless it contains recognizable values. */
-function isHeader(row: string[]) {
-  return row.some(isKnownColumn) || !row.some(looksLikeData)
+/** Streams separated text or a sheet of a workbook. */
+export async function readAthletes(
+  file: AsyncIterable<Buffer>,
+  limits = defaultLimits,
+  sheet?: string,
+): Promise<AthleteTable> {
+  const { start, all } = await peek(limitBytes(file, limits.bytes))
+  if (!isWorkbook(start)) {
+    const rows = rowsOf(decodeText(all))
+    return { ...(await readSheet(rows, limits.rows)), sheets: [], sheet: null }
+  }
+  const workbook = await openWorkbook(all, { columns: MOST_IMPORT_COLUMNS, preferred: sheet, rate: rateTable })
+  try {
+    const { batches, ...table } = await readSheet(workbook.rows(), limits.rows)
+    return { ...table, sheets: workbook.sheets, sheet: workbook.sheet, batches: closeAfter(batches, workbook.close) }
+  } catch (error) {
+    await workbook.close()
+    throw error
+  }
+}
+
+async function* closeAfter<Item>(items: AsyncGenerator<Item>, close: () => Promise<void>) {
+  try {
+    yield* items
+  } finally {
+    await close()
+  }
+}
+
+/** The first bytes, and everything. */
+async function peek(chunks: AsyncGenerator<Buffer>) {
+  const first: Buffer[] = []
+  let length = 0
+  while (length < 4) {
+    const { value, done } = await chunks.next()
+    if (done) break
+    first.push(value)
+    length += value.length
+  }
+  async function* all() {
+    try {
+      yield* first
+      yield* chunks
+    } finally {
+      // Releases the body of a refused upload, so that it can be drained.
+      await chunks.return(undefined)
+    }
+  }
+  return { start: Buffer.concat(first).subarray(0, 4), all: all() }
+}
+
+async function readSheet(rows: AsyncGenerator<NumberedRow>, most: number) {
+  const first: NumberedRow[] = []
+  while (first.length < MOST_HEADER_ROWS) {
+    const { value, done } = await rows.next()
+    if (done) break
+    first.push(limitCells(value))
+  }
+  if (first.length === 0) throw new Refusal('empty-table')
+  const at = findHeader(first)
+  const rowsBefore = first.slice(0, at + 1)
+  const data = first.slice(at + 1)
+  const columns = at === -1 ? nameWithoutHeader(data) : nameHeader(rowsBefore, data)
+  if (columns.length > MOST_IMPORT_COLUMNS) throw tooManyColumns()
+  return { columns, headerRow: rowsBefore.at(-1)?.number ?? null, rowsBefore, batches: batchesOf(data, rows, most) }
+}
+
+const tooManyColumns = () => notATable(`The table has more than ${MOST_IMPORT_COLUMNS} columns`)
+
+/** Refuses many columns. Empty cells at the end do not count. */
+function limitCells({ number, cells }: NumberedRow): NumberedRow {
+  let width = cells.length
+  while (width > 0 && cells[width - 1] === '') width--
+  if (width > MOST_IMPORT_COLUMNS) throw tooManyColumns()
+  return { number, cells: cells.slice(0, MOST_IMPORT_COLUMNS) }
+}
+
+async function* batchesOf(data: NumberedRow[], rows: AsyncGenerator<NumberedRow>, most: number) {
+  if (data.length > most) throw new Refusal('too-many-rows')
+  let count = data.length
+  let batch = data
+  for await (const row of rows) {
+    if (++count > most) throw new Refusal('too-many-rows')
+    batch.push(limitCells(row))
+    if (batch.length < BATCH) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length > 0) yield batch
+  if (count === 0) throw new Refusal('empty-table')
 }

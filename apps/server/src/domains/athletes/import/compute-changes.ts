@@ -1,10 +1,11 @@
-import { athleteFactNames, type ChangedField } from '@sherpa/contracts/athlete'
-import type { DuplicateChoice, ImportMapping } from '@sherpa/contracts/athlete-import'
-import type { Measurable } from '@sherpa/contracts/measurable'
+import { athleteFactNames, type ChangedField, type SocialPlatform, socialPlatforms } from '@sherpa/contracts/athlete'
+import type { DuplicateChoice, DuplicateKind, ImportMapping } from '@sherpa/contracts/athlete-import'
+import { type Measurable, showMeasurable } from '@sherpa/contracts/measurable'
+import { beginningOf } from '../../../tables/read-text.ts'
 import type { LockedAthlete } from '../athlete-access.ts'
 import { factColumns, listChangedFacts } from '../change-athlete.ts'
 import { normalizeTag } from './read-related-rows.ts'
-import type { ReadContact, Reading } from './read-row.ts'
+import type { ReadAccount, ReadContact, Reading } from './read-row.ts'
 
 /** A changed field: a fact name, `custom:` or `measured:` with an id, or a related row. */
 export type Change = { field: string; before: unknown; after: unknown }
@@ -12,10 +13,13 @@ export type Change = { field: string; before: unknown; after: unknown }
 /** The part of an athlete that imports change. */
 export type ImportedAthlete = LockedAthlete & {
   custom: Record<string, string | number>
+  social: Partial<Record<SocialPlatform, ReadAccount>>
   /** Latest value of each kind. */
   measured: Partial<Record<Measurable, number>>
   /** Loaded only for columns of the file. Tags are normalized by `sameTag`. */
   tags: Set<string>
+  /** Programs of today or later. */
+  programs: Set<string>
   lookedAfterBy: Set<string>
   hasContact: boolean
   notes: Set<string>
@@ -23,8 +27,10 @@ export type ImportedAthlete = LockedAthlete & {
 
 export const createEmptyRelated = () => ({
   custom: {},
+  social: {},
   measured: {},
   tags: new Set<string>(),
+  programs: new Set<string>(),
   lookedAfterBy: new Set<string>(),
   hasContact: false,
   notes: new Set<string>(),
@@ -45,6 +51,7 @@ export function toNewAthlete(id: string, reading: Reading, { level, stage }: Imp
     class_year: reading.classYear ?? null,
     hometown: reading.hometown ?? null,
     state: reading.state ?? null,
+    country: reading.country ?? null,
     email: reading.email ?? null,
     phone: reading.phone ?? null,
     stage: reading.stage ?? stage,
@@ -73,39 +80,57 @@ export function computeChanges(athlete: ImportedAthlete, reading: Reading, choic
       }),
     )
     .filter(({ before, after }) => isWanted(before, after))
+  const social = Object.entries(reading.social ?? {})
+    .map(([platform, after]): Change => {
+      const before = athlete.social[platform as SocialPlatform] ?? null
+      // An export without followers keeps the known number.
+      return {
+        field: `social:${platform}`,
+        before,
+        after: { ...after, followers: after.followers ?? before?.followers ?? null },
+      }
+    })
+    .filter(({ before, after }) => isWanted(before, after))
   return [
     ...adjustPositions(athlete, reading, facts),
     ...custom,
+    ...social,
     ...measured,
     ...listAdditions(athlete, reading, updatesAll),
   ]
 }
 
 /**
- * New tags and notes, assignees where there are none or all are updated, and a contact only where there is none, since
+ * New tags, programs and notes, assignees where there are none or all are updated, and a contact only where there is none, since
  * imports do not notify existing contacts.
  */
 function listAdditions(
   athlete: ImportedAthlete,
-  { tags, lookedAfterBy, contact, note }: Reading,
+  { tags, programs, lookedAfterBy, contacts = [], note }: Reading,
   all: boolean,
 ): Change[] {
   const newTags = (tags ?? []).filter((name) => !athlete.tags.has(normalizeTag(name)))
   const mayAssign = all || athlete.lookedAfterBy.size === 0
   const colleagues = (lookedAfterBy ?? []).filter((id) => mayAssign && !athlete.lookedAfterBy.has(id))
+  const newPrograms = (programs ?? []).filter((id) => !athlete.programs.has(id))
   return [
+    ...(newPrograms.length > 0 ? [{ field: 'programs', before: null, after: newPrograms }] : []),
     ...(newTags.length > 0 ? [{ field: 'tags', before: null, after: newTags }] : []),
     ...(colleagues.length > 0 ? [{ field: 'lookedAfterBy', before: null, after: colleagues }] : []),
-    ...(contact && !athlete.hasContact ? [{ field: 'contact', before: null, after: contact }] : []),
+    ...(athlete.hasContact ? [] : contacts.map((contact) => ({ field: 'contact', before: null, after: contact }))),
     ...(note && !athlete.notes.has(note) ? [{ field: 'note', before: null, after: note }] : []),
   ]
 }
 
 /** Applies related rows in memory. */
-export function addRelatedRows(athlete: ImportedAthlete, { tags, lookedAfterBy, contact, note }: Reading) {
+export function addRelatedRows(
+  athlete: ImportedAthlete,
+  { tags, programs, lookedAfterBy, contacts = [], note }: Reading,
+) {
+  for (const id of programs ?? []) athlete.programs.add(id)
   for (const name of tags ?? []) athlete.tags.add(normalizeTag(name))
   for (const id of lookedAfterBy ?? []) athlete.lookedAfterBy.add(id)
-  if (contact) athlete.hasContact = true
+  if (contacts.length > 0) athlete.hasContact = true
   if (note) athlete.notes.add(note)
 }
 
@@ -142,16 +167,79 @@ export function applyChanges(
       changedFields.push({ field: nameOf(id), before: toText(before), after: toText(after) })
       if (after === null) delete athlete.custom[id]
       else athlete.custom[id] = after as string
+    } else if (kind === 'social') {
+      const platform = id as SocialPlatform
+      changedFields.push({
+        field: socialPlatforms[platform],
+        before: formatAccount(athlete.social[platform]),
+        after: formatAccount(after),
+      })
+      if (after === null) delete athlete.social[platform]
+      else athlete.social[platform] = after as ReadAccount
     } else if (kind === 'tags' || kind === 'lookedAfterBy') {
       const names = (after as string[]).map(kind === 'tags' ? (name) => name : nameOf)
       changedFields.push({ field: kind, before: null, after: names.join(', ') })
       addRelatedRows(athlete, { [kind]: after as string[] })
-    } else if (kind === 'contact') addRelatedRows(athlete, { contact: after as ReadContact })
+    }
+    // Not on the timeline, whose readers may not see the program.
+    else if (kind === 'programs') addRelatedRows(athlete, { programs: after as string[] })
+    else if (kind === 'contact') addRelatedRows(athlete, { contacts: [after as ReadContact] })
     else if (kind === 'note') addRelatedRows(athlete, { note: after as string })
     else if (kind === 'measured') athlete.measured[id as Measurable] = after as number
     else Object.assign(athlete, { [factColumns[field as keyof typeof factColumns]]: after })
   }
   return changedFields
+}
+
+/** A change as people read it before the import. */
+export type PreviewedChange = { field: string; before: string | null; after: string | null; signs?: true }
+
+/** Describes changes of an athlete that is not changed yet. */
+export function previewChanges(
+  athlete: ImportedAthlete,
+  changes: readonly Change[],
+  nameOf: (id: string) => string,
+): PreviewedChange[] {
+  const facts = changes.filter(({ field }) => field in factColumns)
+  const changedFacts = listChangedFacts(athlete, Object.fromEntries(facts.map(({ field, after }) => [field, after])))
+  const others = changes.flatMap(({ field, before, after }): PreviewedChange[] => {
+    const [kind = '', id = ''] = field.split(':')
+    if (kind === 'custom') return [{ field, before: toText(before), after: toText(after) }]
+    if (kind === 'measured') {
+      const show = (value: unknown) => (value === null ? null : showMeasurable(id as Measurable, value as number))
+      return [{ field, before: show(before), after: show(after) }]
+    }
+    if (kind === 'social') return [{ field, before: formatAccount(before), after: formatAccount(after) }]
+    if (kind === 'tags') return [{ field, before: null, after: (after as string[]).join(', ') }]
+    if (kind === 'lookedAfterBy' || kind === 'programs')
+      return [{ field, before: null, after: (after as string[]).map(nameOf).join(', ') }]
+    if (kind === 'contact') {
+      const { name, email, phone } = after as ReadContact
+      return [{ field, before: null, after: [name, email, phone].filter(Boolean).join(', ') }]
+    }
+    return kind === 'note' ? [{ field, before: null, after: beginningOf(String(after), 200) }] : []
+  })
+  const signs = facts.some(({ field, after }) => field === 'stage' && after === 'signed')
+  return [
+    ...changedFacts.map((change) => ({
+      ...change,
+      ...(signs && change.field === 'stage' && { signs: true as const }),
+    })),
+    ...others,
+  ]
+}
+
+/** How an update treats existing values. */
+export const chooseUpdate = ({ duplicates }: ImportMapping, kind: DuplicateKind | null): DuplicateChoice => {
+  const choice = duplicates[kind ?? 'birth']
+  return choice === 'update-all' || (choice === 'ask' && duplicates.birth === 'update-all')
+    ? 'update-all'
+    : 'fill-empty'
+}
+
+function formatAccount(value: unknown) {
+  const { handle, followers } = (value ?? {}) as Partial<ReadAccount>
+  return handle ? [handle, followers === null ? '' : `${followers} followers`].filter(Boolean).join(', ') : null
 }
 
 const toText = (value: unknown) => (value === null || value === undefined ? null : String(value))

@@ -6,7 +6,7 @@ import { defineJob, every, type Job } from '../../../jobs/job.ts'
 import type { DependentOn } from '../../../persistence/dependents.ts'
 import { query, run } from '../../../persistence/queries.ts'
 import type { NoteCorrectedAge } from '../minors.ts'
-import { type CheckParts, finishCheck, readBatch } from './check-import.ts'
+import { type CheckParts, checkBatch, finishCheck } from './check-import.ts'
 import { importBatch } from './run-import.ts'
 import { undoBatch } from './undo-import.ts'
 import { withLowMemory } from './with-low-memory.ts'
@@ -76,8 +76,10 @@ export function importJobs(parts: ImportJobParts) {
       run: (data) =>
         withLowMemory(async () => {
           const { organization, import: id, version, person } = data
-          const isRead = await runInTimeSlice(checkJob, data, () => readBatch(parts, organization, id, version))
-          if (isRead) await finishCheck(parts, organization, id, version, person)
+          const isChecked = await runInTimeSlice(checkJob, data, () =>
+            checkBatch(parts, { organization, id, person }, version),
+          )
+          if (isChecked) await finishCheck(parts, organization, id, version)
         }),
     }),
     defineJob({

@@ -1,7 +1,8 @@
-import type { Level } from '@sherpa/contracts/athlete'
+import type { Level, SocialPlatform } from '@sherpa/contracts/athlete'
 import type { Measurable } from '@sherpa/contracts/measurable'
 import type { Queryable } from '../../../persistence/database.ts'
 import { createEmptyRelated, type ImportedAthlete } from './compute-changes.ts'
+import type { ReadAccount } from './read-row.ts'
 
 /** Existing athletes with the fields that imports change, optionally locked. */
 export async function loadImportedAthletes(
@@ -36,6 +37,15 @@ export async function loadImportedAthletes(
     const athlete = athletes.get(athlete_id)
     if (athlete) athlete.measured[kind] = value
   }
+  const social = await client.query<{ athlete_id: string; platform: SocialPlatform } & ReadAccount>(
+    `select athlete_id, platform, handle, followers from athlete_social_accounts
+     where organization_id = $1 and athlete_id = any($2::uuid[])`,
+    [organization, foundIds],
+  )
+  for (const { athlete_id, platform, handle, followers } of social.rows) {
+    const athlete = athletes.get(athlete_id)
+    if (athlete) athlete.social[platform] = { handle, followers }
+  }
   return athletes
 }
 
@@ -52,6 +62,7 @@ const writtenColumns = [
   'class_year',
   'hometown',
   'state',
+  'country',
   'email',
   'phone',
   'stage',
@@ -87,6 +98,23 @@ export async function updateAthletes(client: Queryable, organization: string, at
 
 function toColumns(athlete: WrittenAthlete) {
   return Object.fromEntries(['id' as const, ...writtenColumns].map((column) => [column, athlete[column]]))
+}
+
+export type SocialAccountRow = { athlete: string; platform: string; account: ReadAccount | null }
+
+/** Null removes an account. */
+export async function writeSocialAccounts(client: Queryable, organization: string, accounts: SocialAccountRow[]) {
+  if (accounts.length === 0) return
+  const rows = accounts.map(({ athlete, platform, account }) => ({ athlete, platform, ...account }))
+  await client.query(
+    `with given as (select * from jsonb_to_recordset($2::jsonb) as x(athlete uuid, platform text, handle text, followers integer)),
+     gone as (delete from athlete_social_accounts s using given g where s.organization_id = $1 and s.athlete_id = g.athlete
+       and s.platform = g.platform and g.handle is null)
+     insert into athlete_social_accounts (organization_id, athlete_id, platform, handle, followers)
+     select $1, athlete, platform, handle, followers from given where handle is not null
+     on conflict (organization_id, athlete_id, platform) do update set handle = excluded.handle, followers = excluded.followers`,
+    [organization, JSON.stringify(rows)],
+  )
 }
 
 export type CustomValueRow = { athlete: string; field: string; value: string | number | null }

@@ -27,5 +27,12 @@ export const samples: Samples<typeof athleteImportOperations> = {
     )
     return { import: id }
   },
-  bodies: { uploadImport: () => 'Name\nTheo Lind\n', mapImport: () => ({ ...mapping, targets: ['fullName'] }) },
+  bodies: {
+    uploadImport: () => 'Name\nTheo Lind\n',
+    mapImport: () => ({ ...mapping, targets: ['fullName'] }),
+    moveImportHeader: () => ({ row: null }),
+    addImportField: () => ({ column: 0, name: 'Locker', kind: 'text', choices: [] }),
+    editImportRows: () => ({ edits: [{ row: 1, column: 0, value: 'Theo Lind' }] }),
+    answerImport: () => ({ answer: 'skip', rows: [1] }),
+  },
 }

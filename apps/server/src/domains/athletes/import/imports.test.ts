@@ -267,7 +267,7 @@ describe('a column mapping', () => {
       csv('Name,Jersey,Shoe,First Visit', 'Kaia Nakamura,"1,012",nike,2/3/2026', 'Theo Lind,x,Puma,soon'),
     )
     const { findings } = await check(id)
-    expect(findings?.counts).toMatchObject({ added: 1, failed: 1 })
+    expect(findings?.counts).toMatchObject({ added: 2, failed: 0 })
     expect(findings?.notUnderstood.map(({ column, value }) => [column, value])).toEqual([
       [1, 'x'],
       [2, 'Puma'],
@@ -283,20 +283,156 @@ describe('a column mapping', () => {
   })
 })
 
+describe('the header', () => {
+  const file = csv(
+    'Fall 2026 football roster,,',
+    'updated 11/9 by coach R,,',
+    'Student Name,Pos,Ht',
+    'Theo Lind,QB,6-2',
+    'Ada Okafor,K,2-Jun',
+  )
+
+  test('is found below titles, and another row can be chosen', async () => {
+    const uploaded = await upload(file)
+    expect(uploaded).toMatchObject({
+      headerRow: 3,
+      rows: 2,
+      sportGuess: { sport: 'football' },
+      mapping: { targets: ['fullName', 'positions', 'measured:height'], defaults: { sport: 'football' } },
+    })
+    expect(uploaded.firstRows.map(({ row }) => row)).toEqual([1, 2, 3, 4, 5])
+    const move = async (row: number | null) =>
+      (await owner.ask('PUT', at(`/${uploaded.id}/header`), { row })).json() as WholeImport
+    expect(await move(4)).toMatchObject({ headerRow: 4, rows: 1, columns: [{ name: 'Theo Lind' }, {}, {}] })
+    expect(await move(null)).toMatchObject({ headerRow: null, rows: 5, columns: [{ name: 'Column 1' }, {}, {}] })
+    expect(await move(3)).toMatchObject({ headerRow: 3, rows: 2, examples: [['Theo Lind', 'QB', '6-2'], {}] })
+    expect(await move(99)).toMatchObject({ code: 'invalid-fields' })
+    expect(await move(5)).toMatchObject({ code: 'empty-table' })
+    await check(uploaded.id)
+    await importAll(uploaded.id)
+    expect((await listRoster()).map(({ family_name, sport }) => [family_name, sport])).toEqual([
+      ['Lind', 'football'],
+      ['Okafor', 'football'],
+    ])
+  })
+
+  test('may have two rows', async () => {
+    const { mapping, headerRow } = await upload(
+      csv('Athlete,,Height,,Parent,', 'First,Last,Ft,In,Name,Email', 'Theo,Lind,6,2,Mari Lind,mari@home.example'),
+    )
+    expect(headerRow).toBe(2)
+    expect(mapping.targets).toEqual([
+      'givenName',
+      'familyName',
+      'measured:height.feet',
+      'measured:height.inches',
+      'contact1Name',
+      'contact1Email',
+    ])
+  })
+})
+
+describe('units', () => {
+  const readHeights = async (heading: string, ...heights: string[]) => {
+    const rows = heights.map((height, at) => `Theo,Lind${at},"${height.replaceAll('"', '""')}"`)
+    const uploaded = await upload(csv(`First,Last,${heading}`, ...rows))
+    await check(uploaded.id)
+    await importAll(uploaded.id)
+    const { rows: measured } = await world.database.query<{ value: number | null }>(
+      `select round((m.value / 2.54)::numeric, 1)::float as value from athletes a left join athlete_measurements m
+         on m.organization_id = a.organization_id and m.athlete_id = a.id
+       where a.organization_id = $1 order by a.family_name`,
+      [organization],
+    )
+    return { inches: measured.map(({ value }) => value), note: uploaded.columns[2]?.note }
+  }
+
+  test('of the heading count', async () => {
+    expect((await readHeights('Height (cm)', '188', '1,88', '6\'2"')).inches).toEqual([74, 74, 74])
+  })
+  test('with dots are feet and inches', async () => {
+    expect((await readHeights('Ht', '5.11', '6.2')).inches).toEqual([71, 74])
+  })
+  test('with dots are decimal if one value shows it', async () => {
+    expect((await readHeights('Ht (ft)', '5.5', '6.75', '5.92')).inches).toEqual([66, 81, 71])
+  })
+  test('that make values impossible are asked', async () => {
+    const { inches, note } = await readHeights('Height (inches)', '74', '188')
+    expect(inches).toEqual([74, null])
+    expect(note).toBe('1 value is not possible here, such as 188. Choose another unit, or they stay empty')
+  })
+})
+
+describe('places', () => {
+  test('outside the US have a country and a short code', async () => {
+    const { id } = await upload(
+      csv(
+        'Name,Hometown,State,Country',
+        'Theo Lind,Toronto,Ontario,',
+        'Ada Okafor,Munich,by,Germany',
+        'Mia Chen,Bend,OR,USA',
+        'Zoe Park,Rome,Atlantis,Italy',
+      ),
+    )
+    await check(id)
+    await importAll(id)
+    expect((await listRoster()).map(({ family_name, state, country }) => [family_name, state, country])).toEqual([
+      ['Chen', 'OR', 'US'],
+      ['Lind', 'ON', 'CA'],
+      ['Okafor', 'BY', 'DE'],
+      ['Park', null, 'IT'],
+    ])
+  })
+})
+
+describe('unmatched columns', () => {
+  const file = csv('Name,Hudl,Jersey', 'Theo Lind,theo-l,12', 'Ada Okafor,ada-o,7')
+  const listFieldNames = async () =>
+    (await owner.ask('GET', `/api/organizations/${organization}/custom-fields`))
+      .json()
+      .fields.map(({ name }: { name: string }) => name)
+  const addField = (id: string, column: number, name: string, person = owner) =>
+    person.ask('POST', at(`/${id}/fields`), { column, name, kind: 'text', choices: [] })
+
+  test('become custom fields, which undo removes unless used since', async () => {
+    const { id } = await upload(file)
+    const added = await addField(id, 1, 'Hudl')
+    expect([added.statusCode, added.json().mapping.targets[1]]).toEqual([201, expect.stringMatching(/^custom:/)])
+    await addField(id, 2, 'Jersey')
+    await check(id)
+    await importAll(id)
+    expect(await listFieldNames()).toEqual(['Hudl', 'Jersey'])
+    await act(id, 'undo')
+    await runJobs()
+    expect(await listFieldNames()).toEqual([])
+  })
+
+  test('need the permission to define fields, and are removed with the file', async () => {
+    const { id } = await upload(file)
+    const agent = await addColleague('agent')
+    expect((await addField(id, 1, 'Hudl', agent)).statusCode).toBe(403)
+    await addField(id, 1, 'Hudl')
+    expect((await addField(id, 2, 'hudl')).json().code).toBe('invalid-fields')
+    await owner.ask('DELETE', at(`/${id}`))
+    expect(await listFieldNames()).toEqual([])
+  })
+})
+
 describe('invalid rows', () => {
   const file = csv(
     'Name,DOB,Pos,Email,State',
     'Kaia Nakamura,2005-02-30,QB,kaia@mail.example,OR',
-    'Cher,2005-02-03,QB,,OR',
+    '#12,2005-02-03,QB,,OR',
     'Theo Lind,2005-02-03,Wizard,,OR',
     '=Ada Okafor,2005-02-03,QB,not an address,OR',
-    'Mia Chen,2005-02-03,QB,,Ontario',
+    'Mia Chen,2005-02-03,QB,,Atlantis',
     'Noor Haddad,2005-02-03,QB,,Texas',
   )
 
   test('are reported by row, by value and as a file', async () => {
     const uploaded = await upload(file)
-    await map(uploaded, { defaults: { ...uploaded.mapping.defaults, sport: 'football' } })
+    expect(uploaded).toMatchObject({ mapping: { notUnderstood: 'leave-empty' }, sportGuess: { sport: 'football' } })
+    await map(uploaded, { notUnderstood: 'leave-out-row' })
     const { findings } = await check(uploaded.id)
     expect(findings?.counts).toMatchObject({ added: 1, failed: 5 })
     expect(findings?.notUnderstood).toContainEqual({
@@ -318,7 +454,7 @@ describe('invalid rows', () => {
     expect(answer.headers['content-type']).toContain('text/csv')
     const lines = answer.payload.replace('\ufeff', '').trim().split('\r\n')
     expect(lines).toHaveLength(6)
-    expect(lines[0]).toBe('Name,DOB,Pos,Email,State,Error')
+    expect(lines[0]).toBe('Name,DOB,Pos,Email,State,Import error')
     expect(lines[4]).toMatch(/^"'=Ada Okafor",/)
   })
 
@@ -326,11 +462,15 @@ describe('invalid rows', () => {
     const uploaded = await upload(file)
     const mapped = await map(uploaded, {
       defaults: { ...uploaded.mapping.defaults, sport: 'football' },
-      values: { 2: { wizard: 'kicker' }, 4: { ontario: '' } },
+      values: { 2: { wizard: 'kicker' }, 4: { atlantis: '' } },
+      notUnderstood: 'leave-out-row',
     })
     expect((await check(uploaded.id)).findings?.counts).toMatchObject({ added: 3, failed: 3 })
     await map(mapped, { notUnderstood: 'leave-empty' })
-    expect((await check(uploaded.id)).findings?.counts).toMatchObject({ added: 5, failed: 1 })
+    const { findings } = await check(uploaded.id)
+    expect(findings?.counts).toMatchObject({ added: 5, failed: 1 })
+    // Values that are left empty are listed, too.
+    expect(findings?.notUnderstood.map(({ value }) => value)).toEqual(['#12', '2005-02-30', 'not an address'])
   })
 })
 
@@ -357,11 +497,13 @@ describe('duplicates', () => {
   test('are found by email, by name and birth date, by name alone, and within the file', async () => {
     const { id, findings } = await checkWithRoster({})
     expect(findings).toMatchObject({
-      counts: { added: 2, updated: 2, same: 1, skipped: 1, failed: 0 },
+      counts: { added: 2, updated: 2, same: 1, skipped: 0, failed: 0 },
       duplicates: { email: 1, birth: 2, name: 1 },
-      withinFile: 1,
+      withinFile: 2,
+      open: 1,
     })
-    expect((await importAll(id)).counts).toEqual(findings?.counts)
+    // Rows without an answer are skipped.
+    expect((await importAll(id)).counts).toEqual({ ...findings?.counts, skipped: 1 })
     expect(
       (await listRoster()).map(({ given_name, family_name, school, email }) => [
         given_name,
@@ -392,7 +534,8 @@ describe('duplicates', () => {
     }
     const uploaded = await upload(csv('First,Last,DOB,Email', 'Kaia,Nakamura,2005-03-09,kaia@mail.example'))
     await map(uploaded, { duplicates: { ...uploaded.mapping.duplicates, email: 'update-all' } })
-    await check(uploaded.id)
+    expect((await check(uploaded.id)).findings).toMatchObject({ open: 1 })
+    await owner.ask('POST', at(`/${uploaded.id}/answers`), { answer: 'update', rows: [1] })
     await importAll(uploaded.id)
     expect(await listNotifications()).toEqual([['age-corrected', false]])
     await act(uploaded.id, 'undo')
@@ -456,6 +599,7 @@ describe('duplicates', () => {
       ['Theo', 'Lind', '', ''],
     ])
     const third = await upload(csv('First,Last,DOB', 'New,Person,2001-01-01', 'Bad,Person,2001-31-31'))
+    await map(third, { notUnderstood: 'leave-out-row' })
     await check(third.id)
     const file = await helper.ask('GET', at(`/${third.id}/failed-rows`))
     expect(file.payload).toContain('Bad,Person,,DOB: Not a valid date')
@@ -807,7 +951,7 @@ describe('usability', () => {
     const { id } = await upload(csv('First,Last', '', 'Cher,', ',,', 'Ada,Okafor', 'Ada,Okafor', '"Two\nlines",', ''))
     await check(id)
     expect((await listRows(id, 'failed')).map(({ row }) => row)).toEqual([3, 7])
-    expect((await listRows(id, 'skipped')).map(({ row, sameAs }) => [row, sameAs])).toEqual([[6, 5]])
+    expect((await listRows(id, 'asked')).map(({ row, sameAs }) => [row, sameAs])).toEqual([[6, 5]])
   })
 
   test('a two-digit birth year is interpreted and explained', async () => {
@@ -816,7 +960,7 @@ describe('usability', () => {
     const { findings } = await check(uploaded.id)
     expect(findings?.notUnderstood).toMatchObject([{ value: '1/2/45', message: 'Write the year with four digits' }])
     await importAll(uploaded.id)
-    expect((await listRoster()).map(({ birth_date }) => birth_date)).toEqual(['1946-06-05', '2008-03-04'])
+    expect((await listRoster()).map(({ birth_date }) => birth_date)).toEqual(['1946-06-05', '2008-03-04', null])
     const plainYears = await upload(csv('Name,DOB', 'Kaia Nakamura,3/4/2008'))
     expect(plainYears.columns[1]?.note).toBeNull()
   })
@@ -879,10 +1023,10 @@ describe('tags, assignees, contacts and notes', () => {
       'fullName',
       'tags',
       'lookedAfterBy',
-      'contactName',
-      'contactEmail',
-      'contactPhone',
-      'contactRelation',
+      'contact1Name',
+      'contact1Email',
+      'contact1Phone',
+      'contact1Relation',
       'note',
     ])
     expect(uploaded.columns[2]?.distinct).toMatchObject([{ meaning: 'Ben Ortiz' }, { meaning: 'Ben Ortiz' }])
@@ -963,24 +1107,105 @@ describe('tags, assignees, contacts and notes', () => {
     expect((await listRoster())[1]).toEqual(kaia)
   })
 
-  test('fail with an unknown colleague or a contact without a name', async () => {
+  test('leave out an unknown colleague, and name a contact by the relationship', async () => {
     const { id } = await upload(
-      csv('Name,Agent,Guardian,Parent email', 'Kaia Nakamura,Nobody Here,,', 'Theo Lind,,,mari@home.example'),
+      csv('Name,Agent,Guardian,Guardian email', 'Kaia Nakamura,Nobody Here,,', 'Theo Lind,,,mari@home.example'),
     )
     const { findings } = await check(id)
-    expect(findings?.counts).toMatchObject({ added: 0, failed: 2 })
-    expect((await listRows(id, 'failed')).map(({ problems }) => problems[0]?.message)).toEqual([
-      '“Nobody Here” is not the name or email address of a colleague here. Invite them first',
-      'The contact’s name is missing',
+    expect(findings).toMatchObject({
+      counts: { added: 2, failed: 0 },
+      notUnderstood: [
+        { message: '“Nobody Here” is not the name or email address of a colleague here. Invite them first' },
+      ],
+    })
+    await importAll(id)
+    expect(await selectRows('athlete_contacts', 'a.given_name, c.name, c.relation, c.email')).toEqual([
+      ['Theo', 'Guardian', 'guardian', 'mari@home.example'],
     ])
+  })
+
+  test('of several contacts keep the order of the columns', async () => {
+    const { id, mapping } = await upload(
+      csv(
+        'Name,Mother,Mother cell,Dad first name,Dad last name,Dad email',
+        'Kaia Nakamura,Mari Nakamura,541-555-0100,Ken,Nakamura,ken@home.example',
+      ),
+    )
+    expect(mapping.targets.slice(1)).toEqual([
+      'contact1Name',
+      'contact1Phone',
+      'contact2Name',
+      'contact2Name',
+      'contact2Email',
+    ])
+    await check(id)
+    await importAll(id)
+    const [athlete] = await listRoster()
+    const { contacts } = (await owner.ask('GET', `/api/organizations/${organization}/athletes/${athlete?.id}`)).json()
+    expect(contacts).toMatchObject([
+      { name: 'Mari Nakamura', relation: 'parent' },
+      { name: 'Ken Nakamura', relation: 'parent' },
+    ])
+    await act(id, 'undo')
+    await runJobs()
+    expect(await selectRows('athlete_contacts', 'c.name, c.email')).toEqual([])
   })
 
   test('of contacts need the permission for sensitive data', async () => {
     const helper = await addColleague('support-staff')
     const uploaded = await upload(file(helper.email), helper)
     expect(uploaded.mapping.targets.slice(3, 7)).toEqual([null, null, null, null])
-    const targets = uploaded.mapping.targets.with(3, 'contactName')
+    const targets = uploaded.mapping.targets.with(3, 'contact1Name')
     const refused = await helper.ask('PUT', at(`/${uploaded.id}/mapping`), { ...uploaded.mapping, targets })
     expect(refused.json().errors[0].field).toBe('targets.3')
   })
+})
+
+test('programs are matched by name, unknown ones are asked about, and undo takes the athletes out again', async () => {
+  const addProgram = async (name: string) =>
+    (await owner.ask('POST', `/api/organizations/${organization}/programs`, { name, sport: null, gender: null })).json()
+  const [rowing, diving] = [await addProgram('Women’s rowing'), await addProgram('Diving')]
+  const known = await owner.ask('POST', `/api/organizations/${organization}/athletes`, {
+    givenName: 'Theo',
+    familyName: 'Lind',
+    level: 'college',
+    stage: 'prospect',
+    email: 'theo@mail.example',
+  })
+  const file = csv(
+    'First,Last,Email,Program',
+    'Kaia,Nakamura,kaia@mail.example,womens rowing; DIVING',
+    'Theo,Lind,theo@mail.example,Diving',
+    'Mina,Vale,mina@mail.example,Crew',
+  )
+  const uploaded = await upload(file)
+  expect(uploaded.mapping.targets).toEqual(['givenName', 'familyName', 'email', 'programs'])
+  expect((await check(uploaded.id)).findings).toMatchObject({
+    counts: { added: 2, updated: 1, failed: 0 },
+    notUnderstood: [{ column: 3, value: 'Crew', rows: 1, message: expect.stringContaining('no program “Crew”') }],
+  })
+  const updated = await owner.ask('GET', at(`/${uploaded.id}/rows?outcome=updated`))
+  expect(updated.json().rows[0].changes).toEqual([{ field: 'programs', before: null, after: 'Diving' }])
+  await map(uploaded, { values: { 3: { crew: rowing.id } } })
+  expect((await check(uploaded.id)).findings?.counts).toMatchObject({ added: 2, updated: 1, failed: 0 })
+  await importAll(uploaded.id)
+  const namesIn = async ({ id }: { id: string }) =>
+    (await owner.ask('GET', `/api/organizations/${organization}/athletes?sort=name&program=${id}`))
+      .json()
+      .rows.map((row: { familyName: string }) => row.familyName)
+  expect([await namesIn(rowing), await namesIn(diving)]).toEqual([
+    ['Nakamura', 'Vale'],
+    ['Lind', 'Nakamura'],
+  ])
+  await act(uploaded.id, 'undo')
+  await runJobs()
+  expect([await namesIn(rowing), await namesIn(diving)]).toEqual([[], []])
+  expect((await owner.ask('GET', `/api/organizations/${organization}/athletes/${known.json().id}`)).statusCode).toBe(
+    200,
+  )
+})
+
+test('without programs, a column “Program” is the sport', async () => {
+  const { mapping } = await upload(csv('First,Last,Program', 'Kaia,Nakamura,Football'))
+  expect(mapping.targets).toEqual(['givenName', 'familyName', 'sport'])
 })

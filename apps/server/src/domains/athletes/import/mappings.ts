@@ -5,13 +5,18 @@ import {
   type ImportTarget,
   importMapping,
   isSensitiveTarget,
+  type SimpleTarget,
+  simpleTargetsOf,
 } from '@sherpa/contracts/athlete-import'
+import type { WrittenUnit } from '@sherpa/contracts/measurable'
 import { Refusal } from '@sherpa/contracts/problem'
 import { sql } from 'kysely'
 import type { Queryable } from '../../../persistence/database.ts'
 import { query, rowOf, run } from '../../../persistence/queries.ts'
 import { plain } from '../../../tables/read-text.ts'
 import { seesSensitive, type Viewer } from '../athlete-access.ts'
+import { guessDayFirst, guessSport, guessUnits } from './guess-settings.ts'
+import { ERROR_HEADING } from './own-headings.ts'
 import type { Colleague } from './read-related-rows.ts'
 import { recognizeColumns } from './recognize-columns.ts'
 import type { StoredColumn } from './stored-imports.ts'
@@ -20,8 +25,8 @@ const defaultMapping: Omit<ImportMapping, 'targets'> = {
   values: {},
   defaults: { sport: null, level: 'college', stage: 'prospect' },
   identifier: null,
-  duplicates: { identifier: 'fill-empty', email: 'fill-empty', birth: 'fill-empty', name: 'skip' },
-  notUnderstood: 'leave-out-row',
+  duplicates: { identifier: 'fill-empty', email: 'fill-empty', birth: 'fill-empty', name: 'ask' },
+  notUnderstood: 'leave-empty',
   dayFirst: false,
   lookAfter: false,
 }
@@ -30,17 +35,19 @@ const defaultMapping: Omit<ImportMapping, 'targets'> = {
 export function mayUse(viewer: Viewer, fields: readonly CustomField[]) {
   return (target: ImportTarget) =>
     (seesSensitive(viewer) || !isSensitiveTarget(target)) &&
-    (!target.startsWith('custom:') || fields.some(({ id }) => target === `custom:${id}`))
+    simpleTargetsOf(target).every(
+      (one) => !one.startsWith('custom:') || fields.some(({ id }) => one === `custom:${id}`),
+    )
 }
 
 /** The stored mapping of these columns, or a recognized one. */
 export async function proposeMapping(
   client: Queryable,
   viewer: Viewer,
-  columns: StoredColumn[],
-  samples: string[][],
+  { columns, samples, titles }: { columns: StoredColumn[]; samples: string[][]; titles: readonly string[] },
   fields: readonly CustomField[],
   colleagues: readonly Colleague[],
+  hasPrograms: boolean,
 ): Promise<{ mapping: ImportMapping; remembered: boolean }> {
   const stored = await rowOf(
     client,
@@ -59,15 +66,24 @@ export async function proposeMapping(
   }
   const listValues = (at: number) => samples.map((row) => row[at] ?? '')
   const named = columns.map(({ name }, at) => ({ name, values: listValues(at) }))
-  return {
-    mapping: { ...defaultMapping, targets: recognizeColumns(named, fields, allowed, colleagues) },
-    remembered: false,
+  const targets = recognizeColumns(named, fields, allowed, colleagues, hasPrograms)
+  const sport = guessSport(columns, samples, targets, titles)?.sport ?? null
+  const mapping = {
+    ...defaultMapping,
+    targets,
+    units: guessUnits(columns, samples, targets),
+    defaults: { ...defaultMapping.defaults, sport },
+    dayFirst: guessDayFirst(columns, targets),
   }
+  return { mapping, remembered: false }
 }
 
 /** Keyed by column name, since the order may differ. */
-type StoredMapping = Omit<ImportMapping, 'targets' | 'values' | 'identifier'> & {
-  columns: Record<string, { target: ImportTarget | null; values: Record<string, string>; identifier: boolean }>
+type StoredMapping = Omit<ImportMapping, 'targets' | 'values' | 'identifier' | 'units'> & {
+  columns: Record<
+    string,
+    { target: ImportTarget | null; values: Record<string, string>; identifier: boolean; unit?: WrittenUnit | undefined }
+  >
 }
 
 export async function rememberMapping(
@@ -76,13 +92,13 @@ export async function rememberMapping(
   columns: StoredColumn[],
   mapping: ImportMapping,
 ) {
-  const { targets, values, identifier, ...rest } = mapping
+  const { targets, values, identifier, units, ...rest } = mapping
   const remembered: StoredMapping = {
     ...rest,
     columns: Object.fromEntries(
       columns.map(({ name }, at) => [
         plain(name),
-        { target: targets[at] ?? null, values: values[at] ?? {}, identifier: identifier === at },
+        { target: targets[at] ?? null, values: values[at] ?? {}, identifier: identifier === at, unit: units?.[at] },
       ]),
     ),
   }
@@ -97,7 +113,7 @@ export async function rememberMapping(
 }
 
 function hashHeaders(columns: StoredColumn[]) {
-  const names = columns.map(({ name }) => plain(name)).sort()
+  const names = columns.flatMap(({ name }) => (name === ERROR_HEADING ? [] : plain(name))).sort()
   return createHash('sha256').update(JSON.stringify(names)).digest('base64url')
 }
 
@@ -108,15 +124,20 @@ function restoreMapping(
 ): ImportMapping | undefined {
   const found = columns.map(({ name }) => known[plain(name)])
   const values = found.flatMap((one, at) => (one && Object.keys(one.values).length > 0 ? [[at, one.values]] : []))
+  const units = found.flatMap((one, at) => (one?.unit ? [[at, one.unit]] : []))
   const identifier = found.findIndex((one) => one?.identifier)
   const mapping = importMapping.safeParse({
     ...rest,
     targets: found.map((one) => one?.target ?? null),
     values: Object.fromEntries(values),
+    units: Object.fromEntries(units),
     identifier: identifier === -1 ? null : identifier,
   })
   return mapping.success ? mapping.data : undefined
 }
+
+/** First and last name of a contact, or two positions, may be in two columns. */
+const isShared = (target: SimpleTarget) => target === 'positions' || /^contact\dName$/.test(target)
 
 /** Rejects targets that do not match the columns or the viewer's permissions. */
 export function requireValidMapping(
@@ -130,7 +151,12 @@ export function requireValidMapping(
   const wrong = targets.flatMap((target, at) => {
     if (target === null) return []
     const field = `targets.${at}`
-    if (targets.indexOf(target) !== at) return [{ field, message: 'Another column is already matched to this' }]
+    const isTaken = simpleTargetsOf(target).some((one) =>
+      targets.some(
+        (other, before) => before < at && other !== null && !isShared(one) && simpleTargetsOf(other).includes(one),
+      ),
+    )
+    if (isTaken) return [{ field, message: 'Another column is already matched to this' }]
     return allowed(target) ? [] : [{ field, message: 'You cannot import this' }]
   })
   if (targets.length !== columns.length)
@@ -145,13 +171,10 @@ export function requireValidMapping(
   if (wrong.length > 0) throw new Refusal('invalid-fields', { errors: wrong })
 }
 
-/** Athletes and contacts need names. */
+/** Athletes need names. */
 export function requireNames({ targets }: ImportMapping) {
   const createRefusal = (message: string) => new Refusal('invalid-fields', { errors: [{ field: 'targets', message }] })
   if (!targets.includes('fullName') && !(targets.includes('givenName') && targets.includes('familyName'))) {
     throw createRefusal('Choose the column with the full name, or those with first and last name')
-  }
-  if (targets.some((target) => target?.startsWith('contact')) && !targets.includes('contactName')) {
-    throw createRefusal('Choose the column with the contact’s name too')
   }
 }

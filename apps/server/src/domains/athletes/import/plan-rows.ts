@@ -1,67 +1,341 @@
 import type { CustomField } from '@sherpa/contracts/athlete'
+import type { DuplicateKind, ImportAnswer, ImportDoubt } from '@sherpa/contracts/athlete-import'
 import type { Queryable } from '../../../persistence/database.ts'
+import { firstNameOf, listVariants } from './given-names.ts'
+import type { Importer } from './importer.ts'
+import type { Reading } from './read-row.ts'
+import { compare, listKeys, type Person, type Verdict } from './same-person.ts'
 import type { StoredImport } from './stored-imports.ts'
 
+export type RowToPlan = {
+  line: number
+  reading: Reading
+  answer: ImportAnswer | null
+  /** The candidate that the answer is about. */
+  answered_for: string | null
+}
+
+export type RowPlan = {
+  line: number
+  plan: 'add' | 'update' | 'skip'
+  matched_by: DuplicateKind | null
+  /** The first row of the same athlete. */
+  same_as: number | null
+  athlete_id: string | null
+  doubt: ImportDoubt | null
+  answer: ImportAnswer | null
+  answered_for: string | null
+}
+
+/** Candidates per key: more people with one name or address are not told apart. */
+const MAX_CANDIDATES = 100
+
+type Candidate = { key: string; athlete: string | null; line: number | null; verdicts: Verdict[] }
+type EarlierRow = { line: number; first: number; athlete: string | null; person: Person }
+
 /**
- * Matches all valid rows with existing athletes and earlier rows of the file in one statement. Hidden fields were not
- * parsed and are not compared. Names use a prefix search on the name index.
+ * Matches rows with known athletes and with earlier rows of the file, by index. Runs for each batch of the check and
+ * again for each batch of the import, since athletes change in between.
  */
 export async function planRows(
   client: Queryable,
-  { organization_id, id, mapping }: StoredImport,
+  stored: StoredImport,
   fields: readonly CustomField[],
-) {
-  const target = mapping.identifier === null ? null : (mapping.targets[mapping.identifier] ?? null)
-  const identifier = fields.find((field) => target === `custom:${field.id}`)
-  const sameIdentifier =
-    identifier?.kind === 'number' ? 'v.number_value = k.identifier::double precision' : 'v.text_value = k.identifier'
-  // A new file has no statistics yet, so PostgreSQL would choose a quadratic nested loop.
-  await client.query('set local enable_nestloop = off')
-  await client.query(
-    `with keys as materialized (
-       select line, ' ' || fold((reading->>'familyName') || ' ' || (reading->>'givenName')) collate "C" as name,
-         (reading->>'birthDate')::date as birth, reading->>'email' as email, reading->'custom'->>$3::text as identifier,
-         reading->>'school' as school, (reading->>'classYear')::integer as class_year, reading->>'sport' as sport
-       from athlete_import_rows where organization_id = $1 and import_id = $2 and plan is distinct from 'fail'),
-     known as materialized (
-       select distinct on (line) line, rank, athlete from (
-         select k.line, 1 as rank, a.id as athlete from keys k
-           join custom_values v on v.organization_id = $1 and v.field_id = $3::uuid and ${sameIdentifier}
-           join athletes a on a.organization_id = $1 and a.id = v.athlete_id and a.removed_at is null
-         union all
-         select k.line, 2, a.id from keys k
-           join athletes a on a.organization_id = $1 and a.removed_at is null and a.email = k.email
-         union all
-         select k.line, case when a.birth_date = k.birth then 3 else 4 end, a.id from keys k
-           join athletes a on a.organization_id = $1 and a.removed_at is null and a.folded >= k.name and a.folded < k.name || '!'
-           where ' ' || fold(a.family_name || ' ' || a.given_name) = k.name and (a.birth_date = k.birth or (
-             (a.birth_date is null or k.birth is null) and coalesce(fold(a.school) = fold(k.school), true)
-             and coalesce(a.class_year = k.class_year, true) and coalesce(a.sport = k.sport, true)))
-       ) found order by line, rank, athlete),
-     repeated as materialized (
-       select distinct on (line) line, rank, first from (
-         select line, 1 as rank, min(line) over (partition by identifier) as first from keys where identifier is not null
-         union all
-         select line, 2, min(line) over (partition by email) from keys where email is not null
-         union all
-         select line, 3, min(line) over (partition by name, birth) from keys where birth is not null
-         union all
-         select line, 4, min(line) over (partition by name, fold(school), class_year, sport) from keys where birth is null
-       ) found where first < line order by line, rank),
-     planned as (
-       select k.line, coalesce(known.athlete, earlier.athlete) as athlete, repeated.first,
-         (array['identifier', 'email', 'birth', 'name'])[coalesce(known.rank, repeated.rank)] as kind
-       from keys k left join known on known.line = k.line left join repeated on repeated.line = k.line
-         left join known earlier on earlier.line = repeated.first),
-     decided as (
-       select *, case $4::jsonb->>kind when 'skip' then 'skip' when 'fill-empty' then 'update' when 'update-all' then 'update'
-         else 'add' end as plan from planned)
-     update athlete_import_rows r set plan = d.plan, matched_by = d.kind, same_as = d.first,
-       athlete_id = case when d.plan <> 'add' then d.athlete end
-     from decided d where r.organization_id = $1 and r.import_id = $2 and r.line = d.line
-       and (r.plan, r.matched_by, r.same_as, r.athlete_id)
-         is distinct from (d.plan, d.kind, d.first, case when d.plan <> 'add' then d.athlete end)`,
-    [organization_id, id, identifier?.id ?? null, JSON.stringify(mapping.duplicates)],
-  )
-  await client.query('set local enable_nestloop = on')
+  importer: Importer,
+  rows: readonly RowToPlan[],
+): Promise<RowPlan[]> {
+  const { duplicates } = stored.mapping
+  const identifier = findIdentifier(stored, fields)
+  const people = rows.map(({ line, reading }) => {
+    const person = toPerson(reading, identifier, importer)
+    return { line, person, keys: listKeys(person) }
+  })
+  const known = await findKnown(client, stored, identifier, importer, people)
+  const earlier = await findEarlier(client, stored, identifier, importer, people)
+  const firstRows = await findFirstRows(client, stored, [...known.athletes.keys()])
+  const rowsByKey = new Map<string, EarlierRow[]>()
+
+  const plans = rows.map((row, at): RowPlan => {
+    const { line, person, keys } = people[at] as NumberedPerson
+    const candidates = new Map<string, Candidate>()
+    const addVerdict = (athlete: string | null, first: number | null, verdict: Verdict) => {
+      const key = athlete ?? `row ${first}`
+      const candidate = candidates.get(key) ?? { key, athlete, line: first, verdicts: [] }
+      candidate.verdicts.push(verdict)
+      candidate.line ??= first
+      candidates.set(key, candidate)
+    }
+    const isKnownId = known.athletes.has(person.athleteId ?? '')
+    for (const id of known.byLine.get(line) ?? []) {
+      const first = firstRows.get(id)
+      const athlete = known.athletes.get(id)
+      // Athletes that this import has added are compared as rows.
+      if (!athlete || first?.isAdded) continue
+      const compared = isKnownId ? person : { ...person, athleteId: null }
+      addVerdict(id, first && first.line < line ? first.line : null, compare(compared, athlete, false))
+    }
+    const inBatch = keys.flatMap((key) => rowsByKey.get(key) ?? [])
+    for (const other of new Set([...(earlier.get(line) ?? []), ...inBatch])) {
+      addVerdict(other.athlete, other.first, compare(person, other.person, true))
+    }
+    const plan = decide(row, duplicates, [...candidates.values()])
+    if (plan.plan !== 'skip' || plan.doubt === null) {
+      const first = plan.plan === 'add' ? line : (plan.same_as ?? line)
+      const entry = { line, first, athlete: plan.athlete_id, person }
+      for (const key of keys) {
+        const others = rowsByKey.get(key)
+        if (!others) rowsByKey.set(key, [entry])
+        else if (others.length < MAX_CANDIDATES) others.push(entry)
+      }
+      if (plan.athlete_id && !firstRows.has(plan.athlete_id)) {
+        firstRows.set(plan.athlete_id, { line, isAdded: false })
+      }
+    }
+    return plan
+  })
+  await saveKeys(client, stored, plans, people)
+  return plans
 }
+
+const ranks: DuplicateKind[] = ['identifier', 'email', 'birth', 'name']
+
+function decide(
+  { line, answer, answered_for }: RowToPlan,
+  duplicates: StoredImport['mapping']['duplicates'],
+  candidates: Candidate[],
+): RowPlan {
+  const found = candidates
+    .filter(({ verdicts }) => !verdicts.some(({ is }) => is === 'contradicted'))
+    .flatMap((candidate) =>
+      candidate.verdicts.flatMap((verdict) => ('by' in verdict ? [{ ...candidate, ...verdict }] : [])),
+    )
+    .sort((one, other) => ranks.indexOf(one.by) - ranks.indexOf(other.by))
+  const same = found.filter(({ is }) => is === 'same')
+  const best = same[0] ?? found[0]
+  const none = { line, same_as: null, athlete_id: null, doubt: null, answer: null, answered_for: null }
+  if (!best) return { ...none, plan: 'add', matched_by: null }
+  const { key, by } = best
+  const isTie = same.some((one) => one.by === by && one.key !== key)
+  const doubt: ImportDoubt | null = isTie ? 'several' : same[0] ? null : by
+  const match = { matched_by: by, same_as: best.line, athlete_id: best.athlete }
+  const asChosen = (choice: keyof typeof planOf): RowPlan =>
+    planOf[choice] === 'add'
+      ? { ...none, plan: 'add', matched_by: by, same_as: best.line }
+      : { ...none, ...match, plan: planOf[choice] }
+  const choice = duplicates[by]
+  // A file-wide choice covers matches and same names. Other doubts are always asked.
+  const isAsked = doubt === null || doubt === 'name' ? choice === 'ask' : true
+  if (!isAsked) return asChosen(choice as keyof typeof planOf)
+  const isAnswered = answer !== null && answered_for === key
+  const asked = { doubt: doubt ?? by, answer: isAnswered ? answer : null, answered_for: key }
+  return isAnswered ? { ...asChosen(answer), ...asked } : { ...none, ...match, plan: 'skip', ...asked }
+}
+
+const planOf = { skip: 'skip', 'fill-empty': 'update', 'update-all': 'update', update: 'update', add: 'add' } as const
+
+type Identifier = { id: string; isNumber: boolean } | null
+
+function findIdentifier({ mapping }: StoredImport, fields: readonly CustomField[]): Identifier {
+  const target = mapping.identifier === null ? null : (mapping.targets[mapping.identifier] ?? null)
+  const field = fields.find(({ id }) => target === `custom:${id}`)
+  return field ? { id: field.id, isNumber: field.kind === 'number' } : null
+}
+
+/** Without permission for sensitive data, it decides nothing. */
+function toPerson(reading: Reading, identifier: Identifier, { sensitive }: Importer): Person {
+  const value = identifier ? reading.custom?.[identifier.id] : undefined
+  return {
+    givenName: String(reading.givenName ?? ''),
+    familyName: String(reading.familyName ?? ''),
+    preferredName: reading.preferredName as string | undefined,
+    birthDate: sensitive ? (reading.birthDate as string | undefined) : null,
+    email: sensitive ? (reading.email as string | undefined) : null,
+    identifier: value === undefined ? null : String(value),
+    athleteId: reading.athleteId ?? null,
+    school: reading.school as string | undefined,
+    classYear: reading.classYear as number | undefined,
+    sport: reading.sport as string | undefined,
+  }
+}
+
+type NumberedPerson = { line: number; person: Person; keys: string[] }
+
+/** Family names under which a known athlete may be stored. */
+function listFamilyNames({ familyName }: Person) {
+  const family = familyName.replace(/[\s,]+(jr|sr|i{2,3}|iv|v)\.?$/i, '')
+  const [joined, parted] = [family.replace(/['’]/g, ''), family.replace(/^([od])([a-z]{4,})$/i, "$1'$2")]
+  return [...new Set([familyName, family, family.replaceAll('-', ' '), family.replaceAll(' ', '-'), joined, parted])]
+}
+
+async function findKnown(
+  client: Queryable,
+  { organization_id }: StoredImport,
+  identifier: Identifier,
+  { sensitive }: Importer,
+  people: readonly NumberedPerson[],
+) {
+  const names = people.flatMap(({ line, person }) =>
+    listFamilyNames(person).map((family) => [line, family, listVariants(firstNameOf(person.givenName)).join(' ')]),
+  )
+  const emails = people.flatMap(({ line, person }) => (person.email ? [[line, person.email]] : []))
+  const ids = people.flatMap(({ line, person }) => (person.athleteId ? [[line, person.athleteId]] : []))
+  const identifiers = people.flatMap(({ line, person }) => (person.identifier ? [[line, person.identifier]] : []))
+  const byLine = new Map<number, Set<string>>()
+  /** $2 has the lines; further parameters have the other columns of the rows. */
+  const lookUp = async (rows: readonly unknown[][], text: string, more: unknown[] = []) => {
+    if (rows.length === 0) return
+    const columns = (rows[0] ?? []).map((_, column) => rows.map((row) => row[column]))
+    const { rows: found } = await client.query<{ line: number; id: string }>(text, [
+      organization_id,
+      ...columns,
+      ...more,
+    ])
+    for (const { line, id } of found) byLine.set(line, (byLine.get(line) ?? new Set()).add(id))
+  }
+  const present = 'a.organization_id = $1 and a.removed_at is null'
+  await lookUp(
+    names,
+    `with x as materialized (select line, ' ' || fold(family) || ' ' collate "C" as family, string_to_array(given, ' ') as given
+       from unnest($2::integer[], $3::text[], $4::text[]) as x(line, family, given))
+     select x.line, a.id from x cross join lateral (select a.id from athletes a
+       where ${present} and a.folded >= x.family and a.folded < rtrim(x.family) || '!'
+         and translate(split_part(substr(a.folded, length(x.family) + 1), ' ', 1), '''.-', '') = any(x.given)
+       limit ${MAX_CANDIDATES}) a`,
+  )
+  await lookUp(
+    emails,
+    `select x.line, a.id from unnest($2::integer[], $3::text[]) as x(line, email) cross join lateral (
+       select a.id from athletes a where ${present} and a.email = x.email limit ${MAX_CANDIDATES}) a`,
+  )
+  await lookUp(
+    ids,
+    `select x.line, a.id from unnest($2::integer[], $3::uuid[]) as x(line, id) cross join lateral (
+       select a.id from athletes a where ${present} and a.id = x.id limit 1) a`,
+  )
+  if (identifier) {
+    const equal = identifier.isNumber ? 'v.number_value = x.value::double precision' : 'v.text_value = x.value'
+    await lookUp(
+      identifiers,
+      `select x.line, v.id from unnest($2::integer[], $3::text[]) as x(line, value) cross join lateral (
+         select v.athlete_id as id from custom_values v join athletes a on ${present} and a.id = v.athlete_id
+         where v.organization_id = $1 and v.field_id = $4 and ${equal} limit ${MAX_CANDIDATES}) v`,
+      [identifier.id],
+    )
+  }
+  const found = new Set([...byLine.values()].flatMap((one) => [...one]))
+  if (found.size === 0) return { byLine, athletes: new Map<string, Person>() }
+  const { rows } = await client.query<Person & { athleteId: string }>(
+    `select a.id as "athleteId", a.given_name as "givenName", a.family_name as "familyName",
+       a.preferred_name as "preferredName", case when $3 then a.birth_date end as "birthDate",
+       case when $3 then a.email end as email, a.school, a.class_year as "classYear", a.sport,
+       coalesce(v.text_value, v.number_value::text) as identifier
+     from athletes a left join custom_values v on v.organization_id = $1 and v.athlete_id = a.id and v.field_id = $4
+     where a.organization_id = $1 and a.id = any($2::uuid[])`,
+    [organization_id, [...found], sensitive, identifier?.id ?? null],
+  )
+  return { byLine, athletes: new Map(rows.map((row) => [row.athleteId, row])) }
+}
+
+/** Earlier rows of the file with a common key, from the batches before. */
+async function findEarlier(
+  client: Queryable,
+  { organization_id, id }: StoredImport,
+  identifier: Identifier,
+  importer: Importer,
+  people: readonly NumberedPerson[],
+) {
+  const keys = people.flatMap((person) => person.keys.map((key) => ({ line: person.line, key })))
+  const { rows } = await client.query<{
+    of: number
+    line: number
+    first: number
+    reading: Reading
+    athlete_id: string | null
+    isAdded: boolean
+  }>(
+    `with found as materialized (select distinct x.line as of, k.line
+       from unnest($3::integer[], $4::text[]) as x(line, key) cross join lateral (
+         select k.line from athlete_import_keys k where k.organization_id = $1 and k.import_id = $2 and k.key = x.key
+           and k.line < x.line order by k.line limit ${MAX_CANDIDATES}) k)
+     select f.of, r.line, case when r.plan = 'add' then r.line else coalesce(r.same_as, r.line) end as first, r.reading,
+       r.athlete_id, first.plan = 'add' as "isAdded"
+     from found f join athlete_import_rows r on r.organization_id = $1 and r.import_id = $2 and r.line = f.line
+     join athlete_import_rows first on first.organization_id = $1 and first.import_id = $2
+       and first.line = case when r.plan = 'add' then r.line else coalesce(r.same_as, r.line) end
+     order by f.of, r.line`,
+    [organization_id, id, keys.map(({ line }) => line), keys.map(({ key }) => key)],
+  )
+  const byLine = new Map<number, EarlierRow[]>()
+  for (const { of, line, first, reading, athlete_id, isAdded } of rows) {
+    const person = toPerson(reading, identifier, importer)
+    const row = { line, first, athlete: isAdded ? null : athlete_id, person }
+    const others = byLine.get(of)
+    if (others) others.push(row)
+    else byLine.set(of, [row])
+  }
+  return byLine
+}
+
+/** The first row of each athlete in the file, and whether this import added the athlete. */
+async function findFirstRows(client: Queryable, { organization_id, id }: StoredImport, athletes: readonly string[]) {
+  if (athletes.length === 0) return new Map<string, { line: number; isAdded: boolean }>()
+  const { rows } = await client.query<{ athlete: string; line: number; isAdded: boolean }>(
+    `select distinct on (k.key) right(k.key, 36) as athlete, k.line, r.plan = 'add' as "isAdded"
+     from athlete_import_keys k join athlete_import_rows r on r.organization_id = $1 and r.import_id = $2 and r.line = k.line
+     where k.organization_id = $1 and k.import_id = $2 and k.key = any($3::text[]) order by k.key, k.line`,
+    [organization_id, id, athletes.map(toAthleteKey)],
+  )
+  return new Map(rows.map(({ athlete, ...row }) => [athlete, row]))
+}
+
+const toAthleteKey = (id: string) => `athlete ${id}`
+
+/** Rows that wait for an answer are not found by later ones. */
+async function saveKeys(
+  client: Queryable,
+  stored: StoredImport,
+  plans: readonly RowPlan[],
+  people: readonly NumberedPerson[],
+) {
+  await insertKeys(
+    client,
+    stored,
+    plans.flatMap(({ line, plan, doubt, athlete_id }, at) => {
+      if (plan === 'skip' && doubt !== null) return []
+      const keys = [...(people[at]?.keys ?? []), ...(athlete_id ? [toAthleteKey(athlete_id)] : [])]
+      return keys.map((key) => ({ line, key }))
+    }),
+  )
+}
+
+/** Makes athletes that the import adds known as rows of the file. */
+export const saveAddedKeys = (
+  client: Queryable,
+  stored: StoredImport,
+  added: readonly { line: number; id: string }[],
+) =>
+  insertKeys(
+    client,
+    stored,
+    added.map(({ line, id }) => ({ line, key: toAthleteKey(id) })),
+  )
+
+async function insertKeys(
+  client: Queryable,
+  { organization_id, id }: StoredImport,
+  keys: readonly { line: number; key: string }[],
+) {
+  if (keys.length === 0) return
+  await client.query(
+    `insert into athlete_import_keys (organization_id, import_id, key, line)
+     select $1, $2, key, line from unnest($3::text[], $4::integer[]) as x(key, line) on conflict do nothing`,
+    [organization_id, id, keys.map(({ key }) => key), keys.map(({ line }) => line)],
+  )
+}
+
+/** All keys, or those of some rows. */
+export const deleteKeys = (client: Queryable, { organization_id, id }: StoredImport, lines: readonly number[] | null) =>
+  client.query(
+    `delete from athlete_import_keys where organization_id = $1 and import_id = $2 and ($3::integer[] is null or line = any($3))`,
+    [organization_id, id, lines],
+  )

@@ -1,4 +1,5 @@
 import { type ContactRelation, contactRelations, tagName } from '@sherpa/contracts/athlete'
+import type { ProgramName } from '@sherpa/contracts/program'
 import type { Queryable } from '../../../persistence/database.ts'
 import { textOf } from '../../../persistence/queries.ts'
 import { plain, withoutMarks } from '../../../tables/read-text.ts'
@@ -20,11 +21,16 @@ export async function listColleaguesForImport(client: Queryable, organization: s
   return rows
 }
 
-const splitWords = (text: string, separators: RegExp) =>
-  text
-    .split(separators)
-    .map((word) => word.trim())
-    .filter((word) => word !== '')
+/** Exports put words with separators in quotation marks. */
+function splitWords(text: string, separators: RegExp) {
+  const quoted: string[] = []
+  const rest = text.replace(/(?<![^\s,;])"((?:[^"]|"")+)"(?![^\s,;])/g, (_, word: string) => {
+    quoted.push(word.replaceAll('""', '"'))
+    return ';'
+  })
+  const words = [...quoted, ...rest.split(separators)].map((word) => word.trim())
+  return words.filter((word) => word !== '')
+}
 
 /** Ignores case and accents. */
 export const normalizeTag = (name: string) => withoutMarks(name).toLowerCase()
@@ -50,6 +56,30 @@ export function readColleagues(text: string, colleagues: readonly Colleague[]): 
     ids.add(match.id)
   }
   return ids.size > MAX_VALUES ? { error: `Enter at most ${MAX_VALUES} colleagues` } : { value: [...ids] }
+}
+
+/** Programs that athletes can join from today. */
+export async function listProgramsForImport(client: Queryable, organization: string): Promise<ProgramName[]> {
+  const { rows } = await client.query<ProgramName>(
+    'select id, name from programs where organization_id = $1 and archived_at is null order by folded',
+    [organization],
+  )
+  return rows
+}
+
+/** Parses "Women’s rowing; Diving" into program ids. Unknown programs are not created. */
+export function readPrograms(text: string, programs: readonly ProgramName[]): Read<string[]> {
+  const find = (word: string) => programs.find(({ id, name }) => id === word || plain(name) === plain(word))
+  // A name may contain a separator.
+  const whole = find(text)
+  if (whole) return { value: [whole.id] }
+  const ids = new Set<string>()
+  for (const word of splitWords(text, /[,;|\n]/)) {
+    const program = find(word)
+    if (!program) return { error: `There is no program “${word}”. Add it in the settings, or choose another` }
+    ids.add(program.id)
+  }
+  return ids.size > MAX_VALUES ? { error: `Enter at most ${MAX_VALUES} programs` } : { value: [...ids] }
 }
 
 const relationByWord = new Map<string, ContactRelation>([
@@ -86,13 +116,32 @@ const relationByWord = new Map<string, ContactRelation>([
     spouse: 'other',
     emergency: 'other',
     emergencycontact: 'other',
+    madre: 'parent',
+    padre: 'parent',
+    padres: 'parent',
+    mutter: 'parent',
+    vater: 'parent',
+    eltern: 'parent',
+    elternteil: 'parent',
+    mere: 'parent',
+    pere: 'parent',
+    tutor: 'guardian',
+    tutora: 'guardian',
+    tuteur: 'guardian',
+    tutrice: 'guardian',
+    erziehungsberechtigter: 'guardian',
+    erziehungsberechtigte: 'guardian',
+    coachs: 'coach',
+    entrenador: 'coach',
+    trainer: 'coach',
+    entraineur: 'coach',
   } as const),
 ])
 export const readRelation = (text: string): ContactRelation | undefined => relationByWord.get(plain(text))
 
 /** Relation implied by a column name: "Mother’s name" is a parent. */
 export function readRelationFromName(column: string): ContactRelation {
-  const words = column
+  const words = withoutMarks(column)
     .toLowerCase()
     .replace(/['’]s\b/g, '')
     .split(/[^a-z]+/)

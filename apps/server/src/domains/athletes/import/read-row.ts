@@ -7,43 +7,74 @@ import {
   levels,
   type NewContact,
   newContact,
-  newNote,
+  type SocialPlatform,
+  socialAccount,
 } from '@sherpa/contracts/athlete'
-import type { ImportMapping, ImportTarget } from '@sherpa/contracts/athlete-import'
+import {
+  contactNumbers,
+  type ImportMapping,
+  type ImportTarget,
+  isPartTarget,
+  type PartTarget,
+  type SimpleTarget,
+  simpleTargetsOf,
+} from '@sherpa/contracts/athlete-import'
+import { noteText } from '@sherpa/contracts/contact-log'
+import { countryName } from '@sherpa/contracts/countries'
 import { stages } from '@sherpa/contracts/labels'
-import { type Measurable, measurables, readMeasurable, showMeasurable } from '@sherpa/contracts/measurable'
+import { isPlausible, type Measurable, measurables, readMeasurable, showMeasurable } from '@sherpa/contracts/measurable'
+import type { ProgramName } from '@sherpa/contracts/program'
 import { positionName, type SportId, sportIds, sportNames } from '@sherpa/contracts/sports'
 import { usStates } from '@sherpa/contracts/us-states'
-import { beginningOf, readDay } from '../../../tables/read-text.ts'
+import { beginningOf, plain, readDay } from '../../../tables/read-text.ts'
 import { parseCustomValue } from '../custom-fields.ts'
-import { type Colleague, readColleagues, readRelation, readRelationFromName, readTags } from './read-related-rows.ts'
+import { readPositions } from './read-positions.ts'
+import {
+  type Colleague,
+  readColleagues,
+  readPrograms,
+  readRelation,
+  readRelationFromName,
+  readTags,
+} from './read-related-rows.ts'
 import {
   hasShortYear,
   isEmptyValue,
+  isShortenedNumber,
   readBirthDate,
   readClassYear,
+  readCountry,
   readLevel,
-  readPositions,
+  readNumber,
+  readRegion,
+  readSerialDay,
   readSport,
   readStage,
-  readState,
 } from './read-value.ts'
-import { splitName } from './split-name.ts'
+import { type SplitName, splitName } from './split-name.ts'
 
 /** Parsed row: facts by name, custom values by field, measurements by kind. Empty cells are omitted. */
 export type Reading = Partial<Record<AthleteFact, string | number | string[]>> & {
   custom?: Record<string, string | number>
+  social?: Partial<Record<SocialPlatform, ReadAccount>>
   measured?: Partial<Record<Measurable, number>>
   /** Tag names. */
   tags?: string[]
+  /** Program ids. */
+  programs?: string[]
   /** Member ids. */
   lookedAfterBy?: string[]
-  contact?: ReadContact
+  contacts?: ReadContact[]
   note?: string
+  /** Values that were not understood. */
+  leftEmpty?: RowProblem[]
+  /** Of an export. */
+  athleteId?: string
 }
+export type ReadAccount = { handle: string; followers: number | null }
 export type ReadContact = Pick<NewContact, 'name' | 'relation' | 'title' | 'email' | 'phone'>
 type RowProblem = { column: number | null; value: string; message: string }
-type ReadRow = { reading: Reading; problems: RowProblem[] }
+export type ReadRow = { reading: Reading; problems: RowProblem[] }
 
 export type ReadingRules = {
   mapping: ImportMapping
@@ -51,88 +82,223 @@ export type ReadingRules = {
   columns: readonly string[]
   fields: readonly CustomField[]
   colleagues: readonly Colleague[]
+  programs?: readonly ProgramName[]
   /** Day in the organization's time zone. */
   today: string
 }
 
+/** Positions depend on the sport, and regions on the country. */
+const readFirst: readonly SimpleTarget[] = ['sport', 'country']
+const nameTargets: readonly SimpleTarget[] = ['fullName', 'givenName', 'familyName']
+/** With fewer columns, a row with one value may be an athlete. */
+const MIN_COLUMNS = 3
+const totals = /^((sub|grand )?totals?|averages?|avg|mean|count|sum|median|gesamt|summe)\b[\s:.\d]*$/i
+
+/** Exports are read as they are written. */
+const isExportMapping = ({ targets }: ImportMapping) => targets.includes('athleteId')
+
 /** Parses rows by the mapping. */
 export function createRowReader(rules: ReadingRules) {
-  const { mapping } = rules
-  const mappedColumns = mapping.targets.flatMap((target, column) => (target ? [{ target, column }] : []))
-  // Sport comes first, since positions depend on it.
-  mappedColumns.sort((one, other) => Number(other.target === 'sport') - Number(one.target === 'sport'))
-  const hasState = mapping.targets.includes('state')
-  const contactColumn = mapping.targets.indexOf('contactName')
-  const relation = readRelationFromName(rules.columns[contactColumn] ?? '')
+  const { mapping, columns } = rules
+  const pieces = mapping.targets.flatMap((target, column) => {
+    const targets = target ? simpleTargetsOf(target) : []
+    return targets.map((one, part) => ({ target: one, column, part, parts: targets.length }))
+  })
+  const order = (target: SimpleTarget) => (readFirst.includes(target) ? 0 : 1)
+  pieces.sort((one, other) => order(one.target) - order(other.target))
+  const mappedColumns = new Set(pieces.map(({ column }) => column))
+  const hasState = pieces.some(({ target }) => target === 'state')
+  const isExport = isExportMapping(mapping)
+  const relations = contactNumbers.map((number) => findRelation(mapping, columns, number))
 
   return (cells: readonly string[]): ReadRow => {
     const reading: Reading = {}
     const problems: RowProblem[] = []
+    const leftEmpty: RowProblem[] = []
+    const contacts: Partial<ReadContact>[] = []
+    const dateParts: DateParts = {}
     if (mapping.defaults.sport) reading.sport = mapping.defaults.sport
-    for (const { target, column } of mappedColumns) {
-      const value = resolveValue(mapping, column, cells[column] ?? '')
-      if (isEmptyValue(value)) continue
-      const read = readValue(target, value, { ...rules, sport: (reading.sport as SportId) ?? null })
+    for (const { target, column, part, parts } of pieces) {
+      const cell = resolveValue(mapping, column, cells[column] ?? '')
+      const value = parts === 1 ? cell : (splitPair(cell)[part] ?? '')
+      // Exports have no placeholders: None and Null are names there.
+      if (isExport ? value === '' : isEmptyValue(value)) continue
+      if (isPartTarget(target)) {
+        dateParts[target] = value
+        continue
+      }
+      const context = {
+        ...rules,
+        column,
+        sport: (reading.sport as SportId) ?? null,
+        country: reading.country as string,
+      }
+      const read = readValue(target, value, context)
       if ('error' in read) {
         // Names are always required.
-        const isName = target === 'fullName' || target === 'givenName' || target === 'familyName'
-        if (isName || mapping.notUnderstood === 'leave-out-row') {
-          problems.push({ column, value: beginningOf(cells[column] ?? '', 200), message: read.error })
-        }
-      } else addValue(reading, target, read.value, hasState)
+        const isFailure = nameTargets.includes(target) || mapping.notUnderstood === 'leave-out-row'
+        const found = isFailure ? problems : leftEmpty
+        found.push({ column, value: beginningOf(cells[column] ?? '', 200), message: read.error })
+      } else if (target.startsWith('contact')) addContactPart(contacts, target, read.value as Partial<ReadContact>)
+      else addValue(reading, target, read.value, hasState)
     }
-    const contactError = finishContact(reading, relation)
-    if (contactError) problems.push({ column: contactColumn, value: '', message: contactError })
+    const unreadable = addParts(reading, dateParts, rules)
+    ;(mapping.notUnderstood === 'leave-out-row' ? problems : leftEmpty).push(...unreadable)
+    if (leftEmpty.length > 0) reading.leftEmpty = leftEmpty
+    const own = isExport ? undefined : reading.email
+    const finished = contacts.flatMap((contact, at) => finishContact(contact, relations[at] ?? 'other', own) ?? [])
+    if (finished.length > 0) reading.contacts = finished
+    for (const [platform, account] of Object.entries(reading.social ?? {})) {
+      if (!account.handle) delete reading.social?.[platform as SocialPlatform]
+    }
+    const filled = [...mappedColumns].filter((column) => !isEmptyValue(cells[column] ?? ''))
+    const notAthlete = isExport ? undefined : describeOther(cells, filled, mapping, columns)
+    if (notAthlete) return { reading, problems: [{ column: null, value: '', message: notAthlete }] }
     for (const [fact, message] of [
       ['givenName', 'The first name is missing'],
       ['familyName', 'The last name is missing'],
     ] as const) {
-      const isNamed = reading[fact] || problems.some(({ column }) => column !== null && isNameColumn(mapping, column))
+      const isNamed =
+        reading[fact] !== undefined || problems.some(({ column }) => column !== null && isNameColumn(mapping, column))
       if (!isNamed) problems.push({ column: null, value: '', message })
     }
     return { reading, problems }
   }
 }
 
-/** A contact needs a name and an address other than the athlete's. Returns an error message. */
-function finishContact(reading: Reading, relation: ContactRelation) {
-  if (!reading.contact) return undefined
-  const { name = '', email = null, phone = null, title = null } = reading.contact
-  if (name === '') return 'The contact’s name is missing'
-  if (email !== null && email === reading.email) return 'The contact has the athlete’s own email address'
-  reading.contact = { name, relation: reading.contact.relation ?? relation, title, email, phone }
-  return undefined
+/** Section titles, totals and repeated headers are no athletes. */
+function describeOther(cells: readonly string[], filled: number[], mapping: ImportMapping, columns: readonly string[]) {
+  const mapped = mapping.targets.filter((target) => target !== null).length
+  if (filled.length === 0) return undefined
+  if (filled.length === 1 && mapped > MIN_COLUMNS) return 'Only one cell is filled, so this is no athlete'
+  const isRepeated = filled.every((column) => plain(cells[column] ?? '') === plain(columns[column] ?? ''))
+  if (isRepeated) return 'This row repeats the column names'
+  const name = cells[mapping.targets.findIndex((target) => nameTargets.includes(target as SimpleTarget))] ?? ''
+  const first = cells.find((cell) => cell !== '') ?? ''
+  return totals.test(name.trim()) || totals.test(first.trim()) ? 'This is a total, not an athlete' : undefined
+}
+
+function findRelation(mapping: ImportMapping, columns: readonly string[], number: number): ContactRelation {
+  const relations = mapping.targets.flatMap((target, at) =>
+    target?.startsWith(`contact${number}`) ? readRelationFromName(columns[at] ?? '') : [],
+  )
+  return relations.find((relation) => relation !== 'other') ?? 'other'
+}
+
+function addContactPart(contacts: Partial<ReadContact>[], target: SimpleTarget, value: Partial<ReadContact>) {
+  const at = Number(target.charAt(7)) - 1
+  const known = contacts[at] ?? {}
+  // First and last name may be in two columns.
+  const name = known.name && value.name ? `${known.name} ${value.name}` : (value.name ?? known.name)
+  contacts[at] = { ...known, ...value, ...(name !== undefined && { name }) }
+}
+
+/** A contact without a name is called by the relationship. The athlete’s own address is not the contact’s. */
+function finishContact(contact: Partial<ReadContact> | undefined, relation: ContactRelation, own: unknown) {
+  if (!contact) return undefined
+  const { phone = null, title = null } = contact
+  const email = contact.email === own ? null : (contact.email ?? null)
+  const known = contact.relation ?? relation
+  if (!contact.name && !email && !phone) return undefined
+  return {
+    name: contact.name ?? (known === 'other' ? 'Contact' : contactRelations[known]),
+    relation: known,
+    title,
+    email,
+    phone,
+  }
+}
+
+type DateParts = Partial<Record<PartTarget, string>>
+
+/** Joins dates and heights that are spread over columns. */
+function addParts(reading: Reading, parts: DateParts, { mapping, today }: ReadingRules): RowProblem[] {
+  const problems: RowProblem[] = []
+  const fail = (target: PartTarget, message: string) =>
+    problems.push({ column: mapping.targets.indexOf(target), value: parts[target] ?? '', message })
+  const { 'birthDate.month': month, 'birthDate.day': day, 'birthDate.year': year } = parts
+  if (month && day && year) {
+    const isNamed = /\p{L}/u.test(month)
+    const written = isNamed ? `${day} ${month} ${year}` : `${Number(month)}/${Number(day)}/${year}`
+    const read = readBirthDate(written, false, today)
+    const valid = read ? validateFact('birthDate', read) : { error: 'Not a valid date' }
+    if ('error' in valid) fail('birthDate.month', valid.error)
+    else reading.birthDate = valid.value as string
+  }
+  const { 'measured:height.feet': feet, 'measured:height.inches': inches } = parts
+  if (feet) {
+    const height = readMeasurable(
+      'height',
+      `${feet.replace(/\D+$/, '')}' ${(inches ?? '0').replace(/["”″]|\s*in\.?$/g, '')}`,
+    )
+    if (height === undefined || !isPlausible('height', height)) fail('measured:height.feet', 'Not a valid height')
+    else reading.measured = { ...reading.measured, height }
+  }
+  return problems
+}
+
+/** "Bend, OR / Lakeside", "6-2, 195", "Bend, OR (Lakeside)". Without a separator, all is the first value. */
+function splitPair(value: string): [string, string] {
+  const [, before, inside] = /^([^(]+)\(([^)]+)\)$/.exec(value) ?? []
+  if (before && inside) return [before.trim(), inside.trim()]
+  for (const separator of ['/', '|', ';', '\n', ' - ', ' – ', ' — ']) {
+    const at = value.indexOf(separator)
+    if (at !== -1) return [value.slice(0, at).trim(), value.slice(at + separator.length).trim()]
+  }
+  const measures = /^(\S.*?)[,\s]+(\d{2,3}(?:\.\d+)?\s*(?:#|lbs?\.?|kgs?|pounds)?)$/i.exec(value)
+  return measures ? [measures[1] ?? '', measures[2] ?? ''] : [value, '']
 }
 
 const isNameColumn = ({ targets }: ImportMapping, column: number) =>
-  ['fullName', 'givenName', 'familyName'].includes(targets[column] ?? '')
+  nameTargets.includes(targets[column] as SimpleTarget)
 
 /** The chosen meaning of a value, or the value itself. */
 function resolveValue({ values }: ImportMapping, column: number, value: string) {
   return values[column]?.[value.trim().toLowerCase()] ?? value.trim()
 }
 
-type Names = { givenName: string; familyName: string }
-type Value = string | number | string[] | Names | Partial<ReadContact>
+type Place = { hometown?: string; state?: string; country?: string }
+type Value = string | number | string[] | SplitName | Partial<ReadContact> | Partial<ReadAccount> | Place
 
-function addValue(reading: Reading, target: ImportTarget, value: Value, hasState: boolean) {
+function addValue(reading: Reading, target: SimpleTarget, value: Value, hasState: boolean) {
   const [kind = '', id = ''] = target.split(':')
   if (kind === 'custom') reading.custom = { ...reading.custom, [id]: value as string | number }
-  else if (kind === 'measured') reading.measured = { ...reading.measured, [id]: value as number }
-  else if (target.startsWith('contact')) reading.contact = { ...reading.contact, ...(value as ReadContact) }
-  else if (target === 'fullName') Object.assign(reading, value as Names)
-  else if (target === 'hometown') Object.assign(reading, parseHometown(value as string, hasState))
-  else reading[target as AthleteFact] = value as string
+  else if (kind === 'social' || kind === 'followers') {
+    const platform = id as SocialPlatform
+    const account = { handle: '', followers: null, ...reading.social?.[platform], ...(value as Partial<ReadAccount>) }
+    reading.social = { ...reading.social, [platform]: account }
+  } else if (kind === 'measured') reading.measured = { ...reading.measured, [id]: value as number }
+  else if (target === 'fullName') {
+    const { preferredName, ...names } = value as SplitName
+    Object.assign(reading, names, preferredName && !reading.preferredName && { preferredName })
+  } else if (target === 'state')
+    Object.assign(reading, { ...(value as Place), ...(reading.country && { country: reading.country }) })
+  else if (target === 'hometown') Object.assign(reading, readHometown(value as string, reading, hasState))
+  else if (target === 'positions') {
+    const positions = [...((reading.positions as string[]) ?? []), ...(value as string[])]
+    reading.positions = [...new Set(positions)].slice(0, 5)
+  } else reading[target as AthleteFact] = value as string
 }
 
-/** "Bend, OR" includes the state, unless there is a state column. */
-function parseHometown(hometown: string, hasState: boolean): Reading {
-  const [, town, after = ''] = /^(.+?),\s*([A-Za-z. ]+)$/.exec(hometown) ?? []
-  const state = hasState ? undefined : readState(after)
-  return town && state ? { hometown: town, state } : { hometown }
+/** "Bend, OR" includes the state and "Lyon, France" the country, unless columns have them. */
+function readHometown(hometown: string, known: Reading, hasState: boolean): Place {
+  const parts = hometown.split(',').map((part) => part.trim())
+  const [town = '', second, third, ...more] = parts
+  if (!town || !second || more.length > 0 || hasState) return { hometown }
+  const country = known.country as string | undefined
+  const countryAt = third ?? second
+  // "Georgia" and "Tbilisi, Georgia": a state of the US comes first.
+  const region = readRegion(second, country ?? (third && readCountry(third)))
+  if (region && (!third || readCountry(third))) {
+    const found = country ?? (third && readCountry(third)) ?? region.country
+    return { hometown: town, state: region.state, ...(found && { country: found }) }
+  }
+  const abroad = readCountry(countryAt)
+  if (!abroad) return { hometown }
+  return { hometown: third ? `${town}, ${second}` : town, country: country ?? abroad }
 }
 
-type Context = ReadingRules & { sport: SportId | null }
+type Context = ReadingRules & { column: number; sport: SportId | null; country?: string | undefined }
 type Read = { value: Value } | { error: string }
 
 const toResult = (value: Value | undefined, error: string): Read => (value === undefined ? { error } : { value })
@@ -150,12 +316,11 @@ export function explainShortYears(
 }
 
 /** Parses one value for its target, or returns an error. */
-function readValue(target: ImportTarget, value: string, { mapping, fields, colleagues, today, sport }: Context): Read {
+function readValue(target: SimpleTarget, value: string, context: Context): Read {
+  const { mapping, fields, colleagues, programs = [], today, sport, country, column, columns } = context
   const [kind, id = ''] = target.split(':')
-  if (kind === 'measured') {
-    const { name } = measurables[id as Measurable]
-    return toResult(readMeasurable(id as Measurable, value), `Not a valid ${name.toLowerCase()}`)
-  }
+  if (kind === 'measured') return readMeasured(id as Measurable, value, mapping, column)
+  if (kind === 'social' || kind === 'followers') return readAccount(kind, value)
   if (kind === 'custom')
     return readCustom(
       fields.find((field) => field.id === id),
@@ -163,38 +328,30 @@ function readValue(target: ImportTarget, value: string, { mapping, fields, colle
       mapping.dayFirst,
       today,
     )
+  if (target.startsWith('contact')) return readContactPart(target, value, mapping)
   switch (target) {
-    case 'fullName': {
-      const names = splitName(value)
-      if (!names) return { error: 'Enter a first and a last name' }
-      const nameError = [validateFact('givenName', names.givenName), validateFact('familyName', names.familyName)].find(
-        (one) => 'error' in one,
-      )
-      return nameError ?? { value: names }
-    }
+    case 'fullName':
+      return readFullName(value, /last.*first|apellidos?.*nombre|nom\b.*pr[eé]nom/i.test(columns[column] ?? ''))
     case 'birthDate': {
       const day = readBirthDate(value, mapping.dayFirst, today)
       if (day) return validateFact('birthDate', day)
       const isReadable = readDay(value, mapping.dayFirst, today) !== undefined
       return { error: isReadable ? 'Write the year with four digits' : 'Not a valid date' }
     }
+    case 'athleteId':
+      return toResult(
+        /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value) ? value.toLowerCase() : undefined,
+        'Not an athlete ID. Leave it empty for a new athlete',
+      )
     case 'tags':
       return readTags(value)
+    case 'programs':
+      return readPrograms(value, programs)
     case 'lookedAfterBy':
       return readColleagues(value, colleagues)
-    case 'contactName':
-    case 'contactEmail':
-    case 'contactPhone':
-      return validateContact(contactFields[target], value)
-    case 'contactRelation': {
-      const relation = readRelation(value)
-      if (!relation) return { error: 'Unknown relationship. Use guardian, parent, adviser, coach or other' }
-      const isOwnWord = contactRelations[relation].toLowerCase() !== value.toLowerCase()
-      return { value: { relation, title: isOwnWord ? beginningOf(value, 80) : null } }
-    }
     case 'note': {
-      const note = newNote.safeParse({ kind: 'note', text: value })
-      return note.success ? { value: note.data.text } : { error: note.error.issues[0]?.message ?? 'Not a valid value' }
+      const note = noteText.safeParse(value)
+      return note.success ? { value: note.data } : { error: note.error.issues[0]?.message ?? 'Not a valid value' }
     }
     case 'sport':
       return toResult(readSport(value) ?? (sportIds as string[]).find((one) => one === value), 'Unknown sport')
@@ -208,15 +365,74 @@ function readValue(target: ImportTarget, value: string, { mapping, fields, colle
     case 'stage':
       return toResult(readStage(value), 'Unknown stage')
     case 'state':
-      return toResult(readState(value), 'Unknown state')
+      return toResult(readRegion(value, country), 'Unknown state')
+    case 'country':
+      return toResult(readCountry(value), 'Unknown country')
     case 'classYear':
       return toResult(readClassYear(value, today), 'Not a valid class year')
+    case 'email':
+      return validateFact('email', firstEmail(value))
+    case 'phone': {
+      const phone = readPhone(value, mapping)
+      return 'error' in phone ? phone : validateFact('phone', phone.value)
+    }
     default:
       return validateFact(target as AthleteFact, value)
   }
 }
 
-const contactFields = { contactName: 'name', contactEmail: 'email', contactPhone: 'phone' } as const
+function readFullName(value: string, lastFirst: boolean): Read {
+  const names = splitName(value, lastFirst)
+  if (!names) return { error: 'Enter a first and a last name' }
+  const parts = Object.entries(names).filter(([, name]) => name !== '')
+  const nameError = parts.map(([fact, name]) => validateFact(fact as AthleteFact, name)).find((one) => 'error' in one)
+  return nameError ?? { value: names }
+}
+
+function readMeasured(kind: Measurable, value: string, { units }: ImportMapping, column: number): Read {
+  const name = measurables[kind].name.toLowerCase()
+  const read = readMeasurable(kind, value, units?.[column])
+  if (read === undefined) return { error: `Not a valid ${name}` }
+  return isPlausible(kind, read) ? { value: read } : { error: `Not a possible ${name}: ${showMeasurable(kind, read)}` }
+}
+
+const firstEmail = (value: string) => /[^\s<>;,:()]+@[^\s<>;,()]+/.exec(value)?.[0] ?? value
+
+/** The first of several numbers, as written. */
+function readPhone(value: string, mapping: ImportMapping): { value: string } | { error: string } {
+  if (isShortenedNumber(value)) return { error: 'The spreadsheet shortened this number. Format the column as text' }
+  if (isExportMapping(mapping)) return { value }
+  const countDigits = (text: string) => text.replace(/\D/g, '').length
+  const first = value
+    .replace(/\.0$/, '')
+    .split(/[/;,|\n]|\bor\b/i)
+    .find((part) => countDigits(part) >= 7)
+  return first === undefined ? { error: 'Not a valid phone number' } : { value: first.trim() }
+}
+
+function readContactPart(target: SimpleTarget, value: string, mapping: ImportMapping): Read {
+  const part = target.slice(8) as 'Name' | 'Relation' | 'Email' | 'Phone'
+  if (part === 'Relation') {
+    const relation = readRelation(value)
+    if (!relation) return { error: 'Unknown relationship. Use guardian, parent, adviser, coach or other' }
+    const isOwnWord = contactRelations[relation].toLowerCase() !== value.toLowerCase()
+    return { value: { relation, title: isOwnWord ? beginningOf(value, 80) : null } }
+  }
+  if (part === 'Phone') {
+    const phone = readPhone(value, mapping)
+    return 'error' in phone ? phone : validateContact('phone', phone.value)
+  }
+  return part === 'Email' ? validateContact('email', firstEmail(value)) : validateContact('name', value)
+}
+
+function readAccount(kind: 'social' | 'followers', value: string): Read {
+  const read =
+    kind === 'social'
+      ? socialAccount.shape.handle.safeParse(value)
+      : socialAccount.shape.followers.safeParse(Number(value.replace(/[,\s]/g, '')))
+  if (!read.success) return { error: read.error.issues[0]?.message ?? 'Not a valid value' }
+  return { value: kind === 'social' ? { handle: String(read.data) } : { followers: Number(read.data) } }
+}
 
 function validateContact(field: 'name' | 'email' | 'phone', value: string): Read {
   const result = newContact.shape[field].safeParse(value)
@@ -236,9 +452,9 @@ function readCustom(field: CustomField | undefined, value: string, dayFirst: boo
   if (value.length > 500) return { error: 'Please use at most 500 characters' }
   const normalized =
     field.kind === 'date'
-      ? (readDay(value, dayFirst, today) ?? value)
+      ? (readSerialDay(value) ?? readDay(value, dayFirst, today) ?? value)
       : field.kind === 'number'
-        ? value.replace(/[$,\s]/g, '')
+        ? (readNumber(value) ?? value)
         : field.kind === 'choice'
           ? (field.choices.find((choice) => choice.toLowerCase() === value.toLowerCase()) ?? value)
           : value
@@ -252,9 +468,13 @@ const choiceTargets: readonly ImportTarget[] = [
   'level',
   'stage',
   'state',
+  'country',
   'classYear',
+  'programs',
   'lookedAfterBy',
-  'contactRelation',
+  'contact1Relation',
+  'contact2Relation',
+  'contact3Relation',
 ]
 
 /** Targets with few values, whose meanings are shown before the check. */
@@ -268,17 +488,25 @@ export function describeValue(target: ImportTarget, column: number, value: strin
   const resolved = resolveValue(rules.mapping, column, value)
   if (isEmptyValue(resolved)) return ''
   const { sport } = rules.mapping.defaults
-  const read = readValue(target, resolved, { ...rules, sport })
+  if (simpleTargetsOf(target).length > 1) return resolved
+  const read = readValue(target as SimpleTarget, resolved, { ...rules, column, sport })
   if ('error' in read) {
     // Valid if a column has the sport of each row.
     const isByRow = target === 'positions' && rules.mapping.targets.includes('sport')
     return isByRow && sportIds.some((one) => readPositions(resolved, one)) ? 'Depends on the sport of each row' : null
   }
-  if (target === 'lookedAfterBy') {
+  if (target === 'lookedAfterBy' || target === 'programs') {
     const ids = read.value as string[]
-    return rules.colleagues.flatMap(({ id, name }) => (ids.includes(id) ? [name] : [])).join(', ')
+    const known: readonly ProgramName[] = target === 'programs' ? (rules.programs ?? []) : rules.colleagues
+    return known.flatMap(({ id, name }) => (ids.includes(id) ? [name] : [])).join(', ')
   }
-  if (target === 'contactRelation') return contactRelations[(read.value as ReadContact).relation]
+  // A code may be valid in the country of a row.
+  if (target === 'state')
+    return (read.value as Place).country
+      ? `${resolved} (${countryName((read.value as Place).country ?? '')})`
+      : formatValue(target, (read.value as Place).state ?? '', sport)
+  if (target === 'country') return countryName(String(read.value))
+  if (target.endsWith('Relation')) return contactRelations[(read.value as ReadContact).relation]
   return formatValue(target, read.value, sport)
 }
 

@@ -1,6 +1,7 @@
 import { type Level, levels, type Stage } from '@sherpa/contracts/athlete'
+import { countryCodes, countryName } from '@sherpa/contracts/countries'
 import { labels } from '@sherpa/contracts/labels'
-import { positionsOf, type SportId, sportIds, sports } from '@sherpa/contracts/sports'
+import { type SportId, sportIds, sports } from '@sherpa/contracts/sports'
 import { type UsState, usStateCodes, usStates } from '@sherpa/contracts/us-states'
 import { plain, readDay } from '../../../tables/read-text.ts'
 
@@ -21,6 +22,32 @@ const emptyWords = new Set([
   'unknown',
   'tbd',
   'tba',
+  'tbc',
+  'dnp',
+  'dns',
+  'dnf',
+  'not available',
+  'not provided',
+  'to be determined',
+  'à confirmer',
+  'a confirmer',
+  'inconnu',
+  'por confirmar',
+  'desconocido',
+  's/d',
+  'unbekannt',
+  'k.a.',
+  'k. a.',
+  '#ref!',
+  '#value!',
+  '#name?',
+  '#div/0!',
+  'undefined',
+  'nan',
+  '???',
+  '??',
+  '---',
+  '0000-00-00',
   '?',
   '.',
 ])
@@ -30,7 +57,7 @@ const MAX_AGE = 80
 
 /** A two-digit year becomes the past year that gives an age of at most 80. */
 export function readBirthDate(text: string, dayFirst: boolean, today: string): string | undefined {
-  const day = readDay(text, dayFirst, today)
+  const day = readSerialDay(text) ?? readDay(text, dayFirst, today)
   if (!day || !hasShortYear(text)) return day
   const digits = day.slice(2)
   return [`20${digits}`, `19${digits}`].find(
@@ -48,30 +75,206 @@ const stateByName = new Map<string, UsState>([
   // Press abbreviations.
   ...Object.entries({
     calif: 'CA',
+    cal: 'CA',
     fla: 'FL',
     tex: 'TX',
     penn: 'PA',
+    penna: 'PA',
     mass: 'MA',
     mich: 'MI',
     minn: 'MN',
     wash: 'WA',
     ariz: 'AZ',
+    ark: 'AR',
     ala: 'AL',
     colo: 'CO',
     conn: 'CT',
+    del: 'DE',
     ill: 'IL',
+    ills: 'IL',
     ind: 'IN',
     kan: 'KS',
+    kans: 'KS',
     miss: 'MS',
+    mont: 'MT',
     neb: 'NE',
+    nebr: 'NE',
+    nev: 'NV',
     okla: 'OK',
     ore: 'OR',
+    oreg: 'OR',
     tenn: 'TN',
     wis: 'WI',
+    wisc: 'WI',
+    wyo: 'WY',
+    wva: 'WV',
+    ndak: 'ND',
+    ndakota: 'ND',
+    sdak: 'SD',
+    sdakota: 'SD',
+    ncar: 'NC',
+    scar: 'SC',
+    ncarolina: 'NC',
+    scarolina: 'SC',
+    nhampshire: 'NH',
+    njersey: 'NJ',
+    nmex: 'NM',
+    nmexico: 'NM',
+    wvirginia: 'WV',
     washingtondc: 'DC',
+    dcwashington: 'DC',
   } as const),
 ])
 export const readState = (text: string): UsState | undefined => stateByName.get(plain(text))
+
+/** Regions outside the US by country, code and name. */
+const regions = {
+  CA: 'AB Alberta, Alta; BC British Columbia; MB Manitoba, Man; NB New Brunswick; NL Newfoundland and Labrador, Newfoundland, Nfld; NS Nova Scotia; NT Northwest Territories; NU Nunavut; ON Ontario, Ont; PE Prince Edward Island, PEI; QC Quebec, Que, PQ; SK Saskatchewan, Sask; YT Yukon',
+  AU: 'NSW New South Wales; VIC Victoria, Vic; QLD Queensland; TAS Tasmania; ACT Australian Capital Territory; SA South Australia; NT Northern Territory',
+} as const
+type Region = { country: keyof typeof regions; state: string }
+const regionByName = new Map(
+  (Object.keys(regions) as (keyof typeof regions)[]).reverse().flatMap((country) =>
+    regions[country].split('; ').flatMap((one) => {
+      const [state = ''] = one.split(' ')
+      const names = [state, ...one.slice(state.length + 1).split(', ')]
+      return names.map((name): [string, Region] => [plain(name), { country, state }])
+    }),
+  ),
+)
+
+/** A US state, else a known region, else a short code in another country. */
+export function readRegion(text: string, country: string | undefined): { state: string; country?: string } | undefined {
+  const isAbroad = country !== undefined && country !== 'US'
+  const state = isAbroad ? undefined : readState(text)
+  if (state) return { state }
+  const region = regionByName.get(plain(text))
+  if (region && (!isAbroad || region.country === country)) return region
+  const code = text.trim().replaceAll('.', '').toUpperCase()
+  return isAbroad && /^[A-Z\d]{1,3}$/.test(code) ? { state: code } : undefined
+}
+
+const countryByName = new Map<string, string>([
+  ...['fr', 'es', 'de', 'en'].flatMap((language) =>
+    countryCodes.map((code): [string, string] => [plain(countryName(code, language)), code]),
+  ),
+  ...countryCodes.map((code): [string, string] => [plain(code), code]),
+  ...Object.entries({
+    usa: 'US',
+    thebahamas: 'BS',
+    uae: 'AE',
+    dominicanrep: 'DO',
+    republicofireland: 'IE',
+    prc: 'CN',
+    mainlandchina: 'CN',
+    vietnam: 'VN',
+    bosniaherzegovina: 'BA',
+    stlucia: 'LC',
+    usvirginislands: 'VI',
+    unitedstatesofamerica: 'US',
+    america: 'US',
+    american: 'US',
+    eeuu: 'US',
+    etatsunis: 'US',
+    uk: 'GB',
+    gbr: 'GB',
+    greatbritain: 'GB',
+    england: 'GB',
+    eng: 'GB',
+    sco: 'GB',
+    wal: 'GB',
+    scotland: 'GB',
+    wales: 'GB',
+    northernireland: 'GB',
+    korea: 'KR',
+    southkorea: 'KR',
+    republicofkorea: 'KR',
+    kor: 'KR',
+    northkorea: 'KP',
+    holland: 'NL',
+    thenetherlands: 'NL',
+    ned: 'NL',
+    turkey: 'TR',
+    tur: 'TR',
+    czechrepublic: 'CZ',
+    ivorycoast: 'CI',
+    capeverde: 'CV',
+    drcongo: 'CD',
+    congo: 'CG',
+    bosnia: 'BA',
+    bosniaandherzegovina: 'BA',
+    trinidad: 'TT',
+    trinidadandtobago: 'TT',
+    antiguaandbarbuda: 'AG',
+    macedonia: 'MK',
+    burma: 'MM',
+    russia: 'RU',
+    taiwan: 'TW',
+    chinesetaipei: 'TW',
+    hongkong: 'HK',
+    palestine: 'PS',
+    dominicanrepublic: 'DO',
+    domrep: 'DO',
+    can: 'CA',
+    mex: 'MX',
+    aus: 'AU',
+    nzl: 'NZ',
+    ger: 'DE',
+    deu: 'DE',
+    fra: 'FR',
+    esp: 'ES',
+    ita: 'IT',
+    bra: 'BR',
+    arg: 'AR',
+    jpn: 'JP',
+    chn: 'CN',
+    swe: 'SE',
+    nor: 'NO',
+    fin: 'FI',
+    den: 'DK',
+    dnk: 'DK',
+    sui: 'CH',
+    che: 'CH',
+    aut: 'AT',
+    bel: 'BE',
+    por: 'PT',
+    prt: 'PT',
+    irl: 'IE',
+    pol: 'PL',
+    cze: 'CZ',
+    svk: 'SK',
+    slo: 'SI',
+    svn: 'SI',
+    cro: 'HR',
+    hrv: 'HR',
+    srb: 'RS',
+    gre: 'GR',
+    ukr: 'UA',
+    rus: 'RU',
+    ngr: 'NG',
+    nga: 'NG',
+    sen: 'SN',
+    gha: 'GH',
+    cmr: 'CM',
+    rsa: 'ZA',
+    jam: 'JM',
+    bah: 'BS',
+    pur: 'PR',
+    dom: 'DO',
+    ven: 'VE',
+    col: 'CO',
+    canadian: 'CA',
+    mexican: 'MX',
+    australian: 'AU',
+    german: 'DE',
+    french: 'FR',
+    spanish: 'ES',
+    british: 'GB',
+    japanese: 'JP',
+    brazilian: 'BR',
+  }),
+])
+export const readCountry = (text: string): string | undefined => countryByName.get(plain(text))
 
 const sportByName = new Map<string, SportId>([
   ...sportIds.map((id): [string, SportId] => [plain(sports[id].name), id]),
@@ -97,39 +300,47 @@ const sportByName = new Map<string, SportId>([
     swim: 'swimming',
     swimminganddiving: 'swimming',
     swimdive: 'swimming',
+    swimmingdiving: 'swimming',
+    swimanddive: 'swimming',
+    swimminganddive: 'swimming',
+    tracknfield: 'track-and-field',
+    trackandfieldcrosscountry: 'track-and-field',
     gym: 'gymnastics',
     wrestle: 'wrestling',
+    wr: 'wrestling',
+    gymnastic: 'gymnastics',
+    americanfootball: 'football',
+    gridiron: 'football',
+    soccerfootball: 'soccer',
+    fussball: 'soccer',
+    fuball: 'soccer',
+    football: 'football',
+    eishockey: 'hockey',
+    fieldhockey: 'other',
+    beachvolleyball: 'volleyball',
+    indoorvolleyball: 'volleyball',
+    baloncesto: 'basketball',
+    beisbol: 'baseball',
+    tenis: 'tennis',
+    athletics: 'track-and-field',
+    trackandfieldxc: 'track-and-field',
+    leichtathletik: 'track-and-field',
+    atletismo: 'track-and-field',
+    schwimmen: 'swimming',
+    natacion: 'swimming',
+    natation: 'swimming',
+    diving: 'swimming',
   } as const),
 ])
-/** Parses "Football", "Men’s Basketball", "WBB", "MSOC". */
+/** Parses "Football", "Men’s Basketball", "W Soccer", "WBB", "MSOC". */
 export function readSport(text: string): SportId | undefined {
-  const name = plain(text.replace(/\b(men|women|boy|girl)(['’]?s)?\b/gi, ''))
-  return sportByName.get(name) ?? (/^[mw]/.test(name) ? sportByName.get(name.slice(1)) : undefined)
-}
-
-/** Positions by name and abbreviation, per sport. */
-const positionByName = new Map(
-  sportIds.map((sport) => {
-    const names = Object.entries(positionsOf(sport)).flatMap(([id, { name, short }]) =>
-      [id, name, ...short].map((one): [string, string] => [plain(one), id]),
-    )
-    // The first of two equal names wins.
-    return [sport, new Map(names.reverse())]
-  }),
-)
-
-/** Parses "QB", "Quarterback", "G/F", "WR, DB". Undefined if one is not of the sport. */
-export function readPositions(text: string, sport: SportId | null): string[] | undefined {
-  const positions = sport && positionByName.get(sport)
-  if (!positions) return undefined
-  const exactMatch = positions.get(plain(text))
-  if (exactMatch) return [exactMatch]
-  const words = text
-    .split(/[/,;&+|]|\band\b|\s-\s/i)
-    .map(plain)
-    .filter((word) => word !== '')
-  const found = words.map((word) => positions.get(word)).filter((position) => position !== undefined)
-  return found.length === words.length && found.length > 0 ? [...new Set(found)].slice(0, 5) : undefined
+  const name = plain(
+    text
+      .replaceAll('ß', 'ss')
+      .replace(/\b(men|women|boy|girl)(['’]?s)?\b/gi, '')
+      .replace(/\b(varsity|jv|junior varsity|freshman|team|club|m|w|b|g)\b\.?/gi, ''),
+  )
+  return sportByName.get(name) ?? (/^[mwbg]/.test(name) ? sportByName.get(name.slice(1)) : undefined)
 }
 
 const levelByName = new Map<string, Level>([
@@ -198,7 +409,6 @@ const stageByName = new Map<string, Stage>([
     client: 'signed',
     active: 'signed',
     currentclient: 'signed',
-    committed: 'signed',
     roster: 'signed',
     rostered: 'signed',
     yes: 'signed',
@@ -216,7 +426,17 @@ export const readStage = (text: string): Stage | undefined => stageByName.get(pl
 /** Years until graduation. */
 const yearsToGo: Record<string, number> = {
   fr: 3,
+  frosh: 3,
   freshman: 3,
+  freshmen: 3,
+  firstyear: 3,
+  '1styear': 3,
+  '2ndyear': 2,
+  secondyear: 2,
+  '3rdyear': 1,
+  thirdyear: 1,
+  '4thyear': 0,
+  fourthyear: 0,
   so: 2,
   soph: 2,
   sophomore: 2,
@@ -228,28 +448,89 @@ const yearsToGo: Record<string, number> = {
   grad: 0,
   graduate: 0,
   gradstudent: 0,
-  '9th': 3,
-  '10th': 2,
-  '11th': 1,
-  '12th': 0,
-  '9thgrade': 3,
-  '10thgrade': 2,
-  '11thgrade': 1,
-  '12thgrade': 0,
+  graduatestudent: 0,
+  gs: 0,
+  gradtransfer: 0,
+  '5th': 0,
+  '5thyear': 0,
+  '5thyr': 0,
+  fifthyear: 0,
+  '5thyearsenior': 0,
+  '6thyear': 0,
+  '6': 6,
+  '7': 5,
+  '7th': 5,
+  '8': 4,
+  '8th': 4,
   '9': 3,
+  '9th': 3,
   '10': 2,
+  '10th': 2,
   '11': 1,
+  '11th': 1,
   '12': 0,
+  '12th': 0,
 }
-/** Parses 2027, '27, "Class of 2027", "Sr", "RS-Jr.", "11th". School years end in summer. */
+const FIRST_YEAR = 1950
+const LAST_YEAR = 2100
+
+/** Parses 2027, '27, 27, 2026-27, "Class of 2027", "Sr", "RS-Jr.", "rJr", "Grade 11". School years end in summer. */
 export function readClassYear(text: string, today: string): number | undefined {
-  const written = text.trim().toLowerCase()
-  const year = /^(?:class of |c\/o )?(\d{4})(?:\.0)?$/.exec(written)?.[1]
-  if (year) return Number(year) >= 1950 && Number(year) <= 2100 ? Number(year) : undefined
-  const short = /^(?:class of |c\/o )?['’](\d\d)$/.exec(written)?.[1]
+  const written = text
+    .trim()
+    .toLowerCase()
+    .replace(/^(class of|class|co|c\/o|grad(?:uating)?|hs)\s+(?=['’\d])/, '')
+    .replace(/\.0+$/, '')
+    .replace(/^(\d{4})\s*\(.*\)$/, '$1')
+  const season = /^(\d{4})\s*[-/–]\s*(?:(\d\d)|(\d{4}))$/.exec(written)
+  if (season) return Number(season[1]) + 1
+  const year =
+    /^(\d{4})$/.exec(written)?.[1] ??
+    /^(\d{4})-\d\d-\d\d/.exec(written)?.[1] ??
+    /^\d{1,2}\/(?:\d{1,2}\/)?(\d{4})$/.exec(written)?.[1]
+  if (year) return Number(year) >= FIRST_YEAR && Number(year) <= LAST_YEAR ? Number(year) : undefined
+  const short = /^['’‘`](\d\d)$/.exec(written)?.[1] ?? /^([2-4]\d)$/.exec(written)?.[1]
   if (short) return 2000 + Number(short)
-  const toGo = yearsToGo[plain(written.replace(/^(rs|r|redshirt|true)[\s.-]+/, ''))]
+  const isGrade = /\b(grade|gr)\b|klasse|grader/.test(written)
+  const word = plain(
+    written
+      .replace(/^(rs|r|redshirt|true|tr)[\s.-]+/, '')
+      .replace(/[\s.-]*\(?(rs|redshirt|r)\)?$/, (mark) => (/^[\s.(-]/.test(mark) ? '' : mark))
+      .replace(/\b(grade|grader|gr)\b\.?/, (mark) => (/\d/.test(written) ? '' : mark)),
+  )
+  const key = Object.hasOwn(yearsToGo, word) ? word : word.replace(/^(rs|r)(?=fr|so|jr|sr|fresh|soph|jun|sen)/, '')
+  const grade = isGrade ? /^([6-9]|1[0-2])(st|nd|rd|th)?$/.exec(key)?.[1] : undefined
+  const toGo = grade ? 12 - Number(grade) : Object.hasOwn(yearsToGo, key) ? yearsToGo[key] : undefined
   if (toGo === undefined) return undefined
   const endOfSchoolYear = Number(today.slice(0, 4)) + (today.slice(5, 7) >= '07' ? 1 : 0)
   return endOfSchoolYear + toGo
 }
+
+/** Days from 1899-12-30, as Excel counts. */
+const EXCEL_EPOCH_DAYS = 25_569
+const DAY_MS = 86_400_000
+
+/** A day in the number format of Excel: 38420 is 2005-03-09. */
+export function readSerialDay(text: string): string | undefined {
+  const serial = /^\d{5}(?:\.\d+)?$/.test(text.trim()) ? Math.floor(Number(text)) : Number.NaN
+  if (!(serial >= 10_000 && serial < 73_051)) return undefined
+  return new Date((serial - EXCEL_EPOCH_DAYS) * DAY_MS).toISOString().slice(0, 10)
+}
+
+/** "3,5" is 3.5 and "1,950.5" is 1950.5. Undefined if it is no number. */
+export function readNumber(text: string): number | undefined {
+  const written = text
+    .trim()
+    .replace(/^[$€£]\s*|\s*[$€£%]$/g, '')
+    .replace(/[\s\u00a0](?=\d{3}\b)/g, '')
+  const grouped = /^-?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(written)
+  const digits = grouped
+    ? written.replaceAll(',', '')
+    : /^-?\d{1,3}(?:\.\d{3})+,\d+$/.test(written)
+      ? written.replaceAll('.', '').replace(',', '.')
+      : written.replace(',', '.')
+  return /^-?\d*\.?\d+(?:e[+-]?\d+)?$/i.test(digits) ? Number(digits) : undefined
+}
+
+/** Spreadsheets shorten long numbers: the last digits of 1.23E+10 are lost. */
+export const isShortenedNumber = (text: string) => /^\d(?:[.,]\d+)?e\+?\d+$/i.test(text.trim())

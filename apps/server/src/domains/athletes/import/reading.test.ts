@@ -5,7 +5,8 @@ import { decodeText } from '../../../tables/decode-text.ts'
 import { separatorOf } from '../../../tables/read-table.ts'
 import { readDay } from '../../../tables/read-text.ts'
 import { readAthletes } from './athlete-table.ts'
-import { isEmptyValue, readClassYear, readLevel, readPositions, readSport, readStage, readState } from './read-value.ts'
+import { readPositions } from './read-positions.ts'
+import { isEmptyValue, readClassYear, readLevel, readSport, readStage, readState } from './read-value.ts'
 import { recognizeColumns } from './recognize-columns.ts'
 import { splitName } from './split-name.ts'
 
@@ -57,19 +58,19 @@ describe('tables', () => {
       'Name,School,Name\r\n"Lind, ""T""","High\nSchool",x\r\n\r\nTheo\r\na,b,c,d\r\n,,\r\n',
     )
     expect(columns).toEqual(['Name', 'School', 'Name (2)'])
-    expect(rows).toEqual([['Lind, "T"', 'High\nSchool', 'x'], ['Theo'], ['a', 'b', 'c']])
+    expect(rows).toEqual([['Lind, "T"', 'High\nSchool', 'x'], ['Theo'], ['a', 'b', 'c', 'd']])
   })
 
   test('may have no header', async () => {
     expect(await parseTable('Theo,Lind,theo@mail.example\nAda,Okafor,')).toMatchObject({
-      hasHeader: false,
+      headerRow: null,
       columns: ['Column 1', 'Column 2', 'Column 3'],
       rows: [
         ['Theo', 'Lind', 'theo@mail.example'],
         ['Ada', 'Okafor', ''],
       ],
     })
-    expect(await parseTable('Something,Else\nTheo,Lind')).toMatchObject({ hasHeader: true })
+    expect(await parseTable('Something,Else\nTheo,Lind')).toMatchObject({ headerRow: 1 })
   })
 
   test('are rejected if the client disconnects', async () => {
@@ -172,6 +173,12 @@ describe('parsing', () => {
     ['9-Mar-05', '2005-03-09'],
     ['March 9th 2005', '2005-03-09'],
     ['2005-03-09T00:00:00', '2005-03-09'],
+    ['20050309', '2005-03-09'],
+    ['Wed, 9 Mar 2005', '2005-03-09'],
+    ['9.3.2005', '2005-03-09'],
+    ['9 de marzo de 2005', '2005-03-09'],
+    ['9. März 2005', '2005-03-09'],
+    ['2005年3月9日', '2005-03-09'],
     ['2/30/2005', undefined],
     ['soon', undefined],
   ])('parses the date %s', (text, day) => expect(readDay(text, false)).toBe(day))
@@ -186,6 +193,14 @@ describe('parsing', () => {
     ['RS-Jr.', 2028],
     ['Freshman', 2030],
     ['11th', 2028],
+    ['27', 2027],
+    ['rJr', 2028],
+    ['R-So', 2029],
+    ['RS Fr.', 2030],
+    ['Grade 11', 2028],
+    ['2026-27', 2027],
+    ['5th', 2027],
+    ['GS', 2027],
     ['someday', undefined],
   ])('parses the class year %s', (text, year) => expect(readClassYear(text, '2026-11-15')).toBe(year))
 
@@ -196,6 +211,21 @@ describe('parsing', () => {
     expect(readPositions('G/F', 'basketball')).toEqual(['guard', 'forward'])
     expect(readPositions('Wide receiver and DB', 'football')).toEqual(['wide-receiver', 'defensive-back'])
     expect(readPositions('QB', null)).toBeUndefined()
+    expect(readPositions('C-F', 'basketball')).toEqual(['center', 'forward'])
+    expect(readPositions('PG, SG', 'basketball')).toEqual(['point-guard', 'shooting-guard'])
+    expect(readPositions('G/T', 'football')).toEqual(['offensive-guard', 'offensive-tackle'])
+    expect(['IOL', 'SAF', 'SDE', 'ATH'].map((one) => readPositions(one, 'football')?.[0])).toEqual([
+      'offensive-line',
+      'safety',
+      'defensive-end',
+      'athlete',
+    ])
+    expect(['CDM', 'CAM', 'Striker', 'Torwart'].map((one) => readPositions(one, 'soccer')?.[0])).toEqual([
+      'midfielder',
+      'midfielder',
+      'forward',
+      'goalkeeper',
+    ])
   })
 
   test('parses common words for sports, levels, stages and states', () => {
@@ -212,6 +242,8 @@ describe('parsing', () => {
       undefined,
     ])
     expect([readStage('Client'), readStage('Lead'), readStage('x')]).toEqual(['signed', 'prospect', undefined])
+    // A commitment to a school is no contract.
+    expect(readStage('Committed')).toBeUndefined()
     // Labels of every type of organization.
     for (const label of ['Signed', 'On roster', 'Enrolled', 'Member']) expect(readStage(label)).toBe('signed')
     expect(readStage('In talks')).toBe('recruiting')
@@ -234,5 +266,25 @@ describe('parsing', () => {
     expect(splitName(whole)).toEqual({ givenName, familyName }),
   )
 
-  test('rejects a single name', () => expect(splitName('Cher')).toBeUndefined())
+  test('splits names with marks, nicknames and in other scripts', () => {
+    const join = (whole: string, lastFirst?: boolean) => {
+      const { givenName, familyName, preferredName } = splitName(whole, lastFirst) ?? {}
+      return [givenName, familyName, preferredName].filter((name) => name !== undefined).join('|')
+    }
+    expect(join('#12 John Smith (C)')).toBe('John|Smith')
+    expect(join('12. John Smith *')).toBe('John|Smith')
+    expect(join('LIND, Theo M.')).toBe('Theo M.|LIND')
+    expect(join('Lind, Theo Jr.')).toBe('Theo|Lind Jr.')
+    expect(join('Leighton Vander Esch')).toBe('Leighton|Vander Esch')
+    expect(join('Ana de la Cruz')).toBe('Ana|de la Cruz')
+    expect(join('Marcus "Tank" Ellison')).toBe('Marcus|Ellison|Tank')
+    expect(join('William (Bill) Ode')).toBe('William|Ode|Bill')
+    expect(join('Lind Theo', true)).toBe('Theo|Lind')
+    expect(join('Nenê')).toBe('|Nenê')
+    expect(join('王小明')).toBe('小明|王')
+    expect(join('欧阳雪')).toBe('雪|欧阳')
+    expect(join('山田 太郎')).toBe('太郎|山田')
+    expect(join('김민준')).toBe('민준|김')
+    expect(splitName('#12')).toBeUndefined()
+  })
 })

@@ -1,72 +1,20 @@
 import type { CustomField } from '@sherpa/contracts/athlete'
-import type { ImportTarget } from '@sherpa/contracts/athlete-import'
+import { contactNumbers, type ImportTarget, type SimpleTarget } from '@sherpa/contracts/athlete-import'
 import { readMeasurable } from '@sherpa/contracts/measurable'
 import { plain, readDay } from '../../../tables/read-text.ts'
+import { type Heading, listKnownNames, readHeading } from './column-names.ts'
+import { ATHLETE_ID_HEADING, isOwnExport, recognizeOwnHeading } from './own-headings.ts'
 import { type Colleague, readColleagues, readRelation } from './read-related-rows.ts'
 import { isEmptyValue, readState } from './read-value.ts'
 
-/** Common column names. Compared without case, spaces and punctuation. */
-const knownNames = {
-  fullName:
-    'name, full name, athlete, athlete name, player, player name, student, student athlete, student athlete name, prospect, client, client name, last first, name last first, first and last name',
-  givenName:
-    'first, first name, fname, given, given name, forename, player first name, athlete first name, legal first name',
-  familyName:
-    'last, last name, lname, family, family name, surname, player last name, athlete last name, legal last name',
-  preferredName: 'preferred, preferred name, nickname, nick name, goes by, known as, aka',
-  birthDate: 'dob, birth date, birthdate, birthday, date of birth, born, birth day',
-  sport: 'sport, sports, team sport, program',
-  positions: 'pos, position, positions, primary position, main position, event, events, position s',
-  level: 'level, competition level, division level, tier',
-  school:
-    'school, high school, college, university, hs, school name, current school, club, team, current team, institution, school team, school club',
-  classYear:
-    'class, class year, grad year, graduation year, grad class, class of, year, yr, cl, grade, grad, graduation, eligibility year, hs grad year, recruiting class',
-  hometown: 'hometown, home town, city, home city, from, city state, hometown state, birthplace',
-  state: 'state, st, home state, state province, province',
-  email: 'email, e mail, email address, mail, athlete email, player email, contact email',
-  phone: 'phone, phone number, cell, cell phone, mobile, mobile phone, telephone, tel, athlete phone, contact number',
-  tags: 'tags, tag, labels, label, keywords, key words',
-  lookedAfterBy:
-    'looked after by, agent, agents, assigned to, assigned agent, owner, representative, rep, account manager, managed by, recruiter, responsible',
-  contactName:
-    'contact, contact name, guardian, guardian name, parent, parent name, parents, parents name, parent guardian, parent guardian name, guardian parent, mother, mothers name, mother name, father, fathers name, father name, mom, dad, emergency contact, emergency contact name',
-  contactRelation:
-    'relation, relationship, contact relation, contact relationship, guardian relation, relationship to athlete, parent relation',
-  contactEmail:
-    'guardian email, parent email, parents email, parent guardian email, mother email, mothers email, father email, fathers email, mom email, dad email, guardian email address, parent email address, emergency contact email',
-  contactPhone:
-    'guardian phone, parent phone, parents phone, parent guardian phone, guardian cell, parent cell, guardian mobile, parent mobile, guardian phone number, parent phone number, mother phone, mothers phone, father phone, fathers phone, mom phone, dad phone, mom cell, dad cell, emergency phone, emergency contact phone, contact phone',
-  note: 'note, notes, comment, comments, remark, remarks, memo',
-  stage: 'stage, status, pipeline, pipeline stage, recruiting status, signed',
-  'measured:height': 'height, ht, hgt, height ft in, height in, height cm',
-  'measured:weight': 'weight, wt, wgt, lbs, weight lbs, weight lb, weight kg, pounds',
-  'measured:wingspan': 'wingspan, wing span, ws, reach',
-  'measured:vertical-jump': 'vertical, vert, vertical jump, vj, max vertical',
-  'measured:broad-jump': 'broad jump, broad, bj, standing long jump',
-  'measured:forty-yard-dash': '40, 40 yard, 40 yd, 40 yard dash, 40 time, forty, 40yd dash',
-  'measured:shuttle-run': 'shuttle, pro agility, 20 yard shuttle, 5 10 5, shuttle run, short shuttle',
-  'measured:lane-agility': 'lane agility, lane agility time',
-  'measured:sixty-yard-dash': '60, 60 yard, 60 yd, 60 yard dash, 60 time',
-  'measured:hundred-meters': '100 m, 100m, 100 meters, 100 meter dash',
-  'measured:bench-press': 'bench, bench press, bench max',
-  'measured:throwing-speed':
-    'fb velo, velo, velocity, fastball, fastball velocity, throwing speed, exit velo, throwing velocity',
-} satisfies Partial<Record<ImportTarget, string>>
-const targetsByName = new Map(
-  Object.entries(knownNames).flatMap(([target, names]) =>
-    names.split(',').map((name): [string, ImportTarget] => [plain(name), target as ImportTarget]),
-  ),
-)
-
-export const isKnownColumn = (name: string) => targetsByName.has(plain(name))
+export const isKnownColumn = (name: string) => readHeading(name) !== undefined || name === ATHLETE_ID_HEADING
 
 /** Whether a cell is data rather than a header. */
 export function looksLikeData(cell: string) {
   return /@.+\./.test(cell) || /^\+?[\d\s().'"/:-]*\d[\d\s().'"/:-]*$/.test(cell) || readDay(cell, false) !== undefined
 }
 
-type Column = { name: string; values: string[] }
+export type Column = { name: string; values: string[] }
 
 /** Recognizes columns by name, then by content. Each target is used once. */
 export function recognizeColumns(
@@ -74,32 +22,176 @@ export function recognizeColumns(
   fields: readonly CustomField[],
   mayUse: (target: ImportTarget) => boolean,
   colleagues: readonly Colleague[] = [],
+  hasPrograms = false,
 ): (ImportTarget | null)[] {
-  const custom = new Map(fields.map(({ id, name }): [string, ImportTarget] => [plain(name), `custom:${id}`]))
-  const usedTargets = new Set<ImportTarget>()
-  const claim = (target: ImportTarget | undefined) => {
-    if (!target || usedTargets.has(target) || !mayUse(target)) return null
-    usedTargets.add(target)
+  const custom = new Map(fields.map(({ id, name }): [string, SimpleTarget] => [plain(name), `custom:${id}`]))
+  // Without programs, "Program" means the sport.
+  if (hasPrograms) for (const name of ['program', 'programs', 'programname', 'squad']) custom.set(name, 'programs')
+  const used = new Set<SimpleTarget>()
+  const claim = (targets: readonly SimpleTarget[] | undefined): ImportTarget | null => {
+    const target = targets?.join('+') as ImportTarget | undefined
+    if (!targets || !target || targets.some((one) => used.has(one)) || !mayUse(target)) return null
+    for (const one of targets) used.add(one)
     return target
   }
-  const byName = columns.map(({ name }) => claim(custom.get(plain(name)) ?? targetsByName.get(plain(name))))
-  const all = byName.map((target, at) => target ?? claim(recognizeContent(columns[at]?.values ?? [], colleagues)))
-  // First and last name make the full name redundant.
-  const hasParts = all.includes('givenName') && all.includes('familyName')
-  // A contact needs a name.
-  const hasContact = all.includes('contactName')
-  return all.map((target) =>
-    (target === 'fullName' && hasParts) || (target?.startsWith('contact') && !hasContact) ? null : target,
+  if (isOwnExport(columns)) {
+    return columns.map(({ name }) => {
+      const own = recognizeOwnHeading(name, fields)
+      return own ? claim([own]) : null
+    })
+  }
+  const headings = chooseHeadings(columns)
+  const result: (ImportTarget | null)[] = columns.map(({ name }, at) => {
+    const field = custom.get(plain(name))
+    if (field) return claim([field])
+    const heading = headings[at]
+    // First and last name of a contact share a target, and so do first and second position.
+    const [target] = heading?.targets ?? []
+    const isShared = heading?.isNamePart || target === 'positions'
+    if (isShared && target && used.has(target)) return target
+    return claim(heading?.targets)
+  })
+  for (const [at, { values }] of columns.entries()) {
+    result[at] ??= headings[at] ? null : claim(recognizeContent(values, colleagues))
+  }
+  // A relationship without a contact says nothing.
+  const isLone = (target: ImportTarget | null) =>
+    target?.endsWith('Relation') &&
+    !result.some((other) => other && other !== target && other.slice(0, 8) === target.slice(0, 8))
+  return result.map((target) => (isLone(target) ? null : target))
+}
+
+/** Settles names that only make sense together. */
+function chooseHeadings(columns: Column[]): (Heading | undefined)[] {
+  const headings = columns.map(({ name, values }) => byContent(readHeading(name), values))
+  const has = (target: SimpleTarget) => headings.some((heading) => heading?.targets.includes(target))
+  const replace = (from: SimpleTarget, to: SimpleTarget | undefined, isMeant = (_: Column) => true) => {
+    for (const [at, heading] of headings.entries()) {
+      const column = columns[at]
+      if (heading?.targets.length !== 1 || heading.targets[0] !== from || !column || !isMeant(column)) continue
+      headings[at] = to && { ...heading, targets: [to] }
+    }
+  }
+  settleNames(has, replace)
+  settleParts(columns, headings, has, replace)
+  numberContacts(headings, has)
+  return headings
+}
+
+type Has = (target: SimpleTarget) => boolean
+type Replace = (from: SimpleTarget, to: SimpleTarget | undefined, isMeant?: (column: Column) => boolean) => void
+
+function settleNames(has: Has, replace: Replace) {
+  // "Vorname" and "Name"; "Nom" without "Prénom".
+  if (has('givenName') && !has('familyName')) replace('fullName', 'familyName')
+  if (has('givenName') && has('familyName')) replace('fullName', undefined)
+  else if (!has('fullName')) {
+    const isAmbiguous = ({ name }: Column) => /^(nombres?|nom|nome)$/i.test(name.trim())
+    replace('givenName', 'fullName', isAmbiguous)
+    replace('familyName', 'fullName', isAmbiguous)
+  }
+}
+
+const isBelow = (limit: number) => (values: string[]) => {
+  const numbers = values.filter((value) => !isEmptyValue(value)).map(Number)
+  return numbers.length > 0 && numbers.every((number) => number >= 0 && number < limit)
+}
+
+/** Dates and heights that are spread over columns. */
+function settleParts(columns: Column[], headings: (Heading | undefined)[], has: Has, replace: Replace) {
+  // "Height (ft)" beside "Height (in)".
+  const heights = headings.flatMap((heading, at) => (heading?.targets[0] === 'measured:height' ? at : []))
+  const feet = heights.find((at) => headings[at]?.unit === 'ft')
+  const inches = heights.find((at) => headings[at]?.unit === 'in' && isBelow(12)(columns[at]?.values ?? []))
+  if (feet !== undefined && inches !== undefined) {
+    headings[feet] = { targets: ['measured:height.feet'] }
+    headings[inches] = { targets: ['measured:height.inches'] }
+  }
+  // "Height" or "Ft" with feet, followed by a column of inches.
+  const only =
+    heights.length === 1 ? (heights[0] ?? -1) : headings.findIndex((one) => one?.targets[0] === 'measured:height.feet')
+  const next = columns[only + 1]
+  if (only !== -1 && next && isBelow(9)(columns[only]?.values ?? []) && isBelow(12)(next.values)) {
+    const isInches =
+      /^(in|ins|inch|inches|"|ht in|height in)\.?$/i.test(next.name.trim()) ||
+      headings[only + 1]?.targets[0] === 'measured:height.inches'
+    if (isInches) {
+      headings[only] = { targets: ['measured:height.feet'] }
+      headings[only + 1] = { targets: ['measured:height.inches'] }
+    }
+  }
+  if (!has('measured:height.feet') || !has('measured:height.inches')) {
+    replace('measured:height.feet', undefined)
+    replace('measured:height.inches', undefined)
+  }
+  // "Month", "Day", "Year" beside each other.
+  const isNamed = (pattern: RegExp) => (column: Column) => pattern.test(column.name.trim())
+  const [month, day] = [/^(mo|mon|month|mm)\.?$/i, /^(day|dd|dy)\.?$/i].map((pattern) =>
+    columns.findIndex(isNamed(pattern)),
   )
+  if (month !== undefined && day !== undefined && month !== -1 && day !== -1 && !has('birthDate')) {
+    headings[month] = { targets: ['birthDate.month'] }
+    headings[day] = { targets: ['birthDate.day'] }
+    const year = columns.findIndex(
+      (column, at) => Math.abs(at - day) <= 2 && isNamed(/^(year|yr|yyyy|yy)\.?$/i)(column),
+    )
+    if (year !== -1) headings[year] = { targets: ['birthDate.year'] }
+  }
+  // "Birth day" with a number, beside month and year, is a part.
+  if (has('birthDate.month') && has('birthDate.year') && !has('birthDate.day')) {
+    replace('birthDate', 'birthDate.day', ({ values }) => isBelow(32)(values))
+  }
+  if (!(['birthDate.month', 'birthDate.day', 'birthDate.year'] as const).every(has)) {
+    for (const part of ['birthDate.month', 'birthDate.day', 'birthDate.year'] as const) replace(part, undefined)
+  }
+}
+
+/** Contacts get their numbers in the order of the columns. */
+function numberContacts(headings: (Heading | undefined)[], has: Has) {
+  const names = new Set(headings.flatMap((heading) => (heading?.targets[0] === 'contact1Name' ? heading.owner : [])))
+  const owners: string[] = []
+  for (const [at, heading] of headings.entries()) {
+    if (!heading?.owner) continue
+    const [target] = heading.targets
+    const part = target.replace('contact1', '')
+    // "Contact email" without a contact's name is the athlete's.
+    const own = { Email: 'email', Phone: 'phone' }[part] as 'email' | 'phone' | undefined
+    if (heading.owner === 'contact' && own && !names.has('contact') && !has(own)) {
+      headings[at] = { targets: [own] }
+      continue
+    }
+    // A lone "Relationship" belongs to the contact before it.
+    const owner =
+      heading.owner === 'contact' && part === 'Relation' ? (owners.at(-1) ?? firstOwner(headings)) : heading.owner
+    if (owner === undefined) {
+      headings[at] = undefined
+      continue
+    }
+    if (!owners.includes(owner)) owners.push(owner)
+    const number = contactNumbers[owners.indexOf(owner)]
+    headings[at] = number && { ...heading, targets: [`contact${number}${part}` as SimpleTarget] }
+  }
+}
+
+const firstOwner = (headings: (Heading | undefined)[]) =>
+  headings.find((heading) => heading?.owner && !heading.targets[0].endsWith('Relation'))?.owner
+
+/** "Parent contact" may hold names, email addresses or phone numbers. */
+function byContent(heading: Heading | undefined, values: string[]): Heading | undefined {
+  if (!heading?.owner || !heading.targets[0].endsWith('Name')) return heading
+  const content = recognizeContent(values, [])?.[0]
+  if (content === 'email') return { ...heading, targets: ['contact1Email'] }
+  if (content === 'phone') return { ...heading, targets: ['contact1Phone'] }
+  return heading
 }
 
 /** Suggestion for a misspelled column name such as "Hight". */
-export function suggestTarget(name: string): ImportTarget | undefined {
+export function suggestTarget(name: string): SimpleTarget | undefined {
   const normalized = plain(name)
   // Short names allow fewer typos.
   const maxDistance = normalized.length >= 8 ? 2 : normalized.length >= 4 ? 1 : 0
-  if (maxDistance === 0 || targetsByName.has(normalized)) return undefined
-  const near = [...targetsByName].filter(([known]) => known.length >= 4 && isNear(normalized, known, maxDistance))
+  if (maxDistance === 0 || isKnownColumn(name)) return undefined
+  const near = listKnownNames().filter(([known]) => known.length >= 4 && isNear(normalized, known, maxDistance))
   const [best] = near.sort(([one], [other]) => computeDistance(normalized, one) - computeDistance(normalized, other))
   return best?.[1]
 }
@@ -125,18 +217,18 @@ function computeDistance(one: string, other: string) {
 }
 
 /** Needs 90% matching values. */
-function recognizeContent(values: string[], colleagues: readonly Colleague[]): ImportTarget | undefined {
+function recognizeContent(values: string[], colleagues: readonly Colleague[]): [SimpleTarget] | undefined {
   const filled = values.filter((value) => !isEmptyValue(value))
   if (filled.length === 0) return undefined
   const mostMatch = (matches: (value: string) => boolean) => filled.filter(matches).length >= filled.length * 0.9
   if (colleagues.length > 0 && mostMatch((value) => 'value' in readColleagues(value, colleagues)))
-    return 'lookedAfterBy'
-  if (mostMatch((value) => readRelation(value) !== undefined)) return 'contactRelation'
-  if (mostMatch((value) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value))) return 'email'
-  if (mostMatch(isBirthDate)) return 'birthDate'
-  if (mostMatch((value) => /['’′-]/.test(value) && isHeight(value))) return 'measured:height'
-  if (mostMatch((value) => value.length === 2 && readState(value) !== undefined)) return 'state'
-  if (mostMatch((value) => /^\+?\d?[\s(.-]*\d{3}[\s).-]*\d{3}[\s.-]*\d{4}$/.test(value))) return 'phone'
+    return ['lookedAfterBy']
+  if (mostMatch((value) => readRelation(value) !== undefined)) return ['contact1Relation']
+  if (mostMatch((value) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value))) return ['email']
+  if (mostMatch(isBirthDate)) return ['birthDate']
+  if (mostMatch((value) => /['’′-]/.test(value) && isHeight(value))) return ['measured:height']
+  if (mostMatch((value) => value.length === 2 && readState(value) !== undefined)) return ['state']
+  if (mostMatch((value) => /^\+?\d?[\s(.-]*\d{3}[\s).-]*\d{3}[\s.-]*\d{4}$/.test(value))) return ['phone']
   return undefined
 }
 

@@ -2,7 +2,7 @@ import type { ImportTarget } from '@sherpa/contracts/athlete-import'
 import type { Queryable } from '../../../persistence/database.ts'
 import { newId } from '../../../persistence/new-id.ts'
 import { textOf } from '../../../persistence/queries.ts'
-import { publicMemberships } from '../../organizations/organizations.ts'
+import { dayOfOrganization, publicMemberships } from '../../organizations/organizations.ts'
 import type { Change, ImportedAthlete } from './compute-changes.ts'
 import type { Importer } from './importer.ts'
 import { normalizeTag } from './read-related-rows.ts'
@@ -23,7 +23,9 @@ export async function loadRelatedRows(
     keep: (athlete: ImportedAthlete, value: string) => void,
     more: { condition: string; values: unknown[] } = { condition: '', values: [] },
   ) {
-    if (!targets.includes(target)) return
+    const isMapped = (one: ImportTarget | null) =>
+      one !== null && (one === target || (target === 'contact1Name' && one.startsWith('contact')))
+    if (!targets.some(isMapped)) return
     const { rows } = await client.query<{ athlete_id: string; value: string }>(
       `${text} where c.organization_id = $1 and c.athlete_id = any($2::uuid[]) ${more.condition}`,
       [organization, [...athletes.keys()], ...more.values],
@@ -39,11 +41,17 @@ export async function loadRelatedRows(
     ({ tags }, name) => tags.add(normalizeTag(name)),
   )
   await loadEach(
+    'programs',
+    'select c.athlete_id, c.program_id as value from program_athletes c',
+    ({ programs }, id) => programs.add(id),
+    { condition: `and (c.ends_on is null or c.ends_on >= ${textOf(dayOfOrganization)})`, values: [] },
+  )
+  await loadEach(
     'lookedAfterBy',
     'select c.athlete_id, c.user_id as value from athlete_assignments c',
     ({ lookedAfterBy }, id) => lookedAfterBy.add(id),
   )
-  await loadEach('contactName', 'select c.athlete_id, c.id as value from athlete_contacts c', (athlete) => {
+  await loadEach('contact1Name', 'select c.athlete_id, c.id as value from athlete_contacts c', (athlete) => {
     athlete.hasContact = true
   })
   // A note that the importer cannot read must not count as a duplicate.
@@ -76,7 +84,7 @@ export async function ensureTags(client: Queryable, organization: string, names:
 }
 
 type NewRelatedRow = { athlete: string } & (
-  | { kind: 'tag' | 'colleague'; id: string }
+  | { kind: 'tag' | 'program' | 'colleague'; id: string }
   | { kind: 'contact'; id: string; contact: ReadContact }
   | { kind: 'note'; id: string; text: string }
 )
@@ -86,14 +94,20 @@ export class NewRelatedRows {
   readonly #all: NewRelatedRow[] = []
 
   /** Returns the added ids by field, for undo. */
-  add(athlete: string, { tags = [], lookedAfterBy = [], contact, note }: Reading, tagIds: ReadonlyMap<string, string>) {
+  add(
+    athlete: string,
+    { tags = [], programs = [], lookedAfterBy = [], contacts = [], note }: Reading,
+    tagIds: ReadonlyMap<string, string>,
+  ) {
     const matchedTagIds = tags.flatMap((name) => tagIds.get(name) ?? [])
     for (const id of matchedTagIds) this.#all.push({ athlete, kind: 'tag', id })
+    for (const id of programs) this.#all.push({ athlete, kind: 'program', id })
     for (const id of lookedAfterBy) this.#all.push({ athlete, kind: 'colleague', id })
-    const [contactId, noteId] = [newId(), newId()]
-    if (contact) this.#all.push({ athlete, kind: 'contact', id: contactId, contact })
+    const noteId = newId()
+    const addedContacts = contacts.map((contact) => ({ id: newId(), ...contact }))
+    for (const { id, ...contact } of addedContacts) this.#all.push({ athlete, kind: 'contact', id, contact })
     if (note) this.#all.push({ athlete, kind: 'note', id: noteId, text: note })
-    return { tags: matchedTagIds, lookedAfterBy, contact: { id: contactId, ...contact }, note: noteId }
+    return { tags: matchedTagIds, programs, lookedAfterBy, contacts: addedContacts, note: noteId }
   }
 
   async write(client: Queryable, organization: string, importer: Importer, importId: string) {
@@ -112,6 +126,15 @@ export class NewRelatedRows {
       `insert into athlete_tags (organization_id, athlete_id, tag_id)
        select $1, athlete, id from jsonb_to_recordset($2::jsonb) as x(athlete uuid, id uuid) on conflict do nothing`,
     )
+    // Skips programs that were archived since the check.
+    await insert(
+      'program',
+      `insert into program_athletes (organization_id, program_id, athlete_id, starts_on)
+       select $1, p.id, x.athlete, ${textOf(dayOfOrganization)} from jsonb_to_recordset($2::jsonb) as x(athlete uuid, id uuid)
+       join programs p on p.organization_id = $1 and p.id = x.id and p.archived_at is null
+       where not exists (select from program_athletes known where known.organization_id = $1 and known.program_id = p.id
+         and known.athlete_id = x.athlete and (known.ends_on is null or known.ends_on >= ${textOf(dayOfOrganization)}))`,
+    )
     // Skips members who have left since the check.
     await insert(
       'colleague',
@@ -121,9 +144,12 @@ export class NewRelatedRows {
     )
     await insert(
       'contact',
-      `insert into athlete_contacts (organization_id, id, athlete_id, name, relation, title, reach, email, phone)
-       select $1, id, athlete, name, relation, title, 'full', email, phone from jsonb_to_recordset($2::jsonb)
-         as x(id uuid, athlete uuid, name text, relation text, title text, email text, phone text)`,
+      // Contacts of an athlete keep the order of the columns.
+      `insert into athlete_contacts (organization_id, id, athlete_id, name, relation, title, reach, email, phone, created_at)
+       select $1, id, athlete, name, relation, title, 'full', email, phone, now() + n * interval '1 microsecond'
+       from rows from (jsonb_to_recordset($2::jsonb)
+         as (id uuid, athlete uuid, name text, relation text, title text, email text, phone text))
+         with ordinality as x(id, athlete, name, relation, title, email, phone, n)`,
     )
     await insert(
       'note',
@@ -134,7 +160,7 @@ export class NewRelatedRows {
   }
 }
 
-const relatedFields: ReadonlySet<string> = new Set(['tags', 'lookedAfterBy', 'contact', 'note'])
+const relatedFields: ReadonlySet<string> = new Set(['tags', 'programs', 'lookedAfterBy', 'contact', 'note'])
 export const isRelatedRow = ({ field }: Change) => relatedFields.has(field)
 
 /** Removes rows that the import added to existing athletes. */
@@ -159,6 +185,11 @@ export async function removeRelatedRows(
       `delete from athlete_tags t using ${pairs} where t.organization_id = $1 and t.athlete_id = x.athlete and t.tag_id = x.id`,
     ],
     [
+      'programs',
+      `delete from program_athletes p using ${pairs} where p.organization_id = $1 and p.athlete_id = x.athlete
+         and p.program_id = x.id and p.ends_on is null`,
+    ],
+    [
       'lookedAfterBy',
       `delete from athlete_assignments s using ${pairs} where s.organization_id = $1 and s.athlete_id = x.athlete and s.user_id = x.id`,
     ],
@@ -176,7 +207,7 @@ export async function removeRelatedRows(
   }
 }
 
-/** Imported contacts without later changes or guardian invitations. */
+/** Imported contacts without later changes, guardian invitations or logged calls. */
 export async function findUntouchedContacts(client: Queryable, organization: string, changes: readonly Change[]) {
   const contacts = changes.filter(({ field }) => field === 'contact').map(({ after }) => after)
   if (contacts.length === 0) return new Set<string>()
@@ -185,7 +216,8 @@ export async function findUntouchedContacts(client: Queryable, organization: str
      join jsonb_to_recordset($2::jsonb) as x(id uuid, name text, relation text, title text, email text, phone text) on x.id = c.id
      where c.organization_id = $1 and (c.name, c.relation, c.title, c.email, c.phone)
        is not distinct from (x.name, x.relation, x.title, x.email, x.phone)
-       and not exists (select from guardianships g where g.organization_id = $1 and g.contact_id = c.id)`,
+       and not exists (select from guardianships g where g.organization_id = $1 and g.contact_id = c.id)
+       and not exists (select from athlete_timeline t where t.organization_id = $1 and t.contact_id = c.id)`,
     [organization, JSON.stringify(contacts)],
   )
   return new Set(rows.map(({ id }) => id))

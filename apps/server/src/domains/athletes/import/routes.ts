@@ -3,6 +3,7 @@ import { athleteImportOperations } from '@sherpa/contracts/athlete-import-operat
 import { BYTE_ORDER_MARK, csvLine } from '../../../http/csv.ts'
 import type { DefineEndpoint } from '../../../http/endpoint.ts'
 import type { AthleteImports } from './imports.ts'
+import { ERROR_HEADING } from './own-headings.ts'
 
 const limits = { person: 300 }
 const refusals = { 409: 'Not possible in the present state of the import' }
@@ -12,13 +13,25 @@ export function importRoutes(endpoint: DefineEndpoint, imports: AthleteImports) 
   endpoint(
     athleteImportOperations.uploadImport,
     { limits: { person: 60 }, refusals: { 413: 'More than 50 MB or 100,000 rows', 422: 'No table, or an empty one' } },
-    ({ body, query, ...viewer }) => imports.upload(viewer, query.name, body),
+    ({ body, query, ...viewer }) => imports.upload(viewer, query, body),
   )
   endpoint(athleteImportOperations.athleteImport, { limits: 'none' }, ({ parameter, ...viewer }) =>
     imports.load(viewer, parameter('import')),
   )
   endpoint(athleteImportOperations.mapImport, { limits, refusals }, ({ parameter, body, ...viewer }) =>
     imports.map(viewer, parameter('import'), body),
+  )
+  endpoint(athleteImportOperations.moveImportHeader, { limits, refusals }, ({ parameter, body, ...viewer }) =>
+    imports.moveHeader(viewer, parameter('import'), body),
+  )
+  endpoint(athleteImportOperations.addImportField, { limits, refusals }, ({ parameter, body, ...viewer }) =>
+    imports.addField(viewer, parameter('import'), body),
+  )
+  endpoint(athleteImportOperations.editImportRows, { limits, refusals }, ({ parameter, body, ...viewer }) =>
+    imports.edit(viewer, parameter('import'), body),
+  )
+  endpoint(athleteImportOperations.answerImport, { limits, refusals }, ({ parameter, body, ...viewer }) =>
+    imports.answer(viewer, parameter('import'), body),
   )
   endpoint(athleteImportOperations.checkImport, { limits, refusals }, ({ parameter, ...viewer }) =>
     imports.check(viewer, parameter('import')),
@@ -39,18 +52,18 @@ export function importRoutes(endpoint: DefineEndpoint, imports: AthleteImports) 
     imports.listRows(viewer, parameter('import'), query),
   )
   endpoint(athleteImportOperations.failedImportRows, { limits }, async ({ parameter, reply, ...viewer }) => {
-    const { columns, rows } = await imports.listFailedRows(viewer, parameter('import'))
+    const { columns, kept, rows } = await imports.listFailedRows(viewer, parameter('import'))
     return reply
       .header('Content-Disposition', 'attachment; filename="rows-not-imported.csv"')
       .type('text/csv; charset=utf-8')
       .send(Readable.from(writeLines()))
 
     async function* writeLines() {
-      yield BYTE_ORDER_MARK + csvLine([...columns, 'Error'])
+      yield BYTE_ORDER_MARK + csvLine([...kept.map((at) => columns[at]), ERROR_HEADING])
       for await (const batch of rows) {
         const csvLines = batch.map(({ cells, problems }) =>
           csvLine([
-            ...columns.map((_, at) => cells[at]),
+            ...kept.map((at) => cells[at]),
             problems.map(({ column, message }) => `${columns[column ?? -1] ?? 'Row'}: ${message}`).join('; '),
           ]),
         )

@@ -1,5 +1,4 @@
-import type { ChangedField } from '@sherpa/contracts/athlete'
-import type { DuplicateKind } from '@sherpa/contracts/athlete-import'
+import type { ChangedField, SocialPlatform } from '@sherpa/contracts/athlete'
 import type { Measurable } from '@sherpa/contracts/measurable'
 import { sql } from 'kysely'
 import { inTransaction, type Queryable } from '../../../persistence/database.ts'
@@ -15,28 +14,28 @@ import {
   addRelatedRows,
   applyChanges,
   type Change,
+  chooseUpdate,
   computeChanges,
   type ImportedAthlete,
   toNewAthlete,
 } from './compute-changes.ts'
-import { insertAthletes, loadImportedAthletes, updateAthletes, writeCustomValues } from './imported-athletes.ts'
+import {
+  insertAthletes,
+  loadImportedAthletes,
+  type SocialAccountRow,
+  updateAthletes,
+  writeCustomValues,
+  writeSocialAccounts,
+} from './imported-athletes.ts'
 import { type Importer, loadImporter } from './importer.ts'
-import { planRows } from './plan-rows.ts'
+import { deleteKeys, planRows, type RowPlan, saveAddedKeys } from './plan-rows.ts'
 import { listColleaguesForImport } from './read-related-rows.ts'
-import type { Reading } from './read-row.ts'
+import type { ReadContact, Reading } from './read-row.ts'
 import { ensureTags, isRelatedRow, loadRelatedRows, NewRelatedRows } from './related-rows.ts'
 import { addCounts, lockImport, type Outcome, type StoredImport } from './stored-imports.ts'
 
-type Row = {
-  line: number
-  reading: Reading
-  plan: 'add' | 'update' | 'same' | 'skip' | 'fail'
-  matched_by: DuplicateKind | null
-  same_as: number | null
-  athlete_id: string | null
-}
-type DoneRow = {
-  line: number
+type Row = Omit<RowPlan, 'plan'> & { reading: Reading; plan: RowPlan['plan'] | 'fail' }
+type DoneRow = Pick<Row, 'line' | 'plan' | 'matched_by' | 'same_as' | 'doubt'> & {
   outcome: Outcome
   athlete: string | null
   changed: Change[] | null
@@ -55,16 +54,19 @@ export async function importBatch(
     const stored = await lockImport(client, organization, id)
     if (stored.state !== 'importing') return false
     const fields = await listFields(client, organization)
-    // Athletes may have been added or removed since the check.
-    if (stored.done_rows === 0) await planRows(client, stored, fields)
-    const { rows } = await client.query<Row>(
-      `select line, reading, plan, matched_by, same_as, athlete_id from athlete_import_rows
+    if (stored.done_rows === 0) await deleteKeys(client, stored, null)
+    const { rows: checked } = await client.query<Row>(
+      `select line, reading, plan, matched_by, same_as, athlete_id, doubt, answer, answered_for from athlete_import_rows
        where organization_id = $1 and import_id = $2 and line > $3 order by line limit $4`,
       [organization, id, stored.done_rows, BATCH],
     )
     const namedRecords = [...fields, ...(await listColleaguesForImport(client, organization))]
     const today = await todayIn(client, organization, clock())
     const importer = await loadImporter(client, organization, person)
+    // Athletes may have been added or changed since the check, and since the batch before.
+    const valid = checked.filter(({ plan }) => plan !== 'fail')
+    const plans = new Map((await planRows(client, stored, fields, importer, valid)).map((plan) => [plan.line, plan]))
+    const rows = checked.map((row): Row => ({ ...row, ...plans.get(row.line) }))
     const batch = new Batch(stored, today, importer, (id) => namedRecords.find((one) => one.id === id)?.name ?? id)
     await batch.load(client, rows, await roomForAthletes(client, organization))
     for (const row of rows) batch.process(row)
@@ -87,7 +89,10 @@ export async function importBatch(
         .where('organization_id', '=', organization)
         .where('id', '=', id),
     )
-    if (isLast) await recordImport(client, organization, id, person)
+    if (isLast) {
+      await deleteKeys(client, stored, null)
+      await recordImport(client, organization, id, person)
+    }
     return !isLast
   })
 }
@@ -112,6 +117,7 @@ class Batch {
   readonly #updated = new Set<ImportedAthlete>()
   readonly #done: DoneRow[] = []
   readonly #custom: { athlete: string; field: string; value: string | number }[] = []
+  readonly #social: SocialAccountRow[] = []
   readonly #measured: { id: string; athlete: string; kind: string; value: number }[] = []
   readonly #timeline: {
     athlete: string
@@ -162,10 +168,11 @@ class Batch {
     else this.#update(row, this.#athletes.get(id ?? ''))
   }
 
-  #finish({ line }: Row, outcome: Outcome, athlete: string | null, more: Partial<DoneRow> = {}) {
+  #finish(row: Row, outcome: Outcome, athlete: string | null, more: Partial<DoneRow> = {}) {
+    const { line, plan, matched_by, same_as, doubt } = row
     this.counts[outcome] = (this.counts[outcome] ?? 0) + 1
     this.#athletesByLine.set(line, athlete)
-    this.#done.push({ line, outcome, athlete, changed: null, problem: null, ...more })
+    this.#done.push({ line, plan, matched_by, same_as, doubt, outcome, athlete, changed: null, problem: null, ...more })
   }
 
   #add(row: Row) {
@@ -182,7 +189,7 @@ class Batch {
 
   #update(row: Row, athlete: ImportedAthlete | undefined) {
     if (!athlete) return this.#finish(row, 'failed', null, { problem: 'This athlete was removed after the check' })
-    const choice = row.matched_by ? this.#stored.mapping.duplicates[row.matched_by] : 'fill-empty'
+    const choice = chooseUpdate(this.#stored.mapping, row.matched_by)
     const changes = computeChanges(athlete, row.reading, choice).filter(
       ({ field, after }) => !(field === 'stage' && after === 'signed') || this.#allocateSignedSlot(),
     )
@@ -202,20 +209,33 @@ class Batch {
     const measurements = this.#addDetails(athlete, {
       custom: selectDetails<NonNullable<Reading['custom']>>('custom'),
       measured: selectDetails<NonNullable<Reading['measured']>>('measured'),
+      social: selectDetails<NonNullable<Reading['social']>>('social'),
     })
-    const additions: Reading = Object.fromEntries(
-      changes.filter(isRelatedRow).map(({ field, after }) => [field, after]),
-    )
+    const contacts = changes.flatMap(({ field, after }) => (field === 'contact' ? [after as ReadContact] : []))
+    const additions: Reading = {
+      ...Object.fromEntries(
+        changes
+          .filter((change) => isRelatedRow(change) && change.field !== 'contact')
+          .map(({ field, after }) => [field, after]),
+      ),
+      contacts,
+    }
     const added: Record<string, unknown> = this.#relatedRows.add(athlete.id, additions, this.#tagIds)
+    const addedContacts = [...(added.contacts as ReadContact[])]
     if (changedFields.length > 0) this.#timeline.push({ athlete: athlete.id, kind: 'changed', changes: changedFields })
-    if (additions.contact) {
-      const about = formatContact(additions.contact)
+    for (const contact of contacts) {
+      const about = formatContact(contact)
       this.#timeline.push({ athlete: athlete.id, kind: 'contact-added', about, changes: [] })
     }
     // Stores ids of related rows, so that undo can find them.
     const changed = changes.map((change) => ({
       ...change,
-      after: isRelatedRow(change) ? added[change.field] : (measurements.get(change.field) ?? change.after),
+      after:
+        change.field === 'contact'
+          ? addedContacts.shift()
+          : isRelatedRow(change)
+            ? added[change.field]
+            : (measurements.get(change.field) ?? change.after),
     }))
     this.#finish(row, 'updated', athlete.id, { changed })
   }
@@ -225,10 +245,17 @@ class Batch {
     return this.#remaining-- > 0
   }
 
-  #addDetails(athlete: ImportedAthlete, { custom = {}, measured = {} }: Pick<Reading, 'custom' | 'measured'>) {
+  #addDetails(
+    athlete: ImportedAthlete,
+    { custom = {}, measured = {}, social = {} }: Pick<Reading, 'custom' | 'measured' | 'social'>,
+  ) {
     for (const [field, value] of Object.entries(custom)) {
       athlete.custom[field] = value
       this.#custom.push({ athlete: athlete.id, field, value })
+    }
+    for (const [platform, account] of Object.entries(social)) {
+      athlete.social[platform as SocialPlatform] = account
+      this.#social.push({ athlete: athlete.id, platform, account })
     }
     const ids = new Map<string, string>()
     for (const [kind, value] of Object.entries(measured)) {
@@ -249,6 +276,8 @@ class Batch {
     // The last value of a field wins.
     const custom = new Map(this.#custom.map((value) => [`${value.athlete} ${value.field}`, value]))
     await writeCustomValues(client, organization, [...custom.values()])
+    const social = new Map(this.#social.map((row) => [`${row.athlete} ${row.platform}`, row]))
+    await writeSocialAccounts(client, organization, [...social.values()])
     if (this.#measured.length > 0) {
       await client.query(
         `insert into athlete_measurements (organization_id, id, athlete_id, kind, value, measured_on, source)
@@ -275,12 +304,20 @@ class Batch {
       )
     }
     await client.query(
-      `update athlete_import_rows r set outcome = x.outcome, athlete_id = x.athlete, changed = x.changed,
+      `update athlete_import_rows r set outcome = x.outcome, athlete_id = x.athlete, changed = x.changed, plan = x.plan,
+         matched_by = x.matched_by, same_as = x.same_as, doubt = x.doubt,
          problems = case when x.problem is null then r.problems
            else jsonb_build_array(jsonb_build_object('column', null, 'value', '', 'message', x.problem)) end
-       from jsonb_to_recordset($3::jsonb) as x(line integer, outcome text, athlete uuid, changed jsonb, problem text)
+       from jsonb_to_recordset($3::jsonb) as x(line integer, outcome text, athlete uuid, changed jsonb, problem text,
+         plan text, matched_by text, same_as integer, doubt text)
        where r.organization_id = $1 and r.import_id = $2 and r.line = x.line and r.line > $4 and r.line <= $5`,
       [organization, id, JSON.stringify(this.#done), this.#stored.done_rows, this.#done.at(-1)?.line ?? 0],
+    )
+    const added = this.#done.filter(({ outcome }) => outcome === 'added')
+    await saveAddedKeys(
+      client,
+      this.#stored,
+      added.flatMap(({ line, athlete }) => (athlete ? [{ line, id: athlete }] : [])),
     )
     return corrected
   }

@@ -10,10 +10,18 @@ import { Refusal } from '@sherpa/contracts/problem'
 import { sql } from 'kysely'
 import type { Queryable } from '../../../persistence/database.ts'
 import { query, rowOf } from '../../../persistence/queries.ts'
+import type { NumberedRow } from '../../../tables/read-table.ts'
+import type { Sheet } from '../../../tables/read-workbook.ts'
 import { publicUsers } from '../../accounts/accounts.ts'
 import { seesSensitive, type Viewer } from '../athlete-access.ts'
 
-export type StoredColumn = { name: string; filled: number; distinct: { value: string; rows: number }[] | null }
+export type StoredColumn = {
+  name: string
+  filled: number
+  distinct: { value: string; rows: number }[] | null
+  /** Cells that show how dates and heights are written. Missing in imports of earlier releases. */
+  forms?: { dayFirst: number; monthFirst: number; decimalFeet: number }
+}
 export type Outcome = keyof ImportCounts | 'removed' | 'restored' | 'kept'
 
 export type StoredImport = {
@@ -35,6 +43,13 @@ export type StoredImport = {
   version: number
   /** Tags created by the import. */
   new_tags: string[]
+  /** Custom fields created for its columns. */
+  new_fields: string[]
+  header_row: number | null
+  /** Titles and header. */
+  rows_before: NumberedRow[]
+  sheets: Sheet[]
+  sheet: string | null
 }
 
 export async function lockImport(client: Queryable, organization: string, id: string): Promise<StoredImport> {

@@ -1,14 +1,21 @@
-import { type AthleteFact, athleteFactNames, type ChangedField } from '@sherpa/contracts/athlete'
+import { type AthleteFact, athleteFactNames, type ChangedField, type SocialPlatform } from '@sherpa/contracts/athlete'
 import { type Database, inTransaction, type Queryable } from '../../../persistence/database.ts'
 import { type DependentOn, touchedAmong } from '../../../persistence/dependents.ts'
 import { query, run } from '../../../persistence/queries.ts'
 import { recordEvent } from '../../audit/audit.ts'
 import { factColumns } from '../change-athlete.ts'
-import { listFields } from '../custom-fields.ts'
+import { listFields, removeUnusedFields } from '../custom-fields.ts'
 import type { NoteCorrectedAge } from '../minors.ts'
 import { BATCH } from './check-import.ts'
 import { applyChanges, type Change, type ImportedAthlete, isSameValue } from './compute-changes.ts'
-import { loadImportedAthletes, updateAthletes, writeCustomValues } from './imported-athletes.ts'
+import {
+  loadImportedAthletes,
+  type SocialAccountRow,
+  updateAthletes,
+  writeCustomValues,
+  writeSocialAccounts,
+} from './imported-athletes.ts'
+import type { ReadAccount } from './read-row.ts'
 import { findUntouchedContacts, isRelatedRow, removeRelatedRows } from './related-rows.ts'
 import { addCounts, lockImport, type StoredImport } from './stored-imports.ts'
 
@@ -39,6 +46,7 @@ export async function undoBatch(
     const counts = Object.fromEntries(rows.map(({ outcome, athletes }) => [outcome, athletes]))
     const kept = counts.kept ?? 0
     await removeUnusedTags(client, stored)
+    await removeUnusedFields(client, organization, stored.new_fields)
     await run(client, updateImport(stored).set({ state: 'undone', counts: addCounts(counts) }))
     await recordEvent(client, {
       event: 'import-undone',
@@ -136,6 +144,7 @@ async function restoreUpdated(
   const restored = new Set<ImportedAthlete>()
   const custom: Parameters<typeof writeCustomValues>[2] = []
   const measurements: string[] = []
+  const social: SocialAccountRow[] = []
   const timeline: { athlete: string; changes: ChangedField[] }[] = []
   const fields = await listFields(client, organization_id)
   const added: Parameters<typeof removeRelatedRows>[2][number][] = []
@@ -156,6 +165,9 @@ async function restoreUpdated(
     for (const { field, before, after } of revertible) {
       const [kind, key = ''] = field.split(':')
       if (kind === 'measured') measurements.push(String(after))
+      if (kind === 'social') {
+        social.push({ athlete: athlete_id, platform: key, account: before as SocialAccountRow['account'] })
+      }
       if (kind === 'custom') custom.push({ athlete: athlete_id, field: key, value: before as string | number | null })
     }
     const reversed = revertible
@@ -178,6 +190,8 @@ async function restoreUpdated(
   // Of several changes to a field, the earliest is undone last and wins.
   const last = new Map(custom.map((value) => [`${value.athlete} ${value.field}`, value]))
   await writeCustomValues(client, organization_id, [...last.values()])
+  const lastSocial = new Map(social.map((row) => [`${row.athlete} ${row.platform}`, row]))
+  await writeSocialAccounts(client, organization_id, [...lastSocial.values()])
   await client.query('delete from athlete_measurements where organization_id = $1 and id = any($2::uuid[])', [
     organization_id,
     measurements,
@@ -195,6 +209,12 @@ async function restoreUpdated(
   return true
 }
 
+/** Stored JSON has another order of keys. */
+const toAccount = (account: unknown) => {
+  const { handle, followers } = (account ?? {}) as Partial<ReadAccount>
+  return handle ? [handle, followers ?? null] : null
+}
+
 /** Sport and positions are restored together, since positions depend on the sport. */
 function isUnchanged(athlete: ImportedAthlete, change: Change, all: Change[]): boolean {
   const isPair = change.field === 'sport' || change.field === 'positions'
@@ -202,6 +222,7 @@ function isUnchanged(athlete: ImportedAthlete, change: Change, all: Change[]): b
   return pair.every(({ field, after }) => {
     const [kind = '', key = ''] = field.split(':')
     if (kind === 'measured') return true
+    if (kind === 'social') return isSameValue(toAccount(athlete.social[key as SocialPlatform]), toAccount(after))
     const now = kind === 'custom' ? athlete.custom[key] : athlete[factColumns[field as AthleteFact]]
     return athleteFactNames.includes(field as AthleteFact) || kind === 'custom' ? isSameValue(now, after) : false
   })

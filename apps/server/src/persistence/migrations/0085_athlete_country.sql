@@ -1,0 +1,3 @@
+-- expand
+-- ISO code; null is unknown. With another country than the US, the state is any short code.
+alter table athletes add column country text;

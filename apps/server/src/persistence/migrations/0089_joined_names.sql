@@ -1,0 +1,2 @@
+-- expand
+-- For the function split_joined_names.
