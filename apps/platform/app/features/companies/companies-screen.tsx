@@ -1,5 +1,6 @@
 import { companiesApi } from '@sherpa/api-client/companies'
 import { companiesQuery, companyKinds } from '@sherpa/contracts/company'
+import { contactGaps } from '@sherpa/contracts/contact-log'
 import { productCategories } from '@sherpa/contracts/exclusivity'
 import { totalInWords } from '@sherpa/contracts/list'
 import { EmptyState } from '@sherpa/ui/empty-state'
@@ -16,6 +17,7 @@ import { companyColumns } from './company-columns.tsx'
 const filters: ChoiceFilter[] = [
   { name: 'kind', label: 'Kind', choices: companyKinds },
   { name: 'category', label: 'Category', choices: productCategories },
+  { name: 'contact', label: 'Last contact', choices: contactGaps, most: 1, phrases: true },
 ]
 
 export function Component() {

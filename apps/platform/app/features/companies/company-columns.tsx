@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { Day } from '../../data/moments.tsx'
 import { Avatar } from '../../frame/avatar.tsx'
 import type { Column } from '../../list/list-table.tsx'
+import { LastContact } from '../contact-log/last-contact.tsx'
 import { OwnBadge } from './own-badge.tsx'
 
 export function companyColumns(organization: string): Column<CompanyRow>[] {
@@ -33,6 +34,15 @@ export function companyColumns(organization: string): Column<CompanyRow>[] {
       align: 'end',
       place: 'side',
       cell: ({ deals }) => <Deals count={deals} />,
+    },
+    {
+      id: 'contact',
+      head: 'Last contact',
+      sort: 'contact',
+      width: 'short',
+      align: 'end',
+      from: 'laptop',
+      cell: ({ lastContactAt }) => <LastContact at={lastContactAt} />,
     },
     {
       id: 'added',

@@ -3,8 +3,6 @@ import { type Company, type CompanyContact, type NewCompanyContact, newCompanyCo
 import { Dialog } from '@sherpa/ui/dialog'
 import { Panel } from '@sherpa/ui/panel'
 import { useState } from 'react'
-import { mailto } from '../../data/mailto.ts'
-import { tel } from '../../data/tel.ts'
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx'
 import { FormMessage } from '../../forms/form-message.tsx'
 import { SubmitActions } from '../../forms/submit-actions.tsx'
@@ -16,6 +14,7 @@ import { useFocusWhenLost } from '../../frame/focus-when-lost.ts'
 import { useOpenedByAddress } from '../../frame/use-opened-by-address.ts'
 import { MenuItem, RowMenu } from '../../list/row-menu.tsx'
 import { NothingYet, QuietButton } from '../athletes/record/panel-parts.tsx'
+import { ContactLinks } from '../contact-log/contact-links.tsx'
 
 export function CompanyContacts({ company }: { company: Company }) {
   const { id: organization, may } = useOrganization()
@@ -55,7 +54,7 @@ export function CompanyContacts({ company }: { company: Company }) {
                 {contact.title && <p className="text-xs break-words text-grey">{contact.title}</p>}
               </div>
               <div className="contact-reach">
-                <ContactLinks contact={contact} />
+                <ContactLinks name={contact.name} contact={contact.id} email={contact.email} phone={contact.phone} />
               </div>
               {editable && (
                 <div className="contact-menu">
@@ -83,24 +82,6 @@ export function CompanyContacts({ company }: { company: Company }) {
         <p className="text-sm">Existing deals keep this person’s name.</p>
       </ConfirmDialog>
     </Panel>
-  )
-}
-
-function ContactLinks({ contact: { email, phone } }: { contact: CompanyContact }) {
-  const linkClass = 'inline-flex min-h-7 items-center break-all hover:text-ink hover:underline max-md:min-h-11'
-  return (
-    <>
-      {email && (
-        <a href={mailto(email)} className={linkClass}>
-          {email}
-        </a>
-      )}
-      {phone && (
-        <a href={tel(phone)} className={`${linkClass} tabular-nums`}>
-          {phone}
-        </a>
-      )}
-    </>
   )
 }
 

@@ -19,8 +19,12 @@ import { useNameOfRecord } from '../../frame/screen-place.ts'
 import { MenuItem } from '../../list/row-menu.tsx'
 import { NothingYet } from '../athletes/record/panel-parts.tsx'
 import { RecordSkeleton } from '../athletes/record/record-skeleton.tsx'
+import { LogCallButton } from '../contact-log/log-call-button.tsx'
+import { LogProvider } from '../contact-log/log-context.tsx'
+import { TasksOfRecord } from '../tasks/tasks-of-record.tsx'
 import { CompanyContacts } from './company-contacts.tsx'
 import { CompanyFacts } from './company-facts-panel.tsx'
+import { CompanyLog, logOfCompany } from './company-log.tsx'
 import { Duplicates, MergeDialog, MergedCompanies, mayMerge } from './merge-companies.tsx'
 import { OwnBadge } from './own-badge.tsx'
 import { useCompanyChanges } from './use-company-changes.tsx'
@@ -52,26 +56,30 @@ function CompanyRecord({ company }: { company: Company }) {
   const { id: organization } = useOrganization()
   const { save, dialog } = useCompanyChanges(organization)
   return (
-    <div>
-      <Head company={company} />
-      <div className="record-body">
-        <div className="record-main">
-          <div className="flex flex-col gap-7">
-            <Duplicates company={company} />
-            <MergedCompanies company={company} />
-            <CompanyFacts company={company} save={save} />
-            <CompanyContacts company={company} />
+    <LogProvider target={logOfCompany(company)}>
+      <div>
+        <Head company={company} />
+        <div className="record-body">
+          <div className="record-main">
+            <div className="flex flex-col gap-7">
+              <Duplicates company={company} />
+              <MergedCompanies company={company} />
+              <TasksOfRecord about={{ kind: 'company', id: company.id }} />
+              <CompanyFacts company={company} save={save} />
+              <CompanyContacts company={company} />
+            </div>
           </div>
+          <aside aria-label="Deals, related companies and contact log" className="record-side">
+            <div className="flex flex-col gap-7">
+              <Deals company={company} />
+              <Related company={company} />
+              <CompanyLog company={company} />
+            </div>
+          </aside>
         </div>
-        <aside aria-label="Deals and related companies" className="record-side">
-          <div className="flex flex-col gap-7">
-            <Deals company={company} />
-            <Related company={company} />
-          </div>
-        </aside>
+        {dialog}
       </div>
-      {dialog}
-    </div>
+    </LogProvider>
   )
 }
 
@@ -107,7 +115,10 @@ function Head({ company }: { company: Company }) {
           </p>
         </div>
       </div>
-      <MoreMenu company={company} />
+      <div className="flex flex-wrap items-center gap-2 max-md:w-full">
+        <LogCallButton />
+        <MoreMenu company={company} />
+      </div>
     </header>
   )
 }

@@ -1,0 +1,99 @@
+import { type ContactKind, contactKinds, newNote, usualReaders } from '@sherpa/contracts/contact-log'
+import { Button } from '@sherpa/ui/button'
+import { controlClass } from '@sherpa/ui/field'
+import { type KeyboardEvent, type Ref, useId } from 'react'
+import { FormMessage } from '../../forms/form-message.tsx'
+import { GrowingTextArea } from '../../forms/growing-text-area.tsx'
+import { useForm } from '../../forms/use-form.ts'
+import { useOrganization } from '../../frame/account-context.ts'
+import { useLog } from './log-context.tsx'
+import { readersInWords } from './log-sentence.ts'
+import { type LogTarget, useLogCalls } from './log-target.ts'
+import { useOfferedReaders } from './note-readers.tsx'
+
+/** Adds notes. Ctrl+Enter submits. A contact is logged in the dialog, which takes over the typed text. */
+export function NoteForm({ target, textRef }: { target: LogTarget; textRef?: Ref<HTMLTextAreaElement> }) {
+  const { permissions } = useOrganization()
+  const offered = useOfferedReaders(target.record)
+  const { add } = useLogCalls(target)
+  const log = useLog()
+  const id = useId()
+  const { errors, failureText, busy, formProps } = useForm({
+    schema: newNote,
+    read: (typed) => ({ ...typed, kind: 'note' }),
+    async send(body) {
+      await add(body)
+      formProps.ref.current?.reset()
+    },
+  })
+  const error = errors.get('text')
+
+  function submitByShortcut(event: KeyboardEvent) {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) formProps.ref.current?.requestSubmit()
+  }
+
+  function logContact(kind: ContactKind) {
+    const form = formProps.ref.current
+    const text = form ? String(new FormData(form).get('text')) : ''
+    log?.open({ kind, direction: 'out', text })
+    form?.reset()
+  }
+
+  return (
+    <form {...formProps} className="flex flex-col gap-2">
+      <FormMessage failure={failureText} />
+      <div className="rounded-lg border border-line-strong bg-ground has-[textarea:focus-visible]:outline-3 has-[textarea:focus-visible]:outline-offset-2 has-[textarea:focus-visible]:outline-(--focus-ring,var(--color-glacier)) has-aria-invalid:border-error">
+        <GrowingTextArea
+          ref={textRef}
+          name="text"
+          rows={2}
+          maxLength={5000}
+          aria-label="Write a note"
+          placeholder="Write a note. Ctrl + Enter saves it."
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+          onKeyDown={submitByShortcut}
+          className="block max-h-80 min-h-14 w-full bg-transparent px-3 pt-2.5 text-input text-ink placeholder:text-grey focus-visible:outline-none"
+        />
+        <div className="flex items-center justify-end gap-2 p-2">
+          <select
+            name="readers"
+            aria-label="Visible to"
+            defaultValue={usualReaders(permissions)}
+            className={`${controlClass} min-h-7 w-auto max-w-52 py-0.5 pr-7 pl-2 text-xs max-md:min-h-11`}
+          >
+            {offered.map((readers) => (
+              <option key={readers} value={readers}>
+                {readersInWords[readers]}
+              </option>
+            ))}
+          </select>
+          <Button type="submit" look="secondary" size="small" busy={busy}>
+            Save
+          </Button>
+        </div>
+      </div>
+      {error && (
+        <p id={`${id}-error`} className="text-xs font-medium text-error">
+          {error}
+        </p>
+      )}
+      <fieldset className="-mx-1.5 flex flex-wrap items-center gap-x-0.5 text-xs">
+        <legend className="sr-only">Log contact</legend>
+        <span aria-hidden="true" className="px-1.5 text-grey">
+          Log
+        </span>
+        {(Object.entries(contactKinds) as [ContactKind, string][]).map(([kind, name]) => (
+          <button
+            key={kind}
+            type="button"
+            onClick={() => logContact(kind)}
+            className="inline-flex min-h-7 cursor-pointer items-center rounded-sm px-1.5 font-medium text-slate hover:bg-hover hover:text-ink max-md:min-h-11 max-md:px-2"
+          >
+            {name}
+          </button>
+        ))}
+      </fieldset>
+    </form>
+  )
+}
