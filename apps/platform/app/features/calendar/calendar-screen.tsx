@@ -1,6 +1,5 @@
 import { dealsApi } from '@sherpa/api-client/deals'
 import { spokenDay } from '@sherpa/contracts/days'
-import { type CalendarItem, type CalendarKind, calendarKinds } from '@sherpa/contracts/deal-calendar'
 import { Panel } from '@sherpa/ui/panel'
 import { ToolIcon } from '@sherpa/ui/tool-icon'
 import { stateOf } from '../../data/query-state.ts'
@@ -13,14 +12,15 @@ import { AvailabilityCalendar } from './availability-calendar.tsx'
 import { type CalendarAddress, useCalendarAddress } from './calendar-address.ts'
 import { CalendarTabs } from './calendar-tabs.tsx'
 import { ItemDetails } from './item-details.tsx'
-import { keyOf, kindIcons, lateFirst } from './item-words.ts'
+import { keyOf, kindIcons, lateFirst, type ShownItem, type ShownKind, shownKinds } from './item-words.ts'
 import { firstOf, monthOf, weeksOf } from './month.ts'
 import { MonthGrid } from './month-grid.tsx'
 import { MonthHeading, nameOf } from './month-heading.tsx'
 import { TooMany } from './too-many.tsx'
 import { UpcomingItems } from './upcoming-items.tsx'
+import { kindsOfDeals, useCalendarTasks } from './use-calendar-tasks.ts'
 
-/** Key dates, deliverables and payments of signed deals; without deals.view, when athletes are away. */
+/** The reader's tasks, and key dates, deliverables and payments of signed deals; without deals.view, when athletes are away. */
 export function Component() {
   const { name, may } = useOrganization()
   const address = useCalendarAddress()
@@ -46,7 +46,7 @@ export function Component() {
 /** Payments need money permission. */
 function useKinds() {
   const { may } = useOrganization()
-  const kinds = Object.entries(calendarKinds) as [CalendarKind, string][]
+  const kinds = Object.entries(shownKinds) as [ShownKind, string][]
   return kinds.filter(([kind]) => kind !== 'payment' || may('money.view'))
 }
 
@@ -65,16 +65,14 @@ function Month({ address }: { address: CalendarAddress }) {
   const month = state.month ?? monthOf(today)
   const chosen = state.day && monthOf(state.day) === month ? state.day : undefined
   const days = weeksOf(month).flat()
-  const calendar = dealsApi.useCalendarQuery({
-    organization,
-    query: {
-      from: days[0] ?? firstOf(month),
-      until: days.at(-1) ?? firstOf(month),
-      ...(kind && { kind }),
-      ...(athletes === 'mine' && { athletes }),
-    },
-  })
-  const items = calendar.currentData?.items ?? []
+  const span = { from: days[0] ?? firstOf(month), until: days.at(-1) ?? firstOf(month) }
+  const ofDeals = kindsOfDeals(kind)
+  const calendar = dealsApi.useCalendarQuery(
+    { organization, query: { ...span, ...(ofDeals && { kind: ofDeals }), ...(athletes === 'mine' && { athletes }) } },
+    { skip: ofDeals === '' },
+  )
+  const tasks = useCalendarTasks({ ...span, kind })
+  const items = [...(ofDeals === '' ? [] : (calendar.currentData?.items ?? [])), ...tasks.items]
   // Narrow screens show only marks, so today's items are listed below the month.
   const shown = chosen ?? (monthOf(today) === month ? today : undefined)
   return (
@@ -85,14 +83,14 @@ function Month({ address }: { address: CalendarAddress }) {
         label={nameOf(month)}
         month={month}
         items={items}
-        isBusy={stateOf(calendar) === 'loading'}
+        isBusy={ofDeals !== '' && stateOf(calendar) === 'loading'}
         today={today}
         chosen={chosen}
         onChoose={(day) => address.change({ month: monthOf(day), day }, { replace: true })}
         onMonth={(to) => address.change({ month: to, day: undefined }, { replace: true })}
       />
       <Legend />
-      {calendar.currentData?.more && <TooMany />}
+      {(calendar.currentData?.more || tasks.more) && <TooMany />}
       {shown && (
         <div className={chosen ? '' : 'lg:hidden'}>
           <DayItems day={shown} items={items.filter(({ day }) => day === shown)} />
@@ -119,7 +117,7 @@ function Legend() {
   )
 }
 
-function DayItems({ day, items }: { day: string; items: readonly CalendarItem[] }) {
+function DayItems({ day, items }: { day: string; items: readonly ShownItem[] }) {
   return (
     <Panel title={spokenDay(day)}>
       {items.length === 0 ? (

@@ -1,16 +1,16 @@
 import { hoursInWords } from '@sherpa/contracts/availability'
-import type { CalendarItem } from '@sherpa/contracts/deal-calendar'
 import { StatusBadge } from '@sherpa/ui/status-badge'
 import { ToolIcon } from '@sherpa/ui/tool-icon'
 import { Link } from 'react-router'
 import { useOrganization } from '../../frame/account-context.ts'
 import { movedInWords } from '../deals/deal-words.ts'
-import { kindIcons, kindInWords } from './item-words.ts'
+import { kindIcons, kindInWords, recordOf, type ShownItem } from './item-words.ts'
 
-export function ItemDetails({ item }: { item: CalendarItem }) {
+export function ItemDetails({ item }: { item: ShownItem }) {
   const { id: organization } = useOrganization()
-  const { kind, title, deal, why, state, keyDate, away, payment } = item
+  const { kind, title, why, state, keyDate, away, payment } = item
   const moved = keyDate?.moved
+  const record = recordOf(item)
   return (
     <div className="min-w-0">
       <p className="flex flex-wrap items-center gap-x-2">
@@ -19,8 +19,8 @@ export function ItemDetails({ item }: { item: CalendarItem }) {
         {state === 'done' && <StatusBadge tone="good">Done</StatusBadge>}
       </p>
       <p className="break-words">
-        <Link to={`/organizations/${organization}/deals/${deal.id}`} className="touch-area hover:underline">
-          {deal.title}
+        <Link to={`/organizations/${organization}/${record.to}`} className="touch-area hover:underline">
+          {record.name}
         </Link>
       </p>
       <p className="flex items-center gap-1.5 text-xs text-slate">

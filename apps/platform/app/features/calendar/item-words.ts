@@ -1,43 +1,66 @@
-import { type CalendarItem, type CalendarKind, calendarKinds } from '@sherpa/contracts/deal-calendar'
+import { type CalendarItem, calendarKinds } from '@sherpa/contracts/deal-calendar'
 import { keyDateKinds } from '@sherpa/contracts/key-date'
 import type { ToolIconName } from '@sherpa/ui/tool-icon'
 import { moneyInWords } from '../../data/money.ts'
 
-export const kindIcons: Record<CalendarKind, ToolIconName> = {
+/** A task of the reader. */
+export type TaskItem = Pick<CalendarItem, 'id' | 'title' | 'day' | 'why'> & {
+  kind: 'task'
+  /** The name of the record it is about. */
+  record: string | null
+  state: 'open' | 'late'
+  keyDate: null
+  away: null
+  payment: null
+}
+export type ShownItem = CalendarItem | TaskItem
+
+export const shownKinds = { ...calendarKinds, task: 'Task' } as const
+export type ShownKind = keyof typeof shownKinds
+
+/** What the item is about: name and path below the organization. */
+export const recordOf = (item: ShownItem) =>
+  item.kind === 'task'
+    ? { name: item.record ?? 'Your task', to: `tasks#task-${item.id}` }
+    : { name: item.deal.title, to: `deals/${item.deal.id}` }
+
+export const kindIcons: Record<ShownKind, ToolIconName> = {
   'key-date': 'flag',
   deliverable: 'send',
   payment: 'billing',
+  task: 'check',
 }
 
 /** Ids are unique per kind only. */
-export const keyOf = ({ kind, id }: CalendarItem) => `${kind} ${id}`
+export const keyOf = ({ kind, id }: ShownItem) => `${kind} ${id}`
 
 /** Such as "Key date, option" or "Payment, $12,000 in kind". */
-export function kindInWords({ kind, keyDate, payment }: CalendarItem) {
+export function kindInWords({ kind, keyDate, payment }: ShownItem) {
   const more = keyDate
     ? keyDateKinds[keyDate.kind].toLowerCase()
     : payment && `${moneyInWords(payment.amountMinor, payment.currency)}${payment.inKind ? ' in kind' : ''}`
-  return more ? `${calendarKinds[kind]}, ${more}` : calendarKinds[kind]
+  return more ? `${shownKinds[kind]}, ${more}` : shownKinds[kind]
 }
 
-const plurals: Record<CalendarKind, string> = {
+const plurals: Record<ShownKind, string> = {
   'key-date': 'key dates',
   deliverable: 'deliverables',
   payment: 'payments',
+  task: 'tasks',
 }
 
 /** Such as "1 key date, 2 payments, 1 overdue". */
-export function countInWords(items: readonly CalendarItem[]) {
-  const kinds = Object.keys(calendarKinds) as CalendarKind[]
+export function countInWords(items: readonly ShownItem[]) {
+  const kinds = Object.keys(shownKinds) as ShownKind[]
   const counts = kinds.map((kind) => {
     const count = items.filter((item) => item.kind === kind).length
-    return count === 0 ? '' : `${count} ${count === 1 ? calendarKinds[kind].toLowerCase() : plurals[kind]}`
+    return count === 0 ? '' : `${count} ${count === 1 ? shownKinds[kind].toLowerCase() : plurals[kind]}`
   })
   const late = items.filter(({ state }) => state === 'late').length
   return [...counts, late > 0 ? `${late} overdue` : ''].filter(Boolean).join(', ')
 }
 
 /** A stable sort. */
-export function lateFirst(items: readonly CalendarItem[]) {
+export function lateFirst(items: readonly ShownItem[]) {
   return items.toSorted((one, other) => Number(other.state === 'late') - Number(one.state === 'late'))
 }

@@ -1,10 +1,9 @@
 import { spokenDay } from '@sherpa/contracts/days'
-import type { CalendarItem } from '@sherpa/contracts/deal-calendar'
 import { ToolIcon } from '@sherpa/ui/tool-icon'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useOrganization } from '../../frame/account-context.ts'
-import { countInWords, keyOf, kindIcons, kindInWords, lateFirst } from './item-words.ts'
+import { countInWords, keyOf, kindIcons, kindInWords, lateFirst, recordOf, type ShownItem } from './item-words.ts'
 import { dayByKey, firstOf, monthOf, weeksOf } from './month.ts'
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
@@ -28,7 +27,7 @@ export function MonthGrid({
 }: {
   label: string
   month: string
-  items: readonly CalendarItem[]
+  items: readonly ShownItem[]
   isBusy: boolean
   today: string
   chosen: string | undefined
@@ -109,7 +108,7 @@ function Day({
   onChoose,
 }: {
   day: string
-  items: readonly CalendarItem[]
+  items: readonly ShownItem[]
   isOfMonth: boolean
   isToday: boolean
   isChosen: boolean
@@ -167,14 +166,15 @@ function Day({
   )
 }
 
-function ItemLink({ item, tabIndex }: { item: CalendarItem; tabIndex: number }) {
+function ItemLink({ item, tabIndex }: { item: ShownItem; tabIndex: number }) {
   const { id: organization } = useOrganization()
-  const { kind, title, deal, state } = item
+  const { kind, title, state } = item
+  const record = recordOf(item)
   return (
     <Link
-      to={`/organizations/${organization}/deals/${deal.id}`}
+      to={`/organizations/${organization}/${record.to}`}
       tabIndex={tabIndex}
-      title={`${kindInWords(item)}: ${title}, ${deal.title}`}
+      title={`${kindInWords(item)}: ${title}, ${record.name}`}
       data-state={state}
       className="month-item"
     >
@@ -184,7 +184,7 @@ function ItemLink({ item, tabIndex }: { item: CalendarItem; tabIndex: number }) 
         {state === 'late' && <strong className="font-semibold">Overdue: </strong>}
         {state === 'done' && <span className="sr-only">Done: </span>}
         {title}
-        <span className="sr-only">, {deal.title}</span>
+        <span className="sr-only">, {record.name}</span>
       </span>
     </Link>
   )

@@ -4,13 +4,14 @@ import { Panel } from '@sherpa/ui/panel'
 import { shortCalendarDay } from '../../data/moments.tsx'
 import { useOrganization } from '../../frame/account-context.ts'
 import { LinkSwitch } from '../../frame/link-switch.tsx'
-import { Loaded } from '../../frame/loaded.tsx'
+import { Ready } from '../../frame/loaded.tsx'
 import { useToday } from '../../frame/use-today.ts'
 import { daysInWords } from '../home/coming-dates.ts'
 import type { CalendarAddress } from './calendar-address.ts'
 import { ItemDetails } from './item-details.tsx'
 import { keyOf, lateFirst } from './item-words.ts'
 import { TooMany } from './too-many.tsx'
+import { kindsOfDeals, useCalendarTasks } from './use-calendar-tasks.ts'
 
 /** Older overdue items are left out. */
 const DAYS_BACK = 90
@@ -22,10 +23,18 @@ export function UpcomingItems({ address }: { address: CalendarAddress }) {
   const { next = '14', kind, athletes } = address.state
   const today = useToday()
   const span = { from: addDays(today, -DAYS_BACK), until: addDays(today, Number(next)) }
-  const calendar = dealsApi.useCalendarQuery({
-    organization,
-    query: { ...span, open: 'yes', ...(kind && { kind }), ...(athletes === 'mine' && { athletes }) },
-  })
+  const ofDeals = kindsOfDeals(kind)
+  const calendar = dealsApi.useCalendarQuery(
+    {
+      organization,
+      query: { ...span, open: 'yes', ...(ofDeals && { kind: ofDeals }), ...(athletes === 'mine' && { athletes }) },
+    },
+    { skip: ofDeals === '' },
+  )
+  const tasks = useCalendarTasks({ ...span, kind })
+  const items = [...(ofDeals === '' ? [] : (calendar.currentData?.items ?? [])), ...tasks.items].toSorted(
+    (one, other) => (one.day < other.day ? -1 : one.day > other.day ? 1 : 0),
+  )
   return (
     <Panel
       title={`Next ${next} days`}
@@ -39,8 +48,8 @@ export function UpcomingItems({ address }: { address: CalendarAddress }) {
         />
       }
     >
-      <Loaded query={calendar}>
-        {({ items, more }) =>
+      <Ready queries={ofDeals === '' ? [] : [calendar]}>
+        {() =>
           items.length === 0 ? (
             <p className="text-sm text-grey">Nothing overdue or due in the next {next} days.</p>
           ) : (
@@ -61,11 +70,11 @@ export function UpcomingItems({ address }: { address: CalendarAddress }) {
                   </li>
                 ))}
               </ol>
-              {more && <TooMany />}
+              {(calendar.currentData?.more || tasks.more) && <TooMany />}
             </>
           )
         }
-      </Loaded>
+      </Ready>
     </Panel>
   )
 }

@@ -1,0 +1,52 @@
+import { tasksApi } from '@sherpa/api-client/tasks'
+import { totalInWords } from '@sherpa/contracts/list'
+import type { Task, TaskAbout } from '@sherpa/contracts/task'
+import { Panel } from '@sherpa/ui/panel'
+import { useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { useOrganization } from '../../frame/account-context.ts'
+import { useCommands } from '../../frame/palette/commands.ts'
+import { useFirstPage } from '../../list/use-first-page.ts'
+import { sectionLinkClass } from '../organizations/organization/section-link.ts'
+import { AddTaskLine } from './add-task-line.tsx'
+import { EditTaskDialog } from './edit-task-dialog.tsx'
+import { TaskItem } from './task-item.tsx'
+
+const SHOWN = 5
+
+/** Open tasks about a record, with a line to add one. Athletes have theirs on Home. */
+export function TasksOfRecord({ about }: { about: TaskAbout }) {
+  const { id: organization, role } = useOrganization()
+  const [opened, setOpened] = useState<Task>()
+  const input = useRef<HTMLInputElement>(null)
+  const isAthlete = role === 'athlete'
+  const query = { scope: 'all', [about.kind]: about.id, limit: String(SHOWN) } as const
+  const tasks = useFirstPage(tasksApi.endpoints.tasks, { organization, query }, 'tasks', { skip: isAthlete })
+  useCommands(isAthlete ? [] : [{ title: 'New task', icon: 'check', run: () => input.current?.focus() }])
+  if (isAthlete) return null
+  const [page] = tasks.currentData?.pages ?? []
+  const rows: Task[] = page?.rows ?? []
+  return (
+    <Panel title="Tasks" {...(page?.total && page.total.count > 0 && { count: page.total.count })}>
+      <AddTaskLine about={about} inputRef={input} />
+      {rows.length > 0 && (
+        <ul className="mt-2 divide-y divide-line-soft border-b border-line">
+          {rows.map((task) => (
+            <TaskItem key={task.id} task={task} onOpen={setOpened} />
+          ))}
+        </ul>
+      )}
+      {page?.next && page.total && (
+        <p className="pt-2">
+          <Link
+            to={`/organizations/${organization}/tasks?scope=all&${about.kind}=${about.id}`}
+            className={sectionLinkClass}
+          >
+            All {totalInWords(page.total)}
+          </Link>
+        </p>
+      )}
+      <EditTaskDialog task={opened} onClose={() => setOpened(undefined)} />
+    </Panel>
+  )
+}

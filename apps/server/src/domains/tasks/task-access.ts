@@ -1,0 +1,99 @@
+import { Refusal } from '@sherpa/contracts/problem'
+import type { TaskAbout } from '@sherpa/contracts/task'
+import { type RawBuilder, sql } from 'kysely'
+import type { Member, Person } from '../../http/access.ts'
+import type { Queryable } from '../../persistence/database.ts'
+import { query, rowOf, rowsOf } from '../../persistence/queries.ts'
+import { isPresentAthlete, isVisibleAthlete, requireAthleteForShare } from '../athletes/athletes.ts'
+import { publicCompanies, requireCompany } from '../companies/companies.ts'
+import { isVisibleDeal, lockDeals, publicDeals, seesDealsWith } from '../deals/deals.ts'
+
+export type Viewer = { person: Pick<Person, 'id'>; member: Member }
+
+/** Value of `due_sort` at the start of a day, which all indexes of open tasks have. */
+export const startOfDay = (day: string) => sql<number>`((${day}::date - date '2000-01-01') * 1441)`
+
+/**
+ * Condition on tasks `t`: assigned to the viewer. Unassigned open tasks belong to the owners; completed ones may be
+ * private tasks of someone who left.
+ */
+export function isOwnTask({ person, member }: Viewer): RawBuilder<boolean> {
+  const isAssigned = sql<boolean>`t.assignee_id = ${person.id}`
+  return member.role === 'owner'
+    ? sql`(${isAssigned} or (t.assignee_id is null and (t.done_at is null or t.done_by = ${person.id})))`
+    : isAssigned
+}
+
+/** Condition on tasks `t`: the viewer may open the record. `none` decides about tasks without a record. */
+export function isRecordVisible(viewer: Viewer, none: RawBuilder<boolean>, table = 't'): RawBuilder<boolean> {
+  const { permissions, role } = viewer.member
+  const column = (name: string) => sql.ref<string>(`${table}.${name}`)
+  const [athlete, deal, company] = [column('athlete_id'), column('deal_id'), column('company_id')]
+  const seesDeals = permissions.includes('deals.view')
+  const ofAthlete = permissions.includes('athletes.view') ? isVisibleAthlete(viewer, athlete) : sql`false`
+  const ofDeal = seesDeals ? isVisibleDeal(viewer, deal) : sql`false`
+  const ofCompany = !seesDeals ? sql`false` : role === 'athlete' ? seesDealsWith(viewer, company) : sql`true`
+  return sql`case when ${athlete} is not null then ${ofAthlete} when ${deal} is not null then ${ofDeal}
+    when ${company} is not null then ${ofCompany} else ${none} end`
+}
+
+/**
+ * Condition on tasks `t`: people who see the record; without a record, creator and assignee. Athletes see only tasks that
+ * are assigned to them. Removed records have no tasks: merge moves them, erasure and removal delete or detach them.
+ */
+export function isTaskVisible(viewer: Viewer): RawBuilder<boolean> {
+  const isAthlete = viewer.member.role === 'athlete'
+  const isInvolved = isAthlete
+    ? sql<boolean>`true`
+    : sql<boolean>`(t.created_by = ${viewer.person.id} or ${isOwnTask(viewer)})`
+  const seen = isRecordVisible(viewer, isInvolved)
+  return isAthlete ? sql`(t.assignee_id = ${viewer.person.id} and ${seen})` : seen
+}
+
+/** Condition on a column with a task id. */
+export function isVisibleTask(viewer: Viewer, task: RawBuilder<string>): RawBuilder<boolean> {
+  return sql`exists (select from tasks t where t.organization_id = ${viewer.member.organization} and t.id = ${task}
+    and ${isTaskVisible(viewer)})`
+}
+
+/** Filters ids to visible tasks. */
+export async function filterVisibleTasks(
+  database: Queryable,
+  viewer: Viewer,
+  ids: readonly string[],
+): Promise<string[]> {
+  const rows = await rowsOf(
+    database,
+    query
+      .selectFrom('tasks as t')
+      .select('t.id')
+      .where('t.organization_id', '=', viewer.member.organization)
+      .where(sql<boolean>`t.id = any(${ids}::uuid[])`)
+      .where(isTaskVisible(viewer)),
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Whether the member may open the record. */
+export async function seesRecord(client: Queryable, viewer: Viewer, about: TaskAbout): Promise<boolean> {
+  const { organization } = viewer.member
+  const idOf = (kind: TaskAbout['kind']) => (kind === about.kind ? about.id : null)
+  const isPresent =
+    about.kind === 'athlete'
+      ? isPresentAthlete(viewer, sql.ref('r.athlete_id'))
+      : sql`exists (select from ${about.kind === 'deal' ? publicDeals : publicCompanies} present
+          where present.organization_id = ${organization} and present.id = ${about.id} and present.removed_at is null)`
+  const statement = sql<{ seen: boolean }>`select ${isRecordVisible(viewer, sql`false`, 'r')} and ${isPresent} as seen
+    from (select ${idOf('athlete')}::uuid as athlete_id, ${idOf('deal')}::uuid as deal_id, ${idOf('company')}::uuid as company_id) r`
+  const row = await rowOf(client, { compile: () => statement.compile(query) })
+  return row?.seen === true
+}
+
+/** Locks the record against merge and removal, and refuses records that the viewer may not open. */
+export async function lockRecord(client: Queryable, viewer: Viewer, about: TaskAbout) {
+  const { organization } = viewer.member
+  if (about.kind === 'athlete') await requireAthleteForShare(client, viewer, about.id)
+  if (about.kind === 'deal') await lockDeals(client, organization, sql`array[${about.id}::uuid]`)
+  if (about.kind === 'company') await requireCompany(client, organization, about.id)
+  if (!(await seesRecord(client, viewer, about))) throw new Refusal('not-found')
+}
