@@ -1,19 +1,24 @@
 import { type AthleteRow, athleteName, type CustomField } from '@sherpa/contracts/athlete'
 import { sportNames } from '@sherpa/contracts/sports'
-import { usStates } from '@sherpa/contracts/us-states'
+import { stateName } from '@sherpa/contracts/us-states'
 import { ToolIcon } from '@sherpa/ui/tool-icon'
 import { Link } from 'react-router'
 import { Ago, Day } from '../../data/moments.tsx'
 import { Avatar } from '../../frame/avatar.tsx'
 import type { Column } from '../../list/list-table.tsx'
 import type { RecordPanelState } from '../../list/record-panel.tsx'
+import { LastContact } from '../contact-log/last-contact.tsx'
 import { classInWords, mainPosition, schoolInWords } from './athlete-in-words.ts'
 import { AthleteAvatar } from './picture/athlete-avatar.tsx'
 import { StageBadge } from './stage-badge.tsx'
 import { TagsThatFit } from './tags-that-fit.tsx'
 
 /** The columns of the roster, including one per custom field. */
-export function athleteColumns({ linkTo }: RecordPanelState, fields: readonly CustomField[]): Column<AthleteRow>[] {
+export function athleteColumns(
+  { linkTo }: RecordPanelState,
+  fields: readonly CustomField[],
+  hasPrograms: boolean,
+): Column<AthleteRow>[] {
   return [
     {
       id: 'name',
@@ -27,6 +32,7 @@ export function athleteColumns({ linkTo }: RecordPanelState, fields: readonly Cu
     {
       id: 'stage',
       head: 'Stage',
+      sort: 'stage',
       width: 'short',
       place: 'side',
       cell: ({ stage }) => <StageBadge stage={stage} />,
@@ -34,11 +40,12 @@ export function athleteColumns({ linkTo }: RecordPanelState, fields: readonly Cu
     {
       id: 'sport',
       head: 'Sport and position',
+      sort: 'sport',
       width: 'medium',
       place: 'detail',
       cell: (athlete) => <Playing athlete={athlete} />,
     },
-    { id: 'school', head: 'School or club', from: 'laptop', cell: ({ school }) => school },
+    { id: 'school', head: 'School or club', sort: 'school', from: 'laptop', cell: ({ school }) => school },
     {
       id: 'class',
       head: 'Class',
@@ -50,11 +57,12 @@ export function athleteColumns({ linkTo }: RecordPanelState, fields: readonly Cu
     {
       id: 'state',
       head: 'State',
+      sort: 'state',
       width: 'tiny',
       from: 'desk',
       cell: ({ state }) =>
         state && (
-          <abbr title={usStates[state]} className="no-underline">
+          <abbr title={stateName(state)} className="no-underline">
             {state}
           </abbr>
         ),
@@ -65,6 +73,16 @@ export function athleteColumns({ linkTo }: RecordPanelState, fields: readonly Cu
       from: 'laptop',
       cell: ({ lookedAfterBy }) => <ManagedBy people={lookedAfterBy} />,
     },
+    ...(hasPrograms
+      ? [
+          {
+            id: 'program',
+            head: 'Program',
+            from: 'laptop',
+            cell: ({ programs }) => <span className="truncate">{programs.map(({ name }) => name).join(', ')}</span>,
+          } satisfies Column<AthleteRow>,
+        ]
+      : []),
     { id: 'tags', head: 'Tags', from: 'desk', cell: ({ tags }) => <TagsThatFit tags={tags} /> },
     ...fields.map(
       ({ id, name, kind }): Column<AthleteRow> => ({
@@ -85,6 +103,16 @@ export function athleteColumns({ linkTo }: RecordPanelState, fields: readonly Cu
       align: 'end',
       from: 'laptop',
       cell: ({ createdAt }) => <Day at={createdAt} />,
+    },
+    {
+      id: 'contact',
+      head: 'Last contact',
+      sort: 'contact',
+      shown: 'on-demand',
+      width: 'short',
+      align: 'end',
+      from: 'laptop',
+      cell: ({ lastContactAt }) => <LastContact at={lastContactAt} />,
     },
     {
       id: 'active',

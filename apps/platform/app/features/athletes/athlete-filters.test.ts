@@ -12,6 +12,7 @@ const known: Parameters<typeof athleteFilters>[0] = {
   ],
   me: 'u1',
   rows: [{ lookedAfterBy: [{ id: 'u3', name: 'Someone who left' }] }],
+  programs: [],
   tags: [],
   fields: [],
   thisYear: 2026,
@@ -47,4 +48,10 @@ test('allows at most three custom field filters', () => {
     athleteFilters({ ...known, fields, state: custom ? { custom } : {} }).filter(({ name }) => name === 'custom').length
   expect(offered('')).toBe(4)
   expect(offered('a:x,b:x,c:x')).toBe(3)
+})
+
+test('offers programs only if there are any', () => {
+  const rowing = { id: 'p1', name: 'Rowing', sport: null, gender: null, archived: false, athletes: 0, members: 0 }
+  expect(filter('Program')).toBeUndefined()
+  expect(filter('Program', { programs: [rowing] })?.choices).toEqual({ p1: 'Rowing' })
 })

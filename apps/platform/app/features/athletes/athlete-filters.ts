@@ -1,5 +1,7 @@
 import { type AthleteRow, type AthleteTagList, type CustomField, levels } from '@sherpa/contracts/athlete'
+import { contactGaps } from '@sherpa/contracts/contact-log'
 import type { Labels } from '@sherpa/contracts/labels'
+import type { Program } from '@sherpa/contracts/program'
 import { positionsOf, type SportId, sportIds, sportNames } from '@sherpa/contracts/sports'
 import { usStates } from '@sherpa/contracts/us-states'
 import type { ListState } from '../../list/list-address.ts'
@@ -18,6 +20,7 @@ type Known = {
   colleagues: readonly (readonly [id: string, name: string])[]
   me: string
   rows: readonly Pick<AthleteRow, 'lookedAfterBy'>[]
+  programs: readonly Program[]
   tags: AthleteTagList['tags']
   fields: readonly CustomField[]
   thisYear: number
@@ -31,6 +34,7 @@ export function athleteFilters({
   colleagues,
   me,
   rows,
+  programs,
   tags,
   fields,
   thisYear,
@@ -62,6 +66,10 @@ export function athleteFilters({
         ),
       },
     },
+    { name: 'contact', label: 'Last contact', choices: contactGaps, most: 1, phrases: true },
+    ...(programs.length > 0
+      ? [{ name: 'program', label: 'Program', choices: Object.fromEntries(programs.map(({ id, name }) => [id, name])) }]
+      : []),
     ...(tags.length > 0 || state.tag
       ? [{ name: 'tag', label: 'Tag', choices: Object.fromEntries(tags.map(({ id, name }) => [id, name])) }]
       : []),

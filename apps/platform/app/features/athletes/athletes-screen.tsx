@@ -15,6 +15,7 @@ import { ListView } from '../../list/list-view.tsx'
 import { useRecordPanel, WithRecordPanel } from '../../list/record-panel.tsx'
 import { useSelection } from '../../list/selection.ts'
 import { useList } from '../../list/use-list.ts'
+import { usePrograms } from '../programs/use-programs.ts'
 import { AddAthleteButton } from './add-athlete-button.tsx'
 import { athleteColumns } from './athlete-columns.tsx'
 import { athleteFilters } from './athlete-filters.ts'
@@ -41,6 +42,7 @@ function Roster() {
   const tags = athletesApi.useTagsQuery({ organization }).currentData?.tags ?? []
   const fields = athletesApi.useCustomFieldsQuery({ organization }).currentData?.fields ?? []
   const sports = athletesApi.useSportsInUseQuery({ organization }).currentData?.sports ?? sportIds
+  const programs = usePrograms()
   const colleagues = useColleagues()
   const here = list.rows.filter(({ id }) => !list.gone.has(id))
   const selection = useSelection(
@@ -92,6 +94,7 @@ function Roster() {
             colleagues,
             me: user.id,
             rows: list.rows,
+            programs,
             tags,
             fields,
             thisYear: new Date().getFullYear(),
@@ -100,7 +103,7 @@ function Roster() {
           label="Athletes"
           list={list}
           address={address}
-          columns={athleteColumns(panel, fields)}
+          columns={athleteColumns(panel, fields, programs.length > 0)}
           nameOf={athleteName}
           selection={mayEdit || mayExport ? selection : undefined}
           onOpen={({ id }) => panel.show(id)}
@@ -109,7 +112,14 @@ function Roster() {
           noMatch="No athlete matches"
         />
       </div>
-      <SelectionActions selection={selection} list={list} address={address} tags={tags} colleagues={colleagues} />
+      <SelectionActions
+        selection={selection}
+        list={list}
+        address={address}
+        programs={programs}
+        tags={tags}
+        colleagues={colleagues}
+      />
     </WithRecordPanel>
   )
 }
@@ -134,8 +144,8 @@ function NoAthletes() {
   const { stages } = useLabels()
   if (!may('athletes.all')) {
     return (
-      <EmptyState title="No athletes assigned to you">
-        You see the athletes assigned to you. They appear here when a colleague assigns them.
+      <EmptyState title="No athletes yet">
+        You see the athletes of your programs and those assigned to you. They appear here as soon as there are any.
       </EmptyState>
     )
   }

@@ -33,6 +33,7 @@ const answers: Record<string, object> = {
   'last-notes': {
     notes: [{ athlete: 'a1', at: '2026-11-16T10:00:00.000Z', kind: 'note', text: 'Strong finish', by: 'Dana' }],
   },
+  programs: { programs: [] },
   availability: {
     away: [{ athlete: { id: 'a1', name: 'Mina Vale' }, day: '2026-11-20', from: '10:00', until: '12:30' }],
     more: false,
@@ -40,19 +41,24 @@ const answers: Record<string, object> = {
 }
 let asked: { method: string; path: string; search: string; body: unknown }[]
 
+let programsAsked: string[]
+
 beforeEach(() => {
   asked = []
+  programsAsked = []
+  answers.programs = { programs: [] }
   vi.spyOn(window, 'fetch').mockImplementation(async (given) => {
     const request = given as Request
     const { pathname, searchParams } = new URL(request.url)
     const body = request.method === 'GET' ? undefined : JSON.parse(await request.text())
     asked.push({ method: request.method, path: pathname, search: searchParams.get('search') ?? '', body })
+    programsAsked.push(searchParams.get('program') ?? '')
     return Response.json(answers[pathname.split('/').at(-1) ?? ''] ?? {})
   })
 })
 afterEach(() => vi.restoreAllMocks())
 
-function show() {
+function show(permissions = permissionsOf('coach', [])) {
   const organization = {
     id: 'o1',
     name: 'Ridgeline',
@@ -60,7 +66,7 @@ function show() {
     sample: false,
     role: 'coach',
     timeZone: 'America/New_York',
-    permissions: permissionsOf('coach', []),
+    permissions,
   } as const
   return render(
     <Provider store={createStore(api, { baseUrl: `${location.origin}/api` })}>
@@ -86,7 +92,7 @@ test('finds athletes, and adds a note in place', async () => {
   await expect.poll(() => asked.map(({ search }) => search)).toContain('mina')
   await page.getByRole('button', { name: 'Add note on Mina Vale' }).click()
   const dialog = page.getByRole('dialog', { name: 'Note on Mina Vale' })
-  await userEvent.fill(dialog.getByLabelText('Write a note'), 'Fast today')
+  await userEvent.fill(dialog.getByLabelText('Notes'), 'Fast today')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect
     .poll(() => asked)
@@ -97,4 +103,21 @@ test('finds athletes, and adds a note in place', async () => {
       body: { kind: 'note', text: 'Fast today', readers: 'team' },
     })
   await expect.element(dialog).not.toBeInTheDocument()
+})
+
+test('groups the athletes of a limited coach by program', async () => {
+  const facts = { sport: null, gender: null, archived: false, athletes: 1, members: 1 }
+  answers.programs = {
+    programs: [
+      { id: 'p1', name: 'Diving', ...facts },
+      { id: 'p2', name: 'Rowing', ...facts },
+      { id: 'p3', name: 'Closed', ...facts, archived: true },
+    ],
+  }
+  await show(permissionsOf('coach', []).filter((permission) => permission !== 'athletes.all'))
+  for (const name of ['Diving', 'Rowing']) {
+    await expect.element(page.getByRole('region', { name }).getByRole('link', { name: 'Mina Vale' })).toBeVisible()
+  }
+  await expect.element(page.getByRole('region', { name: 'Closed' })).not.toBeInTheDocument()
+  expect(programsAsked).toEqual(expect.arrayContaining(['p1', 'p2']))
 })

@@ -1,12 +1,11 @@
 import { athletesApi } from '@sherpa/api-client/athletes'
 import { dealsApi } from '@sherpa/api-client/deals'
-import { type AthleteRow, athleteName, type LastNote, noteKinds } from '@sherpa/contracts/athlete'
+import { type AthleteRow, athleteName, type LastNote } from '@sherpa/contracts/athlete'
+import { contactResults, noteKinds } from '@sherpa/contracts/contact-log'
 import { addDays } from '@sherpa/contracts/days'
 import { Button } from '@sherpa/ui/button'
-import { Dialog } from '@sherpa/ui/dialog'
 import { controlClass } from '@sherpa/ui/field'
 import { Panel } from '@sherpa/ui/panel'
-import { showToast } from '@sherpa/ui/toast-area'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { Ago } from '../../data/moments.tsx'
@@ -14,12 +13,13 @@ import { useOrganization } from '../../frame/account-context.ts'
 import { Loaded, Ready } from '../../frame/loaded.tsx'
 import { useToday } from '../../frame/use-today.ts'
 import { useFirstPage } from '../../list/use-first-page.ts'
+import { LogDialog } from '../contact-log/log-context.tsx'
 import { sectionLinkClass } from '../organizations/organization/section-link.ts'
+import { usePrograms } from '../programs/use-programs.ts'
 import { athleteInWords } from './athlete-in-words.ts'
 import { AwayTimes } from './away-times.tsx'
 import { AthleteAvatar } from './picture/athlete-avatar.tsx'
 import { MeasurementDialog } from './record/measurement-dialog.tsx'
-import { NoteForm } from './record/note-form.tsx'
 
 const DAYS_AHEAD = 14
 const SHOWN = 8
@@ -38,30 +38,29 @@ export function CoachHome() {
   )
 }
 
+type Group = {
+  title: string
+  /** Filters of the athlete list. */
+  filters: Record<string, string>
+  /** Shown only with athletes. */
+  optional?: true
+}
+
+/** Athletes of each program, then those assigned directly. Without programs, all athletes. */
 function YourAthletes() {
-  const { id: organization } = useOrganization()
+  const { may } = useOrganization()
+  const programs = usePrograms()
   const [search, setSearch] = useState('')
-  const [logging, setLogging] = useState<Logging>()
-  const typed = search.trim()
-  const list = useFirstPage(
-    athletesApi.endpoints.athletes,
-    { organization, query: { sort: '-active', limit: String(SHOWN), ...(typed && { search: typed }) } },
-    'athletes',
-  )
-  const rows = list.currentData?.pages[0]?.rows ?? []
-  const ids = rows.map(({ id }) => id).join(',')
-  const notes = athletesApi.useLastNotesQuery({ organization, query: { athletes: ids } }, { skip: ids === '' })
-  const noteOf = (athlete: string) => notes.data?.notes.find((note) => note.athlete === athlete)
-  const close = () => setLogging(undefined)
+  const groups: Group[] =
+    // People who see all athletes may not be in any program.
+    may('athletes.all') || programs.length === 0
+      ? [{ title: 'Athletes', filters: {} }]
+      : [
+          ...programs.map(({ id, name }) => ({ title: name, filters: { program: id } })),
+          { title: 'Assigned to you', filters: { assignee: 'me' }, optional: true },
+        ]
   return (
-    <Panel
-      title="Athletes"
-      actions={
-        <Link to={`/organizations/${organization}/athletes`} className={sectionLinkClass}>
-          All athletes
-        </Link>
-      }
-    >
+    <div className="flex flex-col gap-6">
       <input
         type="search"
         aria-label="Find an athlete"
@@ -69,14 +68,48 @@ function YourAthletes() {
         maxLength={100}
         value={search}
         onChange={({ target }) => setSearch(target.value)}
-        className={`${controlClass} -mt-1`}
+        className={controlClass}
       />
+      {groups.map((group) => (
+        <AthleteGroup key={JSON.stringify(group.filters)} group={group} typed={search.trim()} />
+      ))}
+    </div>
+  )
+}
+
+function AthleteGroup({ group: { title, filters, optional }, typed }: { group: Group; typed: string }) {
+  const { id: organization } = useOrganization()
+  const [logging, setLogging] = useState<Logging>()
+  const list = useFirstPage(
+    athletesApi.endpoints.athletes,
+    { organization, query: { ...filters, sort: '-active', limit: String(SHOWN), ...(typed && { search: typed }) } },
+    'athletes',
+  )
+  const rows = list.currentData?.pages[0]?.rows ?? []
+  const ids = rows.map(({ id }) => id).join(',')
+  const notes = athletesApi.useLastNotesQuery({ organization, query: { athletes: ids } }, { skip: ids === '' })
+  const noteOf = (athlete: string) => notes.data?.notes.find((note) => note.athlete === athlete)
+  const close = () => setLogging(undefined)
+  if (optional && rows.length === 0) return null
+  return (
+    <Panel
+      title={title}
+      actions={
+        <Link
+          to={{ pathname: `/organizations/${organization}/athletes`, search: new URLSearchParams(filters).toString() }}
+          aria-label={`All athletes: ${title}`}
+          className={sectionLinkClass}
+        >
+          All athletes
+        </Link>
+      }
+    >
       <Ready queries={[list]}>
         {() =>
           rows.length === 0 ? (
             <p className="py-4 text-sm text-grey">{typed ? 'No athlete with this name' : 'No athletes yet'}</p>
           ) : (
-            <ul className="mt-2 divide-y divide-line-soft border-b border-line">
+            <ul className="-mt-3 divide-y divide-line-soft border-b border-line">
               {rows.map((athlete) => (
                 <AthleteItem key={athlete.id} athlete={athlete} note={noteOf(athlete.id)} onLog={setLogging} />
               ))}
@@ -84,21 +117,13 @@ function YourAthletes() {
           )
         }
       </Ready>
-      <Dialog
-        open={logging?.kind === 'note'}
-        title={logging ? `Note on ${athleteName(logging.athlete)}` : ''}
-        onClose={close}
-      >
-        {logging && (
-          <NoteForm
-            athlete={logging.athlete.id}
-            onSaved={() => {
-              showToast('success', 'Note saved.')
-              close()
-            }}
-          />
-        )}
-      </Dialog>
+      {logging && (
+        <LogDialog
+          target={{ record: 'athlete', id: logging.athlete.id, name: athleteName(logging.athlete), contacts: [] }}
+          draft={logging.kind === 'note' ? { kind: 'note' } : undefined}
+          onClose={close}
+        />
+      )}
       <MeasurementDialog
         open={logging?.kind === 'measurement'}
         athlete={logging?.athlete.id ?? ''}
@@ -126,19 +151,18 @@ function AthleteItem({
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-2.5 text-sm">
       <AthleteAvatar athlete={athlete} size="regular" />
       <div className="min-w-0 flex-1 basis-40">
-        <Link
-          to={`/organizations/${organization}/athletes/${athlete.id}`}
-          className="touch-area text-base font-medium text-ink hover:underline"
-        >
-          <span className="block truncate">{name}</span>
-        </Link>
+        <p className="text-base font-medium break-words text-ink">
+          <Link to={`/organizations/${organization}/athletes/${athlete.id}`} className="touch-area hover:underline">
+            {name}
+          </Link>
+        </p>
         <p className="truncate text-xs text-grey">{athleteInWords(athlete)}</p>
         {note && (
           <p className="mt-0.5 line-clamp-2 text-xs break-words text-slate">
             <span className="text-grey">
               {noteKinds[note.kind]}, <Ago at={note.at} />:{' '}
             </span>
-            {note.text}
+            {note.text ?? (note.result && contactResults[note.result])}
           </p>
         )}
       </div>

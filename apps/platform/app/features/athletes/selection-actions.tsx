@@ -8,6 +8,7 @@ import {
   MOST_UNDONE,
   type Stage,
 } from '@sherpa/contracts/athlete'
+import type { Program } from '@sherpa/contracts/program'
 import { MenuButton, menuItemClass } from '@sherpa/ui/menu-button'
 import { showToast } from '@sherpa/ui/toast-area'
 import { ToolIcon, type ToolIconName } from '@sherpa/ui/tool-icon'
@@ -56,12 +57,14 @@ export function SelectionActions({
   selection,
   list,
   address,
+  programs,
   tags,
   colleagues,
 }: {
   selection: Selection
   list: LoadedList<AthleteRow>
   address: ListAddress
+  programs: readonly Program[]
   tags: AthleteTagList['tags']
   colleagues: readonly (readonly [id: string, name: string])[]
 }) {
@@ -114,6 +117,9 @@ export function SelectionActions({
   const isWhole = selection.except !== undefined
   const nameOf = new Map(colleagues)
   const assigned = isWhole ? [...colleagues] : namesIn(rows.map(({ lookedAfterBy }) => lookedAfterBy))
+  const inPrograms = isWhole
+    ? programs.map(({ id, name }) => [id, name] as const)
+    : namesIn(rows.map((row) => row.programs))
   const tagged = isWhole ? tags.map(({ id, name }) => [id, name] as const) : namesIn(rows.map(({ tags }) => tags))
 
   return (
@@ -173,6 +179,38 @@ export function SelectionActions({
                 ))}
               </ul>
             </BarMenu>
+            {programs.length > 0 && (
+              <BarMenu icon="people" label="Program">
+                <MenuSearch label="Find a program" choices={programs.map(({ id, name }) => [id, name])}>
+                  {(found) => (
+                    <>
+                      <Choices
+                        choices={found}
+                        onChoose={(id, name) =>
+                          act({
+                            change: () => ({ addProgram: id }),
+                            done: `added to ${name}.`,
+                            question: (athletes) => `Add ${athletes} to ${name}?`,
+                          })
+                        }
+                      />
+                      {inPrograms.length > 0 && (
+                        <Removal
+                          choices={inPrograms}
+                          onChoose={(id, name) =>
+                            act({
+                              change: () => ({ removeProgram: id }),
+                              done: `no longer in ${name}.`,
+                              question: (athletes) => `Remove ${athletes} from ${name}?`,
+                            })
+                          }
+                        />
+                      )}
+                    </>
+                  )}
+                </MenuSearch>
+              </BarMenu>
+            )}
             <BarMenu icon="tag" label="Tag">
               <MenuSearch always label="Find or add a tag" choices={tags.map(({ id, name }) => [id, name])}>
                 {(found, typed) => (

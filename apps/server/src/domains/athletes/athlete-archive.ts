@@ -1,4 +1,4 @@
-import { noteKinds } from '@sherpa/contracts/athlete'
+import { noteKinds } from '@sherpa/contracts/contact-log'
 import { sql } from 'kysely'
 import { type ArchivedRow, type ArchivePart, nameOfPerson as by } from '../../persistence/archive-part.ts'
 import { query } from '../../persistence/queries.ts'
@@ -17,14 +17,16 @@ const isNote = sql`c.kind = any(${Object.keys(noteKinds)})`
 export const athleteExportParts: ArchivePart[] = [
   {
     name: 'athletes',
-    about: 'All athletes, with tags, assigned members, social accounts and custom fields.',
+    about: 'All athletes, with programs, tags, assigned members, social accounts and custom fields.',
     needs,
     rows: (organization) =>
       sql`select a.id, a.given_name as "givenName", a.family_name as "familyName", a.preferred_name as "preferredName",
-        a.stage, a.sport, a.positions, a.level, a.school, a.class_year as "classYear", a.hometown, a.state,
+        a.stage, a.sport, a.positions, a.level, a.school, a.class_year as "classYear", a.hometown, a.state, a.country,
         a.birth_date as "birthDate", a.email, a.phone,
         array(select u.name from athlete_assignments s join ${publicUsers} u on u.id = s.user_id
           where s.organization_id = a.organization_id and s.athlete_id = a.id order by s.assigned_at) as "lookedAfterBy",
+        array(select p.name from program_athletes x join programs p on p.organization_id = x.organization_id and p.id = x.program_id
+          where x.organization_id = a.organization_id and x.athlete_id = a.id order by x.starts_on) as programs,
         array(select t.name from athlete_tags x join tags t on t.organization_id = x.organization_id and t.id = x.tag_id
           where x.organization_id = a.organization_id and x.athlete_id = a.id order by t.folded) as tags,
         (select json_agg(json_build_object('platform', s.platform, 'handle', s.handle, 'followers', s.followers)
@@ -73,11 +75,14 @@ export const athleteExportParts: ArchivePart[] = [
   },
   {
     name: 'notes',
-    about: 'Notes, calls, emails and meetings that people wrote down, but for those that only their author reads.',
+    about: 'Notes, calls and other contacts that people logged, except those that only their author reads.',
     needs,
     rows: (organization) =>
-      sql`select c.id, c.athlete_id as "athleteId", ${name} as athlete, c.at, ${by('actor_id')} as by, c.kind, c.text, c.readers
-        from athlete_timeline c ${joinAthlete(organization)} and ${isNote} and c.readers <> 'me'`.compile(query),
+      sql`select c.id, c.athlete_id as "athleteId", ${name} as athlete, c.at, ${by('actor_id')} as by, c.kind, c.direction,
+        case when c.with_contact then 'contact' else 'athlete' end as "with", c.contact_id as "contactId", c.minutes, c.result,
+        c.text, c.readers from athlete_timeline c ${joinAthlete(organization)} and ${isNote} and c.readers <> 'me'`.compile(
+        query,
+      ),
   },
   {
     name: 'timeline',
@@ -130,6 +135,30 @@ export const athleteExportParts: ArchivePart[] = [
     needs: 'athletes.view',
     rows: (organization) =>
       sql`select id, name from tags where organization_id = ${organization} order by folded`.compile(query),
+  },
+  {
+    name: 'programs',
+    about: 'Your programs.',
+    needs: 'athletes.view',
+    rows: (organization) =>
+      sql`select id, name, sport, gender, archived_at as "archivedAt", created_at as "addedAt" from programs
+        where organization_id = ${organization} order by folded`.compile(query),
+  },
+  {
+    name: 'program-athletes',
+    about: 'First and last day of athletes in programs.',
+    needs: 'athletes.view',
+    rows: (organization) =>
+      sql`select c.id, c.program_id as "programId", c.athlete_id as "athleteId", ${name} as athlete, c.starts_on as "startsOn",
+        c.ends_on as "endsOn" from program_athletes c ${joinAthlete(organization)}`.compile(query),
+  },
+  {
+    name: 'program-members',
+    about: 'First and last day of members in programs.',
+    needs: 'people.view',
+    rows: (organization) =>
+      sql`select c.id, c.program_id as "programId", ${by('user_id')} as member, c.starts_on as "startsOn", c.ends_on as "endsOn"
+        from program_members c where c.organization_id = ${organization}`.compile(query),
   },
   {
     name: 'custom-fields',

@@ -14,7 +14,10 @@ export const athleteDependents: Dependent[] = [
   { ...importedOrManual, table: 'athlete_assignments', merge: { add: 'user_id' } },
   { ...importedOrManual, table: 'custom_values', merge: { add: 'field_id' } },
   { ...importedOrManual, table: 'athlete_import_rows', merge: 'keep' },
-  { ...manualOnly, table: 'athlete_social_accounts', merge: { add: 'platform' } },
+  // Merging unites the days of both records.
+  { ...importedOrManual, table: 'program_athletes', merge: 'keep' },
+  { ...importedOrManual, table: 'athlete_positions', merge: 'keep' },
+  { ...importedOrManual, table: 'athlete_social_accounts', merge: { add: 'platform' } },
   { ...manualOnly, table: 'athlete_eligibility', merge: 'move' },
   { ...manualOnly, table: 'guardianships', merge: 'move' },
   { ...manualOnly, table: 'files', merge: 'move' },
@@ -22,6 +25,7 @@ export const athleteDependents: Dependent[] = [
   { ...manualOnly, table: 'athlete_merges', merge: 'keep' },
   { ...manualOnly, table: 'athlete_merges', column: 'other_id', merge: 'keep' },
   { on: 'member', table: 'athlete_assignments', column: 'user_id', leave: 'delete' },
+  { on: 'member', table: 'program_members', column: 'user_id', leave: 'delete' },
   { on: 'member', table: 'athletes', column: 'user_id', leave: 'clear' },
   ...workOfMembers({
     athlete_imports: ['created_by'],

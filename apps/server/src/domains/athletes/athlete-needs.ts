@@ -1,16 +1,17 @@
 import { allRoles, permissionsOf } from '@sherpa/contracts/organization'
 import { sql } from 'kysely'
-import { query, rowsOf } from '../../persistence/queries.ts'
+import { query, rowsOf, rowsOfSql } from '../../persistence/queries.ts'
 import { publicUsers } from '../accounts/accounts.ts'
 import type { HousekeepingSource, NeedSource } from '../home/home.ts'
 import { mayDecideAlone, publicMemberships, settingsOf } from '../organizations/organizations.ts'
 import { may } from './athlete-access.ts'
 import { athleteFacts, guardiansWhoAreMembers, isVisibleAthlete } from './athletes.ts'
 import { mayVerify } from './guardians.ts'
+import { computeLatestAdultBirthDate } from './minors.ts'
 
 /** SQL condition on athletes `a`, as `isMinor`: under 18, or of unknown age unless a pro. */
 const isMinorIn = (today: string) =>
-  sql<boolean>`case when a.birth_date is null then a.level <> 'pro' else a.birth_date > ${today}::date - interval '18 years' end`
+  sql<boolean>`case when a.birth_date is null then a.level <> 'pro' else a.birth_date > ${computeLatestAdultBirthDate(today)}::date end`
 
 /** Confirmed guardians to verify. Whoever invited them verifies only if no one else may. */
 export const guardianNeeds: NeedSource = {
@@ -27,7 +28,7 @@ export const guardianNeeds: NeedSource = {
       verifying.filter(({ permissions }) => permissions.includes('athletes.all') === all).map(({ role }) => role)
     const isAlone = (await mayDecideAlone(database, organization))
       ? sql`not exists (select from ${publicMemberships} m where m.organization_id = g.organization_id and m.user_id <> ${viewer.person.id}
-          and (m.role = any(${rolesWith(true)}::text[]) or (m.role = any(${rolesWith(false)}::text[]) and exists (select from athlete_assignments s
+          and (m.role = any(${rolesWith(true)}::text[]) or (m.role = any(${rolesWith(false)}::text[]) and exists (select from athlete_viewers s
             where s.organization_id = m.organization_id and s.user_id = m.user_id and s.athlete_id = g.athlete_id))))`
       : sql`false`
     return [
@@ -91,11 +92,7 @@ export const athleteHousekeeping: HousekeepingSource = async (database, viewer, 
       : []),
   ]
   const [rows, [conflict, ...others]] = await Promise.all([
-    counts.length > 0
-      ? rowsOf(database, {
-          compile: () => sql<Counted>`${sql.join(counts, sql` union all `)}`.compile(query),
-        })
-      : [],
+    counts.length > 0 ? rowsOfSql(database, sql<Counted>`${sql.join(counts, sql` union all `)}`) : [],
     role === 'owner' ? guardiansWhoAreMembers(database, organization, now) : [],
   ])
   return [

@@ -8,6 +8,7 @@ import type {
 } from '@sherpa/contracts/athlete'
 import type { Guardian } from '@sherpa/contracts/guardian'
 import { Refusal } from '@sherpa/contracts/problem'
+import type { AthleteProgram } from '@sherpa/contracts/program'
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Queryable } from '../../persistence/database.ts'
@@ -20,16 +21,19 @@ import { athleteRows, toAthleteRow } from './athletes.ts'
 import { getVerifyingState } from './guardians.ts'
 import { isNotMember } from './guardianship.ts'
 import { ageOn } from './minors.ts'
+import { athleteProgramsColumn } from './program-days.ts'
 
 type StoredContact = Omit<Contact, 'masked' | 'guardian'>
 type Details = {
   hometown: string | null
+  country: string | null
   email: string | null
   phone: string | null
   contacts: StoredContact[]
   eligibility: Eligibility[]
   measurements: (Omit<Measurement, 'changeable'> & { added_by: string | null })[]
   social: SocialAccount[]
+  programDays: AthleteProgram[]
   guardians: StoredGuardian[]
   account: AthleteAccount
 }
@@ -41,6 +45,7 @@ export async function loadAthlete(database: Queryable, viewer: Viewer, id: strin
     athleteRows(viewer)
       .select([
         'a.hometown',
+        'a.country',
         'a.email',
         'a.phone',
         jsonArrayFrom(
@@ -66,14 +71,27 @@ export async function loadAthlete(database: Queryable, viewer: Viewer, id: strin
             .select(['c.platform', 'c.handle', 'c.followers'])
             .orderBy('c.platform'),
         ).as('social'),
+        athleteProgramsColumn(viewer).as('programDays'),
         jsonArrayFrom(selectGuardians).as('guardians'),
         accountState.as('account'),
       ])
       .where('a.id', '=', id),
   )
   if (!found) throw new Refusal('not-found')
-  const { hometown, email, phone, contacts, eligibility, measurements, social, guardians, account, ...row } =
-    found as typeof found & Details
+  const {
+    hometown,
+    country,
+    email,
+    phone,
+    contacts,
+    eligibility,
+    measurements,
+    social,
+    programDays,
+    guardians,
+    account,
+    ...row
+  } = found as typeof found & Details
   const sensitive = seesSensitive(viewer)
   const today = await todayIn(database, viewer.member.organization, now)
   const visibleRow = toAthleteRow(row, today, viewer)
@@ -85,11 +103,13 @@ export async function loadAthlete(database: Queryable, viewer: Viewer, id: strin
   return {
     ...visibleRow,
     hometown,
+    country,
     measurements: (measurements as Details['measurements']).map(({ added_by, ...one }) => ({
       ...one,
       changeable: isChangeable(viewer, added_by),
     })),
     social,
+    programDays,
     sensitive,
     editable: may(viewer, 'athletes.edit'),
     birthDate: sensitive ? row.birthDate : null,

@@ -2,12 +2,17 @@ import { randomUUID } from 'node:crypto'
 import type { athleteOperations } from '@sherpa/contracts/athlete-operations'
 import type { fileOperations } from '@sherpa/contracts/file-operations'
 import type { guardianOperations } from '@sherpa/contracts/guardian-operations'
+import type { programOperations } from '@sherpa/contracts/program-operations'
 import type { Samples } from '../../../test/samples.ts'
 
 const newAthlete = { givenName: 'Kaia', familyName: 'Nakamura', level: 'college', stage: 'prospect' } as const
 const contact = { name: 'Mari', relation: 'parent', title: null, reach: 'full', email: null, phone: null } as const
 
-export const samples: Samples<typeof athleteOperations & typeof guardianOperations & typeof fileOperations> = {
+const days = { startsOn: '2026-01-01', endsOn: null }
+
+export const samples: Samples<
+  typeof athleteOperations & typeof guardianOperations & typeof fileOperations & typeof programOperations
+> = {
   async parameters(owner, { organization, person, staff }) {
     const [
       athlete,
@@ -23,7 +28,10 @@ export const samples: Samples<typeof athleteOperations & typeof guardianOperatio
       file,
       version,
       agreement,
-    ] = Array.from({ length: 13 }, () => randomUUID())
+      program,
+      programMember,
+      athleteProgram,
+    ] = Array.from({ length: 16 }, () => randomUUID())
     // A minor with a guardian who consents to an account, so that all operations on accounts and guardians work.
     await owner.query(
       `insert into athletes (organization_id, id, given_name, family_name, level, stage, birth_date, email)
@@ -86,6 +94,18 @@ export const samples: Samples<typeof athleteOperations & typeof guardianOperatio
       "insert into athlete_pictures (organization_id, id, athlete_id, type, storage_key, size) values ($1, gen_random_uuid(), $2, 'image/png', gen_random_uuid(), 1)",
       [organization, athlete],
     )
+    // Sample bodies know the program with the organization's id.
+    await owner.query(
+      "insert into programs (organization_id, id, name) values ($1, $1, 'Rowing'), ($1, $2, 'Diving'), ($1, $3, 'Golf')",
+      [organization, program, programMember],
+    )
+    await owner.query(
+      `with rower as (insert into program_athletes (organization_id, id, program_id, athlete_id, starts_on)
+         values ($1, $2, $3, $4, '2025-01-01'))
+       insert into program_members (organization_id, id, program_id, user_id, starts_on)
+       select $1, $3, $3, user_id, '2025-01-01' from memberships where organization_id = $1 limit 1`,
+      [organization, athleteProgram, programMember, athlete],
+    )
     // Owned by deals, but its path includes this athlete.
     await owner.query(
       `insert into agreements (organization_id, id, athlete_id, starts_on, scope, fees)
@@ -107,6 +127,9 @@ export const samples: Samples<typeof athleteOperations & typeof guardianOperatio
         file,
         version,
         agreement,
+        program,
+        programMember,
+        athleteProgram,
       }),
     ) as Record<string, string>
   },
@@ -118,9 +141,8 @@ export const samples: Samples<typeof athleteOperations & typeof guardianOperatio
     changeAthlete: () => ({ version: 1, changes: { hometown: 'Bend' } }),
     mergeAthletes: ({ person }) => ({ other: person }),
     eraseAthlete: (_place, proof) => proof,
-    narrowNote: () => ({ readers: 'me' }),
     addNote: () => ({ kind: 'note', text: 'Called' }),
-    changeNote: () => ({ text: 'Called twice' }),
+    changeNote: () => ({ version: 1, changes: { text: 'Called twice' } }),
     addContact: () => contact,
     changeContact: () => contact,
     addMeasurement: () => ({ kind: 'height', value: 180, measuredOn: '2026-01-01', source: null }),
@@ -141,6 +163,12 @@ export const samples: Samples<typeof athleteOperations & typeof guardianOperatio
     verifyGuardian: () => ({ how: 'call' }),
     confirmGuardianship: () => ({ consentsToAccount: true }),
     changeConsent: () => ({ consentsToAccount: false }),
+    addProgram: () => ({ name: 'Swimming', sport: null, gender: 'women' }),
+    changeProgram: () => ({ archived: true }),
+    addProgramMember: ({ organization, person }) => ({ programId: organization, userId: person, ...days }),
+    changeProgramMember: () => days,
+    addAthleteProgram: ({ organization }) => ({ programId: organization, ...days }),
+    changeAthleteProgram: () => days,
     setSportsInUse: () => ({ sports: ['football'] }),
   },
 }

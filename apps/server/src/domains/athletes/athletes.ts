@@ -9,7 +9,6 @@ import {
 import type { ListPage } from '@sherpa/contracts/list'
 import { Refusal } from '@sherpa/contracts/problem'
 import type { SportId } from '@sherpa/contracts/sports'
-import type { UsState } from '@sherpa/contracts/us-states'
 import { type RawBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import type { Database, Queryable } from '../../persistence/database.ts'
 import type { Tables } from '../../persistence/database-types.ts'
@@ -18,20 +17,30 @@ import type { Source } from '../../persistence/lists/list.ts'
 import { listRows } from '../../persistence/lists/list-rows.ts'
 import { oneRowOf, published, query, rowOf, rowsOf } from '../../persistence/queries.ts'
 import { publicUsers } from '../accounts/accounts.ts'
+import { contactOrNull, hasContactGap, widestAudience } from '../contact-log/contact-log.ts'
 import { publicMemberships, publicOrganizationsOfAll, todayIn } from '../organizations/organizations.ts'
 import {
+  isOwnAthlete,
+  isOwnAthleteInScan,
+  publicViewers,
   requireVisible,
   seenAmong,
   seenBy,
   seesAll,
   seesOnlyThemselves,
   seesSensitive,
+  selectOwnAthletes,
   type Viewer,
+  viewersOf,
 } from './athlete-access.ts'
 import { pictureColumn } from './athlete-pictures.ts'
 import { findLatestCorrection } from './correct-age.ts'
 import { type GuardiansChanged, isNotMember, selectGuardianships } from './guardianship.ts'
 import { type AgeFacts, isMinor } from './minors.ts'
+import { includesToday, isVisibleProgram, programsColumn } from './program-access.ts'
+import { athleteOfEntry } from './timeline.ts'
+
+export { athleteOfEntry }
 
 type Filters = Omit<AthletesQuery, 'search' | 'sort' | 'after' | 'ids' | 'limit'>
 
@@ -61,24 +70,59 @@ export async function listAthletes(database: Database, viewer: Viewer, query: At
 export async function listStoredAthletes<More = unknown>(
   database: Database,
   viewer: Viewer,
-  { stage, sport, position, level, class: classYear, state, assignee, tag, custom, ...paging }: AthletesQuery,
-  { more = [], among }: { more?: string[]; among?: readonly string[] | undefined } = {},
+  {
+    stage,
+    sport,
+    position,
+    level,
+    class: classYear,
+    state,
+    assignee,
+    program,
+    tag,
+    custom,
+    contact,
+    ...paging
+  }: AthletesQuery,
+  {
+    more = [],
+    among,
+    counted = false,
+  }: {
+    more?: string[]
+    among?: readonly string[] | undefined
+    /** Counts the rows even where that is slow. */
+    counted?: boolean
+  } = {},
 ): Promise<ListPage<Row & More>> {
-  const filters = { stage, sport, position, level, class: classYear, state, assignee, tag, custom }
-  const { search, email } = parseSearch(viewer, paging)
+  const filters = { stage, sport, position, level, class: classYear, state, assignee, program, tag, custom, contact }
+  const { search, email } = await parseSearch(database, viewer, paging)
+  // Visible programs contain only visible athletes.
+  const isScoped = !seesAll(viewer) && !program
+  const seesMany = isScoped && (await hasManyOwnAthletes(database, viewer))
+  const scope = isScoped ? [seesMany ? isOwnAthleteInScan(viewer) : seenBy(viewer)] : []
   return listRows(
     database,
     {
       table: 'athletes',
-      rows: (source) => athleteRows(viewer, source).select(more) as unknown as Statement<Row & More>,
-      filters: buildConditions(viewer, filters),
+      rows: (source) => storedRows(viewer, source).select(more) as unknown as Statement<Row & More>,
+      // As a filter, the scope is checked once per row.
+      filters: [...scope, ...buildConditions(viewer, filters)],
       semiJoins: await buildSemiJoins(database, viewer, { ...filters, email, given: among }),
       restricted: !seesAll(viewer),
+      rangeColumn: contact && lastContactOf(viewer),
+      // Counting checks every row.
+      ...(seesMany && !counted && { withoutTotal: true }),
       sorts: {
         name: { column: 'a.folded', type: 'text' },
         active: { column: 'a.last_active_at', type: 'timestamptz' },
         class: { column: 'a.class_year', type: 'integer', nullable: true },
         added: { column: 'a.created_at', type: 'timestamptz' },
+        contact: { column: lastContactOf(viewer), type: 'timestamptz' },
+        school: { column: 'a.school', type: 'text', nullable: true, folded: true },
+        state: { column: 'a.state', type: 'text', nullable: true },
+        stage: { column: 'a.stage', type: 'text' },
+        sport: { column: 'a.sport', type: 'text', nullable: true },
       },
       sort: '-active',
       id: { column: 'a.id', type: 'uuid' },
@@ -88,11 +132,29 @@ export async function listStoredAthletes<More = unknown>(
   )
 }
 
-/** A full email address is an exact lookup, with permission for sensitive data. It is not in the search index. */
-function parseSearch(viewer: Viewer, { search }: Pick<AthletesQuery, 'search'>) {
-  const isAddress = search !== undefined && /^\S+@\S+\.\S+$/.test(search) && seesSensitive(viewer)
-  return isAddress ? { search: undefined, email: search.toLowerCase() } : { search, email: undefined }
+/** Fewer are collected and looked up one by one. */
+const MANY_OWN_ATHLETES = 1000
+
+async function hasManyOwnAthletes(database: Queryable, viewer: Viewer) {
+  if (seesOnlyThemselves(viewer)) return false
+  const own = query.selectFrom(sql`(${selectOwnAthletes(viewer)})`.as('own'))
+  return Boolean(await rowOf(database, own.select(sql`1`.as('one')).offset(MANY_OWN_ATHLETES).limit(1)))
 }
+
+/** A full email address is an exact lookup, with permission for sensitive data. It is not in the search index. */
+async function parseSearch(database: Queryable, viewer: Viewer, { search }: Pick<AthletesQuery, 'search'>) {
+  if (search === undefined) return { search, email: undefined }
+  const isAddress = /^\S+@\S+\.\S+$/.test(search) && seesSensitive(viewer)
+  if (isAddress) return { search: undefined, email: search.toLowerCase() }
+  const spaced = search.replaceAll('\u3000', ' ')
+  if (!spaced.split(' ').some(mayBeJoined)) return { search: spaced, email: undefined }
+  const split = sql<string>`split_joined_names(${spaced})`
+  return { search: (await oneRowOf(database, query.selectNoFrom(split.as('search')))).search, email: undefined }
+}
+
+/** "obrien" for O'Brien, or a CJK name without a space. */
+const mayBeJoined = (word: string) =>
+  /^[od][a-z]{4,}$/i.test(word) || /^[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]{2,12}$/.test(word)
 
 type Row = {
   id: string
@@ -106,18 +168,25 @@ type Row = {
   level: Level
   school: string | null
   classYear: number | null
-  state: UsState | null
+  state: string | null
   birthDate: string | null
   lookedAfterBy: Someone[]
   tags: AthleteRow['tags']
+  programs: AthleteRow['programs']
   custom: CustomValues
   lastActiveAt: Date
+  lastContactAt: Date | null
   createdAt: Date
   version: number
 }
 
 /** Visible athletes. */
-export function athleteRows(viewer: Viewer, source: Source<'athletes'> = sql.raw('athletes')): Statement<Row> {
+export function athleteRows(viewer: Viewer, source?: Source<'athletes'>): Statement<Row> {
+  return storedRows(viewer, source).where(seenBy(viewer))
+}
+
+/** Without the scope, which the caller must add. */
+function storedRows(viewer: Viewer, source: Source<'athletes'> = sql.raw('athletes')): Statement<Row> {
   return query
     .selectFrom(source.as('a'))
     .select([
@@ -134,16 +203,17 @@ export function athleteRows(viewer: Viewer, source: Source<'athletes'> = sql.raw
       'a.state',
       'a.birth_date as birthDate',
       'a.last_active_at as lastActiveAt',
+      contactOrNull(lastContactOf(viewer)).as('lastContactAt'),
       'a.created_at as createdAt',
       'a.version',
       pictureColumn.as('picture'),
       lookedAfterBy.as('lookedAfterBy'),
       tagsColumn.as('tags'),
+      programsColumn(viewer).as('programs'),
       customColumn.as('custom'),
     ])
     .where('a.organization_id', '=', viewer.member.organization)
-    .where('a.removed_at', 'is', null)
-    .where(seenBy(viewer)) as unknown as Statement<Row>
+    .where('a.removed_at', 'is', null) as unknown as Statement<Row>
 }
 
 const lookedAfterBy = sql<Someone[]>`(select coalesce(json_agg(json_build_object('id', u.id, 'name', u.name)
@@ -158,7 +228,7 @@ const customColumn = sql<CustomValues>`(select coalesce(json_object_agg(v.field_
 
 /** Tags are internal, so athletes do not see their own. */
 export function toAthleteRow(
-  { birthDate, lastActiveAt, createdAt, ...row }: Row,
+  { birthDate, lastActiveAt, lastContactAt, createdAt, ...row }: Row,
   today: string,
   viewer: Viewer,
 ): AthleteRow {
@@ -167,13 +237,14 @@ export function toAthleteRow(
     tags: seesOnlyThemselves(viewer) ? [] : row.tags,
     minor: isMinor(today, { birthDate, level: row.level }),
     lastActiveAt: lastActiveAt.toISOString(),
+    lastContactAt: seesOnlyThemselves(viewer) ? null : (lastContactAt?.toISOString() ?? null),
     createdAt: createdAt.toISOString(),
   }
 }
 
 /** Conditions on athletes `a`. */
 function buildConditions(viewer: Viewer, filters: Filters): RawBuilder<boolean>[] {
-  const { stage, sport, position, level, class: years, state, assignee } = filters
+  const { stage, sport, level, class: years, state, assignee, contact } = filters
   const anyOf = (column: string, values: readonly string[] | undefined): RawBuilder<boolean>[] =>
     values ? [sql`${sql.ref(column)} = any(${values}::text[])`] : []
   return [
@@ -182,23 +253,19 @@ function buildConditions(viewer: Viewer, filters: Filters): RawBuilder<boolean>[
     ...anyOf('a.level', level),
     ...anyOf('a.state', state),
     ...(years ? [sql<boolean>`a.class_year = any(${years}::smallint[])`] : []),
-    ...(position ? [matchesPositions(position)] : []),
+    // The log is internal: for athletes the filter does nothing.
+    ...(contact && !seesOnlyThemselves(viewer) ? [hasContactGap(lastContactOf(viewer), contact)] : []),
     ...(assignee?.includes('none') ? [isUnassignedOrAssignedTo(viewer, assignee)] : []),
   ]
-}
-
-function matchesPositions(positions: readonly string[]): RawBuilder<boolean> {
-  const each = positions.map((one) => {
-    const [sport, position] = one.split('.')
-    return sql`(a.sport = ${sport} and ${position} = any(a.positions))`
-  })
-  return sql`(${sql.join(each, sql` or `)})`
 }
 
 function isUnassignedOrAssignedTo(viewer: Viewer, assignees: readonly string[]): RawBuilder<boolean> {
   return sql`(a.id in (${selectAssigned(viewer, assignees)}) or not exists (select from athlete_assignments s
     where s.organization_id = ${viewer.member.organization} and s.athlete_id = a.id))`
 }
+
+/** The column with the last contact that the viewer may know. */
+const lastContactOf = (viewer: Viewer) => `a.last_contact_${widestAudience(viewer)}`
 
 type IdQuery = RawBuilder<{ id: string }>
 
@@ -208,6 +275,8 @@ async function buildSemiJoins(
   viewer: Viewer,
   {
     assignee,
+    program,
+    position,
     tag,
     custom,
     email,
@@ -217,6 +286,10 @@ async function buildSemiJoins(
   const { organization } = viewer.member
   return [
     ...(assignee && !assignee.includes('none') ? [selectAssigned(viewer, assignee)] : []),
+    ...(program ? [selectInPrograms(viewer, program)] : []),
+    ...(position
+      ? [selectByChild(organization, 'athlete_positions', position.length, sql`x.position = any(${position}::text[])`)]
+      : []),
     ...(tag ? [selectByChild(organization, 'athlete_tags', tag.length, sql`x.tag_id = any(${tag}::uuid[])`)] : []),
     ...(custom ? await selectByCustomValues(database, organization, custom) : []),
     ...(email ? [selectByEmail(organization, email)] : []),
@@ -233,6 +306,12 @@ function selectByChild(organization: string, table: string, values: number, cond
   return sql`select ${values > 1 ? sql`distinct` : sql``} x.athlete_id as id from ${sql.ref(table)} x
     where x.organization_id = ${organization} and ${condition} and not exists (select from athletes removed
       where removed.organization_id = ${organization} and removed.id = x.athlete_id and removed.removed_at is not null)`
+}
+
+function selectInPrograms(viewer: Viewer, programs: readonly string[]): IdQuery {
+  const condition = sql<boolean>`x.program_id = any(${programs}::uuid[]) and ${includesToday(viewer, 'x')}
+    and ${isVisibleProgram(viewer, sql.ref('x.program_id'))}`
+  return selectByChild(viewer.member.organization, 'program_athletes', programs.length, condition)
 }
 
 function selectAssigned({ person, member }: Viewer, assignees: readonly string[]): IdQuery {
@@ -276,7 +355,7 @@ function invalidFilter(message: string) {
 
 /** Unordered ids of a list, up to a limit. */
 export async function listIds(database: Queryable, viewer: Viewer, filters: AthletesQuery, limit: number) {
-  const { search, email } = parseSearch(viewer, filters)
+  const { search, email } = await parseSearch(database, viewer, filters)
   const semiJoins = await buildSemiJoins(database, viewer, { ...filters, email })
   const conditions = [...buildConditions(viewer, filters), ...semiJoins.map((ids) => sql<boolean>`a.id in (${ids})`)]
   const source: Source<'athletes'> = search
@@ -345,6 +424,9 @@ export function lockAthleteOf(client: Queryable, organization: string, id: RawBu
 
 export const seesAllAthletes = seesAll
 export const athletesSeenAmong = seenAmong
+export const ofOwnAthletes = isOwnAthlete
+export const viewersOfAthlete = viewersOf
+export { publicViewers }
 
 /** SQL condition on a column with athlete ids: visible to the viewer. */
 export function isVisibleAthlete(viewer: Viewer, column: RawBuilder<string>): RawBuilder<boolean> {
@@ -353,19 +435,13 @@ export function isVisibleAthlete(viewer: Viewer, column: RawBuilder<string>): Ra
   return seesOnlyThemselves(viewer)
     ? sql`${column} = any(array(select id from athletes where organization_id = ${organization}
         and user_id = ${viewer.person.id} and removed_at is null))`
-    : ofOwnAthletes(viewer, column)
+    : isOwnAthlete(viewer, column)
 }
 
 /** Condition on a column with an athlete id: the record was not removed. */
 export function isPresentAthlete({ member }: Viewer, column: RawBuilder<string>): RawBuilder<boolean> {
   return sql`exists (select from athletes present where present.organization_id = ${member.organization}
     and present.id = ${column} and present.removed_at is null)`
-}
-
-/** Condition on a column with an athlete id: assigned to the viewer. */
-export function ofOwnAthletes({ person, member }: Viewer, column: RawBuilder<string>): RawBuilder<boolean> {
-  return sql`${column} = any(array(select athlete_id from athlete_assignments where organization_id = ${member.organization}
-    and user_id = ${person.id}))`
 }
 
 /** Athlete facts for a deal. Rejects an invisible athlete. */

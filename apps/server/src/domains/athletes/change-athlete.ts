@@ -8,7 +8,9 @@ import {
   levels,
   type NewAthlete,
   positionsFit,
+  stateFits,
 } from '@sherpa/contracts/athlete'
+import { countryName } from '@sherpa/contracts/countries'
 import { stages } from '@sherpa/contracts/labels'
 import { Refusal } from '@sherpa/contracts/problem'
 import { positionName, type SportId, sportNames } from '@sherpa/contracts/sports'
@@ -46,6 +48,7 @@ export const factColumns = {
   classYear: 'class_year',
   hometown: 'hometown',
   state: 'state',
+  country: 'country',
   email: 'email',
   phone: 'phone',
   stage: 'stage',
@@ -61,6 +64,7 @@ export function createAthleteChangeService({
     async add(viewer: Viewer, { lookedAfterBy, tags, ...facts }: NewAthlete): Promise<Athlete> {
       requireMayWrite(viewer, Object.keys(facts))
       requirePositions(facts.sport, facts.positions)
+      requireState(facts.country, facts.state)
       const { organization } = viewer.member
       const id = newId(clock().getTime())
       return inTransaction(database, async (client) => {
@@ -98,6 +102,10 @@ export function createAthleteChangeService({
         if (facts.sport !== undefined || facts.positions !== undefined) {
           const sport = facts.sport === undefined ? (before.sport as SportId | null) : facts.sport
           requirePositions(sport, facts.positions ?? before.positions)
+        }
+        if (facts.country !== undefined || facts.state !== undefined) {
+          const { country = before.country, state = before.state } = facts
+          requireState(country, state)
         }
         if (facts.stage === 'signed' && before.stage !== 'signed') await requireRoomForAthletes(client, organization, 1)
         const changed = [
@@ -137,6 +145,13 @@ function requirePositions(sport: SportId | null | undefined, positions: readonly
   throw new Refusal('invalid-fields', { errors: [{ field: 'positions', message: 'Choose positions of the sport' }] })
 }
 
+function requireState(country: string | null | undefined, state: string | null | undefined) {
+  if (stateFits(country, state)) return
+  throw new Refusal('invalid-fields', {
+    errors: [{ field: 'state', message: 'Choose a US state, or another country first' }],
+  })
+}
+
 export function listChangedFacts(before: LockedAthlete, facts: Facts): ChangedField[] {
   const sport = (facts.sport === undefined ? before.sport : facts.sport) as SportId | null
   return athleteFactNames
@@ -160,6 +175,7 @@ const labels: Partial<Record<AthleteFact, Record<string, string>>> = {
 function formatValue(fact: AthleteFact, value: unknown, sport: SportId | null): string | null {
   if (value === null || value === undefined || value === '') return null
   if (Array.isArray(value)) return value.map((position) => positionName(sport, position)).join(', ') || null
+  if (fact === 'country') return countryName(String(value))
   return labels[fact]?.[String(value)] ?? String(value)
 }
 

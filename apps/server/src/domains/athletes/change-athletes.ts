@@ -11,13 +11,14 @@ import { stages } from '@sherpa/contracts/labels'
 import { Refusal } from '@sherpa/contracts/problem'
 import { type RawBuilder, sql } from 'kysely'
 import { inTransaction, type Queryable } from '../../persistence/database.ts'
-import { query, rowOf, rowsOf } from '../../persistence/queries.ts'
+import { query, rowOf, rowsOf, rowsOfSql } from '../../persistence/queries.ts'
 import { publicUsers } from '../accounts/accounts.ts'
 import { recordEvent } from '../audit/audit.ts'
-import { publicMemberships } from '../organizations/organizations.ts'
+import { currentDay, publicMemberships } from '../organizations/organizations.ts'
 import { seenAmong, type Viewer } from './athlete-access.ts'
 import { listIds } from './athletes.ts'
 import type { ChangeParts } from './change-athlete.ts'
+import { lockProgram } from './program-access.ts'
 
 /** Changes one field of many athletes in one transaction. */
 export function createBulkAthleteChangeService({ database, requireRoomForAthletes }: ChangeParts) {
@@ -25,25 +26,33 @@ export function createBulkAthleteChangeService({ database, requireRoomForAthlete
     inTransaction(database, async (client) => {
       const ids = await resolveSelection(client, viewer, selection)
       const { organization } = viewer.member
-      const { statement, before, after, field, revert } = await planChange(client, viewer, change, ids)
-      const rows = await rowsOf(client, { compile: () => statement.compile(query) })
+      const {
+        statement,
+        before,
+        after,
+        field,
+        revert,
+        isInternal = false,
+      } = await planChange(client, viewer, change, ids)
+      const rows = await rowsOfSql(client, statement)
       const changed = rows.map(({ id }) => id)
       if ('stage' in change && change.stage === 'signed') await requireRoomForAthletes(client, organization, 0)
       if (changed.length === 0) return { changed: 0, undo: [] }
-      await client.query(
-        `insert into athlete_timeline (organization_id, athlete_id, actor_id, kind, changes)
+      if (!isInternal)
+        await client.query(
+          `insert into athlete_timeline (organization_id, athlete_id, actor_id, kind, changes)
          select $1, id, $3, 'changed', jsonb_build_array(jsonb_build_object('field', $4::text, 'before', before, 'after', $6::text))
          from unnest($2::uuid[], $5::text[]) as x(id, before)`,
-        [
-          organization,
-          changed,
-          viewer.person.id,
-          field,
-          rows.map(({ former }) => (former ? stages[former] : before)),
-          after,
-        ],
-      )
-      if (!('stage' in change)) {
+          [
+            organization,
+            changed,
+            viewer.person.id,
+            field,
+            rows.map(({ former }) => (former ? stages[former] : before)),
+            after,
+          ],
+        )
+      if (!('stage' in change) && !isInternal) {
         await client.query(
           `update athletes set version = version + 1, last_active_at = now()
            where organization_id = $1 and id = any($2::uuid[])`,
@@ -56,14 +65,14 @@ export function createBulkAthleteChangeService({ database, requireRoomForAthlete
         organization,
         details: `${changed.length}: ${field}`,
       })
-      return { changed: changed.length, undo: changed.length > MOST_UNDONE ? [] : buildUndo(rows, revert) }
+      return { changed: changed.length, undo: !revert || changed.length > MOST_UNDONE ? [] : buildUndo(rows, revert) }
     })
 }
 
 type Changed = { id: string; former?: Stage }
 
 /** Groups by the previous stage, so that each athlete gets its own back. */
-function buildUndo(rows: Changed[], revert: Change['revert']): BulkChange[] {
+function buildUndo(rows: Changed[], revert: NonNullable<Change['revert']>): BulkChange[] {
   return [...Map.groupBy(rows, ({ former }) => former)].map(([former, some]) => ({
     selection: { ids: some.map(({ id }) => id) },
     change: revert(former),
@@ -93,17 +102,21 @@ type Change = {
   field: string
   before: string | null
   after: string | null
+  /** Not on the timeline, whose readers may not see it. */
+  isInternal?: true
   /** Change that undoes this one for athletes of a former stage. */
-  revert: (former: Stage | undefined) => BulkChange['change']
+  /** Undefined: it cannot be undone. */
+  revert: ((former: Stage | undefined) => BulkChange['change']) | undefined
 }
 
 /** The statement skips athletes without an effective change and returns the changed ones. */
 async function planChange(
   client: Queryable,
-  { member: { organization } }: Viewer,
+  viewer: Viewer,
   change: BulkChange['change'],
   ids: string[],
 ): Promise<Change> {
+  const { organization } = viewer.member
   const among = sql`any(${ids}::uuid[])`
   if ('stage' in change) {
     const { stage, from } = change
@@ -139,6 +152,7 @@ async function planChange(
       after: isAddition ? tag.name : null,
     }
   }
+  if ('addProgram' in change || 'removeProgram' in change) return planProgramChange(client, viewer, change, ids)
   const person = 'assign' in change ? change.assign : change.unassign
   const [member] = await rowsOf(
     client,
@@ -163,6 +177,42 @@ async function planChange(
     field: 'lookedAfterBy',
     before: isAssignment ? null : member.name,
     after: isAssignment ? member.name : null,
+  }
+}
+
+/** From today, or until yesterday. Days that begin today or later are removed. */
+async function planProgramChange(
+  client: Queryable,
+  viewer: Viewer,
+  change: { addProgram: string } | { removeProgram: string },
+  ids: string[],
+): Promise<Change> {
+  const { organization } = viewer.member
+  const isAddition = 'addProgram' in change
+  // A merge that is under way may add days of its own.
+  await rowsOfSql(
+    client,
+    sql`select id from athletes where organization_id = ${organization} and id = any(${ids}::uuid[]) order by id for no key update`,
+  )
+  const { id } = await lockProgram(client, viewer, isAddition ? change.addProgram : change.removeProgram)
+  const today = currentDay(organization)
+  const open = sql`x.organization_id = ${organization} and x.program_id = ${id} and (x.ends_on is null or x.ends_on >= ${today})`
+  return {
+    statement: isAddition
+      ? sql`insert into program_athletes (organization_id, program_id, athlete_id, starts_on)
+          select ${organization}::uuid, ${id}::uuid, chosen.id, ${today} from unnest(${ids}::uuid[]) as chosen (id)
+          where not exists (select from program_athletes x where ${open} and x.athlete_id = chosen.id) returning athlete_id as id`
+      : sql`with removed as (delete from program_athletes x where ${open} and x.starts_on >= ${today}
+            and x.athlete_id = any(${ids}::uuid[]) returning x.athlete_id),
+          ended as (update program_athletes x set ends_on = ${today} - 1 where ${open} and x.starts_on < ${today}
+            and x.athlete_id = any(${ids}::uuid[]) returning x.athlete_id)
+          select athlete_id as id from removed union select athlete_id from ended`,
+    // Removed days cannot be restored by a change from today.
+    revert: isAddition ? () => ({ removeProgram: id }) : undefined,
+    field: 'programs',
+    before: null,
+    after: null,
+    isInternal: true,
   }
 }
 

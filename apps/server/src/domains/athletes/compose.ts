@@ -1,6 +1,7 @@
 import type { DefineEndpoint } from '../../http/endpoint.ts'
 import type { Queryable } from '../../persistence/database.ts'
 import { type DependentOn, firstWithRows } from '../../persistence/dependents.ts'
+import type { AddNextStep } from '../contact-log/contact-log.ts'
 import { areSigned, hasSignedDeals } from '../deals/deals.ts'
 import { eraseInvoiceRecipients } from '../finances/finances.ts'
 import { type AthleteAccountParts, createAthleteAccountService } from './athlete-accounts.ts'
@@ -14,21 +15,29 @@ import { createCustomFieldService } from './custom-fields.ts'
 import { createAthleteErasureService, type EraseParts } from './erase-athlete.ts'
 import { guardianRoutes } from './guardian-routes.ts'
 import { createGuardianService } from './guardians.ts'
+import type { CheckParts } from './import/check-import.ts'
 import { createAthleteImportService } from './import/imports.ts'
 import { importRoutes } from './import/routes.ts'
 import { createAthleteMergeService } from './merge-athletes.ts'
 import { createOwnGuardianshipService, type OwnGuardianshipParts } from './own-guardianships.ts'
+import { createProgramDayService } from './program-days.ts'
+import { programRoutes } from './program-routes.ts'
+import { createProgramService } from './programs.ts'
 import { athleteRoutes } from './routes.ts'
 import { createSportsInUseService } from './sports-in-use.ts'
 import { createTagService } from './tags.ts'
 import { createTimelineService } from './timeline.ts'
 
 type Parts<Deal> = ChangeParts &
+  CheckParts &
   OwnGuardianshipParts &
   AthleteAccountParts &
   Omit<EraseParts<Deal>, 'eraseInvoiceRecipients'> &
   Parameters<typeof createAthleteFileService>[0] &
-  Pick<Parameters<typeof guardianRoutes>[1], 'openSession'> & { onAthletes: readonly DependentOn<'athlete'>[] }
+  Pick<Parameters<typeof guardianRoutes>[1], 'openSession'> & {
+    onAthletes: readonly DependentOn<'athlete'>[]
+    addNextStep: AddNextStep
+  }
 
 export function composeAthletes<Deal>(parts: Parts<Deal>) {
   const { database, onAthletes, openSession, onMail } = parts
@@ -64,7 +73,9 @@ export function composeAthletes<Deal>(parts: Parts<Deal>) {
         tags: createTagService(database),
         customFields: createCustomFieldService(database),
         sports: createSportsInUseService(database),
+        addNextStep: parts.addNextStep,
       })
+      programRoutes(endpoint, createProgramService(database), createProgramDayService(database))
       importRoutes(endpoint, createAthleteImportService(parts))
     },
   }

@@ -14,23 +14,8 @@ export function createCustomFieldService(database: Database) {
   return {
     list: (organization: string) => listFields(database, organization),
 
-    async add(organization: string, field: NewCustomField): Promise<CustomField> {
-      return inTransaction(database, async (client) => {
-        const existing = await listFields(client, organization)
-        if (existing.length >= MOST_CUSTOM_FIELDS) throw new Refusal('too-many-custom-fields')
-        requireChoices(field.kind, field.choices)
-        const added = await rowOf(
-          client,
-          query
-            .insertInto('custom_fields')
-            .values({ organization_id: organization, ...field })
-            .onConflict((conflict) => conflict.columns(['organization_id', 'folded']).doNothing())
-            .returning(['id', 'name', 'kind', 'choices']),
-        )
-        if (!added) throw createNameRefusal()
-        return added
-      })
-    },
+    add: (organization: string, field: NewCustomField): Promise<CustomField> =>
+      inTransaction(database, (client) => addField(client, organization, field)),
 
     async change(organization: string, id: string, change: CustomFieldChange) {
       await inTransaction(database, async (client) => {
@@ -81,6 +66,32 @@ export async function listFields(client: Queryable, organization: string): Promi
       .where('organization_id', '=', organization)
       .orderBy('created_at')
       .orderBy('id'),
+  )
+}
+
+export async function addField(client: Queryable, organization: string, field: NewCustomField): Promise<CustomField> {
+  const existing = await listFields(client, organization)
+  if (existing.length >= MOST_CUSTOM_FIELDS) throw new Refusal('too-many-custom-fields')
+  requireChoices(field.kind, field.choices)
+  const added = await rowOf(
+    client,
+    query
+      .insertInto('custom_fields')
+      .values({ organization_id: organization, ...field })
+      .onConflict((conflict) => conflict.columns(['organization_id', 'folded']).doNothing())
+      .returning(['id', 'name', 'kind', 'choices']),
+  )
+  if (!added) throw createNameRefusal()
+  return added
+}
+
+/** Removes fields without values. */
+export async function removeUnusedFields(client: Queryable, organization: string, ids: readonly string[]) {
+  if (ids.length === 0) return
+  await client.query(
+    `delete from custom_fields f where f.organization_id = $1 and f.id = any($2::uuid[]) and not exists (
+       select from custom_values v where v.organization_id = $1 and v.field_id = f.id)`,
+    [organization, ids],
   )
 }
 

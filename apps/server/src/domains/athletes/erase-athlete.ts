@@ -64,6 +64,7 @@ export function createAthleteErasureService<Deal>(parts: EraseParts<Deal>) {
             class_year: null,
             hometown: null,
             state: null,
+            country: null,
             email: null,
             phone: null,
             user_id: null,

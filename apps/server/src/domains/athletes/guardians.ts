@@ -7,7 +7,7 @@ import type { Member, Person } from '../../http/access.ts'
 import { hashOfLinkToken, newLinkToken } from '../../mail/link-token.ts'
 import { queueMail } from '../../mail/outbox.ts'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
-import { oneRowOf, query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
+import { oneRowOf, query, rowOf, run } from '../../persistence/queries.ts'
 import { publicUsers } from '../accounts/accounts.ts'
 import {
   lockOrganization,
@@ -17,7 +17,7 @@ import {
   publicOrganizations,
   requireNoSample,
 } from '../organizations/organizations.ts'
-import { type LockedAthlete, lockAthlete } from './athlete-access.ts'
+import { type LockedAthlete, lockAthlete, viewersOf } from './athlete-access.ts'
 import { guardianInvitationMail } from './guardian-mail.ts'
 import {
   type EndParts,
@@ -182,19 +182,10 @@ export async function getVerifyingState(
   invitedBy: string | null,
 ): Promise<Guardian['verifying']> {
   if (invitedBy !== person.id) return 'open'
-  const assigned = await rowsOf(
-    client,
-    query
-      .selectFrom('athlete_assignments')
-      .select('user_id as id')
-      .where('organization_id', '=', organization)
-      .where('athlete_id', '=', athlete),
-  )
+  const viewers = await viewersOf(client, organization, athlete)
   const others = (await membersOf(client, organization)).filter(
     ({ id, permissions }) =>
-      id !== person.id &&
-      mayVerify(permissions) &&
-      (permissions.includes('athletes.all') || assigned.some((one) => one.id === id)),
+      id !== person.id && mayVerify(permissions) && (permissions.includes('athletes.all') || viewers.includes(id)),
   )
   return others.length === 0 && (await mayDecideAlone(client, organization)) ? 'alone' : 'by-colleague'
 }

@@ -43,7 +43,7 @@ test('coaches log notes and measurements without editing the record', async () =
 
 test('authors change their notes, others do not', async () => {
   const { id } = (await coach.ask('POST', at('/notes'), { kind: 'note', text: 'Knee' })).json()
-  const change = (by: Someone, text: string) => by.ask('PUT', at(`/notes/${id}`), { text })
+  const change = (by: Someone, text: string) => by.ask('PATCH', at(`/notes/${id}`), { version: 1, changes: { text } })
   expect((await change(otherCoach, 'Elbow')).json().code).toBe('not-yours')
   expect((await change(owner, 'Elbow')).json().code).toBe('not-yours')
   expect((await change(coach, '')).statusCode).toBe(422)

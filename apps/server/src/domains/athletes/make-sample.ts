@@ -1,14 +1,15 @@
 import { addDays, addMonths } from '@sherpa/contracts/days'
 import { type Measurable, measurables } from '@sherpa/contracts/measurable'
 import type { SampleKind } from '@sherpa/contracts/organization'
+import { type SportId, sportNames } from '@sherpa/contracts/sports'
 import type { Insertable } from 'kysely'
 import { hashOfLinkToken, newLinkToken } from '../../mail/link-token.ts'
 import type { Queryable } from '../../persistence/database.ts'
 import type { Tables } from '../../persistence/database-types.ts'
 import { newId } from '../../persistence/new-id.ts'
-import { query, rowsOf, run } from '../../persistence/queries.ts'
+import { oneRowOf, query, rowsOf, run } from '../../persistence/queries.ts'
 import { type PastEvent, recordPastEvents } from '../audit/audit.ts'
-import { todayIn } from '../organizations/organizations.ts'
+import { setPermission, todayIn } from '../organizations/organizations.ts'
 import { ageOn } from './minors.ts'
 import {
   departmentAthletes,
@@ -20,6 +21,7 @@ import {
 
 const DAY_MS = 24 * 60 * 60_000
 const platforms = ['instagram', 'tiktok', 'x'] as const
+const SAMPLE_PROGRAMS = 4
 /** Lower is better. */
 const isTime = (kind: Measurable) => measurables[kind].unit === 'seconds'
 const years = { 'high-school': [15, 18], college: [18, 22], pro: [22, 30] } as const
@@ -28,6 +30,7 @@ export type SamplePeople = {
   kind: SampleKind
   /** Assignees. */
   colleagues: string[]
+  coaches: string[]
   /** Verifies guardians. */
   approver: string | undefined
   /** Account of the first athlete. */
@@ -42,7 +45,7 @@ const guardianStates = ['verified', 'verified', 'confirmed', 'asked'] as const
 export async function makeSampleAthletes(
   client: Queryable,
   organization: string,
-  { kind, colleagues, approver, athlete: member, addPerson }: SamplePeople,
+  { kind, colleagues, coaches, approver, athlete: member, addPerson }: SamplePeople,
   now: Date,
 ) {
   const today = await todayIn(client, organization, now)
@@ -70,6 +73,8 @@ export async function makeSampleAthletes(
       .returning('id'),
   )
   const isDepartment = kind === 'athletic-department'
+  // Coaches of a department see the athletes of their programs.
+  const managers = isDepartment ? colleagues.filter((id) => !coaches.includes(id)) : colleagues
   const rows = {
     athletes: [] as Insertable<Tables['athletes']>[],
     athlete_tags: [] as Insertable<Tables['athlete_tags']>[],
@@ -118,7 +123,7 @@ export async function makeSampleAthletes(
     })
     const athleteTags = tags.filter(({ name }) => sample.tags.includes(name))
     rows.athlete_tags.push(...athleteTags.map(({ id: tag }) => ({ ...key, tag_id: tag })))
-    const assignees = colleagues.filter((_, index) => index === n % colleagues.length || (n % 7 === 0 && index === 0))
+    const assignees = managers.filter((_, index) => index === n % managers.length || (n % 7 === 0 && index === 0))
     rows.athlete_assignments.push(...assignees.map((person) => ({ ...key, user_id: person })))
     const measurements = (sampleMeasurables[sample.sport] ?? []).flatMap(([kind, usual], index) =>
       [5, 4, 3, 2, 1, 0].map((quarter) => ({
@@ -131,7 +136,11 @@ export async function makeSampleAthletes(
       })),
     )
     rows.athlete_measurements.push(...measurements)
-    const [contact, parent] = [newId(), `${['Mari', 'Daniel', 'Grace', 'Luis', 'Ruth'][n % 5]} ${sample.familyName}`]
+    const [contact, headCoach, parent] = [
+      newId(),
+      newId(),
+      `${['Mari', 'Daniel', 'Grace', 'Luis', 'Ruth'][n % 5]} ${sample.familyName}`,
+    ]
     rows.athlete_contacts.push(
       {
         ...key,
@@ -145,6 +154,7 @@ export async function makeSampleAthletes(
       },
       {
         ...key,
+        id: headCoach,
         name: ['Dana Whitlock', 'Marcus Hale', 'Elena Petrov', 'Tom Ridley'][n % 4] ?? '',
         relation: 'coach',
         title: 'Head coach',
@@ -178,12 +188,14 @@ export async function makeSampleAthletes(
     const notes = sampleNotes.filter((_, index) => (n + index) % 3 === 0)
     rows.athlete_timeline.push(
       { ...key, id: newId(), kind: 'added', actor_id: colleagues[n % colleagues.length] ?? null, at: addedAt },
-      ...notes.map(([kind, text], index) => ({
+      ...notes.map(([kind, text, more], index) => ({
         ...key,
         id: newId(),
         kind,
         text,
-        readers: kind === 'note' ? ('team' as const) : ('deals' as const),
+        ...more,
+        ...(kind === 'meeting' && { with_contact: true, contact_id: headCoach }),
+        readers: sampleReaders[kind],
         actor_id: colleagues[(n + index) % colleagues.length] ?? null,
         at: new Date(lastActive.getTime() - index * 9 * DAY_MS),
       })),
@@ -232,7 +244,36 @@ export async function makeSampleAthletes(
   await run(client, query.insertInto('athlete_social_accounts').values(rows.athlete_social_accounts))
   await run(client, query.insertInto('custom_values').values(rows.custom_values))
   await run(client, query.insertInto('athlete_timeline').values(rows.athlete_timeline))
+  if (isDepartment) await makeSamplePrograms(client, organization, rows.athletes, coaches, addMonths(today, -12))
   await recordPastEvents(client, organization, events)
+}
+
+const sampleReaders = { note: 'team', call: 'deals', text: 'deals', meeting: 'deals', email: 'money' } as const
+/** One program for each of the most common sports, with the coaches in turn. */
+async function makeSamplePrograms(
+  client: Queryable,
+  organization: string,
+  athletes: Insertable<Tables['athletes']>[],
+  coaches: string[],
+  startsOn: string,
+) {
+  await setPermission(client, organization, { role: 'coach', permission: 'athletes.all', allowed: false })
+  const bySport = [...Map.groupBy(athletes, ({ sport }) => sport as SportId)]
+    .toSorted(([, some], [, others]) => others.length - some.length)
+    .slice(0, SAMPLE_PROGRAMS)
+  for (const [n, [sport, some]] of bySport.entries()) {
+    const { id: program } = await oneRowOf(
+      client,
+      query
+        .insertInto('programs')
+        .values({ organization_id: organization, name: sportNames[sport], sport })
+        .returning('id'),
+    )
+    const key = { organization_id: organization, program_id: program, starts_on: startsOn }
+    await run(client, query.insertInto('program_athletes').values(some.map(({ id }) => ({ ...key, athlete_id: id }))))
+    const coach = coaches[n % coaches.length]
+    if (coach) await run(client, query.insertInto('program_members').values({ ...key, user_id: coach }))
+  }
 }
 
 /** Strength and speed improve over time; height stays. */

@@ -11,6 +11,7 @@ import { loadAthlete } from './athlete-record.ts'
 import { athleteRows, toAthleteRow } from './athletes.ts'
 import { type NoteCorrectedAge, toAgeFacts } from './minors.ts'
 import { addTimelineEntry, touch } from './timeline.ts'
+import { separateProgramDays, type UnitedDays, uniteProgramDays } from './unite-program-days.ts'
 
 const MAX_DUPLICATES = 20
 
@@ -23,6 +24,7 @@ const facts = [
   'class_year',
   'hometown',
   'state',
+  'country',
   'email',
   'phone',
 ] as const satisfies (keyof LockedAthlete)[]
@@ -34,6 +36,8 @@ type Moved = {
   children: Record<string, string[]>
   added: Record<string, string[]>
   filled: Record<string, string | number>
+  /** Days in programs before and after. Missing in merges of earlier releases. */
+  programs?: UnitedDays
 }
 
 type Parts = {
@@ -122,6 +126,7 @@ export function createAthleteMergeService(parts: Parts) {
         for (const attribute of attributes) {
           moved.added[attribute.table] = await addMissing(client, organization, attribute, otherId, id)
         }
+        moved.programs = await uniteProgramDays(client, organization, otherId, id)
         await run(
           client,
           query
@@ -186,6 +191,7 @@ export function createAthleteMergeService(parts: Parts) {
             [organization, id, moved.added[table] ?? []],
           )
         }
+        if (moved.programs) await separateProgramDays(client, organization, id, moved.programs)
         const filledFacts = Object.keys(moved.filled).filter(
           (fact) => String(athlete[fact as keyof LockedAthlete]) === String(moved.filled[fact]),
         )

@@ -1,4 +1,5 @@
-import type { NoteReaders, TimelineEntry } from '@sherpa/contracts/athlete'
+import type { TimelineEntry } from '@sherpa/contracts/athlete'
+import type { NoteReaders } from '@sherpa/contracts/contact-log'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { platformForTests, type Someone } from '../../../test/people.ts'
 
@@ -51,11 +52,12 @@ describe('readers of a note', () => {
 
   test('can be narrowed by the author, never widened', async () => {
     const { id } = (await writeNote(agent, 'Knee', { readers: 'team' })).json()
-    const narrow = (by: Someone, readers: NoteReaders) => by.ask('PUT', at(`notes/${id}/readers`), { readers })
+    const narrow = (by: Someone, readers: NoteReaders, version = 1) =>
+      by.ask('PATCH', at(`notes/${id}`), { version, changes: { readers } })
     expect((await narrow(coach, 'me')).statusCode).toBe(403)
     expect((await narrow(agent, 'deals')).json().readers).toBe('deals')
     expect(await listTexts(coach)).not.toContain('Knee')
-    expect((await narrow(agent, 'team')).statusCode).toBe(422)
+    expect((await narrow(agent, 'team', 2)).statusCode).toBe(422)
     // For other members the note does not exist.
     expect((await narrow(coach, 'me')).statusCode).toBe(404)
     expect((await coach.ask('DELETE', at(`notes/${id}`))).statusCode).toBe(404)

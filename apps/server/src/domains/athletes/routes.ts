@@ -3,6 +3,7 @@ import { athleteOperations } from '@sherpa/contracts/athlete-operations'
 import type { FastifyReply } from 'fastify'
 import type { DefineEndpoint } from '../../http/endpoint.ts'
 import type { Database } from '../../persistence/database.ts'
+import type { AddNextStep } from '../contact-log/contact-log.ts'
 import type { AthleteDetails } from './athlete-details.ts'
 import type { AthleteFiles } from './athlete-files.ts'
 import type { AthletePictures } from './athlete-pictures.ts'
@@ -35,6 +36,7 @@ export type AthleteParts = {
   tags: Tags
   customFields: CustomFields
   sports: SportsInUse
+  addNextStep: AddNextStep
 }
 
 const limits = { person: 1000 }
@@ -58,6 +60,7 @@ export function athleteRoutes(endpoint: DefineEndpoint, parts: AthleteParts) {
     tags,
     customFields,
     sports,
+    addNextStep,
   } = parts
 
   endpoint(athleteOperations.athletes, { limits: 'none' }, ({ query, ...viewer }) =>
@@ -110,16 +113,17 @@ export function athleteRoutes(endpoint: DefineEndpoint, parts: AthleteParts) {
     notes: await timelines.lastNotes(viewer, query.athletes),
   }))
   endpoint(athleteOperations.addNote, { limits }, ({ parameter, body, ...viewer }) =>
-    timelines.addNote(viewer, parameter('athlete'), body),
+    timelines.notes.add(viewer, parameter('athlete'), body, (client, entryId) =>
+      body.nextStep ? addNextStep(client, viewer, { ...body.nextStep, entryId }) : Promise.resolve(),
+    ),
   )
-  endpoint(athleteOperations.changeNote, { limits }, ({ parameter, body, ...viewer }) =>
-    timelines.changeNote(viewer, parameter('athlete'), parameter('note'), body.text),
-  )
-  endpoint(athleteOperations.narrowNote, { limits }, ({ parameter, body, ...viewer }) =>
-    timelines.narrowNote(viewer, parameter('athlete'), parameter('note'), body.readers),
+  endpoint(
+    athleteOperations.changeNote,
+    { limits, refusals: { 409: 'Changed meanwhile' } },
+    ({ parameter, body, ...viewer }) => timelines.notes.change(viewer, parameter('athlete'), parameter('note'), body),
   )
   endpoint(athleteOperations.removeNote, { limits }, ({ parameter, ...viewer }) =>
-    timelines.removeNote(viewer, parameter('athlete'), parameter('note')),
+    timelines.notes.remove(viewer, parameter('athlete'), parameter('note')),
   )
 
   endpoint(athleteOperations.addContact, { limits: mails }, ({ parameter, body, ...viewer }) =>

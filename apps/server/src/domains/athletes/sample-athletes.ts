@@ -256,12 +256,24 @@ export const departmentAthletes: SampleAthlete[] = sampleAthletes
   .toSorted((one, other) => Number(other.stage === 'signed') - Number(one.stage === 'signed'))
 
 export const sampleNotes = [
-  ['note', 'Reads the game early, and stays calm when the score turns. Ask about the summer camp.'],
-  ['call', 'Talked for 20 minutes. Family wants the school finished first; open to a local partner in spring.'],
-  ['email', 'Sent the one-page summary that they asked for. They answer by the end of the week.'],
-  ['meeting', 'Lunch with the head coach: minutes go up from January. Bring the training plan next time.'],
-  ['note', 'Ankle is fine again. Full practice since Monday, says the trainer.'],
-  ['call', 'Prefers text messages after 6 PM. No calls during finals.'],
+  ['note', 'Reads the game early, and stays calm when the score turns. Ask about the summer camp.', {}],
+  [
+    'call',
+    'Family wants the school finished first; open to a local partner in spring.',
+    { direction: 'out', minutes: 20, result: 'reached' },
+  ],
+  [
+    'email',
+    'Sent the one-page summary that they asked for. They answer by the end of the week.',
+    { direction: 'out', result: 'no-reply' },
+  ],
+  [
+    'meeting',
+    'Lunch with the head coach: minutes go up from January. Bring the training plan next time.',
+    { direction: 'out', minutes: 60, result: 'took-place' },
+  ],
+  ['note', 'Ankle is fine again. Full practice since Monday, says the trainer.', {}],
+  ['text', 'Prefers text messages after 6 PM. No calls during finals.', { direction: 'in', result: 'replied' }],
 ] as const
 
 /** Measurables per sport, with typical values of a college athlete. */

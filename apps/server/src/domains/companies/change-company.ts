@@ -13,6 +13,7 @@ import {
   lockCompany,
   moveSubsidiaries,
   recordCompanyEvent,
+  type TasksOfCompanies,
   touchCompany,
   type Viewer,
 } from './company-access.ts'
@@ -23,9 +24,10 @@ type Parts = {
   clock: () => Date
   records: CompanyRecords
   onCompanies: readonly DependentOn<'company'>[]
+  tasks: TasksOfCompanies
 }
 
-export function createCompanyChangeService({ database, clock, records, onCompanies }: Parts) {
+export function createCompanyChangeService({ database, clock, records, onCompanies, tasks }: Parts) {
   /** Locks the company and raises its version, which sends a live update. */
   function changeContacts<Result>(viewer: Viewer, company: string, work: (client: Queryable) => Promise<Result>) {
     const { organization } = viewer.member
@@ -96,6 +98,7 @@ export function createCompanyChangeService({ database, clock, records, onCompani
         const blocked = await removalBlockedBy(client, onCompanies, organization, id)
         if (blocked) throw new Refusal(blocked)
         await moveSubsidiaries(client, company, company.parent_id)
+        await tasks.detach(client, organization, id)
         await touchCompany(client, organization, id, { removed_at: sql<Date>`now()`, parent_id: null })
         await recordCompanyEvent(client, viewer, 'company-removed', company.name)
       })

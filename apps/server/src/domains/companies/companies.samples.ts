@@ -6,8 +6,14 @@ const contact = { name: 'Sofia Reyes', title: 'Partnerships', email: 'sofia@hald
 
 export const samples: Samples<typeof companyOperations> = {
   // The company to merge has the organization's id, which the sample body knows.
-  async parameters(owner, { organization }) {
-    const [company, companyContact, companyMerge, merged] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
+  async parameters(owner, { organization, staff }) {
+    const [company, companyContact, companyMerge, companyNote, merged] = [
+      randomUUID(),
+      randomUUID(),
+      randomUUID(),
+      randomUUID(),
+      randomUUID(),
+    ]
     await owner.query(
       `insert into companies (organization_id, id, name, kind) values ($1, $1, 'Halden Sportswear', 'brand')
        on conflict do nothing`,
@@ -38,12 +44,19 @@ export const samples: Samples<typeof companyOperations> = {
       'insert into company_merges (organization_id, id, company_id, other_id, moved) values ($1, $2, $3, $4, $5)',
       [organization, companyMerge, company, merged, moved],
     )
-    return { company, companyContact, companyMerge }
+    // Written by another person: only the author may change it.
+    await owner.query(
+      "insert into company_timeline (organization_id, id, company_id, kind, text, actor_id) values ($1, $2, $3, 'note', 'Called', $4)",
+      [organization, companyNote, company, staff],
+    )
+    return { company, companyContact, companyMerge, companyNote }
   },
   bodies: {
     addCompany: () => ({ name: 'Northline Nutrition', kind: 'brand' }),
     changeCompany: () => ({ version: 1, changes: { website: 'https://halden.example' } }),
     mergeCompanies: ({ organization }) => ({ other: organization }),
+    addCompanyNote: () => ({ kind: 'note', text: 'Called' }),
+    changeCompanyNote: () => ({ version: 1, changes: { text: 'Called twice' } }),
     addCompanyContact: () => contact,
     changeCompanyContact: () => contact,
   },

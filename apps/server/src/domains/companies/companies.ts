@@ -6,7 +6,14 @@ import { newId } from '../../persistence/new-id.ts'
 import { published, query, rowOf, run } from '../../persistence/queries.ts'
 
 /** Columns that other domains may join. */
-export const publicCompanies = published('companies', ['organization_id', 'id', 'name', 'core', 'is_self'])
+export const publicCompanies = published('companies', [
+  'organization_id',
+  'id',
+  'name',
+  'core',
+  'is_self',
+  'removed_at',
+])
 export const publicCompanyContacts = published('company_contacts', [
   'organization_id',
   'company_id',

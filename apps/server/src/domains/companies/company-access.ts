@@ -26,6 +26,14 @@ export type DealsOfCompanies = {
   ) => Promise<string[]>
 }
 
+/** Injected, because tasks import companies. */
+export type TasksOfCompanies = {
+  /** Moves all or some tasks to another company. Returns their ids. */
+  move: DealsOfCompanies['move']
+  /** Removal keeps the tasks, without their company. */
+  detach: (client: Queryable, organization: string, company: string) => Promise<void>
+}
+
 /** SQL condition: athletes see only companies they have deals with. */
 export function isCompanyVisible(deals: DealsOfCompanies, viewer: Viewer, column: string): RawBuilder<boolean> {
   return viewer.member.role === 'athlete' ? deals.areSeen(viewer, sql.ref(column)) : sql`true`

@@ -6,6 +6,7 @@ import type { Database, Queryable } from '../../persistence/database.ts'
 import type { Source } from '../../persistence/lists/list.ts'
 import { listRows } from '../../persistence/lists/list-rows.ts'
 import { query, rowOf, rowsOf } from '../../persistence/queries.ts'
+import { contactOrNull, hasContactGap, widestAudience } from '../contact-log/contact-log.ts'
 import { ensureOwnCompany } from './companies.ts'
 import { type DealsOfCompanies, isCompanyVisible, type Viewer } from './company-access.ts'
 import { listUndoableMerges } from './merge-companies.ts'
@@ -14,7 +15,7 @@ const MAX_DUPLICATES = 20
 
 // biome-ignore lint/suspicious/noExplicitAny: the source tables do not matter here, and their type is slow to check.
 type Statement<Row> = SelectQueryBuilder<any, any, Row>
-type Row = Omit<CompanyRow, 'deals' | 'createdAt'> & { createdAt: Date }
+type Row = Omit<CompanyRow, 'deals' | 'createdAt' | 'lastContactAt'> & { createdAt: Date; lastContactAt: Date | null }
 
 /** Records and lists of companies, limited to the viewer's access. */
 export function createCompanyRecordService(database: Database, deals: DealsOfCompanies) {
@@ -59,6 +60,7 @@ export function createCompanyRecordService(database: Database, deals: DealsOfCom
     return rows.map((row) => ({
       ...row,
       createdAt: row.createdAt.toISOString(),
+      lastContactAt: viewer.member.role === 'athlete' ? null : (row.lastContactAt?.toISOString() ?? null),
       deals: counts.get(row.id) ?? 0,
     }))
   }
@@ -66,7 +68,7 @@ export function createCompanyRecordService(database: Database, deals: DealsOfCom
   return {
     load,
 
-    async list(viewer: Viewer, { kind, category, ...paging }: CompaniesQuery): Promise<ListPage<CompanyRow>> {
+    async list(viewer: Viewer, { kind, category, contact, ...paging }: CompaniesQuery): Promise<ListPage<CompanyRow>> {
       // The list always includes the organization's own company.
       if (!paging.after && !paging.ids) await ensureOwnCompany(database, viewer.member.organization)
       const page = await listRows(
@@ -77,11 +79,14 @@ export function createCompanyRecordService(database: Database, deals: DealsOfCom
             let rows = selectRows(viewer, source)
             if (kind) rows = rows.where(sql<boolean>`c.kind = any(${kind}::text[])`)
             if (category) rows = rows.where(sql<boolean>`c.category = any(${category}::text[])`)
+            if (contact && viewer.member.role !== 'athlete')
+              rows = rows.where(hasContactGap(lastContactOf(viewer), contact))
             return rows
           },
           sorts: {
             name: { column: 'c.folded', type: 'text' },
             added: { column: 'c.created_at', type: 'timestamptz' },
+            contact: { column: lastContactOf(viewer), type: 'timestamptz' },
           },
           sort: 'name',
           id: { column: 'c.id', type: 'uuid' },
@@ -94,6 +99,9 @@ export function createCompanyRecordService(database: Database, deals: DealsOfCom
   }
 }
 export type CompanyRecords = ReturnType<typeof createCompanyRecordService>
+
+/** Everyone who sees companies sees deals. */
+const lastContactOf = (viewer: Viewer) => `c.last_contact_${widestAudience(viewer)}`
 
 function companyRows(viewer: Viewer, source: Source<'companies'> = sql.raw('companies')): Statement<Row> {
   return query
@@ -110,6 +118,7 @@ function companyRows(viewer: Viewer, source: Source<'companies'> = sql.raw('comp
       sql`case when p.id is not null then json_build_object('id', p.id, 'name', p.name) end`.as('parent'),
       'c.is_self as isSelf',
       'c.created_at as createdAt',
+      contactOrNull(lastContactOf(viewer)).as('lastContactAt'),
       'c.version',
     ])
     .where('c.organization_id', '=', viewer.member.organization)

@@ -1,9 +1,11 @@
 import type { DefineEndpoint } from '../../http/endpoint.ts'
 import type { Database } from '../../persistence/database.ts'
 import type { DependentOn } from '../../persistence/dependents.ts'
+import type { AddNextStep } from '../contact-log/contact-log.ts'
 import { dealsByCompany, hasFrozenVersions, lockDealsWith, moveDeals, seesDealsWith } from '../deals/deals.ts'
 import { createCompanyChangeService } from './change-company.ts'
-import type { DealsOfCompanies } from './company-access.ts'
+import type { DealsOfCompanies, TasksOfCompanies } from './company-access.ts'
+import { createCompanyLogService } from './company-log.ts'
 import { createCompanyRecordService } from './company-record.ts'
 import { createCompanyMergeService } from './merge-companies.ts'
 import { companyRoutes } from './routes.ts'
@@ -16,7 +18,13 @@ const deals: DealsOfCompanies = {
   move: moveDeals,
 }
 
-type Parts = { database: Database; clock: () => Date; onCompanies: readonly DependentOn<'company'>[] }
+type Parts = {
+  database: Database
+  clock: () => Date
+  onCompanies: readonly DependentOn<'company'>[]
+  tasks: TasksOfCompanies
+  addNextStep: AddNextStep
+}
 
 export function composeCompanies(parts: Parts) {
   const { database } = parts
@@ -27,8 +35,10 @@ export function composeCompanies(parts: Parts) {
       companyRoutes(endpoint, {
         database,
         records,
+        logs: createCompanyLogService(database),
         changes: createCompanyChangeService({ ...parts, records }),
-        merges: createCompanyMergeService({ database, records, deals }),
+        merges: createCompanyMergeService({ database, records, deals, tasks: parts.tasks }),
+        addNextStep: parts.addNextStep,
       })
     },
   }

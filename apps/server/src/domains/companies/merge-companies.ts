@@ -12,12 +12,13 @@ import {
   lockCompany,
   moveSubsidiaries,
   recordCompanyEvent,
+  type TasksOfCompanies,
   touchCompany,
   type Viewer,
 } from './company-access.ts'
 import type { CompanyRecords } from './company-record.ts'
 
-type Parts = { database: Database; records: CompanyRecords; deals: DealsOfCompanies }
+type Parts = { database: Database; records: CompanyRecords; deals: DealsOfCompanies; tasks: TasksOfCompanies }
 
 /** Copied from the other company where the survivor has none. */
 const facts = ['category', 'website'] as const
@@ -25,6 +26,9 @@ const facts = ['category', 'website'] as const
 type Moved = {
   deals: string[]
   contacts: string[]
+  /** Missing in older merges. */
+  notes?: string[]
+  tasks?: string[]
   owned: string[]
   filled: Partial<Record<(typeof facts)[number], string>>
   /** Parent of the other company, and of the survivor before and after the merge. */
@@ -33,7 +37,7 @@ type Moved = {
   ownerAfter: string | null
 }
 
-export function createCompanyMergeService({ database, records, deals }: Parts) {
+export function createCompanyMergeService({ database, records, deals, tasks }: Parts) {
   return {
     /** The first company survives. */
     async merge(viewer: Viewer, id: string, otherId: string): Promise<Company> {
@@ -56,7 +60,9 @@ export function createCompanyMergeService({ database, records, deals }: Parts) {
         const moved: Moved = {
           owned: await moveSubsidiaries(client, other, id),
           deals: await deals.move(client, organization, { from: otherId, to: id }),
-          contacts: await moveContacts(client, organization, { from: otherId, to: id }),
+          contacts: await moveRows(client, 'company_contacts', organization, { from: otherId, to: id }),
+          notes: await moveRows(client, 'company_timeline', organization, { from: otherId, to: id }),
+          tasks: await tasks.move(client, organization, { from: otherId, to: id }),
           filled,
           otherOwner: other.parent_id,
           ownerBefore: company.parent_id,
@@ -102,7 +108,9 @@ export function createCompanyMergeService({ database, records, deals }: Parts) {
         await touchCompany(client, organization, otherId, { removed_at: null, merged_into: null })
         const other = await lockCompany(client, organization, otherId, 'for update')
         await deals.move(client, organization, { from: id, to: otherId, only: moved.deals })
-        await moveContacts(client, organization, { from: id, to: otherId, only: moved.contacts })
+        await moveRows(client, 'company_contacts', organization, { from: id, to: otherId, only: moved.contacts })
+        await moveRows(client, 'company_timeline', organization, { from: id, to: otherId, only: moved.notes ?? [] })
+        await tasks.move(client, organization, { from: id, to: otherId, only: moved.tasks ?? [] })
         await moveSubsidiaries(client, company, otherId, moved.owned)
         const filledFacts = facts.filter((fact) => moved.filled[fact] && company[fact] === moved.filled[fact])
         await touchCompany(client, organization, id, Object.fromEntries(filledFacts.map((fact) => [fact, null])))
@@ -145,19 +153,20 @@ function fillEmptyFacts(company: LockedCompany, other: LockedCompany): Moved['fi
   return Object.fromEntries(facts.filter((fact) => !company[fact] && other[fact]).map((fact) => [fact, other[fact]]))
 }
 
-/** Moves all or some contacts. Returns their ids. */
-async function moveContacts(
+/** Moves all or some contacts or notes. Returns their ids. */
+async function moveRows(
   client: Queryable,
+  table: 'company_contacts' | 'company_timeline',
   organization: string,
   { from, to, only }: { from: string; to: string; only?: readonly string[] },
 ) {
-  let contacts = query
-    .updateTable('company_contacts')
+  let rows = query
+    .updateTable(table as 'company_contacts')
     .set({ company_id: to })
     .where('organization_id', '=', organization)
     .where('company_id', '=', from)
-  if (only) contacts = contacts.where(sql<boolean>`id = any(${only}::uuid[])`)
-  return (await rowsOf(client, contacts.returning('id'))).map(({ id }) => id)
+  if (only) rows = rows.where(sql<boolean>`id = any(${only}::uuid[])`)
+  return (await rowsOf(client, rows.returning('id'))).map(({ id }) => id)
 }
 
 /** Parent of the survivor after a merge, without a cycle. */

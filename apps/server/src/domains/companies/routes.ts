@@ -1,20 +1,27 @@
 import { companyOperations } from '@sherpa/contracts/company-operations'
 import type { DefineEndpoint } from '../../http/endpoint.ts'
 import type { Database } from '../../persistence/database.ts'
+import type { AddNextStep } from '../contact-log/contact-log.ts'
 import type { ChangingCompanies } from './change-company.ts'
+import type { CompanyLogs } from './company-log.ts'
 import type { CompanyRecords } from './company-record.ts'
 import type { MergingCompanies } from './merge-companies.ts'
 
 export type CompanyParts = {
   database: Database
   records: CompanyRecords
+  logs: CompanyLogs
   changes: ChangingCompanies
   merges: MergingCompanies
+  addNextStep: AddNextStep
 }
 
 const limits = { person: 1000 }
 
-export function companyRoutes(endpoint: DefineEndpoint, { database, records, changes, merges }: CompanyParts) {
+export function companyRoutes(
+  endpoint: DefineEndpoint,
+  { database, records, logs, changes, merges, addNextStep }: CompanyParts,
+) {
   endpoint(companyOperations.companies, { limits: 'none' }, ({ query, ...viewer }) => records.list(viewer, query))
   endpoint(companyOperations.company, { limits: 'none' }, ({ parameter, ...viewer }) =>
     records.load(database, viewer, parameter('company')),
@@ -46,5 +53,23 @@ export function companyRoutes(endpoint: DefineEndpoint, { database, records, cha
   )
   endpoint(companyOperations.removeCompanyContact, { limits }, ({ parameter, ...viewer }) =>
     changes.removeContact(viewer, parameter('company'), parameter('companyContact')),
+  )
+
+  endpoint(companyOperations.companyLog, { limits: 'none' }, ({ parameter, query, ...viewer }) =>
+    logs.list(viewer, parameter('company'), query),
+  )
+  endpoint(companyOperations.addCompanyNote, { limits }, ({ parameter, body, ...viewer }) =>
+    logs.notes.add(viewer, parameter('company'), body, (client) => {
+      const about = { kind: 'company', id: parameter('company') } as const
+      return body.nextStep ? addNextStep(client, viewer, { ...body.nextStep, about }) : Promise.resolve()
+    }),
+  )
+  endpoint(
+    companyOperations.changeCompanyNote,
+    { limits, refusals: { 409: 'Changed meanwhile' } },
+    ({ parameter, body, ...viewer }) => logs.notes.change(viewer, parameter('company'), parameter('companyNote'), body),
+  )
+  endpoint(companyOperations.removeCompanyNote, { limits }, ({ parameter, ...viewer }) =>
+    logs.notes.remove(viewer, parameter('company'), parameter('companyNote')),
   )
 }

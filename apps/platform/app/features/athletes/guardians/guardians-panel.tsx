@@ -34,6 +34,7 @@ export function GuardiansPanel({ athlete }: { athlete: Athlete }) {
 
 function GuardianItem({ athlete, guardian }: { athlete: Athlete; guardian: Guardian }) {
   const { name, state, isMember } = guardian
+  const { may } = useOrganization()
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 text-sm">
       <div className="min-w-0 flex-1 basis-56">
@@ -46,14 +47,12 @@ function GuardianItem({ athlete, guardian }: { athlete: Athlete; guardian: Guard
           <GuardianDetails guardian={guardian} />
         </p>
       </div>
-      {athlete.editable && (
-        <div className="flex flex-wrap gap-2">
-          {state === 'confirmed' && guardian.verifying !== 'by-colleague' && (
-            <VerifyGuardianButton athlete={athlete} guardian={guardian} />
-          )}
-          <EndButton athlete={athlete} guardian={guardian} />
-        </div>
-      )}
+      <div className="flex flex-wrap gap-2">
+        {may('athletes.sensitive') && state === 'confirmed' && guardian.verifying !== 'by-colleague' && (
+          <VerifyGuardianButton athlete={athlete} guardian={guardian} />
+        )}
+        {athlete.editable && <EndButton athlete={athlete} guardian={guardian} />}
+      </div>
     </li>
   )
 }

@@ -4,7 +4,9 @@ import { useRef } from 'react'
 import { failureOf } from '../../../forms/failure.ts'
 import { useOrganization } from '../../../frame/account-context.ts'
 import { Loaded } from '../../../frame/loaded.tsx'
+import { LogProvider } from '../../contact-log/log-context.tsx'
 import { FactsPanel } from './facts-panel.tsx'
+import { logOfAthlete } from './log-of-athlete.ts'
 import { RecordHead, recordTitleClass } from './record-head.tsx'
 import { Timeline } from './timeline.tsx'
 import { useAthleteChanges } from './use-athlete-changes.tsx'
@@ -24,7 +26,7 @@ function RecordInPanel({ athlete }: { athlete: Athlete }) {
   const { save, dialog } = useAthleteChanges(organization)
   const composer = useRef<HTMLTextAreaElement>(null)
   return (
-    <>
+    <LogProvider target={logOfAthlete(athlete)}>
       <RecordHead
         athlete={athlete}
         save={save}
@@ -34,6 +36,6 @@ function RecordInPanel({ athlete }: { athlete: Athlete }) {
       <FactsPanel athlete={athlete} save={save} />
       <Timeline athlete={athlete} composer={composer} />
       {dialog}
-    </>
+    </LogProvider>
   )
 }

@@ -9,8 +9,11 @@ import { useOrganization } from '../../../frame/account-context.ts'
 import { Loaded } from '../../../frame/loaded.tsx'
 import { ScreenHeading, useScreenTitle } from '../../../frame/screen-heading.tsx'
 import { useNameOfRecord } from '../../../frame/screen-place.ts'
+import { LogProvider } from '../../contact-log/log-context.tsx'
 import { DealsOfAthlete } from '../../deals/deals-of-athlete.tsx'
 import { MoneyOfAthlete } from '../../finances/money-panel.tsx'
+import { ProgramsPanel } from '../../programs/programs-panel.tsx'
+import { TasksOfRecord } from '../../tasks/tasks-of-record.tsx'
 import { AgreementsPanel } from '../agreements/agreements-panel.tsx'
 import { AthleteFiles } from '../files/athlete-files.tsx'
 import { GuardiansPanel } from '../guardians/guardians-panel.tsx'
@@ -18,6 +21,7 @@ import { AvailabilityPanel } from './availability-panel.tsx'
 import { ContactsPanel } from './contacts-panel.tsx'
 import { EligibilityPanel } from './eligibility-panel.tsx'
 import { FactsPanel } from './facts-panel.tsx'
+import { logOfAthlete } from './log-of-athlete.ts'
 import { MeasurablesPanel } from './measurables-panel.tsx'
 import { RecordHead, recordTitleClass } from './record-head.tsx'
 import { RecordSkeleton } from './record-skeleton.tsx'
@@ -54,41 +58,45 @@ function AthleteRecord({ athlete }: { athlete: Athlete }) {
   const { save, dialog } = useAthleteChanges(organization)
   const composer = useRef<HTMLTextAreaElement>(null)
   return (
-    <div>
-      <RecordHead
-        athlete={athlete}
-        save={save}
-        onAddNote={() => composer.current?.focus()}
-        title={<Title athlete={athlete} />}
-      />
-      <div className="record-body">
-        <div className="record-main">
-          <div className="flex flex-col gap-7">
-            <div className="record-columns">
-              <div className="flex min-w-0 flex-col gap-7">
-                <FactsPanel athlete={athlete} save={save} />
-                <SocialPanel athlete={athlete} />
+    <LogProvider target={logOfAthlete(athlete)}>
+      <div>
+        <RecordHead
+          athlete={athlete}
+          save={save}
+          onAddNote={() => composer.current?.focus()}
+          title={<Title athlete={athlete} />}
+        />
+        <div className="record-body">
+          <div className="record-main">
+            <div className="flex flex-col gap-7">
+              <TasksOfRecord about={{ kind: 'athlete', id: athlete.id }} />
+              <div className="record-columns">
+                <div className="flex min-w-0 flex-col gap-7">
+                  <FactsPanel athlete={athlete} save={save} />
+                  <ProgramsPanel athlete={athlete} />
+                  <SocialPanel athlete={athlete} />
+                </div>
+                <div className="flex min-w-0 flex-col gap-7">
+                  <AvailabilityPanel athlete={athlete.id} />
+                  <MeasurablesPanel athlete={athlete} />
+                  <EligibilityPanel athlete={athlete} />
+                </div>
               </div>
-              <div className="flex min-w-0 flex-col gap-7">
-                <AvailabilityPanel athlete={athlete.id} />
-                <MeasurablesPanel athlete={athlete} />
-                <EligibilityPanel athlete={athlete} />
-              </div>
+              <AgreementsPanel athlete={athlete.id} />
+              <MoneyOfAthlete athlete={athlete.id} />
+              {may('deals.view') && <DealsOfAthlete athlete={{ id: athlete.id, name: athleteName(athlete) }} />}
+              <ContactsPanel athlete={athlete} />
+              <GuardiansPanel athlete={athlete} />
+              <AthleteFiles athlete={athlete.id} minor={athlete.minor} />
             </div>
-            <AgreementsPanel athlete={athlete.id} />
-            <MoneyOfAthlete athlete={athlete.id} />
-            {may('deals.view') && <DealsOfAthlete athlete={{ id: athlete.id, name: athleteName(athlete) }} />}
-            <ContactsPanel athlete={athlete} />
-            <GuardiansPanel athlete={athlete} />
-            <AthleteFiles athlete={athlete.id} minor={athlete.minor} />
           </div>
+          <aside aria-label="Timeline" className="record-side">
+            <Timeline athlete={athlete} composer={composer} />
+          </aside>
         </div>
-        <aside aria-label="Timeline" className="record-side">
-          <Timeline athlete={athlete} composer={composer} />
-        </aside>
+        {dialog}
       </div>
-      {dialog}
-    </div>
+    </LogProvider>
   )
 }
 

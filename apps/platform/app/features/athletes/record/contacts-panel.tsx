@@ -13,8 +13,6 @@ import { Panel } from '@sherpa/ui/panel'
 import { Select } from '@sherpa/ui/select'
 import { ToolIcon } from '@sherpa/ui/tool-icon'
 import { useState } from 'react'
-import { mailto } from '../../../data/mailto.ts'
-import { tel } from '../../../data/tel.ts'
 import { useAction } from '../../../data/use-action.ts'
 import { ConfirmDialog } from '../../../forms/confirm-dialog.tsx'
 import { FormMessage } from '../../../forms/form-message.tsx'
@@ -25,6 +23,7 @@ import { useOrganization } from '../../../frame/account-context.ts'
 import { Avatar } from '../../../frame/avatar.tsx'
 import { useFocusWhenLost } from '../../../frame/focus-when-lost.ts'
 import { MenuItem, RowMenu } from '../../../list/row-menu.tsx'
+import { ContactLinks } from '../../contact-log/contact-links.tsx'
 import { InviteGuardianButton } from '../guardians/invite-guardian-button.tsx'
 import { NothingYet, QuietButton } from './panel-parts.tsx'
 
@@ -176,8 +175,7 @@ function ContactRow({
   )
 }
 
-function Reach({ contact: { email, phone, masked } }: { contact: Contact }) {
-  const linkClass = 'inline-flex min-h-7 items-center break-all hover:text-ink hover:underline max-md:min-h-11'
+function Reach({ contact: { id, name, email, phone, masked } }: { contact: Contact }) {
   if (masked) {
     return (
       <>
@@ -189,20 +187,7 @@ function Reach({ contact: { email, phone, masked } }: { contact: Contact }) {
       </>
     )
   }
-  return (
-    <>
-      {email && (
-        <a href={mailto(email)} className={linkClass}>
-          {email}
-        </a>
-      )}
-      {phone && (
-        <a href={tel(phone)} className={`${linkClass} tabular-nums`}>
-          {phone}
-        </a>
-      )}
-    </>
-  )
+  return <ContactLinks name={name} contact={id} email={email} phone={phone} />
 }
 
 function ContactForm({

@@ -5,14 +5,16 @@ import {
   type AthleteChanges,
   type AthleteFact,
   type AthleteTag,
+  athleteName,
   type CustomField,
   levels,
   type Someone,
   sensitiveFacts,
 } from '@sherpa/contracts/athlete'
+import { countryCodes, countryName } from '@sherpa/contracts/countries'
 import { factLabels } from '@sherpa/contracts/field-labels'
 import { positionName, positionsOf, type SportId, sportIds, sportNames } from '@sherpa/contracts/sports'
-import { usStates } from '@sherpa/contracts/us-states'
+import { stateName, usStates } from '@sherpa/contracts/us-states'
 import { Panel } from '@sherpa/ui/panel'
 import { ToolIcon } from '@sherpa/ui/tool-icon'
 import { useDeferredValue, useState } from 'react'
@@ -23,6 +25,7 @@ import { useAccount, useLabels, useOrganization } from '../../../frame/account-c
 import { Avatar } from '../../../frame/avatar.tsx'
 import { ChoiceEditor, type Editing, InlineField, LineEditor, NotSaved } from '../../../records/inline-field.tsx'
 import { type Option, SeveralEditor } from '../../../records/several-editor.tsx'
+import { ContactLinks } from '../../contact-log/contact-links.tsx'
 import { customInWords, factInWords } from './athlete-words.ts'
 import type { SaveChanges } from './use-athlete-changes.tsx'
 
@@ -53,6 +56,7 @@ export function FactsPanel(record: Shown) {
         <LineFact {...record} fact="classYear" inputMode="numeric" />
         <LineFact {...record} fact="hometown" />
         <StateFact {...record} />
+        <CountryFact {...record} />
         <LineFact {...reach.record} fact="email" inputMode="email" onShow={reach.onShow} />
         <LineFact {...reach.record} fact="phone" inputMode="tel" onShow={reach.onShow} />
         <ManagedBy {...record} />
@@ -99,12 +103,23 @@ function LineFact({
   const { athlete, save } = record
   const text = factInWords(fact, athlete[fact], athlete.sport, useLabels())
   if (isHidden(record, fact, text)) return null
+  const links = (fact === 'email' || fact === 'phone') && text !== '' && !onShow
+  const reach = { email: null, phone: null, [fact]: text }
   return (
     <InlineField
       label={factLabels[fact]}
       seen={athlete}
       value={text}
-      shown={text && onShow ? <Masked text={text} label={factLabels[fact]} onShow={onShow} /> : text || null}
+      links={links}
+      shown={
+        text && onShow ? (
+          <Masked text={text} label={factLabels[fact]} onShow={onShow} />
+        ) : links ? (
+          <ContactLinks name={athleteName(athlete)} contact={null} {...reach} />
+        ) : (
+          text || null
+        )
+      }
       editable={athlete.editable && !(text && onShow)}
       save={(draft, seen) => save(lineChange(fact, draft.trim()), seen)}
     >
@@ -227,19 +242,52 @@ function PositionsFact(record: Shown) {
 function StateFact(record: Shown) {
   const { athlete, save } = record
   if (isHidden(record, 'state', athlete.state ?? '')) return null
+  const isAbroad = athlete.country !== null && athlete.country !== 'US'
   return (
     <InlineField
       label={factLabels.state}
       seen={athlete}
       value={(athlete.state ?? '') as string}
-      shown={athlete.state && usStates[athlete.state]}
+      shown={athlete.state && (isAbroad ? athlete.state : stateName(athlete.state))}
       editable={athlete.editable}
-      save={(draft, seen) => save({ state: (draft || null) as Athlete['state'] }, seen)}
+      save={(draft, seen) => save({ state: draft.trim().toUpperCase() || null }, seen)}
     >
-      {(editing) => <ChoiceEditor editing={editing} none="Unknown" options={optionsOf(usStates)} />}
+      {(editing) =>
+        isAbroad ? (
+          <LineEditor editing={editing} />
+        ) : (
+          <ChoiceEditor editing={editing} none="Unknown" options={optionsOf(usStates)} />
+        )
+      }
     </InlineField>
   )
 }
+
+function CountryFact(record: Shown) {
+  const { athlete, save } = record
+  if (isHidden(record, 'country', athlete.country ?? '')) return null
+  return (
+    <InlineField
+      label={factLabels.country}
+      seen={athlete}
+      value={athlete.country ?? ''}
+      shown={athlete.country && countryName(athlete.country)}
+      editable={athlete.editable}
+      save={(draft, seen) => save({ country: draft || null }, seen)}
+    >
+      {(editing) => <ChoiceEditor editing={editing} none="Unknown" options={countryOptions()} />}
+    </InlineField>
+  )
+}
+
+const countryOptions = () =>
+  optionsOf(
+    Object.fromEntries(
+      countryCodes
+        .map((code): [string, string] => [code, countryName(code)])
+        .sort(([, one], [, other]) => one.localeCompare(other)),
+    ),
+  )
 
 function ManagedBy(record: Shown) {
   const { athlete, save } = record

@@ -8,6 +8,7 @@ import { useAction } from '../../../data/use-action.ts'
 import { useLabels, useOrganization } from '../../../frame/account-context.ts'
 import { useCommands } from '../../../frame/palette/commands.ts'
 import { MenuItem } from '../../../list/row-menu.tsx'
+import { LogCallButton } from '../../contact-log/log-call-button.tsx'
 import { InviteAthleteButton } from '../guardians/invite-athlete-button.tsx'
 import { PictureMenu } from '../picture/picture-menu.tsx'
 import { StageBadge } from '../stage-badge.tsx'
@@ -48,6 +49,7 @@ export function RecordHead({
         </div>
       </div>
       <div className={`flex flex-wrap items-center gap-2 ${hasActions ? 'max-md:w-full' : ''}`}>
+        <LogCallButton />
         {may('athletes.log') && <AddNoteButton onClick={onAddNote} />}
         {athlete.editable && (
           <>

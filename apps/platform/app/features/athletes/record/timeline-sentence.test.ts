@@ -38,8 +38,6 @@ test('hides the values of a change without permission', () => {
 })
 
 test.each([
-  ['note', null, 'wrote a note'],
-  ['call', null, 'logged a call'],
   ['added', null, 'added this athlete'],
   ['contact-shown', 'Mari Nakamura (parent)', 'viewed contact details of Mari Nakamura (parent)'],
   ['measured', 'Height: 5 ft 9.5 in', 'added a measurement. Height: 5 ft 9.5 in'],

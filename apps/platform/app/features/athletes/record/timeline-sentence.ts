@@ -1,21 +1,11 @@
-import {
-  type ChangedField,
-  type NoteKind,
-  type NoteReaders,
-  noteKinds,
-  type TimelineEntry,
-} from '@sherpa/contracts/athlete'
+import type { AthleteEvent, ChangedField, TimelineEntry } from '@sherpa/contracts/athlete'
 import { fieldInWords } from '@sherpa/contracts/field-labels'
 import { type Labels, stageNamed } from '@sherpa/contracts/labels'
 import { dated } from './athlete-words.ts'
 
 type Told = Pick<TimelineEntry, 'changes' | 'about'> & { kind: string }
 
-const sentences: Record<TimelineEntry['kind'], (entry: Told, labels: Labels) => string> = {
-  note: () => 'wrote a note',
-  call: () => 'logged a call',
-  email: () => 'logged an email',
-  meeting: () => 'logged a meeting',
+const sentences: Record<AthleteEvent, (entry: Told, labels: Labels) => string> = {
   added: () => 'added this athlete',
   changed: ({ changes }, labels) => {
     const [first, ...others] = changes
@@ -60,17 +50,13 @@ const fileNamed = (name: string | null) => (name ? `the file ${name}` : 'a priva
 
 /** The sentence after the actor's name. Unknown kinds, from a newer server, fall back to their name. */
 export function timelineSentence(entry: Told, labels: Labels): string {
-  const sentence = sentences[entry.kind as TimelineEntry['kind']] as (typeof sentences)['changed'] | undefined
+  const sentence = sentences[entry.kind as AthleteEvent] as (typeof sentences)['changed'] | undefined
   return (sentence?.(entry, labels) ?? [entry.kind.replaceAll('-', ' '), entry.about].filter(Boolean).join(': ')).trim()
 }
 
 /** One line per field, if several were changed at once. */
 export function timelineDetails({ changes }: Pick<TimelineEntry, 'changes'>, labels: Labels): string[] {
   return changes.length > 1 ? changes.map((change) => capitalize(changeSentence(change, labels))) : []
-}
-
-export function isNote(kind: string): kind is NoteKind {
-  return kind in noteKinds
 }
 
 function changeSentence({ field, before, after }: ChangedField, labels: Labels) {
@@ -83,11 +69,4 @@ function changeSentence({ field, before, after }: ChangedField, labels: Labels) 
 
 function capitalize(words: string) {
   return words.charAt(0).toUpperCase() + words.slice(1)
-}
-
-export const readersInWords: Record<NoteReaders, string> = {
-  team: 'Team',
-  deals: 'People who see deals',
-  money: 'People who see money',
-  me: 'Only me',
 }
