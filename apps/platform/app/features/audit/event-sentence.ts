@@ -12,6 +12,12 @@ const UNKNOWN = 'someone'
 
 /** Account events address their owner; all others name the actor. */
 const sentences: Record<EventName, Sentence> = {
+  'task-added': ({ who }) => `${who} added a task`,
+  'task-completed': ({ who }) => `${who} completed a task`,
+  'task-reopened': ({ who }) => `${who} reopened a task`,
+  'task-removed': ({ who }) => `${who} deleted a task`,
+  'tasks-released': ({ details }) => `${details === '1' ? '1 open task' : `${details} open tasks`} went to the owners`,
+  'tasks-exported': ({ who, details }) => `${who} exported tasks (${details ?? '0'})`,
   registered: () => 'You created your account',
   'address-verified': () => 'You verified your email address',
   'logged-in': () => 'You logged in',
@@ -31,6 +37,11 @@ const sentences: Record<EventName, Sentence> = {
   'email-change-requested': () => 'You requested a new email address',
   'email-changed': () => 'You changed your email address',
   'account-deleted': () => 'You deleted your account',
+  'athlete-program-changed': ({ who, whom, details }) => `${who} changed the days of ${whom} in ${details ?? ''}`,
+  'program-added': ({ who, details }) => `${who} added the program ${details ?? ''}`,
+  'program-changed': ({ who, details }) => `${who} changed the program ${details ?? ''}`,
+  'program-removed': ({ who, details }) => `${who} removed the program ${details ?? ''}`,
+  'program-member-changed': ({ who, whom, details }) => `${who} changed the days of ${whom} in ${details ?? ''}`,
   'organization-created': ({ who }) => `${who} created the organization`,
   'organization-edited': ({ who }) => `${who} changed the organization settings`,
   'archive-requested': ({ who }) => `${who} created an archive of all data`,

@@ -27,6 +27,7 @@ import { comingDates } from './coming-dates.ts'
 import { ComingDatesPanel } from './coming-dates-panel.tsx'
 import { Figure } from './figures.tsx'
 import { needWords, waitInWords } from './need-words.ts'
+import { CompleteButton } from './needs-list.tsx'
 import { TodayLines } from './today-lines.tsx'
 
 /** Dates further away are on the calendar. */
@@ -127,19 +128,24 @@ function ToDo({ needs, today }: { needs: Need[]; today: string }) {
   const [toProve, setToProve] = useState<Need>()
   return (
     <Panel title="To do" count={needs.length}>
-      {needs.length === 0 && <p className="text-sm text-grey">You have nothing to sign and no proof to send.</p>}
+      {needs.length === 0 && <p className="text-sm text-grey">Nothing waits for you.</p>}
       <ul className="flex flex-col gap-3">
         {needs.map((need, index) => {
           const { title, about, action, to } = needWords(need)
           const isProof = need.kind === 'proof-to-send'
+          const isTask = need.kind === 'task'
           const look = index === 0 ? 'primary' : 'secondary'
           return (
             <li key={`${need.kind} ${need.id}`} className="rounded-lg border border-line p-4">
               <div className="flex flex-wrap items-start gap-3">
-                <Avatar name={need.company?.name ?? title} size="regular" shape="organization" />
+                {!isTask && <Avatar name={need.company?.name ?? title} size="regular" shape="organization" />}
                 <div className="min-w-0 flex-1 basis-44">
                   <h3 className="text-base font-semibold break-words text-ink">
-                    {isProof ? `Send proof: ${title}` : `Sign the deal with ${need.company?.name ?? title}`}
+                    {isTask
+                      ? title
+                      : isProof
+                        ? `Send proof: ${title}`
+                        : `Sign the deal with ${need.company?.name ?? title}`}
                   </h3>
                   <p className="text-xs break-words text-grey">{about}</p>
                 </div>
@@ -151,7 +157,9 @@ function ToDo({ needs, today }: { needs: Need[]; today: string }) {
                 <p className="mt-2 text-sm text-slate">Your agent returned it: “{need.about}”</p>
               )}
               <div className="mt-3">
-                {isProof ? (
+                {isTask ? (
+                  <CompleteButton need={need} isNext={index === 0} />
+                ) : isProof ? (
                   <Button size="small" look={look} aria-label={`Send proof: ${title}`} onClick={() => setToProve(need)}>
                     {action}
                   </Button>

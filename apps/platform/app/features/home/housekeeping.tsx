@@ -47,7 +47,7 @@ function describe({ kind, count, athlete, name }: Needs['housekeeping'][number])
     case 'deals-without-lead':
       return {
         title: `${count} ${count === 1 ? 'deal has' : 'deals have'} no lead`,
-        about: 'Reminders about them go to the owners.',
+        about: 'They are on the Home of the athlete’s managers and the owners.',
         to: 'deals?lead=none',
         action: 'Assign',
         icon: 'deal',
@@ -59,6 +59,14 @@ function describe({ kind, count, athlete, name }: Needs['housekeeping'][number])
         to: 'athletes?assignee=none&stage=signed',
         action: 'Assign',
         icon: 'people',
+      }
+    case 'tasks-without-assignee':
+      return {
+        title: `${count} open ${count === 1 ? 'task is' : 'tasks are'} assigned to nobody`,
+        about: 'They count as yours. Assign them to someone.',
+        to: 'tasks?scope=all&assignee=none',
+        action: 'Assign',
+        icon: 'check',
       }
     case 'failed-imports':
       return {

@@ -68,6 +68,8 @@ export function needWords(need: Need): NeedWords {
         action: 'Review',
         to: `finances/expenses/${id}`,
       }
+    case 'task':
+      return { title, about: about ?? '', action: 'Complete', to: `tasks#task-${id}` }
     case 'guardian':
       return {
         title,

@@ -12,6 +12,7 @@ import { Avatar } from '../../frame/avatar.tsx'
 import { RemindPayerForm } from '../finances/remind-payer-form.tsx'
 import { WorkLink } from '../organizations/home/work-items.tsx'
 import { sectionLinkClass } from '../organizations/organization/section-link.ts'
+import { useCompletion } from '../tasks/use-completion.ts'
 import { MiniTrail } from './mini-trail.tsx'
 import { groupTitles, needWords, waitInWords } from './need-words.ts'
 
@@ -138,7 +139,9 @@ function NeedRow({
         )}
         <p className={`text-xs ${isLate ? 'text-error' : 'text-grey'}`}>{waitInWords(need, today)}</p>
       </div>
-      {need.kind === 'late-payment' ? (
+      {need.kind === 'task' ? (
+        <CompleteButton need={need} isNext={isNext} />
+      ) : need.kind === 'late-payment' ? (
         <Button
           size="small"
           look={isNext ? 'primary' : 'secondary'}
@@ -156,6 +159,22 @@ function NeedRow({
         </WorkLink>
       )}
     </li>
+  )
+}
+
+export function CompleteButton({ need, isNext }: { need: Need; isNext: boolean }) {
+  const { busy, complete } = useCompletion()
+  return (
+    <Button
+      size="small"
+      look={isNext ? 'primary' : 'secondary'}
+      className="min-w-18 max-md:ml-auto"
+      busy={busy}
+      aria-label={`Complete: ${need.title}`}
+      onClick={() => void complete(need)}
+    >
+      Complete
+    </Button>
   )
 }
 

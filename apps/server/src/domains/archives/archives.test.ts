@@ -67,6 +67,11 @@ describe('an archive of all data', () => {
     }
     await owner.ask('POST', at(`/athletes/${id}/contacts`), contact)
     await owner.ask('POST', at(`/athletes/${id}/notes`), { kind: 'note', text: '=Fast, and calm' })
+    await owner.ask('POST', at(`/athletes/${id}/notes`), { kind: 'call', text: 'Private', readers: 'me' })
+    const company = (await owner.ask('POST', at('/companies'), { name: 'Halden Sportswear', kind: 'brand' })).json()
+    const call = { kind: 'call', direction: 'out', minutes: 6, result: 'reached', text: 'About spring' }
+    await owner.ask('POST', at(`/companies/${company.id}/notes`), call)
+    await owner.ask('POST', at(`/companies/${company.id}/notes`), { ...call, text: 'Private', readers: 'me' })
     const octets = { 'content-type': 'application/octet-stream' }
     const file = await owner.ask('POST', at(`/athletes/${id}/files?name=Contract.pdf`), pdf, octets)
     await owner.ask('POST', at(`/athletes/${id}/files/${file.json().id}/versions`), pdf, octets)
@@ -101,6 +106,9 @@ describe('an archive of all data', () => {
     expect(csv('athletes').split('\r\n')[1]).toContain('Kaia,Nakamura')
     expect(json('contacts')).toMatchObject([{ athlete: 'Kaia Nakamura', name: 'Mari', email: 'mari@home.example' }])
     expect(json('notes')).toMatchObject([{ text: '=Fast, and calm', by: 'Amara Cole' }])
+    expect(json('company-notes')).toMatchObject([
+      { minutes: 6, result: 'reached', with: 'company', text: 'About spring' },
+    ])
     expect(csv('notes')).toContain('"\'=Fast, and calm"')
     expect(json('members')).toHaveLength(2)
     expect(json('activity')[0]).toMatchObject({ event: 'organization-created', by: 'Amara Cole' })
@@ -174,8 +182,10 @@ test('removes an archive and its stored file after seven days', async () => {
 const excludedTables: Record<string, string> = {
   archives: 'the archives themselves',
   athlete_import_mappings: 'how columns were matched',
+  athlete_import_keys: 'for comparing rows of an import',
   athlete_import_rows: 'files of imports, which are deleted after 30 days',
   athlete_merges: 'undo data; the merged rows are with the athlete',
+  athlete_positions: 'for filtering; athletes have them',
   athletes_words: 'for searching',
   companies_words: 'for searching',
   company_merges: 'undo data; the merged rows are with the company',
@@ -194,6 +204,8 @@ const excludedTables: Record<string, string> = {
   price_offers: 'the accepted price is in the subscription',
   reminders: 'which reminders were sent',
   repairs: 'the results are in the deals',
+  task_reminders: 'which reminders were sent',
+  tasks_words: 'for searching',
   tax_exemptions: 'their effect is on the invoices',
 }
 

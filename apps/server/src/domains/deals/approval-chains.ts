@@ -11,7 +11,7 @@ import { Refusal } from '@sherpa/contracts/problem'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { newId } from '../../persistence/new-id.ts'
 import { oneRowOf, query, rowsOf, run } from '../../persistence/queries.ts'
-import { publicAssignments } from '../athletes/athletes.ts'
+import { viewersOfAthlete } from '../athletes/athletes.ts'
 import { recordEvent } from '../audit/audit.ts'
 import {
   mayDecideAlone,
@@ -160,16 +160,9 @@ export async function resolveSteps(
   const steps: readonly ApprovalStep[] = chain?.steps ?? [
     { name: 'Approval', people: [], roles: approverRoles as ApprovalStep['roles'], needs: 'any' },
   ]
-  const assigned = await rowsOf(
-    client,
-    query
-      .selectFrom(publicAssignments.as('s'))
-      .select('user_id as id')
-      .where('organization_id', '=', organization)
-      .where('athlete_id', '=', version.athlete),
-  )
+  const viewers = await viewersOfAthlete(client, organization, version.athlete)
   const members = (await membersOf(client, organization)).filter(
-    ({ id, permissions }) => permissions.includes('athletes.all') || assigned.some((one) => one.id === id),
+    ({ id, permissions }) => permissions.includes('athletes.all') || viewers.includes(id),
   )
   const deciders = steps.map(({ people, roles }) =>
     members

@@ -3,8 +3,7 @@ import { listInWords } from '@sherpa/contracts/list-in-words'
 import { Refusal } from '@sherpa/contracts/problem'
 import { doubtAboutSigner, isSameName } from '@sherpa/contracts/signer-name'
 import type { Queryable } from '../../persistence/database.ts'
-import { query, rowsOf } from '../../persistence/queries.ts'
-import { loadAthleteFacts, publicAssignments, signingGuardians } from '../athletes/athletes.ts'
+import { loadAthleteFacts, signingGuardians, viewersOfAthlete } from '../athletes/athletes.ts'
 import { membersOf } from '../organizations/organizations.ts'
 import type { LockedDeal, Viewer } from './deal-access.ts'
 import { loadFrozenNames } from './frozen-names.ts'
@@ -57,20 +56,13 @@ async function requireIndependentUploader(
   const { organization_id: organization, athlete_id, lead_id } = deal
   const involved = [lead_id, ...(await loadEditors(client, deal, number))]
   if (!involved.includes(person.id)) return
-  const assigned = await rowsOf(
-    client,
-    query
-      .selectFrom(publicAssignments.as('s'))
-      .select('user_id as id')
-      .where('organization_id', '=', organization)
-      .where('athlete_id', '=', athlete_id),
-  )
+  const viewers = await viewersOfAthlete(client, organization, athlete_id)
   const others = (await membersOf(client, organization)).filter(
     ({ id, permissions }) =>
       !involved.includes(id) &&
       permissions.includes('deals.edit') &&
       permissions.includes('money.view') &&
-      (permissions.includes('athletes.all') || assigned.some((one) => one.id === id)),
+      (permissions.includes('athletes.all') || viewers.includes(id)),
   )
   if (others.length > 0) throw new Refusal('another-may-add-copy')
   if (!reason) throw invalid('reason', 'Explain why you add the guardian’s copy yourself')

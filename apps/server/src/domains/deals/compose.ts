@@ -37,7 +37,7 @@ type Parts = Omit<Parameters<typeof createDealDocumentService>[0], 'files'> &
     secret: string
     storedFiles: (database: Database) => StoredFiles
     onDeals: readonly DependentOn<'deal'>[]
-  }
+  } & Pick<Parameters<typeof createDateReminders>[0], 'remindOfTasks'>
 
 export function composeDeals(parts: Parts) {
   const { database, background, secret, clock, onMail, onDeals, originOf } = parts
@@ -61,7 +61,13 @@ export function composeDeals(parts: Parts) {
     erasure: createDealErasureService(onDeals),
     jobs: {
       drawDocument: drawing.drawDocument,
-      remindOfDates: createDateReminders({ database: background, clock, onMail, putInForce }),
+      remindOfDates: createDateReminders({
+        database: background,
+        clock,
+        onMail,
+        putInForce,
+        remindOfTasks: parts.remindOfTasks,
+      }),
       repairs: createRepairJobs({ database: background, clock, redrawFrozen: drawing.redrawFrozen }),
     },
 

@@ -4,9 +4,9 @@ import { Refusal } from '@sherpa/contracts/problem'
 import { type RawBuilder, sql } from 'kysely'
 import type { Member, Person } from '../../http/access.ts'
 import type { Queryable } from '../../persistence/database.ts'
-import { query, rowOf, rowsOf } from '../../persistence/queries.ts'
+import { query, rowOf, rowsOf, rowsOfSql } from '../../persistence/queries.ts'
 import { publicUsers } from '../accounts/accounts.ts'
-import { isVisibleAthlete, lockAthleteOf } from '../athletes/athletes.ts'
+import { isVisibleAthlete, lockAthleteOf, publicAssignments } from '../athletes/athletes.ts'
 import { findMember } from '../organizations/organizations.ts'
 
 /** The member making the request. */
@@ -23,11 +23,13 @@ export function isDealVisible(viewer: Viewer): RawBuilder<boolean> {
   return viewer.member.role === 'athlete' ? sql`(${seen} and (d.shared or d.version_in_force is not null))` : seen
 }
 
-/** Condition on a column with a deal id: the viewer leads it. Deals without a lead belong to the owners. */
+/** Condition on a column with a deal id: the viewer leads it, or it has no lead and they manage the athlete or own. */
 export function isLedBy({ person, member }: Viewer, deal: RawBuilder<unknown>): RawBuilder<boolean> {
-  const isLead = sql`x.lead_id = ${person.id}`
-  return sql`${deal} in (select x.id from deals x where x.organization_id = ${member.organization} and x.removed_at is null
-    and ${member.role === 'owner' ? sql`(${isLead} or x.lead_id is null)` : isLead})`
+  const ofOrganization = sql`select x.id from deals x where x.organization_id = ${member.organization} and x.removed_at is null`
+  const isManager = sql`x.athlete_id in (select s.athlete_id from ${publicAssignments} s
+    where s.organization_id = ${member.organization} and s.user_id = ${person.id})`
+  return sql`${deal} in (${ofOrganization} and x.lead_id = ${person.id}
+    union all ${ofOrganization} and x.lead_id is null and ${member.role === 'owner' ? sql`true` : isManager})`
 }
 
 /** Athletes see the newest version once it is shared; before that, the version in force. */
@@ -109,7 +111,7 @@ export async function filterVisibleWork(
     join deals d on d.organization_id = x.organization_id and d.id = x.deal_id
     where x.organization_id = ${viewer.member.organization} and x.id = any(${ids}::uuid[])
       and d.removed_at is null and ${isDealVisible(viewer)}`
-  const rows = await rowsOf(database, { compile: () => statement.compile(query) })
+  const rows = await rowsOfSql(database, statement)
   return rows.map(({ id }) => id)
 }
 

@@ -170,6 +170,30 @@ describe('removing a member', () => {
     expect((await drive.withdraw(id)).json()).toMatchObject({ stage: 'draft' })
   })
 
+  test('does the same for a member whose new role cannot approve', async () => {
+    await owner.ask('PUT', at('approval-chains'), {
+      chains: [
+        { kind: null, fromMinor: 0, steps: [{ name: 'Compliance', people: [compliance.id], roles: [], needs: 'all' }] },
+      ],
+    })
+    const { id } = await drive.draft(nil())
+    await drive.submit(id)
+    await owner.ask('PATCH', at(`people/${compliance.id}`), { role: 'coach' })
+    expect(approvalsOf(await drive.load(id))).toEqual([])
+    expect(await notificationKinds(agent)).toContain('approver-missing')
+  })
+
+  test('a new role without deals gives up the lead', async () => {
+    const { id } = await drive.draft({ ...nil(), leadId: agent.id })
+    const leadOf = async (deal: string) => (await owner.ask('GET', at(`deals/${deal}`))).json().lead
+    await owner.ask('PATCH', at(`people/${agent.id}`), { role: 'support-staff' })
+    expect(await leadOf(id)).toMatchObject({ id: agent.id })
+    await owner.ask('PATCH', at(`people/${agent.id}`), { role: 'coach' })
+    expect(await leadOf(id)).toBeNull()
+    const { rows } = (await owner.ask('GET', at(`deals/${id}/timeline`))).json()
+    expect(rows[0]).toMatchObject({ kind: 'changed', changes: ['lead'], actor: { id: owner.id } })
+  })
+
   test('never completes a step', async () => {
     const second = await world.people.registerMember(organization, 'Nils Berg', 'compliance')
     await owner.ask('PUT', at('approval-chains'), {

@@ -31,7 +31,7 @@ export function dealJobs({ database, drawDocument, remindOfDates, repairs }: Dea
       name: 'remind-of-deal-dates',
       title: 'Schedule key date and deliverable reminders',
       async run() {
-        const { rows } = await database.query<{ id: string }>('select id from organizations_with_deals()')
+        const { rows } = await database.query<{ id: string }>('select id from organizations_to_remind()')
         await enqueueInEach(database, remindInOrganization, rows)
       },
     }),

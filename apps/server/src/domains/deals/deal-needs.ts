@@ -6,13 +6,13 @@ import { explainShownKeyDate, type KeyDateRule } from '@sherpa/contracts/key-dat
 import type { Permission } from '@sherpa/contracts/organization'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
-import { query, rowsOf } from '../../persistence/queries.ts'
+import { rowsOfSql } from '../../persistence/queries.ts'
 import { isPresentAthlete, isVisibleAthlete } from '../athletes/athletes.ts'
 import { publicCompanies } from '../companies/companies.ts'
 import type { FoundNeed, NeedDetails, NeedSearch, NeedSource } from '../home/home.ts'
 import { isDealVisible, isLedBy, seesMoney, type Viewer } from './deal-access.ts'
 import { openPayments } from './payment-bookings.ts'
-import { columnsOf } from './versions.ts'
+import { approvedAt, columnsOf } from './versions.ts'
 
 /** Key dates that lapsed longer ago are hidden. */
 const DAYS_BACK = 90
@@ -124,14 +124,10 @@ const isSignedBy = (
 ) => sql<boolean>`exists (select from deal_signatures s where s.organization_id = d.organization_id
   and s.deal_id = d.id and s.number = d.newest_version and s.side = ${sql.lit(side)} and s.superseded_at is null)`
 
-/** When the newest version was approved. `stage_since` is older for an amendment. */
-const approvedAt = sql`(select max(p.decided_at) from deal_approvals p where p.organization_id = d.organization_id and p.deal_id = d.id
-  and p.number = d.newest_version)`
-
 /** Approved versions that nobody objects to, as `found`. An objection pauses signing. */
 const toBeSigned = (kind: NeedKind, viewer: Viewer, condition: RawBuilder<boolean>) =>
   sql`${select(kind, sql.ref('found.id'), sql.ref('found.id'), { since: 'found.approved_at' })} from (
-    select d.id, coalesce(${approvedAt}, v.frozen_at) as approved_at from ${dealsWithVersion}
+    select d.id, ${approvedAt} as approved_at from ${dealsWithVersion}
     where ${ofOrganization(viewer, 'd')} and v.stage = 'approved' and d.removed_at is null and d.objection is null
       and ${isDealVisible(viewer)} and ${condition}) found`
 
@@ -203,7 +199,7 @@ async function describeNeeds(database: Queryable, viewer: Viewer, found: readonl
     left join deliverables l on n.kind in ('overdue-deliverable', 'proof-to-accept', 'proof-to-send')
       and l.organization_id = d.organization_id and l.id = n.id
     left join key_dates k on n.kind = 'key-date' and k.organization_id = d.organization_id and k.id = n.id`
-  const rows = await rowsOf(database, { compile: () => statement.compile(query) })
+  const rows = await rowsOfSql(database, statement)
   return rows.map(
     ({ kind, id, deal, athlete, company, title, comment, rule, payment, terms, approvals, remindedAt }) => ({
       kind,
@@ -244,7 +240,7 @@ export async function countDealsWithoutLead(database: Queryable, viewer: Viewer)
   const statement = sql<{ count: number }>`select count(*)::integer as count from (select from deals d
     where ${ofOrganization(viewer, 'd')} and d.removed_at is null and d.lead_id is null
       and d.stage in ('draft', 'in-review', 'approved', 'signed', 'active') limit ${MOST_COUNTED}) x`
-  const rows = await rowsOf(database, { compile: () => statement.compile(query) })
+  const rows = await rowsOfSql(database, statement)
   return rows.map(({ count }) => ({ kind: 'deals-without-lead' as const, count, athlete: null, name: null }))
 }
 const MOST_COUNTED = 1000

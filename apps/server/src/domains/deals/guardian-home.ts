@@ -14,6 +14,7 @@ import {
   loadAthleteFacts,
   publicAssignments,
   signingGuardians,
+  viewersOfAthlete,
 } from '../athletes/athletes.ts'
 import { membersOf, ownersOf, publicOrganizations } from '../organizations/organizations.ts'
 import { copiesAfterMajority, signedCopies } from './guardian-documents.ts'
@@ -115,19 +116,12 @@ async function loadPayments(client: Queryable, { organization, athlete }: Athlet
 }
 
 async function loadAccess(client: Queryable, { organization, athlete }: AthleteKey, caller: string) {
-  const assigned = await rowsOf(
-    client,
-    query
-      .selectFrom(publicAssignments.as('x'))
-      .select('x.user_id')
-      .where('x.organization_id', '=', organization)
-      .where('x.athlete_id', '=', athlete),
-  )
+  const viewers = await viewersOfAthlete(client, organization, athlete)
   const members = (await membersOf(client, organization)).filter(
     ({ id, role, permissions }) =>
       role !== 'athlete' &&
       permissions.includes('athletes.view') &&
-      (permissions.includes('athletes.all') || assigned.some(({ user_id }) => user_id === id)),
+      (permissions.includes('athletes.all') || viewers.includes(id)),
   )
   const names = await rowsOf(
     client,

@@ -1,3 +1,5 @@
+import type { Permission } from '@sherpa/contracts/organization'
+import { sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
 import { query, rowsOf } from '../../persistence/queries.ts'
 import { notify } from '../notifications/notifications.ts'
@@ -6,6 +8,29 @@ import { lockDealUnchecked } from './deal-access.ts'
 import { addTimelineEntry, bumpActivity } from './deal-timeline.ts'
 
 type Departure = { organization: string; person: string; actor: string }
+
+/** A member whose role no longer approves or views deals neither decides nor leads them. */
+export async function adjustToRole(
+  client: Queryable,
+  { permissions, ...change }: Departure & { permissions: readonly Permission[] },
+) {
+  if (!permissions.includes('deals.approve')) await withdrawOpenApprovals(client, change)
+  if (permissions.includes('deals.view')) return
+  const { organization, person, actor } = change
+  const led = await rowsOf(
+    client,
+    query
+      .updateTable('deals')
+      .set({ lead_id: null, version: sql<number>`version + 1`, last_active_at: sql<Date>`now()` })
+      .where('organization_id', '=', organization)
+      .where('lead_id', '=', person)
+      .returning('id'),
+  )
+  for (const { id } of led) {
+    const author = { person: { id: actor }, member: { organization } }
+    await addTimelineEntry(client, author, id, { kind: 'changed', changes: ['lead'] })
+  }
+}
 
 /**
  * Withdraws open approval requests of a leaving member; decisions stay. If a step has no approver left, the lead, else

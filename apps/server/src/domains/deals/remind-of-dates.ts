@@ -16,7 +16,14 @@ import { loadLocalTime } from './reminders.ts'
 import { findResponsible } from './responsible.ts'
 import { loadNewestVersion } from './versions.ts'
 
-type Parts = { database: Database; clock: () => Date; onMail: () => void; putInForce: PutInForce }
+type Parts = {
+  database: Database
+  clock: () => Date
+  onMail: () => void
+  putInForce: PutInForce
+  /** Injected, because tasks import deals. Before the digests, so that they are part of them. */
+  remindOfTasks: (database: Database, day: { organization: string; today: string }) => Promise<void>
+}
 
 /** No reminders at night, in the organization's time zone. */
 const FIRST_HOUR = DIGEST_HOUR
@@ -26,7 +33,7 @@ const LAST_HOUR = 21
  * Daily work of one organization: reminders, digests, and deals whose term starts or ends. Each deal has its own
  * transaction: locking several athletes in one would break the lock order.
  */
-export function createDateReminders({ database, clock, onMail, putInForce }: Parts) {
+export function createDateReminders({ database, clock, onMail, putInForce, remindOfTasks }: Parts) {
   return async (organization: string) => {
     const now = clock()
     const { today, hour, timeZone, digestAt } = await loadLocalTime(database, organization, now)
@@ -39,6 +46,7 @@ export function createDateReminders({ database, clock, onMail, putInForce }: Par
       await remindOfSignatures(database, day)
       await remindOfPayments(database, day)
       await remindOfDecisions(database, day)
+      await remindOfTasks(database, day)
       await inTransaction(database, (client) => sendDigests(client, organization, digestAt))
     }
     onMail()

@@ -6,13 +6,13 @@ import { query, rowsOf } from '../../persistence/queries.ts'
 import { notifyByMail } from '../notifications/notifications.ts'
 import { publicOrganizations } from '../organizations/organizations.ts'
 import { askApprover } from './ask-approver.ts'
-import { lockDealUnchecked } from './deal-access.ts'
+import { lockDealUnchecked, mayReadDeal } from './deal-access.ts'
 import { deliverableLateMail, paymentLateMail, signatureLateMail } from './deal-mail.ts'
 import { findDeliverers, remindOfDeliverable } from './remind-of-deliverable.ts'
 import { claimReminder, type ReminderOf } from './reminders.ts'
 import { askSigner, determineSigners, findMissingSigners } from './request-signatures.ts'
 import { findMemberOf, findResponsible } from './responsible.ts'
-import { loadNewestVersion } from './versions.ts'
+import { approvedAt, loadNewestVersion } from './versions.ts'
 
 /** Days after the due date; negative ones are before it. */
 const ATHLETE_DAYS = [-3, 0, 1, 3, 7]
@@ -139,8 +139,6 @@ export async function remindOfPayments(database: Database, { organization, today
 
 /** The missing parties, at most four times, then the lead. The lead at once if nobody missing has an account. */
 export async function remindOfSignatures(database: Database, { organization, today, timeZone, now }: Today) {
-  const approvedAt = sql<Date>`coalesce((select max(p.decided_at) from deal_approvals p where p.organization_id = v.organization_id
-    and p.deal_id = v.deal_id and p.number = v.number and p.decision = 'approved'), v.frozen_at)`
   const waiting = await rowsOf(
     database,
     query
@@ -231,7 +229,7 @@ export async function remindOfDecisions(database: Database, { organization, toda
   )
   for (const { approval, user_id: person, ...deal } of waiting) {
     const approver = await findMemberOf(database, organization, person)
-    if (!approver) continue
+    if (!approver || !(await mayReadDeal(database, organization, person, { deal: deal.id }))) continue
     await remindOnce(
       database,
       { organization, deal: deal.id, record: deal.id },

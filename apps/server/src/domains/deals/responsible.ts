@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
 import { query, rowOf, rowsOf } from '../../persistence/queries.ts'
 import { publicUsers } from '../accounts/accounts.ts'
-import { publicAssignments } from '../athletes/athletes.ts'
+import { publicAssignments, publicViewers } from '../athletes/athletes.ts'
 import { publicMemberships, publicOrganizations, settingsOf } from '../organizations/organizations.ts'
 
 type Deal = { lead_id: string | null; athlete_id: string }
@@ -31,19 +31,20 @@ export async function findResponsible(
   const has = (role: Role, needed: Permission) => permissionsOf(role, settings).includes(needed)
   const roles = allRoles.filter((role) => role !== 'athlete' && has(role, permission) && has(role, 'deals.view'))
   const rolesWithAll = roles.filter((role) => has(role, 'athletes.all'))
-  const isAssigned = sql<boolean>`m.user_id in (select x.user_id from ${publicAssignments} x
-    where x.organization_id = ${organization} and x.athlete_id = ${athlete_id})`
+  const isAmong = (people: typeof publicAssignments) =>
+    sql<boolean>`m.user_id in (select x.user_id from ${people} x
+      where x.organization_id = ${organization} and x.athlete_id = ${athlete_id})`
   const lead = lead_id
     ? await rowsOf(
         client,
         members
           .where('m.user_id', '=', lead_id)
           .where('m.role', 'in', roles)
-          .where(sql<boolean>`(m.role in (${sql.join(rolesWithAll)}) or ${isAssigned})`),
+          .where(sql<boolean>`(m.role in (${sql.join(rolesWithAll)}) or ${isAmong(publicViewers)})`),
       )
     : []
   if (lead.length > 0) return lead
-  const managers = await rowsOf(client, members.where('m.role', 'in', roles).where(isAssigned))
+  const managers = await rowsOf(client, members.where('m.role', 'in', roles).where(isAmong(publicAssignments)))
   return managers.length > 0 ? managers : rowsOf(client, members.where('m.role', '=', 'owner'))
 }
 

@@ -50,6 +50,10 @@ export async function insertVersion(
   )
 }
 
+/** When `deal_versions v` was approved. The deal's `stage_since` is older for an amendment. */
+export const approvedAt = sql<Date>`coalesce((select max(p.decided_at) from deal_approvals p
+  where p.organization_id = v.organization_id and p.deal_id = v.deal_id and p.number = v.number), v.frozen_at)`
+
 /** Editors of a version may not approve it. */
 export async function recordEditor(client: Queryable, deal: Deal, number: number, person: string) {
   await run(

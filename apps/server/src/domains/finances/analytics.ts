@@ -10,13 +10,14 @@ import { Refusal } from '@sherpa/contracts/problem'
 import { type SportId, sportNames } from '@sherpa/contracts/sports'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
+import { rowsOfSql } from '../../persistence/queries.ts'
 import { publicUsers } from '../accounts/accounts.ts'
 import { athleteFacts, athleteNames, athletesSeenAmong, isVisibleAthlete } from '../athletes/athletes.ts'
 import { payments, publicDeals, publicPayments, requireDeal } from '../deals/deals.ts'
 import { loadBookkeeping } from './bookkeeping.ts'
 import type { Viewer } from './finance-access.ts'
 import { type ReportScope, resolveScope } from './overview.ts'
-import { athleteTotals, firstDayOf, inMonths, rowsOfSql, total, upcomingRange } from './totals.ts'
+import { athleteTotals, firstDayOf, inMonths, total, upcomingRange } from './totals.ts'
 
 /** Top sports, athletes, deals or agents of a period, from ledger totals and open payments. */
 export async function loadBreakdown(

@@ -1,7 +1,7 @@
 import { allRoles, permissionsOf, type Role } from '@sherpa/contracts/organization'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
-import { publicAssignments } from '../athletes/athletes.ts'
+import { publicViewers } from '../athletes/athletes.ts'
 import { publicMemberships, settingsOf } from '../organizations/organizations.ts'
 import type { Viewer } from './finance-access.ts'
 
@@ -24,7 +24,7 @@ export async function loadDecidingRoles(client: Queryable, organization: string)
 /** Subquery for `expenses e`: the members who may decide it. */
 export function selectDeciders({ all, assigned }: DecidingRoles): RawBuilder<{ user_id: string }> {
   return sql`select m.user_id from ${publicMemberships} m where m.organization_id = e.organization_id
-    and (m.role = any(${all}::text[]) or (m.role = any(${assigned}::text[]) and exists (select from ${publicAssignments} x
+    and (m.role = any(${all}::text[]) or (m.role = any(${assigned}::text[]) and exists (select from ${publicViewers} x
       where x.organization_id = m.organization_id and x.user_id = m.user_id and x.athlete_id = e.athlete_id)))`
 }
 

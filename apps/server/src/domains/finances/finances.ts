@@ -2,10 +2,9 @@ import { addMonths } from '@sherpa/contracts/days'
 import { sql } from 'kysely'
 import { deleteQueuedMail } from '../../mail/mail-queue.ts'
 import type { Queryable } from '../../persistence/database.ts'
-import { query, run } from '../../persistence/queries.ts'
+import { query, rowsOfSql, run } from '../../persistence/queries.ts'
 import { publicPayments } from '../deals/deals.ts'
 import { loadBookkeeping } from './bookkeeping.ts'
-import { rowsOfSql } from './totals.ts'
 
 /** Whether anything was received, paid or accrued for a deal, and not reversed. */
 export async function hasBookings(client: Queryable, organization: string, deal: string) {

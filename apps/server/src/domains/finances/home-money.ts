@@ -4,11 +4,12 @@ import { monthAfter } from '@sherpa/contracts/finance'
 import type { HomeFigures, NeedScope } from '@sherpa/contracts/home'
 import { sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
+import { rowsOfSql } from '../../persistence/queries.ts'
 import { isVisibleAthlete } from '../athletes/athletes.ts'
 import { isOwnDeal, payments } from '../deals/deals.ts'
 import { loadBookkeeping } from './bookkeeping.ts'
 import type { Viewer } from './finance-access.ts'
-import { firstDayOf, monthTotals, rowsOfSql, total } from './totals.ts'
+import { firstDayOf, monthTotals, total } from './totals.ts'
 
 /** Received this month and the month before, expected by the end of the month, late, and fees. */
 export async function loadHomeMoney(

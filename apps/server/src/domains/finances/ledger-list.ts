@@ -5,13 +5,13 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
 import type { Source } from '../../persistence/lists/list.ts'
 import { listRows } from '../../persistence/lists/list-rows.ts'
-import { query } from '../../persistence/queries.ts'
+import { query, rowsOfSql } from '../../persistence/queries.ts'
 import { publicUsers } from '../accounts/accounts.ts'
 import { athleteFacts, isVisibleAthlete, seesAllAthletes } from '../athletes/athletes.ts'
 import { publicDeals, publicPayments } from '../deals/deals.ts'
 import type { Viewer } from './finance-access.ts'
 import { personRef } from './receipts.ts'
-import { athleteTotals, firstDayOf, monthTotals, rowsOfSql, total } from './totals.ts'
+import { athleteTotals, firstDayOf, monthTotals, total } from './totals.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: the tables of a statement do not matter here, and its full type is slow to check.
 type Statement<Row> = SelectQueryBuilder<any, any, Row>

@@ -16,11 +16,12 @@ import {
 } from '@sherpa/contracts/money'
 import { sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
+import { rowsOfSql } from '../../persistence/queries.ts'
 import { isVisibleAthlete, seesAllAthletes } from '../athletes/athletes.ts'
 import { payments, publicPayments } from '../deals/deals.ts'
 import { loadBookkeeping } from './bookkeeping.ts'
 import type { Viewer } from './finance-access.ts'
-import { inMonths, monthTotals, rowsOfSql, total, upcomingRange } from './totals.ts'
+import { inMonths, monthTotals, total, upcomingRange } from './totals.ts'
 
 /** Accounts shown in the overview. */
 const figureAccounts = [

@@ -1,15 +1,8 @@
 import type { Span } from '@sherpa/contracts/finance'
 import { monthAfter } from '@sherpa/contracts/finance'
 import { type RawBuilder, sql } from 'kysely'
-import type { Queryable } from '../../persistence/database.ts'
-import { query, rowsOf } from '../../persistence/queries.ts'
 import { isVisibleAthlete, seesAllAthletes } from '../athletes/athletes.ts'
 import type { Viewer } from './finance-access.ts'
-
-/** Runs raw SQL, for queries that are easier to read that way. */
-export function rowsOfSql<Row>(database: Queryable, statement: RawBuilder<Row>): Promise<Row[]> {
-  return rowsOf(database, { compile: () => statement.compile(query) })
-}
 
 /** A database sum as a number: exact up to 90 trillion dollars. */
 export const total = (sum: RawBuilder<unknown>) => sql<number>`coalesce(${sum}, 0)::float8`

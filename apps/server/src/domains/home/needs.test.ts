@@ -84,10 +84,13 @@ describe('payments and deliverables', () => {
     })
   })
 
-  test('of deals without a lead belong to the owner', async () => {
+  test('of deals without a lead belong to the owner and the athlete’s managers', async () => {
     await inForce(null, { payments: [payment('2026-10-01')] })
     expect((await summaryOf(cast.owner)).late).toEqual(['late-payment: Due 2026-10-01'])
     expect((await summaryOf(cast.agent)).late).toEqual([])
+    const change = { selection: { ids: [athlete] }, change: { assign: cast.agent.id } }
+    await cast.owner.ask('POST', at('/athletes/changes'), change)
+    expect((await summaryOf(cast.agent)).late).toEqual(['late-payment: Due 2026-10-01'])
     expect((await needsOf(cast.owner)).housekeeping).toContainEqual(
       expect.objectContaining({ kind: 'deals-without-lead', count: 1 }),
     )

@@ -1,5 +1,6 @@
 import { spokenDay } from '@sherpa/contracts/days'
 import {
+  dueTasksInWords,
   type MailedKind,
   type Notification,
   type NotificationDetails,
@@ -43,6 +44,7 @@ const lines: Record<MailedKind, (words: { what: string; day: string; details: No
     decision === 'approved' ? `Proof accepted: ${what}` : `Proof returned: ${what}`,
   'payment-late': ({ day }) => `Payment overdue since ${day}`,
   'payment-recorded': () => 'A payment to you was recorded',
+  'task-due': ({ details }) => dueTasksInWords(details),
 }
 
 export const dailyDigestMail = mailKind<Digest>({

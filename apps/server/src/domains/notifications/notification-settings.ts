@@ -1,5 +1,6 @@
 import {
   type Delivery,
+  defaultDelivery,
   type MailedKind,
   mailedKindsFor,
   type NotificationSettings,
@@ -9,12 +10,10 @@ import type { Member, Person } from '../../http/access.ts'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
 
-const DEFAULT: Delivery = 'mail'
-
 /** How a member is notified of a kind. */
 export async function loadDelivery(client: Queryable, organization: string, person: string, kind: MailedKind) {
   const row = await rowOf(client, selectSettings(organization, person).where('kind', '=', kind))
-  return row?.delivery ?? DEFAULT
+  return row?.delivery ?? defaultDelivery(kind)
 }
 
 export function createNotificationSettingsService(database: Database) {
@@ -43,7 +42,7 @@ async function loadSettings(client: Queryable, person: Person, member: Member): 
   const rows = await rowsOf(client, selectSettings(member.organization, person.id))
   const chosen = new Map(rows.map(({ kind, delivery }) => [kind, delivery]))
   const kinds = mailedKindsFor(member.role, member.permissions)
-  return { settings: kinds.map((kind) => ({ kind, delivery: chosen.get(kind) ?? DEFAULT })) }
+  return { settings: kinds.map((kind) => ({ kind, delivery: chosen.get(kind) ?? defaultDelivery(kind) })) }
 }
 
 function selectSettings(organization: string, person: string) {

@@ -63,7 +63,10 @@ export async function notifyByMail<Details>(
   return how
 }
 
-/** Queues one digest per person with everything before `until`. A row is claimed once, by any number of servers. */
+/**
+ * Queues one digest per person with everything before `until`, and with the tasks of the day. A row is claimed once, by any
+ * number of servers.
+ */
 export async function sendDigests(client: Queryable, organization: string, until: Date) {
   const rows = await rowsOf(
     client,
@@ -75,7 +78,7 @@ export async function sendDigests(client: Queryable, organization: string, until
       .whereRef('o.id', '=', 'n.organization_id')
       .where('n.organization_id', '=', organization)
       .where('n.digest', '=', true)
-      .where('n.created_at', '<', until)
+      .where((eb) => eb.or([eb('n.created_at', '<', until), eb('n.kind', '=', 'task-due')]))
       .returning(['n.id', 'n.created_at as at', 'u.id as person', 'u.name', 'u.email', 'o.name as organizationName'])
       .$narrowType<{ email: string }>(),
   )
@@ -161,7 +164,7 @@ export type Notifications = ReturnType<typeof createNotificationService>
 
 /** Per record kind: SQL condition that the viewer may see the record with this id. */
 type RecordAccess = Record<
-  'athlete' | 'deal',
+  'athlete' | 'deal' | 'task',
   (viewer: { person: Pick<Person, 'id'>; member: Member }, id: RawBuilder<string>) => RawBuilder<boolean>
 >
 
@@ -242,5 +245,6 @@ export function createNotificationService(database: Database, access: RecordAcce
       .where('n.kind', 'in', kindsFor(member.permissions))
       .where(isVisible('athlete'))
       .where(isVisible('deal'))
+      .where(isVisible('task'))
   }
 }

@@ -37,6 +37,7 @@ export function composeOrganizations(parts: Parts) {
         membership,
         people: createPeopleService(database),
         events,
+        accessChanged: parts.accessChanged,
       })
       invitationRoutes(endpoint, { invitations, openSession, onMail })
     },

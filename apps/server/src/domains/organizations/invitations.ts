@@ -42,6 +42,10 @@ export type InvitationParts = {
   linkAthlete: (client: Queryable, link: AthleteLink) => Promise<void>
   /** Rejects guardians of the organization: a person is never both guardian and member. */
   refuseGuardian: (client: Queryable, organization: string, email: string) => Promise<void>
+  /** Rejects programs that do not exist, and members who may not give access to them. */
+  requirePrograms: (client: Queryable, member: Member, programs: readonly string[]) => Promise<void>
+  /** Adds a new member to programs that still exist. */
+  joinPrograms: (client: Queryable, organization: string, person: string, programs: readonly string[]) => Promise<void>
 }
 type AthleteLink = { organization: string; athlete: string; person: string; email: string }
 
@@ -54,18 +58,21 @@ export function createInvitationService({
   insertAccount,
   linkAthlete,
   refuseGuardian,
+  requirePrograms,
+  joinPrograms,
 }: InvitationParts) {
   /** Replacing an open invitation must be explicit: it invalidates the old link. */
   async function send(
     client: Queryable,
     actor: Person,
     organization: string,
-    { email, role, replace = false, athlete }: NewInvitation & { athlete?: string },
+    { email, role, programs = [], replace = false, athlete }: NewInvitation & { athlete?: string },
   ) {
     const token = newLinkToken()
     const member = await lockWithPermission(client, actor, organization, 'people.invite')
     await requireMayGrant(client, member, role)
     await requireNoSample(client, organization)
+    if (programs.length > 0) await requirePrograms(client, member, programs)
     const existingMember = await rowOf(
       client,
       query
@@ -83,7 +90,7 @@ export function createInvitationService({
         .deleteFrom('invitations')
         .where('organization_id', '=', organization)
         .where('email', '=', email)
-        .returning(['role', 'athlete_id', sql<boolean>`expires_at > now()`.as('open')]),
+        .returning(['role', 'athlete_id', 'programs', sql<boolean>`expires_at > now()`.as('open')]),
     )
     if (replaced) await requireMayGrant(client, member, replaced.role)
     if (replaced?.open && !replace) throw new Refusal('already-invited')
@@ -100,6 +107,8 @@ export function createInvitationService({
           email,
           role,
           athlete_id: record ?? null,
+          // A resent invitation keeps its programs, if this inviter could name them.
+          programs: programs.length > 0 || !givesAccess(member) ? programs : (replaced?.programs ?? []),
           token_hash: hashOfLinkToken(token),
           invited_by: actor.id,
           expires_at: sql`now() + make_interval(days => ${VALID_DAYS})`,
@@ -122,9 +131,10 @@ export function createInvitationService({
   async function join(
     client: Queryable,
     person: string,
-    { organization, role, invitedBy, athlete, email }: SpentInvitation,
+    { organization, role, invitedBy, athlete, programs, email }: SpentInvitation,
   ) {
-    if (!invitedBy || !(await mayStillInvite(client, organization, invitedBy, role))) throw new Refusal('link-expired')
+    const inviter = invitedBy && (await inviterOf(client, organization, invitedBy, role))
+    if (!inviter) throw new Refusal('link-expired')
     await refuseGuardian(client, organization, email)
     const joined = await run(
       client,
@@ -138,6 +148,7 @@ export function createInvitationService({
       if (!joined) throw new Refusal('already-a-member')
       await linkAthlete(client, { organization, athlete, person, email })
     }
+    if (joined && givesAccess(inviter)) await joinPrograms(client, organization, person, programs)
     await recordEvent(client, { event: 'joined', actor: person, organization, details: roles[role] })
     await notify(client, {
       organization,
@@ -154,13 +165,13 @@ export function createInvitationService({
       await inTransaction(database, (client) => send(client, actor, organization, invitation))
     },
 
-    async inviteMany(actor: Person, { organization }: Member, { emails, role, dryRun }: BulkInvitation) {
+    async inviteMany(actor: Person, { organization }: Member, { emails, role, programs, dryRun }: BulkInvitation) {
       const rows = await tryEach(
         database,
         dryRun,
         invitationProblems,
         async () => [...new Set(emails)].map((email) => ({ email })),
-        (client, { email }) => send(client, actor, organization, { email, role }),
+        (client, { email }) => send(client, actor, organization, { email, role, programs }),
       )
       return { rows }
     },
@@ -267,6 +278,7 @@ type SpentInvitation = {
   invitedBy: string | null
   /** Athlete record to link. */
   athlete: string | null
+  programs: string[]
 }
 
 /** Locks the organization and deletes the invitation, so that it works only once. */
@@ -291,16 +303,22 @@ async function spend(client: Queryable, { email }: Pick<User, 'email'>, invitati
         'email',
         'invited_by as invitedBy',
         'athlete_id as athlete',
+        'programs',
       ]),
   )
   if (!spent) throw new Refusal('link-expired')
   return spent
 }
 
-async function mayStillInvite(client: Queryable, organization: string, inviter: string, role: Role) {
+/** Undefined if the inviter may no longer invite. */
+async function inviterOf(client: Queryable, organization: string, inviter: string, role: Role) {
   const inviterRole = await roleOf(client, organization, inviter)
-  if (!inviterRole) return false
+  if (!inviterRole) return undefined
   const settings = await settingsOf(client, organization)
   const permissions = permissionsOf(inviterRole, settings)
-  return permissions.includes('people.invite') && mayHandOut(permissions, role, permissionsOf(role, settings))
+  const may = permissions.includes('people.invite') && mayHandOut(permissions, role, permissionsOf(role, settings))
+  return may ? { permissions } : undefined
 }
+
+/** Programs show athletes: nobody hands out what they do not see. */
+const givesAccess = ({ permissions }: Pick<Member, 'permissions'>) => permissions.includes('athletes.all')

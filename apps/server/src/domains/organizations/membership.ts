@@ -20,8 +20,8 @@ import {
   lockOrganization,
   lockWithPermission,
   roleOf,
-  setTrialEnd,
   settingsOf,
+  startTrial,
 } from './organizations.ts'
 
 export type MembershipParts = {
@@ -37,6 +37,13 @@ export type MembershipParts = {
     client: Queryable,
     leaving: { organization: string; person: string; actor: string },
   ) => Promise<void>
+  /** Takes away what the new role does not permit. */
+  adjustToRole: (
+    client: Queryable,
+    changed: { organization: string; person: string; actor: string; permissions: readonly Permission[] },
+  ) => Promise<void>
+  /** Role or permissions of one or all members changed. */
+  accessChanged: (client: Queryable, organization: string, person?: string) => Promise<void>
   endSubscription: (client: Queryable, organization: string) => Promise<void>
   /** Null for a person who had a trial before. */
   computeTrialEnd: (client: Queryable, organization: string, person: string) => Promise<Date | null>
@@ -48,6 +55,8 @@ export function createMembershipService({
   requireRoomInPlan,
   deleteViews,
   withdrawRequests,
+  adjustToRole,
+  accessChanged,
   endSubscription,
   computeTrialEnd,
 }: MembershipParts) {
@@ -59,7 +68,8 @@ export function createMembershipService({
         await enterOrganization(client, organization)
         await insertOrganization(client, { id: organization, name, kind })
         await insertMember(client, organization, person.id, 'owner')
-        await setTrialEnd(client, organization, await computeTrialEnd(client, organization, person.id))
+        const trialEnd = await computeTrialEnd(client, organization, person.id)
+        if (trialEnd) await startTrial(client, organization, person.id, trialEnd)
         await recordEvent(client, { event: 'organization-created', actor: person.id, organization })
         return organization
       })
@@ -72,7 +82,7 @@ export function createMembershipService({
         await requireMayGrant(client, member, role)
         if (before === 'owner') await requireOtherOwner(client, organization, person)
         if ((before === 'athlete') !== (role === 'athlete')) await requireRoomInPlan(client, organization, role)
-        await setRole(client, organization, person, role)
+        await giveRole(client, organization, person, role, actor.id)
         await recordEvent(client, {
           event: 'role-changed',
           actor: actor.id,
@@ -115,7 +125,7 @@ export function createMembershipService({
         if (before === 'athlete') await requireRoomInPlan(client, organization, 'owner')
         if (roleAfterwards === 'athlete') await requireRoomInPlan(client, organization, 'athlete')
         await setRole(client, organization, person, 'owner')
-        await setRole(client, organization, actor.id, roleAfterwards)
+        await giveRole(client, organization, actor.id, roleAfterwards, actor.id)
         await recordEvent(client, {
           event: 'handed-over',
           actor: actor.id,
@@ -182,6 +192,13 @@ export function createMembershipService({
     return inTransaction(database, async (client) =>
       work(client, await lockWithPermission(client, actor, organization, permission)),
     )
+  }
+
+  async function giveRole(client: Queryable, organization: string, person: string, role: Role, actor: string) {
+    await setRole(client, organization, person, role)
+    const permissions = permissionsOf(role, await settingsOf(client, organization))
+    await adjustToRole(client, { organization, person, actor, permissions })
+    await accessChanged(client, organization, person)
   }
 
   /** Rejects changes to oneself and to members with more permissions. */

@@ -34,6 +34,7 @@ const organization = [
   'fiscal_month',
   'closed_at',
   'trial_ends_at',
+  'trial_of',
   'folded',
 ] as const
 
@@ -110,18 +111,18 @@ export function createOrganizationService(database: Database) {
       return { roles: allRoles.map((role) => ({ role, permissions: permissionsOf(role, settings) })) }
     },
 
-    async setPermission(client: Queryable, id: string, { role, permission, allowed }: PermissionChange) {
-      await run(
-        client,
-        query
-          .insertInto('permission_settings')
-          .values({ organization_id: id, role, permission, allowed })
-          .onConflict((conflict) =>
-            conflict.columns(['organization_id', 'role', 'permission']).doUpdateSet({ allowed }),
-          ),
-      )
-    },
+    setPermission,
   }
+}
+
+export async function setPermission(client: Queryable, id: string, { role, permission, allowed }: PermissionChange) {
+  await run(
+    client,
+    query
+      .insertInto('permission_settings')
+      .values({ organization_id: id, role, permission, allowed })
+      .onConflict((conflict) => conflict.columns(['organization_id', 'role', 'permission']).doUpdateSet({ allowed })),
+  )
 }
 
 export async function settingsOf(database: Queryable, organization: string): Promise<PermissionSetting[]> {
@@ -203,6 +204,13 @@ async function listOrganizations(database: Queryable, person: string): Promise<A
   })
 }
 
+/** The same as SQL, by the database's clock. */
+export function currentDay(organization: string) {
+  return sql<string>`(select (now() at time zone time_zone)::date from organizations where id = ${organization})`
+}
+/** The same for statements whose first parameter is the organization. */
+export const dayOfOrganization = sql`(select (now() at time zone time_zone)::date from organizations where id = $1)`
+
 /** Current day in the organization's time zone. */
 export async function todayIn(database: Queryable, organization: string, now: Date) {
   const { time_zone } = await oneRowOf(
@@ -270,9 +278,15 @@ export async function insertOrganization(
   await run(client, query.insertInto('organizations').values(organization))
 }
 
-/** Null once a plan has taken over the trial. */
-export async function setTrialEnd(client: Queryable, organization: string, trial_ends_at: Date | null) {
-  await run(client, query.updateTable('organizations').set({ trial_ends_at }).where('id', '=', organization))
+/** A person has one trial, even if they hand the organization over. */
+export async function startTrial(client: Queryable, organization: string, person: string, ends: Date) {
+  const trial = { trial_ends_at: ends, trial_of: person }
+  await run(client, query.updateTable('organizations').set(trial).where('id', '=', organization))
+}
+
+/** Once a plan has taken over the trial. */
+export async function endTrial(client: Queryable, organization: string) {
+  await run(client, query.updateTable('organizations').set({ trial_ends_at: null }).where('id', '=', organization))
 }
 
 export async function insertMember(client: Queryable, organization: string, person: string, role: Role) {

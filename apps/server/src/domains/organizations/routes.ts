@@ -5,7 +5,7 @@ import { Refusal } from '@sherpa/contracts/problem'
 import type { DefineEndpoint } from '../../http/endpoint.ts'
 import { type Database, inOrganization, inTransaction } from '../../persistence/database.ts'
 import { type AuditEvents, recordEvent } from '../audit/audit.ts'
-import type { Membership } from './membership.ts'
+import type { Membership, MembershipParts } from './membership.ts'
 import { lockWithPermission, type Organizations } from './organizations.ts'
 import type { People } from './people.ts'
 
@@ -15,11 +15,12 @@ export type OrganizationParts = {
   membership: Membership
   people: People
   events: AuditEvents
+  accessChanged: MembershipParts['accessChanged']
 }
 
 export function organizationRoutes(
   endpoint: DefineEndpoint,
-  { database, organizations, membership, people, events }: OrganizationParts,
+  { database, organizations, membership, people, events, accessChanged }: OrganizationParts,
 ) {
   const describeOrganization = async (id: string, withPeople: boolean) => ({
     ...(await organizations.find(id)),
@@ -87,6 +88,7 @@ export function organizationRoutes(
     await inTransaction(database, async (client) => {
       await lockWithPermission(client, person, member.organization, 'permissions.edit')
       await organizations.setPermission(client, member.organization, body)
+      if (!body.allowed) await accessChanged(client, member.organization)
       await recordEvent(client, {
         event: 'permission-changed',
         actor: person.id,

@@ -86,6 +86,15 @@ test('a sample department has its own labels, and minors with guardians', async 
   const students = (await owner.ask('GET', at('/athletes?stage=signed&limit=50'))).json().rows
   expect(new Set(students.map(({ school }: { school: string }) => school))).toEqual(new Set(['Harlan Tech']))
 
+  const { programs } = (await owner.ask('GET', at('/programs'))).json()
+  expect(programs).toHaveLength(4)
+  const { members } = (await owner.ask('GET', at('/program-members'))).json()
+  const coaches = people.filter(({ role }) => role === 'coach').map((one) => one.id)
+  expect(new Set(members.map(({ person }: { person: { id: string } }) => person.id))).toEqual(new Set(coaches))
+  const permissions = (await owner.ask('GET', at('/permissions'))).json()
+  const ofCoach = permissions.roles.find(({ role }: { role: string }) => role === 'coach').permissions
+  expect(ofCoach).not.toContain('athletes.all')
+
   // One sample of each type.
   expect((await owner.ask('POST', '/api/organizations/sample')).statusCode).toBe(201)
   expect((await owner.ask('POST', '/api/organizations/sample?kind=athletic-department')).json().code).toBe(

@@ -47,6 +47,7 @@ type Fill = (
   people: {
     kind: SampleKind
     colleagues: string[]
+    coaches: string[]
     /** Approves deals, except their own. */
     approver: string | undefined
     athlete: string | undefined
@@ -83,6 +84,7 @@ export function createSampleService({ database, clock, fill }: SampleParts) {
         const sampleMembers = {
           kind,
           colleagues: people.filter(({ role }) => role !== 'athlete').map(({ id }) => id),
+          coaches: people.filter(({ role }) => role === 'coach').map(({ id }) => id),
           approver: idOf('compliance') ?? idOf('agent'),
           athlete: idOf('athlete'),
           addPerson: (name: string) => insertPerson(client, { name, email: addressOf(name) }),

@@ -8,7 +8,7 @@ import { queueMail } from '../../mail/outbox.ts'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { oneRowOf, query, run } from '../../persistence/queries.ts'
 import { recordEvent } from '../audit/audit.ts'
-import { countTakenSeats, publicOrganizations, setTrialEnd } from '../organizations/organizations.ts'
+import { countTakenSeats, endTrial, publicOrganizations } from '../organizations/organizations.ts'
 import { setBillingEmail } from './billing-details.ts'
 import { priceNeededMail } from './billing-mail.ts'
 import { addDays, prorateUpgrade } from './lifecycle.ts'
@@ -62,7 +62,7 @@ export function createSubscriptionService(parts: SubscribeParts) {
           const now = clock()
           const running = await findRunningTrial(client, organization)
           const trial = running ?? ((await hasTrial(client, organization, person.id)) ? addDays(now, TRIAL_DAYS) : now)
-          if (running) await setTrialEnd(client, organization, null)
+          if (running) await endTrial(client, organization)
           await run(
             client,
             query.insertInto('subscriptions').values({

@@ -215,6 +215,17 @@ describe('the life cycle', () => {
     ])
   })
 
+  test('a person who hands their organization over and leaves it gets no second trial', async () => {
+    await world.people.join(people.owner, people.organization, people.other, 'agent')
+    const at = (path: string) => `/api/organizations/${people.organization}/${path}`
+    await people.owner.ask('POST', at('ownership'), { person: people.other.id, role: 'agent' })
+    expect((await people.owner.ask('POST', at('leaving'))).statusCode).toBe(204)
+    const next = await world.people.createOrganization(people.owner, 'Second')
+    const { organizations } = (await people.owner.ask('GET', '/api/account')).json()
+    expect(organizations).toMatchObject([{ id: next }])
+    expect(organizations[0].trialEndsAt).toBeUndefined()
+  })
+
   test('an organization has one trial', async () => {
     await buy()
     await customer.cancel()

@@ -228,8 +228,7 @@ export async function hasTrial(database: Queryable, organization: string, person
   const trial = query
     .selectFrom(publicOrganizationsOfAll.as('o'))
     .select('o.id')
-    .where('o.trial_ends_at', 'is not', null)
-    .where(sql<boolean>`o.id in ${owned}`)
+    .where(sql<boolean>`(o.trial_of in ${people} or (o.trial_ends_at is not null and o.id in ${owned}))`)
   return !(await rowOf(database, subscription.unionAll(trial).limit(1)))
 }
 

@@ -5,4 +5,6 @@ create or replace function forget_old_imports(p_unused_days integer, p_undo_days
     and created_at < now() - make_interval(days => p_unused_days);
   delete from athlete_import_rows r using athlete_imports i
     where i.organization_id = r.organization_id and i.id = r.import_id and i.finished_at < now() - make_interval(days => p_undo_days);
+  delete from athlete_import_keys k using athlete_imports i
+    where i.organization_id = k.organization_id and i.id = k.import_id and i.finished_at < now() - make_interval(days => p_undo_days);
 $$;

@@ -9,6 +9,7 @@ import { ScreenHeading } from '../../../frame/screen-heading.tsx'
 import { SecondFactorNotice } from '../../../frame/second-factor-notice.tsx'
 import { RecordSkeleton } from '../../athletes/record/record-skeleton.tsx'
 import { MoneyOfDeal } from '../../finances/money-panel.tsx'
+import { TasksOfRecord } from '../../tasks/tasks-of-record.tsx'
 import { AgeNotices } from './age-notices.tsx'
 import { ConflictNotice } from './conflict-notice.tsx'
 import { NextSteps } from './deal-actions.tsx'
@@ -77,6 +78,7 @@ function DealRecord({ deal }: { deal: Deal }) {
           </div>
         </div>
         <div className="record-side flex flex-col gap-7">
+          <TasksOfRecord about={{ kind: 'deal', id: deal.id }} />
           <KeyDatesPanel deal={deal} save={save} />
           <VersionsPanel deal={deal} />
           <DocumentsPanel deal={deal} />

@@ -28,31 +28,19 @@ function FirstSteps() {
     <Loaded query={query}>
       {({ guardianships }) => {
         const isGuardian = guardianships.length > 0
-        const hasNextStep = invitations.length > 0 || isGuardian
         return (
           <>
             <ScreenHeading title={`Welcome, ${user.name}`} lead={leadFor(invitations.length > 0, isGuardian)} />
             <PendingInvitations />
             {isGuardian && <GuardianHome guardianships={guardianships} />}
             <FormerMinors />
-            <Panel
-              title={hasNextStep ? 'Or create your own organization' : 'Create your organization'}
-              lead="Your agency, team, athletic department or collective. You will be its owner: you invite people and decide what each role can do."
-            >
-              {hasNextStep ? (
-                <Link to="/organizations/new" className={buttonClass({ look: 'secondary' })}>
-                  Create an organization
-                </Link>
-              ) : (
-                <NewOrganizationForm />
-              )}
-              {!hasNextStep && (
-                <p className="mt-5 text-sm">
-                  Does your organization already use Sherpa? Ask an owner to invite <strong>{user.email}</strong>.
-                </p>
-              )}
-            </Panel>
-            <SampleOffer />
+            {isGuardian ? (
+              <p className="text-sm">
+                <Link to="/organizations/new">Create an organization</Link> if you represent or coach athletes yourself.
+              </p>
+            ) : (
+              <NewOrganization />
+            )}
           </>
         )
       }}
@@ -60,8 +48,35 @@ function FirstSteps() {
   )
 }
 
+function NewOrganization() {
+  const { user, invitations } = useAccount()
+  const isInvited = invitations.length > 0
+  return (
+    <>
+      <Panel
+        title={isInvited ? 'Or create your own organization' : 'Create your organization'}
+        lead="Your agency, team, athletic department or collective. You will be its owner: you invite people and decide what each role can do."
+      >
+        {isInvited ? (
+          <Link to="/organizations/new" className={buttonClass({ look: 'secondary' })}>
+            Create an organization
+          </Link>
+        ) : (
+          <>
+            <NewOrganizationForm />
+            <p className="mt-5 text-sm">
+              Does your organization already use Sherpa? Ask an owner to invite <strong>{user.email}</strong>.
+            </p>
+          </>
+        )}
+      </Panel>
+      <SampleOffer />
+    </>
+  )
+}
+
 function leadFor(isInvited: boolean, isGuardian: boolean) {
   if (isInvited) return 'Your account is ready. Accept your invitation, or create an organization.'
-  if (isGuardian) return 'View and change what you confirmed as a parent or guardian.'
+  if (isGuardian) return undefined
   return 'Your account is ready. Create an organization to get started.'
 }

@@ -21,6 +21,7 @@ import { useLabels, useOrganization } from '../../../frame/account-context.ts'
 import { useOpenedByAddress } from '../../../frame/use-opened-by-address.ts'
 import { nextAddress } from '../../../session/next-address.ts'
 import { useAppDispatch } from '../../../store.ts'
+import { ProgramChoices } from '../../programs/program-choices.tsx'
 import { permissionSummary } from '../permissions/permission-summary.ts'
 import { InviteManyForm } from './invite-many-form.tsx'
 import { OwnerPowers } from './owner-powers.tsx'
@@ -94,6 +95,7 @@ function InviteForm({
   const dispatch = useAppDispatch()
   const { id, name, may } = useOrganization()
   const { roles: roleNames } = useLabels()
+  const [chosen, setChosen] = useState<string[]>([])
   const [full, setFull] = useState(false)
   const [owner, setOwner] = useState<NewInvitation>()
   const [again, setAgain] = useState<NewInvitation & { before?: Role | undefined }>()
@@ -118,6 +120,7 @@ function InviteForm({
 
   const { errors, failureText, busy, formProps } = useForm({
     schema: newInvitation,
+    read: (typed) => ({ ...typed, ...(chosen.length > 0 && { programs: chosen }) }),
     async send(invitation) {
       setFull(false)
       if (invitation.role === 'owner') setOwner(invitation)
@@ -159,6 +162,7 @@ function InviteForm({
             />
           )}
         </Field>
+        <ProgramChoices chosen={chosen} onChange={setChosen} />
         <SubmitActions label="Send invitation" busyLabel="Sending…" busy={busy} onCancel={onClose} />
       </form>
       <ConfirmDialog
@@ -177,7 +181,9 @@ function InviteForm({
         confirm={`Resend as ${again && roleNames[again.role]}`}
         confirming="Sending…"
         look="primary"
-        onConfirm={async () => again && send({ email: again.email, role: again.role, replace: true })}
+        onConfirm={async () =>
+          again && send({ email: again.email, role: again.role, programs: again.programs, replace: true })
+        }
         onClose={() => setAgain(undefined)}
       >
         {again && <p>{alreadyInvited(again, roleNames)} The previous link stops working.</p>}

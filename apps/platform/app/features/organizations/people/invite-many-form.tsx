@@ -15,6 +15,7 @@ import { RoleSelect } from '../../../forms/role-select.tsx'
 import { SubmitActions } from '../../../forms/submit-actions.tsx'
 import { useForm } from '../../../forms/use-form.ts'
 import { useOrganization } from '../../../frame/account-context.ts'
+import { ProgramChoices } from '../../programs/program-choices.tsx'
 import { permissionSummary } from '../permissions/permission-summary.ts'
 import { type Group, InvitationReview, type Invitee } from './invitation-review.tsx'
 
@@ -34,10 +35,11 @@ export function InviteManyForm({
   const offered = bulkRoles.filter((role) => roles.includes(role))
   const [pasted, setPasted] = useState('')
   const [role, setRole] = useState<BulkRole>(offered.includes('coach') ? 'coach' : (offered[0] ?? 'coach'))
+  const [programs, setPrograms] = useState<string[]>([])
   const [checked, setChecked] = useState<Invitee[]>()
 
   async function ask(emails: string[], dryRun: boolean): Promise<Invitee[]> {
-    const { rows } = await inviteMany({ organization, body: { emails, role, dryRun } }).unwrap()
+    const { rows } = await inviteMany({ organization, body: { emails, role, programs, dryRun } }).unwrap()
     const names = new Map(parseAddresses(pasted).addresses.map(({ email, name }) => [email, name]))
     return rows.map(({ email, problem }) => {
       const name = names.get(email)
@@ -93,6 +95,7 @@ export function InviteManyForm({
           />
         )}
       </Field>
+      <ProgramChoices chosen={programs} onChange={setPrograms} />
       <SubmitActions label="Check addresses" busyLabel="Checking…" busy={busy} onCancel={onClose} />
     </form>
   )

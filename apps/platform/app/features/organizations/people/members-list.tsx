@@ -12,6 +12,8 @@ import { MenuItem, RowMenu } from '../../../list/row-menu.tsx'
 import { useSelection } from '../../../list/selection.ts'
 import { barButtonClass, SelectionBar } from '../../../list/selection-bar.tsx'
 import { useList } from '../../../list/use-list.ts'
+import { ProgramMembersDialog } from '../../programs/program-members.tsx'
+import { usePrograms } from '../../programs/use-programs.ts'
 import { ChangeRoleDialog } from './change-role-dialog.tsx'
 import { RemoveDialog } from './remove-dialog.tsx'
 
@@ -30,6 +32,8 @@ export function MembersList({
   const list = useList(organizationsApi.endpoints.members, { organization, query: address.state }, 'members')
   const [removing, setRemoving] = useState<Member[]>([])
   const [changing, setChanging] = useState<Member>()
+  const [inPrograms, setInPrograms] = useState<Member>()
+  const hasPrograms = usePrograms().length > 0
 
   // Nobody changes their own role, or one with more permissions.
   const isChangeable = (member: Member) => may('people.manage') && member.id !== user.id && roles.includes(member.role)
@@ -85,10 +89,11 @@ export function MembersList({
         actions={
           may('people.manage')
             ? (member) =>
-                isChangeable(member) && (
+                (isChangeable(member) || hasPrograms) && (
                   <RowMenu name={`Actions for ${member.name}`}>
-                    <MenuItem onClick={() => setChanging(member)}>Change role</MenuItem>
-                    <MenuItem onClick={() => setRemoving([member])}>Remove</MenuItem>
+                    {hasPrograms && <MenuItem onClick={() => setInPrograms(member)}>Programs</MenuItem>}
+                    {isChangeable(member) && <MenuItem onClick={() => setChanging(member)}>Change role</MenuItem>}
+                    {isChangeable(member) && <MenuItem onClick={() => setRemoving([member])}>Remove</MenuItem>}
                   </RowMenu>
                 )
             : undefined
@@ -106,6 +111,7 @@ export function MembersList({
         </button>
       </SelectionBar>
       <ChangeRoleDialog member={changing} roles={roles} table={table} onClose={() => setChanging(undefined)} />
+      <ProgramMembersDialog person={inPrograms} onClose={() => setInPrograms(undefined)} />
       <RemoveDialog members={removing} onDone={selection.clear} onClose={() => setRemoving([])} />
     </>
   )
