@@ -7,6 +7,7 @@ import { allDealStages } from '@sherpa/contracts/deal-stage'
 import type { DeliverablesQuery, KeyDatesQuery } from '@sherpa/contracts/deal-work'
 import type { NeedScope } from '@sherpa/contracts/home'
 import type { Permission } from '@sherpa/contracts/organization'
+import type { TasksQuery } from '@sherpa/contracts/task'
 import type pg from 'pg'
 import { calendarOf } from '../apps/server/src/domains/deals/deal-calendar.ts'
 import { countDeals, listDeals } from '../apps/server/src/domains/deals/deal-list.ts'
@@ -15,12 +16,14 @@ import { pageOfKeyDates } from '../apps/server/src/domains/deals/key-dates.ts'
 import { loadHomeMoney } from '../apps/server/src/domains/finances/home-money.ts'
 import { createFigureService } from '../apps/server/src/domains/home/figures.ts'
 import { createNeedService } from '../apps/server/src/domains/home/needs.ts'
+import { listTasks } from '../apps/server/src/domains/tasks/tasks.ts'
 import type { Member } from '../apps/server/src/http/access.ts'
 import { housekeepingSources, needSources } from '../apps/server/src/need-sources.ts'
 import { signedInOwner } from '../apps/server/test/signed-in-owner.ts'
 import { type Ask, cursor, type Kind, kind, measureQueries, misspelled, pick, timed } from './measure-queries.ts'
 
 const DEALS = 200_000
+const TASKS = 100_000
 const ATHLETES = 20_000
 const COMPANIES = 2000
 const COLLEAGUES = 25
@@ -29,6 +32,8 @@ const ASSIGNED = 30
 await measureQueries(async ({ owner }) => {
   const known = await owner.query<{ id: string }>('select organization_id as id from deals limit 1')
   const organization = known.rows[0]?.id ?? (await timed(`${DEALS} deals`, () => seed(owner)))
+  const tasks = await owner.query('select from tasks limit 1')
+  if (!tasks.rowCount) await timed(`${TASKS} tasks`, () => seedTasks(owner, organization))
   return { organization, kinds: await dealQueries(owner, organization) }
 })
 
@@ -77,6 +82,10 @@ async function dealQueries(owner: pg.Pool, organization: string): Promise<Kind[]
         (asked: DeliverablesQuery): Ask =>
         (db) =>
           pageOfDeliverables(db, viewer, asked, { today }),
+      tasks:
+        (asked: TasksQuery, assignee = limited): Ask =>
+        (db) =>
+          listTasks(db, { ...viewer, person: { id: assignee } }, asked),
       needs:
         (scope: NeedScope, lead = limited): Ask =>
         async (database) => {
@@ -91,7 +100,7 @@ async function dealQueries(owner: pg.Pool, organization: string): Promise<Kind[]
         },
     }
   }
-  const { deals, counts, calendar, keyDates, deliverables, needs, figures } = queriesFor(all)
+  const { deals, counts, calendar, keyDates, deliverables, tasks, needs, figures } = queriesFor(all)
   const mine = queriesFor(all.filter((permission) => permission !== 'athletes.all'))
   const one = (n: number) => pick(some, n)
   const sorts = ['-active', 'name', '-amount', 'end', 'due'] as const
@@ -150,6 +159,13 @@ async function dealQueries(owner: pg.Pool, organization: string): Promise<Kind[]
     kind('calendar: a year for thirty athletes', (n) => mine.calendar(span(n, 365))),
     kind('deliverables that are late', () => deliverables({ late: 'yes' })),
     kind('key dates', () => keyDates({})),
+    kind('tasks of a person', (n) => tasks({}, one(n).lead)),
+    kind('tasks of a person, done', (n) => tasks({ state: 'done' }, one(n).lead)),
+    kind('tasks of everyone', () => tasks({ scope: 'all' })),
+    kind('tasks of an athlete', (n) => tasks({ scope: 'all', athlete: one(n).athlete })),
+    kind('tasks of a month', (n) => tasks({ ...span(n, 42), limit: 100 }, one(n).lead)),
+    kind('tasks: search', (n) => tasks({ scope: 'all', search: familyName(n) })),
+    kind('tasks of everyone for thirty athletes', () => mine.tasks({ scope: 'all' })),
     kind('home: needs of a lead', (n) => needs('mine', one(n).lead)),
     kind('home: needs of everyone', () => needs('everyone')),
     kind('home: figures of a lead', (n) => figures('mine', one(n).lead)),
@@ -230,4 +246,21 @@ async function seed(owner: pg.Pool) {
   )
   await owner.query('vacuum analyze')
   return organization
+}
+
+/** Of all colleagues, about athletes, deals and companies; every second one is completed, every tenth has no day. */
+async function seedTasks(owner: pg.Pool, organization: string) {
+  await owner.query(
+    `with d as (select id, athlete_id, company_id, athlete_name, row_number() over (order by id) as n from deals
+         where organization_id = $1 limit $2),
+       l as (select user_id, row_number() over (order by user_id) as n from memberships where organization_id = $1 and role = 'agent')
+     insert into tasks (organization_id, id, title, athlete_id, deal_id, company_id, assignee_id, created_by, due_on, due_time, done_at, done_by)
+     select $1, gen_random_uuid(), 'Call ' || d.athlete_name, case d.n % 4 when 0 then d.athlete_id end, case d.n % 4 when 1 then d.id end,
+       case d.n % 4 when 2 then d.company_id end, l.user_id, l.user_id,
+       case when d.n % 10 > 0 then current_date - 365 + (d.n % 730)::integer end, case when d.n % 10 = 1 then '15:00' end,
+       case when d.n % 8 > 3 then now() - d.n * interval '1 minute' end, case when d.n % 8 > 3 then l.user_id end
+     from d join l on l.n = d.n / 8 % $3 + 1`,
+    [organization, TASKS, COLLEAGUES],
+  )
+  await owner.query('vacuum analyze tasks')
 }

@@ -1,4 +1,4 @@
-// npm run bench:import: uploads, checks, imports and undoes 100,000 untidy rows. Reports duration, CPU time of server and
+// npm run bench:import: uploads, checks, imports and undoes 100,000 untidy rows; checks them again, and an export of them. Reports duration, CPU time of server and
 // database (the only meaningful value on a busy machine), and memory above idle. --rows <number> takes fewer.
 
 import { execFile } from 'node:child_process'
@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs, promisify } from 'node:util'
-import type { AthleteImport, ImportState } from '@sherpa/contracts/athlete-import'
+import type { AthleteImport, ImportState, WholeImport } from '@sherpa/contracts/athlete-import'
 import type { ListPage } from '@sherpa/contracts/list'
 import pg from 'pg'
 import { buildApp } from '../apps/server/src/app.ts'
@@ -70,6 +70,24 @@ try {
     await until(id, 'done')
   })
   console.log(JSON.stringify((await ask(`/${id}`)).counts))
+  // The same file against as many known athletes, and a round trip of the export.
+  const again = await uploadFromProcess(`${imports}?name=again.csv`, headers)
+  await measure('check of known athletes', async () => {
+    await ask(`/${again}/check`, 'POST')
+    await until(again, 'checked')
+  })
+  console.log(JSON.stringify((await ask<WholeImport>(`/${again}`)).findings?.counts))
+  await measure('export', async () => {
+    const exported = await fetch(`${address}/api/organizations/${organization}/athletes/export`, { headers })
+    if (!exported.body) throw new Error(`Export: ${exported.status}`)
+    await writeFile(file, exported.body)
+  })
+  const roundTrip = await uploadFromProcess(`${imports}?name=export.csv`, headers)
+  await measure('check of the export', async () => {
+    await ask(`/${roundTrip}/check`, 'POST')
+    await until(roundTrip, 'checked')
+  })
+  console.log(JSON.stringify((await ask<WholeImport>(`/${roundTrip}`)).findings?.counts))
   await measure('undo', async () => {
     await ask(`/${id}/undo`, 'POST')
     await until(id, 'undone')
@@ -94,7 +112,7 @@ async function uploadFromProcess(address: string, headers: Record<string, string
   return JSON.parse(stdout).id
 }
 
-async function measure(name: keyof typeof GOALS_SECONDS | 'upload' | 'undo', work: () => Promise<void>) {
+async function measure(name: string, work: () => Promise<void>) {
   let most = process.memoryUsage().rss
   const watching = setInterval(() => {
     most = Math.max(most, process.memoryUsage().rss)

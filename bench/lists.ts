@@ -1,11 +1,12 @@
 // npm run bench:lists: pages of lists with a million rows, beside 20 small organizations (output: see measure-queries.ts).
 import type { ActivityQuery } from '@sherpa/contracts/activity'
-import type { AthletesQuery } from '@sherpa/contracts/athlete'
+import type { AthletesQuery, TimelineQuery } from '@sherpa/contracts/athlete'
 import { type DemoState, type DeskQuery, demoStates } from '@sherpa/contracts/desk'
 import { allRoles, type MembersQuery } from '@sherpa/contracts/organization'
 import type { UsState } from '@sherpa/contracts/us-states'
 import type pg from 'pg'
 import { listAthletes } from '../apps/server/src/domains/athletes/athletes.ts'
+import { createTimelineService } from '../apps/server/src/domains/athletes/timeline.ts'
 import { createAuditService } from '../apps/server/src/domains/audit/audit.ts'
 import { deskPage } from '../apps/server/src/domains/demo/desk-list.ts'
 import { createPeopleService } from '../apps/server/src/domains/organizations/people.ts'
@@ -21,13 +22,14 @@ import {
   type Seeded,
   timed,
 } from './measure-queries.ts'
-import { MEMBERS, seedAthletes, seedMillion, seedRequests } from './seed-million.ts'
+import { MEMBERS, seedAthletes, seedLog, seedMillion, seedRequests } from './seed-million.ts'
 
 await measureQueries(async (seeded) => {
   const organization = await seededOrganization(seeded)
   const kinds = [
     ...(await memberAndActivityQueries(seeded.owner, organization)),
     ...(await athleteQueries(seeded.owner, organization)),
+    ...(await contactQueries(seeded.owner, organization)),
     ...(await demoRequestQueries(seeded.owner)),
   ]
   return { organization, kinds }
@@ -40,6 +42,8 @@ async function seededOrganization({ owner, url }: Seeded) {
   if (!requests.rowCount) await timed(`${MEMBERS} demo requests`, () => seedRequests(url, organization))
   const athletes = await owner.query('select from athletes limit 1')
   if (!athletes.rowCount) await timed(`${MEMBERS} athletes`, () => seedAthletes(url, organization))
+  const entries = await owner.query('select from athlete_timeline limit 1')
+  if (!entries.rowCount) await timed(`${MEMBERS} log entries`, () => seedLog(url, organization))
   return organization
 }
 
@@ -159,17 +163,17 @@ async function memberAndActivityQueries(owner: pg.Pool, organization: string): P
   ]
 }
 
-/** Queries of the roster, for a member with all athletes and one with thirty assigned athletes. */
+/** Queries of the roster, for members with all athletes, with thirty assigned, and with a program of 100,000. */
 async function athleteQueries(owner: pg.Pool, organization: string): Promise<Kind[]> {
   const { rows: some } = await owner.query<
-    Record<'id' | 'name' | 'school' | 'state' | 'folded' | 'active' | 'added' | 'class', string>
+    Record<'id' | 'name' | 'school' | 'state' | 'stage' | 'sport' | 'folded' | 'active' | 'added' | 'class', string>
   >(
-    `select id, given_name || ' ' || family_name as name, school, state, folded, last_active_at::text as active, created_at::text as added,
+    `select id, given_name || ' ' || family_name as name, fold(school) as school, state, stage, sport, folded, last_active_at::text as active, created_at::text as added,
        class_year::text as class from athletes tablesample bernoulli (0.2) repeatable (7) where school is not null and class_year is not null`,
   )
   const { rows: tags } = await owner.query<{ id: string }>('select id from tags order by name')
   const { rows: colleagues } = await owner.query<{ id: string }>(
-    'select user_id as id from memberships where organization_id = $1 order by user_id limit 101',
+    'select user_id as id from memberships where organization_id = $1 order by user_id limit 102',
     [organization],
   )
   const all: Member = {
@@ -180,14 +184,16 @@ async function athleteQueries(owner: pg.Pool, organization: string): Promise<Kin
   }
   const some30: Member = { organization, role: 'agent', permissions: ['athletes.view'], lacksSecondFactor: true }
   const [limited] = colleagues
+  const inProgram = colleagues.pop()
   const now = new Date('2026-05-01T12:00:00Z')
   const seenBy =
-    (member: Member) =>
+    (member: Member, person = limited) =>
     (asked: AthletesQuery): Ask =>
     (db) =>
-      listAthletes(db, { person: { id: limited?.id ?? '' }, member }, asked, now)
+      listAthletes(db, { person: { id: person?.id ?? '' }, member }, asked, now)
   const athletes = seenBy(all)
   const mine = seenBy(some30)
+  const ofProgram = seenBy(some30, inProgram)
   const someone = (n: number) => pick(some, n)
   const family = (n: number) => someone(n).name.split(' ').at(-1) ?? ''
   const sorts = ['-active', 'name', 'class', '-added'] as const
@@ -196,6 +202,8 @@ async function athleteQueries(owner: pg.Pool, organization: string): Promise<Kin
     const column = sort(n).replace('-', '') as 'active' | 'name' | 'class' | 'added'
     return cursor(sort(n), column === 'name' ? someone(n).folded : someone(n)[column], someone(n).id)
   }
+  const factSort = (n: number) =>
+    pick(['school', '-school', 'state', '-state', 'stage', '-stage', 'sport', '-sport'] as const, n)
   const stages = ['prospect', 'recruiting', 'signed', 'former'] as const
   const levels = ['high-school', 'college', 'pro'] as const
   const sports = ['football', 'basketball', 'golf', 'other'] as const
@@ -211,6 +219,16 @@ async function athleteQueries(owner: pg.Pool, organization: string): Promise<Kin
       athletes({ stage: [pick(stages, n)], level: [pick(levels, n)], state: state(n), sort: sort(n) }),
     ),
     kind('athletes: a stage, deep page', (n) => athletes({ stage: [pick(stages, n)], sort: sort(n), after: after(n) })),
+    kind('athletes: a position', (n) =>
+      athletes({ position: [pick(['football.quarterback', 'football.kicker', 'basketball.guard'], n)], sort: sort(n) }),
+    ),
+    kind('athletes: by school, state, stage or sport', (n) => athletes({ sort: factSort(n) })),
+    kind('athletes: by school, state, stage or sport, deep page', (n) =>
+      athletes({
+        sort: factSort(n),
+        after: cursor(factSort(n), someone(n)[factSort(n).replace('-', '') as 'school'], someone(n).id),
+      }),
+    ),
     kind('athletes: a tag', (n) => athletes({ tag: [pick(tags, n).id], sort: sort(n) })),
     kind('athletes: a colleague', (n) => athletes({ assignee: [pick(colleagues, n).id], sort: sort(n) })),
     kind('athletes: search for a name', (n) => athletes({ search: family(n), sort: sort(n) })),
@@ -220,7 +238,65 @@ async function athleteQueries(owner: pg.Pool, organization: string): Promise<Kin
     kind('athletes: search, misspelled', (n) => athletes({ search: misspelled(family(n), n) })),
     kind('thirty athletes: first page', (n) => mine({ sort: sort(n) })),
     kind('thirty athletes: a stage', (n) => mine({ stage: [pick(stages, n)], sort: sort(n) })),
+    kind('program of 100,000: first page', (n) => ofProgram({ sort: sort(n) })),
+    kind('program of 100,000: a stage', (n) => ofProgram({ stage: [pick(stages, n)], sort: sort(n) })),
     kind('thirty athletes: search', (n) => mine({ search: family(n), sort: sort(n) })),
+  ]
+}
+
+/** Last contact and timelines, for members who see all, deals or neither. */
+async function contactQueries(owner: pg.Pool, organization: string): Promise<Kind[]> {
+  const { rows: some } = await owner.query<Record<'id' | 'contact', string>>(
+    `select id, last_contact_deals::text as contact from athletes tablesample bernoulli (0.1) repeatable (7)
+     where organization_id = $1`,
+    [organization],
+  )
+  const { rows: busiest } = await owner.query<{ id: string }>(
+    'select id from athletes where organization_id = $1 order by id limit 1',
+    [organization],
+  )
+  const { rows: entries } = await owner.query<Record<'id' | 'athlete' | 'at', string>>(
+    `select id, athlete_id as athlete, at::text from athlete_timeline tablesample bernoulli (0.1) repeatable (7)`,
+  )
+  const roles: Member['permissions'][] = [[], ['deals.view'], ['deals.view', 'money.view']]
+  const viewer = (n: number) => ({
+    person: { id: organization },
+    member: {
+      ...{ organization, role: 'agent' as const, lacksSecondFactor: true },
+      permissions: ['athletes.view' as const, 'athletes.all' as const, ...pick(roles, n)],
+    },
+  })
+  const athletes =
+    (n: number, asked: AthletesQuery): Ask =>
+    (db) =>
+      listAthletes(db, viewer(n), asked, new Date())
+  const timeline =
+    (n: number, athlete: string, asked: TimelineQuery): Ask =>
+    (db) =>
+      createTimelineService(db).list(viewer(n), athlete, asked)
+  const sorts = ['contact', '-contact', 'name', '-active', 'class', '-added'] as const
+  const gaps = ['7', '14', '30', '60', '90', 'never'] as const
+  const busy = busiest[0]?.id ?? ''
+  return [
+    kind('contact: sorted', (n) => athletes(n, { sort: pick(['contact', '-contact'] as const, n) })),
+    kind('contact: sorted, deep page', (n) => {
+      const { id, contact } = pick(some, n)
+      return athletes(1, { sort: '-contact', after: cursor('-contact', contact, id) })
+    }),
+    kind('contact: gap and sort', (n) =>
+      athletes(Math.floor(n / 6), { contact: pick(gaps, n), sort: pick(sorts, Math.floor(n / 6)) }),
+    ),
+    kind('contact: gap and stage', (n) =>
+      athletes(n, { contact: pick(gaps, n), stage: ['signed'], sort: pick(sorts, Math.floor(n / 6)) }),
+    ),
+    kind('contact: timeline', (n) => timeline(n, pick(entries, n).athlete, {})),
+    kind('contact: longest timeline', (n) =>
+      timeline(n, busy, n % 2 ? { kind: pick(['notes', 'contacts', 'changes'] as const, Math.floor(n / 2)) } : {}),
+    ),
+    kind('contact: longest timeline, deep page', (n) => {
+      const { id, at } = pick(entries, n)
+      return timeline(n, busy, { after: cursor('-time', at, id) })
+    }),
   ]
 }
 

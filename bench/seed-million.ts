@@ -126,12 +126,14 @@ export async function seedRequests(ownerUrl: string, organization: string) {
  */
 export async function seedAthletes(ownerUrl: string, organization: string) {
   const owner = await connectForSeeding(ownerUrl)
-  await withoutIndexes(owner, ['athletes', 'athlete_tags', 'athlete_assignments'], async () => {
+  const tables = ['athletes', 'athlete_positions', 'athlete_tags', 'athlete_assignments', 'program_athletes']
+  await withoutIndexes(owner, tables, async () => {
     await owner.query(
       `insert into athletes (organization_id, id, given_name, family_name, sport, positions, level, stage, school, class_year, state,
          birth_date, created_at, last_active_at)
        select $1, m.user_id, split_part(u.name, ' ', 1), substr(u.name, strpos(u.name, ' ') + 1),
-         sports[1 + floor(power(random(), 2) * cardinality(sports))::integer], '{}',
+         sports[1 + floor(power(random(), 2) * cardinality(sports))::integer],
+         (array['{quarterback}', '{wide-receiver}', '{kicker}', '{guard}', '{guard,forward}', '{}'])[1 + floor(random() * 6)::integer]::text[],
          case when random() < 0.6 then 'high-school' when random() < 0.9 then 'college' else 'pro' end,
          case when random() < 0.02 then 'signed' when random() < 0.1 then 'recruiting' when random() < 0.97 then 'prospect' else 'former' end,
          case when random() < 0.9 then initcap(parts[1 + floor(random() * 40)::integer] || parts[1 + floor(random() * 40)::integer])
@@ -144,6 +146,10 @@ export async function seedAthletes(ownerUrl: string, organization: string) {
            string_to_array('TX CA FL GA OH NC IL PA AZ WA MN OR LA MD UT HI SD VT WY', ' ') as states) few
        where m.organization_id = $1`,
       [organization, syllables],
+    )
+    await owner.query(
+      `insert into athlete_positions (organization_id, position, athlete_id)
+       select organization_id, sport || '.' || one, id from athletes, unnest(positions) as one`,
     )
     await owner.query(
       `with made as (insert into tags (organization_id, name) select $1, 'Tag ' || n from generate_series(1, 20) n returning id)
@@ -160,9 +166,54 @@ export async function seedAthletes(ownerUrl: string, organization: string) {
        from (select id from athletes where organization_id = $1 order by last_active_at, id limit 30) mine`,
       [organization],
     )
+    // A program of 100,000 athletes, with a member who has no assignments.
+    await owner.query(
+      `with program as (insert into programs (organization_id, name) values ($1, 'Program') returning id),
+       member as (insert into program_members (organization_id, program_id, user_id, starts_on)
+         select $1, program.id, m.user_id, '2020-01-01' from program,
+           (select user_id from memberships where organization_id = $1 order by user_id limit 1 offset 101) m)
+       insert into program_athletes (organization_id, program_id, athlete_id, starts_on)
+       select $1, program.id, a.id, '2020-01-01' from program,
+         (select id from athletes where organization_id = $1 order by id limit 100000) a`,
+      [organization],
+    )
   })
   await fillSearchWords(owner, 'athletes')
   await owner.query('vacuum analyze')
+  await owner.end()
+}
+
+/**
+ * Seeds a million entries of the contact log, of the last two years. Half of all athletes have none; one has 20,000, most of
+ * them for people who see deals.
+ */
+export async function seedLog(ownerUrl: string, organization: string) {
+  const owner = await connectForSeeding(ownerUrl)
+  await withoutIndexes(owner, ['athlete_timeline'], async () => {
+    await owner.query(
+      `insert into athlete_timeline (organization_id, athlete_id, at, actor_id, kind, text, readers, direction)
+       select $1, case when n <= 20_000 then athletes[1] else athletes[1 + floor(random() * cardinality(athletes) / 2)::integer] end,
+         now() - make_interval(secs => power(random(), 2) * 6e7), colleagues[1 + n % 100],
+         (array['call', 'call', 'text', 'email', 'note', 'changed'])[1 + floor(random() * 6)::integer], 'Talked about the season',
+         (array['deals', 'deals', 'deals', 'money', 'team', 'me'])[1 + floor(random() * 6)::integer], 'out'
+       from generate_series(1, $2::integer) n, (select array(select id from athletes where organization_id = $1 order by id) as athletes,
+         array(select user_id from memberships where organization_id = $1 order by user_id limit 101) as colleagues) few`,
+      [organization, MEMBERS],
+    )
+  })
+  // Triggers are disabled.
+  await withoutIndexes(owner, ['athletes'], async () => {
+    await owner.query(
+      `update athletes a set last_contact_team = latest.team, last_contact_deals = latest.deals, last_contact_money = latest.money
+       from (select athlete_id, coalesce(max(at) filter (where readers = 'team'), '-infinity') as team,
+           coalesce(max(at) filter (where readers <> 'money'), '-infinity') as deals, max(at) as money
+         from athlete_timeline where kind in ('call', 'text', 'email') and readers <> 'me' group by athlete_id) latest
+       where a.organization_id = $1 and a.id = latest.athlete_id`,
+      [organization],
+    )
+  })
+  await owner.query('vacuum analyze athletes')
+  await owner.query('vacuum analyze athlete_timeline')
   await owner.end()
 }
 

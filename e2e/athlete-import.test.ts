@@ -9,7 +9,7 @@ test.use({ expectedErrors: /responded with a status of 422/ })
 const ROWS = 2000
 /** Invalid rows. */
 const broken: Record<number, string> = {
-  10: 'Cher;QB;3/9/2005;Sr;6\'1";Prospect;;Lakeside',
+  10: '#10;QB;3/9/2005;Sr;6\'1";Prospect;;Lakeside',
   300: 'Lind, Theo;QB;31/31/2005;Sr;6\'1";Prospect;;Lakeside',
   700: 'Lind, Ada;QB;3/9/2005;Sr;tall;Prospect;;Lakeside',
   1100: 'Lind, Mia;QB;3/9/2005;Sr;6\'1";Prospect;not an address;Lakeside',
@@ -63,10 +63,11 @@ test('maps, checks, imports and undoes a spreadsheet of 2,000 untidy rows', asyn
   await expect(page.getByLabel('Field for Player')).toHaveValue('fullName')
   await expect(page.getByLabel('Field for HT')).toHaveValue('measured:height')
   await expect(page.getByText('Nú2ez, José').first()).toBeVisible()
-  // Positions depend on the sport, which is not chosen yet.
-  await expect(page.getByText(/unrecognized/).first()).toBeVisible()
-  await page.getByLabel('Sport', { exact: true }).selectOption('Football')
+  // The sport is guessed from positions.
+  await expect(page.getByLabel('Sport', { exact: true })).toHaveValue('football')
+  await expect(page.getByText(/fit football/)).toBeVisible()
   await expect(page.getByText('1 unrecognized')).toBeVisible()
+  await page.getByLabel(/^Import rows with unrecognized values/).uncheck()
   await page.getByLabel('Field for School').selectOption('Hometown')
   await expect(page.getByLabel('Field for School')).toHaveValue('hometown')
   await expectAccessibleAndResponsive(page)
@@ -74,20 +75,28 @@ test('maps, checks, imports and undoes a spreadsheet of 2,000 untidy rows', asyn
   await page.getByRole('button', { name: 'Check rows' }).click()
   await expect(figure(page, 'With errors')).toContainText(String(5 + WIZARDS), { timeout: 240_000 })
   await expect(page.getByText(/^Same email address: /)).toBeVisible()
-  await expect(page.getByRole('table', { name: 'Rows with errors' }).getByText('tall')).toBeVisible()
+  // Rows with the address of the row before, but another birth date.
+  await expect(figure(page, 'Same person?')).toContainText('20')
+  await expect(page.getByRole('button', { name: 'Answer row by row' })).toBeVisible()
   await expectAccessibleAndResponsive(page)
+  const height = page.getByRole('textbox', { name: 'HT, row 702' })
+  await expect(height).toHaveValue('tall')
+  await height.fill('6-1')
+  await height.press('Enter')
+  await expect(figure(page, 'With errors')).toContainText(String(4 + WIZARDS))
+  await expect(height).toBeHidden()
   await page.getByLabel('Meaning of Wizard').selectOption('Kicker')
   await page.getByRole('button', { name: 'Check again' }).click()
-  await expect(figure(page, 'With errors')).toContainText('errors5', { timeout: 240_000 })
+  await expect(figure(page, 'With errors')).toContainText('errors4', { timeout: 240_000 })
 
   await page.getByRole('button', { name: /^Import [\d,]+ athletes$/ }).click()
   await expect(page.getByRole('heading', { name: 'Imported', exact: true })).toBeVisible({ timeout: 240_000 })
-  await expect(figure(page, 'Failed')).toContainText('5')
+  await expect(figure(page, 'Failed')).toContainText('4')
   await expectAccessibleAndResponsive(page)
   const count = async (search: string) =>
     (await askAs<{ total: { count: number } }>(request, owner, 'get', `${athletes}?${search}`)).total.count
-  // 2,000 rows without the five invalid ones and 20 duplicates. One row matches the existing athlete.
-  expect(await count('sort=name')).toBe(ROWS - 5 - 20)
+  // 2,000 rows without four invalid ones and the 20 that were not answered. One row matches the existing athlete.
+  expect(await count('sort=name')).toBe(ROWS - 4 - 20)
   expect(await count('position=football.quarterback&limit=1')).toBeGreaterThan(300)
 
   const [download] = await Promise.all([
@@ -95,7 +104,7 @@ test('maps, checks, imports and undoes a spreadsheet of 2,000 untidy rows', asyn
     page.getByRole('button', { name: 'Download as CSV' }).click(),
   ])
   const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n')
-  expect(lines).toHaveLength(6)
+  expect(lines).toHaveLength(5)
   expect(lines[1]).toContain('Enter a first and a last name')
 
   await page.getByRole('button', { name: 'Undo this import' }).click()
@@ -112,4 +121,27 @@ test('maps, checks, imports and undoes a spreadsheet of 2,000 untidy rows', asyn
     .setInputFiles({ name: 'again.csv', mimeType: 'text/csv', buffer: untidyFile() })
   await expect(page.getByText('Matched as in your last import with these columns.')).toBeVisible()
   await expect(page.getByLabel('Field for School')).toHaveValue('hometown')
+})
+
+test('reads a workbook with titles: sheet, header row, units and new fields', async ({ page, request }) => {
+  const { owner } = await makeTeam(request)
+  await enter(page, owner)
+  await page.getByRole('button', { name: 'New', exact: true }).click()
+  await page.getByRole('link', { name: /Import athletes/ }).click()
+  await page.getByLabel('Choose a file').setInputFiles('apps/server/test/import-corpus/49-workbook-titles.xlsx')
+  await expect(heading(page, '49-workbook-titles.xlsx')).toBeVisible()
+  await expect(page.getByRole('radio', { name: 'Row 4 has the column names' })).toBeChecked()
+  await expect(page.getByLabel('Field for Student Name')).toHaveValue('fullName')
+  await expect(page.getByLabel('Unit of Weight (kg)')).toHaveValue('kg')
+  await expectAccessibleAndResponsive(page)
+
+  await page.getByRole('radio', { name: 'Row 5 has the column names' }).check()
+  await expect(page.getByLabel('Field for Ashcroft, Devin (C)')).toBeVisible()
+  await page.getByRole('radio', { name: 'Row 4 has the column names' }).check()
+  await page.getByLabel('Field for Hudl').selectOption('New custom field')
+  await expect(page.getByLabel('Field for Hudl')).toHaveValue(/^custom:/)
+
+  await expect(page.getByLabel('Sheet')).toHaveValue('Fall roster')
+  await page.getByRole('button', { name: 'Check rows' }).click()
+  await expect(figure(page, 'New')).toContainText('3', { timeout: 60_000 })
 })

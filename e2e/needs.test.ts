@@ -1,5 +1,19 @@
 import { addDays } from '../packages/contracts/src/days'
-import { askAs, enter, linkAthlete, type Member, makeAccount, makeSignedDeal, makeTeam, test } from './platform'
+import {
+  askAs,
+  enter,
+  linkAthlete,
+  linkTo,
+  type Member,
+  makeAccount,
+  makeSignedDeal,
+  makeTeam,
+  newAddress,
+  PLATFORM,
+  password,
+  test,
+  visit,
+} from './platform'
 import { expectAccessibleAndResponsive } from './screen-checks'
 import { expect } from './site'
 
@@ -102,7 +116,67 @@ test('an agent sees late work first, reminds the payer in the row, and the badge
   await expect(page.getByRole('dialog', { name: 'Remind payer' })).toBeVisible()
 })
 
-test('an owner reminds and approves from Home, and finds deals without a lead', async ({ page, request }) => {
+test('an agent on a phone calls, notes, adds a prospect, drafts a deal and chases a deliverable', async ({
+  page,
+  request,
+}) => {
+  const { owner, agent, organization, athlete } = await makeAgency(request)
+  const record = await askAs<{ version: number }>(
+    request,
+    owner,
+    'get',
+    `organizations/${organization}/athletes/${athlete}`,
+  )
+  const withPhone = { version: record.version, changes: { phone: '(541) 555-0142' } }
+  await askAs(request, owner, 'patch', `organizations/${organization}/athletes/${athlete}`, withPhone)
+  await page.setViewportSize({ width: 360, height: 740 })
+
+  await test.step('chase a deliverable from Home', async () => {
+    await enter(page, agent, `/organizations/${organization}`)
+    await page.getByRole('button', { name: 'Remind Jonah Okoye of Instagram reel' }).click()
+    await expect(page.getByText('Emailed Jonah Okoye.')).toBeVisible()
+  })
+
+  await test.step('call and note', async () => {
+    await visit(page, `${PLATFORM}/organizations/${organization}/athletes/${athlete}`)
+    await expect(page.getByRole('link', { name: /555-0142/ }).first()).toHaveAttribute('href', /^tel:/)
+    await page.getByRole('button', { name: 'Log call' }).click()
+    await page.getByText('Reached', { exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Call logged.')).toBeVisible()
+    await page.getByLabel('Write a note').fill('Wants to move the shoot')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByRole('complementary', { name: 'Timeline' })).toContainText('Wants to move the shoot')
+  })
+
+  await test.step('add a prospect', async () => {
+    await page.getByRole('button', { name: 'New', exact: true }).click()
+    await page.getByRole('link', { name: /^Add athlete/ }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add athlete' })
+    await dialog.getByLabel('First name').fill('Kaia')
+    await dialog.getByLabel('Last name').fill('Nakamura')
+    await dialog.getByLabel('Level').selectOption('High school')
+    await dialog.getByRole('button', { name: 'Add athlete' }).click()
+    await expect(page.getByRole('heading', { name: 'Kaia Nakamura' })).toBeVisible()
+    await expect(page.getByText('Prospect').first()).toBeVisible()
+  })
+
+  await test.step('draft a deal', async () => {
+    await page.getByRole('button', { name: 'New', exact: true }).click()
+    await page.getByRole('link', { name: /^New deal/ }).click()
+    await page.getByRole('combobox', { name: 'Athlete' }).fill('Jonah')
+    await page.getByRole('option', { name: /Jonah Okoye/ }).click()
+    await page.getByRole('combobox', { name: 'Company' }).fill('Halden')
+    await page
+      .getByRole('option', { name: /Halden Sportswear/ })
+      .first()
+      .click()
+    await page.getByRole('button', { name: 'Create draft' }).click()
+    await expect(page.getByText('Version 1 is a draft')).toBeVisible()
+  })
+})
+
+test('an owner reminds, approves, assigns a deal, invites five and records a payment', async ({ page, request }) => {
   const { owner, organization } = await makeAgency(request)
   await enter(page, owner, `/organizations/${organization}?scope=everyone`)
   const approvals = page.getByRole('region', { name: /^Waiting for your approval/ })
@@ -121,45 +195,126 @@ test('an owner reminds and approves from Home, and finds deals without a lead', 
   await expect(approvals).toHaveCount(0)
 
   await page.getByRole('link', { name: /^Assign: 1 deal has no lead/ }).click()
-  await expect(page.getByRole('table', { name: 'Deals' }).getByRole('row', { name: /Winter line/ })).toBeVisible()
-})
-
-test('compliance returns a deal, sees who has not signed and verifies a guardian', async ({ page, request }) => {
-  const { owner, agent, organization, draft, athlete } = await makeAgency(request)
-  const lin = await makeAccount('Lin Zhao')
-  const invitation = { email: lin.email, role: 'compliance' }
-  await askAs(request, owner, 'post', `organizations/${organization}/invitations`, invitation)
-  const { invitations } = await askAs<{ invitations: { id: string }[] }>(request, lin, 'get', 'account')
-  await askAs(request, lin, 'post', `invitations/${invitations[0]?.id}/acceptance`)
-  await askAs(request, agent, 'delete', `organizations/${organization}/deals/${draft}/review`)
-  const { version } = await askAs<{ version: number }>(
-    request,
-    agent,
-    'get',
-    `organizations/${organization}/deals/${draft}`,
-  )
-  await askAs(request, agent, 'post', `organizations/${organization}/deals/${draft}/review`, { version })
-
-  await enter(page, lin, `/organizations/${organization}`)
-  const approvals = page.getByRole('region', { name: /^Waiting for your approval/ })
-  await approvals.getByRole('link', { name: /^Review/ }).click()
-  const review = page.getByRole('dialog', { name: /^Review version/ })
-  await review.getByText('Request changes').click()
-  await review.getByLabel('Comment').fill('Add the category')
-  await review.getByRole('button', { name: 'Submit' }).click()
-  await expect(page.getByRole('dialog')).toBeHidden()
-
-  await enter(await page.context().newPage(), agent, `/organizations/${organization}`)
-  const ofAgent = page.context().pages().at(-1)
-  await expect(ofAgent?.getByText('Returned: Add the category') ?? page.locator('body')).toBeVisible()
-  await ofAgent?.close()
-
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Athletes' }).first().click()
   await page
-    .getByRole('link', { name: /Jonah Okoye/ })
+    .getByRole('table', { name: 'Deals' })
+    .getByRole('link', { name: /Winter line/ })
+    .click()
+  await page.getByRole('button', { name: 'Add Lead' }).click()
+  await page.getByRole('combobox', { name: 'Lead' }).selectOption({ label: 'Amara Cole' })
+  await expect(page.getByRole('button', { name: 'Edit Lead: Amara Cole' })).toBeVisible()
+
+  await visit(page, `${PLATFORM}/organizations/${organization}/people#invite`)
+  const invite = page.getByRole('dialog', { name: 'Invite people' })
+  await invite.getByRole('button', { name: 'Invite several people' }).click()
+  const addresses = ['ana', 'ben', 'cy', 'dee', 'eli'].map(newAddress)
+  await invite.getByLabel('Email addresses').fill(addresses.join('\n'))
+  await invite.getByRole('button', { name: 'Check addresses' }).click()
+  await invite.getByRole('button', { name: 'Send 5 invitations' }).click()
+  await expect(invite.getByText('5 invitations sent', { exact: true })).toBeVisible()
+  await invite.getByRole('button', { name: 'Close' }).click()
+
+  await visit(page, `${PLATFORM}/organizations/${organization}?scope=everyone`)
+  await page.getByRole('link', { name: /^Record payment/ }).click()
+  const payment = page.getByRole('dialog', { name: 'Record payment' })
+  await payment.getByRole('combobox', { name: 'Payer' }).fill('Halden')
+  await page
+    .getByRole('option', { name: /Halden Sportswear/ })
     .first()
     .click()
-  await expect(page).toHaveURL(new RegExp(athlete))
+  await payment.getByLabel('Amount', { exact: true }).fill('4,000')
+  await payment.getByRole('button', { name: 'Record payment' }).click()
+  await expect(payment).toBeHidden()
+  await visit(page, `${PLATFORM}/organizations/${organization}?scope=everyone`)
+  await expect(page.getByRole('link', { name: /Late \$0/ })).toBeVisible()
+})
+
+test('compliance approves, returns, sees who has not signed, verifies a guardian and reads the activity', async ({
+  page,
+  request,
+  browser,
+}) => {
+  const { owner, agent, organization, draft } = await makeAgency(request)
+  const at = (path: string) => `organizations/${organization}/${path}`
+  const lin = await makeAccount('Lin Zhao')
+  await askAs(request, owner, 'post', at('invitations'), { email: lin.email, role: 'compliance' })
+  const { invitations } = await askAs<{ invitations: { id: string }[] }>(request, lin, 'get', 'account')
+  await askAs(request, lin, 'post', `invitations/${invitations[0]?.id}/acceptance`)
+  // Asked again, so that Lin is among the approvers.
+  const resubmit = async () => {
+    const { version } = await askAs<{ version: number }>(request, agent, 'get', at(`deals/${draft}`))
+    await askAs(request, agent, 'post', at(`deals/${draft}/review`), { version })
+  }
+  await askAs(request, agent, 'delete', at(`deals/${draft}/review`))
+  await resubmit()
+
+  const guardianAddress = newAddress('mari')
+  const minor = await askAs<{ id: string }>(request, owner, 'post', at('athletes'), {
+    givenName: 'Kaia',
+    familyName: 'Nakamura',
+    birthDate: `${new Date().getUTCFullYear() - 16}-01-01`,
+    level: 'high-school',
+    stage: 'signed',
+  })
+  const contact = await askAs<{ id: string }>(request, owner, 'post', at(`athletes/${minor.id}/contacts`), {
+    name: 'Mari Nakamura',
+    relation: 'parent',
+    title: 'Mother',
+    reach: 'full',
+    email: guardianAddress,
+    phone: null,
+  })
+  await askAs(request, owner, 'post', at(`athletes/${minor.id}/contacts/${contact.id}/guardianship`), {})
+  const ofGuardian = await browser.newPage()
+  await ofGuardian.goto(await linkTo(guardianAddress, /guardian of Kaia N\.\?$/))
+  await ofGuardian.getByLabel('Your name').fill('Mari Nakamura')
+  await ofGuardian.getByLabel('Password', { exact: true }).fill(password)
+  await ofGuardian.getByRole('button', { name: 'Create account and continue' }).click()
+  await ofGuardian.getByRole('radio', { name: 'Yes, I allow it' }).check()
+  await ofGuardian.getByRole('button', { name: 'Confirm that I am the guardian' }).click()
+  await expect(ofGuardian.getByRole('heading', { name: 'Guardianships' })).toBeVisible()
+  await ofGuardian.close()
+
+  await enter(page, lin, `/organizations/${organization}`)
+  const home = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Home/ }).first()
+  const approvals = page.getByRole('region', { name: /^Waiting for your approval/ })
+  const review = page.getByRole('dialog', { name: /^Review version/ })
+
+  await test.step('return with a reason', async () => {
+    await approvals.getByRole('link', { name: /^Review/ }).click()
+    await review.getByText('Request changes').click()
+    await review.getByLabel('Comment').fill('Add the category')
+    await review.getByRole('button', { name: 'Submit' }).click()
+    await expect(review).toBeHidden()
+    const returned = await askAs<{ groups: { rows: { about: string }[] }[] }>(request, agent, 'get', at('needs'))
+    expect(returned.groups.flatMap(({ rows }) => rows.map(({ about }) => about))).toContain('Add the category')
+  })
+
+  await test.step('approve, and see who has not signed', async () => {
+    await resubmit()
+    await home.click()
+    await approvals.getByRole('link', { name: /^Review/ }).click()
+    await review.getByRole('button', { name: 'Submit' }).click()
+    await expect(review).toBeHidden()
+    const steps = page.getByRole('listitem')
+    await expect(steps.filter({ hasText: 'Jonah Okoye' }).filter({ hasText: 'Waiting for signature' })).toBeVisible()
+    await expect(steps.filter({ hasText: 'Waiting for signed copy' })).toBeVisible()
+  })
+
+  await test.step('verify a guardian', async () => {
+    await home.click()
+    await page.getByRole('link', { name: /^Verify: Mari Nakamura/ }).click()
+    await page.getByRole('button', { name: 'Verify Mari Nakamura' }).click()
+    await page.getByRole('dialog').getByLabel('How did you verify them?').selectOption({ index: 1 })
+    await page.getByRole('dialog').getByRole('button', { name: 'Verify' }).click()
+    await expect(page.getByText('Mari Nakamura is verified.')).toBeVisible()
+  })
+
+  await test.step('open one athlete’s activity', async () => {
+    await page.getByRole('button', { name: 'Changes', exact: true }).click()
+    const timeline = page.getByRole('complementary', { name: 'Timeline' })
+    await expect(timeline).toContainText('Lin Zhao verified the guardian Mari Nakamura')
+    await expect(timeline).not.toContainText('Jonah Okoye')
+  })
 })
 
 test('an athlete sends proof, reads who owes what and reaches the agent', async ({ page, request }) => {

@@ -35,7 +35,7 @@ test('finds screens and people by keyboard from any screen, ignoring accents and
     await page.getByRole('link', { name: 'Settings' }).focus()
     await page.keyboard.press('Control+k')
     await expect(search(page)).toBeFocused()
-    await expect(page.getByRole('group', { name: 'Screens' }).getByRole('option')).toHaveCount(22)
+    await expect(page.getByRole('group', { name: 'Screens' }).getByRole('option')).toHaveCount(24)
     await expect(page.getByRole('group', { name: 'Actions' }).getByRole('option', { name: /^Invite/ })).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -258,7 +258,7 @@ test('navigation shows exactly what each role may see', async ({ page, request }
 
   await enter(page, athlete)
   await expect(heading(page, 'Ridgeline Sports')).toBeVisible()
-  await expect(main.getByRole('link')).toHaveText(['Home', 'My record', 'My deals', 'My money', 'Calendar'])
+  await expect(main.getByRole('link')).toHaveText(['Home', 'My record', 'My deals', 'My money', 'My tasks', 'Calendar'])
   await main.getByRole('link', { name: 'My record' }).click()
   await expect(page.getByText('Your account has no record yet')).toBeVisible()
   await expect(organization).toHaveCount(0)
@@ -282,6 +282,7 @@ test('navigation shows exactly what each role may see', async ({ page, request }
     'Permissions',
     'Plan and billing',
     'Activity',
+    'Programs',
     'Tags',
     'Custom fields',
     'Sports',

@@ -224,7 +224,7 @@ test('each role has its own Home, and only owners have a checklist', async ({ pa
 
   await enter(page, athlete)
   await expect(heading(page, 'Ridgeline Sports')).toBeVisible()
-  await expect(page.getByText('You have nothing to sign and no proof to send.')).toBeVisible()
+  await expect(page.getByText('Nothing waits for you.')).toBeVisible()
   await expect(page.getByText(/permission/i)).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'To your first payment' })).toHaveCount(0)
   await logOut(page)

@@ -18,6 +18,7 @@ export const features = {
     contracts: ['athlete', 'guardian', 'measurable', 'sports', 'agreement'],
     journeys: ['athletes', 'athlete-import', 'athlete-record', 'coach', 'guardian', 'pdf-viewer', 'screens-athletes'],
   },
+  programs: { folders: ['programs'], contracts: ['program'], journeys: ['programs', 'screens-organization'] },
   audit: { folders: ['audit'], contracts: ['activity'], journeys: ['screens-organization'] },
   calendar: {
     folders: ['calendar'],
@@ -34,6 +35,7 @@ export const features = {
     contracts: ['deal', 'contract-years', 'exclusivity', 'payment', 'reminder', 'signer-name'],
     journeys: ['deals', 'deal-after-signing', 'calendar', 'first-money', 'reminders', 'screens-deals'],
   },
+  'contact-log': { folders: ['contact-log'], contracts: ['contact-log'], journeys: ['contact-log'] },
   demo: { folders: ['demo'], contracts: ['demo', 'desk', 'visitor'], journeys: ['demo-desk', 'demo-form'] },
   finances: {
     folders: ['finances'],
@@ -66,6 +68,7 @@ export const features = {
     contracts: ['billing', 'plan', 'subscription'],
     journeys: ['platform-billing'],
   },
+  tasks: { folders: ['tasks'], contracts: ['task'], journeys: ['tasks'] },
   views: { folders: ['views'], contracts: ['view'], journeys: ['platform-lists'] },
 }
 

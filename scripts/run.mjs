@@ -3,9 +3,12 @@ import { spawnSync } from 'node:child_process'
 import { ensureBrowser } from './browser.mjs'
 import { ensureBuilt, ensureInstalled, environment, node, root } from './prepare.mjs'
 
-const withoutPages = ['src/persistence/write-schema.ts', 'test/failover.ts', 'test/restore.ts'].map(
-  (file) => `apps/server/${file}`,
-)
+const withoutPages = [
+  'src/persistence/write-schema.ts',
+  'test/import-score.ts',
+  'test/failover.ts',
+  'test/restore.ts',
+].map((file) => `apps/server/${file}`)
 const [program = '', ...rest] = process.argv.slice(2)
 ensureInstalled()
 if (!withoutPages.includes(program)) ensureBuilt()

@@ -135,6 +135,11 @@ export const routes: RouteObject[] = [
             lazy: () => import('./features/deals/record/deal-screen.tsx'),
           },
           {
+            path: 'tasks',
+            handle: workSections.tasks,
+            lazy: () => import('./features/tasks/tasks-screen.tsx'),
+          },
+          {
             path: 'finances',
             handle: workSections.finances,
             lazy: () => import('./features/finances/overview-screen.tsx'),
@@ -253,6 +258,11 @@ export const routes: RouteObject[] = [
             path: 'activity',
             handle: settingsSections.activity,
             lazy: () => import('./features/audit/activity-screen.tsx'),
+          },
+          {
+            path: 'programs',
+            handle: settingsSections.programs,
+            lazy: () => import('./features/programs/programs-screen.tsx'),
           },
           {
             path: 'tags',

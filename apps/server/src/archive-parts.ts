@@ -5,6 +5,7 @@ import { dealExportParts } from './domains/deals/deal-archive.ts'
 import { financeExportParts } from './domains/finances/finance-archive.ts'
 import { organizationExportParts } from './domains/organizations/organization-archive.ts'
 import { billingExportParts } from './domains/subscriptions/billing-archive.ts'
+import { taskExportParts } from './domains/tasks/task-archive.ts'
 import { viewExportParts } from './domains/views/view-archive.ts'
 import type { ArchivePart } from './persistence/archive-part.ts'
 
@@ -18,4 +19,5 @@ export const archiveParts: readonly ArchivePart[] = [
   ...auditExportParts,
   ...billingExportParts,
   ...viewExportParts,
+  ...taskExportParts,
 ]

@@ -2,6 +2,7 @@ import { athleteDependents } from './domains/athletes/athlete-dependents.ts'
 import { companyDependents } from './domains/companies/company-dependents.ts'
 import { dealDependents } from './domains/deals/deal-dependents.ts'
 import { financeDependents } from './domains/finances/finance-dependents.ts'
+import { taskDependents } from './domains/tasks/task-dependents.ts'
 import { type Dependent, dependentsOn, workOfMembers } from './persistence/dependents.ts'
 
 /** Dependents of athletes, companies, deals and members. A new domain adds its list. */
@@ -10,6 +11,7 @@ export const dependents: readonly Dependent[] = [
   ...companyDependents,
   ...dealDependents,
   ...financeDependents,
+  ...taskDependents,
   { on: 'athlete', table: 'invitations', column: 'athlete_id', merge: 'keep', erase: { delete: true }, touched: true },
   { on: 'member', table: 'saved_views', column: 'owner_id', leave: 'clear' },
   { on: 'member', table: 'pinned_views', column: 'user_id', leave: 'delete' },

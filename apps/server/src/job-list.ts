@@ -2,6 +2,7 @@ import { accountJobs } from './domains/accounts/account-jobs.ts'
 import { type ArchiveJobParts, archiveJobs } from './domains/archives/archive-jobs.ts'
 import { guardianJobs } from './domains/athletes/guardian-jobs.ts'
 import { type ImportJobParts, importJobs } from './domains/athletes/import/import-jobs.ts'
+import { programJobs } from './domains/athletes/program-jobs.ts'
 import { auditJobs } from './domains/audit/audit-jobs.ts'
 import { type DealJobParts, dealJobs } from './domains/deals/deal-jobs.ts'
 import { type DeskJobParts, deskJobs } from './domains/demo/desk-jobs.ts'
@@ -25,6 +26,7 @@ export function allJobs(
     ...accountJobs(database),
     ...invitationJobs(database),
     ...guardianJobs(parts),
+    ...programJobs(database),
     ...auditJobs(database),
     ...notificationJobs(database),
     ...fileJobs(parts),

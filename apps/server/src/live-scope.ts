@@ -3,6 +3,7 @@ import { seenAmong, seesAll } from './domains/athletes/athlete-access.ts'
 import { filterVisibleAgreements } from './domains/deals/agreements.ts'
 import { filterVisibleCompanies, filterVisibleDeals, filterVisibleWork } from './domains/deals/deal-access.ts'
 import { filterVisibleMoney } from './domains/finances/finance-access.ts'
+import { filterVisibleTasks } from './domains/tasks/task-access.ts'
 import type { Queryable } from './persistence/database.ts'
 
 type Viewer = Parameters<typeof seesAll>[0]
@@ -10,6 +11,8 @@ type Viewer = Parameters<typeof seesAll>[0]
 /** Scope filter per live topic. Undefined: the viewer sees all records. */
 export function createLiveAudience(database: Queryable) {
   return (topic: LiveTopic, viewer: Viewer): ((ids: readonly string[]) => Promise<string[]>) | undefined => {
+    // Tasks without a record are private, also to members who see all athletes.
+    if (topic === 'tasks') return (ids) => filterVisibleTasks(database, viewer, ids)
     if (seesAll(viewer)) return undefined
     if (topic === 'athletes' || topic === 'availability') return (ids) => seenAmong(database, viewer, ids)
     if (topic === 'agreements') return (ids) => filterVisibleAgreements(database, viewer, ids)

@@ -119,6 +119,7 @@ test('subjects say what happened', async () => {
     'Please review proof: Three Instagram stories',
     'Proof returned: Three Instagram stories',
     'Your day at Ridgeline Sports: 2 updates',
+    'Ridgeline Sports: 3 tasks due, 1 late',
     'Signed by all parties: Jonah Okoye × Halden Sportswear',
     'Payment reminder: Retainer, due November 1, 2026',
     'A deal for Theo Lind was signed',

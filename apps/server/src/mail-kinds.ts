@@ -9,6 +9,7 @@ import { type DigestMailParts, digestMailKind } from './domains/notifications/di
 import { invitationMail } from './domains/organizations/invitation-mail.ts'
 import { ownerNoticeMail } from './domains/organizations/owner-notice-mail.ts'
 import { type BillingMailParts, billingMailKinds } from './domains/subscriptions/billing-mail.ts'
+import { tasksDueMail } from './domains/tasks/task-mail.ts'
 import type { MailKind } from './mail/mail-kind.ts'
 
 export type MailKindParts = DemoMailParts & DealMailParts & DigestMailParts & FeeInvoiceMailParts & BillingMailParts
@@ -24,6 +25,7 @@ export function mailKinds(parts: MailKindParts): MailKind[] {
     ...guardianMailKinds,
     ...dealMailKinds(parts),
     digestMailKind(parts),
+    tasksDueMail,
     ...feeInvoiceMailKinds(parts),
     reminderMailKind,
     ...billingMailKinds(parts),

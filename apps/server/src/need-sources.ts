@@ -2,7 +2,12 @@ import { athleteHousekeeping, guardianNeeds } from './domains/athletes/athlete-n
 import { countDealsWithoutLead, dealNeeds } from './domains/deals/deal-needs.ts'
 import { expenseNeeds } from './domains/finances/expense-needs.ts'
 import type { HousekeepingSource, NeedSource } from './domains/home/home.ts'
+import { taskHousekeeping, taskNeeds } from './domains/tasks/task-needs.ts'
 
 /** What needs a person, per domain. A new domain adds its sources. */
-export const needSources: readonly NeedSource[] = [dealNeeds, expenseNeeds, guardianNeeds]
-export const housekeepingSources: readonly HousekeepingSource[] = [countDealsWithoutLead, athleteHousekeeping]
+export const needSources: readonly NeedSource[] = [dealNeeds, expenseNeeds, guardianNeeds, taskNeeds]
+export const housekeepingSources: readonly HousekeepingSource[] = [
+  countDealsWithoutLead,
+  athleteHousekeeping,
+  taskHousekeeping,
+]

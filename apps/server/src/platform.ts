@@ -9,11 +9,12 @@ import { isVisibleAthlete, signingGuardianship } from './domains/athletes/athlet
 import { composeAthletes } from './domains/athletes/compose.ts'
 import { createAgeCorrectionService } from './domains/athletes/correct-age.ts'
 import { createGuardianRefusal } from './domains/athletes/guardianship.ts'
-import { isReader } from './domains/athletes/timeline.ts'
+import { joinPrograms, requirePrograms } from './domains/athletes/program-days.ts'
 import { composeCompanies } from './domains/companies/compose.ts'
+import { type AddNextStep, isReader } from './domains/contact-log/contact-log.ts'
 import { composeDeals } from './domains/deals/compose.ts'
 import { isVisibleDeal } from './domains/deals/deals.ts'
-import { withdrawOpenApprovals } from './domains/deals/leaving-member.ts'
+import { adjustToRole, withdrawOpenApprovals } from './domains/deals/leaving-member.ts'
 import { composeDemo, type DemoDeskSettings } from './domains/demo/compose.ts'
 import { composeFinances } from './domains/finances/compose.ts'
 import { loadHomeMoney } from './domains/finances/home-money.ts'
@@ -30,6 +31,12 @@ import { createFailedJobService } from './domains/staff/failed-jobs.ts'
 import { staffRoutes } from './domains/staff/routes.ts'
 import { composeSubscriptions } from './domains/subscriptions/compose.ts'
 import type { Invoicing } from './domains/subscriptions/invoice-paper.ts'
+import { addTask, createTaskService } from './domains/tasks/change-tasks.ts'
+import { releaseTasksOfLeaving, releaseUnreachableTasks } from './domains/tasks/release-tasks.ts'
+import { remindOfTasks } from './domains/tasks/remind-of-tasks.ts'
+import { taskRoutes } from './domains/tasks/routes.ts'
+import { isVisibleTask } from './domains/tasks/task-access.ts'
+import { detachTasksOfCompany, moveTasksOfCompany } from './domains/tasks/tasks.ts'
 import { viewRoutes } from './domains/views/routes.ts'
 import { createViewService } from './domains/views/views.ts'
 import { createFileAddresses } from './files/file-addresses.ts'
@@ -78,9 +85,16 @@ export function createPlatform(parts: PlatformParts) {
     requireRoomInPlan: subscriptions.requireRoomInPlan,
     endSubscription: subscriptions.endSubscription,
     computeTrialEnd: subscriptions.computeTrialEnd,
-    withdrawRequests: withdrawOpenApprovals,
+    withdrawRequests: async (client, leaving) => {
+      await withdrawOpenApprovals(client, leaving)
+      await releaseTasksOfLeaving(client, leaving)
+    },
+    adjustToRole,
+    accessChanged: releaseUnreachableTasks,
     linkAthlete: athleteLinker(clock),
     refuseGuardian: createGuardianRefusal(clock),
+    requirePrograms,
+    joinPrograms,
   })
   const { membership, events } = organizations
   const shared = {
@@ -92,23 +106,36 @@ export function createPlatform(parts: PlatformParts) {
     addresses: createFileAddresses({ secret, clock }),
   }
   const withFiles = { ...shared, files: store(database) }
-  const deals = composeDeals({ ...shared, background, secret, storedFiles: store, onDeals, originOf })
+  const deals = composeDeals({ ...shared, background, secret, storedFiles: store, onDeals, originOf, remindOfTasks })
   const recordAgeCorrection = createAgeCorrectionService({ clock, notifyAgeCorrection: deals.notifyAgeCorrection })
+  const addNextStep: AddNextStep = (client, viewer, step) => addTask(client, viewer, step, clock())
   const athletes = composeAthletes({
     ...withFiles,
     ...accounts.newAccounts,
     closeAccount: membership.endForAthlete,
+    roomForAthletes: subscriptions.jobs.roomForAthletes,
     sendInvitation: organizations.inviteAthlete,
     requireRoomForAthletes: subscriptions.requireRoomForAthletes,
     recordAgeCorrection,
     guardiansChanged: deals.guardiansChanged,
     deals: deals.erasure,
+    addNextStep,
     onAthletes,
     openSession,
   })
-  const companies = composeCompanies({ database, clock, onCompanies })
+  const companies = composeCompanies({
+    database,
+    clock,
+    onCompanies,
+    tasks: { move: moveTasksOfCompany, detach: detachTasksOfCompany },
+    addNextStep,
+  })
   const finances = composeFinances(withFiles)
-  const notifications = createNotificationService(database, { athlete: isVisibleAthlete, deal: isVisibleDeal })
+  const notifications = createNotificationService(database, {
+    athlete: isVisibleAthlete,
+    deal: isVisibleDeal,
+    task: isVisibleTask,
+  })
 
   const jobs = allJobs({
     database: background,
@@ -180,6 +207,7 @@ export function createPlatform(parts: PlatformParts) {
         needs: createNeedService({ database, clock, sources: needSources, housekeeping: housekeepingSources }),
         figures: createFigureService({ database, clock, loadMoney: loadHomeMoney }),
       })
+      taskRoutes(endpoint, { database, tasks: createTaskService({ database, clock }) })
       subscriptions.addRoutes(endpoint)
       staffRoutes(endpoint, {
         ...subscriptions.forStaff,

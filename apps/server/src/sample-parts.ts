@@ -1,6 +1,14 @@
 import { makeSampleAthletes } from './domains/athletes/make-sample.ts'
+import { makeSampleContactLog } from './domains/companies/make-sample.ts'
 import { makeSampleDeals } from './domains/deals/make-sample.ts'
 import { makeSampleMoney } from './domains/finances/make-sample.ts'
+import { makeSampleTasks } from './domains/tasks/make-sample.ts'
 
 /** Parts of sample data, in creation order. A new domain adds its part. */
-export const sampleParts = [makeSampleAthletes, makeSampleDeals, makeSampleMoney] as const
+export const sampleParts = [
+  makeSampleAthletes,
+  makeSampleDeals,
+  makeSampleContactLog,
+  makeSampleMoney,
+  makeSampleTasks,
+] as const

@@ -46,6 +46,7 @@ import {
   priceOfferMail,
   trialEndingMail,
 } from '../src/domains/subscriptions/billing-mail.ts'
+import { tasksDueMail } from '../src/domains/tasks/task-mail.ts'
 import { createMailComposer } from '../src/mail/compose-mail.ts'
 import type { DetailedMailKind, QueuedMail } from '../src/mail/mail-kind.ts'
 import type { Sender } from '../src/mail/sender.ts'
@@ -184,6 +185,13 @@ export const sampleMails = [
     }),
     person: '0193a1b2-0000-7000-8000-000000000008',
   },
+  queued(tasksDueMail, {
+    name: 'Amara Cole',
+    organization,
+    organizationName: 'Ridgeline Sports',
+    count: 3,
+    late: 1,
+  }),
   queued(dealSignedMail, {
     title: aboutDeal.title,
     organization: aboutDeal.organization,

@@ -6,6 +6,7 @@ import { listQuery } from './list.ts'
 export const eventKinds = {
   athletes: 'Athletes',
   deals: 'Deals',
+  tasks: 'Tasks',
   money: 'Money',
   people: 'People and roles',
   permissions: 'Permissions',
@@ -139,8 +140,19 @@ const kinds = {
   'month-closed': 'money',
   'month-reopened': 'money',
   'statement-downloaded': 'money',
+  'athlete-program-changed': 'athletes',
+  'program-added': 'athletes',
+  'program-changed': 'athletes',
+  'program-removed': 'athletes',
+  'program-member-changed': 'athletes',
   'athletes-imported': 'athletes',
   'import-undone': 'athletes',
+  'task-added': 'tasks',
+  'task-completed': 'tasks',
+  'task-reopened': 'tasks',
+  'task-removed': 'tasks',
+  'tasks-released': 'tasks',
+  'tasks-exported': 'tasks',
 } as const satisfies Record<string, EventKind>
 export type EventName = keyof typeof kinds
 const eventNames = Object.keys(kinds) as EventName[]

@@ -9,7 +9,6 @@ import {
   athletesQuery,
   bulkChange,
   bulkResult,
-  changedNote,
   contact,
   customField,
   customFieldChange,
@@ -19,13 +18,11 @@ import {
   lastNotes,
   lastNotesQuery,
   measurement,
-  narrowedReaders,
   newAthlete,
   newContact,
   newCustomField,
   newEligibility,
   newMeasurement,
-  newNote,
   shownContact,
   socialAccounts,
   sportsInUse,
@@ -35,6 +32,7 @@ import {
   timelineEntry,
   timelineQuery,
 } from './athlete.ts'
+import { newNote, noteChange } from './contact-log.ts'
 import { listPage } from './list.ts'
 import { operations } from './operation.ts'
 
@@ -172,27 +170,21 @@ export const athleteOperations = operations({
   addNote: {
     method: 'POST',
     path: `${one}/notes`,
-    summary: 'Write a note, or put a call, an email or a meeting on record',
+    summary: 'Write a note, or log a call, text, email, meeting, visit or letter',
     access: 'athletes.log',
+    alsoNeeds: 'athletes.view',
     body: newNote,
     answer: { status: 201, about: 'Added', schema: timelineEntry },
     changes,
   },
   changeNote: {
-    method: 'PUT',
+    method: 'PATCH',
     path: `${one}/notes/:note`,
-    summary: 'Change the text of a note that the caller wrote',
+    summary:
+      'Change a note that the caller wrote, or let fewer people read it. On a conflict nothing changes, and the answer has the current one',
     access: 'athletes.log',
-    body: changedNote,
-    answer: { status: 200, about: 'The note as it is now', schema: timelineEntry },
-    changes,
-  },
-  narrowNote: {
-    method: 'PUT',
-    path: `${one}/notes/:note/readers`,
-    summary: 'Let fewer people read a note that the caller wrote',
-    access: 'athletes.log',
-    body: narrowedReaders,
+    alsoNeeds: 'athletes.view',
+    body: noteChange,
     answer: { status: 200, about: 'The note as it is now', schema: timelineEntry },
     changes,
   },
@@ -201,6 +193,7 @@ export const athleteOperations = operations({
     path: `${one}/notes/:note`,
     summary: 'Remove a note that the caller wrote',
     access: 'athletes.log',
+    alsoNeeds: 'athletes.view',
     answer: gone,
     changes,
   },

@@ -1,10 +1,12 @@
 import * as z from 'zod/mini'
 import { accountMessages, emailAddressOr } from './account.ts'
+import { contactGap, contactResults, noteFields, noteKinds, readers } from './contact-log.ts'
+import { countryCodes } from './countries.ts'
 import { guardian, guardianStates } from './guardian.ts'
 import { stages } from './labels.ts'
 import { listPage, listQuery, severalOf } from './list.ts'
 import { type Measurable, measurableIds } from './measurable.ts'
-import type { Permission } from './organization.ts'
+import { athleteProgram, programName } from './program.ts'
 import { positionsOf, type SportId, sportIds } from './sports.ts'
 import { boundedString, line, requiredLine, requiredText } from './text.ts'
 import { usStateCodes } from './us-states.ts'
@@ -19,6 +21,9 @@ const level = z.enum(keysOf(levels), 'Choose a level')
 
 const sport = z.enum(sportIds, 'Choose a sport')
 const usState = z.enum(usStateCodes, 'Choose a state')
+/** A US state, or the code of a region elsewhere. */
+const region = boundedString(3).check(z.regex(/^[A-Z\d]{1,3}$/, 'Enter a code of up to 3 letters, such as ON'))
+const country = boundedString(2).check(z.refine((code) => countryCodes.includes(code), 'Choose a country'))
 const uuid = z.uuid().check(z.toLowerCase())
 const day = z.iso.date('Enter a date')
 /** Tolerance for time zones ahead of UTC. */
@@ -63,7 +68,8 @@ const facts = {
   school: z.nullable(line(120)),
   classYear: z.nullable(classYear),
   hometown: z.nullable(line(120)),
-  state: z.nullable(usState),
+  state: z.nullable(region),
+  country: z.nullable(country),
   email: z.nullable(emailAddressOr(accountMessages.emailRequired)),
   phone: z.nullable(line(40)),
   stage,
@@ -116,6 +122,7 @@ export const newAthlete = z.strictObject({
   classYear: z.optional(facts.classYear),
   hometown: z.optional(facts.hometown),
   state: z.optional(facts.state),
+  country: z.optional(facts.country),
   email: z.optional(facts.email),
   phone: z.optional(facts.phone),
   /** Ids of assigned members. Default: the caller. */
@@ -142,6 +149,11 @@ export const athleteChange = z.strictObject({
 export type AthleteChange = z.infer<typeof athleteChange>
 export type AthleteChanges = AthleteChange['changes']
 
+/** Without another country, the state is one of the US. */
+export function stateFits(country: string | null | undefined, state: string | null | undefined) {
+  return !state || (country && country !== 'US') || (usStateCodes as string[]).includes(state)
+}
+
 /** Whether all positions belong to the sport. */
 export function positionsFit(sport: SportId | null | undefined, positions: readonly string[] | undefined) {
   return (positions ?? []).every((position) => sport && position in positionsOf(sport))
@@ -161,13 +173,17 @@ export const athleteRow = z.object({
   level,
   school: z.nullable(z.string()),
   classYear: z.nullable(z.int()),
-  state: z.nullable(usState),
+  state: z.nullable(z.string()),
   /** Under 18, or of unknown age unless a pro. */
   minor: z.boolean(),
   lookedAfterBy: z.array(someone),
   tags: z.array(tag),
+  /** Programs of today that the caller sees. */
+  programs: z.array(programName),
   custom: customValues,
   lastActiveAt: z.iso.datetime(),
+  /** Of the entries that the caller may read, except private ones. Null: never. */
+  lastContactAt: z.nullable(z.iso.datetime()),
   createdAt: z.iso.datetime(),
   version: z.int(),
 })
@@ -178,7 +194,17 @@ export function athleteName({ givenName, familyName, preferredName }: AthleteNam
 }
 type AthleteNames = { givenName: string; familyName: string; preferredName: string | null }
 
-export const athleteSorts = ['name', 'active', 'class', 'added'] as const
+export const athleteSorts = [
+  'name',
+  'active',
+  'class',
+  'added',
+  'contact',
+  'school',
+  'state',
+  'stage',
+  'sport',
+] as const
 const athleteFilters = {
   stage: z.optional(severalOf(stage)),
   sport: z.optional(severalOf(sport)),
@@ -191,7 +217,11 @@ const athleteFilters = {
   state: z.optional(severalOf(usState, 60)),
   /** Member ids, `me`, or `none` for unassigned athletes. */
   assignee: z.optional(severalOf(z.union([z.literal('none'), z.literal('me'), uuid]))),
+  /** Athletes who are in one of these programs today. */
+  program: z.optional(severalOf(uuid)),
   tag: z.optional(severalOf(uuid)),
+  /** Days without contact. */
+  contact: z.optional(contactGap),
   /** A custom field id and its value, separated by a colon. */
   custom: z.optional(
     severalOf(boundedString(137).check(z.regex(/^[\da-f-]{36}:[^\p{Cc}\p{Cs}]{1,100}$/u, 'Choose a value')), 3),
@@ -239,6 +269,10 @@ export const bulkChange = z.strictObject({
     z.strictObject({ stage, from: z.optional(stage) }),
     z.strictObject({ addTag: uuid }),
     z.strictObject({ removeTag: uuid }),
+    /** From today. */
+    z.strictObject({ addProgram: uuid }),
+    /** Until yesterday. */
+    z.strictObject({ removeProgram: uuid }),
     z.strictObject({ assign: uuid }),
     z.strictObject({ unassign: uuid }),
   ]),
@@ -348,6 +382,9 @@ export type AthleteAccount = keyof typeof athleteAccounts
 /** The whole record except its timeline. Null without permission. */
 export const athlete = z.extend(athleteRow, {
   ...facts,
+  /** Empty for athletes with a single name. */
+  givenName: z.string(),
+  familyName: z.string(),
   email: z.nullable(z.string()),
   /** Email and phone of a minor are masked. Showing them is logged. */
   reachMasked: z.boolean(),
@@ -359,6 +396,8 @@ export const athlete = z.extend(athleteRow, {
   eligibility: z.nullable(z.array(eligibility)),
   measurements: z.array(measurement),
   social: z.array(socialAccount),
+  /** Past, current and coming days in programs that the caller sees, newest first. */
+  programDays: z.array(athleteProgram),
   /** Guardians of a minor, including open requests. */
   guardians: z.nullable(z.array(guardian)),
   /** Account status, for callers who can edit the record. */
@@ -380,34 +419,6 @@ export const duplicates = z.object({
 })
 export type Duplicates = z.infer<typeof duplicates>
 export const athleteMerge = z.strictObject({ other: uuid })
-
-export const noteKinds = { note: 'Note', call: 'Call', email: 'Email', meeting: 'Meeting' } as const
-export type NoteKind = keyof typeof noteKinds
-/** Audience of a note beside its author, widest first. Never athletes or guardians. */
-export const noteReaders = { team: 'Team', deals: 'Deals', money: 'Money', me: 'Only me' } as const
-export type NoteReaders = keyof typeof noteReaders
-const readers = z.enum(keysOf(noteReaders), 'Choose who can see it')
-/** Permissions per audience, beside access to the athlete. */
-export const readersNeed: Record<NoteReaders, readonly Permission[]> = {
-  team: [],
-  deals: ['deals.view'],
-  money: ['deals.view', 'money.view'],
-  me: [],
-}
-/** Default audience: notes of people who see deals are mostly about deals. */
-export function usualReaders(permissions: readonly Permission[]): NoteReaders {
-  return permissions.includes('deals.view') ? 'deals' : 'team'
-}
-
-export const newNote = z.strictObject({
-  kind: z.enum(keysOf(noteKinds)),
-  text: requiredText(5000, 'Enter a note'),
-  /** Default: `usualReaders`. */
-  readers: z.optional(readers),
-})
-export type NewNote = z.infer<typeof newNote>
-export const changedNote = z.pick(newNote, { text: true })
-export const narrowedReaders = z.strictObject({ readers })
 
 /** Events of a record, beside notes. */
 export const athleteEvents = [
@@ -456,26 +467,17 @@ const changedField = z.object({
 export type ChangedField = z.infer<typeof changedField>
 
 export const timelineEntry = z.object({
-  id: z.uuid(),
-  at: z.iso.datetime(),
+  ...noteFields,
   kind: z.enum([...keysOf(noteKinds), ...athleteEvents]),
-  /** Null: the system or a deleted account. */
-  actor: z.nullable(someone),
-  /** Of a note. */
-  text: z.nullable(z.string()),
   /** Changed fields that the caller may see. */
   changes: z.array(changedField),
   /** The subject, such as a contact's name. */
   about: z.nullable(z.string()),
-  /** Written by the caller, who may change and remove it. */
-  own: z.boolean(),
-  /** Of a note: when its text was last changed. */
-  editedAt: z.nullable(z.iso.datetime()),
   /** Of a note. */
   readers: z.nullable(readers),
 })
 export type TimelineEntry = z.infer<typeof timelineEntry>
-export const timelineKinds = { notes: 'Notes', calls: 'Calls and email', changes: 'Changes' } as const
+export const timelineKinds = { notes: 'Notes', contacts: 'Contacts', changes: 'Changes' } as const
 export type TimelineKind = keyof typeof timelineKinds
 export const timelineQuery = listQuery(['time'], { kind: z.optional(z.enum(keysOf(timelineKinds))) })
 export type TimelineQuery = z.infer<typeof timelineQuery>
@@ -488,7 +490,8 @@ export const lastNotes = z.object({
       athlete: z.uuid(),
       at: z.iso.datetime(),
       kind: z.enum(keysOf(noteKinds)),
-      text: z.string(),
+      text: z.nullable(z.string()),
+      result: z.nullable(z.enum(keysOf(contactResults))),
       by: z.nullable(z.string()),
     }),
   ),

@@ -12,7 +12,8 @@ export type Hours = z.infer<typeof hours>
 /** "10:00 AM to 2:30 PM" */
 export const hoursInWords = ({ from, until }: Hours) => `${clockTime(from)} to ${clockTime(until)}`
 
-function clockTime(time: string) {
+/** "2:30 PM" */
+export function clockTime(time: string) {
   const hour = Number(time.slice(0, 2))
   return `${hour % 12 || 12}${time.slice(2)} ${hour < 12 ? 'AM' : 'PM'}`
 }

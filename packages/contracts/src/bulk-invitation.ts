@@ -32,6 +32,8 @@ export const bulkInvitation = z.strictObject({
     .array(emailAddressOr('Enter an email address'))
     .check(z.minLength(1, 'Enter an email address'), z.maxLength(MOST_INVITATIONS, 'Enter at most 200 addresses')),
   role: z.enum(bulkRoles, 'Choose a role'),
+  /** Programs from the day of joining. Needs `athletes.all`. */
+  programs: z.optional(z.array(z.uuid().check(z.toLowerCase())).check(z.maxLength(20, 'Choose at most 20'))),
   dryRun,
 })
 export type BulkInvitation = z.infer<typeof bulkInvitation>

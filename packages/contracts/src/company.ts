@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { accountMessages, emailAddressOr } from './account.ts'
+import { contactGap, logEntry } from './contact-log.ts'
 import { productCategory } from './exclusivity.ts'
 import { listPage, listQuery, severalOf } from './list.ts'
 import { line, requiredLine } from './text.ts'
@@ -52,14 +53,18 @@ export const companyRow = z.object({
   /** Number of deals visible to the caller. */
   deals: z.int(),
   createdAt: z.iso.datetime(),
+  /** Of the entries that the caller may read, except private ones. Null: never. */
+  lastContactAt: z.nullable(z.iso.datetime()),
   version: z.int(),
 })
 export type CompanyRow = z.infer<typeof companyRow>
 
-export const companySorts = ['name', 'added'] as const
+export const companySorts = ['name', 'added', 'contact'] as const
 export const companiesQuery = listQuery(companySorts, {
   kind: z.optional(severalOf(companyKind)),
   category: z.optional(severalOf(productCategory)),
+  /** Days without contact. */
+  contact: z.optional(contactGap),
 })
 export type CompaniesQuery = z.infer<typeof companiesQuery>
 export const companiesPage = listPage(companyRow)
@@ -89,3 +94,7 @@ export const company = z.extend(companyRow, {
 export type Company = z.infer<typeof company>
 
 export const companyMerge = z.strictObject({ other: uuid })
+
+export const companyLogQuery = listQuery(['time'], {})
+export type CompanyLogQuery = z.infer<typeof companyLogQuery>
+export const companyLogPage = listPage(logEntry)

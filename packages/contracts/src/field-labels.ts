@@ -2,7 +2,7 @@ import type { AthleteFact } from './athlete.ts'
 import type { DealTerm } from './deal.ts'
 
 /** Labels of athlete facts. */
-export const factLabels: Record<AthleteFact | 'lookedAfterBy' | 'tags', string> = {
+export const factLabels: Record<AthleteFact | 'lookedAfterBy' | 'tags' | 'programs', string> = {
   givenName: 'First name',
   familyName: 'Last name',
   preferredName: 'Preferred name',
@@ -14,11 +14,13 @@ export const factLabels: Record<AthleteFact | 'lookedAfterBy' | 'tags', string> 
   classYear: 'Class of',
   hometown: 'Hometown',
   state: 'State',
+  country: 'Country',
   email: 'Email',
   phone: 'Phone',
   stage: 'Stage',
   lookedAfterBy: 'Managed by',
   tags: 'Tags',
+  programs: 'Programs',
 }
 
 /** Labels of deal terms. */

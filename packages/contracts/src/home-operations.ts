@@ -11,7 +11,7 @@ export const homeOperations = operations({
     access: 'member',
     query: needsQuery,
     answer: { status: 200, about: 'The first rows of each group, with their number', schema: needs },
-    reads: ['Deal', 'Revenue', 'Expense', 'Player', 'Import'],
+    reads: ['Deal', 'Revenue', 'Expense', 'Player', 'Import', 'Task'],
   },
   ownAgents: {
     method: 'GET',

@@ -21,6 +21,7 @@ export const needKinds = [
   'objection',
   'expense',
   'guardian',
+  'task',
 ] as const
 export type NeedKind = (typeof needKinds)[number]
 
@@ -50,7 +51,7 @@ export const trailStep = z.object({ name: z.string(), state: z.enum(['done', 'no
 
 export const need = z.object({
   kind: z.enum(needKinds),
-  /** Of the payment, deliverable, key date, deal, expense or guardianship. Unique per kind. */
+  /** Of the payment, deliverable, key date, deal, expense, guardianship or task. Unique per kind. */
   id: z.uuid(),
   /** The day it is due. */
   day: z.nullable(z.string()),
@@ -58,7 +59,7 @@ export const need = z.object({
   since: z.nullable(when),
   /** Of the payment, deliverable or key date; the vendor of an expense; the name of a guardian. */
   title: z.string(),
-  /** How a key date is computed; the comment of a returned deal. */
+  /** How a key date is computed; the comment of a returned deal; record and time of a task. */
   about: z.nullable(z.string()),
   deal: z.nullable(z.object({ id: z.uuid(), title: z.string(), kind: dealKind, version: z.int() })),
   athlete: z.nullable(someone),
@@ -77,6 +78,7 @@ export const housekeepingKinds = [
   'unassigned-athletes',
   'failed-imports',
   'guardians-who-are-members',
+  'tasks-without-assignee',
 ] as const
 
 export const needs = z.object({

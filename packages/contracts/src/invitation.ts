@@ -5,6 +5,8 @@ import { organizationKind, role } from './organization.ts'
 export const newInvitation = z.strictObject({
   email: emailAddressOr('Enter an email address'),
   role,
+  /** Programs from the day of joining. Needs `athletes.all`. */
+  programs: z.optional(z.array(z.uuid().check(z.toLowerCase())).check(z.maxLength(20, 'Choose at most 20'))),
   /** Resends an open invitation with this role. */
   replace: z.optional(z.boolean()),
 })

@@ -13,6 +13,8 @@ export const liveTopics = {
   activity: 'activity.view',
   athletes: 'athletes.view',
   availability: 'athletes.view',
+  /** Members who do not see all athletes refresh instead when their programs change. */
+  programs: 'athletes.all',
   companies: 'deals.view',
   deals: 'deals.view',
   agreements: 'deals.view',
@@ -28,6 +30,7 @@ export const liveTopics = {
   entries: 'money.view',
   imports: 'data.import',
   archives: 'data.export',
+  tasks: 'member',
   /** Sent only to their recipient. */
   notifications: 'member',
   views: 'member',
@@ -47,6 +50,7 @@ export const topicTags: Record<LiveTopic, readonly Tag[]> = {
   activity: ['Activity'],
   athletes: ['Player'],
   availability: ['Availability'],
+  programs: ['Program'],
   companies: ['Company'],
   deals: ['Deal'],
   agreements: ['Agreement'],
@@ -62,6 +66,7 @@ export const topicTags: Record<LiveTopic, readonly Tag[]> = {
   entries: ['Revenue'],
   imports: ['Import'],
   archives: ['Archive'],
+  tasks: ['Task'],
   requests: ['DemoRequest'],
   notifications: ['Notification'],
   views: ['View'],

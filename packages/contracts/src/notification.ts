@@ -30,6 +30,10 @@ export const notificationKinds = {
   'guardian-missing': 'deals.view',
   'expense-asked': 'money.view',
   'expense-decided': 'money.view',
+  'task-assigned': 'member',
+  'task-completed': 'member',
+  'task-due': 'member',
+  'tasks-released': 'member',
 } as const satisfies Record<string, 'member' | Permission>
 export type NotificationKind = keyof typeof notificationKinds
 const allKinds = Object.keys(notificationKinds) as NotificationKind[]
@@ -54,6 +58,7 @@ export const mailedKinds = {
   'deliverable-decided': 'Reviews of your proof',
   'payment-late': 'Overdue payments',
   'payment-recorded': 'Payments recorded',
+  'task-due': 'Tasks due today',
 } as const satisfies Partial<Record<NotificationKind, string>>
 export type MailedKind = keyof typeof mailedKinds
 const allMailedKinds = Object.keys(mailedKinds) as MailedKind[]
@@ -66,15 +71,21 @@ const kindsOfAthletes: readonly MailedKind[] = [
   'payment-recorded',
 ]
 
+/** Anyone can have tasks. */
+const kindsOfAll: readonly MailedKind[] = ['task-due']
+
 export function mailedKindsFor(role: Role, permissions: readonly Permission[]): MailedKind[] {
   const visible = kindsFor(permissions)
   return allMailedKinds.filter(
-    (kind) => visible.includes(kind) && kindsOfAthletes.includes(kind) === (role === 'athlete'),
+    (kind) =>
+      visible.includes(kind) && (kindsOfAll.includes(kind) || kindsOfAthletes.includes(kind) === (role === 'athlete')),
   )
 }
 
 export const deliveries = { mail: 'Email at once', digest: 'Daily digest', bell: 'Only in Sherpa' } as const
 export type Delivery = keyof typeof deliveries
+/** Without a choice of the member. Tasks are part of the morning digest. */
+export const defaultDelivery = (kind: MailedKind): Delivery => (kind === 'task-due' ? 'digest' : 'mail')
 export const delivery = z.enum(Object.keys(deliveries) as Delivery[], 'Choose how to be notified')
 
 /** Hour of the daily digest and first hour of reminders, in the organization's time zone. */
@@ -92,8 +103,16 @@ export const notificationSettingsChange = z.strictObject({
 })
 export type NotificationSettingsChange = z.infer<typeof notificationSettingsChange>
 
-/** Where the recipient acts on a notification about a deal, relative to the organization. A hash opens a dialog. */
-export function placeOfStep(kind: NotificationKind, { deal, deliverable, decision }: NotificationDetails) {
+/** "3 tasks due, 1 late" */
+export function dueTasksInWords({ count = 0, late = 0 }: Pick<NotificationDetails, 'count' | 'late'>) {
+  return `${count} ${count === 1 ? 'task' : 'tasks'} due${late > 0 ? `, ${late} late` : ''}`
+}
+
+/** Where the recipient acts on a notification, relative to the organization. A hash opens a dialog. */
+export function placeOfStep(kind: NotificationKind, { deal, deliverable, decision, task }: NotificationDetails) {
+  if (kind === 'task-due') return '/tasks'
+  if (kind === 'tasks-released') return '/tasks?scope=all&assignee=none'
+  if (task) return `/tasks#task-${task}`
   if (kind === 'payment-late') return `/finances/payments?deal=${deal}`
   const place = `/deals/${deal}`
   if (kind === 'approval-asked') return `${place}#review`
@@ -124,7 +143,12 @@ export const notificationDetails = z.object({
   reason: z.optional(z.enum(['document', 'signed-after-end', 'booked-after-end', 'objection'])),
   /** The expense. */
   expense: z.optional(z.uuid()),
-  /** The key date or deliverable. */
+  /** The task. */
+  task: z.optional(z.uuid()),
+  /** Number of tasks, and of late ones among them. */
+  count: z.optional(z.int()),
+  late: z.optional(z.int()),
+  /** The key date, deliverable or task. */
   what: z.optional(z.string()),
   /** The due date. */
   day: z.optional(z.string()),

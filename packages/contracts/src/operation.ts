@@ -30,8 +30,10 @@ export const tags = [
   'Notification',
   'People',
   'Permission',
+  'Program',
   'Session',
   'Subscription',
+  'Task',
   'View',
 ] as const
 export type Tag = (typeof tags)[number]

@@ -24,7 +24,10 @@ export const permissions = {
     name: 'Log notes and measurements',
     about: 'On the records they see. Authors can change their own entries',
   },
-  'athletes.all': { name: 'See all athletes', about: 'Without it, people see only the athletes assigned to them' },
+  'athletes.all': {
+    name: 'See all athletes',
+    about: 'Without it, people see their own athletes and those of their programs',
+  },
   'athletes.sensitive': { name: 'View sensitive data', about: 'Birth date, contacts and eligibility of athletes' },
   'deals.view': { name: 'View deals', about: 'Contracts, NIL and sponsorships. Athletes see their own' },
   'deals.edit': { name: 'Edit deals', about: 'Add deals and companies, edit terms and request approval' },

@@ -94,6 +94,11 @@ export const problemCodes = {
   'too-many-shared-views': { status: 409, title: 'You can share at most 20 views per list. Stop sharing one first' },
   'too-many-views': { status: 409, title: 'You can save at most 50 views. Delete one of yours first' },
   'too-many-custom-fields': { status: 409, title: 'You can add at most 50 custom fields. Remove one first' },
+  'too-many-programs': { status: 409, title: 'You can add at most 200 programs. Remove one first' },
+  'program-in-use': {
+    status: 409,
+    title: 'This program has or had athletes or members. Archive it instead',
+  },
   'selection-changed': { status: 409, title: 'The list has changed. Review your selection and try again' },
   'deal-move-not-possible': { status: 409, title: 'This is not possible at the deal’s current stage' },
   'version-replaced': { status: 409, title: 'There is a newer version of this deal. Please review it' },
@@ -200,6 +205,10 @@ export const problemCodes = {
   'import-under-way': {
     status: 409,
     title: 'This is not possible while the import is running or after it has finished',
+  },
+  'another-import-running': {
+    status: 409,
+    title: 'Another import is running. Wait until it is done, or stop it first',
   },
   'check-first': { status: 409, title: 'Check the file first' },
   'nothing-to-undo': { status: 409, title: 'This import can no longer be undone' },

@@ -54,5 +54,7 @@ export const usStates = {
   WI: 'Wisconsin',
   WY: 'Wyoming',
 } as const
+/** The name of a US state. Regions elsewhere have only a code. */
+export const stateName = (code: string) => (Object.hasOwn(usStates, code) ? usStates[code as UsState] : code)
 export type UsState = keyof typeof usStates
 export const usStateCodes = Object.keys(usStates) as UsState[]

@@ -23,8 +23,8 @@ export function Dialog({
 }: {
   open: boolean
   title: string
-  /** Wide: full height, for a document. */
-  size?: 'regular' | 'wide'
+  /** Wide: full height, for a document. Sheet: from the bottom edge on phones. */
+  size?: 'regular' | 'wide' | 'sheet'
   onClose: () => void
   children: ReactNode
 }) {
@@ -80,7 +80,7 @@ export function Dialog({
       onKeyDown={keyDown}
       onCancel={stayOpenIfNeeded}
       onClose={closed}
-      className={size === 'wide' ? 'dialog dialog-wide' : 'dialog'}
+      className={size === 'regular' ? 'dialog' : `dialog dialog-${size}`}
     >
       {open && (
         <div className={size === 'wide' ? 'flex h-full flex-col p-5 sm:p-6' : 'p-5 sm:p-6'}>

@@ -13,6 +13,7 @@ const drawings = {
   columns: 'M2.5 3h11v10h-11ZM6.2 3v10M9.8 3v10',
   deal: 'M3.5 1.5h6l3 3v10h-9ZM9.5 1.5v3h3M6 8h4M6 11h2.5',
   download: 'M8 2.5v8M4.5 7 8 10.5 11.5 7M2.5 13.5h11',
+  edit: 'M3 13l.6-2.9L11 2.7 13.3 5 5.9 12.4ZM9.4 4.3l2.3 2.3',
   enter: 'M13 4v4H3.5M6 5.5 3.5 8 6 10.5',
   email: 'M2 3.5h12v9H2ZM2 4.5l6 4.5 6-4.5',
   figures: 'M2.5 13.5h11M4 13V8M8 13V3M12 13V6',

@@ -11,6 +11,13 @@ type NewThing = Omit<NavigationLink, 'to'> & {
 /** Entries of the New menu. */
 const newThings: NewThing[] = [
   {
+    label: 'New task',
+    about: 'Something to do, for you or a colleague',
+    icon: 'check',
+    at: (organization) =>
+      organization && organization.role !== 'athlete' ? `/organizations/${organization.id}/tasks#new` : undefined,
+  },
+  {
     label: 'Add athlete',
     about: 'Someone you represent, recruit or scout',
     icon: 'account',

@@ -41,6 +41,14 @@ export const workSections = {
     permission: 'money.view',
     forAthletes: { label: 'My money', about: 'Money received and due', icon: 'figures' },
   },
+  tasks: {
+    path: 'tasks',
+    label: 'Tasks',
+    about: 'What you have to do',
+    icon: 'check',
+    permission: undefined,
+    forAthletes: { label: 'My tasks', about: 'What your people asked you to do', icon: 'check' },
+  },
   calendar: {
     path: 'calendar',
     label: 'Calendar',
@@ -90,6 +98,14 @@ export const settingsSections = {
     about: 'Who did what, and when',
     icon: 'activity',
     permission: 'activity.view',
+  },
+  programs: {
+    path: 'programs',
+    label: 'Programs',
+    about: 'Groups of athletes and staff',
+    icon: 'people',
+    permission: 'organization.edit',
+    narrow: true,
   },
   tags: {
     path: 'tags',

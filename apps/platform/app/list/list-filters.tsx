@@ -18,6 +18,8 @@ export type ChoiceFilter = {
   prefix?: string
   /** Maximum choices. */
   most?: number
+  /** Choices are phrases, such as "Not contacted for 30 days": the chip shows them without the label. */
+  phrases?: true
 }
 
 /** The contract's default limit. */
@@ -109,7 +111,7 @@ function FilterChip({
   startsOpen: boolean
   onToggle: (open: boolean) => void
 }) {
-  const { name, label, choices, most = USUAL_MOST } = filter
+  const { name, label, choices, most = USUAL_MOST, phrases } = filter
   const chosen = chosenOf(filter, state)
   const isInUse = chosen.length > 0
   // A value missing from loaded choices was removed.
@@ -134,7 +136,11 @@ function FilterChip({
         label={
           isInUse ? (
             <>
-              <span className="text-slate">{label}</span> is{' '}
+              {!phrases && (
+                <>
+                  <span className="text-slate">{label}</span> is{' '}
+                </>
+              )}
               <span className="truncate font-medium text-ink">{words}</span>
             </>
           ) : (

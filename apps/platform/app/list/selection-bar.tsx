@@ -14,7 +14,7 @@ export function SelectionBar({ selection, children }: { selection: Selection; ch
   return (
     <section aria-label="Selected rows" className="contents">
       {count > 0 && (
-        <div className="list-bar flex items-center gap-2 rounded-lg max-md:gap-0.5 bg-ink-raised py-1.5 pr-2 pl-4 text-white shadow-pop [--focus-ring:var(--color-glacier-light)]">
+        <div className="list-bar flex items-center gap-2 rounded-lg max-md:flex-wrap max-md:justify-end max-md:gap-0.5 bg-ink-raised py-1.5 pr-2 pl-4 text-white shadow-pop [--focus-ring:var(--color-glacier-light)]">
           <span className="flex gap-2 max-md:mr-2 max-md:flex-col max-md:gap-0 md:items-center">
             <span
               ref={focusWhenLost}

@@ -33,6 +33,7 @@ export function InlineField<Draft, Seen>({
   seen,
   value,
   shown,
+  links = false,
   editable,
   save,
   children,
@@ -46,6 +47,8 @@ export function InlineField<Draft, Seen>({
   value: Draft
   /** The displayed value; null if empty. */
   shown: ReactNode
+  /** The displayed value has links, so the button is beside it. */
+  links?: boolean
   editable: boolean
   save: (draft: Draft, seen: Seen) => Promise<unknown>
   children: (editing: Editing<Draft>) => ReactNode
@@ -153,6 +156,21 @@ export function InlineField<Draft, Seen>({
             <p id={`${id}-error`} role="alert" className="text-xs font-medium text-error not-empty:mt-1">
               {error}
             </p>
+          </div>
+        ) : editable && links && shown !== null ? (
+          <div className="fact-value">
+            <span className="-my-1 flex flex-wrap items-center gap-x-3">
+              {shown}
+              <button
+                ref={button}
+                type="button"
+                aria-label={`Edit ${label}`}
+                onClick={begin}
+                className="inline-flex min-h-7 min-w-7 cursor-pointer items-center justify-center rounded-sm text-slate hover:bg-hover hover:text-ink max-md:min-h-11 max-md:min-w-11"
+              >
+                <ToolIcon name="edit" className="size-3" />
+              </button>
+            </span>
           </div>
         ) : editable ? (
           <button ref={button} type="button" onClick={begin} className="fact-value">

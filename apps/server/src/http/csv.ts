@@ -8,11 +8,11 @@ export function csvLine(cells: readonly Cell[]) {
 }
 
 /**
- * Prevents CSV injection: an apostrophe defuses formulas, including full-width ones.
+ * Prevents CSV injection: an apostrophe defuses formulas, including full-width ones. `withoutGuard` removes it.
  * Semicolons and tabs are quoted too, because some locales split there and would expose a formula.
  */
 function cellOf(value: Cell) {
   const text = String(value ?? '')
-  const safe = /^\s*[=+\-@＝＋－＠\t\r]/.test(text) && typeof value !== 'number' ? `'${text}` : text
+  const safe = /^\s*'*\s*[=+\-@＝＋－＠\t\r]/.test(text) && typeof value !== 'number' ? `'${text}` : text
   return /[",;\t\r\n']|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

@@ -79,9 +79,10 @@ async function call(someone: Someone, endpoint: Endpoint, world: World) {
   return { status, code }
 }
 
-/** Athletes pass the access check, but get 404 for records of others. */
+/** Members pass the access check, but get 404 for tasks whose record they do not see; athletes, for records of others. */
 const isOthersRecord = (role: Role, { path }: Endpoint, code: string) =>
-  role === 'athlete' && /\{(athlete|company|deal|deliverable|payment)\}/.test(path) && code === 'not-found'
+  code === 'not-found' &&
+  (/\{task\}/.test(path) || (role === 'athlete' && /\{(athlete|company|deal|deliverable|payment)\}/.test(path)))
 const admits = ({ access, alsoNeeds, notForAthletes }: Endpoint, role: Role, permissions: Permission[]) =>
   !(notForAthletes && role === 'athlete') &&
   (access === 'member' || permissions.includes(access as Permission)) &&

@@ -425,6 +425,31 @@ describe('a coach', { timeout }, () => {
   })
 })
 
+describe('tasks of others', { timeout }, () => {
+  const addTasks = async (abouts: readonly (object | null)[]) => {
+    for (const about of abouts) {
+      const task = { title: 'Planted Okoye 48', about, day: '2026-11-16', assigneeId: members['support-staff'].id }
+      const { id } = await must<{ id: string }>(members.agent.ask('POST', at('tasks'), task))
+      await must(members.owner.ask('GET', at('needs?scope=everyone')))
+      if (about) await must(members.agent.ask('PUT', at(`tasks/${id}/completion`)))
+      await must(members.agent.ask('POST', at('tasks'), task))
+    }
+  }
+
+  test.each(['coach', 'athlete'] as const)('are unnoticed by a %s who is no reader', async (role) => {
+    const { id: deal } = await addDeal(4_800_000)
+    const { company } = world.parameters
+    const before = await readResponses(members[role], world)
+    const ofAthlete = role === 'athlete' ? [{ kind: 'athlete', id: athlete }] : []
+    await addTasks([null, { kind: 'deal', id: deal }, { kind: 'company', id: company }, ...ofAthlete])
+    expect(differences(before, await readResponses(members[role], world))).toEqual([])
+    const page = await must<{ rows: { title: string }[] }>(
+      members.agent.ask('GET', at('tasks?scope=all&search=planted')),
+    )
+    expect(page.rows.length).toBeGreaterThan(2)
+  })
+})
+
 describe('an athlete with every permission of athletes', { timeout }, () => {
   test('gets the same responses for any content of an unshared, unapproved deal', async () => {
     await allBut('athlete')
@@ -469,36 +494,105 @@ describe('an athlete with every permission of athletes', { timeout }, () => {
   })
 })
 
-describe('a member with every permission, limited to assigned athletes', { timeout }, () => {
-  /** Operations on data that every colleague sees, whatever their athletes. */
-  const unscoped = /compan|Tag$|CustomField$|LeagueEvent$|^inviteAthlete$|^archive|Archive$|Import$/i
-  const isDestructive = ({ id, method }: Endpoint) => method === 'DELETE' || /^(erase|merge|cancel|undo)/.test(id)
+/** Operations on data that every colleague sees, whatever their athletes. */
+const unscoped = /compan|Tag$|CustomField$|ImportField$|LeagueEvent$|^inviteAthlete$|^archive|Archive$|Import$/i
+const isDestructive = ({ id, method }: Endpoint) => method === 'DELETE' || /^(erase|merge|cancel|undo)/.test(id)
+/** All changes of athletes, deals, money and programs by the owner, removals last. */
+function changesByOwner() {
+  const changes = endpoints.filter(
+    ({ id, method, access }) =>
+      method !== 'GET' && (/^(athletes|deals|money|data)\./.test(access) || /Program/.test(id)) && !unscoped.test(id),
+  )
+  return [false, true].map((gone) => ({ gone, changes: changes.filter((one) => isDestructive(one) === gone) }))
+}
 
-  test('gets the same responses whatever others do with unassigned athletes', async () => {
-    await allBut('coach', 'athletes.all')
-    const reader = members.coach
-    await everything.owner.query('insert into athlete_assignments values ($1, $2, $3)', [
-      world.organization,
-      athlete,
-      reader.id,
-    ])
-    const deal = await addDeal(4_800_000)
-    const [others, own] = [await readResponses(reader, world), await readResponses(reader, about(deal))]
-    expect(own.deals).toContain('Jonah Okoye')
-    expect(others.deal).toMatch(/^404/)
-    const changes = endpoints.filter(
-      ({ id, method, access }) =>
-        method !== 'GET' && /^(athletes|deals|money|data)\./.test(access) && !unscoped.test(id),
+describe('a member with every permission, limited to assigned athletes', { timeout }, () => {
+  const days = { today: '2000-01-01', yesterday: '', tomorrow: '2190-01-01' }
+
+  async function addProgram(name: string) {
+    return (await must<{ id: string }>(members.owner.ask('POST', at('programs'), { name, sport: null, gender: null })))
+      .id
+  }
+  const join = (program: string, startsOn: string, endsOn: string | null) =>
+    must(
+      members.owner.ask('POST', at('program-members'), {
+        programId: program,
+        userId: members.coach.id,
+        startsOn,
+        endsOn,
+      }),
     )
-    for (const gone of [false, true]) {
-      const done: string[] = []
-      for (const endpoint of changes.filter((one) => isDestructive(one) === gone)) {
-        const { code } = await caller.call(members.owner, endpoint, world)
-        if (code === 'ok') done.push(endpoint.id)
+
+  test.each(['an assignment', 'a program'])(
+    'gets the same responses whatever others do, seeing one athlete by %s',
+    async (by) => {
+      await allBut('coach', 'athletes.all')
+      const reader = members.coach
+      if (by === 'a program') {
+        const own = await addProgram('Own program')
+        await must(
+          members.owner.ask('POST', at(`athletes/${athlete}/programs`), {
+            programId: own,
+            startsOn: days.today,
+            endsOn: null,
+          }),
+        )
+        await join(own, days.today, null)
+      } else {
+        await everything.owner.query('insert into athlete_assignments values ($1, $2, $3)', [
+          world.organization,
+          athlete,
+          reader.id,
+        ])
       }
-      expect(done).toEqual(expect.arrayContaining(gone ? ['removeDeal'] : ['addAthlete', 'addDeal', 'changeDeal']))
-      expect(differences(others, await readResponses(reader, world))).toEqual([])
-      expect(differences(own, await readResponses(reader, about(deal)))).toEqual([])
-    }
-  })
+      // Other programs with the other athletes: ended yesterday, beginning in the future, and never.
+      const { rows } = await everything.owner.query(
+        "select ((now() at time zone 'Pacific/Pago_Pago')::date - 1)::text as day",
+      )
+      const others = await Promise.all([
+        addProgram('Planted ended'),
+        addProgram('Planted coming'),
+        addProgram('Planted'),
+      ])
+      for (const program of others) {
+        for (const one of [world.parameters.athlete, athlete]) {
+          await must(
+            members.owner.ask('POST', at(`athletes/${one}/programs`), {
+              programId: program,
+              startsOn: days.today,
+              endsOn: null,
+            }),
+          )
+        }
+      }
+      await join(others[0] ?? '', days.today, rows[0].day)
+      await join(others[1] ?? '', days.tomorrow, null)
+
+      const deal = await addDeal(4_800_000)
+      const [hidden, own] = [await readResponses(reader, world), await readResponses(reader, about(deal))]
+      expect(own.deals).toContain('Jonah Okoye')
+      expect(hidden.deal).toMatch(/^404/)
+      const planted = (answers: Record<string, string>) =>
+        Object.entries(answers).flatMap(([name, answer]) =>
+          /Planted|Lind|Rowing|Diving|Golf/.test(answer) ? [name] : [],
+        )
+      expect([...planted(own), ...planted(hidden)]).toEqual([])
+      for (const { gone, changes } of changesByOwner()) {
+        const done: string[] = []
+        for (const endpoint of changes) {
+          const { code } = await caller.call(members.owner, endpoint, world)
+          if (code === 'ok') done.push(endpoint.id)
+        }
+        expect(done).toEqual(
+          expect.arrayContaining(
+            gone
+              ? ['removeDeal', 'removeProgram', 'removeProgramMember']
+              : ['addAthlete', 'addDeal', 'changeDeal', 'addProgram', 'addAthleteProgram', 'addProgramMember'],
+          ),
+        )
+        expect(differences(hidden, await readResponses(reader, world))).toEqual([])
+        expect(differences(own, await readResponses(reader, about(deal)))).toEqual([])
+      }
+    },
+  )
 })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { NoteReaders } from '@sherpa/contracts/athlete'
+import type { NoteReaders } from '@sherpa/contracts/contact-log'
 import type { KeyDateRule } from '@sherpa/contracts/key-date'
 import { type LiveMessage, liveTopics } from '@sherpa/contracts/live'
 import Fastify from 'fastify'
@@ -85,6 +85,12 @@ test('announces a corrected league event that moves no key date', async () => {
 test('announces only topics of the own organization and role', async () => {
   const elsewhere = await world.people.createOrganization(await world.people.register('Other Owner'))
   const [ofOwner, ofAgent] = [await watch(owner), await watch(agent)]
+  // Announcements of the preparation may still arrive. Messages arrive in order.
+  await owner.ask('PATCH', at(''), { name: 'Old Name', kind: 'agency' })
+  for (const { heard } of [ofOwner, ofAgent]) {
+    await expect.poll(() => topicsOf(heard)).toContain('organization')
+    heard.length = 0
+  }
   await world.database.query("insert into permission_settings values ($1, 'coach', 'people.view', false)", [elsewhere])
   await owner.ask('PATCH', at(''), { name: 'New Name', kind: 'agency' })
   await expect.poll(() => topicsOf(ofOwner.heard).sort()).toEqual(['activity', 'organization'])
@@ -291,7 +297,14 @@ test('every topic has an announcing table, and every announced topic exists', as
      where tgfoid in ('announce_change'::regproc, 'announce_to_staff'::regproc) order by 1`,
   )
   // These have their own functions.
-  const topics = [...rows.map(({ topic }) => topic), 'availability', 'organization', 'notifications', 'requests']
+  const topics = [
+    ...rows.map(({ topic }) => topic),
+    'availability',
+    'organization',
+    'notifications',
+    'requests',
+    'tasks',
+  ]
   expect(topics.sort()).toEqual(Object.keys(liveTopics).sort())
 })
 
@@ -345,6 +358,33 @@ test('announces money only with money.view and for athletes in scope', async () 
   await expect.poll(() => topicsOf(ofAgent.heard).sort()).toEqual(money)
   await owner.ask('PATCH', at(''), { name: 'Later', kind: 'agency' })
   await expect.poll(() => topicsOf(ofCoach.heard)).toEqual(['organization'])
+  for (const window of [ofOwner, ofAgent, ofCoach]) window.leave()
+})
+
+test('announces tasks to people who see them, and to those who lose them', async () => {
+  const coach = await world.people.registerMember(organization, 'Cory Coach', 'coach')
+  const add = async (by: Someone, task: object): Promise<{ id: string; version: number }> =>
+    (await by.ask('POST', at('/tasks'), task)).json()
+  const facts = { givenName: 'Mina', familyName: 'Vale', level: 'pro', stage: 'signed' }
+  const athlete = (await owner.ask('POST', at('/athletes'), facts)).json().id
+  const about = { kind: 'athlete', id: athlete }
+  const company = (await agent.ask('POST', at('/companies'), { name: 'Halden', kind: 'brand' })).json().id
+  const [ofOwner, ofAgent, ofCoach] = [await watch(owner), await watch(agent), await watch(coach)]
+  const tasksIn = ({ heard }: { heard: LiveMessage[] }) =>
+    heard.flatMap((message) => (message.type === 'changed' && message.topic === 'tasks' ? message.ids : []))
+  const own = await add(agent, { title: 'Private' })
+  const hidden = await add(agent, { title: 'About a company', about: { kind: 'company', id: company } })
+  const open = await add(agent, { title: 'About an athlete', about, assigneeId: coach.id })
+  await expect.poll(() => tasksIn(ofAgent)).toEqual([own.id, hidden.id, open.id])
+  await expect.poll(() => tasksIn(ofOwner)).toEqual([hidden.id, open.id])
+  await expect.poll(() => tasksIn(ofCoach)).toEqual([open.id])
+  const given = await add(agent, { title: 'Given', assigneeId: coach.id })
+  await expect.poll(() => tasksIn(ofCoach)).toEqual([open.id, given.id])
+  await agent.ask('PATCH', at(`/tasks/${given.id}`), { version: given.version, changes: { assigneeId: agent.id } })
+  await expect.poll(() => tasksIn(ofCoach)).toEqual([open.id, given.id, given.id])
+  await agent.ask('DELETE', at(`/tasks/${open.id}`))
+  await expect.poll(() => tasksIn(ofCoach).at(-1)).toBe(open.id)
+  expect(tasksIn(ofOwner)).toEqual([hidden.id, open.id])
   for (const window of [ofOwner, ofAgent, ofCoach]) window.leave()
 })
 
@@ -490,20 +530,22 @@ describe('a note', () => {
     return windows.filter((window) => times(window) > 1).map(({ name }) => name)
   }
 
-  const write = (readers: NoteReaders) =>
-    agent.ask('POST', at(`/athletes/${athlete}/notes`), { kind: 'note', text: 'Knee', readers })
+  const write = (readers: NoteReaders, kind = 'call') =>
+    agent.ask('POST', at(`/athletes/${athlete}/notes`), { kind, text: 'Knee', readers })
 
-  test('is announced to its readers only', async () => {
-    expect(await heardOf(() => write('team'))).toEqual(['owner', 'agent', 'support', 'coach'])
-    expect(await heardOf(() => write('deals'))).toEqual(['owner', 'agent', 'support'])
-    expect(await heardOf(() => write('money'))).toEqual(['owner', 'agent'])
-    expect(await heardOf(() => write('me'))).toEqual([])
+  test.each(['note', 'call'])('is announced to its readers only: %s', async (kind) => {
+    expect(await heardOf(() => write('team', kind))).toEqual(['owner', 'agent', 'support', 'coach'])
+    expect(await heardOf(() => write('deals', kind))).toEqual(['owner', 'agent', 'support'])
+    expect(await heardOf(() => write('money', kind))).toEqual(['owner', 'agent'])
+    expect(await heardOf(() => write('me', kind))).toEqual([])
   })
 
   test('that is narrowed or removed is announced to its previous readers', async () => {
     const { id } = (await write('team')).json()
     const path = at(`/athletes/${athlete}/notes/${id}`)
-    expect(await heardOf(() => agent.ask('PUT', `${path}/readers`, { readers: 'deals' }))).toContain('coach')
+    expect(await heardOf(() => agent.ask('PATCH', path, { version: 1, changes: { readers: 'deals' } }))).toContain(
+      'coach',
+    )
     const removed = await heardOf(() => agent.ask('DELETE', path))
     expect(removed).toEqual(['owner', 'agent', 'support'])
     const own = (await write('me')).json().id
@@ -523,4 +565,59 @@ test('concurrently opened streams count against the limit', async () => {
   const windows = await Promise.all(Array.from({ length: 40 }, () => watch(agent)))
   expect(windows.filter(({ status }) => status === 200)).toHaveLength(20)
   for (const window of windows) window.leave()
+})
+
+describe('programs', () => {
+  async function makeProgram() {
+    const coach = await world.people.registerMember(organization, 'Tunde Bello', 'coach')
+    await owner.ask('PUT', at('/permissions'), { role: 'coach', permission: 'athletes.all', allowed: false })
+    const program = (
+      await owner.ask('POST', at('/programs'), { name: 'Hidden program', sport: null, gender: null })
+    ).json()
+    const athlete = (
+      await owner.ask('POST', at('/athletes'), {
+        givenName: 'Kaia',
+        familyName: 'Hidden',
+        level: 'college',
+        stage: 'signed',
+        lookedAfterBy: [],
+      })
+    ).json()
+    return { coach, program: program.id as string, athlete: athlete.id as string }
+  }
+  const days = { startsOn: '2024-01-01', endsOn: null }
+
+  test('refresh the windows of members whose athletes change, without naming them', async () => {
+    const { coach, program, athlete } = await makeProgram()
+    const window = await watch(coach)
+    const refreshes = () => window.heard.filter(({ type }) => type === 'refresh').length
+    const membership = { programId: program, userId: coach.id, ...days }
+    const { id } = (await owner.ask('POST', at('/program-members'), membership)).json()
+    await expect.poll(refreshes).toBe(1)
+    const added = await owner.ask('POST', at(`/athletes/${athlete}/programs`), { programId: program, ...days })
+    await expect.poll(refreshes).toBe(2)
+    const ended = { startsOn: '2024-01-01', endsOn: '2024-12-31' }
+    await owner.ask('PUT', at(`/athletes/${athlete}/programs/${added.json().id}`), ended)
+    await expect.poll(refreshes).toBe(3)
+    // The athlete is hidden again, so nothing may name them from here on.
+    const before = window.heard.length
+    await owner.ask('PUT', at(`/program-members/${id}`), ended)
+    await expect.poll(refreshes).toBe(4)
+    expect(JSON.stringify(window.heard.slice(before))).not.toMatch(new RegExp(`Hidden|${athlete}|${program}`))
+    window.leave()
+  })
+
+  test('of others stay unnoticed', async () => {
+    const { coach, program, athlete } = await makeProgram()
+    const window = await watch(coach)
+    await owner.ask('POST', at(`/athletes/${athlete}/programs`), { programId: program, ...days })
+    await owner.ask('POST', at('/program-members'), { programId: program, userId: agent.id, ...days })
+    await owner.ask('PATCH', at(`/programs/${program}`), { archived: true })
+    // A later change that they see arrives first.
+    await owner.ask('PATCH', at(`/people/${agent.id}`), { role: 'coach' })
+    await expect.poll(() => topicsOf(window.heard)).toContain('members')
+    expect(window.heard.filter(({ type }) => type === 'refresh')).toEqual([])
+    expect(JSON.stringify(window.heard)).not.toMatch(new RegExp(`${athlete}|${program}`))
+    window.leave()
+  })
 })

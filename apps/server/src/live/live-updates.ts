@@ -21,9 +21,11 @@ const MIN_SPREAD_MS = 500
 /** Random reconnect delay after a drain, to avoid a thundering herd. */
 const MAX_RETRY_MS = 1000
 
-/** NOTIFY payload of the triggers (migrations 0013, 0015): changed records or ended sessions. */
+/** NOTIFY payload of the triggers (migrations 0013, 0015, 0081): changed records, ended sessions or a changed scope. */
 type Announcement =
   | AnnouncedChange
+  /** People who may see other athletes now. Null: too many to list. */
+  | { scope: string[] | null; organization: string }
   /** Null: too many to list. */
   | { ended: string[] | null }
 
@@ -103,6 +105,7 @@ export function createLiveUpdates({
       const { ended } = announcement
       return recheck((stream) => ended === null || ended.includes(stream.person.id))
     }
+    if ('scope' in announcement) return refreshScope(announcement)
     const { topic, organization, ids, added = false } = announcement
     const receivers = [...streams].filter((stream) => receives(stream, announcement, isAmong))
     const filters = new Map(receivers.map((stream) => [stream, filterFor(stream, announcement)]))
@@ -117,6 +120,18 @@ export function createLiveUpdates({
     if (topic === 'permissions') {
       recheck(({ member }) => isIn(member, organization) && (ids === null || ids.includes(member?.role ?? '')))
     }
+  }
+
+  /** Refetching everything shows new athletes and hides former ones, without naming either. */
+  function refreshScope({ scope, organization }: { scope: string[] | null; organization: string }) {
+    const receivers = [...streams].filter(
+      ({ person, member }) =>
+        member &&
+        isIn(member, organization) &&
+        (scope?.includes(person.id) ?? true) &&
+        narrowed('athletes', { person, member }),
+    )
+    sendToAll(receivers, (spreadMs) => ({ type: 'refresh', spreadMs }))
   }
 
   /** No filter for personal announcements: the person may just have lost sight of the records. */

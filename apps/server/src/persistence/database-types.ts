@@ -91,6 +91,12 @@ export type Tables = {
     reason: string | null
     checked_on: string
   }
+  athlete_import_keys: {
+    organization_id: string
+    import_id: string
+    key: string
+    line: number
+  }
   athlete_import_mappings: {
     organization_id: string
     headers: string
@@ -111,6 +117,10 @@ export type Tables = {
     outcome: 'added' | 'updated' | 'same' | 'skipped' | 'failed' | 'removed' | 'restored' | 'kept' | null
     changed: unknown | null
     sheet_row: number | null
+    edits: unknown | null
+    doubt: string | null
+    answer: string | null
+    answered_for: string | null
   }
   athlete_imports: {
     organization_id: string
@@ -131,6 +141,11 @@ export type Tables = {
     version: Generated<number>
     new_tags: Generated<(string)[]>
     failed: 'checking' | 'importing' | 'undoing' | null
+    header_row: number | null
+    rows_before: Generated<unknown>
+    sheets: Generated<unknown>
+    sheet: string | null
+    new_fields: Generated<(string)[]>
   }
   athlete_measurements: {
     organization_id: string
@@ -158,6 +173,11 @@ export type Tables = {
     storage_key: string
     size: number
   }
+  athlete_positions: {
+    organization_id: string
+    position: string
+    athlete_id: string
+  }
   athlete_social_accounts: {
     organization_id: string
     athlete_id: string
@@ -183,6 +203,17 @@ export type Tables = {
     import_id: string | null
     readers: Generated<'team' | 'deals' | 'money' | 'me'>
     edited_at: Date | null
+    direction: 'in' | 'out' | null
+    with_contact: Generated<boolean>
+    contact_id: string | null
+    minutes: number | null
+    result: string | null
+    version: Generated<number>
+  }
+  athlete_viewers: {
+    organization_id: string | null
+    athlete_id: string | null
+    user_id: string | null
   }
   athletes: {
     organization_id: string
@@ -207,6 +238,10 @@ export type Tables = {
     last_active_at: Generated<Date>
     removed_at: Date | null
     folded: Generated<string | null>
+    last_contact_team: Generated<Date>
+    last_contact_deals: Generated<Date>
+    last_contact_money: Generated<Date>
+    country: string | null
   }
   athletes_words: {
     organization_id: string
@@ -290,6 +325,8 @@ export type Tables = {
     removed_at: Date | null
     folded: Generated<string | null>
     core: Generated<string | null>
+    last_contact_deals: Generated<Date>
+    last_contact_money: Generated<Date>
   }
   companies_words: {
     organization_id: string
@@ -313,6 +350,23 @@ export type Tables = {
     merged_at: Generated<Date>
     moved: unknown
   }
+  company_timeline: {
+    organization_id: string
+    id: string
+    company_id: string
+    at: Generated<Date>
+    actor_id: string | null
+    kind: string
+    text: string | null
+    readers: Generated<'deals' | 'money' | 'me'>
+    direction: 'in' | 'out' | null
+    with_contact: Generated<boolean>
+    contact_id: string | null
+    minutes: number | null
+    result: string | null
+    edited_at: Date | null
+    version: Generated<number>
+  }
   credentials: {
     id: Generated<string>
     user_id: string
@@ -327,6 +381,12 @@ export type Tables = {
     password: string | null
     created_at: Generated<Date>
     updated_at: Generated<Date>
+  }
+  current_program_members: {
+    organization_id: string | null
+    program_id: string | null
+    user_id: string | null
+    today: string | null
   }
   custom_fields: {
     organization_id: string
@@ -726,6 +786,7 @@ export type Tables = {
     expires_at: Date
     folded: Generated<string | null>
     athlete_id: string | null
+    programs: Generated<(string)[]>
   }
   invoice_files: {
     invoice_id: string
@@ -870,7 +931,7 @@ export type Tables = {
     organization_id: string
     id: Generated<string>
     user_id: string
-    kind: 'role-changed' | 'ownership-received' | 'invitation-accepted' | 'price-offered' | 'invoice-issued' | 'invoice-overdue' | 'guardian-confirmed' | 'approval-asked' | 'approval-decided' | 'approver-missing' | 'signature-asked' | 'signature-late' | 'deal-signed' | 'key-date-near' | 'key-date-moved' | 'deliverable-due' | 'deliverable-late' | 'deliverable-submitted' | 'deliverable-decided' | 'payment-late' | 'payment-recorded' | 'expense-asked' | 'expense-decided' | 'deal-to-check' | 'age-corrected' | 'guardian-missing'
+    kind: 'role-changed' | 'ownership-received' | 'invitation-accepted' | 'price-offered' | 'invoice-issued' | 'invoice-overdue' | 'guardian-confirmed' | 'approval-asked' | 'approval-decided' | 'approver-missing' | 'signature-asked' | 'signature-late' | 'deal-signed' | 'key-date-near' | 'key-date-moved' | 'deliverable-due' | 'deliverable-late' | 'deliverable-submitted' | 'deliverable-decided' | 'payment-late' | 'payment-recorded' | 'expense-asked' | 'expense-decided' | 'deal-to-check' | 'age-corrected' | 'guardian-missing' | 'task-assigned' | 'task-completed' | 'task-due' | 'tasks-released'
     actor_id: string | null
     details: Generated<unknown>
     created_at: Generated<Date>
@@ -898,6 +959,7 @@ export type Tables = {
     self_approval: boolean | null
     trial_ends_at: Date | null
     guardians_see_payments: Generated<boolean>
+    trial_of: string | null
   }
   orphaned_files: {
     storage_key: string
@@ -1020,6 +1082,32 @@ export type Tables = {
     accepted_at: Date | null
     accepted_by: string | null
     withdrawn_at: Date | null
+  }
+  program_athletes: {
+    organization_id: string
+    id: Generated<string>
+    program_id: string
+    athlete_id: string
+    starts_on: string
+    ends_on: string | null
+  }
+  program_members: {
+    organization_id: string
+    id: Generated<string>
+    program_id: string
+    user_id: string
+    starts_on: string
+    ends_on: string | null
+  }
+  programs: {
+    organization_id: string
+    id: Generated<string>
+    name: string
+    folded: Generated<string | null>
+    sport: string | null
+    gender: 'women' | 'men' | 'mixed' | null
+    archived_at: Date | null
+    created_at: Generated<Date>
   }
   rate_counts: {
     bucket: string
@@ -1169,6 +1257,34 @@ export type Tables = {
     id: Generated<string>
     name: string
     folded: Generated<string | null>
+  }
+  task_reminders: {
+    organization_id: string
+    user_id: string
+    day: string
+  }
+  tasks: {
+    organization_id: string
+    id: string
+    title: string
+    athlete_id: string | null
+    deal_id: string | null
+    company_id: string | null
+    entry_id: string | null
+    assignee_id: string | null
+    due_on: string | null
+    due_time: string | null
+    due_sort: Generated<number | null>
+    done_at: Date | null
+    done_by: string | null
+    created_by: string | null
+    created_at: Generated<Date>
+    version: Generated<number>
+    folded: Generated<string | null>
+  }
+  tasks_words: {
+    organization_id: string
+    word: string
   }
   tax_exemptions: {
     organization_id: string

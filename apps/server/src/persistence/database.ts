@@ -51,7 +51,7 @@ export class Database extends MonitoredPool {
     connections = CONNECTIONS,
     health = new DatabaseHealth(),
   ) {
-    super({ ...settings, max: Math.ceil(connections / 2) }, health)
+    super({ ...settings, pipeline: true, max: Math.ceil(connections / 2) }, health)
     this.#settings = settings
     this.#health = health
     // Pipelined: the tenant setting travels with the query.

@@ -2,7 +2,7 @@ import type { ProblemCode } from '@sherpa/contracts/problem'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from './database.ts'
 import type { Tables } from './database-types.ts'
-import { query, rowOf, rowsOf, run } from './queries.ts'
+import { query, rowOf, rowsOfSql, run } from './queries.ts'
 
 type Condition = RawBuilder<boolean>
 
@@ -100,7 +100,7 @@ export async function touchedAmong(
         where organization_id = ${organization} and ${sql.ref(column)} = any(${uuidArray(ids)})`,
     )
   const all = sql<{ id: string }>`${sql.join(touched, sql` union `)}`
-  const rows = await rowsOf(client, { compile: () => all.compile(query) })
+  const rows = await rowsOfSql(client, all)
   return new Set(rows.map(({ id }) => id))
 }
 

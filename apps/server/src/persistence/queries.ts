@@ -29,6 +29,11 @@ export async function rowsOf<Row>(client: Queryable, statement: Compilable<Row>,
   return rows as Row[]
 }
 
+/** Runs raw SQL, for queries that are easier to read that way. */
+export function rowsOfSql<Row>(client: Queryable, statement: RawBuilder<Row>): Promise<Row[]> {
+  return rowsOf(client, { compile: () => statement.compile(query) })
+}
+
 /** First row or undefined. */
 export async function rowOf<Row>(client: Queryable, statement: Compilable<Row>, name?: string) {
   const [row] = await rowsOf(client, statement, name)

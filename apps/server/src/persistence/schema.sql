@@ -154,6 +154,17 @@ create index eligibility_of_athlete on athlete_eligibility using btree (organiza
 alter table athlete_eligibility enable row level security;
 create policy of_organization on athlete_eligibility for all using (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid);
 
+create table athlete_import_keys (
+  organization_id uuid not null,
+  import_id uuid not null,
+  key text collate "C" not null,
+  line integer not null,
+  primary key (organization_id, import_id, key, line),
+  foreign key (organization_id, import_id) references athlete_imports(organization_id, id) on delete cascade
+);
+alter table athlete_import_keys enable row level security;
+create policy of_organization on athlete_import_keys for all using (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid);
+
 create table athlete_import_mappings (
   organization_id uuid not null,
   headers text not null,
@@ -179,6 +190,10 @@ create table athlete_import_rows (
   outcome text,
   changed jsonb,
   sheet_row integer,
+  edits jsonb,
+  doubt text,
+  answer text,
+  answered_for text,
   primary key (organization_id, import_id, line),
   foreign key (organization_id, import_id) references athlete_imports(organization_id, id) on delete cascade,
   check (matched_by in ('identifier', 'email', 'birth', 'name')),
@@ -186,6 +201,8 @@ create table athlete_import_rows (
   check (plan in ('add', 'update', 'same', 'skip', 'fail'))
 );
 create index import_rows_by_athlete on athlete_import_rows using btree (organization_id, import_id, athlete_id) where (outcome = 'updated');
+create index import_rows_by_doubt on athlete_import_rows using btree (organization_id, import_id, line) where (doubt is not null);
+create index import_rows_by_first on athlete_import_rows using btree (organization_id, import_id, same_as, line) where (same_as is not null);
 create index import_rows_by_outcome on athlete_import_rows using btree (organization_id, import_id, outcome, line) where outcome in ('updated', 'skipped', 'failed', 'kept');
 create index import_rows_by_plan on athlete_import_rows using btree (organization_id, import_id, plan, line) where plan in ('update', 'skip', 'fail');
 alter table athlete_import_rows enable row level security;
@@ -210,6 +227,11 @@ create table athlete_imports (
   version integer not null default 1,
   new_tags uuid[] not null default '{}'::uuid[],
   failed text,
+  header_row integer,
+  rows_before jsonb not null default '[]'::jsonb,
+  sheets jsonb not null default '[]'::jsonb,
+  sheet text,
+  new_fields uuid[] not null default '{}'::uuid[],
   primary key (organization_id, id),
   foreign key (created_by) references users(id),
   foreign key (organization_id) references organizations(id),
@@ -273,6 +295,17 @@ create trigger leave_behind after delete on athlete_pictures for each row execut
 alter table athlete_pictures enable row level security;
 create policy of_organization on athlete_pictures for all using (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid);
 
+create table athlete_positions (
+  organization_id uuid not null,
+  position text collate "C" not null,
+  athlete_id uuid not null,
+  primary key (organization_id, "position", athlete_id),
+  foreign key (organization_id, athlete_id) references athletes(organization_id, id) on delete cascade
+);
+create index positions_of_athlete on athlete_positions using btree (organization_id, athlete_id);
+alter table athlete_positions enable row level security;
+create policy of_organization on athlete_positions for all using (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid);
+
 create table athlete_social_accounts (
   organization_id uuid not null,
   athlete_id uuid not null,
@@ -312,12 +345,26 @@ create table athlete_timeline (
   import_id uuid,
   readers text not null default 'team',
   edited_at timestamptz,
+  direction text,
+  with_contact boolean not null default false,
+  contact_id uuid,
+  minutes smallint,
+  result text,
+  version integer not null default 1,
   primary key (organization_id, id),
   foreign key (actor_id) references users(id),
   foreign key (organization_id, athlete_id) references athletes(organization_id, id) on delete cascade,
+  foreign key (organization_id, contact_id) references athlete_contacts(organization_id, id) on delete set null (contact_id),
+  check (direction in ('in', 'out')),
   check (readers in ('team', 'deals', 'money', 'me'))
 );
+create index last_contact_of_athlete on athlete_timeline using btree (organization_id, athlete_id, readers, at) where kind in ('call', 'text', 'email', 'meeting', 'visit', 'letter');
 create index timeline_of_athlete on athlete_timeline using btree (organization_id, athlete_id, at, id);
+create index timeline_of_contact on athlete_timeline using btree (organization_id, contact_id) where (contact_id is not null);
+create trigger last_contact_after_change after update on athlete_timeline referencing new table as changed for each statement execute function update_last_contact_of_athletes();
+create trigger last_contact_before_change after update on athlete_timeline referencing old table as changed for each statement execute function update_last_contact_of_athletes();
+create trigger last_contact_of_added after insert on athlete_timeline referencing new table as changed for each statement execute function update_last_contact_of_athletes();
+create trigger last_contact_of_removed after delete on athlete_timeline referencing old table as changed for each statement execute function update_last_contact_of_athletes();
 alter table athlete_timeline enable row level security;
 create policy of_organization on athlete_timeline for all using (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid);
 
@@ -344,6 +391,10 @@ create table athletes (
   last_active_at timestamptz not null default now(),
   removed_at timestamptz,
   folded text collate "C" generated always as ((' ' || fold(((((family_name || ' ') || given_name) || coalesce((' ' || preferred_name), '')) || coalesce((' ' || school), ''))))) stored,
+  last_contact_team timestamptz not null default '-infinity'::timestamptz,
+  last_contact_deals timestamptz not null default '-infinity'::timestamptz,
+  last_contact_money timestamptz not null default '-infinity'::timestamptz,
+  country text,
   primary key (organization_id, id),
   foreign key (organization_id) references organizations(id),
   foreign key (organization_id, user_id) references memberships(organization_id, user_id) on delete set null (user_id),
@@ -353,6 +404,9 @@ create table athletes (
 create index athletes_by_activity on athletes using btree (organization_id, last_active_at, id) include (stage, sport, level, state, class_year, folded) where (removed_at is null);
 create index athletes_by_birth on athletes using btree (organization_id, birth_date) where ((birth_date is not null) and (removed_at is null));
 create index athletes_by_class on athletes using btree (organization_id, class_year, id) include (stage, sport, level, state, folded) where (removed_at is null);
+create index athletes_by_contact_deals on athletes using btree (organization_id, last_contact_deals, id) include (stage, sport, level, state, class_year, folded, last_active_at, created_at) where (removed_at is null);
+create index athletes_by_contact_money on athletes using btree (organization_id, last_contact_money, id) include (stage, sport, level, state, class_year, folded, last_active_at, created_at) where (removed_at is null);
+create index athletes_by_contact_team on athletes using btree (organization_id, last_contact_team, id) include (stage, sport, level, state, class_year, folded, last_active_at, created_at) where (removed_at is null);
 create index athletes_by_date on athletes using btree (organization_id, created_at, id) include (stage, sport, level, state, class_year, folded) where (removed_at is null);
 create index athletes_by_email on athletes using btree (organization_id, email) where ((email is not null) and (removed_at is null));
 create index athletes_by_facts on athletes using btree (organization_id, stage, level, state, sport, class_year, id) include (folded, last_active_at, created_at) where (removed_at is null);
@@ -361,12 +415,18 @@ create index athletes_by_sport on athletes using btree (organization_id, sport) 
 create index athletes_by_stage on athletes using btree (organization_id, stage) where (removed_at is null);
 create index athletes_by_state on athletes using btree (organization_id, state) where (removed_at is null);
 create index athletes_by_year on athletes using btree (organization_id, class_year) where (removed_at is null);
+create index athletes_in_school_order on athletes using btree (organization_id, fold(school), id) include (school, stage, sport, level, state, class_year, folded) where (removed_at is null);
+create index athletes_in_sport_order on athletes using btree (organization_id, sport, id) include (stage, level, state, class_year, folded) where (removed_at is null);
+create index athletes_in_stage_order on athletes using btree (organization_id, stage, id) include (sport, level, state, class_year, folded) where (removed_at is null);
+create index athletes_in_state_order on athletes using btree (organization_id, state, id) include (stage, sport, level, class_year, folded) where (removed_at is null);
 create index athletes_removed on athletes using btree (organization_id, id) where (removed_at is not null);
 create index athletes_search on athletes using gin (indexed_words("left"((organization_id)::text, 8), folded));
 create unique index athletes_of_member on athletes using btree (organization_id, user_id) where ((user_id is not null) and (removed_at is null));
 create trigger announce_delete after delete on athletes referencing old table as changed for each statement execute function announce_change('athletes', 'id');
 create trigger announce_insert after insert on athletes referencing new table as changed for each statement execute function announce_change('athletes', 'id');
 create trigger announce_update after update on athletes referencing new table as changed for each statement execute function announce_change('athletes', 'id');
+create trigger note_positions_of_insert after insert on athletes referencing new table as changed for each statement execute function note_positions();
+create trigger note_positions_of_update after update on athletes referencing old table as before new table as changed for each statement execute function note_positions();
 create trigger note_words_of_insert after insert on athletes referencing new table as changed for each statement execute function note_words('organization_id');
 create trigger note_words_of_update after update on athletes referencing old table as before new table as changed for each statement execute function note_words('organization_id');
 create trigger rename_in_deals after update of given_name, family_name, preferred_name on athletes for each row when ((old.folded is distinct from new.folded)) execute function rename_athlete_in_deals();
@@ -516,6 +576,8 @@ create table companies (
   removed_at timestamptz,
   folded text collate "C" generated always as ((' ' || fold(name))) stored,
   core text collate "C" generated always as (company_core(name)) stored,
+  last_contact_deals timestamptz not null default '-infinity'::timestamptz,
+  last_contact_money timestamptz not null default '-infinity'::timestamptz,
   primary key (organization_id, id),
   foreign key (organization_id) references organizations(id),
   foreign key (organization_id, merged_into) references companies(organization_id, id),
@@ -523,6 +585,8 @@ create table companies (
   check (kind in ('brand', 'club', 'school', 'collective', 'league', 'other')),
   check (parent_id <> id)
 );
+create index companies_by_contact_deals on companies using btree (organization_id, last_contact_deals, id) where (removed_at is null);
+create index companies_by_contact_money on companies using btree (organization_id, last_contact_money, id) where (removed_at is null);
 create index companies_by_core on companies using btree (organization_id, core) where (removed_at is null);
 create index companies_by_date on companies using btree (organization_id, created_at, id) include (kind, category) where (removed_at is null);
 create index companies_by_name on companies using btree (organization_id, folded, id) include (kind, category) where (removed_at is null);
@@ -577,6 +641,40 @@ create table company_merges (
 create index merges_of_company on company_merges using btree (organization_id, company_id);
 alter table company_merges enable row level security;
 create policy of_organization on company_merges for all using (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid);
+
+create table company_timeline (
+  organization_id uuid not null,
+  id uuid not null,
+  company_id uuid not null,
+  at timestamptz not null default now(),
+  actor_id uuid,
+  kind text not null,
+  text text,
+  readers text not null default 'deals',
+  direction text,
+  with_contact boolean not null default false,
+  contact_id uuid,
+  minutes smallint,
+  result text,
+  edited_at timestamptz,
+  version integer not null default 1,
+  primary key (organization_id, id),
+  foreign key (actor_id) references users(id),
+  foreign key (organization_id) references organizations(id),
+  foreign key (organization_id, company_id) references companies(organization_id, id),
+  foreign key (organization_id, contact_id) references company_contacts(organization_id, id) on delete set null (contact_id),
+  check (direction in ('in', 'out')),
+  check (readers in ('deals', 'money', 'me'))
+);
+create index company_timeline_of_contact on company_timeline using btree (organization_id, contact_id) where (contact_id is not null);
+create index last_contact_of_company on company_timeline using btree (organization_id, company_id, readers, at) where kind in ('call', 'text', 'email', 'meeting', 'visit', 'letter');
+create index timeline_of_company on company_timeline using btree (organization_id, company_id, at, id);
+create trigger last_contact_after_change after update on company_timeline referencing new table as changed for each statement execute function update_last_contact_of_companies();
+create trigger last_contact_before_change after update on company_timeline referencing old table as changed for each statement execute function update_last_contact_of_companies();
+create trigger last_contact_of_added after insert on company_timeline referencing new table as changed for each statement execute function update_last_contact_of_companies();
+create trigger last_contact_of_removed after delete on company_timeline referencing old table as changed for each statement execute function update_last_contact_of_companies();
+alter table company_timeline enable row level security;
+create policy of_organization on company_timeline for all using (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid);
 
 create table credentials (
   id uuid not null default gen_random_uuid(),
@@ -906,6 +1004,7 @@ create table deliverables (
 create index deliverables_by_day on deliverables using btree (organization_id, due_on, id) include (state, athlete_id) where (state <> 'canceled');
 create index deliverables_of_athlete on deliverables using btree (organization_id, athlete_id, due_on);
 create index deliverables_open on deliverables using btree (organization_id, due_on, id) include (state, athlete_id, deal_id) where state in ('planned', 'submitted', 'returned');
+create index deliverables_submitted on deliverables using btree (organization_id, deal_id) where (state = 'submitted');
 create trigger announce_availability after insert or update on deliverables for each row execute function announce_availability();
 create trigger announce_delete after delete on deliverables referencing old table as changed for each statement execute function announce_change('deliverables', 'id');
 create trigger announce_insert after insert on deliverables referencing new table as changed for each statement execute function announce_change('deliverables', 'id');
@@ -1345,6 +1444,7 @@ create table invitations (
   expires_at timestamptz not null,
   folded text collate "C" generated always as ((' ' || fold(email))) stored,
   athlete_id uuid,
+  programs uuid[] not null default '{}'::uuid[],
   primary key (organization_id, id),
   unique (organization_id, email),
   unique (token_hash),
@@ -1636,9 +1736,10 @@ create table notifications (
   foreign key (actor_id) references users(id),
   foreign key (organization_id) references organizations(id),
   foreign key (organization_id, user_id) references memberships(organization_id, user_id) on delete cascade,
-  check (kind in ('role-changed', 'ownership-received', 'invitation-accepted', 'price-offered', 'invoice-issued', 'invoice-overdue', 'guardian-confirmed', 'approval-asked', 'approval-decided', 'approver-missing', 'signature-asked', 'signature-late', 'deal-signed', 'key-date-near', 'key-date-moved', 'deliverable-due', 'deliverable-late', 'deliverable-submitted', 'deliverable-decided', 'payment-late', 'payment-recorded', 'expense-asked', 'expense-decided', 'deal-to-check', 'age-corrected', 'guardian-missing'))
+  check (kind in ('role-changed', 'ownership-received', 'invitation-accepted', 'price-offered', 'invoice-issued', 'invoice-overdue', 'guardian-confirmed', 'approval-asked', 'approval-decided', 'approver-missing', 'signature-asked', 'signature-late', 'deal-signed', 'key-date-near', 'key-date-moved', 'deliverable-due', 'deliverable-late', 'deliverable-submitted', 'deliverable-decided', 'payment-late', 'payment-recorded', 'expense-asked', 'expense-decided', 'deal-to-check', 'age-corrected', 'guardian-missing', 'task-assigned', 'task-completed', 'task-due', 'tasks-released'))
 );
 create index notifications_newest on notifications using btree (organization_id, user_id, created_at, id);
+create index notifications_of_task on notifications using btree (organization_id, ((details ->> 'task'))) where (details ? 'task');
 create index notifications_unread on notifications using btree (organization_id, user_id) where (read_at is null);
 create trigger announce_insert after insert on notifications referencing new table as changed for each statement execute function announce_notifications();
 create trigger announce_update after update on notifications referencing new table as changed for each statement execute function announce_notifications();
@@ -1673,7 +1774,9 @@ create table organizations (
   self_approval boolean,
   trial_ends_at timestamptz,
   guardians_see_payments boolean not null default true,
+  trial_of uuid,
   primary key (id),
+  foreign key (trial_of) references users(id) on delete set null,
   check ((fiscal_month >= 1) and (fiscal_month <= 12)),
   check (currency ~ '^[A-Z]{3}$'),
   check (kind in ('agency', 'team', 'athletic-department', 'collective'))
@@ -1901,6 +2004,73 @@ create trigger announce_insert after insert on price_offers referencing new tabl
 create trigger announce_update after update on price_offers referencing new table as changed for each statement execute function announce_change('subscription', 'subscription_id');
 alter table price_offers enable row level security;
 create policy of_organization on price_offers for all using (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid);
+
+create table program_athletes (
+  organization_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  program_id uuid not null,
+  athlete_id uuid not null,
+  starts_on date not null,
+  ends_on date,
+  primary key (organization_id, id),
+  foreign key (organization_id, athlete_id) references athletes(organization_id, id) on delete cascade,
+  foreign key (organization_id, program_id) references programs(organization_id, id),
+  check (ends_on >= starts_on)
+);
+create index athletes_of_program on program_athletes using btree (organization_id, program_id, athlete_id) include (starts_on, ends_on);
+create index programs_of_athlete on program_athletes using btree (organization_id, athlete_id, program_id) include (starts_on, ends_on);
+create trigger announce_delete after delete on program_athletes referencing old table as changed for each statement execute function announce_change('athletes', 'athlete_id');
+create trigger announce_insert after insert on program_athletes referencing new table as changed for each statement execute function announce_change('athletes', 'athlete_id');
+create trigger announce_scope_delete after delete on program_athletes referencing old table as changed for each statement execute function announce_program_scope();
+create trigger announce_scope_insert after insert on program_athletes referencing new table as changed for each statement execute function announce_program_scope();
+create trigger announce_scope_update after update on program_athletes referencing new table as changed for each statement execute function announce_program_scope();
+create trigger announce_update after update on program_athletes referencing new table as changed for each statement execute function announce_change('athletes', 'athlete_id');
+alter table program_athletes enable row level security;
+create policy of_organization on program_athletes for all using (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid);
+
+create table program_members (
+  organization_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  program_id uuid not null,
+  user_id uuid not null,
+  starts_on date not null,
+  ends_on date,
+  primary key (organization_id, id),
+  foreign key (organization_id, program_id) references programs(organization_id, id),
+  foreign key (organization_id, user_id) references memberships(organization_id, user_id) on delete cascade,
+  check (ends_on >= starts_on)
+);
+create index members_of_program on program_members using btree (organization_id, program_id, user_id) include (starts_on, ends_on);
+create index programs_of_member on program_members using btree (organization_id, user_id, program_id) include (starts_on, ends_on);
+create trigger announce_delete after delete on program_members referencing old table as changed for each statement execute function announce_change('programs', 'program_id');
+create trigger announce_insert after insert on program_members referencing new table as changed for each statement execute function announce_change('programs', 'program_id');
+create trigger announce_scope_delete after delete on program_members referencing old table as changed for each statement execute function announce_program_scope();
+create trigger announce_scope_insert after insert on program_members referencing new table as changed for each statement execute function announce_program_scope();
+create trigger announce_scope_update after update on program_members referencing new table as changed for each statement execute function announce_program_scope();
+create trigger announce_update after update on program_members referencing new table as changed for each statement execute function announce_change('programs', 'program_id');
+alter table program_members enable row level security;
+create policy of_organization on program_members for all using (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid);
+
+create table programs (
+  organization_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  name text not null,
+  folded text collate "C" generated always as (fold(name)) stored,
+  sport text,
+  gender text,
+  archived_at timestamptz,
+  created_at timestamptz not null default now(),
+  primary key (organization_id, id),
+  unique (organization_id, folded),
+  foreign key (organization_id) references organizations(id),
+  check (gender in ('women', 'men', 'mixed'))
+);
+create trigger announce_delete after delete on programs referencing old table as changed for each statement execute function announce_change('programs', 'id');
+create trigger announce_insert after insert on programs referencing new table as changed for each statement execute function announce_change('programs', 'id');
+create trigger announce_scope_update after update on programs referencing new table as changed for each statement execute function announce_program_scope();
+create trigger announce_update after update on programs referencing new table as changed for each statement execute function announce_change('programs', 'id');
+alter table programs enable row level security;
+create policy of_organization on programs for all using (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid);
 
 create table rate_counts (
   bucket text not null,
@@ -2182,6 +2352,73 @@ create table tags (
 alter table tags enable row level security;
 create policy of_organization on tags for all using (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid);
 
+create table task_reminders (
+  organization_id uuid not null,
+  user_id uuid not null,
+  day date not null,
+  primary key (organization_id, user_id, day),
+  foreign key (organization_id, user_id) references memberships(organization_id, user_id) on delete cascade
+);
+alter table task_reminders enable row level security;
+create policy of_organization on task_reminders for all using (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid);
+
+create table tasks (
+  organization_id uuid not null,
+  id uuid not null,
+  title text not null,
+  athlete_id uuid,
+  deal_id uuid,
+  company_id uuid,
+  entry_id uuid,
+  assignee_id uuid,
+  due_on date,
+  due_time text,
+  due_sort integer generated always as ((((due_on - '2000-01-01'::date) * 1441) + coalesce((((("left"(due_time, 2))::integer * 60) + ("right"(due_time, 2))::integer) + 1), 0))) stored,
+  done_at timestamptz,
+  done_by uuid,
+  created_by uuid,
+  created_at timestamptz not null default now(),
+  version integer not null default 1,
+  folded text collate "C" generated always as ((' ' || fold(title))) stored,
+  primary key (organization_id, id),
+  foreign key (created_by) references users(id),
+  foreign key (done_by) references users(id),
+  foreign key (organization_id) references organizations(id),
+  foreign key (organization_id, assignee_id) references memberships(organization_id, user_id) on delete set null (assignee_id),
+  foreign key (organization_id, athlete_id) references athletes(organization_id, id) on delete cascade,
+  foreign key (organization_id, company_id) references companies(organization_id, id),
+  foreign key (organization_id, deal_id) references deals(organization_id, id) on delete cascade,
+  foreign key (organization_id, entry_id) references athlete_timeline(organization_id, id) on delete set null (entry_id),
+  check ((due_time is null) or (due_on is not null)),
+  check (num_nonnulls(athlete_id, deal_id, company_id) <= 1)
+);
+create index tasks_done on tasks using btree (organization_id, done_at, id) include (assignee_id, created_by, athlete_id, deal_id, company_id) where (done_at is not null);
+create index tasks_done_of_assignee on tasks using btree (organization_id, assignee_id, done_at, id) include (created_by, athlete_id, deal_id, company_id) where (done_at is not null);
+create index tasks_of_athlete on tasks using btree (organization_id, athlete_id) where (athlete_id is not null);
+create index tasks_of_company on tasks using btree (organization_id, company_id) where (company_id is not null);
+create index tasks_of_deal on tasks using btree (organization_id, deal_id) where (deal_id is not null);
+create index tasks_of_entry on tasks using btree (organization_id, entry_id) where (entry_id is not null);
+create index tasks_open on tasks using btree (organization_id, due_sort, id) include (assignee_id, created_by, athlete_id, deal_id, company_id) where (done_at is null);
+create index tasks_open_of_assignee on tasks using btree (organization_id, assignee_id, due_sort, id) include (created_by, athlete_id, deal_id, company_id) where (done_at is null);
+create index tasks_search on tasks using gin (indexed_words("left"((organization_id)::text, 8), folded));
+create trigger announce_delete after delete on tasks referencing old table as former for each statement execute function announce_tasks();
+create trigger announce_insert after insert on tasks referencing new table as changed for each statement execute function announce_tasks();
+create trigger announce_update after update on tasks referencing old table as former new table as changed for each statement execute function announce_tasks();
+create trigger forget_deleted after delete on tasks referencing old table as former for each statement execute function forget_deleted_tasks();
+create trigger note_words_of_insert after insert on tasks referencing new table as changed for each statement execute function note_words('organization_id');
+create trigger note_words_of_update after update on tasks referencing old table as before new table as changed for each statement execute function note_words('organization_id');
+alter table tasks enable row level security;
+create policy of_organization on tasks for all using (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid);
+
+create table tasks_words (
+  organization_id uuid not null,
+  word text collate "C" not null
+);
+create index tasks_words_exactly on tasks_words using btree (organization_id, word);
+create index tasks_words_similar on tasks_words using gin (organization_id, word gin_trgm_ops);
+alter table tasks_words enable row level security;
+create policy of_organization on tasks_words for all using (organization_id = current_organization());
+
 create table tax_exemptions (
   organization_id uuid not null,
   granted_at timestamptz not null,
@@ -2266,7 +2503,8 @@ create view all_invitations as
     sent_at,
     expires_at,
     folded,
-    athlete_id
+    athlete_id,
+    programs
    from invitations;
 
 create view all_invoices as
@@ -2331,7 +2569,8 @@ create view all_organizations as
     currency,
     fiscal_month,
     self_approval,
-    trial_ends_at
+    trial_ends_at,
+    trial_of
    from organizations;
 
 create view all_permission_settings as
@@ -2382,6 +2621,29 @@ create view all_tax_exemptions as
     granted_at,
     granted_by
    from tax_exemptions;
+
+create view athlete_viewers with (security_invoker=true) as
+ select athlete_assignments.organization_id,
+    athlete_assignments.athlete_id,
+    athlete_assignments.user_id
+   from athlete_assignments
+union all
+ select a.organization_id,
+    a.athlete_id,
+    m.user_id
+   from current_program_members m
+     join program_athletes a on a.organization_id = m.organization_id and a.program_id = m.program_id
+  where a.starts_on <= m.today and (a.ends_on is null or a.ends_on >= m.today);
+
+create view current_program_members with (security_invoker=true) as
+ select m.organization_id,
+    m.program_id,
+    m.user_id,
+    (now() at time zone o.time_zone)::date as today
+   from program_members m
+     join organizations o on o.id = m.organization_id
+     join programs p on p.organization_id = m.organization_id and p.id = m.program_id
+  where p.archived_at is null and m.starts_on <= (now() at time zone o.time_zone)::date and (m.ends_on is null or m.ends_on >= (now() at time zone o.time_zone)::date);
 
 create view payables with (security_invoker=true) as
  select p.organization_id,
@@ -2580,6 +2842,32 @@ AS $function$
     end $function$
 ;
 
+CREATE OR REPLACE FUNCTION expected_tasks(p_search text)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET max_parallel_workers_per_gather TO '0'
+ SET enable_seqscan TO 'off'
+ SET enable_indexscan TO 'off'
+ SET enable_indexonlyscan TO 'off'
+AS $function$
+    declare
+      search word_search := search_of_tasks(p_search);
+      one_row text := format('%s @@ %L limit 1', 'select from tasks where indexed_words(left(organization_id::text, 8), folded)', search.words);
+      plan jsonb;
+      expected float;
+    begin
+      execute 'explain (format json) ' || one_row into plan;
+      expected := plan #> '{0,Plan,Plans,0,Plan Rows}';
+      if expected < 5000 then
+        execute 'explain (analyze, timing off, format json) ' || one_row into plan;
+        expected := plan #> '{0,Plan,Plans,0,Plans,0,Actual Rows}';
+      end if;
+      return expected;
+    end $function$
+;
+
 CREATE OR REPLACE FUNCTION find_athletes(p_search text, p_most integer)
  RETURNS SETOF athletes
  LANGUAGE plpgsql
@@ -2671,6 +2959,25 @@ AS $function$
       search word_search := search_of_memberships(p_search);
     begin
       return query select * from memberships where organization_id = current_organization() and indexed_words(left(organization_id::text, 8), folded) @@ search.words
+        and folded like all (written) and search_text(folded) like all (search.patterns) limit p_most;
+    end $function$
+;
+
+CREATE OR REPLACE FUNCTION find_tasks(p_search text, p_most integer)
+ RETURNS SETOF tasks
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_indexscan TO 'off'
+ SET enable_indexonlyscan TO 'off'
+AS $function$
+    declare
+      written text[] := search_patterns(p_search);
+      search word_search := search_of_tasks(p_search);
+    begin
+      return query select * from tasks where organization_id = current_organization() and indexed_words(left(organization_id::text, 8), folded) @@ search.words
         and folded like all (written) and search_text(folded) like all (search.patterns) limit p_most;
     end $function$
 ;
@@ -2797,6 +3104,29 @@ AS $function$
         delete from memberships_words w where ctid = any(unused) and not exists (select from memberships where indexed_words(left(organization_id::text, 8), folded) @@ words_query(left(w.organization_id::text, 8), array[w.word], '')::tsquery);
       end if;
       delete from memberships_words w using memberships_words other where w.ctid > other.ctid and w.word = other.word and w.organization_id = other.organization_id;
+    end $function$
+;
+
+CREATE OR REPLACE FUNCTION forget_unused_words_of_tasks(p_text text DEFAULT NULL::text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET enable_seqscan TO 'off'
+AS $function$
+    declare
+      unused tid[];
+    begin
+      if p_text is not null then
+        delete from tasks_words w where organization_id = current_organization() and word in (select spelled_words(p_text)) and not exists (select from tasks where indexed_words(left(organization_id::text, 8), folded) @@ words_query(left(w.organization_id::text, 8), array[w.word], '')::tsquery);
+        return;
+      end if;
+      unused := array(select ctid from tasks_words w where not exists (select from tasks where indexed_words(left(organization_id::text, 8), folded) @@ words_query(left(w.organization_id::text, 8), array[w.word], '')::tsquery));
+      if unused <> '{}' then
+        lock table tasks_words in share row exclusive mode;
+        delete from tasks_words w where ctid = any(unused) and not exists (select from tasks where indexed_words(left(organization_id::text, 8), folded) @@ words_query(left(w.organization_id::text, 8), array[w.word], '')::tsquery);
+      end if;
+      delete from tasks_words w using tasks_words other where w.ctid > other.ctid and w.word = other.word and w.organization_id = other.organization_id;
     end $function$
 ;
 
@@ -3168,6 +3498,41 @@ AS $function$
     end $function$
 ;
 
+CREATE OR REPLACE FUNCTION search_of_tasks(p_search text)
+ RETURNS word_search
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    declare
+      search word_search := (null, '{}');
+      query text;
+      written text;
+      asked text;
+      words text[];
+      containing text[];
+    begin
+      foreach written in array string_to_array(fold(p_search), ' ') loop
+        asked := trim(search_text(written));
+        continue when asked = '';
+        containing := null;
+        if asked ~ '^[^0-9 ]{3,}$' and not exists (select from tasks_words where organization_id = current_organization() and word >= asked and word < asked || chr(1114111)) then
+          containing := array(select distinct word from tasks_words where organization_id = current_organization() and word like '%' || asked || '%');
+        end if;
+        search.patterns := search.patterns || ('%' || case when containing is null then ' ' else '' end || asked || '%');
+        if containing <> '{}' then
+          query := concat_ws(' & ', query, '(' || words_query(left(current_organization()::text, 8), containing, ' | ') || ')');
+        else
+          words := search_words(regexp_replace(written, '(.{3})@.*', '\1'));
+          query := concat_ws(' & ', query, words_query(left(current_organization()::text, 8), words[:cardinality(words) - 1], ' & ', ''),
+            words_query(left(current_organization()::text, 8), words[cardinality(words):], ' & ', case when written ~ '.{3}@' then '' else ':*' end));
+        end if;
+      end loop;
+      search.words := query::tsquery;
+      return search;
+    end $function$
+;
+
 CREATE OR REPLACE FUNCTION search_text(p_text text)
  RETURNS text
  LANGUAGE sql
@@ -3465,6 +3830,63 @@ AS $function$
         chosen := array(select one->>0 from unnest(alternatives) as one);
         return query select (candidate).* from (
             select t as candidate, word_similarity(fold(p_search), folded) as similarity from memberships t
+            where organization_id = current_organization() and indexed_words(left(organization_id::text, 8), folded) @@ words_query(left(current_organization()::text, 8), chosen, ' | ')::tsquery limit 150
+          ) candidates order by similarity desc limit p_most;
+      end if;
+    end $function$
+;
+
+CREATE OR REPLACE FUNCTION similar_tasks(p_search text, p_most integer)
+ RETURNS SETOF tasks
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET "pg_trgm.word_similarity_threshold" TO '0.4'
+ SET enable_seqscan TO 'off'
+ SET enable_indexscan TO 'off'
+ SET enable_indexonlyscan TO 'off'
+AS $function$
+    declare
+      asked text;
+      letters text;
+      similar_words text[];
+      -- For each word of the search those to look for instead, the most similar first.
+      alternatives jsonb[] := '{}';
+      chosen text[];
+      wanted tsquery;
+      last tsquery;
+      shown tsquery;
+      added integer;
+      missing integer := p_most;
+    begin
+      foreach asked in array search_words(fold(p_search)) loop
+        letters := rtrim(asked, '0123456789');
+        if length(letters) < 3 or exists (select from tasks_words where organization_id = current_organization() and word >= letters and word < letters || chr(1114111)) then
+          similar_words := array[asked, letters];
+        else
+          similar_words := array(select word from (select distinct word from tasks_words where organization_id = current_organization() and letters <% word) similar_ones
+            order by word_similarity(letters, word) desc, similarity(letters, word) desc, word limit 5);
+        end if;
+        if similar_words <> '{}' then
+          alternatives := alternatives || to_jsonb(array_remove(similar_words, ''));
+        end if;
+      end loop;
+      for turn in 0 .. 4 loop
+        chosen := array(select coalesce(one->>turn, one->>-1) from unnest(alternatives) as one);
+        exit when chosen = '{}' or missing <= 0;
+        wanted := words_query(left(current_organization()::text, 8), chosen, ' & ');
+        continue when turn > 0 and wanted = last;
+        return query select * from tasks where organization_id = current_organization() and indexed_words(left(organization_id::text, 8), folded) @@ (case when turn = 0 then wanted else wanted && !! shown end) limit missing;
+        get diagnostics added = row_count;
+        missing := missing - added;
+        shown := case when turn = 0 then wanted else shown || wanted end;
+        last := wanted;
+      end loop;
+      if missing = p_most and cardinality(alternatives) > 1 then
+        chosen := array(select one->>0 from unnest(alternatives) as one);
+        return query select (candidate).* from (
+            select t as candidate, word_similarity(fold(p_search), folded) as similarity from tasks t
             where organization_id = current_organization() and indexed_words(left(organization_id::text, 8), folded) @@ words_query(left(current_organization()::text, 8), chosen, ' | ')::tsquery limit 150
           ) candidates order by similarity desc limit p_most;
       end if;

@@ -82,6 +82,9 @@ beforeAll(async () => {
        social as (insert into athlete_social_accounts values ($1, $2, 'x', 'theo', 1)),
        timeline as (insert into athlete_timeline (organization_id, athlete_id, kind) values ($1, $2, 'added')),
        assigned as (insert into athlete_assignments (organization_id, athlete_id, user_id) values ($1, $2, $3)),
+       program as (insert into programs (organization_id, name) values ($1, 'Rowing') returning id),
+       rower as (insert into program_athletes (organization_id, program_id, athlete_id, starts_on) select $1, id, $2, now() from program),
+       rowing_coach as (insert into program_members (organization_id, program_id, user_id, starts_on) select $1, id, $3, now() from program),
        sport as (insert into sports_in_use values ($1, 'football')),
        merged as (insert into athlete_merges (organization_id, athlete_id, other_id, moved) values ($1, $2, $2, '{}')),
        picture as (insert into athlete_pictures (organization_id, id, athlete_id, type, storage_key, size)
@@ -91,14 +94,16 @@ beforeAll(async () => {
        version as (insert into file_versions (organization_id, id, file_id, number, storage_key, size, sha256)
          select $1, gen_random_uuid(), id, 1, id, 1, '' from file returning id),
        viewed as (insert into file_views (organization_id, id, version_id, user_id) select $1, gen_random_uuid(), id, $3 from version),
-       tagged as (insert into athlete_tags select $1, $2, id from tag)
+       tagged as (insert into athlete_tags select $1, $2, id from tag),
+       positioned as (insert into athlete_positions values ($1, 'football.quarterback', $2))
        insert into custom_values (organization_id, athlete_id, field_id, text_value) select $1, $2, id, '9.5' from field`,
       [organization, athletes[0].id, owner.id],
     )
     await database.query(
       `with imported as (insert into athlete_imports (organization_id, id, name, state)
          values ($1, gen_random_uuid(), 'roster.csv', 'mapping') returning id),
-       remembered as (insert into athlete_import_mappings (organization_id, headers, mapping) values ($1, 'x', '{}'))
+       remembered as (insert into athlete_import_mappings (organization_id, headers, mapping) values ($1, 'x', '{}')),
+       keyed as (insert into athlete_import_keys (organization_id, import_id, key, line) select $1, id, 'x', 1 from imported)
        insert into athlete_import_rows (organization_id, import_id, line, cells) select $1, id, 1, '[]' from imported`,
       [organization],
     )
@@ -110,6 +115,8 @@ beforeAll(async () => {
          values ($1, gen_random_uuid(), 'Halden Sportswear', 'brand') returning id),
        contact as (insert into company_contacts (organization_id, id, company_id, name)
          select $1, gen_random_uuid(), id, 'Sofia Reyes' from company),
+       logged as (insert into company_timeline (organization_id, id, company_id, kind)
+         select $1, gen_random_uuid(), id, 'call' from company),
        merged as (insert into company_merges (organization_id, company_id, other_id, moved) select $1, id, id, '{}' from company),
        agreement as (insert into agreements (organization_id, id, athlete_id, starts_on, scope, fees)
          values ($1, gen_random_uuid(), $2, now(), '{nil}', '{}') returning id),
@@ -140,6 +147,8 @@ beforeAll(async () => {
        reminder as (insert into key_date_reminders (organization_id, key_date_id, day, days_before) select $1, id, now(), 7 from key_date),
        reminded as (insert into reminders (organization_id, deal_id, record_id, user_id, day, sent_at)
          select $1, id, id, $3, now(), now() from deal),
+       task as (insert into tasks (organization_id, id, title) values ($1, gen_random_uuid(), 'Call the club')),
+       task_reminder as (insert into task_reminders values ($1, $3, now())),
        setting as (insert into notification_settings values ($1, $3, 'signature-asked', 'digest'))
        insert into deal_timeline (organization_id, id, deal_id, kind) select $1, gen_random_uuid(), id, 'added' from deal`,
       [organization, athletes[0].id, owner.id],

@@ -1,6 +1,6 @@
 import type { AccountOrganization } from '@sherpa/contracts/account'
 import { labels } from '@sherpa/contracts/labels'
-import { type Notification, type NotificationKind, placeOfStep } from '@sherpa/contracts/notification'
+import { dueTasksInWords, type Notification, type NotificationKind, placeOfStep } from '@sherpa/contracts/notification'
 import { type OrganizationSection, settingsSections } from '../organization-sections.ts'
 
 type Kind = {
@@ -15,8 +15,10 @@ type Kind = {
     decision: string
     reason: string
     age: string
+    tasks: string
+    count: number
   }) => string
-  section: OrganizationSection | typeof RECORD | typeof DEAL | typeof EXPENSE
+  section: OrganizationSection | typeof RECORD | typeof DEAL | typeof EXPENSE | typeof TASK
 }
 
 /** Links to the athlete. */
@@ -25,6 +27,8 @@ const RECORD = 'record'
 const DEAL = 'deal'
 /** Links to the expense. */
 const EXPENSE = 'expense'
+/** Links to the task, or to the list. */
+const TASK = 'task'
 
 const { people, billing } = settingsSections
 
@@ -79,6 +83,14 @@ const kinds: Record<NotificationKind, Kind> = {
   },
   'expense-asked': { sentence: ({ who }) => `${who} asked you to approve an expense`, section: EXPENSE },
   'expense-decided': { sentence: ({ who, decision }) => `${who} ${decision} your expense`, section: EXPENSE },
+  'task-assigned': { sentence: ({ who, what, day }) => `${who} gave you a task: ${what}${day}`, section: TASK },
+  'task-completed': { sentence: ({ who, what }) => `${who} completed: ${what}`, section: TASK },
+  'task-due': { sentence: ({ tasks }) => tasks, section: TASK },
+  'tasks-released': {
+    sentence: ({ count }) =>
+      `${count === 1 ? '1 open task has' : `${count} open tasks have`} no assignee now. Assign them to someone`,
+    section: TASK,
+  },
   'invoice-overdue': { sentence: ({ invoice }) => `Invoice${invoice} is overdue`, section: billing },
 }
 
@@ -99,6 +111,8 @@ export function notificationSentence(notification: Notification, { kind }: Pick<
     day: details.day ? `: ${dayInWords(details.day)}` : '',
     reason: details.reason ? reasons[details.reason] : 'it needs attention',
     age: details.minor ? 'under 18' : 'an adult',
+    tasks: dueTasksInWords(details),
+    count: details.count ?? 0,
     decision: details.decision ? decisions[details.decision] : 'reviewed',
   }
   return kindOf(notification)?.sentence(words) ?? 'Something changed. Reload the page to see what.'
@@ -125,6 +139,7 @@ export function placeOfNotification(notification: Notification, { id, permission
     const isOpen = deal && permissions.includes('deals.view')
     return `/organizations/${id}${isOpen ? placeOfStep(notification.kind, notification.details) : ''}`
   }
+  if (section === TASK) return `/organizations/${id}${placeOfStep(notification.kind, notification.details)}`
   if (section === EXPENSE) {
     const isOpen = expense && permissions.includes('money.view')
     return `/organizations/${id}${isOpen ? `/finances/expenses/${expense}` : ''}`

@@ -3,6 +3,8 @@ import { companiesApi } from '@sherpa/api-client/companies'
 import { dealsApi } from '@sherpa/api-client/deals'
 import { filesApi } from '@sherpa/api-client/files'
 import { organizationsApi } from '@sherpa/api-client/organizations'
+import { programsApi } from '@sherpa/api-client/programs'
+import { tasksApi } from '@sherpa/api-client/tasks'
 import type { AccountOrganization } from '@sherpa/contracts/account'
 import { athleteName } from '@sherpa/contracts/athlete'
 import { companyKinds } from '@sherpa/contracts/company'
@@ -84,6 +86,43 @@ const athletes: PaletteSource = {
   },
 }
 
+/** Actions on the athletes found, such as "log call kaia". */
+const logging: PaletteSource = {
+  name: 'Log',
+  async search(text, scope, signal) {
+    const [, name = ''] = /^(?:log|call)(?: an?)?(?: call)?(?: with)? +(.+)$/i.exec(text) ?? []
+    if (!name || !scope.organization?.permissions.includes('athletes.log')) return []
+    const found = await athletes.search(name, scope, signal)
+    return found.slice(0, 3).map(({ id, title, about, open, match }) => ({
+      id,
+      title: `Log a call with ${title}`,
+      ...(about && { about }),
+      picture: { icon: 'phone' },
+      open: `${open}#log-call`,
+      match: { rank: match.rank, ranges: [] },
+    }))
+  },
+}
+
+const programs: PaletteSource = {
+  name: 'Programs',
+  async search(text, { organization, dispatch }) {
+    if (!text || !organization?.permissions.includes('athletes.view')) return []
+    const asked = programsApi.endpoints.programs.initiate({ organization: organization.id }, { subscribe: false })
+    const { programs: all } = await dispatch(asked).unwrap()
+    const found = all
+      .filter(({ archived }) => !archived)
+      .map(({ id, name }) => ({
+        id,
+        title: name,
+        about: 'Athletes of this program',
+        picture: { icon: 'people' as const },
+        open: `/organizations/${organization.id}/athletes?program=${id}`,
+      }))
+    return ranked(text, found).slice(0, SHOWN)
+  },
+}
+
 /** Falls back to initials. */
 async function pictureAddresses(organization: string, dispatch: PaletteScope['dispatch']) {
   const { data } = await dispatch(filesApi.endpoints.pictureKey.initiate({ organization }, { subscribe: false }))
@@ -126,6 +165,26 @@ const companies: PaletteSource = {
       picture: { organization: name },
       open: `/organizations/${organization.id}/companies/${id}`,
       match: matchOf(text, name) ?? { rank: 10 + index, ranges: [] },
+    }))
+  },
+}
+
+const tasks: PaletteSource = {
+  name: 'Tasks',
+  async search(text, { organization, dispatch }) {
+    if (!text || !organization) return []
+    const asked = tasksApi.endpoints.tasks.initiate(
+      { organization: organization.id, query: { scope: 'all', search: text, limit: String(SHOWN) } },
+      { subscribe: false, forceRefetch: true },
+    )
+    const { pages } = await dispatch(asked).unwrap()
+    return (pages[0]?.rows ?? []).map(({ id, title, about }, index) => ({
+      id,
+      title,
+      ...(about && { about: about.name }),
+      picture: { icon: 'check' },
+      open: `/organizations/${organization.id}/tasks#task-${id}`,
+      match: matchOf(text, title) ?? { rank: 10 + index, ranges: [] },
     }))
   },
 }
@@ -196,4 +255,16 @@ const actions: PaletteSource = {
 }
 
 /** In display order for equal ranks. */
-export const sources: PaletteSource[] = [here, athletes, deals, companies, people, screens, organizations, actions]
+export const sources: PaletteSource[] = [
+  here,
+  logging,
+  athletes,
+  programs,
+  deals,
+  companies,
+  tasks,
+  people,
+  screens,
+  organizations,
+  actions,
+]

@@ -36,6 +36,7 @@ const samples: Record<string, unknown> = {
   hash: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
   link: 'https://social.example/p/1042',
   sha256: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
+  time: '15:00',
   timeZone: 'America/New_York',
   zone: 'America/New_York',
   website: 'https://halden.example',

@@ -11,7 +11,7 @@ export function isValueOf({ type }: Column, value: unknown) {
   if (type === 'uuid') return uuid.test(value)
   if (type === 'text') return !value.includes('\0')
   if (type === 'date') return isDay(value)
-  if (type === 'timestamptz') return isDay(timestamp.exec(value)?.[1] ?? '')
+  if (type === 'timestamptz') return value === '-infinity' || isDay(timestamp.exec(value)?.[1] ?? '')
   return wholeNumbers[type].test(value)
 }
 
@@ -28,5 +28,7 @@ export function isAnyOf(column: Column, ids: string[]) {
   return sql<boolean>`${sql.ref(column.column)} = any(${valid}::${sql.raw(column.type)}[])`
 }
 
-export const castToText = ({ column }: Column) => sql`${sql.ref(column)}::text`
+/** The sorted expression of a column. */
+export const keyOf = ({ column, folded }: Column) => (folded ? sql`fold(${sql.ref(column)})` : sql.ref(column))
+export const castToText = (column: Column) => sql`${keyOf(column)}::text`
 export const typed = (value: string | null, { type }: Column) => sql`${value}::${sql.raw(type)}`

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { rowsOf } from '../queries.ts'
-import { typed } from './column-values.ts'
+import { keyOf, typed } from './column-values.ts'
 import { MAX_SCANNED_ROWS } from './limits.ts'
 import type { Condition, Range, Statement, WithPosition } from './list.ts'
 import { inOrder } from './statements.ts'
@@ -18,7 +18,7 @@ export async function readKeysetRange<Row>(
   const { by, id, descending } = order
   const direction = descending ? 'desc' : 'asc'
   const beyond = sql.raw(descending ? '<' : '>')
-  const value = sql.ref(by.column)
+  const value = keyOf(by)
   const key = sql.ref(id.column)
   const alias = id.column.replace(/\..*/, '')
 

@@ -4,7 +4,8 @@ import type { Tables } from '../database-types.ts'
 
 type ColumnType = 'text' | 'timestamptz' | 'bigint' | 'integer' | 'date' | 'uuid'
 
-export type Column = { column: string; type: ColumnType; nullable?: true }
+/** `folded`: sorted without case and accents, by an index on `fold(column)`. */
+export type Column = { column: string; type: ColumnType; nullable?: true; folded?: true }
 
 /** Table, view, or function that returns some of its rows. */
 export type Source<Table extends keyof Tables> = RawBuilder<Selectable<Tables[Table]>>

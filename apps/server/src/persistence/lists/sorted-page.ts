@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { query, rowsOf } from '../queries.ts'
-import { typed } from './column-values.ts'
+import { rowsOfSql } from '../queries.ts'
+import { keyOf, typed } from './column-values.ts'
 import type { PageRequest, Range, Statement, WithPosition } from './list.ts'
 import { pageOf, rangeOf } from './page.ts'
 import { inOrder } from './statements.ts'
@@ -25,7 +25,7 @@ export function sortRange<Row>(
   matches?: RawBuilder<unknown>,
 ): Promise<SortedRow<Row>[]> {
   const { by, id, descending } = order
-  const kept = statement.clearSelect().select([sql.ref(by.column).as('value'), sql.ref(id.column).as('id')])
+  const kept = statement.clearSelect().select([keyOf(by).as('value'), sql.ref(id.column).as('id')])
   const [direction, beyond] = descending ? [sql.raw('desc'), sql.raw('<')] : [sql.raw('asc'), sql.raw('>')]
   const fromId = typed(position?.id ?? null, id)
   const after = !position
@@ -39,5 +39,5 @@ export function sortRange<Row>(
     .where(sql<boolean>`${sql.ref(id.column)} = any(array(${page}))`)
   const first = matches ? sql`found as materialized (select * from ${matches} as found),` : sql``
   const whole = sql<SortedRow<Row>>`with ${first} kept as materialized (${kept}) ${rows}`
-  return rowsOf(database, { compile: () => whole.compile(query) })
+  return rowsOfSql(database, whole)
 }

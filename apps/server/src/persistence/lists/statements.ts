@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { castToText } from './column-values.ts'
+import { castToText, keyOf } from './column-values.ts'
 import type { AnyList, Condition, Order, Statement, WithPosition } from './list.ts'
 
 export function withConditions<Row>(statement: Statement<Row>, conditions: readonly Condition[]) {
@@ -33,6 +33,6 @@ export function inOrder<Row>(statement: Statement<Row>, { by, id, descending }: 
       sql<string | null>`${castToText(by)}`.as('positionValue'),
       sql<string>`${castToText(id)}`.as('positionId'),
     ])
-    .orderBy(sql.ref(by.column), (order) => (descending ? order.desc() : order.asc()).nullsLast())
+    .orderBy(keyOf(by), (order) => (descending ? order.desc() : order.asc()).nullsLast())
     .orderBy(sql.ref(id.column), descending ? 'desc' : 'asc') as Statement<WithPosition<Row>>
 }
