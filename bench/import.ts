@@ -8,7 +8,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs, promisify } from 'node:util'
-import type { AthleteImport, ImportState, WholeImport } from '@sherpa/contracts/athlete-import'
+import type { WholeImport } from '@sherpa/contracts/athlete-import'
+import type { ImportRecord, ImportState } from '@sherpa/contracts/import'
 import type { ListPage } from '@sherpa/contracts/list'
 import pg from 'pg'
 import { buildApp } from '../apps/server/src/app.ts'
@@ -40,13 +41,13 @@ try {
   const address = await app.listen({ port: 0, host: '127.0.0.1' })
   const imports = `${address}/api/organizations/${organization}/imports`
   const headers = { authorization: `Bearer ${token}` }
-  const ask = async <Answer = AthleteImport>(path: string, method = 'GET'): Promise<Answer> => {
+  const ask = async <Answer = ImportRecord>(path: string, method = 'GET'): Promise<Answer> => {
     const answer = await fetch(imports + path, { method, headers })
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
     return answer.json()
   }
   const until = async (id: string, state: ImportState) => {
-    const stateNow = async () => (await ask<ListPage<AthleteImport>>(`?ids=${id}`)).rows[0]?.state
+    const stateNow = async () => (await ask<ListPage<ImportRecord>>(`?ids=${id}`)).rows[0]?.state
     while ((await stateNow()) !== state) await pause(100)
   }
 

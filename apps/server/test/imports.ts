@@ -1,4 +1,5 @@
-import type { ImportAnswer, ImportMapping, ImportRow, WholeImport } from '@sherpa/contracts/athlete-import'
+import type { ImportMapping, ImportRow, WholeImport } from '@sherpa/contracts/athlete-import'
+import type { ImportAnswer } from '@sherpa/contracts/import'
 import { expect } from 'vitest'
 import { startJobs } from '../src/jobs/start-jobs.ts'
 import { quietLog } from './jobs.ts'

@@ -1,19 +1,16 @@
+import { importField, importMapping, importRowsPage, wholeImport } from './athlete-import.ts'
 import {
-  athleteImport,
   importAnswersGiven,
   importEdits,
-  importField,
   importHeader,
-  importMapping,
-  importRowsPage,
+  importRecord,
   importRowsQuery,
   importsPage,
   importsQuery,
   importTypes,
   MOST_IMPORT_BYTES,
   newImportQuery,
-  wholeImport,
-} from './athlete-import.ts'
+} from './import.ts'
 import { operations } from './operation.ts'
 
 const all = '/organizations/:organization/imports'
@@ -104,7 +101,7 @@ export const athleteImportOperations = operations({
     path: `${one}/check`,
     summary: 'Find out what would happen to each row. Nothing is imported yet',
     ...access,
-    answer: { status: 202, about: 'The check has begun', schema: athleteImport },
+    answer: { status: 202, about: 'The check has begun', schema: importRecord },
     changes,
   },
   startImport: {
@@ -112,7 +109,7 @@ export const athleteImportOperations = operations({
     path: `${one}/start`,
     summary: 'Import what was checked, or go on with what was stopped',
     ...access,
-    answer: { status: 202, about: 'The import has begun', schema: athleteImport },
+    answer: { status: 202, about: 'The import has begun', schema: importRecord },
     changes,
   },
   cancelImport: {
@@ -120,7 +117,7 @@ export const athleteImportOperations = operations({
     path: `${one}/cancel`,
     summary: 'Stop an import or a check that is under way. What was imported stays',
     ...access,
-    answer: { status: 200, about: 'Stopped', schema: athleteImport },
+    answer: { status: 200, about: 'Stopped', schema: importRecord },
     changes,
   },
   undoImport: {
@@ -128,7 +125,7 @@ export const athleteImportOperations = operations({
     path: `${one}/undo`,
     summary: 'Undo an import, for 30 days. What someone has worked on since stays, and is listed',
     ...access,
-    answer: { status: 202, about: 'Undoing has begun', schema: athleteImport },
+    answer: { status: 202, about: 'Undoing has begun', schema: importRecord },
     changes,
   },
   removeImport: {

@@ -9,41 +9,21 @@ import {
   socialPlatforms,
 } from './athlete.ts'
 import { factLabels } from './field-labels.ts'
+import {
+  columnKey,
+  columnNumber,
+  commonColumn,
+  commonFindings,
+  commonRow,
+  type ImportAnswer,
+  importedFile,
+  MOST_IMPORT_COLUMNS,
+} from './import.ts'
 import { stages } from './labels.ts'
-import { listPage, listQuery } from './list.ts'
+import { listPage } from './list.ts'
 import { type Measurable, measurableIds, measurables, writtenUnits } from './measurable.ts'
 import { sportIds } from './sports.ts'
 import { boundedString, line } from './text.ts'
-
-/** Limits of a file. */
-export const MOST_IMPORT_BYTES = 50 * 1024 * 1024
-export const MOST_IMPORT_ROWS = 100_000
-export const MOST_IMPORT_COLUMNS = 200
-/** How long an import can be undone. */
-export const IMPORT_UNDO_DAYS = 30
-/** Rows at the start of a file among which the header is. */
-export const MOST_HEADER_ROWS = 30
-/** Accepted content types; the server detects the format and encoding. */
-export const importTypes = [
-  'text/csv',
-  'text/plain',
-  'application/octet-stream',
-  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-] as const
-
-export const importStates = {
-  uploading: 'Uploading',
-  mapping: 'Matching columns',
-  checking: 'Checking',
-  checked: 'Ready to import',
-  importing: 'Importing',
-  canceled: 'Stopped',
-  done: 'Imported',
-  undoing: 'Undoing',
-  undone: 'Undone',
-} as const
-export type ImportState = keyof typeof importStates
-const importState = z.enum(Object.keys(importStates) as ImportState[])
 
 const contactParts = { Name: 'name', Relation: 'relationship', Email: 'email', Phone: 'phone' } as const
 export type ContactPart = keyof typeof contactParts
@@ -173,12 +153,11 @@ export const importDoubts = {
   several: 'Several athletes fit',
 } as const
 export type ImportDoubt = keyof typeof importDoubts
-export const importAnswers = { update: 'Same, update', add: 'Someone else', skip: 'Skip row' } as const
-export type ImportAnswer = keyof typeof importAnswers
-const importAnswer = z.enum(Object.keys(importAnswers) as ImportAnswer[], 'Choose an answer')
-
-const columnNumber = z.int().check(z.gte(0), z.lte(MOST_IMPORT_COLUMNS))
-const columnKey = boundedString(3).check(z.regex(/^\d{1,3}$/))
+export const answerNames: Record<ImportAnswer, string> = {
+  update: 'Same, update',
+  add: 'Someone else',
+  skip: 'Skip row',
+}
 
 export const importMapping = z.strictObject({
   /** The target of each column; null: not imported. */
@@ -211,139 +190,40 @@ export const importMapping = z.strictObject({
 export type ImportMapping = z.infer<typeof importMapping>
 
 const count = z.int()
-/** Rows by outcome, predicted or actual. */
-const importCounts = z.object({ added: count, updated: count, same: count, skipped: count, failed: count })
-export type ImportCounts = z.infer<typeof importCounts>
-
-export const importFindings = z.object({
-  counts: importCounts,
-  /** Duplicates by criterion, and within the file. */
+export const importFindings = z.extend(commonFindings, {
   duplicates: z.object({ identifier: count, email: count, birth: count, name: count }),
-  withinFile: count,
-  /** Rows that wait for an answer. They are left out until then. */
-  open: z._default(count, 0),
-  /** Values that updates change. */
-  changedValues: z._default(count, 0),
   /** Tags that would be created. */
   newTags: z._default(z.array(z.string()), []),
   /** Signed athletes over the plan's limit: they become prospects or keep their stage. */
   overPlan: count,
-  /** Unrecognized values, most frequent first. */
-  notUnderstood: z.array(z.object({ column: columnNumber, value: z.string(), rows: count, message: z.string() })),
 })
 export type ImportFindings = z.infer<typeof importFindings>
 
-export const athleteImport = z.object({
-  id: z.uuid(),
-  /** The file name. */
-  name: z.string(),
-  state: importState,
-  createdAt: z.iso.datetime(),
-  /** Null: a deleted account. */
-  createdBy: z.nullable(z.object({ id: z.uuid(), name: z.string() })),
-  finishedAt: z.nullable(z.iso.datetime()),
-  rows: count,
-  /** Rows processed by the current job. */
-  doneRows: count,
-  counts: importCounts,
-  /** Athletes that an undo kept, because they were changed since. */
-  kept: count,
-  /** Athletes that an undo removed, and restored. */
-  removed: count,
-  restored: count,
-  /** The failed job, which can be retried. */
-  failed: z.nullable(z.enum(['checking', 'importing', 'undoing'])),
-  /** Null: nothing to undo. */
-  undoUntil: z.nullable(z.iso.datetime()),
-})
-export type AthleteImport = z.infer<typeof athleteImport>
-
-const distinctValue = z.object({
-  value: z.string(),
-  rows: count,
-  /** The recognized meaning. Null: unrecognized. */
-  meaning: z.nullable(z.string()),
-})
-const importColumn = z.object({
-  name: z.string(),
-  filled: count,
+const importColumn = z.extend(commonColumn, {
   /** A likely target, if the name is similar to a field. */
   suggestion: z.nullable(importTarget),
-  /** How ambiguous values are read. */
-  note: z.nullable(z.string()),
-  /** Uploaded by someone else, and possibly sensitive. */
-  hidden: z.boolean(),
-  /** Null if there are too many. */
-  distinct: z.nullable(z.array(distinctValue)),
 })
 export type ImportColumn = z.infer<typeof importColumn>
 
-export const wholeImport = z.extend(athleteImport, {
-  /** The row with the column names. Null: there is none. */
-  headerRow: z.nullable(count),
-  /** The first rows of the file, with their numbers in the spreadsheet. */
-  firstRows: z.array(z.object({ row: count, cells: z.array(z.string()) })),
-  /** Sheets of a workbook that have data. */
-  sheets: z.array(z.object({ name: z.string(), rows: count })),
-  /** The sheet that was read. Null: not a workbook. */
-  sheet: z.nullable(z.string()),
+export const wholeImport = z.extend(importedFile, {
   /** The sport guessed from positions or titles, with the reason. */
   sportGuess: z.nullable(z.object({ sport: z.enum(sportIds), reason: z.string() })),
   columns: z.array(importColumn),
-  examples: z.array(z.array(z.string())),
   mapping: importMapping,
-  /** The mapping of an earlier file with the same columns is reused. */
-  remembered: z.boolean(),
   /** Of the last check; null after a change of the mapping. */
   findings: z.nullable(importFindings),
 })
 export type WholeImport = z.infer<typeof wholeImport>
 
-export const importsPage = listPage(athleteImport)
-export const importsQuery = listQuery(['created'], {})
-export type ImportsQuery = z.infer<typeof importsQuery>
-
-/** The file name, and the sheet of a workbook, if any. */
-export const newImportQuery = z.strictObject({ name: z.optional(line(200)), sheet: z.optional(line(100)) })
-export type NewImportQuery = z.infer<typeof newImportQuery>
-
-/** The row number of the header in the spreadsheet. Null: the first row is data. */
-export const importHeader = z.strictObject({ row: z.nullable(z.int().check(z.gte(1), z.lte(1_100_000))) })
-export type ImportHeader = z.infer<typeof importHeader>
-
 /** A custom field for an unmatched column. */
 export const importField = z.extend(newCustomField, { column: columnNumber })
 export type ImportField = z.infer<typeof importField>
 
-/** `unread`: with errors, or with values that are left empty. */
-const rowFilter = z.enum(['failed', 'unread', 'skipped', 'updated', 'kept', 'asked'])
-export type ImportRowFilter = z.infer<typeof rowFilter>
-export const importRowsQuery = listQuery(['line'], { outcome: z.optional(rowFilter) })
-export type ImportRowsQuery = z.infer<typeof importRowsQuery>
-const problems = z.array(z.object({ column: z.nullable(columnNumber), value: z.string(), message: z.string() }))
-export const importRow = z.object({
-  id: z.string(),
-  /** The row number in the spreadsheet. */
-  row: count,
-  name: z.string(),
-  outcome: z.nullable(z.string()),
+export const importRow = z.extend(commonRow, {
   /** The created or matched athlete. */
   athlete: z.nullable(z.uuid()),
   matchedBy: z.nullable(z.enum(Object.keys(duplicateKinds) as DuplicateKind[])),
-  /** The earlier row with the same athlete. */
-  sameAs: z.nullable(count),
-  /** Why the row fails. */
-  problems,
-  /** Unrecognized values that are left empty. */
-  leftEmpty: problems,
-  /** The cells with corrections. Hidden ones are empty. */
-  cells: z.array(z.string()),
-  /** Original values of corrected cells, by column. */
-  originals: z.record(z.string(), z.string()),
-  /** What an update changes. */
-  changes: z.array(z.object({ field: z.string(), before: z.nullable(z.string()), after: z.nullable(z.string()) })),
   doubt: z.nullable(z.enum(Object.keys(importDoubts) as ImportDoubt[])),
-  answer: z.nullable(importAnswer),
   /** The known athlete that the row may be. */
   candidate: z.nullable(
     z.object({
@@ -358,22 +238,3 @@ export const importRow = z.object({
 })
 export type ImportRow = z.infer<typeof importRow>
 export const importRowsPage = listPage(importRow)
-
-/** Rows of one request. */
-const MOST_EDITED_ROWS = 1000
-const rowId = z.int().check(z.gte(1), z.lte(MOST_IMPORT_ROWS))
-
-/** Corrected cells. */
-export const importEdits = z.strictObject({
-  edits: z
-    .array(z.strictObject({ row: rowId, column: columnNumber, value: boundedString(2000, 'Please shorten this') }))
-    .check(z.minLength(1), z.maxLength(MOST_EDITED_ROWS, 'Correct at most 1,000 values at once')),
-})
-export type ImportEdits = z.infer<typeof importEdits>
-
-/** Whether rows are the athletes they may be. Without rows: all that are open. */
-export const importAnswersGiven = z.strictObject({
-  answer: importAnswer,
-  rows: z.optional(z.array(rowId).check(z.minLength(1), z.maxLength(MOST_EDITED_ROWS, 'Choose at most 1,000 rows'))),
-})
-export type ImportAnswersGiven = z.infer<typeof importAnswersGiven>

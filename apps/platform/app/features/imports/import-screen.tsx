@@ -1,5 +1,6 @@
 import { athleteImportsApi } from '@sherpa/api-client/athlete-imports'
-import type { ImportState, WholeImport } from '@sherpa/contracts/athlete-import'
+import type { WholeImport } from '@sherpa/contracts/athlete-import'
+import type { ImportState } from '@sherpa/contracts/import'
 import { MessageBox } from '@sherpa/ui/message-box'
 import { useState } from 'react'
 import { useParams } from 'react-router'

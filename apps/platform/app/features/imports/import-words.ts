@@ -1,4 +1,4 @@
-import type { AthleteImport, ImportState } from '@sherpa/contracts/athlete-import'
+import type { ImportRecord, ImportState } from '@sherpa/contracts/import'
 import type { Tone } from '@sherpa/ui/status-badge'
 
 export const stateTones: Record<ImportState, Tone> = {
@@ -14,7 +14,7 @@ export const stateTones: Record<ImportState, Tone> = {
 }
 
 /** What to do after a failed job. */
-export const failuresInWords: Record<NonNullable<AthleteImport['failed']>, string> = {
+export const failuresInWords: Record<NonNullable<ImportRecord['failed']>, string> = {
   checking: 'Checking the rows failed. Nothing was imported. Try again, and contact us if it keeps failing.',
   importing: 'The import failed partway. Continue or undo it, and contact us if it keeps failing.',
   undoing: 'The undo failed partway. Try again, and contact us if it keeps failing.',
@@ -25,7 +25,7 @@ export const rowsInWords = (count: number) => (count === 1 ? '1 row' : `${number
 export const athletesInWords = (count: number) => (count === 1 ? '1 athlete' : `${number(count)} athletes`)
 
 /** The result of an import in one line. */
-export function resultInWords({ state, rows, counts, kept }: AthleteImport) {
+export function resultInWords({ state, rows, counts, kept }: ImportRecord) {
   if (state === 'undone') return kept > 0 ? `${athletesInWords(kept)} kept` : 'Everything was undone'
   const { added, updated, skipped, failed } = counts
   const parts = [

@@ -1,5 +1,5 @@
 import { athleteImportsApi } from '@sherpa/api-client/athlete-imports'
-import { type AthleteImport, importStates, importsQuery } from '@sherpa/contracts/athlete-import'
+import { type ImportRecord, importStates, importsQuery } from '@sherpa/contracts/import'
 import { EmptyState } from '@sherpa/ui/empty-state'
 import { Panel } from '@sherpa/ui/panel'
 import { StatusBadge } from '@sherpa/ui/status-badge'
@@ -40,7 +40,7 @@ export function Component() {
   )
 }
 
-const columns: Column<AthleteImport>[] = [
+const columns: Column<ImportRecord>[] = [
   {
     id: 'name',
     head: 'File',

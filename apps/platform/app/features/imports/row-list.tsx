@@ -1,11 +1,6 @@
 import { athleteImportsApi } from '@sherpa/api-client/athlete-imports'
-import {
-  duplicateKinds,
-  type ImportRow,
-  type ImportRowFilter,
-  importDoubts,
-  type WholeImport,
-} from '@sherpa/contracts/athlete-import'
+import { duplicateKinds, type ImportRow, importDoubts, type WholeImport } from '@sherpa/contracts/athlete-import'
+import type { ImportRowFilter } from '@sherpa/contracts/import'
 import { MessageBox } from '@sherpa/ui/message-box'
 import { failureOf } from '../../forms/failure.ts'
 import { useOrganization } from '../../frame/account-context.ts'

@@ -1,11 +1,6 @@
 import { athleteImportsApi } from '@sherpa/api-client/athlete-imports'
-import {
-  type ImportAnswer,
-  type ImportRow,
-  importAnswers,
-  importDoubts,
-  type WholeImport,
-} from '@sherpa/contracts/athlete-import'
+import { answerNames, type ImportRow, importDoubts, type WholeImport } from '@sherpa/contracts/athlete-import'
+import { type ImportAnswer, importAnswers } from '@sherpa/contracts/import'
 import { Button } from '@sherpa/ui/button'
 import { Panel } from '@sherpa/ui/panel'
 import { useState } from 'react'
@@ -70,7 +65,7 @@ export function SamePersonQuestions({ whole }: { whole: WholeImport }) {
                 </span>
               </span>
               <span className="flex flex-wrap gap-2">
-                {(Object.keys(importAnswers) as ImportAnswer[]).map((value) => (
+                {importAnswers.map((value) => (
                   <Button
                     key={value}
                     look="secondary"
@@ -80,7 +75,7 @@ export function SamePersonQuestions({ whole }: { whole: WholeImport }) {
                     onClick={() => give(value, row)}
                   >
                     {row.answer === value && <Chosen />}
-                    {importAnswers[value]}
+                    {answerNames[value]}
                   </Button>
                 ))}
               </span>

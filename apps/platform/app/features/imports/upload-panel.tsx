@@ -1,5 +1,5 @@
 import { athleteImportsApi } from '@sherpa/api-client/athlete-imports'
-import { MOST_IMPORT_BYTES } from '@sherpa/contracts/athlete-import'
+import { MOST_IMPORT_BYTES } from '@sherpa/contracts/import'
 import { Button, buttonClass } from '@sherpa/ui/button'
 import { controlClass, Field } from '@sherpa/ui/field'
 import { MessageBox } from '@sherpa/ui/message-box'

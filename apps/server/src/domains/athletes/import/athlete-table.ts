@@ -1,9 +1,4 @@
-import {
-  MOST_HEADER_ROWS,
-  MOST_IMPORT_BYTES,
-  MOST_IMPORT_COLUMNS,
-  MOST_IMPORT_ROWS,
-} from '@sherpa/contracts/athlete-import'
+import { MOST_HEADER_ROWS, MOST_IMPORT_BYTES, MOST_IMPORT_COLUMNS, MOST_IMPORT_ROWS } from '@sherpa/contracts/import'
 import { Refusal } from '@sherpa/contracts/problem'
 import { decodeText } from '../../../tables/decode-text.ts'
 import { limitBytes, type NumberedRow, notATable, rowsOf } from '../../../tables/read-table.ts'

@@ -1,4 +1,5 @@
-import type { DuplicateKind, ImportCounts, ImportFindings, ImportMapping } from '@sherpa/contracts/athlete-import'
+import type { DuplicateKind, ImportFindings, ImportMapping } from '@sherpa/contracts/athlete-import'
+import type { ImportCounts } from '@sherpa/contracts/import'
 import { type Database, inTransaction, type Queryable } from '../../../persistence/database.ts'
 import { query, run } from '../../../persistence/queries.ts'
 import { todayIn } from '../../organizations/organizations.ts'

@@ -1,4 +1,4 @@
-import { IMPORT_UNDO_DAYS } from '@sherpa/contracts/athlete-import'
+import { IMPORT_UNDO_DAYS } from '@sherpa/contracts/import'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { enqueue } from '../../../jobs/enqueue.ts'

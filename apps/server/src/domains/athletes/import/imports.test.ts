@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { AthleteImport, ImportMapping, ImportRow, WholeImport } from '@sherpa/contracts/athlete-import'
+import type { ImportMapping, ImportRow, WholeImport } from '@sherpa/contracts/athlete-import'
+import type { ImportRecord } from '@sherpa/contracts/import'
 import type { Notification } from '@sherpa/contracts/notification'
 import type { Role } from '@sherpa/contracts/organization'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -67,7 +68,7 @@ async function load(id: string, person = owner): Promise<WholeImport> {
 async function act(id: string, action: 'check' | 'start' | 'cancel' | 'undo', person = owner) {
   const answer = await person.ask('POST', at(`/${id}/${action}`))
   expect([action, answer.statusCode, answer.json().code]).toEqual([action, action === 'cancel' ? 200 : 202, undefined])
-  return answer.json() as AthleteImport
+  return answer.json() as ImportRecord
 }
 
 async function map({ id, mapping }: WholeImport, change: Partial<ImportMapping>, person = owner): Promise<WholeImport> {
@@ -917,7 +918,7 @@ describe('imports', () => {
   test('are listed newest first, and can be discarded before importing', async () => {
     const one = await upload(simple)
     const two = await upload(simple)
-    const list = async () => (await owner.ask('GET', at())).json().rows.map(({ id }: AthleteImport) => id)
+    const list = async () => (await owner.ask('GET', at())).json().rows.map(({ id }: ImportRecord) => id)
     expect(await list()).toEqual([two.id, one.id])
     expect((await owner.ask('DELETE', at(`/${one.id}`))).statusCode).toBe(204)
     expect(await list()).toEqual([two.id])

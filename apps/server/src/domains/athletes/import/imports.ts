@@ -1,22 +1,24 @@
 import { athleteName } from '@sherpa/contracts/athlete'
 import {
-  type AthleteImport,
-  type ImportAnswer,
-  type ImportAnswersGiven,
   type ImportDoubt,
-  type ImportEdits,
   type ImportField,
-  type ImportHeader,
   type ImportMapping,
   type ImportRow,
-  type ImportRowsQuery,
-  type ImportState,
-  type ImportsQuery,
   type ImportTarget,
   isSensitiveTarget,
-  type NewImportQuery,
   type WholeImport,
 } from '@sherpa/contracts/athlete-import'
+import type {
+  ImportAnswer,
+  ImportAnswersGiven,
+  ImportEdits,
+  ImportHeader,
+  ImportRecord,
+  ImportRowsQuery,
+  ImportState,
+  ImportsQuery,
+  NewImportQuery,
+} from '@sherpa/contracts/import'
 import type { ListPage } from '@sherpa/contracts/list'
 import { Refusal } from '@sherpa/contracts/problem'
 import { sql, type UpdateObject } from 'kysely'
@@ -182,11 +184,11 @@ export function createAthleteImportService(parts: CheckParts) {
 
   const createLoader =
     (viewer: Viewer, id: string) =>
-    async (client: Queryable): Promise<AthleteImport> =>
+    async (client: Queryable): Promise<ImportRecord> =>
       toAthleteImport(await find(client, viewer, id), clock())
 
   return {
-    async list(viewer: Viewer, paging: ImportsQuery): Promise<ListPage<AthleteImport>> {
+    async list(viewer: Viewer, paging: ImportsQuery): Promise<ListPage<ImportRecord>> {
       const page = await listRows(
         database,
         {
@@ -354,7 +356,7 @@ export function createAthleteImportService(parts: CheckParts) {
       )
     },
 
-    async check(viewer: Viewer, id: string): Promise<AthleteImport> {
+    async check(viewer: Viewer, id: string): Promise<ImportRecord> {
       const { organization } = viewer.member
       return change(
         viewer,
@@ -371,7 +373,7 @@ export function createAthleteImportService(parts: CheckParts) {
       )
     },
     /** Resumes a canceled import. */
-    async start(viewer: Viewer, id: string): Promise<AthleteImport> {
+    async start(viewer: Viewer, id: string): Promise<ImportRecord> {
       const { organization } = viewer.member
       return change(
         viewer,
@@ -399,7 +401,7 @@ export function createAthleteImportService(parts: CheckParts) {
       )
     },
 
-    async cancel(viewer: Viewer, id: string): Promise<AthleteImport> {
+    async cancel(viewer: Viewer, id: string): Promise<ImportRecord> {
       const { organization } = viewer.member
       return change(
         viewer,
@@ -414,7 +416,7 @@ export function createAthleteImportService(parts: CheckParts) {
       )
     },
 
-    async undo(viewer: Viewer, id: string): Promise<AthleteImport> {
+    async undo(viewer: Viewer, id: string): Promise<ImportRecord> {
       const { organization } = viewer.member
       return change(
         viewer,

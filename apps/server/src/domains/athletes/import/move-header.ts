@@ -1,4 +1,4 @@
-import { MOST_HEADER_ROWS } from '@sherpa/contracts/athlete-import'
+import { MOST_HEADER_ROWS } from '@sherpa/contracts/import'
 import { Refusal } from '@sherpa/contracts/problem'
 import type { Queryable } from '../../../persistence/database.ts'
 import type { NumberedRow } from '../../../tables/read-table.ts'

@@ -1,5 +1,6 @@
 import type { CustomField } from '@sherpa/contracts/athlete'
-import type { DuplicateKind, ImportAnswer, ImportDoubt } from '@sherpa/contracts/athlete-import'
+import type { DuplicateKind, ImportDoubt } from '@sherpa/contracts/athlete-import'
+import type { ImportAnswer } from '@sherpa/contracts/import'
 import type { Queryable } from '../../../persistence/database.ts'
 import { firstNameOf, listVariants } from './given-names.ts'
 import type { Importer } from './importer.ts'

@@ -1,11 +1,7 @@
-import type {
-  AthleteImport,
-  ImportCounts,
-  ImportFindings,
-  ImportMapping,
-  ImportState,
-} from '@sherpa/contracts/athlete-import'
-import { IMPORT_UNDO_DAYS, isSensitiveTarget } from '@sherpa/contracts/athlete-import'
+import type { ImportFindings, ImportMapping } from '@sherpa/contracts/athlete-import'
+import { isSensitiveTarget } from '@sherpa/contracts/athlete-import'
+import type { ImportCounts, ImportRecord, ImportState } from '@sherpa/contracts/import'
+import { IMPORT_UNDO_DAYS } from '@sherpa/contracts/import'
 import { Refusal } from '@sherpa/contracts/problem'
 import { sql } from 'kysely'
 import type { Queryable } from '../../../persistence/database.ts'
@@ -39,7 +35,7 @@ export type StoredImport = {
   findings: ImportFindings | null
   done_rows: number
   counts: Partial<Record<Outcome, number>>
-  failed: AthleteImport['failed']
+  failed: ImportRecord['failed']
   version: number
   /** Tags created by the import. */
   new_tags: string[]
@@ -91,7 +87,7 @@ export function createColumnFilter(
   }
 }
 
-export function toAthleteImport(stored: ListedImport, now: Date): AthleteImport {
+export function toAthleteImport(stored: ListedImport, now: Date): ImportRecord {
   const { id, name, state, created_at, created_by, creatorName, finished_at, row_count, done_rows, counts, failed } =
     stored
   const until = finished_at && new Date(finished_at.getTime() + IMPORT_UNDO_DAYS * 86_400_000)

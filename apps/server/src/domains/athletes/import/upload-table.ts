@@ -1,4 +1,4 @@
-import type { NewImportQuery } from '@sherpa/contracts/athlete-import'
+import type { NewImportQuery } from '@sherpa/contracts/import'
 import type { Database, Queryable } from '../../../persistence/database.ts'
 import { newId } from '../../../persistence/new-id.ts'
 import { query, run } from '../../../persistence/queries.ts'
