@@ -1,12 +1,13 @@
 import { accountJobs } from './domains/accounts/account-jobs.ts'
 import { type ArchiveJobParts, archiveJobs } from './domains/archives/archive-jobs.ts'
 import { guardianJobs } from './domains/athletes/guardian-jobs.ts'
-import { type ImportJobParts, importJobs } from './domains/athletes/import/import-jobs.ts'
+import { type AthleteImportParts, createAthletesImportable } from './domains/athletes/import/athletes-importable.ts'
 import { programJobs } from './domains/athletes/program-jobs.ts'
 import { auditJobs } from './domains/audit/audit-jobs.ts'
 import { type DealJobParts, dealJobs } from './domains/deals/deal-jobs.ts'
 import { type DeskJobParts, deskJobs } from './domains/demo/desk-jobs.ts'
 import { financeJobs } from './domains/finances/pay-due.ts'
+import { importJobs, importRetentionJobs } from './domains/imports/import-jobs.ts'
 import { notificationJobs } from './domains/notifications/notification-jobs.ts'
 import { invitationJobs } from './domains/organizations/invitation-jobs.ts'
 import { type BillingJobParts, billingJobs } from './domains/subscriptions/billing-jobs.ts'
@@ -17,7 +18,7 @@ import { listJobs } from './persistence/list-jobs.ts'
 
 /** All background jobs. */
 export function allJobs(
-  parts: BillingJobParts & DealJobParts & DeskJobParts & FileJobParts & ArchiveJobParts & ImportJobParts,
+  parts: BillingJobParts & DealJobParts & DeskJobParts & FileJobParts & ArchiveJobParts & AthleteImportParts,
 ): Job[] {
   const { database } = parts
   return [
@@ -31,7 +32,8 @@ export function allJobs(
     ...notificationJobs(database),
     ...fileJobs(parts),
     ...archiveJobs(parts),
-    ...importJobs(parts),
+    ...importJobs({ ...parts, importable: createAthletesImportable(parts) }),
+    ...importRetentionJobs(database),
     ...dealJobs(parts),
     ...financeJobs(parts),
     ...httpJobs(database),

@@ -118,6 +118,7 @@ export const importedFile = z.extend(importRecord, {
   /** The mapping of an earlier file with the same columns is reused. */
   remembered: z.boolean(),
 })
+export type ImportedFile = z.infer<typeof importedFile>
 
 export const importsPage = listPage(importRecord)
 export const importsQuery = listQuery(['created'], {})

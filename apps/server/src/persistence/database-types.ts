@@ -92,29 +92,29 @@ export type Tables = {
     checked_on: string
   }
   athlete_import_keys: {
-    organization_id: string
-    import_id: string
-    key: string
-    line: number
+    organization_id: string | null
+    import_id: string | null
+    key: string | null
+    line: number | null
   }
   athlete_import_mappings: {
-    organization_id: string
-    headers: string
-    mapping: unknown
-    used_at: Generated<Date>
+    organization_id: string | null
+    headers: string | null
+    mapping: unknown | null
+    used_at: Date | null
   }
   athlete_import_rows: {
-    organization_id: string
-    import_id: string
-    line: number
-    cells: unknown
+    organization_id: string | null
+    import_id: string | null
+    line: number | null
+    cells: unknown | null
     reading: unknown | null
     problems: unknown | null
-    plan: 'add' | 'update' | 'same' | 'skip' | 'fail' | null
-    matched_by: 'identifier' | 'email' | 'birth' | 'name' | null
+    plan: string | null
+    matched_by: string | null
     same_as: number | null
     athlete_id: string | null
-    outcome: 'added' | 'updated' | 'same' | 'skipped' | 'failed' | 'removed' | 'restored' | 'kept' | null
+    outcome: string | null
     changed: unknown | null
     sheet_row: number | null
     edits: unknown | null
@@ -123,29 +123,29 @@ export type Tables = {
     answered_for: string | null
   }
   athlete_imports: {
-    organization_id: string
-    id: string
-    name: string
-    state: 'uploading' | 'mapping' | 'checking' | 'checked' | 'importing' | 'canceled' | 'done' | 'undoing' | 'undone'
+    organization_id: string | null
+    id: string | null
+    name: string | null
+    state: string | null
     created_by: string | null
-    created_at: Generated<Date>
+    created_at: Date | null
     finished_at: Date | null
-    has_header: Generated<boolean>
-    columns: Generated<unknown>
-    row_count: Generated<number>
-    mapping: Generated<unknown>
-    remembered: Generated<boolean>
+    has_header: boolean | null
+    columns: unknown | null
+    row_count: number | null
+    mapping: unknown | null
+    remembered: boolean | null
     findings: unknown | null
-    done_rows: Generated<number>
-    counts: Generated<unknown>
-    version: Generated<number>
-    new_tags: Generated<(string)[]>
-    failed: 'checking' | 'importing' | 'undoing' | null
+    done_rows: number | null
+    counts: unknown | null
+    version: number | null
+    new_tags: (string)[] | null
+    failed: string | null
     header_row: number | null
-    rows_before: Generated<unknown>
-    sheets: Generated<unknown>
+    rows_before: unknown | null
+    sheets: unknown | null
     sheet: string | null
-    new_fields: Generated<(string)[]>
+    new_fields: (string)[] | null
   }
   athlete_measurements: {
     organization_id: string
@@ -774,6 +774,62 @@ export type Tables = {
     operation: string
     organization_id: string | null
     person_id: string | null
+  }
+  import_keys: {
+    organization_id: string
+    import_id: string
+    key: string
+    line: number
+  }
+  import_mappings: {
+    organization_id: string
+    headers: string
+    mapping: unknown
+    used_at: Generated<Date>
+  }
+  import_rows: {
+    organization_id: string
+    import_id: string
+    line: number
+    cells: unknown
+    reading: unknown | null
+    problems: unknown | null
+    plan: 'add' | 'update' | 'same' | 'skip' | 'fail' | null
+    matched_by: string | null
+    same_as: number | null
+    record_id: string | null
+    outcome: 'added' | 'updated' | 'same' | 'skipped' | 'failed' | 'removed' | 'restored' | 'kept' | null
+    changed: unknown | null
+    sheet_row: number | null
+    edits: unknown | null
+    doubt: string | null
+    answer: string | null
+    answered_for: string | null
+  }
+  imports: {
+    organization_id: string
+    id: string
+    name: string
+    state: 'uploading' | 'mapping' | 'checking' | 'checked' | 'importing' | 'canceled' | 'done' | 'undoing' | 'undone'
+    created_by: string | null
+    created_at: Generated<Date>
+    finished_at: Date | null
+    has_header: Generated<boolean>
+    columns: Generated<unknown>
+    row_count: Generated<number>
+    mapping: Generated<unknown>
+    remembered: Generated<boolean>
+    findings: unknown | null
+    done_rows: Generated<number>
+    counts: Generated<unknown>
+    version: Generated<number>
+    new_tags: Generated<(string)[]>
+    failed: 'checking' | 'importing' | 'undoing' | null
+    header_row: number | null
+    rows_before: Generated<unknown>
+    sheets: Generated<unknown>
+    sheet: string | null
+    new_fields: Generated<(string)[]>
   }
   invitations: {
     id: Generated<string>

@@ -154,97 +154,6 @@ create index eligibility_of_athlete on athlete_eligibility using btree (organiza
 alter table athlete_eligibility enable row level security;
 create policy of_organization on athlete_eligibility for all using (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid);
 
-create table athlete_import_keys (
-  organization_id uuid not null,
-  import_id uuid not null,
-  key text collate "C" not null,
-  line integer not null,
-  primary key (organization_id, import_id, key, line),
-  foreign key (organization_id, import_id) references athlete_imports(organization_id, id) on delete cascade
-);
-alter table athlete_import_keys enable row level security;
-create policy of_organization on athlete_import_keys for all using (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid);
-
-create table athlete_import_mappings (
-  organization_id uuid not null,
-  headers text not null,
-  mapping jsonb not null,
-  used_at timestamptz not null default now(),
-  primary key (organization_id, headers),
-  foreign key (organization_id) references organizations(id)
-);
-alter table athlete_import_mappings enable row level security;
-create policy of_organization on athlete_import_mappings for all using (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid);
-
-create table athlete_import_rows (
-  organization_id uuid not null,
-  import_id uuid not null,
-  line integer not null,
-  cells jsonb not null,
-  reading jsonb,
-  problems jsonb,
-  plan text,
-  matched_by text,
-  same_as integer,
-  athlete_id uuid,
-  outcome text,
-  changed jsonb,
-  sheet_row integer,
-  edits jsonb,
-  doubt text,
-  answer text,
-  answered_for text,
-  primary key (organization_id, import_id, line),
-  foreign key (organization_id, import_id) references athlete_imports(organization_id, id) on delete cascade,
-  check (matched_by in ('identifier', 'email', 'birth', 'name')),
-  check (outcome in ('added', 'updated', 'same', 'skipped', 'failed', 'removed', 'restored', 'kept')),
-  check (plan in ('add', 'update', 'same', 'skip', 'fail'))
-);
-create index import_rows_by_athlete on athlete_import_rows using btree (organization_id, import_id, athlete_id) where (outcome = 'updated');
-create index import_rows_by_doubt on athlete_import_rows using btree (organization_id, import_id, line) where (doubt is not null);
-create index import_rows_by_first on athlete_import_rows using btree (organization_id, import_id, same_as, line) where (same_as is not null);
-create index import_rows_by_outcome on athlete_import_rows using btree (organization_id, import_id, outcome, line) where outcome in ('updated', 'skipped', 'failed', 'kept');
-create index import_rows_by_plan on athlete_import_rows using btree (organization_id, import_id, plan, line) where plan in ('update', 'skip', 'fail');
-alter table athlete_import_rows enable row level security;
-create policy of_organization on athlete_import_rows for all using (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid);
-
-create table athlete_imports (
-  organization_id uuid not null,
-  id uuid not null,
-  name text not null,
-  state text not null,
-  created_by uuid,
-  created_at timestamptz not null default now(),
-  finished_at timestamptz,
-  has_header boolean not null default true,
-  columns jsonb not null default '[]'::jsonb,
-  row_count integer not null default 0,
-  mapping jsonb not null default '{}'::jsonb,
-  remembered boolean not null default false,
-  findings jsonb,
-  done_rows integer not null default 0,
-  counts jsonb not null default '{}'::jsonb,
-  version integer not null default 1,
-  new_tags uuid[] not null default '{}'::uuid[],
-  failed text,
-  header_row integer,
-  rows_before jsonb not null default '[]'::jsonb,
-  sheets jsonb not null default '[]'::jsonb,
-  sheet text,
-  new_fields uuid[] not null default '{}'::uuid[],
-  primary key (organization_id, id),
-  foreign key (created_by) references users(id),
-  foreign key (organization_id) references organizations(id),
-  check (failed in ('checking', 'importing', 'undoing')),
-  check (state in ('uploading', 'mapping', 'checking', 'checked', 'importing', 'canceled', 'done', 'undoing', 'undone'))
-);
-create index athlete_imports_by_date on athlete_imports using btree (organization_id, created_at, id);
-create trigger announce_delete after delete on athlete_imports referencing old table as changed for each statement execute function announce_change('imports', 'id');
-create trigger announce_insert after insert on athlete_imports referencing new table as changed for each statement execute function announce_change('imports', 'id');
-create trigger announce_update after update on athlete_imports referencing new table as changed for each statement execute function announce_change('imports', 'id');
-alter table athlete_imports enable row level security;
-create policy of_organization on athlete_imports for all using (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid);
-
 create table athlete_measurements (
   organization_id uuid not null,
   id uuid not null default gen_random_uuid(),
@@ -1432,6 +1341,96 @@ create table idempotency_keys (
 create index idempotency_keys_age on idempotency_keys using btree (created_at);
 alter table idempotency_keys enable row level security;
 create policy of_organization on idempotency_keys for all using ((organization_id is null) or (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid));
+
+create table import_keys (
+  organization_id uuid not null,
+  import_id uuid not null,
+  key text collate "C" not null,
+  line integer not null,
+  primary key (organization_id, import_id, key, line),
+  foreign key (organization_id, import_id) references imports(organization_id, id) on delete cascade
+);
+alter table import_keys enable row level security;
+create policy of_organization on import_keys for all using (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid);
+
+create table import_mappings (
+  organization_id uuid not null,
+  headers text not null,
+  mapping jsonb not null,
+  used_at timestamptz not null default now(),
+  primary key (organization_id, headers),
+  foreign key (organization_id) references organizations(id)
+);
+alter table import_mappings enable row level security;
+create policy of_organization on import_mappings for all using (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid);
+
+create table import_rows (
+  organization_id uuid not null,
+  import_id uuid not null,
+  line integer not null,
+  cells jsonb not null,
+  reading jsonb,
+  problems jsonb,
+  plan text,
+  matched_by text,
+  same_as integer,
+  record_id uuid,
+  outcome text,
+  changed jsonb,
+  sheet_row integer,
+  edits jsonb,
+  doubt text,
+  answer text,
+  answered_for text,
+  primary key (organization_id, import_id, line),
+  foreign key (organization_id, import_id) references imports(organization_id, id) on delete cascade,
+  check (outcome in ('added', 'updated', 'same', 'skipped', 'failed', 'removed', 'restored', 'kept')),
+  check (plan in ('add', 'update', 'same', 'skip', 'fail'))
+);
+create index import_rows_by_doubt on import_rows using btree (organization_id, import_id, line) where (doubt is not null);
+create index import_rows_by_first on import_rows using btree (organization_id, import_id, same_as, line) where (same_as is not null);
+create index import_rows_by_outcome on import_rows using btree (organization_id, import_id, outcome, line) where outcome in ('updated', 'skipped', 'failed', 'kept');
+create index import_rows_by_plan on import_rows using btree (organization_id, import_id, plan, line) where plan in ('update', 'skip', 'fail');
+create index import_rows_by_record on import_rows using btree (organization_id, import_id, record_id) where (outcome = 'updated');
+alter table import_rows enable row level security;
+create policy of_organization on import_rows for all using (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid);
+
+create table imports (
+  organization_id uuid not null,
+  id uuid not null,
+  name text not null,
+  state text not null,
+  created_by uuid,
+  created_at timestamptz not null default now(),
+  finished_at timestamptz,
+  has_header boolean not null default true,
+  columns jsonb not null default '[]'::jsonb,
+  row_count integer not null default 0,
+  mapping jsonb not null default '{}'::jsonb,
+  remembered boolean not null default false,
+  findings jsonb,
+  done_rows integer not null default 0,
+  counts jsonb not null default '{}'::jsonb,
+  version integer not null default 1,
+  new_tags uuid[] not null default '{}'::uuid[],
+  failed text,
+  header_row integer,
+  rows_before jsonb not null default '[]'::jsonb,
+  sheets jsonb not null default '[]'::jsonb,
+  sheet text,
+  new_fields uuid[] not null default '{}'::uuid[],
+  primary key (organization_id, id),
+  foreign key (created_by) references users(id),
+  foreign key (organization_id) references organizations(id),
+  check (failed in ('checking', 'importing', 'undoing')),
+  check (state in ('uploading', 'mapping', 'checking', 'checked', 'importing', 'canceled', 'done', 'undoing', 'undone'))
+);
+create index imports_by_date on imports using btree (organization_id, created_at, id);
+create trigger announce_delete after delete on imports referencing old table as changed for each statement execute function announce_change('imports', 'id');
+create trigger announce_insert after insert on imports referencing new table as changed for each statement execute function announce_change('imports', 'id');
+create trigger announce_update after update on imports referencing new table as changed for each statement execute function announce_change('imports', 'id');
+alter table imports enable row level security;
+create policy of_organization on imports for all using (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid);
 
 create table invitations (
   id uuid not null default gen_random_uuid(),
@@ -2621,6 +2620,66 @@ create view all_tax_exemptions as
     granted_at,
     granted_by
    from tax_exemptions;
+
+create view athlete_import_keys with (security_invoker=true) as
+ select organization_id,
+    import_id,
+    key,
+    line
+   from import_keys;
+
+create view athlete_import_mappings with (security_invoker=true) as
+ select organization_id,
+    headers,
+    mapping,
+    used_at
+   from import_mappings;
+
+create view athlete_import_rows with (security_invoker=true) as
+ select organization_id,
+    import_id,
+    line,
+    cells,
+    reading,
+    problems,
+    plan,
+    matched_by,
+    same_as,
+    record_id as athlete_id,
+    outcome,
+    changed,
+    sheet_row,
+    edits,
+    doubt,
+    answer,
+    answered_for
+   from import_rows;
+
+create view athlete_imports with (security_invoker=true) as
+ select organization_id,
+    id,
+    name,
+    state,
+    created_by,
+    created_at,
+    finished_at,
+    has_header,
+    columns,
+    row_count,
+    mapping,
+    remembered,
+    findings,
+    done_rows,
+    counts,
+    version,
+    new_tags,
+    failed,
+    header_row,
+    rows_before,
+    sheets,
+    sheet,
+    new_fields
+   from imports;
 
 create view athlete_viewers with (security_invoker=true) as
  select athlete_assignments.organization_id,

@@ -100,11 +100,11 @@ beforeAll(async () => {
       [organization, athletes[0].id, owner.id],
     )
     await database.query(
-      `with imported as (insert into athlete_imports (organization_id, id, name, state)
+      `with imported as (insert into imports (organization_id, id, name, state)
          values ($1, gen_random_uuid(), 'roster.csv', 'mapping') returning id),
-       remembered as (insert into athlete_import_mappings (organization_id, headers, mapping) values ($1, 'x', '{}')),
-       keyed as (insert into athlete_import_keys (organization_id, import_id, key, line) select $1, id, 'x', 1 from imported)
-       insert into athlete_import_rows (organization_id, import_id, line, cells) select $1, id, 1, '[]' from imported`,
+       remembered as (insert into import_mappings (organization_id, headers, mapping) values ($1, 'x', '{}')),
+       keyed as (insert into import_keys (organization_id, import_id, key, line) select $1, id, 'x', 1 from imported)
+       insert into import_rows (organization_id, import_id, line, cells) select $1, id, 1, '[]' from imported`,
       [organization],
     )
     await database.query("insert into archives (organization_id, id, state) values ($1, gen_random_uuid(), 'failed')", [

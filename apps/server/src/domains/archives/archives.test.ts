@@ -181,9 +181,9 @@ test('removes an archive and its stored file after seven days', async () => {
 /** Tables excluded from the archive, with the reason. */
 const excludedTables: Record<string, string> = {
   archives: 'the archives themselves',
-  athlete_import_mappings: 'how columns were matched',
-  athlete_import_keys: 'for comparing rows of an import',
-  athlete_import_rows: 'files of imports, which are deleted after 30 days',
+  import_mappings: 'how columns were matched',
+  import_keys: 'for comparing rows of an import',
+  import_rows: 'files of imports, which are deleted after 30 days',
   athlete_merges: 'undo data; the merged rows are with the athlete',
   athlete_positions: 'for filtering; athletes have them',
   athletes_words: 'for searching',

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { type ArchivedRow, type ArchivePart, nameOfPerson as by } from '../../persistence/archive-part.ts'
 import { query } from '../../persistence/queries.ts'
 import { publicUsers } from '../accounts/accounts.ts'
+import { publicImports } from '../imports/imports.ts'
 
 const needs = 'athletes.sensitive'
 const name = sql`concat_ws(' ', a.given_name, a.family_name)`
@@ -180,7 +181,7 @@ export const athleteExportParts: ArchivePart[] = [
     needs: 'athletes.view',
     rows: (organization) =>
       sql`select c.id, c.name, c.state, ${by('created_by')} as by, c.created_at as "uploadedAt", c.finished_at as "finishedAt",
-        c.row_count as rows, c.counts from athlete_imports c where c.organization_id = ${organization}`.compile(query),
+        c.row_count as rows, c.counts from ${publicImports} c where c.organization_id = ${organization}`.compile(query),
   },
 ]
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { query, rowsOf, rowsOfSql } from '../../persistence/queries.ts'
 import { publicUsers } from '../accounts/accounts.ts'
 import type { HousekeepingSource, NeedSource } from '../home/home.ts'
+import { publicImports } from '../imports/imports.ts'
 import { mayDecideAlone, publicMemberships, settingsOf } from '../organizations/organizations.ts'
 import { may } from './athlete-access.ts'
 import { athleteFacts, guardiansWhoAreMembers, isVisibleAthlete } from './athletes.ts'
@@ -86,7 +87,7 @@ export const athleteHousekeeping: HousekeepingSource = async (database, viewer, 
       : []),
     ...(may(viewer, 'data.import')
       ? [
-          sql`select 'failed-imports' as kind, count(*)::integer as count from athlete_imports
+          sql`select 'failed-imports' as kind, count(*)::integer as count from ${publicImports} i
             where organization_id = ${organization} and failed is not null and created_by = ${viewer.person.id}`,
         ]
       : []),

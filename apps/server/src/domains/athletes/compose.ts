@@ -1,6 +1,6 @@
 import type { DefineEndpoint } from '../../http/endpoint.ts'
 import type { Queryable } from '../../persistence/database.ts'
-import { type DependentOn, firstWithRows } from '../../persistence/dependents.ts'
+import { firstWithRows } from '../../persistence/dependents.ts'
 import type { AddNextStep } from '../contact-log/contact-log.ts'
 import { areSigned, hasSignedDeals } from '../deals/deals.ts'
 import { eraseInvoiceRecipients } from '../finances/finances.ts'
@@ -15,8 +15,7 @@ import { createCustomFieldService } from './custom-fields.ts'
 import { createAthleteErasureService, type EraseParts } from './erase-athlete.ts'
 import { guardianRoutes } from './guardian-routes.ts'
 import { createGuardianService } from './guardians.ts'
-import type { CheckParts } from './import/check-import.ts'
-import { createAthleteImportService } from './import/imports.ts'
+import { type AthleteImportParts, createAthletesImportable } from './import/athletes-importable.ts'
 import { importRoutes } from './import/routes.ts'
 import { createAthleteMergeService } from './merge-athletes.ts'
 import { createOwnGuardianshipService, type OwnGuardianshipParts } from './own-guardianships.ts'
@@ -29,13 +28,12 @@ import { createTagService } from './tags.ts'
 import { createTimelineService } from './timeline.ts'
 
 type Parts<Deal> = ChangeParts &
-  CheckParts &
+  AthleteImportParts &
   OwnGuardianshipParts &
   AthleteAccountParts &
   Omit<EraseParts<Deal>, 'eraseInvoiceRecipients'> &
   Parameters<typeof createAthleteFileService>[0] &
   Pick<Parameters<typeof guardianRoutes>[1], 'openSession'> & {
-    onAthletes: readonly DependentOn<'athlete'>[]
     addNextStep: AddNextStep
   }
 
@@ -76,7 +74,7 @@ export function composeAthletes<Deal>(parts: Parts<Deal>) {
         addNextStep: parts.addNextStep,
       })
       programRoutes(endpoint, createProgramService(database), createProgramDayService(database))
-      importRoutes(endpoint, createAthleteImportService(parts))
+      importRoutes(endpoint, { ...parts, importable: createAthletesImportable(parts) })
     },
   }
 }

@@ -2,6 +2,7 @@ import { athleteFactNames, type ChangedField, type SocialPlatform, socialPlatfor
 import type { DuplicateChoice, DuplicateKind, ImportMapping } from '@sherpa/contracts/athlete-import'
 import { type Measurable, showMeasurable } from '@sherpa/contracts/measurable'
 import { beginningOf } from '../../../tables/read-text.ts'
+import type { PreviewedChange } from '../../imports/imports.ts'
 import type { LockedAthlete } from '../athlete-access.ts'
 import { factColumns, listChangedFacts } from '../change-athlete.ts'
 import { normalizeTag } from './read-related-rows.ts'
@@ -191,15 +192,15 @@ export function applyChanges(
   return changedFields
 }
 
-/** A change as people read it before the import. */
-export type PreviewedChange = { field: string; before: string | null; after: string | null; signs?: true }
+/** `signs`: makes a prospect a signed athlete. */
+export type PreviewedAthleteChange = PreviewedChange & { signs?: true }
 
 /** Describes changes of an athlete that is not changed yet. */
 export function previewChanges(
   athlete: ImportedAthlete,
   changes: readonly Change[],
   nameOf: (id: string) => string,
-): PreviewedChange[] {
+): PreviewedAthleteChange[] {
   const facts = changes.filter(({ field }) => field in factColumns)
   const changedFacts = listChangedFacts(athlete, Object.fromEntries(facts.map(({ field, after }) => [field, after])))
   const others = changes.flatMap(({ field, before, after }): PreviewedChange[] => {

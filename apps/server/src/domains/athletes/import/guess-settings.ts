@@ -1,10 +1,10 @@
 import type { ImportMapping, ImportTarget } from '@sherpa/contracts/athlete-import'
-import type { WrittenUnit } from '@sherpa/contracts/measurable'
+import { isDecimalFeet, type WrittenUnit } from '@sherpa/contracts/measurable'
 import { type SportId, sportIds, sportNames } from '@sherpa/contracts/sports'
+import type { StoredColumn } from '../../imports/imports.ts'
 import { isForeignName, readHeading } from './column-names.ts'
 import { readPositions } from './read-positions.ts'
 import { isEmptyValue, readSport } from './read-value.ts'
-import type { StoredColumn } from './stored-imports.ts'
 
 type Targets = readonly (ImportTarget | null)[]
 
@@ -139,4 +139,15 @@ function findNamedSport(texts: readonly string[]) {
   }
   const [only, ...others] = found
   return only && others.length === 0 ? { sport: only[0], text: only[1] } : undefined
+}
+
+/** Counts dates with the day or the month first, and decimal feet. */
+export function countForms(forms: Record<string, number>, value: string) {
+  const count = (form: string) => {
+    forms[form] = (forms[form] ?? 0) + 1
+  }
+  const [, one, two] = /^(\d{1,2})[-/.](\d{1,2})[-/.]\d{2,4}\b/.exec(value) ?? []
+  if (Number(one) > 12 && Number(two) <= 12) count('dayFirst')
+  if (Number(two) > 12 && Number(one) <= 12) count('monthFirst')
+  if (isDecimalFeet(value)) count('decimalFeet')
 }

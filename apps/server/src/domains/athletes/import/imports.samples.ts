@@ -17,12 +17,12 @@ export const samples: Samples<typeof athleteImportOperations> = {
   async parameters(owner, { organization, staff }) {
     const id = randomUUID()
     await owner.query(
-      `insert into athlete_imports (organization_id, id, name, state, created_by, columns, row_count, mapping)
+      `insert into imports (organization_id, id, name, state, created_by, columns, row_count, mapping)
        values ($1, $2, 'roster.csv', 'mapping', $3, '[{"name": "Name", "filled": 1, "distinct": null}]', 1, $4)`,
       [organization, id, staff, JSON.stringify(mapping)],
     )
     await owner.query(
-      `insert into athlete_import_rows (organization_id, import_id, line, cells) values ($1, $2, 1, '["Theo Lind"]')`,
+      `insert into import_rows (organization_id, import_id, line, cells) values ($1, $2, 1, '["Theo Lind"]')`,
       [organization, id],
     )
     return { import: id }

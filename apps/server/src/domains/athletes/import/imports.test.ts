@@ -8,7 +8,8 @@ import { quietLog } from '../../../../test/jobs.ts'
 import { platformForTests, type Someone } from '../../../../test/people.ts'
 import { startJobs } from '../../../jobs/start-jobs.ts'
 import { inOrganization } from '../../../persistence/database.ts'
-import { importBatch } from './run-import.ts'
+import { importBatch } from '../../imports/run-import.ts'
+import { createAthletesImportable } from './athletes-importable.ts'
 
 const noon = new Date('2026-11-15T12:00:00Z')
 let now = noon
@@ -203,9 +204,7 @@ describe('a file', () => {
     expect(await sendAndReadCode('First,Last\n')).toEqual([422, 'empty-table'])
     expect(await sendAndReadCode(`First,Last\n"${'x'.repeat(300_000)}`)).toEqual([422, 'not-a-table'])
     expect((await owner.ask('POST', `${at()}?name=x`, { rows: [] })).json().code).toBe('unsupported-media-type')
-    const { rowCount } = await world.database.query('select from athlete_imports where organization_id = $1', [
-      organization,
-    ])
+    const { rowCount } = await world.database.query('select from imports where organization_id = $1', [organization])
     expect(rowCount).toBe(0)
   })
 
@@ -635,12 +634,14 @@ describe('an import', () => {
     const { id } = await upload(many(2500))
     await check(id)
     await act(id, 'start')
-    const parts = {
-      database: world.serving,
-      clock: () => now,
+    const clock = () => now
+    const importable = createAthletesImportable({
+      clock,
       roomForAthletes: async () => null,
+      onAthletes: [],
       recordAgeCorrection: async () => undefined,
-    }
+    })
+    const parts = { database: world.serving, clock, importable }
     const runBatch = () => inOrganization(organization, () => importBatch(parts, organization, id, owner.id))
     expect(await runBatch()).toBe(true)
     expect(await act(id, 'cancel')).toMatchObject({ state: 'canceled', doneRows: 1000, counts: { added: 1000 } })
@@ -868,17 +869,12 @@ describe('undo', () => {
     const { id } = await upload(simple)
     await check(id)
     await importAll(id)
-    await world.database.query('update athlete_imports set finished_at = $2 where id = $1', [
-      id,
-      new Date('2026-10-15'),
-    ])
+    await world.database.query('update imports set finished_at = $2 where id = $1', [id, new Date('2026-10-15')])
     const answer = await owner.ask('POST', at(`/${id}/undo`))
     expect([answer.statusCode, answer.json().code]).toEqual([409, 'nothing-to-undo'])
-    await world.database.query("update athlete_imports set finished_at = now() - interval '31 days' where id = $1", [
-      id,
-    ])
+    await world.database.query("update imports set finished_at = now() - interval '31 days' where id = $1", [id])
     await world.database.query('select forget_old_imports(7, 30)')
-    const { rowCount } = await world.database.query('select from athlete_import_rows where import_id = $1', [id])
+    const { rowCount } = await world.database.query('select from import_rows where import_id = $1', [id])
     expect(rowCount).toBe(0)
   })
 })

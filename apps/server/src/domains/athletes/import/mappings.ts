@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { CustomField } from '@sherpa/contracts/athlete'
 import {
   type ImportMapping,
@@ -10,16 +9,13 @@ import {
 } from '@sherpa/contracts/athlete-import'
 import type { WrittenUnit } from '@sherpa/contracts/measurable'
 import { Refusal } from '@sherpa/contracts/problem'
-import { sql } from 'kysely'
 import type { Queryable } from '../../../persistence/database.ts'
-import { query, rowOf, run } from '../../../persistence/queries.ts'
 import { plain } from '../../../tables/read-text.ts'
+import { loadRemembered, type SampledTable, type StoredColumn, saveRemembered } from '../../imports/imports.ts'
 import { seesSensitive, type Viewer } from '../athlete-access.ts'
 import { guessDayFirst, guessSport, guessUnits } from './guess-settings.ts'
-import { ERROR_HEADING } from './own-headings.ts'
 import type { Colleague } from './read-related-rows.ts'
 import { recognizeColumns } from './recognize-columns.ts'
-import type { StoredColumn } from './stored-imports.ts'
 
 const defaultMapping: Omit<ImportMapping, 'targets'> = {
   values: {},
@@ -44,20 +40,13 @@ export function mayUse(viewer: Viewer, fields: readonly CustomField[]) {
 export async function proposeMapping(
   client: Queryable,
   viewer: Viewer,
-  { columns, samples, titles }: { columns: StoredColumn[]; samples: string[][]; titles: readonly string[] },
+  { columns, samples, titles }: SampledTable,
   fields: readonly CustomField[],
   colleagues: readonly Colleague[],
   hasPrograms: boolean,
 ): Promise<{ mapping: ImportMapping; remembered: boolean }> {
-  const stored = await rowOf(
-    client,
-    query
-      .selectFrom('athlete_import_mappings')
-      .select('mapping')
-      .where('organization_id', '=', viewer.member.organization)
-      .where('headers', '=', hashHeaders(columns)),
-  )
-  const remembered = stored && restoreMapping(stored.mapping as StoredMapping, columns)
+  const stored = await loadRemembered(client, viewer.member.organization, columns)
+  const remembered = stored ? restoreMapping(stored as StoredMapping, columns) : undefined
   const allowed = mayUse(viewer, fields)
   if (remembered) {
     const targets = remembered.targets.map((target) => (target && allowed(target) ? target : null))
@@ -102,19 +91,7 @@ export async function rememberMapping(
       ]),
     ),
   }
-  const row = { mapping: JSON.stringify(remembered), used_at: sql<Date>`now()` }
-  await run(
-    client,
-    query
-      .insertInto('athlete_import_mappings')
-      .values({ organization_id: organization, headers: hashHeaders(columns), ...row })
-      .onConflict((conflict) => conflict.columns(['organization_id', 'headers']).doUpdateSet(row)),
-  )
-}
-
-function hashHeaders(columns: StoredColumn[]) {
-  const names = columns.flatMap(({ name }) => (name === ERROR_HEADING ? [] : plain(name))).sort()
-  return createHash('sha256').update(JSON.stringify(names)).digest('base64url')
+  await saveRemembered(client, organization, columns, remembered)
 }
 
 /** Undefined if the stored format is outdated. */

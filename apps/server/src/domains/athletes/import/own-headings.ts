@@ -3,8 +3,6 @@ import { contactNumbers, type SimpleTarget } from '@sherpa/contracts/athlete-imp
 import { type Measurable, measurables } from '@sherpa/contracts/measurable'
 
 export const ATHLETE_ID_HEADING = 'Athlete ID'
-/** The column that a file of failed rows has besides those of the original. It is ignored when the file comes back. */
-export const ERROR_HEADING = 'Import error'
 /** Measurements that an export has. */
 export const exportedMeasurables = ['height', 'weight'] as const satisfies Measurable[]
 

@@ -1,32 +1,12 @@
 import type { CustomField } from '@sherpa/contracts/athlete'
 import type { DuplicateKind, ImportDoubt } from '@sherpa/contracts/athlete-import'
-import type { ImportAnswer } from '@sherpa/contracts/import'
 import type { Queryable } from '../../../persistence/database.ts'
+import { findEarlierRows, findFirstRows, type RowPlan, type RowToPlan, saveKeys } from '../../imports/imports.ts'
+import type { StoredAthleteImport } from './athletes-importable.ts'
 import { firstNameOf, listVariants } from './given-names.ts'
 import type { Importer } from './importer.ts'
 import type { Reading } from './read-row.ts'
 import { compare, listKeys, type Person, type Verdict } from './same-person.ts'
-import type { StoredImport } from './stored-imports.ts'
-
-export type RowToPlan = {
-  line: number
-  reading: Reading
-  answer: ImportAnswer | null
-  /** The candidate that the answer is about. */
-  answered_for: string | null
-}
-
-export type RowPlan = {
-  line: number
-  plan: 'add' | 'update' | 'skip'
-  matched_by: DuplicateKind | null
-  /** The first row of the same athlete. */
-  same_as: number | null
-  athlete_id: string | null
-  doubt: ImportDoubt | null
-  answer: ImportAnswer | null
-  answered_for: string | null
-}
 
 /** Candidates per key: more people with one name or address are not told apart. */
 const MAX_CANDIDATES = 100
@@ -40,10 +20,10 @@ type EarlierRow = { line: number; first: number; athlete: string | null; person:
  */
 export async function planRows(
   client: Queryable,
-  stored: StoredImport,
+  stored: StoredAthleteImport,
   fields: readonly CustomField[],
   importer: Importer,
-  rows: readonly RowToPlan[],
+  rows: readonly RowToPlan<Reading>[],
 ): Promise<RowPlan[]> {
   const { duplicates } = stored.mapping
   const identifier = findIdentifier(stored, fields)
@@ -82,27 +62,28 @@ export async function planRows(
     const plan = decide(row, duplicates, [...candidates.values()])
     if (plan.plan !== 'skip' || plan.doubt === null) {
       const first = plan.plan === 'add' ? line : (plan.same_as ?? line)
-      const entry = { line, first, athlete: plan.athlete_id, person }
+      const entry = { line, first, athlete: plan.record_id, person }
       for (const key of keys) {
         const others = rowsByKey.get(key)
         if (!others) rowsByKey.set(key, [entry])
         else if (others.length < MAX_CANDIDATES) others.push(entry)
       }
-      if (plan.athlete_id && !firstRows.has(plan.athlete_id)) {
-        firstRows.set(plan.athlete_id, { line, isAdded: false })
+      if (plan.record_id && !firstRows.has(plan.record_id)) {
+        firstRows.set(plan.record_id, { line, isAdded: false })
       }
     }
     return plan
   })
-  await saveKeys(client, stored, plans, people)
+  const keysByLine = new Map(people.map(({ line, keys }) => [line, keys]))
+  await saveKeys(client, stored, plans, (line) => keysByLine.get(line) ?? [])
   return plans
 }
 
 const ranks: DuplicateKind[] = ['identifier', 'email', 'birth', 'name']
 
 function decide(
-  { line, answer, answered_for }: RowToPlan,
-  duplicates: StoredImport['mapping']['duplicates'],
+  { line, answer, answered_for }: RowToPlan<Reading>,
+  duplicates: StoredAthleteImport['mapping']['duplicates'],
   candidates: Candidate[],
 ): RowPlan {
   const found = candidates
@@ -113,12 +94,12 @@ function decide(
     .sort((one, other) => ranks.indexOf(one.by) - ranks.indexOf(other.by))
   const same = found.filter(({ is }) => is === 'same')
   const best = same[0] ?? found[0]
-  const none = { line, same_as: null, athlete_id: null, doubt: null, answer: null, answered_for: null }
+  const none = { line, same_as: null, record_id: null, doubt: null, answer: null, answered_for: null }
   if (!best) return { ...none, plan: 'add', matched_by: null }
   const { key, by } = best
   const isTie = same.some((one) => one.by === by && one.key !== key)
   const doubt: ImportDoubt | null = isTie ? 'several' : same[0] ? null : by
-  const match = { matched_by: by, same_as: best.line, athlete_id: best.athlete }
+  const match = { matched_by: by, same_as: best.line, record_id: best.athlete }
   const asChosen = (choice: keyof typeof planOf): RowPlan =>
     planOf[choice] === 'add'
       ? { ...none, plan: 'add', matched_by: by, same_as: best.line }
@@ -136,7 +117,7 @@ const planOf = { skip: 'skip', 'fill-empty': 'update', 'update-all': 'update', u
 
 type Identifier = { id: string; isNumber: boolean } | null
 
-function findIdentifier({ mapping }: StoredImport, fields: readonly CustomField[]): Identifier {
+function findIdentifier({ mapping }: StoredAthleteImport, fields: readonly CustomField[]): Identifier {
   const target = mapping.identifier === null ? null : (mapping.targets[mapping.identifier] ?? null)
   const field = fields.find(({ id }) => target === `custom:${id}`)
   return field ? { id: field.id, isNumber: field.kind === 'number' } : null
@@ -170,7 +151,7 @@ function listFamilyNames({ familyName }: Person) {
 
 async function findKnown(
   client: Queryable,
-  { organization_id }: StoredImport,
+  { organization_id }: StoredAthleteImport,
   identifier: Identifier,
   { sensitive }: Importer,
   people: readonly NumberedPerson[],
@@ -237,106 +218,27 @@ async function findKnown(
   return { byLine, athletes: new Map(rows.map((row) => [row.athleteId, row])) }
 }
 
-/** Earlier rows of the file with a common key, from the batches before. */
+/** Earlier rows of the file with a common key, from the batches before, by line. */
 async function findEarlier(
   client: Queryable,
-  { organization_id, id }: StoredImport,
+  stored: StoredAthleteImport,
   identifier: Identifier,
   importer: Importer,
   people: readonly NumberedPerson[],
 ) {
   const keys = people.flatMap((person) => person.keys.map((key) => ({ line: person.line, key })))
-  const { rows } = await client.query<{
-    of: number
-    line: number
-    first: number
-    reading: Reading
-    athlete_id: string | null
-    isAdded: boolean
-  }>(
-    `with found as materialized (select distinct x.line as of, k.line
-       from unnest($3::integer[], $4::text[]) as x(line, key) cross join lateral (
-         select k.line from athlete_import_keys k where k.organization_id = $1 and k.import_id = $2 and k.key = x.key
-           and k.line < x.line order by k.line limit ${MAX_CANDIDATES}) k)
-     select f.of, r.line, case when r.plan = 'add' then r.line else coalesce(r.same_as, r.line) end as first, r.reading,
-       r.athlete_id, first.plan = 'add' as "isAdded"
-     from found f join athlete_import_rows r on r.organization_id = $1 and r.import_id = $2 and r.line = f.line
-     join athlete_import_rows first on first.organization_id = $1 and first.import_id = $2
-       and first.line = case when r.plan = 'add' then r.line else coalesce(r.same_as, r.line) end
-     order by f.of, r.line`,
-    [organization_id, id, keys.map(({ line }) => line), keys.map(({ key }) => key)],
-  )
   const byLine = new Map<number, EarlierRow[]>()
-  for (const { of, line, first, reading, athlete_id, isAdded } of rows) {
-    const person = toPerson(reading, identifier, importer)
-    const row = { line, first, athlete: isAdded ? null : athlete_id, person }
+  for (const row of await findEarlierRows<Reading>(client, stored, keys, MAX_CANDIDATES)) {
+    const { of, line, first, reading, record_id, isAdded } = row
+    const earlier = {
+      line,
+      first,
+      athlete: isAdded ? null : record_id,
+      person: toPerson(reading, identifier, importer),
+    }
     const others = byLine.get(of)
-    if (others) others.push(row)
-    else byLine.set(of, [row])
+    if (others) others.push(earlier)
+    else byLine.set(of, [earlier])
   }
   return byLine
 }
-
-/** The first row of each athlete in the file, and whether this import added the athlete. */
-async function findFirstRows(client: Queryable, { organization_id, id }: StoredImport, athletes: readonly string[]) {
-  if (athletes.length === 0) return new Map<string, { line: number; isAdded: boolean }>()
-  const { rows } = await client.query<{ athlete: string; line: number; isAdded: boolean }>(
-    `select distinct on (k.key) right(k.key, 36) as athlete, k.line, r.plan = 'add' as "isAdded"
-     from athlete_import_keys k join athlete_import_rows r on r.organization_id = $1 and r.import_id = $2 and r.line = k.line
-     where k.organization_id = $1 and k.import_id = $2 and k.key = any($3::text[]) order by k.key, k.line`,
-    [organization_id, id, athletes.map(toAthleteKey)],
-  )
-  return new Map(rows.map(({ athlete, ...row }) => [athlete, row]))
-}
-
-const toAthleteKey = (id: string) => `athlete ${id}`
-
-/** Rows that wait for an answer are not found by later ones. */
-async function saveKeys(
-  client: Queryable,
-  stored: StoredImport,
-  plans: readonly RowPlan[],
-  people: readonly NumberedPerson[],
-) {
-  await insertKeys(
-    client,
-    stored,
-    plans.flatMap(({ line, plan, doubt, athlete_id }, at) => {
-      if (plan === 'skip' && doubt !== null) return []
-      const keys = [...(people[at]?.keys ?? []), ...(athlete_id ? [toAthleteKey(athlete_id)] : [])]
-      return keys.map((key) => ({ line, key }))
-    }),
-  )
-}
-
-/** Makes athletes that the import adds known as rows of the file. */
-export const saveAddedKeys = (
-  client: Queryable,
-  stored: StoredImport,
-  added: readonly { line: number; id: string }[],
-) =>
-  insertKeys(
-    client,
-    stored,
-    added.map(({ line, id }) => ({ line, key: toAthleteKey(id) })),
-  )
-
-async function insertKeys(
-  client: Queryable,
-  { organization_id, id }: StoredImport,
-  keys: readonly { line: number; key: string }[],
-) {
-  if (keys.length === 0) return
-  await client.query(
-    `insert into athlete_import_keys (organization_id, import_id, key, line)
-     select $1, $2, key, line from unnest($3::text[], $4::integer[]) as x(key, line) on conflict do nothing`,
-    [organization_id, id, keys.map(({ key }) => key), keys.map(({ line }) => line)],
-  )
-}
-
-/** All keys, or those of some rows. */
-export const deleteKeys = (client: Queryable, { organization_id, id }: StoredImport, lines: readonly number[] | null) =>
-  client.query(
-    `delete from athlete_import_keys where organization_id = $1 and import_id = $2 and ($3::integer[] is null or line = any($3))`,
-    [organization_id, id, lines],
-  )

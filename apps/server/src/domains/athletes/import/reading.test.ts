@@ -4,10 +4,11 @@ import { describe, expect, test } from 'vitest'
 import { decodeText } from '../../../tables/decode-text.ts'
 import { separatorOf } from '../../../tables/read-table.ts'
 import { readDay } from '../../../tables/read-text.ts'
-import { readAthletes } from './athlete-table.ts'
+import { createHeaderFinder } from '../../imports/find-header.ts'
+import { readFile } from '../../imports/read-file.ts'
 import { readPositions } from './read-positions.ts'
 import { isEmptyValue, readClassYear, readLevel, readSport, readStage, readState } from './read-value.ts'
-import { recognizeColumns } from './recognize-columns.ts'
+import { headings, recognizeColumns } from './recognize-columns.ts'
 import { splitName } from './split-name.ts'
 
 const splitIntoChunks = (file: Buffer, size: number) =>
@@ -18,7 +19,7 @@ const decode = async (file: Buffer, size = 7) =>
   (await Readable.from(decodeText(splitIntoChunks(file, size))).toArray()).join('')
 
 async function parseTable(text: string, limits?: { bytes: number; rows: number }) {
-  const { batches, ...table } = await readAthletes(Readable.from([Buffer.from(text)]), limits)
+  const { batches, ...table } = await readFile(createHeaderFinder(headings), Readable.from([Buffer.from(text)]), limits)
   return { ...table, rows: (await Readable.from(batches).toArray()).flat().map(({ cells }) => cells) }
 }
 
@@ -78,7 +79,7 @@ describe('tables', () => {
       yield Buffer.from('First,Last\nTheo,Lind\n')
       throw Object.assign(new Error('aborted'), { code: 'ECONNRESET' })
     }
-    const read = async () => Readable.from((await readAthletes(broken())).batches).toArray()
+    const read = async () => Readable.from((await readFile(createHeaderFinder(headings), broken())).batches).toArray()
     await expect(read()).rejects.toMatchObject({ code: 'malformed-request' })
   })
 

@@ -2,16 +2,24 @@ import type { CustomField } from '@sherpa/contracts/athlete'
 import { contactNumbers, type ImportTarget, type SimpleTarget } from '@sherpa/contracts/athlete-import'
 import { readMeasurable } from '@sherpa/contracts/measurable'
 import { plain, readDay } from '../../../tables/read-text.ts'
+import type { Headings } from '../../imports/imports.ts'
 import { type Heading, listKnownNames, readHeading } from './column-names.ts'
 import { ATHLETE_ID_HEADING, isOwnExport, recognizeOwnHeading } from './own-headings.ts'
 import { type Colleague, readColleagues, readRelation } from './read-related-rows.ts'
 import { isEmptyValue, readState } from './read-value.ts'
 
-export const isKnownColumn = (name: string) => readHeading(name) !== undefined || name === ATHLETE_ID_HEADING
+const isKnownColumn = (name: string) => readHeading(name) !== undefined || name === ATHLETE_ID_HEADING
 
-/** Whether a cell is data rather than a header. */
-export function looksLikeData(cell: string) {
-  return /@.+\./.test(cell) || /^\+?[\d\s().'"/:-]*\d[\d\s().'"/:-]*$/.test(cell) || readDay(cell, false) !== undefined
+/** Headings of tables of athletes. */
+export const headings: Headings = {
+  read(cell) {
+    const heading = readHeading(cell)
+    if (heading)
+      return { field: `${heading.owner ?? ''} ${heading.targets.join('+')}`, isGrouped: Boolean(heading.owner) }
+    return cell === ATHLETE_ID_HEADING ? { field: 'athleteId', isGrouped: false } : undefined
+  },
+  looksLikeData: (cell) =>
+    /@.+\./.test(cell) || /^\+?[\d\s().'"/:-]*\d[\d\s().'"/:-]*$/.test(cell) || readDay(cell, false) !== undefined,
 }
 
 export type Column = { name: string; values: string[] }

@@ -2,13 +2,15 @@ import { Readable } from 'node:stream'
 import { athleteImportOperations } from '@sherpa/contracts/athlete-import-operations'
 import { BYTE_ORDER_MARK, csvLine } from '../../../http/csv.ts'
 import type { DefineEndpoint } from '../../../http/endpoint.ts'
-import type { AthleteImports } from './imports.ts'
-import { ERROR_HEADING } from './own-headings.ts'
+import { createImportService, ERROR_HEADING, type ImportParts } from '../../imports/imports.ts'
+import { addField } from '../custom-fields.ts'
+import type { Athletes } from './athletes-importable.ts'
 
 const limits = { person: 300 }
 const refusals = { 409: 'Not possible in the present state of the import' }
 
-export function importRoutes(endpoint: DefineEndpoint, imports: AthleteImports) {
+export function importRoutes(endpoint: DefineEndpoint, parts: ImportParts<Athletes>) {
+  const imports = createImportService(parts)
   endpoint(athleteImportOperations.imports, { limits: 'none' }, ({ query, ...viewer }) => imports.list(viewer, query))
   endpoint(
     athleteImportOperations.uploadImport,
@@ -24,9 +26,13 @@ export function importRoutes(endpoint: DefineEndpoint, imports: AthleteImports) 
   endpoint(athleteImportOperations.moveImportHeader, { limits, refusals }, ({ parameter, body, ...viewer }) =>
     imports.moveHeader(viewer, parameter('import'), body),
   )
-  endpoint(athleteImportOperations.addImportField, { limits, refusals }, ({ parameter, body, ...viewer }) =>
-    imports.addField(viewer, parameter('import'), body),
-  )
+  endpoint(athleteImportOperations.addImportField, { limits, refusals }, ({ parameter, body, ...viewer }) => {
+    const { column, ...field } = body
+    return imports.match(viewer, parameter('import'), column, async (client, { organization_id, new_fields }) => {
+      const { id } = await addField(client, organization_id, field)
+      return { target: `custom:${id}`, change: { new_fields: [...new_fields, id] } }
+    })
+  })
   endpoint(athleteImportOperations.editImportRows, { limits, refusals }, ({ parameter, body, ...viewer }) =>
     imports.edit(viewer, parameter('import'), body),
   )

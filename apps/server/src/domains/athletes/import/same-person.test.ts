@@ -3,8 +3,9 @@ import { createImportDriver, csv } from '../../../../test/imports.ts'
 import { platformForTests, type Someone } from '../../../../test/people.ts'
 import { waitForLocks } from '../../../../test/wait-for-locks.ts'
 import { inOrganization } from '../../../persistence/database.ts'
+import { importBatch } from '../../imports/run-import.ts'
+import { createAthletesImportable } from './athletes-importable.ts'
 import { isSameGivenName } from './given-names.ts'
-import { importBatch } from './run-import.ts'
 
 const world = platformForTests()
 let owner: Someone
@@ -127,12 +128,14 @@ describe('a known athlete', () => {
     }
     await owner.ask('POST', `/api/organizations/${organization}/athletes`, person)
     await owner.ask('POST', imports.at(`/${id}/start`))
-    const parts = {
-      database: world.serving,
-      clock: () => new Date(),
+    const clock = () => new Date()
+    const importable = createAthletesImportable({
+      clock,
       roomForAthletes: async () => null,
+      onAthletes: [],
       recordAgeCorrection: async () => undefined,
-    }
+    })
+    const parts = { database: world.serving, clock, importable }
     await inOrganization(organization, () => importBatch(parts, organization, id, owner.id))
     await owner.ask('POST', imports.at(`/${id}/cancel`))
     await addAthlete({ ...person, givenName: 'First1200', familyName: 'Last1200' })
@@ -217,12 +220,14 @@ test('an import that is killed ten times adds everybody once', async () => {
   const lines = Array.from({ length: count }, (_, n) => `First${n},Last${n},2004-01-31,a${n}@mail.example,`)
   const { id } = await imports.checkFile(csv(head, ...lines))
   await owner.ask('POST', imports.at(`/${id}/start`))
-  const parts = {
-    database: world.serving,
-    clock: () => new Date(),
+  const clock = () => new Date()
+  const importable = createAthletesImportable({
+    clock,
     roomForAthletes: async () => null,
+    onAthletes: [],
     recordAgeCorrection: async () => undefined,
-  }
+  })
+  const parts = { database: world.serving, clock, importable }
   const runBatch = () => inOrganization(organization, () => importBatch(parts, organization, id, owner.id))
   for (let kill = 0; kill < 10; kill++) {
     if (kill === 4 || kill === 7) await runBatch()

@@ -1,12 +1,12 @@
 import { type AthleteFact, athleteFactNames, type ChangedField, type SocialPlatform } from '@sherpa/contracts/athlete'
-import { type Database, inTransaction, type Queryable } from '../../../persistence/database.ts'
+import type { Queryable } from '../../../persistence/database.ts'
 import { type DependentOn, touchedAmong } from '../../../persistence/dependents.ts'
-import { query, run } from '../../../persistence/queries.ts'
-import { recordEvent } from '../../audit/audit.ts'
+import { textOf } from '../../../persistence/queries.ts'
+import { publicImports, type UpdatedRow } from '../../imports/imports.ts'
 import { factColumns } from '../change-athlete.ts'
 import { listFields, removeUnusedFields } from '../custom-fields.ts'
 import type { NoteCorrectedAge } from '../minors.ts'
-import { BATCH } from './check-import.ts'
+import type { StoredAthleteImport } from './athletes-importable.ts'
 import { applyChanges, type Change, type ImportedAthlete, isSameValue } from './compute-changes.ts'
 import {
   loadImportedAthletes,
@@ -17,72 +17,14 @@ import {
 } from './imported-athletes.ts'
 import type { ReadAccount } from './read-row.ts'
 import { findUntouchedContacts, isRelatedRow, removeRelatedRows } from './related-rows.ts'
-import { addCounts, lockImport, type StoredImport } from './stored-imports.ts'
 
-type OnAthletes = readonly DependentOn<'athlete'>[]
-
-type UndoParts = { database: Database; onAthletes: OnAthletes; recordAgeCorrection: NoteCorrectedAge }
-
-/** Undoes a batch: first added athletes, then changes in reverse order. Returns whether there are more rows. */
-export async function undoBatch(
-  { database, onAthletes, recordAgeCorrection }: UndoParts,
-  organization: string,
-  id: string,
-  person: string,
-) {
-  return inTransaction(database, async (client) => {
-    const stored = await lockImport(client, organization, id)
-    if (stored.state !== 'undoing') return false
-    if (stored.done_rows < stored.row_count) {
-      await run(client, updateImport(stored).set({ done_rows: await removeAdded(client, stored, onAthletes) }))
-      return true
-    }
-    if (await restoreUpdated(client, stored, person, recordAgeCorrection)) return true
-    const { rows } = await client.query<{ outcome: 'kept' | 'removed' | 'restored'; athletes: number }>(
-      `select outcome, count(distinct athlete_id)::integer as athletes from athlete_import_rows
-       where organization_id = $1 and import_id = $2 and outcome in ('kept', 'removed', 'restored') group by outcome`,
-      [organization, id],
-    )
-    const counts = Object.fromEntries(rows.map(({ outcome, athletes }) => [outcome, athletes]))
-    const kept = counts.kept ?? 0
-    await removeUnusedTags(client, stored)
-    await removeUnusedFields(client, organization, stored.new_fields)
-    await run(client, updateImport(stored).set({ state: 'undone', counts: addCounts(counts) }))
-    await recordEvent(client, {
-      event: 'import-undone',
-      actor: person,
-      organization,
-      details: `${kept} athletes kept as they are`,
-    })
-    return false
-  })
-}
-
-const updateImport = ({ organization_id, id }: StoredImport) =>
-  query.updateTable('athlete_imports').where('organization_id', '=', organization_id).where('id', '=', id)
-
-/** Removes tags created by the import, unless used since. */
-async function removeUnusedTags(client: Queryable, { organization_id, new_tags }: StoredImport) {
-  await client.query(
-    `delete from tags t where t.organization_id = $1 and t.id = any($2::uuid[]) and not exists (
-       select from athlete_tags x where x.organization_id = $1 and x.tag_id = t.id)`,
-    [organization_id, new_tags],
-  )
-}
-
-/** Removes added athletes without later changes. Returns the last processed row. */
-async function removeAdded(
+/** Removes added athletes without later changes. Returns those that stay. */
+export async function removeAddedAthletes(
   client: Queryable,
-  { organization_id, id, done_rows, row_count }: StoredImport,
-  onAthletes: OnAthletes,
+  { organization_id, id }: StoredAthleteImport,
+  ids: readonly string[],
+  onAthletes: readonly DependentOn<'athlete'>[],
 ) {
-  const last = Math.min(done_rows + BATCH, row_count)
-  const { rows: added } = await client.query<{ line: number; athlete_id: string }>(
-    `select line, athlete_id from athlete_import_rows
-     where organization_id = $1 and import_id = $2 and outcome = 'added' and line > $3 and line <= $4`,
-    [organization_id, id, done_rows, last],
-  )
-  const ids = added.map((row) => row.athlete_id)
   // The lock blocks new references between check and removal.
   await client.query(
     'select from athletes where organization_id = $1 and id = any($2::uuid[]) order by id for update',
@@ -98,47 +40,39 @@ async function removeAdded(
     'select id from athletes where organization_id = $1 and id = any($2::uuid[]) and removed_at is null',
     [organization_id, ids],
   )
-  const keptIds = kept.map((row) => row.id)
-  const outcome = "case when r.athlete_id = any($4::uuid[]) then 'kept' else 'removed' end"
+  return kept.map((row) => row.id)
+}
+
+/** Removes tags and custom fields that were made for the import, unless used since. */
+export async function removeUnused(client: Queryable, { organization_id, new_tags, new_fields }: StoredAthleteImport) {
   await client.query(
-    `update athlete_import_rows r set outcome = ${outcome}
-     where r.organization_id = $1 and r.import_id = $2 and r.line = any($3::integer[])`,
-    [organization_id, id, added.map((row) => row.line), keptIds],
+    `delete from tags t where t.organization_id = $1 and t.id = any($2::uuid[]) and not exists (
+       select from athlete_tags x where x.organization_id = $1 and x.tag_id = t.id)`,
+    [organization_id, new_tags],
   )
-  // Rows that updated an added athlete get the same outcome.
-  await client.query(
-    `update athlete_import_rows r set outcome = ${outcome}
-     where r.organization_id = $1 and r.import_id = $2 and r.outcome = 'updated' and r.athlete_id = any($3::uuid[])`,
-    [organization_id, id, ids, keptIds],
-  )
-  return last
+  await removeUnusedFields(client, organization_id, new_fields)
 }
 
 /** Timeline entries of athlete `a` by people or by other imports that were not undone. Views do not count. */
 const selectLaterChanges = `select from athlete_timeline t
-  left join athlete_imports i on i.organization_id = t.organization_id and i.id = t.import_id
+  left join ${textOf(publicImports)} i on i.organization_id = t.organization_id and i.id = t.import_id
   where t.organization_id = a.organization_id and t.athlete_id = a.id and t.import_id is distinct from $3
     and i.state is distinct from 'undone' and t.kind not in ('reach-shown', 'contact-shown')`
 
-type UpdatedRow = { line: number; athlete_id: string; changed: Change[] }
+type Restored = { line: number; outcome: 'restored' | 'kept' }
 
-/** Restores fields that still have the imported value. Returns whether there were rows. */
-async function restoreUpdated(
+/** Restores fields that still have the imported value. */
+export async function restoreAthletes(
   client: Queryable,
-  { organization_id, id, name }: StoredImport,
+  { organization_id, id, name }: StoredAthleteImport,
+  rows: readonly UpdatedRow[],
   person: string,
   recordAgeCorrection: NoteCorrectedAge,
 ) {
-  const { rows } = await client.query<UpdatedRow>(
-    `select line, athlete_id, changed from athlete_import_rows
-     where organization_id = $1 and import_id = $2 and outcome = 'updated' order by line desc limit $3`,
-    [organization_id, id, BATCH],
-  )
-  if (rows.length === 0) return false
   const athletes = await loadImportedAthletes(
     client,
     organization_id,
-    rows.map((row) => row.athlete_id),
+    rows.map(({ record_id }) => record_id),
     true,
   )
   const restored = new Set<ImportedAthlete>()
@@ -151,11 +85,12 @@ async function restoreUpdated(
   const untouched = await findUntouchedContacts(
     client,
     organization_id,
-    rows.flatMap(({ changed }) => changed),
+    rows.flatMap(({ changed }) => changed as Change[]),
   )
-  const outcomes = rows.map(({ line, athlete_id, changed }) => {
+  const outcomes = rows.map(({ line, record_id: athlete_id, changed: stored }): Restored => {
     const athlete = athletes.get(athlete_id)
     if (!athlete) return { line, outcome: 'kept' }
+    const changed = stored as Change[]
     const revertible = changed.filter((change) =>
       isRelatedRow(change)
         ? change.field !== 'contact' || untouched.has((change.after as { id: string }).id)
@@ -201,12 +136,7 @@ async function restoreUpdated(
      select $1, athlete, $3, 'changed', $4, changes, $5 from jsonb_to_recordset($2::jsonb) as x(athlete uuid, changes jsonb)`,
     [organization_id, JSON.stringify(timeline), person, name, id],
   )
-  await client.query(
-    `update athlete_import_rows r set outcome = x.outcome from jsonb_to_recordset($3::jsonb) as x(line integer, outcome text)
-     where r.organization_id = $1 and r.import_id = $2 and r.line = x.line and r.line = any($4::integer[])`,
-    [organization_id, id, JSON.stringify(outcomes), outcomes.map(({ line }) => line)],
-  )
-  return true
+  return outcomes
 }
 
 /** Stored JSON has another order of keys. */

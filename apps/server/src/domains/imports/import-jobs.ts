@@ -1,12 +1,12 @@
 import { IMPORT_UNDO_DAYS } from '@sherpa/contracts/import'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { enqueue } from '../../../jobs/enqueue.ts'
-import { defineJob, every, type Job } from '../../../jobs/job.ts'
-import type { DependentOn } from '../../../persistence/dependents.ts'
-import { query, run } from '../../../persistence/queries.ts'
-import type { NoteCorrectedAge } from '../minors.ts'
-import { type CheckParts, checkBatch, finishCheck } from './check-import.ts'
+import { enqueue } from '../../jobs/enqueue.ts'
+import { defineJob, every, type Job } from '../../jobs/job.ts'
+import type { Database } from '../../persistence/database.ts'
+import { query, run } from '../../persistence/queries.ts'
+import { checkBatch, finishCheck, type ImportParts } from './check-import.ts'
+import type { Importable, Shape } from './importable.ts'
 import { importBatch } from './run-import.ts'
 import { undoBatch } from './undo-import.ts'
 import { withLowMemory } from './with-low-memory.ts'
@@ -22,20 +22,17 @@ const stateAfterFailure = { checking: 'mapping', importing: 'canceled', undoing:
 const baseData = { organization: z.uuid(), import: z.uuid() }
 
 /** Defined apart from their handlers, so that enqueueing needs fewer imports. */
-export const checkJob = {
-  name: 'check-athlete-import',
-  data: z.object({ ...baseData, version: z.int(), person: z.uuid() }),
-}
-export const importJob = { name: 'run-athlete-import', data: z.object({ ...baseData, person: z.uuid() }) }
-export const undoJob = { name: 'undo-athlete-import', data: z.object({ ...baseData, person: z.uuid() }) }
-
-export type ImportJobParts = CheckParts & {
-  onAthletes: readonly DependentOn<'athlete'>[]
-  recordAgeCorrection: NoteCorrectedAge
+export function jobsOf({ name }: Pick<Importable, 'name'>) {
+  return {
+    check: { name: `check-${name}-import`, data: z.object({ ...baseData, version: z.int(), person: z.uuid() }) },
+    run: { name: `run-${name}-import`, data: z.object({ ...baseData, person: z.uuid() }) },
+    undo: { name: `undo-${name}-import`, data: z.object({ ...baseData, person: z.uuid() }) },
+  }
 }
 
-export function importJobs(parts: ImportJobParts) {
-  const { database } = parts
+export function importJobs<Of extends Shape>(parts: ImportParts<Of>) {
+  const { database, importable } = parts
+  const jobs = jobsOf(importable)
 
   /** Runs batches until the time slice ends. */
   async function runInTimeSlice<Data extends { import: string }>(
@@ -56,7 +53,7 @@ export function importJobs(parts: ImportJobParts) {
       run(
         database,
         query
-          .updateTable('athlete_imports')
+          .updateTable('imports')
           .set({
             failed,
             state: stateAfterFailure[failed],
@@ -70,40 +67,44 @@ export function importJobs(parts: ImportJobParts) {
 
   return [
     defineJob({
-      ...checkJob,
+      ...jobs.check,
       onGivenUp: createFailureHandler('checking'),
-      title: 'Check an athlete import',
+      title: importable.jobTitles.check,
       run: (data) =>
         withLowMemory(async () => {
           const { organization, import: id, version, person } = data
-          const isChecked = await runInTimeSlice(checkJob, data, () =>
+          const isChecked = await runInTimeSlice(jobs.check, data, () =>
             checkBatch(parts, { organization, id, person }, version),
           )
           if (isChecked) await finishCheck(parts, organization, id, version)
         }),
     }),
     defineJob({
-      ...importJob,
+      ...jobs.run,
       onGivenUp: createFailureHandler('importing'),
-      title: 'Import athletes',
+      title: importable.jobTitles.run,
       run: (data) =>
         withLowMemory(() =>
-          runInTimeSlice(importJob, data, () => importBatch(parts, data.organization, data.import, data.person)),
+          runInTimeSlice(jobs.run, data, () => importBatch(parts, data.organization, data.import, data.person)),
         ),
     }),
     defineJob({
-      ...undoJob,
+      ...jobs.undo,
       onGivenUp: createFailureHandler('undoing'),
-      title: 'Undo an import of athletes',
+      title: importable.jobTitles.undo,
       run: (data) =>
         withLowMemory(() =>
-          runInTimeSlice(undoJob, data, () => undoBatch(parts, data.organization, data.import, data.person)),
+          runInTimeSlice(jobs.undo, data, () => undoBatch(parts, data.organization, data.import, data.person)),
         ),
-    }),
-    every('1 day at 04:00', {
-      name: 'forget-old-imports',
-      title: 'Remove expired import files',
-      run: () => database.query('select forget_old_imports($1, $2)', [UNUSED_DAYS, IMPORT_UNDO_DAYS]),
     }),
   ]
 }
+
+/** For imports of all kinds. */
+export const importRetentionJobs = (database: Database) => [
+  every('1 day at 04:00', {
+    name: 'forget-old-imports',
+    title: 'Remove expired import files',
+    run: () => database.query('select forget_old_imports($1, $2)', [UNUSED_DAYS, IMPORT_UNDO_DAYS]),
+  }),
+]

@@ -1,14 +1,14 @@
 import { MOST_HEADER_ROWS, MOST_IMPORT_BYTES, MOST_IMPORT_COLUMNS, MOST_IMPORT_ROWS } from '@sherpa/contracts/import'
 import { Refusal } from '@sherpa/contracts/problem'
-import { decodeText } from '../../../tables/decode-text.ts'
-import { limitBytes, type NumberedRow, notATable, rowsOf } from '../../../tables/read-table.ts'
-import { isWorkbook, openWorkbook, type Sheet } from '../../../tables/read-workbook.ts'
-import { findHeader, nameHeader, nameWithoutHeader, rateTable } from './find-header.ts'
+import { decodeText } from '../../tables/decode-text.ts'
+import { limitBytes, type NumberedRow, notATable, rowsOf } from '../../tables/read-table.ts'
+import { isWorkbook, openWorkbook, type Sheet } from '../../tables/read-workbook.ts'
+import { type HeaderFinder, nameWithoutHeader } from './find-header.ts'
 
 const BATCH = 1000
 const defaultLimits = { bytes: MOST_IMPORT_BYTES, rows: MOST_IMPORT_ROWS }
 
-export type AthleteTable = {
+export type FileTable = {
   columns: string[]
   /** Null without a header. */
   headerRow: number | null
@@ -20,19 +20,20 @@ export type AthleteTable = {
 }
 
 /** Streams separated text or a sheet of a workbook. */
-export async function readAthletes(
+export async function readFile(
+  finder: HeaderFinder,
   file: AsyncIterable<Buffer>,
   limits = defaultLimits,
   sheet?: string,
-): Promise<AthleteTable> {
+): Promise<FileTable> {
   const { start, all } = await peek(limitBytes(file, limits.bytes))
   if (!isWorkbook(start)) {
     const rows = rowsOf(decodeText(all))
-    return { ...(await readSheet(rows, limits.rows)), sheets: [], sheet: null }
+    return { ...(await readSheet(finder, rows, limits.rows)), sheets: [], sheet: null }
   }
-  const workbook = await openWorkbook(all, { columns: MOST_IMPORT_COLUMNS, preferred: sheet, rate: rateTable })
+  const workbook = await openWorkbook(all, { columns: MOST_IMPORT_COLUMNS, preferred: sheet, rate: finder.rateTable })
   try {
-    const { batches, ...table } = await readSheet(workbook.rows(), limits.rows)
+    const { batches, ...table } = await readSheet(finder, workbook.rows(), limits.rows)
     return { ...table, sheets: workbook.sheets, sheet: workbook.sheet, batches: closeAfter(batches, workbook.close) }
   } catch (error) {
     await workbook.close()
@@ -70,7 +71,7 @@ async function peek(chunks: AsyncGenerator<Buffer>) {
   return { start: Buffer.concat(first).subarray(0, 4), all: all() }
 }
 
-async function readSheet(rows: AsyncGenerator<NumberedRow>, most: number) {
+async function readSheet({ findHeader, nameHeader }: HeaderFinder, rows: AsyncGenerator<NumberedRow>, most: number) {
   const first: NumberedRow[] = []
   while (first.length < MOST_HEADER_ROWS) {
     const { value, done } = await rows.next()

@@ -1,14 +1,15 @@
 import type { NewImportQuery } from '@sherpa/contracts/import'
-import type { Database, Queryable } from '../../../persistence/database.ts'
-import { newId } from '../../../persistence/new-id.ts'
-import { query, run } from '../../../persistence/queries.ts'
-import type { NumberedRow } from '../../../tables/read-table.ts'
-import type { Viewer } from '../athlete-access.ts'
-import { type AthleteTable, readAthletes } from './athlete-table.ts'
+import type { Database, Queryable } from '../../persistence/database.ts'
+import { newId } from '../../persistence/new-id.ts'
+import { query, run } from '../../persistence/queries.ts'
+import type { NumberedRow } from '../../tables/read-table.ts'
 import { ValueCounter } from './count-values.ts'
+import { createHeaderFinder } from './find-header.ts'
+import type { Importable, Viewer } from './importable.ts'
+import { type FileTable, readFile } from './read-file.ts'
 import type { StoredColumn } from './stored-imports.ts'
 
-export type UploadedTable = Pick<AthleteTable, 'rowsBefore'> & {
+export type UploadedTable = Pick<FileTable, 'rowsBefore'> & {
   id: string
   name: string
   columns: StoredColumn[]
@@ -19,17 +20,23 @@ export type UploadedTable = Pick<AthleteTable, 'rowsBefore'> & {
 /** Streams a file into staging rows. Deletes them if the file is invalid or too large. */
 export async function uploadTable(
   database: Database,
+  { headings, countForms }: Pick<Importable, 'headings' | 'countForms'>,
   viewer: Viewer,
   { name = 'Pasted rows', sheet: wanted }: NewImportQuery,
   file: AsyncIterable<Buffer>,
 ): Promise<UploadedTable> {
   const { organization } = viewer.member
   const id = newId()
-  const { columns, headerRow, rowsBefore, sheets, sheet, batches } = await readAthletes(file, undefined, wanted)
-  const counter = new ValueCounter(columns)
+  const { columns, headerRow, rowsBefore, sheets, sheet, batches } = await readFile(
+    createHeaderFinder(headings),
+    file,
+    undefined,
+    wanted,
+  )
+  const counter = new ValueCounter(columns, countForms)
   await run(
     database,
-    query.insertInto('athlete_imports').values({
+    query.insertInto('imports').values({
       organization_id: organization,
       id,
       name,
@@ -48,10 +55,7 @@ export async function uploadTable(
       counter.add(batch)
     }
   } catch (error) {
-    await run(
-      database,
-      query.deleteFrom('athlete_imports').where('organization_id', '=', organization).where('id', '=', id),
-    )
+    await run(database, query.deleteFrom('imports').where('organization_id', '=', organization).where('id', '=', id))
     throw error
   }
   return { id, name, columns: counter.columns(), samples: counter.samples, rows: counter.rows, rowsBefore }
@@ -67,7 +71,7 @@ export async function stageRows(
 ) {
   await client.query({
     name: 'stage-rows',
-    text: `insert into athlete_import_rows (organization_id, import_id, line, sheet_row, cells)
+    text: `insert into import_rows (organization_id, import_id, line, sheet_row, cells)
       select $1, $2, $3 + n, (r->>'number')::integer, r->'cells'
       from jsonb_array_elements($4::jsonb) with ordinality as t(r, n)`,
     values: [organization, id, after, JSON.stringify(rows)],

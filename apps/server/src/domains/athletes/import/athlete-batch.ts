@@ -1,19 +1,16 @@
 import type { ChangedField, SocialPlatform } from '@sherpa/contracts/athlete'
+import type { DuplicateKind } from '@sherpa/contracts/athlete-import'
 import type { Measurable } from '@sherpa/contracts/measurable'
-import { sql } from 'kysely'
-import { inTransaction, type Queryable } from '../../../persistence/database.ts'
+import type { Queryable } from '../../../persistence/database.ts'
 import { newId } from '../../../persistence/new-id.ts'
-import { query, run, textOf } from '../../../persistence/queries.ts'
-import { recordEvent } from '../../audit/audit.ts'
-import { publicMemberships, todayIn } from '../../organizations/organizations.ts'
-import { listFields } from '../custom-fields.ts'
+import { textOf } from '../../../persistence/queries.ts'
+import { findRecordsOfRows, type PlannedRow, type WrittenRow } from '../../imports/imports.ts'
+import { publicMemberships } from '../../organizations/organizations.ts'
 import { formatContact } from '../guardianship.ts'
-import type { NoteCorrectedAge } from '../minors.ts'
-import { BATCH, type CheckParts } from './check-import.ts'
+import type { StoredAthleteImport } from './athletes-importable.ts'
 import {
   addRelatedRows,
   applyChanges,
-  type Change,
   chooseUpdate,
   computeChanges,
   type ImportedAthlete,
@@ -27,80 +24,15 @@ import {
   writeCustomValues,
   writeSocialAccounts,
 } from './imported-athletes.ts'
-import { type Importer, loadImporter } from './importer.ts'
-import { deleteKeys, planRows, type RowPlan, saveAddedKeys } from './plan-rows.ts'
-import { listColleaguesForImport } from './read-related-rows.ts'
+import type { Importer } from './importer.ts'
 import type { ReadContact, Reading } from './read-row.ts'
 import { ensureTags, isRelatedRow, loadRelatedRows, NewRelatedRows } from './related-rows.ts'
-import { addCounts, lockImport, type Outcome, type StoredImport } from './stored-imports.ts'
 
-type Row = Omit<RowPlan, 'plan'> & { reading: Reading; plan: RowPlan['plan'] | 'fail' }
-type DoneRow = Pick<Row, 'line' | 'plan' | 'matched_by' | 'same_as' | 'doubt'> & {
-  outcome: Outcome
-  athlete: string | null
-  changed: Change[] | null
-  problem: string | null
-}
-
-/** Imports a batch in one transaction. Returns whether there are more rows. */
-export async function importBatch(
-  parts: CheckParts & { recordAgeCorrection: NoteCorrectedAge },
-  organization: string,
-  id: string,
-  person: string,
-) {
-  const { database, clock, roomForAthletes, recordAgeCorrection } = parts
-  return inTransaction(database, async (client) => {
-    const stored = await lockImport(client, organization, id)
-    if (stored.state !== 'importing') return false
-    const fields = await listFields(client, organization)
-    if (stored.done_rows === 0) await deleteKeys(client, stored, null)
-    const { rows: checked } = await client.query<Row>(
-      `select line, reading, plan, matched_by, same_as, athlete_id, doubt, answer, answered_for from athlete_import_rows
-       where organization_id = $1 and import_id = $2 and line > $3 order by line limit $4`,
-      [organization, id, stored.done_rows, BATCH],
-    )
-    const namedRecords = [...fields, ...(await listColleaguesForImport(client, organization))]
-    const today = await todayIn(client, organization, clock())
-    const importer = await loadImporter(client, organization, person)
-    // Athletes may have been added or changed since the check, and since the batch before.
-    const valid = checked.filter(({ plan }) => plan !== 'fail')
-    const plans = new Map((await planRows(client, stored, fields, importer, valid)).map((plan) => [plan.line, plan]))
-    const rows = checked.map((row): Row => ({ ...row, ...plans.get(row.line) }))
-    const batch = new Batch(stored, today, importer, (id) => namedRecords.find((one) => one.id === id)?.name ?? id)
-    await batch.load(client, rows, await roomForAthletes(client, organization))
-    for (const row of rows) batch.process(row)
-    const author = { person: { id: person }, member: { organization } }
-    for (const { id: athlete, before } of await batch.write(client)) {
-      await recordAgeCorrection(client, author, athlete, before, `Imported: ${stored.name}`)
-    }
-    const last = rows.at(-1)?.line ?? stored.row_count
-    const isLast = last >= stored.row_count
-    await run(
-      client,
-      query
-        .updateTable('athlete_imports')
-        .set({
-          done_rows: last,
-          counts: addCounts(batch.counts),
-          new_tags: sql<string[]>`new_tags || ${batch.newTags}::uuid[]`,
-          ...(isLast && { state: 'done', finished_at: sql<Date>`now()` }),
-        })
-        .where('organization_id', '=', organization)
-        .where('id', '=', id),
-    )
-    if (isLast) {
-      await deleteKeys(client, stored, null)
-      await recordImport(client, organization, id, person)
-    }
-    return !isLast
-  })
-}
+type Row = PlannedRow<Reading>
 
 /** Computes changes in memory and writes them in bulk. */
-class Batch {
-  readonly counts: Partial<Record<Outcome, number>> = {}
-  readonly #stored: StoredImport
+export class AthleteBatch {
+  readonly #stored: StoredAthleteImport
   readonly #today: string
   readonly #importer: Importer
   readonly #nameOf: (id: string) => string
@@ -115,7 +47,8 @@ class Batch {
   readonly #relatedRows = new NewRelatedRows()
   readonly #added = new Set<ImportedAthlete>()
   readonly #updated = new Set<ImportedAthlete>()
-  readonly #done: DoneRow[] = []
+  /** Rows with their outcome. */
+  readonly written: WrittenRow[] = []
   readonly #custom: { athlete: string; field: string; value: string | number }[] = []
   readonly #social: SocialAccountRow[] = []
   readonly #measured: { id: string; athlete: string; kind: string; value: number }[] = []
@@ -126,26 +59,20 @@ class Batch {
     changes: ChangedField[]
   }[] = []
 
-  constructor(stored: StoredImport, today: string, importer: Importer, nameOf: (id: string) => string) {
+  constructor(stored: StoredAthleteImport, today: string, importer: Importer, nameOf: (id: string) => string) {
     this.#stored = stored
     this.#today = today
     this.#importer = importer
     this.#nameOf = nameOf
   }
 
-  async load(client: Queryable, rows: Row[], room: number | null) {
-    const { organization_id, id } = this.#stored
+  async load(client: Queryable, rows: readonly Row[], room: number | null) {
+    const { organization_id } = this.#stored
     this.#remaining = room
-    const earlier = rows.flatMap(({ same_as }) => same_as ?? [])
-    if (earlier.length > 0) {
-      const { rows: known } = await client.query<{ line: number; athlete_id: string | null }>(
-        'select line, athlete_id from athlete_import_rows where organization_id = $1 and import_id = $2 and line = any($3::integer[])',
-        [organization_id, id, earlier],
-      )
-      for (const { line, athlete_id } of known) this.#athletesByLine.set(line, athlete_id)
-    }
+    const firstLines = rows.flatMap(({ same_as }) => same_as ?? [])
+    this.#athletesByLine = await findRecordsOfRows(client, this.#stored, firstLines)
     const ids = [
-      ...rows.flatMap(({ athlete_id }) => athlete_id ?? []),
+      ...rows.flatMap(({ record_id }) => record_id ?? []),
       ...[...this.#athletesByLine.values()].filter((one) => one !== null),
     ]
     this.#athletes = await loadImportedAthletes(client, organization_id, ids, true)
@@ -160,7 +87,7 @@ class Batch {
 
   process(row: Row) {
     const id =
-      row.athlete_id ??
+      row.record_id ??
       (row.plan === 'add' || row.same_as === null ? null : (this.#athletesByLine.get(row.same_as) ?? null))
     if (row.plan === 'fail') this.#finish(row, 'failed', null)
     else if (row.plan === 'skip') this.#finish(row, 'skipped', id)
@@ -168,11 +95,21 @@ class Batch {
     else this.#update(row, this.#athletes.get(id ?? ''))
   }
 
-  #finish(row: Row, outcome: Outcome, athlete: string | null, more: Partial<DoneRow> = {}) {
+  #finish(row: Row, outcome: WrittenRow['outcome'], athlete: string | null, more: Partial<WrittenRow> = {}) {
     const { line, plan, matched_by, same_as, doubt } = row
-    this.counts[outcome] = (this.counts[outcome] ?? 0) + 1
     this.#athletesByLine.set(line, athlete)
-    this.#done.push({ line, plan, matched_by, same_as, doubt, outcome, athlete, changed: null, problem: null, ...more })
+    this.written.push({
+      line,
+      plan,
+      matched_by,
+      same_as,
+      doubt,
+      outcome,
+      record_id: athlete,
+      changed: null,
+      problem: null,
+      ...more,
+    })
   }
 
   #add(row: Row) {
@@ -189,7 +126,7 @@ class Batch {
 
   #update(row: Row, athlete: ImportedAthlete | undefined) {
     if (!athlete) return this.#finish(row, 'failed', null, { problem: 'This athlete was removed after the check' })
-    const choice = chooseUpdate(this.#stored.mapping, row.matched_by)
+    const choice = chooseUpdate(this.#stored.mapping, row.matched_by as DuplicateKind | null)
     const changes = computeChanges(athlete, row.reading, choice).filter(
       ({ field, after }) => !(field === 'stage' && after === 'signed') || this.#allocateSignedSlot(),
     )
@@ -303,33 +240,6 @@ class Batch {
         [organization, JSON.stringify(this.#timeline), person, name, id],
       )
     }
-    await client.query(
-      `update athlete_import_rows r set outcome = x.outcome, athlete_id = x.athlete, changed = x.changed, plan = x.plan,
-         matched_by = x.matched_by, same_as = x.same_as, doubt = x.doubt,
-         problems = case when x.problem is null then r.problems
-           else jsonb_build_array(jsonb_build_object('column', null, 'value', '', 'message', x.problem)) end
-       from jsonb_to_recordset($3::jsonb) as x(line integer, outcome text, athlete uuid, changed jsonb, problem text,
-         plan text, matched_by text, same_as integer, doubt text)
-       where r.organization_id = $1 and r.import_id = $2 and r.line = x.line and r.line > $4 and r.line <= $5`,
-      [organization, id, JSON.stringify(this.#done), this.#stored.done_rows, this.#done.at(-1)?.line ?? 0],
-    )
-    const added = this.#done.filter(({ outcome }) => outcome === 'added')
-    await saveAddedKeys(
-      client,
-      this.#stored,
-      added.flatMap(({ line, athlete }) => (athlete ? [{ line, id: athlete }] : [])),
-    )
     return corrected
   }
-}
-
-/** One audit event for the whole import. */
-export async function recordImport(client: Queryable, organization: string, id: string, person: string) {
-  const { counts } = await lockImport(client, organization, id)
-  await recordEvent(client, {
-    event: 'athletes-imported',
-    actor: person,
-    organization,
-    details: `${counts.added ?? 0} added, ${counts.updated ?? 0} updated`,
-  })
 }

@@ -1,26 +1,23 @@
-import type { ImportFindings, ImportMapping } from '@sherpa/contracts/athlete-import'
-import { isSensitiveTarget } from '@sherpa/contracts/athlete-import'
-import type { ImportCounts, ImportRecord, ImportState } from '@sherpa/contracts/import'
+import type { ImportRecord, ImportState } from '@sherpa/contracts/import'
 import { IMPORT_UNDO_DAYS } from '@sherpa/contracts/import'
 import { Refusal } from '@sherpa/contracts/problem'
 import { sql } from 'kysely'
-import type { Queryable } from '../../../persistence/database.ts'
-import { query, rowOf } from '../../../persistence/queries.ts'
-import type { NumberedRow } from '../../../tables/read-table.ts'
-import type { Sheet } from '../../../tables/read-workbook.ts'
-import { publicUsers } from '../../accounts/accounts.ts'
-import { seesSensitive, type Viewer } from '../athlete-access.ts'
+import type { Queryable } from '../../persistence/database.ts'
+import { query, rowOf } from '../../persistence/queries.ts'
+import type { NumberedRow } from '../../tables/read-table.ts'
+import type { Sheet } from '../../tables/read-workbook.ts'
+import { publicUsers } from '../accounts/accounts.ts'
+import type { Importable, Outcome, Shape, Viewer } from './importable.ts'
 
 export type StoredColumn = {
   name: string
   filled: number
   distinct: { value: string; rows: number }[] | null
-  /** Cells that show how dates and heights are written. Missing in imports of earlier releases. */
-  forms?: { dayFirst: number; monthFirst: number; decimalFeet: number }
+  /** Ways of writing, such as the day before the month. Missing in imports of earlier releases. */
+  forms?: Record<string, number>
 }
-export type Outcome = keyof ImportCounts | 'removed' | 'restored' | 'kept'
 
-export type StoredImport = {
+export type StoredImport<Of extends Shape = Shape> = {
   organization_id: string
   id: string
   name: string
@@ -30,9 +27,9 @@ export type StoredImport = {
   finished_at: Date | null
   columns: StoredColumn[]
   row_count: number
-  mapping: ImportMapping
+  mapping: Of['mapping']
   remembered: boolean
-  findings: ImportFindings | null
+  findings: Of['findings'] | null
   done_rows: number
   counts: Partial<Record<Outcome, number>>
   failed: ImportRecord['failed']
@@ -48,16 +45,20 @@ export type StoredImport = {
   sheet: string | null
 }
 
-export async function lockImport(client: Queryable, organization: string, id: string): Promise<StoredImport> {
+export async function lockImport<Of extends Shape>(
+  client: Queryable,
+  organization: string,
+  id: string,
+): Promise<StoredImport<Of>> {
   const found = await rowOf(
     client,
     query
-      .selectFrom('athlete_imports')
+      .selectFrom('imports')
       .selectAll()
       .where('organization_id', '=', organization)
       .where('id', '=', id)
       .forUpdate()
-      .$castTo<StoredImport>(),
+      .$castTo<StoredImport<Of>>(),
   )
   if (!found) throw new Refusal('not-found')
   return found
@@ -65,29 +66,30 @@ export async function lockImport(client: Queryable, organization: string, id: st
 
 /** With the name of the uploader. */
 export const listedImports = query
-  .selectFrom('athlete_imports as i')
+  .selectFrom('imports as i')
   .leftJoin(publicUsers.as('u'), (join) => join.onRef('u.id', '=', 'i.created_by').on('u.deleted_at', 'is', null))
   .selectAll('i')
   .select('u.name as creatorName')
   .where('i.state', '<>', 'uploading')
   .$castTo<ListedImport>()
-export type ListedImport = StoredImport & { creatorName: string | null }
+export type ListedImport<Of extends Shape = Shape> = StoredImport<Of> & { creatorName: string | null }
 
 /**
  * The uploader sees all columns. Without permission for sensitive data, others see only columns mapped to other fields.
  */
 export function createColumnFilter(
+  { seesSensitive, isSensitive }: Pick<Importable, 'seesSensitive' | 'isSensitive'>,
   viewer: Viewer,
   { created_by, mapping }: Pick<StoredImport, 'created_by' | 'mapping'>,
 ) {
   const isRestricted = created_by !== viewer.person.id && !seesSensitive(viewer)
   return (column: number) => {
     const target = mapping.targets[column] ?? null
-    return isRestricted && (target === null || isSensitiveTarget(target))
+    return isRestricted && (target === null || isSensitive(target))
   }
 }
 
-export function toAthleteImport(stored: ListedImport, now: Date): ImportRecord {
+export function toImportRecord(stored: ListedImport, now: Date): ImportRecord {
   const { id, name, state, created_at, created_by, creatorName, finished_at, row_count, done_rows, counts, failed } =
     stored
   const until = finished_at && new Date(finished_at.getTime() + IMPORT_UNDO_DAYS * 86_400_000)

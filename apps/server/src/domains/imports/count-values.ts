@@ -1,6 +1,6 @@
-import { isDecimalFeet } from '@sherpa/contracts/measurable'
-import type { NumberedRow } from '../../../tables/read-table.ts'
-import { beginningOf } from '../../../tables/read-text.ts'
+import type { NumberedRow } from '../../tables/read-table.ts'
+import { beginningOf } from '../../tables/read-text.ts'
+import type { Importable } from './importable.ts'
 import type { StoredColumn } from './stored-imports.ts'
 
 /** Columns with more distinct values are not listed by value. */
@@ -8,10 +8,12 @@ const MAX_DISTINCT = 60
 const MAX_VALUE_LENGTH = 200
 /** Rows for column recognition. */
 const SAMPLE_ROWS = 200
+/** Longer values are not dates or numbers. */
+const MAX_FORM_LENGTH = 20
 /** Enough for recognition; regular expressions are slow on longer text. */
 const truncate = (cell: string) => beginningOf(cell, MAX_VALUE_LENGTH)
 
-type Counted = { filled: number; distinct: Map<string, number>; forms: NonNullable<StoredColumn['forms']> }
+type Counted = { filled: number; distinct: Map<string, number>; forms: Record<string, number> }
 
 /** Collects distinct values and ways of writing of each column. */
 export class ValueCounter {
@@ -19,14 +21,12 @@ export class ValueCounter {
   rows = 0
   readonly #names: readonly string[]
   readonly #columns: Counted[]
+  readonly #countForms: Importable['countForms']
 
-  constructor(names: readonly string[]) {
+  constructor(names: readonly string[], countForms: Importable['countForms']) {
     this.#names = names
-    this.#columns = names.map(() => ({
-      filled: 0,
-      distinct: new Map(),
-      forms: { dayFirst: 0, monthFirst: 0, decimalFeet: 0 },
-    }))
+    this.#columns = names.map(() => ({ filled: 0, distinct: new Map(), forms: {} }))
+    this.#countForms = countForms
   }
 
   add(batch: readonly Pick<NumberedRow, 'cells'>[]) {
@@ -38,7 +38,9 @@ export class ValueCounter {
     for (const { cells } of batch) {
       for (const [at, column] of this.#columns.entries()) {
         const value = cells[at] ?? ''
-        if (value !== '') countValue(column, value)
+        if (value === '') continue
+        countValue(column, value)
+        if (value.length <= MAX_FORM_LENGTH) this.#countForms(column.forms, value)
       }
     }
   }
@@ -59,9 +61,4 @@ function countValue(column: Counted, value: string) {
   if (column.distinct.size <= MAX_DISTINCT || column.distinct.has(key)) {
     column.distinct.set(key, (column.distinct.get(key) ?? 0) + 1)
   }
-  if (value.length > 20) return
-  const [, one, two] = /^(\d{1,2})[-/.](\d{1,2})[-/.]\d{2,4}\b/.exec(value) ?? []
-  if (Number(one) > 12 && Number(two) <= 12) column.forms.dayFirst++
-  if (Number(two) > 12 && Number(one) <= 12) column.forms.monthFirst++
-  if (isDecimalFeet(value)) column.forms.decimalFeet++
 }

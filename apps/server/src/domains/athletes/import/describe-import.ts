@@ -1,0 +1,44 @@
+import type { ImportMapping, ImportTarget, WholeImport } from '@sherpa/contracts/athlete-import'
+import type { Viewer } from '../athlete-access.ts'
+import type { StoredAthleteImport } from './athletes-importable.ts'
+import { describeReading } from './describe-reading.ts'
+import { guessSport } from './guess-settings.ts'
+import { mayUse } from './mappings.ts'
+import { describeValue, isChoice, type ReadingRules } from './read-row.ts'
+import { suggestTarget } from './recognize-columns.ts'
+
+/** Columns with suggestions and recognized values, and the guessed sport. */
+export function describeImport(
+  viewer: Viewer,
+  { name, columns, mapping, rows_before }: StoredAthleteImport,
+  { samples, isHidden }: { samples: string[][]; isHidden: (column: number) => boolean },
+  facts: Omit<ReadingRules, 'mapping' | 'columns'>,
+): Pick<WholeImport, 'sportGuess' | 'columns'> {
+  const rules = { ...facts, mapping, columns: columns.map((column) => column.name) }
+  const allowed = mayUse(viewer, facts.fields)
+  const visibleTargets = mapping.targets.map((target, at) => (isHidden(at) ? null : target))
+  const titles = [name, ...rows_before.slice(0, -1).flatMap(({ cells }) => cells)]
+  return {
+    sportGuess: guessSport(columns, samples, visibleTargets, titles),
+    columns: columns.map((column, at) => {
+      const target = mapping.targets[at]
+      return {
+        name: column.name,
+        filled: column.filled,
+        hidden: isHidden(at),
+        suggestion: target || isHidden(at) ? null : findSuggestion(column.name, mapping, allowed),
+        note: target && !isHidden(at) ? describeReading(target, at, samples, rules) : null,
+        distinct:
+          target && column.distinct && isChoice(target, facts.fields)
+            ? column.distinct.map((one) => ({ ...one, meaning: describeValue(target, at, one.value, rules) }))
+            : null,
+      }
+    }),
+  }
+}
+
+/** Suggestion for a column, unless another column has that target. */
+function findSuggestion(name: string, { targets }: ImportMapping, allowed: (target: ImportTarget) => boolean) {
+  const suggestion = suggestTarget(name)
+  return suggestion && allowed(suggestion) && !targets.includes(suggestion) ? suggestion : null
+}

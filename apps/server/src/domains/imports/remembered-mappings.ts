@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Queryable } from '../../persistence/database.ts'
+import { query, rowOf, run } from '../../persistence/queries.ts'
+import { plain } from '../../tables/read-text.ts'
+import { ERROR_HEADING } from './error-heading.ts'
+import type { StoredColumn } from './stored-imports.ts'
+
+/** The mapping of an earlier file with the same columns, in any order. */
+export async function loadRemembered(client: Queryable, organization: string, columns: readonly StoredColumn[]) {
+  const stored = await rowOf(
+    client,
+    query
+      .selectFrom('import_mappings')
+      .select('mapping')
+      .where('organization_id', '=', organization)
+      .where('headers', '=', hashHeaders(columns)),
+  )
+  return stored?.mapping
+}
+
+export async function saveRemembered(
+  client: Queryable,
+  organization: string,
+  columns: readonly StoredColumn[],
+  mapping: object,
+) {
+  const row = { mapping: JSON.stringify(mapping), used_at: sql<Date>`now()` }
+  await run(
+    client,
+    query
+      .insertInto('import_mappings')
+      .values({ organization_id: organization, headers: hashHeaders(columns), ...row })
+      .onConflict((conflict) => conflict.columns(['organization_id', 'headers']).doUpdateSet(row)),
+  )
+}
+
+function hashHeaders(columns: readonly StoredColumn[]) {
+  const names = columns.flatMap(({ name }) => (name === ERROR_HEADING ? [] : plain(name))).sort()
+  return createHash('sha256').update(JSON.stringify(names)).digest('base64url')
+}
