@@ -91,62 +91,6 @@ export type Tables = {
     reason: string | null
     checked_on: string
   }
-  athlete_import_keys: {
-    organization_id: string | null
-    import_id: string | null
-    key: string | null
-    line: number | null
-  }
-  athlete_import_mappings: {
-    organization_id: string | null
-    headers: string | null
-    mapping: unknown | null
-    used_at: Date | null
-  }
-  athlete_import_rows: {
-    organization_id: string | null
-    import_id: string | null
-    line: number | null
-    cells: unknown | null
-    reading: unknown | null
-    problems: unknown | null
-    plan: string | null
-    matched_by: string | null
-    same_as: number | null
-    athlete_id: string | null
-    outcome: string | null
-    changed: unknown | null
-    sheet_row: number | null
-    edits: unknown | null
-    doubt: string | null
-    answer: string | null
-    answered_for: string | null
-  }
-  athlete_imports: {
-    organization_id: string | null
-    id: string | null
-    name: string | null
-    state: string | null
-    created_by: string | null
-    created_at: Date | null
-    finished_at: Date | null
-    has_header: boolean | null
-    columns: unknown | null
-    row_count: number | null
-    mapping: unknown | null
-    remembered: boolean | null
-    findings: unknown | null
-    done_rows: number | null
-    counts: unknown | null
-    version: number | null
-    new_tags: (string)[] | null
-    failed: string | null
-    header_row: number | null
-    rows_before: unknown | null
-    sheets: unknown | null
-    sheet: string | null
-    new_fields: (string)[] | null
-  }
   athlete_measurements: {
     organization_id: string
     id: Generated<string>

@@ -2621,66 +2621,6 @@ create view all_tax_exemptions as
     granted_by
    from tax_exemptions;
 
-create view athlete_import_keys with (security_invoker=true) as
- select organization_id,
-    import_id,
-    key,
-    line
-   from import_keys;
-
-create view athlete_import_mappings with (security_invoker=true) as
- select organization_id,
-    headers,
-    mapping,
-    used_at
-   from import_mappings;
-
-create view athlete_import_rows with (security_invoker=true) as
- select organization_id,
-    import_id,
-    line,
-    cells,
-    reading,
-    problems,
-    plan,
-    matched_by,
-    same_as,
-    record_id as athlete_id,
-    outcome,
-    changed,
-    sheet_row,
-    edits,
-    doubt,
-    answer,
-    answered_for
-   from import_rows;
-
-create view athlete_imports with (security_invoker=true) as
- select organization_id,
-    id,
-    name,
-    state,
-    created_by,
-    created_at,
-    finished_at,
-    has_header,
-    columns,
-    row_count,
-    mapping,
-    remembered,
-    findings,
-    done_rows,
-    counts,
-    version,
-    new_tags,
-    failed,
-    header_row,
-    rows_before,
-    sheets,
-    sheet,
-    new_fields
-   from imports;
-
 create view athlete_viewers with (security_invoker=true) as
  select athlete_assignments.organization_id,
     athlete_assignments.athlete_id,

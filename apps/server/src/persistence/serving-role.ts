@@ -38,8 +38,9 @@ const READ_ONLY = ['ledger_totals', 'ledger_month_totals']
 /** Least privilege: no schema changes, and no changes to audit trail and ledger entries. */
 export async function grantServing(owner: Queryable, role: string) {
   const name = pg.escapeIdentifier(role)
-  const { rows } = await owner.query("select viewname from pg_views where schemaname = 'public'")
-  const views = rows.map(({ viewname }) => viewname as string)
+  // The others check the privileges of the invoker on their tables.
+  const { rows } = await owner.query<{ name: string }>(`select relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = 'v' and not coalesce(reloptions, '{}') @> '{security_invoker=true}'`)
   await owner.query(`
     grant usage on schema public to ${name};
     grant select, insert, update, delete on all tables in schema public to ${name};
@@ -47,6 +48,6 @@ export async function grantServing(owner: Queryable, role: string) {
     revoke all on migrations, sql_functions from ${name};
     revoke update, delete on ${APPEND_ONLY.join(', ')} from ${name};
     revoke insert, update, delete on ${READ_ONLY.join(', ')} from ${name};
-    ${views.map((view) => `revoke insert, update, delete on ${pg.escapeIdentifier(view)} from ${name};`).join('\n')}
+    ${rows.map((view) => `revoke insert, update, delete on ${pg.escapeIdentifier(view.name)} from ${name};`).join('\n')}
   `)
 }

@@ -13,7 +13,6 @@ export const athleteDependents: Dependent[] = [
   { ...importedOrManual, table: 'athlete_tags', merge: { add: 'tag_id' } },
   { ...importedOrManual, table: 'athlete_assignments', merge: { add: 'user_id' } },
   { ...importedOrManual, table: 'custom_values', merge: { add: 'field_id' } },
-  { ...importedOrManual, table: 'import_rows', column: 'record_id', merge: 'keep' },
   // Merging unites the days of both records.
   { ...importedOrManual, table: 'program_athletes', merge: 'keep' },
   { ...importedOrManual, table: 'athlete_positions', merge: 'keep' },
@@ -28,7 +27,6 @@ export const athleteDependents: Dependent[] = [
   { on: 'member', table: 'program_members', column: 'user_id', leave: 'delete' },
   { on: 'member', table: 'athletes', column: 'user_id', leave: 'clear' },
   ...workOfMembers({
-    imports: ['created_by'],
     athlete_measurements: ['added_by'],
     athlete_timeline: ['actor_id'],
     file_versions: ['added_by'],
