@@ -443,7 +443,6 @@ export function createImportService<Of extends Shape>({ database, clock, importa
     },
   }
 }
-export type ImportService<Of extends Shape> = ReturnType<typeof createImportService<Of>>
 
 /** An import with its file. */
 type WholeImport<Of extends Shape> = ImportedFile & {

@@ -9,7 +9,7 @@ import type { StoredColumn, StoredImport } from './stored-imports.ts'
 export type Viewer = { person: { id: string }; member: Member }
 export type ImportChange = UpdateObject<Tables, 'imports'>
 export type Outcome = keyof ImportCounts | 'removed' | 'restored' | 'kept'
-export type RowProblem = { column: number | null; value: string; message: string }
+type RowProblem = { column: number | null; value: string; message: string }
 
 /** What a heading is, to find the header row. */
 export type Headings = {
@@ -60,7 +60,7 @@ export type WrittenRow = Pick<PlannedRow<unknown>, 'line' | 'plan' | 'matched_by
 }
 
 /** A batch of rows, with the facts of that moment. */
-export type ImportBatch<Reading> = {
+type ImportBatch<Reading> = {
   read(cells: string[]): { reading: Reading; problems: RowProblem[] }
   /** Matches rows with known records and with earlier rows of the file. */
   plan(rows: readonly RowToPlan<Reading>[]): Promise<RowPlan[]>
@@ -137,4 +137,4 @@ export type Importable<Of extends Shape = Shape> = {
   describeRow(row: Record<string, unknown>): Of['row'] & { name: string }
 }
 
-export type Proposal<Of extends Shape> = { mapping: Of['mapping']; remembered: boolean }
+type Proposal<Of extends Shape> = { mapping: Of['mapping']; remembered: boolean }
