@@ -4,7 +4,7 @@ import { Refusal } from '@sherpa/contracts/problem'
 import { type RawBuilder, sql } from 'kysely'
 import type { Member, Person } from '../../http/access.ts'
 import type { Queryable } from '../../persistence/database.ts'
-import { query, rowOf, rowsOf, rowsOfSql } from '../../persistence/queries.ts'
+import { filterIds, query, rowOf, rowsOf } from '../../persistence/queries.ts'
 import { publicUsers } from '../accounts/accounts.ts'
 import { isVisibleAthlete, lockAthleteOf, publicAssignments } from '../athletes/athletes.ts'
 import { findMember } from '../organizations/organizations.ts'
@@ -80,22 +80,9 @@ export async function requireVisibleDeal(database: Queryable, viewer: Viewer, id
 }
 
 /** Filters ids to visible deals. */
-export async function filterVisibleDeals(
-  database: Queryable,
-  viewer: Viewer,
-  ids: readonly string[],
-): Promise<string[]> {
-  const rows = await rowsOf(
-    database,
-    query
-      .selectFrom('deals as d')
-      .select('d.id')
-      .where('d.organization_id', '=', viewer.member.organization)
-      .where(sql<boolean>`d.id = any(${ids}::uuid[])`)
-      .where('d.removed_at', 'is', null)
-      .where(isDealVisible(viewer)),
-  )
-  return rows.map(({ id }) => id)
+export function filterVisibleDeals(database: Queryable, viewer: Viewer, ids: readonly string[]) {
+  const visible = sql<boolean>`d.removed_at is null and ${isDealVisible(viewer)}`
+  return filterIds(database, { table: 'deals', as: 'd', organization: viewer.member.organization }, ids, visible)
 }
 
 const tableOf = { deliverables: 'deliverables', 'key-dates': 'key_dates' } as const
@@ -111,7 +98,7 @@ export async function filterVisibleWork(
     join deals d on d.organization_id = x.organization_id and d.id = x.deal_id
     where x.organization_id = ${viewer.member.organization} and x.id = any(${ids}::uuid[])
       and d.removed_at is null and ${isDealVisible(viewer)}`
-  const rows = await rowsOfSql(database, statement)
+  const rows = await rowsOf(database, statement)
   return rows.map(({ id }) => id)
 }
 

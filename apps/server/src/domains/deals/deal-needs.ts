@@ -6,7 +6,7 @@ import { explainShownKeyDate, type KeyDateRule } from '@sherpa/contracts/key-dat
 import type { Permission } from '@sherpa/contracts/organization'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
-import { rowsOfSql } from '../../persistence/queries.ts'
+import { rowsOf } from '../../persistence/queries.ts'
 import { isPresentAthlete, isVisibleAthlete } from '../athletes/athletes.ts'
 import { publicCompanies } from '../companies/companies.ts'
 import type { FoundNeed, NeedDetails, NeedSearch, NeedSource } from '../home/home.ts'
@@ -199,7 +199,7 @@ async function describeNeeds(database: Queryable, viewer: Viewer, found: readonl
     left join deliverables l on n.kind in ('overdue-deliverable', 'proof-to-accept', 'proof-to-send')
       and l.organization_id = d.organization_id and l.id = n.id
     left join key_dates k on n.kind = 'key-date' and k.organization_id = d.organization_id and k.id = n.id`
-  const rows = await rowsOfSql(database, statement)
+  const rows = await rowsOf(database, statement)
   return rows.map(
     ({ kind, id, deal, athlete, company, title, comment, rule, payment, terms, approvals, remindedAt }) => ({
       kind,
@@ -240,7 +240,7 @@ export async function countDealsWithoutLead(database: Queryable, viewer: Viewer)
   const statement = sql<{ count: number }>`select count(*)::integer as count from (select from deals d
     where ${ofOrganization(viewer, 'd')} and d.removed_at is null and d.lead_id is null
       and d.stage in ('draft', 'in-review', 'approved', 'signed', 'active') limit ${MOST_COUNTED}) x`
-  const rows = await rowsOfSql(database, statement)
+  const rows = await rowsOf(database, statement)
   return rows.map(({ count }) => ({ kind: 'deals-without-lead' as const, count, athlete: null, name: null }))
 }
 const MOST_COUNTED = 1000

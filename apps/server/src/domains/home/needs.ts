@@ -12,7 +12,7 @@ import {
 import { Refusal } from '@sherpa/contracts/problem'
 import { sql } from 'kysely'
 import type { Database, Queryable } from '../../persistence/database.ts'
-import { rowsOfSql } from '../../persistence/queries.ts'
+import { rowsOf } from '../../persistence/queries.ts'
 import { seesAllAthletes } from '../athletes/athletes.ts'
 import { todayIn } from '../organizations/organizations.ts'
 import type { FoundNeed, HousekeepingSource, NeedSearch, NeedSource, Viewer } from './home.ts'
@@ -87,7 +87,7 @@ async function findNeeds(
       from (select *, case when day < ${today}::date then 'late' when day > ${today}::date then 'week' else 'today' end as "group"
         from (${union}) found) grouped) placed
     where place <= ${limit} order by place`
-  return rowsOfSql(database, statement)
+  return rowsOf(database, statement)
 }
 
 async function describe(

@@ -136,6 +136,25 @@ export async function settingsOf(database: Queryable, organization: string): Pro
   )
 }
 
+/** Roles by their scope: all athletes, or those they see. */
+export type RolesByScope = { all: Role[]; assigned: Role[] }
+
+/** Roles with all of the permissions, except athletes. */
+export async function loadRolesWith(
+  client: Queryable,
+  organization: string,
+  needed: readonly Permission[],
+): Promise<RolesByScope> {
+  const settings = await settingsOf(client, organization)
+  const roles = allRoles
+    .filter((role) => role !== 'athlete')
+    .map((role) => ({ role, permissions: permissionsOf(role, settings) }))
+    .filter(({ permissions }) => needed.every((permission) => permissions.includes(permission)))
+  const withScope = (seesAll: boolean) =>
+    roles.filter(({ permissions }) => permissions.includes('athletes.all') === seesAll).map(({ role }) => role)
+  return { all: withScope(true), assigned: withScope(false) }
+}
+
 /** Up to this many members, self-approval is on by default. */
 const SELF_APPROVAL_MEMBERS = 3
 

@@ -8,7 +8,7 @@ import {
 } from '@sherpa/contracts/task'
 import { sql } from 'kysely'
 import type { Database } from '../../persistence/database.ts'
-import { query, rowsOf, rowsOfSql } from '../../persistence/queries.ts'
+import { query, rowsOf } from '../../persistence/queries.ts'
 import { publicUsers } from '../accounts/accounts.ts'
 import { athleteFacts, publicViewers } from '../athletes/athletes.ts'
 import { publicDeals } from '../deals/deals.ts'
@@ -78,7 +78,7 @@ async function findPeopleOf(database: Database, organization: string, { kind, id
     kind === 'athlete'
       ? sql`${id}::uuid`
       : sql`(select d.athlete_id from ${publicDeals} d where d.organization_id = ${organization} and d.id = ${id})`
-  const rows = await rowsOfSql(
+  const rows = await rowsOf(
     database,
     sql<{
       id: string
