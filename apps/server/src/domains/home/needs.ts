@@ -4,6 +4,7 @@ import {
   NEED_DAYS_AHEAD,
   NEED_ROWS,
   type Need,
+  type NeedCount,
   type NeedGroup,
   type Needs,
   type NeedsQuery,
@@ -48,6 +49,15 @@ export function createNeedService({ database, clock, sources, housekeeping }: Pa
         }),
         housekeeping: kept.flat().filter(({ count }) => count > 0),
       }
+    },
+
+    /** Late and today, without details. */
+    async count(viewer: Viewer): Promise<NeedCount> {
+      const now = clock()
+      const today = await todayIn(database, viewer.member.organization, now)
+      const found = await findNeeds(database, viewer, sources, { scope: 'mine', today, now }, 1)
+      const urgent = found.filter(({ group }) => group !== 'week')
+      return { count: urgent.reduce((sum, { total }) => sum + total, 0) }
     },
   }
 }

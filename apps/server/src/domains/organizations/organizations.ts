@@ -303,6 +303,38 @@ export async function startTrial(client: Queryable, organization: string, person
   await run(client, query.updateTable('organizations').set(trial).where('id', '=', organization))
 }
 
+/** Running trials without a plan that end before the given time. */
+export function listEndingTrials(database: Queryable, { from, until }: { from: Date; until: Date }) {
+  return rowsOf(
+    database,
+    query
+      .selectFrom('all_organizations')
+      .select('id')
+      .where('closed_at', 'is', null)
+      .where('trial_ends_at', '>', from)
+      .where('trial_ends_at', '<=', until),
+  )
+}
+
+/** Locks the trial that runs without a plan. */
+export function lockTrial(client: Queryable, organization: string) {
+  return rowOf(
+    client,
+    query
+      .selectFrom('organizations')
+      .select(['name', 'trial_ends_at as trialEndsAt', 'trial_notice_days as trialNoticeDays'])
+      .where('id', '=', organization)
+      .where('closed_at', 'is', null)
+      .where('trial_ends_at', 'is not', null)
+      .$narrowType<{ trialEndsAt: Date }>()
+      .forNoKeyUpdate(),
+  )
+}
+
+export async function recordTrialNotice(client: Queryable, organization: string, days: number) {
+  await run(client, query.updateTable('organizations').set({ trial_notice_days: days }).where('id', '=', organization))
+}
+
 /** Once a plan has taken over the trial. */
 export async function endTrial(client: Queryable, organization: string) {
   await run(client, query.updateTable('organizations').set({ trial_ends_at: null }).where('id', '=', organization))

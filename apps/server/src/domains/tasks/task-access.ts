@@ -77,6 +77,11 @@ export async function seesRecord(client: Queryable, viewer: Viewer, about: TaskA
   return row?.seen === true
 }
 
+/** Whether the member reads all tasks about the record. Athletes read only their own. */
+export async function isTaskReader(client: Queryable, viewer: Viewer, about: TaskAbout): Promise<boolean> {
+  return viewer.member.role !== 'athlete' && seesRecord(client, viewer, about)
+}
+
 /** Locks the record against merge and removal, and refuses records that the viewer may not open. */
 export async function lockRecord(client: Queryable, viewer: Viewer, about: TaskAbout) {
   const { organization } = viewer.member
