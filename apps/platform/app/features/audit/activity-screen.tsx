@@ -42,22 +42,24 @@ export function Component() {
   )
 }
 
-/** Keeps the filter while another name is typed. An empty field shows all athletes. */
+/** Keeps the filter while another name is typed. */
 function AthleteField({ chosen, onChoose }: { chosen: string | undefined; onChoose: (athlete: string) => void }) {
   const { id: organization } = useOrganization()
   const { currentData } = athletesApi.useAthleteQuery({ organization, athlete: chosen ?? '' }, { skip: !chosen })
   const [isTyping, setTyping] = useState(false)
   const name = currentData ? athleteName(currentData) : 'One athlete'
   return (
-    <FindAthlete
-      note="optional"
-      error={undefined}
-      chosen={chosen && !isTyping ? { id: chosen, name } : undefined}
-      onChoose={(athlete) => {
-        setTyping(athlete === undefined)
-        if (athlete) onChoose(athlete.id)
-      }}
-    />
+    <div className="max-md:col-span-2">
+      <FindAthlete
+        placeholder="All athletes"
+        error={undefined}
+        chosen={chosen && !isTyping ? { id: chosen, name } : undefined}
+        onChoose={(athlete) => {
+          setTyping(athlete === undefined)
+          if (athlete) onChoose(athlete.id)
+        }}
+      />
+    </div>
   )
 }
 

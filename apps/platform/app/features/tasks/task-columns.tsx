@@ -49,7 +49,11 @@ export function taskColumns({ organization, today, isDone, linkTo }: Options): C
       place: 'detail',
       cell: ({ about }) =>
         about && (
-          <Link to={`/organizations/${organization}/${placeOfRecord(about)}`} className="truncate hover:underline">
+          <Link
+            to={`/organizations/${organization}/${placeOfRecord(about)}`}
+            // Below the title on phones.
+            className="truncate hover:underline max-md:pl-8.5"
+          >
             {about.name}
           </Link>
         ),
