@@ -1,7 +1,7 @@
 import type { Currency } from '@sherpa/contracts/currency'
 import { addDays } from '@sherpa/contracts/days'
 import type { DealKind, DealTerms } from '@sherpa/contracts/deal'
-import type { Need, NeedKind } from '@sherpa/contracts/home'
+import { NEED_DAYS_AHEAD, type Need, type NeedKind } from '@sherpa/contracts/home'
 import { explainShownKeyDate, type KeyDateRule } from '@sherpa/contracts/key-date'
 import type { Permission } from '@sherpa/contracts/organization'
 import { type RawBuilder, sql } from 'kysely'
@@ -75,9 +75,12 @@ const dealsWithVersion = sql`deals d join deal_versions v on v.organization_id =
 const ofOrganization = ({ member }: Viewer, table: string) =>
   sql<boolean>`${sql.ref(`${table}.organization_id`)} = ${member.organization}`
 
-/** Condition on a deal id: deals that the viewer leads, or for everyone all of them. */
+/**
+ * Condition on a deal id: deals that the viewer leads, or for everyone all of them. `is true` makes PostgreSQL hash the
+ * deals: otherwise it looks up thousands one by one, most of which need nothing.
+ */
 function isOwn(viewer: Viewer, { scope }: NeedSearch, deal: RawBuilder<unknown>): RawBuilder<boolean> {
-  return scope === 'everyone' ? sql`true` : isLedBy(viewer, deal)
+  return scope === 'everyone' ? sql`true` : sql`(${isLedBy(viewer, deal)}) is true`
 }
 
 function approvals(viewer: Viewer) {
@@ -115,7 +118,8 @@ function proofsToAccept(viewer: Viewer, search: NeedSearch) {
 
 function keyDates(viewer: Viewer, search: NeedSearch) {
   return sql`${select('key-date', sql.ref('k.id'), sql.ref('k.deal_id'), { day: 'k.day' })} from key_dates k
-    where ${ofOrganization(viewer, 'k')} and not k.canceled and k.done_at is null and k.day >= ${addDays(search.today, -DAYS_BACK)}::date
+    where ${ofOrganization(viewer, 'k')} and not k.canceled and k.done_at is null 
+      and k.day between ${addDays(search.today, -DAYS_BACK)}::date and ${addDays(search.today, NEED_DAYS_AHEAD)}::date
       and ${isVisibleAthlete(viewer, sql.ref('k.athlete_id'))} and ${isOwn(viewer, search, sql.ref('k.deal_id'))}`
 }
 
