@@ -25,6 +25,14 @@ test('an owner’s screens are accessible and responsive, with long names too', 
     email: newAddress('a-colleague-with-a-rather-long-address'),
     role: 'support-staff',
   })
+  const program = {
+    name: 'Women’s Intercollegiate Synchronized Swimming and Artistic Diving',
+    sport: null,
+    gender: null,
+  }
+  await askAs(request, owner, 'post', `organizations/${organization}/programs`, program)
+  for (const title of ['Call the club', 'Prepare-the-extraordinarily-long-renewal-talk with everybody who has a say'])
+    await askAs(request, owner, 'post', `organizations/${organization}/tasks`, { title, day: '2026-01-15' })
   await enter(page, owner)
   await expectScreen(page, longName)
   for (const [path, name] of [
@@ -32,6 +40,8 @@ test('an owner’s screens are accessible and responsive, with long names too', 
     [`/organizations/${organization}/permissions`, 'Permissions'],
     [`/organizations/${organization}/billing`, 'Plan and billing'],
     [`/organizations/${organization}/activity`, 'Activity'],
+    [`/organizations/${organization}/programs`, 'Programs'],
+    [`/organizations/${organization}/tasks`, 'Tasks'],
     [`/organizations/${organization}/settings`, 'Settings'],
     ['/organizations/new', 'Create an organization'],
     ['/account', 'Profile'],

@@ -1,16 +1,19 @@
 import type { LiveTopic } from '@sherpa/contracts/live'
+import type { TaskAbout } from '@sherpa/contracts/task'
 import { seenAmong, seesAll } from './domains/athletes/athlete-access.ts'
 import { filterVisibleAgreements } from './domains/deals/agreements.ts'
 import { filterVisibleCompanies, filterVisibleDeals, filterVisibleWork } from './domains/deals/deal-access.ts'
 import { filterVisibleMoney } from './domains/finances/finance-access.ts'
-import { filterVisibleTasks } from './domains/tasks/task-access.ts'
+import { filterVisibleTasks, isTaskReader } from './domains/tasks/task-access.ts'
 import type { Queryable } from './persistence/database.ts'
 
+type Filter = (ids: readonly string[]) => Promise<string[]>
 type Viewer = Parameters<typeof seesAll>[0]
 
 /** Scope filter per live topic. Undefined: the viewer sees all records. */
 export function createLiveAudience(database: Queryable) {
-  return (topic: LiveTopic, viewer: Viewer): ((ids: readonly string[]) => Promise<string[]>) | undefined => {
+  return (topic: LiveTopic, viewer: Viewer, about?: TaskAbout): Filter | undefined => {
+    if (about) return async (ids) => ((await isTaskReader(database, viewer, about)) ? [...ids] : [])
     // Tasks without a record are private, also to members who see all athletes.
     if (topic === 'tasks') return (ids) => filterVisibleTasks(database, viewer, ids)
     if (seesAll(viewer)) return undefined

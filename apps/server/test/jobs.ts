@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Job } from '../src/jobs/job.ts'
 import { startJobs } from '../src/jobs/start-jobs.ts'
-import type { Database } from '../src/persistence/database.ts'
+import { type Database, inOrganization } from '../src/persistence/database.ts'
 
 export const quietLog = { warn: () => undefined, error: () => undefined }
 
@@ -12,9 +12,23 @@ export async function runJob(app: { platform: { jobs: Job[] } }, database: Datab
     database.query("update jobs set start_after = now() where name = $1 and state <> 'running'", [name])
   // A running job may have started before the caller's change: wait and run it again.
   while ((await makeDue()).rowCount === 0) await pause(5)
-  await database.query('notify jobs')
-  while (await hasWork(database)) await pause(5)
+  do {
+    await database.query('notify jobs')
+    while (await hasWork(database)) await pause(5)
+  } while (await retryFailed(database))
   await jobs.stop()
+}
+
+/** A first attempt may fail for a passing reason, such as a busy machine. The retry must not wait, since clocks stand still. */
+async function retryFailed(database: Database) {
+  const { rows } = await database.query<{ id: string; organization_id: string | null }>(
+    "select id, organization_id from all_jobs where state = 'waiting' and attempts = 1",
+  )
+  for (const { id, organization_id } of rows) {
+    const start = () => database.query('update jobs set start_after = now() where id = $1', [id])
+    await (organization_id ? inOrganization(organization_id, start) : start())
+  }
+  return rows.length > 0
 }
 
 async function hasWork(database: Database) {

@@ -45,6 +45,7 @@ import {
   priceNeededMail,
   priceOfferMail,
   trialEndingMail,
+  trialWithoutPlanMail,
 } from '../src/domains/subscriptions/billing-mail.ts'
 import { tasksDueMail } from '../src/domains/tasks/task-mail.ts'
 import { createMailComposer } from '../src/mail/compose-mail.ts'
@@ -296,6 +297,12 @@ export const sampleMails = [
     tax: null,
     priceCents: 4900,
     offerPriceCents: null,
+    endsAt: '2026-11-29T09:00:00Z',
+  }),
+  queued(trialWithoutPlanMail, {
+    name: 'Amara Cole',
+    organization,
+    organizationName: 'Ridgeline',
     endsAt: '2026-11-29T09:00:00Z',
   }),
 ]

@@ -180,6 +180,8 @@ export const activityQuery = listQuery(activitySorts, {
   ...timeFilters,
   /** As actor or person. */
   person: z.optional(personId),
+  /** Needs `athletes.all`: without it, the list is empty. */
+  athlete: z.optional(z.uuid().check(z.toLowerCase())),
 })
 export type ActivityQuery = z.infer<typeof activityQuery>
 

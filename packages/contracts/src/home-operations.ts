@@ -1,7 +1,8 @@
-import { agents, homeFigures, homeFiguresQuery, needs, needsQuery } from './home.ts'
+import { agents, homeFigures, homeFiguresQuery, needCount, needs, needsQuery } from './home.ts'
 import { operations } from './operation.ts'
 
 const organization = '/organizations/:organization'
+const reads = ['Deal', 'Revenue', 'Expense', 'Player', 'Import', 'Task'] as const
 
 export const homeOperations = operations({
   needs: {
@@ -11,7 +12,15 @@ export const homeOperations = operations({
     access: 'member',
     query: needsQuery,
     answer: { status: 200, about: 'The first rows of each group, with their number', schema: needs },
-    reads: ['Deal', 'Revenue', 'Expense', 'Player', 'Import', 'Task'],
+    reads,
+  },
+  needCount: {
+    method: 'GET',
+    path: `${organization}/needs/count`,
+    summary: 'How many things are late or wait today for the caller',
+    access: 'member',
+    answer: { status: 200, about: 'Their number, without those of the next 7 days', schema: needCount },
+    reads,
   },
   ownAgents: {
     method: 'GET',

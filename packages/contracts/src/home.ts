@@ -97,6 +97,10 @@ export const needs = z.object({
 })
 export type Needs = z.infer<typeof needs>
 
+/** Late and today, of what the caller leads. */
+export const needCount = z.object({ count: z.int() })
+export type NeedCount = z.infer<typeof needCount>
+
 /** Whom an athlete can ask: leads of their deals, and members assigned to them. */
 export const agents = z.object({
   agents: z.array(z.object({ id: z.uuid(), name: z.string(), role, email: z.string(), phone: z.nullable(z.string()) })),

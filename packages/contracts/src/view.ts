@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Permission } from './organization.ts'
 import { boundedString, requiredLine } from './text.ts'
 
-/** Lists with saved views, and their permission. Staff lists belong to no organization. */
+/** Lists with saved views, and their permission. Staff lists belong to no organization, tasks to all members but athletes. */
 export const listsWithViews = {
   athletes: 'athletes.view',
   deals: 'deals.view',
@@ -10,10 +10,11 @@ export const listsWithViews = {
   deliverables: 'deals.view',
   payments: 'money.view',
   members: 'people.view',
+  tasks: 'member',
   'demo-requests': 'staff',
   'staff-invoices': 'staff',
   'staff-subscriptions': 'staff',
-} as const satisfies Record<string, Permission | 'staff'>
+} as const satisfies Record<string, Permission | 'member' | 'staff'>
 export type ListWithViews = keyof typeof listsWithViews
 const list = z.enum(Object.keys(listsWithViews) as ListWithViews[])
 

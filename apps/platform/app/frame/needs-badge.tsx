@@ -1,15 +1,11 @@
 import { homeApi } from '@sherpa/api-client/home'
-import { urgentNeeds } from './urgent-needs.ts'
 import { useWorkspace } from './workspace.ts'
 
 /** Number of things that are late or wait today, beside Home. */
 export function NeedsBadge({ className = '' }: { className?: string }) {
   const { organization } = useWorkspace()
-  const { currentData } = homeApi.useNeedsQuery(
-    { organization: organization?.id ?? '', query: { scope: 'mine' } },
-    { skip: !organization },
-  )
-  const count = currentData ? urgentNeeds(currentData) : 0
+  const { currentData } = homeApi.useNeedCountQuery({ organization: organization?.id ?? '' }, { skip: !organization })
+  const count = currentData?.count ?? 0
   if (count === 0) return null
   return (
     <span

@@ -14,6 +14,7 @@ const listPaths: Record<ListWithViews, string> = {
   deliverables: 'calendar/deliverables',
   payments: 'finances/payments',
   members: 'people',
+  tasks: 'tasks',
   'demo-requests': staffSections.desk.path,
   'staff-invoices': staffSections.invoices.path,
   'staff-subscriptions': staffSections.prices.path,

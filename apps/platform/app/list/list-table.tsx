@@ -34,7 +34,7 @@ const PHONE_ROW_PX = 60
 const phone = '(width < 48rem)'
 
 /** A virtualized list with infinite scroll. Keyboard: j, k or arrows move, x selects, Shift selects a range, Enter
- * opens. The open record follows the cursor.
+ * opens, and lists have keys of their own. The open record follows the cursor.
  */
 export function ListTable<OneRow extends Row>({
   label,
@@ -46,6 +46,7 @@ export function ListTable<OneRow extends Row>({
   isSelectable = () => true,
   onOpen,
   opened,
+  rowKeys = {},
   actions,
   actionsWidth = 'menu',
   empty,
@@ -63,6 +64,8 @@ export function ListTable<OneRow extends Row>({
   onOpen?: ((row: OneRow) => void) | undefined
   /** The id of the open record. */
   opened?: string | undefined
+  /** Further keys of a focused row: single small letters. */
+  rowKeys?: Record<string, (row: OneRow) => void>
   actions?: ((row: OneRow) => ReactNode) | undefined
   /** Width for a menu button or a labeled button. */
   actionsWidth?: 'menu' | 'button'
@@ -83,9 +86,11 @@ export function ListTable<OneRow extends Row>({
     drawn,
     firstSeen: seen.first,
     selection,
+    isHere,
     isChoosable,
     onOpen: onOpen && ((row: OneRow) => isHere(row) && onOpen(row)),
     opened,
+    rowKeys,
   })
   // Without the state column, another one notes that a row is gone.
   const noteColumn =
@@ -259,9 +264,11 @@ function useRowCursor<OneRow extends Row>({
   drawn,
   firstSeen,
   selection,
+  isHere,
   isChoosable,
   onOpen,
   opened,
+  rowKeys,
 }: {
   body: React.RefObject<HTMLTableSectionElement | null>
   rows: OneRow[]
@@ -270,9 +277,11 @@ function useRowCursor<OneRow extends Row>({
   /** Index of the first visible row. */
   firstSeen: number
   selection: Selection | undefined
+  isHere: (row: OneRow) => boolean
   isChoosable: (row: OneRow) => boolean
   onOpen: ((row: OneRow) => void) | undefined
   opened: string | undefined
+  rowKeys: Record<string, (row: OneRow) => void>
 }) {
   const [cursor, setCursor] = useState(opened)
   const [known, setKnown] = useState(opened)
@@ -350,6 +359,7 @@ function useRowCursor<OneRow extends Row>({
     else if (key === 'End') moveTo(rows.length - 1, false)
     else if (key === 'x' && row && selection && isChoosable(row)) selection.toggle(row.id, { range: event.shiftKey })
     else if (key === 'Enter' && row && onOpen && target.matches('[data-row]')) onOpen(row)
+    else if (row && rowKeys[key] && isHere(row)) rowKeys[key](row)
     else if (key === 'Escape' && selection && selection.count > 0) selection.clear()
     else return
     event.preventDefault()
@@ -360,6 +370,7 @@ function useRowCursor<OneRow extends Row>({
     onKeyDown,
     rowProps: (row: OneRow, at: number) => ({
       'data-row': row.id,
+      'aria-keyshortcuts': Object.keys(rowKeys).join(' ') || undefined,
       tabIndex: at === tabStop ? 0 : -1,
       ref: at === Math.min(position, rows.length - 1) ? successor : undefined,
       onClick: (event: MouseEvent) => {

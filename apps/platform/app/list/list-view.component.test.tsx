@@ -24,11 +24,13 @@ let loaded: number
 /** Filters of the list. */
 let filters: ChoiceFilter[]
 const onOpen = vi.fn()
+const onKey = vi.fn()
 
 beforeEach(async () => {
   await page.viewport(1280, 800)
   window.scrollTo({ top: 0 })
   onOpen.mockClear()
+  onKey.mockClear()
   answering = Promise.resolve()
   loaded = Number.POSITIVE_INFINITY
   filters = []
@@ -86,6 +88,7 @@ function Example() {
         nameOf={({ name }) => name}
         selection={selection}
         onOpen={onOpen}
+        rowKeys={{ c: onKey }}
         empty={<p>No members yet</p>}
         noMatch="No member matches"
       />
@@ -160,6 +163,15 @@ test('Enter opens a row, x selects it, and Escape clears the selection', async (
   await press('{Escape}')
   await expect.element(page.getByText('1 selected')).not.toBeInTheDocument()
   await expect.element(row(2)).toHaveFocus()
+})
+
+test('a key of the list acts on the focused row, and not while typing', async () => {
+  await showMembers(5)
+  focusRow(2)
+  await press('c')
+  expect(onKey).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ name: 'Member 002' }))
+  await search.fill('c')
+  expect(onKey).toHaveBeenCalledOnce()
 })
 
 test('Shift with arrow keys extends and shrinks the selection', async () => {

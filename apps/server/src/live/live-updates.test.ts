@@ -384,7 +384,13 @@ test('announces tasks to people who see them, and to those who lose them', async
   await expect.poll(() => tasksIn(ofCoach)).toEqual([open.id, given.id, given.id])
   await agent.ask('DELETE', at(`/tasks/${open.id}`))
   await expect.poll(() => tasksIn(ofCoach).at(-1)).toBe(open.id)
-  expect(tasksIn(ofOwner)).toEqual([hidden.id, open.id])
+  await expect.poll(() => tasksIn(ofOwner)).toEqual([hidden.id, open.id, open.id])
+  await agent.ask('DELETE', at(`/tasks/${hidden.id}`))
+  await expect.poll(() => tasksIn(ofOwner).at(-1)).toBe(hidden.id)
+  // Marker: messages arrive in order.
+  await owner.ask('PATCH', at(''), { name: 'Later', kind: 'agency' })
+  await expect.poll(() => topicsOf(ofCoach.heard)).toContain('organization')
+  expect(tasksIn(ofCoach)).not.toContain(hidden.id)
   for (const window of [ofOwner, ofAgent, ofCoach]) window.leave()
 })
 

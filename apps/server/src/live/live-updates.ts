@@ -1,5 +1,6 @@
 import { type LiveMessage, type LiveTopic, liveTopics, staffTopics } from '@sherpa/contracts/live'
 import { Refusal } from '@sherpa/contracts/problem'
+import type { TaskAbout } from '@sherpa/contracts/task'
 import type { FastifyReply } from 'fastify'
 import { type Gate, isStaff, type Member, type Person } from '../http/access.ts'
 import { securityHeaders } from '../http/security-headers.ts'
@@ -37,6 +38,8 @@ type AnnouncedChange = {
   person?: string
   ids: string[] | null
   added?: boolean
+  /** The record of deleted tasks, which cannot be looked up anymore. */
+  about?: TaskAbout
   /** Narrows the recipients, as set by the transaction (migration 0050). */
   audience?: Audience | null
 }
@@ -64,7 +67,7 @@ type Parts = {
   /** Whether a member belongs to an audience. */
   isAmong: (audience: Audience, stream: { person: Person; member: Member }) => boolean
   /** Filters ids by the member's scope. Undefined: no filter. */
-  narrowed?: (topic: LiveTopic, stream: { person: Person; member: Member }) => Narrowed | undefined
+  narrowed?: (topic: LiveTopic, stream: { person: Person; member: Member }, about?: TaskAbout) => Narrowed | undefined
   log: { error: (details: object, message: string) => void }
 }
 
@@ -135,8 +138,8 @@ export function createLiveUpdates({
   }
 
   /** No filter for personal announcements: the person may just have lost sight of the records. */
-  function filterFor({ person, member }: Stream, { topic, ids, person: whose }: AnnouncedChange) {
-    return member && ids && !whose ? narrowed(topic, { person, member }) : undefined
+  function filterFor({ person, member }: Stream, { topic, ids, person: whose, about }: AnnouncedChange) {
+    return member && ids && !whose ? narrowed(topic, { person, member }, about) : undefined
   }
 
   async function sendFiltered(stream: Stream, { topic, ids, added = false }: AnnouncedChange, among: Narrowed) {

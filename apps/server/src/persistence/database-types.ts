@@ -960,6 +960,7 @@ export type Tables = {
     trial_ends_at: Date | null
     guardians_see_payments: Generated<boolean>
     trial_of: string | null
+    trial_notice_days: number | null
   }
   orphaned_files: {
     storage_key: string

@@ -2,7 +2,7 @@ import type { ProblemCode } from '@sherpa/contracts/problem'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from './database.ts'
 import type { Tables } from './database-types.ts'
-import { query, rowOf, rowsOfSql, run } from './queries.ts'
+import { rowOf, rowsOf, run } from './queries.ts'
 
 type Condition = RawBuilder<boolean>
 
@@ -70,7 +70,7 @@ export async function firstWithRows<One extends Dependent>(
       select from ${sql.table(one.table)} where ${belongsTo(one, organization, uuidArray([id]))})`,
   )
   const first = sql<{ at: number }>`${sql.join(found, sql` union all `)} order by at limit 1`
-  const row = await rowOf(client, { compile: () => first.compile(query) })
+  const row = await rowOf(client, first)
   return row && dependents[row.at]
 }
 
@@ -100,7 +100,7 @@ export async function touchedAmong(
         where organization_id = ${organization} and ${sql.ref(column)} = any(${uuidArray(ids)})`,
     )
   const all = sql<{ id: string }>`${sql.join(touched, sql` union `)}`
-  const rows = await rowsOfSql(client, all)
+  const rows = await rowsOf(client, all)
   return new Set(rows.map(({ id }) => id))
 }
 
@@ -117,12 +117,12 @@ export async function eraseDependents(
     const own = belongsTo(one, organization, uuidArray(ids))
     if (erase.delete) {
       const only = erase.delete === true ? sql`` : sql` and ${erase.delete}`
-      await run(client, { compile: () => sql`delete from ${sql.table(table)} where ${own}${only}`.compile(query) })
+      await run(client, sql`delete from ${sql.table(table)} where ${own}${only}`)
     }
     if (erase.clear) {
       const set = Object.entries(erase.clear).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
       const cleared = sql`update ${sql.table(table)} set ${sql.join(set)} where ${own}`
-      await run(client, { compile: () => cleared.compile(query) })
+      await run(client, cleared)
     }
   }
 }

@@ -22,35 +22,50 @@ export const query = new Kysely<Tables>({
   },
 })
 
+/** Built by the query builder, or raw SQL where that is easier to read. */
+type Statement<Row> = Compilable<Row> | RawBuilder<Row>
+
 /** A named statement is prepared once per connection, for queries of every request. */
-export async function rowsOf<Row>(client: Queryable, statement: Compilable<Row>, name?: string): Promise<Row[]> {
-  const { sql, parameters } = statement.compile()
-  const { rows } = await client.query({ text: sql, values: [...parameters], ...(name && { name }) })
+export async function rowsOf<Row>(client: Queryable, statement: Statement<Row>, name?: string): Promise<Row[]> {
+  const { rows } = await execute(client, statement, name)
   return rows as Row[]
 }
 
-/** Runs raw SQL, for queries that are easier to read that way. */
-export function rowsOfSql<Row>(client: Queryable, statement: RawBuilder<Row>): Promise<Row[]> {
-  return rowsOf(client, { compile: () => statement.compile(query) })
+function execute(client: Queryable, statement: Statement<unknown>, name: string | undefined) {
+  const { sql, parameters } = statement.compile(query)
+  return client.query({ text: sql, values: [...parameters], ...(name && { name }) })
 }
 
 /** First row or undefined. */
-export async function rowOf<Row>(client: Queryable, statement: Compilable<Row>, name?: string) {
+export async function rowOf<Row>(client: Queryable, statement: Statement<Row>, name?: string) {
   const [row] = await rowsOf(client, statement, name)
   return row as Row | undefined
 }
 
 /** For statements that always return a row. */
-export async function oneRowOf<Row>(client: Queryable, statement: Compilable<Row>, name?: string): Promise<Row> {
+export async function oneRowOf<Row>(client: Queryable, statement: Statement<Row>, name?: string): Promise<Row> {
   const row = await rowOf(client, statement, name)
   if (!row) throw new Error('A statement that always has a row had none.')
   return row
 }
 
+/** Filters ids to those of an organization's rows that meet the condition. */
+export async function filterIds(
+  client: Queryable,
+  { table, as, organization }: { table: keyof Tables; as: string; organization: string },
+  ids: readonly string[],
+  condition: RawBuilder<boolean>,
+): Promise<string[]> {
+  const column = (name: string) => sql.ref(`${as}.${name}`)
+  const statement = sql<{ id: string }>`select ${column('id')} as id from ${sql.table(table)} as ${sql.ref(as)}
+    where ${column('organization_id')} = ${organization} and ${column('id')} = any(${ids}::uuid[]) and ${condition}`
+  const rows = await rowsOf(client, statement)
+  return rows.map(({ id }) => id)
+}
+
 /** Runs a write and returns the number of affected rows. */
-export async function run(client: Queryable, statement: Compilable, name?: string): Promise<number> {
-  const { sql, parameters } = statement.compile()
-  const { rowCount } = await client.query({ text: sql, values: [...parameters], ...(name && { name }) })
+export async function run(client: Queryable, statement: Statement<unknown>, name?: string): Promise<number> {
+  const { rowCount } = await execute(client, statement, name)
   return rowCount ?? 0
 }
 

@@ -378,6 +378,7 @@ create table audit_events (
   primary key (id),
   unique (organization_id, id)
 );
+create index audit_events_about_athlete on audit_events using btree (organization_id, subject_id, at, id) include (event) where (subject = 'athlete');
 create index audit_events_about_person on audit_events using btree (organization_id, subject_id, at, id) include (event) where (subject = 'user');
 create index audit_events_by_actor on audit_events using btree (organization_id, actor_id, at, id) include (event);
 create index audit_events_by_kind on audit_events using btree (organization_id, event, at, id);
@@ -1774,6 +1775,7 @@ create table organizations (
   trial_ends_at timestamptz,
   guardians_see_payments boolean not null default true,
   trial_of uuid,
+  trial_notice_days smallint,
   primary key (id),
   foreign key (trial_of) references users(id) on delete set null,
   check ((fiscal_month >= 1) and (fiscal_month <= 12)),

@@ -5,13 +5,15 @@ export type ActivityFilter = {
   kind?: EventKind
   /** A user id. */
   person?: string
+  /** An athlete id. */
+  athlete?: string
   from?: string
   to?: string
 }
 
 /** Parses the address and drops invalid values. */
 export function filterIn(search: URLSearchParams): ActivityFilter {
-  const { kind, person } = activityQuery.shape
+  const { kind, person, athlete } = activityQuery.shape
   const read = <Value>(name: string, { success, data }: { success: boolean; data?: Value }) =>
     success && data !== undefined ? { [name]: data } : {}
   const day = (name: 'from' | 'to') => {
@@ -21,6 +23,7 @@ export function filterIn(search: URLSearchParams): ActivityFilter {
   return {
     ...read('kind', kind.safeParse(search.get('kind') ?? undefined)),
     ...read('person', person.safeParse(search.get('person') ?? undefined)),
+    ...read('athlete', athlete.safeParse(search.get('athlete') ?? undefined)),
     ...day('from'),
     ...day('to'),
   }
@@ -33,14 +36,16 @@ export function searchOf(filter: ActivityFilter) {
 export function queryOf({
   kind,
   person,
+  athlete,
   from,
   to,
-}: ActivityFilter): Pick<ActivityQuery, 'kind' | 'person' | 'from' | 'until'> {
+}: ActivityFilter): Pick<ActivityQuery, 'kind' | 'person' | 'athlete' | 'from' | 'until'> {
   const start = from && startOf(from)
   const end = to && startOf(to, 1)
   return {
     ...(kind && { kind }),
     ...(person && { person }),
+    ...(athlete && { athlete }),
     ...(start && { from: start.toISOString() }),
     ...(end && { until: end.toISOString() }),
   }

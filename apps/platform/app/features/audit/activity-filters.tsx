@@ -2,7 +2,7 @@ import { type EventKind, eventKinds } from '@sherpa/contracts/activity'
 import { buttonClass } from '@sherpa/ui/button'
 import { controlClass, Field } from '@sherpa/ui/field'
 import { Select } from '@sherpa/ui/select'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { MemberSelect } from '../organizations/people/member-select.tsx'
 import { type ActivityFilter, filterIn, searchOf } from './activity-filter.ts'
@@ -11,12 +11,15 @@ import { type ActivityFilter, filterIn, searchOf } from './activity-filter.ts'
 export function ActivityFilters({
   kinds,
   people,
+  athleteField,
   clear = '?',
 }: {
   /** Empty: no filter by type. */
   kinds: readonly EventKind[]
   /** Names by id, offered in addition to members. */
   people?: ReadonlyMap<string, string> | undefined
+  /** For readers who see all athletes. */
+  athleteField?: ((choose: (athlete: string) => void) => ReactNode) | undefined
   /** The address without filters. */
   clear?: string
 }) {
@@ -45,7 +48,7 @@ export function ActivityFilters({
   }
 
   return (
-    <fieldset className="grid grid-cols-2 items-start gap-4 md:grid-cols-4">
+    <fieldset className="grid grid-cols-2 items-start gap-4 md:grid-cols-4 lg:grid-cols-5">
       <legend className="sr-only">Filter activity</legend>
       {kinds.length > 0 && (
         <Field label="Type">
@@ -80,6 +83,7 @@ export function ActivityFilters({
           )}
         </Field>
       )}
+      {athleteField?.((athlete) => set({ athlete }))}
       <DayField label="From" day={draft.from} onChange={(from) => set({ from })} />
       <DayField
         label="To"
@@ -87,7 +91,11 @@ export function ActivityFilters({
         error={wrong ? 'The end date is before the start date' : undefined}
         onChange={(to) => set({ to })}
       />
-      {(applied.from || applied.to || applied.person || kinds.some((kind) => kind === applied.kind)) && (
+      {(applied.from ||
+        applied.to ||
+        applied.person ||
+        applied.athlete ||
+        kinds.some((kind) => kind === applied.kind)) && (
         <div className="col-span-full">
           <Link to={clear} preventScrollReset className={buttonClass({ look: 'secondary', size: 'small' })}>
             Clear filters

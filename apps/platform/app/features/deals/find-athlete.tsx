@@ -9,11 +9,13 @@ const SHOWN = '8'
 
 export function FindAthlete({
   note,
+  placeholder,
   chosen,
   onChoose,
   error,
 }: {
   note?: string
+  placeholder?: string
   chosen: Findable | undefined
   onChoose: (athlete: Findable | undefined) => void
   error: string | undefined
@@ -35,6 +37,7 @@ export function FindAthlete({
       name="athleteId"
       label="Athlete"
       note={note}
+      placeholder={placeholder}
       error={error}
       chosen={chosen}
       onChoose={onChoose}

@@ -11,6 +11,7 @@ export function FindOne<Option extends Findable>({
   name,
   label,
   note,
+  placeholder,
   error,
   chosen,
   onChoose,
@@ -23,6 +24,8 @@ export function FindOne<Option extends Findable>({
   label: string
   /** Shown after the label, such as "optional". */
   note?: string | undefined
+  /** Such as "All athletes" in a filter. */
+  placeholder?: string | undefined
   error: string | undefined
   chosen: Option | undefined
   onChoose: (option: Option | undefined) => void
@@ -95,6 +98,7 @@ export function FindOne<Option extends Findable>({
             aria-autocomplete="list"
             aria-activedescendant={isShown && current ? `${id}-${current}` : undefined}
             autoComplete="off"
+            placeholder={placeholder}
             maxLength={100}
             value={chosen ? chosen.name : text}
             onFocus={(event) => {

@@ -2,7 +2,6 @@ import { daysBetween } from '@sherpa/contracts/days'
 import { dealKinds } from '@sherpa/contracts/deal'
 import type { Need, NeedGroup, Needs } from '@sherpa/contracts/home'
 import { agoInWords, shortCalendarDay } from '../../data/moments.tsx'
-import { countIn } from '../../frame/urgent-needs.ts'
 import { daysInWords } from './coming-dates.ts'
 
 type NeedWords = {
@@ -87,6 +86,12 @@ export function waitInWords({ day, since }: Pick<Need, 'day' | 'since'>, today: 
 }
 
 export const groupTitles: Record<NeedGroup, string> = { late: 'Late', today: 'Today', week: 'Next 7 days' }
+
+const countIn = ({ groups }: Pick<Needs, 'groups'>, name: NeedGroup) =>
+  groups.find(({ group }) => group === name)?.count ?? 0
+
+/** Late and today. */
+export const urgentNeeds = (needs: Pick<Needs, 'groups'>) => countIn(needs, 'late') + countIn(needs, 'today')
 
 /** Such as "12 things need you: 8 late, 4 today." */
 export function needsSentence(needs: Pick<Needs, 'groups'>) {

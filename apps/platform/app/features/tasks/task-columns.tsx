@@ -6,6 +6,9 @@ import type { Column } from '../../list/list-table.tsx'
 import { CompletionButton } from './completion-button.tsx'
 import { dueInWords, isLate, placeOfRecord } from './task-words.ts'
 
+/** Completes or reopens the focused task of the list. */
+export const COMPLETION_KEY = 'c'
+
 type Options = {
   organization: string
   today: string
@@ -23,7 +26,7 @@ export function taskColumns({ organization, today, isDone, linkTo }: Options): C
       place: 'name',
       cell: (task) => (
         <span className="flex min-w-0 items-center gap-2.5">
-          <CompletionButton task={task} />
+          <CompletionButton task={task} shortcut={COMPLETION_KEY} />
           {linkTo ? (
             <Link
               to={linkTo(task)}
@@ -46,7 +49,11 @@ export function taskColumns({ organization, today, isDone, linkTo }: Options): C
       place: 'detail',
       cell: ({ about }) =>
         about && (
-          <Link to={`/organizations/${organization}/${placeOfRecord(about)}`} className="truncate hover:underline">
+          <Link
+            to={`/organizations/${organization}/${placeOfRecord(about)}`}
+            // Below the title on phones.
+            className="truncate hover:underline max-md:pl-8.5"
+          >
             {about.name}
           </Link>
         ),

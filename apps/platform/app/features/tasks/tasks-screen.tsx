@@ -17,8 +17,9 @@ import { ListView } from '../../list/list-view.tsx'
 import { useList } from '../../list/use-list.ts'
 import { AddTaskLine } from './add-task-line.tsx'
 import { EditTaskDialog } from './edit-task-dialog.tsx'
-import { taskColumns } from './task-columns.tsx'
+import { COMPLETION_KEY, taskColumns } from './task-columns.tsx'
 import { useAssignees } from './use-assignees.ts'
+import { useCompletion } from './use-completion.ts'
 
 /** The reader's tasks, or all that they see. */
 export function Component() {
@@ -31,6 +32,7 @@ export function Component() {
   const input = useRef<HTMLInputElement>(null)
   const [opened, setOpened] = useTaskByAddress(organization)
   const assignees = useAssignees(null)
+  const { toggle } = useCompletion()
   const { search, hash } = useLocation()
   useEffect(() => {
     if (hash === '#new') input.current?.focus()
@@ -83,6 +85,7 @@ export function Component() {
         <ListView
           searchLabel="Search tasks"
           filters={filters}
+          views={isAthlete ? undefined : 'tasks'}
           label="Tasks"
           list={list}
           address={address}
@@ -94,6 +97,7 @@ export function Component() {
           })}
           nameOf={({ title }) => title}
           onOpen={isAthlete ? undefined : setOpened}
+          rowKeys={{ [COMPLETION_KEY]: toggle }}
           empty={<EmptyState title={state === 'open' ? 'No open tasks' : 'No completed tasks'} />}
           noMatch={state === 'open' ? 'No open tasks here' : 'No completed tasks here'}
         />

@@ -1,4 +1,5 @@
 import { tasksApi } from '@sherpa/api-client/tasks'
+import type { Task } from '@sherpa/contracts/task'
 import { showToast } from '@sherpa/ui/toast-area'
 import { useAction } from '../../data/use-action.ts'
 import { useOrganization } from '../../frame/account-context.ts'
@@ -10,13 +11,14 @@ export function useCompletion() {
   const [reopenTask] = tasksApi.useReopenTaskMutation()
   const { busy, run } = useAction()
   const reopen = (task: string) => run(() => reopenTask({ organization, task }).unwrap())
+  const complete = ({ id, title }: Pick<Task, 'id' | 'title'>) =>
+    run(async () => {
+      await completeTask({ organization, task: id }).unwrap()
+      showToast('success', `Completed: ${title}`, { label: 'Undo', act: () => void reopen(id) })
+    })
   return {
     busy,
-    reopen,
-    complete: ({ id, title }: { id: string; title: string }) =>
-      run(async () => {
-        await completeTask({ organization, task: id }).unwrap()
-        showToast('success', `Completed: ${title}`, { label: 'Undo', act: () => void reopen(id) })
-      }),
+    complete,
+    toggle: (task: Pick<Task, 'id' | 'title' | 'done'>) => void (task.done ? reopen(task.id) : complete(task)),
   }
 }

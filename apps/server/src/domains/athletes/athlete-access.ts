@@ -6,6 +6,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Member, Person } from '../../http/access.ts'
 import type { Queryable } from '../../persistence/database.ts'
 import { query, rowOf, rowsOf } from '../../persistence/queries.ts'
+import type { RolesByScope } from '../organizations/organizations.ts'
 
 /** The caller, whose scope and permissions limit every query. */
 export type Viewer = { person: Pick<Person, 'id'>; member: Member }
@@ -71,6 +72,12 @@ export const publicViewers = sql<{
   user_id: string
 }>`(select organization_id,
   athlete_id, user_id from athlete_viewers)`
+
+/** Condition on memberships `m`: a role with all athletes, or a member who sees the athlete. */
+export function isMemberSeeing({ all, assigned }: RolesByScope, athlete: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql`(m.role = any(${all}::text[]) or (m.role = any(${assigned}::text[]) and exists (select from athlete_viewers x
+    where x.organization_id = m.organization_id and x.user_id = m.user_id and x.athlete_id = ${athlete})))`
+}
 
 export async function viewersOf(client: Queryable, organization: string, athlete: string): Promise<string[]> {
   const rows = await rowsOf(

@@ -1,13 +1,12 @@
-import { allRoles, permissionsOf } from '@sherpa/contracts/organization'
 import { sql } from 'kysely'
-import { query, rowsOf, rowsOfSql } from '../../persistence/queries.ts'
+import { query, rowsOf } from '../../persistence/queries.ts'
 import { publicUsers } from '../accounts/accounts.ts'
 import type { HousekeepingSource, NeedSource } from '../home/home.ts'
 import { publicImports } from '../imports/imports.ts'
-import { mayDecideAlone, publicMemberships, settingsOf } from '../organizations/organizations.ts'
-import { may } from './athlete-access.ts'
+import { loadRolesWith, mayDecideAlone, publicMemberships } from '../organizations/organizations.ts'
+import { isMemberSeeing, may } from './athlete-access.ts'
 import { athleteFacts, guardiansWhoAreMembers, isVisibleAthlete } from './athletes.ts'
-import { mayVerify } from './guardians.ts'
+import { mayVerify, VERIFYING } from './guardians.ts'
 import { computeLatestAdultBirthDate } from './minors.ts'
 
 /** SQL condition on athletes `a`, as `isMinor`: under 18, or of unknown age unless a pro. */
@@ -21,16 +20,10 @@ export const guardianNeeds: NeedSource = {
   async select(database, viewer, search) {
     const { organization, permissions } = viewer.member
     if (!mayVerify(permissions)) return []
-    const settings = await settingsOf(database, organization)
-    const verifying = allRoles
-      .map((role) => ({ role, permissions: permissionsOf(role, settings) }))
-      .filter((one) => mayVerify(one.permissions))
-    const rolesWith = (all: boolean) =>
-      verifying.filter(({ permissions }) => permissions.includes('athletes.all') === all).map(({ role }) => role)
+    const verifying = await loadRolesWith(database, organization, [VERIFYING])
     const isAlone = (await mayDecideAlone(database, organization))
       ? sql`not exists (select from ${publicMemberships} m where m.organization_id = g.organization_id and m.user_id <> ${viewer.person.id}
-          and (m.role = any(${rolesWith(true)}::text[]) or (m.role = any(${rolesWith(false)}::text[]) and exists (select from athlete_viewers s
-            where s.organization_id = m.organization_id and s.user_id = m.user_id and s.athlete_id = g.athlete_id))))`
+          and ${isMemberSeeing(verifying, sql.ref('g.athlete_id'))})`
       : sql`false`
     return [
       sql`select 'guardian' as kind, g.id, null::uuid as deal, null::date as day, g.confirmed_at as since from guardianships g
@@ -93,7 +86,7 @@ export const athleteHousekeeping: HousekeepingSource = async (database, viewer, 
       : []),
   ]
   const [rows, [conflict, ...others]] = await Promise.all([
-    counts.length > 0 ? rowsOfSql(database, sql<Counted>`${sql.join(counts, sql` union all `)}`) : [],
+    counts.length > 0 ? rowsOf(database, sql<Counted>`${sql.join(counts, sql` union all `)}`) : [],
     role === 'owner' ? guardiansWhoAreMembers(database, organization, now) : [],
   ])
   return [

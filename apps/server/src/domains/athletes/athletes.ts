@@ -20,6 +20,7 @@ import { publicUsers } from '../accounts/accounts.ts'
 import { contactOrNull, hasContactGap, widestAudience } from '../contact-log/contact-log.ts'
 import { publicMemberships, publicOrganizationsOfAll, todayIn } from '../organizations/organizations.ts'
 import {
+  isMemberSeeing,
   isOwnAthlete,
   isOwnAthleteInScan,
   publicViewers,
@@ -426,7 +427,7 @@ export const seesAllAthletes = seesAll
 export const athletesSeenAmong = seenAmong
 export const ofOwnAthletes = isOwnAthlete
 export const viewersOfAthlete = viewersOf
-export { publicViewers }
+export { isMemberSeeing, publicViewers }
 
 /** SQL condition on a column with athlete ids: visible to the viewer. */
 export function isVisibleAthlete(viewer: Viewer, column: RawBuilder<string>): RawBuilder<boolean> {

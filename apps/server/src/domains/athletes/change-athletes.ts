@@ -11,7 +11,7 @@ import { stages } from '@sherpa/contracts/labels'
 import { Refusal } from '@sherpa/contracts/problem'
 import { type RawBuilder, sql } from 'kysely'
 import { inTransaction, type Queryable } from '../../persistence/database.ts'
-import { query, rowOf, rowsOf, rowsOfSql } from '../../persistence/queries.ts'
+import { query, rowOf, rowsOf } from '../../persistence/queries.ts'
 import { publicUsers } from '../accounts/accounts.ts'
 import { recordEvent } from '../audit/audit.ts'
 import { currentDay, publicMemberships } from '../organizations/organizations.ts'
@@ -34,7 +34,7 @@ export function createBulkAthleteChangeService({ database, requireRoomForAthlete
         revert,
         isInternal = false,
       } = await planChange(client, viewer, change, ids)
-      const rows = await rowsOfSql(client, statement)
+      const rows = await rowsOf(client, statement)
       const changed = rows.map(({ id }) => id)
       if ('stage' in change && change.stage === 'signed') await requireRoomForAthletes(client, organization, 0)
       if (changed.length === 0) return { changed: 0, undo: [] }
@@ -190,7 +190,7 @@ async function planProgramChange(
   const { organization } = viewer.member
   const isAddition = 'addProgram' in change
   // A merge that is under way may add days of its own.
-  await rowsOfSql(
+  await rowsOf(
     client,
     sql`select id from athletes where organization_id = ${organization} and id = any(${ids}::uuid[]) order by id for no key update`,
   )

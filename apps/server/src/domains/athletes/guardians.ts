@@ -170,8 +170,9 @@ async function requireGuardianship(client: Queryable, organization: string, athl
 }
 
 /** Verifying needs the contact data of guardians. */
+export const VERIFYING: Permission = 'athletes.sensitive'
 export function mayVerify(permissions: readonly Permission[]) {
-  return permissions.includes('athletes.sensitive')
+  return permissions.includes(VERIFYING)
 }
 
 /** The inviter could own the mailbox, so another member must verify if possible. */

@@ -152,7 +152,7 @@ export async function joinPrograms(client: Queryable, organization: string, pers
   const joining = sql`insert into program_members (organization_id, program_id, user_id, starts_on)
     select organization_id, id, ${person}::uuid, ${currentDay(organization)} from programs
     where organization_id = ${organization} and archived_at is null and id = any(${ids}::uuid[])`
-  await run(client, { compile: () => joining.compile(query) })
+  await run(client, joining)
 }
 
 type Table = 'program_athletes' | 'program_members'
@@ -172,7 +172,7 @@ async function requireNoOverlap(
   }>`select id from ${sql.table(table)} where organization_id = ${viewer.member.organization}
     and program_id = ${key.program_id} and ${sql.ref(column)} = ${value} and id is distinct from ${except}::uuid
     and starts_on <= coalesce(${endsOn}::date, 'infinity') and coalesce(ends_on, 'infinity') >= ${startsOn}::date limit 1`
-  if (!(await rowOf(client, { compile: () => overlap.compile(query) }))) return
+  if (!(await rowOf(client, overlap))) return
   const message = 'Already in this program on some of these days'
   throw new Refusal('invalid-fields', { errors: [{ field: 'startsOn', message }] })
 }

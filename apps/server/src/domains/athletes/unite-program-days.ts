@@ -71,5 +71,5 @@ async function replaceDays(client: Queryable, organization: string, athlete: str
   const insertion = sql`insert into program_athletes (organization_id, program_id, athlete_id, starts_on, ends_on)
     select ${organization}::uuid, program, ${athlete}::uuid, "startsOn", "endsOn"
     from jsonb_to_recordset(${JSON.stringify(after)}::jsonb) as x (program uuid, "startsOn" date, "endsOn" date)`
-  await run(client, { compile: () => insertion.compile(query) })
+  await run(client, insertion)
 }

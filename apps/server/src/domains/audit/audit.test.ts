@@ -159,8 +159,36 @@ describe('the audit trail', () => {
     expect(namesOf(await listActivity(owner, { ...day, until: '2026-11-03T12:00:00Z' }))).toEqual([])
   })
 
+  test('is filtered by athlete, for members who see all', async () => {
+    await world.people.join(owner, organization, agent, 'agent')
+    const add = async (givenName: string): Promise<string> => {
+      const facts = { givenName, familyName: 'Okoye', level: 'pro', stage: 'signed' }
+      return (await owner.ask('POST', `/api/organizations/${organization}/athletes`, facts)).json().id
+    }
+    const [jonah] = [await add('Jonah'), await add('Mina')]
+    expect(await listActivity(owner, { athlete: jonah })).toMatchObject({
+      rows: [{ event: 'athlete-added', athlete: { name: 'Jonah Okoye' } }],
+    })
+    for (const [permission, allowed] of [
+      ['activity.view', true],
+      ['athletes.all', false],
+    ]) {
+      const setting = { role: 'agent', permission, allowed }
+      await owner.ask('PUT', `/api/organizations/${organization}/permissions`, setting)
+    }
+    expect((await listActivity(agent, { athlete: jonah })).rows).toEqual([])
+  })
+
   test('rejects unknown filters', async () => {
-    for (const query of ['kind=gossip', 'person=ada', 'from=yesterday', 'after=-1', 'after=x', 'page=2']) {
+    for (const query of [
+      'kind=gossip',
+      'person=ada',
+      'athlete=ada',
+      'from=yesterday',
+      'after=-1',
+      'after=x',
+      'page=2',
+    ]) {
       const answer = await owner.ask('GET', `/api/organizations/${organization}/activity?${query}`)
       expect([query, answer.statusCode]).toEqual([query, 422])
     }

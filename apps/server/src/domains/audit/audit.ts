@@ -134,10 +134,11 @@ type AthleteNames = (organization: string, ids: string[]) => Promise<Map<string,
 export function createAuditService(database: Database, athleteNames: AthleteNames) {
   async function list(
     events: typeof allEvents,
-    { kind, person, from, until, ...paging }: ActivityQuery,
+    { kind, person, athlete, from, until, ...paging }: ActivityQuery,
     { withAddresses }: { withAddresses: boolean },
   ): Promise<ListPage<ActivityEvent>> {
     let filtered = events
+    if (athlete) filtered = filtered.where('e.subject', '=', 'athlete').where('e.subject_id', '=', athlete)
     if (kind) filtered = filtered.where('e.event', 'in', eventsOfKind(kind))
     if (from) filtered = filtered.where('e.at', '>=', sql<Date>`${from}`)
     if (until) filtered = filtered.where('e.at', '<', sql<Date>`${until}`)

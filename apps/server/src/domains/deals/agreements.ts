@@ -15,7 +15,7 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import { refusalFor } from '../../http/access.ts'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { newId } from '../../persistence/new-id.ts'
-import { oneRowOf, query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
+import { filterIds, oneRowOf, query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
 import { publicUsers } from '../accounts/accounts.ts'
 import { isVisibleAthlete, requireAthleteFacts } from '../athletes/athletes.ts'
 import { recordEvent } from '../audit/audit.ts'
@@ -135,17 +135,9 @@ export function createRepresentationService({ database, clock }: { database: Dat
 export type Representation = ReturnType<typeof createRepresentationService>
 
 /** Filters ids to agreements of visible athletes. */
-export async function filterVisibleAgreements(database: Queryable, viewer: Viewer, ids: readonly string[]) {
-  const rows = await rowsOf(
-    database,
-    query
-      .selectFrom('agreements as g')
-      .select('g.id')
-      .where('g.organization_id', '=', viewer.member.organization)
-      .where(sql<boolean>`g.id = any(${ids}::uuid[])`)
-      .where(isVisibleAthlete(viewer, sql.ref('g.athlete_id'))),
-  )
-  return rows.map(({ id }) => id)
+export function filterVisibleAgreements(database: Queryable, viewer: Viewer, ids: readonly string[]) {
+  const visible = isVisibleAthlete(viewer, sql.ref('g.athlete_id'))
+  return filterIds(database, { table: 'agreements', as: 'g', organization: viewer.member.organization }, ids, visible)
 }
 
 function selectAgreements(organization: string, athlete: string): Statement<Row> {

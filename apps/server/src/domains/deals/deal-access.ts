@@ -4,7 +4,8 @@ import { Refusal } from '@sherpa/contracts/problem'
 import { type RawBuilder, sql } from 'kysely'
 import type { Member, Person } from '../../http/access.ts'
 import type { Queryable } from '../../persistence/database.ts'
-import { query, rowOf, rowsOf, rowsOfSql } from '../../persistence/queries.ts'
+import type { Source } from '../../persistence/lists/list.ts'
+import { filterIds, query, rowOf, rowsOf } from '../../persistence/queries.ts'
 import { publicUsers } from '../accounts/accounts.ts'
 import { isVisibleAthlete, lockAthleteOf, publicAssignments } from '../athletes/athletes.ts'
 import { findMember } from '../organizations/organizations.ts'
@@ -23,13 +24,18 @@ export function isDealVisible(viewer: Viewer): RawBuilder<boolean> {
   return viewer.member.role === 'athlete' ? sql`(${seen} and (d.shared or d.version_in_force is not null))` : seen
 }
 
-/** Condition on a column with a deal id: the viewer leads it, or it has no lead and they manage the athlete or own. */
-export function isLedBy({ person, member }: Viewer, deal: RawBuilder<unknown>): RawBuilder<boolean> {
-  const ofOrganization = sql`select x.id from deals x where x.organization_id = ${member.organization} and x.removed_at is null`
+/** Subquery: deals that the viewer leads, and deals without a lead whose athlete they manage, or all of these for owners. */
+export function ledDeals({ person, member }: Viewer): Source<'deals'> {
+  const ofOrganization = sql`select x.* from deals x where x.organization_id = ${member.organization} and x.removed_at is null`
   const isManager = sql`x.athlete_id in (select s.athlete_id from ${publicAssignments} s
     where s.organization_id = ${member.organization} and s.user_id = ${person.id})`
-  return sql`${deal} in (${ofOrganization} and x.lead_id = ${person.id}
+  return sql`(${ofOrganization} and x.lead_id = ${person.id}
     union all ${ofOrganization} and x.lead_id is null and ${member.role === 'owner' ? sql`true` : isManager})`
+}
+
+/** Condition on a column with a deal id. */
+export function isLedBy(viewer: Viewer, deal: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql`${deal} in (select led.id from ${ledDeals(viewer)} as led)`
 }
 
 /** Athletes see the newest version once it is shared; before that, the version in force. */
@@ -80,22 +86,9 @@ export async function requireVisibleDeal(database: Queryable, viewer: Viewer, id
 }
 
 /** Filters ids to visible deals. */
-export async function filterVisibleDeals(
-  database: Queryable,
-  viewer: Viewer,
-  ids: readonly string[],
-): Promise<string[]> {
-  const rows = await rowsOf(
-    database,
-    query
-      .selectFrom('deals as d')
-      .select('d.id')
-      .where('d.organization_id', '=', viewer.member.organization)
-      .where(sql<boolean>`d.id = any(${ids}::uuid[])`)
-      .where('d.removed_at', 'is', null)
-      .where(isDealVisible(viewer)),
-  )
-  return rows.map(({ id }) => id)
+export function filterVisibleDeals(database: Queryable, viewer: Viewer, ids: readonly string[]) {
+  const visible = sql<boolean>`d.removed_at is null and ${isDealVisible(viewer)}`
+  return filterIds(database, { table: 'deals', as: 'd', organization: viewer.member.organization }, ids, visible)
 }
 
 const tableOf = { deliverables: 'deliverables', 'key-dates': 'key_dates' } as const
@@ -111,7 +104,7 @@ export async function filterVisibleWork(
     join deals d on d.organization_id = x.organization_id and d.id = x.deal_id
     where x.organization_id = ${viewer.member.organization} and x.id = any(${ids}::uuid[])
       and d.removed_at is null and ${isDealVisible(viewer)}`
-  const rows = await rowsOfSql(database, statement)
+  const rows = await rowsOf(database, statement)
   return rows.map(({ id }) => id)
 }
 

@@ -9,7 +9,7 @@ import type { Source } from '../../persistence/lists/list.ts'
 import { listRows } from '../../persistence/lists/list-rows.ts'
 import { isSelective } from '../../persistence/lists/search.ts'
 import { totalOf } from '../../persistence/lists/totals.ts'
-import { query, rowsOfSql } from '../../persistence/queries.ts'
+import { query, rowsOf } from '../../persistence/queries.ts'
 import { publicUsers } from '../accounts/accounts.ts'
 import { seesAllAthletes } from '../athletes/athletes.ts'
 import { isDealVisible, newestVisibleVersion, seesMoney, type Viewer } from './deal-access.ts'
@@ -71,14 +71,14 @@ function countByStage(database: Database, { member }: Viewer, conditions: readon
       limit ${MOST_COUNTED + 1}) as counted`,
   )
   const statement = sql<StageCount>`${sql.join(counted, sql` union all `)}`
-  return rowsOfSql(database, statement)
+  return rowsOf(database, statement)
 }
 
 async function countMatches(database: Database, search: string, conditions: readonly RawBuilder<boolean>[]) {
   if (!(await isSelective(database, 'deals', search))) return []
   const statement = sql<StageCount>`select d.stage, count(*) filter (where ${sql.join(conditions, sql` and `)})::integer as count
     from find_deals(${search}, null) d where d.removed_at is null group by d.stage`
-  const rows = await rowsOfSql(database, statement)
+  const rows = await rowsOf(database, statement)
   const countOf = (stage: DealStage) => rows.find((row) => row.stage === stage)?.count ?? 0
   return rows.length === 0 ? [] : allDealStages.map((stage) => ({ stage, count: countOf(stage) }))
 }

@@ -1,12 +1,12 @@
 import type { Currency } from '@sherpa/contracts/currency'
 import { addDays } from '@sherpa/contracts/days'
 import type { DealKind, DealTerms } from '@sherpa/contracts/deal'
-import type { Need, NeedKind } from '@sherpa/contracts/home'
+import { NEED_DAYS_AHEAD, type Need, type NeedKind } from '@sherpa/contracts/home'
 import { explainShownKeyDate, type KeyDateRule } from '@sherpa/contracts/key-date'
 import type { Permission } from '@sherpa/contracts/organization'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
-import { rowsOfSql } from '../../persistence/queries.ts'
+import { rowsOf } from '../../persistence/queries.ts'
 import { isPresentAthlete, isVisibleAthlete } from '../athletes/athletes.ts'
 import { publicCompanies } from '../companies/companies.ts'
 import type { FoundNeed, NeedDetails, NeedSearch, NeedSource } from '../home/home.ts'
@@ -75,9 +75,12 @@ const dealsWithVersion = sql`deals d join deal_versions v on v.organization_id =
 const ofOrganization = ({ member }: Viewer, table: string) =>
   sql<boolean>`${sql.ref(`${table}.organization_id`)} = ${member.organization}`
 
-/** Condition on a deal id: deals that the viewer leads, or for everyone all of them. */
+/**
+ * Condition on a deal id: deals that the viewer leads, or for everyone all of them. `is true` makes PostgreSQL hash the
+ * deals: otherwise it looks up thousands one by one, most of which need nothing.
+ */
 function isOwn(viewer: Viewer, { scope }: NeedSearch, deal: RawBuilder<unknown>): RawBuilder<boolean> {
-  return scope === 'everyone' ? sql`true` : isLedBy(viewer, deal)
+  return scope === 'everyone' ? sql`true` : sql`(${isLedBy(viewer, deal)}) is true`
 }
 
 function approvals(viewer: Viewer) {
@@ -115,7 +118,8 @@ function proofsToAccept(viewer: Viewer, search: NeedSearch) {
 
 function keyDates(viewer: Viewer, search: NeedSearch) {
   return sql`${select('key-date', sql.ref('k.id'), sql.ref('k.deal_id'), { day: 'k.day' })} from key_dates k
-    where ${ofOrganization(viewer, 'k')} and not k.canceled and k.done_at is null and k.day >= ${addDays(search.today, -DAYS_BACK)}::date
+    where ${ofOrganization(viewer, 'k')} and not k.canceled and k.done_at is null 
+      and k.day between ${addDays(search.today, -DAYS_BACK)}::date and ${addDays(search.today, NEED_DAYS_AHEAD)}::date
       and ${isVisibleAthlete(viewer, sql.ref('k.athlete_id'))} and ${isOwn(viewer, search, sql.ref('k.deal_id'))}`
 }
 
@@ -199,7 +203,7 @@ async function describeNeeds(database: Queryable, viewer: Viewer, found: readonl
     left join deliverables l on n.kind in ('overdue-deliverable', 'proof-to-accept', 'proof-to-send')
       and l.organization_id = d.organization_id and l.id = n.id
     left join key_dates k on n.kind = 'key-date' and k.organization_id = d.organization_id and k.id = n.id`
-  const rows = await rowsOfSql(database, statement)
+  const rows = await rowsOf(database, statement)
   return rows.map(
     ({ kind, id, deal, athlete, company, title, comment, rule, payment, terms, approvals, remindedAt }) => ({
       kind,
@@ -240,7 +244,7 @@ export async function countDealsWithoutLead(database: Queryable, viewer: Viewer)
   const statement = sql<{ count: number }>`select count(*)::integer as count from (select from deals d
     where ${ofOrganization(viewer, 'd')} and d.removed_at is null and d.lead_id is null
       and d.stage in ('draft', 'in-review', 'approved', 'signed', 'active') limit ${MOST_COUNTED}) x`
-  const rows = await rowsOfSql(database, statement)
+  const rows = await rowsOf(database, statement)
   return rows.map(({ count }) => ({ kind: 'deals-without-lead' as const, count, athlete: null, name: null }))
 }
 const MOST_COUNTED = 1000

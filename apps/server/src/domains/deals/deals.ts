@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
+import type { Source } from '../../persistence/lists/list.ts'
 import { oneRowOf, published, query, rowOf, rowsOf, textOf } from '../../persistence/queries.ts'
 import { seesAllAthletes } from '../athletes/athletes.ts'
 import { publicCompanies } from '../companies/companies.ts'
-import { isDealVisible, isLedBy, requireVisibleDeal, type Viewer } from './deal-access.ts'
+import { isDealVisible, isLedBy, ledDeals, requireVisibleDeal, type Viewer } from './deal-access.ts'
 import { notifyPaid } from './notify-paid.ts'
 import {
   addReceived,
@@ -91,8 +92,9 @@ export const isOwnDeal = isLedBy
 
 /** Deals in force, and those in review. */
 export async function countActiveDeals(database: Queryable, viewer: Viewer, scope: 'mine' | 'everyone') {
-  let deals = query
-    .selectFrom('deals as d')
+  const source: Source<'deals'> = scope === 'mine' ? ledDeals(viewer) : sql.raw('deals')
+  const deals = query
+    .selectFrom(source.as('d'))
     .select([
       sql<number>`(count(*) filter (where d.stage in ('signed', 'active')))::integer`.as('active'),
       sql<number>`(count(*) filter (where d.stage = 'in-review'))::integer`.as('inReview'),
@@ -101,7 +103,6 @@ export async function countActiveDeals(database: Queryable, viewer: Viewer, scop
     .where('d.removed_at', 'is', null)
     .where('d.stage', 'in', ['signed', 'active', 'in-review'])
     .where(isDealVisible(viewer))
-  if (scope === 'mine') deals = deals.where(isLedBy(viewer, sql.ref('d.id')))
   return oneRowOf(database, deals)
 }
 

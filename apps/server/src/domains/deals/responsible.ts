@@ -1,10 +1,10 @@
-import { allRoles, type Permission, permissionsOf, type Role } from '@sherpa/contracts/organization'
+import type { Permission } from '@sherpa/contracts/organization'
 import { sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
 import { query, rowOf, rowsOf } from '../../persistence/queries.ts'
 import { publicUsers } from '../accounts/accounts.ts'
-import { publicAssignments, publicViewers } from '../athletes/athletes.ts'
-import { publicMemberships, publicOrganizations, settingsOf } from '../organizations/organizations.ts'
+import { isMemberSeeing, publicAssignments } from '../athletes/athletes.ts'
+import { loadRolesWith, publicMemberships, publicOrganizations } from '../organizations/organizations.ts'
 
 type Deal = { lead_id: string | null; athlete_id: string }
 
@@ -27,24 +27,20 @@ export async function findResponsible(
     .orderBy('u.id')
     // Members always have an email address.
     .$narrowType<{ email: string }>()
-  const settings = await settingsOf(client, organization)
-  const has = (role: Role, needed: Permission) => permissionsOf(role, settings).includes(needed)
-  const roles = allRoles.filter((role) => role !== 'athlete' && has(role, permission) && has(role, 'deals.view'))
-  const rolesWithAll = roles.filter((role) => has(role, 'athletes.all'))
-  const isAmong = (people: typeof publicAssignments) =>
-    sql<boolean>`m.user_id in (select x.user_id from ${people} x
-      where x.organization_id = ${organization} and x.athlete_id = ${athlete_id})`
+  const roles = await loadRolesWith(client, organization, [permission, 'deals.view'])
   const lead = lead_id
     ? await rowsOf(
         client,
-        members
-          .where('m.user_id', '=', lead_id)
-          .where('m.role', 'in', roles)
-          .where(sql<boolean>`(m.role in (${sql.join(rolesWithAll)}) or ${isAmong(publicViewers)})`),
+        members.where('m.user_id', '=', lead_id).where(isMemberSeeing(roles, sql`${athlete_id}::uuid`)),
       )
     : []
   if (lead.length > 0) return lead
-  const managers = await rowsOf(client, members.where('m.role', 'in', roles).where(isAmong(publicAssignments)))
+  const isManager = sql<boolean>`m.user_id in (select x.user_id from ${publicAssignments} x
+    where x.organization_id = ${organization} and x.athlete_id = ${athlete_id})`
+  const managers = await rowsOf(
+    client,
+    members.where('m.role', 'in', [...roles.all, ...roles.assigned]).where(isManager),
+  )
   return managers.length > 0 ? managers : rowsOf(client, members.where('m.role', '=', 'owner'))
 }
 

@@ -10,7 +10,7 @@ import { Refusal } from '@sherpa/contracts/problem'
 import { type SportId, sportNames } from '@sherpa/contracts/sports'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
-import { rowsOfSql } from '../../persistence/queries.ts'
+import { rowsOf } from '../../persistence/queries.ts'
 import { publicUsers } from '../accounts/accounts.ts'
 import { athleteFacts, athleteNames, athletesSeenAmong, isVisibleAthlete } from '../athletes/athletes.ts'
 import { payments, publicDeals, publicPayments, requireDeal } from '../deals/deals.ts'
@@ -114,7 +114,7 @@ function loadTopRows(
   const { of, shown } = measures[sort]
   const { first, before } = upcomingRange(span, today)
   const over = (column: string) => total(sql`sum(${sql.ref(column)}) over ()`)
-  return rowsOfSql(
+  return rowsOf(
     database,
     sql<TopRow>`with sums as (
         select t.athlete_id, t.deal_id, sum(t.amount_minor) filter (where t.account = 'athlete-earnings') as received,
@@ -166,7 +166,7 @@ async function loadNames(database: Queryable, { member }: Viewer, by: Breakdown,
     return byId([...names].map(([id, name]) => ({ id, name, athlete: null })))
   }
   return byId(
-    await rowsOfSql(
+    await rowsOf(
       database,
       by === 'deal'
         ? sql<NamedRow>`select id, title as name, athlete_name as athlete from ${publicDeals} d
@@ -186,7 +186,7 @@ async function loadPromised(
   ids: readonly string[],
 ) {
   const key = sql.ref(by === 'deal' ? 'p.deal_id' : 'p.athlete_id')
-  const rows = await rowsOfSql(
+  const rows = await rowsOf(
     database,
     sql<{
       id: string
@@ -241,7 +241,7 @@ async function loadMoney(database: Queryable, viewer: Viewer, column: 'deal_id' 
     sql`sum(${what}) filter (where ${which})`
   const booked = (account: string) => sql`sum(amount_minor) filter (where account = ${account})`
   const each = (name: string) => sql`${total(sql`sum(${sql.ref(name)})`)} as ${sql.ref(name)}`
-  const rows = await rowsOfSql(
+  const rows = await rowsOf(
     database,
     sql<Sums>`with sums as (
         select currency, ${promised(sql`${isFirm} and not outgoing`)} as promised,

@@ -1,35 +1,24 @@
-import { allRoles, permissionsOf, type Role } from '@sherpa/contracts/organization'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
-import { publicViewers } from '../athletes/athletes.ts'
-import { publicMemberships, settingsOf } from '../organizations/organizations.ts'
+import { isMemberSeeing } from '../athletes/athletes.ts'
+import { loadRolesWith, publicMemberships, type RolesByScope } from '../organizations/organizations.ts'
 import type { Viewer } from './finance-access.ts'
-
-/** Roles that may decide expenses: all of them, or those of assigned athletes. */
-export type DecidingRoles = { all: Role[]; assigned: Role[] }
 
 const requiredPermissions = ['money.edit', 'money.view', 'deals.view'] as const
 
-export async function loadDecidingRoles(client: Queryable, organization: string): Promise<DecidingRoles> {
-  const settings = await settingsOf(client, organization)
-  const eligible = allRoles
-    .filter((role) => role !== 'athlete')
-    .map((role) => ({ role, permissions: permissionsOf(role, settings) }))
-    .filter(({ permissions }) => requiredPermissions.every((permission) => permissions.includes(permission)))
-  const filterRoles = (seesAll: boolean) =>
-    eligible.filter(({ permissions }) => permissions.includes('athletes.all') === seesAll).map(({ role }) => role)
-  return { all: filterRoles(true), assigned: filterRoles(false) }
+/** Roles that may decide expenses. */
+export function loadDecidingRoles(client: Queryable, organization: string): Promise<RolesByScope> {
+  return loadRolesWith(client, organization, requiredPermissions)
 }
 
 /** Subquery for `expenses e`: the members who may decide it. */
-export function selectDeciders({ all, assigned }: DecidingRoles): RawBuilder<{ user_id: string }> {
+export function selectDeciders(roles: RolesByScope): RawBuilder<{ user_id: string }> {
   return sql`select m.user_id from ${publicMemberships} m where m.organization_id = e.organization_id
-    and (m.role = any(${all}::text[]) or (m.role = any(${assigned}::text[]) and exists (select from ${publicViewers} x
-      where x.organization_id = m.organization_id and x.user_id = m.user_id and x.athlete_id = e.athlete_id)))`
+    and ${isMemberSeeing(roles, sql.ref('e.athlete_id'))}`
 }
 
 /** Condition on `expenses e`: the viewer may decide it. An own expense only if no one else may. */
-export function mayViewerDecide({ person, member }: Viewer, roles: DecidingRoles): RawBuilder<boolean> {
+export function mayViewerDecide({ person, member }: Viewer, roles: RolesByScope): RawBuilder<boolean> {
   if (!requiredPermissions.every((permission) => member.permissions.includes(permission))) return sql`false`
   return sql`(e.state = 'waiting' and (e.added_by is distinct from ${person.id}
     or not exists (${selectDeciders(roles)} and m.user_id <> ${person.id})))`

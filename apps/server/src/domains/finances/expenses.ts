@@ -10,7 +10,8 @@ import { query, rowOf } from '../../persistence/queries.ts'
 import { publicUsers } from '../accounts/accounts.ts'
 import { athleteFacts, isVisibleAthlete } from '../athletes/athletes.ts'
 import { publicDeals } from '../deals/deals.ts'
-import { type DecidingRoles, loadDecidingRoles, mayViewerDecide } from './expense-deciders.ts'
+import type { RolesByScope } from '../organizations/organizations.ts'
+import { loadDecidingRoles, mayViewerDecide } from './expense-deciders.ts'
 import type { Viewer } from './finance-access.ts'
 import { personRef } from './receipts.ts'
 
@@ -55,7 +56,7 @@ export async function loadExpense(database: Queryable, viewer: Viewer, id: strin
   return rows[0]
 }
 
-function selectExpenses(viewer: Viewer, roles: DecidingRoles, source: Source<'expenses'>) {
+function selectExpenses(viewer: Viewer, roles: RolesByScope, source: Source<'expenses'>) {
   return query
     .selectFrom(source.as('e'))
     .leftJoin(publicUsers.as('b'), (join) => join.onRef('b.id', '=', 'e.added_by').on('b.deleted_at', 'is', null))

@@ -2,13 +2,13 @@ import { addMonths } from '@sherpa/contracts/days'
 import { sql } from 'kysely'
 import { deleteQueuedMail } from '../../mail/mail-queue.ts'
 import type { Queryable } from '../../persistence/database.ts'
-import { query, rowsOfSql, run } from '../../persistence/queries.ts'
+import { query, rowsOf, run } from '../../persistence/queries.ts'
 import { publicPayments } from '../deals/deals.ts'
 import { loadBookkeeping } from './bookkeeping.ts'
 
 /** Whether anything was received, paid or accrued for a deal, and not reversed. */
 export async function hasBookings(client: Queryable, organization: string, deal: string) {
-  const [row] = await rowsOfSql(
+  const [row] = await rowsOf(
     client,
     sql<{ booked: boolean }>`select exists (select from ${publicPayments} p
         where p.organization_id = ${organization} and p.deal_id = ${deal} and (p.received_minor <> 0 or p.owed_minor <> 0))

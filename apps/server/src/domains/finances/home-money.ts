@@ -4,7 +4,7 @@ import { monthAfter } from '@sherpa/contracts/finance'
 import type { HomeFigures, NeedScope } from '@sherpa/contracts/home'
 import { sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
-import { rowsOfSql } from '../../persistence/queries.ts'
+import { rowsOf } from '../../persistence/queries.ts'
 import { isVisibleAthlete } from '../athletes/athletes.ts'
 import { isOwnDeal, payments } from '../deals/deals.ts'
 import { loadBookkeeping } from './bookkeeping.ts'
@@ -48,7 +48,7 @@ function loadBooked(database: Queryable, viewer: Viewer, scope: NeedScope, month
   const { organization } = viewer.member
   const ofOwnDeals = sql`(select * from ledger_totals where organization_id = ${organization}
     and ${isOwnDeal(viewer, sql.ref('deal_id'))} and ${isVisibleAthlete(viewer, sql.ref('athlete_id'))}) t`
-  return rowsOfSql(
+  return rowsOf(
     database,
     sql<Booked>`select t.account, to_char(t.month, 'YYYY-MM') as month, t.currency, ${total(sql`sum(t.amount_minor)`)} as minor
       from ${scope === 'everyone' ? monthTotals(viewer) : ofOwnDeals}
@@ -62,7 +62,7 @@ type Open = { currency: Currency; expectedMinor: number; expectedCount: number; 
 
 function loadOpen(database: Queryable, viewer: Viewer, scope: NeedScope, today: string): Promise<Open[]> {
   const isLate = sql`p.due_on < ${today}::date`
-  return rowsOfSql(
+  return rowsOf(
     database,
     sql<Open>`select p.currency,
         ${total(sql`sum(p.open_minor) filter (where not ${isLate})`)} as "expectedMinor",

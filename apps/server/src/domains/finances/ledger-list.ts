@@ -5,7 +5,7 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
 import type { Source } from '../../persistence/lists/list.ts'
 import { listRows } from '../../persistence/lists/list-rows.ts'
-import { query, rowsOfSql } from '../../persistence/queries.ts'
+import { query, rowsOf } from '../../persistence/queries.ts'
 import { publicUsers } from '../accounts/accounts.ts'
 import { athleteFacts, isVisibleAthlete, seesAllAthletes } from '../athletes/athletes.ts'
 import { publicDeals, publicPayments } from '../deals/deals.ts'
@@ -215,7 +215,7 @@ function sumOfTotals(database: Queryable, viewer: Viewer, filters: LedgerFilters
   const months = sql`${from ? sql`t.month >= ${firstDayOf(from)}::date` : sql`true`}
     and ${until ? sql`t.month <= ${firstDayOf(until)}::date` : sql`true`}`
   // Month totals have no athlete column; only viewers who see all athletes read them.
-  return rowsOfSql(
+  return rowsOf(
     database,
     sql<Sum>`select t.currency, ${total(sql`sum(t.amount_minor)`)} as minor from ${totals}
       where ${matchesDimensions(viewer, 't', filters)} and ${months} group by 1 order by 1`,
@@ -223,7 +223,7 @@ function sumOfTotals(database: Queryable, viewer: Viewer, filters: LedgerFilters
 }
 
 async function sumOfLines(database: Queryable, viewer: Viewer, filters: LedgerFilters): Promise<Sum[] | null> {
-  const rows = await rowsOfSql(
+  const rows = await rowsOf(
     database,
     sql<Sum & { lines: number }>`select currency, ${total(sql`sum(amount_minor)`)} as minor, count(*)::integer as lines
       from (select l.currency, l.amount_minor from entry_lines l where ${matchesFilters(viewer, filters)} limit ${MOST_COUNTED + 1}) as lines

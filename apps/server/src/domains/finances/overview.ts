@@ -16,7 +16,7 @@ import {
 } from '@sherpa/contracts/money'
 import { sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
-import { rowsOfSql } from '../../persistence/queries.ts'
+import { rowsOf } from '../../persistence/queries.ts'
 import { isVisibleAthlete, seesAllAthletes } from '../athletes/athletes.ts'
 import { payments, publicPayments } from '../deals/deals.ts'
 import { loadBookkeeping } from './bookkeeping.ts'
@@ -123,7 +123,7 @@ export async function loadOverview(
 type Booked = { account: FigureAccount; month: string; income: IncomeClass | null; minor: number; lines: number }
 
 function loadBooked(database: Queryable, viewer: Viewer, { currency, span }: ReportScope): Promise<Booked[]> {
-  return rowsOfSql(
+  return rowsOf(
     database,
     sql<Booked>`select t.account, to_char(t.month, 'YYYY-MM') as month, t.income, ${total(sql`sum(t.amount_minor)`)} as minor,
         sum(t.lines)::integer as lines
@@ -141,7 +141,7 @@ const UNDATED = 'undated'
 function loadOpen(database: Queryable, viewer: Viewer, { span, today }: ReportScope): Promise<Open[]> {
   const { first, before } = upcomingRange(span, today)
   const daysLate = sql`${today}::date - p.due_on`
-  return rowsOfSql(
+  return rowsOf(
     database,
     sql<Open>`select p.currency, p.outgoing, p.income, count(*)::integer as count, ${total(sql`sum(p.open_minor)`)} as minor,
         case when p.due_on is null then ${UNDATED}
@@ -154,7 +154,7 @@ function loadOpen(database: Queryable, viewer: Viewer, { span, today }: ReportSc
 }
 
 async function loadConditional(database: Queryable, viewer: Viewer, { currency }: ReportScope): Promise<Counted> {
-  const [sum = { minor: 0, count: 0 }] = await rowsOfSql(
+  const [sum = { minor: 0, count: 0 }] = await rowsOf(
     database,
     sql<Counted>`select ${total(sql`sum(p.amount_minor - p.received_minor)`)} as minor, count(*)::integer as count from ${publicPayments} p
       where p.organization_id = ${viewer.member.organization} and p.state = 'conditional' and not p.in_kind and not p.outgoing
@@ -165,7 +165,7 @@ async function loadConditional(database: Queryable, viewer: Viewer, { currency }
 
 /** One index lookup per currency, so rows of other accounts and months are not read. */
 async function loadUsedCurrencies(database: Queryable, viewer: Viewer): Promise<Currency[]> {
-  const rows = await rowsOfSql(
+  const rows = await rowsOf(
     database,
     sql<{ currency: Currency }>`select c.currency from unnest(${currencies}::text[]) as c (currency)
       where exists (select from ${monthTotals(viewer)} where t.account = any(${figureAccounts}::text[]) and t.currency = c.currency)`,

@@ -2,7 +2,7 @@ import type { Agents } from '@sherpa/contracts/home'
 import type { Role } from '@sherpa/contracts/organization'
 import { sql } from 'kysely'
 import type { Database } from '../../persistence/database.ts'
-import { rowsOfSql } from '../../persistence/queries.ts'
+import { rowsOf } from '../../persistence/queries.ts'
 import { publicUsers } from '../accounts/accounts.ts'
 import { athleteFacts, publicAssignments } from '../athletes/athletes.ts'
 import { publicDeals } from '../deals/deals.ts'
@@ -23,5 +23,5 @@ export async function loadAgents(database: Database, { person, member }: Viewer)
     join ${publicUsers} u on u.id = m.user_id
     where u.deleted_at is null and m.role <> 'athlete'
     group by u.id, u.name, m.role, u.email, u.phone order by min(place), u.name limit 10`
-  return { agents: await rowsOfSql(database, statement) }
+  return { agents: await rowsOf(database, statement) }
 }

@@ -197,6 +197,8 @@ test('a guardian is verified by someone other than the inviter, also by complian
 test('each group has a count, and all rows on request', async () => {
   const days = Array.from({ length: 23 }, (_, index) => payment(`2026-10-${String(index + 1).padStart(2, '0')}`))
   await inForce(cast.agent, { payments: days })
+  await inForce(cast.agent, { deliverables: [deliverable('Next post', '2026-11-19')] })
+  expect((await cast.agent.ask('GET', at('/needs/count'))).json()).toEqual({ count: 23 })
   const [late] = (await needsOf(cast.agent)).groups
   expect([late?.count, late?.rows.length, late?.rows[0]?.day]).toEqual([23, 20, '2026-10-01'])
   expect((await needsOf(cast.agent, '?all=yes')).groups[0]?.rows).toHaveLength(23)

@@ -4,6 +4,7 @@ import {
   NEED_DAYS_AHEAD,
   NEED_ROWS,
   type Need,
+  type NeedCount,
   type NeedGroup,
   type Needs,
   type NeedsQuery,
@@ -12,7 +13,7 @@ import {
 import { Refusal } from '@sherpa/contracts/problem'
 import { sql } from 'kysely'
 import type { Database, Queryable } from '../../persistence/database.ts'
-import { rowsOfSql } from '../../persistence/queries.ts'
+import { rowsOf } from '../../persistence/queries.ts'
 import { seesAllAthletes } from '../athletes/athletes.ts'
 import { todayIn } from '../organizations/organizations.ts'
 import type { FoundNeed, HousekeepingSource, NeedSearch, NeedSource, Viewer } from './home.ts'
@@ -48,6 +49,15 @@ export function createNeedService({ database, clock, sources, housekeeping }: Pa
         }),
         housekeeping: kept.flat().filter(({ count }) => count > 0),
       }
+    },
+
+    /** Late and today, without details. */
+    async count(viewer: Viewer): Promise<NeedCount> {
+      const now = clock()
+      const today = await todayIn(database, viewer.member.organization, now)
+      const found = await findNeeds(database, viewer, sources, { scope: 'mine', today, now }, 1)
+      const urgent = found.filter(({ group }) => group !== 'week')
+      return { count: urgent.reduce((sum, { total }) => sum + total, 0) }
     },
   }
 }
@@ -87,7 +97,7 @@ async function findNeeds(
       from (select *, case when day < ${today}::date then 'late' when day > ${today}::date then 'week' else 'today' end as "group"
         from (${union}) found) grouped) placed
     where place <= ${limit} order by place`
-  return rowsOfSql(database, statement)
+  return rowsOf(database, statement)
 }
 
 async function describe(

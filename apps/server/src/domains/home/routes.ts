@@ -9,6 +9,7 @@ type Parts = { database: Database; needs: NeedService; figures: FigureService }
 
 export function homeRoutes(endpoint: DefineEndpoint, { database, needs, figures }: Parts) {
   endpoint(homeOperations.needs, { limits: 'none' }, ({ query, ...viewer }) => needs.list(viewer, query))
+  endpoint(homeOperations.needCount, { limits: 'none' }, (viewer) => needs.count(viewer))
   endpoint(homeOperations.homeFigures, { limits: 'none' }, ({ query, ...viewer }) => figures.load(viewer, query))
   endpoint(homeOperations.ownAgents, { limits: 'none' }, (viewer) => loadAgents(database, viewer))
 }

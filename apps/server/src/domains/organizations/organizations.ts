@@ -136,6 +136,25 @@ export async function settingsOf(database: Queryable, organization: string): Pro
   )
 }
 
+/** Roles by their scope: all athletes, or those they see. */
+export type RolesByScope = { all: Role[]; assigned: Role[] }
+
+/** Roles with all of the permissions, except athletes. */
+export async function loadRolesWith(
+  client: Queryable,
+  organization: string,
+  needed: readonly Permission[],
+): Promise<RolesByScope> {
+  const settings = await settingsOf(client, organization)
+  const roles = allRoles
+    .filter((role) => role !== 'athlete')
+    .map((role) => ({ role, permissions: permissionsOf(role, settings) }))
+    .filter(({ permissions }) => needed.every((permission) => permissions.includes(permission)))
+  const withScope = (seesAll: boolean) =>
+    roles.filter(({ permissions }) => permissions.includes('athletes.all') === seesAll).map(({ role }) => role)
+  return { all: withScope(true), assigned: withScope(false) }
+}
+
 /** Up to this many members, self-approval is on by default. */
 const SELF_APPROVAL_MEMBERS = 3
 
@@ -282,6 +301,38 @@ export async function insertOrganization(
 export async function startTrial(client: Queryable, organization: string, person: string, ends: Date) {
   const trial = { trial_ends_at: ends, trial_of: person }
   await run(client, query.updateTable('organizations').set(trial).where('id', '=', organization))
+}
+
+/** Running trials without a plan that end before the given time. */
+export function listEndingTrials(database: Queryable, { from, until }: { from: Date; until: Date }) {
+  return rowsOf(
+    database,
+    query
+      .selectFrom('all_organizations')
+      .select('id')
+      .where('closed_at', 'is', null)
+      .where('trial_ends_at', '>', from)
+      .where('trial_ends_at', '<=', until),
+  )
+}
+
+/** Locks the trial that runs without a plan. */
+export function lockTrial(client: Queryable, organization: string) {
+  return rowOf(
+    client,
+    query
+      .selectFrom('organizations')
+      .select(['name', 'trial_ends_at as trialEndsAt', 'trial_notice_days as trialNoticeDays'])
+      .where('id', '=', organization)
+      .where('closed_at', 'is', null)
+      .where('trial_ends_at', 'is not', null)
+      .$narrowType<{ trialEndsAt: Date }>()
+      .forNoKeyUpdate(),
+  )
+}
+
+export async function recordTrialNotice(client: Queryable, organization: string, days: number) {
+  await run(client, query.updateTable('organizations').set({ trial_notice_days: days }).where('id', '=', organization))
 }
 
 /** Once a plan has taken over the trial. */

@@ -166,6 +166,24 @@ export const trialEndingMail = mailKindToBilling<TrialEndingDetails>({
   }),
 })
 
+type TrialWithoutPlanDetails = { name: string; organization: string; organizationName: string; endsAt: string }
+
+export const trialWithoutPlanMail = mailKind<TrialWithoutPlanDetails>({
+  name: 'trial-ending-without-plan',
+  purpose: 'billing',
+  why: 'You received this email because you own an organization on Sherpa.',
+  words: (details, at) => ({
+    subject: `Your Sherpa trial ends on ${spokenDay(details.endsAt)}`,
+    parts: [
+      greeting(details.name),
+      paragraph(
+        `The free trial of ${greetableOrganization(details.organizationName)} ends on ${spokenDay(details.endsAt)}, and no plan is chosen yet. Choose one to continue. Your data stays as it is.`,
+      ),
+      link('Choose a plan', at(`/organizations/${details.organization}/billing`)),
+    ],
+  }),
+})
+
 function formatMonthlyTotal(priceCents: number, { seats, tax }: PlanTerms) {
   return `${formatMoney(priceCents * seats)}${tax ? ` plus ${tax}` : ''}`
 }
@@ -193,5 +211,5 @@ export function billingMailKinds({ invoiceFile }: BillingMailParts): MailKind[] 
     contentType: 'application/pdf',
     content: await invoiceFile(invoice.id),
   }))
-  return [invoiceWithFile, ...noticesToBilling, priceNeededMail]
+  return [invoiceWithFile, ...noticesToBilling, priceNeededMail, trialWithoutPlanMail]
 }

@@ -55,7 +55,10 @@ export function nextStep(subscription: SubscriptionState, now: Date): Step | und
 }
 
 /** The due notice, if any. Missed earlier ones are skipped. */
-export function findDueTrialNotice({ trialEndsAt, trialNoticeDays }: SubscriptionState, now: Date) {
+export function findDueTrialNotice(
+  { trialEndsAt, trialNoticeDays }: Pick<SubscriptionState, 'trialEndsAt' | 'trialNoticeDays'>,
+  now: Date,
+) {
   const due = TRIAL_NOTICE_DAYS.findLast((days) => now >= addDays(trialEndsAt, -days))
   return due !== undefined && due < (trialNoticeDays ?? Number.POSITIVE_INFINITY) ? due : undefined
 }

@@ -1,6 +1,7 @@
 import { subscription } from '@sherpa/contracts/subscription'
 import { describe, expect, test } from 'vitest'
 import { customerForTests } from '../../../test/customer.ts'
+import { runJob } from '../../../test/jobs.ts'
 import { listDueSubscriptions } from './subscriptions.ts'
 
 const customer = customerForTests()
@@ -199,6 +200,26 @@ describe('the life cycle', () => {
     customer.wait(4)
     expect((await buy()).json().trialEndsAt).toBe('2026-11-29T09:00:00.000Z')
     expect(await trialOf()).toBeUndefined()
+  })
+
+  test('owners without a plan are told 7 days and 1 day before their trial ends, each once', async () => {
+    await world.people.join(people.owner, people.organization, people.other, 'agent')
+    const noticed: number[] = []
+    for (let day = 1; day <= 16; day++) {
+      customer.wait(1)
+      for (let run = 0; run < 2; run++) await runJob(world.app, world.serving, 'find-ending-trials')
+      const sent = (await mails()).filter(({ kind }) => kind === 'trial-ending-without-plan')
+      if (sent.length > noticed.length) noticed.push(day)
+      expect(sent).toEqual(noticed.map(() => ({ kind: 'trial-ending-without-plan', recipient: people.owner.email })))
+    }
+    expect(noticed).toEqual([7, 13])
+  })
+
+  test('a chosen plan ends the notices about choosing one', async () => {
+    await buy()
+    customer.wait(8)
+    await runJob(world.app, world.serving, 'find-ending-trials')
+    expect((await mails()).map(({ kind }) => kind)).not.toContain('trial-ending-without-plan')
   })
 
   test('after the trial of the organization starts without another one', async () => {

@@ -45,7 +45,7 @@ export async function releaseUnreachableTasks(client: Queryable, organization: s
 async function release(client: Queryable, organization: string, which: ReturnType<typeof sql<boolean>>) {
   const statement = sql<{ id: string }>`update tasks t set assignee_id = null, version = version + 1
     where t.organization_id = ${organization} and t.done_at is null and ${which} returning t.id`
-  const rows = await rowsOf(client, { compile: () => statement.compile(query) })
+  const rows = await rowsOf(client, statement)
   return rows.length
 }
 

@@ -3,7 +3,7 @@ import type { TaskAbout } from '@sherpa/contracts/task'
 import { type RawBuilder, sql } from 'kysely'
 import type { Member, Person } from '../../http/access.ts'
 import type { Queryable } from '../../persistence/database.ts'
-import { query, rowOf, rowsOf } from '../../persistence/queries.ts'
+import { filterIds, rowOf } from '../../persistence/queries.ts'
 import { isPresentAthlete, isVisibleAthlete, requireAthleteForShare } from '../athletes/athletes.ts'
 import { publicCompanies, requireCompany } from '../companies/companies.ts'
 import { isVisibleDeal, lockDeals, publicDeals, seesDealsWith } from '../deals/deals.ts'
@@ -57,21 +57,9 @@ export function isVisibleTask(viewer: Viewer, task: RawBuilder<string>): RawBuil
 }
 
 /** Filters ids to visible tasks. */
-export async function filterVisibleTasks(
-  database: Queryable,
-  viewer: Viewer,
-  ids: readonly string[],
-): Promise<string[]> {
-  const rows = await rowsOf(
-    database,
-    query
-      .selectFrom('tasks as t')
-      .select('t.id')
-      .where('t.organization_id', '=', viewer.member.organization)
-      .where(sql<boolean>`t.id = any(${ids}::uuid[])`)
-      .where(isTaskVisible(viewer)),
-  )
-  return rows.map(({ id }) => id)
+export function filterVisibleTasks(database: Queryable, viewer: Viewer, ids: readonly string[]) {
+  const { organization } = viewer.member
+  return filterIds(database, { table: 'tasks', as: 't', organization }, ids, isTaskVisible(viewer))
 }
 
 /** Whether the member may open the record. */
@@ -85,8 +73,13 @@ export async function seesRecord(client: Queryable, viewer: Viewer, about: TaskA
           where present.organization_id = ${organization} and present.id = ${about.id} and present.removed_at is null)`
   const statement = sql<{ seen: boolean }>`select ${isRecordVisible(viewer, sql`false`, 'r')} and ${isPresent} as seen
     from (select ${idOf('athlete')}::uuid as athlete_id, ${idOf('deal')}::uuid as deal_id, ${idOf('company')}::uuid as company_id) r`
-  const row = await rowOf(client, { compile: () => statement.compile(query) })
+  const row = await rowOf(client, statement)
   return row?.seen === true
+}
+
+/** Whether the member reads all tasks about the record. Athletes read only their own. */
+export async function isTaskReader(client: Queryable, viewer: Viewer, about: TaskAbout): Promise<boolean> {
+  return viewer.member.role !== 'athlete' && seesRecord(client, viewer, about)
 }
 
 /** Locks the record against merge and removal, and refuses records that the viewer may not open. */

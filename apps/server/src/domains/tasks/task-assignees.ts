@@ -8,7 +8,7 @@ import {
 } from '@sherpa/contracts/task'
 import { sql } from 'kysely'
 import type { Database } from '../../persistence/database.ts'
-import { query, rowsOf, rowsOfSql } from '../../persistence/queries.ts'
+import { query, rowsOf } from '../../persistence/queries.ts'
 import { publicUsers } from '../accounts/accounts.ts'
 import { athleteFacts, publicViewers } from '../athletes/athletes.ts'
 import { publicDeals } from '../deals/deals.ts'
@@ -63,7 +63,7 @@ async function filterReaders(database: Database, organization: string, members: 
   for (const member of members.filter(isAlike)) {
     if (!answers.has(member.role)) answers.set(member.role, await check(member))
   }
-  const people = about.kind === 'company' ? [] : await findPeopleOf(database, organization, about)
+  const people = await findPeopleOf(database, organization, about)
   const able: Members = []
   for (const member of members) {
     const seen = isAlike(member) ? answers.get(member.role) : people.includes(member.id) && (await check(member))
@@ -72,18 +72,18 @@ async function filterReaders(database: Database, organization: string, members: 
   return able
 }
 
-/** The athlete's viewers and their own account. */
+/** The viewers of the record's athletes, and the athletes' own accounts. A company has the athletes of its deals. */
 async function findPeopleOf(database: Database, organization: string, { kind, id }: TaskAbout): Promise<string[]> {
-  const athlete =
-    kind === 'athlete'
-      ? sql`${id}::uuid`
-      : sql`(select d.athlete_id from ${publicDeals} d where d.organization_id = ${organization} and d.id = ${id})`
-  const rows = await rowsOfSql(
+  const ofDeals = (column: 'id' | 'company_id') =>
+    sql`(select d.athlete_id from ${publicDeals} d where d.organization_id = ${organization}
+      and ${sql.ref(`d.${column}`)} = ${id} and d.removed_at is null)`
+  const athletes = { athlete: sql`(${id}::uuid)`, deal: ofDeals('id'), company: ofDeals('company_id') }[kind]
+  const rows = await rowsOf(
     database,
     sql<{
       id: string
-    }>`select v.user_id as id from ${publicViewers} v where v.organization_id = ${organization} and v.athlete_id = ${athlete}
-      union select a.user_id from ${athleteFacts} a where a.organization_id = ${organization} and a.id = ${athlete} and a.user_id is not null`,
+    }>`select v.user_id as id from ${publicViewers} v where v.organization_id = ${organization} and v.athlete_id in ${athletes}
+      union select a.user_id from ${athleteFacts} a where a.organization_id = ${organization} and a.id in ${athletes} and a.user_id is not null`,
   )
   return rows.map((row) => row.id)
 }

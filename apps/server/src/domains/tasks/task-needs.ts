@@ -2,7 +2,7 @@ import { clockTime } from '@sherpa/contracts/availability'
 import { addDays } from '@sherpa/contracts/days'
 import { NEED_DAYS_AHEAD } from '@sherpa/contracts/home'
 import { sql } from 'kysely'
-import { query, rowsOf } from '../../persistence/queries.ts'
+import { rowsOf } from '../../persistence/queries.ts'
 import { athleteFacts } from '../athletes/athletes.ts'
 import { publicCompanies } from '../companies/companies.ts'
 import { publicDeals } from '../deals/deals.ts'
@@ -33,7 +33,7 @@ export const taskNeeds: NeedSource = {
       left join ${publicCompanies} c on c.organization_id = t.organization_id and c.id = t.company_id
       where t.organization_id = ${member.organization} and t.id = any(${found.map(({ id }) => id)}::uuid[])`
     const isAthlete = member.role === 'athlete'
-    const rows = await rowsOf(database, { compile: () => statement.compile(query) })
+    const rows = await rowsOf(database, statement)
     return rows.map(({ id, title, time, dealTitle, athleteId, athleteName, companyId, companyName }) => ({
       kind: 'task' as const,
       id,
@@ -72,6 +72,6 @@ export const taskHousekeeping: HousekeepingSource = async (database, viewer) => 
   const statement = sql<{ count: number }>`select count(*)::integer as count from (select from tasks t
     where t.organization_id = ${viewer.member.organization} and t.done_at is null and t.assignee_id is null
       and ${isTaskVisible(viewer)} limit ${MOST_COUNTED}) x`
-  const rows = await rowsOf(database, { compile: () => statement.compile(query) })
+  const rows = await rowsOf(database, statement)
   return rows.map(({ count }) => ({ kind: 'tasks-without-assignee' as const, count, athlete: null, name: null }))
 }

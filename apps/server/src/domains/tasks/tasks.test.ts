@@ -109,6 +109,12 @@ describe('a task', () => {
     ])
     expect(await names(`?deal=${deal}`)).toEqual(['Amara Cole', 'Cleo Clerk', 'Lin Zhao', 'Olive Owner'])
     expect(await names(`?athlete=${athlete}`)).toContain('Jonah Okoye')
+    expect(await names(`?company=${company}`)).not.toContain('Jonah Okoye')
+    const fee = { id: crypto.randomUUID(), kind: 'base', title: 'Fee', amountMinor: 50_000, inKind: false }
+    const payments = [{ ...fee, schedule: { kind: 'day', day: '2026-12-01' } }]
+    const terms = { startsOn: '2026-11-01', businessPurpose: 'Fall line', payments }
+    await drive.signed({ athleteId: athlete, companyId: company, kind: 'nil', terms } as never)
+    expect(await names(`?company=${company}`)).toContain('Jonah Okoye')
     expect((await coach.ask('GET', at(`/tasks/assignees?deal=${deal}`))).statusCode).toBe(404)
   })
 

@@ -5,6 +5,7 @@ import { deliverablesQuery, paymentsQuery } from '@sherpa/contracts/deal-work'
 import { deskQuery } from '@sherpa/contracts/desk'
 import { membersQuery } from '@sherpa/contracts/organization'
 import { staffInvoicesQuery, staffSubscriptionsQuery } from '@sherpa/contracts/subscription'
+import { tasksQuery } from '@sherpa/contracts/task'
 import type { ListWithViews } from '@sherpa/contracts/view'
 import type * as z from 'zod/mini'
 
@@ -15,6 +16,7 @@ const listQueries: Record<ListWithViews, { shape: object }> = {
   deliverables: deliverablesQuery,
   payments: paymentsQuery,
   members: membersQuery,
+  tasks: tasksQuery,
   'demo-requests': deskQuery,
   'staff-invoices': staffInvoicesQuery,
   'staff-subscriptions': staffSubscriptionsQuery,

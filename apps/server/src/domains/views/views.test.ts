@@ -56,6 +56,13 @@ test('names of views visible to a person are unique per list', async () => {
 })
 
 describe('visibility', () => {
+  test('views of tasks are for everyone but athletes', async () => {
+    await save(coach, { list: 'tasks', name: 'Done', address: 'scope=all&state=done', shared: true })
+    expect([await listNames(agent), await listNames(athlete)]).toEqual([['Done'], []])
+    const mine = { list: 'tasks', name: 'Mine', address: 'state=done', shared: false }
+    expect(await readCode(athlete.ask('POST', at(), mine))).toBe('not-permitted')
+  })
+
   test('a private view is visible only to its owner', async () => {
     const id = await save(agent)
     expect(await listViews(agent)).toEqual([{ ...coaches, id, own: true, pinned: false }])

@@ -20,14 +20,14 @@ export type Views = ReturnType<typeof createViewService>
 /** The storage of views and the caller's permissions on it. */
 type Place = {
   store: ViewStore
-  permissions: readonly (Permission | 'staff')[]
+  permissions: readonly (Permission | 'member' | 'staff')[]
   /** May change shared views of others. */
   mayChangeShared: boolean
 }
 
-export const toOrganizationPlace = ({ organization, permissions }: Member): Place => ({
+export const toOrganizationPlace = ({ organization, role, permissions }: Member): Place => ({
   store: organizationViews(organization),
-  permissions,
+  permissions: role === 'athlete' ? permissions : [...permissions, 'member'],
   mayChangeShared: permissions.includes('people.manage'),
 })
 

@@ -1,4 +1,5 @@
--- Live update with the ids of changed tasks. Readers are filtered by the server; people who lost a task are named here.
+-- Live update with the ids of changed tasks. Readers are filtered by the server; people who lost a task, and
+-- the record of a deleted one, are named here.
 create or replace function announce_tasks() returns trigger language plpgsql as $$
 declare
   change record;
@@ -20,6 +21,16 @@ begin
     loop
       perform pg_notify('live_updates', json_build_object('topic', 'tasks', 'organization', change.organization_id,
         'person', change.person, 'ids', case when change.records <= 100 then to_json(change.ids) end)::text);
+    end loop;
+  end if;
+  if tg_op = 'DELETE' then
+    for change in
+      select organization_id, case when athlete_id is not null then 'athlete' when deal_id is not null then 'deal' else 'company' end as kind,
+        coalesce(athlete_id, deal_id, company_id) as record, (array_agg(id::text))[1:100] as ids
+      from former where coalesce(athlete_id, deal_id, company_id) is not null group by 1, 2, 3
+    loop
+      perform pg_notify('live_updates', json_build_object('topic', 'tasks', 'organization', change.organization_id,
+        'about', json_build_object('kind', change.kind, 'id', change.record), 'ids', change.ids)::text);
     end loop;
   end if;
   return null;

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { rowsOfSql } from '../queries.ts'
+import { rowsOf } from '../queries.ts'
 import { keyOf, typed } from './column-values.ts'
 import type { PageRequest, Range, Statement, WithPosition } from './list.ts'
 import { pageOf, rangeOf } from './page.ts'
@@ -39,5 +39,5 @@ export function sortRange<Row>(
     .where(sql<boolean>`${sql.ref(id.column)} = any(array(${page}))`)
   const first = matches ? sql`found as materialized (select * from ${matches} as found),` : sql``
   const whole = sql<SortedRow<Row>>`with ${first} kept as materialized (${kept}) ${rows}`
-  return rowsOfSql(database, whole)
+  return rowsOf(database, whole)
 }

@@ -4,6 +4,7 @@ import { MenuButton, menuItemClass } from '@sherpa/ui/menu-button'
 import { showToast } from '@sherpa/ui/toast-area'
 import { ToolIcon } from '@sherpa/ui/tool-icon'
 import { type ReactNode, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { useAction } from '../../../data/use-action.ts'
 import { useLabels, useOrganization } from '../../../frame/account-context.ts'
 import { useCommands } from '../../../frame/palette/commands.ts'
@@ -131,6 +132,7 @@ function StageMenu({ athlete, save }: { athlete: Athlete; save: SaveChanges }) {
 function MoreMenu({ athlete }: { athlete: Athlete }) {
   const { id: organization, may } = useOrganization()
   const [dialog, setDialog] = useState<'duplicates' | 'erase'>()
+  const navigate = useNavigate()
   const close = () => setDialog(undefined)
   const mayMerge = athlete.editable && may('athletes.all')
   const mayErase = athlete.editable && athlete.sensitive
@@ -148,6 +150,12 @@ function MoreMenu({ athlete }: { athlete: Athlete }) {
 
   const more = [
     { title: 'Copy link', icon: 'note' as const, run: () => void copyAddress(), allowed: true },
+    {
+      title: 'View activity',
+      icon: 'activity' as const,
+      run: () => void navigate(`/organizations/${organization}/activity?athlete=${athlete.id}`),
+      allowed: may('activity.view') && may('athletes.all'),
+    },
     { title: 'Find duplicates', icon: 'search' as const, run: () => setDialog('duplicates'), allowed: mayMerge },
     { title: 'Erase', icon: 'close' as const, run: () => setDialog('erase'), allowed: mayErase },
   ].filter(({ allowed }) => allowed)
