@@ -13,6 +13,8 @@ const sentences: Record<Found['kind'], string> = {
   frozen: 'This is the document submitted for review, unchanged. It has no signatures.',
   paper: 'This is a copy signed on paper, unchanged.',
   proof: 'This is a proof submitted for the deal, unchanged.',
+  shared: 'This is the company’s copy of the signed document, unchanged.',
+  contract: 'This is the contract of a version, unchanged.',
   document: 'This is a document added to the deal, unchanged.',
 }
 
