@@ -71,7 +71,8 @@ function FoundFacts({ found: { deal, number, inForce, signatures, versionHash, a
               {signatures.map(({ side, name, method, signedAt }) => (
                 <li key={side} className="break-words">
                   {name} ({signingSides[side].toLowerCase()}
-                  {method === 'paper' && ', on paper'}), <Moment at={signedAt} />
+                  {method === 'paper' && ', on paper'}
+                  {method === 'link' && ', by link'}), <Moment at={signedAt} />
                 </li>
               ))}
             </ul>

@@ -30,10 +30,9 @@ export function Component() {
   const isInBrowser = useArrival() !== undefined
   const { hash } = useLocation()
   const token = hash.slice(1)
+  const screen = token ? <LinkedDealScreen key={token} token={token} /> : <Invalid />
   return (
-    <div className="flex min-h-dvh flex-col bg-ground">
-      {isInBrowser ? <LinkedDealScreen key={token} token={token} /> : <Place organization={undefined} />}
-    </div>
+    <div className="flex min-h-dvh flex-col bg-ground">{isInBrowser ? screen : <Place organization={undefined} />}</div>
   )
 }
 
@@ -41,14 +40,7 @@ function LinkedDealScreen({ token }: { token: string }) {
   const [device, setDevice] = useState(() => confirmedDevice(token))
   const query = dealLinksApi.useLookUpDealLinkQuery({ body: { token, ...(device && { device }) } })
   const code = stateOf(query) === 'failed' ? failureOf(query.error).code : undefined
-  if (code === 'link-expired' || code === 'invalid-fields') {
-    return (
-      <Place organization="Sherpa">
-        <ScreenHeading title="This link is not valid" />
-        <p className="mt-3">Your mail program may have cut it off. Copy the whole link, or ask for a new one.</p>
-      </Place>
-    )
-  }
+  if (code === 'link-expired' || code === 'invalid-fields') return <Invalid />
   function confirm(confirmed: string) {
     rememberDevice(token, confirmed)
     setDevice(confirmed)
@@ -69,6 +61,15 @@ function LinkedDealScreen({ token }: { token: string }) {
           )
         }
       </Loaded>
+    </Place>
+  )
+}
+
+function Invalid() {
+  return (
+    <Place organization="Sherpa">
+      <ScreenHeading title="This link is not valid" />
+      <p className="mt-3">Your mail program may have cut it off. Copy the whole link, or ask for a new one.</p>
     </Place>
   )
 }
