@@ -258,6 +258,7 @@ test('every key of a tenant table starts with the organization, except lookups b
   )
   expect(rows.map(({ name }) => name)).toEqual([
     'audit_events_pkey',
+    'deal_links_token_hash_key',
     'guardianships_token_hash_key',
     'invitations_token_hash_key',
     'invoices_number_key',

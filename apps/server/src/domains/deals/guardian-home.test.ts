@@ -274,7 +274,7 @@ describe('an objection', () => {
     await drive.approve(deal.id)
     expect(await takeMail()).toEqual([])
     await approver.ask('POST', at(`deals/${deal.id}/objection/lifting`), { reason: 'Dates moved' })
-    expect(await takeMail()).toEqual(['guardian-signature-asked', 'guardian-signature-asked', 'signature-asked'])
+    expect(await takeMail()).toEqual(['guardian-signature-asked', 'guardian-signature-asked'])
   })
 
   test('is for the guardian and an approved version only', async () => {

@@ -34,7 +34,6 @@ export const signatureLinkMail = mailKind<AboutLink>({
   why: 'You received this email because an organization on Sherpa sent you a deal to sign.',
   words: (details, at) => ({
     subject: `Please read and sign: ${greetableTitle(details.title)}`,
-    why: `You received this email because ${greetableOrganization(details.organizationName)} sent you a deal to sign on Sherpa.`,
     parts: [
       greeting(greetableName(details.name)),
       paragraph(

@@ -245,8 +245,6 @@ describe('removing a guardian before the deal is in force', () => {
     await drive.companySigns(deal.id)
     expect((await drive.load(deal.id)).stage).toBe('approved')
     expect((await guardianSigns(deal, next.guardian, next.guardianship)).statusCode).toBe(204)
-    expect((await drive.athleteSigns(deal.id)).statusCode).toBe(200)
-    expect((await drive.load(deal.id)).stage).toBe('active')
     const stored = await world.database.query(
       'select signer_name, superseded_at from deal_signatures where deal_id = $1',
       [deal.id],

@@ -1,9 +1,9 @@
-import { formatMoney } from '@sherpa/contracts/currency'
 import type { CompanyPage, SharedDeal } from '@sherpa/contracts/deal-link'
 import { Panel } from '@sherpa/ui/panel'
 import { StatusBadge } from '@sherpa/ui/status-badge'
 import { textLinkClass } from '@sherpa/ui/text-link'
 import { calendarDay, Day } from '../../../data/moments.tsx'
+import { moneyInWords } from '../../../data/money.ts'
 import { LinkedFile } from './linked-file.tsx'
 
 const list = '-mt-4 divide-y divide-line-soft border-b border-line-soft text-sm'
@@ -51,7 +51,13 @@ export function CompanyPagePanels({
                 </span>
                 {proofs.map(({ link, file }) =>
                   link ? (
-                    <a key={link} href={link} rel="noreferrer" target="_blank" className={`break-all ${textLinkClass}`}>
+                    <a
+                      key={link}
+                      href={link}
+                      rel="noreferrer"
+                      target="_blank"
+                      className={`py-3 break-all ${textLinkClass}`}
+                    >
                       {link}
                     </a>
                   ) : (
@@ -72,7 +78,7 @@ export function CompanyPagePanels({
                 <span className="min-w-0 flex-1 basis-40 break-words text-ink">{title}</span>
                 <span className="text-grey">{dueOn ? `Due ${calendarDay(dueOn)}` : 'No date'}</span>
                 <span className="font-semibold text-ink tabular-nums">
-                  {formatMoney(amountMinor, shared.currency, 'en-US')}
+                  {moneyInWords(amountMinor, shared.currency)}
                 </span>
               </li>
             ))}

@@ -1,7 +1,7 @@
-import { formatMoney } from '@sherpa/contracts/currency'
 import type { SharedDeal } from '@sherpa/contracts/deal-link'
 import { Panel } from '@sherpa/ui/panel'
 import { calendarDay } from '../../../data/moments.tsx'
+import { moneyInWords } from '../../../data/money.ts'
 
 /** The terms as the company sees and signs them. */
 export function SharedTerms({ shared }: { shared: SharedDeal }) {
@@ -40,7 +40,7 @@ export function SharedTerms({ shared }: { shared: SharedDeal }) {
                 <span className="min-w-0 flex-1 basis-40 break-words text-ink">{title}</span>
                 <span className="text-grey">{due}</span>
                 <span className="ml-auto font-semibold text-ink tabular-nums">
-                  {formatMoney(amountMinor, currency, 'en-US')}
+                  {moneyInWords(amountMinor, currency)}
                 </span>
               </li>
             ))}

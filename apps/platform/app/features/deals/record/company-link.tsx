@@ -7,9 +7,10 @@ import { useAction } from '../../../data/use-action.ts'
 import { useOrganization } from '../../../frame/account-context.ts'
 import { SendLinkDialog } from './send-link-dialog.tsx'
 
-/** The links that the company has, with their state and what one can do about them. */
+/** Open links, and an ended one that can be sent again. */
 export function CompanyLinks({ deal }: { deal: Deal }) {
-  const shown = deal.links.filter(({ purpose, state }) => purpose === 'signature' || state === 'open')
+  const mayAsk = deal.actions.includes('send-link')
+  const shown = deal.links.filter(({ purpose, state }) => state === 'open' || (purpose === 'signature' && mayAsk))
   return shown.map((link) => <CompanyLink key={link.id} deal={deal} link={link} />)
 }
 
@@ -63,7 +64,6 @@ function LinkState({ link: { purpose, name, email, sentAt, openedAt, expiresAt, 
   if (state === 'open' && mail === 'failed') {
     return `The mail to ${name} was refused by ${email.split('@')[1]}. Check the address ${email}, or send it to someone else.`
   }
-  if (state === 'signed') return `${name} signed by link.`
   if (state !== 'open') return `The link to ${name} ${endings[state]}.`
   return (
     <>
@@ -85,7 +85,8 @@ function LinkState({ link: { purpose, name, email, sentAt, openedAt, expiresAt, 
   )
 }
 
-const endings: Record<Exclude<DealLink['state'], 'open' | 'signed'>, string> = {
+const endings: Record<Exclude<DealLink['state'], 'open'>, string> = {
+  signed: 'was used to sign',
   replaced: 'was replaced',
   withdrawn: 'was withdrawn',
   expired: 'has expired',
