@@ -146,7 +146,13 @@ test('takes a minor’s NIL deal from draft through a new version, approvals, si
 
   const ofAthlete = await openAs(openBeside, player, record)
   await ofAthlete.setViewportSize({ width: 360, height: 740 })
-  await test.step('athlete and guardian sign online, and the company’s signed copy is uploaded', async () => {
+  await test.step('the guardian and then the athlete sign online, and the company’s signed copy is uploaded', async () => {
+    const ofMother = await openAs(openBeside, mother, '/account/guardianships')
+    await ofMother.getByRole('link', { name: 'Read and sign' }).click()
+    await expect(heading(ofMother, 'Sign Jonah Okoye × Halden Sportswear')).toBeVisible()
+    await sign(ofMother, 'Mari Okoye')
+    await expect(ofMother.getByText('You signed on')).toBeVisible()
+
     await ofAthlete.getByRole('link', { name: 'Read and sign' }).click()
     await expect(heading(ofAthlete, 'Sign Jonah Okoye × Halden Sportswear')).toBeVisible()
     await expect(ofAthlete.getByRole('row', { name: 'Payment on signing' })).toContainText('$48,000')
@@ -156,12 +162,6 @@ test('takes a minor’s NIL deal from draft through a new version, approvals, si
     await expect(
       ofAthlete.getByRole('heading', { name: /^Version 2 is waiting for .*Halden Sportswear/ }),
     ).toBeVisible()
-
-    const ofMother = await openAs(openBeside, mother, '/account/guardianships')
-    await ofMother.getByRole('link', { name: 'Read and sign' }).click()
-    await expect(heading(ofMother, 'Sign Jonah Okoye × Halden Sportswear')).toBeVisible()
-    await sign(ofMother, 'Mari Okoye')
-    await expect(ofMother.getByText('You signed on')).toBeVisible()
 
     // From here on the agent confirms with the password.
     await assumeSecondFactor(agent, false)
@@ -214,8 +214,8 @@ test('takes a minor’s NIL deal from draft through a new version, approvals, si
     const result = page.getByRole('status').filter({ hasText: 'This is the signed document, unchanged.' })
     await expect(result).toContainText('Version 2, in force')
     await expect(result.getByRole('listitem')).toHaveText([
-      /^Jonah Okoye \(athlete\)/,
       /^Mari Okoye \(guardian\)/,
+      /^Jonah Okoye \(athlete\)/,
       /^Sofia Brandt \(company, on paper\)/,
     ])
     await result.getByRole('link', { name: 'Jonah Okoye × Halden Sportswear' }).click()

@@ -50,9 +50,10 @@ describe.each(sampleKinds)('a mail of the kind $name', ({ name, why, toStaff }) 
   })
 })
 
-test('limits external mail except billing and signed deals', () => {
+test('limits external mail except billing, signed deals and codes, which have a limit of their own', () => {
   expect(sampleKinds.filter(({ unlimited }) => unlimited).map(({ name }) => name)).toEqual([
     'deal-signed',
+    'deal-link-code',
     'signed-for-minor',
     'invoice',
     'payment-received',
@@ -106,6 +107,9 @@ test('subjects say what happened', async () => {
     'Two-factor authentication was turned off',
     'Your Sherpa account was deleted',
     'Join Ridgeline on Sherpa',
+    'Please read and sign: Jonah Okoye × Halden Sportswear',
+    'Your deal: Jonah Okoye × Halden Sportswear',
+    '040713 is your code for Jonah Okoye × Halden Sportswear',
     'Please review: Jonah Okoye × Halden Sportswear',
     'Changes requested: Jonah Okoye × Halden Sportswear',
     'Please read and sign: Jonah Okoye × Halden Sportswear',

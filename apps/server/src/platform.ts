@@ -13,6 +13,7 @@ import { joinPrograms, requirePrograms } from './domains/athletes/program-days.t
 import { composeCompanies } from './domains/companies/compose.ts'
 import { type AddNextStep, isReader } from './domains/contact-log/contact-log.ts'
 import { composeDeals } from './domains/deals/compose.ts'
+import { recordLinkMail } from './domains/deals/deal-links.ts'
 import { isVisibleDeal } from './domains/deals/deals.ts'
 import { adjustToRole, withdrawOpenApprovals } from './domains/deals/leaving-member.ts'
 import { composeDemo, type DemoDeskSettings } from './domains/demo/compose.ts'
@@ -169,6 +170,7 @@ export function createPlatform(parts: PlatformParts) {
     dealDocument: deals.documentBytes,
     maySeeDeal: deals.maySee,
     leadOf: deals.leadOf,
+    linkMailed: recordLinkMail,
     digestRows: (person: string, organization: string, ids: readonly string[]) =>
       inOrganization(organization, () => notifications.unreadAmong(person, organization, ids)),
     feeInvoiceFile: finances.invoiceFile,

@@ -102,14 +102,24 @@ async function start(config: Config) {
   })
   const platform = platformSite && hostPlatform(platformSite, app, { trustedProxies: config.trustedProxies })
   const { mailboxes, company, platformUrl } = config
-  const { requestForMail, invoiceFile, dealDocument, maySeeDeal, leadOf, guardianMaySign, digestRows, feeInvoiceFile } =
-    app.platform
+  const {
+    requestForMail,
+    invoiceFile,
+    dealDocument,
+    maySeeDeal,
+    leadOf,
+    linkMailed,
+    guardianMaySign,
+    digestRows,
+    feeInvoiceFile,
+  } = app.platform
   const kinds = mailKinds({
     requestForMail,
     invoiceFile,
     dealDocument,
     maySeeDeal,
     leadOf,
+    linkMailed,
     guardianMaySign,
     digestRows,
     feeInvoiceFile,

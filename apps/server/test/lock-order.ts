@@ -8,6 +8,8 @@ const ORDER = [
     'bank_lines',
     'companies',
     'deal_approvals',
+    'deal_link_codes',
+    'deal_links',
     'deal_signatures',
     'deal_versions',
     'deliverables',

@@ -31,6 +31,7 @@ import {
   signatureLateMail,
   signedForMinorMail,
 } from '../src/domains/deals/deal-mail.ts'
+import { linkCodeMail, pageLinkMail, signatureLinkMail } from '../src/domains/deals/link-mail.ts'
 import { composeStaffNotice, type DemoMailRequest } from '../src/domains/demo/demo-mail.ts'
 import { feeInvoiceMail } from '../src/domains/finances/invoice-mail.ts'
 import { paymentReminderMail } from '../src/domains/finances/reminder-mail.ts'
@@ -71,6 +72,15 @@ const aboutDeal = {
   title: 'Jonah Okoye × Halden Sportswear',
   organization: '0193a1b2-0000-7000-8000-000000000002',
   deal: '0193a1b2-0000-7000-8000-000000000003',
+}
+
+const aboutLink = {
+  ...aboutDeal,
+  name: 'Sofia Brandt',
+  link: '0193a1b2-0000-7000-8000-000000000004',
+  token: 'token-of-the-link',
+  organizationName: 'Ridgeline Sports',
+  sender: 'Amara Cole',
 }
 
 const aboutAthlete = {
@@ -143,6 +153,9 @@ export const sampleMails = [
   queued(securityNoticeMail, { name: 'Amara', change: 'second-factor-off' }),
   queued(accountDeletedMail, { name: 'Amara' }),
   queued(invitationMail, { organization: 'Ridgeline', role: 'coach', invitedBy: 'Jonas Berg', token: 't' }),
+  queued(signatureLinkMail, { ...aboutLink, until: 'November 30, 2026' }),
+  queued(pageLinkMail, aboutLink),
+  queued(linkCodeMail, { ...aboutDeal, name: 'Sofia Brandt', code: '040713' }),
   queued(approvalAskedMail, aboutDeal),
   queued(approvalDecidedMail, {
     ...aboutDeal,
@@ -324,6 +337,7 @@ const sampleParts: MailKindParts = {
       id !== 'requested' && { state: id as DemoState, demoAt: inACentury, calendarSequence: 1 }),
   }),
   companyTimeZone: 'America/New_York',
+  linkMailed: async () => undefined,
   maySeeDeal: async () => true,
   guardianMaySign: async () => true,
   leadOf: async () => undefined,

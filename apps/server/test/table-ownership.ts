@@ -40,6 +40,8 @@ export const tablesOf: Record<string, readonly string[]> = {
     'deals',
     'deal_approvals',
     'deal_documents',
+    'deal_link_codes',
+    'deal_links',
     'deal_signatures',
     'deal_timeline',
     'deal_version_editors',

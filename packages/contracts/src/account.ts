@@ -45,7 +45,7 @@ const knownPassword = z
   )
 
 const personName = requiredLine(120, accountMessages.nameRequired)
-const oneTimeToken = requiredText(1000, 'This link is incomplete')
+export const oneTimeToken = requiredText(1000, 'This link is incomplete')
 /** Pasted codes may have spaces around them. */
 const typedCode = (message: string, pattern: RegExp) =>
   boundedString(40, message).check(z.trim(), z.regex(pattern, message))

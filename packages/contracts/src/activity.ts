@@ -104,6 +104,8 @@ const kinds = {
   'deal-clash-accepted': 'deals',
   'deal-signed': 'deals',
   'signed-copy-added': 'deals',
+  'deal-link-sent': 'deals',
+  'deal-link-withdrawn': 'deals',
   'guardian-objected': 'deals',
   'guardian-objection-lifted': 'deals',
   'guardian-signature-missing': 'deals',

@@ -3,7 +3,15 @@ import { identityProof } from './account.ts'
 import { hours } from './availability.ts'
 import { amountMinor, currency, sumMinor } from './currency.ts'
 import { day } from './days.ts'
-import { dealKind, leagueCorrections, type SigningSide, seenTerms, signature, signingSides } from './deal.ts'
+import {
+  contractDocument,
+  dealKind,
+  leagueCorrections,
+  type SigningSide,
+  seenTerms,
+  signature,
+  signingSides,
+} from './deal.ts'
 import { allFileTypes, fileName } from './file.ts'
 import { type KeyDateKind, keyDateKinds } from './key-date.ts'
 import { type League, leagues } from './league-calendar.ts'
@@ -262,6 +270,8 @@ export const documentKinds = {
   signed: 'Signed',
   paper: 'Signed on paper',
   proof: 'Proof',
+  shared: 'Company’s copy',
+  contract: 'Contract',
 } as const
 export type DocumentKind = keyof typeof documentKinds
 export const dealDocument = z.object({
@@ -338,6 +348,7 @@ export const guardianDeal = z.object({
   number: z.int(),
   hash: z.string(),
   terms: seenTerms,
+  contract: z.nullable(contractDocument),
   corrections: leagueCorrections,
   signedAt: z.nullable(when),
   isSigned: z.boolean(),

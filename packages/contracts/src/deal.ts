@@ -245,7 +245,7 @@ export type SigningSide = keyof typeof signingSides
 export const signature = z.object({
   number: z.int(),
   side: z.enum(keysOf(signingSides)),
-  method: z.enum(['platform', 'paper']),
+  method: z.enum(['platform', 'paper', 'link']),
   name: z.string(),
   signedAt: z.iso.datetime(),
   /** For colleagues: why the signer's name differs, or why an editor added the guardian's copy. */
@@ -273,6 +273,10 @@ export const newObjection = z.strictObject({
 export type NewObjection = z.infer<typeof newObjection>
 export const liftedObjection = z.strictObject({ reason: requiredText(1000, 'Enter a reason') })
 
+/** The contract PDF of a version. */
+export const contractDocument = z.object({ id: z.uuid(), name: z.string(), sha256: z.string() })
+export type ContractDocument = z.infer<typeof contractDocument>
+
 export type VersionNames = { title: string; athlete: string; company: string }
 
 const version = z.object({
@@ -289,6 +293,8 @@ const version = z.object({
   athlete: z.string(),
   company: someone,
   terms: seenTerms,
+  /** Null without money permission. */
+  contract: z.nullable(contractDocument),
 })
 export type DealVersion = z.infer<typeof version>
 export type { DealMove, VersionStage }
@@ -307,6 +313,9 @@ export const dealActions = [
   'share',
   'sign',
   'add-paper',
+  'add-contract',
+  'send-link',
+  'send-page',
   'remind',
   'allow-conflict',
   'lift-objection',
@@ -319,6 +328,28 @@ export const dealActions = [
   'remove',
 ] as const
 export type DealAction = (typeof dealActions)[number]
+
+/** A link for the signature of the company, or to the page of a signed deal. */
+export const linkPurposes = ['signature', 'page'] as const
+export type LinkPurpose = (typeof linkPurposes)[number]
+/** How a link ended. */
+export const linkEnds = ['replaced', 'withdrawn', 'expired', 'codes', 'declined', 'changes'] as const
+export const dealLink = z.object({
+  id: z.uuid(),
+  purpose: z.enum(linkPurposes),
+  number: z.int(),
+  name: z.string(),
+  title: z.nullable(z.string()),
+  email: z.string(),
+  sentAt: z.iso.datetime(),
+  expiresAt: z.nullable(z.iso.datetime()),
+  /** `failed`: the receiving server refused the mail. */
+  mail: z.enum(['queued', 'sent', 'failed']),
+  /** Last opened by a person. */
+  openedAt: z.nullable(z.iso.datetime()),
+  state: z.enum(['open', 'signed', ...linkEnds]),
+})
+export type DealLink = z.infer<typeof dealLink>
 
 export const leagueCorrections = z.record(z.string(), day)
 
@@ -355,6 +386,8 @@ export const deal = z.extend(dealRow, {
   actions: z.array(z.enum(dealActions)),
   /** The caller is the only approver and may approve on submission. */
   selfApproval: z.boolean(),
+  /** The newest link to the company for each purpose. Only for colleagues with money permission. */
+  links: z.array(dealLink),
   /** Whether athlete and guardians see the newest version. */
   shared: z.boolean(),
   /** Whether the caller sees money. */
@@ -377,6 +410,8 @@ export const versionSeen = z.strictObject({ version: z.int() })
 export const newSubmission = z.extend(versionSeen, {
   /** Self-approval by the only approver. */
   approval: z.optional(requiredText(1000, 'Explain why you approve it yourself')),
+  /** Required if the draft has a contract PDF. */
+  contractMatches: z.optional(z.boolean()),
 })
 export type NewSubmission = z.infer<typeof newSubmission>
 export const allowedConflict = z.strictObject({
@@ -438,6 +473,11 @@ export const dealEvents = [
   'all-signed',
   'paper-added',
   'paper-replaced',
+  'link-sent',
+  'link-withdrawn',
+  'link-closed',
+  'company-asked-changes',
+  'company-declined',
   'objected',
   'objection-lifted',
   'guardian-missing',

@@ -119,6 +119,14 @@ export const problemCodes = {
     title: 'This athlete is under 18 and needs a verified guardian before signing. Invite one on the athlete’s record',
   },
   'already-signed': { status: 409, title: 'This party has already signed' },
+  'guardian-signs-first': { status: 409, title: 'The guardian signs before the athlete. Wait for their signature' },
+  'link-to-insider': {
+    status: 409,
+    title: 'A member, athlete or guardian of your organization has this email address. Enter one of the company',
+  },
+  'signed-inside': { status: 409, title: 'Your organization is the company in this deal, so it signs here' },
+  'code-limit': { status: 429, title: 'We sent 3 codes within an hour. Use the last one, or try again later' },
+  'contract-not-pdf': { status: 415, title: 'Upload the contract as a PDF that can be opened' },
   'another-may-add-copy': {
     status: 409,
     title: 'You lead or edited this deal. Ask a colleague who can edit deals to add the guardian’s signed copy',

@@ -596,3 +596,47 @@ describe('a member with every permission, limited to assigned athletes', { timeo
     },
   )
 })
+
+test('a company with a link gets the same responses for any fee, approval, note, internal date and other deal', {
+  timeout,
+}, async () => {
+  const { owner } = everything
+  const deal = await submit(await addDeal(4_800_000))
+  for (const approver of [members.compliance, members.owner]) {
+    const { stage } = await must<Deal>(members.owner.ask('GET', at(`deals/${deal.id}`)))
+    if (stage !== 'in-review') break
+    const decision = { number: 1, decision: 'approved', comment: null }
+    await must(approver.ask('POST', at(`deals/${deal.id}/decisions`), decision))
+  }
+  const link = { purpose: 'signature', number: 1, name: 'Sofia', title: null, email: 'sofia@halden.example' }
+  await must(members.agent.ask('POST', at(`deals/${deal.id}/links`), link))
+  const { rows } = await owner.query("select details from outgoing_mail where kind = 'deal-signature-link'")
+  const { token } = rows[0].details
+  async function responses() {
+    const answers: Record<string, string> = {}
+    for (const endpoint of endpoints.filter(({ path }) => path.startsWith('/api/deal-links/'))) {
+      const changed = (body: object) => ({ ...body, token })
+      const { status, body } = await rollBack(() => caller.call(members.agent, endpoint, about(deal), { changed }))
+      answers[endpoint.id] = `${status} ${withoutNewIds(body)}`
+    }
+    return answers
+  }
+  const before = await responses()
+  expect(before.lookUpDealLink).toContain('Retainer')
+  expect(Object.keys(before).length).toBeGreaterThanOrEqual(8)
+
+  await must(members.agent.ask('POST', at(`deals/${deal.id}/notes`), { text: 'They would pay more.' }))
+  await addDeal(60_000)
+  // Frozen versions are immutable by a trigger.
+  await owner.query("set local session_replication_role = 'replica'")
+  const hidden = { fee: { flatMinor: 7 }, businessPurpose: 'Another purpose', keyDates: [] }
+  const changed = await owner.query(
+    `update deal_versions set terms = terms || $2, frozen = jsonb_set(frozen, '{terms}', frozen->'terms' || $2),
+       hash = repeat('1', 64), conflict_reason = 'Another reason' where deal_id = $1`,
+    [deal.id, hidden],
+  )
+  const commented = await owner.query("update deal_approvals set comment = 'Too cheap' where deal_id = $1", [deal.id])
+  await owner.query("set local session_replication_role = 'origin'")
+  expect([changed.rowCount, (commented.rowCount ?? 0) > 0]).toEqual([1, true])
+  expect(differences(before, await responses())).toEqual([])
+})

@@ -26,7 +26,7 @@ export type MailDescription = {
   toStaff?: true
   /** Members choose how they receive it; its details name the organization. */
   notification?: true
-  /** Exempt from `limitOutsideMail`: billing and signed deals. */
+  /** Exempt from `limitOutsideMail`: billing, signed deals, and codes, which have their own limit. */
   unlimited?: true
 }
 export type MailPurpose = 'demo' | 'accounts' | 'billing'

@@ -369,7 +369,7 @@ export type Tables = {
     organization_id: string
     id: string
     deal_id: string
-    kind: 'document' | 'frozen' | 'signed' | 'paper' | 'proof'
+    kind: 'document' | 'frozen' | 'signed' | 'paper' | 'proof' | 'shared' | 'contract'
     number: number | null
     name: string
     type: string
@@ -379,13 +379,41 @@ export type Tables = {
     added_at: Generated<Date>
     added_by: string | null
   }
+  deal_link_codes: {
+    organization_id: string
+    id: Generated<string>
+    link_id: string
+    code_hash: Buffer
+    sent_at: Date
+    used_at: Date | null
+  }
+  deal_links: {
+    organization_id: string
+    id: Generated<string>
+    deal_id: string
+    number: number
+    purpose: 'signature' | 'page'
+    token_hash: Buffer
+    name: string
+    title: string | null
+    email: string
+    sent_by: string | null
+    sent_at: Date
+    expires_at: Date | null
+    mail: Generated<'queued' | 'sent' | 'failed'>
+    opened_at: Date | null
+    last_opened_at: Date | null
+    wrong_codes: Generated<number>
+    closed_at: Date | null
+    closed_as: 'replaced' | 'withdrawn' | 'codes' | 'signed' | 'declined' | 'changes' | null
+  }
   deal_signatures: {
     organization_id: string
     id: string
     deal_id: string
     number: number
     side: 'athlete' | 'guardian' | 'company'
-    method: 'platform' | 'paper'
+    method: 'platform' | 'paper' | 'link' | 'entered'
     user_id: string | null
     signer_name: string
     intent: string | null
@@ -397,6 +425,7 @@ export type Tables = {
     superseded_at: Date | null
     superseded_by: string | null
     reason: string | null
+    signer_title: string | null
   }
   deal_timeline: {
     organization_id: string

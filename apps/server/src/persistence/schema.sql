@@ -684,15 +684,65 @@ create table deal_documents (
   primary key (organization_id, id),
   foreign key (added_by) references users(id),
   foreign key (organization_id, deal_id) references deals(organization_id, id) on delete cascade,
-  check (kind in ('document', 'frozen', 'signed', 'paper', 'proof'))
+  check (kind in ('document', 'frozen', 'signed', 'paper', 'proof', 'shared', 'contract'))
 );
 create index documents_by_hash on deal_documents using btree (organization_id, sha256);
 create index documents_of_deal on deal_documents using btree (organization_id, deal_id, added_at);
 create unique index documents_drawn on deal_documents using btree (organization_id, deal_id, number, kind) where kind in ('frozen', 'signed');
+create unique index documents_shared on deal_documents using btree (organization_id, deal_id, number, kind) where kind in ('shared', 'contract');
 create trigger leave_behind after delete on deal_documents for each row execute function queue_orphaned_file();
 create trigger leave_behind_replaced after update of storage_key on deal_documents for each row when ((old.storage_key is distinct from new.storage_key)) execute function queue_orphaned_file();
 alter table deal_documents enable row level security;
 create policy of_organization on deal_documents for all using (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid);
+
+create table deal_link_codes (
+  organization_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  link_id uuid not null,
+  code_hash bytea not null,
+  sent_at timestamptz not null,
+  used_at timestamptz,
+  primary key (organization_id, id),
+  foreign key (organization_id, link_id) references deal_links(organization_id, id) on delete cascade
+);
+create index codes_of_link on deal_link_codes using btree (organization_id, link_id, sent_at);
+alter table deal_link_codes enable row level security;
+create policy of_organization on deal_link_codes for all using (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid);
+
+create table deal_links (
+  organization_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  deal_id uuid not null,
+  number integer not null,
+  purpose text not null,
+  token_hash bytea not null,
+  name text not null,
+  title text,
+  email text not null,
+  sent_by uuid,
+  sent_at timestamptz not null,
+  expires_at timestamptz,
+  mail text not null default 'queued',
+  opened_at timestamptz,
+  last_opened_at timestamptz,
+  wrong_codes integer not null default 0,
+  closed_at timestamptz,
+  closed_as text,
+  primary key (organization_id, id),
+  unique (token_hash),
+  foreign key (organization_id, deal_id, number) references deal_versions(organization_id, deal_id, number) on delete cascade,
+  foreign key (sent_by) references users(id),
+  check ((closed_at is null) = (closed_as is null)),
+  check (closed_as in ('replaced', 'withdrawn', 'codes', 'signed', 'declined', 'changes')),
+  check (mail in ('queued', 'sent', 'failed')),
+  check (purpose in ('signature', 'page'))
+);
+create index links_of_deal on deal_links using btree (organization_id, deal_id, sent_at);
+create trigger announce_delete after delete on deal_links referencing old table as changed for each statement execute function announce_change('deals', 'deal_id');
+create trigger announce_insert after insert on deal_links referencing new table as changed for each statement execute function announce_change('deals', 'deal_id');
+create trigger announce_update after update on deal_links referencing new table as changed for each statement execute function announce_change('deals', 'deal_id');
+alter table deal_links enable row level security;
+create policy of_organization on deal_links for all using (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid);
 
 create table deal_signatures (
   organization_id uuid not null,
@@ -712,13 +762,14 @@ create table deal_signatures (
   superseded_at timestamptz,
   superseded_by uuid,
   reason text,
+  signer_title text,
   primary key (organization_id, id),
   foreign key (organization_id, deal_id, number) references deal_versions(organization_id, deal_id, number) on delete cascade,
   foreign key (organization_id, document_id) references deal_documents(organization_id, id) on delete set null (document_id),
   foreign key (organization_id, superseded_by) references deal_signatures(organization_id, id) deferrable initially deferred,
   foreign key (user_id) references users(id),
   check ((superseded_by is null) or (superseded_at is not null)),
-  check (method in ('platform', 'paper')),
+  check (method in ('platform', 'paper', 'link', 'entered')),
   check (side in ('athlete', 'guardian', 'company'))
 );
 create index signatures_by_document on deal_signatures using btree (organization_id, document_id) where (document_id is not null);

@@ -134,6 +134,10 @@ beforeAll(async () => {
          select $1, gen_random_uuid(), deal_id, 1, 1, 'Compliance', 'all', $3 from version),
        signature as (insert into deal_signatures (organization_id, id, deal_id, number, side, method, signer_name, hash)
          select $1, gen_random_uuid(), deal_id, 1, 'athlete', 'paper', 'Theo Lind', '' from version),
+       link as (insert into deal_links (organization_id, deal_id, number, purpose, token_hash, name, email, sent_at)
+         select $1, deal_id, 1, 'signature', sha256(deal_id::text::bytea), 'Sofia', 'sofia@halden.example', now() from version
+         returning id),
+       code as (insert into deal_link_codes (organization_id, link_id, code_hash, sent_at) select $1, id, '', now() from link),
        document as (insert into deal_documents (organization_id, id, deal_id, kind, name, type, storage_key, size, sha256)
          select $1, gen_random_uuid(), id, 'document', 'A.pdf', 'application/pdf', id::text, 1, '' from deal),
        payment as (insert into payments (organization_id, id, deal_id, athlete_id, rule_id, position, title, kind, currency, amount_minor, state)
@@ -254,6 +258,7 @@ test('every key of a tenant table starts with the organization, except lookups b
   )
   expect(rows.map(({ name }) => name)).toEqual([
     'audit_events_pkey',
+    'deal_links_token_hash_key',
     'guardianships_token_hash_key',
     'invitations_token_hash_key',
     'invoices_number_key',

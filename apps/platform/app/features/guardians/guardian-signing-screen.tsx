@@ -16,6 +16,7 @@ export function Component() {
   const navigate = useNavigate()
   const deals = dealsApi.useGuardianDealsQuery({ guardianship })
   const [sign] = dealsApi.useSignAsGuardianMutation()
+  const [addressOf] = dealsApi.useGuardianDocumentAddressMutation()
   return (
     <Loaded query={deals}>
       {(answer) => {
@@ -31,7 +32,7 @@ export function Component() {
             </div>
           )
         }
-        const { title, kind, athlete, company, number, hash, terms, corrections } = deal
+        const { title, kind, athlete, company, number, hash, terms, contract, corrections } = deal
         return (
           <>
             <ScreenHeading
@@ -43,6 +44,12 @@ export function Component() {
             <SignatureForm
               number={number}
               hash={hash}
+              contract={
+                contract && {
+                  name: contract.name,
+                  addressOf: async () => (await addressOf({ guardianship, document: contract.id }).unwrap()).address,
+                }
+              }
               send={async (body) => {
                 await sign({ guardianship, deal: id, body }).unwrap()
                 showToast('success', 'You have signed.')

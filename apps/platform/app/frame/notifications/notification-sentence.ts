@@ -102,7 +102,7 @@ export function notificationSentence(notification: Notification, { kind }: Pick<
   const role = details.role && labels[kind].roles[details.role]
   const words = {
     // Deleted accounts have no name.
-    who: actor?.name ?? 'Someone',
+    who: actor?.name ?? details.by ?? 'Someone',
     as: role ? ` as ${role}` : '',
     to: role ? ` to ${role}` : '',
     invoice: details.invoice ? ` ${details.invoice}` : '',
@@ -125,6 +125,8 @@ const reasons = {
   'signed-after-end': 'a version was signed after the deal had ended',
   'booked-after-end': 'payments were recorded that its termination canceled',
   objection: 'a guardian objected. Signing is paused',
+  codes: 'the company’s link closed after five wrong codes. Send a new one',
+  'mail-failed': 'the mail with the link was refused. Check the address',
 }
 
 function dayInWords(day: string) {

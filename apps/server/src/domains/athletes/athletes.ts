@@ -526,6 +526,30 @@ export function signingGuardians(client: Queryable, organization: string, athlet
 
 export type SigningGuardian = Awaited<ReturnType<typeof signingGuardians>>[number]
 
+/** Whether an athlete or a guardian has this address, or was asked at it to confirm. */
+export async function isAddressOfAthlete(client: Queryable, organization: string, email: string) {
+  const found = await rowOf(
+    client,
+    query
+      .selectFrom('athletes')
+      .select('id')
+      .where('organization_id', '=', organization)
+      .where('removed_at', 'is', null)
+      .where(sql<boolean>`lower(email) = ${email}`)
+      .unionAll(
+        query
+          .selectFrom('guardianships as g')
+          .leftJoin(publicUsers.as('u'), 'u.id', 'g.user_id')
+          .select('g.id')
+          .where('g.organization_id', '=', organization)
+          .where('g.ended_at', 'is', null)
+          .where((eb) => eb.or([eb('u.email', '=', email), eb('g.email', '=', email)])),
+      )
+      .limit(1),
+  )
+  return found !== undefined
+}
+
 /** All confirmed guardians, also those who cannot sign. */
 export function guardiansToNotify(client: Queryable, organization: string, athlete: string) {
   return rowsOf(client, selectConfirmedGuardians(organization, athlete))

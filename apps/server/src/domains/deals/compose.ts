@@ -11,6 +11,7 @@ import { createBookedTermsCheck } from './booked-terms.ts'
 import { createDealChangeService } from './change-deal.ts'
 import { findLead, mayReadDeal } from './deal-access.ts'
 import { createDealDocumentService } from './deal-documents.ts'
+import { createDealLinkService } from './deal-links.ts'
 import { createDealTimelineService } from './deal-timeline.ts'
 import { createDeliverableService } from './deliverables.ts'
 import { createDocumentRenderer } from './draw-documents.ts'
@@ -18,6 +19,9 @@ import { createDealErasureService } from './erase-deals.ts'
 import { createGuardianDealService } from './guardian-deals.ts'
 import { createGuardianHomeService } from './guardian-home.ts'
 import { createKeyDateService } from './key-dates.ts'
+import { createLinkCodes } from './link-codes.ts'
+import { dealLinkRoutes } from './link-routes.ts'
+import { createLinkedDealService } from './linked-deal.ts'
 import { createGuardianChangeHandler } from './missing-guardians.ts'
 import { createDealMoveService } from './move-deal.ts'
 import { createObjectionService } from './objections.ts'
@@ -107,6 +111,15 @@ export function composeDeals(parts: Parts) {
         guardianHome: createGuardianHomeService({ database, clock }),
         objections,
         signing,
+        originOf,
+      })
+      dealLinkRoutes(endpoint, {
+        links: createDealLinkService({ database, clock, onMail }),
+        linked: createLinkedDealService({
+          ...parts,
+          codes: createLinkCodes({ secret, clock }),
+          signByLink: signing.signByLink,
+        }),
         originOf,
       })
     },

@@ -50,11 +50,20 @@ export const dealExportParts: ArchivePart[] = [
       from deal_approvals c where c.organization_id = ${organization}`,
   ),
   part(
+    'deal-links',
+    'Links sent to companies, without the secret.',
+    (
+      organization,
+    ) => sql`select c.id, c.deal_id as "dealId", c.number, c.purpose, c.name, c.title, c.email, ${by('sent_by')} as "sentBy",
+      c.sent_at as "sentAt", c.expires_at as "expiresAt", c.opened_at as "openedAt", c.last_opened_at as "lastOpenedAt",
+      c.closed_at as "closedAt", c.closed_as as "closedAs" from deal_links c where c.organization_id = ${organization}`,
+  ),
+  part(
     'deal-signatures',
     'Signatures by version.',
     (
       organization,
-    ) => sql`select c.id, c.deal_id as "dealId", c.number, c.side, c.method, c.signer_name as signer, c.intent, c.hash,
+    ) => sql`select c.id, c.deal_id as "dealId", c.number, c.side, c.method, c.signer_name as signer, c.signer_title as "signerTitle", c.intent, c.hash,
       c.signed_at as "signedAt", c.address, c.device, c.document_id as "documentId", c.superseded_at as "supersededAt",
       c.superseded_by as "supersededById" from deal_signatures c where c.organization_id = ${organization}`,
   ),

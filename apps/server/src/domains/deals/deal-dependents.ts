@@ -3,7 +3,7 @@ import { type Dependent, workOfMembers } from '../../persistence/dependents.ts'
 
 const partOfSignedDeal = { keep: 'signed terms' } as const
 
-const isUnsigned = sql<boolean>`(kind in ('document', 'proof') or kind = 'frozen' and not exists (
+const isUnsigned = sql<boolean>`(kind in ('document', 'proof') or kind in ('frozen', 'contract') and not exists (
   select from deal_signatures s where s.organization_id = deal_documents.organization_id and s.deal_id = deal_documents.deal_id
     and s.number = deal_documents.number))`
 
@@ -56,6 +56,7 @@ export const dealDependents: Dependent[] = [
     erase: { clear: { conflict_reason: null, athlete_facts: null } },
   },
   { on: 'deal', table: 'deal_documents', column: 'deal_id', remove: 'delete', erase: { delete: isUnsigned } },
+  { on: 'deal', table: 'deal_links', column: 'deal_id', remove: 'delete', erase: { delete: true } },
   { on: 'deal', table: 'deliverables', column: 'deal_id', remove: 'delete', erase: { clear: { comment: null } } },
   {
     on: 'deal',
@@ -82,6 +83,7 @@ export const dealDependents: Dependent[] = [
     agreements: ['created_by'],
     deal_approvals: ['user_id'],
     deal_documents: ['added_by'],
+    deal_links: ['sent_by'],
     deal_signatures: ['user_id'],
     deal_timeline: ['actor_id'],
     deal_version_editors: ['user_id'],

@@ -3,7 +3,7 @@ import type { SigningSide } from '@sherpa/contracts/deal'
 import type { DealStage } from '@sherpa/contracts/deal-stage'
 import type { CheckedDocument, DealDocument, DocumentKind } from '@sherpa/contracts/deal-work'
 import type { FileType } from '@sherpa/contracts/file'
-import { Refusal } from '@sherpa/contracts/problem'
+import { type ProblemCode, Refusal } from '@sherpa/contracts/problem'
 import { type RawBuilder, sql } from 'kysely'
 import type { FileAddresses } from '../../files/file-addresses.ts'
 import { isOpenable } from '../../files/openable.ts'
@@ -14,10 +14,12 @@ import { type Database, inOrganization, inTransaction, type Queryable } from '..
 import { newId } from '../../persistence/new-id.ts'
 import { oneRowOf, query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
 import { publicUsers } from '../accounts/accounts.ts'
-import { isDealVisible, lockDeal, requireVisibleDeal, seesMoney, type Viewer } from './deal-access.ts'
+import { isDealVisible, type LockedDeal, lockDeal, requireVisibleDeal, seesMoney, type Viewer } from './deal-access.ts'
 import { loadSignatures } from './deal-record.ts'
-import { addTimelineEntry, bumpActivity } from './deal-timeline.ts'
+import { addTimelineEntry, bumpActivity, touchDeal } from './deal-timeline.ts'
 import { isCopyOfGuardian, organizationOfCopy } from './guardian-documents.ts'
+import { mayOpenByLink } from './link-documents.ts'
+import { loadNewestVersion, recordEditor } from './versions.ts'
 
 type Parts = {
   database: Database
@@ -33,7 +35,7 @@ type Parts = {
 
 const MOST_DOCUMENTS = 200
 /** Signed copies and proofs are evidence and cannot be removed. */
-const removable: ReadonlySet<DocumentKind> = new Set(['document'])
+const removable: ReadonlySet<DocumentKind> = new Set(['document', 'contract'])
 
 /** `fallbackName` is used for uploads without a name. */
 type DocumentInfo = { kind: DocumentKind; name: string | undefined; fallbackName?: string; number?: number }
@@ -64,7 +66,7 @@ export function createDealDocumentService({ database, clock, files, addresses, a
     const { organization } = viewer.member
     await requireVisibleDeal(database, viewer, deal)
     return files.receive(organization, upload, async (received) => {
-      if (about.kind === 'paper') await requireOpenable(organization, received)
+      if (about.kind === 'paper') await requireOpenable(organization, received, 'signed-copy-not-openable')
       return inTransaction(database, async (client) => {
         await lockDeal(client, viewer, deal)
         await requireDocumentLimit(client, organization, deal)
@@ -81,10 +83,10 @@ export function createDealDocumentService({ database, clock, files, addresses, a
     })
   }
 
-  /** A signed copy must be readable, or its signature cannot be checked. */
-  async function requireOpenable(organization: string, { key, type }: ReceivedFile) {
+  /** A signed copy or contract must be readable by everyone who relies on it. */
+  async function requireOpenable(organization: string, { key, type }: ReceivedFile, refusal: ProblemCode) {
     const bytes = Buffer.concat(await (await files.read(organization, key)).toArray())
-    if (!isOpenable(type, bytes)) throw new Refusal('signed-copy-not-openable')
+    if (!isOpenable(type, bytes)) throw new Refusal(refusal)
   }
 
   return {
@@ -102,13 +104,50 @@ export function createDealDocumentService({ database, clock, files, addresses, a
     add: (viewer: Viewer, deal: string, name: string | undefined, upload: AsyncIterable<Buffer>) =>
       receive(viewer, deal, { kind: 'document', name }, upload),
 
+    /** Sets the contract PDF of the draft, which the version is frozen with. */
+    async setContract(viewer: Viewer, deal: string, name: string | undefined, upload: AsyncIterable<Buffer>) {
+      const { organization } = viewer.member
+      await requireVisibleDeal(database, viewer, deal)
+      return files.receive(organization, upload, async (received) => {
+        if (received.type !== 'application/pdf') throw new Refusal('contract-not-pdf')
+        await requireOpenable(organization, received, 'contract-not-pdf')
+        return inTransaction(database, async (client) => {
+          const locked = await lockDeal(client, viewer, deal)
+          await requireDraft(client, locked)
+          const { newest_version: number } = locked
+          await run(
+            client,
+            query
+              .deleteFrom('deal_documents')
+              .where('organization_id', '=', organization)
+              .where('deal_id', '=', deal)
+              .where('kind', '=', 'contract')
+              .where('number', '=', number),
+          )
+          await requireDocumentLimit(client, organization, deal)
+          const about = { kind: 'contract' as const, name, fallbackName: 'Contract', number }
+          const id = await insertDocument(client, { organization, deal, person: viewer.person.id }, about, received)
+          await files.keep(client, received)
+          await recordEditor(client, locked, number, viewer.person.id)
+          await addTimelineEntry(client, viewer, deal, { kind: 'document-added', about: name ?? null })
+          await touchDeal(client, organization, deal)
+          return oneRowOf(client, selectDocuments(organization, deal).where('f.id', '=', id)).then(toDocument)
+        })
+      })
+    },
+
     async remove(viewer: Viewer, deal: string, document: string) {
       const { organization } = viewer.member
       await inTransaction(database, async (client) => {
-        await lockDeal(client, viewer, deal)
+        const locked = await lockDeal(client, viewer, deal)
         const found = await rowOf(client, selectDocuments(organization, deal).where('f.id', '=', document))
         if (!found) throw new Refusal('not-found')
         if (!removable.has(found.kind)) throw new Refusal('not-permitted')
+        // The contract of a frozen version is part of it.
+        if (found.kind === 'contract') {
+          if (found.number !== locked.newest_version) throw new Refusal('deal-move-not-possible')
+          await requireDraft(client, locked)
+        }
         await run(
           client,
           query.deleteFrom('deal_documents').where('organization_id', '=', organization).where('id', '=', document),
@@ -144,7 +183,12 @@ export function createDealDocumentService({ database, clock, files, addresses, a
     async content(address: string) {
       const { organization, session, version } = addresses.read(address)
       const { person, member } = (await admitSession(session, organization)) ?? {}
-      if (!person) throw new Refusal('not-found')
+      if (!person) {
+        // A company has a link instead of a session.
+        const opened = { organization, link: session, document: version }
+        if (!(await mayOpenByLink(database, opened, clock()))) throw new Refusal('not-found')
+        return inOrganization(organization, () => readDocument(organization, version))
+      }
       if (!member) {
         const copy = { organization, document: version }
         if (!(await isCopyOfGuardian(database, person.id, copy, clock()))) throw new Refusal('not-found')
@@ -319,6 +363,10 @@ async function insertDocument(
     }),
   )
   return id
+}
+
+async function requireDraft(client: Queryable, deal: LockedDeal) {
+  if ((await loadNewestVersion(client, deal)).stage !== 'draft') throw new Refusal('deal-move-not-possible')
 }
 
 async function requireDocumentLimit(client: Queryable, organization: string, deal: string) {

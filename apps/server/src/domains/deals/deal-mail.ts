@@ -10,6 +10,7 @@ import {
   link,
   paragraph,
 } from '../../mail/mail-template.ts'
+import { type LinkMailParts, linkMailKinds } from './link-mail.ts'
 
 /** Deal mail contains no amounts, since these need a permission. Mail of older releases has no organization name. */
 type AboutDeal = { name: string; title: string; organization: string; organizationName?: string; deal: string }
@@ -399,7 +400,7 @@ export const ageCorrectedMail = mailKind<{ name: string; organization: string; a
   },
 })
 
-export type DealMailParts = {
+export type DealMailParts = LinkMailParts & {
   dealDocument: (organization: string, document: string) => Promise<Buffer>
   /** Checks permission when the mail is composed. */
   maySeeDeal: (person: string, about: { organization: string; deal: string; money?: true }) => Promise<boolean>
@@ -407,7 +408,8 @@ export type DealMailParts = {
   leadOf: (organization: string, deal: string) => Promise<{ id: string; name: string; email: string } | undefined>
 }
 
-export function dealMailKinds({ dealDocument, maySeeDeal, guardianMaySign, leadOf }: DealMailParts): MailKind[] {
+export function dealMailKinds(parts: DealMailParts): MailKind[] {
+  const { dealDocument, maySeeDeal, guardianMaySign, leadOf } = parts
   const toGuardian = (person: string, { guardianship }: { guardianship: string }) =>
     guardianMaySign(person, guardianship)
   const withMoney = (person: string, { organization, deal }: { organization: string; deal: string }) =>
@@ -434,6 +436,7 @@ export function dealMailKinds({ dealDocument, maySeeDeal, guardianMaySign, leadO
     onlyWhile(proofDecidedMail, maySeeDeal),
     onlyWhile(paymentLateMail, withMoney),
     onlyWhile(paymentRecordedMail, withMoney),
+    ...linkMailKinds(parts),
   ]
   return [...aboutDeals.map((kind) => repliesToLead(kind, leadOf)), signedForMinorMail, ageCorrectedMail]
 }

@@ -1,7 +1,7 @@
 import type { PaymentRule } from '@sherpa/contracts/payment-schedule'
 import { describe, expect, test } from 'vitest'
 import { readPdf } from '../../../test/pdf-text.ts'
-import { drawDeal } from './deal-pdf.ts'
+import { type DealPaper, drawDeal } from './deal-pdf.ts'
 import { emptyTerms, type FrozenDeal, hashOf } from './terms.ts'
 
 const rule = (title: string, amountMinor: number, schedule: PaymentRule['schedule'], inKind = false): PaymentRule => ({
@@ -21,7 +21,10 @@ const year = {
   option: null,
 }
 
-async function render(terms: Partial<FrozenDeal['terms']>) {
+async function render(
+  terms: Partial<FrozenDeal['terms']>,
+  more: Partial<Pick<DealPaper, 'audience' | 'certificate'>> = {},
+) {
   const frozen: FrozenDeal = {
     deal: crypto.randomUUID(),
     number: 1,
@@ -32,7 +35,14 @@ async function render(terms: Partial<FrozenDeal['terms']>) {
     company: { id: crypto.randomUUID(), name: 'Duluth Ironclads', kind: 'club', category: null },
     terms: { ...emptyTerms('USD'), startsOn: '2026-08-03', ...terms },
   }
-  const pdf = await drawDeal({ frozen, hash: hashOf(frozen), frozenAt: '2026-07-01T12:00:00Z', certificate: null })
+  const pdf = await drawDeal({
+    audience: 'organization',
+    frozen,
+    hash: hashOf(frozen),
+    frozenAt: '2026-07-01T12:00:00Z',
+    certificate: null,
+    ...more,
+  })
   return readPdf(pdf)
 }
 

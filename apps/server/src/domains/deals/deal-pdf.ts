@@ -4,23 +4,27 @@ import { contractTable, optionInWords } from '@sherpa/contracts/contract-years'
 import { formatMoney } from '@sherpa/contracts/currency'
 import { spokenDay } from '@sherpa/contracts/days'
 import { type ApprovalMark, approvalMarks, dealKinds, signingSides } from '@sherpa/contracts/deal'
-import { type Exclusivity, productCategories, type Territory } from '@sherpa/contracts/exclusivity'
 import { explainKeyDate } from '@sherpa/contracts/key-date'
-import { detailsOfPayment, dueInWords } from '@sherpa/contracts/payment-schedule'
 import { letterhead, newPaper, row, rule, SLATE, write } from '../../pdf/pdf-paper.ts'
-import { type FrozenDeal, paymentObligations } from './terms.ts'
+import { shareDeal } from './shared-deal.ts'
+import { type FrozenDeal, hashOf } from './terms.ts'
 
 export type SignedBy = {
   side: keyof typeof signingSides
-  method: 'platform' | 'paper'
+  method: 'platform' | 'paper' | 'link'
   name: string
+  title: string | null
   signedAt: string
   intent: string | null
   address: string | null
   device: string | null
 }
-/** Content of the PDF: a frozen version, and a certificate once it is signed. */
+/**
+ * Content of the PDF: a frozen version, and a certificate once it is signed. The company's copy has only what is shared
+ * with it: no approvals, key dates or purpose.
+ */
 export type DealPaper = {
+  audience: 'organization' | 'company'
   frozen: FrozenDeal
   hash: string
   frozenAt: string
@@ -29,8 +33,10 @@ export type DealPaper = {
 export type ApprovedBy = { name: string; decidedAt: string; mark: ApprovalMark | null }
 
 /** Renders a version as a PDF, with a certificate page once it is signed. */
-export async function drawDeal({ frozen, hash, frozenAt, certificate }: DealPaper): Promise<Buffer> {
+export async function drawDeal({ audience, frozen, hash, frozenAt, certificate }: DealPaper): Promise<Buffer> {
   const { title, number, organization, athlete, company, terms } = frozen
+  const shared = shareDeal(frozen)
+  const isInternal = audience === 'organization'
   const { document, width } = await newPaper({
     size: 'LETTER',
     title: `${title}, version ${number}`,
@@ -59,24 +65,23 @@ export async function drawDeal({ frozen, hash, frozenAt, certificate }: DealPape
   writeHeading('Terms')
   writeFact('Starts', terms.startsOn && spokenDay(terms.startsOn))
   writeFact('Ends', terms.endsOn ? spokenDay(terms.endsOn) : 'Open')
-  writeFact('Category', terms.category && productCategories[terms.category])
-  writeFact('Exclusivity', exclusivityInWords(terms.exclusivity))
-  writeFact('Territory', territoryInWords(terms.territory))
+  writeFact('Category', shared.category)
+  writeFact('Exclusivity', shared.exclusivity)
+  writeFact('Territory', shared.territory)
   writeFact('Usage rights', terms.usageRights)
-  writeFact('Business purpose', terms.businessPurpose)
+  if (isInternal) writeFact('Business purpose', terms.businessPurpose)
+  writeFact('Contract', frozen.contract?.name ?? null)
 
-  const payments = paymentObligations(terms)
-  if (payments.length > 0) {
+  if (shared.payments.length > 0) {
     writeHeading('Payments')
     const columns = [150, width - 250, 100]
     row(document, ['Due', 'Payment', 'Amount'], columns, { weight: 700, numbers: 'last' })
     rule(document, width)
-    for (const payment of payments) {
-      const description = [payment.title, ...detailsOfPayment(payment)].join('. ')
-      row(document, [dueInWords(payment), description, money(payment.amountMinor)], columns, { numbers: 'last' })
+    for (const { due, title, amountMinor } of shared.payments) {
+      row(document, [due, title, money(amountMinor)], columns, { numbers: 'last' })
     }
   }
-  if (terms.years) {
+  if (isInternal && terms.years) {
     writeHeading('Contract years')
     const columns = [60, ...Array(5).fill((width - 60) / 5)]
     row(document, ['Season', 'Base', 'Bonuses', 'Proration', 'Guaranteed', 'Cap figure'], columns, {
@@ -96,12 +101,12 @@ export async function drawDeal({ frozen, hash, frozenAt, certificate }: DealPape
   if (terms.deliverables.length > 0) {
     writeHeading('Deliverables')
     for (const { title: what, count, dueOn, platform, disclosureTag, away } of terms.deliverables) {
-      const hours = away && `athlete away ${hoursInWords(away)}`
+      const hours = isInternal && away && `athlete away ${hoursInWords(away)}`
       const details = [platform, disclosureTag, dueOn && `due ${spokenDay(dueOn)}`, hours].filter(Boolean).join(', ')
       row(document, [count > 1 ? `${count} × ${what}` : what, details], [width / 2, width / 2])
     }
   }
-  if (terms.keyDates.length > 0) {
+  if (isInternal && terms.keyDates.length > 0) {
     writeHeading('Key dates')
     for (const date of terms.keyDates) {
       row(
@@ -113,6 +118,7 @@ export async function drawDeal({ frozen, hash, frozenAt, certificate }: DealPape
   }
   document.y += 14
   write(document, `Version hash (SHA-256): ${hash}`, { width, size: 8, color: SLATE })
+  if (!isInternal) write(document, `Hash of these terms (SHA-256): ${hashOf(shared)}`, { width, size: 8, color: SLATE })
 
   if (certificate) {
     document.addPage()
@@ -120,19 +126,16 @@ export async function drawDeal({ frozen, hash, frozenAt, certificate }: DealPape
     write(document, `${title}, version ${number}`, { width, size: 14, weight: 700, gap: 8 })
     writeFact('Version hash', hash)
     writeFact('Document hash', certificate.documentHash)
+    writeFact('Hash of the terms shared with the company', hashOf(shared))
+    writeFact('Contract hash', frozen.contract?.sha256 ?? null)
     writeFact('Frozen', utc(frozenAt))
-    for (const { name, decidedAt, mark } of certificate.approvals) {
+    for (const { name, decidedAt, mark } of isInternal ? certificate.approvals : []) {
       writeFact('Approved', [`${name}, ${utc(decidedAt)}`, mark && approvalMarks[mark]].filter(Boolean).join('. '))
     }
-    for (const { side, method, name, signedAt, intent, address, device } of certificate.signatures) {
-      writeHeading(`${signingSides[side]}: ${name}`)
+    for (const { side, method, name, title, signedAt, intent, address, device } of certificate.signatures) {
+      writeHeading(`${signingSides[side]}: ${[name, title].filter(Boolean).join(', ')}`)
       writeFact('Signed', utc(signedAt))
-      writeFact(
-        'How',
-        method === 'platform'
-          ? 'In Sherpa, after re-entering the password'
-          : 'On paper; the copy is stored with the deal',
-      )
+      writeFact('How', howSigned[method])
       writeFact('From', [address, device].filter(Boolean).join(', ') || null)
       writeFact('Agreed to', intent)
     }
@@ -149,13 +152,8 @@ export async function drawDeal({ frozen, hash, frozenAt, certificate }: DealPape
 
 const utc = (moment: string) => `${moment.slice(0, 10)} ${moment.slice(11, 16)} UTC`
 
-function exclusivityInWords(exclusivity: Exclusivity) {
-  if (exclusivity.kind === 'none') return 'None'
-  if (exclusivity.kind === 'company') return 'No other sponsor'
-  return exclusivity.categories.map((category) => productCategories[category]).join(', ')
-}
-
-function territoryInWords(territory: Territory) {
-  if (territory.kind === 'worldwide') return 'Worldwide'
-  return territory.kind === 'us' ? 'United States' : territory.places.join(', ')
+const howSigned: Record<SignedBy['method'], string> = {
+  platform: 'In Sherpa, after re-entering the password',
+  paper: 'On paper; the copy is stored with the deal',
+  link: 'By a link and a code, both mailed to the signer; the hash of the shared terms was signed',
 }

@@ -21,7 +21,8 @@ import { loadSubmission, wouldSelfApprove } from './approval-chains.ts'
 import { findConflicts } from './conflicts.ts'
 import { newestVisibleVersion, seesMoney, type Viewer } from './deal-access.ts'
 import { type Row, selectDeals, toDealRow } from './deal-list.ts'
-import { versionNames } from './frozen-names.ts'
+import { contractOfVersion, versionNames } from './frozen-names.ts'
+import { loadLinks } from './link-rows.ts'
 import { lacksGuardian } from './missing-guardians.ts'
 import type { StoredObjection } from './objections.ts'
 import { loadCorrections } from './obligations.ts'
@@ -81,6 +82,7 @@ export async function loadDeal(client: Queryable, viewer: Viewer, id: string, no
         corrector: _corrector,
         conflictReason: _reason,
         conflictAllowedBy: _by,
+        isOwnCompany: _own,
         ...version
       }) => version,
     ),
@@ -92,6 +94,7 @@ export async function loadDeal(client: Queryable, viewer: Viewer, id: string, no
         ? (await signingGuardians(client, organization, row.athleteId)).map(({ name }) => name)
         : [],
     conflicts: foundConflicts,
+    links: isColleague && seesMoney(viewer) ? await loadLinks(client, organization, { deal: id, number, now }) : [],
     corrections: await loadCorrections(client, organization),
     conflictAllowed:
       isColleague && newest.conflictReason ? { by: newest.conflictAllowedBy, reason: newest.conflictReason } : null,
@@ -105,7 +108,9 @@ export async function loadDeal(client: Queryable, viewer: Viewer, id: string, no
     ...deal,
     actions: listActions(viewer, deal, newest, {
       decides: ownApproval !== undefined,
-      signs: isSigner,
+      // The guardian of a minor signs first.
+      signs: isSigner && (!minor || signed.includes('guardian')),
+      companySigns: !signed.includes('company'),
       isSigned: signatures.length > 0,
     }),
   }
@@ -116,16 +121,29 @@ function listActions(
   { member }: Viewer,
   deal: Pick<
     Deal,
-    'stage' | 'shared' | 'conflicts' | 'conflictAllowed' | 'reviewAgain' | 'guardianMissing' | 'objection'
+    | 'stage'
+    | 'shared'
+    | 'conflicts'
+    | 'conflictAllowed'
+    | 'reviewAgain'
+    | 'guardianMissing'
+    | 'objection'
+    | 'versionInForce'
   >,
-  newest: { stage: DealVersion['stage'] },
-  { decides, signs, isSigned }: { decides: boolean; signs: boolean; isSigned: boolean },
+  newest: Pick<FullVersion, 'stage' | 'isOwnCompany'>,
+  {
+    decides,
+    signs,
+    companySigns,
+    isSigned,
+  }: { decides: boolean; signs: boolean; companySigns: boolean; isSigned: boolean },
 ): DealAction[] {
-  const { stage, shared, conflicts, conflictAllowed, reviewAgain, guardianMissing, objection } = deal
+  const { stage, shared, conflicts, conflictAllowed, reviewAgain, guardianMissing, objection, versionInForce } = deal
   const isPaused = reviewAgain || objection !== null
   const hasPermission = (permission: (typeof member.permissions)[number]) => member.permissions.includes(permission)
   const allows = (move: DealMove) => isPossible({ stage, version: newest.stage }, move)
   const edits = hasPermission('deals.edit')
+  const mayLink = edits && hasPermission('money.view') && !newest.isOwnCompany
   const possible: Record<DealAction, boolean> = {
     edit: edits && allows('edit'),
     submit: edits && allows('submit'),
@@ -136,6 +154,9 @@ function listActions(
     sign: signs && allows('sign') && !isPaused,
     'add-paper':
       edits && hasPermission('money.view') && !objection && (guardianMissing || (allows('sign') && !reviewAgain)),
+    'add-contract': edits && hasPermission('money.view') && newest.stage === 'draft',
+    'send-link': mayLink && allows('sign') && !isPaused && companySigns,
+    'send-page': mayLink && versionInForce !== null,
     remind: edits && allows('remind') && !isPaused,
     'lift-objection': hasPermission('deals.approve') && objection !== null,
     'allow-conflict':
@@ -172,6 +193,8 @@ type FullVersion = DealVersion & {
   corrector: PersonRef
   conflictReason: string | null
   conflictAllowedBy: PersonRef
+  /** The organization is the company. */
+  isOwnCompany: boolean
 }
 
 /** Newest first. */
@@ -195,9 +218,10 @@ async function loadVersions(client: Queryable, viewer: Viewer, deal: string): Pr
         join.onRef('c.organization_id', '=', 'v.organization_id').onRef('c.id', '=', 'v.company_id'),
       )
       .select(['v.number', 'v.stage', 'v.created_at', 'v.frozen_at', 'v.hash', 'v.terms', 'v.conflict_reason'])
-      .select(['v.signed_at', 'v.company_id', 'v.athlete_facts'])
+      .select(['v.signed_at', 'v.company_id', 'v.athlete_facts', 'c.is_self'])
       .select([
         versionNames.as('names'),
+        contractOfVersion.as('contract'),
         personJson('creator').as('createdBy'),
         personJson('freezer').as('frozenBy'),
         personJson('accepter').as('accepter'),
@@ -225,11 +249,13 @@ async function loadVersions(client: Queryable, viewer: Viewer, deal: string): Pr
       athlete: row.names.athlete,
       company: { id: row.company_id, name: row.names.company },
       terms: redactTerms(viewer, terms),
+      contract: seesHash ? row.contract : null,
       allTerms: terms,
       frozen: { frozen_at: row.frozen_at, athlete_facts: row.athlete_facts },
       corrector: row.corrector,
       conflictReason: row.conflict_reason,
       conflictAllowedBy: row.accepter,
+      isOwnCompany: row.is_self,
     }
   })
 }

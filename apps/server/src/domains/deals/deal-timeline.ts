@@ -102,6 +102,11 @@ const internalKinds: DealTimelineEntry['kind'][] = [
   'draft-discarded',
   'clash-accepted',
   'reminded',
+  'link-sent',
+  'link-withdrawn',
+  'link-closed',
+  'company-asked-changes',
+  'company-declined',
   ...approvals,
 ]
 
@@ -153,6 +158,8 @@ function redactFor(viewer: Viewer, { at, actorId, actorName, ...entry }: Row): D
   const actor = actorId && actorName ? { id: actorId, name: actorName } : null
   const visible = { ...entry, at: at.toISOString(), actor }
   if (seesMoney(viewer) || actorId === viewer.person.id) return visible
+  // The company's words may name amounts.
+  if (entry.kind === 'company-asked-changes' || entry.kind === 'company-declined') return { ...visible, text: null }
   // Step and last approver would reveal the approval chain, which depends on the amount.
   if (entry.kind === 'changes-asked' || entry.kind === 'declined') return { ...visible, about: null }
   return entry.kind === 'all-approved' ? { ...visible, actor: null } : visible

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { agreementOperations } from '@sherpa/contracts/agreement-operations'
+import type { dealLinkOperations } from '@sherpa/contracts/deal-link-operations'
 import type { dealOperations } from '@sherpa/contracts/deal-operations'
 import type { dealWorkOperations } from '@sherpa/contracts/deal-work-operations'
 import type { Samples } from '../../../test/samples.ts'
@@ -29,10 +30,14 @@ const signature = {
   agrees: true,
 } as const
 
-export const samples: Samples<typeof dealOperations & typeof dealWorkOperations & typeof agreementOperations> = {
+const outside = { token: 'unknown' }
+
+export const samples: Samples<
+  typeof dealOperations & typeof dealLinkOperations & typeof dealWorkOperations & typeof agreementOperations
+> = {
   // Athlete and company reuse the organization's id, so sample bodies can refer to them.
   async parameters(owner, { organization }) {
-    const [deal, keyDate, deliverable, document] = Array.from({ length: 4 }, () => randomUUID())
+    const [deal, keyDate, deliverable, document, link] = Array.from({ length: 5 }, () => randomUUID())
     await owner.query(
       "insert into companies (organization_id, id, name, kind) values ($1, $1, 'Halden Sportswear', 'brand') on conflict do nothing",
       [organization],
@@ -77,7 +82,12 @@ export const samples: Samples<typeof dealOperations & typeof dealWorkOperations 
        values ($1, $2, $3, 'document', 'Notes.txt', 'text/plain', gen_random_uuid(), 1, '')`,
       [organization, document, deal],
     )
-    return { deal, keyDate, deliverable, document, event: 'mlb-world-series-end-2026' } as Record<string, string>
+    await owner.query(
+      `insert into deal_links (organization_id, id, deal_id, number, purpose, token_hash, name, email, sent_at)
+       values ($1, $2, $3, 1, 'signature', sha256($2::text::bytea), 'Sofia Brandt', 'sofia@halden.example', now())`,
+      [organization, link, deal],
+    )
+    return { deal, keyDate, deliverable, document, link, event: 'mlb-world-series-end-2026' } as Record<string, string>
   },
   queries: {
     suggestFee: '?kind=nil',
@@ -111,6 +121,22 @@ export const samples: Samples<typeof dealOperations & typeof dealWorkOperations 
     addDealDocument: () => 'A text',
     confirmSignedPaper: (_place, proof) => ({ side: 'company', signer: 'Sofia Brandt', number: 1, ...proof }),
     addSignedPaper: () => 'A text',
+    setDealContract: () => 'A text',
+    sendDealLink: () => ({
+      purpose: 'signature',
+      number: 1,
+      name: 'Sofia',
+      title: null,
+      email: 'sofia@halden.example',
+    }),
+    lookUpDealLink: () => outside,
+    openDealLink: () => outside,
+    sendLinkCode: () => outside,
+    signByLink: () => ({ ...outside, code: '123456', hash: '0'.repeat(64), name: 'Sofia', title: 'CMO', agrees: true }),
+    requestChangesByLink: () => ({ ...outside, code: '123456', text: 'A shorter term.' }),
+    declineByLink: () => ({ ...outside, code: '123456', text: null }),
+    confirmLinkDevice: () => ({ ...outside, code: '123456' }),
+    linkDocumentAddress: () => outside,
     checkDocument: () => ({ sha256: '0'.repeat(64) }),
     signAsGuardian: (_place, proof) => ({ ...signature, ...proof }),
     addDealNote: () => ({ text: 'Called Sofia.' }),

@@ -32,17 +32,29 @@ export function createDocumentRenderer({ database, clock, documents, draw, onMai
     if (!version) return
     const { stage, ...paper } = version
     if (!(await loadDocument(key, 'frozen'))) {
-      const pdf = await draw({ ...paper, certificate: null })
+      const pdf = await draw({ ...paper, audience: 'organization', certificate: null })
       await documents.keep(key, { kind: 'frozen', name: `Version ${number}.pdf`, number }, pdf, async () => undefined)
     }
-    if (stage !== 'signed' || (await loadDocument(key, 'signed'))) return
+    if (stage !== 'signed') return
+    const [signed, shared] = [await loadDocument(key, 'signed'), await loadDocument(key, 'shared')]
+    if (signed && shared) return
     const frozenDocument = await loadDocument(key, 'frozen')
     const documentHash = frozenDocument?.sha256.toString('hex') ?? ''
     const [approvals, signatures] = [await loadApprovals(key), await loadSignatures(key)]
     const certificate = { documentHash, approvals, signatures }
-    const pdf = await draw({ ...paper, certificate })
-    const about = { kind: 'signed' as const, name: `Version ${number}, signed.pdf`, number }
-    await documents.keep(key, about, pdf, (client, document) => mailParties(client, key, paper.frozen, document))
+    if (!shared) {
+      const pdf = await draw({ ...paper, audience: 'company', certificate })
+      const about = { kind: 'shared' as const, name: `Version ${number}, signed, company’s copy.pdf`, number }
+      await documents.keep(key, about, pdf, async (client, document) => {
+        // Deals of earlier releases get this copy later: the company was mailed then.
+        if (!signed) await mailCompany(client, key, paper.frozen, document)
+      })
+    }
+    if (!signed) {
+      const pdf = await draw({ ...paper, audience: 'organization', certificate })
+      const about = { kind: 'signed' as const, name: `Version ${number}, signed.pdf`, number }
+      await documents.keep(key, about, pdf, (client, document) => mailInside(client, key, paper.frozen, document))
+    }
     onMail()
   }
 
@@ -55,7 +67,7 @@ export function createDocumentRenderer({ database, clock, documents, draw, onMai
     const [version, document] = [await loadVersion(key), await loadDocument(key, 'frozen')]
     if (!version || !document) return false
     const { stage: _, ...paper } = version
-    const pdf = await draw({ ...paper, certificate: null })
+    const pdf = await draw({ ...paper, audience: 'organization', certificate: null })
     return documents.replace(organization, document.id, pdf, async (client) => {
       // Signing locks the deal too, so no signature can be added meanwhile.
       const locked = await rowOf(
@@ -102,7 +114,7 @@ export function createDocumentRenderer({ database, clock, documents, draw, onMai
     }
   }
 
-  async function loadDocument({ organization, deal, number }: VersionKey, kind: 'frozen' | 'signed') {
+  async function loadDocument({ organization, deal, number }: VersionKey, kind: 'frozen' | 'signed' | 'shared') {
     return rowOf(
       database,
       query
@@ -141,7 +153,16 @@ export function createDocumentRenderer({ database, clock, documents, draw, onMai
       database,
       query
         .selectFrom('deal_signatures')
-        .select(['side', 'method', 'signer_name as name', 'signed_at', 'intent', 'address', 'device'])
+        .select([
+          'side',
+          'method',
+          'signer_name as name',
+          'signer_title as title',
+          'signed_at',
+          'intent',
+          'address',
+          'device',
+        ])
         .where('organization_id', '=', organization)
         .where('deal_id', '=', deal)
         .where('number', '=', number)
@@ -152,11 +173,34 @@ export function createDocumentRenderer({ database, clock, documents, draw, onMai
     return rows.map(({ signed_at, ...row }) => ({ ...row, signedAt: signed_at.toISOString() }))
   }
 
+  /** Mails the company its copy: to the person who signed by link, else to the contact in the terms. */
+  async function mailCompany(
+    client: Queryable,
+    { organization, deal, number }: VersionKey,
+    { title, terms }: FrozenDeal,
+    document: string,
+  ) {
+    const link = await rowOf(
+      client,
+      query
+        .selectFrom('deal_links')
+        .select('email')
+        .where('organization_id', '=', organization)
+        .where('deal_id', '=', deal)
+        .where('number', '=', number)
+        .where('closed_as', '=', 'signed'),
+    )
+    const recipient = link?.email ?? terms.payor?.email
+    if (!recipient) return
+    const details = { title, organization, deal, document, number }
+    await queueMail(client, dealSignedMail, { recipient, details })
+  }
+
   /**
-   * Mails athlete, guardians of a minor, company and lead. Members need `money.view`, which is checked again when the
-   * mail is composed.
+   * Mails athlete, guardians of a minor and lead. Members need `money.view`, which is checked again when the mail is
+   * composed.
    */
-  async function mailParties(
+  async function mailInside(
     client: Queryable,
     { organization, deal, number }: VersionKey,
     frozen: FrozenDeal,
@@ -182,7 +226,6 @@ export function createDocumentRenderer({ database, clock, documents, draw, onMai
         ...(person && { person }),
       })
     }
-    await send(frozen.terms.payor?.email)
     for (const person of [athlete.userId, lead_id]) {
       if (!person || !(await mayReadDeal(client, organization, person, { deal, money: true }))) continue
       const user = await oneRowOf(

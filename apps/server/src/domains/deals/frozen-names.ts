@@ -1,4 +1,4 @@
-import type { VersionNames } from '@sherpa/contracts/deal'
+import type { ContractDocument, VersionNames } from '@sherpa/contracts/deal'
 import { sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
 import { oneRowOf, query } from '../../persistence/queries.ts'
@@ -12,6 +12,11 @@ import type { LockedDeal } from './deal-access.ts'
 export const versionNames = sql<VersionNames>`case when v.frozen->>'title' is not null and d.athlete_name <> 'Erased athlete'
   then json_build_object('title', v.frozen->>'title', 'athlete', v.frozen->'athlete'->>'name', 'company', v.frozen->'company'->>'name')
   else json_build_object('title', v.title, 'athlete', d.athlete_name, 'company', c.name) end`
+
+/** The contract PDF of `deal_versions v`. */
+export const contractOfVersion = sql<ContractDocument | null>`(select json_build_object('id', f.id, 'name', f.name, 'sha256', encode(f.sha256, 'hex'))
+  from deal_documents f where f.organization_id = v.organization_id and f.deal_id = v.deal_id and f.number = v.number
+    and f.kind = 'contract')`
 
 type DealOf = Pick<LockedDeal, 'organization_id' | 'id'>
 

@@ -8,7 +8,8 @@ import { query, rowsOf } from '../../persistence/queries.ts'
 import { guardianSigningFor, loadAthleteFacts } from '../athletes/athletes.ts'
 import { publicCompanies } from '../companies/companies.ts'
 import { lockDealUnchecked } from './deal-access.ts'
-import { versionNames } from './frozen-names.ts'
+import { contractOfVersion, versionNames } from './frozen-names.ts'
+import { seenByGuardians } from './guardian-documents.ts'
 import { lacksGuardian } from './missing-guardians.ts'
 import { loadCorrections } from './obligations.ts'
 import { determineSigners } from './request-signatures.ts'
@@ -61,17 +62,11 @@ export function createGuardianDealService({ database, clock, onMail, confirmIden
               's.signed_at',
             ])
             .select(['d.organization_id', 'd.athlete_id', 'd.objection', 'v.frozen_at', 'v.athlete_facts'])
-            .select(versionNames.as('names'))
+            .select([versionNames.as('names'), contractOfVersion.as('contract')])
             .where('d.organization_id', '=', organization)
             .where('d.athlete_id', '=', athlete)
             .where('d.removed_at', 'is', null)
-            .where((eb) =>
-              eb.or([
-                eb('v.stage', 'in', ['approved', 'signed']),
-                // Shared before approval.
-                eb.and([eb('d.shared', '=', true), eb('v.number', '=', eb.ref('d.newest_version'))]),
-              ]),
-            )
+            .where(seenByGuardians)
             .orderBy('v.frozen_at', (order) => order.desc().nullsFirst())
             .$narrowType<{ kind: DealKind; dealStage: DealStage }>(),
         )
@@ -91,6 +86,7 @@ export function createGuardianDealService({ database, clock, onMail, confirmIden
             hash: row.hash ?? '',
             // The fee is between the organization and the athlete.
             terms: { ...dealTerms.parse(row.terms), fee: null },
+            contract: row.contract,
             corrections,
             signedAt: row.signed_at?.toISOString() ?? null,
             isSigned: row.stage === 'signed',

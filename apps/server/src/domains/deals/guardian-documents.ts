@@ -1,7 +1,8 @@
 import { addDays, addMonths } from '@sherpa/contracts/days'
 import { COPIES_DAYS, type SignedCopy } from '@sherpa/contracts/guardian-home'
+import { sql } from 'kysely'
 import { type Database, inOrganization, type Queryable } from '../../persistence/database.ts'
-import { query, rowsOf } from '../../persistence/queries.ts'
+import { query, rowOf, rowsOf } from '../../persistence/queries.ts'
 import { guardianshipsOf, loadAthleteFacts, signingGuardianship } from '../athletes/athletes.ts'
 
 const MONTHS_OF_MINORITY = 18 * 12
@@ -45,6 +46,39 @@ export async function signedCopies(
   return rows.map(({ added_at, ...copy }) => ({ ...copy, addedAt: added_at.toISOString() }))
 }
 
+/** The contract of a version that guardians see. */
+async function isSharedContract(
+  client: Queryable,
+  { organization, athlete }: { organization: string; athlete: string },
+  document: string,
+) {
+  const found = await rowOf(
+    client,
+    query
+      .selectFrom('deal_documents as f')
+      .innerJoin('deals as d', (join) =>
+        join.onRef('d.organization_id', '=', 'f.organization_id').onRef('d.id', '=', 'f.deal_id'),
+      )
+      .innerJoin('deal_versions as v', (join) =>
+        join
+          .onRef('v.organization_id', '=', 'f.organization_id')
+          .onRef('v.deal_id', '=', 'f.deal_id')
+          .onRef('v.number', '=', 'f.number'),
+      )
+      .select('f.id')
+      .where('f.organization_id', '=', organization)
+      .where('f.id', '=', document)
+      .where('f.kind', '=', 'contract')
+      .where('d.athlete_id', '=', athlete)
+      .where('d.removed_at', 'is', null)
+      .where(seenByGuardians),
+  )
+  return found !== undefined
+}
+
+/** Condition on `deals d` and `deal_versions v`: approved or signed, or shared before approval. */
+export const seenByGuardians = sql<boolean>`(v.stage in ('approved', 'signed') or d.shared and v.number = d.newest_version)`
+
 /** Copies of athletes who came of age: access has ended, but the guardian keeps what they signed for 90 days. */
 export async function copiesAfterMajority(database: Database, person: string, now: Date) {
   const found = []
@@ -82,7 +116,9 @@ export async function organizationOfCopy(
     const { organization, athlete } = current
     const isReadable = await inOrganization(organization, async () => {
       const { minor } = await loadAthleteFacts(database, organization, athlete, now)
-      return minor && (await signedCopies(database, current)).some(({ id }) => id === document)
+      if (!minor) return false
+      const copies = await signedCopies(database, current)
+      return copies.some(({ id }) => id === document) || isSharedContract(database, current, document)
     })
     if (isReadable) return organization
   }

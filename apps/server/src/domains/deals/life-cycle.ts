@@ -6,6 +6,7 @@ import { settleNotifications } from '../notifications/notifications.ts'
 import { todayIn } from '../organizations/organizations.ts'
 import type { LockedDeal } from './deal-access.ts'
 import { type Author, addTimelineEntry, touchDeal } from './deal-timeline.ts'
+import { closeLinks } from './link-rows.ts'
 import { materializeObligations } from './obligations.ts'
 import { describeSettlement, type OwedAmounts, terminateObligations } from './terminate-obligations.ts'
 import {
@@ -24,7 +25,7 @@ import {
  * they are sent for open requests and open obligations.
  */
 type Effects = {
-  /** Open approval and signature requests of the newest version, with their notifications. */
+  /** Open approval and signature requests of the newest version, with their notifications and links. */
   requests: 'keep' | 'close'
   /**
    * Payments, deliverables and key dates. `materialize` replaces them with those of the signed version. `terminate`
@@ -132,7 +133,7 @@ async function applyEffects(
   { requests, obligations }: Effects,
   { now, owed }: { now: Date; owed: OwedAmounts },
 ) {
-  if (requests === 'close') await closeRequests(client, deal)
+  if (requests === 'close') await closeRequests(client, deal, now)
   if (obligations === 'materialize') {
     const before =
       deal.version_in_force === null ? null : (await loadVersion(client, deal, deal.version_in_force)).terms
@@ -147,11 +148,10 @@ async function applyEffects(
   }
 }
 
-/** Closes open approval and signature requests of the newest version. */
-async function closeRequests(
-  client: Queryable,
-  { organization_id: organization, id, newest_version: number }: LockedDeal,
-) {
+/** Closes open approval and signature requests of the newest version, and links to sign it. */
+async function closeRequests(client: Queryable, deal: LockedDeal, now: Date) {
+  const { organization_id: organization, id, newest_version: number } = deal
+  await closeLinks(client, deal, { purpose: 'signature', as: 'withdrawn', now })
   await run(
     client,
     query

@@ -83,6 +83,8 @@ const guardianSigns = ({ id, newestVersion: number, versions }: Deal, by = guard
   })
 const guardianOnPaper = ({ id, newestVersion: number }: Deal) =>
   addSignedCopy(clerk, at(`deals/${id}`), { side: 'guardian', signer: 'Mari Okoye', number })
+const athleteOnPaper = ({ id, newestVersion: number }: Deal) =>
+  addSignedCopy(clerk, at(`deals/${id}`), { side: 'athlete', signer: 'Jonah Okoye', number })
 const notificationsOf = async (person: Someone): Promise<Notification[]> =>
   (await person.ask('GET', at('notifications'))).json().rows
 
@@ -171,7 +173,7 @@ describe('coming of age', () => {
 
   test('puts a deal in force that only waited for the guardian, without another review', async () => {
     const deal = await addApproved()
-    await drive.athleteSigns(deal.id)
+    await athleteOnPaper(deal)
     await drive.companySigns(deal.id)
     await runJob(world.app, world.serving, 'remind-of-deal-dates')
     expect((await drive.load(deal.id)).stage).toBe('approved')
@@ -183,7 +185,8 @@ describe('coming of age', () => {
   test('leaves unsigned deals and deals that need a review approved', async () => {
     const open = await addApproved()
     const stopped = await addApproved()
-    for (const sign of [drive.athleteSigns, drive.companySigns]) await sign(stopped.id)
+    await athleteOnPaper(stopped)
+    await drive.companySigns(stopped.id)
     await correct({ birthDate: ADULT })
     now = new Date('2027-01-02T15:00:00Z')
     await runJob(world.app, world.serving, 'remind-of-deal-dates')
@@ -197,6 +200,23 @@ describe('coming of age', () => {
     expect(codeOf(await guardianSigns(deal))).toBe('not-a-minor')
     expect(codeOf(await guardianOnPaper(deal))).toBe('not-a-minor')
   })
+})
+
+test('the guardian signs before the athlete, and the company at any time', async () => {
+  const deal = await addApproved()
+  const asked = async () =>
+    (await notificationsOf(player)).filter(
+      ({ kind, details }) => kind === 'signature-asked' && details.deal === deal.id,
+    )
+  expect((await drive.companySigns(deal.id)).statusCode).toBe(201)
+  expect(await asked()).toEqual([])
+  expect((await player.ask('GET', at(`deals/${deal.id}`))).json().actions).not.toContain('sign')
+  expect(codeOf(await drive.athleteSigns(deal.id))).toBe('guardian-signs-first')
+  expect((await guardianSigns(deal)).statusCode).toBe(204)
+  expect(await asked()).toHaveLength(1)
+  expect((await player.ask('GET', at(`deals/${deal.id}`))).json().actions).toContain('sign')
+  expect((await drive.athleteSigns(deal.id)).statusCode).toBe(200)
+  expect((await drive.load(deal.id)).stage).toBe('active')
 })
 
 test('rejects a signature if the guardianship ends concurrently', async () => {

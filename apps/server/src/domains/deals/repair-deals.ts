@@ -16,7 +16,7 @@ import { terminateObligations } from './terminate-obligations.ts'
 import { loadNewestVersion, loadVersion, syncDealColumns } from './versions.ts'
 
 const NAME = 'deals'
-type Reason = Exclude<NonNullable<NotificationDetails['reason']>, 'objection'>
+type Reason = Extract<NonNullable<NotificationDetails['reason']>, 'document' | 'signed-after-end' | 'booked-after-end'>
 /** Maximum notifications to the owners; the rest is on the timelines of the deals. */
 const MOST_NOTIFICATIONS = 100
 

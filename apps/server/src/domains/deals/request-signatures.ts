@@ -14,8 +14,9 @@ import {
 } from '../athletes/athletes.ts'
 import { notifyByMail } from '../notifications/notifications.ts'
 import { publicOrganizations } from '../organizations/organizations.ts'
-import type { LockedDeal, Viewer } from './deal-access.ts'
+import type { LockedDeal } from './deal-access.ts'
 import { guardianSignatureAskedMail, signatureAskedMail } from './deal-mail.ts'
+import type { Author } from './deal-timeline.ts'
 import { loadFrozenNames } from './frozen-names.ts'
 import { loadNewestVersion, type Version } from './versions.ts'
 
@@ -49,7 +50,11 @@ export async function requireSigners(client: Queryable, deal: AthleteOfDeal, ver
 }
 
 /** Signatures of a version, without superseded ones. */
-export function loadValidSignatures(client: Queryable, deal: LockedDeal, number = deal.newest_version) {
+export function loadValidSignatures(
+  client: Queryable,
+  deal: Pick<LockedDeal, 'organization_id' | 'id' | 'newest_version'>,
+  number = deal.newest_version,
+) {
   return rowsOf(
     client,
     query
@@ -63,14 +68,15 @@ export function loadValidSignatures(client: Queryable, deal: LockedDeal, number 
   )
 }
 
-/** Parties who have not signed the newest version, and those of them with an account. */
+/** Parties who have not signed the newest version, and those whose turn it is and who have an account. */
 export async function findMissingSigners(client: Queryable, deal: LockedDeal, now: Date) {
   const { organization_id: organization } = deal
   const { athlete, minor, guardians } = await requireSigners(client, deal, await loadNewestVersion(client, deal), now)
   const signed = (await loadValidSignatures(client, deal)).map(({ side }) => side)
   const missing = requiredSides(minor).filter((side) => !signed.includes(side))
   const signers: Signer[] = []
-  if (athlete.userId && missing.includes('athlete')) {
+  // The guardian signs before the athlete.
+  if (athlete.userId && missing.includes('athlete') && !missing.includes('guardian')) {
     const { name, email, organizationName } = await oneRowOf(
       client,
       query
@@ -96,10 +102,10 @@ export type Signer = { person: string; name: string; email: string } & (
 )
 
 /** Asks missing signers who have an account; nobody while an objection pauses signing. */
-export async function requestSignatures(client: Queryable, viewer: Viewer, deal: LockedDeal, now: Date) {
+export async function requestSignatures(client: Queryable, { person }: Author, deal: LockedDeal, now: Date) {
   const { signers } = await findMissingSigners(client, deal, now)
   if (deal.objection) return
-  for (const signer of signers) await askSigner(client, deal, signer, { actor: viewer.person.id })
+  for (const signer of signers) await askSigner(client, deal, signer, person ? { actor: person.id } : {})
 }
 
 /** Asks a signer of the newest version, or reminds them. */

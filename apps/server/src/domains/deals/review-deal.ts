@@ -12,7 +12,7 @@ import { sql } from 'kysely'
 import { enqueue } from '../../jobs/enqueue.ts'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { newId } from '../../persistence/new-id.ts'
-import { oneRowOf, query, rowsOf, run } from '../../persistence/queries.ts'
+import { oneRowOf, query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
 import { publicUsers } from '../accounts/accounts.ts'
 import { correctionToAdult, loadAthleteFacts } from '../athletes/athletes.ts'
 import { recordEvent } from '../audit/audit.ts'
@@ -54,7 +54,7 @@ export function createDealReviewService({ database, clock, onMail }: Parts) {
 
   return {
     /** Freezes the draft and asks the first approvers. A sole approver may approve at once, with a comment. */
-    submit(viewer: Viewer, id: string, { version, approval }: NewSubmission): Promise<Deal> {
+    submit(viewer: Viewer, id: string, { version, approval, contractMatches }: NewSubmission): Promise<Deal> {
       const { organization } = viewer.member
       return changeDeal(viewer, id, async (client, deal) => {
         if (deal.version !== version) {
@@ -71,7 +71,12 @@ export function createDealReviewService({ database, clock, onMail }: Parts) {
         if (approval !== undefined && !isSelfApproval(steps, viewer.person.id)) {
           throw new Refusal('another-may-approve', { present: await loadDeal(client, viewer, id, clock()) })
         }
-        const { frozen, facts } = await buildSnapshot(client, deal, draft, clock())
+        const contract = await loadContract(client, deal)
+        if (contract && !contractMatches) {
+          const message = 'Confirm that the terms match the contract'
+          throw new Refusal('invalid-fields', { errors: [{ field: 'contractMatches', message }] })
+        }
+        const { frozen, facts } = await buildSnapshot(client, deal, draft, { contract, now: clock() })
         const submitted = await moveDeal(client, viewer, deal, draft, 'submit', {
           now: clock(),
           frozen: {
@@ -195,7 +200,7 @@ export function createDealReviewService({ database, clock, onMail }: Parts) {
     const { athlete, missing, signers } = await findMissingSigners(client, deal, clock())
     const nobody = missing.includes('athlete')
       ? { reason: `${athlete.name} has no account.`, at: { athlete: athlete.id } }
-      : { reason: `${deal.company_name} signs on paper. Contact them, and add the signed copy.`, at: {} }
+      : { reason: `${deal.company_name} has not signed. Send them a link, or add the signed copy.`, at: {} }
     return sendReminder(
       client,
       viewer,
@@ -314,7 +319,12 @@ export function createDealReviewService({ database, clock, onMail }: Parts) {
     }
   }
 
-  async function buildSnapshot(client: Queryable, deal: LockedDeal, { title, company_id, terms }: Version, now: Date) {
+  async function buildSnapshot(
+    client: Queryable,
+    deal: LockedDeal,
+    { title, company_id, terms }: Version,
+    { contract, now }: { contract: { name: string; sha256: Buffer } | undefined; now: Date },
+  ) {
     const organization = await oneRowOf(
       client,
       query.selectFrom(publicOrganizations.as('o')).select(['id', 'name']).where('id', '=', deal.organization_id),
@@ -331,6 +341,9 @@ export function createDealReviewService({ database, clock, onMail }: Parts) {
       athlete: { id, name: legalName, level, minor },
       company: { id: company.id, name: company.name, kind: company.kind, category: company.category },
       terms,
+      ...(contract && {
+        contract: { name: contract.name, sha256: contract.sha256.toString('hex'), termsMatch: true as const },
+      }),
     }
     const corrected = minor ? undefined : await correctionToAdult(client, deal.organization_id, deal.athlete_id)
     const correction = corrected && { ...corrected, at: corrected.at.toISOString() }
@@ -447,6 +460,19 @@ export function createDealReviewService({ database, clock, onMail }: Parts) {
 export type DealReview = ReturnType<typeof createDealReviewService>
 
 type OpenApproval = Awaited<ReturnType<typeof loadOpenApprovals>>[number]
+
+function loadContract(client: Queryable, deal: LockedDeal) {
+  return rowOf(
+    client,
+    query
+      .selectFrom('deal_documents')
+      .select(['name', 'sha256'])
+      .where('organization_id', '=', deal.organization_id)
+      .where('deal_id', '=', deal.id)
+      .where('number', '=', deal.newest_version)
+      .where('kind', '=', 'contract'),
+  )
+}
 
 /** Undecided approvals in step order. */
 async function loadOpenApprovals(client: Queryable, deal: LockedDeal) {

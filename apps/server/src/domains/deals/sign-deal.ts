@@ -19,10 +19,11 @@ import { loadDeal } from './deal-record.ts'
 import { type Author, addTimelineEntry, touchDeal } from './deal-timeline.ts'
 import { loadFrozenNames } from './frozen-names.ts'
 import { requirePossible } from './life-cycle.ts'
+import { closeLinks } from './link-rows.ts'
 import { lacksGuardian, supersede } from './missing-guardians.ts'
 import type { createPaperConfirmations } from './paper-confirmations.ts'
 import type { PutInForce } from './put-in-force.ts'
-import { loadValidSignatures, requiredSides, requireSigners } from './request-signatures.ts'
+import { loadValidSignatures, requestSignatures, requiredSides, requireSigners } from './request-signatures.ts'
 import { loadVersion, type Version } from './versions.ts'
 
 type Parts = {
@@ -64,6 +65,15 @@ export function createSigningService(parts: Parts) {
     },
 
     signAs,
+
+    /** Signs for the company by link. The hash is that of the shared terms. */
+    signByLink: (
+      client: Queryable,
+      author: Author,
+      deal: LockedDeal,
+      version: Version,
+      signature: Omit<NewSignatureRow, 'side' | 'method'>,
+    ) => recordSignature(client, author, deal, version, { ...signature, side: 'company', method: 'link' }),
 
     /** Confirms the identity of the uploader and issues a token for each signed copy. */
     async confirmPaper(viewer: Viewer & { person: Person }, id: string, confirmation: NewPaper) {
@@ -146,7 +156,7 @@ export function createSigningService(parts: Parts) {
     client: Queryable,
     author: Author,
     deal: LockedDeal,
-    version: FrozenVersion,
+    version: Version,
     signature: NewSignatureRow,
   ) {
     const { organization_id: organization } = deal
@@ -165,6 +175,11 @@ export function createSigningService(parts: Parts) {
     if (!requiredSides(minor).includes(signature.side)) throw new Refusal('not-a-minor')
     const others = await loadValidSignatures(client, deal, number)
     const earlier = others.find(({ side }) => side === signature.side)
+    const isGuardianMissing = minor && !others.some(({ side }) => side === 'guardian')
+    // Paper copies arrive in any order.
+    if (signature.side === 'athlete' && signature.method === 'platform' && isGuardianMissing) {
+      throw new Refusal('guardian-signs-first')
+    }
     // Signatures in the platform are final. Paper copies can be replaced until the version is in force.
     if (earlier && (earlier.method !== 'paper' || signature.method !== 'paper')) throw new Refusal('already-signed')
     const id = signature.id ?? newId()
@@ -180,6 +195,9 @@ export function createSigningService(parts: Parts) {
         id,
       }),
     )
+    if (signature.side === 'company') {
+      await closeLinks(client, deal, { purpose: 'signature', as: 'withdrawn', now: clock() })
+    }
     if (signature.side === 'athlete') {
       await settleNotifications(client, { organization, kind: 'signature-asked', about: { deal: deal.id } })
     }
@@ -203,8 +221,10 @@ export function createSigningService(parts: Parts) {
     }
     const signed = [signature, ...others].map(({ side }) => side)
     const missing = requiredSides(minor).filter((side) => !signed.includes(side))
-    if (missing.length === 0) await putInForce(client, author, deal, version)
-    else await touchDeal(client, organization, deal.id)
+    if (missing.length === 0) return putInForce(client, author, deal, version)
+    await touchDeal(client, organization, deal.id)
+    // The athlete's turn came with the guardian's signature.
+    if (signature.side === 'guardian') await requestSignatures(client, author, deal, clock())
   }
 }
 export type Signing = ReturnType<typeof createSigningService>
@@ -257,8 +277,9 @@ async function notifyContacts(
 type NewSignatureRow = {
   id?: string
   side: SigningSide
-  method: 'platform' | 'paper'
+  method: 'platform' | 'paper' | 'link'
   signer_name: string
+  signer_title?: string
   reason?: string | null
   hash: string
   intent?: string

@@ -225,11 +225,13 @@ export type FrozenDeal = {
   athlete: { id: string; name: string; level: string; minor: boolean }
   company: { id: string; name: string; kind: string; category: string | null }
   terms: DealTerms
+  /** The contract PDF; the submitter confirmed that the terms match it. Absent in versions without one. */
+  contract?: { name: string; sha256: string; termsMatch: true }
 }
 
 /** Hashes canonical JSON, so key order does not matter. */
-export function hashOf(frozen: FrozenDeal) {
-  return createHash('sha256').update(canonicalJson(frozen)).digest('hex')
+export function hashOf(content: object) {
+  return createHash('sha256').update(canonicalJson(content)).digest('hex')
 }
 
 function canonicalJson(value: unknown): string {

@@ -77,6 +77,9 @@ export function dealWorkRoutes(endpoint: DefineEndpoint, parts: DealWorkParts) {
     { limits: uploads, refusals: { 409: 'The limit of documents is reached' } },
     ({ parameter, query, body, ...viewer }) => documents.add(viewer, parameter('deal'), query.name, body),
   )
+  endpoint(operations.setDealContract, { limits: uploads, refusals }, ({ parameter, query, body, ...viewer }) =>
+    documents.setContract(viewer, parameter('deal'), query.name, body),
+  )
   endpoint(operations.removeDealDocument, { limits }, ({ parameter, ...viewer }) =>
     documents.remove(viewer, parameter('deal'), parameter('document')),
   )

@@ -32,6 +32,10 @@ const areas: Record<string, { name: string; description: string }> = {
   },
   'expense-files': { name: 'Receipts of expenses', description: 'The content of receipts of expenses.' },
   'deal-documents': { name: 'Documents of deals', description: 'The content of documents of deals.' },
+  'deal-links': {
+    name: 'Links of deals',
+    description: 'For companies: read, sign or answer a deal by link, without an account.',
+  },
   'document-checks': {
     name: 'Document checks',
     description: 'Whether a document is one that was frozen or signed here.',

@@ -13,6 +13,8 @@ const sentences: Record<Found['kind'], string> = {
   frozen: 'This is the document submitted for review, unchanged. It has no signatures.',
   paper: 'This is a copy signed on paper, unchanged.',
   proof: 'This is a proof submitted for the deal, unchanged.',
+  shared: 'This is the company’s copy of the signed document, unchanged.',
+  contract: 'This is the contract of a version, unchanged.',
   document: 'This is a document added to the deal, unchanged.',
 }
 
@@ -69,7 +71,8 @@ function FoundFacts({ found: { deal, number, inForce, signatures, versionHash, a
               {signatures.map(({ side, name, method, signedAt }) => (
                 <li key={side} className="break-words">
                   {name} ({signingSides[side].toLowerCase()}
-                  {method === 'paper' && ', on paper'}), <Moment at={signedAt} />
+                  {method === 'paper' && ', on paper'}
+                  {method === 'link' && ', by link'}), <Moment at={signedAt} />
                 </li>
               ))}
             </ul>

@@ -1,4 +1,5 @@
 import { Button } from '@sherpa/ui/button'
+import { Checkbox } from '@sherpa/ui/choice'
 import { Dialog, DialogActions } from '@sherpa/ui/dialog'
 import { controlClass, Field } from '@sherpa/ui/field'
 import { type FormEvent, type ReactNode, useState } from 'react'
@@ -13,6 +14,8 @@ type Question = {
   look?: 'primary' | 'danger'
   /** A comment field; `needed` is its error if it is required. */
   comment?: { label: string; needed?: string }
+  /** A checkbox that must be ticked; `needed` is its error. */
+  tick?: { label: string; needed: string }
   act: (comment: string | null) => Promise<unknown>
   /** How to solve a refusal. */
   remedy?: Remedy
@@ -29,13 +32,15 @@ export function ActionDialog({ question, onClose }: { question: Question | undef
 }
 
 function QuestionForm({
-  question: { confirm, confirming, look = 'primary', comment, act, remedy, children },
+  question: { confirm, confirming, look = 'primary', comment, tick, act, remedy, children },
   onClose,
 }: {
   question: Question
   onClose: () => void
 }) {
   const [text, setText] = useState('')
+  const [isTicked, setIsTicked] = useState(false)
+  const [tickError, setTickError] = useState<string>()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
   const [failure, setFailure] = useState<Failure>()
@@ -45,8 +50,11 @@ function QuestionForm({
     event.preventDefault()
     if (busy) return
     const typed = text.trim()
-    if (comment?.needed && typed === '') return setError(comment.needed)
-    setError(undefined)
+    const missing = comment?.needed && typed === '' ? comment.needed : undefined
+    const unticked = tick && !isTicked ? tick.needed : undefined
+    setError(missing)
+    setTickError(unticked)
+    if (missing || unticked) return
     setFailure(undefined)
     setBusy(true)
     try {
@@ -75,6 +83,23 @@ function QuestionForm({
             />
           )}
         </Field>
+      )}
+      {tick && (
+        <div className="flex flex-col gap-1.5">
+          <Checkbox
+            checked={isTicked}
+            onChange={({ target }) => setIsTicked(target.checked)}
+            aria-invalid={tickError ? true : undefined}
+            aria-describedby={tickError ? 'tick-error' : undefined}
+          >
+            {tick.label}
+          </Checkbox>
+          {tickError && (
+            <p id="tick-error" className="font-medium text-error">
+              {tickError}
+            </p>
+          )}
+        </div>
       )}
       <MessageList failure={failure} remedy={remedy} onLeave={onClose} />
       <DialogActions>

@@ -14,14 +14,27 @@ import { MenuItem } from '../../../list/row-menu.tsx'
 import { withNext } from '../../../session/next-address.ts'
 import { ActionDialog, type Question } from './action-dialog.tsx'
 import { AddPaperDialog } from './add-paper-dialog.tsx'
+import { currentVersion } from './contested-terms.ts'
 import { progressOf } from './progress.ts'
 import { ReviewDialog } from './review-dialog.tsx'
+import { SendLinkDialog } from './send-link-dialog.tsx'
 import { useTermAddress } from './term-address.ts'
 import { TerminateDialog } from './terminate-dialog.tsx'
 import { useShowPresent } from './use-show-present.ts'
 
 /** In order of priority: the first available one is the primary button. */
-const stepOrder = ['decide', 'sign', 'submit', 'add-paper', 'remind', 'start', 'withdraw', 'discard', 'reopen'] as const
+const stepOrder = [
+  'decide',
+  'sign',
+  'submit',
+  'send-link',
+  'add-paper',
+  'remind',
+  'start',
+  'withdraw',
+  'discard',
+  'reopen',
+] as const
 type Step = (typeof stepOrder)[number]
 
 export function NextSteps({
@@ -40,7 +53,11 @@ export function NextSteps({
   const questions = useQuestions(deal)
   // Nobody reminds only themselves.
   const isMine = deal.actions.includes('decide') && waitsFor(deal).length === 1
-  const steps = stepOrder.filter((step) => deal.actions.includes(step) && !(isMine && step === 'remind'))
+  // `CompanyLinks` has the buttons of a link that was sent.
+  const isSent = deal.links.some(({ purpose }) => purpose === 'signature')
+  const steps = stepOrder.filter(
+    (step) => deal.actions.includes(step) && !(isMine && step === 'remind') && !(isSent && step === 'send-link'),
+  )
   if (steps.length === 0) return null
   const close = () => {
     setAsked(undefined)
@@ -81,6 +98,7 @@ export function NextSteps({
       {steps.map(stepButton)}
       <ReviewDialog deal={deal} open={asked === 'decide' || (isLinked && steps.includes('decide'))} onClose={close} />
       <AddPaperDialog deal={deal} open={asked === 'add-paper'} onClose={close} />
+      <SendLinkDialog deal={deal} purpose={asked === 'send-link' ? 'signature' : undefined} onClose={close} />
       <ActionDialog question={asked && questions[asked]} onClose={close} />
     </>
   )
@@ -89,6 +107,7 @@ export function NextSteps({
 const labels = {
   decide: 'Review',
   submit: 'Submit for approval',
+  'send-link': 'Send for signature',
   'add-paper': 'Add signed copies',
   start: 'Start now',
   withdraw: 'Withdraw',
@@ -110,8 +129,8 @@ function remindLabel(deal: Deal) {
 export function MoreActions({ deal }: { deal: Deal }) {
   const [asked, setAsked] = useState<DealAction>()
   const questions = useQuestions(deal)
-  const offered = (['share', 'complete', 'terminate', 'expire', 'decline', 'remove'] as const).filter((action) =>
-    deal.actions.includes(action),
+  const offered = (['share', 'send-page', 'complete', 'terminate', 'expire', 'decline', 'remove'] as const).filter(
+    (action) => deal.actions.includes(action),
   )
 
   async function copyAddress() {
@@ -139,6 +158,11 @@ export function MoreActions({ deal }: { deal: Deal }) {
         ))}
       </MenuButton>
       <ActionDialog question={asked && questions[asked]} onClose={() => setAsked(undefined)} />
+      <SendLinkDialog
+        deal={deal}
+        purpose={asked === 'send-page' ? 'page' : undefined}
+        onClose={() => setAsked(undefined)}
+      />
       <TerminateDialog deal={asked === 'terminate' ? deal : undefined} onClose={() => setAsked(undefined)} />
     </>
   )
@@ -146,6 +170,7 @@ export function MoreActions({ deal }: { deal: Deal }) {
 
 const moreLabels = {
   share: 'Share with athlete',
+  'send-page': 'Share page with company',
   complete: 'Mark as completed',
   terminate: 'Terminate',
   expire: 'Mark as expired',
@@ -172,6 +197,7 @@ function useQuestions(deal: Deal): Partial<Record<DealAction, Question>> {
   const [remove] = dealsApi.useRemoveDealMutation()
   const [moveDeal] = dealsApi.useMoveDealMutation()
   const of = { organization, deal: deal.id }
+  const { contract } = currentVersion(deal)
   const move = (move: NewMove['move'], done: string) => async (comment: string | null) => {
     await moveDeal({ ...of, body: { version: deal.version, move, comment } }).unwrap()
     showToast('success', done)
@@ -202,11 +228,17 @@ function useQuestions(deal: Deal): Partial<Record<DealAction, Question>> {
         : `Submit version ${deal.newestVersion} for approval?`,
       confirm: deal.selfApproval ? 'Submit and approve' : 'Submit',
       confirming: 'Submitting…',
+      ...(contract && {
+        tick: { label: 'The terms match this document', needed: 'Confirm that the terms match the contract' },
+      }),
       ...(deal.selfApproval && { comment: { label: 'Comment', needed: 'Explain why you approve it yourself' } }),
       async act(comment) {
         const approval = deal.selfApproval && comment ? { approval: comment } : {}
         try {
-          await submit({ ...of, body: { version: deal.version, ...approval } }).unwrap()
+          await submit({
+            ...of,
+            body: { version: deal.version, ...approval, ...(contract && { contractMatches: true }) },
+          }).unwrap()
         } catch (error) {
           showPresent(error)
           throw error
@@ -218,6 +250,7 @@ function useQuestions(deal: Deal): Partial<Record<DealAction, Question>> {
         <p>
           The version is locked. Later changes start a new version, which needs approval again.
           {deal.selfApproval && ' It is marked as self-approved, with your comment.'}
+          {contract && ` It includes the contract “${contract.name}”.`}
         </p>
       ),
     },

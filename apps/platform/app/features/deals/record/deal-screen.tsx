@@ -12,6 +12,7 @@ import { MoneyOfDeal } from '../../finances/money-panel.tsx'
 import { TasksOfRecord } from '../../tasks/tasks-of-record.tsx'
 import { AgeNotices } from './age-notices.tsx'
 import { ConflictNotice } from './conflict-notice.tsx'
+import { ContractPanel } from './contract-panel.tsx'
 import { NextSteps } from './deal-actions.tsx'
 import { DealHead } from './deal-head.tsx'
 import { DealNotFound } from './deal-not-found.tsx'
@@ -81,6 +82,7 @@ function DealRecord({ deal }: { deal: Deal }) {
           <TasksOfRecord about={{ kind: 'deal', id: deal.id }} />
           <KeyDatesPanel deal={deal} save={save} />
           <VersionsPanel deal={deal} />
+          <ContractPanel deal={deal} />
           <DocumentsPanel deal={deal} />
           <DealTimeline deal={deal} />
         </div>

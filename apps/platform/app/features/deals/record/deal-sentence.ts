@@ -30,6 +30,11 @@ const sentences: Record<DealTimelineEntry['kind'], (entry: Told) => string> = {
   'all-signed': () => 'completed the signatures',
   'paper-added': ({ about }) => `added the copy signed by ${about ?? 'a party'}`,
   'paper-replaced': ({ about }) => `replaced the signed copy with one signed by ${about ?? 'a party'}`,
+  'link-sent': ({ about }) => `sent a link to ${about ?? 'the company'}`,
+  'link-withdrawn': ({ about }) => `withdrew the link to ${about ?? 'the company'}`,
+  'link-closed': ({ about }) => `closed the link to ${about ?? 'the company'} after five wrong codes`,
+  'company-asked-changes': () => 'asked for changes for the company',
+  'company-declined': () => 'declined for the company',
   objected: ({ about }) => `objected to version ${about ?? ''} as the guardian. Signing is paused`,
   'objection-lifted': () => 'lifted the guardian’s objection',
   'guardian-missing': ({ about }) =>

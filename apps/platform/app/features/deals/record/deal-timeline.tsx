@@ -65,6 +65,10 @@ const icons: Partial<Record<DealTimelineEntry['kind'], ToolIconName>> = {
   'paper-replaced': 'upload',
   'document-added': 'upload',
   reminded: 'bell',
+  'link-sent': 'send',
+  'link-closed': 'warning',
+  'company-asked-changes': 'warning',
+  'company-declined': 'close',
 }
 
 function Entry({ entry }: { entry: DealTimelineEntry }) {
@@ -76,9 +80,7 @@ function Entry({ entry }: { entry: DealTimelineEntry }) {
       </span>
       <div className="min-w-0 pt-0.5">
         <p className="break-words text-slate">
-          <span className="font-semibold text-ink">
-            {actor?.name ?? (kind === 'all-approved' ? 'A colleague' : 'Sherpa')}
-          </span>{' '}
+          <span className="font-semibold text-ink">{actor?.name ?? authorWithoutAccount(entry)}</span>{' '}
           {dealSentence(entry)}
         </p>
         {text && (
@@ -94,6 +96,13 @@ function Entry({ entry }: { entry: DealTimelineEntry }) {
       </div>
     </li>
   )
+}
+
+/** Companies act by link; the entry has the name, and for a signature the side in parentheses. */
+function authorWithoutAccount({ kind, about }: DealTimelineEntry) {
+  if (kind === 'all-approved') return 'A colleague'
+  const isByCompany = kind === 'signed' || kind === 'company-asked-changes' || kind === 'company-declined'
+  return isByCompany && about ? about.replace(/ \(\w+\)$/, '') : 'Sherpa'
 }
 
 function NoteForm({ deal }: { deal: Deal }) {

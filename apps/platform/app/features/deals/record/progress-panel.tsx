@@ -2,6 +2,7 @@ import { type Deal, missingTerms } from '@sherpa/contracts/deal'
 import { textLinkClass } from '@sherpa/ui/text-link'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { CompanyLinks } from './company-link.tsx'
 import { currentTerms } from './contested-terms.ts'
 import { progressInWords, progressOf } from './progress.ts'
 import { ProgressTrail } from './progress-trail.tsx'
@@ -16,6 +17,7 @@ export function ProgressPanel({ deal, actions }: { deal: Deal; actions: ReactNod
         <h2 className="text-lg leading-6 font-semibold text-ink">{title}</h2>
         {about && <p className="mt-0.5 text-sm">{about}</p>}
         <MissingTerms deal={deal} />
+        <CompanyLinks deal={deal} />
         {actions && <div className="mt-3 flex flex-wrap gap-2 max-sm:*:flex-1">{actions}</div>}
       </div>
       {steps.length > 0 && <ProgressTrail steps={steps} />}

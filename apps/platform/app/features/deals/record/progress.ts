@@ -141,15 +141,20 @@ function signatureOf(side: SigningSide, deal: Told, newest: Newest): Step {
   const base = { ...emptyStep, id: side, name: signingSides[side] }
   if (signature) {
     const comments = signature.reason ? [{ by: 'Reason', text: signature.reason }] : []
-    const how = signature.method === 'paper' ? 'Signed on paper' : 'Signed'
+    const how = { platform: 'Signed', paper: 'Signed on paper', link: 'Signed by link' }[signature.method]
     return { ...base, state: 'done', who: [signature.name], when: `${how} ${agoInWords(signature.signedAt)}`, comments }
   }
   if (side === 'guardian' && deal.guardianMissing && deal.versionInForce === deal.newestVersion) {
     return { ...base, state: 'now', who: [whose], when: 'Missing', waitsFor: ['the guardian'] }
   }
   if (newest.stage !== 'approved') return { ...base, state: 'next', who: [whose] }
-  const when = side === 'company' ? 'Waiting for signed copy' : 'Waiting for signature'
-  return { ...base, state: 'now', who: [whose], when, waitsFor: [side === 'guardian' ? 'the guardian' : whose] }
+  return {
+    ...base,
+    state: 'now',
+    who: [whose],
+    when: 'Waiting for signature',
+    waitsFor: [side === 'guardian' ? 'the guardian' : whose],
+  }
 }
 
 function lastStep({ stage, stageSince, versionInForce, newestVersion, versions }: Told): Step {

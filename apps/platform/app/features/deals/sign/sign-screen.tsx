@@ -23,6 +23,7 @@ function ReadAndSign({ deal }: { deal: Deal }) {
   const { id: organization, name } = useOrganization()
   const navigate = useNavigate()
   const [sign] = dealsApi.useSignDealMutation()
+  const [addressOf] = dealsApi.useDealDocumentAddressMutation()
   const [version] = deal.versions
   const record = `/organizations/${organization}/deals/${deal.id}`
   if (!version?.hash || !deal.actions.includes('sign')) {
@@ -36,7 +37,7 @@ function ReadAndSign({ deal }: { deal: Deal }) {
       </div>
     )
   }
-  const { hash, number, title, athlete, company } = version
+  const { hash, number, title, athlete, company, contract } = version
   return (
     <>
       <ScreenHeading
@@ -55,6 +56,13 @@ function ReadAndSign({ deal }: { deal: Deal }) {
       <SignatureForm
         number={number}
         hash={hash}
+        contract={
+          contract && {
+            name: contract.name,
+            addressOf: async () =>
+              (await addressOf({ organization, deal: deal.id, document: contract.id }).unwrap()).address,
+          }
+        }
         send={async (body) => {
           await sign({ organization, deal: deal.id, body }).unwrap()
           showToast('success', 'Deal signed.')

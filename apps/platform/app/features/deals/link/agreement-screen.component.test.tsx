@@ -1,0 +1,174 @@
+import type { LinkedDeal } from '@sherpa/contracts/deal-link'
+import { beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { fakeServer, showScreen } from '../../../../test/show-screen.tsx'
+import { Component as AgreementScreen } from './agreement-screen.tsx'
+
+const hash = 'a'.repeat(64)
+const contract = { id: '018f0000-0000-7000-8000-0000000000cc', name: 'NIL agreement.pdf' }
+const open: LinkedDeal = {
+  state: 'open',
+  organization: 'Ridgeline Sports',
+  details: {
+    recipient: { name: 'Sofia Brandt', title: 'VP Marketing', maskedEmail: 's•••@halden.example' },
+    lead: { name: 'Amara Cole', email: 'amara@ridgeline.example' },
+    expiresAt: '2026-11-30T15:00:00.000Z',
+    shared: {
+      deal: '018f0000-0000-7000-8000-0000000000dd',
+      number: 3,
+      kind: 'nil',
+      title: 'Jonah Okoye × Halden Sportswear',
+      organization: 'Ridgeline Sports',
+      athlete: 'Jonah Okoye',
+      company: 'Halden Sportswear',
+      startsOn: '2026-08-03',
+      endsOn: '2027-08-31',
+      category: 'Apparel',
+      exclusivity: 'Apparel',
+      territory: 'United States',
+      usageRights: null,
+      currency: 'USD',
+      payments: [{ due: 'December 1, 2026', title: 'Retainer', amountMinor: 4_800_000 }],
+      deliverables: [{ title: 'Story', count: 2, platform: 'Instagram', disclosureTag: '#ad', dueOn: '2026-12-01' }],
+      contract: null,
+    },
+    hash,
+    contract: null,
+    signed: [],
+    missing: ['athlete', 'company'],
+    page: null,
+  },
+}
+const closed = (state: LinkedDeal['state']): LinkedDeal => ({ state, organization: 'Ridgeline Sports', details: null })
+const details = open.details as NonNullable<LinkedDeal['details']>
+
+const LOOKUP = 'POST api/deal-links/lookup'
+const CODE = 'POST api/deal-links/codes'
+const opened = { 'POST api/deal-links/openings': new Response(null, { status: 204 }) }
+const show = () => showScreen(<AgreementScreen />, { address: '/agreement#the-token' })
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+
+beforeEach(async () => {
+  localStorage.clear()
+  await page.viewport(360, 740)
+})
+
+test.each<[LinkedDeal['state'], string]>([
+  ['replaced', 'This link was replaced'],
+  ['withdrawn', 'This link was withdrawn'],
+  ['expired', 'This link has expired'],
+  ['codes', 'This link is locked'],
+  ['changes', 'You asked for changes'],
+  ['declined', 'You declined this deal'],
+])('a link that is %s says so, records no opening and offers nothing', async (state, title) => {
+  const { asked } = fakeServer({ [LOOKUP]: closed(state) })
+  await show()
+  await expect.element(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  await expect.element(page.getByRole('button')).not.toBeInTheDocument()
+  expect(asked.map(({ call }) => call)).toEqual([LOOKUP])
+})
+
+test('an unknown link says that it is not valid', async () => {
+  fakeServer({ [LOOKUP]: 'link-expired' })
+  await show()
+  await expect.element(page.getByRole('heading', { level: 1, name: 'This link is not valid' })).toBeVisible()
+})
+
+test('an open link shows the terms at 360 px and signs with name, title, consent and code', async () => {
+  let answer = open
+  const server = fakeServer({
+    ...opened,
+    [LOOKUP]: () => answer,
+    [CODE]: { maskedEmail: 's•••@halden.example' },
+    'POST api/deal-links/signatures': () => {
+      answer = { ...open, state: 'signed', details: { ...details, missing: ['athlete'] } }
+      return { device: 'the-device' }
+    },
+  })
+  await show()
+  await expect.element(page.getByText(/\$48,000/)).toBeVisible()
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360)
+  expect(server.bodyOf('POST api/deal-links/openings')).toEqual({ token: 'the-token' })
+  await button('Sign').click()
+  await expect.element(page.getByText(/Sent to s•••@halden\.example/)).toBeVisible()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Sign', exact: true }).click()
+  await expect.element(page.getByText('Confirm that you may sign')).toBeVisible()
+  await page.getByRole('checkbox').click()
+  await page.getByLabelText('Code from your email').fill('040 713')
+  await dialog.getByRole('button', { name: 'Sign', exact: true }).click()
+  await expect.element(page.getByText('You signed, waiting for the athlete')).toBeVisible()
+  expect(server.bodyOf('POST api/deal-links/signatures')).toEqual({
+    token: 'the-token',
+    hash,
+    name: 'Sofia Brandt',
+    title: 'VP Marketing',
+    agrees: true,
+    code: '040713',
+  })
+  expect(server.asked.at(-1)?.body).toEqual({ token: 'the-token', device: 'the-device' })
+})
+
+test('a wrong code is said beside the form, and the words stay', async () => {
+  fakeServer({
+    ...opened,
+    [LOOKUP]: open,
+    [CODE]: { maskedEmail: 's•••@halden.example' },
+    'POST api/deal-links/change-requests': 'wrong-code',
+  })
+  await show()
+  await button('Ask for changes').click()
+  await page.getByLabelText('What would you change?').fill('Training shoes only.')
+  await page.getByLabelText('Code from your email').fill('123456')
+  await button('Send request').click()
+  await expect.element(page.getByText(/^This code is incorrect or has expired/)).toBeVisible()
+  await expect.element(page.getByLabelText('What would you change?')).toHaveValue('Training shoes only.')
+})
+
+// Vite transforms the large viewer on its first request.
+test('the contract must be opened before signing', { timeout: 90_000 }, async () => {
+  fakeServer({ ...opened, [LOOKUP]: { ...open, details: { ...details, contract } } })
+  await show()
+  await expect.element(button('Sign')).toBeDisabled()
+  await expect.element(page.getByText('Open the contract before you sign.')).toBeVisible()
+  await page.getByRole('button', { name: /^NIL agreement\.pdf/ }).click()
+  await button('Close').click()
+  await expect.element(button('Sign')).toBeEnabled()
+})
+
+test('a signed deal needs a code on a new device, then shows proof and due days', async () => {
+  const locked = { ...open, state: 'page', details: { ...details, shared: null, hash: null } }
+  const unlocked = {
+    ...open,
+    state: 'page',
+    details: {
+      ...details,
+      page: {
+        copies: [{ id: contract.id, name: 'Version 3, signed, company’s copy.pdf' }],
+        payments: [{ title: 'Retainer', dueOn: '2026-12-01', amountMinor: 4_800_000 }],
+        deliverables: [
+          {
+            title: 'Story',
+            dueOn: '2026-12-01',
+            acceptedAt: '2026-11-28T15:00:00.000Z',
+            proofs: [{ link: 'https://social.example/p/1042', file: null }],
+          },
+        ],
+        until: '2027-11-29',
+      },
+    },
+  }
+  fakeServer({
+    ...opened,
+    [LOOKUP]: ({ body }) => ((body as { device?: string }).device === 'the-device' ? unlocked : locked),
+    [CODE]: { maskedEmail: 's•••@halden.example' },
+    'POST api/deal-links/devices': { device: 'the-device' },
+  })
+  await show()
+  await button('Send code').click()
+  await page.getByLabelText('Code from your email').fill('040713')
+  await button('Continue').click()
+  await expect.element(page.getByRole('link', { name: 'https://social.example/p/1042' })).toBeVisible()
+  await expect.element(page.getByText('This page is open until Nov 29, 2027.', { exact: false })).toBeVisible()
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360)
+})

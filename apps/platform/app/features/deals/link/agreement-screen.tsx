@@ -1,0 +1,297 @@
+import { dealLinksApi } from '@sherpa/api-client/deal-links'
+import { dealKinds } from '@sherpa/contracts/deal'
+import { type LinkedDeal, newLinkDevice } from '@sherpa/contracts/deal-link'
+import { Button } from '@sherpa/ui/button'
+import { LoadingNote } from '@sherpa/ui/loading-note'
+import { Panel } from '@sherpa/ui/panel'
+import { StatusBadge } from '@sherpa/ui/status-badge'
+import { textLinkClass } from '@sherpa/ui/text-link'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
+import { calendarDay, Day } from '../../../data/moments.tsx'
+import { stateOf } from '../../../data/query-state.ts'
+import { failureOf } from '../../../forms/failure.ts'
+import { PlainFormMessage } from '../../../forms/plain-form-message.tsx'
+import { useForm } from '../../../forms/use-form.ts'
+import { useArrival } from '../../../frame/arrival.ts'
+import { Loaded } from '../../../frame/loaded.tsx'
+import { ScreenHeading } from '../../../frame/screen-heading.tsx'
+import { type Answer, AnswerDialog } from './answer-dialogs.tsx'
+import { CompanyPagePanels } from './company-page.tsx'
+import { confirmedDevice, rememberDevice } from './confirmed-device.ts'
+import { LinkedFile } from './linked-file.tsx'
+import { digitsOf, MailedCodeField, useMailedCode } from './mailed-code.tsx'
+import { SharedTerms } from './shared-terms.tsx'
+
+type Details = NonNullable<LinkedDeal['details']>
+
+/** The page behind a company's link, without an account. The token is in the fragment, which stays in the browser. */
+export function Component() {
+  const isInBrowser = useArrival() !== undefined
+  const { hash } = useLocation()
+  const token = hash.slice(1)
+  const screen = token ? <LinkedDealScreen key={token} token={token} /> : <Invalid />
+  return (
+    <div className="flex min-h-dvh flex-col bg-ground">{isInBrowser ? screen : <Place organization={undefined} />}</div>
+  )
+}
+
+function LinkedDealScreen({ token }: { token: string }) {
+  const [device, setDevice] = useState(() => confirmedDevice(token))
+  const query = dealLinksApi.useLookUpDealLinkQuery({ body: { token, ...(device && { device }) } })
+  const code = stateOf(query) === 'failed' ? failureOf(query.error).code : undefined
+  if (code === 'link-expired' || code === 'invalid-fields') return <Invalid />
+  function confirm(confirmed: string) {
+    rememberDevice(token, confirmed)
+    setDevice(confirmed)
+  }
+  const linked = query.currentData
+  return (
+    <Place organization={linked?.organization} details={linked?.details}>
+      <Loaded query={query}>
+        {({ state, organization, details }) =>
+          details ? (
+            <Opened
+              {...{ token, state, organization, details, device }}
+              onDevice={confirm}
+              onAnswered={() => void query.refetch()}
+            />
+          ) : (
+            <Ended state={state} organization={organization} />
+          )
+        }
+      </Loaded>
+    </Place>
+  )
+}
+
+function Invalid() {
+  return (
+    <Place organization="Sherpa">
+      <ScreenHeading title="This link is not valid" />
+      <p className="mt-3">Your mail program may have cut it off. Copy the whole link, or ask for a new one.</p>
+    </Place>
+  )
+}
+
+/** Without the frame of the platform. */
+function Place({
+  organization,
+  details,
+  children,
+}: {
+  organization: string | undefined
+  details?: Details | null | undefined
+  children?: ReactNode
+}) {
+  return (
+    <>
+      <header className="border-b border-line">
+        <div className="mx-auto flex min-h-14 w-full max-w-5xl flex-wrap items-center justify-between gap-x-6 px-4 py-2 text-sm sm:px-6">
+          <span className="font-semibold break-words text-ink">{organization ?? 'Sherpa'}</span>
+          {details && <span className="text-grey">{details.recipient.name}</span>}
+        </div>
+      </header>
+      <main id="content" tabIndex={-1} className="mx-auto w-full max-w-5xl flex-1 px-4 py-6 sm:px-6">
+        {children ?? <LoadingNote />}
+      </main>
+    </>
+  )
+}
+
+const endings: Record<Exclude<LinkedDeal['state'], 'open' | 'signed' | 'page'>, { title: string; text: string }> = {
+  replaced: {
+    title: 'This link was replaced',
+    text: 'A newer link was sent. Look for the latest email about this deal.',
+  },
+  withdrawn: {
+    title: 'This link was withdrawn',
+    text: 'The deal is no longer waiting for your signature. If you expected to sign it, ask for a new link.',
+  },
+  expired: { title: 'This link has expired', text: 'Ask for a new link to continue.' },
+  codes: {
+    title: 'This link is locked',
+    text: 'Too many wrong codes were entered. Your contact was told and can send you a new link.',
+  },
+  changes: {
+    title: 'You asked for changes',
+    text: 'Your request was sent. You get a new link when the next version is ready.',
+  },
+  declined: { title: 'You declined this deal', text: 'Your answer was sent. Nothing more to do.' },
+}
+
+function Ended({ state, organization }: Pick<LinkedDeal, 'state' | 'organization'>) {
+  const { title, text } = endings[state as keyof typeof endings]
+  return (
+    <>
+      <ScreenHeading title={title} within={organization} />
+      <p className="mt-3 max-w-[60ch]">{text}</p>
+    </>
+  )
+}
+
+type OpenedProps = {
+  token: string
+  state: LinkedDeal['state']
+  organization: string
+  details: Details
+  device: string | undefined
+  onDevice: (device: string) => void
+  onAnswered: () => void
+}
+
+function Opened(props: OpenedProps) {
+  const { token, state, organization, details, device, onDevice, onAnswered } = props
+  const { shared, contract, page } = details
+  const [open] = dealLinksApi.useOpenDealLinkMutation()
+  const [addressFor] = dealLinksApi.useLinkDocumentAddressMutation()
+  const code = useMailedCode(token)
+  const [answer, setAnswer] = useState<Answer>()
+  const [isRead, setIsRead] = useState(false)
+  // Scanners of mail servers fetch the page; only this records that it was opened.
+  useEffect(() => void open({ body: { token } }), [open, token])
+  const addressOf = async (document: string) =>
+    (await addressFor({ document, body: { token, ...(device && { device }) } }).unwrap()).address
+
+  if (!shared) return <ConfirmDevice {...props} />
+  function choose(next: Answer) {
+    code.sendIfNeeded()
+    setAnswer(next)
+  }
+  const mayDecide = state === 'open'
+  const mustRead = contract !== null && !isRead
+  return (
+    <>
+      <ScreenHeading
+        title={shared.title}
+        within={organization}
+        lead={`${dealKinds[shared.kind]}, version ${shared.number}`}
+        actions={<Progress state={state} details={details} />}
+      />
+      <div className="mt-6 grid gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="flex flex-col gap-7">
+          {page && <CompanyPagePanels {...{ page, shared, addressOf }} />}
+          <SharedTerms shared={shared} />
+        </div>
+        <aside className="flex flex-col gap-7">
+          {contract && (
+            <Panel title="Contract" lead={mayDecide ? 'Read it before you sign.' : undefined}>
+              <LinkedFile
+                name={contract.name}
+                addressOf={() => addressOf(contract.id)}
+                onOpen={() => setIsRead(true)}
+              />
+            </Panel>
+          )}
+          {details.lead && (
+            <Panel title="Questions">
+              <p className="text-sm">
+                <span className="font-semibold text-ink">{details.lead.name}</span>
+                <br />
+                <a href={`mailto:${details.lead.email}`} className={`break-all ${textLinkClass}`}>
+                  {details.lead.email}
+                </a>
+              </p>
+            </Panel>
+          )}
+          <p className="text-xs text-grey">
+            {mayDecide && details.expiresAt && (
+              <>
+                This link is for you alone and works until <Day at={details.expiresAt} />. The terms are locked: nobody
+                can change them while you read.{' '}
+              </>
+            )}
+            {page?.until && `This page is open until ${calendarDay(page.until)}. `}
+            Sent with Sherpa.
+          </p>
+        </aside>
+      </div>
+      {mayDecide && (
+        <section
+          aria-label="Your decision"
+          className="sticky bottom-0 -mx-4 mt-6 border-t border-line bg-ground px-4 py-3 sm:-mx-6 sm:px-6"
+        >
+          {mustRead && (
+            <p id="read-first" className="pb-2 text-sm">
+              Open the contract before you sign.
+            </p>
+          )}
+          <div className="flex flex-wrap gap-2">
+            <Button
+              className="max-sm:w-full"
+              disabled={mustRead}
+              aria-describedby={mustRead ? 'read-first' : undefined}
+              onClick={() => choose('sign')}
+            >
+              Sign
+            </Button>
+            <Button look="secondary" className="max-sm:flex-1" onClick={() => choose('changes')}>
+              Ask for changes
+            </Button>
+            <Button look="secondary" className="max-sm:flex-1" onClick={() => choose('decline')}>
+              Decline
+            </Button>
+          </div>
+        </section>
+      )}
+      <AnswerDialog
+        {...{ answer, token, details, code }}
+        onClose={() => setAnswer(undefined)}
+        onDone={(confirmed) => {
+          setAnswer(undefined)
+          code.forget()
+          if (confirmed) onDevice(confirmed)
+          else onAnswered()
+        }}
+      />
+    </>
+  )
+}
+
+const partyNames = { athlete: 'the athlete', guardian: 'the guardian', company: 'you' }
+
+function Progress({ state, details: { missing } }: { state: LinkedDeal['state']; details: Details }) {
+  if (state === 'page') return <StatusBadge tone="good">Signed by all parties</StatusBadge>
+  if (state === 'open') return <StatusBadge tone="info">For your signature</StatusBadge>
+  const others = missing.map((side) => partyNames[side]).join(' and ')
+  return <StatusBadge tone="good">You signed, waiting for {others}</StatusBadge>
+}
+
+/** After signing, a new device needs a code. */
+function ConfirmDevice({ token, organization, details, onDevice }: OpenedProps) {
+  const [confirm] = dealLinksApi.useConfirmLinkDeviceMutation()
+  const code = useMailedCode(token)
+  const { errors, failureText, busy, formProps } = useForm({
+    schema: newLinkDevice,
+    read: ({ code }) => ({ token, code: digitsOf(code) }),
+    async send(body) {
+      const { device } = await confirm({ body }).unwrap()
+      onDevice(device)
+    },
+  })
+  return (
+    <>
+      <ScreenHeading title="Confirm it is you" within={organization} />
+      <p className="mt-3 max-w-[60ch]">
+        This deal is shared with {details.recipient.name}. Enter a code that we send to {details.recipient.maskedEmail}.
+        This device then stays confirmed for 30 days.
+      </p>
+      {code.sent ? (
+        <form {...formProps} className="mt-5 flex max-w-sm flex-col gap-4">
+          <PlainFormMessage failure={failureText} />
+          <MailedCodeField code={code} errors={errors} />
+          <Button type="submit" busy={busy}>
+            {busy ? 'Checking…' : 'Continue'}
+          </Button>
+        </form>
+      ) : (
+        <div className="mt-5 flex max-w-sm flex-col gap-4">
+          <PlainFormMessage failure={code.failure} />
+          <Button busy={code.busy} onClick={() => void code.send()}>
+            {code.busy ? 'Sending…' : 'Send code'}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}

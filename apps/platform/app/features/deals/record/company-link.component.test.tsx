@@ -1,0 +1,59 @@
+import type { Deal, DealLink } from '@sherpa/contracts/deal'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { fakeServer, organization, showScreen } from '../../../../test/show-screen.tsx'
+import { CompanyLinks } from './company-link.tsx'
+
+const link: DealLink = {
+  id: '018f0000-0000-7000-8000-0000000000ee',
+  purpose: 'signature',
+  number: 1,
+  name: 'Sofia Brandt',
+  title: null,
+  email: 'sofia@halden.example',
+  sentAt: new Date(Date.now() - 3 * 3_600_000).toISOString(),
+  expiresAt: '2126-11-30T15:00:00.000Z',
+  mail: 'sent',
+  openedAt: null,
+  state: 'open',
+}
+const dealWith = (changes: Partial<DealLink>, actions: Deal['actions'] = ['send-link']) =>
+  ({
+    id: '018f0000-0000-7000-8000-0000000000dd',
+    newestVersion: 1,
+    versionInForce: null,
+    versions: [{ number: 1, company: { name: 'Halden' }, terms: { payor: null } }],
+    links: [{ ...link, ...changes }],
+    actions,
+  }) as unknown as Deal
+
+test('says when it was sent and opened, and sends again to the same person', async () => {
+  const server = fakeServer({ [`POST deals/${dealWith({}).id}/links`]: 'version-replaced' })
+  await showScreen(<CompanyLinks deal={dealWith({ openedAt: new Date(Date.now() - 2 * 3_600_000).toISOString() })} />)
+  await expect.element(page.getByText(/^Sent to Sofia Brandt 3 hr ago, opened 2 hr ago/)).toBeVisible()
+  await page.getByRole('button', { name: 'Send again' }).click()
+  const { id: _, sentAt: _sent, expiresAt: _until, mail: _mail, openedAt: _opened, state: _state, ...again } = link
+  await expect.poll(() => server.asked.at(-1)?.body).toEqual(again)
+  expect(server.asked.at(-1)?.call).not.toContain(organization.id)
+})
+
+test.each<[Partial<DealLink>, RegExp]>([
+  [{ mail: 'failed' }, /^The mail to Sofia Brandt was refused by halden\.example\./],
+  [{ state: 'expired' }, /^The link to Sofia Brandt has expired\.$/],
+  [{ state: 'codes' }, /locked after five wrong codes/],
+])('says %o in words', async (changes, words) => {
+  await showScreen(<CompanyLinks deal={dealWith(changes)} />)
+  await expect.element(page.getByText(words)).toBeVisible()
+})
+
+test('a closed link has nothing to withdraw', async () => {
+  await showScreen(<CompanyLinks deal={dealWith({ state: 'withdrawn' })} />)
+  await expect.element(page.getByRole('button', { name: 'Send again' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Withdraw link' })).not.toBeInTheDocument()
+})
+
+test('without the permission there are no buttons', async () => {
+  await showScreen(<CompanyLinks deal={dealWith({}, [])} />)
+  await expect.element(page.getByText(/^Sent to Sofia Brandt/)).toBeVisible()
+  await expect.element(page.getByRole('button')).not.toBeInTheDocument()
+})

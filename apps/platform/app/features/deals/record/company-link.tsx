@@ -1,0 +1,96 @@
+import { dealLinksApi } from '@sherpa/api-client/deal-links'
+import type { Deal, DealLink } from '@sherpa/contracts/deal'
+import { Button } from '@sherpa/ui/button'
+import { useState } from 'react'
+import { Ago, Day } from '../../../data/moments.tsx'
+import { useAction } from '../../../data/use-action.ts'
+import { useOrganization } from '../../../frame/account-context.ts'
+import { SendLinkDialog } from './send-link-dialog.tsx'
+
+/** Open links, and an ended one that can be sent again. */
+export function CompanyLinks({ deal }: { deal: Deal }) {
+  const mayAsk = deal.actions.includes('send-link')
+  const shown = deal.links.filter(({ purpose, state }) => state === 'open' || (purpose === 'signature' && mayAsk))
+  return shown.map((link) => <CompanyLink key={link.id} deal={deal} link={link} />)
+}
+
+function CompanyLink({ deal, link }: { deal: Deal; link: DealLink }) {
+  const { id: organization } = useOrganization()
+  const [send] = dealLinksApi.useSendDealLinkMutation()
+  const [withdraw] = dealLinksApi.useWithdrawDealLinkMutation()
+  const { busy, run } = useAction()
+  const [isElsewhere, setIsElsewhere] = useState(false)
+  const { purpose, number, name, title, email, mail, state } = link
+  const of = { organization, deal: deal.id }
+  const maySend = deal.actions.includes(purpose === 'signature' ? 'send-link' : 'send-page')
+  const again = () => send({ ...of, body: { purpose, number, name, title, email } }).unwrap()
+  return (
+    <div className="mt-3 flex flex-col gap-2 text-sm">
+      <p role="status" className={mail === 'failed' && state === 'open' ? 'font-medium text-error' : ''}>
+        <LinkState link={link} />
+      </p>
+      {maySend && (
+        <div className="flex flex-wrap gap-2">
+          <Button look="secondary" size="small" busy={busy} onClick={() => run(again, 'Link sent again.')}>
+            Send again
+          </Button>
+          <Button look="secondary" size="small" onClick={() => setIsElsewhere(true)}>
+            Send to someone else
+          </Button>
+          {state === 'open' && (
+            <Button
+              look="secondary"
+              size="small"
+              busy={busy}
+              onClick={() => run(() => withdraw({ ...of, link: link.id }).unwrap(), 'Link withdrawn.')}
+            >
+              Withdraw link
+            </Button>
+          )}
+        </div>
+      )}
+      <SendLinkDialog
+        deal={deal}
+        purpose={isElsewhere ? purpose : undefined}
+        isElsewhere
+        onClose={() => setIsElsewhere(false)}
+      />
+    </div>
+  )
+}
+
+/** "Sent to Sofia Brandt 2 h ago, opened 1 h ago." */
+function LinkState({ link: { purpose, name, email, sentAt, openedAt, expiresAt, mail, state } }: { link: DealLink }) {
+  if (state === 'open' && mail === 'failed') {
+    return `The mail to ${name} was refused by ${email.split('@')[1]}. Check the address ${email}, or send it to someone else.`
+  }
+  if (state !== 'open') return `The link to ${name} ${endings[state]}.`
+  return (
+    <>
+      {purpose === 'page' ? 'Page sent' : 'Sent'} to {name} <Ago at={sentAt} inSentence />,{' '}
+      {openedAt ? (
+        <>
+          opened <Ago at={openedAt} inSentence />
+        </>
+      ) : (
+        'not opened yet'
+      )}
+      {expiresAt && (
+        <>
+          , works until <Day at={expiresAt} />
+        </>
+      )}
+      .
+    </>
+  )
+}
+
+const endings: Record<Exclude<DealLink['state'], 'open'>, string> = {
+  signed: 'was used to sign',
+  replaced: 'was replaced',
+  withdrawn: 'was withdrawn',
+  expired: 'has expired',
+  codes: 'was locked after five wrong codes',
+  declined: 'was declined',
+  changes: 'was answered with a request for changes',
+}

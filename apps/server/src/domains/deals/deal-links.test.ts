@@ -1,0 +1,573 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Deal, DealTimelineEntry } from '@sherpa/contracts/deal'
+import type { LinkedDeal } from '@sherpa/contracts/deal-link'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { dealDriver, registerCast } from '../../../test/deal-driver.ts'
+import { runJob } from '../../../test/jobs.ts'
+import { sender } from '../../../test/mail.ts'
+import { readPdf } from '../../../test/pdf-text.ts'
+import { platformForTests, type Someone } from '../../../test/people.ts'
+import { pdf, pdfWithScript, png } from '../../../test/sample-files.ts'
+import { diskFiles } from '../../files/file-store.ts'
+import { createMailComposer } from '../../mail/compose-mail.ts'
+import { PermanentMailFailure } from '../../mail/mailer.ts'
+import { createOutbox } from '../../mail/outbox.ts'
+import { linkMailKinds } from './link-mail.ts'
+
+const directory = await mkdtemp(join(tmpdir(), 'sherpa-links-test-'))
+afterAll(() => rm(directory, { recursive: true }))
+const today = new Date('2026-11-16T15:00:00Z')
+let now = today
+const world = platformForTests({ files: diskFiles(directory), clock: () => now })
+const later = (minutes: number) => {
+  now = new Date(now.getTime() + minutes * 60_000)
+}
+const DAY = 24 * 60
+
+let cast: Awaited<ReturnType<typeof registerCast>>
+let athlete: string
+let company: string
+const driver = dealDriver(() => cast)
+const at = (path: string) => `/api/organizations/${cast.organization}/${path}`
+const sofia = { name: 'Sofia Brandt', title: 'VP Marketing', email: 'sofia@halden.example' }
+const outside = (path: string, body: object) =>
+  world.app.inject({ method: 'POST', url: `/api/deal-links/${path}`, payload: body })
+
+beforeAll(async () => {
+  cast = await registerCast(world)
+  const facts = { givenName: 'Jonah', familyName: 'Okoye', level: 'college', stage: 'signed', birthDate: '2004-03-03' }
+  athlete = (await cast.owner.ask('POST', at('athletes'), { ...facts, email: 'jonah.okoye@mail.example' })).json().id
+  await world.database.query('update athletes set user_id = $1 where id = $2', [cast.player.id, athlete])
+  company = (await cast.owner.ask('POST', at('companies'), { name: 'Halden Sportswear', kind: 'brand' })).json().id
+})
+beforeEach(async () => {
+  now = today
+  await world.database.query('delete from outgoing_mail')
+  await world.database.query('delete from notifications')
+  await world.database.query('delete from rate_counts')
+})
+
+const terms = () => ({
+  startsOn: '2026-08-03',
+  endsOn: '2027-06-30',
+  businessPurpose: 'SECRET PURPOSE',
+  usageRights: 'Paid social, 6 months',
+  payor: sofia,
+  fee: { rateMillionths: 177_700 },
+  payments: [
+    {
+      id: crypto.randomUUID(),
+      kind: 'base' as const,
+      title: 'Retainer',
+      amountMinor: 4_800_000,
+      inKind: false,
+      schedule: { kind: 'day' as const, day: '2026-12-01' },
+    },
+  ],
+  deliverables: [
+    {
+      id: crypto.randomUUID(),
+      title: 'Story',
+      platform: 'Instagram',
+      count: 1,
+      dueOn: '2026-12-01',
+      disclosureTag: '#ad',
+    },
+  ],
+  keyDates: [
+    {
+      id: crypto.randomUUID(),
+      kind: 'option' as const,
+      title: 'SECRET DATE',
+      effect: '',
+      anchor: { kind: 'termEnd' as const },
+      offset: { amount: -90, unit: 'days' as const },
+      zone: 'America/New_York',
+      reminders: [14],
+    },
+  ],
+})
+const draft = (more: object = {}) =>
+  driver.draft({
+    athleteId: athlete,
+    companyId: company,
+    kind: 'nil',
+    title: 'Fall line',
+    terms: { ...terms(), ...more },
+  })
+
+async function approved(): Promise<Deal> {
+  return driver.approve((await draft()).id)
+}
+
+function send({ id, newestVersion }: Deal, more: object = {}, by: Someone = cast.agent) {
+  return by.ask('POST', at(`deals/${id}/links`), { purpose: 'signature', number: newestVersion, ...sofia, ...more })
+}
+async function tokenOf(kind = 'deal-signature-link', email = sofia.email): Promise<string> {
+  return (await world.people.mailTo(email, kind)).token
+}
+async function sent(deal: Deal, more: { email?: string } = {}): Promise<string> {
+  const answer = await send(deal, more)
+  expect([answer.statusCode, answer.statusCode < 400 ? '' : answer.body]).toEqual([200, ''])
+  return tokenOf('deal-signature-link', more.email)
+}
+async function lookUp(token: string, device?: string): Promise<LinkedDeal> {
+  const answer = await outside('lookup', { token, ...(device && { device }) })
+  expect(answer.statusCode).toBe(200)
+  return answer.json()
+}
+async function codeFor(token: string): Promise<string> {
+  const answer = await outside('codes', { token })
+  expect(answer.statusCode).toBe(200)
+  return (await world.people.mailTo(sofia.email, 'deal-link-code')).code
+}
+async function signature(token: string, more: object = {}) {
+  const { details } = await lookUp(token)
+  const signed = { name: 'Sofia Brandt', title: 'VP Marketing', agrees: true, hash: details?.hash ?? '0'.repeat(64) }
+  return { token, ...signed, ...more }
+}
+async function signs(token: string) {
+  return outside('signatures', await signature(token, { code: await codeFor(token) }))
+}
+const wrong = (code: string) => (code === '000000' ? '000001' : '000000')
+async function timeline({ id }: Deal): Promise<DealTimelineEntry[]> {
+  return (await cast.agent.ask('GET', at(`deals/${id}/timeline`))).json().rows
+}
+async function notified({ id }: Someone) {
+  const { rows } = await world.database.query('select kind, details from notifications where user_id = $1', [id])
+  return rows.map(({ kind, details: { decision, reason, by } }) => ({ kind, ...{ decision, reason, by } }))
+}
+
+describe('a company signs by link', () => {
+  test('reads the shared terms, signs with a code, and the last signature puts the deal in force', async () => {
+    const deal = await approved()
+    const token = await sent(deal)
+    expect(Buffer.from(token, 'base64url')).toHaveLength(32)
+    const seen = await lookUp(token)
+    expect(seen).toMatchObject({
+      state: 'open',
+      organization: 'Ridgeline',
+      details: {
+        recipient: { name: 'Sofia Brandt', maskedEmail: 's•••@halden.example' },
+        lead: { name: 'Amara Cole' },
+        shared: {
+          title: 'Fall line',
+          athlete: 'Jonah Okoye',
+          usageRights: 'Paid social, 6 months',
+          payments: [{ title: 'Retainer', amountMinor: 4_800_000 }],
+          deliverables: [{ title: 'Story', dueOn: '2026-12-01' }],
+        },
+        missing: ['athlete', 'company'],
+      },
+    })
+    const text = JSON.stringify(seen)
+    for (const hidden of ['177700', 'SECRET', 'Lin Zhao', deal.versions[0]?.hash ?? '?', sofia.email]) {
+      expect(text).not.toContain(hidden)
+    }
+
+    const answer = await signs(token)
+    expect([answer.statusCode, answer.json()]).toEqual([200, { device: expect.any(String) }])
+    expect(await driver.load(deal.id)).toMatchObject({
+      stage: 'approved',
+      signatures: [{ side: 'company', method: 'link', name: 'Sofia Brandt' }],
+      links: [{ state: 'signed' }],
+    })
+    expect(await lookUp(token)).toMatchObject({ state: 'signed', details: { shared: null, hash: null } })
+    expect(await lookUp(token, answer.json().device)).toMatchObject({ details: { shared: { title: 'Fall line' } } })
+    expect((await driver.athleteSigns(deal.id)).statusCode).toBe(200)
+    expect(await driver.load(deal.id)).toMatchObject({ stage: 'active' })
+    const { rows } = await world.database.query(
+      'select hash, signer_title, address, device from deal_signatures where deal_id = $1 and side = $2',
+      [deal.id, 'company'],
+    )
+    expect(rows).toEqual([
+      { hash: seen.details?.hash, signer_title: 'VP Marketing', address: '127.0.0.1', device: expect.any(String) },
+    ])
+  })
+
+  test('gets its own copy, whose certificate names the shared terms but no approvals', async () => {
+    const deal = await approved()
+    const token = await sent(deal, { email: 'legal@halden.example' })
+    const { details } = await lookUp(token)
+    const code = await world.app
+      .inject({ method: 'POST', url: '/api/deal-links/codes', payload: { token } })
+      .then(() => world.people.mailTo('legal@halden.example', 'deal-link-code'))
+    expect((await outside('signatures', await signature(token, { code: code.code }))).statusCode).toBe(200)
+    await driver.athleteSigns(deal.id)
+    await runJob(world.app, world.database, 'remind-of-deal-dates')
+    const { document } = await world.people.mailTo('legal@halden.example', 'deal-signed')
+    const bytes = await world.app.platform.dealDocument(cast.organization, document)
+    const text = readPdf(bytes).lines.join('\n')
+    expect(text).toContain(details?.hash)
+    expect(text).toContain(deal.versions[0]?.hash)
+    expect(text).toContain('Sofia Brandt, VP Marketing')
+    for (const hidden of ['SECRET', 'Lin Zhao', '17.77']) expect(text).not.toContain(hidden)
+    const inside = await world.people.mailTo(cast.agent.email, 'deal-signed')
+    const internal = await world.app.platform.dealDocument(cast.organization, inside.document)
+    expect(readPdf(internal).lines.join('\n')).toContain('Lin Zhao')
+  })
+
+  test.each([
+    ['asks for changes', 'change-requests', 'changes', 'company-asked-changes'],
+    ['declines', 'refusals', 'declined', 'company-declined'],
+  ])('%s: the deal returns to draft with the words, and the lead is told', async (_, path, answer, kind) => {
+    const deal = await approved()
+    const token = await sent(deal)
+    const code = await codeFor(token)
+    expect((await outside(path, { token, code, text: 'Only training shoes.' })).statusCode).toBe(204)
+    expect(await driver.load(deal.id)).toMatchObject({ stage: 'draft', newestVersion: 2, links: [] })
+    expect(await timeline(deal)).toContainEqual(
+      expect.objectContaining({ kind, about: 'Sofia Brandt', text: 'Only training shoes.', actor: null }),
+    )
+    expect(await notified(cast.agent)).toContainEqual(
+      expect.objectContaining({ kind: 'approval-decided', decision: answer, by: 'Sofia Brandt' }),
+    )
+    expect(await world.people.mailTo(cast.agent.email, 'approval-decided')).toMatchObject({
+      comment: 'Only training shoes.',
+    })
+    expect(await lookUp(token)).toEqual({ state: answer, organization: 'Ridgeline', details: null })
+  })
+
+  test('an amendment is signed by link, and a request for changes keeps the version in force', async () => {
+    const deal = await driver.signed({ athleteId: athlete, companyId: company, kind: 'nil', terms: terms() })
+    const amended = await driver.approve((await driver.amend(deal.id, { endsOn: '2027-12-31' })).id)
+    const token = await sent(amended)
+    await outside('change-requests', { token, code: await codeFor(token), text: 'No.' })
+    expect(await driver.load(deal.id)).toMatchObject({ stage: 'active', versionInForce: 1, amendment: 'draft' })
+    const second = await sent(await driver.approve(deal.id))
+    expect((await signs(second)).statusCode).toBe(200)
+    await driver.athleteSigns(deal.id)
+    expect(await driver.load(deal.id)).toMatchObject({ versionInForce: 3 })
+  })
+})
+
+describe('who gets a link', () => {
+  test('only someone outside: no member, athlete or guardian', async () => {
+    const deal = await approved()
+    const guardian = await world.people.register('Mari Okoye')
+    await world.database.query(
+      `insert into guardianships (organization_id, athlete_id, reach, user_id, confirmed_at) values ($1, $2, 'full', $3, now())`,
+      [cast.organization, athlete, guardian.id],
+    )
+    for (const email of [cast.approver.email, 'jonah.okoye@mail.example', guardian.email]) {
+      expect((await send(deal, { email })).json().code).toBe('link-to-insider')
+    }
+    await world.database.query('delete from guardianships where user_id = $1', [guardian.id])
+  })
+
+  test('only of an approved version, and not if the organization is the company', async () => {
+    const unapproved = await draft()
+    expect((await send(unapproved)).json().code).toBe('deal-move-not-possible')
+    expect((await send(unapproved, { purpose: 'page' })).json().code).toBe('deal-not-signed')
+    // The first read creates it.
+    await cast.owner.ask('GET', at('companies'))
+    const { rows } = await world.database.query('select id from companies where organization_id = $1 and is_self', [
+      cast.organization,
+    ])
+    const own = await driver.draft({ athleteId: athlete, companyId: rows[0].id, kind: 'nil', terms: terms() })
+    const deal = await driver.approve(own.id)
+    expect(deal.actions).not.toContain('send-link')
+    expect((await send(deal)).json().code).toBe('signed-inside')
+  })
+
+  test('a colleague without money permission neither sends nor sees links', async () => {
+    const deal = await approved()
+    await sent(deal)
+    const coach = await world.people.registerMember(cast.organization, 'Jo Park', 'coach')
+    expect((await send(deal, {}, coach)).json().code).toBe('not-permitted')
+    expect((await cast.player.ask('GET', at(`deals/${deal.id}`))).json().links).toEqual([])
+  })
+
+  test('refused mail is shown, and the lead is told', async () => {
+    const deal = await approved()
+    await sent(deal)
+    const composer = createMailComposer(linkMailKinds({ linkMailed: world.app.platform.linkMailed }), {
+      ...sender,
+      platformUrl: 'https://app.sherpa.example',
+    })
+    const mailed: string[] = []
+    const refuse = {
+      send: async ({ text }: { text: string }) => {
+        mailed.push(text)
+        throw new PermanentMailFailure('550 no such user')
+      },
+    }
+    await world.database.query("delete from outgoing_mail where kind <> 'deal-signature-link'")
+    const token = await tokenOf()
+    await createOutbox(world.serving, refuse, composer, { warn: () => undefined }).processQueue()
+    expect(mailed[0]).toContain(`https://app.sherpa.example/agreement#${token}`)
+    expect((await driver.load(deal.id)).links).toMatchObject([{ mail: 'failed' }])
+    expect(await notified(cast.agent)).toContainEqual(
+      expect.objectContaining({ kind: 'deal-to-check', reason: 'mail-failed' }),
+    )
+  })
+})
+
+describe('an attacked link', () => {
+  test('20 signatures at once: one counts', async () => {
+    const deal = await approved()
+    const token = await sent(deal)
+    const body = await signature(token, { code: await codeFor(token) })
+    const answers = await Promise.all(Array.from({ length: 20 }, () => outside('signatures', body)))
+    const codes = answers.map(({ statusCode }) => statusCode)
+    expect(codes.filter((code) => code === 200)).toHaveLength(1)
+    expect(codes.filter((code) => code === 410)).toHaveLength(19)
+    expect((await driver.load(deal.id)).signatures).toHaveLength(1)
+  })
+
+  test('a guessed token finds nothing', async () => {
+    for (const path of ['lookup', 'openings', 'codes']) {
+      expect((await outside(path, { token: 'x'.repeat(43) })).json().code).toBe('link-expired')
+    }
+  })
+
+  test('five wrong codes close the link and tell the lead, also over several requests and codes', async () => {
+    const deal = await approved()
+    const token = await sent(deal)
+    const code = await codeFor(token)
+    const guess = async () => outside('signatures', await signature(token, { code: wrong(code) }))
+    for (let tries = 0; tries < 4; tries++) expect((await guess()).json().code).toBe('wrong-code')
+    // A new code gives no new tries.
+    await codeFor(token)
+    expect((await outside('refusals', { token, code: wrong(code), text: null })).json().code).toBe('wrong-code')
+    expect((await outside('signatures', await signature(token, { code }))).json().code).toBe('link-expired')
+    expect(await lookUp(token)).toEqual({ state: 'codes', organization: 'Ridgeline', details: null })
+    expect(await notified(cast.agent)).toContainEqual(
+      expect.objectContaining({ kind: 'deal-to-check', reason: 'codes' }),
+    )
+    expect(await timeline(deal)).toContainEqual(expect.objectContaining({ kind: 'link-closed' }))
+  })
+
+  test('20 wrong codes at once are not more than five tries', async () => {
+    const token = await sent(await approved())
+    const code = await codeFor(token)
+    const body = await signature(token, { code: wrong(code) })
+    const answers = await Promise.all(Array.from({ length: 20 }, () => outside('signatures', body)))
+    expect(answers.filter((answer) => answer.json().code === 'wrong-code')).toHaveLength(5)
+    expect(await lookUp(token)).toMatchObject({ state: 'codes' })
+  })
+
+  test('a code works for one link, once, for ten minutes, and three are sent an hour', async () => {
+    const [one, other] = [await sent(await approved()), await sent(await approved())]
+    const code = await codeFor(one)
+    const elsewhere = await outside('refusals', { token: other, code, text: null })
+    // The codes of both links may be equal by chance only.
+    expect(elsewhere.json().code).toBe('wrong-code')
+    later(11)
+    expect((await outside('refusals', { token: one, code, text: null })).json().code).toBe('wrong-code')
+    await codeFor(one)
+    await codeFor(one)
+    const limited = await outside('codes', { token: one })
+    expect([limited.json().code, Number(limited.headers['retry-after']) > 0]).toEqual(['code-limit', true])
+    later(60)
+    const fresh = await codeFor(one)
+    expect((await outside('change-requests', { token: one, code: fresh, text: 'Shorter.' })).statusCode).toBe(204)
+    expect((await outside('change-requests', { token: one, code: fresh, text: 'Again.' })).json().code).toBe(
+      'link-expired',
+    )
+  })
+
+  test('a forwarded link shows the terms, but the code goes to the first address only', async () => {
+    const token = await sent(await approved())
+    await outside('codes', { token })
+    const { rows } = await world.database.query("select recipient from outgoing_mail where kind = 'deal-link-code'")
+    expect(rows).toEqual([{ recipient: sofia.email }])
+    const without = await signature(token)
+    expect((await outside('signatures', without)).json().code).toBe('invalid-fields')
+  })
+
+  test('a signature of other terms than the shown ones is refused', async () => {
+    const token = await sent(await approved())
+    const body = await signature(token, { code: await codeFor(token), hash: 'f'.repeat(64) })
+    expect((await outside('signatures', body)).json().code).toBe('version-replaced')
+  })
+
+  test.each<[string, (deal: Deal) => Promise<unknown>, LinkedDeal['state']]>([
+    ['sent again', (deal) => send(deal), 'replaced'],
+    ['sent to someone else', (deal) => send(deal, { name: 'Ben Ito', email: 'ben@halden.example' }), 'replaced'],
+    [
+      'withdrawn',
+      async (deal) => {
+        const [link] = (await driver.load(deal.id)).links
+        return cast.agent.ask('DELETE', at(`deals/${deal.id}/links/${link?.id}`))
+      },
+      'withdrawn',
+    ],
+    ['the version is withdrawn', (deal) => driver.withdraw(deal.id), 'withdrawn'],
+    ['the terms change', (deal) => driver.change(deal.id, { terms: { endsOn: '2027-01-31' } }), 'withdrawn'],
+    ['the deal is declined', (deal) => driver.move(deal.id, 'decline'), 'withdrawn'],
+    ['the company signs on paper', (deal) => driver.companySigns(deal.id), 'withdrawn'],
+    ['14 days pass', async () => later(14 * DAY), 'expired'],
+  ])('%s: the old link says so, shows no terms, and its code is worthless', async (_, cause, state) => {
+    const deal = await approved()
+    const token = await sent(deal)
+    const body = await signature(token, { code: await codeFor(token) })
+    await cause(deal)
+    expect(await lookUp(token)).toEqual({ state, organization: 'Ridgeline', details: null })
+    for (const path of ['signatures', 'change-requests', 'refusals']) {
+      const { code } = body as { code: string }
+      const answer = await outside(path, path === 'signatures' ? body : { token, code, text: 'No.' })
+      expect(answer.json().code).toBe('link-expired')
+    }
+    expect((await outside('codes', { token })).json().code).toBe('link-expired')
+  })
+
+  test('a termination closes the link to an open amendment', async () => {
+    const deal = await driver.signed({ athleteId: athlete, companyId: company, kind: 'nil', terms: terms() })
+    const token = await sent(await driver.approve((await driver.amend(deal.id, { endsOn: '2027-12-31' })).id))
+    expect((await driver.move(deal.id, 'terminate')).statusCode).toBe(200)
+    expect(await lookUp(token)).toMatchObject({ state: 'withdrawn', details: null })
+  })
+
+  test('a link that signed is withdrawn if its version is given up before it is in force', async () => {
+    const deal = await approved()
+    const token = await sent(deal)
+    const { device } = (await signs(token)).json()
+    await driver.withdraw(deal.id)
+    expect(await lookUp(token, device)).toEqual({ state: 'withdrawn', organization: 'Ridgeline', details: null })
+  })
+
+  test('a mail scanner that fetches every link changes nothing; the page records the opening', async () => {
+    const deal = await approved()
+    const token = await sent(deal)
+    const before = await world.database.query('select * from deal_links where deal_id = $1', [deal.id])
+    for (const url of [`/agreement#${token}`, '/agreement', `/api/deal-links/lookup?token=${token}`]) {
+      await world.app.inject({ url })
+    }
+    await lookUp(token)
+    const after = await world.database.query('select * from deal_links where deal_id = $1', [deal.id])
+    expect(after.rows).toEqual(before.rows)
+    expect((await driver.load(deal.id)).links).toMatchObject([{ openedAt: null }])
+    expect((await outside('openings', { token })).statusCode).toBe(204)
+    expect((await driver.load(deal.id)).links).toMatchObject([{ openedAt: now.toISOString() }])
+  })
+
+  test('a removed deal has no link', async () => {
+    const deal = await approved()
+    const token = await sent(deal)
+    expect((await driver.remove(deal.id)).statusCode).toBe(204)
+    expect((await outside('lookup', { token })).json().code).toBe('link-expired')
+  })
+})
+
+describe('the page of a signed deal', () => {
+  test('shows copies, due days and accepted proof behind a code, until 90 days after the end', async () => {
+    const deal = await approved()
+    const token = await sent(deal)
+    const { device } = (await signs(token)).json()
+    await driver.athleteSigns(deal.id)
+    await runJob(world.app, world.database, 'remind-of-deal-dates')
+    expect(await lookUp(token)).toMatchObject({ state: 'page', details: { shared: null, page: null } })
+    const page = (await lookUp(token, device)).details?.page
+    expect(page).toMatchObject({
+      copies: [{ name: 'Version 1, signed, company’s copy.pdf' }],
+      payments: [{ title: 'Retainer', dueOn: '2026-12-01', amountMinor: 4_800_000 }],
+      deliverables: [{ title: 'Story', dueOn: '2026-12-01', acceptedAt: null, proofs: [] }],
+      until: '2027-09-28',
+    })
+
+    const [deliverable] = (await cast.agent.ask('GET', at(`deliverables?deal=${deal.id}`))).json().rows
+    const proof = { link: 'https://social.example/p/1', note: 'INTERNAL NOTE' }
+    await cast.player.ask('POST', at(`deliverables/${deliverable.id}/proofs`), proof)
+    expect(JSON.stringify(await lookUp(token, device))).not.toContain('social.example')
+    const uploaded = await cast.player.ask('POST', at(`deliverables/${deliverable.id}/proof-files?name=a.png`), png, {
+      'content-type': 'application/octet-stream',
+    })
+    const decision = { version: uploaded.json().version, decision: 'accepted', comment: null }
+    expect((await cast.agent.ask('POST', at(`deliverables/${deliverable.id}/decision`), decision)).statusCode).toBe(200)
+    const proven = await lookUp(token, device)
+    expect(JSON.stringify(proven)).not.toContain('INTERNAL NOTE')
+    const [story] = proven.details?.page?.deliverables ?? []
+    expect(story).toMatchObject({
+      acceptedAt: now.toISOString(),
+      proofs: [{ link: proof.link }, { file: { name: 'a.png' } }],
+    })
+
+    const file = story?.proofs[1]?.file?.id
+    expect((await outside(`documents/${file}/address`, { token })).json().code).toBe('not-found')
+    const { address } = (await outside(`documents/${file}/address`, { token, device })).json()
+    expect((await world.app.inject({ url: address })).statusCode).toBe(200)
+    const copy = page?.copies[0]?.id
+    const { address: ofCopy } = (await outside(`documents/${copy}/address`, { token, device })).json()
+    const [internal] = (await cast.agent.ask('GET', at(`deals/${deal.id}/documents`)))
+      .json()
+      .documents.filter(({ kind }: { kind: string }) => kind === 'signed')
+    expect((await outside(`documents/${internal.id}/address`, { token, device })).json().code).toBe('not-found')
+
+    later(31 * DAY)
+    expect((await lookUp(token, device)).details?.page).toBeNull()
+    expect((await world.app.inject({ url: ofCopy })).statusCode).toBe(410)
+    const renewed = await outside('devices', { token, code: await codeFor(token) })
+    expect((await lookUp(token, renewed.json().device)).details?.page).not.toBeNull()
+    now = new Date('2027-09-29T15:00:00Z')
+    expect(await lookUp(token, renewed.json().device)).toMatchObject({ state: 'expired', details: null })
+  })
+
+  test('is sent for a deal that was signed on paper, and withdrawn', async () => {
+    const deal = await driver.signed({ athleteId: athlete, companyId: company, kind: 'nil', terms: terms() })
+    const answer = await send(deal, { purpose: 'page' })
+    expect(answer.json().links).toMatchObject([{ purpose: 'page', state: 'open' }])
+    const token = await tokenOf('deal-page-link')
+    expect(await lookUp(token)).toMatchObject({ state: 'page', details: { shared: null } })
+    expect((await outside('signatures', await signature(token, { code: '123456' }))).json().code).toBe('link-expired')
+    const { device } = (await outside('devices', { token, code: await codeFor(token) })).json()
+    expect((await lookUp(token, device)).details?.page).not.toBeNull()
+    const link = answer.json().links[0].id
+    expect((await cast.agent.ask('DELETE', at(`deals/${deal.id}/links/${link}`))).statusCode).toBe(200)
+    expect(await lookUp(token, device)).toMatchObject({ state: 'withdrawn', details: null })
+  })
+
+  test('a device of one link does not open another', async () => {
+    const [one, other] = [await approved(), await approved()]
+    const { device } = (await signs(await sent(one))).json()
+    const token = await sent(other)
+    await signs(token)
+    expect((await lookUp(token, device)).details?.shared).toBeNull()
+  })
+})
+
+describe('the contract PDF', () => {
+  const upload = (deal: Deal, bytes: Buffer = pdf) =>
+    cast.agent.ask('PUT', at(`deals/${deal.id}/contract?name=NIL agreement.pdf`), bytes, {
+      'content-type': 'application/octet-stream',
+    })
+  const submit = async (id: string, more: object = {}) =>
+    cast.agent.ask('POST', at(`deals/${id}/review`), { version: (await driver.load(id)).version, ...more })
+
+  test('is frozen with its hash once the submitter confirmed that the terms match', async () => {
+    const deal = await draft()
+    expect((await upload(deal, png)).json().code).toBe('contract-not-pdf')
+    expect((await upload(deal)).statusCode).toBe(200)
+    const replaced = (await upload(deal, await pdfWithScript())).json()
+    expect((await driver.load(deal.id)).versions[0]?.contract).toMatchObject({
+      id: replaced.id,
+      name: 'NIL agreement.pdf',
+    })
+    expect((await submit(deal.id)).json().errors).toMatchObject([{ field: 'contractMatches' }])
+    expect((await submit(deal.id, { contractMatches: true })).statusCode).toBe(200)
+    const { rows } = await world.database.query(
+      "select frozen->'contract' as contract from deal_versions where deal_id = $1 and number = 1",
+      [deal.id],
+    )
+    const [version] = (await driver.load(deal.id)).versions
+    expect(rows).toEqual([
+      { contract: { name: 'NIL agreement.pdf', sha256: version?.contract?.sha256, termsMatch: true } },
+    ])
+    expect((await upload(deal)).json().code).toBe('deal-move-not-possible')
+    const removal = cast.agent.ask('DELETE', at(`deals/${deal.id}/documents/${replaced.id}`))
+    expect((await removal).json().code).toBe('deal-move-not-possible')
+
+    await driver.decide(deal.id, 'approved')
+    const token = await sent(await driver.load(deal.id))
+    const { details } = await lookUp(token)
+    expect(details).toMatchObject({ contract: { id: replaced.id }, shared: { contract: version?.contract?.sha256 } })
+    const { address } = (await outside(`documents/${replaced.id}/address`, { token })).json()
+    expect((await world.app.inject({ url: address })).headers['content-type']).toBe('application/pdf')
+    const forAthlete = await cast.player.ask('POST', at(`deals/${deal.id}/documents/${replaced.id}/address`))
+    expect(forAthlete.statusCode).toBe(200)
+    await driver.withdraw(deal.id)
+    expect((await world.app.inject({ url: address })).statusCode).toBe(404)
+  })
+})

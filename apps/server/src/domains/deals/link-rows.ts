@@ -1,0 +1,96 @@
+import { addDays } from '@sherpa/contracts/days'
+import { type DealLink, type LinkPurpose, linkPurposes } from '@sherpa/contracts/deal'
+import { type LinkedDeal, PAGE_DAYS } from '@sherpa/contracts/deal-link'
+import type { DealStage, VersionStage } from '@sherpa/contracts/deal-stage'
+import { sql } from 'kysely'
+import type { Queryable } from '../../persistence/database.ts'
+import type { Tables } from '../../persistence/database-types.ts'
+import { query, rowsOf, run } from '../../persistence/queries.ts'
+import type { LockedDeal } from './deal-access.ts'
+
+type DealOf = Pick<LockedDeal, 'organization_id' | 'id'>
+export type LinkEnd = NonNullable<Tables['deal_links']['closed_as']>
+
+/** Closes open links of a deal in the transaction of its cause. Returns their number. */
+export function closeLinks(
+  client: Queryable,
+  deal: DealOf,
+  { purpose, as, now, id }: { purpose: LinkPurpose; as: LinkEnd; now: Date; id?: string },
+) {
+  let open = query
+    .updateTable('deal_links')
+    .set({ closed_at: now, closed_as: as })
+    .where('organization_id', '=', deal.organization_id)
+    .where('deal_id', '=', deal.id)
+    .where('purpose', '=', purpose)
+    .where('closed_at', 'is', null)
+  if (id) open = open.where('id', '=', id)
+  return run(client, open)
+}
+
+type Link = { purpose: LinkPurpose; closed_as: LinkEnd | null; expires_at: Date | null }
+
+/**
+ * What a link is today. A link that signed becomes the page of the deal once all parties have signed. It is withdrawn if
+ * its version was given up before that.
+ */
+export function stateOfLink(
+  { purpose, closed_as, expires_at }: Link,
+  version: VersionStage,
+  { now, today, end }: { now: Date; today: string; end: string | null },
+): LinkedDeal['state'] {
+  if (closed_as && closed_as !== 'signed') return closed_as
+  if (purpose === 'signature' && !closed_as) return expires_at && expires_at <= now ? 'expired' : 'open'
+  if (version === 'signed') return end !== null && addDays(end, PAGE_DAYS) < today ? 'expired' : 'page'
+  return version === 'approved' ? 'signed' : 'withdrawn'
+}
+
+/** The last day of a deal; null while its term is open. */
+export function endOfDeal(stage: DealStage, endsOn: string | null, stageSince: string) {
+  if (stage !== 'terminated' && stage !== 'completed') return endsOn
+  return endsOn !== null && endsOn < stageSince ? endsOn : stageSince
+}
+
+/** The newest link for each purpose: of the newest version for a signature, of any version for the page. */
+export async function loadLinks(
+  client: Queryable,
+  organization: string,
+  { deal, number, now }: { deal: string; number: number; now: Date },
+): Promise<DealLink[]> {
+  const rows = await rowsOf(
+    client,
+    query
+      .selectFrom('deal_links')
+      .selectAll()
+      .distinctOn('purpose')
+      .where('organization_id', '=', organization)
+      .where('deal_id', '=', deal)
+      .where((eb) => eb.or([eb('purpose', '=', 'page'), eb('number', '=', number)]))
+      .orderBy('purpose')
+      .orderBy('sent_at', 'desc')
+      .orderBy('id'),
+  )
+  return rows
+    .toSorted((one, other) => linkPurposes.indexOf(one.purpose) - linkPurposes.indexOf(other.purpose))
+    .map((row) => ({
+      id: row.id,
+      purpose: row.purpose,
+      number: row.number,
+      name: row.name,
+      title: row.title,
+      email: row.email,
+      sentAt: row.sent_at.toISOString(),
+      expiresAt: row.expires_at?.toISOString() ?? null,
+      mail: row.mail,
+      openedAt: row.last_opened_at?.toISOString() ?? null,
+      state: row.closed_as ?? (row.expires_at && row.expires_at <= now ? 'expired' : 'open'),
+    }))
+}
+
+/** Admits a token: the organization, link and deal. */
+export async function admitLink(client: Queryable, tokenHash: Buffer) {
+  const statement = sql<{ organization_id: string; link_id: string; deal_id: string }>`
+    select organization_id, link_id, deal_id from admit_deal_link(${tokenHash})`
+  const [found] = await rowsOf(client, { compile: () => statement.compile(query) })
+  return found && { organization: found.organization_id, link: found.link_id, deal: found.deal_id }
+}

@@ -1,0 +1,347 @@
+import { addDays } from '@sherpa/contracts/days'
+import { dealTerms } from '@sherpa/contracts/deal'
+import {
+  type CompanyPage,
+  DEVICE_DAYS,
+  type LinkedDeal,
+  linkSigningIntent,
+  MOST_WRONG_CODES,
+  type NewLinkSignature,
+  PAGE_DAYS,
+} from '@sherpa/contracts/deal-link'
+import { Refusal } from '@sherpa/contracts/problem'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { FileAddresses } from '../../files/file-addresses.ts'
+import { createSigner } from '../../http/signing.ts'
+import { hashOfLinkToken } from '../../mail/link-token.ts'
+import { queueMail } from '../../mail/outbox.ts'
+import {
+  type Database,
+  enterOrganization,
+  inOrganization,
+  inTransaction,
+  type Queryable,
+} from '../../persistence/database.ts'
+import { query, rowsOf, run } from '../../persistence/queries.ts'
+import { recordEvent } from '../audit/audit.ts'
+import { notifyByMail } from '../notifications/notifications.ts'
+import { findLead, type LockedDeal, lockDealUnchecked } from './deal-access.ts'
+import { tellResponsible } from './deal-links.ts'
+import { approvalDecidedMail } from './deal-mail.ts'
+import { type Author, addTimelineEntry, touchDeal } from './deal-timeline.ts'
+import { moveDeal } from './life-cycle.ts'
+import type { LinkCodes } from './link-codes.ts'
+import { type Linked as Found, isDocumentOf, loadDocuments, loadLink } from './link-documents.ts'
+import { linkCodeMail } from './link-mail.ts'
+import { admitLink, closeLinks } from './link-rows.ts'
+import { determineSigners, loadValidSignatures, requiredSides } from './request-signatures.ts'
+import { findResponsible } from './responsible.ts'
+import { shareDeal } from './shared-deal.ts'
+import type { Origin, Signing } from './sign-deal.ts'
+import { type FrozenDeal, hashOf } from './terms.ts'
+import type { Version } from './versions.ts'
+
+const DAY_MS = 86_400_000
+
+type Parts = {
+  database: Database
+  clock: () => Date
+  onMail: () => void
+  secret: string
+  addresses: FileAddresses
+  codes: LinkCodes
+  signByLink: Signing['signByLink']
+}
+type Place = NonNullable<Awaited<ReturnType<typeof admitLink>>>
+type Locked = Found & { deal: LockedDeal }
+type Question = { token: string; device?: string | undefined }
+
+const confirmed = z.object({ link: z.uuid(), expiresAt: z.number() })
+
+/** What a company does with a link. Reading needs the link, every answer also a code, and the page a confirmed device. */
+export function createLinkedDealService(parts: Parts) {
+  const { database, clock, onMail, addresses, codes, signByLink } = parts
+  const devices = createSigner(parts.secret, 'devices of deal links', 'wrong-code')
+
+  async function admit(token: string): Promise<Place> {
+    const place = await admitLink(database, hashOfLinkToken(token))
+    if (!place) throw new Refusal('link-expired')
+    return place
+  }
+
+  /** Runs with the deal locked, in the tenant of the link. */
+  async function withLink<Result>(token: string, work: (client: Queryable, found: Locked) => Promise<Result>) {
+    const place = await admit(token)
+    const result = await inTransaction(database, async (client) => {
+      await enterOrganization(client, place.organization)
+      const deal = await lockDealUnchecked(client, place.organization, place.deal)
+      if (!deal) throw new Refusal('link-expired')
+      return work(client, { ...(await loadLink(client, place, clock())), deal })
+    })
+    onMail()
+    return result
+  }
+
+  /** Needs a code. Wrong codes are counted, so that transaction commits before the refusal. */
+  async function withCode<Result>(
+    { token, code }: { token: string; code: string },
+    states: readonly LinkedDeal['state'][],
+    work: (client: Queryable, found: Locked, author: Author) => Promise<Result>,
+  ): Promise<Result> {
+    const outcome = await withLink(token, async (client, found) => {
+      if (!states.includes(found.state)) throw new Refusal('link-expired')
+      if (!(await codes.use(client, found.link, code))) {
+        await countWrongCode(client, found)
+        return undefined
+      }
+      const author = { person: null, member: { organization: found.link.organization_id } }
+      return { result: await work(client, found, author) }
+    })
+    if (!outcome) throw new Refusal('wrong-code')
+    return outcome.result
+  }
+
+  async function countWrongCode(client: Queryable, { link, deal }: Locked) {
+    const wrong = link.wrong_codes + 1
+    await run(
+      client,
+      query
+        .updateTable('deal_links')
+        .set({ wrong_codes: wrong, ...(wrong >= MOST_WRONG_CODES && { closed_at: clock(), closed_as: 'codes' }) })
+        .where('organization_id', '=', link.organization_id)
+        .where('id', '=', link.id),
+    )
+    if (wrong < MOST_WRONG_CODES) return
+    const author = { person: null, member: { organization: link.organization_id } }
+    await addTimelineEntry(client, author, deal.id, { kind: 'link-closed', about: link.name })
+    await touchDeal(client, link.organization_id, deal.id)
+    await tellResponsible(client, link.organization_id, deal, 'codes')
+  }
+
+  function confirmDevice({ link }: Found) {
+    return { device: devices.sign({ link: link.id, expiresAt: clock().getTime() + DEVICE_DAYS * DAY_MS }) }
+  }
+
+  function isConfirmed({ link }: Found, device: string | undefined) {
+    if (!device) return false
+    try {
+      const known = confirmed.parse(devices.read(device))
+      return known.link === link.id && known.expiresAt > clock().getTime()
+    } catch {
+      return false
+    }
+  }
+
+  /** The company's no: the deal returns to draft, with the words for the lead. */
+  function returnToDraft(body: { token: string; code: string; text: string | null }, answer: 'changes' | 'declined') {
+    return withCode(body, ['open'], async (client, { link, deal, version }, author) => {
+      const { organization } = author.member
+      await closeLinks(client, deal, { purpose: 'signature', as: answer, now: clock(), id: link.id })
+      await addTimelineEntry(client, author, deal.id, {
+        kind: answer === 'changes' ? 'company-asked-changes' : 'company-declined',
+        about: link.name,
+        text: body.text,
+      })
+      await moveDeal(client, author, deal, version, 'revise', { now: clock() })
+      await recordEvent(client, {
+        event: 'deal-decided',
+        organization,
+        athlete: deal.athlete_id,
+        details: `${answer}, by the company`,
+      })
+      for (const { id, name, email, organizationName } of await findResponsible(client, organization, deal)) {
+        const details = { deal: deal.id, title: version.title, decision: answer, by: link.name }
+        await notifyByMail(
+          client,
+          { organization, person: id, kind: 'approval-decided', details },
+          {
+            mail: approvalDecidedMail,
+            recipient: email,
+            words: {
+              name,
+              by: link.name,
+              title: version.title,
+              decision: answer,
+              comment: body.text,
+              organization,
+              organizationName,
+              deal: deal.id,
+            },
+          },
+        )
+      }
+    })
+  }
+
+  return {
+    async lookUp({ token, device }: Question): Promise<LinkedDeal> {
+      const place = await admit(token)
+      return inOrganization(place.organization, async () => {
+        const found = await loadLink(database, place, clock())
+        return describe(found, isConfirmed(found, device))
+      })
+    },
+
+    /** Mail scanners fetch the page, but do not send this. */
+    async open(token: string) {
+      const { organization, link } = await admit(token)
+      await inOrganization(organization, () =>
+        run(
+          database,
+          query
+            .updateTable('deal_links')
+            .set({ opened_at: sql`coalesce(opened_at, ${clock()})`, last_opened_at: clock() })
+            .where('organization_id', '=', organization)
+            .where('id', '=', link),
+        ),
+      )
+    },
+
+    sendCode: (token: string) =>
+      withLink(token, async (client, { state, link, deal, version }) => {
+        if (state !== 'open' && state !== 'page' && state !== 'signed') throw new Refusal('link-expired')
+        const code = await codes.issue(client, link)
+        await queueMail(client, linkCodeMail, {
+          recipient: link.email,
+          details: { name: link.name, title: version.title, code, organization: link.organization_id, deal: deal.id },
+        })
+        return { maskedEmail: maskEmail(link.email) }
+      }),
+
+    sign: (body: NewLinkSignature, origin: Origin) =>
+      withCode(body, ['open'], async (client, found, author) => {
+        const { link, deal, version } = found
+        const { hash, name, title } = body
+        if (hashOf(shareDeal(frozenOf(version))) !== hash) throw new Refusal('version-replaced')
+        await closeLinks(client, deal, { purpose: 'signature', as: 'signed', now: clock(), id: link.id })
+        await signByLink(client, author, deal, version, {
+          signer_name: name,
+          signer_title: title,
+          intent: linkSigningIntent,
+          hash,
+          address: origin.address,
+          device: origin.device,
+        })
+        return confirmDevice(found)
+      }),
+
+    requestChanges: (body: { token: string; code: string; text: string }) => returnToDraft(body, 'changes'),
+    decline: (body: { token: string; code: string; text: string | null }) => returnToDraft(body, 'declined'),
+
+    confirmDevice: (body: { token: string; code: string }) =>
+      withCode(body, ['signed', 'page'], async (_client, found) => confirmDevice(found)),
+
+    async documentAddress({ token, device }: Question, document: string) {
+      const place = await admit(token)
+      return inOrganization(place.organization, async () => {
+        const found = await loadLink(database, place, clock())
+        const mayRead = found.state === 'open' || isConfirmed(found, device)
+        if (!mayRead || !(await isDocumentOf(database, found, document))) throw new Refusal('not-found')
+        return addresses.issue(
+          { organization: place.organization, session: place.link, version: document },
+          '/api/deal-documents/content',
+        )
+      })
+    },
+  }
+
+  async function describe(found: Found, isDeviceConfirmed: boolean): Promise<LinkedDeal> {
+    const { link, state, version, organizationName, end } = found
+    const isReadable = state === 'open' || state === 'signed' || state === 'page'
+    if (!isReadable) return { state, organization: organizationName, details: null }
+    const deal = { organization_id: link.organization_id, id: link.deal_id }
+    const lead = await findLead(database, link.organization_id, link.deal_id)
+    const shown = state === 'open' || isDeviceConfirmed ? shareDeal(frozenOf(version)) : null
+    const signed = (await loadValidSignatures(database, { ...deal, newest_version: link.number })).map(
+      ({ side }) => side,
+    )
+    const { minor } = await determineSigners(database, { ...deal, athlete_id: found.athlete }, version, clock())
+    const documents = shown ? await loadDocuments(database, found) : []
+    const contract = documents.find(({ kind, number }) => kind === 'contract' && number === version.number)
+    return {
+      state,
+      organization: organizationName,
+      details: {
+        recipient: { name: link.name, title: link.title, maskedEmail: maskEmail(link.email) },
+        lead: lead ? { name: lead.name, email: lead.email } : null,
+        expiresAt: link.expires_at?.toISOString() ?? null,
+        shared: shown,
+        hash: shown && hashOf(shown),
+        contract: contract ? { id: contract.id, name: contract.name } : null,
+        signed,
+        missing: requiredSides(minor).filter((side) => !signed.includes(side)),
+        page:
+          state === 'page' && shown
+            ? { ...(await loadPage(database, found)), until: end && addDays(end, PAGE_DAYS) }
+            : null,
+      },
+    }
+  }
+
+  async function loadPage(client: Queryable, found: Found): Promise<Omit<CompanyPage, 'until'>> {
+    const { organization_id: organization, deal_id: deal } = found.link
+    const documents = await loadDocuments(client, found)
+    const payments = await rowsOf(
+      client,
+      query
+        .selectFrom('payments')
+        .select(['title', 'due_on as dueOn', 'amount_minor'])
+        .where('organization_id', '=', organization)
+        .where('deal_id', '=', deal)
+        .where('state', '<>', 'canceled')
+        .orderBy('due_on')
+        .orderBy('position'),
+    )
+    const deliverables = await rowsOf(
+      client,
+      query
+        .selectFrom('deliverables')
+        .select(['id', 'title', 'due_on as dueOn', 'accepted_at', 'state'])
+        .where('organization_id', '=', organization)
+        .where('deal_id', '=', deal)
+        .where('state', '<>', 'canceled')
+        .orderBy('due_on')
+        .orderBy('position'),
+    )
+    const proofs = await rowsOf(
+      client,
+      query
+        .selectFrom('deliverable_proofs')
+        .select(['deliverable_id', 'link', 'document_id'])
+        .where('organization_id', '=', organization)
+        .where(sql<boolean>`deliverable_id = any(${deliverables.map(({ id }) => id)}::uuid[])`)
+        .orderBy('added_at'),
+    )
+    const fileOf = (id: string | null) => {
+      const document = documents.find((one) => one.id === id)
+      return document ? { id: document.id, name: document.name } : null
+    }
+    return {
+      copies: documents.filter(({ kind }) => kind !== 'proof').map(({ id, name }) => ({ id, name })),
+      payments: payments.map(({ amount_minor, ...payment }) => ({ ...payment, amountMinor: Number(amount_minor) })),
+      deliverables: deliverables.map(({ id, title, dueOn, accepted_at, state }) => ({
+        title,
+        dueOn,
+        acceptedAt: state === 'accepted' ? (accepted_at?.toISOString() ?? null) : null,
+        proofs:
+          state === 'accepted'
+            ? proofs
+                .filter((proof) => proof.deliverable_id === id)
+                .map(({ link, document_id }) => ({ link, file: fileOf(document_id) }))
+            : [],
+      })),
+    }
+  }
+}
+export type LinkedDeals = ReturnType<typeof createLinkedDealService>
+
+function frozenOf({ frozen, terms }: Version): FrozenDeal {
+  return { ...(frozen as FrozenDeal), terms: dealTerms.parse(terms) }
+}
+
+/** "s•••@halden.example" */
+function maskEmail(email: string) {
+  const [name = '', domain = ''] = email.split('@')
+  return `${name.slice(0, 1)}•••@${domain}`
+}

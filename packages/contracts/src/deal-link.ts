@@ -1,0 +1,129 @@
+import * as z from 'zod/mini'
+import { accountMessages, emailAddressOr, oneTimeToken } from './account.ts'
+import { amountMinor, currency } from './currency.ts'
+import { dealKind, linkEnds, linkPurposes, signingSides } from './deal.ts'
+import { boundedString, line, requiredLine, requiredText, text } from './text.ts'
+
+/** Links by which a company reads and signs a version without an account. */
+export const LINK_DAYS = 14
+export const CODE_MINUTES = 10
+/** In total, per link. */
+export const MOST_WRONG_CODES = 5
+export const CODES_PER_HOUR = 3
+/** How long a device stays confirmed. */
+export const DEVICE_DAYS = 30
+/** The page of a deal stays open for this long after the deal's end. */
+export const PAGE_DAYS = 90
+
+const when = z.iso.datetime()
+const day = z.nullable(z.string())
+const token = { token: oneTimeToken }
+const code = boundedString(12).check(z.regex(/^\d{6}$/, 'Enter the 6 digits from your email'))
+
+export const newDealLink = z.strictObject({
+  purpose: z.enum(linkPurposes),
+  /** The version that the sender sees. */
+  number: z.int(),
+  name: requiredLine(120, 'Enter a name'),
+  title: z.nullable(line(80)),
+  email: emailAddressOr(accountMessages.emailRequired),
+})
+export type NewDealLink = z.infer<typeof newDealLink>
+
+/** The terms that a company sees, and whose hash it signs. No fee, approvals, notes, internal dates or other deals. */
+export const sharedDeal = z.object({
+  deal: z.uuid(),
+  number: z.int(),
+  kind: dealKind,
+  title: z.string(),
+  organization: z.string(),
+  athlete: z.string(),
+  company: z.string(),
+  startsOn: day,
+  endsOn: day,
+  category: z.nullable(z.string()),
+  exclusivity: z.string(),
+  territory: z.string(),
+  usageRights: z.nullable(z.string()),
+  currency,
+  payments: z.array(z.object({ due: z.string(), title: z.string(), amountMinor })),
+  deliverables: z.array(
+    z.object({
+      title: z.string(),
+      count: z.int(),
+      platform: z.nullable(z.string()),
+      disclosureTag: z.nullable(z.string()),
+      dueOn: day,
+    }),
+  ),
+  /** SHA-256 of the contract PDF, if the version has one. */
+  contract: z.nullable(z.string()),
+})
+export type SharedDeal = z.infer<typeof sharedDeal>
+
+const file = z.object({ id: z.uuid(), name: z.string() })
+
+/** Behind a confirmed device: a signed deal as the company sees it. */
+const companyPage = z.object({
+  copies: z.array(file),
+  payments: z.array(z.object({ title: z.string(), dueOn: day, amountMinor })),
+  deliverables: z.array(
+    z.object({
+      title: z.string(),
+      dueOn: day,
+      acceptedAt: z.nullable(when),
+      /** Accepted proof only. */
+      proofs: z.array(z.object({ link: z.nullable(z.string()), file: z.nullable(file) })),
+    }),
+  ),
+  /** The page closes after this day; null for an open term. */
+  until: day,
+})
+export type CompanyPage = z.infer<typeof companyPage>
+
+/** What a link shows. Closed links name the organization only. */
+export const linkedDeal = z.object({
+  /** `signed`: other parties still have to sign. `page`: the deal was signed by all parties. */
+  state: z.enum(['open', 'signed', 'page', ...linkEnds]),
+  organization: z.string(),
+  details: z.nullable(
+    z.object({
+      recipient: z.object({ name: z.string(), title: z.nullable(z.string()), maskedEmail: z.string() }),
+      lead: z.nullable(z.object({ name: z.string(), email: z.string() })),
+      expiresAt: z.nullable(when),
+      /** Null without a confirmed device, once the company has signed. */
+      shared: z.nullable(sharedDeal),
+      /** Hash of `shared`. */
+      hash: z.nullable(z.string()),
+      contract: z.nullable(file),
+      signed: z.array(z.enum(Object.keys(signingSides) as (keyof typeof signingSides)[])),
+      missing: z.array(z.enum(Object.keys(signingSides) as (keyof typeof signingSides)[])),
+      page: z.nullable(companyPage),
+    }),
+  ),
+})
+export type LinkedDeal = z.infer<typeof linkedDeal>
+
+const device = z.optional(boundedString(500))
+export const linkQuestion = z.strictObject({ ...token, device })
+export const linkOnly = z.strictObject(token)
+export const codeSent = z.object({ maskedEmail: z.string() })
+
+export const linkSigningIntent =
+  'I have read this version of the deal, I may sign for the company, and I sign it by typing my name.'
+export const newLinkSignature = z.strictObject({
+  ...token,
+  code,
+  /** The hash of the displayed document. */
+  hash: boundedString(64).check(z.regex(/^[\da-f]{64}$/)),
+  name: requiredLine(120, 'Type your full name'),
+  title: requiredLine(80, 'Enter your title'),
+  agrees: z.literal(true, 'Confirm that you may sign'),
+})
+export type NewLinkSignature = z.infer<typeof newLinkSignature>
+
+export const newLinkAnswer = z.strictObject({ ...token, code, text: requiredText(2000, 'Enter what you would change') })
+export const newLinkRefusal = z.strictObject({ ...token, code, text: z.nullable(text(2000)) })
+export const newLinkDevice = z.strictObject({ ...token, code })
+/** Keeps the device confirmed. */
+export const linkDevice = z.object({ device: z.string() })
