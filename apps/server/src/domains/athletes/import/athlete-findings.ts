@@ -2,7 +2,7 @@ import type { DuplicateKind, ImportFindings } from '@sherpa/contracts/athlete-im
 import type { CommonFindings } from '@sherpa/contracts/import'
 import { sql } from 'kysely'
 import type { Queryable } from '../../../persistence/database.ts'
-import { rowsOfSql } from '../../../persistence/queries.ts'
+import { rowsOf } from '../../../persistence/queries.ts'
 import { failRows, publicImportRows } from '../../imports/imports.ts'
 import { MAX_TAGS } from '../tags.ts'
 import type { StoredAthleteImport } from './athletes-importable.ts'
@@ -14,7 +14,7 @@ export async function findAboutAthletes(
   room: number | null,
 ): Promise<Omit<ImportFindings, keyof CommonFindings>> {
   const newTags = await findNewTags(client, stored)
-  const rows = await rowsOfSql(
+  const rows = await rowsOf(
     client,
     sql<{
       matched_by: DuplicateKind | null
@@ -38,7 +38,7 @@ async function findNewTags(client: Queryable, stored: StoredAthleteImport) {
   if (column === -1) return []
   const isNew = sql<boolean>`not exists (
     select from tags t where t.organization_id = ${organization_id} and t.folded = fold(given))`
-  const rows = await rowsOfSql(
+  const rows = await rowsOf(
     client,
     sql<{ name: string }>`select min(given) as name
      from ${publicImportRows} r, jsonb_array_elements_text(r.reading->'tags') as given
