@@ -103,6 +103,7 @@ const kinds = {
   'self-approval-changed': 'deals',
   'deal-clash-accepted': 'deals',
   'deal-signed': 'deals',
+  'deal-entered': 'deals',
   'signed-copy-added': 'deals',
   'guardian-objected': 'deals',
   'guardian-objection-lifted': 'deals',

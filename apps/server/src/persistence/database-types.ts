@@ -441,7 +441,7 @@ export type Tables = {
     deal_id: string
     number: number
     side: 'athlete' | 'guardian' | 'company'
-    method: 'platform' | 'paper'
+    method: string
     user_id: string | null
     signer_name: string
     intent: string | null
@@ -489,6 +489,7 @@ export type Tables = {
     company_id: string
     signed_at: Date | null
     athlete_facts: unknown | null
+    entered: unknown | null
   }
   deals: {
     organization_id: string
@@ -628,7 +629,7 @@ export type Tables = {
   entries: {
     organization_id: string
     id: string
-    cause: 'receipt' | 'fee' | 'recoupment' | 'fee-payment' | 'expense' | 'pay' | 'payout'
+    cause: string
     occurred_on: string
     posted_on: string
     booked_at: Generated<Date>
@@ -1131,6 +1132,7 @@ export type Tables = {
     income: 'contract' | 'nil' | 'sponsorship' | 'royalty'
     in_kind: Generated<boolean>
     deal_version: number
+    fee_before_minor: Generated<string>
   }
   receipts: {
     organization_id: string
@@ -1149,6 +1151,7 @@ export type Tables = {
     reversed_by: string | null
     reversal_reason: string | null
     folded: Generated<string | null>
+    opening: Generated<boolean>
   }
   recoupments: {
     organization_id: string

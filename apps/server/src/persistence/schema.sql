@@ -808,7 +808,7 @@ create table deal_signatures (
   foreign key (organization_id, superseded_by) references deal_signatures(organization_id, id) deferrable initially deferred,
   foreign key (user_id) references users(id),
   check ((superseded_by is null) or (superseded_at is not null)),
-  check (method in ('platform', 'paper')),
+  check (method in ('platform', 'paper', 'link', 'entered')) not valid,
   check (side in ('athlete', 'guardian', 'company'))
 );
 create index signatures_by_document on deal_signatures using btree (organization_id, document_id) where (document_id is not null);
@@ -865,6 +865,7 @@ create table deal_versions (
   company_id uuid not null,
   signed_at timestamptz,
   athlete_facts jsonb,
+  entered jsonb,
   primary key (organization_id, deal_id, number),
   foreign key (conflict_allowed_by) references users(id),
   foreign key (created_by) references users(id),
@@ -1164,7 +1165,7 @@ create table entries (
   foreign key (organization_id, payout_id) references payouts(organization_id, id),
   foreign key (organization_id, receipt_id) references receipts(organization_id, id),
   foreign key (organization_id, reverses) references entries(organization_id, id),
-  check (cause in ('receipt', 'fee', 'recoupment', 'fee-payment', 'expense', 'pay', 'payout')),
+  check (cause in ('receipt', 'opening', 'fee', 'recoupment', 'fee-payment', 'expense', 'pay', 'payout')) not valid,
   check (num_nonnulls(receipt_id, invoice_payment_id, expense_id, payout_id, payment_id) = 1)
 );
 create index entries_by_cause on entries using btree (organization_id, cause, posted_on, id);
@@ -2096,6 +2097,7 @@ create table receipt_allocations (
   income text not null,
   in_kind boolean not null default false,
   deal_version integer not null,
+  fee_before_minor bigint not null default 0,
   primary key (organization_id, id),
   unique (organization_id, reverses),
   foreign key (organization_id, athlete_id) references athletes(organization_id, id),
@@ -2133,6 +2135,7 @@ create table receipts (
   reversed_by uuid,
   reversal_reason text,
   folded text collate "C" generated always as ((' ' || fold(((payer || ' ') || coalesce(reference, ''))))) stored,
+  opening boolean not null default false,
   primary key (organization_id, id),
   foreign key (booked_by) references users(id),
   foreign key (organization_id) references organizations(id),

@@ -109,6 +109,8 @@ const sentences: Record<EventName, Sentence> = {
   'self-approval-changed': ({ who, details }) => `${who} turned self-approval of deals ${details ?? ''}`,
   'deal-clash-accepted': ({ who, whom }) => `${who} allowed a conflict of a deal for ${whom}`,
   'deal-signed': ({ who, whom, details }) => `${who} signed a deal for ${whom} (${details ?? ''})`,
+  'deal-entered': ({ who, whom, details }) =>
+    `${who} entered a deal for ${whom} that was signed on ${details ?? 'an earlier day'}`,
   'guardian-objected': ({ whom }) => `A guardian objected to a deal for ${whom}`,
   'guardian-objection-lifted': ({ who, whom }) => `${who} lifted a guardian’s objection to a deal for ${whom}`,
   'guardian-signature-missing': ({ whom }) => `A deal of ${whom} in force lacks a guardian’s signature`,

@@ -3,7 +3,7 @@ import type { DefineEndpoint } from '../../http/endpoint.ts'
 import { renderInWorker } from '../../pdf/draw-in-thread.ts'
 import { type Database, inOrganization } from '../../persistence/database.ts'
 import type { DependentOn } from '../../persistence/dependents.ts'
-import { hasBookings } from '../finances/finances.ts'
+import { bookOpening, hasBookings } from '../finances/finances.ts'
 import { createAgeCorrectionNotice } from './age-corrected.ts'
 import { createRepresentationService } from './agreements.ts'
 import { createApprovalSettingsService } from './approval-chains.ts'
@@ -14,6 +14,8 @@ import { createDealDocumentService } from './deal-documents.ts'
 import { createDealTimelineService } from './deal-timeline.ts'
 import { createDeliverableService } from './deliverables.ts'
 import { createDocumentRenderer } from './draw-documents.ts'
+import { createDealEntryService } from './enter-deal.ts'
+import { createEnteredActivation } from './entered-deal.ts'
 import { createDealErasureService } from './erase-deals.ts'
 import { createGuardianDealService } from './guardian-deals.ts'
 import { createGuardianHomeService } from './guardian-home.ts'
@@ -84,12 +86,19 @@ export function composeDeals(parts: Parts) {
       const confirmations = createPaperConfirmations({ secret, clock })
       const signing = createSigningService({ ...parts, documents, confirmations, putInForce })
       const objections = createObjectionService({ database, clock, onMail })
+      const review = createDealReviewService({
+        database,
+        clock,
+        onMail,
+        putEnteredInForce: createEnteredActivation({ clock, bookOpening }),
+      })
       dealRoutes(endpoint, {
         database,
         clock,
         objections,
         changes: createDealChangeService({ database, clock, requireBookedTermsUnchanged, onDeals }),
-        review: createDealReviewService({ database, clock, onMail }),
+        review,
+        entry: createDealEntryService({ ...parts, documents, review }),
         signing,
         moves: createDealMoveService({ database, clock }),
         timelines: createDealTimelineService(database),

@@ -12,7 +12,7 @@ import { type FrozenDeal, paymentObligations } from './terms.ts'
 
 export type SignedBy = {
   side: keyof typeof signingSides
-  method: 'platform' | 'paper'
+  method: 'platform' | 'paper' | 'entered'
   name: string
   signedAt: string
   intent: string | null
@@ -129,9 +129,11 @@ export async function drawDeal({ frozen, hash, frozenAt, certificate }: DealPape
       writeFact('Signed', utc(signedAt))
       writeFact(
         'How',
-        method === 'platform'
-          ? 'In Sherpa, after re-entering the password'
-          : 'On paper; the copy is stored with the deal',
+        {
+          platform: 'In Sherpa, after re-entering the password',
+          paper: 'On paper; the copy is stored with the deal',
+          entered: 'Elsewhere, before the deal was entered; the copy is stored with the deal',
+        }[method],
       )
       writeFact('From', [address, device].filter(Boolean).join(', ') || null)
       writeFact('Agreed to', intent)

@@ -95,6 +95,13 @@ export const samples: Samples<typeof dealOperations & typeof dealWorkOperations 
     }),
     changeDeal: () => ({ version: 1, changes: { title: 'Winter line' } }),
     submitDeal: () => ({ version: 1 }),
+    enterDeal: ({ organization }, proof) => ({
+      version: 1,
+      signedOn: '2024-03-18',
+      documentId: organization,
+      received: [],
+      ...proof,
+    }),
     shareDeal: () => ({ version: 1 }),
     setSelfApproval: () => ({ allowed: true }),
     decideDeal: () => ({ number: 1, decision: 'approved', comment: null }),

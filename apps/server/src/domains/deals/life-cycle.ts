@@ -52,6 +52,8 @@ const effects: Record<DealMove, Effects> = {
 
 type Details = {
   now: Date
+  /** Signing date of a version that was signed elsewhere; by default now. */
+  signedAt?: Date
   /** Content of the next draft; by default that of the newest version. */
   content?: VersionContent
   /** Columns that freeze the version on submission. */
@@ -67,7 +69,7 @@ export async function moveDeal(
   deal: LockedDeal,
   newest: Version,
   move: DealMove,
-  { now, content = newest, frozen, owed = [] }: Details,
+  { now, signedAt = now, content = newest, frozen, owed = [] }: Details,
 ): Promise<LockedDeal> {
   const from = stateOf(deal, newest)
   const to = stateAfter(from, move)
@@ -76,7 +78,7 @@ export async function moveDeal(
   if (startsVersion && isOpen(newest.stage))
     await changeVersion(client, deal, deal.newest_version, { stage: 'withdrawn' })
   if (!startsVersion && to.version !== newest.stage) {
-    const signed = to.version === 'signed' && { signed_at: now }
+    const signed = to.version === 'signed' && { signed_at: signedAt }
     await changeVersion(client, deal, deal.newest_version, { stage: to.version, ...signed, ...frozen })
   }
   const moved = {
@@ -109,7 +111,7 @@ export async function moveDeal(
     ...(to.stage !== deal.stage && { stage: to.stage, stage_since: now }),
   })
   if (moved.version_in_force === null || move === 'sign') await syncDealColumns(client, deal, content)
-  await applyEffects(client, author, deal, newest, effects[move], { now, owed })
+  await applyEffects(client, author, deal, newest, effects[move], { now, signedAt, owed })
   if (startsVersion)
     await addTimelineEntry(client, author, deal.id, { kind: 'version-added', about: String(moved.newest_version) })
   return moved
@@ -130,13 +132,13 @@ async function applyEffects(
   deal: LockedDeal,
   newest: Version,
   { requests, obligations }: Effects,
-  { now, owed }: { now: Date; owed: OwedAmounts },
+  { now, signedAt, owed }: { now: Date; signedAt: Date; owed: OwedAmounts },
 ) {
   if (requests === 'close') await closeRequests(client, deal)
   if (obligations === 'materialize') {
     const before =
       deal.version_in_force === null ? null : (await loadVersion(client, deal, deal.version_in_force)).terms
-    await materializeObligations(client, deal, { terms: newest.terms, signedAt: now, before })
+    await materializeObligations(client, deal, { terms: newest.terms, signedAt, before })
   }
   if (obligations === 'terminate') {
     const day = await todayIn(client, deal.organization_id, now)

@@ -12,6 +12,7 @@ import { findConflicts } from './conflicts.ts'
 import { countDeals, listDeals } from './deal-list.ts'
 import { loadDeal } from './deal-record.ts'
 import type { DealTimelines } from './deal-timeline.ts'
+import type { DealEntry } from './enter-deal.ts'
 import { exportDeals } from './export-deals.ts'
 import type { DealMoves } from './move-deal.ts'
 import type { Objections } from './objections.ts'
@@ -24,6 +25,7 @@ export type DealParts = {
   clock: () => Date
   changes: DealChanges
   review: DealReview
+  entry: DealEntry
   signing: Signing
   objections: Objections
   moves: DealMoves
@@ -44,6 +46,7 @@ export function dealRoutes(endpoint: DefineEndpoint, parts: DealParts) {
     clock,
     changes,
     review,
+    entry,
     signing,
     objections,
     moves,
@@ -81,6 +84,9 @@ export function dealRoutes(endpoint: DefineEndpoint, parts: DealParts) {
   )
   endpoint(dealOperations.submitDeal, { limits: mailLimits, refusals }, ({ parameter, body, ...viewer }) =>
     review.submit(viewer, parameter('deal'), body),
+  )
+  endpoint(dealOperations.enterDeal, { limits: mailLimits, refusals }, ({ parameter, body, ...viewer }) =>
+    entry.enter(viewer, parameter('deal'), body),
   )
   endpoint(dealOperations.withdrawDeal, { limits, refusals }, ({ parameter, ...viewer }) =>
     review.withdraw(viewer, parameter('deal')),

@@ -3,7 +3,14 @@ import { newId } from '../../persistence/new-id.ts'
 import type { Part } from './booking-context.ts'
 
 /** An allocation of a receipt with its fee, or the reversal of one. */
-export type NewAllocation = Part & { id: string; feeMinor: number; entry: string; reverses?: string }
+export type NewAllocation = Part & {
+  id: string
+  feeMinor: number
+  /** A flat fee earned with money from before the ledger. */
+  feeBeforeMinor?: number
+  entry: string
+  reverses?: string
+}
 
 export function allocationRows(
   organization: string,
@@ -25,6 +32,7 @@ export function allocationRows(
     fee_rate: one.rate,
     fee_flat_minor: one.flat === null ? null : String(one.flat),
     fee_minor: String(one.feeMinor),
+    fee_before_minor: String(one.feeBeforeMinor ?? 0),
     entry_id: one.entry,
     reverses,
   }))

@@ -174,6 +174,7 @@ function buildAnswer(
     reference: reference || null,
     note: note || null,
     bank_line_id: bankLineId,
+    opening: false,
     booked_at: now,
     booked_by: person.id,
     booker: person.name,

@@ -6,6 +6,8 @@ import { query, rowsOfSql, run } from '../../persistence/queries.ts'
 import { publicPayments } from '../deals/deals.ts'
 import { loadBookkeeping } from './bookkeeping.ts'
 
+export { bookOpening } from './book-opening.ts'
+
 /** Whether anything was received, paid or accrued for a deal, and not reversed. */
 export async function hasBookings(client: Queryable, organization: string, deal: string) {
   const [row] = await rowsOfSql(
