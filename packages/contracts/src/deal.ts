@@ -304,9 +304,11 @@ const version = z.object({
   hash: z.nullable(z.string()),
   signedAt: z.nullable(z.iso.datetime()),
   /** Entered as signed; null for versions that are signed in Sherpa. Without money permission, without receipts. */
-  entered: z.nullable(z.extend(z.pick(z.object(signedElsewhere), { signedOn: true, documentId: true }), {
-    received: z.nullable(signedElsewhere.received),
-  })),
+  entered: z.nullable(
+    z.extend(z.pick(z.object(signedElsewhere), { signedOn: true, documentId: true }), {
+      received: z.nullable(signedElsewhere.received),
+    }),
+  ),
   /** Names as frozen; of a draft, the current ones. */
   title: z.string(),
   athlete: z.string(),

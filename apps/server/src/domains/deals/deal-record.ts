@@ -300,6 +300,7 @@ export async function loadSignatures(client: Queryable, { member }: Viewer, deal
       .where('superseded_at', 'is', null)
       .orderBy('number', 'desc')
       .orderBy('signed_at')
+      .orderBy('side')
       .$narrowType<{ side: Signature['side']; method: Signature['method'] }>(),
   )
   // Internal comments are hidden from athletes.

@@ -1,6 +1,30 @@
 import type { Currency } from '@sherpa/contracts/currency'
+import type { NewReceipt } from '@sherpa/contracts/receipt'
 import { newId } from '../../persistence/new-id.ts'
 import type { Part } from './booking-context.ts'
+
+/** All receipts have the same columns, since the statement that posts them is prepared once. */
+export function receiptRow(
+  { organization, by, opening }: { organization: string; by: string; opening: boolean },
+  id: string,
+  receipt: Omit<NewReceipt, 'allocations'>,
+) {
+  const { receivedOn, payer, companyId, reference, currency, amountMinor, note, bankLineId } = receipt
+  return {
+    organization_id: organization,
+    id,
+    received_on: receivedOn,
+    company_id: companyId,
+    payer,
+    reference: reference || null,
+    currency,
+    amount_minor: String(amountMinor),
+    note: note || null,
+    bank_line_id: bankLineId,
+    booked_by: by,
+    opening,
+  }
+}
 
 /** An allocation of a receipt with its fee, or the reversal of one. */
 export type NewAllocation = Part & {

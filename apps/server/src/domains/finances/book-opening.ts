@@ -1,7 +1,7 @@
 import type { Currency } from '@sherpa/contracts/currency'
 import type { Queryable } from '../../persistence/database.ts'
 import { newId } from '../../persistence/new-id.ts'
-import { allocationRows } from './allocations.ts'
+import { allocationRows, receiptRow } from './allocations.ts'
 import { accrueFee, readBookingContext } from './booking-context.ts'
 import type { Viewer } from './finance-access.ts'
 import { pair, postEntries } from './ledger.ts'
@@ -29,7 +29,13 @@ export async function bookOpening(client: Queryable, viewer: Viewer, { by, payer
     const feeBeforeMinor = accrueFee(totals, outside)
     const receipt = newId()
     const account = part.inKind ? 'in-kind-earnings' : 'athlete-earnings'
-    const line = { currency, athlete: part.athlete, deal: part.deal, income: part.income, amountMinor: part.amountMinor }
+    const line = {
+      currency,
+      athlete: part.athlete,
+      deal: part.deal,
+      income: part.income,
+      amountMinor: part.amountMinor,
+    }
     const entry = {
       id: newId(),
       cause: 'opening' as const,
@@ -44,20 +50,18 @@ export async function bookOpening(client: Queryable, viewer: Viewer, { by, payer
     { organization, by },
     booked.map(({ entry }) => entry),
     {
-      receipts: booked.map(({ receipt, entry, allocation }) => ({
-        organization_id: organization,
-        id: receipt,
-        received_on: entry.occurredOn,
-        company_id: payer.id,
-        payer: payer.name,
-        reference: null,
-        currency,
-        amount_minor: String(allocation.amountMinor),
-        note: null,
-        bank_line_id: null,
-        booked_by: by,
-        opening: true,
-      })),
+      receipts: booked.map(({ receipt, entry, allocation: { amountMinor } }) =>
+        receiptRow({ organization, by, opening: true }, receipt, {
+          receivedOn: entry.occurredOn,
+          payer: payer.name,
+          companyId: payer.id,
+          reference: null,
+          currency,
+          amountMinor,
+          note: null,
+          bankLineId: null,
+        }),
+      ),
       receipt_allocations: booked.flatMap(({ receipt, allocation }) =>
         allocationRows(organization, { receipt, currency }, [allocation]),
       ),
