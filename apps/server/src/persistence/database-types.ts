@@ -19,6 +19,13 @@ export type Tables = {
     agreement_id: string
     user_id: string
   }
+  agreement_reminders: {
+    organization_id: string
+    agreement_id: string
+    day: string
+    days_before: number
+    sent_at: Generated<Date>
+  }
   agreements: {
     organization_id: string
     id: string
@@ -32,6 +39,17 @@ export type Tables = {
     version: Generated<number>
     created_at: Generated<Date>
     created_by: string | null
+    last_on: string | null
+    signed_at: Date | null
+    signed_by: string | null
+    guardian_name: string | null
+    confirmed_at: Date | null
+    confirmed_by: string | null
+    confirm_comment: string | null
+    file_name: string | null
+    storage_key: string | null
+    file_size: number | null
+    file_sha256: Buffer | null
   }
   all_billing_details: Tables['billing_details']
   all_guardianships: Tables['guardianships']

@@ -38,6 +38,18 @@ create table agreement_agents (
 alter table agreement_agents enable row level security;
 create policy of_organization on agreement_agents for all using (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid);
 
+create table agreement_reminders (
+  organization_id uuid not null,
+  agreement_id uuid not null,
+  day date not null,
+  days_before smallint not null,
+  sent_at timestamptz not null default now(),
+  primary key (organization_id, agreement_id, day, days_before),
+  foreign key (organization_id, agreement_id) references agreements(organization_id, id) on delete cascade
+);
+alter table agreement_reminders enable row level security;
+create policy of_organization on agreement_reminders for all using (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid);
+
 create table agreements (
   organization_id uuid not null,
   id uuid not null,
@@ -51,16 +63,34 @@ create table agreements (
   version integer not null default 1,
   created_at timestamptz not null default now(),
   created_by uuid,
+  last_on date,
+  signed_at timestamptz,
+  signed_by uuid,
+  guardian_name text,
+  confirmed_at timestamptz,
+  confirmed_by uuid,
+  confirm_comment text,
+  file_name text,
+  storage_key text,
+  file_size integer,
+  file_sha256 bytea,
   primary key (organization_id, id),
+  foreign key (confirmed_by) references users(id),
   foreign key (created_by) references users(id),
   foreign key (organization_id, athlete_id) references athletes(organization_id, id) on delete cascade,
+  foreign key (signed_by) references users(id),
   check (cardinality(scope) > 0),
   check (ends_on >= starts_on)
 );
+create index agreements_by_end on agreements using btree (organization_id, last_on, id) include (starts_on, athlete_id);
+create index agreements_by_start on agreements using btree (organization_id, starts_on, id) include (last_on, athlete_id);
 create index agreements_of_athlete on agreements using btree (organization_id, athlete_id, starts_on);
 create trigger announce_delete after delete on agreements referencing old table as changed for each statement execute function announce_change('agreements', 'id');
 create trigger announce_insert after insert on agreements referencing new table as changed for each statement execute function announce_change('agreements', 'id');
 create trigger announce_update after update on agreements referencing new table as changed for each statement execute function announce_change('agreements', 'id');
+create trigger leave_behind after delete on agreements for each row when ((old.storage_key is not null)) execute function queue_orphaned_file();
+create trigger leave_behind_replaced after update of storage_key on agreements for each row when (((old.storage_key is not null) and (old.storage_key is distinct from new.storage_key))) execute function queue_orphaned_file();
+create trigger set_last_day before insert or update on agreements for each row execute function set_last_day();
 alter table agreements enable row level security;
 create policy of_organization on agreements for all using (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid);
 

@@ -29,6 +29,7 @@ import { createDateReminders } from './remind-of-dates.ts'
 import { createRepairJobs } from './repair-deals.ts'
 import { createDealReviewService } from './review-deal.ts'
 import { dealRoutes } from './routes.ts'
+import { createAgreementSigningService } from './sign-agreement.ts'
 import { createSigningService } from './sign-deal.ts'
 import { dealWorkRoutes } from './work-routes.ts'
 
@@ -104,6 +105,7 @@ export function composeDeals(parts: Parts) {
         timelines: createDealTimelineService(database),
         approvals: createApprovalSettingsService(database),
         representation: createRepresentationService({ database, clock }),
+        agreementSigning: createAgreementSigningService({ ...parts, files: parts.storedFiles(database) }),
         originOf,
       })
       dealWorkRoutes(endpoint, {

@@ -139,6 +139,9 @@ export const samples: Samples<typeof dealOperations & typeof dealWorkOperations 
       note: null,
     }),
     changeAgreement: () => ({ version: 1, changes: { note: 'Renewed.' } }),
+    addAgreementDocument: () => 'A text',
+    signAgreement: (_place, proof) => ({ version: 1, signedOn: '2024-03-18', ...proof }),
+    confirmAgreement: () => ({ version: 1 }),
     endAgreement: () => ({ version: 1, endedOn: '2026-06-30' }),
   },
 }

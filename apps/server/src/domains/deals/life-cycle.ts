@@ -6,7 +6,7 @@ import { settleNotifications } from '../notifications/notifications.ts'
 import { todayIn } from '../organizations/organizations.ts'
 import type { LockedDeal } from './deal-access.ts'
 import { type Author, addTimelineEntry, touchDeal } from './deal-timeline.ts'
-import { materializeObligations } from './obligations.ts'
+import { finishEnd, materializeObligations } from './obligations.ts'
 import { describeSettlement, type OwedAmounts, terminateObligations } from './terminate-obligations.ts'
 import {
   changeVersion,
@@ -28,9 +28,10 @@ type Effects = {
   requests: 'keep' | 'close'
   /**
    * Payments, deliverables and key dates. `materialize` replaces them with those of the signed version. `terminate`
-   * cancels all that are neither due nor guaranteed by that day, except disclosures.
+   * cancels all that are neither due nor guaranteed by that day, except disclosures. `finish-end` closes the key date of
+   * the deal's end.
    */
-  obligations: 'keep' | 'materialize' | 'terminate'
+  obligations: 'keep' | 'materialize' | 'terminate' | 'finish-end'
 }
 
 const effects: Record<DealMove, Effects> = {
@@ -44,7 +45,7 @@ const effects: Record<DealMove, Effects> = {
   remind: { requests: 'keep', obligations: 'keep' },
   start: { requests: 'keep', obligations: 'keep' },
   // Open obligations stay owed after the term.
-  complete: { requests: 'close', obligations: 'keep' },
+  complete: { requests: 'close', obligations: 'finish-end' },
   terminate: { requests: 'close', obligations: 'terminate' },
   expire: { requests: 'close', obligations: 'keep' },
   reopen: { requests: 'keep', obligations: 'keep' },
@@ -138,8 +139,9 @@ async function applyEffects(
   if (obligations === 'materialize') {
     const before =
       deal.version_in_force === null ? null : (await loadVersion(client, deal, deal.version_in_force)).terms
-    await materializeObligations(client, deal, { terms: newest.terms, signedAt, before })
+    await materializeObligations(client, deal, { terms: newest.terms, signedAt, before, now })
   }
+  if (obligations === 'finish-end') await finishEnd(client, deal, now)
   if (obligations === 'terminate') {
     const day = await todayIn(client, deal.organization_id, now)
     const settled = await terminateObligations(client, deal, day, owed)
