@@ -21,7 +21,7 @@ import { useForm } from '../../forms/use-form.ts'
 import { useOrganization } from '../../frame/account-context.ts'
 import { useToday } from '../../frame/use-today.ts'
 import { useAppDispatch } from '../../store.ts'
-import { reasonNotToSend } from '../athletes/files/file-words.ts'
+import { signedPdf } from '../athletes/files/signed-pdf.ts'
 import { paymentsOf, receivedOf, ruleOf } from './entered-payments.ts'
 import { EnteredPaymentsFields, newLine } from './entered-payments-fields.tsx'
 import { feeText, parseFee } from './fee-text.ts'
@@ -46,9 +46,7 @@ const input = z.object({
   guardian: z.optional(requiredLine(120, 'Enter a name')),
   fee: readable<{ fee: FeeRule | null }>(),
   payments: readable<{ rules: PaymentRule[]; received: { ruleId: string; number: number; amountMinor: number }[] }>(),
-  file: z
-    .custom<File>((file) => file instanceof File && /\.pdf$/i.test(file.name), 'Choose the signed contract as a PDF')
-    .check(z.refine((file) => !reasonNotToSend(file), { error: ({ input }) => reasonNotToSend(input as File) ?? '' })),
+  file: signedPdf,
 })
 type Input = z.infer<typeof input>
 
