@@ -126,6 +126,11 @@ export const routes: RouteObject[] = [
             lazy: () => import('./features/deals/board/board-screen.tsx'),
           },
           {
+            path: 'deals/agreements',
+            handle: within(workSections.deals, 'Agreements'),
+            lazy: () => import('./features/athletes/agreements/agreements-screen.tsx'),
+          },
+          {
             path: 'deals/check',
             handle: { ...within(workSections.deals, 'Check a signed PDF'), permission: 'money.view', narrow: true },
             lazy: () => import('./features/deals/check/check-screen.tsx'),

@@ -48,6 +48,7 @@ export const tablesOf: Record<string, readonly string[]> = {
     'deal_versions',
     'agreements',
     'agreement_agents',
+    'agreement_reminders',
     'approval_chains',
     'deliverables',
     'deliverable_proofs',

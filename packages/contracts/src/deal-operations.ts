@@ -13,6 +13,7 @@ import {
   dealsQuery,
   dealTimelineEntry,
   dealTimelineQuery,
+  enteredDeal,
   feeSuggestion,
   feeSuggestionQuery,
   liftedObjection,
@@ -126,6 +127,17 @@ export const dealOperations = operations({
     body: newSubmission,
     answer: now,
     changes,
+  },
+  enterDeal: {
+    method: 'POST',
+    path: `${one}/entered`,
+    summary:
+      'Enter a draft as signed elsewhere. In force at once if it was signed before the organization joined, otherwise one approver confirms. Needs password or code',
+    access: 'deals.edit',
+    alsoNeeds: 'money.edit',
+    body: enteredDeal,
+    answer: now,
+    changes: ['Deal', 'Revenue'],
   },
   withdrawDeal: {
     method: 'DELETE',

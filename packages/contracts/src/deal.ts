@@ -245,7 +245,8 @@ export type SigningSide = keyof typeof signingSides
 export const signature = z.object({
   number: z.int(),
   side: z.enum(keysOf(signingSides)),
-  method: z.enum(['platform', 'paper', 'link']),
+  /** `entered`: signed elsewhere, before the deal was entered. */
+  method: z.enum(['platform', 'paper', 'link', 'entered']),
   name: z.string(),
   signedAt: z.iso.datetime(),
   /** For colleagues: why the signer's name differs, or why an editor added the guardian's copy. */
@@ -279,6 +280,24 @@ export type ContractDocument = z.infer<typeof contractDocument>
 
 export type VersionNames = { title: string; athlete: string; company: string }
 
+/** A deal that was signed elsewhere, with money that was received before. */
+const signedElsewhere = {
+  signedOn: day,
+  /** The signed contract, a PDF among the deal's documents. */
+  documentId: uuid,
+  received: z
+    .array(
+      z.strictObject({
+        /** The payment's rule, and its number within the rule. */
+        ruleId: boundedString(64),
+        number: z.int().check(z.gte(1), z.lte(1000)),
+        amountMinor: amountMinor.check(z.positive('Enter an amount greater than 0')),
+      }),
+    )
+    .check(z.maxLength(1000, 'Enter at most 1000')),
+}
+export type SignedElsewhere = z.infer<z.ZodMiniObject<typeof signedElsewhere>>
+
 const version = z.object({
   number: z.int(),
   stage: z.enum(keysOf(versionStages)),
@@ -288,6 +307,12 @@ const version = z.object({
   frozenBy: z.nullable(someone),
   hash: z.nullable(z.string()),
   signedAt: z.nullable(z.iso.datetime()),
+  /** Entered as signed; null for versions that are signed in Sherpa. Without money permission, without receipts. */
+  entered: z.nullable(
+    z.extend(z.pick(z.object(signedElsewhere), { signedOn: true, documentId: true }), {
+      received: z.nullable(signedElsewhere.received),
+    }),
+  ),
   /** Names as frozen; of a draft, the current ones. */
   title: z.string(),
   athlete: z.string(),
@@ -414,6 +439,15 @@ export const newSubmission = z.extend(versionSeen, {
   contractMatches: z.optional(z.boolean()),
 })
 export type NewSubmission = z.infer<typeof newSubmission>
+export const enteredDeal = z.extend(identityProof, {
+  ...versionSeen.shape,
+  ...signedElsewhere,
+  /** Who signed for an athlete who was under 18. */
+  guardian: z.optional(requiredLine(120, 'Enter the name of the guardian who signed')),
+  /** Confirmation by the only approver. */
+  approval: newSubmission.shape.approval,
+})
+export type EnteredDeal = z.infer<typeof enteredDeal>
 export const allowedConflict = z.strictObject({
   number: z.int(),
   reason: requiredText(1000, 'Enter a reason'),
@@ -459,6 +493,7 @@ export const dealEvents = [
   'changed',
   'version-added',
   'submitted',
+  'entered',
   'withdrawn',
   'approved',
   'self-approved',

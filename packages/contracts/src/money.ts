@@ -30,6 +30,7 @@ export const allAccounts = Object.keys(accounts) as Account[]
 
 export const entryCauses = {
   receipt: 'Receipt',
+  opening: 'Received before Sherpa',
   fee: 'Fee',
   recoupment: 'Recoupment',
   'fee-payment': 'Fee payment',

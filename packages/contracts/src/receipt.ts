@@ -97,6 +97,8 @@ export const receiptRow = z.object({
   feeMinor: sumMinor,
   note: z.nullable(z.string()),
   fromBank: z.boolean(),
+  /** Received before the organization used the ledger: without a fee, and in no period. */
+  opening: z.boolean(),
   allocations: z.array(allocation),
   bookedAt: when,
   bookedBy: z.nullable(someone),

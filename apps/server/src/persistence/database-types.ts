@@ -19,6 +19,13 @@ export type Tables = {
     agreement_id: string
     user_id: string
   }
+  agreement_reminders: {
+    organization_id: string
+    agreement_id: string
+    day: string
+    days_before: number
+    sent_at: Generated<Date>
+  }
   agreements: {
     organization_id: string
     id: string
@@ -32,6 +39,17 @@ export type Tables = {
     version: Generated<number>
     created_at: Generated<Date>
     created_by: string | null
+    last_on: string | null
+    signed_at: Date | null
+    signed_by: string | null
+    guardian_name: string | null
+    confirmed_at: Date | null
+    confirmed_by: string | null
+    confirm_comment: string | null
+    file_name: string | null
+    storage_key: string | null
+    file_size: number | null
+    file_sha256: Buffer | null
   }
   all_billing_details: Tables['billing_details']
   all_guardianships: Tables['guardianships']
@@ -413,7 +431,7 @@ export type Tables = {
     deal_id: string
     number: number
     side: 'athlete' | 'guardian' | 'company'
-    method: 'platform' | 'paper' | 'link' | 'entered'
+    method: string
     user_id: string | null
     signer_name: string
     intent: string | null
@@ -462,6 +480,7 @@ export type Tables = {
     company_id: string
     signed_at: Date | null
     athlete_facts: unknown | null
+    entered: unknown | null
   }
   deals: {
     organization_id: string
@@ -601,7 +620,7 @@ export type Tables = {
   entries: {
     organization_id: string
     id: string
-    cause: 'receipt' | 'fee' | 'recoupment' | 'fee-payment' | 'expense' | 'pay' | 'payout'
+    cause: string
     occurred_on: string
     posted_on: string
     booked_at: Generated<Date>
@@ -1161,6 +1180,7 @@ export type Tables = {
     income: 'contract' | 'nil' | 'sponsorship' | 'royalty'
     in_kind: Generated<boolean>
     deal_version: number
+    fee_before_minor: Generated<string>
   }
   receipts: {
     organization_id: string
@@ -1179,6 +1199,7 @@ export type Tables = {
     reversed_by: string | null
     reversal_reason: string | null
     folded: Generated<string | null>
+    opening: Generated<boolean>
   }
   recoupments: {
     organization_id: string

@@ -38,6 +38,18 @@ create table agreement_agents (
 alter table agreement_agents enable row level security;
 create policy of_organization on agreement_agents for all using (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid);
 
+create table agreement_reminders (
+  organization_id uuid not null,
+  agreement_id uuid not null,
+  day date not null,
+  days_before smallint not null,
+  sent_at timestamptz not null default now(),
+  primary key (organization_id, agreement_id, day, days_before),
+  foreign key (organization_id, agreement_id) references agreements(organization_id, id) on delete cascade
+);
+alter table agreement_reminders enable row level security;
+create policy of_organization on agreement_reminders for all using (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid);
+
 create table agreements (
   organization_id uuid not null,
   id uuid not null,
@@ -51,16 +63,34 @@ create table agreements (
   version integer not null default 1,
   created_at timestamptz not null default now(),
   created_by uuid,
+  last_on date,
+  signed_at timestamptz,
+  signed_by uuid,
+  guardian_name text,
+  confirmed_at timestamptz,
+  confirmed_by uuid,
+  confirm_comment text,
+  file_name text,
+  storage_key text,
+  file_size integer,
+  file_sha256 bytea,
   primary key (organization_id, id),
+  foreign key (confirmed_by) references users(id),
   foreign key (created_by) references users(id),
   foreign key (organization_id, athlete_id) references athletes(organization_id, id) on delete cascade,
+  foreign key (signed_by) references users(id),
   check (cardinality(scope) > 0),
   check (ends_on >= starts_on)
 );
+create index agreements_by_end on agreements using btree (organization_id, last_on, id) include (starts_on, athlete_id);
+create index agreements_by_start on agreements using btree (organization_id, starts_on, id) include (last_on, athlete_id);
 create index agreements_of_athlete on agreements using btree (organization_id, athlete_id, starts_on);
 create trigger announce_delete after delete on agreements referencing old table as changed for each statement execute function announce_change('agreements', 'id');
 create trigger announce_insert after insert on agreements referencing new table as changed for each statement execute function announce_change('agreements', 'id');
 create trigger announce_update after update on agreements referencing new table as changed for each statement execute function announce_change('agreements', 'id');
+create trigger leave_behind after delete on agreements for each row when ((old.storage_key is not null)) execute function queue_orphaned_file();
+create trigger leave_behind_replaced after update of storage_key on agreements for each row when (((old.storage_key is not null) and (old.storage_key is distinct from new.storage_key))) execute function queue_orphaned_file();
+create trigger set_last_day before insert or update on agreements for each row execute function set_last_day();
 alter table agreements enable row level security;
 create policy of_organization on agreements for all using (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid);
 
@@ -769,7 +799,7 @@ create table deal_signatures (
   foreign key (organization_id, superseded_by) references deal_signatures(organization_id, id) deferrable initially deferred,
   foreign key (user_id) references users(id),
   check ((superseded_by is null) or (superseded_at is not null)),
-  check (method in ('platform', 'paper', 'link', 'entered')),
+  check (method in ('platform', 'paper', 'link', 'entered')) not valid,
   check (side in ('athlete', 'guardian', 'company'))
 );
 create index signatures_by_document on deal_signatures using btree (organization_id, document_id) where (document_id is not null);
@@ -826,6 +856,7 @@ create table deal_versions (
   company_id uuid not null,
   signed_at timestamptz,
   athlete_facts jsonb,
+  entered jsonb,
   primary key (organization_id, deal_id, number),
   foreign key (conflict_allowed_by) references users(id),
   foreign key (created_by) references users(id),
@@ -1125,7 +1156,7 @@ create table entries (
   foreign key (organization_id, payout_id) references payouts(organization_id, id),
   foreign key (organization_id, receipt_id) references receipts(organization_id, id),
   foreign key (organization_id, reverses) references entries(organization_id, id),
-  check (cause in ('receipt', 'fee', 'recoupment', 'fee-payment', 'expense', 'pay', 'payout')),
+  check (cause in ('receipt', 'opening', 'fee', 'recoupment', 'fee-payment', 'expense', 'pay', 'payout')) not valid,
   check (num_nonnulls(receipt_id, invoice_payment_id, expense_id, payout_id, payment_id) = 1)
 );
 create index entries_by_cause on entries using btree (organization_id, cause, posted_on, id);
@@ -2148,6 +2179,7 @@ create table receipt_allocations (
   income text not null,
   in_kind boolean not null default false,
   deal_version integer not null,
+  fee_before_minor bigint not null default 0,
   primary key (organization_id, id),
   unique (organization_id, reverses),
   foreign key (organization_id, athlete_id) references athletes(organization_id, id),
@@ -2185,6 +2217,7 @@ create table receipts (
   reversed_by uuid,
   reversal_reason text,
   folded text collate "C" generated always as ((' ' || fold(((payer || ' ') || coalesce(reference, ''))))) stored,
+  opening boolean not null default false,
   primary key (organization_id, id),
   foreign key (booked_by) references users(id),
   foreign key (organization_id) references organizations(id),

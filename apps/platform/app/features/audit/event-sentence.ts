@@ -111,6 +111,12 @@ const sentences: Record<EventName, Sentence> = {
   'deal-signed': ({ who, whom, details }) => `${who} signed a deal for ${whom} (${details ?? ''})`,
   'deal-link-sent': ({ who, whom }) => `${who} sent the company a link to a deal for ${whom}`,
   'deal-link-withdrawn': ({ who, whom }) => `${who} withdrew the company’s link to a deal for ${whom}`,
+  'deal-entered': ({ who, whom, details }) =>
+    `${who} entered a deal for ${whom} that was signed on ${details ?? 'an earlier day'}`,
+  'agreement-signed': ({ who, whom, details }) =>
+    `${who} entered the agreement of ${whom} as signed on ${details ?? 'an earlier day'}`,
+  'agreement-confirmed': ({ who, whom }) => `${who} confirmed the signed agreement of ${whom}`,
+  'agreements-exported': ({ who, details }) => `${who} exported agreements: ${details ?? ''}`,
   'guardian-objected': ({ whom }) => `A guardian objected to a deal for ${whom}`,
   'guardian-objection-lifted': ({ who, whom }) => `${who} lifted a guardian’s objection to a deal for ${whom}`,
   'guardian-signature-missing': ({ whom }) => `A deal of ${whom} in force lacks a guardian’s signature`,

@@ -73,11 +73,16 @@ function NoExportYet() {
 }
 
 const checkTitle = 'Check a signed PDF'
+const agreementsTitle = 'Representation agreements'
 
 function MoreMenu() {
   const { id } = useOrganization()
   const check = `/organizations/${id}/deals/check`
-  useCommands([{ title: checkTitle, icon: 'check', run: check }])
+  const agreements = `/organizations/${id}/deals/agreements`
+  useCommands([
+    { title: checkTitle, icon: 'check', run: check },
+    { title: agreementsTitle, icon: 'deal', run: agreements },
+  ])
   return (
     // The menu opens to the left, so on phones it sits at the right edge.
     <div className="max-md:order-last max-md:ml-auto">
@@ -87,6 +92,9 @@ function MoreMenu() {
         buttonClass={`${buttonClass({ look: 'secondary', size: 'small' })} w-8 px-0 max-md:w-11`}
         label={<ToolIcon name="more" />}
       >
+        <Link to={agreements} className={menuItemClass}>
+          {agreementsTitle}
+        </Link>
         <Link to={check} className={menuItemClass}>
           {checkTitle}
         </Link>

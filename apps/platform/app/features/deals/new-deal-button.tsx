@@ -1,6 +1,9 @@
 import { Button } from '@sherpa/ui/button'
 import { Dialog } from '@sherpa/ui/dialog'
+import { useState } from 'react'
+import { useOrganization } from '../../frame/account-context.ts'
 import { useOpenedByAddress } from '../../frame/use-opened-by-address.ts'
+import { EnterDealForm } from './enter-deal-form.tsx'
 import type { Findable } from './find-one.tsx'
 import { NewDealForm } from './new-deal-form.tsx'
 
@@ -27,9 +30,28 @@ export function NewDealDialog({
   athlete?: Findable
   onClose: () => void
 }) {
+  const { may } = useOrganization()
+  const [isSigned, setSigned] = useState(false)
+  function close() {
+    setSigned(false)
+    onClose()
+  }
   return (
-    <Dialog open={open} title="New deal" onClose={onClose}>
-      <NewDealForm athlete={athlete} onClose={onClose} />
+    <Dialog open={open} title={isSigned ? 'Deal that is already signed' : 'New deal'} onClose={close}>
+      {isSigned ? (
+        <EnterDealForm athlete={athlete} onClose={close} />
+      ) : (
+        <>
+          {may('money.edit') && (
+            <div className="pb-4">
+              <Button look="secondary" size="small" onClick={() => setSigned(true)}>
+                It is already signed
+              </Button>
+            </div>
+          )}
+          <NewDealForm athlete={athlete} onClose={close} />
+        </>
+      )}
     </Dialog>
   )
 }

@@ -139,11 +139,16 @@ function columnsOf(organization: string): Column<EntryRow>[] {
       sort: 'day',
       width: 'short',
       place: 'detail',
-      cell: ({ postedOn, occurredOn }) => (
-        <span title={postedOn === occurredOn ? undefined : `Occurred on ${calendarDay(occurredOn)}, in a closed month`}>
-          {calendarDay(postedOn)}
-        </span>
-      ),
+      cell: ({ cause, postedOn, occurredOn }) =>
+        cause === 'opening' ? (
+          <span title={`Occurred around ${calendarDay(occurredOn)}. No month counts it.`}>Before Sherpa</span>
+        ) : (
+          <span
+            title={postedOn === occurredOn ? undefined : `Occurred on ${calendarDay(occurredOn)}, in a closed month`}
+          >
+            {calendarDay(postedOn)}
+          </span>
+        ),
     },
     {
       id: 'deal',

@@ -68,11 +68,11 @@ export function receiptColumns({ linkTo }: Pick<RecordPanelState, 'linkTo'>): Co
       head: 'Status',
       width: 'narrow',
       place: 'state',
-      cell: ({ reversed, fromBank }) =>
+      cell: ({ reversed, fromBank, opening }) =>
         reversed ? (
           <StatusBadge tone="quiet">Reversed</StatusBadge>
         ) : (
-          fromBank && <span className="text-grey">Bank</span>
+          (fromBank || opening) && <span className="text-grey">{opening ? 'Before Sherpa' : 'Bank'}</span>
         ),
     },
     {

@@ -96,6 +96,7 @@ function Receipt({ receipt }: { receipt: ReceiptRow }) {
           {reference && <Fact name="Reference">{reference}</Fact>}
           {note && <Fact name="Note">{note}</Fact>}
           {receipt.fromBank && <Fact name="Recorded from">Bank import</Fact>}
+          {receipt.opening && <Fact name="Recorded from">Received before Sherpa, without a fee</Fact>}
           <Fact name="Recorded">
             {dayOf(receipt.bookedAt)}
             {receipt.bookedBy && ` by ${receipt.bookedBy.name}`}

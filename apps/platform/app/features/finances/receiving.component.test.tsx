@@ -48,6 +48,7 @@ const receipt: ReceiptRow = {
   feeMinor: 15_000,
   note: null,
   fromBank: false,
+  opening: false,
   allocations: [
     {
       id: id(21),

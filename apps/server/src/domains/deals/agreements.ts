@@ -21,10 +21,12 @@ import { isVisibleAthlete, requireAthleteFacts } from '../athletes/athletes.ts'
 import { recordEvent } from '../audit/audit.ts'
 import { lockOrganization, publicMemberships, publicOrganizations, todayIn } from '../organizations/organizations.ts'
 import { seesMoney, type Viewer } from './deal-access.ts'
+import { userJson } from './parties.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: the tables of a statement do not matter here, and its full type is slow to check.
 type Statement<Row> = SelectQueryBuilder<any, any, Row>
-type Row = Omit<Agreement, 'fees'> & { fees: AgreementFees }
+export type StoredAgreement = Omit<Agreement, 'fees'> & { fees: AgreementFees }
+type Row = StoredAgreement
 type Terms = Pick<Row, 'startsOn' | 'endsOn' | 'endedOn' | 'scope' | 'fees'>
 
 /** Today's fee for this kind of deal, from the athlete's representation agreement. */
@@ -112,7 +114,7 @@ export function createRepresentationService({ database, clock }: { database: Dat
         const newTerms = dropFeesOutsideScope(Object.assign({ ...before }, terms))
         requireValidDates(newTerms)
         await requireNoOverlap(client, organization, { athlete, id, terms: newTerms })
-        await update(client, organization, id, { ...columnsOf(newTerms), ...(note !== undefined && { note }) })
+        await updateAgreement(client, organization, id, { ...columnsOf(newTerms), ...(note !== undefined && { note }) })
         if (agents) await setAgents(client, organization, id, agents)
         await recordEvent(client, { event: 'agreement-changed', actor: viewer.person.id, organization, athlete })
         return redactFor(viewer, await loadAgreement(client, organization, athlete, id))
@@ -125,7 +127,7 @@ export function createRepresentationService({ database, clock }: { database: Dat
         const newTerms = { ...(await loadIfUnchanged(client, viewer, athlete, id, version)), endedOn }
         requireValidDates(newTerms)
         await requireNoOverlap(client, organization, { athlete, id, terms: newTerms })
-        await update(client, organization, id, { ended_on: endedOn })
+        await updateAgreement(client, organization, id, { ended_on: endedOn })
         await recordEvent(client, { event: 'agreement-ended', actor: viewer.person.id, organization, athlete })
         return redactFor(viewer, await loadAgreement(client, organization, athlete, id))
       })
@@ -140,43 +142,59 @@ export function filterVisibleAgreements(database: Queryable, viewer: Viewer, ids
   return filterIds(database, { table: 'agreements', as: 'g', organization: viewer.member.organization }, ids, visible)
 }
 
+/** Columns of `agreements g`. */
+export const agreementColumns = [
+  'g.id' as const,
+  'g.starts_on as startsOn' as const,
+  'g.ends_on as endsOn' as const,
+  'g.ended_on as endedOn' as const,
+  'g.scope' as const,
+  'g.fees' as const,
+  'g.note' as const,
+  'g.version' as const,
+  sql<
+    Agreement['agents']
+  >`(select coalesce(json_agg(json_build_object('id', u.id, 'name', u.name) order by u.name, u.id), '[]')
+    from agreement_agents x join ${publicUsers} u on u.id = x.user_id
+    where x.organization_id = g.organization_id and x.agreement_id = g.id)`.as('agents'),
+  sql<Agreement['signature']>`case when g.signed_at is not null then json_build_object(
+      'signedAt', to_char(g.signed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
+      'signedOn', (select (g.signed_at at time zone o.time_zone)::date from ${publicOrganizations} o where o.id = g.organization_id),
+      'guardian', g.guardian_name, 'enteredBy', ${userJson('g.signed_by')}, 'confirmed', g.confirmed_at is not null) end`.as(
+    'signature',
+  ),
+  sql<Agreement['document']>`case when g.storage_key is not null
+    then json_build_object('name', g.file_name, 'size', g.file_size) end`.as('document'),
+]
+
 function selectAgreements(organization: string, athlete: string): Statement<Row> {
   return query
     .selectFrom('agreements as g')
-    .select([
-      'g.id',
-      'g.starts_on as startsOn',
-      'g.ends_on as endsOn',
-      'g.ended_on as endedOn',
-      'g.scope',
-      'g.fees',
-      'g.note',
-      'g.version',
-      sql<
-        Agreement['agents']
-      >`(select coalesce(json_agg(json_build_object('id', u.id, 'name', u.name) order by u.name, u.id), '[]')
-        from agreement_agents x join ${publicUsers} u on u.id = x.user_id
-        where x.organization_id = g.organization_id and x.agreement_id = g.id)`.as('agents'),
-    ])
+    .select(agreementColumns)
     .where('g.organization_id', '=', organization)
     .where('g.athlete_id', '=', athlete) as unknown as Statement<Row>
 }
 
-async function loadAgreement(client: Queryable, organization: string, athlete: string, id: string): Promise<Row> {
+export async function loadAgreement(
+  client: Queryable,
+  organization: string,
+  athlete: string,
+  id: string,
+): Promise<Row> {
   const row = await rowOf(client, selectAgreements(organization, athlete).where('g.id', '=', id))
   if (!row) throw new Refusal('not-found')
   return row
 }
 
 /** Refuses if the agreement changed since the viewer loaded it. */
-async function loadIfUnchanged(client: Queryable, viewer: Viewer, athlete: string, id: string, version: number) {
+export async function loadIfUnchanged(client: Queryable, viewer: Viewer, athlete: string, id: string, version: number) {
   const row = await loadAgreement(client, viewer.member.organization, athlete, id)
   if (row.version !== version) throw new Refusal('changed-meanwhile', { present: redactFor(viewer, row) })
   return row
 }
 
 /** Hides fees without `money.view`, and internal notes from athletes. */
-function redactFor(viewer: Viewer, row: Row): Agreement {
+export function redactFor(viewer: Viewer, row: Row): Agreement {
   return {
     ...row,
     fees: seesMoney(viewer) ? row.fees : null,
@@ -195,7 +213,7 @@ function columnsOf({ startsOn, endsOn, scope, fees }: Terms) {
   return { starts_on: startsOn, ends_on: endsOn, scope, fees: JSON.stringify(fees) }
 }
 
-async function update(client: Queryable, organization: string, id: string, set: object) {
+export async function updateAgreement(client: Queryable, organization: string, id: string, set: object) {
   await run(
     client,
     query

@@ -3,7 +3,7 @@ import type { DefineEndpoint } from '../../http/endpoint.ts'
 import { renderInWorker } from '../../pdf/draw-in-thread.ts'
 import { type Database, inOrganization } from '../../persistence/database.ts'
 import type { DependentOn } from '../../persistence/dependents.ts'
-import { hasBookings } from '../finances/finances.ts'
+import { bookOpening, hasBookings } from '../finances/finances.ts'
 import { createAgeCorrectionNotice } from './age-corrected.ts'
 import { createRepresentationService } from './agreements.ts'
 import { createApprovalSettingsService } from './approval-chains.ts'
@@ -15,6 +15,8 @@ import { createDealLinkService } from './deal-links.ts'
 import { createDealTimelineService } from './deal-timeline.ts'
 import { createDeliverableService } from './deliverables.ts'
 import { createDocumentRenderer } from './draw-documents.ts'
+import { createDealEntryService } from './enter-deal.ts'
+import { createEnteredActivation } from './entered-deal.ts'
 import { createDealErasureService } from './erase-deals.ts'
 import { createGuardianDealService } from './guardian-deals.ts'
 import { createGuardianHomeService } from './guardian-home.ts'
@@ -31,6 +33,7 @@ import { createDateReminders } from './remind-of-dates.ts'
 import { createRepairJobs } from './repair-deals.ts'
 import { createDealReviewService } from './review-deal.ts'
 import { dealRoutes } from './routes.ts'
+import { createAgreementSigningService } from './sign-agreement.ts'
 import { createSigningService } from './sign-deal.ts'
 import { dealWorkRoutes } from './work-routes.ts'
 
@@ -88,17 +91,25 @@ export function composeDeals(parts: Parts) {
       const confirmations = createPaperConfirmations({ secret, clock })
       const signing = createSigningService({ ...parts, documents, confirmations, putInForce })
       const objections = createObjectionService({ database, clock, onMail })
+      const review = createDealReviewService({
+        database,
+        clock,
+        onMail,
+        putEnteredInForce: createEnteredActivation({ clock, bookOpening }),
+      })
       dealRoutes(endpoint, {
         database,
         clock,
         objections,
         changes: createDealChangeService({ database, clock, requireBookedTermsUnchanged, onDeals }),
-        review: createDealReviewService({ database, clock, onMail }),
+        review,
+        entry: createDealEntryService({ ...parts, documents, review }),
         signing,
         moves: createDealMoveService({ database, clock }),
         timelines: createDealTimelineService(database),
         approvals: createApprovalSettingsService(database),
         representation: createRepresentationService({ database, clock }),
+        agreementSigning: createAgreementSigningService({ ...parts, files: parts.storedFiles(database) }),
         originOf,
       })
       dealWorkRoutes(endpoint, {

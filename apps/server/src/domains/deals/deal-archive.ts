@@ -15,7 +15,8 @@ export const dealExportParts: ArchivePart[] = [
     (
       organization,
     ) => sql`select c.id, c.athlete_id as "athleteId", c.starts_on as "startsOn", c.ends_on as "endsOn", c.scope, c.fees,
-      c.note, c.ended_on as "endedOn", c.created_at as "addedAt",
+      c.note, c.ended_on as "endedOn", c.created_at as "addedAt", c.signed_at as "signedAt", c.guardian_name as guardian,
+      c.confirmed_at as "confirmedAt", c.file_name as "fileName", encode(c.file_sha256, 'hex') as "fileSha256",
       array(select u.name from agreement_agents g join ${publicUsers} u on u.id = g.user_id
         where g.organization_id = c.organization_id and g.agreement_id = c.id) as agents
       from agreements c where c.organization_id = ${organization}`,

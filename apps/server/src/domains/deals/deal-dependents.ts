@@ -14,7 +14,7 @@ export const dealDependents: Dependent[] = [
     table: 'agreements',
     column: 'athlete_id',
     merge: 'move',
-    erase: { clear: { note: null } },
+    erase: { clear: { note: null, guardian_name: null, file_name: null, storage_key: null, confirm_comment: null } },
     touched: true,
   },
   {
@@ -80,7 +80,7 @@ export const dealDependents: Dependent[] = [
   { on: 'member', table: 'deals', column: 'lead_id', leave: 'clear' },
   ...workOfMembers({
     agreement_agents: ['user_id'],
-    agreements: ['created_by'],
+    agreements: ['created_by', 'signed_by', 'confirmed_by'],
     deal_approvals: ['user_id'],
     deal_documents: ['added_by'],
     deal_links: ['sent_by'],

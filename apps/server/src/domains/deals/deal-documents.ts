@@ -382,7 +382,7 @@ async function requireDocumentLimit(client: Queryable, organization: string, dea
 }
 
 /** When a newer signed copy superseded `deal_documents f`. */
-const supersededAt = sql<Date | null>`(select s.superseded_at from deal_signatures s
+const supersededAt = sql<Date | null>`(select case when bool_and(s.superseded_at is not null) then max(s.superseded_at) end from deal_signatures s
   where s.organization_id = f.organization_id and s.document_id = f.id)`
 
 /** Newest first. */

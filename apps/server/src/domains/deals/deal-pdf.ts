@@ -11,7 +11,7 @@ import { type FrozenDeal, hashOf } from './terms.ts'
 
 export type SignedBy = {
   side: keyof typeof signingSides
-  method: 'platform' | 'paper' | 'link'
+  method: 'platform' | 'paper' | 'link' | 'entered'
   name: string
   title: string | null
   signedAt: string
@@ -155,5 +155,6 @@ const utc = (moment: string) => `${moment.slice(0, 10)} ${moment.slice(11, 16)} 
 const howSigned: Record<SignedBy['method'], string> = {
   platform: 'In Sherpa, after re-entering the password',
   paper: 'On paper; the copy is stored with the deal',
+  entered: 'Elsewhere, before the deal was entered; the copy is stored with the deal',
   link: 'By a link and a code, both mailed to the signer; the hash of the shared terms was signed',
 }

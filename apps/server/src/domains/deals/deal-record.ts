@@ -21,6 +21,7 @@ import { loadSubmission, wouldSelfApprove } from './approval-chains.ts'
 import { findConflicts } from './conflicts.ts'
 import { newestVisibleVersion, seesMoney, type Viewer } from './deal-access.ts'
 import { type Row, selectDeals, toDealRow } from './deal-list.ts'
+import type { Entered } from './entered-deal.ts'
 import { contractOfVersion, versionNames } from './frozen-names.ts'
 import { loadLinks } from './link-rows.ts'
 import { lacksGuardian } from './missing-guardians.ts'
@@ -218,7 +219,7 @@ async function loadVersions(client: Queryable, viewer: Viewer, deal: string): Pr
         join.onRef('c.organization_id', '=', 'v.organization_id').onRef('c.id', '=', 'v.company_id'),
       )
       .select(['v.number', 'v.stage', 'v.created_at', 'v.frozen_at', 'v.hash', 'v.terms', 'v.conflict_reason'])
-      .select(['v.signed_at', 'v.company_id', 'v.athlete_facts', 'c.is_self'])
+      .select(['v.signed_at', 'v.entered', 'v.company_id', 'v.athlete_facts', 'c.is_self'])
       .select([
         versionNames.as('names'),
         contractOfVersion.as('contract'),
@@ -245,6 +246,7 @@ async function loadVersions(client: Queryable, viewer: Viewer, deal: string): Pr
       frozenBy: row.frozenBy,
       hash: seesHash ? row.hash : null,
       signedAt: row.signed_at?.toISOString() ?? null,
+      entered: redactEntered(viewer, row.entered as Entered | null),
       title: row.names.title,
       athlete: row.names.athlete,
       company: { id: row.company_id, name: row.names.company },
@@ -299,6 +301,12 @@ function toObjection(objection: StoredObjection | null, isColleague: boolean): D
   return objection && { name: objection.name, at: objection.at, text: isColleague ? objection.text : null }
 }
 
+function redactEntered(viewer: Viewer, entered: Entered | null): DealVersion['entered'] {
+  if (!entered) return null
+  const { signedOn, documentId, received } = entered
+  return { signedOn, documentId, received: seesMoney(viewer) ? received : null }
+}
+
 function redactCorrection({ member }: Viewer, { frozen, corrector }: FullVersion): Deal['ageCorrection'] {
   const { correction } = (frozen.athlete_facts ?? {}) as Partial<FrozenAge>
   if (!correction) return null
@@ -318,6 +326,7 @@ export async function loadSignatures(client: Queryable, { member }: Viewer, deal
       .where('superseded_at', 'is', null)
       .orderBy('number', 'desc')
       .orderBy('signed_at')
+      .orderBy('side')
       .$narrowType<{ side: Signature['side']; method: Signature['method'] }>(),
   )
   // Internal comments are hidden from athletes.

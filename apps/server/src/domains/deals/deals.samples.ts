@@ -105,6 +105,13 @@ export const samples: Samples<
     }),
     changeDeal: () => ({ version: 1, changes: { title: 'Winter line' } }),
     submitDeal: () => ({ version: 1 }),
+    enterDeal: ({ organization }, proof) => ({
+      version: 1,
+      signedOn: '2024-03-18',
+      documentId: organization,
+      received: [],
+      ...proof,
+    }),
     shareDeal: () => ({ version: 1 }),
     setSelfApproval: () => ({ allowed: true }),
     decideDeal: () => ({ number: 1, decision: 'approved', comment: null }),
@@ -158,6 +165,9 @@ export const samples: Samples<
       note: null,
     }),
     changeAgreement: () => ({ version: 1, changes: { note: 'Renewed.' } }),
+    addAgreementDocument: () => 'A text',
+    signAgreement: (_place, proof) => ({ version: 1, signedOn: '2024-03-18', ...proof }),
+    confirmAgreement: () => ({ version: 1 }),
     endAgreement: () => ({ version: 1, endedOn: '2026-06-30' }),
   },
 }

@@ -7,7 +7,7 @@ import { todayIn } from '../organizations/organizations.ts'
 import type { LockedDeal } from './deal-access.ts'
 import { type Author, addTimelineEntry, touchDeal } from './deal-timeline.ts'
 import { closeLinks } from './link-rows.ts'
-import { materializeObligations } from './obligations.ts'
+import { finishEnd, materializeObligations } from './obligations.ts'
 import { describeSettlement, type OwedAmounts, terminateObligations } from './terminate-obligations.ts'
 import {
   changeVersion,
@@ -29,9 +29,10 @@ type Effects = {
   requests: 'keep' | 'close'
   /**
    * Payments, deliverables and key dates. `materialize` replaces them with those of the signed version. `terminate`
-   * cancels all that are neither due nor guaranteed by that day, except disclosures.
+   * cancels all that are neither due nor guaranteed by that day, except disclosures. `finish-end` closes the key date of
+   * the deal's end.
    */
-  obligations: 'keep' | 'materialize' | 'terminate'
+  obligations: 'keep' | 'materialize' | 'terminate' | 'finish-end'
 }
 
 const effects: Record<DealMove, Effects> = {
@@ -45,7 +46,7 @@ const effects: Record<DealMove, Effects> = {
   remind: { requests: 'keep', obligations: 'keep' },
   start: { requests: 'keep', obligations: 'keep' },
   // Open obligations stay owed after the term.
-  complete: { requests: 'close', obligations: 'keep' },
+  complete: { requests: 'close', obligations: 'finish-end' },
   terminate: { requests: 'close', obligations: 'terminate' },
   expire: { requests: 'close', obligations: 'keep' },
   reopen: { requests: 'keep', obligations: 'keep' },
@@ -53,6 +54,8 @@ const effects: Record<DealMove, Effects> = {
 
 type Details = {
   now: Date
+  /** Signing date of a version that was signed elsewhere; by default now. */
+  signedAt?: Date
   /** Content of the next draft; by default that of the newest version. */
   content?: VersionContent
   /** Columns that freeze the version on submission. */
@@ -68,7 +71,7 @@ export async function moveDeal(
   deal: LockedDeal,
   newest: Version,
   move: DealMove,
-  { now, content = newest, frozen, owed = [] }: Details,
+  { now, signedAt = now, content = newest, frozen, owed = [] }: Details,
 ): Promise<LockedDeal> {
   const from = stateOf(deal, newest)
   const to = stateAfter(from, move)
@@ -77,7 +80,7 @@ export async function moveDeal(
   if (startsVersion && isOpen(newest.stage))
     await changeVersion(client, deal, deal.newest_version, { stage: 'withdrawn' })
   if (!startsVersion && to.version !== newest.stage) {
-    const signed = to.version === 'signed' && { signed_at: now }
+    const signed = to.version === 'signed' && { signed_at: signedAt }
     await changeVersion(client, deal, deal.newest_version, { stage: to.version, ...signed, ...frozen })
   }
   const moved = {
@@ -110,7 +113,7 @@ export async function moveDeal(
     ...(to.stage !== deal.stage && { stage: to.stage, stage_since: now }),
   })
   if (moved.version_in_force === null || move === 'sign') await syncDealColumns(client, deal, content)
-  await applyEffects(client, author, deal, newest, effects[move], { now, owed })
+  await applyEffects(client, author, deal, newest, effects[move], { now, signedAt, owed })
   if (startsVersion)
     await addTimelineEntry(client, author, deal.id, { kind: 'version-added', about: String(moved.newest_version) })
   return moved
@@ -131,14 +134,15 @@ async function applyEffects(
   deal: LockedDeal,
   newest: Version,
   { requests, obligations }: Effects,
-  { now, owed }: { now: Date; owed: OwedAmounts },
+  { now, signedAt, owed }: { now: Date; signedAt: Date; owed: OwedAmounts },
 ) {
   if (requests === 'close') await closeRequests(client, deal, now)
   if (obligations === 'materialize') {
     const before =
       deal.version_in_force === null ? null : (await loadVersion(client, deal, deal.version_in_force)).terms
-    await materializeObligations(client, deal, { terms: newest.terms, signedAt: now, before })
+    await materializeObligations(client, deal, { terms: newest.terms, signedAt, before, now })
   }
+  if (obligations === 'finish-end') await finishEnd(client, deal, now)
   if (obligations === 'terminate') {
     const day = await todayIn(client, deal.organization_id, now)
     const settled = await terminateObligations(client, deal, day, owed)

@@ -15,6 +15,8 @@ type Signed = {
   signedAt: Date
   /** The version that was in force until now. */
   before: DealTerms | null
+  /** By default the signing. */
+  now?: Date
 }
 /** Signing date that each clause counts from, by rule id. */
 type CountedFrom = ReadonlyMap<string, Date>
@@ -23,11 +25,12 @@ type CountedFrom = ReadonlyMap<string, Date>
  * Materializes payments, deliverables and key dates of a newly signed version. Rows of existing clauses keep their id,
  * proofs and receipts; rows of removed clauses are canceled.
  */
-export async function materializeObligations(client: Queryable, deal: SignedDeal, { terms, signedAt, before }: Signed) {
+export async function materializeObligations(client: Queryable, deal: SignedDeal, signed: Signed) {
+  const { terms, signedAt, before, now = signedAt } = signed
   const countedFrom = await resolveSigningDates(client, deal, { terms, signedAt, before })
   await writePayments(client, deal, terms, countedFrom)
   await writeDeliverables(client, deal, terms)
-  await writeKeyDates(client, deal, terms, countedFrom)
+  await writeKeyDates(client, deal, terms, countedFrom, now)
   await refreshNextDue(client, deal.organization_id, deal.id)
 }
 
@@ -223,6 +226,7 @@ async function writeKeyDates(
   deal: SignedDeal,
   { keyDates, startsOn, endsOn }: DealTerms,
   countedFrom: CountedFrom,
+  now: Date,
 ) {
   await run(
     client,
@@ -234,7 +238,10 @@ async function writeKeyDates(
       .where('done_at', 'is', null),
   )
   const corrections = await loadCorrections(client, deal.organization_id)
-  for (const rule of keyDates) {
+  const zone = await loadTimeZone(client, deal.organization_id)
+  // Nobody is reminded of an end that has passed.
+  const endsLater = endsOn !== null && endsOn >= dayIn(now.toISOString(), zone)
+  for (const rule of [...keyDates, ...(endsLater ? [endOfDeal(zone)] : [])]) {
     const signedAt = countedFrom.get(rule.id)?.toISOString() ?? null
     const date = computeDateColumns(rule, { signedAt, termStart: startsOn, termEnd: endsOn, corrections })
     const columns = {
@@ -267,6 +274,32 @@ async function writeKeyDates(
   }
 }
 
+/** Rule of the automatic key date of a deal's end. */
+const END_OF_DEAL = '00000000-0000-4000-8000-00000000e4d0'
+/** In days before. */
+export const END_REMINDERS = [90, 30, 7]
+
+function endOfDeal(zone: string): KeyDateRule {
+  const anchor = { kind: 'termEnd' } as const
+  const offset = { amount: 0, unit: 'days' } as const
+  const reminders = END_REMINDERS
+  return { id: END_OF_DEAL, kind: 'other', title: 'End of the deal', effect: '', anchor, offset, zone, reminders }
+}
+
+/** A completed deal needs no reminder of its end. */
+export async function finishEnd(client: Queryable, { organization_id, id }: SignedDeal, now: Date) {
+  await run(
+    client,
+    query
+      .updateTable('key_dates')
+      .set({ done_at: now, version: sql<number>`version + 1` })
+      .where('organization_id', '=', organization_id)
+      .where('deal_id', '=', id)
+      .where('rule_id', '=', END_OF_DEAL)
+      .where('done_at', 'is', null),
+  )
+}
+
 /** Day in the time zone of the clause and the instant it lapses, or the missing fact. */
 export function computeDateColumns(rule: KeyDateRule, facts: KeyDateFacts) {
   const date = computeKeyDate(rule, facts)
@@ -275,12 +308,12 @@ export function computeDateColumns(rule: KeyDateRule, facts: KeyDateFacts) {
   return { day, lapses_at: new Date(lapsesAt(date)), missing: null }
 }
 
-/** Denormalizes the earliest open date, for sorting lists. */
+/** Denormalizes the earliest open date, for sorting lists. The end has a column of its own. */
 export async function refreshNextDue(client: Queryable, organization: string, deal: string) {
   await client.query(
     `update deals d set next_due_on = least(
        (select min(day) from key_dates k where k.organization_id = d.organization_id and k.deal_id = d.id and k.done_at is null
-         and not k.canceled),
+         and not k.canceled and k.rule_id <> '${END_OF_DEAL}'),
        (select min(due_on) from deliverables l where l.organization_id = d.organization_id and l.deal_id = d.id
          and l.state in ('planned', 'returned')))
      where d.organization_id = $1 and d.id = $2`,

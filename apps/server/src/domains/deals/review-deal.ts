@@ -27,15 +27,16 @@ import { approvalDecidedMail } from './deal-mail.ts'
 import { loadDeal } from './deal-record.ts'
 import { addTimelineEntry, touchDeal } from './deal-timeline.ts'
 import { drawDocumentJob } from './document-job.ts'
+import type { Entered, PutEnteredInForce } from './entered-deal.ts'
 import { moveDeal, requirePossible, stateOf } from './life-cycle.ts'
 import { sendReminder } from './reminders.ts'
 import { askSigner, findMissingSigners, requestSignatures } from './request-signatures.ts'
 import { type FrozenAge, type FrozenDeal, hashOf, requireComplete } from './terms.ts'
 import { changeVersion, loadNewestVersion, type Version } from './versions.ts'
 
-type Parts = { database: Database; clock: () => Date; onMail: () => void }
+type Parts = { database: Database; clock: () => Date; onMail: () => void; putEnteredInForce: PutEnteredInForce }
 
-export function createDealReviewService({ database, clock, onMail }: Parts) {
+export function createDealReviewService({ database, clock, onMail, putEnteredInForce }: Parts) {
   /** Runs `work` on the locked deal, then sends the queued mail. */
   async function changeDeal(
     viewer: Viewer,
@@ -76,17 +77,7 @@ export function createDealReviewService({ database, clock, onMail }: Parts) {
           const message = 'Confirm that the terms match the contract'
           throw new Refusal('invalid-fields', { errors: [{ field: 'contractMatches', message }] })
         }
-        const { frozen, facts } = await buildSnapshot(client, deal, draft, { contract, now: clock() })
-        const submitted = await moveDeal(client, viewer, deal, draft, 'submit', {
-          now: clock(),
-          frozen: {
-            frozen: JSON.stringify(frozen),
-            hash: hashOf(frozen),
-            athlete_facts: facts,
-            frozen_at: clock(),
-            frozen_by: viewer.person.id,
-          },
-        })
+        const submitted = await freeze(client, viewer, deal, draft, contract)
         await insertApprovals(client, deal, steps)
         await addTimelineEntry(client, viewer, id, { kind: 'submitted', about: String(deal.newest_version) })
         await recordEvent(client, dealEvent('deal-submitted', viewer, deal))
@@ -98,14 +89,39 @@ export function createDealReviewService({ database, clock, onMail }: Parts) {
         )
         await askApprovers(client, viewer, deal, 0)
         if (approval === undefined) return
-        for (const _ of steps) {
-          await recordDecision(client, viewer, submitted, {
-            number: deal.newest_version,
-            decision: 'approved',
-            comment: approval,
-          })
-        }
+        for (const _ of steps) await approveOwn(client, viewer, submitted, approval)
       })
+    },
+
+    /** Freezes a draft that was signed elsewhere and puts it in force, or asks for one confirmation. */
+    async enter(
+      client: Queryable,
+      viewer: Viewer,
+      deal: LockedDeal,
+      draft: Version,
+      {
+        entered,
+        needsConfirmation,
+        approval,
+      }: { entered: Entered; needsConfirmation: boolean; approval: string | undefined },
+    ) {
+      const submitted = await freeze(client, viewer, deal, draft, await loadContract(client, deal), {
+        entered: JSON.stringify(entered),
+      })
+      if (!needsConfirmation) {
+        const inReview = await loadNewestVersion(client, submitted)
+        const approved = await moveDeal(client, viewer, submitted, inReview, 'approve', { now: clock() })
+        return putEnteredInForce(client, viewer, approved, { ...inReview, stage: 'approved' })
+      }
+      const submission = await loadSubmission(client, deal, draft, viewer.person.id)
+      const steps = await resolveSteps(client, viewer.member.organization, submission)
+      if (approval !== undefined && !isSelfApproval(steps, viewer.person.id)) {
+        throw new Refusal('another-may-approve', { present: await loadDeal(client, viewer, deal.id, clock()) })
+      }
+      await insertApprovals(client, deal, [confirmationOf(steps)])
+      await addTimelineEntry(client, viewer, deal.id, { kind: 'submitted', about: String(deal.newest_version) })
+      await askApprovers(client, viewer, deal, 0)
+      if (approval !== undefined) await approveOwn(client, viewer, submitted, approval)
     },
 
     /** Returns the version to draft, which voids its approvals. A draft amendment is discarded. */
@@ -157,6 +173,33 @@ export function createDealReviewService({ database, clock, onMail }: Parts) {
       onMail()
       return reminded
     },
+  }
+
+  /** Locks the content of a draft and moves it to review. */
+  async function freeze(
+    client: Queryable,
+    viewer: Viewer,
+    deal: LockedDeal,
+    draft: Version,
+    contract: Awaited<ReturnType<typeof loadContract>>,
+    columns: object = {},
+  ) {
+    const { frozen, facts } = await buildSnapshot(client, deal, draft, { contract, now: clock() })
+    return moveDeal(client, viewer, deal, draft, 'submit', {
+      now: clock(),
+      frozen: {
+        frozen: JSON.stringify(frozen),
+        hash: hashOf(frozen),
+        athlete_facts: facts,
+        frozen_at: clock(),
+        frozen_by: viewer.person.id,
+        ...columns,
+      },
+    })
+  }
+
+  function approveOwn(client: Queryable, viewer: Viewer, deal: LockedDeal, comment: string) {
+    return recordDecision(client, viewer, deal, { number: deal.newest_version, decision: 'approved', comment })
   }
 
   async function remindApprovers(client: Queryable, viewer: Viewer, deal: LockedDeal) {
@@ -239,7 +282,8 @@ export function createDealReviewService({ database, clock, onMail }: Parts) {
       }
       if (ownApproval.mark && (await reassignStep(client, viewer, deal, version, ownApproval)))
         return 'another-may-approve'
-      await requireNoConflict(client, deal, version)
+      // A contract that is already signed is a fact.
+      if (!version.entered) await requireNoConflict(client, deal, version)
     }
     await run(
       client,
@@ -276,7 +320,8 @@ export function createDealReviewService({ database, clock, onMail }: Parts) {
     ownApproval: OpenApproval,
   ) {
     const submission = await loadSubmission(client, deal, version, version.frozen_by ?? viewer.person.id)
-    const steps = await resolveSteps(client, deal.organization_id, submission)
+    const resolved = await resolveSteps(client, deal.organization_id, submission)
+    const steps = version.entered ? [confirmationOf(resolved)] : resolved
     const currentStep = steps[ownApproval.step]
     if (!currentStep || currentStep.people.includes(viewer.person.id)) return false
     await run(
@@ -383,7 +428,8 @@ export function createDealReviewService({ database, clock, onMail }: Parts) {
     if (next) return askApprovers(client, viewer, deal, next.step)
     const approved = await moveDeal(client, viewer, deal, version, 'approve', { now: clock() })
     await addTimelineEntry(client, viewer, deal.id, { kind: 'all-approved', about: String(deal.newest_version) })
-    await requestSignatures(client, viewer, approved, clock())
+    if (version.entered) await putEnteredInForce(client, viewer, approved, { ...version, stage: 'approved' })
+    else await requestSignatures(client, viewer, approved, clock())
   }
 
   async function askApprovers(client: Queryable, viewer: Viewer, deal: LockedDeal, step: number) {
@@ -458,6 +504,12 @@ export function createDealReviewService({ database, clock, onMail }: Parts) {
   }
 }
 export type DealReview = ReturnType<typeof createDealReviewService>
+
+/** One approver of any step confirms a deal that was signed elsewhere. */
+function confirmationOf(steps: readonly ResolvedStep[]): ResolvedStep {
+  const people = [...new Set(steps.flatMap((step) => step.people))]
+  return { name: 'Confirmation', needs: 'any', people, mark: steps[0]?.mark ?? null }
+}
 
 type OpenApproval = Awaited<ReturnType<typeof loadOpenApprovals>>[number]
 

@@ -3,8 +3,10 @@ import { agreementOperations } from '@sherpa/contracts/agreement-operations'
 import { dealOperations } from '@sherpa/contracts/deal-operations'
 import type { FastifyRequest } from 'fastify'
 import type { DefineEndpoint } from '../../http/endpoint.ts'
+import { fileHeaders } from '../../http/file-headers.ts'
 import type { Database } from '../../persistence/database.ts'
 import { requireAthleteFacts } from '../athletes/athletes.ts'
+import { listAgreements } from './agreement-list.ts'
 import type { Representation } from './agreements.ts'
 import type { ApprovalSettings } from './approval-chains.ts'
 import type { DealChanges } from './change-deal.ts'
@@ -12,10 +14,13 @@ import { findConflicts } from './conflicts.ts'
 import { countDeals, listDeals } from './deal-list.ts'
 import { loadDeal } from './deal-record.ts'
 import type { DealTimelines } from './deal-timeline.ts'
+import type { DealEntry } from './enter-deal.ts'
+import { exportAgreements } from './export-agreements.ts'
 import { exportDeals } from './export-deals.ts'
 import type { DealMoves } from './move-deal.ts'
 import type { Objections } from './objections.ts'
 import type { DealReview } from './review-deal.ts'
+import type { AgreementSigning } from './sign-agreement.ts'
 import type { Origin, Signing } from './sign-deal.ts'
 import { suggestFee } from './suggest-fee.ts'
 
@@ -24,12 +29,14 @@ export type DealParts = {
   clock: () => Date
   changes: DealChanges
   review: DealReview
+  entry: DealEntry
   signing: Signing
   objections: Objections
   moves: DealMoves
   timelines: DealTimelines
   approvals: ApprovalSettings
   representation: Representation
+  agreementSigning: AgreementSigning
   originOf: (request: FastifyRequest) => Origin
 }
 
@@ -44,12 +51,14 @@ export function dealRoutes(endpoint: DefineEndpoint, parts: DealParts) {
     clock,
     changes,
     review,
+    entry,
     signing,
     objections,
     moves,
     timelines,
     approvals,
     representation,
+    agreementSigning,
     originOf,
   } = parts
 
@@ -81,6 +90,9 @@ export function dealRoutes(endpoint: DefineEndpoint, parts: DealParts) {
   )
   endpoint(dealOperations.submitDeal, { limits: mailLimits, refusals }, ({ parameter, body, ...viewer }) =>
     review.submit(viewer, parameter('deal'), body),
+  )
+  endpoint(dealOperations.enterDeal, { limits: mailLimits, refusals }, ({ parameter, body, ...viewer }) =>
+    entry.enter(viewer, parameter('deal'), body),
   )
   endpoint(dealOperations.withdrawDeal, { limits, refusals }, ({ parameter, ...viewer }) =>
     review.withdraw(viewer, parameter('deal')),
@@ -122,6 +134,16 @@ export function dealRoutes(endpoint: DefineEndpoint, parts: DealParts) {
   )
 
   const changed = { 409: 'Changed meanwhile' }
+  endpoint(agreementOperations.allAgreements, { limits: 'none' }, ({ query, ...viewer }) =>
+    listAgreements(database, viewer, query, clock()),
+  )
+  endpoint(agreementOperations.exportAgreements, { limits: { person: 30 } }, async ({ query, reply, ...viewer }) => {
+    const { count, parts } = await exportAgreements(database, viewer, query, clock)
+    return reply
+      .headers({ 'Total-Count': count, 'Content-Disposition': 'attachment; filename="agreements.csv"' })
+      .type('text/csv; charset=utf-8')
+      .send(Readable.from(parts))
+  })
   endpoint(agreementOperations.agreements, { limits: 'none' }, ({ parameter, ...viewer }) =>
     representation.ofAthlete(viewer, parameter('athlete')),
   )
@@ -133,5 +155,34 @@ export function dealRoutes(endpoint: DefineEndpoint, parts: DealParts) {
   )
   endpoint(agreementOperations.endAgreement, { limits, refusals: changed }, ({ parameter, body, ...viewer }) =>
     representation.end(viewer, parameter('athlete'), parameter('agreement'), body),
+  )
+  endpoint(
+    agreementOperations.addAgreementDocument,
+    { limits: { person: 300 }, refusals: changed },
+    ({ parameter, query, body, ...viewer }) =>
+      agreementSigning.addDocument(viewer, parameter('athlete'), parameter('agreement'), query.name, body),
+  )
+  endpoint(agreementOperations.agreementDocumentAddress, { limits }, ({ parameter, ...viewer }) =>
+    agreementSigning.address(viewer, parameter('athlete'), parameter('agreement')),
+  )
+  endpoint(
+    agreementOperations.agreementDocumentContent,
+    {
+      limits: { network: 3000 },
+      refusals: { 404: 'Not found, or not visible to the caller', 410: 'The link has expired' },
+    },
+    async ({ query, reply }) => {
+      const { bytes, ...file } = await agreementSigning.content(query.key)
+      return reply.headers(fileHeaders(file)).send(bytes)
+    },
+  )
+  endpoint(
+    agreementOperations.signAgreement,
+    { limits: mailLimits, refusals: changed },
+    ({ parameter, body, ...viewer }) =>
+      agreementSigning.sign(viewer, parameter('athlete'), parameter('agreement'), body),
+  )
+  endpoint(agreementOperations.confirmAgreement, { limits, refusals: changed }, ({ parameter, body, ...viewer }) =>
+    agreementSigning.confirm(viewer, parameter('athlete'), parameter('agreement'), body),
   )
 }

@@ -1,9 +1,40 @@
 import type { Currency } from '@sherpa/contracts/currency'
+import type { NewReceipt } from '@sherpa/contracts/receipt'
 import { newId } from '../../persistence/new-id.ts'
 import type { Part } from './booking-context.ts'
 
+/** All receipts have the same columns, since the statement that posts them is prepared once. */
+export function receiptRow(
+  { organization, by, opening }: { organization: string; by: string; opening: boolean },
+  id: string,
+  receipt: Omit<NewReceipt, 'allocations'>,
+) {
+  const { receivedOn, payer, companyId, reference, currency, amountMinor, note, bankLineId } = receipt
+  return {
+    organization_id: organization,
+    id,
+    received_on: receivedOn,
+    company_id: companyId,
+    payer,
+    reference: reference || null,
+    currency,
+    amount_minor: String(amountMinor),
+    note: note || null,
+    bank_line_id: bankLineId,
+    booked_by: by,
+    opening,
+  }
+}
+
 /** An allocation of a receipt with its fee, or the reversal of one. */
-export type NewAllocation = Part & { id: string; feeMinor: number; entry: string; reverses?: string }
+export type NewAllocation = Part & {
+  id: string
+  feeMinor: number
+  /** A flat fee earned with money from before the ledger. */
+  feeBeforeMinor?: number
+  entry: string
+  reverses?: string
+}
 
 export function allocationRows(
   organization: string,
@@ -25,6 +56,7 @@ export function allocationRows(
     fee_rate: one.rate,
     fee_flat_minor: one.flat === null ? null : String(one.flat),
     fee_minor: String(one.feeMinor),
+    fee_before_minor: String(one.feeBeforeMinor ?? 0),
     entry_id: one.entry,
     reverses,
   }))

@@ -8,7 +8,7 @@ import { type Database, inTransaction, type Queryable, sendAhead } from '../../p
 import { newId } from '../../persistence/new-id.ts'
 import { recordEvent } from '../audit/audit.ts'
 import { payments } from '../deals/deals.ts'
-import { allocationRows, type NewAllocation, recoupmentRows } from './allocations.ts'
+import { allocationRows, type NewAllocation, receiptRow, recoupmentRows } from './allocations.ts'
 import { allocateBankLine } from './bank-line-state.ts'
 import {
   accrueFee,
@@ -133,7 +133,7 @@ async function bookInContext(
   )
   await payments.notifyPaid(client, viewer, [...new Set(parts.map(({ deal }) => deal))])
   const written = postEntries(client, { organization, by: viewer.person.id }, entries, {
-    receipts: [receiptRow(viewer, id, receipt)],
+    receipts: [receiptRow({ organization, by: viewer.person.id, opening: false }, id, receipt)],
     receipt_allocations: allocationRows(organization, { receipt: id, currency }, allocations),
     recoupments: recoupmentRows(organization, recoupments),
   })
@@ -174,6 +174,7 @@ function buildAnswer(
     reference: reference || null,
     note: note || null,
     bank_line_id: bankLineId,
+    opening: false,
     booked_at: now,
     booked_by: person.id,
     booker: person.name,
@@ -195,21 +196,4 @@ function buildAnswer(
       }))
       .toSorted((one, other) => (one.id < other.id ? -1 : 1)),
   })
-}
-
-function receiptRow(viewer: Viewer, id: string, receipt: NewReceipt) {
-  const { receivedOn, payer, companyId, reference, currency, amountMinor, note, bankLineId } = receipt
-  return {
-    organization_id: viewer.member.organization,
-    id,
-    received_on: receivedOn,
-    company_id: companyId,
-    payer,
-    reference: reference || null,
-    currency,
-    amount_minor: String(amountMinor),
-    note: note || null,
-    bank_line_id: bankLineId,
-    booked_by: viewer.person.id,
-  }
 }

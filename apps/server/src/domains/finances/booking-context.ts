@@ -176,7 +176,7 @@ function findCompany(client: Queryable, organization: string, id: string) {
 /** Running totals of `deals d` in one currency. */
 const runningTotals = (currency: Currency) => sql<RunningTotal[] | null>`(select json_agg(x) from (
     select deal_id as deal, deal_version as version, income, fee_rate as rate, fee_flat_minor as flat, sum(amount_minor) as received,
-      sum(fee_minor) as booked
+      sum(fee_minor + fee_before_minor) as booked
     from receipt_allocations where organization_id = d.organization_id and deal_id = d.id and currency = ${currency} and not in_kind
     group by 1, 2, 3, 4, 5) x)`
 

@@ -4,7 +4,10 @@ import { deleteQueuedMail } from '../../mail/mail-queue.ts'
 import type { Queryable } from '../../persistence/database.ts'
 import { query, rowsOf, run } from '../../persistence/queries.ts'
 import { publicPayments } from '../deals/deals.ts'
+import { bookOpening } from './book-opening.ts'
 import { loadBookkeeping } from './bookkeeping.ts'
+
+export { bookOpening }
 
 /** Whether anything was received, paid or accrued for a deal, and not reversed. */
 export async function hasBookings(client: Queryable, organization: string, deal: string) {

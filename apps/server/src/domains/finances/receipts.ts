@@ -84,6 +84,7 @@ function selectReceipts(viewer: Viewer, source: Source<'receipts'>) {
       'r.currency',
       'r.note',
       'r.bank_line_id',
+      'r.opening',
       'r.booked_at',
     ])
     .select(['r.booked_by', 'b.name as booker', 'r.reversed_at', 'r.reversed_by', 't.name as reverser'])
@@ -110,6 +111,7 @@ export function toReceiptRow(row: Row): ReceiptRow {
     feeMinor: sum('feeMinor', false),
     note: row.note,
     fromBank: row.bank_line_id !== null,
+    opening: row.opening,
     allocations: row.allocations,
     bookedAt: row.booked_at.toISOString(),
     bookedBy: personRef(row.booked_by, row.booker),

@@ -34,6 +34,7 @@ export async function reverseReceipt(
   const receipt = await lockReceipt(client, viewer, id)
   const { currency } = receipt
   const allocations = await loadAllocations(client, organization, id)
+  const staysEarnedBefore = receipt.opening && (await hasOtherOpening(client, organization, id, deals))
   const totals = await loadRunningTotals(client, organization, deals, currency)
   const recouped = await loadRecoupments(client, organization, id)
   const expenses = await lockExpenses(client, organization, recouped)
@@ -56,8 +57,9 @@ export async function reverseReceipt(
     return entry.id
   }
   const reversedAllocations = allocations.map((allocation) => {
-    const { amountMinor, feeMinor } = allocation
-    const adjustment = accrueFee(totals, { ...allocation, amountMinor: -amountMinor }, -feeMinor)
+    const { amountMinor, feeMinor, feeBeforeMinor = 0 } = allocation
+    const owed = accrueFee(totals, { ...allocation, amountMinor: -amountMinor }, -feeMinor - feeBeforeMinor)
+    const adjustment = staysEarnedBefore ? 0 : owed
     if (adjustment !== 0) adjust('fee', allocation, adjustment)
     return {
       ...allocation,
@@ -65,6 +67,7 @@ export async function reverseReceipt(
       reverses: allocation.id,
       amountMinor: -amountMinor,
       feeMinor: adjustment - feeMinor,
+      feeBeforeMinor: owed - adjustment - feeBeforeMinor,
       entry: reversals.get(allocation.entry) ?? allocation.entry,
     }
   })
@@ -111,7 +114,7 @@ async function lockReceipt(client: Queryable, viewer: Viewer, id: string) {
     client,
     query
       .selectFrom('receipts')
-      .select(['currency', 'amount_minor', 'reversed_at', 'bank_line_id'])
+      .select(['currency', 'amount_minor', 'reversed_at', 'bank_line_id', 'opening'])
       .where('organization_id', '=', organization)
       .where('id', '=', id)
       .$narrowType<{ currency: Currency }>()
@@ -130,6 +133,27 @@ async function lockReceipt(client: Queryable, viewer: Viewer, id: string) {
   if (!receipt || hidden.length > 0) throw new Refusal('not-found')
   if (receipt.reversed_at) throw new Refusal('already-reversed')
   return receipt
+}
+
+/** Whether other money from before the ledger is left on the deals. */
+async function hasOtherOpening(client: Queryable, organization: string, receipt: string, deals: readonly string[]) {
+  const other = await rowOf(
+    client,
+    query
+      .selectFrom('receipt_allocations as x')
+      .innerJoin('receipts as r', (join) =>
+        join.onRef('r.organization_id', '=', 'x.organization_id').onRef('r.id', '=', 'x.receipt_id'),
+      )
+      .select('x.id')
+      .where('x.organization_id', '=', organization)
+      .where(sql<boolean>`x.deal_id = any(${deals}::uuid[])`)
+      .where('x.receipt_id', '<>', receipt)
+      .where('x.in_kind', '=', false)
+      .where('r.opening', '=', true)
+      .where('r.reversed_at', 'is', null)
+      .limit(1),
+  )
+  return other !== undefined
 }
 
 /** Same lock order as bookings. */
@@ -177,17 +201,18 @@ async function loadAllocations(client: Queryable, organization: string, receipt:
       .selectFrom('receipt_allocations')
       .select(['id', 'payment_id as payment', 'deal_id as deal', 'athlete_id as athlete', 'amount_minor'])
       .select(['income', 'in_kind as inKind', 'deal_version as version', 'fee_rate as rate', 'fee_flat_minor'])
-      .select(['fee_minor', 'entry_id as entry'])
+      .select(['fee_minor', 'fee_before_minor', 'entry_id as entry'])
       .where('organization_id', '=', organization)
       .where('receipt_id', '=', receipt)
       .where('reverses', 'is', null)
       .$narrowType<{ income: IncomeClass }>(),
   )
-  return rows.map(({ amount_minor, fee_flat_minor, fee_minor, ...row }) => ({
+  return rows.map(({ amount_minor, fee_flat_minor, fee_minor, fee_before_minor, ...row }) => ({
     ...row,
     amountMinor: Number(amount_minor),
     flat: fee_flat_minor === null ? null : Number(fee_flat_minor),
     feeMinor: Number(fee_minor),
+    feeBeforeMinor: Number(fee_before_minor),
   }))
 }
 

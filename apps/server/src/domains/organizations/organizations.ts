@@ -42,6 +42,7 @@ const organization = [
 export const publicMemberships = published('memberships', member)
 export const publicOrganizations = published('organizations', [
   ...organization,
+  'created_at',
   'self_approval',
   'guardians_see_payments',
 ])

@@ -8,6 +8,8 @@ export type StrongAction =
   | 'athlete-made-adult'
   | 'books-reopened'
   | 'deal-signed'
+  | 'deal-entered'
+  | 'agreement-entered'
   | 'signed-copy-added'
 
 /** Irreversible actions, and changes of reported figures, that owners are notified of. */
@@ -27,6 +29,14 @@ const strongActions: Record<StrongAction, { subject: string; what: string; proof
     what: 'reopened closed months in the books of',
   },
   'deal-signed': { subject: 'A deal was signed', what: 'signed a deal for' },
+  'deal-entered': {
+    subject: 'A deal was entered as signed',
+    what: 'entered a deal that was already signed for',
+  },
+  'agreement-entered': {
+    subject: 'A representation agreement was entered as signed',
+    what: 'entered a representation agreement that was already signed for',
+  },
   'signed-copy-added': { subject: 'A signed copy was added to a deal', what: 'added a signed copy to a deal for' },
 }
 

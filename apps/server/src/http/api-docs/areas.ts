@@ -30,6 +30,7 @@ const areas: Record<string, { name: string; description: string }> = {
     name: 'Finances',
     description: 'Receipts, fees, expenses, payouts and invoices, and the ledger that they are booked in.',
   },
+  'agreement-documents': { name: 'Agreement documents', description: 'The content of signed agreements.' },
   'expense-files': { name: 'Receipts of expenses', description: 'The content of receipts of expenses.' },
   'deal-documents': { name: 'Documents of deals', description: 'The content of documents of deals.' },
   'deal-links': {

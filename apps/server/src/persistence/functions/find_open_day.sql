@@ -5,7 +5,8 @@ declare
 begin
   perform pg_advisory_xact_lock_shared(hashtextextended('books:' || new.organization_id, 0));
   select through into v_through from closed_periods where organization_id = new.organization_id;
-  new.posted_on := greatest(new.occurred_on, v_through + 1);
+  -- Before every period, so balances count it and no month does.
+  new.posted_on := case when new.cause = 'opening' then date '1999-12-31' else greatest(new.occurred_on, v_through + 1) end;
   return new;
 end
 $$;

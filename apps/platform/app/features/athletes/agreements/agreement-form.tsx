@@ -14,7 +14,7 @@ import { useAccount, useOrganization } from '../../../frame/account-context.ts'
 import { SecondFactorNotice } from '../../../frame/second-factor-notice.tsx'
 import { useToday } from '../../../frame/use-today.ts'
 import { useColleagues } from '../use-colleagues.ts'
-import { feeExample, feeInWords, parseFee } from './agreement-words.ts'
+import { feeExample, feeInWords, parseFee, termAfter } from './agreement-words.ts'
 
 const kinds = Object.keys(dealKinds) as DealKind[]
 const feeField = (kind: DealKind) => `fee-${kind}` as const
@@ -39,12 +39,15 @@ function typedAgreement(currency: Currency) {
 export function AgreementForm({
   athlete,
   agreement,
+  renews,
   currency,
   onClose,
 }: {
   athlete: string
   /** Undefined: a new one. */
-  agreement: Agreement | undefined
+  agreement?: Agreement | undefined
+  /** Terms that a new one starts with. */
+  renews?: Agreement | undefined
   currency: Currency
   onClose: () => void
 }) {
@@ -53,8 +56,10 @@ export function AgreementForm({
   const colleagues = useColleagues()
   const [add] = agreementsApi.useAddAgreementMutation()
   const [change] = agreementsApi.useChangeAgreementMutation()
-  const [scope, setScope] = useState<DealKind[]>(agreement?.scope ?? kinds)
-  const [agents, setAgents] = useState(agreement?.agents.map(({ id }) => id) ?? [user.id])
+  const terms = agreement ?? renews
+  const term = renews ? termAfter(renews) : { startsOn: agreement?.startsOn, endsOn: agreement?.endsOn }
+  const [scope, setScope] = useState<DealKind[]>(terms?.scope ?? kinds)
+  const [agents, setAgents] = useState(terms?.agents.map(({ id }) => id) ?? [user.id])
   const mayEditFees = may('money.edit')
   const { errors, failureText, busy, formProps } = useForm({
     schema: typedAgreement(currency),
@@ -73,18 +78,18 @@ export function AgreementForm({
         return fee && 'fee' in fee ? [[kind, fee.fee]] : []
       })
       const fees = mayEditFees ? { fees: Object.fromEntries(read) } : {}
-      const terms = { startsOn, endsOn, note, scope, agents, ...fees }
+      const body = { startsOn, endsOn, note, scope, agents, ...fees }
       const of = { organization, athlete }
       await (agreement
-        ? change({ ...of, agreement: agreement.id, body: { version: agreement.version, changes: terms } })
-        : add({ ...of, body: terms })
+        ? change({ ...of, agreement: agreement.id, body: { version: agreement.version, changes: body } })
+        : add({ ...of, body })
       ).unwrap()
       onClose()
     },
   })
   const today = useToday()
   // Former members stay named in the agreement.
-  const people = new Map([...(agreement?.agents ?? []).map(({ id, name }) => [id, name] as const), ...colleagues])
+  const people = new Map([...(terms?.agents ?? []).map(({ id, name }) => [id, name] as const), ...colleagues])
 
   return (
     <form {...formProps} className="flex flex-col gap-5">
@@ -94,7 +99,7 @@ export function AgreementForm({
           name="startsOn"
           type="date"
           label="Start date"
-          defaultValue={agreement?.startsOn ?? today}
+          defaultValue={term.startsOn || today}
           errors={errors}
         />
         <TextField
@@ -102,7 +107,7 @@ export function AgreementForm({
           type="date"
           label="End date"
           note="optional"
-          defaultValue={agreement?.endsOn ?? ''}
+          defaultValue={term.endsOn ?? ''}
           errors={errors}
         />
       </div>
@@ -112,7 +117,7 @@ export function AgreementForm({
         hint={mayEditFees && `Enter a percentage of money received or a flat amount, such as ${feeExample(currency)}.`}
       >
         {kinds.map((kind) => {
-          const fee = agreement?.fees?.[kind]
+          const fee = terms?.fees?.[kind]
           const error = errors.get(feeField(kind))
           const isCovered = scope.includes(kind)
           return (

@@ -1,5 +1,6 @@
-import type { Agreement } from '@sherpa/contracts/agreement'
+import type { Agreement, AgreementState } from '@sherpa/contracts/agreement'
 import { type Currency, formatMoney, parseMoney } from '@sherpa/contracts/currency'
+import { addDays, daysBetween } from '@sherpa/contracts/days'
 import type { FeeRule } from '@sherpa/contracts/deal'
 
 /** Millionths in one percent. */
@@ -29,12 +30,23 @@ export function parseFee(text: string, currency: Currency): { fee: FeeRule } | {
   return 'minor' in amount ? { fee: { flatMinor: amount.minor } } : example
 }
 
+/** Colors of states. */
+export const stateLooks = { current: 'good', upcoming: 'info', over: 'quiet' } as const
+
 /** The last day of the agreement; null if open-ended. */
 export function lastDayOf({ endedOn, endsOn }: Pick<Agreement, 'endedOn' | 'endsOn'>) {
   return endedOn ?? endsOn
 }
 
-export function stateOfAgreement(agreement: Agreement, today: string): 'current' | 'upcoming' | 'over' {
+/** The term of a renewal: it starts after the last day, and is as long. */
+export function termAfter(agreement: Pick<Agreement, 'startsOn' | 'endsOn' | 'endedOn'>) {
+  const last = lastDayOf(agreement)
+  if (last === null) return { startsOn: '', endsOn: '' }
+  const startsOn = addDays(last, 1)
+  return { startsOn, endsOn: addDays(startsOn, daysBetween(agreement.startsOn, last)) }
+}
+
+export function stateOfAgreement(agreement: Agreement, today: string): AgreementState {
   if (agreement.startsOn > today) return 'upcoming'
   const last = lastDayOf(agreement)
   return last !== null && last < today ? 'over' : 'current'

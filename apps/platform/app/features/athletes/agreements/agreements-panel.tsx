@@ -1,5 +1,5 @@
 import { agreementsApi } from '@sherpa/api-client/agreements'
-import { type Agreement, type Agreements, agreementEnd } from '@sherpa/contracts/agreement'
+import { type Agreement, type Agreements, agreementEnd, agreementStates } from '@sherpa/contracts/agreement'
 import type { Currency } from '@sherpa/contracts/currency'
 import { dealKinds } from '@sherpa/contracts/deal'
 import { Dialog } from '@sherpa/ui/dialog'
@@ -18,13 +18,9 @@ import { useToday } from '../../../frame/use-today.ts'
 import { MenuItem, RowMenu } from '../../../list/row-menu.tsx'
 import { NothingYet, QuietButton } from '../record/panel-parts.tsx'
 import { AgreementForm } from './agreement-form.tsx'
-import { feeInWords, lastDayOf, stateOfAgreement } from './agreement-words.ts'
-
-const states = {
-  current: { tone: 'good', label: 'Current' },
-  upcoming: { tone: 'info', label: 'Upcoming' },
-  over: { tone: 'quiet', label: 'Ended' },
-} as const
+import { ConfirmSigned, SignedDocument } from './agreement-signature.tsx'
+import { feeInWords, lastDayOf, stateLooks, stateOfAgreement } from './agreement-words.ts'
+import { SignAgreementDialog } from './sign-agreement-dialog.tsx'
 
 /** Representation agreements of the athlete. */
 export function AgreementsPanel({ athlete }: { athlete: string }) {
@@ -37,6 +33,8 @@ function Content({ athlete }: { athlete: string }) {
   const query = agreementsApi.useAgreementsQuery({ organization, athlete })
   const [edited, setEdited] = useState<Agreement | 'new'>()
   const [ended, setEnded] = useState<Agreement>()
+  const [renewed, setRenewed] = useState<Agreement>()
+  const [signed, setSigned] = useState<Agreement>()
   const editable = may('deals.edit')
   const currency = query.currentData?.currency ?? 'USD'
   return (
@@ -51,7 +49,16 @@ function Content({ athlete }: { athlete: string }) {
       }
     >
       <Loaded query={query}>
-        {(data) => <List athlete={athlete} data={data} onEdit={setEdited} onEnd={setEnded} />}
+        {(data) => (
+          <List
+            athlete={athlete}
+            data={data}
+            onEdit={setEdited}
+            onEnd={setEnded}
+            onRenew={setRenewed}
+            onSign={setSigned}
+          />
+        )}
       </Loaded>
       <Dialog
         open={edited !== undefined}
@@ -67,6 +74,12 @@ function Content({ athlete }: { athlete: string }) {
           />
         )}
       </Dialog>
+      <Dialog open={renewed !== undefined} title="Renew agreement" onClose={() => setRenewed(undefined)}>
+        {renewed && (
+          <AgreementForm athlete={athlete} renews={renewed} currency={currency} onClose={() => setRenewed(undefined)} />
+        )}
+      </Dialog>
+      <SignAgreementDialog athlete={athlete} agreement={signed} onClose={() => setSigned(undefined)} />
       <Dialog open={ended !== undefined} title="End agreement" onClose={() => setEnded(undefined)}>
         {ended && <EndForm athlete={athlete} agreement={ended} onClose={() => setEnded(undefined)} />}
       </Dialog>
@@ -79,11 +92,15 @@ function List({
   data: { agreements, currency },
   onEdit,
   onEnd,
+  onRenew,
+  onSign,
 }: {
   athlete: string
   data: Agreements
   onEdit: (agreement: Agreement) => void
   onEnd: (agreement: Agreement) => void
+  onRenew: (agreement: Agreement) => void
+  onSign: (agreement: Agreement) => void
 }) {
   const { id: organization, may } = useOrganization()
   const [end] = agreementsApi.useEndAgreementMutation()
@@ -96,10 +113,14 @@ function List({
         const body = { version, endedOn: null }
         return (
           <li key={id} className="flex items-start justify-between gap-2 py-2">
-            <Terms agreement={agreement} currency={currency} />
+            <Terms athlete={athlete} agreement={agreement} currency={currency} />
             {may('deals.edit') && (
               <RowMenu name={`Actions for the agreement from ${calendarDay(startsOn)}`}>
                 <MenuItem onClick={() => onEdit(agreement)}>Edit</MenuItem>
+                {!agreement.signature && may('money.edit') && (
+                  <MenuItem onClick={() => onSign(agreement)}>Enter as signed</MenuItem>
+                )}
+                {lastDayOf(agreement) && <MenuItem onClick={() => onRenew(agreement)}>Renew</MenuItem>}
                 {endedOn === null ? (
                   <MenuItem onClick={() => onEnd(agreement)}>End</MenuItem>
                 ) : (
@@ -120,9 +141,9 @@ function List({
   )
 }
 
-function Terms({ agreement, currency }: { agreement: Agreement; currency: Currency }) {
+function Terms({ athlete, agreement, currency }: { athlete: string; agreement: Agreement; currency: Currency }) {
   const { startsOn, scope, fees, agents, note } = agreement
-  const { tone, label } = states[stateOfAgreement(agreement, useToday())]
+  const state = stateOfAgreement(agreement, useToday())
   const last = lastDayOf(agreement)
   return (
     <div className="min-w-0">
@@ -130,7 +151,7 @@ function Terms({ agreement, currency }: { agreement: Agreement; currency: Curren
         <span className="font-medium text-ink">
           {calendarDay(startsOn)} – {last ? calendarDay(last) : 'open-ended'}
         </span>
-        <StatusBadge tone={tone}>{label}</StatusBadge>
+        <StatusBadge tone={stateLooks[state]}>{agreementStates[state]}</StatusBadge>
       </p>
       <ul className="flex flex-wrap gap-x-4">
         {scope.map((kind) => {
@@ -151,6 +172,8 @@ function Terms({ agreement, currency }: { agreement: Agreement; currency: Curren
       {agents.length > 0 && (
         <p className="text-xs break-words text-grey">Represented by {agents.map(({ name }) => name).join(', ')}</p>
       )}
+      <SignedDocument athlete={athlete} agreement={agreement} />
+      <ConfirmSigned athlete={athlete} agreement={agreement} />
       {note && <p className="mt-1 break-words whitespace-pre-wrap">{note}</p>}
     </div>
   )

@@ -71,8 +71,8 @@ function FoundFacts({ found: { deal, number, inForce, signatures, versionHash, a
               {signatures.map(({ side, name, method, signedAt }) => (
                 <li key={side} className="break-words">
                   {name} ({signingSides[side].toLowerCase()}
-                  {method === 'paper' && ', on paper'}
-                  {method === 'link' && ', by link'}), <Moment at={signedAt} />
+                  {{ platform: '', paper: ', on paper', link: ', by link', entered: ', entered as signed' }[method]}),{' '}
+                  <Moment at={signedAt} />
                 </li>
               ))}
             </ul>

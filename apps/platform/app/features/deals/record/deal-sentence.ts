@@ -1,3 +1,4 @@
+import { spokenDay } from '@sherpa/contracts/days'
 import type { DealTimelineEntry } from '@sherpa/contracts/deal'
 import { type DealStage, dealStages } from '@sherpa/contracts/deal-stage'
 import { fieldInWords } from '@sherpa/contracts/field-labels'
@@ -14,6 +15,7 @@ const sentences: Record<DealTimelineEntry['kind'], (entry: Told) => string> = {
       : `changed ${listInWords(changes.map(fieldInWords))}`,
   'version-added': ({ about }) => `started version ${about ?? ''}`,
   submitted: ({ about }) => `submitted ${about ? `version ${about}` : 'it'} for approval`,
+  entered: ({ about }) => `entered it as signed${about ? ` on ${spokenDay(about)}` : ''}`,
   withdrawn: ({ about }) => `withdrew ${about ? `version ${about}` : 'the version'}`,
   'draft-discarded': ({ about }) => `discarded the draft of version ${about ?? ''}`,
   approved: () => 'approved it',

@@ -9,6 +9,7 @@ import {
 import { type DealStage, dealStages, isInForce } from '@sherpa/contracts/deal-stage'
 import { listInWords } from '@sherpa/contracts/list-in-words'
 import { agoInWords, calendarDay } from '../../../data/moments.tsx'
+import { moneyInWords } from '../../../data/money.ts'
 
 /** A step on the way to a version in force. */
 export type Step = {
@@ -50,18 +51,33 @@ export function progressOf(deal: Told): Step[] {
   // An abandoned amendment waits for no one.
   const isOver = newest.stage === 'withdrawn' || newest.stage === 'declined'
   if (isOver && isInForce(deal.stage)) return []
-  const steps = [
-    submission(deal, newest),
-    ...approvalsOf(deal, newest),
-    ...deal.sides.map((side) => signatureOf(side, deal, newest)),
-    lastStep(deal),
-  ]
+  const steps = newest.entered
+    ? [entry(newest), ...(deal.approvals.length > 0 ? approvalsOf(deal, newest) : []), lastStep(deal)]
+    : [
+        submission(deal, newest),
+        ...approvalsOf(deal, newest),
+        ...deal.sides.map((side) => signatureOf(side, deal, newest)),
+        lastStep(deal),
+      ]
   return isOver
     ? steps.map((one) => (one.state === 'now' ? { ...one, state: 'next', when: '', waitsFor: [] } : one))
     : steps
 }
 
 type Newest = Deal['versions'][number]
+
+/** Signed elsewhere: there are no signatures to wait for. */
+function entry({ frozenAt, frozenBy }: Newest): Step {
+  const who = frozenBy ? [frozenBy.name] : []
+  return {
+    ...emptyStep,
+    id: 'entered',
+    name: 'Entered as signed',
+    state: 'done',
+    who,
+    when: frozenAt ? agoInWords(frozenAt) : '',
+  }
+}
 
 function submission({ lead }: Told, { frozenAt, frozenBy, createdBy }: Newest): Step {
   const by = frozenBy ?? lead ?? createdBy
@@ -141,7 +157,12 @@ function signatureOf(side: SigningSide, deal: Told, newest: Newest): Step {
   const base = { ...emptyStep, id: side, name: signingSides[side] }
   if (signature) {
     const comments = signature.reason ? [{ by: 'Reason', text: signature.reason }] : []
-    const how = { platform: 'Signed', paper: 'Signed on paper', link: 'Signed by link' }[signature.method]
+    const how = {
+      platform: 'Signed',
+      paper: 'Signed on paper',
+      link: 'Signed by link',
+      entered: 'Signed elsewhere',
+    }[signature.method]
     return { ...base, state: 'done', who: [signature.name], when: `${how} ${agoInWords(signature.signedAt)}`, comments }
   }
   if (side === 'guardian' && deal.guardianMissing && deal.versionInForce === deal.newestVersion) {
@@ -200,7 +221,12 @@ export function progressInWords(deal: Told, steps = progressOf(deal)): { title: 
   }
   if (deal.versionInForce === deal.newestVersion) {
     const title = deal.stage === 'active' ? `${version} is in force` : `${version} is signed`
-    return { title, about: deal.guardianMissing ? 'A guardian’s signature is missing.' : 'All parties have signed.' }
+    return {
+      title,
+      about: deal.guardianMissing
+        ? 'A guardian’s signature is missing.'
+        : enteredInWords(newest) || 'All parties have signed.',
+    }
   }
   if (newest?.stage === 'declined' || newest?.stage === 'withdrawn') {
     if (deal.versionInForce === null) return { title: `${version} was ${newest.stage}`, about: '' }
@@ -210,8 +236,18 @@ export function progressInWords(deal: Told, steps = progressOf(deal)): { title: 
   const verb = newest?.stage === 'approved' ? 'is approved and waiting for signatures' : 'is in review'
   return {
     title: waitsFor.length > 0 ? `${version} is waiting for ${listInWords(waitsFor)}` : `${version} ${verb}`,
-    about: newest?.stage === 'in-review' ? sentences(about, beforeApproval) : about,
+    about: newest?.stage === 'in-review' ? sentences(enteredInWords(newest), about, beforeApproval) : about,
   }
+}
+
+/** "Entered as signed on Mar 18, 2024. $19,000 was received before." */
+function enteredInWords(version: Newest | undefined) {
+  if (!version?.entered) return ''
+  const { signedOn, received } = version.entered
+  const { currency } = version.terms
+  const minor = (received ?? []).reduce((sum, one) => sum + one.amountMinor, 0)
+  const money = minor > 0 && currency ? `${moneyInWords(minor, currency)} was received before.` : ''
+  return sentences(`Entered as signed on ${calendarDay(signedOn)}.`, money)
 }
 
 const sentences = (...all: string[]) => all.filter(Boolean).join(' ')

@@ -1,0 +1,172 @@
+import { agreementsApi } from '@sherpa/api-client/agreements'
+import { type AgreementRow, agreementStates, agreementsQuery } from '@sherpa/contracts/agreement'
+import { dealKinds } from '@sherpa/contracts/deal'
+import { totalInWords } from '@sherpa/contracts/list'
+import { Button } from '@sherpa/ui/button'
+import { Dialog } from '@sherpa/ui/dialog'
+import { EmptyState } from '@sherpa/ui/empty-state'
+import { StatusBadge } from '@sherpa/ui/status-badge'
+import { ToolIcon } from '@sherpa/ui/tool-icon'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { calendarDay } from '../../../data/moments.tsx'
+import { saveFile } from '../../../data/save-file.ts'
+import { useAction } from '../../../data/use-action.ts'
+import { useOrganization } from '../../../frame/account-context.ts'
+import { ScreenHeading } from '../../../frame/screen-heading.tsx'
+import { type ListAddress, useListAddress } from '../../../list/list-address.ts'
+import type { ChoiceFilter } from '../../../list/list-filters.tsx'
+import type { Column } from '../../../list/list-table.tsx'
+import { ListView } from '../../../list/list-view.tsx'
+import { useList } from '../../../list/use-list.ts'
+import { AgreementForm } from './agreement-form.tsx'
+import { feeInWords, lastDayOf, stateLooks } from './agreement-words.ts'
+
+const filters: ChoiceFilter[] = [{ name: 'state', label: 'State', choices: agreementStates }]
+
+/** Representation agreements of all athletes, the next to end first. */
+export function Component() {
+  const { id: organization, name, may } = useOrganization()
+  const navigate = useNavigate()
+  const address = useListAddress(agreementsQuery)
+  const list = useList(agreementsApi.endpoints.allAgreements, { organization, query: address.state }, 'agreements')
+  const [renewed, setRenewed] = useState<AgreementRow>()
+  return (
+    <>
+      <ScreenHeading
+        title="Agreements"
+        within={name}
+        count={list.total && totalInWords(list.total)}
+        actions={may('data.export') && <ExportButton address={address} />}
+      />
+      <div className="flex flex-col gap-3">
+        <ListView
+          filters={filters}
+          label="Agreements"
+          list={list}
+          address={address}
+          columns={columnsFor(organization, { money: may('money.view'), onRenew: may('deals.edit') && setRenewed })}
+          nameOf={({ athlete }) => athlete.name}
+          onOpen={({ athlete }) => void navigate(`/organizations/${organization}/athletes/${athlete.id}`)}
+          empty={
+            <EmptyState title="No agreements yet">
+              Representation agreements appear here. Add them on the athlete’s record.
+            </EmptyState>
+          }
+          noMatch="No agreement matches"
+        />
+      </div>
+      <Dialog open={renewed !== undefined} title="Renew agreement" onClose={() => setRenewed(undefined)}>
+        {renewed && (
+          <AgreementForm
+            athlete={renewed.athlete.id}
+            renews={renewed}
+            currency={renewed.currency}
+            onClose={() => setRenewed(undefined)}
+          />
+        )}
+      </Dialog>
+    </>
+  )
+}
+
+type Options = { money: boolean; onRenew: false | ((agreement: AgreementRow) => void) }
+
+function columnsFor(organization: string, { money, onRenew }: Options): Column<AgreementRow>[] {
+  return [
+    {
+      id: 'athlete',
+      head: 'Athlete',
+      shown: 'always',
+      width: 'name',
+      place: 'name',
+      cell: ({ athlete }) => (
+        <Link to={`/organizations/${organization}/athletes/${athlete.id}`} className="hover:underline">
+          {athlete.name}
+        </Link>
+      ),
+    },
+    {
+      id: 'end',
+      head: 'End',
+      sort: 'end',
+      width: 'short',
+      place: 'detail',
+      cell: (agreement) => {
+        const last = lastDayOf(agreement)
+        return last ? calendarDay(last) : 'Open-ended'
+      },
+    },
+    {
+      id: 'start',
+      head: 'Start',
+      sort: 'start',
+      width: 'short',
+      from: 'laptop',
+      cell: ({ startsOn }) => calendarDay(startsOn),
+    },
+    ...(money ? [feeColumn] : []),
+    {
+      id: 'signed',
+      head: 'Signed',
+      width: 'short',
+      from: 'laptop',
+      cell: ({ signature }) => signature && calendarDay(signature.signedOn),
+    },
+    {
+      id: 'state',
+      head: 'State',
+      width: 'short',
+      place: 'state',
+      cell: ({ state }) => <StatusBadge tone={stateLooks[state]}>{agreementStates[state]}</StatusBadge>,
+    },
+    ...(onRenew ? [renewColumn(onRenew)] : []),
+  ]
+}
+
+const feeColumn: Column<AgreementRow> = {
+  id: 'fee',
+  head: 'Fee',
+  width: 'medium',
+  from: 'laptop',
+  cell: ({ scope, fees, currency }) =>
+    scope
+      .flatMap((kind) => {
+        const fee = fees?.[kind]
+        return fee ? [`${dealKinds[kind]} ${feeInWords(fee, currency)}`] : []
+      })
+      .join(', '),
+}
+
+const renewColumn = (onRenew: (agreement: AgreementRow) => void): Column<AgreementRow> => ({
+  id: 'renew',
+  head: 'Actions',
+  width: 'short',
+  align: 'end',
+  place: 'side',
+  cell: (agreement) =>
+    lastDayOf(agreement) && (
+      <Button
+        look="secondary"
+        size="small"
+        aria-label={`Renew the agreement of ${agreement.athlete.name}`}
+        onClick={() => onRenew(agreement)}
+      >
+        Renew
+      </Button>
+    ),
+})
+
+/** Exports the filtered list. */
+function ExportButton({ address: { state } }: { address: ListAddress }) {
+  const { id: organization } = useOrganization()
+  const [exportAgreements] = agreementsApi.useExportAgreementsMutation()
+  const { busy, run } = useAction()
+  const save = async () => saveFile(await exportAgreements({ organization, query: state }).unwrap(), 'agreements.csv')
+  return (
+    <Button look="secondary" size="small" busy={busy} onClick={() => run(save)}>
+      <ToolIcon name="download" />
+      {busy ? 'Exporting…' : 'Export CSV'}
+    </Button>
+  )
+}

@@ -1,0 +1,135 @@
+import { agreementsApi } from '@sherpa/api-client/agreements'
+import { upload } from '@sherpa/api-client/upload'
+import type { IdentityProof } from '@sherpa/contracts/account'
+import type { Agreement } from '@sherpa/contracts/agreement'
+import { agreementOperations } from '@sherpa/contracts/agreement-operations'
+import { requiredLine } from '@sherpa/contracts/text'
+import { Dialog } from '@sherpa/ui/dialog'
+import { controlClass, Field } from '@sherpa/ui/field'
+import { showToast } from '@sherpa/ui/toast-area'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { ConfirmIdentityDialog } from '../../../forms/confirm-identity-dialog.tsx'
+import { FormMessage } from '../../../forms/form-message.tsx'
+import { SubmitActions } from '../../../forms/submit-actions.tsx'
+import { TextField } from '../../../forms/text-field.tsx'
+import { useForm } from '../../../forms/use-form.ts'
+import { useOrganization } from '../../../frame/account-context.ts'
+import { useToday } from '../../../frame/use-today.ts'
+import { useAppDispatch } from '../../../store.ts'
+import { signedPdf } from '../files/signed-pdf.ts'
+
+const input = z.object({
+  signedOn: z.iso.date('Enter a date'),
+  guardian: z.optional(requiredLine(120, 'Enter a name')),
+  file: signedPdf,
+})
+type Input = z.infer<typeof input>
+type Of = { athlete: string; agreement: Agreement }
+
+/** Enters an agreement that was signed elsewhere. */
+export function SignAgreementDialog({
+  athlete,
+  agreement,
+  onClose,
+}: {
+  athlete: string
+  agreement: Agreement | undefined
+  onClose: () => void
+}) {
+  return (
+    <Dialog open={agreement !== undefined} title="Enter as signed" onClose={onClose}>
+      {agreement && <SignForm athlete={athlete} agreement={agreement} onClose={onClose} />}
+    </Dialog>
+  )
+}
+
+function SignForm({ athlete, agreement, onClose }: Of & { onClose: () => void }) {
+  const { name } = useOrganization()
+  const today = useToday()
+  const [ready, setReady] = useState<Input>()
+  const { errors, failureText, busy, formProps } = useForm({
+    schema: input,
+    read: ({ signedOn, guardian, file }) => ({ signedOn, file, ...(guardian ? { guardian } : {}) }),
+    send: async (values) => setReady(values),
+  })
+  return (
+    <>
+      <form {...formProps} className="flex flex-col gap-4">
+        <FormMessage failure={failureText} />
+        <TextField name="signedOn" label="Signed on" type="date" max={today} errors={errors} />
+        <Field
+          label="Signed agreement (PDF)"
+          hint={<span className="text-grey">Stored with the agreement. It can’t be replaced later.</span>}
+          error={errors.get('file')}
+        >
+          {(control) => <input {...control} type="file" name="file" accept=".pdf" className={controlClass} />}
+        </Field>
+        <TextField
+          name="guardian"
+          label="Guardian who signed"
+          note="if the athlete was under 18"
+          maxLength={120}
+          autoComplete="off"
+          errors={errors}
+        />
+        <p className="text-sm">No one outside {name} gets an email.</p>
+        <SubmitActions label="Continue" busyLabel="Continue" busy={busy} onCancel={onClose} />
+      </form>
+      <Confirm
+        athlete={athlete}
+        agreement={agreement}
+        values={ready}
+        onBack={() => setReady(undefined)}
+        onDone={onClose}
+      />
+    </>
+  )
+}
+
+function Confirm({
+  athlete,
+  agreement,
+  values,
+  onBack,
+  onDone,
+}: Of & { values: Input | undefined; onBack: () => void; onDone: () => void }) {
+  const { id: organization } = useOrganization()
+  const dispatch = useAppDispatch()
+  const [sign] = agreementsApi.useSignAgreementMutation()
+  /** Of the uploaded document, so that a wrong code does not send it again. */
+  const [uploaded, setUploaded] = useState<number>()
+
+  async function send({ file, ...signed }: Input, proof: IdentityProof) {
+    const of = { organization, athlete, agreement: agreement.id }
+    const watch = { signal: new AbortController().signal, onProgress: () => undefined }
+    const add = () =>
+      dispatch(
+        upload(agreementOperations.addAgreementDocument, { ...of, query: { name: file.name }, body: file }, watch),
+      )
+    const version = uploaded ?? (await add()).version
+    setUploaded(version)
+    const { signature } = await sign({ ...of, body: { version, ...signed, ...proof } }).unwrap()
+    showToast(
+      'success',
+      signature?.confirmed ? 'Agreement signed.' : 'Agreement entered. A colleague has to confirm it.',
+    )
+    onDone()
+  }
+
+  return (
+    <ConfirmIdentityDialog
+      open={values !== undefined}
+      title="Confirm it is you"
+      confirm="Enter as signed"
+      confirming="Entering…"
+      send={async (proof) => values && send(values, proof)}
+      onClose={() => {
+        setUploaded(undefined)
+        onBack()
+      }}
+    >
+      <p className="text-sm">All owners get an email about this.</p>
+    </ConfirmIdentityDialog>
+  )
+}

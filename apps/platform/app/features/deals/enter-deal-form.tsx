@@ -1,0 +1,266 @@
+import { dealsApi } from '@sherpa/api-client/deals'
+import { upload } from '@sherpa/api-client/upload'
+import type { IdentityProof } from '@sherpa/contracts/account'
+import { type Currency, currencies } from '@sherpa/contracts/currency'
+import { type DealKind, dealKinds, type FeeRule } from '@sherpa/contracts/deal'
+import { dealWorkOperations } from '@sherpa/contracts/deal-work-operations'
+import type { PaymentRule } from '@sherpa/contracts/payment-schedule'
+import { requiredLine } from '@sherpa/contracts/text'
+import { controlClass, Field } from '@sherpa/ui/field'
+import { Select } from '@sherpa/ui/select'
+import { showToast } from '@sherpa/ui/toast-area'
+import { useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import * as z from 'zod/mini'
+import { ConfirmIdentityDialog } from '../../forms/confirm-identity-dialog.tsx'
+import { failureOf } from '../../forms/failure.ts'
+import { FormMessage } from '../../forms/form-message.tsx'
+import { SubmitActions } from '../../forms/submit-actions.tsx'
+import { TextField } from '../../forms/text-field.tsx'
+import { useForm } from '../../forms/use-form.ts'
+import { useOrganization } from '../../frame/account-context.ts'
+import { useToday } from '../../frame/use-today.ts'
+import { useAppDispatch } from '../../store.ts'
+import { signedPdf } from '../athletes/files/signed-pdf.ts'
+import { paymentsOf, receivedOf, ruleOf } from './entered-payments.ts'
+import { EnteredPaymentsFields, newLine } from './entered-payments-fields.tsx'
+import { feeText, parseFee } from './fee-text.ts'
+import { FindAthlete } from './find-athlete.tsx'
+import { FindCompany, type FoundCompany } from './find-company.tsx'
+import type { Findable } from './find-one.tsx'
+import { useOwnCurrency } from './use-own-currency.ts'
+
+const date = z.iso.date('Enter a date')
+const readable = <Value,>() =>
+  z.custom<Value>((read) => !(read as { problem?: string }).problem, {
+    error: ({ input }) => (input as { problem: string }).problem,
+  })
+
+const input = z.object({
+  athleteId: z.uuid('Choose an athlete'),
+  companyId: z.uuid('Choose a company'),
+  title: z.optional(requiredLine(160, 'Enter a title')),
+  signedOn: date,
+  startsOn: date,
+  endsOn: z.optional(date),
+  guardian: z.optional(requiredLine(120, 'Enter a name')),
+  fee: readable<{ fee: FeeRule | null }>(),
+  payments: readable<{ rules: PaymentRule[]; received: { ruleId: string; number: number; amountMinor: number }[] }>(),
+  file: signedPdf,
+})
+type Input = z.infer<typeof input>
+
+/** A deal that was signed elsewhere, with the money received before. */
+export function EnterDealForm({ athlete: known, onClose }: { athlete?: Findable | undefined; onClose: () => void }) {
+  const { id: organization, name } = useOrganization()
+  const today = useToday()
+  const [athlete, setAthlete] = useState(known)
+  const [company, setCompany] = useState<FoundCompany>()
+  const [kind, setKind] = useState<DealKind>('sponsorship')
+  const ownCurrency = useOwnCurrency()
+  const [chosenCurrency, setCurrency] = useState<Currency>()
+  const currency = chosenCurrency ?? ownCurrency
+  const suggested = dealsApi.useSuggestFeeQuery(
+    { organization, athlete: athlete?.id ?? '', query: { kind } },
+    { skip: !athlete },
+  ).currentData
+  const [typedFee, setFee] = useState<string>()
+  const fee = typedFee ?? feeText(suggested?.fee ?? null, ownCurrency)
+  const readFee = parseFee(fee, currency)
+  const [lines, setLines] = useState([newLine()])
+  const [ticks, setTicks] = useState<Readonly<Record<string, string>>>({})
+  const [showsErrors, setShowsErrors] = useState(false)
+  const [ready, setReady] = useState<Input>()
+
+  function readPayments() {
+    const read = lines.map((line) => ruleOf(line, currency))
+    const received = receivedOf(paymentsOf(lines, currency), ticks, currency)
+    setShowsErrors(true)
+    const isWrong = read.some((one) => 'errors' in one) || received.some(({ problem }) => problem)
+    if (isWrong) return { problem: 'Check the payments: each needs an amount and a date' }
+    return { rules: read.flatMap((one) => ('rule' in one ? [one.rule] : [])), received }
+  }
+
+  const { errors, failureText, busy, formProps } = useForm({
+    schema: input,
+    read: ({ title, signedOn, startsOn, endsOn, guardian, file }) => ({
+      athleteId: athlete?.id,
+      companyId: company?.id,
+      signedOn,
+      startsOn,
+      ...(title ? { title } : {}),
+      ...(endsOn ? { endsOn } : {}),
+      ...(guardian ? { guardian } : {}),
+      fee: readFee,
+      payments: readPayments(),
+      file,
+    }),
+    send: async (values) => setReady(values),
+  })
+
+  return (
+    <>
+      <form {...formProps} className="flex flex-col gap-4">
+        <FormMessage failure={failureText} />
+        <Field label="Kind">
+          {(control) => (
+            <Select {...control} value={kind} onChange={({ target }) => setKind(target.value as DealKind)}>
+              {Object.entries(dealKinds).map(([value, label]) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        {known ? (
+          <p className="text-sm">
+            Deal for <span className="font-semibold text-ink">{known.name}</span>
+          </p>
+        ) : (
+          <FindAthlete chosen={athlete} onChoose={setAthlete} error={errors.get('athleteId')} />
+        )}
+        <FindCompany kind={kind} chosen={company} onChoose={setCompany} error={errors.get('companyId')} />
+        <TextField name="title" label="Title" note="optional" maxLength={160} autoComplete="off" errors={errors} />
+        <div className="grid gap-4 sm:grid-cols-3">
+          <TextField name="signedOn" label="Signed on" type="date" max={today} errors={errors} />
+          <TextField name="startsOn" label="Starts" type="date" errors={errors} />
+          <TextField name="endsOn" label="Ends" note="optional" type="date" errors={errors} />
+        </div>
+        <Field
+          label="Signed contract (PDF)"
+          hint={<span className="text-grey">Stored with the deal. It can’t be removed later.</span>}
+          error={errors.get('file')}
+        >
+          {(control) => <input {...control} type="file" name="file" accept=".pdf" className={controlClass} />}
+        </Field>
+        <TextField
+          name="guardian"
+          label="Guardian who signed"
+          note="if the athlete was under 18"
+          maxLength={120}
+          autoComplete="off"
+          errors={errors}
+        />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField
+            name="fee"
+            label="Your fee"
+            note="optional"
+            autoComplete="off"
+            maxLength={40}
+            value={fee}
+            onChange={({ target }) => setFee(target.value)}
+            errors={errors}
+          />
+          <Field label="Currency">
+            {(control) => (
+              <Select {...control} value={currency} onChange={({ target }) => setCurrency(target.value as Currency)}>
+                {currencies.map((code) => (
+                  <option key={code} value={code}>
+                    {code}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+        </div>
+        <EnteredPaymentsFields
+          lines={lines}
+          ticks={ticks}
+          currency={currency}
+          fee={'fee' in readFee ? readFee.fee : null}
+          today={today}
+          showsErrors={showsErrors}
+          onLines={setLines}
+          onTicks={setTicks}
+        />
+        <p className="rounded-md bg-snow px-4 py-3 text-sm">
+          <strong className="text-ink">No one outside {name} gets an email.</strong> Athlete and company are not asked
+          to sign again.
+        </p>
+        <SubmitActions label="Add signed deal" busyLabel="Add signed deal" busy={busy} onCancel={onClose} />
+      </form>
+      <ConfirmEntry kind={kind} currency={currency} values={ready} onBack={() => setReady(undefined)} />
+    </>
+  )
+}
+
+type Draft = { deal: string; version: number; documentId?: string }
+
+/** Creates a draft, adds the PDF and enters it as signed. A wrong code only repeats the last step. */
+function ConfirmEntry({
+  kind,
+  currency,
+  values,
+  onBack,
+}: {
+  kind: DealKind
+  currency: Currency
+  values: Input | undefined
+  onBack: () => void
+}) {
+  const { id: organization } = useOrganization()
+  const navigate = useNavigate()
+  const dispatch = useAppDispatch()
+  const [addDeal] = dealsApi.useAddDealMutation()
+  const [removeDeal] = dealsApi.useRemoveDealMutation()
+  const [enterDeal] = dealsApi.useEnterDealMutation()
+  const draft = useRef<Draft>(undefined)
+
+  async function send({ file, signedOn, guardian, payments, ...facts }: Input, proof: IdentityProof) {
+    draft.current ??= await addDraft(facts, payments.rules)
+    const { deal, version } = draft.current
+    draft.current.documentId ??= await uploadContract(deal, file)
+    const { documentId } = draft.current
+    const body = { version, signedOn, documentId, received: payments.received, ...(guardian && { guardian }), ...proof }
+    try {
+      const { stage } = await enterDeal({ organization, deal, body }).unwrap()
+      showToast('success', stage === 'in-review' ? 'Deal added. A colleague has to confirm it.' : 'Signed deal added.')
+      void navigate(`/organizations/${organization}/deals/${deal}`)
+    } catch (error) {
+      const { fields } = failureOf(error)
+      // The form has to change, so the next attempt starts with a new draft.
+      if (fields.size > 0 && !fields.has('code') && !fields.has('password')) await discard()
+      throw error
+    }
+  }
+
+  async function addDraft(
+    { athleteId, companyId, title, startsOn, endsOn, fee }: Omit<Input, 'file' | 'signedOn' | 'guardian' | 'payments'>,
+    rules: PaymentRule[],
+  ) {
+    const terms = { startsOn, ...(endsOn && { endsOn }), currency, payments: rules, ...fee }
+    const body = { athleteId, companyId, kind, ...(title && { title }), terms }
+    const { id, version } = await addDeal({ organization, body }).unwrap()
+    return { deal: id, version }
+  }
+
+  async function uploadContract(deal: string, file: File) {
+    const watch = { signal: new AbortController().signal, onProgress: () => undefined }
+    const input = { organization, deal, query: { name: file.name }, body: file }
+    return (await dispatch(upload(dealWorkOperations.addDealDocument, input, watch))).id
+  }
+
+  async function discard() {
+    const deal = draft.current?.deal
+    draft.current = undefined
+    if (deal) await removeDeal({ organization, deal })
+  }
+
+  return (
+    <ConfirmIdentityDialog
+      open={values !== undefined}
+      title="Confirm it is you"
+      confirm="Add signed deal"
+      confirming="Adding…"
+      send={async (proof) => values && send(values, proof)}
+      onClose={() => {
+        void discard()
+        onBack()
+      }}
+    >
+      <p className="text-sm">The deal is marked “Entered as signed”. All owners get an email about this.</p>
+    </ConfirmIdentityDialog>
+  )
+}

@@ -1,0 +1,140 @@
+import { dayIn } from '@sherpa/contracts/days'
+import type { Deal, DealTerms, EnteredDeal, SignedElsewhere } from '@sherpa/contracts/deal'
+import { missingTerms } from '@sherpa/contracts/deal'
+import { Refusal } from '@sherpa/contracts/problem'
+import { isOpenable } from '../../files/openable.ts'
+import type { ConfirmIdentity, Person } from '../../http/access.ts'
+import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
+import { oneRowOf, query, rowOf } from '../../persistence/queries.ts'
+import { isMinorOn, loadAthleteFacts } from '../athletes/athletes.ts'
+import { recordEvent } from '../audit/audit.ts'
+import { notifyOwners, publicOrganizations } from '../organizations/organizations.ts'
+import { type LockedDeal, lockDeal, type Viewer } from './deal-access.ts'
+import type { DealDocuments } from './deal-documents.ts'
+import { loadDeal } from './deal-record.ts'
+import type { Entered } from './entered-deal.ts'
+import { requirePossible } from './life-cycle.ts'
+import type { DealReview } from './review-deal.ts'
+import { paymentObligations } from './terms.ts'
+import { loadNewestVersion } from './versions.ts'
+
+type Parts = {
+  database: Database
+  clock: () => Date
+  onMail: () => void
+  confirmIdentity: ConfirmIdentity
+  documents: DealDocuments
+  review: DealReview
+}
+
+/** Earlier days are typing errors; the ledger starts then too. */
+const FIRST_DAY = '2000-01-01'
+
+/** Enters deals that were signed elsewhere. */
+export function createDealEntryService({ database, clock, onMail, confirmIdentity, documents, review }: Parts) {
+  return {
+    async enter(
+      viewer: Viewer & { person: Person },
+      id: string,
+      { version, approval, guardian, signedOn, documentId, received, ...proof }: EnteredDeal,
+    ): Promise<Deal> {
+      await confirmIdentity(viewer.person, proof)
+      const { organization } = viewer.member
+      const entered = { signedOn, documentId, received, guardian: guardian ?? null, by: viewer.person.id }
+      await requireReadablePdf(organization, id, documentId)
+      const deal = await inTransaction(database, async (client) => {
+        const locked = await lockDeal(client, viewer, id)
+        if (locked.version !== version) {
+          throw new Refusal('changed-meanwhile', { present: await loadDeal(client, viewer, id, clock()) })
+        }
+        await enterLocked(client, viewer, locked, entered, approval)
+        await notifyOwners(client, { organization, by: viewer.person, action: 'deal-entered', at: clock() })
+        return loadDeal(client, viewer, id, clock())
+      })
+      onMail()
+      return deal
+    },
+
+    enterLocked,
+  }
+
+  /** Enters one locked draft. An import calls it for each row, after one proof of identity. */
+  async function enterLocked(
+    client: Queryable,
+    viewer: Viewer,
+    deal: LockedDeal,
+    entered: Entered,
+    approval: string | undefined,
+  ) {
+    const { organization } = viewer.member
+    const draft = await loadNewestVersion(client, deal)
+    requirePossible(deal, draft, 'submit')
+    const { time_zone, created_at } = await oneRowOf(
+      client,
+      query.selectFrom(publicOrganizations.as('o')).select(['time_zone', 'created_at']).where('id', '=', organization),
+    )
+    const athlete = await loadAthleteFacts(client, organization, deal.athlete_id, clock())
+    const isMinor = isMinorOn(entered.signedOn, athlete.ageFacts)
+    requireValidEntry(deal, draft.terms, entered, { today: dayIn(clock().toISOString(), time_zone), isMinor })
+    const joinedOn = dayIn(created_at.toISOString(), time_zone)
+    await review.enter(client, viewer, deal, draft, {
+      entered: { ...entered, guardian: isMinor ? entered.guardian : null },
+      needsConfirmation: entered.signedOn >= joinedOn,
+      approval,
+    })
+    const event = { event: 'deal-entered' as const, actor: viewer.person.id, organization, athlete: deal.athlete_id }
+    await recordEvent(client, { ...event, details: entered.signedOn })
+  }
+
+  async function requireReadablePdf(organization: string, deal: string, document: string) {
+    const found = await rowOf(
+      database,
+      query
+        .selectFrom('deal_documents')
+        .select('type')
+        .where('organization_id', '=', organization)
+        .where('deal_id', '=', deal)
+        .where('id', '=', document)
+        .where('kind', '=', 'document'),
+    )
+    if (found?.type !== 'application/pdf') throw invalid('documentId', 'Add the signed contract as a PDF')
+    if (!isOpenable('application/pdf', await documents.bytesOf(organization, document))) {
+      throw new Refusal('signed-copy-not-openable')
+    }
+  }
+}
+export type DealEntry = ReturnType<typeof createDealEntryService>
+
+function requireValidEntry(
+  { kind, version_in_force }: LockedDeal,
+  terms: DealTerms,
+  { signedOn, guardian, received }: SignedElsewhere & { guardian: string | null },
+  { today, isMinor }: { today: string; isMinor: boolean },
+) {
+  if (version_in_force !== null) throw new Refusal('deal-move-not-possible')
+  // The business purpose is for reviews; a signed contract has none to add.
+  const missing = missingTerms(kind, terms).filter(({ field }) => field !== 'businessPurpose')
+  if (missing.length > 0) throw new Refusal('deal-incomplete', { errors: missing })
+  if (signedOn > today) throw invalid('signedOn', 'Enter a date that is not in the future')
+  if (signedOn < FIRST_DAY) throw invalid('signedOn', 'Enter a year from 2000')
+  if (isMinor && !guardian) {
+    throw invalid('guardian', 'The athlete was under 18. Enter the name of the guardian who signed')
+  }
+  const payments = paymentObligations(terms, () => signedOn)
+  const errors = received.flatMap(({ ruleId, number, amountMinor }, index) => {
+    const isSame = (one: { ruleId: string; number: number }) => one.ruleId === ruleId && one.number === number
+    const payment = payments.find(isSame)
+    const message =
+      !payment || received.findIndex(isSame) !== index
+        ? 'This is not a payment of the deal'
+        : amountMinor > payment.amountMinor
+          ? 'Enter at most the amount of the payment'
+          : undefined
+    return message ? [{ field: `received.${index}.amountMinor`, message }] : []
+  })
+  if (errors.length > 0) throw new Refusal('invalid-fields', { errors })
+}
+
+function invalid(field: string, message: string) {
+  return new Refusal('invalid-fields', { errors: [{ field, message }] })
+}

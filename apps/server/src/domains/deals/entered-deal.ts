@@ -1,0 +1,155 @@
+import { dayIn, endOfDay } from '@sherpa/contracts/days'
+import type { SignedElsewhere, SigningSide } from '@sherpa/contracts/deal'
+import { isPossible } from '@sherpa/contracts/deal-stage'
+import { sql } from 'kysely'
+import type { Queryable } from '../../persistence/database.ts'
+import { newId } from '../../persistence/new-id.ts'
+import { oneRowOf, query, rowsOf, run } from '../../persistence/queries.ts'
+import { requireCompany } from '../companies/companies.ts'
+import { publicOrganizations } from '../organizations/organizations.ts'
+import type { LockedDeal, Viewer } from './deal-access.ts'
+import { addTimelineEntry } from './deal-timeline.ts'
+import { loadFrozenNames } from './frozen-names.ts'
+import { moveDeal, stateOf } from './life-cycle.ts'
+import { lockConditional, meetCondition } from './payment-conditions.ts'
+import { requiredSides } from './request-signatures.ts'
+import type { Version } from './versions.ts'
+
+/** Stored with the version, until and after a colleague confirms it. `by` entered it. */
+export type Entered = SignedElsewhere & { by: string; guardian: string | null }
+
+/** Books money that was received before the organization used the ledger. */
+export type BookOpening = (
+  client: Queryable,
+  viewer: Viewer,
+  opening: {
+    by: string
+    currency: string
+    payer: { id: string; name: string }
+    received: readonly { paymentId: string; amountMinor: number; receivedOn: string }[]
+  },
+) => Promise<void>
+
+type Parts = { clock: () => Date; bookOpening: BookOpening }
+
+/** Puts a version in force that was signed elsewhere. Nobody outside of the organization is notified. */
+export function createEnteredActivation({ clock, bookOpening }: Parts) {
+  return async function putEnteredInForce(client: Queryable, viewer: Viewer, deal: LockedDeal, approved: Version) {
+    const entered = approved.entered as Entered
+    const now = clock()
+    const { time_zone } = await oneRowOf(
+      client,
+      query.selectFrom(publicOrganizations.as('o')).select('time_zone').where('id', '=', deal.organization_id),
+    )
+    const today = dayIn(now.toISOString(), time_zone)
+    // Midday: the contract names a day, not an hour.
+    const signedAt = new Date(Date.parse(endOfDay(entered.signedOn, time_zone)) - 12 * 60 * 60_000)
+    await insertSignatures(client, deal, approved, entered, signedAt)
+    let moved = await moveDeal(client, viewer, deal, approved, 'sign', { now, signedAt })
+    const signed = { ...approved, stage: 'signed' as const }
+    const { startsOn, endsOn } = approved.terms
+    if (startsOn !== null && startsOn <= today && isPossible(stateOf(moved, signed), 'start')) {
+      moved = await moveDeal(client, viewer, moved, signed, 'start', { now })
+    }
+    if (endsOn !== null && endsOn < today && isPossible(stateOf(moved, signed), 'complete')) {
+      await moveDeal(client, viewer, moved, signed, 'complete', { now })
+    }
+    await recordReceived(client, viewer, deal, approved, entered, today)
+    await addTimelineEntry(client, viewer, deal.id, { kind: 'entered', about: entered.signedOn })
+  }
+
+  async function recordReceived(
+    client: Queryable,
+    viewer: Viewer,
+    deal: LockedDeal,
+    { company_id, terms }: Version,
+    { received, signedOn, by }: Entered,
+    today: string,
+  ) {
+    const company = await requireCompany(client, deal.organization_id, company_id)
+    const payments = await rowsOf(
+      client,
+      query
+        .selectFrom('payments')
+        .select(['id', 'rule_id', 'position', 'due_on', 'state'])
+        .where('organization_id', '=', deal.organization_id)
+        .where('deal_id', '=', deal.id),
+    )
+    const booked = []
+    for (const { ruleId, number, amountMinor } of received) {
+      const payment = payments.find(({ rule_id, position }) => rule_id === ruleId && position === number)
+      if (!payment) throw new Error('The entered payment is not in the terms.')
+      const day = payment.due_on ?? signedOn
+      const receivedOn = day < today ? day : today
+      if (payment.state === 'conditional') {
+        const conditional = await lockConditional(client, viewer, payment.id)
+        await meetCondition(client, conditional, { metOn: receivedOn, dueOn: receivedOn })
+      }
+      booked.push({ paymentId: payment.id, amountMinor, receivedOn })
+    }
+    if (booked.length === 0) return
+    if (company.isSelf) return settleOwnPayments(client, deal, booked)
+    await bookOpening(client, viewer, { by, currency: terms.currency, payer: company, received: booked })
+  }
+}
+export type PutEnteredInForce = ReturnType<typeof createEnteredActivation>
+
+/** What the organization itself paid before is neither owed nor in its books. */
+async function settleOwnPayments(
+  client: Queryable,
+  { organization_id }: LockedDeal,
+  paid: readonly { paymentId: string; amountMinor: number; receivedOn: string }[],
+) {
+  for (const { paymentId, amountMinor, receivedOn } of paid) {
+    const minor = String(amountMinor)
+    await run(
+      client,
+      query
+        .updateTable('payments')
+        .set({ received_minor: minor, owed_minor: minor, owed_since: receivedOn })
+        .where('organization_id', '=', organization_id)
+        .where('id', '=', paymentId),
+    )
+  }
+}
+
+async function insertSignatures(
+  client: Queryable,
+  deal: LockedDeal,
+  { number, hash, terms }: Version,
+  { documentId, guardian }: Entered,
+  signedAt: Date,
+) {
+  const names = await loadFrozenNames(client, deal, number)
+  const signers: Record<SigningSide, string> = {
+    athlete: names.athlete,
+    guardian: guardian ?? '',
+    company: terms.payor?.name ?? names.company,
+  }
+  await run(
+    client,
+    query.insertInto('deal_signatures').values(
+      requiredSides(guardian !== null).map((side) => ({
+        organization_id: deal.organization_id,
+        id: newId(),
+        deal_id: deal.id,
+        number,
+        side,
+        method: 'entered',
+        signer_name: signers[side],
+        hash: hash ?? '',
+        signed_at: signedAt,
+        document_id: documentId,
+      })),
+    ),
+  )
+  // Evidence: it can no longer be removed.
+  await run(
+    client,
+    query
+      .updateTable('deal_documents')
+      .set({ kind: 'paper', number: sql<number>`${number}` })
+      .where('organization_id', '=', deal.organization_id)
+      .where('id', '=', documentId),
+  )
+}
