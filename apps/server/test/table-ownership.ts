@@ -83,7 +83,7 @@ export const tablesOf: Record<string, readonly string[]> = {
     'recoupments',
   ],
   notifications: ['notifications', 'notification_settings'],
-  organizations: ['organizations', 'memberships', 'invitations', 'permission_settings'],
+  organizations: ['organizations', 'memberships', 'invitations', 'permission_settings', 'handovers', 'handover_items'],
   plans: ['plans'],
   subscriptions: [
     'subscriptions',

@@ -52,6 +52,8 @@ const kinds = {
   removed: 'people',
   left: 'people',
   'handed-over': 'people',
+  'work-handed-over': 'people',
+  'work-moved-back': 'people',
   'permission-changed': 'permissions',
   subscribed: 'billing',
   'plan-changed': 'billing',
@@ -151,6 +153,7 @@ const kinds = {
   'task-completed': 'tasks',
   'task-reopened': 'tasks',
   'task-removed': 'tasks',
+  // No longer written, but stored.
   'tasks-released': 'tasks',
   'tasks-exported': 'tasks',
 } as const satisfies Record<string, EventKind>

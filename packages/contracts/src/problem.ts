@@ -13,6 +13,7 @@ export const problemCodes = {
   'not-found': { status: 404, title: 'Not found' },
   'file-missing': { status: 404, title: 'The content of this file is missing. Contact us, or upload it again' },
   'method-not-allowed': { status: 405, title: 'This method is not allowed' },
+  'not-a-member': { status: 409, title: 'This person is not a member. Invite them again first' },
   'idempotency-key-reused': { status: 409, title: 'This Idempotency-Key was already used for another request' },
   'already-subscribed': { status: 409, title: 'This organization already has a subscription' },
   'not-subscribed': { status: 409, title: 'This organization has no subscription' },

@@ -1,7 +1,8 @@
 import { allRoles, permissionsOf, type Role } from '@sherpa/contracts/organization'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
-import { publicViewers } from '../athletes/athletes.ts'
+import { rowsOfSql } from '../../persistence/queries.ts'
+import { isVisibleAthlete, publicViewers, seesAllAthletes } from '../athletes/athletes.ts'
 import { publicMemberships, settingsOf } from '../organizations/organizations.ts'
 import type { Viewer } from './finance-access.ts'
 
@@ -33,4 +34,19 @@ export function mayViewerDecide({ person, member }: Viewer, roles: DecidingRoles
   if (!requiredPermissions.every((permission) => member.permissions.includes(permission))) return sql`false`
   return sql`(e.state = 'waiting' and (e.added_by is distinct from ${person.id}
     or not exists (${selectDeciders(roles)} and m.user_id <> ${person.id})))`
+}
+
+/** Waiting expenses that nobody but this person and the submitter can decide, as far as the viewer sees them. */
+export async function countSoleExpenses(client: Queryable, viewer: Viewer, person: string): Promise<number> {
+  const { organization, permissions } = viewer.member
+  if (!requiredPermissions.every((permission) => permissions.includes(permission))) return 0
+  const deciders = selectDeciders(await loadDecidingRoles(client, organization))
+  const seen = seesAllAthletes(viewer) ? sql`true` : isVisibleAthlete(viewer, sql.ref('e.athlete_id'))
+  const [row] = await rowsOfSql(
+    client,
+    sql<{ count: number }>`select count(*)::integer as count from expenses e where e.organization_id = ${organization}
+      and e.state = 'waiting' and e.added_by is distinct from ${person} and ${seen} and exists (${deciders} and m.user_id = ${person})
+      and not exists (${deciders} and m.user_id <> ${person} and m.user_id is distinct from e.added_by)`,
+  )
+  return row?.count ?? 0
 }

@@ -21,7 +21,10 @@ import type { Database, Queryable } from '../../persistence/database.ts'
 import { oneRowOf, published, query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
 import { publicUsers } from '../accounts/accounts.ts'
 import { renameOwnCompany } from '../companies/companies.ts'
+import type { HandoverPart, Move } from './handover.ts'
 import { ownerNoticeMail, type StrongAction } from './owner-notice-mail.ts'
+
+export type { HandoverPart, Move }
 
 const member = ['organization_id', 'user_id', 'role', 'created_at'] as const
 const organization = [
