@@ -14,7 +14,7 @@ import { joinPrograms, requirePrograms } from './domains/athletes/program-days.t
 import { composeCompanies } from './domains/companies/compose.ts'
 import { type AddNextStep, isReader } from './domains/contact-log/contact-log.ts'
 import { composeDeals } from './domains/deals/compose.ts'
-import { countDates, dealHandover } from './domains/deals/deal-handover.ts'
+import { countDates, countDatesWithoutOwner, dealHandover } from './domains/deals/deal-handover.ts'
 import { isVisibleDeal } from './domains/deals/deals.ts'
 import { reviewHandover } from './domains/deals/review-handover.ts'
 import { composeDemo, type DemoDeskSettings } from './domains/demo/compose.ts'
@@ -70,7 +70,7 @@ export type PlatformParts = {
   shortestAnswerMs: number
   onMail: () => void
   forgetMail: (messageIds: string[]) => Promise<void>
-  log: { error: (details: object, message: string) => void }
+  log: Record<'error' | 'info', (details: object, message: string) => void>
 }
 
 /** Composition root: each domain's `compose.ts` gets its dependencies on other domains as arguments. */
@@ -158,6 +158,9 @@ export function createPlatform(parts: PlatformParts) {
     forgetMail,
     onAthletes,
     recordAgeCorrection,
+    releaseUnreachable: handover.releaseUnreachable,
+    countDatesWithoutOwner,
+    log: parts.log,
     ...deals.jobs,
     ...subscriptions.jobs,
   })

@@ -15,7 +15,9 @@ import type { Organization, OrganizationSettings } from '@sherpa/contracts/organ
 import { Refusal } from '@sherpa/contracts/problem'
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { z } from 'zod'
 import type { Member, Person } from '../../http/access.ts'
+import { enqueue } from '../../jobs/enqueue.ts'
 import { queueMail } from '../../mail/outbox.ts'
 import type { Database, Queryable } from '../../persistence/database.ts'
 import { oneRowOf, published, query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
@@ -347,6 +349,13 @@ export async function findMember(client: Queryable, organization: string, person
   if (!row) return undefined
   const permissions = permissionsOf(row.role, await settingsOf(client, organization))
   return { organization, role: row.role, permissions, lacksSecondFactor: !row.second_factor && !row.sample }
+}
+
+export const releaseWorkJob = { name: 'release-unreachable-work', data: z.object({ organization: z.uuid() }) }
+
+/** After assignments or days in programs ended: work that their holders can no longer open goes to others. */
+export function releaseUnreachableWork(client: Queryable, organization: string) {
+  return enqueue(client, releaseWorkJob, { organization }, { key: organization })
 }
 
 /** Oldest membership first. */
