@@ -190,6 +190,8 @@ const excludedTables: Record<string, string> = {
   companies_words: 'for searching',
   company_merges: 'undo data; the merged rows are with the company',
   deals_words: 'for searching',
+  handover_items: 'undo data, which is deleted after 30 days',
+  handovers: 'undo data, which is deleted after 30 days',
   idempotency_keys: 'stored responses of earlier requests',
   invoice_files: 'invoices as PDF, which are in Plan and billing',
   jobs: 'pending jobs',
