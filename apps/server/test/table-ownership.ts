@@ -11,6 +11,8 @@ export const tablesOf: Record<string, readonly string[]> = {
   athletes: [
     'athletes',
     'athlete_assignments',
+    'athlete_contact_data',
+    'athlete_contact_proposals',
     'athlete_contacts',
     'athlete_eligibility',
     'athlete_import_keys',

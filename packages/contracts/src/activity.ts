@@ -77,6 +77,7 @@ const kinds = {
   'athletes-changed': 'athletes',
   'contact-shown': 'athletes',
   'athlete-reach-shown': 'athletes',
+  'athlete-contact-data-changed': 'athletes',
   'athletes-exported': 'athletes',
   'athletes-merged': 'athletes',
   'merge-undone': 'athletes',

@@ -10,6 +10,7 @@ export const problemCodes = {
   'second-factor-required': { status: 403, title: secondFactorSentence },
   'not-permitted': { status: 403, title: 'You don’t have permission to do this' },
   'not-yours': { status: 403, title: 'Only the person who wrote this can remove it' },
+  'only-the-athlete': { status: 403, title: 'Only the athlete can change this. Edit the record instead' },
   'not-found': { status: 404, title: 'Not found' },
   'file-missing': { status: 404, title: 'The content of this file is missing. Contact us, or upload it again' },
   'method-not-allowed': { status: 405, title: 'This method is not allowed' },

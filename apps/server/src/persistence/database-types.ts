@@ -70,6 +70,18 @@ export type Tables = {
     user_id: string
     assigned_at: Generated<Date>
   }
+  athlete_contact_data: {
+    organization_id: string
+    athlete_id: string
+    field: 'address' | 'shirtSize' | 'shoeSize'
+    value: string
+  }
+  athlete_contact_proposals: {
+    organization_id: string
+    athlete_id: string
+    data: unknown
+    proposed_at: Date
+  }
   athlete_contacts: {
     organization_id: string
     id: Generated<string>
@@ -977,6 +989,7 @@ export type Tables = {
     trial_ends_at: Date | null
     guardians_see_payments: Generated<boolean>
     trial_of: string | null
+    review_contact_data: Generated<boolean>
   }
   orphaned_files: {
     storage_key: string

@@ -118,6 +118,29 @@ create trigger announce_insert after insert on athlete_assignments referencing n
 alter table athlete_assignments enable row level security;
 create policy of_organization on athlete_assignments for all using (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid);
 
+create table athlete_contact_data (
+  organization_id uuid not null,
+  athlete_id uuid not null,
+  field text not null,
+  value text not null,
+  primary key (organization_id, athlete_id, field),
+  foreign key (organization_id, athlete_id) references athletes(organization_id, id) on delete cascade,
+  check (field in ('address', 'shirtSize', 'shoeSize'))
+);
+alter table athlete_contact_data enable row level security;
+create policy of_organization on athlete_contact_data for all using (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid);
+
+create table athlete_contact_proposals (
+  organization_id uuid not null,
+  athlete_id uuid not null,
+  data jsonb not null,
+  proposed_at timestamptz not null,
+  primary key (organization_id, athlete_id),
+  foreign key (organization_id, athlete_id) references athletes(organization_id, id) on delete cascade
+);
+alter table athlete_contact_proposals enable row level security;
+create policy of_organization on athlete_contact_proposals for all using (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid);
+
 create table athlete_contacts (
   organization_id uuid not null,
   id uuid not null default gen_random_uuid(),
@@ -1808,6 +1831,7 @@ create table organizations (
   trial_ends_at timestamptz,
   guardians_see_payments boolean not null default true,
   trial_of uuid,
+  review_contact_data boolean not null default false,
   primary key (id),
   foreign key (trial_of) references users(id) on delete set null,
   check ((fiscal_month >= 1) and (fiscal_month <= 12)),

@@ -79,6 +79,8 @@ beforeAll(async () => {
          values ($1, $2, 'full', $3, now())),
        eligible as (insert into athlete_eligibility (organization_id, athlete_id, season, status, checked_on)
          values ($1, $2, '2026', 'eligible', now())),
+       sized as (insert into athlete_contact_data values ($1, $2, 'shoeSize', '11')),
+       proposed as (insert into athlete_contact_proposals values ($1, $2, '{}', now())),
        social as (insert into athlete_social_accounts values ($1, $2, 'x', 'theo', 1)),
        timeline as (insert into athlete_timeline (organization_id, athlete_id, kind) values ($1, $2, 'added')),
        assigned as (insert into athlete_assignments (organization_id, athlete_id, user_id) values ($1, $2, $3)),

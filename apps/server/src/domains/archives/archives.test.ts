@@ -187,6 +187,7 @@ const excludedTables: Record<string, string> = {
   athlete_merges: 'undo data; the merged rows are with the athlete',
   athlete_positions: 'for filtering; athletes have them',
   athletes_words: 'for searching',
+  athlete_contact_proposals: 'changes that wait for a decision',
   companies_words: 'for searching',
   company_merges: 'undo data; the merged rows are with the company',
   deals_words: 'for searching',

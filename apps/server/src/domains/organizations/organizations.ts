@@ -49,6 +49,7 @@ export const publicOrganizations = published('organizations', [
   ...organization,
   'self_approval',
   'guardians_see_payments',
+  'review_contact_data',
 ])
 export const publicInvitations = published('invitations', ['organization_id', 'athlete_id', 'email', 'expires_at'])
 /** Across tenants. */
@@ -83,6 +84,7 @@ export function createOrganizationService(database: Database) {
             'currency',
             'fiscal_month as fiscalMonth',
             'guardians_see_payments as guardiansSeePayments',
+            'review_contact_data as reviewContactData',
             'created_at as createdAt',
             sql<string[]>`array(${owners})`.as('owners'),
           ])
@@ -93,7 +95,7 @@ export function createOrganizationService(database: Database) {
     },
 
     async edit(client: Queryable, id: string, { timeZone, fiscalMonth, ...settings }: OrganizationSettings) {
-      const { name, kind, currency, guardiansSeePayments } = settings
+      const { name, kind, currency, guardiansSeePayments, reviewContactData } = settings
       await run(
         client,
         query
@@ -104,6 +106,7 @@ export function createOrganizationService(database: Database) {
             ...(currency && { currency }),
             ...(timeZone && { time_zone: timeZone }),
             ...(fiscalMonth && { fiscal_month: fiscalMonth }),
+            ...(reviewContactData !== undefined && { review_contact_data: reviewContactData }),
             ...(guardiansSeePayments !== undefined && { guardians_see_payments: guardiansSeePayments }),
           })
           .where('id', '=', id),
