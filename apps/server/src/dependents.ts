@@ -21,6 +21,8 @@ export const dependents: readonly Dependent[] = [
   ...workOfMembers({
     archives: ['requested_by'],
     audit_emails: ['person_id'],
+    handover_items: ['receiver_id'],
+    handovers: ['person_id', 'actor_id', 'moved_back_by'],
     idempotency_keys: ['person_id'],
     imports: ['created_by'],
     invitations: ['invited_by'],

@@ -9,6 +9,7 @@ import { type DeskJobParts, deskJobs } from './domains/demo/desk-jobs.ts'
 import { financeJobs } from './domains/finances/pay-due.ts'
 import { importJobs, importRetentionJobs } from './domains/imports/import-jobs.ts'
 import { notificationJobs } from './domains/notifications/notification-jobs.ts'
+import { type HandoverJobParts, handoverJobs } from './domains/organizations/handover-jobs.ts'
 import { invitationJobs } from './domains/organizations/invitation-jobs.ts'
 import { type BillingJobParts, billingJobs } from './domains/subscriptions/billing-jobs.ts'
 import { type FileJobParts, fileJobs } from './files/file-jobs.ts'
@@ -18,7 +19,13 @@ import { listJobs } from './persistence/list-jobs.ts'
 
 /** All background jobs. */
 export function allJobs(
-  parts: BillingJobParts & DealJobParts & DeskJobParts & FileJobParts & ArchiveJobParts & AthleteImportParts,
+  parts: BillingJobParts &
+    HandoverJobParts &
+    DealJobParts &
+    DeskJobParts &
+    FileJobParts &
+    ArchiveJobParts &
+    AthleteImportParts,
 ): Job[] {
   const { database } = parts
   return [
@@ -26,6 +33,7 @@ export function allJobs(
     ...deskJobs(parts),
     ...accountJobs(database),
     ...invitationJobs(database),
+    ...handoverJobs(parts),
     ...guardianJobs(parts),
     ...programJobs(database),
     ...auditJobs(database),

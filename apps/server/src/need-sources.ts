@@ -1,5 +1,5 @@
 import { athleteHousekeeping, guardianNeeds } from './domains/athletes/athlete-needs.ts'
-import { countDealsWithoutLead, dealNeeds } from './domains/deals/deal-needs.ts'
+import { dealHousekeeping, dealNeeds } from './domains/deals/deal-needs.ts'
 import { expenseNeeds } from './domains/finances/expense-needs.ts'
 import type { HousekeepingSource, NeedSource } from './domains/home/home.ts'
 import { taskHousekeeping, taskNeeds } from './domains/tasks/task-needs.ts'
@@ -7,7 +7,7 @@ import { taskHousekeeping, taskNeeds } from './domains/tasks/task-needs.ts'
 /** What needs a person, per domain. A new domain adds its sources. */
 export const needSources: readonly NeedSource[] = [dealNeeds, expenseNeeds, guardianNeeds, taskNeeds]
 export const housekeepingSources: readonly HousekeepingSource[] = [
-  countDealsWithoutLead,
+  dealHousekeeping,
   athleteHousekeeping,
   taskHousekeeping,
 ]

@@ -5,6 +5,7 @@ import { composeAccounts } from './domains/accounts/compose.ts'
 import { createArchiveService } from './domains/archives/archives.ts'
 import { archiveRoutes } from './domains/archives/routes.ts'
 import { athleteLinker } from './domains/athletes/athlete-accounts.ts'
+import { athleteHandover, listManagers } from './domains/athletes/athlete-handover.ts'
 import { isVisibleAthlete, signingGuardianship } from './domains/athletes/athletes.ts'
 import { composeAthletes } from './domains/athletes/compose.ts'
 import { createAgeCorrectionService } from './domains/athletes/correct-age.ts'
@@ -13,11 +14,13 @@ import { joinPrograms, requirePrograms } from './domains/athletes/program-days.t
 import { composeCompanies } from './domains/companies/compose.ts'
 import { type AddNextStep, isReader } from './domains/contact-log/contact-log.ts'
 import { composeDeals } from './domains/deals/compose.ts'
+import { countDates, countDatesWithoutOwner, dealHandover } from './domains/deals/deal-handover.ts'
 import { recordLinkMail } from './domains/deals/deal-links.ts'
 import { isVisibleDeal } from './domains/deals/deals.ts'
-import { adjustToRole, withdrawOpenApprovals } from './domains/deals/leaving-member.ts'
+import { reviewHandover } from './domains/deals/review-handover.ts'
 import { composeDemo, type DemoDeskSettings } from './domains/demo/compose.ts'
 import { composeFinances } from './domains/finances/compose.ts'
+import { countSoleExpenses } from './domains/finances/expense-deciders.ts'
 import { loadHomeMoney } from './domains/finances/home-money.ts'
 import { createFigureService } from './domains/home/figures.ts'
 import { createNeedService } from './domains/home/needs.ts'
@@ -33,10 +36,10 @@ import { staffRoutes } from './domains/staff/routes.ts'
 import { composeSubscriptions } from './domains/subscriptions/compose.ts'
 import type { Invoicing } from './domains/subscriptions/invoice-paper.ts'
 import { addTask, createTaskService } from './domains/tasks/change-tasks.ts'
-import { releaseTasksOfLeaving, releaseUnreachableTasks } from './domains/tasks/release-tasks.ts'
 import { remindOfTasks } from './domains/tasks/remind-of-tasks.ts'
 import { taskRoutes } from './domains/tasks/routes.ts'
 import { isVisibleTask } from './domains/tasks/task-access.ts'
+import { taskHandover } from './domains/tasks/task-handover.ts'
 import { detachTasksOfCompany, moveTasksOfCompany } from './domains/tasks/tasks.ts'
 import { viewRoutes } from './domains/views/routes.ts'
 import { createViewService } from './domains/views/views.ts'
@@ -48,7 +51,7 @@ import { allJobs } from './job-list.ts'
 import { createLiveUpdates } from './live/live-updates.ts'
 import { createLiveAudience } from './live-scope.ts'
 import { housekeepingSources, needSources } from './need-sources.ts'
-import { type Database, inOrganization } from './persistence/database.ts'
+import { type Database, inOrganization, inTransaction } from './persistence/database.ts'
 import { sampleParts } from './sample-parts.ts'
 
 export type PlatformParts = {
@@ -68,7 +71,7 @@ export type PlatformParts = {
   shortestAnswerMs: number
   onMail: () => void
   forgetMail: (messageIds: string[]) => Promise<void>
-  log: { error: (details: object, message: string) => void }
+  log: Record<'error' | 'info', (details: object, message: string) => void>
 }
 
 /** Composition root: each domain's `compose.ts` gets its dependencies on other domains as arguments. */
@@ -86,18 +89,16 @@ export function createPlatform(parts: PlatformParts) {
     requireRoomInPlan: subscriptions.requireRoomInPlan,
     endSubscription: subscriptions.endSubscription,
     computeTrialEnd: subscriptions.computeTrialEnd,
-    withdrawRequests: async (client, leaving) => {
-      await withdrawOpenApprovals(client, leaving)
-      await releaseTasksOfLeaving(client, leaving)
-    },
-    adjustToRole,
-    accessChanged: releaseUnreachableTasks,
+    handoverParts: [athleteHandover, reviewHandover, dealHandover, taskHandover],
+    listManagers,
+    countDates,
+    countSoleExpenses,
     linkAthlete: athleteLinker(clock),
     refuseGuardian: createGuardianRefusal(clock),
     requirePrograms,
     joinPrograms,
   })
-  const { membership, events } = organizations
+  const { membership, handover, events } = organizations
   const shared = {
     database,
     clock,
@@ -107,7 +108,18 @@ export function createPlatform(parts: PlatformParts) {
     addresses: createFileAddresses({ secret, clock }),
   }
   const withFiles = { ...shared, files: store(database) }
-  const deals = composeDeals({ ...shared, background, secret, storedFiles: store, onDeals, originOf, remindOfTasks })
+  const deals = composeDeals({
+    ...shared,
+    background,
+    secret,
+    storedFiles: store,
+    onDeals,
+    originOf,
+    remindOfTasks: async (own, day) => {
+      await inTransaction(own, (client) => handover.releaseUnreachable(client, day.organization, {}))
+      await remindOfTasks(own, day)
+    },
+  })
   const recordAgeCorrection = createAgeCorrectionService({ clock, notifyAgeCorrection: deals.notifyAgeCorrection })
   const addNextStep: AddNextStep = (client, viewer, step) => addTask(client, viewer, step, clock())
   const athletes = composeAthletes({
@@ -147,6 +159,9 @@ export function createPlatform(parts: PlatformParts) {
     forgetMail,
     onAthletes,
     recordAgeCorrection,
+    releaseUnreachable: handover.releaseUnreachable,
+    countDatesWithoutOwner,
+    log: parts.log,
     ...deals.jobs,
     ...subscriptions.jobs,
   })

@@ -12,7 +12,7 @@ import {
   resetPasswordMail,
   securityNoticeMail,
 } from '../src/domains/accounts/account-mail.ts'
-import { contactAddedMail, guardianInvitationMail } from '../src/domains/athletes/guardian-mail.ts'
+import { contactAddedMail, contactDataChangedMail, guardianInvitationMail } from '../src/domains/athletes/guardian-mail.ts'
 import {
   ageCorrectedMail,
   approvalAskedMail,
@@ -251,6 +251,7 @@ export const sampleMails = [
     invitedBy: 'Jonas Berg',
     token: 't',
   }),
+  queued(contactDataChangedMail, { organization: 'Ridgeline Sports', athlete: 'Theo Lind', fields: 'Phone, Address' }),
   queued(contactAddedMail, {
     organization: 'Ridgeline',
     athlete: 'Kaia N.',

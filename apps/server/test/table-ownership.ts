@@ -11,6 +11,8 @@ export const tablesOf: Record<string, readonly string[]> = {
   athletes: [
     'athletes',
     'athlete_assignments',
+    'athlete_contact_data',
+    'athlete_contact_proposals',
     'athlete_contacts',
     'athlete_eligibility',
     'athlete_measurements',
@@ -83,7 +85,7 @@ export const tablesOf: Record<string, readonly string[]> = {
   ],
   imports: ['import_keys', 'import_mappings', 'import_rows', 'imports'],
   notifications: ['notifications', 'notification_settings'],
-  organizations: ['organizations', 'memberships', 'invitations', 'permission_settings'],
+  organizations: ['organizations', 'memberships', 'invitations', 'permission_settings', 'handovers', 'handover_items'],
   plans: ['plans'],
   subscriptions: [
     'subscriptions',

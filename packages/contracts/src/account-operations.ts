@@ -3,7 +3,6 @@ import {
   bothFactors,
   emailChange,
   emailChangeState,
-  identityProof,
   linkLookup,
   login,
   loginAnswer,
@@ -24,6 +23,7 @@ import {
   sessionList,
   signedIn,
 } from './account.ts'
+import { accountDeletion } from './handover.ts'
 import { operations } from './operation.ts'
 
 export const accountOperations = operations({
@@ -218,7 +218,7 @@ export const accountOperations = operations({
     path: '/account/deletion',
     summary: 'Delete the account: what must stay is made anonymous, the rest goes',
     access: 'person',
-    body: identityProof,
+    body: accountDeletion,
     answer: { status: 204, about: 'Gone' },
   },
 })

@@ -52,6 +52,8 @@ const kinds = {
   removed: 'people',
   left: 'people',
   'handed-over': 'people',
+  'work-handed-over': 'people',
+  'work-moved-back': 'people',
   'permission-changed': 'permissions',
   subscribed: 'billing',
   'plan-changed': 'billing',
@@ -75,6 +77,7 @@ const kinds = {
   'athletes-changed': 'athletes',
   'contact-shown': 'athletes',
   'athlete-reach-shown': 'athletes',
+  'athlete-contact-data-changed': 'athletes',
   'athletes-exported': 'athletes',
   'athletes-merged': 'athletes',
   'merge-undone': 'athletes',
@@ -157,6 +160,7 @@ const kinds = {
   'task-completed': 'tasks',
   'task-reopened': 'tasks',
   'task-removed': 'tasks',
+  // No longer written, but stored.
   'tasks-released': 'tasks',
   'tasks-exported': 'tasks',
 } as const satisfies Record<string, EventKind>

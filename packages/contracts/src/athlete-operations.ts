@@ -34,6 +34,7 @@ import {
 } from './athlete.ts'
 import { newNote, noteChange } from './contact-log.ts'
 import { listPage } from './list.ts'
+import { contactData, contactDecision, contactRecord } from './contact-data.ts'
 import { operations } from './operation.ts'
 
 const all = '/organizations/:organization/athletes'
@@ -285,6 +286,33 @@ export const athleteOperations = operations({
     access: 'athletes.edit',
     alsoNeeds: 'athletes.sensitive',
     answer: gone,
+    changes,
+  },
+  contactData: {
+    method: 'GET',
+    path: `${one}/contact-data`,
+    summary: 'Phone, address, sizes and social handles, and changes that wait for a decision',
+    access: 'athletes.view',
+    answer: { status: 200, about: 'The contact data', schema: contactRecord },
+    reads: ['Player'],
+  },
+  changeOwnContactData: {
+    method: 'PUT',
+    path: `${one}/contact-data`,
+    summary: 'For the athlete: keep one’s own contact data current. By a setting it is reviewed first',
+    access: 'athletes.view',
+    body: contactData,
+    answer: { status: 200, about: 'The contact data', schema: contactRecord },
+    changes,
+  },
+  decideContactData: {
+    method: 'POST',
+    path: `${one}/contact-data/decision`,
+    summary: 'Accept or decline the athlete’s changes of contact data',
+    access: 'athletes.edit',
+    alsoNeeds: 'athletes.sensitive',
+    body: contactDecision,
+    answer: { status: 200, about: 'The contact data', schema: contactRecord },
     changes,
   },
   setSocialAccounts: {

@@ -79,6 +79,7 @@ export const housekeepingKinds = [
   'failed-imports',
   'guardians-who-are-members',
   'tasks-without-assignee',
+  'reviews-without-approver',
 ] as const
 
 export const needs = z.object({

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { handoverCounts } from './handover.ts'
 import { listPage, listQuery, MOST_IDS } from './list.ts'
 import { type Permission, type Role, role } from './organization.ts'
 
@@ -34,6 +35,11 @@ export const notificationKinds = {
   'task-completed': 'member',
   'task-due': 'member',
   'tasks-released': 'member',
+  'work-received': 'member',
+  'dates-without-owner': 'deals.view',
+  'contact-data-changed': 'athletes.sensitive',
+  'contact-data-proposed': 'athletes.sensitive',
+  'contact-data-decided': 'member',
 } as const satisfies Record<string, 'member' | Permission>
 export type NotificationKind = keyof typeof notificationKinds
 const allKinds = Object.keys(notificationKinds) as NotificationKind[]
@@ -114,6 +120,7 @@ export function placeOfStep(kind: NotificationKind, { deal, deliverable, decisio
   if (kind === 'tasks-released') return '/tasks?scope=all&assignee=none'
   if (task) return `/tasks#task-${task}`
   if (kind === 'payment-late') return `/finances/payments?deal=${deal}`
+  if (kind === 'dates-without-owner') return '/deals?lead=none'
   const place = `/deals/${deal}`
   if (kind === 'approval-asked') return `${place}#review`
   if (kind === 'signature-asked') return `${place}/sign`
@@ -147,9 +154,11 @@ export const notificationDetails = z.object({
   expense: z.optional(z.uuid()),
   /** The task. */
   task: z.optional(z.uuid()),
-  /** Number of tasks, and of late ones among them. */
+  /** Number of tasks or dates, and of late ones among them. */
   count: z.optional(z.int()),
   late: z.optional(z.int()),
+  /** Work received, per kind. */
+  counts: z.optional(handoverCounts),
   /** The key date, deliverable or task. */
   what: z.optional(z.string()),
   /** The due date. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { activityEvent, activityQuery } from './activity.ts'
+import { handoverAssignments, handoverPreview, handoverQuery, handovers, movedBack, roleHandover } from './handover.ts'
 import { listPage } from './list.ts'
 import { operations } from './operation.ts'
 import {
@@ -12,7 +13,6 @@ import {
   openInvitationsQuery,
   permissionChange,
   permissionTable,
-  roleChange,
 } from './organization.ts'
 import { organization, organizationSettings } from './organization-settings.ts'
 
@@ -80,26 +80,62 @@ export const organizationOperations = operations({
   changeRole: {
     method: 'PATCH',
     path: '/organizations/:organization/people/:person',
-    summary: 'Give a member another role. Nobody hands out permissions that they do not have',
+    summary:
+      'Give a member another role, and hand over work that it cannot do. Nobody hands out permissions that they lack',
     access: 'people.manage',
-    body: roleChange,
+    body: roleHandover,
     answer: { status: 204, about: 'Changed' },
-    changes: ['People', 'Subscription', 'Activity'],
+    changes: ['People', 'Subscription', 'Activity', 'Player', 'Deal', 'Task'],
   },
   removePerson: {
     method: 'DELETE',
     path: '/organizations/:organization/people/:person',
-    summary: 'Remove a member',
+    summary: 'Remove a member, and hand over their work',
     access: 'people.manage',
+    query: handoverAssignments,
     answer: { status: 204, about: 'Removed' },
-    changes: ['People', 'Subscription', 'Activity'],
+    changes: ['People', 'Subscription', 'Activity', 'Player', 'Deal', 'Task'],
   },
   leaveOrganization: {
     method: 'POST',
     path: '/organizations/:organization/leaving',
-    summary: 'Leave the organization',
+    summary: 'Leave the organization, and hand over one’s work',
     access: 'member',
+    body: handoverAssignments,
     answer: { status: 204, about: 'Left' },
+  },
+  ownHandover: {
+    method: 'GET',
+    path: '/organizations/:organization/leaving',
+    summary: 'What hangs on oneself, to hand over before leaving',
+    access: 'member',
+    answer: { status: 200, about: 'Counts per kind, and the members who can receive it', schema: handoverPreview },
+  },
+  personHandover: {
+    method: 'GET',
+    path: '/organizations/:organization/people/:person/handover',
+    summary: 'What hangs on a member: all of it, or what another role could no longer do',
+    access: 'people.manage',
+    query: handoverQuery,
+    answer: { status: 200, about: 'Counts per kind, and the members who can receive it', schema: handoverPreview },
+  },
+  handovers: {
+    method: 'GET',
+    path: '/organizations/:organization/handovers',
+    summary: 'Work handed over in the last 30 days that can be moved back',
+    access: 'people.manage',
+    alsoNeeds: ['athletes.view', 'athletes.all', 'deals.view'],
+    answer: { status: 200, about: 'The newest first', schema: handovers },
+    reads: ['People'],
+  },
+  moveBack: {
+    method: 'POST',
+    path: '/organizations/:organization/handovers/:handover/reversal',
+    summary: 'Move work back to a member, as far as nobody touched it since',
+    access: 'people.manage',
+    alsoNeeds: ['athletes.view', 'athletes.all', 'deals.view'],
+    answer: { status: 200, about: 'What was moved back', schema: movedBack },
+    changes: ['People', 'Activity', 'Player', 'Deal', 'Task'],
   },
   handOverOwnership: {
     method: 'POST',

@@ -16,6 +16,7 @@ export const organizationSettings = z.extend(newOrganization, {
   ...z.partial(z.object(bookkeeping)).shape,
   /** Owners only. */
   guardiansSeePayments: z.optional(z.boolean()),
+  reviewContactData: z.optional(z.boolean()),
 })
 export type OrganizationSettings = z.infer<typeof organizationSettings>
 
@@ -27,6 +28,8 @@ export const organization = z.object({
   timeZone: z.string(),
   /** Guardians of minors see sums of payments. */
   guardiansSeePayments: z.boolean(),
+  /** Changes that athletes make to their contact data wait for a decision. */
+  reviewContactData: z.boolean(),
   createdAt: z.iso.datetime(),
   /** Fictional data to explore. */
   sample: z.boolean(),

@@ -38,7 +38,8 @@ export function ConfirmDialog({
       await onConfirm()
       onClose()
     } catch (error) {
-      setFailure(failureOf(error).text)
+      const { text, fields } = failureOf(error)
+      setFailure([...fields.values()].join(' ') || text)
     } finally {
       setBusy(false)
     }

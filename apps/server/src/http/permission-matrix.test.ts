@@ -165,6 +165,7 @@ describe.each(allRoles)('as %s', (role) => {
         'last-owner',
         'already-subscribed',
         'not-yours',
+        'only-the-athlete',
         'not-a-sample',
         'check-first',
         'import-under-way',

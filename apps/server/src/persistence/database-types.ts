@@ -88,6 +88,18 @@ export type Tables = {
     user_id: string
     assigned_at: Generated<Date>
   }
+  athlete_contact_data: {
+    organization_id: string
+    athlete_id: string
+    field: 'address' | 'shirtSize' | 'shoeSize'
+    value: string
+  }
+  athlete_contact_proposals: {
+    organization_id: string
+    athlete_id: string
+    data: unknown
+    proposed_at: Date
+  }
   athlete_contacts: {
     organization_id: string
     id: Generated<string>
@@ -758,6 +770,23 @@ export type Tables = {
     ended_at: Date | null
     self_verification_reason: string | null
   }
+  handover_items: {
+    organization_id: string
+    handover_id: string
+    kind: 'athletes' | 'deals' | 'reviews' | 'tasks'
+    record_id: string
+    receiver_id: string
+    version: number | null
+  }
+  handovers: {
+    organization_id: string
+    id: Generated<string>
+    person_id: string
+    actor_id: string | null
+    at: Generated<Date>
+    moved_back_at: Date | null
+    moved_back_by: string | null
+  }
   idempotency_keys: {
     key: string
     request_hash: Buffer
@@ -979,7 +1008,7 @@ export type Tables = {
     organization_id: string
     id: Generated<string>
     user_id: string
-    kind: 'role-changed' | 'ownership-received' | 'invitation-accepted' | 'price-offered' | 'invoice-issued' | 'invoice-overdue' | 'guardian-confirmed' | 'approval-asked' | 'approval-decided' | 'approver-missing' | 'signature-asked' | 'signature-late' | 'deal-signed' | 'key-date-near' | 'key-date-moved' | 'deliverable-due' | 'deliverable-late' | 'deliverable-submitted' | 'deliverable-decided' | 'payment-late' | 'payment-recorded' | 'expense-asked' | 'expense-decided' | 'deal-to-check' | 'age-corrected' | 'guardian-missing' | 'task-assigned' | 'task-completed' | 'task-due' | 'tasks-released'
+    kind: 'role-changed' | 'ownership-received' | 'invitation-accepted' | 'price-offered' | 'invoice-issued' | 'invoice-overdue' | 'guardian-confirmed' | 'approval-asked' | 'approval-decided' | 'approver-missing' | 'signature-asked' | 'signature-late' | 'deal-signed' | 'key-date-near' | 'key-date-moved' | 'deliverable-due' | 'deliverable-late' | 'deliverable-submitted' | 'deliverable-decided' | 'payment-late' | 'payment-recorded' | 'expense-asked' | 'expense-decided' | 'deal-to-check' | 'age-corrected' | 'guardian-missing' | 'task-assigned' | 'task-completed' | 'task-due' | 'tasks-released' | 'work-received' | 'dates-without-owner' | 'contact-data-changed' | 'contact-data-proposed' | 'contact-data-decided'
     actor_id: string | null
     details: Generated<unknown>
     created_at: Generated<Date>
@@ -1008,6 +1037,7 @@ export type Tables = {
     trial_ends_at: Date | null
     guardians_see_payments: Generated<boolean>
     trial_of: string | null
+    review_contact_data: Generated<boolean>
     trial_notice_days: number | null
   }
   orphaned_files: {

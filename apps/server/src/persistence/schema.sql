@@ -148,6 +148,29 @@ create trigger announce_insert after insert on athlete_assignments referencing n
 alter table athlete_assignments enable row level security;
 create policy of_organization on athlete_assignments for all using (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid);
 
+create table athlete_contact_data (
+  organization_id uuid not null,
+  athlete_id uuid not null,
+  field text not null,
+  value text not null,
+  primary key (organization_id, athlete_id, field),
+  foreign key (organization_id, athlete_id) references athletes(organization_id, id) on delete cascade,
+  check (field in ('address', 'shirtSize', 'shoeSize'))
+);
+alter table athlete_contact_data enable row level security;
+create policy of_organization on athlete_contact_data for all using (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid);
+
+create table athlete_contact_proposals (
+  organization_id uuid not null,
+  athlete_id uuid not null,
+  data jsonb not null,
+  proposed_at timestamptz not null,
+  primary key (organization_id, athlete_id),
+  foreign key (organization_id, athlete_id) references athletes(organization_id, id) on delete cascade
+);
+alter table athlete_contact_proposals enable row level security;
+create policy of_organization on athlete_contact_proposals for all using (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid);
+
 create table athlete_contacts (
   organization_id uuid not null,
   id uuid not null default gen_random_uuid(),
@@ -1409,6 +1432,39 @@ create unique index guardianships_of_person on guardianships using btree (organi
 alter table guardianships enable row level security;
 create policy of_organization on guardianships for all using (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid);
 
+create table handover_items (
+  organization_id uuid not null,
+  handover_id uuid not null,
+  kind text not null,
+  record_id uuid not null,
+  receiver_id uuid not null,
+  version integer,
+  primary key (organization_id, handover_id, kind, record_id),
+  foreign key (organization_id, handover_id) references handovers(organization_id, id) on delete cascade,
+  foreign key (receiver_id) references users(id),
+  check (kind in ('athletes', 'deals', 'reviews', 'tasks'))
+);
+alter table handover_items enable row level security;
+create policy of_organization on handover_items for all using (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid);
+
+create table handovers (
+  organization_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  person_id uuid not null,
+  actor_id uuid,
+  at timestamptz not null default now(),
+  moved_back_at timestamptz,
+  moved_back_by uuid,
+  primary key (organization_id, id),
+  foreign key (actor_id) references users(id),
+  foreign key (moved_back_by) references users(id),
+  foreign key (organization_id) references organizations(id),
+  foreign key (person_id) references users(id)
+);
+create index handovers_newest on handovers using btree (organization_id, at);
+alter table handovers enable row level security;
+create policy of_organization on handovers for all using (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid);
+
 create table idempotency_keys (
   key text not null,
   request_hash bytea not null,
@@ -1818,7 +1874,7 @@ create table notifications (
   foreign key (actor_id) references users(id),
   foreign key (organization_id) references organizations(id),
   foreign key (organization_id, user_id) references memberships(organization_id, user_id) on delete cascade,
-  check (kind in ('role-changed', 'ownership-received', 'invitation-accepted', 'price-offered', 'invoice-issued', 'invoice-overdue', 'guardian-confirmed', 'approval-asked', 'approval-decided', 'approver-missing', 'signature-asked', 'signature-late', 'deal-signed', 'key-date-near', 'key-date-moved', 'deliverable-due', 'deliverable-late', 'deliverable-submitted', 'deliverable-decided', 'payment-late', 'payment-recorded', 'expense-asked', 'expense-decided', 'deal-to-check', 'age-corrected', 'guardian-missing', 'task-assigned', 'task-completed', 'task-due', 'tasks-released'))
+  check (kind in ('role-changed', 'ownership-received', 'invitation-accepted', 'price-offered', 'invoice-issued', 'invoice-overdue', 'guardian-confirmed', 'approval-asked', 'approval-decided', 'approver-missing', 'signature-asked', 'signature-late', 'deal-signed', 'key-date-near', 'key-date-moved', 'deliverable-due', 'deliverable-late', 'deliverable-submitted', 'deliverable-decided', 'payment-late', 'payment-recorded', 'expense-asked', 'expense-decided', 'deal-to-check', 'age-corrected', 'guardian-missing', 'task-assigned', 'task-completed', 'task-due', 'tasks-released', 'work-received', 'dates-without-owner', 'contact-data-changed', 'contact-data-proposed', 'contact-data-decided'))
 );
 create index notifications_newest on notifications using btree (organization_id, user_id, created_at, id);
 create index notifications_of_task on notifications using btree (organization_id, ((details ->> 'task'))) where (details ? 'task');
@@ -1857,6 +1913,7 @@ create table organizations (
   trial_ends_at timestamptz,
   guardians_see_payments boolean not null default true,
   trial_of uuid,
+  review_contact_data boolean not null default false,
   trial_notice_days smallint,
   primary key (id),
   foreign key (trial_of) references users(id) on delete set null,

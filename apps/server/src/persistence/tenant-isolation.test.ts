@@ -79,6 +79,8 @@ beforeAll(async () => {
          values ($1, $2, 'full', $3, now())),
        eligible as (insert into athlete_eligibility (organization_id, athlete_id, season, status, checked_on)
          values ($1, $2, '2026', 'eligible', now())),
+       sized as (insert into athlete_contact_data values ($1, $2, 'shoeSize', '11')),
+       proposed as (insert into athlete_contact_proposals values ($1, $2, '{}', now())),
        social as (insert into athlete_social_accounts values ($1, $2, 'x', 'theo', 1)),
        timeline as (insert into athlete_timeline (organization_id, athlete_id, kind) values ($1, $2, 'added')),
        assigned as (insert into athlete_assignments (organization_id, athlete_id, user_id) values ($1, $2, $3)),
@@ -155,6 +157,9 @@ beforeAll(async () => {
          select $1, id, id, $3, now(), now() from deal),
        task as (insert into tasks (organization_id, id, title) values ($1, gen_random_uuid(), 'Call the club')),
        task_reminder as (insert into task_reminders values ($1, $3, now())),
+       handover as (insert into handovers (organization_id, person_id) values ($1, $3) returning id),
+       handed_over as (insert into handover_items (organization_id, handover_id, kind, record_id, receiver_id)
+         select $1, id, 'tasks', gen_random_uuid(), $3 from handover),
        setting as (insert into notification_settings values ($1, $3, 'signature-asked', 'digest'))
        insert into deal_timeline (organization_id, id, deal_id, kind) select $1, gen_random_uuid(), id, 'added' from deal`,
       [organization, athletes[0].id, owner.id],

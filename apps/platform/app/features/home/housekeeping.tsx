@@ -68,6 +68,14 @@ function describe({ kind, count, athlete, name }: Needs['housekeeping'][number])
         action: 'Assign',
         icon: 'check',
       }
+    case 'reviews-without-approver':
+      return {
+        title: `${count} ${count === 1 ? 'deal in review has' : 'deals in review have'} no approver`,
+        about: 'Nobody who may approve is left. Invite an approver, or withdraw the deal.',
+        to: 'deals?stage=in-review',
+        action: 'Open',
+        icon: 'deal',
+      }
     case 'failed-imports':
       return {
         title: `${count} ${count === 1 ? 'import' : 'imports'} failed`,

@@ -1,4 +1,5 @@
 import type { AccountOrganization } from '@sherpa/contracts/account'
+import { handoverInWords } from '@sherpa/contracts/handover'
 import { labels } from '@sherpa/contracts/labels'
 import { dueTasksInWords, type Notification, type NotificationKind, placeOfStep } from '@sherpa/contracts/notification'
 import { type OrganizationSection, settingsSections } from '../organization-sections.ts'
@@ -17,8 +18,9 @@ type Kind = {
     age: string
     tasks: string
     count: number
+    work: string
   }) => string
-  section: OrganizationSection | typeof RECORD | typeof DEAL | typeof EXPENSE | typeof TASK
+  section: OrganizationSection | typeof RECORD | typeof DEAL | typeof EXPENSE | typeof TASK | typeof STEP | typeof HOME
 }
 
 /** Links to the athlete. */
@@ -29,6 +31,9 @@ const DEAL = 'deal'
 const EXPENSE = 'expense'
 /** Links to the task, or to the list. */
 const TASK = 'task'
+/** Links to where the recipient acts. */
+const STEP = 'step'
+const HOME = 'home'
 
 const { people, billing } = settingsSections
 
@@ -91,6 +96,24 @@ const kinds: Record<NotificationKind, Kind> = {
       `${count === 1 ? '1 open task has' : `${count} open tasks have`} no assignee now. Assign them to someone`,
     section: TASK,
   },
+  'work-received': { sentence: ({ who, work }) => `${who} handed over to you: ${work}`, section: HOME },
+  'dates-without-owner': {
+    sentence: ({ count }) =>
+      `${count === 1 ? '1 date belongs to a deal' : `${count} dates belong to deals`} without a lead. Choose a lead`,
+    section: STEP,
+  },
+  'contact-data-changed': {
+    sentence: ({ who, what }) => `${who} updated their contact data: ${what}`,
+    section: RECORD,
+  },
+  'contact-data-proposed': {
+    sentence: ({ who, what }) => `${who} asks to update their contact data: ${what}`,
+    section: RECORD,
+  },
+  'contact-data-decided': {
+    sentence: ({ who, decision }) => `${who} ${decision} the update of your contact data`,
+    section: RECORD,
+  },
   'invoice-overdue': { sentence: ({ invoice }) => `Invoice${invoice} is overdue`, section: billing },
 }
 
@@ -113,6 +136,7 @@ export function notificationSentence(notification: Notification, { kind }: Pick<
     age: details.minor ? 'under 18' : 'an adult',
     tasks: dueTasksInWords(details),
     count: details.count ?? 0,
+    work: handoverInWords(details.counts ?? {}),
     decision: details.decision ? decisions[details.decision] : 'reviewed',
   }
   return kindOf(notification)?.sentence(words) ?? 'Something changed. Reload the page to see what.'
@@ -141,7 +165,9 @@ export function placeOfNotification(notification: Notification, { id, permission
     const isOpen = deal && permissions.includes('deals.view')
     return `/organizations/${id}${isOpen ? placeOfStep(notification.kind, notification.details) : ''}`
   }
-  if (section === TASK) return `/organizations/${id}${placeOfStep(notification.kind, notification.details)}`
+  if (section === HOME) return `/organizations/${id}`
+  if (section === TASK || section === STEP)
+    return `/organizations/${id}${placeOfStep(notification.kind, notification.details)}`
   if (section === EXPENSE) {
     const isOpen = expense && permissions.includes('money.view')
     return `/organizations/${id}${isOpen ? `/finances/expenses/${expense}` : ''}`

@@ -1,6 +1,7 @@
 import type { Account, User } from '@sherpa/contracts/account'
 import { accountActivityOperations } from '@sherpa/contracts/account-activity-operations'
 import { accountOperations } from '@sherpa/contracts/account-operations'
+import type { AccountDeletion } from '@sherpa/contracts/handover'
 import { Refusal } from '@sherpa/contracts/problem'
 import type { ConfirmIdentity, Person } from '../../http/access.ts'
 import type { DefineEndpoint } from '../../http/endpoint.ts'
@@ -22,7 +23,7 @@ export type AccountParts = {
   events: AuditEvents
   /** Organizations and open invitations of a person. */
   listAffiliations: (person: User) => Promise<Pick<Account, 'organizations' | 'invitations'>>
-  deleteAccount: (person: Person) => Promise<void>
+  deleteAccount: (person: Person, handovers: AccountDeletion['handovers']) => Promise<void>
   onMail: () => void
 }
 
@@ -154,8 +155,9 @@ export function accountRoutes(
     accountOperations.deleteAccount,
     { limits: guesses, refusals: { 409: 'Others would be left without an owner: hand over first' } },
     async ({ person, body }) => {
-      await confirmIdentity(person, body)
-      await deleteAccount(person)
+      const { handovers, ...proof } = body
+      await confirmIdentity(person, proof)
+      await deleteAccount(person, handovers)
       onMail()
     },
   )

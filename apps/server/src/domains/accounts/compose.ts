@@ -1,3 +1,4 @@
+import type { AccountDeletion } from '@sherpa/contracts/handover'
 import type { FastifyRequest } from 'fastify'
 import type { Gate, Person } from '../../http/access.ts'
 import type { DefineEndpoint } from '../../http/endpoint.ts'
@@ -88,7 +89,8 @@ export function composeAccounts(parts: Parts) {
         confirmIdentity,
         events,
         listAffiliations,
-        deleteAccount: (person: Person) => deleteAccount(person, { database, deleteStaffViews, ...deletion }),
+        deleteAccount: (person: Person, handovers: AccountDeletion['handovers']) =>
+          deleteAccount(person, handovers, { database, deleteStaffViews, ...deletion }),
         onMail,
       })
     },

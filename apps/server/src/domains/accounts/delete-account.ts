@@ -1,3 +1,4 @@
+import type { AccountDeletion } from '@sherpa/contracts/handover'
 import { sql } from 'kysely'
 import type { Person } from '../../http/access.ts'
 import { deleteMailTo } from '../../mail/mail-queue.ts'
@@ -12,7 +13,7 @@ import { deleteCredentials } from './better-auth/stored-credentials.ts'
 export type DeletionParts = {
   database: Database
   /** Ends memberships and invitations, and closes empty organizations. Rejects if other members would have no owner. */
-  leaveAll: (client: Queryable, person: Person) => Promise<void>
+  leaveAll: (client: Queryable, person: Person, handovers: AccountDeletion['handovers']) => Promise<void>
   endGuardianships: (client: Queryable, person: Person) => Promise<void>
   /** Removes the address from invoices and other records with a retention duty. */
   forgetBilling: (client: Queryable, person: Person) => Promise<void>
@@ -23,11 +24,12 @@ export type DeletionParts = {
 /** Anonymizes the user row, which other records reference, and deletes the rest. */
 export async function deleteAccount(
   person: Person,
+  handovers: AccountDeletion['handovers'],
   { database, leaveAll, endGuardianships, forgetBilling, deleteStaffViews }: DeletionParts,
 ) {
   await inTransaction(database, async (client) => {
     await lockPerson(client, person.id)
-    await leaveAll(client, person)
+    await leaveAll(client, person, handovers)
     await endGuardianships(client, person)
     await forgetBilling(client, person)
     await deleteStaffViews(client, person)

@@ -33,6 +33,8 @@ export const athleteExportParts: ArchivePart[] = [
         (select json_agg(json_build_object('platform', s.platform, 'handle', s.handle, 'followers', s.followers)
           order by s.platform) from athlete_social_accounts s
           where s.organization_id = a.organization_id and s.athlete_id = a.id) as "socialAccounts",
+        (select json_object_agg(x.field, x.value) from athlete_contact_data x
+          where x.organization_id = a.organization_id and x.athlete_id = a.id) as "contactData",
         (select json_object_agg(f.name, coalesce(to_json(v.text_value), to_json(v.number_value), to_json(v.date_value)))
           from custom_values v join custom_fields f on f.organization_id = v.organization_id and f.id = v.field_id
           where v.organization_id = a.organization_id and v.athlete_id = a.id) as "customFields",

@@ -18,6 +18,8 @@ export const athleteDependents: Dependent[] = [
   { ...importedOrManual, table: 'athlete_positions', merge: 'keep' },
   { ...importedOrManual, table: 'athlete_social_accounts', merge: { add: 'platform' } },
   { ...manualOnly, table: 'athlete_eligibility', merge: 'move' },
+  { ...manualOnly, table: 'athlete_contact_data', merge: { add: 'field' } },
+  { ...manualOnly, table: 'athlete_contact_proposals', merge: 'keep' },
   { ...manualOnly, table: 'guardianships', merge: 'move' },
   { ...manualOnly, table: 'files', merge: 'move' },
   { ...manualOnly, table: 'athlete_pictures', merge: 'move' },

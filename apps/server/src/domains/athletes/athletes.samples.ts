@@ -10,6 +10,9 @@ const contact = { name: 'Mari', relation: 'parent', title: null, reach: 'full', 
 
 const days = { startsOn: '2026-01-01', endsOn: null }
 
+const contactData = { phone: '+1 555 0100', address: '1 Main St', shirtSize: 'L', shoeSize: '11', handles: [] }
+const proposedAt = '2026-11-16T15:00:00.000Z'
+
 export const samples: Samples<
   typeof athleteOperations & typeof guardianOperations & typeof fileOperations & typeof programOperations
 > = {
@@ -71,6 +74,10 @@ export const samples: Samples<
       `insert into athlete_eligibility (organization_id, id, athlete_id, season, status, checked_on)
        values ($1, $2, $3, '2026', 'eligible', now())`,
       [organization, eligibility, athlete],
+    )
+    await owner.query(
+      `insert into athlete_contact_proposals (organization_id, athlete_id, data, proposed_at) values ($1, $2, $3, $4)`,
+      [organization, athlete, JSON.stringify(contactData), proposedAt],
     )
     // Written by another person: only the author may remove a note.
     await owner.query(
@@ -152,6 +159,8 @@ export const samples: Samples<
     setPicture: () => 'RIFF....WEBPVP8 ',
     addFileVersion: () => 'A text',
     changeFile: () => ({ name: 'Agreement' }),
+    changeOwnContactData: () => contactData,
+    decideContactData: () => ({ decision: 'approved', at: proposedAt }),
     setSocialAccounts: () => ({ accounts: [] }),
     addTag: () => ({ name: 'Top 50' }),
     renameTag: () => ({ name: 'Top 100' }),

@@ -21,7 +21,7 @@ import { newId } from '../../persistence/new-id.ts'
 import { query, rowsOf, run } from '../../persistence/queries.ts'
 import { publicUsers } from '../accounts/accounts.ts'
 import { recordEvent } from '../audit/audit.ts'
-import { publicMemberships } from '../organizations/organizations.ts'
+import { publicMemberships, releaseUnreachableWork } from '../organizations/organizations.ts'
 import { type LockedAthlete, lockAthlete, requireMayWrite, type Viewer } from './athlete-access.ts'
 import { loadAthlete } from './athlete-record.ts'
 import { changeCustomValues } from './custom-fields.ts'
@@ -220,6 +220,7 @@ async function setAssignees(client: Queryable, viewer: Viewer, athlete: string, 
         .where('athlete_id', '=', athlete)
         .where(sql<boolean>`user_id = any(${removed.map(({ id }) => id)}::uuid[])`),
     )
+    await releaseUnreachableWork(client, organization)
   }
   if (added.length > 0) {
     await run(

@@ -14,7 +14,7 @@ import { inTransaction, type Queryable } from '../../persistence/database.ts'
 import { query, rowOf, rowsOf } from '../../persistence/queries.ts'
 import { publicUsers } from '../accounts/accounts.ts'
 import { recordEvent } from '../audit/audit.ts'
-import { currentDay, publicMemberships } from '../organizations/organizations.ts'
+import { currentDay, publicMemberships, releaseUnreachableWork } from '../organizations/organizations.ts'
 import { seenAmong, type Viewer } from './athlete-access.ts'
 import { listIds } from './athletes.ts'
 import type { ChangeParts } from './change-athlete.ts'
@@ -38,6 +38,7 @@ export function createBulkAthleteChangeService({ database, requireRoomForAthlete
       const changed = rows.map(({ id }) => id)
       if ('stage' in change && change.stage === 'signed') await requireRoomForAthletes(client, organization, 0)
       if (changed.length === 0) return { changed: 0, undo: [] }
+      if ('unassign' in change || 'removeProgram' in change) await releaseUnreachableWork(client, organization)
       if (!isInternal)
         await client.query(
           `insert into athlete_timeline (organization_id, athlete_id, actor_id, kind, changes)

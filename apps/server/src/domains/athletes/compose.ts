@@ -10,6 +10,7 @@ import { createAthleteFileService } from './athlete-files.ts'
 import { createAthletePictureService } from './athlete-pictures.ts'
 import { type ChangeParts, createAthleteChangeService } from './change-athlete.ts'
 import { createBulkAthleteChangeService } from './change-athletes.ts'
+import { createContactDataService } from './contact-data.ts'
 import { createContactService } from './contacts.ts'
 import { createCustomFieldService } from './custom-fields.ts'
 import { createAthleteErasureService, type EraseParts } from './erase-athlete.ts'
@@ -68,6 +69,7 @@ export function composeAthletes<Deal>(parts: Parts<Deal>) {
         timelines: createTimelineService(database),
         contacts: createContactService(parts),
         details: createAthleteDetailService(database),
+        contactData: createContactDataService(parts),
         tags: createTagService(database),
         customFields: createCustomFieldService(database),
         sports: createSportsInUseService(database),

@@ -70,7 +70,27 @@ export const contactAddedMail = mailKind<AddedContact>({
   },
 })
 
-export const guardianMailKinds = [guardianInvitationMail, contactAddedMail]
+type ChangedContactData = { organization: string; athlete: string; fields: string }
+
+export const contactDataChangedMail = mailKind<ChangedContactData>({
+  name: 'contact-data-changed',
+  purpose: 'accounts',
+  why: 'You received this email because you are the guardian of an athlete under 18 on Sherpa.',
+  words: (details) => {
+    const organization = greetableOrganization(details.organization)
+    const athlete = greetableName(details.athlete) ?? 'The athlete'
+    return {
+      subject: `${athlete} updated their contact data`,
+      parts: [
+        greeting(),
+        paragraph(`${athlete} updated their contact data at ${organization}: ${details.fields}.`),
+        paragraph(`If this is wrong, contact ${organization}.`),
+      ],
+    }
+  },
+})
+
+export const guardianMailKinds = [guardianInvitationMail, contactAddedMail, contactDataChangedMail]
 
 function upperFirst(words: string) {
   return words.charAt(0).toUpperCase() + words.slice(1)

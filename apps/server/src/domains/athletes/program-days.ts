@@ -14,7 +14,7 @@ import { type Database, inTransaction, type Queryable } from '../../persistence/
 import { oneRowOf, query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
 import { publicUsers } from '../accounts/accounts.ts'
 import { recordEvent } from '../audit/audit.ts'
-import { currentDay, publicMemberships } from '../organizations/organizations.ts'
+import { currentDay, publicMemberships, releaseUnreachableWork } from '../organizations/organizations.ts'
 import { lockAthlete, type Viewer } from './athlete-access.ts'
 import { isVisibleProgram, lockProgram } from './program-access.ts'
 
@@ -177,19 +177,27 @@ async function requireNoOverlap(
   throw new Refusal('invalid-fields', { errors: [{ field: 'startsOn', message }] })
 }
 
-function setDays(client: Queryable, { member }: Viewer, table: Table, id: string, { startsOn, endsOn }: ProgramDays) {
-  return run(
+async function setDays(
+  client: Queryable,
+  { member: { organization } }: Viewer,
+  table: Table,
+  id: string,
+  { startsOn, endsOn }: ProgramDays,
+) {
+  await run(
     client,
     query
       .updateTable(table)
       .set({ starts_on: startsOn, ends_on: endsOn })
-      .where('organization_id', '=', member.organization)
+      .where('organization_id', '=', organization)
       .where('id', '=', id),
   )
+  await releaseUnreachableWork(client, organization)
 }
 
-function deleteDays(client: Queryable, { member }: Viewer, table: Table, id: string) {
-  return run(client, query.deleteFrom(table).where('organization_id', '=', member.organization).where('id', '=', id))
+async function deleteDays(client: Queryable, { member: { organization } }: Viewer, table: Table, id: string) {
+  await run(client, query.deleteFrom(table).where('organization_id', '=', organization).where('id', '=', id))
+  await releaseUnreachableWork(client, organization)
 }
 
 async function findAthleteDays(client: Queryable, viewer: Viewer, athlete: string, id: string) {

@@ -11,6 +11,7 @@ import { loadAthlete } from './athlete-record.ts'
 import { listAthletes } from './athletes.ts'
 import type { AthleteChangeService } from './change-athlete.ts'
 import { type createBulkAthleteChangeService, resolveSelection } from './change-athletes.ts'
+import type { ContactDataService } from './contact-data.ts'
 import type { Contacts } from './contacts.ts'
 import type { CustomFields } from './custom-fields.ts'
 import type { createAthleteErasureService } from './erase-athlete.ts'
@@ -33,6 +34,7 @@ export type AthleteParts = {
   timelines: Timelines
   contacts: Contacts
   details: AthleteDetails
+  contactData: ContactDataService
   tags: Tags
   customFields: CustomFields
   sports: SportsInUse
@@ -57,6 +59,7 @@ export function athleteRoutes(endpoint: DefineEndpoint, parts: AthleteParts) {
     timelines,
     contacts,
     details,
+    contactData,
     tags,
     customFields,
     sports,
@@ -159,6 +162,22 @@ export function athleteRoutes(endpoint: DefineEndpoint, parts: AthleteParts) {
   )
   endpoint(athleteOperations.setSocialAccounts, { limits }, ({ parameter, body, ...viewer }) =>
     details.setSocialAccounts(viewer, parameter('athlete'), body.accounts),
+  )
+
+  endpoint(athleteOperations.contactData, { limits: 'none' }, ({ parameter, ...viewer }) =>
+    contactData.load(viewer, parameter('athlete')),
+  )
+
+  endpoint(
+    athleteOperations.changeOwnContactData,
+    { limits: mails, refusals: { 403: 'The caller is not the athlete' } },
+    ({ parameter, body, ...viewer }) => contactData.changeOwn(viewer, parameter('athlete'), body),
+  )
+
+  endpoint(
+    athleteOperations.decideContactData,
+    { limits, refusals: { 409: 'The athlete changed it meanwhile' } },
+    ({ parameter, body, ...viewer }) => contactData.decide(viewer, parameter('athlete'), body),
   )
 
   fileRoutes(endpoint, parts)

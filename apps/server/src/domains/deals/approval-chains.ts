@@ -92,7 +92,7 @@ async function requireColleagues(client: Queryable, organization: string, chains
   }
 }
 
-async function loadChains(client: Queryable, organization: string): Promise<ApprovalChain[]> {
+export async function loadChains(client: Queryable, organization: string): Promise<ApprovalChain[]> {
   const rows = await rowsOf(
     client,
     query
@@ -104,6 +104,34 @@ async function loadChains(client: Queryable, organization: string): Promise<Appr
       .$narrowType<{ kind: DealKind | null; steps: ApprovalStep[] }>(),
   )
   return rows.map((row) => ({ ...row, fromMinor: Number(row.fromMinor) }))
+}
+
+/** Changes steps of all chains, such as the people they name. */
+export async function replaceChainSteps(
+  client: Queryable,
+  organization: string,
+  replace: (step: ApprovalStep) => ApprovalStep,
+) {
+  const rows = await rowsOf(
+    client,
+    query
+      .selectFrom('approval_chains')
+      .select(['id', 'steps'])
+      .where('organization_id', '=', organization)
+      .$narrowType<{ steps: ApprovalStep[] }>(),
+  )
+  for (const { id, steps } of rows) {
+    const replaced = JSON.stringify(steps.map(replace))
+    if (replaced === JSON.stringify(steps)) continue
+    await run(
+      client,
+      query
+        .updateTable('approval_chains')
+        .set({ steps: replaced })
+        .where('organization_id', '=', organization)
+        .where('id', '=', id),
+    )
+  }
 }
 
 /** Input for choosing the approvers of a version. */
@@ -160,10 +188,7 @@ export async function resolveSteps(
   const steps: readonly ApprovalStep[] = chain?.steps ?? [
     { name: 'Approval', people: [], roles: approverRoles as ApprovalStep['roles'], needs: 'any' },
   ]
-  const viewers = await viewersOfAthlete(client, organization, version.athlete)
-  const members = (await membersOf(client, organization)).filter(
-    ({ id, permissions }) => permissions.includes('athletes.all') || viewers.includes(id),
-  )
+  const members = await listViewers(client, organization, version.athlete)
   const deciders = steps.map(({ people, roles }) =>
     members
       .filter(({ role }) => mayDecide(role))
@@ -178,6 +203,57 @@ export async function resolveSteps(
     needs,
     ...chooseApprovers(deciders[index] ?? [], version, maySelfApprove),
   }))
+}
+
+/** Members who see the athlete. */
+async function listViewers(client: Queryable, organization: string, athlete: string) {
+  const viewers = await viewersOfAthlete(client, organization, athlete)
+  const members = await membersOf(client, organization)
+  return members.filter(({ id, permissions }) => permissions.includes('athletes.all') || viewers.includes(id))
+}
+
+/**
+ * Approvers of a step whose approvers left: by its chain, else everyone who may approve. Whoever decided the step before
+ * does not decide it again. None if nobody may.
+ */
+export async function findApprovers(
+  client: Queryable,
+  deal: { organization_id: string; id: string; kind: DealKind; athlete_id: string },
+  version: { number: number; terms: DealTerms; frozen_by: string | null },
+  step: number,
+): Promise<Pick<ResolvedStep, 'people' | 'mark'>> {
+  const { organization_id: organization } = deal
+  const submission = await loadSubmission(client, deal, version, version.frozen_by ?? '')
+  const decided = await rowsOf(
+    client,
+    query
+      .selectFrom('deal_approvals')
+      .select('user_id')
+      .where('organization_id', '=', organization)
+      .where('deal_id', '=', deal.id)
+      .where('number', '=', version.number)
+      .where('step', '=', step),
+  )
+  const isNew = (person: string) => !decided.some(({ user_id }) => user_id === person)
+  const byChain = await unlessRefused(async () => (await resolveSteps(client, organization, submission))[step])
+  const people = byChain?.people.filter(isNew) ?? []
+  if (byChain && people.length > 0) return { people, mark: byChain.mark }
+  const approving = (await listViewers(client, organization, submission.athlete))
+    .filter(({ role, permissions }) => role !== 'athlete' && permissions.includes('deals.view'))
+    .filter(({ id, permissions }) => permissions.includes('deals.approve') && isNew(id))
+    .map(({ id }) => id)
+  const maySelfApprove = approving.length === 1 && (await mayDecideAlone(client, organization))
+  const chosen = await unlessRefused(async () => chooseApprovers(approving, submission, maySelfApprove))
+  return chosen ?? { people: [], mark: null }
+}
+
+async function unlessRefused<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof Refusal) return undefined
+    throw error
+  }
 }
 
 function chooseApprovers(
@@ -195,12 +271,8 @@ function chooseApprovers(
 
 /** Whether the submitter would be the only approver. */
 export async function wouldSelfApprove(client: Queryable, organization: string, version: Submission) {
-  try {
-    return isSelfApproval(await resolveSteps(client, organization, version), version.submitter)
-  } catch (error) {
-    if (error instanceof Refusal) return false
-    throw error
-  }
+  const steps = await unlessRefused(() => resolveSteps(client, organization, version))
+  return steps !== undefined && isSelfApproval(steps, version.submitter)
 }
 
 export const isSelfApproval = (steps: readonly ResolvedStep[], person: string) =>

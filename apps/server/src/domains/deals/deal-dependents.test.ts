@@ -153,13 +153,32 @@ describe('removing a member', () => {
     expect(stranger.statusCode).toBe(422)
   })
 
-  test('withdraws open requests; the lead is notified if no approver is left, and can withdraw the deal', async () => {
+  test('asks another approver, also in the chain that named the member', async () => {
+    const chain = (person: Someone) => ({
+      kind: null,
+      fromMinor: 0,
+      steps: [{ name: 'Compliance', people: [person.id], roles: [], needs: 'all' }],
+    })
+    await owner.ask('PUT', at('approval-chains'), { chains: [chain(compliance)] })
+    const { id } = await drive.draft(nil())
+    expect((await drive.submit(id)).statusCode).toBe(200)
+    await remove(compliance)
+    const waiting = await drive.load(id)
+    expect([waiting.stage, approvalsOf(waiting)]).toEqual(['in-review', [['Olive Owner', null]]])
+    expect((await owner.ask('GET', at('approval-chains'))).json().chains).toEqual([chain(owner)])
+    const decision = { number: 1, decision: 'approved', comment: null }
+    expect((await owner.ask('POST', at(`deals/${id}/decisions`), decision)).json()).toMatchObject({ stage: 'approved' })
+  })
+
+  test('notifies the lead if everyone who may approve edited the deal; the lead can withdraw it', async () => {
     await owner.ask('PUT', at('approval-chains'), {
       chains: [
         { kind: null, fromMinor: 0, steps: [{ name: 'Compliance', people: [compliance.id], roles: [], needs: 'all' }] },
       ],
     })
-    const { id } = await drive.draft(nil())
+    const { id, version } = await drive.draft(nil())
+    const edit = { version, changes: { title: 'Edited by the owner' } }
+    expect((await owner.ask('PATCH', at(`deals/${id}`), edit)).statusCode).toBe(200)
     expect((await drive.submit(id)).statusCode).toBe(200)
     await remove(compliance)
     const stuck = await drive.load(id)
@@ -167,6 +186,8 @@ describe('removing a member', () => {
     expect(await notificationKinds(agent)).toContain('approver-missing')
     const { rows } = (await agent.ask('GET', at(`deals/${id}/timeline`))).json()
     expect(rows[0]).toMatchObject({ kind: 'approver-left', about: 'Compliance', actor: { name: 'Lin Zhao' } })
+    const { housekeeping } = (await owner.ask('GET', at('needs'))).json()
+    expect(housekeeping).toContainEqual({ kind: 'reviews-without-approver', count: 1, athlete: null, name: null })
     expect((await drive.withdraw(id)).json()).toMatchObject({ stage: 'draft' })
   })
 
@@ -179,17 +200,16 @@ describe('removing a member', () => {
     const { id } = await drive.draft(nil())
     await drive.submit(id)
     await owner.ask('PATCH', at(`people/${compliance.id}`), { role: 'coach' })
-    expect(approvalsOf(await drive.load(id))).toEqual([])
-    expect(await notificationKinds(agent)).toContain('approver-missing')
+    expect(approvalsOf(await drive.load(id))).toEqual([['Olive Owner', null]])
   })
 
-  test('a new role without deals gives up the lead', async () => {
+  test('a new role without deals hands the lead to the athlete’s manager', async () => {
     const { id } = await drive.draft({ ...nil(), leadId: agent.id })
     const leadOf = async (deal: string) => (await owner.ask('GET', at(`deals/${deal}`))).json().lead
     await owner.ask('PATCH', at(`people/${agent.id}`), { role: 'support-staff' })
     expect(await leadOf(id)).toMatchObject({ id: agent.id })
     await owner.ask('PATCH', at(`people/${agent.id}`), { role: 'coach' })
-    expect(await leadOf(id)).toBeNull()
+    expect(await leadOf(id)).toMatchObject({ id: owner.id })
     const { rows } = (await owner.ask('GET', at(`deals/${id}/timeline`))).json()
     expect(rows[0]).toMatchObject({ kind: 'changed', changes: ['lead'], actor: { id: owner.id } })
   })
@@ -209,9 +229,12 @@ describe('removing a member', () => {
     await drive.submit(id)
     await drive.decide(id, 'approved')
     await remove(second)
-    const stuck = await drive.load(id)
-    expect([stuck.stage, approvalsOf(stuck)]).toEqual(['in-review', [['Lin Zhao', 'approved']]])
-    expect(await notificationKinds(agent)).toContain('approver-missing')
+    const waiting = await drive.load(id)
+    const approvals = [
+      ['Lin Zhao', 'approved'],
+      ['Olive Owner', null],
+    ]
+    expect([waiting.stage, approvalsOf(waiting)]).toEqual(['in-review', approvals])
   })
 
   test('leaves the step to the other approvers', async () => {

@@ -76,7 +76,7 @@ export const dealDependents: Dependent[] = [
   { on: 'deal', table: 'reminders', column: 'deal_id', remove: 'delete', erase: { delete: true } },
   { on: 'deal', table: 'payments', column: 'deal_id', remove: 'delete', erase: partOfSignedDeal },
 
-  // Open approval requests of a leaving member are deleted by `withdrawOpenApprovals`.
+  // `dealHandover` gives deals, and `reviewHandover` open approval requests, to someone else.
   { on: 'member', table: 'deals', column: 'lead_id', leave: 'clear' },
   ...workOfMembers({
     agreement_agents: ['user_id'],

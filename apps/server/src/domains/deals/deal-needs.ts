@@ -9,7 +9,8 @@ import type { Queryable } from '../../persistence/database.ts'
 import { rowsOf } from '../../persistence/queries.ts'
 import { isPresentAthlete, isVisibleAthlete } from '../athletes/athletes.ts'
 import { publicCompanies } from '../companies/companies.ts'
-import type { FoundNeed, NeedDetails, NeedSearch, NeedSource } from '../home/home.ts'
+import type { FoundNeed, HousekeepingSource, NeedDetails, NeedSearch, NeedSource } from '../home/home.ts'
+import { publicMemberships } from '../organizations/organizations.ts'
 import { isDealVisible, isLedBy, seesMoney, type Viewer } from './deal-access.ts'
 import { openPayments } from './payment-bookings.ts'
 import { approvedAt, columnsOf } from './versions.ts'
@@ -237,14 +238,22 @@ function trailOf(approvals: NonNullable<Row['approvals']>): Need['trail'] {
   })
 }
 
-/** Deals in force or under way that nobody leads. */
-export async function countDealsWithoutLead(database: Queryable, viewer: Viewer) {
+/** Deals in force or under way that nobody leads, and reviews that nobody can decide. */
+export const dealHousekeeping: HousekeepingSource = async (database, viewer) => {
   const { member } = viewer
   if (!member.permissions.includes('deals.edit') || !member.permissions.includes('athletes.all')) return []
-  const statement = sql<{ count: number }>`select count(*)::integer as count from (select from deals d
-    where ${ofOrganization(viewer, 'd')} and d.removed_at is null and d.lead_id is null
-      and d.stage in ('draft', 'in-review', 'approved', 'signed', 'active') limit ${MOST_COUNTED}) x`
-  const rows = await rowsOf(database, statement)
-  return rows.map(({ count }) => ({ kind: 'deals-without-lead' as const, count, athlete: null, name: null }))
+  const rows = await rowsOf(
+    database,
+    sql<Counted>`select 'deals-without-lead' as kind, count(*)::integer as count from (select from deals d
+        where ${ofOrganization(viewer, 'd')} and d.removed_at is null and d.lead_id is null
+          and d.stage in ('draft', 'in-review', 'approved', 'signed', 'active') limit ${MOST_COUNTED}) x
+      union all select 'reviews-without-approver', count(*)::integer from (select from ${dealsWithVersion}
+        where ${ofOrganization(viewer, 'd')} and d.removed_at is null and v.stage = 'in-review' and not exists (
+          select from deal_approvals p join ${publicMemberships} m on m.organization_id = p.organization_id and m.user_id = p.user_id
+          where p.organization_id = d.organization_id and p.deal_id = d.id and p.number = d.newest_version
+            and p.decision is null and p.asked_at is not null) limit ${MOST_COUNTED}) y`,
+  )
+  return rows.map(({ kind, count }) => ({ kind, count, athlete: null, name: null }))
 }
+type Counted = { kind: 'deals-without-lead' | 'reviews-without-approver'; count: number }
 const MOST_COUNTED = 1000

@@ -2,6 +2,7 @@ import type { DefineEndpoint } from '../../http/endpoint.ts'
 import { athleteNames } from '../athletes/athletes.ts'
 import { createAuditService } from '../audit/audit.ts'
 import { deleteViews } from '../views/views.ts'
+import { createHandoverService, type HandoverParts } from './handover.ts'
 import { invitationRoutes } from './invitation-routes.ts'
 import { createInvitationService, type InvitationParts } from './invitations.ts'
 import { createMembershipService, type MembershipParts } from './membership.ts'
@@ -9,19 +10,21 @@ import { createOrganizationService } from './organizations.ts'
 import { createPeopleService } from './people.ts'
 import { organizationRoutes } from './routes.ts'
 
-type Parts = Omit<MembershipParts, 'deleteViews'> & InvitationParts
+type Parts = Omit<MembershipParts, 'deleteViews' | 'handover'> & InvitationParts & HandoverParts
 
 type RouteParts = Pick<Parameters<typeof invitationRoutes>[1], 'openSession' | 'onMail'>
 
 export function composeOrganizations(parts: Parts) {
   const { database } = parts
   const organizations = createOrganizationService(database)
-  const membership = createMembershipService({ ...parts, deleteViews })
+  const handover = createHandoverService(parts)
+  const membership = createMembershipService({ ...parts, deleteViews, handover })
   const invitations = createInvitationService(parts)
   const events = createAuditService(database, (organization, ids) => athleteNames(database, organization, ids))
 
   return {
     membership,
+    handover,
     events,
     inviteAthlete: invitations.inviteAthlete,
 
@@ -37,7 +40,7 @@ export function composeOrganizations(parts: Parts) {
         membership,
         people: createPeopleService(database),
         events,
-        accessChanged: parts.accessChanged,
+        handover,
       })
       invitationRoutes(endpoint, { invitations, openSession, onMail })
     },

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { AccountDeletion, HandoverAssignments } from '@sherpa/contracts/handover'
 import { roles } from '@sherpa/contracts/labels'
 import {
   mayHandOut,
@@ -14,7 +15,9 @@ import { type Database, enterOrganization, inTransaction, type Queryable } from 
 import { query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
 import { recordEvent } from '../audit/audit.ts'
 import { notify } from '../notifications/notifications.ts'
+import type { HandoverService } from './handover.ts'
 import {
+  findMember,
   insertMember,
   insertOrganization,
   lockOrganization,
@@ -32,18 +35,7 @@ export type MembershipParts = {
   requireRoomInPlan: (client: Queryable, organization: string, role: Role) => Promise<void>
   /** Deletes a person's private views or, without a person, all views of the organization. */
   deleteViews: (client: Queryable, organization: string, person?: string) => Promise<void>
-  /** Withdraws pending requests to a leaving member. Their past decisions stay. */
-  withdrawRequests: (
-    client: Queryable,
-    leaving: { organization: string; person: string; actor: string },
-  ) => Promise<void>
-  /** Takes away what the new role does not permit. */
-  adjustToRole: (
-    client: Queryable,
-    changed: { organization: string; person: string; actor: string; permissions: readonly Permission[] },
-  ) => Promise<void>
-  /** Role or permissions of one or all members changed. */
-  accessChanged: (client: Queryable, organization: string, person?: string) => Promise<void>
+  handover: Pick<HandoverService, 'collect' | 'complete' | 'releaseUnreachable'>
   endSubscription: (client: Queryable, organization: string) => Promise<void>
   /** Null for a person who had a trial before. */
   computeTrialEnd: (client: Queryable, organization: string, person: string) => Promise<Date | null>
@@ -54,9 +46,7 @@ export function createMembershipService({
   lockPerson,
   requireRoomInPlan,
   deleteViews,
-  withdrawRequests,
-  adjustToRole,
-  accessChanged,
+  handover,
   endSubscription,
   computeTrialEnd,
 }: MembershipParts) {
@@ -75,14 +65,19 @@ export function createMembershipService({
       })
     },
 
-    async changeRole(actor: Person, { organization }: Member, person: string, role: Role) {
+    async changeRole(
+      actor: Person,
+      { organization }: Member,
+      person: string,
+      { role, handover: assignments }: { role: Role; handover?: HandoverAssignments | undefined },
+    ) {
       await withLock(actor, organization, 'people.manage', async (client, member) => {
         const before = await requireManageable(client, actor, member, person)
         if (before === role) return
         await requireMayGrant(client, member, role)
         if (before === 'owner') await requireOtherOwner(client, organization, person)
         if ((before === 'athlete') !== (role === 'athlete')) await requireRoomInPlan(client, organization, role)
-        await giveRole(client, organization, person, role, actor.id)
+        await giveRole(client, { person: actor, member }, person, role, assignments)
         await recordEvent(client, {
           event: 'role-changed',
           actor: actor.id,
@@ -94,11 +89,11 @@ export function createMembershipService({
       })
     },
 
-    async remove(actor: Person, { organization }: Member, person: string) {
+    async remove(actor: Person, { organization }: Member, person: string, assignments?: HandoverAssignments) {
       await withLock(actor, organization, 'people.manage', async (client, member) => {
         const before = await requireManageable(client, actor, member, person)
         if (before === 'owner') await requireOtherOwner(client, organization, person)
-        await endMembership(client, organization, person, actor.id)
+        await endMembership(client, organization, person, { viewer: { person: actor, member }, assignments })
         await recordEvent(client, {
           event: 'removed',
           actor: actor.id,
@@ -109,23 +104,24 @@ export function createMembershipService({
       })
     },
 
-    async leave(person: Person, { organization }: Member) {
+    async leave(person: Person, { organization }: Member, assignments?: HandoverAssignments) {
       const { id } = person
-      await withLock(person, organization, undefined, async (client, { role }) => {
+      await withLock(person, organization, undefined, async (client, member) => {
+        const { role } = member
         if (role === 'owner') await requireOtherOwner(client, organization, id)
-        await endMembership(client, organization, id)
+        await endMembership(client, organization, id, { viewer: { person, member }, assignments })
         await recordEvent(client, { event: 'left', actor: id, organization, details: roles[role] })
       })
     },
 
     async handOver(actor: Person, { organization }: Member, person: string, roleAfterwards: Role) {
-      await withLock(actor, organization, 'ownership.hand-over', async (client) => {
+      await withLock(actor, organization, 'ownership.hand-over', async (client, member) => {
         const before = await roleOf(client, organization, person)
         if (!before || person === actor.id) throw new Refusal('not-found')
         if (before === 'athlete') await requireRoomInPlan(client, organization, 'owner')
         if (roleAfterwards === 'athlete') await requireRoomInPlan(client, organization, 'athlete')
         await setRole(client, organization, person, 'owner')
-        await giveRole(client, organization, actor.id, roleAfterwards, actor.id)
+        await giveRole(client, { person: actor, member }, actor.id, roleAfterwards)
         await recordEvent(client, {
           event: 'handed-over',
           actor: actor.id,
@@ -140,11 +136,12 @@ export function createMembershipService({
     /** For an athlete who may no longer have an account. Members with another role stay. */
     async endForAthlete(client: Queryable, organization: string, person: string) {
       if ((await roleOf(client, organization, person)) !== 'athlete') return
-      await endMembership(client, organization, person)
+      await endMembership(client, organization, person, {})
     },
 
     /** Part of account deletion. Closes organizations without other members. */
-    async leaveAll(client: Queryable, { id, email }: Person) {
+    async leaveAll(client: Queryable, person: Person, handovers: AccountDeletion['handovers'] = []) {
+      const { id, email } = person
       const invited = await rowsOf(
         client,
         query
@@ -171,12 +168,14 @@ export function createMembershipService({
       for (const { organization } of joined) {
         await enterOrganization(client, organization)
         await lockOrganization(client, organization)
-        const role = await roleOf(client, organization, id)
-        if (!role) continue
+        const member = await findMember(client, organization, id)
+        if (!member) continue
+        const { role } = member
         const others = await rowsOf(client, selectOtherRoles(organization, id))
         const isLastOwner = role === 'owner' && !others.some((other) => other.role === 'owner')
         if (isLastOwner && others.length > 0) throw new Refusal('last-owner')
-        await endMembership(client, organization, id)
+        const assignments = handovers.find((one) => one.organization === organization)?.assignments
+        await endMembership(client, organization, id, { viewer: { person, member }, assignments })
         if (others.length === 0) await closeOrganization(client, organization)
         await recordEvent(client, { event: 'left', actor: id, organization, details: roles[role] })
       }
@@ -194,11 +193,16 @@ export function createMembershipService({
     )
   }
 
-  async function giveRole(client: Queryable, organization: string, person: string, role: Role, actor: string) {
+  async function giveRole(
+    client: Queryable,
+    viewer: { person: Person; member: Member },
+    person: string,
+    role: Role,
+    assignments?: HandoverAssignments,
+  ) {
+    const { organization } = viewer.member
     await setRole(client, organization, person, role)
-    const permissions = permissionsOf(role, await settingsOf(client, organization))
-    await adjustToRole(client, { organization, person, actor, permissions })
-    await accessChanged(client, organization, person)
+    await handover.releaseUnreachable(client, organization, { person, actor: viewer.person.id, viewer, assignments })
   }
 
   /** Rejects changes to oneself and to members with more permissions. */
@@ -219,8 +223,16 @@ export function createMembershipService({
   }
 
   /** Also deletes the member's open invitations and private views. */
-  async function endMembership(client: Queryable, organization: string, person: string, actor = person) {
-    await withdrawRequests(client, { organization, person, actor })
+  async function endMembership(
+    client: Queryable,
+    organization: string,
+    person: string,
+    {
+      viewer,
+      assignments,
+    }: { viewer?: { person: Person; member: Member }; assignments?: HandoverAssignments | undefined },
+  ) {
+    const collected = await handover.collect(client, { organization, person, after: undefined }, viewer)
     await run(
       client,
       query.deleteFrom('invitations').where('organization_id', '=', organization).where('invited_by', '=', person),
@@ -235,6 +247,7 @@ export function createMembershipService({
         .returning('folded'),
     )
     await client.query('select forget_unused_words_of_memberships($1)', [left?.folded ?? ''])
+    await handover.complete(client, collected, { actor: viewer?.person.id ?? person, assignments })
   }
 }
 

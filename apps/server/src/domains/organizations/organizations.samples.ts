@@ -4,8 +4,8 @@ import type { organizationOperations } from '@sherpa/contracts/organization-oper
 import type { Samples } from '../../../test/samples.ts'
 
 export const samples: Samples<typeof organizationOperations & typeof invitationOperations> = {
-  async parameters(owner, { organization }) {
-    const [invitation, athlete] = [randomUUID(), randomUUID()]
+  async parameters(owner, { organization, person }) {
+    const [invitation, athlete, handover] = [randomUUID(), randomUUID(), randomUUID()]
     await owner.query(
       `insert into athletes (organization_id, id, given_name, family_name, level, stage)
        values ($1, $2, 'Ana', 'Silva', 'pro', 'prospect')`,
@@ -16,7 +16,12 @@ export const samples: Samples<typeof organizationOperations & typeof invitationO
        values ($1, $2, 'invited@agency.example', 'athlete', $3, $4, now() + interval '1 day')`,
       [invitation, organization, Buffer.from(invitation), athlete],
     )
-    return { invitation }
+    await owner.query('insert into handovers (organization_id, id, person_id) values ($1, $2, $3)', [
+      organization,
+      handover,
+      person,
+    ])
+    return { invitation, handover }
   },
   bodies: {
     createOrganization: () => ({ name: 'One more', kind: 'team' }),

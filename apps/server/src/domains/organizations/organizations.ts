@@ -15,13 +15,18 @@ import type { Organization, OrganizationSettings } from '@sherpa/contracts/organ
 import { Refusal } from '@sherpa/contracts/problem'
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { z } from 'zod'
 import type { Member, Person } from '../../http/access.ts'
+import { enqueue } from '../../jobs/enqueue.ts'
 import { queueMail } from '../../mail/outbox.ts'
 import type { Database, Queryable } from '../../persistence/database.ts'
 import { oneRowOf, published, query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
 import { publicUsers } from '../accounts/accounts.ts'
 import { renameOwnCompany } from '../companies/companies.ts'
+import type { HandoverPart, Move } from './handover.ts'
 import { ownerNoticeMail, type StrongAction } from './owner-notice-mail.ts'
+
+export type { HandoverPart, Move }
 
 const member = ['organization_id', 'user_id', 'role', 'created_at'] as const
 const organization = [
@@ -45,6 +50,7 @@ export const publicOrganizations = published('organizations', [
   'created_at',
   'self_approval',
   'guardians_see_payments',
+  'review_contact_data',
 ])
 export const publicInvitations = published('invitations', ['organization_id', 'athlete_id', 'email', 'expires_at'])
 /** Across tenants. */
@@ -79,6 +85,7 @@ export function createOrganizationService(database: Database) {
             'currency',
             'fiscal_month as fiscalMonth',
             'guardians_see_payments as guardiansSeePayments',
+            'review_contact_data as reviewContactData',
             'created_at as createdAt',
             sql<string[]>`array(${owners})`.as('owners'),
           ])
@@ -89,7 +96,7 @@ export function createOrganizationService(database: Database) {
     },
 
     async edit(client: Queryable, id: string, { timeZone, fiscalMonth, ...settings }: OrganizationSettings) {
-      const { name, kind, currency, guardiansSeePayments } = settings
+      const { name, kind, currency, guardiansSeePayments, reviewContactData } = settings
       await run(
         client,
         query
@@ -100,6 +107,7 @@ export function createOrganizationService(database: Database) {
             ...(currency && { currency }),
             ...(timeZone && { time_zone: timeZone }),
             ...(fiscalMonth && { fiscal_month: fiscalMonth }),
+            ...(reviewContactData !== undefined && { review_contact_data: reviewContactData }),
             ...(guardiansSeePayments !== undefined && { guardians_see_payments: guardiansSeePayments }),
           })
           .where('id', '=', id),
@@ -396,6 +404,13 @@ export async function findMember(client: Queryable, organization: string, person
   if (!row) return undefined
   const permissions = permissionsOf(row.role, await settingsOf(client, organization))
   return { organization, role: row.role, permissions, lacksSecondFactor: !row.second_factor && !row.sample }
+}
+
+export const releaseWorkJob = { name: 'release-unreachable-work', data: z.object({ organization: z.uuid() }) }
+
+/** After assignments or days in programs ended: work that their holders can no longer open goes to others. */
+export function releaseUnreachableWork(client: Queryable, organization: string) {
+  return enqueue(client, releaseWorkJob, { organization }, { key: organization })
 }
 
 /** Oldest membership first. */

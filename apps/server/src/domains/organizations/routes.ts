@@ -5,7 +5,8 @@ import { Refusal } from '@sherpa/contracts/problem'
 import type { DefineEndpoint } from '../../http/endpoint.ts'
 import { type Database, inOrganization, inTransaction } from '../../persistence/database.ts'
 import { type AuditEvents, recordEvent } from '../audit/audit.ts'
-import type { Membership, MembershipParts } from './membership.ts'
+import type { HandoverService } from './handover.ts'
+import type { Membership } from './membership.ts'
 import { lockWithPermission, type Organizations } from './organizations.ts'
 import type { People } from './people.ts'
 
@@ -15,12 +16,12 @@ export type OrganizationParts = {
   membership: Membership
   people: People
   events: AuditEvents
-  accessChanged: MembershipParts['accessChanged']
+  handover: HandoverService
 }
 
 export function organizationRoutes(
   endpoint: DefineEndpoint,
-  { database, organizations, membership, people, events, accessChanged }: OrganizationParts,
+  { database, organizations, membership, people, events, handover }: OrganizationParts,
 ) {
   const describeOrganization = async (id: string, withPeople: boolean) => ({
     ...(await organizations.find(id)),
@@ -58,19 +59,35 @@ export function organizationRoutes(
   endpoint(
     organizationOperations.changeRole,
     { limits: { person: 120 }, refusals: { 409: 'It would be without an owner, or there is no seat left' } },
-    ({ person, member, parameter, body }) => membership.changeRole(person, member, parameter('person'), body.role),
+    ({ person, member, parameter, body }) => membership.changeRole(person, member, parameter('person'), body),
   )
 
   endpoint(
     organizationOperations.removePerson,
     { limits: { person: 120 }, refusals: { 409: 'It would be without an owner' } },
-    ({ person, member, parameter }) => membership.remove(person, member, parameter('person')),
+    ({ person, member, parameter, query }) => membership.remove(person, member, parameter('person'), query),
   )
 
   endpoint(
     organizationOperations.leaveOrganization,
     { limits: { person: 60 }, refusals: { 409: 'It would be without an owner' } },
-    ({ person, member }) => membership.leave(person, member),
+    ({ person, member, body }) => membership.leave(person, member, body),
+  )
+
+  endpoint(organizationOperations.ownHandover, { limits: { person: 300 } }, ({ person, member }) =>
+    handover.preview({ person, member }, person.id),
+  )
+
+  endpoint(organizationOperations.personHandover, { limits: { person: 300 } }, ({ person, member, parameter, query }) =>
+    handover.preview({ person, member }, parameter('person'), query.role),
+  )
+
+  endpoint(organizationOperations.handovers, { limits: 'none' }, ({ member }) => handover.list(member))
+
+  endpoint(
+    organizationOperations.moveBack,
+    { limits: { person: 120 }, refusals: { 409: 'The person is not a member' } },
+    ({ person, member, parameter }) => handover.moveBack(person, member, parameter('handover')),
   )
 
   endpoint(
@@ -88,7 +105,10 @@ export function organizationRoutes(
     await inTransaction(database, async (client) => {
       await lockWithPermission(client, person, member.organization, 'permissions.edit')
       await organizations.setPermission(client, member.organization, body)
-      if (!body.allowed) await accessChanged(client, member.organization)
+      if (!body.allowed) {
+        const { organization } = member
+        await handover.releaseUnreachable(client, organization, { role: body.role, actor: person.id })
+      }
       await recordEvent(client, {
         event: 'permission-changed',
         actor: person.id,

@@ -4,7 +4,6 @@ import { oneRowOf, query, rowsOf, run } from '../../persistence/queries.ts'
 import { publicUsers } from '../accounts/accounts.ts'
 import { notifyByMail, settleNotifications } from '../notifications/notifications.ts'
 import { findMember, publicMemberships, publicOrganizations } from '../organizations/organizations.ts'
-import { releaseUnreachableTasks } from './release-tasks.ts'
 import { isOwnTask, isTaskVisible, type Viewer } from './task-access.ts'
 import { tasksDueMail } from './task-mail.ts'
 
@@ -12,7 +11,6 @@ type Day = { organization: string; today: string }
 
 /** Each morning: one notification per member with the number of tasks that are due or late. */
 export async function remindOfTasks(database: Database, { organization, today }: Day) {
-  await inTransaction(database, (client) => releaseUnreachableTasks(client, organization))
   for (const person of await findPeople(database, { organization, today })) {
     await inTransaction(database, async (client) => {
       const claimed = await run(

@@ -13,6 +13,10 @@ const areas: Record<string, { name: string; description: string }> = {
     description: 'Agencies, teams, athletic departments and collectives: their people, roles and permissions.',
   },
   invitations: { name: 'Invitations', description: 'Invite people to an organization, and answer an invitation.' },
+  handovers: {
+    name: 'Handovers',
+    description: 'Work of members who left or lost access, and moving it back.',
+  },
   subscriptions: {
     name: 'Subscriptions',
     description: 'The plan of an organization: choose, change and cancel it, and accept its price.',

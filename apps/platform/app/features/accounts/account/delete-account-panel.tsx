@@ -1,14 +1,23 @@
 import { accountsApi } from '@sherpa/api-client/accounts'
+import { organizationsApi } from '@sherpa/api-client/organizations'
+import type { HandoverAssignments } from '@sherpa/contracts/handover'
 import { Button } from '@sherpa/ui/button'
 import { Panel } from '@sherpa/ui/panel'
 import { useState } from 'react'
 import { ConfirmIdentityDialog } from '../../../forms/confirm-identity-dialog.tsx'
+import { useAccount } from '../../../frame/account-context.ts'
 import { forgetSession } from '../../../session/session.ts'
+import { HandoverFields } from '../../organizations/people/handover-fields.tsx'
 
 export function DeleteAccountPanel() {
   const [deleteAccount] = accountsApi.useDeleteAccountMutation()
   const [asking, setAsking] = useState(false)
-  const close = () => setAsking(false)
+  const { user, organizations } = useAccount()
+  const [assignments, setAssignments] = useState<Record<string, HandoverAssignments>>({})
+  const close = () => {
+    setAsking(false)
+    setAssignments({})
+  }
   return (
     <>
       <Panel
@@ -29,7 +38,11 @@ export function DeleteAccountPanel() {
         look="danger"
         onClose={close}
         send={async (proof) => {
-          await deleteAccount({ body: proof }).unwrap()
+          const handovers = Object.entries(assignments).map(([organization, assignments]) => ({
+            organization,
+            assignments,
+          }))
+          await deleteAccount({ body: { ...proof, handovers } }).unwrap()
           forgetSession()
         }}
       >
@@ -44,8 +57,34 @@ export function DeleteAccountPanel() {
             of past activity without your name.
           </p>
           <p>If you are the only owner of an organization, transfer ownership first. This cannot be undone.</p>
+          {organizations.map(({ id, name }) => (
+            <OrganizationHandover
+              key={id}
+              organization={id}
+              name={name}
+              person={user.id}
+              assignments={assignments[id] ?? {}}
+              onChange={(own) => setAssignments({ ...assignments, [id]: own })}
+            />
+          ))}
         </div>
       </ConfirmIdentityDialog>
     </>
+  )
+}
+
+/** One's work in an organization, with its name if there is any. */
+function OrganizationHandover({
+  name,
+  ...rest
+}: { name: string } & Omit<Parameters<typeof HandoverFields>[0], 'query'>) {
+  const { organization } = rest
+  const handover = organizationsApi.useOwnHandoverQuery({ organization }, { refetchOnMountOrArgChange: true })
+  const { parts = [], expenses = 0 } = handover.currentData ?? {}
+  return (
+    <div className="flex flex-col gap-2">
+      {parts.length + expenses > 0 && <h3 className="font-medium text-ink">Your work at {name}</h3>}
+      <HandoverFields query={handover} {...rest} />
+    </div>
   )
 }

@@ -42,6 +42,9 @@ const sentences: Record<AthleteEvent, (entry: Told, labels: Labels) => string> =
   'guardian-ended': ({ about }) => `ended the guardianship of ${about ?? 'a guardian'}`,
   'made-adult': () => 'changed this athlete from under 18 to adult',
   unmerged: () => 'undid a merge',
+  'contact-data-changed': ({ about }) => `updated the contact data: ${about}`,
+  'contact-data-proposed': ({ about }) => `asked to update the contact data: ${about}`,
+  'contact-data-declined': ({ about }) => `declined an update of the contact data: ${about}`,
   'social-changed': ({ about }) =>
     about ? `changed the social accounts. Now: ${about}` : 'removed all social accounts',
 }

@@ -1,5 +1,6 @@
 import { organizationsApi } from '@sherpa/api-client/organizations'
 import type { AccountOrganization } from '@sherpa/contracts/account'
+import type { HandoverAssignments } from '@sherpa/contracts/handover'
 import { labels } from '@sherpa/contracts/labels'
 import { Button } from '@sherpa/ui/button'
 import { Panel } from '@sherpa/ui/panel'
@@ -8,15 +9,22 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { ConfirmDialog } from '../../../forms/confirm-dialog.tsx'
 import { useAccount } from '../../../frame/account-context.ts'
+import { HandoverFields } from '../people/handover-fields.tsx'
 
 /** Memberships of the reader, with leaving. */
 export function LeaveOrganization() {
   const [leaveOrganization] = organizationsApi.useLeaveOrganizationMutation()
-  const { organizations } = useAccount()
+  const { user, organizations } = useAccount()
   const [leaving, setLeaving] = useState<AccountOrganization>()
 
+  const [assignments, setAssignments] = useState<HandoverAssignments>({})
+  const handover = organizationsApi.useOwnHandoverQuery(
+    { organization: leaving?.id ?? '' },
+    { skip: !leaving, refetchOnMountOrArgChange: true },
+  )
+
   async function leave({ id }: AccountOrganization) {
-    await leaveOrganization({ organization: id }).unwrap()
+    await leaveOrganization({ organization: id, body: assignments }).unwrap()
     // A page load clears the organization's data from memory.
     window.location.assign('/account')
   }
@@ -53,7 +61,10 @@ export function LeaveOrganization() {
         confirm="Leave organization"
         confirming="Leaving…"
         onConfirm={async () => leaving && leave(leaving)}
-        onClose={() => setLeaving(undefined)}
+        onClose={() => {
+          setLeaving(undefined)
+          setAssignments({})
+        }}
       >
         <p>You lose access immediately. To come back, you need a new invitation.</p>
         {leaving?.role === 'owner' && (
@@ -64,6 +75,15 @@ export function LeaveOrganization() {
             </Link>{' '}
             first.
           </p>
+        )}
+        {leaving && (
+          <HandoverFields
+            query={handover}
+            organization={leaving.id}
+            person={user.id}
+            assignments={assignments}
+            onChange={setAssignments}
+          />
         )}
       </ConfirmDialog>
     </Panel>

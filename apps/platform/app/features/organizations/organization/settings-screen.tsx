@@ -26,13 +26,14 @@ export function Component() {
 
 function SettingsForm({ organization }: { organization: Organization }) {
   const [editOrganization] = organizationsApi.useEditOrganizationMutation()
-  const { id, name, kind, guardiansSeePayments } = organization
+  const { id, name, kind, guardiansSeePayments, reviewContactData } = organization
   const { role } = useOrganization()
   const { errors, failureText, busy, formProps } = useForm({
     schema: organizationSettings,
-    read: ({ fiscalMonth, guardiansSeePayments, ...typed }) => ({
+    read: ({ fiscalMonth, guardiansSeePayments, reviewContactData, ...typed }) => ({
       ...typed,
       fiscalMonth: Number(fiscalMonth),
+      reviewContactData: reviewContactData === 'on',
       ...(role === 'owner' && { guardiansSeePayments: guardiansSeePayments === 'on' }),
     }),
     async send(change) {
@@ -45,6 +46,12 @@ function SettingsForm({ organization }: { organization: Organization }) {
       <FormMessage failure={failureText} />
       <OrganizationFields name={name} kind={kind} errors={errors} />
       <BookkeepingFields organization={organization} errors={errors} />
+      <Checkbox name="reviewContactData" defaultChecked={reviewContactData}>
+        Review athletes’ contact data
+        <span className="block text-xs text-grey">
+          Changes by athletes to phone, address, sizes and social accounts wait until a manager accepts them.
+        </span>
+      </Checkbox>
       {role === 'owner' && (
         <Checkbox name="guardiansSeePayments" defaultChecked={guardiansSeePayments}>
           Guardians see payments

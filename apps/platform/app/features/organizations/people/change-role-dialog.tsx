@@ -1,4 +1,5 @@
 import { organizationsApi } from '@sherpa/api-client/organizations'
+import type { HandoverAssignments } from '@sherpa/contracts/handover'
 import { type Member, type PermissionTable, type Role, roleChange } from '@sherpa/contracts/organization'
 import { RadioCard } from '@sherpa/ui/choice'
 import { Dialog } from '@sherpa/ui/dialog'
@@ -10,6 +11,7 @@ import { SubmitActions } from '../../../forms/submit-actions.tsx'
 import { useForm } from '../../../forms/use-form.ts'
 import { useLabels, useOrganization } from '../../../frame/account-context.ts'
 import { permissionSummary } from '../permissions/permission-summary.ts'
+import { HandoverFields } from './handover-fields.tsx'
 import { OwnerPowers } from './owner-powers.tsx'
 
 /** Changes a member's role. Making someone an owner needs confirmation. */
@@ -29,8 +31,8 @@ export function ChangeRoleDialog({
   const { roles: roleNames } = useLabels()
   const [promoted, setPromoted] = useState<Member>()
 
-  async function save({ id: person, name }: Member, role: Role) {
-    await changeRole({ organization, person, body: { role } }).unwrap()
+  async function save({ id: person, name }: Member, role: Role, handover: HandoverAssignments = {}) {
+    await changeRole({ organization, person, body: { role, handover } }).unwrap()
     showToast('success', `${name} is now ${roleNames[role]}.`)
   }
 
@@ -39,13 +41,13 @@ export function ChangeRoleDialog({
       <Dialog open={member !== undefined} title={`Change role of ${member?.name}`} onClose={onClose}>
         {member && (
           <RoleForm
-            current={member.role}
+            member={member}
             roles={roles}
             table={table}
             onCancel={onClose}
-            send={async (role) => {
+            send={async (role, assignments) => {
               if (role === 'owner' && member.role !== 'owner') setPromoted(member)
-              else if (role !== member.role) await save(member, role)
+              else if (role !== member.role) await save(member, role, assignments)
               onClose()
             }}
           />
@@ -66,31 +68,57 @@ export function ChangeRoleDialog({
 }
 
 function RoleForm({
-  current,
+  member,
   roles,
   table,
   send,
   onCancel,
 }: {
-  current: Role
+  member: Member
   roles: readonly Role[]
   table: PermissionTable
-  send: (role: Role) => Promise<void>
+  send: (role: Role, assignments: HandoverAssignments) => Promise<void>
   onCancel: () => void
 }) {
   const { roles: roleNames } = useLabels()
-  const { failureText, busy, formProps } = useForm({ schema: roleChange, send: ({ role }) => send(role) })
+  const { id: organization } = useOrganization()
+  const [role, setRole] = useState(member.role)
+  const [assignments, setAssignments] = useState<HandoverAssignments>({})
+  const handover = organizationsApi.usePersonHandoverQuery(
+    { organization, person: member.id, query: { role } },
+    { skip: role === member.role, refetchOnMountOrArgChange: true },
+  )
+  const { failureText, errors, busy, formProps } = useForm({
+    schema: roleChange,
+    send: ({ role }) => send(role, assignments),
+  })
   return (
     <form {...formProps} className="flex flex-col gap-5">
-      <FormMessage failure={failureText} />
+      <FormMessage failure={[...errors.values()].join(' ') || failureText} />
       <fieldset className="flex min-w-0 flex-col gap-3">
         <legend className="sr-only">Role</legend>
         {roles.map((role) => (
-          <RadioCard key={role} name="role" value={role} defaultChecked={role === current} title={roleNames[role]}>
+          <RadioCard
+            key={role}
+            name="role"
+            value={role}
+            defaultChecked={role === member.role}
+            onChange={() => setRole(role)}
+            title={roleNames[role]}
+          >
             {permissionSummary(role, table)}
           </RadioCard>
         ))}
       </fieldset>
+      {role !== member.role && (
+        <HandoverFields
+          query={handover}
+          organization={organization}
+          person={member.id}
+          assignments={assignments}
+          onChange={setAssignments}
+        />
+      )}
       <SubmitActions label="Save" busyLabel="Saving…" busy={busy} onCancel={onCancel} />
     </form>
   )

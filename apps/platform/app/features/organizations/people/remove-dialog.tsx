@@ -1,9 +1,12 @@
 import { organizationsApi } from '@sherpa/api-client/organizations'
+import type { HandoverAssignments } from '@sherpa/contracts/handover'
 import type { Member } from '@sherpa/contracts/organization'
 import { showToast } from '@sherpa/ui/toast-area'
+import { useState } from 'react'
 import { ConfirmDialog } from '../../../forms/confirm-dialog.tsx'
 import { failureOf } from '../../../forms/failure.ts'
 import { useOrganization } from '../../../frame/account-context.ts'
+import { HandoverFields } from './handover-fields.tsx'
 
 /** Removes one member or all selected ones. */
 export function RemoveDialog({
@@ -17,13 +20,20 @@ export function RemoveDialog({
 }) {
   const [removePerson] = organizationsApi.useRemovePersonMutation()
   const { id: organization, name } = useOrganization()
+  const [assignments, setAssignments] = useState<HandoverAssignments>({})
+  const [single] = members.length === 1 ? members : []
+  const handover = organizationsApi.usePersonHandoverQuery(
+    { organization, person: single?.id ?? '' },
+    { skip: !single, refetchOnMountOrArgChange: true },
+  )
+  const hasWork = (handover.currentData?.parts.length ?? 0) > 0
   const whom = members.length === 1 ? members[0]?.name : `${members.length} members`
 
   async function remove() {
     const failures: string[] = []
     for (const { id: person, name: who } of members) {
       try {
-        await removePerson({ organization, person }).unwrap()
+        await removePerson({ organization, person, query: single ? assignments : {} }).unwrap()
       } catch (error) {
         // Already removed by a colleague.
         if (failureOf(error).code === 'not-found') continue
@@ -39,20 +49,36 @@ export function RemoveDialog({
     onDone()
   }
 
+  function close() {
+    setAssignments({})
+    onClose()
+  }
+
   return (
     <ConfirmDialog
       open={members.length > 0}
-      title={`Remove ${whom}?`}
-      confirm="Remove"
+      title={hasWork ? `Remove ${whom} and hand over the work` : `Remove ${whom}?`}
+      confirm={hasWork ? 'Hand over and remove' : 'Remove'}
       confirming="Removing…"
       onConfirm={remove}
-      onClose={onClose}
+      onClose={close}
     >
       {members.length > 1 && <p className="text-ink">{members.map((member) => member.name).join(', ')}</p>}
       <p>
         {members.length === 1 ? whom : 'They'} {members.length === 1 ? 'loses' : 'lose'} access to {name} immediately.
         They keep their Sherpa account, and you can invite them again at any time.
       </p>
+      {single ? (
+        <HandoverFields
+          query={handover}
+          organization={organization}
+          person={single.id}
+          assignments={assignments}
+          onChange={setAssignments}
+        />
+      ) : (
+        <p>Their work goes to the athletes’ other managers, else to the owners.</p>
+      )}
     </ConfirmDialog>
   )
 }

@@ -1,0 +1,210 @@
+import { athletesApi } from '@sherpa/api-client/athletes'
+import { type Athlete, type SocialPlatform, socialAccount, socialPlatforms } from '@sherpa/contracts/athlete'
+import {
+  type ContactData,
+  type ContactField,
+  type ContactRecord,
+  contactData,
+  contactFields,
+} from '@sherpa/contracts/contact-data'
+import { Button } from '@sherpa/ui/button'
+import { Dialog } from '@sherpa/ui/dialog'
+import { Panel } from '@sherpa/ui/panel'
+import { showToast } from '@sherpa/ui/toast-area'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { failureOf } from '../../../forms/failure.ts'
+import { FormMessage } from '../../../forms/form-message.tsx'
+import { SubmitActions } from '../../../forms/submit-actions.tsx'
+import { TextField } from '../../../forms/text-field.tsx'
+import { useForm } from '../../../forms/use-form.ts'
+import { useOrganization } from '../../../frame/account-context.ts'
+import { NothingYet, QuietButton } from './panel-parts.tsx'
+
+const platforms = Object.keys(socialPlatforms) as SocialPlatform[]
+const plainFields = ['phone', 'address', 'shirtSize', 'shoeSize'] as const
+const { handle } = socialAccount.shape
+
+/** A field per platform, so that each shows its own error. */
+const contactForm = z.object({
+  ...z.omit(contactData, { handles: true }).shape,
+  ...(Object.fromEntries(platforms.map((platform) => [platform, z.optional(handle)])) as Record<
+    SocialPlatform,
+    z.ZodMiniOptional<typeof handle>
+  >),
+})
+
+/** Contact data that athletes keep current. Others see address and sizes, and decide about changes. */
+export function ContactDataPanel({ athlete }: { athlete: Pick<Athlete, 'id' | 'editable'> }) {
+  const { id: organization, role } = useOrganization()
+  const { currentData: record } = athletesApi.useContactDataQuery({ organization, athlete: athlete.id })
+  const [isEditing, setEditing] = useState(false)
+  if (!record?.data) return null
+  const { data, proposal } = record
+  const isOwn = role === 'athlete'
+  const shown = plainFields.filter((field) => data[field] && (isOwn || field !== 'phone'))
+  if (!isOwn && shown.length === 0 && !proposal) return null
+  return (
+    <Panel
+      title={isOwn ? 'Your contact data' : 'Address and sizes'}
+      actions={
+        isOwn && (
+          <QuietButton name="Update your contact data" icon="settings" onClick={() => setEditing(true)}>
+            Update
+          </QuietButton>
+        )
+      }
+    >
+      {shown.length === 0 ? (
+        <NothingYet>None yet</NothingYet>
+      ) : (
+        <dl className="-mt-2">
+          {shown.map((field) => (
+            <div key={field} className="fact">
+              <dt className="text-grey">{contactFields[field]}</dt>
+              <dd className="fact-value break-words">{data[field]}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {proposal &&
+        (isOwn ? (
+          <p className="mt-3 text-sm">
+            Waiting for your manager: {proposal.fields.map((field) => contactFields[field]).join(', ')}
+          </p>
+        ) : (
+          <Proposal athlete={athlete} proposal={proposal} />
+        ))}
+      <Dialog open={isEditing} title="Your contact data" onClose={() => setEditing(false)}>
+        <ContactForm athlete={athlete.id} record={record} onClose={() => setEditing(false)} />
+      </Dialog>
+    </Panel>
+  )
+}
+
+function Proposal({
+  athlete,
+  proposal: { data, fields, at },
+}: {
+  athlete: Pick<Athlete, 'id' | 'editable'>
+  proposal: NonNullable<ContactRecord['proposal']>
+}) {
+  const { id: organization } = useOrganization()
+  const [decide] = athletesApi.useDecideContactDataMutation()
+  const [busy, setBusy] = useState<'approved' | 'declined'>()
+
+  async function send(decision: 'approved' | 'declined') {
+    setBusy(decision)
+    try {
+      await decide({ organization, athlete: athlete.id, body: { decision, at } }).unwrap()
+    } catch (error) {
+      showToast('error', failureOf(error).text)
+    } finally {
+      setBusy(undefined)
+    }
+  }
+
+  return (
+    <section aria-label="Proposed contact data" className="mt-3 flex flex-col gap-3 border-t border-line pt-3 text-sm">
+      <h3 className="font-medium text-ink">The athlete asks to change</h3>
+      <dl>
+        {fields.map((field) => (
+          <div key={field} className="fact">
+            <dt className="text-grey">{contactFields[field]}</dt>
+            <dd className="fact-value break-words">{valueOf(data, field) || 'None'}</dd>
+          </div>
+        ))}
+      </dl>
+      {athlete.editable && (
+        <span className="flex flex-wrap gap-2">
+          <Button size="small" busy={busy === 'approved'} onClick={() => send('approved')}>
+            {busy === 'approved' ? 'Accepting…' : 'Accept changes'}
+          </Button>
+          <Button look="secondary" size="small" busy={busy === 'declined'} onClick={() => send('declined')}>
+            {busy === 'declined' ? 'Declining…' : 'Decline changes'}
+          </Button>
+        </span>
+      )}
+    </section>
+  )
+}
+
+function valueOf(data: ContactData, field: ContactField) {
+  if (field !== 'handles') return data[field]
+  return data.handles.map(({ platform, handle }) => `${socialPlatforms[platform]} ${handle}`).join(', ')
+}
+
+function ContactForm({
+  athlete,
+  record: { data, proposal, reviewed },
+  onClose,
+}: {
+  athlete: string
+  record: ContactRecord
+  onClose: () => void
+}) {
+  const { id: organization } = useOrganization()
+  const [change] = athletesApi.useChangeOwnContactDataMutation()
+  const current = proposal?.data ?? data
+  const { errors, failureText, busy, formProps } = useForm({
+    schema: contactForm,
+    read: (typed) =>
+      Object.fromEntries(
+        Object.entries(typed).map(([name, text]) => [
+          name,
+          text === '' ? ((plainFields as readonly string[]).includes(name) ? null : undefined) : text,
+        ]),
+      ),
+    async send({ phone, address, shirtSize, shoeSize, ...entered }) {
+      const handles = platforms.flatMap((platform) => {
+        const handle = entered[platform]
+        return handle ? [{ platform, handle }] : []
+      })
+      const body = { phone, address, shirtSize, shoeSize, handles }
+      await change({ organization, athlete, body }).unwrap()
+      showToast('success', reviewed ? 'Sent. Your manager accepts the changes.' : 'Contact data saved.')
+      onClose()
+    },
+  })
+  return (
+    <form {...formProps} className="flex flex-col gap-4">
+      <p className="text-sm">
+        {reviewed ? 'Your manager accepts your changes first.' : 'Your manager is told about your changes.'}
+      </p>
+      <FormMessage failure={failureText} />
+      <TextField
+        name="phone"
+        label="Phone"
+        type="tel"
+        autoComplete="tel"
+        defaultValue={current?.phone ?? ''}
+        errors={errors}
+      />
+      <TextField
+        name="address"
+        label="Address"
+        autoComplete="street-address"
+        defaultValue={current?.address ?? ''}
+        errors={errors}
+      />
+      <div className="grid grid-cols-2 gap-3">
+        <TextField name="shirtSize" label="Shirt size" defaultValue={current?.shirtSize ?? ''} errors={errors} />
+        <TextField name="shoeSize" label="Shoe size" defaultValue={current?.shoeSize ?? ''} errors={errors} />
+      </div>
+      {platforms.map((platform) => (
+        <TextField
+          key={platform}
+          name={platform}
+          label={socialPlatforms[platform]}
+          defaultValue={current?.handles.find((one) => one.platform === platform)?.handle ?? ''}
+          placeholder="@"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          errors={errors}
+        />
+      ))}
+      <SubmitActions label="Save" busyLabel="Saving…" busy={busy} onCancel={onClose} />
+    </form>
+  )
+}
