@@ -44,6 +44,8 @@ import {
   readBirthDate,
   readClassYear,
   readCountry,
+  readFollowers,
+  readHandle,
   readLevel,
   readNumber,
   readRegion,
@@ -331,7 +333,10 @@ function readValue(target: SimpleTarget, value: string, context: Context): Read 
   if (target.startsWith('contact')) return readContactPart(target, value, mapping)
   switch (target) {
     case 'fullName':
-      return readFullName(value, /last.*first|apellidos?.*nombre|nom\b.*pr[eé]nom/i.test(columns[column] ?? ''))
+      return readFullName(
+        value,
+        /last.*first|apellidos?.*nombre|nom\b.*pr[eé]nom|name.*vorname/i.test(columns[column] ?? ''),
+      )
     case 'birthDate': {
       const day = readBirthDate(value, mapping.dayFirst, today)
       if (day) return validateFact('birthDate', day)
@@ -428,8 +433,8 @@ function readContactPart(target: SimpleTarget, value: string, mapping: ImportMap
 function readAccount(kind: 'social' | 'followers', value: string): Read {
   const read =
     kind === 'social'
-      ? socialAccount.shape.handle.safeParse(value)
-      : socialAccount.shape.followers.safeParse(Number(value.replace(/[,\s]/g, '')))
+      ? socialAccount.shape.handle.safeParse(readHandle(value))
+      : socialAccount.shape.followers.safeParse(readFollowers(value))
   if (!read.success) return { error: read.error.issues[0]?.message ?? 'Not a valid value' }
   return { value: kind === 'social' ? { handle: String(read.data) } : { followers: Number(read.data) } }
 }

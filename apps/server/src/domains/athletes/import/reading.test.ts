@@ -6,7 +6,17 @@ import { separatorOf } from '../../../tables/read-table.ts'
 import { readDay } from '../../../tables/read-text.ts'
 import { readAthletes } from './athlete-table.ts'
 import { readPositions } from './read-positions.ts'
-import { isEmptyValue, readClassYear, readLevel, readSport, readStage, readState } from './read-value.ts'
+import {
+  isEmptyValue,
+  readClassYear,
+  readCountry,
+  readFollowers,
+  readHandle,
+  readLevel,
+  readSport,
+  readStage,
+  readState,
+} from './read-value.ts'
 import { recognizeColumns } from './recognize-columns.ts'
 import { splitName } from './split-name.ts'
 
@@ -142,6 +152,11 @@ describe('columns', () => {
     ['E-mail', 'email'],
     ['40-yard dash', 'measured:forty-yard-dash'],
     ['jersey', 'custom:1'],
+    ['IG Handle', 'social:instagram'],
+    ['X / Twitter', 'social:x'],
+    ['TikTok Followers', 'followers:tiktok'],
+    ['What grade is your athlete in for 2026-27?', 'classYear'],
+    ['守備位置', 'positions'],
   ])('are recognized by name: %s', (name, target) => {
     expect(recognize({ [name]: [] })).toEqual([target])
   })
@@ -158,6 +173,22 @@ describe('columns', () => {
     }
     expect(recognize(columns)).toEqual(['birthDate', 'measured:height', 'state', 'email', 'phone', null, null])
     expect(recognize({ Name: [], First: [], Last: [] })).toEqual([null, 'givenName', 'familyName'])
+  })
+
+  test('are told apart by the other columns', () => {
+    expect(recognize({ 'Home Phone': [], Cell: [] })).toEqual([null, 'phone'])
+    expect(recognize({ 'Home Phone': [] })).toEqual(['phone'])
+    expect(recognize({ X: [], Instagram: [] })).toEqual(['social:x', 'social:instagram'])
+    expect(recognize({ X: ['x', '', 'x'], Name: [] })).toEqual([null, 'fullName'])
+    expect(recognize({ 'Do you play in high school?': ['Yes'], Name: [] })).toEqual([null, 'fullName'])
+  })
+
+  test('leave out the address of the parent who filled in the form', () => {
+    const parents = ['mom@mail.example', 'dad@mail.example', '']
+    const form = (own: string[]) => recognize({ 'Email Address': own, 'Parent Name': [], 'Parent Email': parents })
+    expect(form(['mom@mail.example', 'Dad@mail.example', 'kid@mail.example'])[0]).toBeNull()
+    expect(form(['a@mail.example', 'dad@mail.example', 'b@mail.example'])[0]).toBe('email')
+    expect(form(['', '', ''])[0]).toBe('email')
   })
 })
 
@@ -179,6 +210,8 @@ describe('parsing', () => {
     ['9 de marzo de 2005', '2005-03-09'],
     ['9. März 2005', '2005-03-09'],
     ['2005年3月9日', '2005-03-09'],
+    ['平成17年3月9日', '2005-03-09'],
+    ['令和元年5月1日', '2019-05-01'],
     ['2/30/2005', undefined],
     ['soon', undefined],
   ])('parses the date %s', (text, day) => expect(readDay(text, false)).toBe(day))
@@ -201,8 +234,39 @@ describe('parsing', () => {
     ['2026-27', 2027],
     ['5th', 2027],
     ['GS', 2027],
+    ['HS SR', 2027],
+    ['4YR JR', 2028],
     ['someday', undefined],
   ])('parses the class year %s', (text, year) => expect(readClassYear(text, '2026-11-15')).toBe(year))
+
+  test.each([
+    ['Côte d’Ivoire', 'CI'],
+    ['CIV', 'CI'],
+    ['Française', 'FR'],
+    ['deutsch', 'DE'],
+    ['NED', 'NL'],
+    ['Atlantis', undefined],
+  ])('parses the country %s', (text, country) => expect(readCountry(text)).toBe(country))
+
+  test.each([
+    ['@kaia', '@kaia'],
+    ['kaia.hoops', 'kaia.hoops'],
+    ['IG: kaia', 'kaia'],
+    ['https://www.instagram.com/kaia/?hl=en', 'kaia'],
+    ['tiktok.com/@kaia', '@kaia'],
+    ['https://m.youtube.com/c/kaia', 'kaia'],
+    ['https://www.facebook.com/profile.php?id=100042', '100042'],
+  ])('parses the account %s', (text, handle) => expect(readHandle(text)).toBe(handle))
+
+  test.each([
+    ['12,400', 12_400],
+    ['12.400', 12_400],
+    ['12.4K', 12_400],
+    ['1.2M', 1_200_000],
+    ['1,2M', 1_200_000],
+    ['10k+', 10_000],
+    ['many', Number.NaN],
+  ])('parses %s followers', (text, followers) => expect(readFollowers(text)).toBe(followers))
 
   test('parses positions by sport', () => {
     expect(readPositions('QB', 'football')).toEqual(['quarterback'])

@@ -54,11 +54,22 @@ export function recognizeColumns(
   for (const [at, { values }] of columns.entries()) {
     result[at] ??= headings[at] ? null : claim(recognizeContent(values, colleagues))
   }
+  dropAddressOfParent(columns, result)
   // A relationship without a contact says nothing.
   const isLone = (target: ImportTarget | null) =>
     target?.endsWith('Relation') &&
     !result.some((other) => other && other !== target && other.slice(0, 8) === target.slice(0, 8))
   return result.map((target) => (isLone(target) ? null : target))
+}
+
+/** Forms store the address of the parent who filled them in. */
+function dropAddressOfParent(columns: Column[], targets: (ImportTarget | null)[]) {
+  const own = targets.indexOf('email')
+  const parents = targets.flatMap((target, at) => (/^contact\dEmail$/.test(target ?? '') ? at : []))
+  const addressAt = (at: number, row: number) => columns[at]?.values[row]?.trim().toLowerCase() ?? ''
+  const rows = [...(columns[own]?.values.keys() ?? [])].filter((row) => addressAt(own, row) !== '')
+  const equal = rows.filter((row) => parents.some((at) => addressAt(at, row) === addressAt(own, row)))
+  if (equal.length * 2 > rows.length) targets[own] = null
 }
 
 /** Settles names that only make sense together. */
@@ -74,6 +85,13 @@ function chooseHeadings(columns: Column[]): (Heading | undefined)[] {
   }
   settleNames(has, replace)
   settleParts(columns, headings, has, replace)
+  // A cell phone before a landline.
+  const isLandline = ({ name }: Column) => /\b(home|landline|festnetz|fijo|fixe)\b/i.test(name)
+  if (columns.some((column, at) => headings[at]?.targets[0] === 'phone' && !isLandline(column)))
+    replace('phone', undefined, isLandline)
+  // A lone "X" marks something.
+  const isSocial = (heading: Heading | undefined) => heading?.targets[0].startsWith('social:')
+  if (headings.filter(isSocial).length === 1) replace('social:x', undefined, ({ name }) => /^x$/i.test(name.trim()))
   numberContacts(headings, has)
   return headings
 }
