@@ -21,7 +21,7 @@ import type { Colleague } from './read-related-rows.ts'
 import { recognizeColumns } from './recognize-columns.ts'
 import type { StoredColumn } from './stored-imports.ts'
 
-const defaultMapping: Omit<ImportMapping, 'targets'> = {
+export const defaultMapping: Omit<ImportMapping, 'targets'> = {
   values: {},
   defaults: { sport: null, level: 'college', stage: 'prospect' },
   identifier: null,

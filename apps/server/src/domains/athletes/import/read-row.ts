@@ -94,6 +94,8 @@ const readFirst: readonly SimpleTarget[] = ['sport', 'country']
 const nameTargets: readonly SimpleTarget[] = ['fullName', 'givenName', 'familyName']
 /** With fewer columns, a row with one value may be an athlete. */
 const MIN_COLUMNS = 3
+/** Only notes and custom fields are longer. Patterns take quadratic time on long texts. */
+const MAX_VALUE = 500
 const totals = /^((sub|grand )?totals?|averages?|avg|mean|count|sum|median|gesamt|summe)\b[\s:.\d]*$/i
 
 /** Exports are read as they are written. */
@@ -122,11 +124,11 @@ export function createRowReader(rules: ReadingRules) {
     if (mapping.defaults.sport) reading.sport = mapping.defaults.sport
     for (const { target, column, part, parts } of pieces) {
       const cell = resolveValue(mapping, column, cells[column] ?? '')
-      const value = parts === 1 ? cell : (splitPair(cell)[part] ?? '')
+      const value = parts === 1 || cell.length > MAX_VALUE ? cell : (splitPair(cell)[part] ?? '')
       // Exports have no placeholders: None and Null are names there.
       if (isExport ? value === '' : isEmptyValue(value)) continue
       if (isPartTarget(target)) {
-        dateParts[target] = value
+        dateParts[target] = beginningOf(value, MAX_VALUE)
         continue
       }
       const context = {
@@ -321,6 +323,7 @@ export function explainShortYears(
 function readValue(target: SimpleTarget, value: string, context: Context): Read {
   const { mapping, fields, colleagues, programs = [], today, sport, country, column, columns } = context
   const [kind, id = ''] = target.split(':')
+  if (value.length > MAX_VALUE && target !== 'note' && kind !== 'custom') return { error: 'This is too long' }
   if (kind === 'measured') return readMeasured(id as Measurable, value, mapping, column)
   if (kind === 'social' || kind === 'followers') return readAccount(kind, value)
   if (kind === 'custom')

@@ -1,11 +1,15 @@
 import { Readable } from 'node:stream'
-import type { ImportTarget } from '@sherpa/contracts/athlete-import'
+import { type ImportTarget, importTargetNames } from '@sherpa/contracts/athlete-import'
 import { describe, expect, test } from 'vitest'
+import { processorTime } from '../../../../test/processor-time.ts'
+import { sheetOf, workbook } from '../../../../test/write-workbook.ts'
 import { decodeText } from '../../../tables/decode-text.ts'
 import { separatorOf } from '../../../tables/read-table.ts'
 import { readDay } from '../../../tables/read-text.ts'
 import { readAthletes } from './athlete-table.ts'
+import { defaultMapping } from './mappings.ts'
 import { readPositions } from './read-positions.ts'
+import { createRowReader } from './read-row.ts'
 import {
   isEmptyValue,
   readClassYear,
@@ -116,6 +120,40 @@ describe('tables', () => {
     await parseTable(`First,Last\n${'Theo,Lind\n'.repeat(40_000)}`)
     clearInterval(ticking)
     expect(turns).toBeGreaterThan(5)
+  })
+
+  test('are read in linear time, however long a cell is', async () => {
+    const targets = importTargetNames.map(([target]) => target)
+    const mapping = { ...defaultMapping, targets }
+    const readRow = createRowReader({ mapping, columns: [], fields: [], colleagues: [], today: '2026-11-15' })
+    for (const text of ['@', 'a', '. ', '(', '1 ']) {
+      const cell = text.repeat(40_000 / text.length)
+      const milliseconds = await processorTime(async () => {
+        await parseTable(`Name,Email\n${cell},${cell}\n`)
+        readRow(targets.map(() => cell))
+      })
+      // Quadratic time would be 20 seconds.
+      expect(milliseconds).toBeLessThan(2000)
+    }
+  })
+
+  test.each([
+    ['a long row', 1, 12, /^Row 2 is too long/],
+    ['too much text', 1600, 6, /^The table has too much text/],
+  ])('of a workbook are rejected with a reason: %s', async (_, rows, columns, message) => {
+    // Cells share one text.
+    const cells = Array.from({ length: columns }, (_, at) => `<c r="${'ABCDEFGHIJKL'[at]}1" t="s"><v>0</v></c>`).join('')
+    const shared = `<sst><si><t>${'x'.repeat(30_000)}</t></si></sst>`
+    const header = '<row r="1"><c r="A1" t="inlineStr"><is><t>Name</t></is></c></row>'
+    const body = Array.from({ length: rows }, (_, at) => `<row r="${at + 2}">${cells}</row>`).join('')
+    const file = workbook({ A: sheetOf(header + body) }, { 'xl/sharedStrings.xml': shared })
+    const read = async () => {
+      const { batches } = await readAthletes(Readable.from([file]))
+      for await (const batch of batches) expect(batch.length).toBeLessThanOrEqual(30)
+    }
+    expect(await read().catch((error) => error)).toMatchObject({
+      errors: [{ message: expect.stringMatching(message) }],
+    })
   })
 
   test('are rejected if too large', async () => {

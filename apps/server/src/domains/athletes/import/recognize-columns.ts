@@ -9,8 +9,12 @@ import { isEmptyValue, readState } from './read-value.ts'
 
 export const isKnownColumn = (name: string) => readHeading(name) !== undefined || name === ATHLETE_ID_HEADING
 
+/** No heading is longer. Patterns take quadratic time on long texts. */
+const MAX_HEADING = 200
+
 /** Whether a cell is data rather than a header. */
 export function looksLikeData(cell: string) {
+  if (cell.length > MAX_HEADING) return true
   return /@.+\./.test(cell) || /^\+?[\d\s().'"/:-]*\d[\d\s().'"/:-]*$/.test(cell) || readDay(cell, false) !== undefined
 }
 
