@@ -142,7 +142,9 @@ describe('tables', () => {
     ['too much text', 1600, 6, /^The table has too much text/],
   ])('of a workbook are rejected with a reason: %s', async (_, rows, columns, message) => {
     // Cells share one text.
-    const cells = Array.from({ length: columns }, (_, at) => `<c r="${'ABCDEFGHIJKL'[at]}1" t="s"><v>0</v></c>`).join('')
+    const cells = Array.from({ length: columns }, (_, at) => `<c r="${'ABCDEFGHIJKL'[at]}1" t="s"><v>0</v></c>`).join(
+      '',
+    )
     const shared = `<sst><si><t>${'x'.repeat(30_000)}</t></si></sst>`
     const header = '<row r="1"><c r="A1" t="inlineStr"><is><t>Name</t></is></c></row>'
     const body = Array.from({ length: rows }, (_, at) => `<row r="${at + 2}">${cells}</row>`).join('')

@@ -9,6 +9,7 @@ import { publicMemberships, todayIn } from '../../organizations/organizations.ts
 import { listFields } from '../custom-fields.ts'
 import { formatContact } from '../guardianship.ts'
 import type { NoteCorrectedAge } from '../minors.ts'
+import { lockRoster } from '../roster-lock.ts'
 import { BATCH, type CheckParts } from './check-import.ts'
 import {
   addRelatedRows,
@@ -53,6 +54,7 @@ export async function importBatch(
   return inTransaction(database, async (client) => {
     const stored = await lockImport(client, organization, id)
     if (stored.state !== 'importing') return false
+    await lockRoster(client, organization)
     const fields = await listFields(client, organization)
     if (stored.done_rows === 0) await deleteKeys(client, stored, null)
     const { rows: checked } = await client.query<Row>(
