@@ -13,6 +13,9 @@ export const plain = (text: string) =>
     .toLowerCase()
     .replace(/[^a-z\d]/g, '')
 
+/** Folded name of a thing. "ß" is written in two ways, and names in other scripts are compared as they are. */
+export const foldName = (text: string) => plain(text.replaceAll('ß', 'ss')) || text.trim()
+
 /** Removes the apostrophe that exports put before formulas. */
 export const withoutGuard = (cell: string) =>
   cell.startsWith("'") ? cell.replace(/^'(?=\s*'*\s*[=+\-@＝＋－＠])/, '') : cell

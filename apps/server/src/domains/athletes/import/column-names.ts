@@ -1,7 +1,7 @@
 import type { SocialPlatform } from '@sherpa/contracts/athlete'
 import type { ContactPart, SimpleTarget } from '@sherpa/contracts/athlete-import'
 import { type Measurable, unitsOfMeasurable, type WrittenUnit } from '@sherpa/contracts/measurable'
-import { plain } from '../../../tables/read-text.ts'
+import { foldName, plain } from '../../../tables/read-text.ts'
 
 /** Common column names in English, German, Spanish and French. Compared without case, spaces and punctuation. */
 const knownNames = {
@@ -96,6 +96,7 @@ const eastAsianNames: Record<string, SimpleTarget> = {
   卒業年: 'classYear',
   出身地: 'hometown',
   電話番号: 'phone',
+  電話: 'phone',
   携帯電話: 'phone',
   电话: 'phone',
   전화번호: 'phone',
@@ -110,12 +111,9 @@ const eastAsianNames: Record<string, SimpleTarget> = {
 const eastAsianParts: Partial<Record<SimpleTarget, ContactPart>> = { fullName: 'Name', phone: 'Phone', email: 'Email' }
 const eastAsianParents = /^(保護者|父親|母親|监护人|家长|보호자|학부모)の?/
 
-/** Accents and "ß" are written in several ways. */
-const fold = (text: string) => plain(text.replaceAll('ß', 'ss'))
-
 const targetsByName = new Map(
   Object.entries(knownNames).flatMap(([target, names]) =>
-    names.split(',').map((name): [string, SimpleTarget] => [fold(name), target as SimpleTarget]),
+    names.split(',').map((name): [string, SimpleTarget] => [foldName(name), target as SimpleTarget]),
   ),
 )
 /** Known names with their targets, for suggestions. */
@@ -127,9 +125,9 @@ const foreignNames = new Set(
     'vorname, nachname, familienname, geburtsdatum, geburtstag, grosse, groesse, korpergrosse, gewicht, verein, spieler, telefon, heimatort',
     'nombre, nombres, apellido, apellidos, fecha de nacimiento, fecha nacimiento, estatura, altura, talla, peso, posicion, equipo, telefono, correo, pais',
     'prenom, nom, nom de famille, date de naissance, date naissance, taille, poids, poste, equipe, courriel, pays, ville',
-  ].flatMap((names) => names.split(',').map(fold)),
+  ].flatMap((names) => names.split(',').map(foldName)),
 )
-export const isForeignName = (name: string) => foreignNames.has(fold(name.replace(/\(.*?\)/g, '')))
+export const isForeignName = (name: string) => foreignNames.has(foldName(name.replace(/\(.*?\)/g, '')))
 
 const units: Record<string, WrittenUnit> = {
   cm: 'cm',
@@ -210,15 +208,17 @@ export function readHeading(name: string): Heading | undefined {
 }
 
 function matchWhole(written: string): Heading | undefined {
-  const eastAsian = written.replace(/\s|[(（].*$/g, '')
-  const ofParent = eastAsianNames[eastAsian.replace(eastAsianParents, '').replace(/^電話$/, '電話番号')]
-  const part = eastAsianParents.test(eastAsian) && ofParent ? eastAsianParts[ofParent] : undefined
-  if (part) return { targets: [`contact1${part}`], owner: 'parent' }
   // "Player #" is not the player.
-  const target = /#/.test(written)
-    ? targetsByName.get(wordsOf(written).join(''))
-    : (targetsByName.get(fold(written)) ?? eastAsianNames[eastAsian])
-  return target && { targets: [target], ...findUnit(target, wordsOf(written)) }
+  const target = targetsByName.get(/#/.test(written) ? wordsOf(written).join('') : foldName(written))
+  if (!target) return matchEastAsian(written.replace(/\s|[(（].*$/g, ''))
+  return { targets: [target], ...findUnit(target, wordsOf(written)) }
+}
+
+function matchEastAsian(name: string): Heading | undefined {
+  const target = eastAsianNames[name.replace(eastAsianParents, '')]
+  if (!target || !eastAsianParents.test(name)) return target && { targets: [target] }
+  const part = eastAsianParts[target]
+  return part && { targets: [`contact1${part}`], owner: 'parent' }
 }
 
 function matchSimple(written: string, withoutNotes: string): Heading | undefined {

@@ -1,5 +1,5 @@
 import { positionsOf, type SportId, sportIds } from '@sherpa/contracts/sports'
-import { plain } from '../../../tables/read-text.ts'
+import { foldName, plain } from '../../../tables/read-text.ts'
 
 /** Further names of positions, also in German, Spanish and French. */
 const synonyms: Partial<Record<SportId, Record<string, string>>> = {
@@ -126,9 +126,6 @@ const synonyms: Partial<Record<SportId, Record<string, string>>> = {
   },
 }
 
-/** Names in other scripts are compared as they are. */
-const fold = (text: string) => plain(text.replaceAll('ß', 'ss')) || text.trim()
-
 /** Positions by name and abbreviation, per sport. */
 const positionByName = new Map(
   sportIds.map((sport) => {
@@ -137,7 +134,7 @@ const positionByName = new Map(
       [id, name, ...short].map((one): [string, string] => [plain(one), id]),
     )
     const others = Object.entries(more).flatMap(([id, list]) =>
-      list.split(',').map((one): [string, string] => [fold(one), id]),
+      list.split(',').map((one): [string, string] => [foldName(one), id]),
     )
     // The first of two equal names wins.
     return [sport, new Map([...names, ...others].reverse())]
@@ -148,7 +145,7 @@ const positionByName = new Map(
 export function readPositions(text: string, sport: SportId | null): string[] | undefined {
   const positions = sport && positionByName.get(sport)
   if (!positions) return undefined
-  const find = (word: string) => positions.get(fold(word)) ?? positions.get(fold(withoutDistance(word, sport)))
+  const find = (word: string) => positions.get(foldName(word)) ?? positions.get(foldName(withoutDistance(word, sport)))
   // "C-F" is two positions, "Wide-receiver" is one.
   const isList = /[/,;&+|]/.test(text) || /^\s*\w{1,2}-\w{1,2}\s*$/.test(text)
   const exactMatch = isList ? undefined : find(text)
@@ -158,7 +155,7 @@ export function readPositions(text: string, sport: SportId | null): string[] | u
     /[/,;&+|\n-]|\b(?:and|or)\b/i,
     /[/,;&+|\n\s-]+/,
   ]) {
-    const words = text.split(separator).filter((word) => fold(word) !== '')
+    const words = text.split(separator).filter((word) => foldName(word) !== '')
     const found = words.map(find).filter((position) => position !== undefined)
     if (found.length === words.length && found.length > 0) return [...new Set(found)].slice(0, 5)
   }
