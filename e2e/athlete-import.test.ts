@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { sheetOfTexts, workbook } from '../apps/server/test/write-workbook'
 import { askAs, enter, heading, makeTeam, test } from './platform'
 import { expectAccessibleAndResponsive } from './screen-checks'
 import { expect } from './site'
@@ -144,4 +145,71 @@ test('reads a workbook with titles: sheet, header row, units and new fields', as
   await expect(page.getByLabel('Sheet')).toHaveValue('Fall roster')
   await page.getByRole('button', { name: 'Check rows' }).click()
   await expect(figure(page, 'New')).toContainText('3', { timeout: 60_000 })
+})
+
+test('switches the sheet, fixes a value in place, and takes back corrected rows', async ({ page, request }) => {
+  const { owner, organization } = await makeTeam(request)
+  const book = workbook({
+    Seniors: sheetOfTexts([
+      ['Player', 'Pos', 'Height'],
+      ['Theo Lind', 'QB', '6-1'],
+      ['Mia Chen', 'WR', '5-9'],
+    ]),
+    Juniors: sheetOfTexts([
+      ['Player', 'Pos', 'Height', 'Email'],
+      ['Ada Okafor', 'LB', '6-0', 'ada@mail.example'],
+      ['#7', 'K', '5-8', 'finn@mail.example'],
+      ['#9', 'QB', '6-2', 'noor@mail.example'],
+    ]),
+  })
+  await enter(page, owner)
+  await page.getByRole('button', { name: 'New', exact: true }).click()
+  await page.getByRole('link', { name: /Import athletes/ }).click()
+  await page.getByLabel('Choose a file').setInputFiles({
+    name: 'teams.xlsx',
+    mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    buffer: book,
+  })
+  await expect(page.getByLabel('Sheet')).toHaveValue('Juniors')
+  await page.getByLabel('Sheet').selectOption('Seniors')
+  await expect(page.getByLabel('Sheet')).toHaveValue('Seniors')
+  await expect(page.getByLabel('Field for Email')).toBeHidden()
+  await page.getByLabel('Sheet').selectOption('Juniors')
+  await expect(page.getByLabel('Field for Email')).toHaveValue('email')
+  // Only the chosen sheet is an import.
+  const list = await askAs<{ rows: unknown[] }>(request, owner, 'get', `organizations/${organization}/imports?limit=10`)
+  expect(list.rows).toHaveLength(1)
+
+  await page.getByRole('button', { name: 'Check rows' }).click()
+  await expect(figure(page, 'With errors')).toContainText('errors2', { timeout: 60_000 })
+  const name = page.getByRole('textbox', { name: 'Player, row 3' })
+  await name.fill('Finn Berg')
+  await name.press('Enter')
+  await expect(figure(page, 'With errors')).toContainText('errors1')
+  await page.getByRole('button', { name: 'Import 2 athletes' }).click()
+  await expect(page.getByRole('heading', { name: 'Imported', exact: true })).toBeVisible({ timeout: 60_000 })
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download as CSV' }).click(),
+  ])
+  const failed = await readFile(await download.path(), 'utf8')
+  await page.getByRole('link', { name: 'All imports' }).click()
+  await page.getByLabel('Choose a file').setInputFiles({
+    name: 'corrected.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(failed.replace('#9', 'Noor Rahimi')),
+  })
+  await expect(page.getByText('Matched as in your last import with these columns.')).toBeVisible()
+  await page.getByRole('button', { name: 'Check rows' }).click()
+  await expect(figure(page, 'New')).toContainText('1', { timeout: 60_000 })
+  await expect(figure(page, 'With errors')).toContainText('errors0')
+  await page.getByRole('button', { name: 'Import 1 athlete' }).click()
+  await expect(page.getByRole('heading', { name: 'Imported', exact: true })).toBeVisible({ timeout: 60_000 })
+  const { rows } = await askAs<{ rows: { familyName: string }[] }>(
+    request,
+    owner,
+    'get',
+    `organizations/${organization}/athletes?sort=name`,
+  )
+  expect(rows.map(({ familyName }) => familyName)).toEqual(['Berg', 'Okafor', 'Rahimi'])
 })

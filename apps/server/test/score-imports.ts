@@ -192,11 +192,13 @@ async function loadAthletes(database: Queryable, organization: string): Promise<
        (select jsonb_agg(jsonb_build_object('Name', c.name, 'Relation', c.relation, 'Email', c.email, 'Phone', c.phone)
          order by c.created_at, c.id) from athlete_contacts c where c.organization_id = a.organization_id and c.athlete_id = a.id) as contacts,
        (select jsonb_object_agg(m.kind, m.value) from athlete_measurements m where m.organization_id = a.organization_id
-         and m.athlete_id = a.id) as measured
+         and m.athlete_id = a.id) as measured,
+       (select jsonb_object_agg(s.platform, jsonb_build_object('handle', s.handle, 'followers', s.followers))
+         from athlete_social_accounts s where s.organization_id = a.organization_id and s.athlete_id = a.id) as social
      from athletes a where a.organization_id = $1 and a.removed_at is null`,
     [organization],
   )
-  return rows.map(({ contacts, measured, ...facts }) => ({
+  return rows.map(({ contacts, measured, social, ...facts }) => ({
     ...(facts as Athlete),
     ...Object.fromEntries(
       ((contacts ?? []) as Record<string, Scored>[]).flatMap((contact, at) =>
@@ -205,6 +207,14 @@ async function loadAthletes(database: Queryable, organization: string): Promise<
     ),
     ...Object.fromEntries(
       Object.entries(measured ?? {}).map(([kind, value]) => [`measured:${kind}`, toUsUnit(kind, Number(value))]),
+    ),
+    ...Object.fromEntries(
+      Object.entries((social ?? {}) as Record<string, { handle: string; followers: number | null }>).flatMap(
+        ([platform, { handle, followers }]) => [
+          [`social:${platform}`, handle.replace(/^@/, '')],
+          [`followers:${platform}`, followers],
+        ],
+      ),
     ),
   }))
 }

@@ -3465,41 +3465,6 @@ CREATE OR REPLACE FUNCTION new_id()
 RETURN uuid_at(clock_timestamp(), gen_random_uuid())
 ;
 
-CREATE OR REPLACE FUNCTION search_of_athletes(p_search text)
- RETURNS word_search
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-    declare
-      search word_search := (null, '{}');
-      query text;
-      written text;
-      asked text;
-      words text[];
-      containing text[];
-    begin
-      foreach written in array string_to_array(fold(p_search), ' ') loop
-        asked := trim(search_text(written));
-        continue when asked = '';
-        containing := null;
-        if asked ~ '^[^0-9 ]{3,}$' and not exists (select from athletes_words where organization_id = current_organization() and word >= asked and word < asked || chr(1114111)) then
-          containing := array(select distinct word from athletes_words where organization_id = current_organization() and word like '%' || asked || '%');
-        end if;
-        search.patterns := search.patterns || ('%' || case when containing is null then ' ' else '' end || asked || '%');
-        if containing <> '{}' then
-          query := concat_ws(' & ', query, '(' || words_query(left(current_organization()::text, 8), containing, ' | ') || ')');
-        else
-          words := search_words(regexp_replace(written, '(.{3})@.*', '\1'));
-          query := concat_ws(' & ', query, words_query(left(current_organization()::text, 8), words[:cardinality(words) - 1], ' & ', ''),
-            words_query(left(current_organization()::text, 8), words[cardinality(words):], ' & ', case when written ~ '.{3}@' then '' else ':*' end));
-        end if;
-      end loop;
-      search.words := query::tsquery;
-      return search;
-    end $function$
-;
-
 CREATE OR REPLACE FUNCTION search_of_companies(p_search text)
  RETURNS word_search
  LANGUAGE plpgsql

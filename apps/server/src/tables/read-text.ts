@@ -13,6 +13,9 @@ export const plain = (text: string) =>
     .toLowerCase()
     .replace(/[^a-z\d]/g, '')
 
+/** Folded name of a thing. "ß" is written in two ways, and names in other scripts are compared as they are. */
+export const foldName = (text: string) => plain(text.replaceAll('ß', 'ss')) || text.trim()
+
 /** Removes the apostrophe that exports put before formulas. */
 export const withoutGuard = (cell: string) =>
   cell.startsWith("'") ? cell.replace(/^'(?=\s*'*\s*[=+\-@＝＋－＠])/, '') : cell
@@ -35,6 +38,8 @@ const months: readonly RegExp[] = [
   /^nov/,
   /^(dec|dez|dic)/,
 ]
+/** The year before the first of a Japanese era. */
+const eras: Record<string, number> = { 昭和: 1925, 平成: 1988, 令和: 2018 }
 const monthOf = (name: string) => months.findIndex((month) => month.test(plain(name))) + 1
 
 /**
@@ -47,6 +52,9 @@ export function readDay(text: string, dayFirst: boolean, today = new Date().toIS
     .replace(/[T ]\d{1,2}:\d\d.*$/, '')
     .replace(/['’](?=\d\d$)/, '')
     .replace(/^\p{L}{2,10}\.?,\s*(?=[\p{L}\d])/u, '')
+    .replace(/^(昭和|平成|令和)\s*(\d{1,2}|元)(?=\s*年)/, (_, era: string, year: string) =>
+      String((eras[era] ?? 0) + (year === '元' ? 1 : Number(year))),
+    )
     .replace(/^(\d{4})\s*年\s*(\d{1,2})\s*月\s*(\d{1,2})\s*日$/, '$1-$2-$3')
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(written) ?? /^((?:19|20)\d\d)(\d\d)(\d\d)$/.exec(written)
   if (iso) return dayOf(Number(iso[1]), Number(iso[2]), Number(iso[3]))

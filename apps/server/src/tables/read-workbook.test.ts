@@ -1,62 +1,21 @@
 import { readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { Readable } from 'node:stream'
-import { crc32, deflateRawSync } from 'node:zlib'
 import { expect, test } from 'vitest'
+import { sheetOf, workbook, zip } from '../../test/write-workbook.ts'
 import { openWorkbook } from './read-workbook.ts'
 
-/** A ZIP archive of texts or buffers. */
-function zip(files: Record<string, string | Buffer>) {
-  const parts: Buffer[] = []
-  const directory: Buffer[] = []
-  let offset = 0
-  for (const [name, content] of Object.entries(files)) {
-    const data = Buffer.from(content)
-    const packed = deflateRawSync(data)
-    const common = Buffer.alloc(26)
-    common.writeUInt16LE(20, 0)
-    common.writeUInt16LE(8, 4)
-    common.writeUInt32LE(crc32(data), 10)
-    common.writeUInt32LE(packed.length, 14)
-    common.writeUInt32LE(data.length, 18)
-    common.writeUInt16LE(Buffer.byteLength(name), 22)
-    const local = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), common, Buffer.from(name), packed])
-    const tail = Buffer.alloc(14)
-    tail.writeUInt32LE(offset, 10)
-    directory.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\x00', 'latin1'), common, tail, Buffer.from(name)]))
-    parts.push(local)
-    offset += local.length
-  }
-  const end = Buffer.alloc(22)
-  end.write('PK\x05\x06', 0, 'latin1')
-  end.writeUInt16LE(parts.length, 8)
-  end.writeUInt16LE(parts.length, 10)
-  end.writeUInt32LE(Buffer.concat(directory).length, 12)
-  end.writeUInt32LE(offset, 16)
-  return Buffer.concat([...parts, ...directory, end])
-}
-
-const sheetOf = (rows: string) => `<worksheet><sheetData>${rows}</sheetData></worksheet>`
-function workbook(sheets: Record<string, string>, more: Record<string, string | Buffer> = {}) {
-  const names = Object.keys(sheets)
-  return zip({
-    'xl/workbook.xml': `<x:workbook><x:sheets>${names.map((name, at) => `<x:sheet name="${name}" r:id="r${at}"/>`).join('')}</x:sheets></x:workbook>`,
-    'xl/_rels/workbook.xml.rels': `<Relationships>${names.map((_, at) => `<Relationship Id="r${at}" Target="worksheets/s${at}.xml"/>`).join('')}</Relationships>`,
-    ...Object.fromEntries(Object.values(sheets).map((xml, at) => [`xl/worksheets/s${at}.xml`, xml])),
-    ...more,
-  })
-}
-
-async function read(file: Buffer, preferred?: string) {
-  const opened = await openWorkbook(Readable.from([file]), { columns: 200, preferred, rate: (rows) => rows.length })
+async function read(file: Buffer, options: { preferred?: string; mostUnpacked?: number } = {}) {
+  const rate = (rows: unknown[]) => rows.length
+  const opened = await openWorkbook(Readable.from([file]), { columns: 200, rate, ...options })
   try {
     return { ...opened, rows: await Readable.from(opened.rows()).toArray() }
   } finally {
     await opened.close()
   }
 }
-const readError = (file: Buffer) =>
-  read(file).then(
+const readError = (file: Buffer, mostUnpacked?: number) =>
+  read(file, mostUnpacked ? { mostUnpacked } : {}).then(
     () => 'was read',
     (error) => error.errors?.[0]?.message ?? error.code,
   )
@@ -85,7 +44,7 @@ test('reads texts, dates, formulas and several sheets', async () => {
       { number: 3, cells: ['2', '', '', 'TRUE'] },
     ],
   })
-  expect((await read(file, 'Notes')).rows).toEqual([{ number: 1, cells: ['Hi & bye'] }])
+  expect((await read(file, { preferred: 'Notes' })).rows).toEqual([{ number: 1, cells: ['Hi & bye'] }])
 })
 
 const cell = '<row r="1"><c r="A1" t="inlineStr"><is><t>x</t></is></c></row>'
@@ -94,6 +53,21 @@ test.each([
     'a zip bomb',
     () => workbook({ A: sheetOf(cell) }, { 'xl/sharedStrings.xml': Buffer.alloc(20 * 1024 * 1024, ' ') }),
     /too large when unpacked|too long/,
+  ],
+  [
+    'a cell in many pieces',
+    () =>
+      workbook({
+        A: sheetOf(
+          `<row r="1"><c r="A1" t="str"><v>${'x'.repeat(1000)}<y/>`.replace('<y/>', `${'<y/>x'.repeat(40_000)}`),
+        ),
+      }),
+    /A cell is too long/,
+  ],
+  [
+    'too many styles',
+    () => workbook({ A: sheetOf(cell) }, { 'xl/styles.xml': `<styleSheet><cellXfs>${'<xf/>'.repeat(70_000)}` }),
+    /too many styles/,
   ],
   [
     'too much text',
@@ -121,4 +95,11 @@ test.each([
 ])('rejects %s with a sentence, and leaves no file behind', async (_, make, message) => {
   expect(await readError(make())).toMatch(message)
   expect((await readdir(tmpdir())).filter((name) => name.startsWith(`sherpa-workbook-${process.pid}-`))).toEqual([])
+})
+
+test('limits what all sheets unpack to', async () => {
+  const bomb = sheetOf(`${' '.repeat(100_000)}<x/>`.repeat(10))
+  const file = workbook({ A: bomb, B: bomb, C: bomb, D: sheetOf(cell) })
+  expect(await readError(file, 2_000_000)).toMatch(/too large when unpacked/)
+  expect(await readError(file, 4_000_000)).toBe('was read')
 })

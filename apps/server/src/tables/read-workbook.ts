@@ -14,6 +14,9 @@ const MAX_PART_BYTES = 200 * 1024 * 1024
 const MAX_TEXT_CHARACTERS = 24 * 1024 * 1024
 const MAX_SHEETS = 100
 const MAX_TEXTS = 1_000_000
+/** The limits of Excel. */
+const MAX_CELL_CHARACTERS = 32_767
+const MAX_STYLES = 65_490
 /** Rows that decide which sheet has the table. */
 const RATED_ROWS = 30
 /** Rows of other sheets are counted up to here. */
@@ -34,6 +37,8 @@ type Options = {
   preferred?: string | undefined
   /** How well the first rows fit; the best sheet is read. */
   rate: (rows: NumberedRow[]) => number
+  /** Limit of all parts together. */
+  mostUnpacked?: number
 }
 
 /** An Excel workbook is a ZIP archive. */
@@ -46,7 +51,7 @@ export async function openWorkbook(file: AsyncIterable<Buffer>, options: Options
   try {
     const path = join(directory, 'workbook.xlsx')
     await pipeline(file, createWriteStream(path, { mode: 0o600 }))
-    const zip = await translated(() => openZip(path))
+    const zip = await translated(() => openZip(path, options.mostUnpacked))
     const close = async () => {
       await zip.close()
       await removeFiles()
@@ -119,6 +124,7 @@ async function readParts(zip: Zip) {
       if (token.kind !== 'open' || token.name !== 'Relationship') continue
       const target = attributeOf(token.attributes, 'Target') ?? ''
       const path = target.startsWith('/') ? target.slice(1) : posix.join('xl', target)
+      if (targets.size >= MAX_SHEETS * 10) throw new ZipError('It has too many parts')
       targets.set(attributeOf(token.attributes, 'Id') ?? '', path)
     }
   }
@@ -167,6 +173,7 @@ async function readStyles(zip: Zip) {
       if (token.name === 'cellXfs') isInside = token.kind === 'open'
       if (token.kind !== 'open') continue
       const id = Number(attributeOf(token.attributes, 'numFmtId') ?? 0)
+      if (formats.size > MAX_STYLES || styles.length > MAX_STYLES) throw new ZipError('It has too many styles')
       if (token.name === 'numFmt') formats.set(id, readFormat(attributeOf(token.attributes, 'formatCode') ?? ''))
       if (token.name === 'xf' && isInside) styles.push(builtIn(id) ?? formats.get(id))
     }
@@ -184,7 +191,7 @@ async function readTexts(zip: Zip) {
   for await (const tokens of tokensOf(zip, 'xl/sharedStrings.xml')) {
     for (const token of tokens) {
       if (token.kind === 'text') {
-        if (isText && !isGuide) text += token.text
+        if (isText && !isGuide) text = append(text, token.text)
         continue
       }
       const isOpen = token.kind === 'open' && !token.isEmpty
@@ -199,6 +206,11 @@ async function readTexts(zip: Zip) {
     }
   }
   return texts
+}
+
+function append(text: string, more: string) {
+  if (text.length + more.length > MAX_CELL_CHARACTERS) throw new ZipError('A cell is too long')
+  return text + more
 }
 
 /** Excel writes control characters as _x000D_. PostgreSQL rejects NUL. */
@@ -228,7 +240,7 @@ async function* readSheet(zip: Zip, { path }: Part, book: Book, mostColumns: num
   for await (const tokens of tokensOf(zip, path, MAX_SHEET_BYTES)) {
     for (const token of tokens) {
       if (token.kind === 'text') {
-        if (isValue) value += token.text
+        if (isValue) value = append(value, token.text)
         continue
       }
       const isOpen = token.kind === 'open'

@@ -4,6 +4,8 @@ import { createInflateRaw } from 'node:zlib'
 
 /** A workbook has some dozen entries. */
 const MAX_ENTRIES = 5000
+/** Of all entries together, which bounds the time. */
+const MAX_UNPACKED_BYTES = 1024 * 1024 * 1024
 const MAX_DIRECTORY_BYTES = 4 * 1024 * 1024
 const END_BYTES = 22
 const MAX_COMMENT_BYTES = 0xffff
@@ -17,8 +19,8 @@ type Entry = { offset: number; compressed: number; method: number }
 /** The archive is damaged, encrypted or too large. */
 export class ZipError extends Error {}
 
-/** Opens a ZIP file by its directory. Entries are inflated as streams, up to a limit of bytes. */
-export async function openZip(path: string) {
+/** Opens a ZIP file by its directory. Entries are inflated as streams, up to a limit each and together. */
+export async function openZip(path: string, mostUnpacked = MAX_UNPACKED_BYTES) {
   const file = await open(path)
   try {
     const { size } = await file.stat()
@@ -38,6 +40,7 @@ export async function openZip(path: string) {
       throw new ZipError('The directory of the archive is damaged')
     const entries = readEntries(await readAt(directoryAt, directoryBytes))
 
+    let unpacked = 0
     async function* inflate(name: string, most: number): AsyncGenerator<Buffer> {
       const entry = entries.get(name)
       if (!entry) throw new ZipError(`The archive has no ${name}`)
@@ -52,7 +55,8 @@ export async function openZip(path: string) {
       try {
         for await (const chunk of chunks as AsyncIterable<Buffer>) {
           bytes += chunk.length
-          if (bytes > most) throw new ZipError('The file is too large when unpacked')
+          unpacked += chunk.length
+          if (bytes > most || unpacked > mostUnpacked) throw new ZipError('The file is too large when unpacked')
           yield chunk
         }
       } catch (error) {

@@ -74,13 +74,13 @@ export function BeforeAndAfter({
                   <tr key={`${field} ${after}`}>
                     <td data-label="Athlete" className={at > 0 ? 'max-md:hidden' : ''}>
                       {at === 0 && (
-                        <>
+                        <span>
                           <span className="block font-medium text-ink">{row.name}</span>
                           <span className="block text-xs text-grey">
                             Row {number(row.row)}
                             {row.matchedBy && `, ${duplicateKinds[row.matchedBy].toLowerCase()}`}
                           </span>
-                        </>
+                        </span>
                       )}
                     </td>
                     <td data-label="Field">{labels.get(field) ?? 'Contact'}</td>

@@ -44,7 +44,7 @@ export function CheckStep({ whole, onBack }: { whole: WholeImport; onBack: () =>
   const [values, setValues] = useState(mapping.values)
   const { busy, run } = useAction()
   if (!findings) return null
-  const { counts, duplicates, withinFile, open, newTags, overPlan, notUnderstood } = findings
+  const { counts, duplicates, withinFile, open, changedValues, newTags, overPlan, notUnderstood } = findings
   const updatesAll = mapping.duplicates.birth === 'update-all'
   const isChanged = values !== mapping.values
   const here = { organization, import: id }
@@ -69,7 +69,16 @@ export function CheckStep({ whole, onBack }: { whole: WholeImport; onBack: () =>
     <>
       <Panel title="Preview" lead="Nothing has been imported yet.">
         <div className="flex flex-col gap-5">
-          <Figures counts={{ ...counts, open }} heads={heads} />
+          <Figures
+            counts={{ ...counts, open }}
+            heads={heads}
+            notes={{
+              updated: changedValues === 1 ? '1 value changes' : `${number(changedValues)} values change`,
+              same: 'Nothing new in the row',
+              open: 'Waiting for your answer',
+              failed: 'Not imported until fixed',
+            }}
+          />
           {overPlan > 0 && (
             <p className="max-w-[72ch] rounded-md bg-summit-pale px-4 py-3 text-sm text-summit-ink">
               Athletes with the stage {stages.signed} over your plan’s limit: {number(overPlan)}. New ones are imported

@@ -1,12 +1,14 @@
 import { number } from './import-words.ts'
 
-/** Row counts per outcome. */
+/** Row counts per outcome, with what follows from those that are not zero. */
 export function Figures<Outcome extends string>({
   counts,
   heads,
+  notes = {},
 }: {
   counts: Record<Outcome, number>
   heads: Record<Outcome, string>
+  notes?: Partial<Record<Outcome, string>>
 }) {
   return (
     <ul className="grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-3 lg:grid-cols-6">
@@ -14,6 +16,7 @@ export function Figures<Outcome extends string>({
         <li key={outcome}>
           <span className="block text-xs text-grey">{heads[outcome]}</span>
           <span className="block text-2xl font-semibold text-ink tabular-nums">{number(counts[outcome])}</span>
+          {counts[outcome] > 0 && notes[outcome] && <span className="block text-xs text-grey">{notes[outcome]}</span>}
         </li>
       ))}
     </ul>

@@ -131,7 +131,7 @@ export function MatchStep({ whole, onChecking }: { whole: WholeImport; onCheckin
         </ul>
         <details className="mt-4 text-sm">
           <summary className="cursor-pointer max-md:py-3">
-            Preview of the first {number(whole.examples.length)} rows
+            Preview of the first {rowsInWords(whole.examples.length)}
           </summary>
           <Preview whole={whole} />
         </details>

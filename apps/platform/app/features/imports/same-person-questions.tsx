@@ -32,7 +32,7 @@ export function SamePersonQuestions({ whole }: { whole: WholeImport }) {
       title="Same person?"
       lead={
         open > 0
-          ? `${rowsInWords(open)} may be athletes you already have. Without an answer they are left out.`
+          ? `${rowsInWords(open)} may be ${open === 1 ? 'an athlete' : 'athletes'} you already have. Without an answer ${open === 1 ? 'it is' : 'they are'} left out.`
           : 'All questions are answered. You can change an answer until the import starts.'
       }
       actions={

@@ -26,6 +26,7 @@ import { type LockedAthlete, lockAthlete, requireMayWrite, type Viewer } from '.
 import { loadAthlete } from './athlete-record.ts'
 import { changeCustomValues } from './custom-fields.ts'
 import { type NoteCorrectedAge, toAgeFacts } from './minors.ts'
+import { shareRoster } from './roster-lock.ts'
 import { addTimelineEntry, touch } from './timeline.ts'
 
 export type ChangeParts = {
@@ -68,6 +69,7 @@ export function createAthleteChangeService({
       const { organization } = viewer.member
       const id = newId(clock().getTime())
       return inTransaction(database, async (client) => {
+        await shareRoster(client, organization)
         if (facts.stage === 'signed') await requireRoomForAthletes(client, organization, 1)
         await run(
           client,

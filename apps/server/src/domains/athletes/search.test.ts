@@ -28,6 +28,9 @@ beforeAll(async () => {
   await add(organization, 'Odette', 'Diallo')
   await add(organization, '太郎', '山田')
   await add(organization, '민준', '김')
+  await add(organization, '健太郎', '佐々木')
+  await add(organization, 'Liv', 'Olsen')
+  await add(organization, 'Liv', 'Olson')
   await add(other, 'Ona', "O'Malley")
 })
 
@@ -40,6 +43,10 @@ async function find(search: string, person = owner) {
 
 test.each([
   ['jonson', ['Johnson']],
+  // Similar names only if none matches.
+  ['olson', ['Olson']],
+  ['ols', ['Olsen', 'Olson']],
+  ['olssen', ['Olsen', 'Olson']],
   ['obrien', ["O'Brien"]],
   ['OBrien sean', ["O'Brien"]],
   ["o'brien", ["O'Brien"]],
@@ -48,7 +55,9 @@ test.each([
   ['山田太郎', ['山田']],
   ['太郎山田', ['山田']],
   ['山田　太郎', ['山田']],
-  ['太郎', ['山田']],
+  ['太郎', ['佐々木', '山田']],
+  ['健太', ['佐々木']],
+  ['々木', ['佐々木']],
   ['김민준', ['김']],
   ['花子山田', []],
   ['omalley', []],

@@ -116,6 +116,8 @@ export type Importable<Of extends Shape = Shape> = {
     visible: { samples: string[][]; isHidden: (column: number) => boolean },
   ): Promise<Of['details']>
 
+  /** Keeps people from adding records until the batch is written. */
+  lock(client: Queryable, organization: string): Promise<void>
   openBatch(client: Queryable, stored: StoredImport<Of>, person: string): Promise<ImportBatch<Of['reading']>>
   /** What it finds beside the common findings. Rows that break a limit may fail. */
   findMore(client: Queryable, stored: StoredImport<Of>): Promise<Omit<Of['findings'], keyof CommonFindings>>

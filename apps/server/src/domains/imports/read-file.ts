@@ -6,6 +6,10 @@ import { isWorkbook, openWorkbook, type Sheet } from '../../tables/read-workbook
 import { type HeaderFinder, nameWithoutHeader } from './find-header.ts'
 
 const BATCH = 1000
+/** Cells of a workbook share texts, so a small file can have large rows. */
+const MAX_ROW_CHARACTERS = 256 * 1024
+const MAX_TABLE_CHARACTERS = 256 * 1024 * 1024
+const BATCH_CHARACTERS = 4 * 1024 * 1024
 const defaultLimits = { bytes: MOST_IMPORT_BYTES, rows: MOST_IMPORT_ROWS }
 
 export type FileTable = {
@@ -89,11 +93,14 @@ async function readSheet({ findHeader, nameHeader }: HeaderFinder, rows: AsyncGe
 
 const tooManyColumns = () => notATable(`The table has more than ${MOST_IMPORT_COLUMNS} columns`)
 
-/** Refuses many columns. Empty cells at the end do not count. */
+const countCharacters = (cells: readonly string[]) => cells.reduce((sum, cell) => sum + cell.length, 0)
+
+/** Refuses many columns and long rows. Empty cells at the end do not count. */
 function limitCells({ number, cells }: NumberedRow): NumberedRow {
   let width = cells.length
   while (width > 0 && cells[width - 1] === '') width--
   if (width > MOST_IMPORT_COLUMNS) throw tooManyColumns()
+  if (countCharacters(cells) > MAX_ROW_CHARACTERS) throw notATable(`Row ${number} is too long. Shorten its texts`)
   return { number, cells: cells.slice(0, MOST_IMPORT_COLUMNS) }
 }
 
@@ -101,12 +108,17 @@ async function* batchesOf(data: NumberedRow[], rows: AsyncGenerator<NumberedRow>
   if (data.length > most) throw new Refusal('too-many-rows')
   let count = data.length
   let batch = data
+  let characters = data.reduce((sum, { cells }) => sum + countCharacters(cells), 0)
+  let flushed = 0
   for await (const row of rows) {
     if (++count > most) throw new Refusal('too-many-rows')
     batch.push(limitCells(row))
-    if (batch.length < BATCH) continue
+    characters += countCharacters(row.cells)
+    if (characters > MAX_TABLE_CHARACTERS) throw notATable('The table has too much text. Split it into smaller files')
+    if (batch.length < BATCH && characters - flushed < BATCH_CHARACTERS) continue
     yield batch
     batch = []
+    flushed = characters
   }
   if (batch.length > 0) yield batch
   if (count === 0) throw new Refusal('empty-table')

@@ -17,6 +17,7 @@ export async function importBatch<Of extends Shape>(
   return inTransaction(database, async (client) => {
     const stored = await lockImport<Of>(client, organization, id)
     if (stored.state !== 'importing') return false
+    await importable.lock(client, organization)
     if (stored.done_rows === 0) await deleteKeys(client, stored, null)
     const { rows: checked } = await client.query<PlannedRow<Of['reading']>>(
       `select line, reading, plan, matched_by, same_as, record_id, doubt, answer, answered_for from import_rows

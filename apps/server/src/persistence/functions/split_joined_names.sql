@@ -19,7 +19,7 @@ begin
             and word >= rest and word < rest || chr(1114111)) then
         split := left(written, 1) || '''' || rest;
       end if;
-    elsif written ~ '^[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]{2,12}$' and not exists (
+    elsif written ~ '^[\u3005-\u3007\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]{2,12}$' and not exists (
         select from athletes where organization_id = current_organization()
           and indexed_words(left(organization_id::text, 8), folded) @@ words_query(scope, array[written], '')::tsquery) then
       for at in 1 .. length(written) - 1 loop

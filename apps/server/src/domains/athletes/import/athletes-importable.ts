@@ -15,6 +15,7 @@ import { todayIn } from '../../organizations/organizations.ts'
 import { seesSensitive } from '../athlete-access.ts'
 import { listFields } from '../custom-fields.ts'
 import type { NoteCorrectedAge } from '../minors.ts'
+import { lockRoster } from '../roster-lock.ts'
 import { AthleteBatch } from './athlete-batch.ts'
 import { findAboutAthletes } from './athlete-findings.ts'
 import { describeImport } from './describe-import.ts'
@@ -83,6 +84,7 @@ export function createAthletesImportable(parts: AthleteImportParts): Importable<
       return describeImport(viewer, stored, visible, { ...named, today: await todayIn(client, organization, clock()) })
     },
 
+    lock: lockRoster,
     async openBatch(client, stored, person) {
       const { organization_id: organization, mapping } = stored
       const named = await loadNamedRecords(client, organization)

@@ -1,11 +1,12 @@
+import type { SocialPlatform } from '@sherpa/contracts/athlete'
 import type { ContactPart, SimpleTarget } from '@sherpa/contracts/athlete-import'
 import { type Measurable, unitsOfMeasurable, type WrittenUnit } from '@sherpa/contracts/measurable'
-import { plain } from '../../../tables/read-text.ts'
+import { foldName, plain } from '../../../tables/read-text.ts'
 
 /** Common column names in English, German, Spanish and French. Compared without case, spaces and punctuation. */
 const knownNames = {
   fullName:
-    'name, full name, fullname, athlete, athlete name, athletes name, player, player name, players name, student, student name, student athlete, student athlete name, prospect, prospect name, recruit, recruit name, client, client name, last first, last name first name, name last first, name first last, first last, first and last name, first last name, first name last name, roster name, display name, spieler, spielername, jugador, jugadora, nombre completo, nombre y apellidos, apellidos y nombre, joueur, joueuse, nom complet, nom et prenom, nom prenom, prenom nom, vollstandiger name, vor und nachname, swimmer, wrestler, runner, golfer, pitcher name, camper, camper name, participant, participant name, member name, child, child name, childs name, registrant, registrant name, roster, rider, rower, gymnast, attendee, attendee name, atleta, deportista, athlet, sportler, spielerin, alumno',
+    'name, full name, fullname, athlete, athlete name, athletes name, player, player name, players name, student, student name, student athlete, student athlete name, prospect, prospect name, recruit, recruit name, client, client name, last first, last name first name, name last first, name first last, first last, first and last name, first last name, first name last name, roster name, display name, spieler, spielername, jugador, jugadora, nombre completo, nombre y apellidos, apellidos y nombre, joueur, joueuse, nom complet, nom et prenom, nom prenom, prenom nom, vollstandiger name, vor und nachname, swimmer, wrestler, runner, golfer, pitcher name, camper, camper name, participant, participant name, member name, child, child name, childs name, registrant, registrant name, roster, rider, rower, gymnast, attendee, attendee name, atleta, deportista, athlet, sportler, spielerin, alumno, name vorname, nachname vorname, familienname vorname',
   givenName:
     'first, first name, firstname, fname, f name, given, given name, given names, forename, name first, legal first name, legal first, vorname, nombre, nombres, prenom, prenoms, nome',
   familyName:
@@ -13,7 +14,7 @@ const knownNames = {
   preferredName:
     'preferred, preferred name, preferred first name, preferred first, nickname, nick name, nick, goes by, known as, aka, rufname, spitzname, apodo, surnom, english name, western name, american name, preferred given name, short name, called',
   birthDate:
-    'dob, d o b, birth date, birthdate, birthday, date of birth, born, birth day, bday, b day, birth dt, geburtsdatum, geburtstag, geb datum, geb, geboren, fecha de nacimiento, fecha nacimiento, fec nac, f nacimiento, nacimiento, date de naissance, date naissance, ne le, nee le, naissance, data di nascita, data de nascimento, dob date, d of b, birth date dob, date birth, birthdate dob, f nac, fecha nac, nac, ddn',
+    'dob, d o b, birth date, birthdate, birthday, date of birth, born, birth day, bday, b day, birth dt, geburtsdatum, geburtstag, geb datum, geb, geboren, fecha de nacimiento, fecha nacimiento, fec nac, f nacimiento, nacimiento, date de naissance, date naissance, ne le, nee le, naissance, data di nascita, data de nascimento, dob date, d of b, birth date dob, date birth, birthdate dob, f nac, fecha nac, nac, ddn, geb am, geboren am',
   'birthDate.month':
     'birth month, month of birth, dob month, birth date month, date of birth month, month born, bday month, birthday month, geburtsmonat, mes de nacimiento, mois de naissance, birth mo, dob mo, bday mo',
   'birthDate.day':
@@ -25,7 +26,7 @@ const knownNames = {
     'pos, position, positions, primary position, primary pos, main position, position played, positions played, playing position, event, events, position s, pos s, position 1, pos 1, listed position, spielposition, posicion, posiciones, poste, puesto, demarcacion, secondary position, secondary pos, second position, 2nd position, 2nd pos, position 2, pos 2, other positions, other position, other pos, alt position, best stroke, stroke, strokes, best event, primary event, main event, specialty, secondary event, preferred position, field position',
   level: 'level, competition level, division level, tier, niveau, nivel, spielklasse',
   school:
-    'school, high school, highschool, college, university, hs, school name, high school name, hs name, current school, current high school, club, club team, team, team name, tm, current team, institution, school team, school club, last school, previous school, prev school, college university, university college, current college, organization name, schule, verein, hochschule, mannschaft, escuela, colegio, equipo, instituto, ecole, lycee, equipe, universite, universidad, school or club, school or team, current club, club name, hs team, high school team, home school, hs school, school attending, attending, school district team, institution name, alma mater, from school, schools, verein club, lycee ecole, college team, univ',
+    'school, high school, highschool, college, university, hs, school name, high school name, hs name, current school, current high school, club, club team, team, team name, tm, current team, institution, school team, school club, last school, previous school, prev school, college university, university college, current college, organization name, schule, verein, hochschule, mannschaft, escuela, colegio, equipo, instituto, ecole, lycee, equipe, universite, universidad, school or club, school or team, current club, club name, hs team, high school team, home school, hs school, school attending, attending, school district team, institution name, alma mater, from school, schools, verein club, lycee ecole, college team, univ, club formateur, stammverein',
   classYear:
     'class, class year, grad year, grad yr, gradyear, graduation year, graduation yr, year of graduation, graduating class, graduating year, grad class, class of, year, yr, cl, cls, grade, grade level, gr, grad, grad date, graduation, graduation class, academic year, academic class, school year, year in school, eligibility, eligibility year, elig, elig yr, hs grad year, hs grad, hs class, hs grad class, high school graduation year, high school grad year, high school class, recruiting class, recruit class, abschlussjahr, jahrgangsstufe, ano de graduacion, promocion, promotion, elig class, eligibility class, class yr, grade yr, grade year, entering grade, current class, hs year, college year, class standing, standing, year in college, academic yr, acad yr, ac yr, hs grad yr, grad classof',
   hometown:
@@ -41,7 +42,7 @@ const knownNames = {
   tags: 'tags, tag, labels, label, keywords, key words',
   lookedAfterBy:
     'looked after by, agent, agents, assigned to, assigned agent, assigned, owner, representative, rep, account manager, managed by, recruiter, recruited by, recruiting coordinator, area recruiter, lead recruiter, responsible, area scout, handled by, handler, advisor assigned, our agent, staff contact, point person, assigned coach, assigned recruiter, lead agent, primary agent, account owner, betreuer, agent name, assigned agents, agent assigned, rep name, manager, account rep',
-  note: 'note, notes, comment, comments, remark, remarks, memo, scouting notes, notizen, notiz, bemerkung, bemerkungen, anmerkungen, kommentar, notas, observaciones, comentarios, remarque, remarques, commentaires',
+  note: 'note, notes, comment, comments, remark, remarks, memo, scouting notes, notizen, notiz, bemerkung, bemerkungen, anmerkungen, kommentar, notas, observaciones, comentarios, remarque, remarques, commentaires, observation, observations',
   stage:
     'stage, status, pipeline, pipeline stage, recruiting status, recruiting stage, recruitment status, signed, estado de fichaje',
   'measured:height':
@@ -49,7 +50,7 @@ const knownNames = {
   'measured:height.feet': 'feet, height feet part, ft',
   'measured:height.inches': 'inches, height inches part',
   'measured:weight':
-    'weight, wt, wgt, wght, lbs, body weight, bodyweight, pounds, gewicht, korpergewicht, koerpergewicht, peso, poids',
+    'weight, wt, wgt, wght, lbs, body weight, bodyweight, pounds, gewicht, korpergewicht, koerpergewicht, peso, poids, gew',
   'measured:wingspan': 'wingspan, wing span, ws, reach, arm span, armspan, spannweite, envergadura, envergure',
   'measured:vertical-jump':
     'vertical, vert, vertical jump, vert jump, vj, max vertical, max vert, vertical leap, vert leap, standing vertical, no step vertical, cmj',
@@ -84,14 +85,35 @@ const eastAsianNames: Record<string, SimpleTarget> = {
   몸무게: 'measured:weight',
   国籍: 'country',
   국적: 'country',
+  守備位置: 'positions',
+  ポジション: 'positions',
+  位置: 'positions',
+  포지션: 'positions',
+  学校名: 'school',
+  学校: 'school',
+  所属: 'school',
+  학교: 'school',
+  卒業年: 'classYear',
+  出身地: 'hometown',
+  電話番号: 'phone',
+  電話: 'phone',
+  携帯電話: 'phone',
+  电话: 'phone',
+  전화번호: 'phone',
+  メール: 'email',
+  メールアドレス: 'email',
+  邮箱: 'email',
+  이메일: 'email',
+  備考: 'note',
+  备注: 'note',
+  비고: 'note',
 }
-
-/** Accents and "ß" are written in several ways. */
-const fold = (text: string) => plain(text.replaceAll('ß', 'ss'))
+const eastAsianParts: Partial<Record<SimpleTarget, ContactPart>> = { fullName: 'Name', phone: 'Phone', email: 'Email' }
+const eastAsianParents = /^(保護者|父親|母親|监护人|家长|보호자|학부모)の?/
 
 const targetsByName = new Map(
   Object.entries(knownNames).flatMap(([target, names]) =>
-    names.split(',').map((name): [string, SimpleTarget] => [fold(name), target as SimpleTarget]),
+    names.split(',').map((name): [string, SimpleTarget] => [foldName(name), target as SimpleTarget]),
   ),
 )
 /** Known names with their targets, for suggestions. */
@@ -103,9 +125,9 @@ const foreignNames = new Set(
     'vorname, nachname, familienname, geburtsdatum, geburtstag, grosse, groesse, korpergrosse, gewicht, verein, spieler, telefon, heimatort',
     'nombre, nombres, apellido, apellidos, fecha de nacimiento, fecha nacimiento, estatura, altura, talla, peso, posicion, equipo, telefono, correo, pais',
     'prenom, nom, nom de famille, date de naissance, date naissance, taille, poids, poste, equipe, courriel, pays, ville',
-  ].flatMap((names) => names.split(',').map(fold)),
+  ].flatMap((names) => names.split(',').map(foldName)),
 )
-export const isForeignName = (name: string) => foreignNames.has(fold(name.replace(/\(.*?\)/g, '')))
+export const isForeignName = (name: string) => foreignNames.has(foldName(name.replace(/\(.*?\)/g, '')))
 
 const units: Record<string, WrittenUnit> = {
   cm: 'cm',
@@ -136,10 +158,13 @@ const units: Record<string, WrittenUnit> = {
   kph: 'km/h',
 }
 const noise = new Set(
-  'athlete athletes player players student prospect recruit s the of your his her please enter select required req optional current primary legal official full listed self reported verified laser hand timed pb pr sb best personal record result time measured mm dd yy yyyy mmddyyyy ddmmyyyy swimmer camper participant member child registrant wrestler runner golfer gymnast'.split(
+  'athlete athletes player players student prospect recruit s the of your his her please enter select required req optional current primary legal official full listed self reported verified laser hand timed pb pr sb best personal record result time measured mm dd yy yyyy mmddyyyy ddmmyyyy swimmer camper participant member child registrant wrestler runner golfer gymnast what which is are will be do does they you play in for my their if applicable choose'.split(
     ' ',
   ),
 )
+/** "Do you play in high school?" asks for yes or no. */
+const yesNoQuestion = /^(do|does|did|is|are|was|will|has|have|can|may)\b.*\?/i
+const season = /\b20\d\d\s*[-/–]\s*(20)?\d\d\b/
 
 /** Words of a heading. "Cell #" is a number; "firstName" has two words. */
 const wordsOf = (name: string) =>
@@ -165,12 +190,17 @@ export type Heading = {
 export function readHeading(name: string): Heading | undefined {
   const written = name.slice(0, 200).trim()
   // Repetitions are no weight.
-  if (/\breps?\b/i.test(written)) return undefined
-  const withoutNotes = written.replace(/\(.*?\)|\[.*?\]|\*/g, ' ').trim()
+  if (/\breps?\b/i.test(written) || yesNoQuestion.test(written)) return undefined
+  const withoutNotes = written
+    .replace(/\(.*?\)|\[.*?\]|\*/g, ' ')
+    .replace(season, ' ')
+    .trim()
   const pair = /^[^(]+\([^)]+\)$/.test(written) ? matchPair(written) : undefined
   return (
     matchWhole(written) ??
     matchContact(wordsOf(written)) ??
+    matchContact(wordsOf(withoutNotes)) ??
+    matchSocial(wordsOf(withoutNotes)) ??
     (pair?.targets.length === 2 ? pair : undefined) ??
     matchSimple(written, withoutNotes) ??
     matchPair(written)
@@ -179,10 +209,16 @@ export function readHeading(name: string): Heading | undefined {
 
 function matchWhole(written: string): Heading | undefined {
   // "Player #" is not the player.
-  const target = /#/.test(written)
-    ? targetsByName.get(wordsOf(written).join(''))
-    : (targetsByName.get(fold(written)) ?? eastAsianNames[written.replace(/\s|[(（].*$/g, '')])
-  return target && { targets: [target], ...findUnit(target, wordsOf(written)) }
+  const target = targetsByName.get(/#/.test(written) ? wordsOf(written).join('') : foldName(written))
+  if (!target) return matchEastAsian(written.replace(/\s|[(（].*$/g, ''))
+  return { targets: [target], ...findUnit(target, wordsOf(written)) }
+}
+
+function matchEastAsian(name: string): Heading | undefined {
+  const target = eastAsianNames[name.replace(eastAsianParents, '')]
+  if (!target || !eastAsianParents.test(name)) return target && { targets: [target] }
+  const part = eastAsianParts[target]
+  return part && { targets: [`contact1${part}`], owner: 'parent' }
 }
 
 function matchSimple(written: string, withoutNotes: string): Heading | undefined {
@@ -235,6 +271,35 @@ function matchPair(written: string): Heading | undefined {
   return { targets: [...targets] }
 }
 
+const platforms: Record<string, SocialPlatform> = {
+  instagram: 'instagram',
+  insta: 'instagram',
+  ig: 'instagram',
+  tiktok: 'tiktok',
+  tt: 'tiktok',
+  twitter: 'x',
+  x: 'x',
+  youtube: 'youtube',
+  yt: 'youtube',
+  facebook: 'facebook',
+  twitch: 'twitch',
+}
+const accountWords = new Set(
+  'handle username user name account url link profile page id at social media channel com tag number count'.split(' '),
+)
+const followerWords = new Set(['followers', 'follower', 'subscribers', 'subs', 'fans'])
+
+/** "IG handle", "X / Twitter", "TikTok followers". */
+function matchSocial(words: readonly string[]): Heading | undefined {
+  const joined = words.join(' ').replace('tik tok', 'tiktok').replace('you tube', 'youtube').split(' ')
+  const found = new Set(joined.flatMap((word) => platforms[word] ?? []))
+  const isAccount = (word: string) =>
+    word in platforms || accountWords.has(word) || followerWords.has(word) || noise.has(word)
+  const [platform] = found
+  if (!platform || found.size > 1 || !joined.every(isAccount)) return undefined
+  return { targets: [joined.some((word) => followerWords.has(word)) ? `followers:${platform}` : `social:${platform}`] }
+}
+
 const ownerWords: Record<string, string> = {
   mother: 'mother',
   mom: 'mother',
@@ -262,6 +327,8 @@ const ownerWords: Record<string, string> = {
   erziehungsberechtigter: 'parent',
   tutor: 'parent',
   tuteur: 'parent',
+  representant: 'parent',
+  responsable: 'parent',
   emergency: 'emergency',
   emerg: 'emergency',
   ice: 'emergency',

@@ -17,7 +17,7 @@ import { guessDayFirst, guessSport, guessUnits } from './guess-settings.ts'
 import type { Colleague } from './read-related-rows.ts'
 import { recognizeColumns } from './recognize-columns.ts'
 
-const defaultMapping: Omit<ImportMapping, 'targets'> = {
+export const defaultMapping: Omit<ImportMapping, 'targets'> = {
   values: {},
   defaults: { sport: null, level: 'college', stage: 'prospect' },
   identifier: null,

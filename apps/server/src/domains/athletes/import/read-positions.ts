@@ -1,5 +1,5 @@
 import { positionsOf, type SportId, sportIds } from '@sherpa/contracts/sports'
-import { plain } from '../../../tables/read-text.ts'
+import { foldName, plain } from '../../../tables/read-text.ts'
 
 /** Further names of positions, also in German, Spanish and French. */
 const synonyms: Partial<Record<SportId, Record<string, string>>> = {
@@ -37,17 +37,17 @@ const synonyms: Partial<Record<SportId, Record<string, string>>> = {
   },
   baseball: {
     pitcher:
-      'right handed pitcher, left handed pitcher, right hand pitcher, left hand pitcher, starting pitcher, relief pitcher, starter, reliever, closer, rhs, lhs, rhr, lhr, cp, cl, pit',
-    catcher: 'cat, backstop',
-    'first-base': 'first baseman, 1st base, 1st, first',
-    'second-base': 'second baseman, 2nd base, 2nd, second',
-    'third-base': 'third baseman, 3rd base, 3rd, third',
-    shortstop: 'short stop, short',
-    infield: 'infielder, mif, middle infielder, middle infield, cif, corner infielder, corner infield',
-    'left-field': 'left fielder',
-    'center-field': 'center fielder, centerfield, centre field',
-    'right-field': 'right fielder',
-    outfield: 'outfielder, cof, corner outfielder',
+      'right handed pitcher, left handed pitcher, right hand pitcher, left hand pitcher, starting pitcher, relief pitcher, starter, reliever, closer, rhs, lhs, rhr, lhr, cp, cl, pit, 投手',
+    catcher: 'cat, backstop, 捕手',
+    'first-base': 'first baseman, 1st base, 1st, first, 一塁手',
+    'second-base': 'second baseman, 2nd base, 2nd, second, 二塁手',
+    'third-base': 'third baseman, 3rd base, 3rd, third, 三塁手',
+    shortstop: 'short stop, short, 遊撃手',
+    infield: 'infielder, mif, middle infielder, middle infield, cif, corner infielder, corner infield, 内野手',
+    'left-field': 'left fielder, 左翼手',
+    'center-field': 'center fielder, centerfield, centre field, 中堅手',
+    'right-field': 'right fielder, 右翼手',
+    outfield: 'outfielder, cof, corner outfielder, 外野手',
     utility: 'util, utility player, uti, two way player, twp',
   },
   softball: {
@@ -61,11 +61,11 @@ const synonyms: Partial<Record<SportId, Record<string, string>>> = {
     goalkeeper:
       'goalie, keeper, g, goal keeper, torwart, tw, torhuter, portero, portera, arquero, gardien, gardienne, gardien de but, por',
     defender:
-      'def, defense, defence, back, center back, centre back, central defender, left back, right back, full back, fullback, fb, wing back, wingback, left wing back, right wing back, lwb, rwb, wb, outside back, ob, lcb, rcb, sw, sweeper, abwehr, verteidiger, innenverteidiger, iv, aussenverteidiger, linksverteidiger, linker verteidiger, rechtsverteidiger, rechter verteidiger, defensa, defensor, central, defensa central, lateral, lateral izquierdo, lateral derecho, defenseur, defenseur central, arriere, arriere gauche, arriere droit',
+      'def, defense, defence, back, center back, centre back, central defender, left back, right back, full back, fullback, fb, wing back, wingback, left wing back, right wing back, lwb, rwb, wb, outside back, ob, lcb, rcb, sw, sweeper, abwehr, verteidiger, innenverteidiger, iv, lv, rv, av, aussenverteidiger, linksverteidiger, linker verteidiger, rechtsverteidiger, rechter verteidiger, defensa, defensor, central, defensa central, lateral, lateral izquierdo, lateral derecho, defenseur, defenseur central, arriere, arriere gauche, arriere droit',
     midfielder:
       'mid, midfield, central midfielder, center midfielder, center mid, central mid, defensive midfielder, attacking midfielder, holding midfielder, cdm, cam, lm, rm, left midfielder, right midfielder, left mid, right mid, box to box, acm, hm, 6, 8, 10, mittelfeld, mittelfeldspieler, defensives mittelfeld, zentrales mittelfeld, offensives mittelfeld, linkes mittelfeld, rechtes mittelfeld, zm, zdm, zom, om, centrocampista, mediocentro, mediocampista, pivote, mediapunta, volante, interior, milieu, milieu de terrain, milieu defensif, milieu offensif, milieu central',
     forward:
-      'attacker, att, striker, center forward, centre forward, ss, second striker, 9, sturm, sturmer, mittelsturmer, angreifer, delantero, delantera, delantero centro, ariete, attaquant, attaquante, avant, avant centre, buteur',
+      'attacker, att, striker, center forward, centre forward, ss, second striker, 9, sturm, sturmer, mittelsturmer, ms, angreifer, delantero, delantera, delantero centro, ariete, attaquant, attaquante, avant, avant centre, buteur',
     winger:
       'wing, left winger, right winger, left wing, right wing, wide forward, flugel, flugelspieler, linksaussen, rechtsaussen, la, ra, extremo, extremo izquierdo, extremo derecho, ailier, ailier gauche, ailier droit, aile',
   },
@@ -134,20 +134,18 @@ const positionByName = new Map(
       [id, name, ...short].map((one): [string, string] => [plain(one), id]),
     )
     const others = Object.entries(more).flatMap(([id, list]) =>
-      list.split(',').map((one): [string, string] => [plain(one), id]),
+      list.split(',').map((one): [string, string] => [foldName(one), id]),
     )
     // The first of two equal names wins.
     return [sport, new Map([...names, ...others].reverse())]
   }),
 )
 
-const fold = (text: string) => plain(text.replaceAll('ß', 'ss'))
-
 /** Parses "QB", "Quarterback", "G/F", "F-C", "WR, DB". Undefined if one is not of the sport. */
 export function readPositions(text: string, sport: SportId | null): string[] | undefined {
   const positions = sport && positionByName.get(sport)
   if (!positions) return undefined
-  const find = (word: string) => positions.get(fold(word)) ?? positions.get(fold(withoutDistance(word, sport)))
+  const find = (word: string) => positions.get(foldName(word)) ?? positions.get(foldName(withoutDistance(word, sport)))
   // "C-F" is two positions, "Wide-receiver" is one.
   const isList = /[/,;&+|]/.test(text) || /^\s*\w{1,2}-\w{1,2}\s*$/.test(text)
   const exactMatch = isList ? undefined : find(text)
@@ -157,7 +155,7 @@ export function readPositions(text: string, sport: SportId | null): string[] | u
     /[/,;&+|\n-]|\b(?:and|or)\b/i,
     /[/,;&+|\n\s-]+/,
   ]) {
-    const words = text.split(separator).filter((word) => fold(word) !== '')
+    const words = text.split(separator).filter((word) => foldName(word) !== '')
     const found = words.map(find).filter((position) => position !== undefined)
     if (found.length === words.length && found.length > 0) return [...new Set(found)].slice(0, 5)
   }

@@ -125,6 +125,10 @@ const relationByWord = new Map<string, ContactRelation>([
     elternteil: 'parent',
     mere: 'parent',
     pere: 'parent',
+    representant: 'guardian',
+    representantlegal: 'guardian',
+    responsable: 'guardian',
+    responsablelegal: 'guardian',
     tutor: 'guardian',
     tutora: 'guardian',
     tuteur: 'guardian',
@@ -146,5 +150,6 @@ export function readRelationFromName(column: string): ContactRelation {
     .replace(/['’]s\b/g, '')
     .split(/[^a-z]+/)
   const found = words.map((word) => relationByWord.get(word)).find((relation) => relation !== undefined)
-  return words.includes('guardian') ? 'guardian' : (found ?? 'other')
+  const isGuardian = words.includes('guardian') || /保護者|监护人|보호자/.test(column)
+  return isGuardian ? 'guardian' : (found ?? 'other')
 }

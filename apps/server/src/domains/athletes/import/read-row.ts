@@ -44,6 +44,8 @@ import {
   readBirthDate,
   readClassYear,
   readCountry,
+  readFollowers,
+  readHandle,
   readLevel,
   readNumber,
   readRegion,
@@ -92,6 +94,8 @@ const readFirst: readonly SimpleTarget[] = ['sport', 'country']
 const nameTargets: readonly SimpleTarget[] = ['fullName', 'givenName', 'familyName']
 /** With fewer columns, a row with one value may be an athlete. */
 const MIN_COLUMNS = 3
+/** Only notes and custom fields are longer. Patterns take quadratic time on long texts. */
+const MAX_VALUE = 500
 const totals = /^((sub|grand )?totals?|averages?|avg|mean|count|sum|median|gesamt|summe)\b[\s:.\d]*$/i
 
 /** Exports are read as they are written. */
@@ -120,11 +124,11 @@ export function createRowReader(rules: ReadingRules) {
     if (mapping.defaults.sport) reading.sport = mapping.defaults.sport
     for (const { target, column, part, parts } of pieces) {
       const cell = resolveValue(mapping, column, cells[column] ?? '')
-      const value = parts === 1 ? cell : (splitPair(cell)[part] ?? '')
+      const value = parts === 1 || cell.length > MAX_VALUE ? cell : (splitPair(cell)[part] ?? '')
       // Exports have no placeholders: None and Null are names there.
       if (isExport ? value === '' : isEmptyValue(value)) continue
       if (isPartTarget(target)) {
-        dateParts[target] = value
+        dateParts[target] = beginningOf(value, MAX_VALUE)
         continue
       }
       const context = {
@@ -319,6 +323,7 @@ export function explainShortYears(
 function readValue(target: SimpleTarget, value: string, context: Context): Read {
   const { mapping, fields, colleagues, programs = [], today, sport, country, column, columns } = context
   const [kind, id = ''] = target.split(':')
+  if (value.length > MAX_VALUE && target !== 'note' && kind !== 'custom') return { error: 'This is too long' }
   if (kind === 'measured') return readMeasured(id as Measurable, value, mapping, column)
   if (kind === 'social' || kind === 'followers') return readAccount(kind, value)
   if (kind === 'custom')
@@ -331,7 +336,10 @@ function readValue(target: SimpleTarget, value: string, context: Context): Read 
   if (target.startsWith('contact')) return readContactPart(target, value, mapping)
   switch (target) {
     case 'fullName':
-      return readFullName(value, /last.*first|apellidos?.*nombre|nom\b.*pr[eé]nom/i.test(columns[column] ?? ''))
+      return readFullName(
+        value,
+        /last.*first|apellidos?.*nombre|nom\b.*pr[eé]nom|name.*vorname/i.test(columns[column] ?? ''),
+      )
     case 'birthDate': {
       const day = readBirthDate(value, mapping.dayFirst, today)
       if (day) return validateFact('birthDate', day)
@@ -428,8 +436,8 @@ function readContactPart(target: SimpleTarget, value: string, mapping: ImportMap
 function readAccount(kind: 'social' | 'followers', value: string): Read {
   const read =
     kind === 'social'
-      ? socialAccount.shape.handle.safeParse(value)
-      : socialAccount.shape.followers.safeParse(Number(value.replace(/[,\s]/g, '')))
+      ? socialAccount.shape.handle.safeParse(readHandle(value))
+      : socialAccount.shape.followers.safeParse(readFollowers(value))
   if (!read.success) return { error: read.error.issues[0]?.message ?? 'Not a valid value' }
   return { value: kind === 'social' ? { handle: String(read.data) } : { followers: Number(read.data) } }
 }

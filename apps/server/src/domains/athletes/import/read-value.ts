@@ -263,18 +263,19 @@ const countryByName = new Map<string, string>([
     dom: 'DO',
     ven: 'VE',
     col: 'CO',
-    canadian: 'CA',
-    mexican: 'MX',
-    australian: 'AU',
-    german: 'DE',
-    french: 'FR',
-    spanish: 'ES',
-    british: 'GB',
-    japanese: 'JP',
-    brazilian: 'BR',
   }),
 ])
-export const readCountry = (text: string): string | undefined => countryByName.get(plain(text))
+/** Codes of sports federations and adjectives in English, German, Spanish and French. */
+const nationalities =
+  'AL alb albanian; AR argentine argentinian argentin argentino argentina; AT austrian osterreichisch autrichien autrichienne; AU australian; BA bih bosnian; BE belgian belgisch belge belga; BF bur burkinabe; BG bul bulgarian; BR brazilian brasileno brasilena bresilien bresilienne; CA canadian canadien canadienne canadiense; CD cod congolese congolais congolaise; CH swiss schweizer suisse suizo suiza; CI civ ivorian ivoirien ivoirienne; CL chi chilean chileno chilena; CM cameroonian camerounais camerounaise; CO colombian colombiano colombiana; CR crc; CU cub cuban cubano cubana; CV cpv; CZ czech; DE german deutsch allemand allemande aleman alemana; DK danish; DO dominican dominicano dominicana; DZ alg algerian algerien algerienne; EC ecu ecuadorian ecuatoriano; EE est; EG egy egyptian; ES spanish spanisch espanol espanola espagnol espagnole; FI finnish; FJ fij fijian fidjien fidjienne; FR french franzosisch francais francaise frances francesa; GB british english scottish welsh anglais anglaise ingles; GE geo georgian georgien georgienne; GH ghanaian; GM gam; GN gui guineen guineenne; GR greek griechisch; GT gua; HN hon; HR croatian kroatisch croate; HT hai haitian haitien haitienne; HU hun hungarian; ID ina; IE irish irlandais irlandaise; IL isr israeli; IN ind indian; IR iri irn; IS isl icelandic; IT italian italienisch italien italienne italiano italiana; JM jamaican; JP japanese; KE ken kenyan; KR korean; LT ltu lithuanian; LV lat latvian; MA mar moroccan marocain marocaine marroqui; MK mkd; ML mli malian malien malienne; MX mexican mexicano mexicana; MY mas; NG nigerian; NL dutch niederlandisch neerlandais neerlandaise; NO norwegian; NZ newzealander neozelandais neozelandaise; PA pan panamanian; PE per peruvian peruano; PH phi filipino; PL polish polnisch polonais polonaise; PT portuguese portugiesisch portugais portugaise portugues; PY par paraguayo; RO rou romanian roumain roumaine; RS serbian serbisch serbe; RU russian; SA ksa; SE swedish; SK slovak; SN senegalese senegalais senegalaise; SV slv esa; TG tog togolais togolaise; TH tha; TN tun tunisian tunisien tunisienne; TO tga tongan tongien tongienne; TR turkish turkisch turc turque; TT tto tri; UA ukrainian; US etatsunien americain americaine estadounidense amerikanisch; UY uru uruguayan uruguayo; VE venezuelan venezolano venezolana; VN vie; WS sam samoan samoane; ZA southafrican sudafricain sudafricaine; ZW zim'
+const countryByNationality = new Map(
+  nationalities.split('; ').flatMap((line) => {
+    const [code = '', ...names] = line.split(' ')
+    return names.map((name): [string, string] => [name, code])
+  }),
+)
+export const readCountry = (text: string): string | undefined =>
+  countryByName.get(plain(text)) ?? countryByNationality.get(plain(text))
 
 const sportByName = new Map<string, SportId>([
   ...sportIds.map((id): [string, SportId] => [plain(sports[id].name), id]),
@@ -480,6 +481,7 @@ export function readClassYear(text: string, today: string): number | undefined {
     .trim()
     .toLowerCase()
     .replace(/^(class of|class|co|c\/o|grad(?:uating)?|hs)\s+(?=['’\d])/, '')
+    .replace(/^(hs|jc|juco|college|4-?yr)\s+(?=[a-z])/, '')
     .replace(/\.0+$/, '')
     .replace(/^(\d{4})\s*\(.*\)$/, '$1')
   const season = /^(\d{4})\s*[-/–]\s*(?:(\d\d)|(\d{4}))$/.exec(written)
@@ -530,6 +532,22 @@ export function readNumber(text: string): number | undefined {
       ? written.replaceAll('.', '').replace(',', '.')
       : written.replace(',', '.')
   return /^-?\d*\.?\d+(?:e[+-]?\d+)?$/i.test(digits) ? Number(digits) : undefined
+}
+
+/** "@kaia", "https://www.instagram.com/kaia/?hl=en" and "IG: kaia" name one account. */
+export function readHandle(text: string): string {
+  const written = text.trim().replace(/^\p{L}{1,12}:\s*(?!\/)/u, '')
+  const address = /^(?:https?:\/\/)?(?:[a-z]{1,6}\.)?[a-z-]+\.(?:com|tv)\/(.+)$/i.exec(written)?.[1]
+  if (address === undefined) return written
+  const id = /^profile\.php\?id=(\d+)/.exec(address)?.[1]
+  return id ?? address.replace(/^(?:c|user|channel|in)\//, '').replace(/[/?#].*$/, '')
+}
+
+/** "12,400", "12.4K" and "1.2M". */
+export function readFollowers(text: string): number {
+  const [, digits = '', factor = ''] = /^([\d.,\s]+?)\s*([km]?)\+?$/i.exec(text.trim()) ?? []
+  if (factor) return Math.round((readNumber(digits) ?? Number.NaN) * (factor.toLowerCase() === 'k' ? 1e3 : 1e6))
+  return digits === '' ? Number.NaN : Number(digits.replace(/[,\s]|\.(?=\d{3}\b)/g, ''))
 }
 
 /** Spreadsheets shorten long numbers: the last digits of 1.23E+10 are lost. */

@@ -1,13 +1,27 @@
 import { Readable } from 'node:stream'
-import type { ImportTarget } from '@sherpa/contracts/athlete-import'
+import { type ImportTarget, importTargetNames } from '@sherpa/contracts/athlete-import'
 import { describe, expect, test } from 'vitest'
+import { processorTime } from '../../../../test/processor-time.ts'
+import { sheetOf, workbook } from '../../../../test/write-workbook.ts'
 import { decodeText } from '../../../tables/decode-text.ts'
 import { separatorOf } from '../../../tables/read-table.ts'
 import { readDay } from '../../../tables/read-text.ts'
 import { createHeaderFinder } from '../../imports/find-header.ts'
 import { readFile } from '../../imports/read-file.ts'
+import { defaultMapping } from './mappings.ts'
 import { readPositions } from './read-positions.ts'
-import { isEmptyValue, readClassYear, readLevel, readSport, readStage, readState } from './read-value.ts'
+import { createRowReader } from './read-row.ts'
+import {
+  isEmptyValue,
+  readClassYear,
+  readCountry,
+  readFollowers,
+  readHandle,
+  readLevel,
+  readSport,
+  readStage,
+  readState,
+} from './read-value.ts'
 import { headings, recognizeColumns } from './recognize-columns.ts'
 import { splitName } from './split-name.ts'
 
@@ -109,6 +123,42 @@ describe('tables', () => {
     expect(turns).toBeGreaterThan(5)
   })
 
+  test('are read in linear time, however long a cell is', async () => {
+    const targets = importTargetNames.map(([target]) => target)
+    const mapping = { ...defaultMapping, targets }
+    const readRow = createRowReader({ mapping, columns: [], fields: [], colleagues: [], today: '2026-11-15' })
+    for (const text of ['@', 'a', '. ', '(', '1 ']) {
+      const cell = text.repeat(40_000 / text.length)
+      const milliseconds = await processorTime(async () => {
+        await parseTable(`Name,Email\n${cell},${cell}\n`)
+        readRow(targets.map(() => cell))
+      })
+      // Quadratic time would be 20 seconds.
+      expect(milliseconds).toBeLessThan(2000)
+    }
+  })
+
+  test.each([
+    ['a long row', 1, 12, /^Row 2 is too long/],
+    ['too much text', 1600, 6, /^The table has too much text/],
+  ])('of a workbook are rejected with a reason: %s', async (_, rows, columns, message) => {
+    // Cells share one text.
+    const cells = Array.from({ length: columns }, (_, at) => `<c r="${'ABCDEFGHIJKL'[at]}1" t="s"><v>0</v></c>`).join(
+      '',
+    )
+    const shared = `<sst><si><t>${'x'.repeat(30_000)}</t></si></sst>`
+    const header = '<row r="1"><c r="A1" t="inlineStr"><is><t>Name</t></is></c></row>'
+    const body = Array.from({ length: rows }, (_, at) => `<row r="${at + 2}">${cells}</row>`).join('')
+    const file = workbook({ A: sheetOf(header + body) }, { 'xl/sharedStrings.xml': shared })
+    const read = async () => {
+      const { batches } = await readFile(createHeaderFinder(headings), Readable.from([file]))
+      for await (const batch of batches) expect(batch.length).toBeLessThanOrEqual(30)
+    }
+    expect(await read().catch((error) => error)).toMatchObject({
+      errors: [{ message: expect.stringMatching(message) }],
+    })
+  })
+
   test('are rejected if too large', async () => {
     const readErrorCode = (limits: { bytes: number; rows: number }) =>
       parseTable('First,Last\nTheo,Lind\nAda,Okafor\n', limits).then(
@@ -143,6 +193,11 @@ describe('columns', () => {
     ['E-mail', 'email'],
     ['40-yard dash', 'measured:forty-yard-dash'],
     ['jersey', 'custom:1'],
+    ['IG Handle', 'social:instagram'],
+    ['X / Twitter', 'social:x'],
+    ['TikTok Followers', 'followers:tiktok'],
+    ['What grade is your athlete in for 2026-27?', 'classYear'],
+    ['守備位置', 'positions'],
   ])('are recognized by name: %s', (name, target) => {
     expect(recognize({ [name]: [] })).toEqual([target])
   })
@@ -159,6 +214,22 @@ describe('columns', () => {
     }
     expect(recognize(columns)).toEqual(['birthDate', 'measured:height', 'state', 'email', 'phone', null, null])
     expect(recognize({ Name: [], First: [], Last: [] })).toEqual([null, 'givenName', 'familyName'])
+  })
+
+  test('are told apart by the other columns', () => {
+    expect(recognize({ 'Home Phone': [], Cell: [] })).toEqual([null, 'phone'])
+    expect(recognize({ 'Home Phone': [] })).toEqual(['phone'])
+    expect(recognize({ X: [], Instagram: [] })).toEqual(['social:x', 'social:instagram'])
+    expect(recognize({ X: ['x', '', 'x'], Name: [] })).toEqual([null, 'fullName'])
+    expect(recognize({ 'Do you play in high school?': ['Yes'], Name: [] })).toEqual([null, 'fullName'])
+  })
+
+  test('leave out the address of the parent who filled in the form', () => {
+    const parents = ['mom@mail.example', 'dad@mail.example', '']
+    const form = (own: string[]) => recognize({ 'Email Address': own, 'Parent Name': [], 'Parent Email': parents })
+    expect(form(['mom@mail.example', 'Dad@mail.example', 'kid@mail.example'])[0]).toBeNull()
+    expect(form(['a@mail.example', 'dad@mail.example', 'b@mail.example'])[0]).toBe('email')
+    expect(form(['', '', ''])[0]).toBe('email')
   })
 })
 
@@ -180,6 +251,8 @@ describe('parsing', () => {
     ['9 de marzo de 2005', '2005-03-09'],
     ['9. März 2005', '2005-03-09'],
     ['2005年3月9日', '2005-03-09'],
+    ['平成17年3月9日', '2005-03-09'],
+    ['令和元年5月1日', '2019-05-01'],
     ['2/30/2005', undefined],
     ['soon', undefined],
   ])('parses the date %s', (text, day) => expect(readDay(text, false)).toBe(day))
@@ -202,8 +275,39 @@ describe('parsing', () => {
     ['2026-27', 2027],
     ['5th', 2027],
     ['GS', 2027],
+    ['HS SR', 2027],
+    ['4YR JR', 2028],
     ['someday', undefined],
   ])('parses the class year %s', (text, year) => expect(readClassYear(text, '2026-11-15')).toBe(year))
+
+  test.each([
+    ['Côte d’Ivoire', 'CI'],
+    ['CIV', 'CI'],
+    ['Française', 'FR'],
+    ['deutsch', 'DE'],
+    ['NED', 'NL'],
+    ['Atlantis', undefined],
+  ])('parses the country %s', (text, country) => expect(readCountry(text)).toBe(country))
+
+  test.each([
+    ['@kaia', '@kaia'],
+    ['kaia.hoops', 'kaia.hoops'],
+    ['IG: kaia', 'kaia'],
+    ['https://www.instagram.com/kaia/?hl=en', 'kaia'],
+    ['tiktok.com/@kaia', '@kaia'],
+    ['https://m.youtube.com/c/kaia', 'kaia'],
+    ['https://www.facebook.com/profile.php?id=100042', '100042'],
+  ])('parses the account %s', (text, handle) => expect(readHandle(text)).toBe(handle))
+
+  test.each([
+    ['12,400', 12_400],
+    ['12.400', 12_400],
+    ['12.4K', 12_400],
+    ['1.2M', 1_200_000],
+    ['1,2M', 1_200_000],
+    ['10k+', 10_000],
+    ['many', Number.NaN],
+  ])('parses %s followers', (text, followers) => expect(readFollowers(text)).toBe(followers))
 
   test('parses positions by sport', () => {
     expect(readPositions('QB', 'football')).toEqual(['quarterback'])

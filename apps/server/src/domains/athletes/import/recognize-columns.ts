@@ -10,6 +10,9 @@ import { isEmptyValue, readState } from './read-value.ts'
 
 const isKnownColumn = (name: string) => readHeading(name) !== undefined || name === ATHLETE_ID_HEADING
 
+/** No heading is longer. Patterns take quadratic time on long texts. */
+const MAX_HEADING = 200
+
 /** Headings of tables of athletes. */
 export const headings: Headings = {
   read(cell) {
@@ -19,7 +22,10 @@ export const headings: Headings = {
     return cell === ATHLETE_ID_HEADING ? { field: 'athleteId', isGrouped: false } : undefined
   },
   looksLikeData: (cell) =>
-    /@.+\./.test(cell) || /^\+?[\d\s().'"/:-]*\d[\d\s().'"/:-]*$/.test(cell) || readDay(cell, false) !== undefined,
+    cell.length > MAX_HEADING ||
+    /@.+\./.test(cell) ||
+    /^\+?[\d\s().'"/:-]*\d[\d\s().'"/:-]*$/.test(cell) ||
+    readDay(cell, false) !== undefined,
 }
 
 export type Column = { name: string; values: string[] }
@@ -62,11 +68,22 @@ export function recognizeColumns(
   for (const [at, { values }] of columns.entries()) {
     result[at] ??= headings[at] ? null : claim(recognizeContent(values, colleagues))
   }
+  dropAddressOfParent(columns, result)
   // A relationship without a contact says nothing.
   const isLone = (target: ImportTarget | null) =>
     target?.endsWith('Relation') &&
     !result.some((other) => other && other !== target && other.slice(0, 8) === target.slice(0, 8))
   return result.map((target) => (isLone(target) ? null : target))
+}
+
+/** Forms store the address of the parent who filled them in. */
+function dropAddressOfParent(columns: Column[], targets: (ImportTarget | null)[]) {
+  const own = targets.indexOf('email')
+  const parents = targets.flatMap((target, at) => (/^contact\dEmail$/.test(target ?? '') ? at : []))
+  const addressAt = (at: number, row: number) => columns[at]?.values[row]?.trim().toLowerCase() ?? ''
+  const rows = [...(columns[own]?.values.keys() ?? [])].filter((row) => addressAt(own, row) !== '')
+  const equal = rows.filter((row) => parents.some((at) => addressAt(at, row) === addressAt(own, row)))
+  if (equal.length * 2 > rows.length) targets[own] = null
 }
 
 /** Settles names that only make sense together. */
@@ -82,6 +99,13 @@ function chooseHeadings(columns: Column[]): (Heading | undefined)[] {
   }
   settleNames(has, replace)
   settleParts(columns, headings, has, replace)
+  // A cell phone before a landline.
+  const isLandline = ({ name }: Column) => /\b(home|landline|festnetz|fijo|fixe)\b/i.test(name)
+  if (columns.some((column, at) => headings[at]?.targets[0] === 'phone' && !isLandline(column)))
+    replace('phone', undefined, isLandline)
+  // A lone "X" marks something.
+  const isSocial = (heading: Heading | undefined) => heading?.targets[0].startsWith('social:')
+  if (headings.filter(isSocial).length === 1) replace('social:x', undefined, ({ name }) => /^x$/i.test(name.trim()))
   numberContacts(headings, has)
   return headings
 }

@@ -20,6 +20,20 @@ beforeEach(async () => {
   imports = createImportDriver(world, owner, organization)
 })
 
+/** Of `importBatch`. */
+const clock = () => new Date()
+const parts = {
+  get database() {
+    return world.serving
+  },
+  clock,
+  importable: createAthletesImportable({
+    clock,
+    roomForAthletes: async () => null,
+    onAthletes: [],
+    recordAgeCorrection: async () => undefined,
+  }),
+}
 const head = 'First,Last,DOB,Email,School'
 const addAthlete = async (facts: Record<string, unknown>) => {
   const athlete = { level: 'college', stage: 'prospect', ...facts }
@@ -116,6 +130,23 @@ describe('a known athlete', () => {
     expect(await imports.listRows(id, 'asked')).toMatchObject([{ doubt: 'several' }])
   })
 
+  test('being added by hand while a batch runs is not added twice', async () => {
+    const { id } = await imports.checkFile(csv(head, 'Theo,Lind,2004-01-31,theo@mail.example,'))
+    await owner.ask('POST', imports.at(`/${id}/start`))
+    // Stops the addition after the athlete is written, before it is committed.
+    const blocker = await world.database.connect()
+    await blocker.query('begin; lock table athlete_timeline in share mode')
+    const added = addAthlete({ givenName: 'Theo', familyName: 'Lind', birthDate: '2004-01-31' })
+    await waitForLocks(world.database, 1)
+    const batch = inOrganization(organization, () => importBatch(parts, organization, id, owner.id))
+    await waitForLocks(world.database, 2)
+    await blocker.query('rollback')
+    blocker.release()
+    await Promise.all([added, batch])
+    expect(await imports.load(id)).toMatchObject({ state: 'done', counts: { added: 0, updated: 1 } })
+    expect(await imports.listNames()).toEqual(['Theo Lind'])
+  })
+
   test('added by hand after the check, or while the import is stopped, is not added twice', async () => {
     const lines = Array.from({ length: 1500 }, (_, n) => `First${n},Last${n},2004-01-31,a${n}@mail.example,`)
     const { id } = await imports.checkFile(csv(head, ...lines))
@@ -128,14 +159,6 @@ describe('a known athlete', () => {
     }
     await owner.ask('POST', `/api/organizations/${organization}/athletes`, person)
     await owner.ask('POST', imports.at(`/${id}/start`))
-    const clock = () => new Date()
-    const importable = createAthletesImportable({
-      clock,
-      roomForAthletes: async () => null,
-      onAthletes: [],
-      recordAgeCorrection: async () => undefined,
-    })
-    const parts = { database: world.serving, clock, importable }
     await inOrganization(organization, () => importBatch(parts, organization, id, owner.id))
     await owner.ask('POST', imports.at(`/${id}/cancel`))
     await addAthlete({ ...person, givenName: 'First1200', familyName: 'Last1200' })
@@ -220,14 +243,6 @@ test('an import that is killed ten times adds everybody once', async () => {
   const lines = Array.from({ length: count }, (_, n) => `First${n},Last${n},2004-01-31,a${n}@mail.example,`)
   const { id } = await imports.checkFile(csv(head, ...lines))
   await owner.ask('POST', imports.at(`/${id}/start`))
-  const clock = () => new Date()
-  const importable = createAthletesImportable({
-    clock,
-    roomForAthletes: async () => null,
-    onAthletes: [],
-    recordAgeCorrection: async () => undefined,
-  })
-  const parts = { database: world.serving, clock, importable }
   const runBatch = () => inOrganization(organization, () => importBatch(parts, organization, id, owner.id))
   for (let kill = 0; kill < 10; kill++) {
     if (kill === 4 || kill === 7) await runBatch()

@@ -1,0 +1,2 @@
+-- expand
+-- For the functions search_of_athletes and search_patterns.
