@@ -375,6 +375,7 @@ create index athletes_by_facts on athletes using btree (organization_id, stage, 
 create index athletes_by_name on athletes using btree (organization_id, folded, id) include (stage, sport, level, state, class_year) where (removed_at is null);
 create index athletes_by_sport on athletes using btree (organization_id, sport) where (removed_at is null);
 create index athletes_by_stage on athletes using btree (organization_id, stage) where (removed_at is null);
+create index athletes_by_stage_and_contact on athletes using btree (organization_id, stage) include (id, folded, class_year, last_active_at, created_at, last_contact_team, last_contact_deals, last_contact_money) where (removed_at is null);
 create index athletes_by_state on athletes using btree (organization_id, state) where (removed_at is null);
 create index athletes_by_year on athletes using btree (organization_id, class_year) where (removed_at is null);
 create index athletes_in_school_order on athletes using btree (organization_id, fold(school), id) include (school, stage, sport, level, state, class_year, folded) where (removed_at is null);
