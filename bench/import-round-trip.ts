@@ -15,6 +15,7 @@ import { buildApp } from '../apps/server/src/app.ts'
 import { startJobs } from '../apps/server/src/jobs/start-jobs.ts'
 import { startEmbeddedPostgres } from '../apps/server/src/persistence/embedded-postgres.ts'
 import { prepareDatabase } from '../apps/server/src/persistence/prepare-database.ts'
+import { readCsv } from '../apps/server/test/read-csv.ts'
 import { signedInOwner } from '../apps/server/test/signed-in-owner.ts'
 
 const { values: options } = parseArgs({ options: { athletes: { type: 'string', default: '22000' } } })
@@ -33,7 +34,7 @@ try {
   const first = await openOrganization()
   await first.importFile(inventRoster(athletes))
   const file = await first.exportAll()
-  const exported = readRows(file)
+  const exported = readCsv(file)
   assert.equal(exported.length, athletes)
   const filled = Object.keys(exported[0] ?? {}).filter((column) => exported.some((row) => row[column] !== ''))
   console.log(`${athletes} athletes, ${filled.length} columns with values: ${filled.join(', ')}`)
@@ -41,13 +42,13 @@ try {
   const same = await first.importFile(file)
   console.log(`the same organization: ${JSON.stringify(same)}`)
   assert.deepEqual(same, { added: 0, updated: 0, same: athletes, skipped: 0, failed: 0 })
-  compare(exported, readRows(await first.exportAll()), ['Last active'])
+  compare(exported, readCsv(await first.exportAll()), ['Last active'])
 
   const second = await openOrganization()
   const empty = await second.importFile(file)
   console.log(`an empty organization: ${JSON.stringify(empty)}`)
   assert.deepEqual(empty, { added: athletes, updated: 0, same: 0, skipped: 0, failed: 0 })
-  compare(exported, readRows(await second.exportAll()), ['Athlete ID', 'Last active', 'Last contact', 'Added'])
+  compare(exported, readCsv(await second.exportAll()), ['Athlete ID', 'Last active', 'Last contact', 'Added'])
 } finally {
   await jobs.stop()
   await app.close()
@@ -134,10 +135,6 @@ function inventRoster(count: number) {
 }
 
 type Row = Record<string, string>
-function readRows(file: string) {
-  return parse(file, { bom: true, columns: true }) as Row[]
-}
-
 function compare(before: Row[], after: Row[], ignored: string[]) {
   const toTexts = (rows: Row[]) =>
     rows.map((row) => JSON.stringify(Object.entries(row).filter(([column]) => !ignored.includes(column)))).sort()

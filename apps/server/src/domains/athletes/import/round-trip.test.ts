@@ -1,10 +1,10 @@
 import { levels, socialPlatforms } from '@sherpa/contracts/athlete'
 import { stages } from '@sherpa/contracts/labels'
 import { positionsOf, sportIds } from '@sherpa/contracts/sports'
-import { parse } from 'csv-parse/sync'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { createImportDriver, csv } from '../../../../test/imports.ts'
 import { platformForTests, type Someone } from '../../../../test/people.ts'
+import { readCsv } from '../../../../test/read-csv.ts'
 
 const world = platformForTests()
 let owner: Someone
@@ -130,7 +130,6 @@ async function exportAll(from: string) {
   return answer.payload as string
 }
 
-const read = (file: string) => parse(file, { bom: true, columns: true }) as Record<string, string>[]
 const without = (rows: Record<string, string>[], ...columns: string[]) =>
   rows.map((row) => JSON.stringify(Object.entries(row).filter(([name]) => !columns.includes(name)))).sort()
 
@@ -138,15 +137,15 @@ test('an export imports into the same organization without a change, and into an
   const count = 210
   await fillRoster(count)
   const file = await exportAll(organization)
-  expect(read(file)).toHaveLength(count)
-  const filled = (column: string) => read(file).filter((row) => row[column] !== '').length
+  expect(readCsv(file)).toHaveLength(count)
+  const filled = (column: string) => readCsv(file).filter((row) => row[column] !== '').length
   for (const column of ['Country', 'Programs', 'Contact 3 name', 'Last contact'])
     expect(filled(column)).toBeGreaterThan(5)
 
   const same = await imports.checkFile(file)
   expect(same.findings).toMatchObject({ counts: { added: 0, updated: 0, same: count, skipped: 0, failed: 0 }, open: 0 })
   await imports.start(same.id)
-  expect(without(read(await exportAll(organization)), 'Last active')).toEqual(without(read(file), 'Last active'))
+  expect(without(readCsv(await exportAll(organization)), 'Last active')).toEqual(without(readCsv(file), 'Last active'))
 
   const empty = await world.people.createOrganization(owner, 'Summit')
   for (const field of fields) await add(empty, 'POST', '/custom-fields', field)
@@ -155,7 +154,7 @@ test('an export imports into the same organization without a change, and into an
   const done = await others.importFile(file)
   expect(done.counts).toEqual({ added: count, updated: 0, same: 0, skipped: 0, failed: 0 })
   const own = ['Athlete ID', 'Last active', 'Last contact', 'Added']
-  expect(without(read(await exportAll(empty)), ...own)).toEqual(without(read(file), ...own))
+  expect(without(readCsv(await exportAll(empty)), ...own)).toEqual(without(readCsv(file), ...own))
 }, 300_000)
 
 test('an ID of another organization is ignored', async () => {
@@ -237,7 +236,7 @@ test('rows with errors are corrected in place, or come back as a file', async ()
   await imports.start(id)
 
   const failed = (await owner.ask('GET', imports.at(`/${id}/failed-rows`))).payload
-  expect(read(failed)).toMatchObject([{ Player: 'Theo Lind', Birthday: '2004-01-31', Wt: "'-5 stone" }])
+  expect(readCsv(failed)).toMatchObject([{ Player: 'Theo Lind', Birthday: '2004-01-31', Wt: "'-5 stone" }])
   const again = await imports.upload(failed.replace("'-5 stone", '180'))
   expect(again).toMatchObject({
     remembered: true,
@@ -263,7 +262,7 @@ test('values that are left empty are corrected in place', async () => {
   expect(edited.findings?.notUnderstood).toEqual([])
   expect(await imports.listRows(uploaded.id, 'unread')).toEqual([])
   await imports.start(uploaded.id)
-  expect(read(await exportAll(organization)).map((row) => row.Positions)).toEqual(['Kicker', 'Kicker'])
+  expect(readCsv(await exportAll(organization)).map((row) => row.Positions)).toEqual(['Kicker', 'Kicker'])
 })
 
 test('corrections have limits', async () => {
