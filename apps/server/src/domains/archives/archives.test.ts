@@ -189,6 +189,7 @@ const excludedTables: Record<string, string> = {
   athletes_words: 'for searching',
   companies_words: 'for searching',
   company_merges: 'undo data; the merged rows are with the company',
+  deal_link_codes: 'hashes of codes that were mailed',
   deals_words: 'for searching',
   idempotency_keys: 'stored responses of earlier requests',
   invoice_files: 'invoices as PDF, which are in Plan and billing',

@@ -403,11 +403,11 @@ describe('an attacked link', () => {
   ])('%s: the old link says so, shows no terms, and its code is worthless', async (_, cause, state) => {
     const deal = await approved()
     const token = await sent(deal)
-    const body = await signature(token, { code: await codeFor(token) })
+    const code = await codeFor(token)
+    const body = await signature(token, { code })
     await cause(deal)
     expect(await lookUp(token)).toEqual({ state, organization: 'Ridgeline', details: null })
     for (const path of ['signatures', 'change-requests', 'refusals']) {
-      const { code } = body as { code: string }
       const answer = await outside(path, path === 'signatures' ? body : { token, code, text: 'No.' })
       expect(answer.json().code).toBe('link-expired')
     }
