@@ -519,6 +519,18 @@ describe('the page of a signed deal', () => {
     expect(await lookUp(token, device)).toMatchObject({ state: 'withdrawn', details: null })
   })
 
+  test('is withdrawn from the person who signed', async () => {
+    const deal = await approved()
+    const token = await sent(deal)
+    const { device } = (await signs(token)).json()
+    await driver.athleteSigns(deal.id)
+    expect(await lookUp(token, device)).toMatchObject({ state: 'page' })
+    const [link] = (await driver.load(deal.id)).links
+    const withdrawn = await cast.agent.ask('DELETE', at(`deals/${deal.id}/links/${link?.id}`))
+    expect(withdrawn.json()).toMatchObject({ stage: 'active', links: [{ state: 'withdrawn' }] })
+    expect(await lookUp(token, device)).toMatchObject({ state: 'withdrawn', details: null })
+  })
+
   test('a device of one link does not open another', async () => {
     const [one, other] = [await approved(), await approved()]
     const { device } = (await signs(await sent(one))).json()
