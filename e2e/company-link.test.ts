@@ -9,7 +9,6 @@ import {
   mailTo,
   makeTeam,
   newAddress,
-  PLATFORM,
   password,
   test,
 } from './platform'
@@ -173,10 +172,4 @@ test('a brand asks for changes by link, then signs on a phone from the mail, and
     await expectAccessibleAndResponsive(elsewhere)
     await expect(elsewhere.getByText('social.example')).toHaveCount(0)
   })
-})
-
-test('a link that is cut off says so', async ({ page }) => {
-  await page.goto(`${PLATFORM}/agreement`)
-  await expect(heading(page, 'This link is not valid')).toBeVisible()
-  await expectAccessibleAndResponsive(page)
 })

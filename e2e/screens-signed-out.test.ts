@@ -17,6 +17,8 @@ const signedOutScreens = [
   ['/reject-second-factor', 'This link has expired or was already used'],
   ['/invitation?token=x', /no longer valid/i],
   ['/guardian?token=x', 'This link is no longer valid'],
+  ['/agreement', 'This link is not valid'],
+  ['/agreement#x', 'This link is not valid'],
   ['/nothing-here', 'Page not found'],
 ] as const
 

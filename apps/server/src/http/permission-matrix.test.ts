@@ -175,6 +175,7 @@ describe.each(allRoles)('as %s', (role) => {
         'not-your-signature',
         'condition-decided',
         'paper-not-confirmed',
+        'contract-not-pdf',
       ]
       const isAdmitted = admittedCodes.includes(code) || isOthersRecord(role, endpoint, code)
       const isRefused = code === 'not-permitted' || (endpoint.byRecord && isOthersRecord(role, endpoint, code))

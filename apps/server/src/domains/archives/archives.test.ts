@@ -190,6 +190,7 @@ const excludedTables: Record<string, string> = {
   athlete_contact_proposals: 'changes that wait for a decision',
   companies_words: 'for searching',
   company_merges: 'undo data; the merged rows are with the company',
+  deal_link_codes: 'hashes of codes that were mailed',
   deals_words: 'for searching',
   handover_items: 'undo data, which is deleted after 30 days',
   handovers: 'undo data, which is deleted after 30 days',

@@ -403,11 +403,11 @@ describe('an attacked link', () => {
   ])('%s: the old link says so, shows no terms, and its code is worthless', async (_, cause, state) => {
     const deal = await approved()
     const token = await sent(deal)
-    const body = await signature(token, { code: await codeFor(token) })
+    const code = await codeFor(token)
+    const body = await signature(token, { code })
     await cause(deal)
     expect(await lookUp(token)).toEqual({ state, organization: 'Ridgeline', details: null })
     for (const path of ['signatures', 'change-requests', 'refusals']) {
-      const { code } = body as { code: string }
       const answer = await outside(path, path === 'signatures' ? body : { token, code, text: 'No.' })
       expect(answer.json().code).toBe('link-expired')
     }
@@ -516,6 +516,18 @@ describe('the page of a signed deal', () => {
     expect((await lookUp(token, device)).details?.page).not.toBeNull()
     const link = answer.json().links[0].id
     expect((await cast.agent.ask('DELETE', at(`deals/${deal.id}/links/${link}`))).statusCode).toBe(200)
+    expect(await lookUp(token, device)).toMatchObject({ state: 'withdrawn', details: null })
+  })
+
+  test('is withdrawn from the person who signed', async () => {
+    const deal = await approved()
+    const token = await sent(deal)
+    const { device } = (await signs(token)).json()
+    await driver.athleteSigns(deal.id)
+    expect(await lookUp(token, device)).toMatchObject({ state: 'page' })
+    const [link] = (await driver.load(deal.id)).links
+    const withdrawn = await cast.agent.ask('DELETE', at(`deals/${deal.id}/links/${link?.id}`))
+    expect(withdrawn.json()).toMatchObject({ stage: 'active', links: [{ state: 'withdrawn' }] })
     expect(await lookUp(token, device)).toMatchObject({ state: 'withdrawn', details: null })
   })
 

@@ -128,4 +128,53 @@ describe('PDF of a version', () => {
     })
     expect(leftOf('$1,234,567.00')).toBeLessThan(leftOf('$1.00') ?? 0)
   })
+
+  test('the company’s copy has the shared terms and the signatures, but nothing internal', async () => {
+    const terms = {
+      businessPurpose: 'INTERNAL PURPOSE',
+      fee: { rateMillionths: 177_700 },
+      usageRights: 'Paid social',
+      payments: [rule('Retainer', 100_000, { kind: 'day', day: '2027-03-09' })],
+      keyDates: [
+        {
+          id: crypto.randomUUID(),
+          kind: 'option',
+          title: 'INTERNAL DATE',
+          effect: '',
+          anchor: { kind: 'termEnd' },
+          offset: { amount: -90, unit: 'days' },
+          zone: 'America/New_York',
+          reminders: [],
+        },
+      ],
+    } satisfies Parameters<typeof render>[0]
+    const certificate: DealPaper['certificate'] = {
+      documentHash: 'd'.repeat(64),
+      approvals: [{ name: 'INTERNAL APPROVER', decidedAt: '2026-07-02T12:00:00Z', mark: null }],
+      signatures: [
+        {
+          side: 'company',
+          method: 'link',
+          name: 'Sofia Brandt',
+          title: 'VP Marketing',
+          signedAt: '2026-07-03T12:00:00Z',
+          intent: null,
+          address: null,
+          device: null,
+        },
+      ],
+    }
+    const textOf = async (audience: DealPaper['audience']) =>
+      (await render(terms, { audience, certificate })).lines.join('\n')
+    const shared = await textOf('company')
+    expect(shared).toContain('Paid social')
+    expect(shared).toContain('Company: Sofia Brandt, VP Marketing')
+    expect(shared).toContain('Shared terms hash')
+    expect(shared).not.toMatch(/INTERNAL|17\.77|fee/i)
+    expect((await textOf('organization')).match(/INTERNAL \w+/g)).toEqual([
+      'INTERNAL PURPOSE',
+      'INTERNAL DATE',
+      'INTERNAL APPROVER',
+    ])
+  })
 })

@@ -126,7 +126,7 @@ export async function drawDeal({ audience, frozen, hash, frozenAt, certificate }
     write(document, `${title}, version ${number}`, { width, size: 14, weight: 700, gap: 8 })
     writeFact('Version hash', hash)
     writeFact('Document hash', certificate.documentHash)
-    writeFact('Hash of the terms shared with the company', hashOf(shared))
+    writeFact('Shared terms hash', hashOf(shared))
     writeFact('Contract hash', frozen.contract?.sha256 ?? null)
     writeFact('Frozen', utc(frozenAt))
     for (const { name, decidedAt, mark } of isInternal ? certificate.approvals : []) {

@@ -84,8 +84,8 @@ export const samples: Samples<
     )
     await owner.query(
       `insert into deal_links (organization_id, id, deal_id, number, purpose, token_hash, name, email, sent_at)
-       values ($1, $2, $3, 1, 'signature', sha256($2::text::bytea), 'Sofia Brandt', 'sofia@halden.example', now())`,
-      [organization, link, deal],
+       values ($1, $2, $3, 1, 'signature', sha256($4), 'Sofia Brandt', 'sofia@halden.example', now())`,
+      [organization, link, deal, Buffer.from(`${link}`)],
     )
     return { deal, keyDate, deliverable, document, link, event: 'mlb-world-series-end-2026' } as Record<string, string>
   },

@@ -12,17 +12,26 @@ type Link = { organization_id: string; id: string }
 export function createLinkCodes({ secret, clock }: { secret: string; clock: () => Date }) {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'codes of deal links', 32))
   const hashOf = ({ id }: Link, code: string) => createHmac('sha256', key).update(`${id} ${code}`).digest()
-  const codesOf = ({ organization_id, id }: Link) =>
-    query.selectFrom('deal_link_codes').where('organization_id', '=', organization_id).where('link_id', '=', id)
 
   return {
     /** The caller has locked the link, so concurrent requests are counted. */
     async issue(client: Queryable, link: Link): Promise<string> {
+      const anHourAgo = new Date(clock().getTime() - HOUR_MS)
+      await run(
+        client,
+        query
+          .deleteFrom('deal_link_codes')
+          .where('organization_id', '=', link.organization_id)
+          .where('link_id', '=', link.id)
+          .where('sent_at', '<=', anHourAgo),
+      )
       const recent = await rowsOf(
         client,
-        codesOf(link)
+        query
+          .selectFrom('deal_link_codes')
           .select('sent_at')
-          .where('sent_at', '>', new Date(clock().getTime() - HOUR_MS))
+          .where('organization_id', '=', link.organization_id)
+          .where('link_id', '=', link.id)
           .orderBy('sent_at'),
       )
       const [first] = recent

@@ -11,7 +11,7 @@ import type { LockedDeal } from './deal-access.ts'
 type DealOf = Pick<LockedDeal, 'organization_id' | 'id'>
 export type LinkEnd = NonNullable<Tables['deal_links']['closed_as']>
 
-/** Closes open links of a deal in the transaction of its cause. Returns their number. */
+/** Closes open links of a deal in the transaction of its cause; by `id`, also one that signed. Returns their number. */
 export function closeLinks(
   client: Queryable,
   deal: DealOf,
@@ -23,8 +23,9 @@ export function closeLinks(
     .where('organization_id', '=', deal.organization_id)
     .where('deal_id', '=', deal.id)
     .where('purpose', '=', purpose)
-    .where('closed_at', 'is', null)
-  if (id) open = open.where('id', '=', id)
+  open = id
+    ? open.where('id', '=', id).where((eb) => eb.or([eb('closed_at', 'is', null), eb('closed_as', '=', 'signed')]))
+    : open.where('closed_at', 'is', null)
   return run(client, open)
 }
 

@@ -139,12 +139,12 @@ describe('a reminder by a colleague', () => {
     expect((await timelineOf(deal)).map(({ kind }) => kind)).not.toContain('reminded')
   })
 
-  test('is refused if only the company is missing, which signs on paper', async () => {
+  test('is refused if only the company is missing, which gets a link instead', async () => {
     const deal = await addApproved()
     expect((await driver.athleteSigns(deal.id)).statusCode).toBe(200)
     expect((await driver.remind(deal.id)).json()).toMatchObject({
       code: 'nobody-reachable',
-      detail: expect.stringContaining('Halden Sportswear signs on paper.'),
+      detail: expect.stringContaining('Halden Sportswear has not signed.'),
     })
   })
 

@@ -46,6 +46,13 @@ test.each<[Partial<DealLink>, RegExp]>([
   await expect.element(page.getByText(words)).toBeVisible()
 })
 
+test('the page of a link that signed can be withdrawn', async () => {
+  await showScreen(<CompanyLinks deal={dealWith({ state: 'signed' }, ['send-page'])} />)
+  await expect.element(page.getByText('Sofia Brandt signed by link and can open the company page.')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Withdraw link' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Send again' })).not.toBeInTheDocument()
+})
+
 test('a closed link has nothing to withdraw', async () => {
   await showScreen(<CompanyLinks deal={dealWith({ state: 'withdrawn' })} />)
   await expect.element(page.getByRole('button', { name: 'Send again' })).toBeVisible()

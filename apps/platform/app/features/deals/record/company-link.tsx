@@ -7,12 +7,16 @@ import { useAction } from '../../../data/use-action.ts'
 import { useOrganization } from '../../../frame/account-context.ts'
 import { SendLinkDialog } from './send-link-dialog.tsx'
 
-/** Open links, and an ended one that can be sent again. */
+/** Open links, one that signed and opens the company page, and an ended one that can be sent again. */
 export function CompanyLinks({ deal }: { deal: Deal }) {
   const mayAsk = deal.actions.includes('send-link')
-  const shown = deal.links.filter(({ purpose, state }) => state === 'open' || (purpose === 'signature' && mayAsk))
+  const shown = deal.links.filter(
+    (link) => link.state === 'open' || opensPage(deal, link) || (link.purpose === 'signature' && mayAsk),
+  )
   return shown.map((link) => <CompanyLink key={link.id} deal={deal} link={link} />)
 }
+
+const opensPage = (deal: Deal, { state }: DealLink) => state === 'signed' && deal.actions.includes('send-page')
 
 function CompanyLink({ deal, link }: { deal: Deal; link: DealLink }) {
   const { id: organization } = useOrganization()
@@ -29,15 +33,19 @@ function CompanyLink({ deal, link }: { deal: Deal; link: DealLink }) {
       <p role="status" className={mail === 'failed' && state === 'open' ? 'font-medium text-error' : ''}>
         <LinkState link={link} />
       </p>
-      {maySend && (
+      {(maySend || opensPage(deal, link)) && (
         <div className="flex flex-wrap gap-2">
-          <Button look="secondary" size="small" busy={busy} onClick={() => run(again, 'Link sent again.')}>
-            Send again
-          </Button>
-          <Button look="secondary" size="small" onClick={() => setIsElsewhere(true)}>
-            Send to someone else
-          </Button>
-          {state === 'open' && (
+          {maySend && (
+            <>
+              <Button look="secondary" size="small" busy={busy} onClick={() => run(again, 'Link sent again.')}>
+                Send again
+              </Button>
+              <Button look="secondary" size="small" onClick={() => setIsElsewhere(true)}>
+                Send to someone else
+              </Button>
+            </>
+          )}
+          {(state === 'open' || state === 'signed') && (
             <Button
               look="secondary"
               size="small"
@@ -64,6 +72,7 @@ function LinkState({ link: { purpose, name, email, sentAt, openedAt, expiresAt, 
   if (state === 'open' && mail === 'failed') {
     return `The mail to ${name} was refused by ${email.split('@')[1]}. Check the address ${email}, or send it to someone else.`
   }
+  if (state === 'signed') return `${name} signed by link and can open the company page.`
   if (state !== 'open') return `The link to ${name} ${endings[state]}.`
   return (
     <>
@@ -85,8 +94,7 @@ function LinkState({ link: { purpose, name, email, sentAt, openedAt, expiresAt, 
   )
 }
 
-const endings: Record<Exclude<DealLink['state'], 'open'>, string> = {
-  signed: 'was used to sign',
+const endings: Record<Exclude<DealLink['state'], 'open' | 'signed'>, string> = {
   replaced: 'was replaced',
   withdrawn: 'was withdrawn',
   expired: 'has expired',
