@@ -260,12 +260,7 @@ function deleteProposal(client: Queryable, organization: string, athlete: string
 }
 
 /** Followers stay with an unchanged handle. */
-async function setHandles(
-  client: Queryable,
-  organization: string,
-  athlete: string,
-  handles: ContactData['handles'],
-) {
+async function setHandles(client: Queryable, organization: string, athlete: string, handles: ContactData['handles']) {
   const [platforms, names] = [handles.map(({ platform }) => platform), handles.map(({ handle }) => handle)]
   await client.query(
     `delete from athlete_social_accounts where organization_id = $1 and athlete_id = $2 and platform <> all($3::text[])`,
@@ -287,9 +282,7 @@ function listChanged(before: ContactData, after: ContactData): ContactField[] {
       .toSorted()
       .join()
   return allContactFields.filter((field) =>
-    field === 'handles'
-      ? handlesOf(before) !== handlesOf(after)
-      : (before[field] || null) !== (after[field] || null),
+    field === 'handles' ? handlesOf(before) !== handlesOf(after) : (before[field] || null) !== (after[field] || null),
   )
 }
 
