@@ -1,7 +1,13 @@
-import { askAs, chooseFor, enter, heading, inDatabase, type Member, makeTeam, test } from './platform'
+import { askAs, chooseFor, enter, heading, inDatabase, type Member, makeTeam, PLATFORM, test } from './platform'
 import { expect, expectAccessible } from './site'
 
-test('a removed agent’s deals go to a colleague, and move back when the agent returns', async ({ page, request }) => {
+test.use({ expectedErrors: /responded with a status of 422/ })
+
+test('a removed agent’s deals go to a colleague, and move back when the agent returns', async ({
+  page,
+  openBeside,
+  request,
+}) => {
   const { owner, organization, members } = await makeTeam(
     request,
     { name: 'Jo Park', role: 'agent' },
@@ -34,10 +40,11 @@ test('a removed agent’s deals go to a colleague, and move back when the agent 
   })
 
   await test.step('the colleague is told and leads the deal', async () => {
-    await enter(page, mateo, `/organizations/${organization}/deals/${deal.id}`)
-    await expect(heading(page, /Fall line/)).toBeVisible()
-    await page.getByRole('button', { name: /^Notifications/ }).click()
-    await expect(page.getByText('Olive Owner handed over to you: 1 athlete and 1 deal')).toBeVisible()
+    const beside = await openBeside()
+    await enter(beside, mateo, `/organizations/${organization}/deals/${deal.id}`)
+    await expect(heading(beside, /Fall line/)).toBeVisible()
+    await beside.getByRole('button', { name: /^Notifications/ }).click()
+    await expect(beside.getByText('Olive Owner handed over to you: 1 athlete and 1 deal')).toBeVisible()
   })
 
   await test.step('what nobody touched moves back', async () => {
@@ -47,11 +54,11 @@ test('a removed agent’s deals go to a colleague, and move back when the agent 
         [organization, jo.email],
       ),
     )
-    await enter(page, owner, `/organizations/${organization}/people`)
+    await page.reload()
     await page.getByRole('button', { name: 'Move work back to Jo Park' }).click()
     await expect(page.getByText('1 athlete and 1 deal moved back to Jo Park.')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Move work back to Jo Park' })).toHaveCount(0)
-    await page.goto(`/organizations/${organization}/deals/${deal.id}`)
+    await page.goto(`${PLATFORM}/organizations/${organization}/deals/${deal.id}`)
     await expect(page.getByText('Jo Park').first()).toBeVisible()
   })
 })
