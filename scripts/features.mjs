@@ -15,7 +15,7 @@ export const features = {
   archives: { folders: ['archives'], contracts: ['archive'], journeys: ['platform-archive'] },
   athletes: {
     folders: ['athletes', 'guardians', 'imports'],
-    contracts: ['athlete', 'guardian', 'measurable', 'sports', 'agreement'],
+    contracts: ['athlete', 'contact-data', 'guardian', 'measurable', 'sports', 'agreement'],
     journeys: ['athletes', 'athlete-import', 'athlete-record', 'coach', 'guardian', 'pdf-viewer', 'screens-athletes'],
   },
   programs: { folders: ['programs'], contracts: ['program'], journeys: ['programs', 'screens-organization'] },
@@ -59,8 +59,8 @@ export const features = {
   },
   organizations: {
     folders: ['organizations', 'samples'],
-    contracts: ['organization', 'invitation', 'bulk-invitation', 'labels'],
-    journeys: ['first-money', 'invite-many', 'labels', 'platform-people', 'screens-organization'],
+    contracts: ['organization', 'handover', 'invitation', 'bulk-invitation', 'labels'],
+    journeys: ['first-money', 'handover', 'invite-many', 'labels', 'platform-people', 'screens-organization'],
   },
   staff: { folders: ['staff'], contracts: ['staff', 'job'], journeys: ['platform-jobs', 'screens-staff'] },
   subscriptions: {

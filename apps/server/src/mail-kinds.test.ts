@@ -131,6 +131,7 @@ test('subjects say what happened', async () => {
     'The record of Theo Lind was corrected',
     'An athlete was erased',
     'Are you the parent or guardian of Kaia N.?',
+    'Theo Lind updated their contact data',
     'A new contact for Kaia N.',
     'Invoice F-0001 from Ridgeline Sports',
     'Invoice SH-2026-00001 from Sherpa',

@@ -32,9 +32,9 @@ import {
   timelineEntry,
   timelineQuery,
 } from './athlete.ts'
+import { contactData, contactDecision, contactRecord } from './contact-data.ts'
 import { newNote, noteChange } from './contact-log.ts'
 import { listPage } from './list.ts'
-import { contactData, contactDecision, contactRecord } from './contact-data.ts'
 import { operations } from './operation.ts'
 
 const all = '/organizations/:organization/athletes'

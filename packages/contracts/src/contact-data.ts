@@ -21,12 +21,10 @@ export const contactData = z.strictObject({
   address: z.nullable(text(300)),
   shirtSize: z.nullable(line(20)),
   shoeSize: z.nullable(line(20)),
-  handles: z
-    .array(z.pick(socialAccount, { platform: true, handle: true }))
-    .check(
-      z.maxLength(6, 'Enter at most 6'),
-      z.refine((all) => new Set(all.map(({ platform }) => platform)).size === all.length, 'Enter each platform once'),
-    ),
+  handles: z.array(z.pick(socialAccount, { platform: true, handle: true })).check(
+    z.maxLength(6, 'Enter at most 6'),
+    z.refine((all) => new Set(all.map(({ platform }) => platform)).size === all.length, 'Enter each platform once'),
+  ),
 })
 export type ContactData = z.infer<typeof contactData>
 
@@ -34,7 +32,9 @@ export const contactRecord = z.object({
   /** Null without permission. Phone and address of a minor are masked for members. */
   data: z.nullable(contactData),
   /** Changes that wait for a decision. */
-  proposal: z.nullable(z.object({ data: contactData, fields: z.array(z.enum(allContactFields)), at: z.iso.datetime() })),
+  proposal: z.nullable(
+    z.object({ data: contactData, fields: z.array(z.enum(allContactFields)), at: z.iso.datetime() }),
+  ),
   /** Whether changes of the athlete are reviewed first. */
   reviewed: z.boolean(),
 })

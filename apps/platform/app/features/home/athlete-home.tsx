@@ -20,6 +20,7 @@ import { Ready } from '../../frame/loaded.tsx'
 import { ScreenHeading } from '../../frame/screen-heading.tsx'
 import { useToday } from '../../frame/use-today.ts'
 import { useFirstPage } from '../../list/use-first-page.ts'
+import { ContactDataPanel } from '../athletes/record/contact-data-panel.tsx'
 import { ProofDialog } from '../deals/record/proof-dialog.tsx'
 import { PendingInvitations } from '../organizations/home/pending-invitations.tsx'
 import { sectionLinkClass } from '../organizations/organization/section-link.ts'
@@ -109,6 +110,7 @@ export function AthleteHome() {
                 />
               )}
               <YourAgents agents={agents.currentData?.agents ?? []} />
+              {athlete && <ContactDataPanel athlete={{ id: athlete, editable: false }} />}
             </div>
           </div>
         )}

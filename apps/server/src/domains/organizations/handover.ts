@@ -184,7 +184,7 @@ export function createHandoverService({
     /** Handovers of the last 30 days. Deleted accounts cannot have anything back. */
     async list({ organization }: Member): Promise<{ handovers: Handover[] }> {
       const statement = sql<Row>`select h.id, h.at, h.person_id as "personId", u.name, m.user_id is not null as "isMember",
-          (select json_object_agg(x.kind, x.count) from (select i.kind, count(*)::integer as count from handover_items i
+          (select coalesce(json_object_agg(x.kind, x.count), '{}') from (select i.kind, count(*)::integer as count from handover_items i
             where i.organization_id = h.organization_id and i.handover_id = h.id group by i.kind) x) as counts
         from handovers h join ${publicUsers} u on u.id = h.person_id
         left join memberships m on m.organization_id = h.organization_id and m.user_id = h.person_id

@@ -26,6 +26,7 @@ export const samples: Samples<typeof organizationOperations & typeof invitationO
   bodies: {
     createOrganization: () => ({ name: 'One more', kind: 'team' }),
     editOrganization: () => ({ name: 'Another name', kind: 'agency' }),
+    leaveOrganization: () => ({}),
     changeRole: () => ({ role: 'athlete' }),
     handOverOwnership: ({ person }) => ({ person, role: 'agent' }),
     changePermission: () => ({ role: 'coach', permission: 'activity.view', allowed: true }),

@@ -18,6 +18,7 @@ import { AgreementsPanel } from '../agreements/agreements-panel.tsx'
 import { AthleteFiles } from '../files/athlete-files.tsx'
 import { GuardiansPanel } from '../guardians/guardians-panel.tsx'
 import { AvailabilityPanel } from './availability-panel.tsx'
+import { ContactDataPanel } from './contact-data-panel.tsx'
 import { ContactsPanel } from './contacts-panel.tsx'
 import { EligibilityPanel } from './eligibility-panel.tsx'
 import { FactsPanel } from './facts-panel.tsx'
@@ -74,6 +75,7 @@ function AthleteRecord({ athlete }: { athlete: Athlete }) {
                 <div className="flex min-w-0 flex-col gap-7">
                   <FactsPanel athlete={athlete} save={save} />
                   <ProgramsPanel athlete={athlete} />
+                  <ContactDataPanel athlete={athlete} />
                   <SocialPanel athlete={athlete} />
                 </div>
                 <div className="flex min-w-0 flex-col gap-7">

@@ -111,7 +111,7 @@ function Proposal({
         {fields.map((field) => (
           <div key={field} className="fact">
             <dt className="text-grey">{contactFields[field]}</dt>
-            <dd className="fact-value break-words">{valueOf(data, field) || 'None'}</dd>
+            <dd className="fact-value break-words">{fieldInWords(data, field) || 'None'}</dd>
           </div>
         ))}
       </dl>
@@ -129,7 +129,7 @@ function Proposal({
   )
 }
 
-function valueOf(data: ContactData, field: ContactField) {
+function fieldInWords(data: ContactData, field: ContactField) {
   if (field !== 'handles') return data[field]
   return data.handles.map(({ platform, handle }) => `${socialPlatforms[platform]} ${handle}`).join(', ')
 }

@@ -9,9 +9,8 @@ import { Select } from '@sherpa/ui/select'
 import { textLinkClass } from '@sherpa/ui/text-link'
 import { useId } from 'react'
 import { Link } from 'react-router'
+import type { Query } from '../../../data/query-state.ts'
 import { Loaded } from '../../../frame/loaded.tsx'
-
-type Query = Parameters<typeof Loaded<HandoverPreview>>[0]['query']
 
 const kinds: Record<HandoverKind, { title: string; place: (person: string) => string }> = {
   athletes: { title: 'Athletes', place: (person) => `athletes?assignee=${person}` },
@@ -28,7 +27,7 @@ export function HandoverFields({
   assignments,
   onChange,
 }: {
-  query: Query
+  query: Query<HandoverPreview>
   organization: string
   person: string
   assignments: HandoverAssignments
