@@ -135,7 +135,9 @@ function dayInWords(day: string) {
 export function placeOfNotification(notification: Notification, { id, permissions }: AccountOrganization) {
   const section = kindOf(notification)?.section
   const { athlete, deal, expense } = notification.details
-  if (section === DEAL) {
+  // The end of an agreement is a key date without a deal.
+  const isRecord = section === RECORD || (section === DEAL && !deal && athlete)
+  if (section === DEAL && !isRecord) {
     const isOpen = deal && permissions.includes('deals.view')
     return `/organizations/${id}${isOpen ? placeOfStep(notification.kind, notification.details) : ''}`
   }
@@ -144,7 +146,7 @@ export function placeOfNotification(notification: Notification, { id, permission
     const isOpen = expense && permissions.includes('money.view')
     return `/organizations/${id}${isOpen ? `/finances/expenses/${expense}` : ''}`
   }
-  if (section === RECORD) {
+  if (isRecord) {
     const isOpen = athlete && permissions.includes('athletes.view')
     return `/organizations/${id}${isOpen ? `/athletes/${athlete}` : ''}`
   }
