@@ -33,7 +33,16 @@ export const features = {
   deals: {
     folders: ['deals'],
     contracts: ['deal', 'contract-years', 'exclusivity', 'payment', 'reminder', 'signer-name'],
-    journeys: ['deals', 'deal-after-signing', 'company-link', 'calendar', 'first-money', 'reminders', 'screens-deals'],
+    journeys: [
+      'deals',
+      'deal-after-signing',
+      'company-link',
+      'entered-deals',
+      'calendar',
+      'first-money',
+      'reminders',
+      'screens-deals',
+    ],
   },
   'contact-log': { folders: ['contact-log'], contracts: ['contact-log'], journeys: ['contact-log'] },
   demo: { folders: ['demo'], contracts: ['demo', 'desk', 'visitor'], journeys: ['demo-desk', 'demo-form'] },

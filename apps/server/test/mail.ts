@@ -12,9 +12,14 @@ import {
   resetPasswordMail,
   securityNoticeMail,
 } from '../src/domains/accounts/account-mail.ts'
-import { contactAddedMail, contactDataChangedMail, guardianInvitationMail } from '../src/domains/athletes/guardian-mail.ts'
+import {
+  contactAddedMail,
+  contactDataChangedMail,
+  guardianInvitationMail,
+} from '../src/domains/athletes/guardian-mail.ts'
 import {
   ageCorrectedMail,
+  agreementEndingMail,
   approvalAskedMail,
   approvalDecidedMail,
   dealSignedMail,
@@ -164,6 +169,13 @@ export const sampleMails = [
     comment: 'Add the end of the term.',
   }),
   queued(signatureAskedMail, aboutDeal),
+  queued(agreementEndingMail, {
+    name: 'Amara Cole',
+    organization: '0193a1b2-0000-7000-8000-000000000001',
+    organizationName: 'Ridgeline Sports',
+    athlete: '0193a1b2-0000-7000-8000-000000000002',
+    date: 'April 1, 2027',
+  }),
   queued(keyDateNearMail, {
     ...aboutDeal,
     date: 'April 1, 2027',

@@ -16,6 +16,7 @@ export const needKinds = [
   'late-payment',
   'overdue-deliverable',
   'key-date',
+  'agreement-end',
   'proof-to-accept',
   'missing-signature',
   'objection',

@@ -552,7 +552,6 @@ export type Tables = {
     submitted_at: Date | null
     accepted_at: Date | null
     accepted_by: string | null
-    reminded_on: string | null
     version: Generated<number>
     away_from: string | null
     away_until: string | null

@@ -1006,7 +1006,6 @@ create table deliverables (
   submitted_at timestamptz,
   accepted_at timestamptz,
   accepted_by uuid,
-  reminded_on date,
   version integer not null default 1,
   away_from text,
   away_until text,

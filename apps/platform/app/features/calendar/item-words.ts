@@ -3,31 +3,30 @@ import { keyDateKinds } from '@sherpa/contracts/key-date'
 import type { ToolIconName } from '@sherpa/ui/tool-icon'
 import { moneyInWords } from '../../data/money.ts'
 
-/** A task of the reader. */
-export type TaskItem = Pick<CalendarItem, 'id' | 'title' | 'day' | 'why'> & {
-  kind: 'task'
-  /** The name of the record it is about. */
-  record: string | null
+/** A task of the reader, or the end of an agreement. */
+export type OwnItem = Pick<CalendarItem, 'id' | 'title' | 'day' | 'why'> & {
+  kind: 'task' | 'agreement'
+  /** What it is about: name, and path below the organization. */
+  record: { name: string; to: string }
   state: 'open' | 'late'
   keyDate: null
   away: null
   payment: null
 }
-export type ShownItem = CalendarItem | TaskItem
+export type ShownItem = CalendarItem | OwnItem
 
-export const shownKinds = { ...calendarKinds, task: 'Task' } as const
+export const shownKinds = { ...calendarKinds, agreement: 'Agreement', task: 'Task' } as const
 export type ShownKind = keyof typeof shownKinds
 
 /** What the item is about: name and path below the organization. */
 export const recordOf = (item: ShownItem) =>
-  item.kind === 'task'
-    ? { name: item.record ?? 'Your task', to: `tasks#task-${item.id}` }
-    : { name: item.deal.title, to: `deals/${item.deal.id}` }
+  'record' in item ? item.record : { name: item.deal.title, to: `deals/${item.deal.id}` }
 
 export const kindIcons: Record<ShownKind, ToolIconName> = {
   'key-date': 'flag',
   deliverable: 'send',
   payment: 'billing',
+  agreement: 'deal',
   task: 'check',
 }
 
@@ -46,6 +45,7 @@ const plurals: Record<ShownKind, string> = {
   'key-date': 'key dates',
   deliverable: 'deliverables',
   payment: 'payments',
+  agreement: 'agreements',
   task: 'tasks',
 }
 

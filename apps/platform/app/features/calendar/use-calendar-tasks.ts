@@ -1,45 +1,74 @@
+import { agreementsApi } from '@sherpa/api-client/agreements'
 import { tasksApi } from '@sherpa/api-client/tasks'
+import type { AgreementRow } from '@sherpa/contracts/agreement'
 import { clockTime } from '@sherpa/contracts/availability'
 import type { Task } from '@sherpa/contracts/task'
 import { useOrganization } from '../../frame/account-context.ts'
 import { useToday } from '../../frame/use-today.ts'
 import { useFirstPage } from '../../list/use-first-page.ts'
-import type { TaskItem } from './item-words.ts'
+import { lastDayOf } from '../athletes/agreements/agreement-words.ts'
+import type { OwnItem } from './item-words.ts'
 
-const MOST_TASKS = 100
+const MOST_ROWS = 100
 
-/** The reader's open tasks in a date range. */
-export function useCalendarTasks({ from, until, kind }: { from: string; until: string; kind?: string | undefined }) {
-  const { id: organization } = useOrganization()
+type Asked = { from: string; until: string; kind?: string | undefined }
+
+/** The reader's open tasks in a date range, and agreements that end in it. */
+export function useCalendarTasks({ from, until, kind }: Asked) {
+  const { id: organization, role, may } = useOrganization()
   const today = useToday()
-  const isAsked = !kind || kind.split(',').includes('task')
-  const query = { from, until, limit: String(MOST_TASKS) }
-  const tasks = useFirstPage(tasksApi.endpoints.tasks, { organization, query }, 'tasks', { skip: !isAsked })
-  const [page] = isAsked ? (tasks.currentData?.pages ?? []) : []
+  const isAsked = (one: OwnItem['kind']) => !kind || kind.split(',').includes(one)
+  const query = { from, until, limit: String(MOST_ROWS) }
+  const tasks = useFirstPage(tasksApi.endpoints.tasks, { organization, query }, 'tasks', { skip: !isAsked('task') })
+  const seesAgreements = isAsked('agreement') && role !== 'athlete' && may('deals.view')
+  const agreements = useFirstPage(agreementsApi.endpoints.allAgreements, { organization, query }, 'agreements', {
+    skip: !seesAgreements,
+  })
+  const [ofTasks] = isAsked('task') ? (tasks.currentData?.pages ?? []) : []
+  const [ofAgreements] = seesAgreements ? (agreements.currentData?.pages ?? []) : []
   return {
-    items: (page?.rows ?? []).flatMap((task: Task) => (task.day ? [toItem(task, task.day, today)] : [])),
-    more: Boolean(page?.next),
+    items: [
+      ...(ofTasks?.rows ?? []).flatMap((task: Task) => (task.day ? [taskItem(task, task.day, today)] : [])),
+      ...(ofAgreements?.rows ?? []).map(agreementItem),
+    ],
+    more: Boolean(ofTasks?.next || ofAgreements?.next),
   }
 }
 
-function toItem({ id, title, about, time }: Task, day: string, today: string): TaskItem {
+const without = { keyDate: null, away: null, payment: null }
+
+function taskItem({ id, title, about, time }: Task, day: string, today: string): OwnItem {
   return {
+    ...without,
     id,
     kind: 'task',
     title,
     day,
-    record: about?.name ?? null,
+    record: { name: about?.name ?? 'Your task', to: `tasks#task-${id}` },
     why: time ? clockTime(time) : '',
     state: day < today ? 'late' : 'open',
-    keyDate: null,
-    away: null,
-    payment: null,
   }
 }
+
+function agreementItem(agreement: AgreementRow): OwnItem {
+  const { id, athlete } = agreement
+  return {
+    ...without,
+    id,
+    kind: 'agreement',
+    title: 'End of the agreement',
+    day: lastDayOf(agreement) ?? '',
+    record: { name: athlete.name, to: `athletes/${athlete.id}` },
+    why: 'Last day of the representation agreement',
+    state: 'open',
+  }
+}
+
+const ownKinds: readonly string[] = ['task', 'agreement'] satisfies OwnItem['kind'][]
 
 /** Kinds for the calendar of deals; undefined for all of them. */
 export const kindsOfDeals = (kind: string | undefined) =>
   kind
     ?.split(',')
-    .filter((one) => one !== 'task')
+    .filter((one) => !ownKinds.includes(one))
     .join(',')

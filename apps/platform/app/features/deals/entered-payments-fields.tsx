@@ -1,10 +1,10 @@
 import type { Currency } from '@sherpa/contracts/currency'
+import { shortDay } from '@sherpa/contracts/days'
 import type { FeeRule } from '@sherpa/contracts/deal'
 import { paymentIntervals } from '@sherpa/contracts/payment-schedule'
 import { Button } from '@sherpa/ui/button'
 import { Checkbox } from '@sherpa/ui/choice'
 import { ToolIcon } from '@sherpa/ui/tool-icon'
-import { shortCalendarDay } from '../../data/moments.tsx'
 import { moneyInWords } from '../../data/money.ts'
 import { keyOf, type PaymentLine, paymentsOf, receivedOf, ruleOf, type Ticks, totalsOf } from './entered-payments.ts'
 import { newId } from './new-id.ts'
@@ -118,7 +118,7 @@ export function EnteredPaymentsFields({
             {payments.map((payment) => {
               const key = keyOf(payment)
               const typed = ticks[key]
-              const day = payment.day ? shortCalendarDay(payment.day) : ''
+              const day = payment.day ? shortDay(payment.day) : ''
               const problem = received.find((one) => keyOf(one) === key)?.problem
               return (
                 <li key={key} className="grid gap-x-4 gap-y-1 py-2 sm:grid-cols-[7rem_1fr_auto]">

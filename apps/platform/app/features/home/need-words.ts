@@ -54,6 +54,13 @@ export function needWords(need: Need): NeedWords {
       return { title: parties, about: `Deliverable: ${title}, ${dueOn}`, action: 'Remind', to: ofDeal }
     case 'key-date':
       return { title, about: [parties, about].filter(Boolean).join('. '), action: 'Open', to: ofDeal }
+    case 'agreement-end':
+      return {
+        title: athlete?.name ?? title,
+        about: `${title}, ${dueOn}`,
+        action: 'Renew',
+        to: `athletes/${athlete?.id}`,
+      }
     case 'proof-to-accept':
       return { title: parties, about: `Proof of ${title}, sent ${ago}`, action: 'Check', to: `${ofDeal}#accept-${id}` }
     case 'missing-signature':

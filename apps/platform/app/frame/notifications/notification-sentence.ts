@@ -161,6 +161,11 @@ function dayInWords(day: string) {
 export function placeOfNotification(notification: Notification, { id, permissions }: AccountOrganization) {
   const section = kindOf(notification)?.section
   const { athlete, deal, expense } = notification.details
+  // The end of an agreement is a key date without a deal.
+  if (section === RECORD || (section === DEAL && !deal && athlete)) {
+    const isOpen = athlete && permissions.includes('athletes.view')
+    return `/organizations/${id}${isOpen ? `/athletes/${athlete}` : ''}`
+  }
   if (section === DEAL) {
     const isOpen = deal && permissions.includes('deals.view')
     return `/organizations/${id}${isOpen ? placeOfStep(notification.kind, notification.details) : ''}`
@@ -171,10 +176,6 @@ export function placeOfNotification(notification: Notification, { id, permission
   if (section === EXPENSE) {
     const isOpen = expense && permissions.includes('money.view')
     return `/organizations/${id}${isOpen ? `/finances/expenses/${expense}` : ''}`
-  }
-  if (section === RECORD) {
-    const isOpen = athlete && permissions.includes('athletes.view')
-    return `/organizations/${id}${isOpen ? `/athletes/${athlete}` : ''}`
   }
   const isOpen = section?.permission && permissions.includes(section.permission)
   return `/organizations/${id}${isOpen ? `/${section.path}` : ''}`

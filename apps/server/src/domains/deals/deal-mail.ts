@@ -202,6 +202,30 @@ export const keyDateNearMail = mailKind<AboutDeal & { date: string; what: string
   }),
 })
 
+/** To the agents of an agreement. It names no one: it is sent without another permission check. */
+export const agreementEndingMail = mailKind<{
+  name: string
+  organization: string
+  organizationName: string
+  athlete: string
+  date: string
+}>({
+  name: 'agreement-ending',
+  purpose: 'accounts',
+  notification: true,
+  why,
+  words: (details, at) => ({
+    subject: `${details.date}: a representation agreement ends`,
+    why: whyFor(details),
+    parts: [
+      greeting(greetableName(details.name)),
+      paragraph('A representation agreement ends soon. Renew it, or agree on what comes next.'),
+      facts(['Last day', details.date]),
+      link('View agreement', at(`/organizations/${details.organization}/athletes/${details.athlete}`)),
+    ],
+  }),
+})
+
 /** To the athlete. */
 export const deliverableDueMail = mailKind<
   AboutDeal & {
@@ -438,7 +462,12 @@ export function dealMailKinds(parts: DealMailParts): MailKind[] {
     onlyWhile(paymentRecordedMail, withMoney),
     ...linkMailKinds(parts),
   ]
-  return [...aboutDeals.map((kind) => repliesToLead(kind, leadOf)), signedForMinorMail, ageCorrectedMail]
+  return [
+    ...aboutDeals.map((kind) => repliesToLead(kind, leadOf)),
+    signedForMinorMail,
+    ageCorrectedMail,
+    agreementEndingMail,
+  ]
 }
 
 /** Replies go to the lead of the deal, not to us. */

@@ -6,6 +6,7 @@ import { type Database, inTransaction, type Queryable } from '../../persistence/
 import { query, rowsOf, run } from '../../persistence/queries.ts'
 import { notifyByMail, sendDigests } from '../notifications/notifications.ts'
 import { publicOrganizations } from '../organizations/organizations.ts'
+import { remindOfAgreementEnds } from './agreement-ends.ts'
 import { lockDealUnchecked } from './deal-access.ts'
 import { keyDateNearMail } from './deal-mail.ts'
 import { addTimelineEntry } from './deal-timeline.ts'
@@ -42,6 +43,7 @@ export function createDateReminders({ database, clock, onMail, putInForce, remin
     if (hour >= FIRST_HOUR && hour < LAST_HOUR) {
       const day = { organization, today, timeZone, now }
       await inTransaction(database, (client) => remindOfKeyDates(client, organization, today))
+      await inTransaction(database, (client) => remindOfAgreementEnds(client, organization, today))
       await remindOfDeliverables(database, day)
       await remindOfSignatures(database, day)
       await remindOfPayments(database, day)

@@ -48,3 +48,11 @@ create table agreement_reminders (
 alter table agreement_reminders enable row level security;
 create policy of_organization on agreement_reminders
   using (organization_id = nullif(current_setting('app.organization', true), '')::uuid);
+
+create or replace function organizations_to_remind() returns table (id uuid) language sql stable security definer
+  set search_path = public, pg_temp as $$
+  select o.id from organizations o where o.closed_at is null
+    and (exists (select from deals d where d.organization_id = o.id and d.removed_at is null)
+      or exists (select from agreements g where g.organization_id = o.id)
+      or exists (select from tasks t where t.organization_id = o.id and t.done_at is null));
+$$;
