@@ -15,7 +15,7 @@ export const features = {
   archives: { folders: ['archives'], contracts: ['archive'], journeys: ['platform-archive'] },
   athletes: {
     folders: ['athletes', 'guardians', 'imports'],
-    contracts: ['athlete', 'contact-data', 'guardian', 'measurable', 'sports', 'agreement'],
+    contracts: ['athlete', 'contact-data', 'guardian', 'import', 'measurable', 'sports', 'agreement'],
     journeys: ['athletes', 'athlete-import', 'athlete-record', 'coach', 'guardian', 'pdf-viewer', 'screens-athletes'],
   },
   programs: { folders: ['programs'], contracts: ['program'], journeys: ['programs', 'screens-organization'] },

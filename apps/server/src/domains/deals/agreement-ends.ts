@@ -2,7 +2,7 @@ import { addDays, spokenDay } from '@sherpa/contracts/days'
 import { NEED_DAYS_AHEAD } from '@sherpa/contracts/home'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
-import { query, rowsOf, rowsOfSql, run } from '../../persistence/queries.ts'
+import { query, rowsOf, run } from '../../persistence/queries.ts'
 import { athleteFacts, isVisibleAthlete, publicAssignments } from '../athletes/athletes.ts'
 import type { NeedSource } from '../home/home.ts'
 import { notifyByMail } from '../notifications/notifications.ts'
@@ -31,7 +31,7 @@ export const agreementNeeds: NeedSource = {
   },
 
   async describe(database, { member }, found) {
-    const rows = await rowsOfSql(
+    const rows = await rowsOf(
       database,
       sql<{ id: string; athlete: { id: string; name: string } }>`select g.id,
           json_build_object('id', a.id, 'name', a.name) as athlete
