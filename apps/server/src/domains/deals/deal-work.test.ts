@@ -180,7 +180,7 @@ describe('after all parties have signed', () => {
     const { documents } = (await agent.ask('GET', at(`deals/${deal.id}/documents`))).json() as {
       documents: DealDocument[]
     }
-    expect(documents.map(({ kind }) => kind).sort()).toEqual(['frozen', 'paper', 'signed'])
+    expect(documents.map(({ kind }) => kind).sort()).toEqual(['frozen', 'paper', 'shared', 'signed'])
     const { rows } = await world.database.query(
       "select recipient from outgoing_mail where kind = 'deal-signed' order by recipient",
     )
@@ -282,7 +282,6 @@ test('a minor’s deal needs the signature of a verified guardian, and other con
   )
   const deal = await addApproved()
   expect(deal.sides).toEqual(['athlete', 'guardian', 'company'])
-  await athleteSigns(deal)
   await companySigns(deal)
   expect((await agent.ask('GET', at(`deals/${deal.id}`))).json().stage).toBe('approved')
   // Both signers see the corrected league dates.
@@ -298,6 +297,7 @@ test('a minor’s deal needs the signature of a verified guardian, and other con
     signatureOf(deal, 'Mari Okoye'),
   )
   expect(signs.statusCode).toBe(204)
+  await athleteSigns(deal)
   expect((await agent.ask('GET', at(`deals/${deal.id}`))).json().stage).toBe('active')
   const mailed = await world.database.query("select recipient from outgoing_mail where kind = 'signed-for-minor'")
   expect(mailed.rows.map(({ recipient }) => recipient)).toEqual(Array(3).fill('dayo@home.example'))

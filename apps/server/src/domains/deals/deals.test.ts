@@ -126,7 +126,7 @@ describe('a draft', () => {
       amount: { minor: 4_800_000, currency: 'USD' },
       newestVersion: 1,
       versionInForce: null,
-      actions: ['edit', 'submit', 'share', 'decline', 'remove'],
+      actions: ['edit', 'submit', 'share', 'add-contract', 'decline', 'remove'],
     })
     expect(deal.versions[0]?.terms.category).toBe('apparel')
   })

@@ -170,7 +170,7 @@ describe('ending a deal', () => {
       await drive.amend(deal.id, { endsOn: '2028-06-30' })
       const ended = (await drive.move(deal.id, move)).json() as Deal
       expect(ended.versions[0]).toMatchObject({ number: 2, stage: 'withdrawn', hash: null })
-      expect(ended.actions).toEqual([])
+      expect(ended.actions).toEqual(['send-page'])
       expect(codeOf(await drive.submit(deal.id))).toBe('deal-move-not-possible')
       expect(codeOf(await drive.change(deal.id, { title: 'Once more' }))).toBe('deal-move-not-possible')
     },

@@ -8,6 +8,7 @@ import { StatusBadge } from '@sherpa/ui/status-badge'
 import { textLinkClass } from '@sherpa/ui/text-link'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
+import { mailto } from '../../../data/mailto.ts'
 import { calendarDay, Day } from '../../../data/moments.tsx'
 import { stateOf } from '../../../data/query-state.ts'
 import { failureOf } from '../../../forms/failure.ts'
@@ -188,7 +189,7 @@ function Opened(props: OpenedProps) {
               <p className="text-sm">
                 <span className="font-semibold text-ink">{details.lead.name}</span>
                 <br />
-                <a href={`mailto:${details.lead.email}`} className={`break-all ${textLinkClass}`}>
+                <a href={mailto(details.lead.email, shared.title)} className={`break-all ${textLinkClass}`}>
                   {details.lead.email}
                 </a>
               </p>
