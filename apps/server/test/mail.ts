@@ -12,7 +12,11 @@ import {
   resetPasswordMail,
   securityNoticeMail,
 } from '../src/domains/accounts/account-mail.ts'
-import { contactAddedMail, contactDataChangedMail, guardianInvitationMail } from '../src/domains/athletes/guardian-mail.ts'
+import {
+  contactAddedMail,
+  contactDataChangedMail,
+  guardianInvitationMail,
+} from '../src/domains/athletes/guardian-mail.ts'
 import {
   ageCorrectedMail,
   approvalAskedMail,

@@ -85,7 +85,8 @@ const sentences: Record<EventName, Sentence> = {
   'picture-removed': ({ who, whom }) => `${who} removed the picture of ${whom}`,
   'file-added': ({ who, whom }) => `${who} added a file to ${whom}`,
   'file-removed': ({ who, whom }) => `${who} removed a file of ${whom}`,
-  'athlete-contact-data-changed': ({ who, whom, details }) => `${who} updated contact data of ${whom}: ${details ?? ''}`,
+  'athlete-contact-data-changed': ({ who, whom, details }) =>
+    `${who} updated contact data of ${whom}: ${details ?? ''}`,
   'athlete-reach-shown': ({ who, whom }) => `${who} viewed contact details of ${whom}`,
   'contact-shown': ({ who, whom }) => `${who} viewed details of a contact of ${whom}`,
   'athlete-linked': ({ who, whom }) => `${who} created an account for the record of ${whom}`,
