@@ -174,6 +174,7 @@ describe.each(allRoles)('as %s', (role) => {
         'not-your-signature',
         'condition-decided',
         'paper-not-confirmed',
+        'signed-pdf-needed',
       ]
       const isAdmitted = admittedCodes.includes(code) || isOthersRecord(role, endpoint, code)
       const isRefused = code === 'not-permitted' || (endpoint.byRecord && isOthersRecord(role, endpoint, code))
