@@ -113,6 +113,7 @@ test('subjects say what happened', async () => {
     'Please review: Jonah Okoye × Halden Sportswear',
     'Changes requested: Jonah Okoye × Halden Sportswear',
     'Please read and sign: Jonah Okoye × Halden Sportswear',
+    'April 1, 2027: a representation agreement ends',
     'April 1, 2027: Halden’s option to extend',
     'Due November 20, 2026: Three Instagram stories',
     'Overdue since November 20, 2026: Three Instagram stories',

@@ -172,7 +172,6 @@ export const sampleMails = [
   queued(agreementEndingMail, {
     name: 'Amara Cole',
     organization: '0193a1b2-0000-7000-8000-000000000001',
-    organizationName: 'Ridgeline Sports',
     athlete: '0193a1b2-0000-7000-8000-000000000002',
     date: 'April 1, 2027',
   }),

@@ -74,6 +74,7 @@ export const problemCodes = {
     status: 409,
     title: 'This athlete has or had a verified guardian. Enter a reason for changing them to an adult',
   },
+  'signed-pdf-needed': { status: 409, title: 'Add the signed document as a PDF first' },
   'already-a-guardian': { status: 409, title: 'This contact has already confirmed they are the guardian' },
   'not-confirmed': { status: 409, title: 'The guardian must confirm first' },
   'account-exists': { status: 409, title: 'This email address already has an account. Log in to continue' },

@@ -176,6 +176,7 @@ describe.each(allRoles)('as %s', (role) => {
         'condition-decided',
         'paper-not-confirmed',
         'contract-not-pdf',
+        'signed-pdf-needed',
       ]
       const isAdmitted = admittedCodes.includes(code) || isOthersRecord(role, endpoint, code)
       const isRefused = code === 'not-permitted' || (endpoint.byRecord && isOthersRecord(role, endpoint, code))

@@ -123,7 +123,7 @@ beforeAll(async () => {
        agreement as (insert into agreements (organization_id, id, athlete_id, starts_on, scope, fees)
          values ($1, gen_random_uuid(), $2, now(), '{nil}', '{}') returning id),
        agent as (insert into agreement_agents select $1, id, $3 from agreement),
-       reminded as (insert into agreement_reminders (organization_id, agreement_id, day, days_before)
+       ending as (insert into agreement_reminders (organization_id, agreement_id, day, days_before)
          select $1, id, '2027-01-01', 90 from agreement),
        chain as (insert into approval_chains (organization_id, id, steps) values ($1, gen_random_uuid(), '[]')),
        corrected as (insert into league_corrections (organization_id, event, day) values ($1, 'nfl-draft', now())),

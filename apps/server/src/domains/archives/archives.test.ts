@@ -197,6 +197,7 @@ const excludedTables: Record<string, string> = {
   idempotency_keys: 'stored responses of earlier requests',
   invoice_files: 'invoices as PDF, which are in Plan and billing',
   jobs: 'pending jobs',
+  agreement_reminders: 'which reminders were sent',
   key_date_reminders: 'which reminders were sent',
   ledger_month_totals: 'sums of the ledger',
   ledger_totals: 'sums of the ledger',

@@ -206,7 +206,7 @@ export const keyDateNearMail = mailKind<AboutDeal & { date: string; what: string
 export const agreementEndingMail = mailKind<{
   name: string
   organization: string
-  organizationName: string
+  organizationName?: string
   athlete: string
   date: string
 }>({

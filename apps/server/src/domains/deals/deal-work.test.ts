@@ -170,6 +170,7 @@ describe('after all parties have signed', () => {
     const dates = await rowsAt<KeyDateRow>(`key-dates?deal=${deal.id}`)
     expect(dates.map(({ title, day, explained, expected }) => [title, day, explained, expected])).toEqual([
       ['Option to extend', '2027-04-01', '90 days before the last day of the term', false],
+      ['End of the deal', '2027-06-30', 'On the last day of the term', false],
       ['Club option', '2027-11-04', '5 days after the last day of the World Series (MLB, 2027)', true],
     ])
   })
@@ -242,6 +243,7 @@ describe('after all parties have signed', () => {
     })
     const dates = await rowsAt<KeyDateRow>(`key-dates?deal=${deal.id}`)
     expect(dates[0]).toMatchObject({ day: '2027-06-02', moved: { from: '2027-04-01', reason: 'amended' } })
+    expect(dates[1]).toMatchObject({ title: 'End of the deal', day: '2027-08-31', moved: { from: '2027-06-30' } })
   })
 })
 
@@ -308,7 +310,7 @@ describe('key dates', () => {
     const deal = await addSigned()
     const correct = await agent.ask('PUT', at('league-events/mlb-world-series-end-2027'), { day: '2027-11-03' })
     expect(correct.json()).toEqual({ moved: 1 })
-    const [, after] = await rowsAt<KeyDateRow>(`key-dates?deal=${deal.id}`)
+    const [, , after] = await rowsAt<KeyDateRow>(`key-dates?deal=${deal.id}`)
     expect(after).toMatchObject({
       day: '2027-11-08',
       expected: false,
@@ -332,7 +334,7 @@ describe('key dates', () => {
       { title: 'Club option', deal: { id: deal.id }, from: '2027-11-04', to: '2027-11-08' },
     ])
     expect(preview.others).toBe(0)
-    expect((await rowsAt<KeyDateRow>(`key-dates?deal=${deal.id}`))[1]).toMatchObject({ day: '2027-11-04', moved: null })
+    expect((await rowsAt<KeyDateRow>(`key-dates?deal=${deal.id}`))[2]).toMatchObject({ day: '2027-11-04', moved: null })
     expect((await moves('')).json()).toEqual({ dates: [], others: 0 })
     await agent.ask('PUT', at('league-events/mlb-world-series-end-2027'), { day: '2027-11-03' })
     expect((await moves('')).json().dates).toMatchObject([{ from: '2027-11-08', to: '2027-11-04' }])

@@ -9,7 +9,7 @@ import { oneRowOf, query, rowOf } from '../../persistence/queries.ts'
 import { isMinorOn, loadAthleteFacts } from '../athletes/athletes.ts'
 import { recordEvent } from '../audit/audit.ts'
 import { notifyOwners, publicOrganizations } from '../organizations/organizations.ts'
-import { type LockedDeal, lockDeal, type Viewer } from './deal-access.ts'
+import { type LockedDeal, lockDeal, requireVisibleDeal, type Viewer } from './deal-access.ts'
 import type { DealDocuments } from './deal-documents.ts'
 import { loadDeal } from './deal-record.ts'
 import type { Entered } from './entered-deal.ts'
@@ -41,6 +41,7 @@ export function createDealEntryService({ database, clock, onMail, confirmIdentit
       await confirmIdentity(viewer.person, proof)
       const { organization } = viewer.member
       const entered = { signedOn, documentId, received, guardian: guardian ?? null, by: viewer.person.id }
+      await requireVisibleDeal(database, viewer, id)
       await requireReadablePdf(organization, id, documentId)
       const deal = await inTransaction(database, async (client) => {
         const locked = await lockDeal(client, viewer, id)
@@ -97,7 +98,7 @@ export function createDealEntryService({ database, clock, onMail, confirmIdentit
         .where('id', '=', document)
         .where('kind', '=', 'document'),
     )
-    if (found?.type !== 'application/pdf') throw invalid('documentId', 'Add the signed contract as a PDF')
+    if (found?.type !== 'application/pdf') throw new Refusal('signed-pdf-needed')
     if (!isOpenable('application/pdf', await documents.bytesOf(organization, document))) {
       throw new Refusal('signed-copy-not-openable')
     }

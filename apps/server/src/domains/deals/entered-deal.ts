@@ -19,7 +19,7 @@ import type { Version } from './versions.ts'
 export type Entered = SignedElsewhere & { by: string; guardian: string | null }
 
 /** Books money that was received before the organization used the ledger. */
-export type BookOpening = (
+type BookOpening = (
   client: Queryable,
   viewer: Viewer,
   opening: {

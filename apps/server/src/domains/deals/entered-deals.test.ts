@@ -189,10 +189,10 @@ describe('entering is refused', () => {
   })
 
   test('without a PDF of this deal', async () => {
-    expect(await errorOf({ terms, bytes: png })).toEqual(['invalid-fields', 'documentId'])
+    expect(await errorOf({ terms, bytes: png })).toEqual(['signed-pdf-needed', undefined])
     const [one, other] = [await draft(place.owner, { terms }), await draft(place.owner, { terms })]
     const foreign = await submit(place.owner, { ...one, documentId: other.documentId }, { terms }, await proof())
-    expect(foreign.json().errors[0].field).toBe('documentId')
+    expect(foreign.json().code).toBe('signed-pdf-needed')
   })
 
   test('for money of no payment, twice, or above its amount', async () => {

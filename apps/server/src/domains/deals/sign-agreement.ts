@@ -63,7 +63,7 @@ export function createAgreementSigningService(parts: Parts) {
       requireUnsigned(await loadAgreement(database, organization, athlete, id))
       return files.receive(organization, upload, async (received) => {
         const bytes = Buffer.concat(await (await files.read(organization, received.key)).toArray())
-        if (received.type !== PDF) throw invalid('file', 'Add the signed agreement as a PDF')
+        if (received.type !== PDF) throw new Refusal('signed-pdf-needed')
         if (!isOpenable(received.type, bytes)) throw new Refusal('signed-copy-not-openable')
         return changeAgreement(viewer, { athlete, id }, async (client) => {
           requireUnsigned(await loadAgreement(client, organization, athlete, id))
@@ -89,7 +89,7 @@ export function createAgreementSigningService(parts: Parts) {
       const signed = await changeAgreement(viewer, { athlete, id }, async (client) => {
         const agreement = await loadIfUnchanged(client, viewer, athlete, id, version)
         requireUnsigned(agreement)
-        if (!agreement.document) throw invalid('file', 'Add the signed agreement as a PDF')
+        if (!agreement.document) throw new Refusal('signed-pdf-needed')
         const { time_zone, created_at } = await oneRowOf(
           client,
           query
@@ -126,7 +126,8 @@ export function createAgreementSigningService(parts: Parts) {
       const { organization } = viewer.member
       return changeAgreement(viewer, { athlete, id }, async (client) => {
         const { signature } = await loadIfUnchanged(client, viewer, athlete, id, version)
-        if (!signature || signature.confirmed) throw new Refusal('not-found')
+        if (!signature) throw new Refusal('signed-pdf-needed')
+        if (signature.confirmed) throw new Refusal('already-signed')
         if (signature.enteredBy?.id === viewer.person.id) {
           const members = await membersOf(client, organization)
           const isOther = ({ id, permissions }: (typeof members)[number]) =>
@@ -144,7 +145,7 @@ export function createAgreementSigningService(parts: Parts) {
       const { organization } = viewer.member
       await requireAthleteFacts(database, viewer, athlete, clock())
       const { document } = await loadAgreement(database, organization, athlete, id)
-      if (!document) throw new Refusal('not-found')
+      if (!document) throw new Refusal('signed-pdf-needed')
       return addresses.issue(
         { organization, session: viewer.person.sessionId, version: id },
         '/api/agreement-documents/content',

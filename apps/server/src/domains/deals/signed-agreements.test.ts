@@ -36,7 +36,7 @@ const recipients = async () =>
 
 test('an agreement is entered as signed with its document, and mails nobody outside', async () => {
   const agreement = await add()
-  expect((await sign(agreement)).json().errors).toMatchObject([{ field: 'file' }])
+  expect((await sign(agreement)).json().code).toBe('signed-pdf-needed')
   expect((await upload(agreement, png)).statusCode).toBeGreaterThanOrEqual(400)
   const withDocument: Agreement = (await upload(agreement)).json()
   expect(withDocument.document).toMatchObject({ name: 'Signed.pdf' })

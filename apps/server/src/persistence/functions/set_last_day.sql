@@ -5,4 +5,5 @@ begin
   return new;
 end
 $$;
-create or replace trigger set_last_day before insert or update on agreements for each row execute function set_last_day();
+create or replace trigger set_last_day before insert or update on agreements for each row
+  execute function set_last_day();

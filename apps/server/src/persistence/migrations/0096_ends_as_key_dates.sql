@@ -29,7 +29,8 @@ begin
   return new;
 end
 $$;
-create or replace trigger set_last_day before insert or update on agreements for each row execute function set_last_day();
+create or replace trigger set_last_day before insert or update on agreements for each row
+  execute function set_last_day();
 create trigger leave_behind after delete on agreements for each row when (old.storage_key is not null)
   execute function queue_orphaned_file();
 create trigger leave_behind_replaced after update of storage_key on agreements for each row
