@@ -4,7 +4,7 @@ import { askAs, assumeSecondFactor, enter, inDatabase, makeAccount, makeOrganiza
 import { expectAccessibleAndResponsive } from './screen-checks'
 import { expect } from './site'
 
-test.use({ viewport: { width: 1280, height: 900 } })
+test.use({ viewport: { width: 1280, height: 900 }, expectedErrors: /responded with a status of 4\d\d/ })
 
 test('a deal signed in 2024 is entered with two payments received before, and mails nobody outside', async ({
   page,
@@ -72,7 +72,7 @@ test('a deal signed in 2024 is entered with two payments received before, and ma
 
   await expect(page.getByRole('heading', { level: 1, name: 'Rafael Quintero × Sunward Eyewear' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Version 1 is in force' })).toBeVisible()
-  await expect(page.getByText('Entered as signed on March 18, 2024. $19,000 was received before.')).toBeVisible()
+  await expect(page.getByText(/Entered as signed on Mar(ch)? 18, 2024\. \$19,000 was received before\./)).toBeVisible()
   await expect(page.getByText('All parties have signed')).toHaveCount(0)
   const [, id] = /deals\/([\da-f-]+)/.exec(page.url()) ?? []
   const { sums } = await askAs<{ sums: object[] }>(
@@ -89,12 +89,9 @@ test('a deal signed in 2024 is entered with two payments received before, and ma
   })
   // The wrong code left no second draft.
   expect(deals).toHaveLength(1)
-  const recipients = await inDatabase(async (client) => {
-    const { rows } = await client.query(
-      "select distinct recipient from outgoing_mail where kind in ('deal-signed', 'signature-asked', 'signed-for-minor', 'owner-notice') and recipient = $1",
-      [owner.email],
-    )
-    return rows.map(({ recipient }) => recipient)
+  const mails = await inDatabase(async (client) => {
+    const { rows } = await client.query("select kind from outgoing_mail where details ->> 'deal' = $1", [id])
+    return rows
   })
-  expect(recipients).toEqual([owner.email])
+  expect(mails).toEqual([])
 })

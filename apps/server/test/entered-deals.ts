@@ -63,9 +63,14 @@ export function enteredDeals(clock = () => new Date('2026-11-16T15:00:00Z')) {
     const added = await by.ask('POST', at('deals'), facts)
     if (added.statusCode !== 201) throw new Error(added.body)
     const deal: Deal = added.json()
-    const document = await by.ask('POST', at(`deals/${deal.id}/documents?name=Signed.pdf`), bytes, {
-      'content-type': 'application/octet-stream',
-    })
+    const document = await by.ask(
+      'POST',
+      at(`deals/${deal.id}/documents?name=${bytes === pdf ? 'Signed.pdf' : 'Scan.png'}`),
+      bytes,
+      {
+        'content-type': 'application/octet-stream',
+      },
+    )
     return { deal, documentId: document.json().id as string }
   }
 
