@@ -187,7 +187,8 @@ export const dealOperations = operations({
   signDeal: {
     method: 'POST',
     path: `${one}/signatures`,
-    summary: 'Sign the approved version as the athlete. Needs password or code',
+    summary:
+      'Sign the approved version as the athlete, or as an approver for the organization where it is the company. Needs password or code',
     access: 'deals.view',
     body: newSignature,
     answer: now,

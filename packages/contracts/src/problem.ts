@@ -138,7 +138,11 @@ export const problemCodes = {
     status: 403,
     title: 'Confirm your identity with your password or a code, then add the signed copy again',
   },
-  'not-your-signature': { status: 403, title: 'Only the athlete can sign here. Guardians sign on their own page' },
+  'not-your-signature': {
+    status: 403,
+    title:
+      'Only the athlete can sign here, and approvers where your organization is the company. Guardians sign on their own page',
+  },
   'deal-in-force': { status: 409, title: 'A signed deal can’t be removed. Terminate it instead' },
   'deal-has-expenses': {
     status: 409,

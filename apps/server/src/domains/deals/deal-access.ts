@@ -18,6 +18,11 @@ export function seesMoney({ member }: Viewer) {
   return member.permissions.includes('money.view')
 }
 
+/** Where the organization is the company, an approver signs for it. */
+export function maySignForOrganization(viewer: Viewer) {
+  return viewer.member.permissions.includes('deals.approve') && seesMoney(viewer)
+}
+
 /** Condition on `deals d`: deals of visible athletes. Athletes themselves do not see drafts and reviews. */
 export function isDealVisible(viewer: Viewer): RawBuilder<boolean> {
   const seen = isVisibleAthlete(viewer, sql.ref('d.athlete_id'))

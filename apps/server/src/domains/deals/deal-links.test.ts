@@ -270,6 +270,18 @@ describe('who gets a link', () => {
     const deal = await driver.approve(own.id)
     expect(deal.actions).not.toContain('send-link')
     expect((await send(deal)).json().code).toBe('signed-inside')
+    expect(deal.actions).toContain('sign')
+    const [version] = deal.versions
+    await world.people.assumeSecondFactor(cast.owner, false)
+    const signed = await cast.owner.ask('POST', at(`deals/${own.id}/signatures`), {
+      number: version?.number,
+      hash: version?.hash,
+      name: cast.owner.name,
+      agrees: true,
+      ...cast.owner.proof(),
+    })
+    expect(signed.json().signatures).toMatchObject([{ side: 'company', method: 'platform', name: cast.owner.name }])
+    expect(signed.json().actions).not.toContain('sign')
   })
 
   test('a colleague without money permission neither sends nor sees links', async () => {

@@ -19,7 +19,7 @@ import { signingGuardians } from '../athletes/athletes.ts'
 import { publicCompanies } from '../companies/companies.ts'
 import { loadSubmission, wouldSelfApprove } from './approval-chains.ts'
 import { findConflicts } from './conflicts.ts'
-import { newestVisibleVersion, seesMoney, type Viewer } from './deal-access.ts'
+import { maySignForOrganization, newestVisibleVersion, seesMoney, type Viewer } from './deal-access.ts'
 import { type Row, selectDeals, toDealRow } from './deal-list.ts'
 import type { Entered } from './entered-deal.ts'
 import { contractOfVersion, versionNames } from './frozen-names.ts'
@@ -103,14 +103,15 @@ export async function loadDeal(client: Queryable, viewer: Viewer, id: string, no
     shared: row.shared,
     money: seesMoney(viewer),
   }
-  const isSigner =
+  const signsAsAthlete =
     viewer.member.role === 'athlete' && athlete.userId === viewer.person.id && !signed.includes('athlete')
+  const signsAsCompany = newest.isOwnCompany && maySignForOrganization(viewer) && !signed.includes('company')
   return {
     ...deal,
     actions: listActions(viewer, deal, newest, {
       decides: ownApproval !== undefined,
       // The guardian of a minor signs first.
-      signs: isSigner && (!minor || signed.includes('guardian')),
+      signs: signsAsCompany || (signsAsAthlete && (!minor || signed.includes('guardian'))),
       companySigns: !signed.includes('company'),
       isSigned: signatures.length > 0,
     }),

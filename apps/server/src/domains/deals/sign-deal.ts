@@ -9,10 +9,11 @@ import { newId } from '../../persistence/new-id.ts'
 import { oneRowOf, query, rowOf, run } from '../../persistence/queries.ts'
 import { contactsToNotify, guardiansToNotify, loadAthleteFacts } from '../athletes/athletes.ts'
 import { recordEvent } from '../audit/audit.ts'
+import { requireCompany } from '../companies/companies.ts'
 import { settleNotifications } from '../notifications/notifications.ts'
 import { notifyOwners, ownersOf, publicOrganizations } from '../organizations/organizations.ts'
 import { requireValidSignedCopy } from './check-signed-copy.ts'
-import { type LockedDeal, lockDeal, requireVisibleDeal, type Viewer } from './deal-access.ts'
+import { type LockedDeal, lockDeal, maySignForOrganization, requireVisibleDeal, type Viewer } from './deal-access.ts'
 import { type DealDocuments, describeSignedCopy } from './deal-documents.ts'
 import { signedForMinorMail } from './deal-mail.ts'
 import { loadDeal } from './deal-record.ts'
@@ -43,7 +44,7 @@ export type Origin = { address: string; device: string }
 export function createSigningService(parts: Parts) {
   const { database, clock, onMail, confirmIdentity, documents, confirmations, putInForce } = parts
   return {
-    /** Signs the approved version as the athlete. */
+    /** Signs the approved version as the athlete, or for the organization where it is the company. */
     async sign(
       viewer: Viewer & { person: Person },
       id: string,
@@ -53,11 +54,14 @@ export function createSigningService(parts: Parts) {
       await confirmIdentity(viewer.person, signature)
       const deal = await inTransaction(database, async (client) => {
         const locked = await lockDeal(client, viewer, id)
-        const athlete = await loadAthleteFacts(client, viewer.member.organization, locked.athlete_id, clock())
-        if (viewer.member.role !== 'athlete' || athlete.userId !== viewer.person.id) {
-          throw new Refusal('not-your-signature')
-        }
-        await signAs(client, viewer, locked, 'athlete', signature, origin)
+        await signAs(
+          client,
+          viewer,
+          locked,
+          await determineSide(client, viewer, locked, signature.number),
+          signature,
+          origin,
+        )
         return loadDeal(client, viewer, id, clock())
       })
       onMail()
@@ -121,6 +125,21 @@ export function createSigningService(parts: Parts) {
       onMail()
       return document
     },
+  }
+
+  async function determineSide(
+    client: Queryable,
+    viewer: Viewer,
+    deal: LockedDeal,
+    number: number,
+  ): Promise<SigningSide> {
+    const { organization, role } = viewer.member
+    const athlete = await loadAthleteFacts(client, organization, deal.athlete_id, clock())
+    if (role === 'athlete' && athlete.userId === viewer.person.id) return 'athlete'
+    const { company_id } = await loadSignableVersion(client, deal, number)
+    const { isSelf } = await requireCompany(client, organization, company_id)
+    if (isSelf && maySignForOrganization(viewer)) return 'company'
+    throw new Refusal('not-your-signature')
   }
 
   /** Signs for one party. The last signature puts the version in force. */

@@ -20,7 +20,7 @@ export function Component() {
 }
 
 function ReadAndSign({ deal }: { deal: Deal }) {
-  const { id: organization, name } = useOrganization()
+  const { id: organization, name, role } = useOrganization()
   const navigate = useNavigate()
   const [sign] = dealsApi.useSignDealMutation()
   const [addressOf] = dealsApi.useDealDocumentAddressMutation()
@@ -43,7 +43,7 @@ function ReadAndSign({ deal }: { deal: Deal }) {
       <ScreenHeading
         title={`Sign ${title}`}
         within={name}
-        lead={`Version ${number}, as approved. Read all of it before you sign.`}
+        lead={`Version ${number}, as approved. Read all of it before you sign${role === 'athlete' ? '' : ` for ${company.name}`}.`}
       />
       <WholeVersion
         title={title}
