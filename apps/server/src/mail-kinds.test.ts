@@ -142,6 +142,7 @@ test('subjects say what happened', async () => {
     'Your price for Agency Professional',
     'Price accepted for Agency Professional',
     'Your Sherpa trial ends on November 29, 2026',
+    'Your Sherpa trial ends on November 29, 2026',
   ])
 })
 

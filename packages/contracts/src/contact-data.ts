@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { socialAccount } from './athlete.ts'
+import { instant } from './instant.ts'
 import { line, text } from './text.ts'
 
 /** What athletes keep current themselves: a fixed list. */
@@ -43,6 +44,6 @@ export type ContactRecord = z.infer<typeof contactRecord>
 export const contactDecision = z.strictObject({
   decision: z.enum(['approved', 'declined'], 'Choose a decision'),
   /** Of the proposal that was shown. */
-  at: z.iso.datetime(),
+  at: instant(),
 })
 export type ContactDecision = z.infer<typeof contactDecision>

@@ -134,6 +134,7 @@ describe('every table of organizations is movable', () => {
     jobs_pkey: 'random ids; recurring jobs have no organization',
     jobs_key: 'begins with the organization, or zeros for recurring jobs',
     outgoing_mail_pkey: 'not copied',
+    deal_links_token_hash_key: 'hash of a random secret',
     guardianships_token_hash_key: 'hash of a random secret',
     invitations_token_hash_key: 'hash of a random secret',
     invoices_number_key: 'our invoice numbers: a second cell needs its own prefix',
@@ -176,6 +177,7 @@ describe('every table of organizations is movable', () => {
     keep_signature: 'compares the old and the new row',
     queue_orphaned_file: 'queues a random storage key',
     fold_membership: 'reads the person',
+    set_last_day: 'computes a column of the row',
   }
 
   test('triggers name the organization', async () => {

@@ -251,7 +251,8 @@ describe('termination', () => {
       '2027 base': ['later', 0],
       'All-Star': ['condition', 0],
     })
-    expect([preview.deliverables, preview.keyDates]).toEqual([2, 1])
+    // The end of the deal is a key date, too.
+    expect([preview.deliverables, preview.keyDates]).toEqual([2, 2])
     expect((await drive.move(deal.id, 'terminate')).statusCode).toBe(200)
     const payments = await paymentsOf(deal)
     const standing = Object.values(payments).map(({ title, state, openMinor }) => [title, state, openMinor])
@@ -515,6 +516,7 @@ describe('an amendment', () => {
     expect(payments[moved.title]?.dueOn).toBe('2027-01-26')
     expect((await keyDatesOf(deal)).map(({ title, day, moved }) => [title, day, moved])).toEqual([
       ['Renamed', '2026-11-26', null],
+      ['End of the deal', '2027-06-30', null],
     ])
   })
 })
@@ -587,6 +589,7 @@ describe('the daily job', () => {
       UTC: '2026-11-20',
       'Asia/Tokyo': '2026-11-20',
       'Pacific/Auckland': '2026-11-20',
+      'End of the deal': '2027-06-30',
     })
   })
 })

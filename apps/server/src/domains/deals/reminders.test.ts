@@ -170,7 +170,7 @@ describe('a reminder by a colleague', () => {
     expect((await timelineOf(deal))[0]).toMatchObject({ kind: 'reminded', about: null })
   })
 
-  test('to review reaches nobody if the approvers cannot see the deal', async () => {
+  test('to review reaches nobody if it moved to the owner who reminds', async () => {
     const deal = await driver.draft(newDeal())
     await driver.submit(deal.id)
     const permission = { role: 'compliance', permission: 'athletes.all' }
@@ -181,7 +181,7 @@ describe('a reminder by a colleague', () => {
     expect(answer.statusCode).toBe(409)
     expect(answer.json()).toMatchObject({
       code: 'nobody-reachable',
-      detail: 'The approvers cannot see this deal. No reminder was sent.',
+      detail: 'This deal waits only for your own review. No reminder was sent.',
     })
     expect(reached).toEqual([{ name: 'Olive Owner', as: 'approver', how: 'mail' }])
   })

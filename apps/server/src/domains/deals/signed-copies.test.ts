@@ -143,8 +143,8 @@ describe('a signed copy', () => {
     const signed = await load(deal)
     expect(signed.versionInForce).toBe(1)
     expect(signed.signatures.map(({ side, name }) => [side, name])).toEqual([
-      ['company', 'Sofia Brandt'],
       ['athlete', 'Jonah Okoye'],
+      ['company', 'Sofia Brandt'],
     ])
   })
 
