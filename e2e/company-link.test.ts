@@ -1,3 +1,4 @@
+import { addDays, dayIn } from '@sherpa/contracts/days'
 import { pdf } from '../apps/server/test/sample-files'
 import {
   askAs,
@@ -40,7 +41,7 @@ test('a brand asks for changes by link, then signs on a phone from the mail, and
   await linkAthlete(athlete, player)
   const { id: company } = await ask(owner, 'companies', { name: 'Halden Sportswear', kind: 'brand' })
   const sofia = newAddress('sofia')
-  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+  const inDays = (days: number) => addDays(dayIn(new Date().toISOString(), 'America/New_York'), days)
   const { id: deal } = await ask<Deal>(agent, 'deals', {
     athleteId: athlete,
     companyId: company,

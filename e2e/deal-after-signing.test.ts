@@ -1,3 +1,4 @@
+import { addDays, dayIn } from '@sherpa/contracts/days'
 import { askAs, enter, test } from './platform'
 import { expectAccessibleAndResponsive } from './screen-checks'
 import { expect } from './site'
@@ -5,7 +6,7 @@ import { makeTeamWithDeal } from './team-with-deal'
 
 test.use({ viewport: { width: 1280, height: 900 } })
 
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+const inDays = (days: number) => addDays(dayIn(new Date().toISOString(), 'America/New_York'), days)
 const payment = (title: string, day: string, amountMinor: number) => ({
   id: crypto.randomUUID(),
   kind: 'base',
@@ -63,7 +64,7 @@ test('terminating a deal shows unpaid amounts and asks which stay owed', async (
   await expect(dialog.getByLabel(/^Retainer, spring/)).toHaveValue('0.00')
   await expect(dialog.getByLabel(/^2026 base/)).toHaveValue('300000.00')
   await expect(dialog.getByLabel(/^2027 base/)).toHaveValue('0.00')
-  await expect(dialog).toContainText('2 deliverables after that day are canceled.')
+  await expect(dialog).toContainText('2 deliverables and 1 key date after that day are canceled.')
   await expectAccessibleAndResponsive(page)
   await dialog.getByLabel(/^Retainer, spring/).fill('1e9')
   await dialog.getByRole('button', { name: 'Terminate deal' }).click()

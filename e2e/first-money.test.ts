@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { APIRequestContext, Page } from '@playwright/test'
+import { dayIn } from '@sherpa/contracts/days'
 import { pdf } from '../apps/server/test/sample-files'
 import { totp } from '../apps/server/test/totp'
 import {
@@ -66,7 +67,7 @@ test('one person gets from registering to the first recorded payment, with few s
     await page.getByRole('option', { name: /Marcus Bell/ }).click()
     await page.getByRole('combobox', { name: 'Company' }).fill('Halden Sportswear')
     await page.getByRole('option', { name: /Add “Halden Sportswear”/ }).click()
-    await page.getByLabel('Starts').fill(new Date().toISOString().slice(0, 10))
+    await page.getByLabel('Starts').fill(dayIn(new Date().toISOString(), 'America/New_York'))
     await page.getByLabel('Business purpose').fill('Promotion of the fall line')
     await button(page, 'Set it up').click()
     secret = await fillSecondFactor(page)

@@ -1,4 +1,4 @@
-import { addDays } from '../packages/contracts/src/days'
+import { addDays, dayIn } from '../packages/contracts/src/days'
 import {
   askAs,
   enter,
@@ -17,7 +17,7 @@ import {
 import { expectAccessibleAndResponsive } from './screen-checks'
 import { expect } from './site'
 
-const today = new Date().toISOString().slice(0, 10)
+const today = dayIn(new Date().toISOString(), 'America/New_York')
 
 const payment = (title: string, day: string, amountMinor: number) => ({
   id: crypto.randomUUID(),
@@ -222,6 +222,8 @@ test('an owner reminds, approves, assigns a deal, invites five and records a pay
     .first()
     .click()
   await payment.getByLabel('Amount', { exact: true }).fill('4,000')
+  // The warning moves the button.
+  await expect(payment.getByText('No fee is agreed for this deal.')).toBeVisible()
   await payment.getByRole('button', { name: 'Record payment' }).click()
   await expect(payment).toBeHidden()
   await visit(page, `${PLATFORM}/organizations/${organization}?scope=everyone`)
