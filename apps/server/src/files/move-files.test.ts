@@ -89,7 +89,8 @@ test('bytes that change on the way are found', async () => {
     ...bucket,
     write: async (key, bytes) => {
       await bucket.write(key, bytes)
-      s3.objects.set(`/files/${key}`, randomBytes(s3.objects.get(`/files/${key}`)?.length ?? 0))
+      const arrived = s3.objects.get(`/files/${key}`) ?? Buffer.alloc(0)
+      s3.objects.set(`/files/${key}`, Buffer.from(arrived.map((byte) => byte ^ 1)))
     },
   }
   const report = await moveFiles({ keys, from: folder, to: changing, manifest })
