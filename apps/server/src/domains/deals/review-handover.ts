@@ -107,7 +107,8 @@ export const reviewHandover: HandoverPart = {
 
   /** Steps that name only this person go to the receiver, else to the owner who joined first. */
   async replaceInSettings(client, { organization, person, after }, receiver) {
-    if (after && mayReview([], { person: { id: person }, member: after })) return
+    // Chains may name everyone who sees deals.
+    if (after && after.role !== 'athlete' && after.permissions.includes('deals.view')) return
     const [owner] = await ownersOf(client, organization)
     const replacement = receiver ?? owner?.id
     await replaceChainSteps(client, organization, (step: ApprovalStep) => {
@@ -121,13 +122,42 @@ export const reviewHandover: HandoverPart = {
   async moveBack(client, { organization, actor, person }, moves) {
     let count = 0
     for (const { id, to } of moves) {
-      if (await moveReview(client, { organization, actor }, { id, from: to, to: person })) count++
+      // A step that was asked again of several people goes back once.
+      if (await hasSameReview(client, organization, id, person)) await withdrawReview(client, organization, id, to)
+      else if (await moveReview(client, { organization, actor }, { id, from: to, to: person })) count++
     }
     return count
   },
 }
 
 type By = { organization: string; actor: string | undefined }
+
+/** Whether the person is asked in the same step already. */
+async function hasSameReview(client: Queryable, organization: string, id: string, person: string) {
+  const rows = await rowsOf(
+    client,
+    sql`select x.id from deal_approvals p join deal_approvals x on x.organization_id = p.organization_id
+        and x.deal_id = p.deal_id and x.number = p.number and x.step = p.step and x.user_id = ${person}
+      where p.organization_id = ${organization} and p.id = ${id}`,
+  )
+  return rows.length > 0
+}
+
+async function withdrawReview(client: Queryable, organization: string, id: string, person: string) {
+  const [withdrawn] = await rowsOf(
+    client,
+    query
+      .deleteFrom('deal_approvals')
+      .where('organization_id', '=', organization)
+      .where('id', '=', id)
+      .where('user_id', '=', person)
+      .where('decision', 'is', null)
+      .returning('deal_id'),
+  )
+  if (!withdrawn) return
+  const about = { deal: withdrawn.deal_id }
+  await settleNotifications(client, { organization, kind: 'approval-asked', about, person })
+}
 
 async function findDeals(client: Queryable, organization: string, ids: readonly string[]) {
   return rowsOf(

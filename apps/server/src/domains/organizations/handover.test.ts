@@ -260,6 +260,32 @@ describe('moving back', () => {
   })
 })
 
+test('the sweep for lost access keeps people in chains who may not approve by their role', async () => {
+  const step = { name: 'Lead', people: [colleague.id], roles: [], needs: 'all' }
+  const chains = [{ kind: null, fromMinor: 0, steps: [step] }]
+  expect((await owner.ask('PUT', at('approval-chains'), { chains })).statusCode).toBe(204)
+  await addDeal(colleague)
+  await submit(agent)
+  await runJob(world.app, world.database, 'check-date-owners')
+  expect((await load('approval-chains')).chains).toEqual(chains)
+  expect(await approversOf()).toEqual(['Mateo Rivas'])
+})
+
+test('a step that was asked again of two people moves back as one', async () => {
+  await member('Nils Berg', 'compliance')
+  const chains = [
+    { kind: null, fromMinor: 0, steps: [{ name: 'Head', people: [colleague.id], roles: [], needs: 'all' }] },
+  ]
+  await owner.ask('PUT', at('approval-chains'), { chains })
+  await submit(agent)
+  await owner.ask('DELETE', at(`people/${colleague.id}`))
+  expect((await approversOf()).length).toBeGreaterThan(0)
+  await world.people.join(owner, organization, colleague, 'compliance')
+  const { handovers } = await load('handovers')
+  expect((await owner.ask('POST', at(`handovers/${handovers[0].id}/reversal`))).statusCode).toBe(200)
+  expect(await approversOf()).toEqual(['Mateo Rivas'])
+})
+
 test('the daily check tells owners about dates of deals without a lead', async () => {
   const notices = async () =>
     (await load('notifications')).rows
