@@ -321,6 +321,24 @@ const cases: Record<string, Case> = {
     steps: [{ receive: 1_000_000, of: 1, fee: 0 }, { reverseOpening: 0 }],
     is: [4_000_000, 1_000_000, 1_000_000, 2_000_000, 50_000],
   },
+  'a flat fee is not credited when all money from before is reversed, first to last': {
+    fee: flat(50_000),
+    before: { 0: true, 1: true },
+    steps: [{ reverseOpening: 0 }, { reverseOpening: 1 }],
+    is: [4_000_000, 0, 1_000_000, 3_000_000, 0],
+  },
+  'nor last to first': {
+    fee: flat(50_000),
+    before: { 0: true, 1: true },
+    steps: [{ reverseOpening: 1 }, { reverseOpening: 0 }],
+    is: [4_000_000, 0, 1_000_000, 3_000_000, 0],
+  },
+  'a flat fee is earned by a later receipt once both are reversed': {
+    fee: flat(50_000),
+    before: { 0: true, 1: true },
+    steps: [{ receive: 1_000_000, of: 2, fee: 0 }, { reverseOpening: 0 }, { reverseOpening: 1 }],
+    is: [4_000_000, 1_000_000, 1_000_000, 2_000_000, 50_000],
+  },
   'a receipt that is reversed takes back its own fee only': {
     fee: rate(10),
     before: { 0: true },

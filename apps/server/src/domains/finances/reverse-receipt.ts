@@ -35,6 +35,11 @@ export async function reverseReceipt(
   const { currency } = receipt
   const allocations = await loadAllocations(client, organization, id)
   const staysEarnedBefore = receipt.opening && (await hasOtherOpening(client, organization, id, deals))
+  // The last money from before takes all of its fee along.
+  const feesBefore =
+    receipt.opening && !staysEarnedBefore
+      ? await loadFeesBefore(client, organization, deals)
+      : new Map<string, number>()
   const totals = await loadRunningTotals(client, organization, deals, currency)
   const recouped = await loadRecoupments(client, organization, id)
   const expenses = await lockExpenses(client, organization, recouped)
@@ -57,7 +62,9 @@ export async function reverseReceipt(
     return entry.id
   }
   const reversedAllocations = allocations.map((allocation) => {
-    const { amountMinor, feeMinor, feeBeforeMinor = 0 } = allocation
+    const { amountMinor, feeMinor } = allocation
+    const feeBeforeMinor = feesBefore.get(allocation.deal) ?? allocation.feeBeforeMinor ?? 0
+    if (feesBefore.has(allocation.deal)) feesBefore.set(allocation.deal, 0)
     const owed = accrueFee(totals, { ...allocation, amountMinor: -amountMinor }, -feeMinor - feeBeforeMinor)
     const adjustment = staysEarnedBefore ? 0 : owed
     if (adjustment !== 0) adjust('fee', allocation, adjustment)
@@ -154,6 +161,20 @@ async function hasOtherOpening(client: Queryable, organization: string, receipt:
       .limit(1),
   )
   return other !== undefined
+}
+
+/** Fees by deal that were earned before the ledger. */
+async function loadFeesBefore(client: Queryable, organization: string, deals: readonly string[]) {
+  const rows = await rowsOf(
+    client,
+    query
+      .selectFrom('receipt_allocations')
+      .select(['deal_id as deal', sql<string>`sum(fee_before_minor)`.as('fee')])
+      .where('organization_id', '=', organization)
+      .where(sql<boolean>`deal_id = any(${deals}::uuid[])`)
+      .groupBy('deal_id'),
+  )
+  return new Map(rows.map(({ deal, fee }) => [deal, Number(fee)]))
 }
 
 /** Same lock order as bookings. */
