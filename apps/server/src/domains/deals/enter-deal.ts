@@ -12,7 +12,7 @@ import { notifyOwners, publicOrganizations } from '../organizations/organization
 import { type LockedDeal, lockDeal, requireVisibleDeal, type Viewer } from './deal-access.ts'
 import type { DealDocuments } from './deal-documents.ts'
 import { loadDeal } from './deal-record.ts'
-import type { Entered } from './entered-deal.ts'
+import { type Entered, evidenceKinds } from './entered-deal.ts'
 import { requirePossible } from './life-cycle.ts'
 import type { DealReview } from './review-deal.ts'
 import { paymentObligations } from './terms.ts'
@@ -96,7 +96,7 @@ export function createDealEntryService({ database, clock, onMail, confirmIdentit
         .where('organization_id', '=', organization)
         .where('deal_id', '=', deal)
         .where('id', '=', document)
-        .where('kind', '=', 'document'),
+        .where('kind', 'in', evidenceKinds),
     )
     if (found?.type !== 'application/pdf') throw new Refusal('signed-pdf-needed')
     if (!isOpenable('application/pdf', await documents.bytesOf(organization, document))) {

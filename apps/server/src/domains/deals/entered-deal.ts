@@ -1,6 +1,7 @@
 import { dayIn, endOfDay } from '@sherpa/contracts/days'
 import type { SignedElsewhere, SigningSide } from '@sherpa/contracts/deal'
 import { isPossible } from '@sherpa/contracts/deal-stage'
+import { Refusal } from '@sherpa/contracts/problem'
 import { sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
 import { newId } from '../../persistence/new-id.ts'
@@ -143,13 +144,21 @@ async function insertSignatures(
       })),
     ),
   )
-  // Evidence: it can no longer be removed.
-  await run(
+}
+
+/** Makes the PDF evidence, which can no longer be removed. */
+export async function keepSignedPdf(client: Queryable, deal: LockedDeal, { documentId }: Pick<Entered, 'documentId'>) {
+  const kept = await run(
     client,
     query
       .updateTable('deal_documents')
-      .set({ kind: 'paper', number: sql<number>`${number}` })
+      .set({ kind: 'paper', number: sql<number>`${deal.newest_version}` })
       .where('organization_id', '=', deal.organization_id)
-      .where('id', '=', documentId),
+      .where('deal_id', '=', deal.id)
+      .where('id', '=', documentId)
+      .where('kind', 'in', evidenceKinds),
   )
+  if (kept === 0) throw new Refusal('signed-pdf-needed')
 }
+/** A deal that was withdrawn and is entered again has the PDF already. */
+export const evidenceKinds = ['document', 'paper'] as const

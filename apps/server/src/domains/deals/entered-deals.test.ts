@@ -126,6 +126,8 @@ describe('a deal that was signed later', () => {
       ['Confirmation', 'Casey Lind'],
     ])
     expect(deal.versions[0]?.entered).toMatchObject({ signedOn: '2024-03-18', received })
+    const pdf = deal.versions[0]?.entered?.documentId
+    expect((await place.owner.ask('DELETE', at(`deals/${deal.id}/documents/${pdf}`))).statusCode).toBeGreaterThan(399)
     const own = { number: 1, decision: 'approved', comment: null }
     expect((await place.owner.ask('POST', at(`deals/${deal.id}/decisions`), own)).json().code).toBe('not-your-turn')
     const confirmed: Deal = (await approver.ask('POST', at(`deals/${deal.id}/decisions`), own)).json()
