@@ -65,6 +65,7 @@ export const problemCodes = {
     status: 409,
     title: 'A guardian objected to this deal. Signing is paused until compliance or an owner lifts the objection',
   },
+  'signing-paused': { status: 409, title: 'Signing is paused. Your contact will tell you when you can sign' },
   'age-corrected': {
     status: 409,
     title:

@@ -552,6 +552,24 @@ describe('the page of a signed deal', () => {
   })
 })
 
+test('another company by amendment: the page of the former one closes, and shows the new one nothing of it', async () => {
+  const first = await approved()
+  const token = await sent(first)
+  const { device } = (await signs(token)).json()
+  await driver.athleteSigns(first.id)
+  expect((await lookUp(token, device)).state).toBe('page')
+  const { id: other } = (await cast.owner.ask('POST', at('companies'), { name: 'Tarn Running', kind: 'brand' })).json()
+  const { version } = await driver.load(first.id)
+  await cast.agent.ask('PATCH', at(`deals/${first.id}`), { version, changes: { companyId: other } })
+  const second = await sent(await driver.approve(first.id))
+  const confirmed = (await signs(second)).json().device
+  await driver.athleteSigns(first.id)
+  expect(await lookUp(token, device)).toEqual({ state: 'withdrawn', organization: 'Ridgeline', details: null })
+  const { state, details } = await lookUp(second, confirmed)
+  expect(state).toBe('page')
+  expect(details?.page?.copies.every(({ name }) => !name.includes('Halden'))).toBe(true)
+})
+
 describe('the contract PDF', () => {
   const upload = (deal: Deal, bytes: Buffer = pdf) =>
     cast.agent.ask('PUT', at(`deals/${deal.id}/contract?name=NIL agreement.pdf`), bytes, {

@@ -5,7 +5,7 @@ import { oneRowOf, query, rowOf, rowsOf } from '../../persistence/queries.ts'
 import { publicOrganizations, todayIn } from '../organizations/organizations.ts'
 import type { LockedDeal } from './deal-access.ts'
 import { endOfDeal, stateOfLink } from './link-rows.ts'
-import { loadVersion } from './versions.ts'
+import { loadVersion, type Version } from './versions.ts'
 
 type Place = { organization: string; link: string }
 
@@ -26,7 +26,7 @@ export async function isDocumentOf(client: Queryable, found: Linked, document: s
 }
 
 /** Documents that the link shows: the contract to sign; of a signed deal also copies and accepted proof. */
-export async function loadDocuments(client: Queryable, { link, state }: Linked) {
+export async function loadDocuments(client: Queryable, { link, state, version }: Linked) {
   const documents = query
     .selectFrom('deal_documents as f')
     .select(['f.id', 'f.name', 'f.kind', 'f.number'])
@@ -41,13 +41,22 @@ export async function loadDocuments(client: Queryable, { link, state }: Linked) 
     client,
     documents.where(
       sql<boolean>`(f.kind in ('shared', 'contract') and exists (select from deal_versions v
-          where v.organization_id = f.organization_id and v.deal_id = f.deal_id and v.number = f.number and v.stage = 'signed')
+          where v.organization_id = f.organization_id and v.deal_id = f.deal_id and v.number = f.number and v.stage = 'signed'
+          and v.company_id = ${version.company_id})
         or f.kind = 'proof' and exists (select from deliverable_proofs p
           join deliverables e on e.organization_id = p.organization_id and e.id = p.deliverable_id
-          where p.organization_id = f.organization_id and p.document_id = f.id and e.state = 'accepted'))`,
+          where p.organization_id = f.organization_id and p.document_id = f.id and e.state = 'accepted'
+            and e.accepted_at >= ${sinceCompany(link, version)}))`,
     ),
   )
 }
+
+/** When the company of a version became a party: a deal may have had another one before. */
+export const sinceCompany = (
+  { organization_id, deal_id }: { organization_id: string; deal_id: string },
+  { company_id }: Pick<Version, 'company_id'>,
+) => sql<Date>`(select min(v.signed_at) from deal_versions v where v.organization_id = ${organization_id}
+  and v.deal_id = ${deal_id} and v.stage = 'signed' and v.company_id = ${company_id})`
 
 /** A link with its state, the version that it shows, and names. Refuses one that was deleted meanwhile. */
 export async function loadLink(client: Queryable, place: Place, now: Date) {
@@ -83,5 +92,16 @@ async function findLink(client: Queryable, { organization, link: id }: Place, no
     current === link.number
       ? own
       : await loadVersion(client, { organization_id: organization, id: link.deal_id }, current)
+  // An amendment may name another company.
+  if (version.company_id !== own.company_id) {
+    return {
+      link,
+      state: 'withdrawn' as const,
+      version: own,
+      end,
+      organizationName: deal.name,
+      athlete: deal.athlete_id,
+    }
+  }
   return { link, state, version, end, organizationName: deal.name, athlete: deal.athlete_id }
 }

@@ -32,7 +32,7 @@ import { approvalDecidedMail } from './deal-mail.ts'
 import { type Author, addTimelineEntry, touchDeal } from './deal-timeline.ts'
 import { moveDeal } from './life-cycle.ts'
 import type { LinkCodes } from './link-codes.ts'
-import { type Linked as Found, isDocumentOf, loadDocuments, loadLink } from './link-documents.ts'
+import { type Linked as Found, isDocumentOf, loadDocuments, loadLink, sinceCompany } from './link-documents.ts'
 import { linkCodeMail } from './link-mail.ts'
 import { admitLink, closeLinks } from './link-rows.ts'
 import { determineSigners, loadValidSignatures, requiredSides } from './request-signatures.ts'
@@ -215,14 +215,16 @@ export function createLinkedDealService(parts: Parts) {
         const { hash, name, title } = body
         if (hashOf(shareDeal(frozenOf(version))) !== hash) throw new Refusal('version-replaced')
         await closeLinks(client, deal, { purpose: 'signature', as: 'signed', now: clock(), id: link.id })
-        await signByLink(client, author, deal, version, {
-          signer_name: name,
-          signer_title: title,
-          intent: linkSigningIntent,
-          hash,
-          address: origin.address,
-          device: origin.device,
-        })
+        await explainNeutrally(() =>
+          signByLink(client, author, deal, version, {
+            signer_name: name,
+            signer_title: title,
+            intent: linkSigningIntent,
+            hash,
+            address: origin.address,
+            device: origin.device,
+          }),
+        )
         return confirmDevice(found)
       }),
 
@@ -301,6 +303,7 @@ export function createLinkedDealService(parts: Parts) {
         .where('organization_id', '=', organization)
         .where('deal_id', '=', deal)
         .where('state', '<>', 'canceled')
+        .where(sql<boolean>`(state <> 'accepted' or accepted_at >= ${sinceCompany(found.link, found.version)})`)
         .orderBy('due_on')
         .orderBy('position'),
     )
@@ -335,6 +338,24 @@ export function createLinkedDealService(parts: Parts) {
   }
 }
 export type LinkedDeals = ReturnType<typeof createLinkedDealService>
+
+/** Objections, ages, conflicts and bookings are no business of the company. */
+const internalRefusals: ReadonlySet<string> = new Set([
+  'objection-open',
+  'age-corrected',
+  'guardian-needed',
+  'deals-conflict',
+  'deal-has-bookings',
+])
+
+async function explainNeutrally(work: () => Promise<unknown>) {
+  try {
+    await work()
+  } catch (error) {
+    if (error instanceof Refusal && internalRefusals.has(error.code)) throw new Refusal('signing-paused')
+    throw error
+  }
+}
 
 function frozenOf({ frozen, terms }: Version): FrozenDeal {
   return { ...(frozen as FrozenDeal), terms: dealTerms.parse(terms) }

@@ -27,7 +27,7 @@ import { approvalDecidedMail } from './deal-mail.ts'
 import { loadDeal } from './deal-record.ts'
 import { addTimelineEntry, touchDeal } from './deal-timeline.ts'
 import { drawDocumentJob } from './document-job.ts'
-import type { Entered, PutEnteredInForce } from './entered-deal.ts'
+import { type Entered, keepSignedPdf, type PutEnteredInForce } from './entered-deal.ts'
 import { moveDeal, requirePossible, stateOf } from './life-cycle.ts'
 import { sendReminder } from './reminders.ts'
 import { askSigner, findMissingSigners, requestSignatures } from './request-signatures.ts'
@@ -108,6 +108,7 @@ export function createDealReviewService({ database, clock, onMail, putEnteredInF
       const submitted = await freeze(client, viewer, deal, draft, await loadContract(client, deal), {
         entered: JSON.stringify(entered),
       })
+      await keepSignedPdf(client, deal, entered)
       if (!needsConfirmation) {
         const inReview = await loadNewestVersion(client, submitted)
         const approved = await moveDeal(client, viewer, submitted, inReview, 'approve', { now: clock() })
@@ -507,8 +508,11 @@ export type DealReview = ReturnType<typeof createDealReviewService>
 
 /** One approver of any step confirms a deal that was signed elsewhere. */
 function confirmationOf(steps: readonly ResolvedStep[]): ResolvedStep {
-  const people = [...new Set(steps.flatMap((step) => step.people))]
-  return { name: 'Confirmation', needs: 'any', people, mark: steps[0]?.mark ?? null }
+  // Who edited the deal confirms it only if nobody else may.
+  const independent = steps.filter(({ mark }) => mark === null)
+  const used = independent.length > 0 ? independent : steps
+  const people = [...new Set(used.flatMap((step) => step.people))]
+  return { name: 'Confirmation', needs: 'any', people, mark: used[0]?.mark ?? null }
 }
 
 type OpenApproval = Awaited<ReturnType<typeof loadOpenApprovals>>[number]
