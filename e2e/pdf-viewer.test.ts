@@ -36,8 +36,11 @@ test('shows a PDF on desktop and phone without running its scripts', async ({ pa
   expect(loaded.filter(isViewer)).toHaveLength(2)
   await expect(viewer.getByRole('document', { name: 'Contract.pdf' })).toBeFocused()
   await expectAccessible(page)
-  await page.keyboard.press('End')
-  await expect(viewer.getByText('Page 2 of 2', { exact: true })).toBeVisible()
+  // The height of page 2 may not be known yet.
+  await expect(async () => {
+    await page.keyboard.press('End')
+    await expect(viewer.getByText('Page 2 of 2', { exact: true })).toBeVisible({ timeout: 2000 })
+  }).toPass()
   await expect(pageOf(2)).toContainText('Signatures')
 
   await page.setViewportSize({ width: 360, height: 640 })

@@ -14,7 +14,7 @@ import { Field } from '@sherpa/ui/field'
 import { MessageBox } from '@sherpa/ui/message-box'
 import { Panel } from '@sherpa/ui/panel'
 import { Select } from '@sherpa/ui/select'
-import { type ComponentProps, useRef, useState } from 'react'
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useAction } from '../../data/use-action.ts'
 import { failureOf } from '../../forms/failure.ts'
@@ -171,15 +171,22 @@ function SheetChoice({ whole, onFailure }: { whole: WholeImport; onFailure: (tex
   const [discard] = athleteImportsApi.useRemoveImportMutation()
   const navigate = useNavigate()
   const file = findFile(whole.id)
+  const isReplaced = useRef(false)
+  // Once the screen has left it: a discarded import cannot be loaded again. If that fails, it expires.
+  useEffect(
+    () => () => {
+      if (isReplaced.current) void discard({ organization, import: whole.id })
+    },
+    [discard, organization, whole.id],
+  )
 
   async function read(sheet: string) {
     if (!file || busy) return
     try {
       const { id } = await upload({ organization, body: file, query: { name: whole.name, sheet } }).unwrap()
       rememberFile(id, file)
-      // Leave first: a discarded import cannot be loaded again.
+      isReplaced.current = true
       await navigate(`/organizations/${organization}/athletes/import/${id}`, { replace: true })
-      await discard({ organization, import: whole.id }).unwrap()
     } catch (error) {
       onFailure(textOf(error))
     }
