@@ -92,6 +92,6 @@ export async function loadLinks(
 export async function admitLink(client: Queryable, tokenHash: Buffer) {
   const statement = sql<{ organization_id: string; link_id: string; deal_id: string }>`
     select organization_id, link_id, deal_id from admit_deal_link(${tokenHash})`
-  const [found] = await rowsOf(client, { compile: () => statement.compile(query) })
+  const [found] = await rowsOf(client, statement)
   return found && { organization: found.organization_id, link: found.link_id, deal: found.deal_id }
 }

@@ -75,7 +75,8 @@ export function createImportService<Of extends Shape>({ database, clock, importa
     const hideCells = (cells: string[]) => cells.map((cell, at) => (isHidden(at) ? '' : cell))
     const samples = examples.map(({ cells }) => cells as string[])
     const firstRows = await loadFirstRows(client, stored, stored.rows_before.length + ROWS_BELOW_HEADER)
-    const visible = { samples: samples.map(hideCells), isHidden }
+    const titles = listTitles({ name: stored.name, rowsBefore: stored.rows_before })
+    const visible = { samples: samples.map(hideCells), titles, isHidden }
     return {
       ...toImportRecord(stored, clock()),
       headerRow: stored.header_row,

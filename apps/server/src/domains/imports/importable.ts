@@ -113,7 +113,7 @@ export type Importable<Of extends Shape = Shape> = {
     client: Queryable,
     viewer: Viewer,
     stored: StoredImport<Of>,
-    visible: { samples: string[][]; isHidden: (column: number) => boolean },
+    visible: Pick<SampledTable, 'samples' | 'titles'> & { isHidden: (column: number) => boolean },
   ): Promise<Of['details']>
 
   /** Keeps people from adding records until the batch is written. */

@@ -191,7 +191,7 @@ export function createHandoverService({
         where h.organization_id = ${organization} and h.moved_back_at is null and u.deleted_at is null
           and h.at > now() - make_interval(days => ${MOVE_BACK_DAYS})
         order by h.at desc, h.id limit 100`
-      const rows = await rowsOf(database, { compile: () => statement.compile(query) })
+      const rows = await rowsOf(database, statement)
       return {
         handovers: rows.map(({ id, at, personId, name, isMember, counts }) => ({
           id,

@@ -1,4 +1,5 @@
 import type { ImportMapping, ImportTarget, WholeImport } from '@sherpa/contracts/athlete-import'
+import type { Importable } from '../../imports/imports.ts'
 import type { Viewer } from '../athlete-access.ts'
 import type { StoredAthleteImport } from './athletes-importable.ts'
 import { describeReading } from './describe-reading.ts'
@@ -10,14 +11,13 @@ import { suggestTarget } from './recognize-columns.ts'
 /** Columns with suggestions and recognized values, and the guessed sport. */
 export function describeImport(
   viewer: Viewer,
-  { name, columns, mapping, rows_before }: StoredAthleteImport,
-  { samples, isHidden }: { samples: string[][]; isHidden: (column: number) => boolean },
+  { columns, mapping }: StoredAthleteImport,
+  { samples, titles, isHidden }: Parameters<Importable['describe']>[3],
   facts: Omit<ReadingRules, 'mapping' | 'columns'>,
 ): Pick<WholeImport, 'sportGuess' | 'columns'> {
   const rules = { ...facts, mapping, columns: columns.map((column) => column.name) }
   const allowed = mayUse(viewer, facts.fields)
   const visibleTargets = mapping.targets.map((target, at) => (isHidden(at) ? null : target))
-  const titles = [name, ...rows_before.slice(0, -1).flatMap(({ cells }) => cells)]
   return {
     sportGuess: guessSport(columns, samples, visibleTargets, titles),
     columns: columns.map((column, at) => {
