@@ -58,6 +58,7 @@ export const tablesOf: Record<string, readonly string[]> = {
     'key_date_reminders',
     'league_corrections',
     'payments',
+    'payment_schedules',
     'payment_reminders',
     'reminders',
     'repairs',

@@ -145,6 +145,7 @@ const kinds = {
   'payer-reminded': 'money',
   'condition-met': 'money',
   'condition-reopened': 'money',
+  'paydays-changed': 'money',
   'books-changed': 'money',
   'month-closed': 'money',
   'month-reopened': 'money',

@@ -168,6 +168,7 @@ export const problemCodes = {
   },
   'more-than-owed': { status: 409, title: 'This is more than the amount owed' },
   'condition-decided': { status: 409, title: 'This payment is not conditional' },
+  'payment-has-paydays': { status: 409, title: 'This payment has paydays. Remove them first' },
   'payment-has-receipts': { status: 409, title: 'This payment has receipts. Reverse them first' },
   'payment-not-late': { status: 409, title: 'This payment is not overdue, so no reminder was sent' },
   'reminded-recently': { status: 409, title: 'A reminder was already sent today' },

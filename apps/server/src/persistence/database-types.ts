@@ -1081,6 +1081,15 @@ export type Tables = {
     sent_by: string | null
     sent_to: string
   }
+  payment_schedules: {
+    organization_id: string
+    deal_id: string
+    rule_id: string
+    template: string
+    installments: unknown
+    changed_by: string | null
+    changed_at: Date
+  }
   payments: {
     organization_id: string
     id: string

@@ -1977,6 +1977,21 @@ create index reminders_of_payment on payment_reminders using btree (organization
 alter table payment_reminders enable row level security;
 create policy of_organization on payment_reminders for all using (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid);
 
+create table payment_schedules (
+  organization_id uuid not null,
+  deal_id uuid not null,
+  rule_id text not null,
+  template text not null,
+  installments jsonb not null,
+  changed_by uuid,
+  changed_at timestamptz not null,
+  primary key (organization_id, deal_id, rule_id),
+  foreign key (changed_by) references users(id),
+  foreign key (organization_id, deal_id) references deals(organization_id, id) on delete cascade
+);
+alter table payment_schedules enable row level security;
+create policy of_organization on payment_schedules for all using (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid);
+
 create table payments (
   organization_id uuid not null,
   id uuid not null,

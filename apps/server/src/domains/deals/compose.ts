@@ -28,6 +28,7 @@ import { createGuardianChangeHandler } from './missing-guardians.ts'
 import { createDealMoveService } from './move-deal.ts'
 import { createObjectionService } from './objections.ts'
 import { createPaperConfirmations } from './paper-confirmations.ts'
+import { createPaydayService } from './paydays.ts'
 import { createActivation } from './put-in-force.ts'
 import { createDateReminders } from './remind-of-dates.ts'
 import { createRepairJobs } from './repair-deals.ts'
@@ -118,6 +119,7 @@ export function composeDeals(parts: Parts) {
         keyDates: createKeyDateService({ database, clock }),
         deliverables: createDeliverableService({ database, clock, onMail, documents }),
         documents,
+        paydays: createPaydayService({ database, clock }),
         guardians: createGuardianDealService({ ...parts, signAs: signing.signAs }),
         guardianHome: createGuardianHomeService({ database, clock }),
         objections,

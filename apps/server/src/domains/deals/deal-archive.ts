@@ -77,6 +77,14 @@ export const dealExportParts: ArchivePart[] = [
       c.currency, c.amount_minor as "amountInMinorUnits", c.state from payments c where c.organization_id = ${organization}`,
   ),
   part(
+    'paydays',
+    'Paydays of contract seasons.',
+    (
+      organization,
+    ) => sql`select c.deal_id as "dealId", c.rule_id as "payment", c.template, c.installments, ${by('changed_by')} as "changedBy",
+      c.changed_at as "changedAt" from payment_schedules c where c.organization_id = ${organization}`,
+  ),
+  part(
     'payment-reminders',
     'Payers who were reminded.',
     (

@@ -75,6 +75,7 @@ export const dealDependents: Dependent[] = [
   },
   { on: 'deal', table: 'reminders', column: 'deal_id', remove: 'delete', erase: { delete: true } },
   { on: 'deal', table: 'payments', column: 'deal_id', remove: 'delete', erase: partOfSignedDeal },
+  { on: 'deal', table: 'payment_schedules', column: 'deal_id', remove: 'delete', erase: partOfSignedDeal },
 
   // `dealHandover` gives deals, and `reviewHandover` open approval requests, to someone else.
   { on: 'member', table: 'deals', column: 'lead_id', leave: 'clear' },
@@ -94,6 +95,7 @@ export const dealDependents: Dependent[] = [
     key_dates: ['done_by'],
     league_corrections: ['corrected_by'],
     payment_reminders: ['sent_by'],
+    payment_schedules: ['changed_by'],
     reminders: ['user_id', 'sent_by'],
   }),
 ]

@@ -7,7 +7,8 @@ import type { Queryable } from '../../persistence/database.ts'
 import { newId } from '../../persistence/new-id.ts'
 import { oneRowOf, query, rowsOf, run } from '../../persistence/queries.ts'
 import { publicOrganizations } from '../organizations/organizations.ts'
-import { clausesFromSigning, paymentObligations } from './terms.ts'
+import { installmentsOf, isSeasonPay, loadSchedules } from './installments.ts'
+import { clausesFromSigning, type PaymentObligation, paymentObligations } from './terms.ts'
 
 type SignedDeal = { organization_id: string; id: string; athlete_id: string }
 type Signed = {
@@ -32,6 +33,11 @@ export async function materializeObligations(client: Queryable, deal: SignedDeal
   await writeDeliverables(client, deal, terms)
   await writeKeyDates(client, deal, terms, countedFrom, now)
   await refreshNextDue(client, deal.organization_id, deal.id)
+}
+
+/** Writes the payments of these rules again, after their paydays changed. */
+export async function rewritePayments(client: Queryable, deal: SignedDeal, terms: DealTerms, rules: readonly string[]) {
+  await writePayments(client, deal, terms, await loadSigningDates(client, deal), rules)
 }
 
 /** Clauses that the amendment leaves unchanged keep their signing date. */
@@ -70,9 +76,8 @@ export async function recountObligations(
   const terms = signed.at(-1)?.terms
   if (!terms) return
   const zone = await loadTimeZone(client, deal.organization_id)
-  for (const { ruleId, number, day, guaranteedMinor } of paymentObligations(terms, (rule) =>
-    dayOf(countedFrom.get(rule), zone),
-  )) {
+  const expanded = await expandPay(client, deal, terms, (rule) => dayOf(countedFrom.get(rule), zone))
+  for (const { ruleId, number, day, guaranteedMinor } of expanded.flatMap(({ payments }) => payments)) {
     await client.query(
       `update payments set counted_from = $5::timestamptz, guaranteed_minor = $6,
          due_on = case when met_on is null and $5::timestamptz is not null then $7::date else due_on end
@@ -104,57 +109,102 @@ async function loadSigningDates(client: Queryable, { organization_id, id }: Sign
   return new Map(rows.map(({ rule_id, counted_from }) => [rule_id, counted_from]))
 }
 
-async function writePayments(client: Queryable, deal: SignedDeal, terms: DealTerms, countedFrom: CountedFrom) {
-  await run(
-    client,
-    query
-      .updateTable('payments')
-      .set({ state: 'canceled' })
-      .where('organization_id', '=', deal.organization_id)
-      .where('deal_id', '=', deal.id),
-  )
+/** Writes the payments of a version, or of some of its rules. Payments keep their id and receipts; what is left is canceled. */
+async function writePayments(
+  client: Queryable,
+  deal: SignedDeal,
+  terms: DealTerms,
+  countedFrom: CountedFrom,
+  rules?: readonly string[],
+) {
+  const ofRules = query
+    .updateTable('payments')
+    .set({ state: 'canceled' })
+    .where('organization_id', '=', deal.organization_id)
+    .where('deal_id', '=', deal.id)
+  await run(client, rules ? ofRules.where(sql<boolean>`rule_id = any(${rules}::text[])`) : ofRules)
   const zone = await loadTimeZone(client, deal.organization_id)
-  const signedOn = (rule: string) => dayOf(countedFrom.get(rule), zone)
-  const met = await loadMetRules(client, deal)
-  for (const { ruleId, number, day, condition, amountMinor, guaranteedMinor, ...payment } of paymentObligations(
-    terms,
-    signedOn,
-  )) {
-    const columns = {
+  const expanded = await expandPay(client, deal, terms, (rule) => dayOf(countedFrom.get(rule), zone))
+  for (const { ruleId, condition, payments, met, state } of expanded) {
+    if (rules && !rules.includes(ruleId)) continue
+    const rows = payments.map((payment) => ({
+      ...keysOf(deal, ruleId),
+      position: payment.number,
       title: payment.title,
       kind: payment.kind,
-      due_on: day,
+      due_on: payment.day,
       condition,
       in_kind: payment.inKind,
       currency: terms.currency,
-      amount_minor: String(amountMinor),
-      guaranteed_minor: String(guaranteedMinor),
+      amount_minor: String(payment.amountMinor),
+      guaranteed_minor: String(payment.guaranteedMinor),
       counted_from: countedFrom.get(ruleId) ?? null,
-      state: stateOf(ruleId, condition, met),
-    } as const
+      state,
+      met_on: met?.on ?? null,
+      due_before_met: met?.dueBefore ?? null,
+    }))
+    const written = ['title', 'kind', 'due_on', 'condition', 'in_kind', 'currency', 'amount_minor'] as const
+    const derived = ['guaranteed_minor', 'counted_from', 'state', 'met_on', 'due_before_met'] as const
+    // A trigger derives outgoing and income from the company of the version in force.
+    const replaced = [...written, ...derived, 'outgoing', 'income'] as const
     await run(
       client,
       query
         .insertInto('payments')
-        .values({ ...keysOf(deal, ruleId), position: number, ...columns })
+        .values(rows)
         .onConflict((same) =>
-          same.columns(['organization_id', 'deal_id', 'rule_id', 'position']).doUpdateSet({
-            ...columns,
-            // A trigger derives the payer from the company of the version in force.
-            outgoing: sql`excluded.outgoing`,
-            income: sql`excluded.income`,
-            // An unchanged condition stays met, with its agreed day. A changed condition is open again.
-            state: sql`case when ${staysMet} then 'expected' else excluded.state end`,
-            due_on: sql`case when ${staysMet} then payments.due_on else excluded.due_on end`,
-            due_before_met: sql`case when ${staysMet} then excluded.due_on end`,
-            met_on: sql`case when ${staysMet} then payments.met_on end`,
-          }),
+          same
+            .columns(['organization_id', 'deal_id', 'rule_id', 'position'])
+            .doUpdateSet((excluded) =>
+              Object.fromEntries(replaced.map((column) => [column, excluded.ref(`excluded.${column}`)])),
+            ),
         ),
     )
   }
 }
 
-const staysMet = sql`payments.met_on is not null and payments.condition = excluded.condition`
+type ExpandedPay = {
+  ruleId: string
+  condition: string | null
+  state: 'expected' | 'conditional' | 'canceled'
+  /** The condition was met. */
+  met: { on: string; dueBefore: string | null } | null
+  payments: PaymentObligation[]
+}
+
+/** Payments by rule, split over their paydays, with what was decided before. */
+async function expandPay(
+  client: Queryable,
+  deal: SignedDeal,
+  terms: DealTerms,
+  signedOn: (rule: string) => string | null,
+): Promise<ExpandedPay[]> {
+  const written = await loadWritten(client, deal)
+  const metRules = new Set(written.filter(({ met_on }) => met_on !== null).map(({ rule_id }) => rule_id))
+  const schedules = await loadSchedules(client, deal)
+  const byRule = Map.groupBy(paymentObligations(terms, signedOn), ({ ruleId }) => ruleId)
+  return [...byRule].flatMap(([ruleId, obligations]) => {
+    const [first] = obligations
+    if (!first) return []
+    const { condition } = first
+    const present = written.filter(({ rule_id }) => rule_id === ruleId)
+    // An unchanged condition stays met, with its agreed day. A changed condition is open again.
+    const decided = present.find((row) => row.met_on !== null && row.condition === condition)
+    // An option has no paydays until it is exercised.
+    const schedule = condition === null || decided ? schedules.get(ruleId) : undefined
+    const payments = isSeasonPay(first) ? installmentsOf(first, present, schedule) : obligations
+    return [
+      {
+        ruleId,
+        condition,
+        state: decided ? 'expected' : stateOf(ruleId, condition, metRules),
+        met: decided?.met_on ? { on: decided.met_on, dueBefore: first.day } : null,
+        payments:
+          decided && !schedule ? payments.map((one) => ({ ...one, day: dayOfRow(present, one.number) })) : payments,
+      },
+    ]
+  })
+}
 
 /** The outcomes of an option exclude each other; a decided option stays decided. */
 function stateOf(rule: string, condition: string | null, met: ReadonlySet<string>) {
@@ -162,17 +212,17 @@ function stateOf(rule: string, condition: string | null, met: ReadonlySet<string
   return alternativesOf(rule).some((other) => met.has(other)) ? 'canceled' : 'conditional'
 }
 
-async function loadMetRules(client: Queryable, deal: SignedDeal): Promise<Set<string>> {
-  const rows = await rowsOf(
+/** Payments that were written before. The caller has locked them. */
+function loadWritten(client: Queryable, deal: SignedDeal) {
+  return rowsOf(
     client,
     query
       .selectFrom('payments')
-      .select('rule_id')
+      .select(['rule_id', 'position', 'due_on', 'received_minor', 'met_on', 'condition'])
       .where('organization_id', '=', deal.organization_id)
       .where('deal_id', '=', deal.id)
-      .where('met_on', 'is not', null),
+      .orderBy('position'),
   )
-  return new Set(rows.map(({ rule_id }) => rule_id))
 }
 
 async function writeDeliverables(client: Queryable, deal: SignedDeal, { deliverables }: DealTerms) {
@@ -328,6 +378,9 @@ async function loadTimeZone(client: Queryable, organization: string) {
   )
   return time_zone
 }
+
+const dayOfRow = (rows: readonly { position: number; due_on: string | null }[], number: number) =>
+  rows.find(({ position }) => position === number)?.due_on ?? null
 
 const dayOf = (moment: Date | undefined, zone: string) => (moment ? dayIn(moment.toISOString(), zone) : null)
 

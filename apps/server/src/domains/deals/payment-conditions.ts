@@ -8,6 +8,7 @@ import type { Queryable } from '../../persistence/database.ts'
 import { oneRowOf, query, rowOf, run } from '../../persistence/queries.ts'
 import { isVisibleAthlete } from '../athletes/athletes.ts'
 import type { Viewer } from './deal-access.ts'
+import { hasPaydays } from './installments.ts'
 import { paymentObligations } from './terms.ts'
 
 /** A condition met during the term can still be confirmed after its end. */
@@ -29,7 +30,7 @@ export async function lockConditional(client: Queryable, viewer: Viewer, id: str
     client,
     payments
       .select(['p.organization_id', 'p.id', 'p.deal_id', 'p.rule_id', 'p.state', 'p.athlete_id', 'p.due_on'])
-      .select(['p.due_before_met', 'p.met_on', 'p.received_minor', 'p.owed_since'])
+      .select(['p.due_before_met', 'p.met_on', 'p.received_minor', 'p.owed_since', hasPaydays.as('hasPaydays')])
       .forUpdate(),
   )
   if (!payment) throw new Refusal('not-found')
@@ -74,6 +75,7 @@ export async function meetCondition(client: Queryable, payment: LockedPayment, {
 
 export async function reopenCondition(client: Queryable, payment: LockedPayment) {
   if (payment.state !== 'expected' || payment.met_on === null) throw new Refusal('condition-decided')
+  if (payment.hasPaydays) throw new Refusal('payment-has-paydays')
   if (Number(payment.received_minor) !== 0 || payment.owed_since !== null) throw new Refusal('payment-has-receipts')
   await updatePayment(client, payment, {
     state: 'conditional',

@@ -4,6 +4,7 @@ import { Refusal } from '@sherpa/contracts/problem'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
 import { oneRowOf, query, rowsOf, run } from '../../persistence/queries.ts'
+import { hasPaydays } from './installments.ts'
 import { refreshNextDue } from './obligations.ts'
 
 type Deal = { organization_id: string; id: string }
@@ -17,7 +18,7 @@ async function loadPaymentsAtEnd(client: Queryable, deal: Deal, day: string) {
     query
       .selectFrom('payments as p')
       .select(['p.id', 'p.title', 'p.due_on', 'p.met_on', 'p.condition', 'p.in_kind', 'p.currency', 'p.state'])
-      .select(['p.amount_minor', 'p.received_minor', 'p.guaranteed_minor'])
+      .select(['p.amount_minor', 'p.received_minor', 'p.guaranteed_minor', hasPaydays.as('hasPaydays')])
       .where('p.organization_id', '=', deal.organization_id)
       .where('p.deal_id', '=', deal.id)
       .where('p.state', '<>', 'canceled')
@@ -29,8 +30,8 @@ async function loadPaymentsAtEnd(client: Queryable, deal: Deal, day: string) {
   return rows.map((row) => {
     const [amountMinor, receivedMinor] = [Number(row.amount_minor), Number(row.received_minor)]
     const guaranteedMinor = Math.min(Number(row.guaranteed_minor), amountMinor)
-    // A bonus is earned on the day its condition was met, whenever it is payable.
-    const due = row.met_on ?? row.due_on
+    // A bonus is earned on the day its condition was met, whenever it is payable; a salary by payday.
+    const due = row.hasPaydays ? row.due_on : (row.met_on ?? row.due_on)
     const reason: UnpaidReason =
       row.state === 'conditional'
         ? 'condition'

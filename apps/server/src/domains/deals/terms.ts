@@ -106,7 +106,7 @@ export function applyChanges(terms: DealTerms, changes: ChangedTerms): DealTerms
   }
 }
 
-const SIGNING_BONUS = 'signing-bonus'
+export const SIGNING_BONUS = 'signing-bonus'
 
 /** A payment due under a signed version. */
 export type PaymentObligation = ScheduledPayment & {

@@ -1,4 +1,5 @@
 import { dealWorkOperations } from '@sherpa/contracts/deal-work-operations'
+import { paydayOperations } from '@sherpa/contracts/payday-operations'
 import type { DefineEndpoint } from '../../http/endpoint.ts'
 import { fileHeaders } from '../../http/file-headers.ts'
 import type { Database } from '../../persistence/database.ts'
@@ -9,6 +10,7 @@ import type { Deliverables } from './deliverables.ts'
 import type { GuardianDeals } from './guardian-deals.ts'
 import type { GuardianHomes } from './guardian-home.ts'
 import type { KeyDates } from './key-dates.ts'
+import type { Paydays } from './paydays.ts'
 import { listPayments } from './payments.ts'
 import type { DealParts } from './routes.ts'
 
@@ -17,6 +19,7 @@ export type DealWorkParts = Pick<DealParts, 'signing' | 'objections' | 'originOf
   keyDates: KeyDates
   deliverables: Deliverables
   documents: DealDocuments
+  paydays: Paydays
   guardians: GuardianDeals
   guardianHome: GuardianHomes
 }
@@ -26,8 +29,19 @@ const uploads = { person: 300 }
 const refusals = { 409: 'Changed meanwhile, or not possible at this stage' }
 
 export function dealWorkRoutes(endpoint: DefineEndpoint, parts: DealWorkParts) {
-  const { database, clock, keyDates, deliverables, documents, guardians, guardianHome, objections, signing, originOf } =
-    parts
+  const {
+    database,
+    clock,
+    keyDates,
+    deliverables,
+    documents,
+    paydays,
+    guardians,
+    guardianHome,
+    objections,
+    signing,
+    originOf,
+  } = parts
   const operations = dealWorkOperations
 
   endpoint(operations.calendar, { limits: 'none' }, ({ query, ...viewer }) =>
@@ -68,6 +82,12 @@ export function dealWorkRoutes(endpoint: DefineEndpoint, parts: DealWorkParts) {
   )
   endpoint(operations.payments, { limits: 'none' }, ({ query, ...viewer }) =>
     listPayments(database, viewer, query, clock()),
+  )
+  endpoint(paydayOperations.dealPaydays, { limits: 'none', refusals }, ({ parameter, ...viewer }) =>
+    paydays.load(viewer, parameter('deal')),
+  )
+  endpoint(paydayOperations.changeDealPaydays, { limits, refusals }, ({ parameter, body, ...viewer }) =>
+    paydays.change(viewer, parameter('deal'), body),
   )
   endpoint(operations.dealDocuments, { limits: 'none' }, ({ parameter, ...viewer }) =>
     documents.all(viewer, parameter('deal')),
