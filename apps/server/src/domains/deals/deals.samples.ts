@@ -3,6 +3,7 @@ import type { agreementOperations } from '@sherpa/contracts/agreement-operations
 import type { dealLinkOperations } from '@sherpa/contracts/deal-link-operations'
 import type { dealOperations } from '@sherpa/contracts/deal-operations'
 import type { dealWorkOperations } from '@sherpa/contracts/deal-work-operations'
+import type { paydayOperations } from '@sherpa/contracts/payday-operations'
 import type { Samples } from '../../../test/samples.ts'
 import { emptyTerms } from './terms.ts'
 
@@ -33,7 +34,11 @@ const signature = {
 const outside = { token: 'unknown' }
 
 export const samples: Samples<
-  typeof dealOperations & typeof dealLinkOperations & typeof dealWorkOperations & typeof agreementOperations
+  typeof dealOperations &
+    typeof dealLinkOperations &
+    typeof dealWorkOperations &
+    typeof paydayOperations &
+    typeof agreementOperations
 > = {
   // Athlete and company reuse the organization's id, so sample bodies can refer to them.
   async parameters(owner, { organization }) {
@@ -120,6 +125,7 @@ export const samples: Samples<
     objectAsGuardian: () => ({ number: 1, text: 'Too many days off school.' }),
     signDeal: (_place, proof) => ({ ...signature, ...proof }),
     moveDeal: () => ({ version: 1, move: 'decline', comment: null }),
+    changeDealPaydays: () => ({ version: 1, schedules: [{ ruleId: 'base-2026', schedule: null }] }),
     finishKeyDate: () => ({ version: 1, proof: null }),
     correctLeagueEvent: () => ({ day: '2026-11-01' }),
     proveDeliverable: () => ({ link: 'https://social.example/p/1', note: null }),
