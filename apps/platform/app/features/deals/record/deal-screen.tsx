@@ -21,6 +21,7 @@ import { DeliverablesPanel } from './deliverables-panel.tsx'
 import { DocumentsPanel } from './documents-panel.tsx'
 import { KeyDatesPanel } from './key-dates-panel.tsx'
 import { ObjectionNotice } from './objection-notice.tsx'
+import { PaydaysPanel } from './paydays-panel.tsx'
 import { PaymentsPanel } from './payments-panel.tsx'
 import { ProgressPanel } from './progress-panel.tsx'
 import { termId, useEditorFromAddress } from './term-address.ts'
@@ -72,6 +73,7 @@ function DealRecord({ deal }: { deal: Deal }) {
               </div>
             )}
             <YearsPanel deal={deal} save={save} />
+            <PaydaysPanel deal={deal} />
             <PaymentsPanel deal={deal} save={save} />
             <MoneyOfDeal deal={deal.id} />
             <DeliverablesPanel deal={deal} save={save} />
