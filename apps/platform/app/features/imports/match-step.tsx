@@ -140,7 +140,8 @@ export function MatchStep({ whole, onChecking }: { whole: WholeImport; onCheckin
       <Panel title="Options">
         <Options mapping={mapping} onChange={change} />
       </Panel>
-      <div>
+      {/* In reach beside a long list of columns. Phones have the tab bar there. */}
+      <div className="border-t border-line bg-white py-4 md:sticky md:bottom-0">
         <div className={failure === undefined ? '' : 'mb-4'}>
           <MessageBox message={failure === undefined ? undefined : { kind: 'error', text: failure }} />
         </div>
