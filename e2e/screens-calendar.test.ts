@@ -1,3 +1,4 @@
+import { addDays, dayIn } from '@sherpa/contracts/days'
 import { enter, PLATFORM, test, visit } from './platform'
 import { expectAccessibleAndResponsive, expectScreen } from './screen-checks'
 import { expect } from './site'
@@ -9,7 +10,7 @@ test('the calendar, deliverables and league days are accessible and responsive, 
   page,
   request,
 }) => {
-  const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+  const today = dayIn(new Date().toISOString(), 'America/New_York')
   const id = '018f0000-0000-7000-8000-00000000000'
   const title = 'An appearance at the Extraordinarily-Long-Named Charity Tournament'
   const { agent, player, organization } = await makeTeamWithDeal(request, {
@@ -18,7 +19,7 @@ test('the calendar, deliverables and league days are accessible and responsive, 
     company: 'The Extraordinarily-Long-Named Sportswear Company',
     terms: {
       startsOn: '2026-01-01',
-      endsOn: dayIn(100),
+      endsOn: addDays(today, 100),
       businessPurpose: 'Promotion of the fall line',
       payor: { name: 'Sofia Brandt', title: 'VP', email: 'sofia@halden.example' },
       payments: [
@@ -28,12 +29,12 @@ test('the calendar, deliverables and league days are accessible and responsive, 
           title: 'Retainer of the extraordinarily long season',
           amountMinor: 123_456_789,
           inKind: true,
-          schedule: { kind: 'day', day: dayIn(0) },
+          schedule: { kind: 'day', day: today },
         },
       ],
       deliverables: [
-        { id: `${id}2`, title, platform: null, count: 4, dueOn: dayIn(0), disclosureTag: '#ad' },
-        { id: `${id}3`, title, platform: null, count: 1, dueOn: dayIn(-1), disclosureTag: null },
+        { id: `${id}2`, title, platform: null, count: 4, dueOn: today, disclosureTag: '#ad' },
+        { id: `${id}3`, title, platform: null, count: 1, dueOn: addDays(today, -1), disclosureTag: null },
       ],
       keyDates: [
         {
@@ -54,7 +55,7 @@ test('the calendar, deliverables and league days are accessible and responsive, 
   await expect(page.getByRole('gridcell', { name: /4 deliverables, 1 payment/ })).toBeVisible()
   await expectScreen(page, 'Calendar')
   for (const [path, name] of [
-    [`?month=${dayIn(0).slice(0, 7)}&day=${dayIn(0)}&next=90&kind=deliverable,payment&athletes=mine`, 'Calendar'],
+    [`?month=${today.slice(0, 7)}&day=${today}&next=90&kind=deliverable,payment&athletes=mine`, 'Calendar'],
     ['/deliverables', 'Deliverables'],
     ['/deliverables?state=accepted', 'Deliverables'],
     ['/league-days', 'League days'],

@@ -1,3 +1,4 @@
+import { dayIn } from '@sherpa/contracts/days'
 import { monthly } from '../apps/server/test/signed-deal'
 import {
   askAs,
@@ -42,13 +43,14 @@ test('the finances are accessible and responsive, empty and with long names and 
     name: 'The Extraordinarily-Long-Named Sportswear Company',
     kind: 'brand',
   })
+  const today = dayIn(new Date().toISOString(), 'America/New_York')
   const { deal, payments } = await makeSignedDeal({
     organization,
     athlete: athlete.id,
     company: company.id,
     title: 'The-Extraordinarily-Long-Named-Fall-and-Winter-Line of Sportswear and Equipment',
     terms: {
-      payments: [monthly(1_234_567_89, { from: `${new Date().toISOString().slice(0, 8)}01`, times: 9 })],
+      payments: [monthly(1_234_567_89, { from: `${today.slice(0, 8)}01`, times: 9 })],
       fee: { rateMillionths: 150_000 },
     },
   })

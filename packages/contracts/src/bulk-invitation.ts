@@ -54,24 +54,27 @@ export const MOST_PASTED = 30_000
 const address = emailAddressOr('')
 
 /**
- * Reads pasted addresses, separated by commas, semicolons, tabs or line breaks: `ana@club.example` or
- * `Ana Silva <ana@club.example>`. Several plain addresses may also be separated by spaces.
+ * Reads pasted addresses, separated by commas, semicolons or line breaks: `ana@club.example`,
+ * `Ana Silva <ana@club.example>`, or rows of a spreadsheet with name and address. Several plain addresses may also be
+ * separated by spaces.
  */
 export function parseAddresses(pasted: string) {
   const found = new Map<string, { email: string; name: string }>()
   const invalid: string[] = []
   let repeated = 0
   // A quoted name may contain separators.
-  for (const part of pasted.slice(0, MOST_PASTED).match(/(?:"[^"\r\n]*"|[^,;\t\r\n])+/g) ?? []) {
+  for (const part of pasted.slice(0, MOST_PASTED).match(/(?:"[^"\r\n]*"|[^,;\r\n])+/g) ?? []) {
     const entry = part.trim()
     if (!entry) continue
     const named = /^([^<>]*)<([^<>]*)>$/.exec(entry)
     const words = named ? [named[2] ?? ''] : entry.split(/\s+/)
-    for (const word of words.every((one) => one.includes('@')) ? words : [entry]) {
+    const mails = words.filter((word) => word.includes('@'))
+    const name = named?.[1] ?? words.filter((word) => !mails.includes(word)).join(' ')
+    for (const word of mails.length === words.length || mails.length === 1 ? mails : [entry]) {
       const { data: email } = address.safeParse(word)
       if (!email) invalid.push(word)
       else if (found.has(email)) repeated++
-      else found.set(email, { email, name: (named?.[1] ?? '').replace(/^[\s"']+|[\s"']+$/g, '') })
+      else found.set(email, { email, name: name.replace(/^[\s"']+|[\s"']+$/g, '') })
     }
   }
   return { addresses: [...found.values()], invalid, repeated }

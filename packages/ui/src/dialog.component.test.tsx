@@ -175,3 +175,20 @@ test('the page behind does not scroll', async () => {
   await openDialog()
   expect(getComputedStyle(document.documentElement).overflowY).toBe('hidden')
 })
+
+function TwoSteps() {
+  const [step, setStep] = useState(1)
+  return (
+    <Button key={step} onClick={() => setStep(2)}>
+      {step === 1 ? 'Continue' : 'Finish'}
+    </Button>
+  )
+}
+
+test('focuses the heading when the next step removes the focused button', async () => {
+  await openDialog(<TwoSteps />)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect.element(page.getByRole('heading', { name: 'New name' })).toHaveFocus()
+  await userEvent.keyboard('{Tab}')
+  await expect.element(page.getByRole('button', { name: 'Finish' })).toHaveFocus()
+})

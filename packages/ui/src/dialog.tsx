@@ -42,6 +42,7 @@ export function Dialog({
     // Browsers focus the first radio button, and Space would select it.
     dialog.current?.querySelector<HTMLInputElement>('input[type=radio]:checked')?.focus()
   }, [open])
+  const heading = useFocusWhenLost(open)
 
   function noteChange({ target }: FormEvent) {
     if (target instanceof Element && target.closest('form')) changed.current.add(target)
@@ -84,7 +85,7 @@ export function Dialog({
     >
       {open && (
         <div className={size === 'wide' ? 'flex h-full flex-col p-5 sm:p-6' : 'p-5 sm:p-6'}>
-          <h2 id={titleId} className="line-clamp-3 text-lg font-semibold break-words">
+          <h2 ref={heading} id={titleId} className="line-clamp-3 text-lg font-semibold break-words outline-none">
             {title}
           </h2>
           <div className={size === 'wide' ? 'mt-3 flex min-h-0 flex-1 flex-col' : 'mt-3'}>{children}</div>
@@ -93,6 +94,24 @@ export function Dialog({
       )}
     </dialog>
   )
+}
+
+/** Focuses the heading when the next step removes the focused element, such as the button that led to it. */
+function useFocusWhenLost(open: boolean) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    const dialog = heading.current?.closest('dialog')
+    if (!open || !dialog) return
+    const steps = new MutationObserver(() => {
+      if (document.activeElement !== document.body || !heading.current) return
+      // Focusable only now: a dialog that opens would focus it instead of its first field.
+      heading.current.tabIndex = -1
+      heading.current.focus()
+    })
+    steps.observe(dialog, { childList: true, subtree: true })
+    return () => steps.disconnect()
+  }, [open])
+  return heading
 }
 
 /** Sticky at the bottom of the dialog. The safe choice has focus, and Escape chooses it. */

@@ -46,7 +46,7 @@ test('uses field labels and custom field names', () => {
   expect(told('athlete-changed', 'preferredName, classYear, Shoe size, lookedAfterBy')).toBe(
     'Amara Cole changed Kaia Nakamura: preferred name, class of, Shoe size, managed by',
   )
-  expect(told('athletes-changed', '12: lookedAfterBy')).toBe('Amara Cole changed athletes: 12: managed by')
+  expect(told('athletes-changed', '12: lookedAfterBy')).toBe('Amara Cole changed 12 athletes: managed by')
   expect(told('deal-moved', 'in-review')).toBe('Amara Cole moved a deal for Kaia Nakamura to in review')
 })
 

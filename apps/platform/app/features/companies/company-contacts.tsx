@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx'
 import { FormMessage } from '../../forms/form-message.tsx'
 import { SubmitActions } from '../../forms/submit-actions.tsx'
-import { EmailField, TextField } from '../../forms/text-field.tsx'
+import { TextField } from '../../forms/text-field.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { useOrganization } from '../../frame/account-context.ts'
 import { Avatar } from '../../frame/avatar.tsx'
@@ -14,6 +14,7 @@ import { useFocusWhenLost } from '../../frame/focus-when-lost.ts'
 import { useOpenedByAddress } from '../../frame/use-opened-by-address.ts'
 import { MenuItem, RowMenu } from '../../list/row-menu.tsx'
 import { NothingYet, QuietButton } from '../athletes/record/panel-parts.tsx'
+import { ContactNameField, EmailAndPhoneFields } from '../contact-log/contact-fields.tsx'
 import { ContactLinks } from '../contact-log/contact-links.tsx'
 
 export function CompanyContacts({ company }: { company: Company }) {
@@ -115,14 +116,7 @@ function ContactForm({
   return (
     <form {...formProps} className="flex flex-col gap-4">
       <FormMessage failure={failureText} />
-      <TextField
-        name="name"
-        label="Name"
-        defaultValue={contact?.name}
-        maxLength={120}
-        autoComplete="off"
-        errors={errors}
-      />
+      <ContactNameField contact={contact} errors={errors} />
       <TextField
         name="title"
         label="Title"
@@ -133,24 +127,7 @@ function ContactForm({
         autoComplete="off"
         errors={errors}
       />
-      <EmailField
-        name="email"
-        label="Email"
-        note="optional"
-        autoComplete="off"
-        defaultValue={contact?.email ?? ''}
-        errors={errors}
-      />
-      <TextField
-        name="phone"
-        type="tel"
-        label="Phone"
-        note="optional"
-        autoComplete="off"
-        defaultValue={contact?.phone ?? ''}
-        maxLength={40}
-        errors={errors}
-      />
+      <EmailAndPhoneFields contact={contact} errors={errors} />
       <SubmitActions
         label={contact ? 'Save' : 'Add contact'}
         busyLabel={contact ? 'Saving…' : 'Adding…'}

@@ -1,18 +1,17 @@
 import { dealsApi } from '@sherpa/api-client/deals'
 import { upload } from '@sherpa/api-client/upload'
 import type { IdentityProof } from '@sherpa/contracts/account'
-import { type Currency, currencies } from '@sherpa/contracts/currency'
-import { type DealKind, dealKinds, type FeeRule } from '@sherpa/contracts/deal'
+import type { Currency } from '@sherpa/contracts/currency'
+import type { DealKind } from '@sherpa/contracts/deal'
 import { dealWorkOperations } from '@sherpa/contracts/deal-work-operations'
 import type { PaymentRule } from '@sherpa/contracts/payment-schedule'
 import { requiredLine } from '@sherpa/contracts/text'
-import { controlClass, Field } from '@sherpa/ui/field'
-import { Select } from '@sherpa/ui/select'
 import { showToast } from '@sherpa/ui/toast-area'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import * as z from 'zod/mini'
 import { ConfirmIdentityDialog } from '../../forms/confirm-identity-dialog.tsx'
+import { CurrencyField } from '../../forms/currency-field.tsx'
 import { failureOf } from '../../forms/failure.ts'
 import { FormMessage } from '../../forms/form-message.tsx'
 import { SubmitActions } from '../../forms/submit-actions.tsx'
@@ -21,52 +20,43 @@ import { useForm } from '../../forms/use-form.ts'
 import { useOrganization } from '../../frame/account-context.ts'
 import { useToday } from '../../frame/use-today.ts'
 import { useAppDispatch } from '../../store.ts'
-import { signedPdf } from '../athletes/files/signed-pdf.ts'
+import {
+  GuardianField,
+  SignedOnField,
+  SignedPdfField,
+  signedElsewhere,
+} from '../athletes/files/signed-elsewhere-fields.tsx'
+import { DealPartiesFields, useDealParties } from './deal-parties-fields.tsx'
 import { paymentsOf, receivedOf, ruleOf } from './entered-payments.ts'
 import { EnteredPaymentsFields, newLine } from './entered-payments-fields.tsx'
-import { feeText, parseFee } from './fee-text.ts'
-import { FindAthlete } from './find-athlete.tsx'
-import { FindCompany, type FoundCompany } from './find-company.tsx'
+import { FeeField, readable, typedFee, useFee } from './fee-field.tsx'
 import type { Findable } from './find-one.tsx'
 import { useOwnCurrency } from './use-own-currency.ts'
 
 const date = z.iso.date('Enter a date')
-const readable = <Value,>() =>
-  z.custom<Value>((read) => !(read as { problem?: string }).problem, {
-    error: ({ input }) => (input as { problem: string }).problem,
-  })
 
 const input = z.object({
   athleteId: z.uuid('Choose an athlete'),
   companyId: z.uuid('Choose a company'),
   title: z.optional(requiredLine(160, 'Enter a title')),
-  signedOn: date,
   startsOn: date,
   endsOn: z.optional(date),
-  guardian: z.optional(requiredLine(120, 'Enter a name')),
-  fee: readable<{ fee: FeeRule | null }>(),
+  fee: typedFee,
   payments: readable<{ rules: PaymentRule[]; received: { ruleId: string; number: number; amountMinor: number }[] }>(),
-  file: signedPdf,
+  ...signedElsewhere,
 })
 type Input = z.infer<typeof input>
 
 /** A deal that was signed elsewhere, with the money received before. */
 export function EnterDealForm({ athlete: known, onClose }: { athlete?: Findable | undefined; onClose: () => void }) {
-  const { id: organization, name } = useOrganization()
+  const { name } = useOrganization()
   const today = useToday()
-  const [athlete, setAthlete] = useState(known)
-  const [company, setCompany] = useState<FoundCompany>()
-  const [kind, setKind] = useState<DealKind>('sponsorship')
+  const parties = useDealParties(known, 'sponsorship')
+  const { kind, athlete, company } = parties
   const ownCurrency = useOwnCurrency()
   const [chosenCurrency, setCurrency] = useState<Currency>()
   const currency = chosenCurrency ?? ownCurrency
-  const suggested = dealsApi.useSuggestFeeQuery(
-    { organization, athlete: athlete?.id ?? '', query: { kind } },
-    { skip: !athlete },
-  ).currentData
-  const [typedFee, setFee] = useState<string>()
-  const fee = typedFee ?? feeText(suggested?.fee ?? null, ownCurrency)
-  const readFee = parseFee(fee, currency)
+  const fee = useFee(parties, currency)
   const [lines, setLines] = useState([newLine()])
   const [ticks, setTicks] = useState<Readonly<Record<string, string>>>({})
   const [showsErrors, setShowsErrors] = useState(false)
@@ -91,7 +81,7 @@ export function EnterDealForm({ athlete: known, onClose }: { athlete?: Findable 
       ...(title ? { title } : {}),
       ...(endsOn ? { endsOn } : {}),
       ...(guardian ? { guardian } : {}),
-      fee: readFee,
+      fee: fee.parsed,
       payments: readPayments(),
       file,
     }),
@@ -102,74 +92,28 @@ export function EnterDealForm({ athlete: known, onClose }: { athlete?: Findable 
     <>
       <form {...formProps} className="flex flex-col gap-4">
         <FormMessage failure={failureText} />
-        <Field label="Kind">
-          {(control) => (
-            <Select {...control} value={kind} onChange={({ target }) => setKind(target.value as DealKind)}>
-              {Object.entries(dealKinds).map(([value, label]) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
-        {known ? (
-          <p className="text-sm">
-            Deal for <span className="font-semibold text-ink">{known.name}</span>
-          </p>
-        ) : (
-          <FindAthlete chosen={athlete} onChoose={setAthlete} error={errors.get('athleteId')} />
-        )}
-        <FindCompany kind={kind} chosen={company} onChoose={setCompany} error={errors.get('companyId')} />
+        <DealPartiesFields parties={parties} errors={errors} />
         <TextField name="title" label="Title" note="optional" maxLength={160} autoComplete="off" errors={errors} />
         <div className="grid gap-4 sm:grid-cols-3">
-          <TextField name="signedOn" label="Signed on" type="date" max={today} errors={errors} />
+          <SignedOnField errors={errors} />
           <TextField name="startsOn" label="Starts" type="date" errors={errors} />
           <TextField name="endsOn" label="Ends" note="optional" type="date" errors={errors} />
         </div>
-        <Field
+        <SignedPdfField
           label="Signed contract (PDF)"
-          hint={<span className="text-grey">Stored with the deal. It can’t be removed later.</span>}
-          error={errors.get('file')}
-        >
-          {(control) => <input {...control} type="file" name="file" accept=".pdf" className={controlClass} />}
-        </Field>
-        <TextField
-          name="guardian"
-          label="Guardian who signed"
-          note="if the athlete was under 18"
-          maxLength={120}
-          autoComplete="off"
+          hint="Stored with the deal. It can’t be removed later."
           errors={errors}
         />
+        <GuardianField errors={errors} />
         <div className="grid gap-4 sm:grid-cols-2">
-          <TextField
-            name="fee"
-            label="Your fee"
-            note="optional"
-            autoComplete="off"
-            maxLength={40}
-            value={fee}
-            onChange={({ target }) => setFee(target.value)}
-            errors={errors}
-          />
-          <Field label="Currency">
-            {(control) => (
-              <Select {...control} value={currency} onChange={({ target }) => setCurrency(target.value as Currency)}>
-                {currencies.map((code) => (
-                  <option key={code} value={code}>
-                    {code}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Field>
+          <FeeField fee={fee} errors={errors} />
+          <CurrencyField value={currency} onChange={setCurrency} />
         </div>
         <EnteredPaymentsFields
           lines={lines}
           ticks={ticks}
           currency={currency}
-          fee={'fee' in readFee ? readFee.fee : null}
+          fee={fee.parsed && 'fee' in fee.parsed ? fee.parsed.fee : null}
           today={today}
           showsErrors={showsErrors}
           onLines={setLines}

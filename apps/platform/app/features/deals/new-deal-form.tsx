@@ -1,22 +1,21 @@
 import { dealsApi } from '@sherpa/api-client/deals'
-import { amountMinor, type Currency, currencies, typedAmount } from '@sherpa/contracts/currency'
-import { type DealKind, dealKinds, type FeeRule, type FeeSuggestion, newDeal } from '@sherpa/contracts/deal'
+import { amountMinor, type Currency, typedAmount } from '@sherpa/contracts/currency'
+import { newDeal } from '@sherpa/contracts/deal'
 import { text } from '@sherpa/contracts/text'
 import { controlClass, Field } from '@sherpa/ui/field'
-import { Select } from '@sherpa/ui/select'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import * as z from 'zod/mini'
-import { shortCalendarDay } from '../../data/moments.tsx'
+import { CurrencyField } from '../../forms/currency-field.tsx'
 import { FormMessage } from '../../forms/form-message.tsx'
 import { SubmitActions } from '../../forms/submit-actions.tsx'
 import { TextField } from '../../forms/text-field.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { useOrganization } from '../../frame/account-context.ts'
 import { SecondFactorNotice } from '../../frame/second-factor-notice.tsx'
-import { feeText, parseFee } from './fee-text.ts'
-import { FindAthlete } from './find-athlete.tsx'
-import { FindCompany, type FoundCompany } from './find-company.tsx'
+import { DealPartiesFields, useDealParties } from './deal-parties-fields.tsx'
+import { FeeField, typedFee, useFee } from './fee-field.tsx'
+import type { FoundCompany } from './find-company.tsx'
 import type { Findable } from './find-one.tsx'
 import { newId } from './new-id.ts'
 import { useOwnCurrency } from './use-own-currency.ts'
@@ -31,11 +30,7 @@ const input = z.extend(newDeal, {
   endsOn: z.optional(z.iso.date('Enter a date')),
   amount: z.optional(amountMinor),
   businessPurpose: z.optional(text(2000)),
-  fee: z.optional(
-    z.custom<{ fee: FeeRule | null }>((read) => !(read as { problem?: string }).problem, {
-      error: ({ input }) => (input as { problem: string }).problem,
-    }),
-  ),
+  fee: typedFee,
   seasons: z.optional(
     z
       .int('Enter a number of seasons')
@@ -51,19 +46,13 @@ export function NewDealForm({ athlete: known, onClose }: { athlete?: Findable | 
   const { id: organization, may } = useOrganization()
   const navigate = useNavigate()
   const [addDeal] = dealsApi.useAddDealMutation()
-  const [athlete, setAthlete] = useState(known)
-  const [company, setCompany] = useState<FoundCompany>()
-  const [kind, setKind] = useState<DealKind>('nil')
+  const parties = useDealParties(known, 'nil')
+  const { kind, athlete, company } = parties
   const [term, setTerm] = useState({ startsOn: '', endsOn: '' })
   const ownCurrency = useOwnCurrency()
   const [chosenCurrency, setCurrency] = useState<Currency>()
   const currency = chosenCurrency ?? ownCurrency
-  const suggested = dealsApi.useSuggestFeeQuery(
-    { organization, athlete: athlete?.id ?? '', query: { kind } },
-    { skip: !athlete || !may('money.edit') },
-  ).currentData
-  const [typedFee, setFee] = useState<string>()
-  const fee = typedFee ?? feeText(suggested?.fee ?? null, ownCurrency)
+  const fee = useFee(parties, currency)
   const { errors, failureText, busy, formProps } = useForm({
     schema: input,
     read: ({ amount, seasons, startsOn, endsOn, businessPurpose }) => ({
@@ -73,8 +62,7 @@ export function NewDealForm({ athlete: known, onClose }: { athlete?: Findable | 
       ...(startsOn ? { startsOn } : {}),
       ...(endsOn ? { endsOn } : {}),
       ...(businessPurpose ? { businessPurpose } : {}),
-      // Unknown until the athlete's usual fee is loaded.
-      ...(may('money.edit') && (suggested || typedFee !== undefined) ? { fee: parseFee(fee, currency) } : {}),
+      fee: fee.parsed,
       ...(amount ? { amount: typedAmount(String(amount), currency) } : {}),
       ...(kind === 'contract' && amount ? { seasons: Number(seasons) || 1 } : {}),
     }),
@@ -87,25 +75,7 @@ export function NewDealForm({ athlete: known, onClose }: { athlete?: Findable | 
   return (
     <form {...formProps} className="flex flex-col gap-4">
       <FormMessage failure={failureText} />
-      <Field label="Kind">
-        {(control) => (
-          <Select {...control} name="kind" value={kind} onChange={({ target }) => setKind(target.value as DealKind)}>
-            {Object.entries(dealKinds).map(([value, name]) => (
-              <option key={value} value={value}>
-                {name}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      {known ? (
-        <p className="text-sm">
-          Deal for <span className="font-semibold text-ink">{known.name}</span>
-        </p>
-      ) : (
-        <FindAthlete chosen={athlete} onChoose={setAthlete} error={errors.get('athleteId')} />
-      )}
-      <FindCompany kind={kind} chosen={company} onChoose={setCompany} error={errors.get('companyId')} />
+      <DealPartiesFields parties={parties} errors={errors} />
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
           name="startsOn"
@@ -141,17 +111,7 @@ export function NewDealForm({ athlete: known, onClose }: { athlete?: Findable | 
               }
               errors={errors}
             />
-            <Field label="Currency">
-              {(control) => (
-                <Select {...control} value={currency} onChange={({ target }) => setCurrency(target.value as Currency)}>
-                  {currencies.map((code) => (
-                    <option key={code} value={code}>
-                      {code}
-                    </option>
-                  ))}
-                </Select>
-              )}
-            </Field>
+            <CurrencyField value={currency} onChange={setCurrency} />
             {kind === 'contract' && (
               <TextField
                 name="seasons"
@@ -164,19 +124,7 @@ export function NewDealForm({ athlete: known, onClose }: { athlete?: Findable | 
               />
             )}
             <div className="sm:col-span-2">
-              <TextField
-                name="fee"
-                label="Your fee"
-                note="optional"
-                autoComplete="off"
-                maxLength={40}
-                value={fee}
-                onChange={({ target }) => setFee(target.value)}
-                hint={
-                  typedFee === undefined && suggested && <span className="text-grey">{feeSource(suggested, kind)}</span>
-                }
-                errors={errors}
-              />
+              <FeeField fee={fee} errors={errors} />
             </div>
           </>
         )}
@@ -193,13 +141,6 @@ export function NewDealForm({ athlete: known, onClose }: { athlete?: Findable | 
       <SubmitActions label="Create draft" busyLabel="Creating…" busy={busy} onCancel={onClose} />
     </form>
   )
-}
-
-/** Where the prefilled fee comes from. */
-function feeSource({ source }: FeeSuggestion, kind: DealKind) {
-  if (source?.kind === 'agreement') return `From the agreement in force since ${shortCalendarDay(source.startsOn)}.`
-  if (source?.kind === 'deal') return `From the last ${dealKinds[kind]} deal, ${source.title}.`
-  return 'No agreement or earlier deal to take it from. Enter a rate such as 15%, or an amount.'
 }
 
 function dealOf(

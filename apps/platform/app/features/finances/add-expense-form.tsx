@@ -1,6 +1,6 @@
 import { dealsApi } from '@sherpa/api-client/deals'
 import { financesApi } from '@sherpa/api-client/finances'
-import { type Currency, currencies, typedAmount } from '@sherpa/contracts/currency'
+import { type Currency, typedAmount } from '@sherpa/contracts/currency'
 import { expenseCategories, newExpense, type Payer } from '@sherpa/contracts/expense'
 import { Checkbox } from '@sherpa/ui/choice'
 import { controlClass, Field } from '@sherpa/ui/field'
@@ -8,8 +8,10 @@ import { Select } from '@sherpa/ui/select'
 import { showToast } from '@sherpa/ui/toast-area'
 import { useState } from 'react'
 import { useIdempotencyKey } from '../../data/idempotency-key.ts'
+import { CurrencyField } from '../../forms/currency-field.tsx'
 import { failureOf } from '../../forms/failure.ts'
 import { FormMessage } from '../../forms/form-message.tsx'
+import { SelectField } from '../../forms/select-field.tsx'
 import { SubmitActions } from '../../forms/submit-actions.tsx'
 import { TextField } from '../../forms/text-field.tsx'
 import { useForm } from '../../forms/use-form.ts'
@@ -77,17 +79,7 @@ export function AddExpenseForm({ onClose, onAdded }: { onClose: () => void; onAd
           maxLength={40}
           errors={errors}
         />
-        <Field label="Currency">
-          {(control) => (
-            <Select {...control} value={currency} onChange={({ target }) => setCurrency(target.value as Currency)}>
-              {currencies.map((code) => (
-                <option key={code} value={code}>
-                  {code}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
+        <CurrencyField value={currency} onChange={setCurrency} />
         <TextField name="vendor" label="Vendor" autoComplete="off" maxLength={160} errors={errors} />
         <PastDayField name="spentOn" label="Date" errors={errors} />
         <Field label="Category" error={errors.get('category')}>
@@ -104,17 +96,13 @@ export function AddExpenseForm({ onClose, onAdded }: { onClose: () => void; onAd
             </Select>
           )}
         </Field>
-        <Field label="Paid by">
-          {(control) => (
-            <Select {...control} name="paidBy" defaultValue="organization">
-              {Object.entries(payerLabels).map(([value, name]) => (
-                <option key={value} value={value}>
-                  {name}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
+        <SelectField
+          name="paidBy"
+          label="Paid by"
+          options={payerLabels}
+          defaultValue="organization"
+          error={errors.get('paidBy')}
+        />
       </div>
       <FindAthlete note="optional" chosen={athlete} onChoose={setAthlete} error={errors.get('athleteId')} />
       {athlete && (

@@ -8,7 +8,7 @@ import {
   NO_ROLE,
 } from '@sherpa/contracts/bank-import'
 import { bankOperations } from '@sherpa/contracts/bank-operations'
-import { type Currency, currencies } from '@sherpa/contracts/currency'
+import type { Currency } from '@sherpa/contracts/currency'
 import { Button, buttonClass } from '@sherpa/ui/button'
 import { Dialog, DialogActions } from '@sherpa/ui/dialog'
 import { Field } from '@sherpa/ui/field'
@@ -17,6 +17,7 @@ import { showToast } from '@sherpa/ui/toast-area'
 import { useEffect, useId, useRef, useState } from 'react'
 import { shortCalendarDay } from '../../data/moments.tsx'
 import { moneyInWords } from '../../data/money.ts'
+import { CurrencyField } from '../../forms/currency-field.tsx'
 import { failureOf } from '../../forms/failure.ts'
 import { FormMessage } from '../../forms/form-message.tsx'
 import { useOrganization } from '../../frame/account-context.ts'
@@ -187,22 +188,12 @@ function ColumnMapping({ preview, onChange }: { preview: BankPreview; onChange: 
             </Select>
           )}
         </Field>
-        <Field label="Account currency">
-          {(control) => (
-            <Select
-              {...control}
-              size="small"
-              value={preview.currency}
-              onChange={({ target }) => onChange({ currency: target.value as Currency })}
-            >
-              {currencies.map((code) => (
-                <option key={code} value={code}>
-                  {code}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
+        <CurrencyField
+          label="Account currency"
+          size="small"
+          value={preview.currency}
+          onChange={(currency) => onChange({ currency })}
+        />
       </div>
     </>
   )

@@ -1,8 +1,8 @@
 import { nextPeriod, type StatementPeriod, type StatementQuery, statementPeriods } from '@sherpa/contracts/statement'
 import { controlClass, Field } from '@sherpa/ui/field'
-import { Select } from '@sherpa/ui/select'
 import { ToolIcon } from '@sherpa/ui/tool-icon'
 import { calendarDay } from '../../data/moments.tsx'
+import { SelectField } from '../../forms/select-field.tsx'
 import type { StatementAddress } from './use-statement-address.ts'
 
 const DAYS = 'days'
@@ -21,18 +21,12 @@ export function PeriodPicker({ address }: { address: StatementAddress }) {
   return (
     <div className="flex flex-wrap items-start gap-x-3 gap-y-3">
       <div className="w-40">
-        <Field label="Period">
-          {(control) => (
-            <Select {...control} value={period ?? DAYS} onChange={({ target }) => choose(target.value)}>
-              {Object.entries(statementPeriods).map(([value, name]) => (
-                <option key={value} value={value}>
-                  {name}
-                </option>
-              ))}
-              <option value={DAYS}>Custom range</option>
-            </Select>
-          )}
-        </Field>
+        <SelectField
+          label="Period"
+          options={{ ...statementPeriods, [DAYS]: 'Custom range' }}
+          value={period ?? DAYS}
+          onChange={({ target }) => choose(target.value)}
+        />
       </div>
       {period && span && (
         <fieldset className="flex items-center gap-2 md:pt-[1.625rem]">

@@ -1,10 +1,10 @@
 import { dealsApi } from '@sherpa/api-client/deals'
 import { financesApi } from '@sherpa/api-client/finances'
-import { type Currency, currencies, decimalOf, parseMoney, typedAmount } from '@sherpa/contracts/currency'
+import { type Currency, decimalOf, parseMoney, typedAmount } from '@sherpa/contracts/currency'
 import type { PaymentRow } from '@sherpa/contracts/deal-work'
 import { type NewAllocation, newReceipt } from '@sherpa/contracts/receipt'
 import { Button } from '@sherpa/ui/button'
-import { controlClass, Field } from '@sherpa/ui/field'
+import { controlClass } from '@sherpa/ui/field'
 import { Select } from '@sherpa/ui/select'
 import { showToast } from '@sherpa/ui/toast-area'
 import { WarningNotice } from '@sherpa/ui/warning-notice'
@@ -13,6 +13,7 @@ import { useIdempotencyKey } from '../../data/idempotency-key.ts'
 import { shortCalendarDay } from '../../data/moments.tsx'
 import { moneyInWords } from '../../data/money.ts'
 import { useAction } from '../../data/use-action.ts'
+import { CurrencyField } from '../../forms/currency-field.tsx'
 import { FormMessage } from '../../forms/form-message.tsx'
 import { SubmitActions } from '../../forms/submit-actions.tsx'
 import { TextField } from '../../forms/text-field.tsx'
@@ -134,22 +135,7 @@ export function RecordPaymentForm({ known, onClose }: { known: PaymentDefaults; 
           hint={line && `Up to ${moneyInWords(line.leftMinor, currency)}. Any rest stays unallocated.`}
           errors={errors}
         />
-        <Field label="Currency">
-          {(control) => (
-            <Select
-              {...control}
-              value={currency}
-              disabled={line !== undefined}
-              onChange={({ target }) => setCurrency(target.value as Currency)}
-            >
-              {currencies.map((code) => (
-                <option key={code} value={code}>
-                  {code}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
+        <CurrencyField value={currency} disabled={line !== undefined} onChange={setCurrency} />
         <TextField
           name="reference"
           label="Reference"

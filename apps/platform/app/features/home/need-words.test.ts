@@ -2,16 +2,18 @@ import type { Need, Needs } from '@sherpa/contracts/home'
 import { expect, test } from 'vitest'
 import { needsSentence, needWords, waitInWords } from './need-words.ts'
 
-const groups = (late: number, today: number, week = 0): Pick<Needs, 'groups'> => ({
+const groups = (late: number, today: number, week = 0, approvals = 0): Pick<Needs, 'groups'> => ({
   groups: [
     { group: 'late', count: late, rows: [] },
-    { group: 'today', count: today, rows: [] },
+    { group: 'today', count: today, rows: Array.from({ length: approvals }, () => ({ ...need, kind: 'approval' })) },
     { group: 'week', count: week, rows: [] },
   ],
 })
 
-test('the sentence names late and today, not the week', () => {
+test('the sentence names approvals, late and today, not the week', () => {
   expect(needsSentence(groups(8, 4, 3))).toBe('12 things need you: 8 late, 4 today.')
+  expect(needsSentence(groups(8, 4, 0, 3))).toBe('12 things need you: 3 approvals, 8 late, 1 today.')
+  expect(needsSentence(groups(0, 1, 0, 1))).toBe('1 thing needs you: 1 approval.')
   expect(needsSentence(groups(1, 0))).toBe('1 thing needs you: 1 late.')
   expect(needsSentence(groups(0, 0, 2))).toBe('Nothing is late, and nothing waits for you today.')
 })

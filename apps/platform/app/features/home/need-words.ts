@@ -100,11 +100,23 @@ const countIn = ({ groups }: Pick<Needs, 'groups'>, name: NeedGroup) =>
 /** Late and today. */
 export const urgentNeeds = (needs: Pick<Needs, 'groups'>) => countIn(needs, 'late') + countIn(needs, 'today')
 
-/** Such as "12 things need you: 8 late, 4 today." */
+export const isApproval = ({ kind }: Pick<Need, 'kind'>) => kind === 'approval'
+
+/** Such as "12 things need you: 3 approvals, 8 late, 1 today." Approvals have a section of their own. */
 export function needsSentence(needs: Pick<Needs, 'groups'>) {
-  const [late, today] = [countIn(needs, 'late'), countIn(needs, 'today')]
-  const all = late + today
+  const all = urgentNeeds(needs)
   if (all === 0) return 'Nothing is late, and nothing waits for you today.'
-  const parts = [late > 0 && `${late} late`, today > 0 && `${today} today`].filter(Boolean).join(', ')
+  const approvalsIn = (name: NeedGroup) =>
+    needs.groups.find(({ group }) => group === name)?.rows.filter(isApproval).length ?? 0
+  const late = countIn(needs, 'late') - approvalsIn('late')
+  const today = countIn(needs, 'today') - approvalsIn('today')
+  const approvals = all - late - today
+  const parts = [
+    approvals > 0 && `${approvals} ${approvals === 1 ? 'approval' : 'approvals'}`,
+    late > 0 && `${late} late`,
+    today > 0 && `${today} today`,
+  ]
+    .filter(Boolean)
+    .join(', ')
   return `${all} ${all === 1 ? 'thing needs' : 'things need'} you: ${parts}.`
 }

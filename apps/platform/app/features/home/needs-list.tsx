@@ -3,6 +3,7 @@ import type { Need, Needs } from '@sherpa/contracts/home'
 import { Button } from '@sherpa/ui/button'
 import { Dialog } from '@sherpa/ui/dialog'
 import { Panel } from '@sherpa/ui/panel'
+import { ToolIcon } from '@sherpa/ui/tool-icon'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { moneyInWords } from '../../data/money.ts'
@@ -14,7 +15,7 @@ import { WorkLink } from '../organizations/home/work-items.tsx'
 import { sectionLinkClass } from '../organizations/organization/section-link.ts'
 import { useCompletion } from '../tasks/use-completion.ts'
 import { MiniTrail } from './mini-trail.tsx'
-import { groupTitles, needWords, waitInWords } from './need-words.ts'
+import { groupTitles, isApproval, needWords, waitInWords } from './need-words.ts'
 
 /** Approvals come first, in a section of their own; then what is late, due today and due soon. */
 export function NeedsList({
@@ -72,8 +73,6 @@ export function NeedsList({
   )
 }
 
-const isApproval = ({ kind }: Need) => kind === 'approval'
-
 function NeedSection({
   title,
   count,
@@ -116,15 +115,18 @@ function NeedRow({
   const { id: organization, may } = useOrganization()
   const { title, about, action, to } = needWords(need)
   const address = `/organizations/${organization}/${to}`
+  const subject = need.company ?? need.athlete
   const isLate = need.day !== null && need.day < today
   return (
     <li className="flex min-h-13 flex-wrap items-center gap-x-3 gap-y-1.5 py-1.5 text-sm max-md:py-2.5">
-      <Avatar
-        name={need.company?.name ?? need.athlete?.name ?? title}
-        size="regular"
-        shape={need.company ? 'organization' : 'person'}
-      />
-      <div className="min-w-0 flex-1 basis-44">
+      {subject ? (
+        <Avatar name={subject.name} size="regular" shape={need.company ? 'organization' : 'person'} />
+      ) : (
+        <span className="grid size-8 shrink-0 place-items-center rounded-full bg-quiet">
+          <ToolIcon name={need.kind === 'task' ? 'check' : 'flag'} />
+        </span>
+      )}
+      <div className="min-w-0 flex-1 basis-44 max-md:basis-56">
         <p className="text-base font-medium break-words text-ink">
           <Link to={address} className="touch-area hover:underline">
             {title}
@@ -145,7 +147,7 @@ function NeedRow({
         <Button
           size="small"
           look={isNext ? 'primary' : 'secondary'}
-          className="min-w-18 max-md:ml-auto"
+          className="min-w-18"
           aria-label={`Remind ${need.company?.name ?? 'the payer'} of ${need.title}`}
           onClick={() => onRemind(need)}
         >
@@ -168,7 +170,7 @@ export function CompleteButton({ need, isNext }: { need: Need; isNext: boolean }
     <Button
       size="small"
       look={isNext ? 'primary' : 'secondary'}
-      className="min-w-18 max-md:ml-auto"
+      className="min-w-18"
       busy={busy}
       aria-label={`Complete: ${need.title}`}
       onClick={() => void complete(need)}
@@ -189,7 +191,7 @@ function RemindButton({ need, isNext }: { need: Need; isNext: boolean }) {
     <Button
       size="small"
       look={isNext ? 'primary' : 'secondary'}
-      className="min-w-18 max-md:ml-auto"
+      className="min-w-18"
       busy={busy}
       aria-label={
         isDeliverable

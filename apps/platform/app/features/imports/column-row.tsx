@@ -13,7 +13,7 @@ import { Select } from '@sherpa/ui/select'
 import { StatusBadge } from '@sherpa/ui/status-badge'
 import { ToolIcon } from '@sherpa/ui/tool-icon'
 import { useLabels } from '../../frame/account-context.ts'
-import { number } from './import-words.ts'
+import { number, rowsInWords } from './import-words.ts'
 import { useMappingChoices } from './use-mapping-choices.ts'
 import { ValueSelect } from './value-select.tsx'
 import { withMeaning } from './with-meaning.ts'
@@ -177,68 +177,77 @@ function UnitSelect({ column, name, mapping, onChange }: Changing & { column: nu
   )
 }
 
-/** Meanings of values. Unrecognized ones can be left empty at once. */
-function Values({
-  column,
-  name,
-  target,
-  distinct,
-  mapping,
-  onChange,
-}: Changing & {
-  column: number
-  name: string
-  target: ImportTarget
-  distinct: NonNullable<ImportColumn['distinct']>
-}) {
-  const { choicesOf } = useMappingChoices()
-  const labels = useLabels()
+/** Meanings of values. Unrecognized ones come first, and stay there once they have a meaning. */
+function Values(props: Changing & ValuesOf) {
+  const { column, distinct, mapping, onChange } = props
   const unclear = distinct.filter(({ meaning }) => meaning === null)
+  const chosen = mapping.values[column] ?? {}
+  const isAsked = ({ value, meaning }: Distinct) => meaning === null || chosen[value.toLowerCase()] !== undefined
+  const asked = distinct.filter(isAsked)
+  const recognized = distinct.filter((one) => !isAsked(one))
   const leaveEmpty = () =>
     onChange({
       values: unclear.reduce((values, { value }) => withMeaning(values, column, value, ''), mapping.values),
     })
   return (
-    <details className="lg:col-span-3 lg:pl-7" open={unclear.length > 0}>
-      <summary className="cursor-pointer max-md:py-3">
-        {distinct.length === 1 ? '1 value' : `${number(distinct.length)} values`}{' '}
-        {unclear.length > 0 && <StatusBadge tone="warning">{`${number(unclear.length)} unrecognized`}</StatusBadge>}
-      </summary>
+    <div className="flex flex-col gap-2 lg:col-span-3 lg:pl-7">
       {unclear.length > 0 && (
-        <div className="mt-2">
+        <div className="flex flex-wrap items-center gap-3">
+          <StatusBadge tone="warning">{`${number(unclear.length)} unrecognized`}</StatusBadge>
           <Button look="secondary" size="small" onClick={leaveEmpty}>
             {unclear.length === 1 ? 'Leave it empty' : 'Leave all unrecognized empty'}
           </Button>
         </div>
       )}
-      <ul className="mt-2 flex flex-col gap-2 border-l border-line pl-4">
-        {distinct.map(({ value, rows, meaning }) => (
-          <li
-            key={value}
-            className="grid gap-x-6 gap-y-1 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_14rem] sm:items-center"
-          >
-            <span className="truncate text-ink">
-              {value} <span className="text-grey tabular-nums">({number(rows)})</span>
-            </span>
-            <span className={meaning === null ? 'text-error' : ''}>
-              {meaning === null
-                ? 'Unrecognized'
-                : meaning === ''
-                  ? 'Empty'
-                  : target === 'stage'
-                    ? stageNamed(meaning, labels)
-                    : meaning}
-            </span>
-            <ValueSelect
-              label={`Meaning of ${value} in ${name}`}
-              choices={choicesOf(target, mapping)}
-              value={mapping.values[column]?.[value.toLowerCase()]}
-              unset="Use as is"
-              onChange={(chosen) => onChange({ values: withMeaning(mapping.values, column, value, chosen) })}
-            />
-          </li>
-        ))}
-      </ul>
-    </details>
+      {asked.length > 0 && <ValueList {...props} distinct={asked} />}
+      {recognized.length > 0 && (
+        <details>
+          <summary className="cursor-pointer max-md:py-3">
+            {recognized.length === 1 ? '1 recognized value' : `${number(recognized.length)} recognized values`}
+          </summary>
+          <div className="mt-2">
+            <ValueList {...props} distinct={recognized} />
+          </div>
+        </details>
+      )}
+    </div>
+  )
+}
+
+type Distinct = NonNullable<ImportColumn['distinct']>[number]
+type ValuesOf = { column: number; name: string; target: ImportTarget; distinct: Distinct[] }
+
+function ValueList({ column, name, target, distinct, mapping, onChange }: Changing & ValuesOf) {
+  const { choicesOf } = useMappingChoices()
+  const labels = useLabels()
+  return (
+    <ul className="flex flex-col gap-2 border-l border-line pl-4">
+      {distinct.map(({ value, rows, meaning }) => (
+        <li
+          key={value}
+          className="grid gap-x-6 gap-y-1 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_14rem] sm:items-center"
+        >
+          <span className="truncate text-ink">
+            {value} <span className="text-grey tabular-nums">({rowsInWords(rows)})</span>
+          </span>
+          <span className={meaning === null ? 'text-error' : ''}>
+            {meaning === null
+              ? 'Unrecognized'
+              : meaning === ''
+                ? 'Empty'
+                : target === 'stage'
+                  ? stageNamed(meaning, labels)
+                  : meaning}
+          </span>
+          <ValueSelect
+            label={`Meaning of ${value} in ${name}`}
+            choices={choicesOf(target, mapping)}
+            value={mapping.values[column]?.[value.toLowerCase()]}
+            unset={meaning === null ? 'Choose a meaning' : 'Use as is'}
+            onChange={(chosen) => onChange({ values: withMeaning(mapping.values, column, value, chosen) })}
+          />
+        </li>
+      ))}
+    </ul>
   )
 }

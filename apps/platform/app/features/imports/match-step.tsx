@@ -14,10 +14,11 @@ import { Field } from '@sherpa/ui/field'
 import { MessageBox } from '@sherpa/ui/message-box'
 import { Panel } from '@sherpa/ui/panel'
 import { Select } from '@sherpa/ui/select'
-import { type ComponentProps, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useAction } from '../../data/use-action.ts'
 import { failureOf } from '../../forms/failure.ts'
+import { SelectField } from '../../forms/select-field.tsx'
 import { useLabels, useOrganization } from '../../frame/account-context.ts'
 import { type Changing, ColumnRow, columnGrid } from './column-row.tsx'
 import { HeaderPicker } from './header-picker.tsx'
@@ -139,7 +140,8 @@ export function MatchStep({ whole, onChecking }: { whole: WholeImport; onCheckin
       <Panel title="Options">
         <Options mapping={mapping} onChange={change} />
       </Panel>
-      <div>
+      {/* In reach beside a long list of columns. Phones have the tab bar there. */}
+      <div className="border-t border-line bg-white py-4 md:sticky md:bottom-0">
         <div className={failure === undefined ? '' : 'mb-4'}>
           <MessageBox message={failure === undefined ? undefined : { kind: 'error', text: failure }} />
         </div>
@@ -273,37 +275,40 @@ function Options({ mapping, onChange }: Changing) {
   return (
     <div className="flex max-w-4xl flex-col gap-6">
       <div className="grid gap-4 sm:grid-cols-2">
-        <Choice
+        <SelectField
+          size="small"
           label="Level"
           hint="Default if no column is mapped"
           value={defaults.level}
           onChange={({ target }) =>
             onChange({ defaults: { ...defaults, level: target.value as typeof defaults.level } })
           }
-          choices={levels}
+          options={levels}
         />
-        <Choice
+        <SelectField
+          size="small"
           label="Stage"
           hint="Default if no column is mapped"
           value={defaults.stage}
           onChange={({ target }) =>
             onChange({ defaults: { ...defaults, stage: target.value as typeof defaults.stage } })
           }
-          choices={stages}
+          options={stages}
         />
       </div>
       <fieldset>
         <legend className="text-sm font-semibold text-ink">When an athlete already exists or appears twice</legend>
         <div className="mt-3 grid gap-4 sm:grid-cols-2">
           {kinds.map((kind) => (
-            <Choice
+            <SelectField
+              size="small"
               key={kind}
               label={duplicateKinds[kind]}
               value={duplicates[kind]}
               onChange={({ target }) =>
                 onChange({ duplicates: { ...duplicates, [kind]: target.value as DuplicateChoice } })
               }
-              choices={duplicateChoices}
+              options={duplicateChoices}
             />
           ))}
         </div>
@@ -320,29 +325,5 @@ function Options({ mapping, onChange }: Changing) {
         </Checkbox>
       </div>
     </div>
-  )
-}
-
-function Choice({
-  label,
-  hint,
-  choices,
-  ...select
-}: { label: string; hint?: string; choices: Record<string, string> } & Pick<
-  ComponentProps<'select'>,
-  'value' | 'onChange'
->) {
-  return (
-    <Field label={label} hint={hint}>
-      {(control) => (
-        <Select {...control} {...select} size="small">
-          {Object.entries(choices).map(([id, name]) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </Select>
-      )}
-    </Field>
   )
 }

@@ -10,8 +10,6 @@ import { sportNames } from '@sherpa/contracts/sports'
 import { Button } from '@sherpa/ui/button'
 import { Dialog } from '@sherpa/ui/dialog'
 import { EmptyState } from '@sherpa/ui/empty-state'
-import { Field } from '@sherpa/ui/field'
-import { Select } from '@sherpa/ui/select'
 import { StatusBadge } from '@sherpa/ui/status-badge'
 import { showToast } from '@sherpa/ui/toast-area'
 import { useState } from 'react'
@@ -19,6 +17,7 @@ import { Link } from 'react-router'
 import { useAction } from '../../data/use-action.ts'
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx'
 import { FormMessage } from '../../forms/form-message.tsx'
+import { SelectField } from '../../forms/select-field.tsx'
 import { SubmitActions } from '../../forms/submit-actions.tsx'
 import { TextField } from '../../forms/text-field.tsx'
 import { useForm } from '../../forms/use-form.ts'
@@ -229,30 +228,22 @@ function ProgramForm({
         autoComplete="off"
         errors={errors}
       />
-      <Field label="Sport" note="optional" error={errors.get('sport')}>
-        {(control) => (
-          <Select {...control} name="sport" defaultValue={program?.sport ?? ''}>
-            <option value="">Any sport</option>
-            {Object.entries(sportNames).map(([id, name]) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      <Field label="Gender" note="optional" error={errors.get('gender')}>
-        {(control) => (
-          <Select {...control} name="gender" defaultValue={program?.gender ?? ''}>
-            <option value="">Not set</option>
-            {Object.entries(programGenders).map(([id, name]) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      <SelectField
+        name="sport"
+        label="Sport"
+        note="optional"
+        options={{ '': 'Any sport', ...sportNames }}
+        defaultValue={program?.sport ?? ''}
+        error={errors.get('sport')}
+      />
+      <SelectField
+        name="gender"
+        label="Gender"
+        note="optional"
+        options={{ '': 'Not set', ...programGenders }}
+        defaultValue={program?.gender ?? ''}
+        error={errors.get('gender')}
+      />
       <SubmitActions
         label={program ? 'Save' : 'Add program'}
         busyLabel={program ? 'Saving…' : 'Adding…'}

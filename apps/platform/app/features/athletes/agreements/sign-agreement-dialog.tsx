@@ -3,27 +3,19 @@ import { upload } from '@sherpa/api-client/upload'
 import type { IdentityProof } from '@sherpa/contracts/account'
 import type { Agreement } from '@sherpa/contracts/agreement'
 import { agreementOperations } from '@sherpa/contracts/agreement-operations'
-import { requiredLine } from '@sherpa/contracts/text'
 import { Dialog } from '@sherpa/ui/dialog'
-import { controlClass, Field } from '@sherpa/ui/field'
 import { showToast } from '@sherpa/ui/toast-area'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { ConfirmIdentityDialog } from '../../../forms/confirm-identity-dialog.tsx'
 import { FormMessage } from '../../../forms/form-message.tsx'
 import { SubmitActions } from '../../../forms/submit-actions.tsx'
-import { TextField } from '../../../forms/text-field.tsx'
 import { useForm } from '../../../forms/use-form.ts'
 import { useOrganization } from '../../../frame/account-context.ts'
-import { useToday } from '../../../frame/use-today.ts'
 import { useAppDispatch } from '../../../store.ts'
-import { signedPdf } from '../files/signed-pdf.ts'
+import { GuardianField, SignedOnField, SignedPdfField, signedElsewhere } from '../files/signed-elsewhere-fields.tsx'
 
-const input = z.object({
-  signedOn: z.iso.date('Enter a date'),
-  guardian: z.optional(requiredLine(120, 'Enter a name')),
-  file: signedPdf,
-})
+const input = z.object(signedElsewhere)
 type Input = z.infer<typeof input>
 type Of = { athlete: string; agreement: Agreement }
 
@@ -46,7 +38,6 @@ export function SignAgreementDialog({
 
 function SignForm({ athlete, agreement, onClose }: Of & { onClose: () => void }) {
   const { name } = useOrganization()
-  const today = useToday()
   const [ready, setReady] = useState<Input>()
   const { errors, failureText, busy, formProps } = useForm({
     schema: input,
@@ -57,22 +48,13 @@ function SignForm({ athlete, agreement, onClose }: Of & { onClose: () => void })
     <>
       <form {...formProps} className="flex flex-col gap-4">
         <FormMessage failure={failureText} />
-        <TextField name="signedOn" label="Signed on" type="date" max={today} errors={errors} />
-        <Field
+        <SignedOnField errors={errors} />
+        <SignedPdfField
           label="Signed agreement (PDF)"
-          hint={<span className="text-grey">Stored with the agreement. It can’t be replaced later.</span>}
-          error={errors.get('file')}
-        >
-          {(control) => <input {...control} type="file" name="file" accept=".pdf" className={controlClass} />}
-        </Field>
-        <TextField
-          name="guardian"
-          label="Guardian who signed"
-          note="if the athlete was under 18"
-          maxLength={120}
-          autoComplete="off"
+          hint="Stored with the agreement. It can’t be replaced later."
           errors={errors}
         />
+        <GuardianField errors={errors} />
         <p className="text-sm">No one outside {name} gets an email.</p>
         <SubmitActions label="Continue" busyLabel="Continue" busy={busy} onCancel={onClose} />
       </form>

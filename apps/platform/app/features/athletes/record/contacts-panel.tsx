@@ -8,21 +8,21 @@ import {
   newContact,
 } from '@sherpa/contracts/athlete'
 import { Dialog } from '@sherpa/ui/dialog'
-import { Field } from '@sherpa/ui/field'
 import { Panel } from '@sherpa/ui/panel'
-import { Select } from '@sherpa/ui/select'
 import { ToolIcon } from '@sherpa/ui/tool-icon'
 import { useState } from 'react'
 import { useAction } from '../../../data/use-action.ts'
 import { ConfirmDialog } from '../../../forms/confirm-dialog.tsx'
 import { FormMessage } from '../../../forms/form-message.tsx'
+import { SelectField } from '../../../forms/select-field.tsx'
 import { SubmitActions } from '../../../forms/submit-actions.tsx'
-import { EmailField, TextField } from '../../../forms/text-field.tsx'
+import { TextField } from '../../../forms/text-field.tsx'
 import { useForm } from '../../../forms/use-form.ts'
 import { useOrganization } from '../../../frame/account-context.ts'
 import { Avatar } from '../../../frame/avatar.tsx'
 import { useFocusWhenLost } from '../../../frame/focus-when-lost.ts'
 import { MenuItem, RowMenu } from '../../../list/row-menu.tsx'
+import { ContactNameField, EmailAndPhoneFields } from '../../contact-log/contact-fields.tsx'
 import { ContactLinks } from '../../contact-log/contact-links.tsx'
 import { InviteGuardianButton } from '../guardians/invite-guardian-button.tsx'
 import { NothingYet, QuietButton } from './panel-parts.tsx'
@@ -228,21 +228,14 @@ function ContactForm({
         <p className="text-sm">{namesToNotify(athlete)} will be notified by email, because this athlete is under 18.</p>
       )}
       <FormMessage failure={failureText} />
-      <TextField
-        name="name"
-        label="Name"
-        defaultValue={contact?.name}
-        maxLength={120}
-        autoComplete="off"
-        errors={errors}
-      />
+      <ContactNameField contact={contact} errors={errors} />
       <div className="grid gap-4 sm:grid-cols-2">
-        <Choice
+        <SelectField
           name="relation"
           label="Relationship"
-          names={contactRelations}
-          value={contact?.relation}
-          errors={errors}
+          options={contactRelations}
+          defaultValue={contact?.relation}
+          error={errors.get('relation')}
         />
         <TextField
           name="title"
@@ -254,25 +247,14 @@ function ContactForm({
           errors={errors}
         />
       </div>
-      <Choice name="reach" label="Contact level" names={contactReaches} value={contact?.reach} errors={errors} />
-      <EmailField
-        name="email"
-        label="Email"
-        note="optional"
-        autoComplete="off"
-        defaultValue={contact?.email ?? ''}
-        errors={errors}
+      <SelectField
+        name="reach"
+        label="Contact level"
+        options={contactReaches}
+        defaultValue={contact?.reach}
+        error={errors.get('reach')}
       />
-      <TextField
-        name="phone"
-        type="tel"
-        label="Phone"
-        note="optional"
-        autoComplete="off"
-        defaultValue={contact?.phone ?? ''}
-        maxLength={40}
-        errors={errors}
-      />
+      <EmailAndPhoneFields contact={contact} errors={errors} />
       <SubmitActions
         label={contact ? 'Save' : 'Add'}
         busyLabel={contact ? 'Saving…' : 'Adding…'}
@@ -280,34 +262,6 @@ function ContactForm({
         onCancel={onClose}
       />
     </form>
-  )
-}
-
-function Choice({
-  name,
-  label,
-  names,
-  value,
-  errors,
-}: {
-  name: string
-  label: string
-  names: Record<string, string>
-  value: string | undefined
-  errors: ReadonlyMap<string, string>
-}) {
-  return (
-    <Field label={label} error={errors.get(name)}>
-      {(control) => (
-        <Select {...control} name={name} defaultValue={value}>
-          {Object.entries(names).map(([id, label]) => (
-            <option key={id} value={id}>
-              {label}
-            </option>
-          ))}
-        </Select>
-      )}
-    </Field>
   )
 }
 

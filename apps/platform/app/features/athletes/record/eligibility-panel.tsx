@@ -7,14 +7,13 @@ import {
   newEligibility,
 } from '@sherpa/contracts/athlete'
 import { Dialog } from '@sherpa/ui/dialog'
-import { Field } from '@sherpa/ui/field'
 import { Panel } from '@sherpa/ui/panel'
-import { Select } from '@sherpa/ui/select'
 import { StatusBadge, type Tone } from '@sherpa/ui/status-badge'
 import { useState } from 'react'
 import { calendarDay } from '../../../data/moments.tsx'
 import { ConfirmDialog } from '../../../forms/confirm-dialog.tsx'
 import { FormMessage } from '../../../forms/form-message.tsx'
+import { SelectField } from '../../../forms/select-field.tsx'
 import { SubmitActions } from '../../../forms/submit-actions.tsx'
 import { TextField } from '../../../forms/text-field.tsx'
 import { useForm } from '../../../forms/use-form.ts'
@@ -108,17 +107,7 @@ function EligibilityForm({ athlete, onClose }: { athlete: Athlete; onClose: () =
     <form {...formProps} className="flex flex-col gap-4">
       <FormMessage failure={failureText} />
       <TextField name="season" label="Season" hint="For example, 2026–27" maxLength={20} errors={errors} />
-      <Field label="Status" error={errors.get('status')}>
-        {(control) => (
-          <Select {...control} name="status">
-            {Object.entries(eligibilityStatuses).map(([id, name]) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      <SelectField name="status" label="Status" options={eligibilityStatuses} error={errors.get('status')} />
       <TextField name="reason" label="Reason" note="optional" maxLength={300} errors={errors} />
       <TextField name="checkedOn" type="date" label="Checked on" defaultValue={useToday()} errors={errors} />
       <SubmitActions label="Add" busyLabel="Adding…" busy={busy} onCancel={onClose} />
