@@ -445,6 +445,12 @@ export function isPresentAthlete({ member }: Viewer, column: RawBuilder<string>)
     and present.id = ${column} and present.removed_at is null)`
 }
 
+/** Condition on a column that references athletes: the record was removed. PostgreSQL hashes these few. */
+export function isRemovedAthlete({ member }: Viewer, column: RawBuilder<string>): RawBuilder<boolean> {
+  return sql`${column} in (select removed.id from athletes removed where removed.organization_id = ${member.organization}
+    and removed.removed_at is not null)`
+}
+
 /** Athlete facts for a deal. Rejects an invisible athlete. */
 export async function requireAthleteFacts(client: Queryable, viewer: Viewer, id: string, now: Date) {
   await requireVisible(client, viewer, id)

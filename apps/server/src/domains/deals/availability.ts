@@ -7,7 +7,7 @@ import {
 import { sql } from 'kysely'
 import type { Database } from '../../persistence/database.ts'
 import { query, rowsOf } from '../../persistence/queries.ts'
-import { athleteNames, isPresentAthlete, isVisibleAthlete } from '../athletes/athletes.ts'
+import { athleteNames, isRemovedAthlete, isVisibleAthlete } from '../athletes/athletes.ts'
 import type { Viewer } from './deal-access.ts'
 import { obligationFilters } from './parties.ts'
 
@@ -33,7 +33,7 @@ export async function availabilityOf(
       .where('l.state', '<>', 'canceled')
       .where('l.away_from', 'is not', null)
       .where(isVisibleAthlete(viewer, sql.ref('l.athlete_id')))
-      .where(isPresentAthlete(viewer, sql.ref('l.athlete_id')))
+      .where(sql<boolean>`not ${isRemovedAthlete(viewer, sql.ref('l.athlete_id'))}`)
       .where(sql<boolean>`${sql.join(filters, sql` and `)}`)
       .orderBy('l.due_on')
       .orderBy('l.athlete_id')

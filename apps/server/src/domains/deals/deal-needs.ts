@@ -7,11 +7,11 @@ import type { Permission } from '@sherpa/contracts/organization'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
 import { rowsOf } from '../../persistence/queries.ts'
-import { isPresentAthlete, isVisibleAthlete } from '../athletes/athletes.ts'
+import { isRemovedAthlete, isVisibleAthlete } from '../athletes/athletes.ts'
 import { publicCompanies } from '../companies/companies.ts'
 import type { FoundNeed, HousekeepingSource, NeedDetails, NeedSearch, NeedSource } from '../home/home.ts'
 import { publicMemberships } from '../organizations/organizations.ts'
-import { isDealVisible, isLedBy, seesMoney, type Viewer } from './deal-access.ts'
+import { isDealVisible, ledDeals, seesMoney, type Viewer } from './deal-access.ts'
 import { openPayments } from './payment-bookings.ts'
 import { approvedAt, columnsOf } from './versions.ts'
 
@@ -35,6 +35,8 @@ export const dealNeeds: NeedSource = {
     'objection',
   ],
 
+  shared: (viewer) => [sql`led_deals as materialized (select led.id from ${ledDeals(viewer)} as led)`],
+
   async select(_, viewer, search) {
     const may = (...permissions: Permission[]) => permissions.every((one) => viewer.member.permissions.includes(one))
     if (!may('deals.view')) return []
@@ -47,7 +49,7 @@ export const dealNeeds: NeedSource = {
             overdueDeliverables(viewer, search),
             proofsToAccept(viewer, search),
             keyDates(viewer, search),
-            missingSignatures(viewer, search, isOwn(viewer, search, sql.ref('d.id'))),
+            missingSignatures(viewer, search, isOwn(search, 'd.id')),
           ]
         : may('deals.approve')
           ? [missingSignatures(viewer, search, isDealVisible(viewer))]
@@ -80,8 +82,8 @@ const ofOrganization = ({ member }: Viewer, table: string) =>
  * Condition on a deal id: deals that the viewer leads, or for everyone all of them. `is true` makes PostgreSQL hash the
  * deals: otherwise it looks up thousands one by one, most of which need nothing.
  */
-function isOwn(viewer: Viewer, { scope }: NeedSearch, deal: RawBuilder<unknown>): RawBuilder<boolean> {
-  return scope === 'everyone' ? sql`true` : sql`(${isLedBy(viewer, deal)}) is true`
+function isOwn({ scope }: NeedSearch, deal: string): RawBuilder<boolean> {
+  return scope === 'everyone' ? sql`true` : sql`(${sql.ref(deal)} in (select id from led_deals)) is true`
 }
 
 function approvals(viewer: Viewer) {
@@ -96,32 +98,32 @@ function returnedDeals(viewer: Viewer, search: NeedSearch) {
   return sql`${select('returned-deal', sql.ref('d.id'), sql.ref('d.id'), { since: 'p.decided_at' })} from deal_approvals p
     join ${dealsWithVersion} on d.organization_id = p.organization_id and d.id = p.deal_id and d.newest_version = p.number + 1
     where ${ofOrganization(viewer, 'p')} and p.decision = 'changes' and v.stage = 'draft' and d.removed_at is null
-      and ${isDealVisible(viewer)} and ${isOwn(viewer, search, sql.ref('d.id'))}`
+      and ${isDealVisible(viewer)} and ${isOwn(search, 'd.id')}`
 }
 
 function latePayments(viewer: Viewer, search: NeedSearch) {
   return sql`${select('late-payment', sql.ref('p.id'), sql.ref('p.deal_id'), { day: 'p.due_on' })} from ${openPayments(viewer)}
-    where not p.outgoing and p.due_on < ${search.today}::date and ${isOwn(viewer, search, sql.ref('p.deal_id'))}`
+    where not p.outgoing and p.due_on < ${search.today}::date and ${isOwn(search, 'p.deal_id')}`
 }
 
 function overdueDeliverables(viewer: Viewer, search: NeedSearch) {
   return sql`${select('overdue-deliverable', sql.ref('l.id'), sql.ref('l.deal_id'), { day: 'l.due_on' })} from deliverables l
     where ${ofOrganization(viewer, 'l')} and l.state in ('planned', 'returned') and l.due_on < ${search.today}::date
-      and ${isVisibleAthlete(viewer, sql.ref('l.athlete_id'))} and ${isOwn(viewer, search, sql.ref('l.deal_id'))}
-      and ${isPresentAthlete(viewer, sql.ref('l.athlete_id'))}`
+      and ${isVisibleAthlete(viewer, sql.ref('l.athlete_id'))} and ${isOwn(search, 'l.deal_id')}
+      and not ${isRemovedAthlete(viewer, sql.ref('l.athlete_id'))}`
 }
 
 function proofsToAccept(viewer: Viewer, search: NeedSearch) {
   return sql`${select('proof-to-accept', sql.ref('l.id'), sql.ref('l.deal_id'), { since: 'l.submitted_at' })} from deliverables l
     where ${ofOrganization(viewer, 'l')} and l.state = 'submitted'
-      and ${isVisibleAthlete(viewer, sql.ref('l.athlete_id'))} and ${isOwn(viewer, search, sql.ref('l.deal_id'))}`
+      and ${isVisibleAthlete(viewer, sql.ref('l.athlete_id'))} and ${isOwn(search, 'l.deal_id')}`
 }
 
 function keyDates(viewer: Viewer, search: NeedSearch) {
   return sql`${select('key-date', sql.ref('k.id'), sql.ref('k.deal_id'), { day: 'k.day' })} from key_dates k
     where ${ofOrganization(viewer, 'k')} and not k.canceled and k.done_at is null 
       and k.day between ${addDays(search.today, -DAYS_BACK)}::date and ${addDays(search.today, NEED_DAYS_AHEAD)}::date
-      and ${isVisibleAthlete(viewer, sql.ref('k.athlete_id'))} and ${isOwn(viewer, search, sql.ref('k.deal_id'))}`
+      and ${isVisibleAthlete(viewer, sql.ref('k.athlete_id'))} and ${isOwn(search, 'k.deal_id')}`
 }
 
 const isSignedBy = (

@@ -14,6 +14,8 @@ export type NeedSearch = { scope: NeedScope; today: string; now: Date }
 /** Needs of a domain. */
 export type NeedSource = {
   kinds: readonly NeedKind[]
+  /** Common table expressions that several selects read. PostgreSQL skips those that none reads. */
+  shared?: (viewer: Viewer) => RawBuilder<unknown>[]
   /**
    * SQL selects with the columns kind, id, deal, day and since: ids only, since most rows are only counted. None for
    * needs that the viewer may not finish.

@@ -90,7 +90,8 @@ async function findNeeds(
     ),
     sql` union all `,
   )
-  const statement = sql<GroupedNeed>`
+  const shared = sources.flatMap((source) => source.shared?.(viewer) ?? [])
+  const statement = sql<GroupedNeed>`${shared.length > 0 ? sql`with ${sql.join(shared)}` : sql``}
     select kind, id, deal, day, since, "group", least(total, ${MOST_NEEDS})::integer as total
     from (select *, count(*) over (partition by "group") as total,
         row_number() over (partition by "group" order by coalesce(day, since::date), since, id) as place

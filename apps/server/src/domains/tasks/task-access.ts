@@ -13,6 +13,9 @@ export type Viewer = { person: Pick<Person, 'id'>; member: Member }
 /** Value of `due_sort` at the start of a day, which all indexes of open tasks have. */
 export const startOfDay = (day: string) => sql<number>`((${day}::date - date '2000-01-01') * 1441)`
 
+/** Day of a task with one, by `due_sort`: so the indexes of open tasks cover it. */
+export const dayOfTask = sql<string>`(date '2000-01-01' + t.due_sort / 1441)`
+
 /**
  * Condition on tasks `t`: assigned to the viewer. Unassigned open tasks belong to the owners; completed ones may be
  * private tasks of someone who left.

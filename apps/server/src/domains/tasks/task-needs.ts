@@ -7,7 +7,7 @@ import { athleteFacts } from '../athletes/athletes.ts'
 import { publicCompanies } from '../companies/companies.ts'
 import { publicDeals } from '../deals/deals.ts'
 import type { HousekeepingSource, NeedSource } from '../home/home.ts'
-import { isOwnTask, isTaskVisible, startOfDay } from './task-access.ts'
+import { dayOfTask, isOwnTask, isTaskVisible, startOfDay } from './task-access.ts'
 
 /** Open tasks with a day. */
 export const taskNeeds: NeedSource = {
@@ -16,7 +16,7 @@ export const taskNeeds: NeedSource = {
   async select(_, viewer, { scope, today }) {
     const own = scope === 'mine' ? isOwnTask(viewer) : sql`true`
     return [
-      sql`select 'task' as kind, t.id, t.deal_id as deal, t.due_on as day, null::timestamptz as since from tasks t
+      sql`select 'task' as kind, t.id, t.deal_id as deal, ${dayOfTask} as day, null::timestamptz as since from tasks t
         where t.organization_id = ${viewer.member.organization} and t.done_at is null
           and t.due_sort < ${startOfDay(addDays(today, NEED_DAYS_AHEAD + 1))}
           and ${own} and ${isTaskVisible(viewer)}`,
