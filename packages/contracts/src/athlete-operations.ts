@@ -32,7 +32,7 @@ import {
   timelineEntry,
   timelineQuery,
 } from './athlete.ts'
-import { contactData, contactDecision, contactRecord } from './contact-data.ts'
+import { contactChange, contactDecision, contactRecord } from './contact-data.ts'
 import { newNote, noteChange } from './contact-log.ts'
 import { listPage } from './list.ts'
 import { operations } from './operation.ts'
@@ -296,12 +296,20 @@ export const athleteOperations = operations({
     answer: { status: 200, about: 'The contact data', schema: contactRecord },
     reads: ['Player'],
   },
+  showContactData: {
+    method: 'POST',
+    path: `${one}/contact-data/shown`,
+    summary: 'Show the phone and address of an athlete who is a minor, also proposed ones. It is put on record',
+    access: 'athletes.sensitive',
+    answer: { status: 200, about: 'The contact data, unmasked', schema: contactRecord },
+    changes,
+  },
   changeOwnContactData: {
-    method: 'PUT',
+    method: 'PATCH',
     path: `${one}/contact-data`,
-    summary: 'For the athlete: keep one’s own contact data current. By a setting it is reviewed first',
+    summary: 'For the athlete: change fields of one’s own contact data. By a setting they are reviewed first',
     access: 'athletes.view',
-    body: contactData,
+    body: contactChange,
     answer: { status: 200, about: 'The contact data', schema: contactRecord },
     changes,
   },

@@ -10,7 +10,7 @@ const contact = { name: 'Mari', relation: 'parent', title: null, reach: 'full', 
 
 const days = { startsOn: '2026-01-01', endsOn: null }
 
-const contactData = { phone: '+1 555 0100', address: '1 Main St', shirtSize: 'L', shoeSize: '11', handles: [] }
+const contactChange = { phone: '+1 555 0100', address: '1 Main St', shirtSize: 'L', shoeSize: '11', handles: [] }
 const proposedAt = '2026-11-16T15:00:00.000Z'
 
 export const samples: Samples<
@@ -77,7 +77,7 @@ export const samples: Samples<
     )
     await owner.query(
       `insert into athlete_contact_proposals (organization_id, athlete_id, data, proposed_at) values ($1, $2, $3, $4)`,
-      [organization, athlete, JSON.stringify(contactData), proposedAt],
+      [organization, athlete, JSON.stringify(contactChange), proposedAt],
     )
     // Written by another person: only the author may remove a note.
     await owner.query(
@@ -159,7 +159,7 @@ export const samples: Samples<
     setPicture: () => 'RIFF....WEBPVP8 ',
     addFileVersion: () => 'A text',
     changeFile: () => ({ name: 'Agreement' }),
-    changeOwnContactData: () => contactData,
+    changeOwnContactData: () => contactChange,
     decideContactData: () => ({ decision: 'approved', at: proposedAt }),
     setSocialAccounts: () => ({ accounts: [] }),
     addTag: () => ({ name: 'Top 50' }),

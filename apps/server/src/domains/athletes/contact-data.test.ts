@@ -20,7 +20,17 @@ const data: ContactData = {
   shoeSize: '11',
   handles: [{ platform: 'instagram', handle: '@theo' }],
 }
-const put = (by: Someone, body: object = data) => by.ask('PUT', at(`athletes/${athlete}/contact-data`), body)
+const change = (by: Someone, body: object = data) => by.ask('PATCH', at(`athletes/${athlete}/contact-data`), body)
+const decide = async (decision: string, proposedAt?: string) =>
+  agent.ask('POST', at(`athletes/${athlete}/contact-data/decision`), {
+    decision,
+    at: proposedAt ?? (await load(agent)).proposal.at,
+  })
+const setByAgent = async (changes: object) => {
+  const { version } = (await agent.ask('GET', at(`athletes/${athlete}`))).json()
+  expect((await agent.ask('PATCH', at(`athletes/${athlete}`), { version, changes })).statusCode).toBe(200)
+}
+const setSocial = (...accounts: object[]) => agent.ask('PUT', at(`athletes/${athlete}/social-accounts`), { accounts })
 const load = async (by: Someone) => (await by.ask('GET', at(`athletes/${athlete}/contact-data`))).json()
 const noticesOf = async (by: Someone) =>
   (await by.ask('GET', at('notifications'))).json().rows.map(({ kind, details }: Notification) => [kind, details])
@@ -41,44 +51,82 @@ beforeEach(async () => {
 })
 
 test('is applied at once, and the manager is told which fields changed', async () => {
-  const social = { accounts: [{ platform: 'instagram', handle: '@theo', followers: 900 }] }
-  await agent.ask('PUT', at(`athletes/${athlete}/social-accounts`), social)
-  expect((await put(player)).json()).toEqual({ data, proposal: null, reviewed: false })
+  const social = [{ platform: 'instagram', handle: '@theo', followers: 900 }]
+  await setSocial(...social)
+  expect((await change(player)).json()).toEqual({ data, masked: false, proposal: null, reviewed: false })
   const what = 'Phone, Address, Shirt size, Shoe size'
   expect(await noticesOf(agent)).toEqual([['contact-data-changed', { athlete, what }]])
   expect(await noticesOf(owner)).toEqual([])
   const record = (await agent.ask('GET', at(`athletes/${athlete}`))).json()
-  expect(record).toMatchObject({ phone: data.phone, social: social.accounts })
+  expect(record).toMatchObject({ phone: data.phone, social })
   const { rows } = (await agent.ask('GET', at(`athletes/${athlete}/timeline`))).json()
   expect(rows[0]).toMatchObject({ kind: 'contact-data-changed', about: what })
   // Unchanged data tells nobody.
-  await put(player)
+  await change(player)
   expect(await noticesOf(agent)).toHaveLength(1)
 })
 
 test('has a fixed list of fields, and only the athlete uses it', async () => {
-  expect((await put(player, { ...data, stage: 'former' })).statusCode).toBe(422)
-  expect((await put(agent)).json().code).toBe('only-the-athlete')
+  expect((await change(player, { ...data, stage: 'former' })).statusCode).toBe(422)
+  expect((await change(agent)).json().code).toBe('only-the-athlete')
   const stranger = await world.people.registerMember(organization, 'Ana Silva', 'athlete')
-  expect((await put(stranger)).statusCode).toBe(404)
-  await put(player)
+  expect((await change(stranger)).statusCode).toBe(404)
+  await change(player)
   expect((await load(coach)).data).toBeNull()
 })
 
 test('waits for a decision if the organization reviews it', async () => {
   await review(true)
-  await put(player)
+  await change(player)
   expect((await load(agent)).data).toMatchObject({ phone: null, address: null })
   const { proposal } = await load(agent)
   expect(proposal).toMatchObject({ data, fields: ['phone', 'address', 'shirtSize', 'shoeSize', 'handles'] })
   expect((await noticesOf(agent))[0]?.[0]).toBe('contact-data-proposed')
-  const decide = (decision: string, at_ = proposal.at) =>
-    agent.ask('POST', at(`athletes/${athlete}/contact-data/decision`), { decision, at: at_ })
   expect((await decide('approved', '2026-01-01T00:00:00.000Z')).json().code).toBe('changed-meanwhile')
   expect((await decide('approved')).json()).toMatchObject({ data, proposal: null })
   expect(await noticesOf(player)).toEqual([['contact-data-decided', { athlete, decision: 'approved' }]])
-  await put(player, { ...data, shoeSize: '12' })
-  expect((await decide('declined', (await load(agent)).proposal.at)).json()).toMatchObject({ data, proposal: null })
+  await change(player, { shoeSize: '12' })
+  expect((await decide('declined')).json()).toMatchObject({ data, proposal: null })
+})
+
+test('keeps what an agent changed meanwhile, at once and after a review', async () => {
+  await change(player)
+  await setByAgent({ phone: '+1 555 0199' })
+  await setSocial({ platform: 'instagram', handle: '@theo.lind', followers: 900 })
+  const tiktok = { platform: 'tiktok', handle: '@theo' }
+  await change(player, { shoeSize: '12', handles: [tiktok] })
+  const instagram = { platform: 'instagram', handle: '@theo.lind' }
+  expect((await load(player)).data).toEqual({
+    ...data,
+    phone: '+1 555 0199',
+    shoeSize: '12',
+    handles: [instagram, tiktok],
+  })
+
+  await review(true)
+  await change(player, { address: '2 Oak St', handles: [{ platform: 'tiktok', handle: null }] })
+  await setByAgent({ phone: '+1 555 0200' })
+  expect((await load(agent)).proposal).toMatchObject({ fields: ['address', 'handles'], data: { phone: '+1 555 0200' } })
+  expect((await decide('approved')).json().data).toMatchObject({
+    phone: '+1 555 0200',
+    address: '2 Oak St',
+    handles: [instagram],
+  })
+})
+
+test('has one open notification per proposal', async () => {
+  const open = async () =>
+    (await agent.ask('GET', at('notifications')))
+      .json()
+      .rows.filter(({ read }: Notification) => !read)
+      .map(({ details }: Notification) => details.what)
+  await review(true)
+  await change(player, { shoeSize: '11' })
+  await change(player, { shirtSize: 'L' })
+  expect(await open()).toEqual(['Shirt size'])
+  // Nothing to change withdraws the proposal.
+  await change(player, {})
+  expect([await open(), (await load(player)).proposal]).toEqual([[], null])
 })
 
 test('of a minor is masked for members and told to the guardian', async () => {
@@ -89,10 +137,30 @@ test('of a minor is masked for members and told to the guardian', async () => {
      values ($1, gen_random_uuid(), $2, 'full', $3, now(), true)`,
     [organization, athlete, guardian.id],
   )
-  expect((await put(player)).json().data).toEqual(data)
-  expect((await load(agent)).data).toMatchObject({ phone: '•••', address: '•••', shoeSize: '11' })
+  expect((await change(player)).json().data).toEqual(data)
+  expect(await load(agent)).toMatchObject({
+    masked: true,
+    data: { phone: '•••', address: '•••', shoeSize: '11' },
+  })
   expect(await world.people.mailTo(guardian.email, 'contact-data-changed')).toMatchObject({
     athlete: 'Theo Lind',
     fields: 'Phone, Address, Shirt size, Shoe size, Social accounts',
   })
+  await review(true)
+  await world.database.query('delete from outgoing_mail')
+  await change(player, { phone: '+1 555 0300' })
+  expect((await load(agent)).proposal).toMatchObject({ fields: ['phone'], data: { phone: '•••' } })
+  const show = (by: Someone) => by.ask('POST', at(`athletes/${athlete}/contact-data/shown`))
+  expect((await show(coach)).statusCode).toBe(403)
+  expect((await show(agent)).json()).toMatchObject({
+    masked: false,
+    data,
+    proposal: { data: { phone: '+1 555 0300' } },
+  })
+  const [entry] = (await agent.ask('GET', at(`athletes/${athlete}/timeline?kind=changes`))).json().rows
+  expect(entry).toMatchObject({ kind: 'reach-shown', actor: { name: 'Jo Park' } })
+  // The guardian hears of it once it is accepted.
+  expect(await world.people.mailTo(guardian.email, 'contact-data-changed')).toBeUndefined()
+  await decide('approved')
+  expect(await world.people.mailTo(guardian.email, 'contact-data-changed')).toMatchObject({ fields: 'Phone' })
 })

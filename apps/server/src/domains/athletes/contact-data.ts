@@ -1,10 +1,13 @@
+import type { SocialPlatform } from '@sherpa/contracts/athlete'
 import {
-  allContactFields,
+  type ContactChange,
   type ContactData,
   type ContactDecision,
   type ContactField,
   type ContactRecord,
   contactFieldsInWords,
+  fieldsOf,
+  reduceChange,
 } from '@sherpa/contracts/contact-data'
 import { Refusal } from '@sherpa/contracts/problem'
 import { sql } from 'kysely'
@@ -17,6 +20,7 @@ import { membersOf, ownersOf, publicOrganizations } from '../organizations/organ
 import { lockAthlete, requireVisible, seesOnlyThemselves, seesSensitive, type Viewer } from './athlete-access.ts'
 import { listManagers } from './athlete-handover.ts'
 import { guardiansToNotify, loadAthleteFacts } from './athletes.ts'
+import { logReachShown } from './contacts.ts'
 import { contactDataChangedMail } from './guardian-mail.ts'
 import { addTimelineEntry, touch } from './timeline.ts'
 
@@ -39,21 +43,30 @@ export function createContactDataService({
       return loadRecord(database, viewer, athlete)
     },
 
+    /** Logs access to a minor's phone and address. */
+    show(viewer: Viewer, athlete: string): Promise<ContactRecord> {
+      return inTransaction(database, async (client) => {
+        await lockAthlete(client, viewer, athlete)
+        await logReachShown(client, viewer, athlete)
+        return loadRecord(client, viewer, athlete, { isRevealed: true })
+      })
+    },
+
     /** Applied at once, or proposed if the organization reviews changes. */
-    async changeOwn(viewer: Viewer, athlete: string, data: ContactData): Promise<ContactRecord> {
+    async changeOwn(viewer: Viewer, athlete: string, asked: ContactChange): Promise<ContactRecord> {
       const { organization } = viewer.member
       const record = await inTransaction(database, async (client) => {
         await lockAthlete(client, viewer, athlete)
         if (!seesOnlyThemselves(viewer)) throw new Refusal('only-the-athlete')
-        const fields = listChanged(await loadData(client, organization, athlete), data)
+        const change = reduceChange(await loadData(client, organization, athlete), asked)
+        const fields = fieldsOf(change)
         // A later change replaces the proposal.
-        await deleteProposal(client, organization, athlete)
+        await closeProposal(client, organization, athlete)
         if (fields.length > 0) {
           const isReviewed = await isReviewing(client, organization)
-          if (isReviewed) await propose(client, viewer, athlete, data, fields)
-          else await apply(client, viewer, athlete, data, fields)
+          if (isReviewed) await propose(client, viewer, athlete, change)
+          else await apply(client, viewer, athlete, change)
           await notifyManagers(client, viewer, athlete, fields, isReviewed)
-          await tellGuardians(client, organization, athlete, fields)
         }
         return loadRecord(client, viewer, athlete)
       })
@@ -63,19 +76,18 @@ export function createContactDataService({
 
     async decide(viewer: Viewer, athlete: string, { decision, at }: ContactDecision): Promise<ContactRecord> {
       const { organization } = viewer.member
-      return inTransaction(database, async (client) => {
+      const record = await inTransaction(database, async (client) => {
         await lockAthlete(client, viewer, athlete)
         const proposal = await findProposal(client, organization, athlete)
         if (!proposal) throw new Refusal('not-found')
         if (proposal.at.toISOString() !== at) throw new Refusal('changed-meanwhile')
-        const fields = listChanged(await loadData(client, organization, athlete), proposal.data)
-        if (decision === 'approved') await apply(client, viewer, athlete, proposal.data, fields)
+        const change = reduceChange(await loadData(client, organization, athlete), proposal.change)
+        if (decision === 'approved') await apply(client, viewer, athlete, change)
         else {
-          const about = contactFieldsInWords(fields)
+          const about = contactFieldsInWords(fieldsOf(change))
           await addTimelineEntry(client, viewer, athlete, { kind: 'contact-data-declined', about })
         }
-        await deleteProposal(client, organization, athlete)
-        await settleNotifications(client, { organization, kind: 'contact-data-proposed', about: { athlete } })
+        await closeProposal(client, organization, athlete)
         const { userId } = await loadAthleteFacts(client, organization, athlete, clock())
         if (userId) {
           await notify(client, {
@@ -88,59 +100,55 @@ export function createContactDataService({
         }
         return loadRecord(client, viewer, athlete)
       })
+      onMail()
+      return record
     },
   }
 
-  async function loadRecord(client: Queryable, viewer: Viewer, athlete: string): Promise<ContactRecord> {
+  async function loadRecord(
+    client: Queryable,
+    viewer: Viewer,
+    athlete: string,
+    { isRevealed = false } = {},
+  ): Promise<ContactRecord> {
     const { organization } = viewer.member
     const reviewed = await isReviewing(client, organization)
-    if (!seesSensitive(viewer)) return { data: null, proposal: null, reviewed }
+    if (!seesSensitive(viewer)) return { data: null, masked: false, proposal: null, reviewed }
     const data = await loadData(client, organization, athlete)
     const proposal = await findProposal(client, organization, athlete)
+    const change = proposal && reduceChange(data, proposal.change)
+    const fields = change ? fieldsOf(change) : []
+    const proposed = change && withChange(data, change)
     const { minor } = await loadAthleteFacts(client, organization, athlete, clock())
-    const show = (one: ContactData) => (minor && !seesOnlyThemselves(viewer) ? mask(one) : one)
+    const isHidden = minor && !seesOnlyThemselves(viewer) && !isRevealed
+    const show = (one: ContactData) => (isHidden ? mask(one) : one)
     return {
       data: show(data),
-      proposal: proposal && {
-        data: show(proposal.data),
-        fields: listChanged(data, proposal.data),
-        at: proposal.at.toISOString(),
-      },
+      masked: isHidden && [data, proposed].some((one) => one?.phone || one?.address),
+      proposal: proposed && fields.length > 0 ? { data: show(proposed), fields, at: proposal.at.toISOString() } : null,
       reviewed,
     }
   }
 
-  async function propose(
-    client: Queryable,
-    viewer: Viewer,
-    athlete: string,
-    data: ContactData,
-    fields: readonly ContactField[],
-  ) {
+  async function propose(client: Queryable, viewer: Viewer, athlete: string, change: ContactChange) {
     const { organization } = viewer.member
     await run(
       client,
       query.insertInto('athlete_contact_proposals').values({
         organization_id: organization,
         athlete_id: athlete,
-        data: JSON.stringify(data),
+        data: JSON.stringify(change),
         proposed_at: clock(),
       }),
     )
-    const about = contactFieldsInWords(fields)
+    const about = contactFieldsInWords(fieldsOf(change))
     await addTimelineEntry(client, viewer, athlete, { kind: 'contact-data-proposed', about })
   }
 
-  async function apply(
-    client: Queryable,
-    viewer: Viewer,
-    athlete: string,
-    data: ContactData,
-    fields: readonly ContactField[],
-  ) {
+  async function apply(client: Queryable, viewer: Viewer, athlete: string, change: ContactChange) {
     const { organization } = viewer.member
-    for (const field of extraFields.filter((one) => fields.includes(one))) {
-      const value = data[field]
+    for (const field of extraFields.filter((one) => one in change)) {
+      const value = change[field]
       await run(
         client,
         query
@@ -153,8 +161,9 @@ export function createContactDataService({
       const row = { organization_id: organization, athlete_id: athlete, field, value }
       await run(client, query.insertInto('athlete_contact_data').values(row))
     }
-    if (fields.includes('handles')) await setHandles(client, organization, athlete, data.handles)
-    await touch(client, viewer, athlete, fields.includes('phone') ? { phone: data.phone } : {})
+    if (change.handles) await setHandles(client, organization, athlete, change.handles)
+    await touch(client, viewer, athlete, change.phone === undefined ? {} : { phone: change.phone })
+    const fields = fieldsOf(change)
     const about = contactFieldsInWords(fields)
     await addTimelineEntry(client, viewer, athlete, { kind: 'contact-data-changed', about })
     await recordEvent(client, {
@@ -164,6 +173,7 @@ export function createContactDataService({
       athlete,
       details: about,
     })
+    await tellGuardians(client, organization, athlete, fields)
   }
 
   /** The athlete's managers who may see the data, else the owners. */
@@ -241,49 +251,51 @@ async function findProposal(client: Queryable, organization: string, athlete: st
     client,
     query
       .selectFrom('athlete_contact_proposals')
-      .select(['data', 'proposed_at as at'])
+      .select(['data as change', 'proposed_at as at'])
       .where('organization_id', '=', organization)
       .where('athlete_id', '=', athlete)
-      .$narrowType<{ data: ContactData }>(),
+      .$narrowType<{ change: ContactChange }>(),
   )
   return row ?? null
 }
 
-function deleteProposal(client: Queryable, organization: string, athlete: string) {
-  return run(
+async function closeProposal(client: Queryable, organization: string, athlete: string) {
+  await run(
     client,
     query
       .deleteFrom('athlete_contact_proposals')
       .where('organization_id', '=', organization)
       .where('athlete_id', '=', athlete),
   )
+  await settleNotifications(client, { organization, kind: 'contact-data-proposed', about: { athlete } })
 }
 
-/** Followers stay with an unchanged handle. */
-async function setHandles(client: Queryable, organization: string, athlete: string, handles: ContactData['handles']) {
-  const [platforms, names] = [handles.map(({ platform }) => platform), handles.map(({ handle }) => handle)]
+/** Followers belong to the former handle. */
+async function setHandles(
+  client: Queryable,
+  organization: string,
+  athlete: string,
+  handles: NonNullable<ContactChange['handles']>,
+) {
+  const { kept = [], removed = [] } = Object.groupBy(handles, ({ handle }) => (handle ? 'kept' : 'removed'))
   await client.query(
-    `delete from athlete_social_accounts where organization_id = $1 and athlete_id = $2 and platform <> all($3::text[])`,
-    [organization, athlete, platforms],
+    `delete from athlete_social_accounts where organization_id = $1 and athlete_id = $2 and platform = any($3::text[])`,
+    [organization, athlete, removed.map(({ platform }) => platform)],
   )
   await client.query(
     `insert into athlete_social_accounts (organization_id, athlete_id, platform, handle)
      select $1, $2, * from unnest($3::text[], $4::text[])
-     on conflict (organization_id, athlete_id, platform) do update set handle = excluded.handle,
-       followers = case when athlete_social_accounts.handle = excluded.handle then athlete_social_accounts.followers end`,
-    [organization, athlete, platforms, names],
+     on conflict (organization_id, athlete_id, platform) do update set handle = excluded.handle, followers = null`,
+    [organization, athlete, kept.map(({ platform }) => platform), kept.map(({ handle }) => handle)],
   )
 }
 
-function listChanged(before: ContactData, after: ContactData): ContactField[] {
-  const handlesOf = ({ handles }: ContactData) =>
-    handles
-      .map(({ platform, handle }) => `${platform} ${handle}`)
-      .toSorted()
-      .join()
-  return allContactFields.filter((field) =>
-    field === 'handles' ? handlesOf(before) !== handlesOf(after) : (before[field] || null) !== (after[field] || null),
+function withChange(data: ContactData, { handles = [], ...plain }: ContactChange): ContactData {
+  const accounts = new Map<SocialPlatform, string | null>(
+    [...data.handles, ...handles].map(({ platform, handle }) => [platform, handle]),
   )
+  const newHandles = [...accounts].flatMap(([platform, handle]) => (handle ? [{ platform, handle }] : []))
+  return Object.assign({ ...data }, plain, { handles: newHandles })
 }
 
 const mask = (data: ContactData): ContactData => ({

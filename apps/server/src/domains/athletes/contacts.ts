@@ -135,13 +135,7 @@ export function createContactService(parts: ContactParts) {
     async showAthlete(viewer: Viewer, athlete: string) {
       return inTransaction(database, async (client) => {
         const { email, phone } = await lockAthlete(client, viewer, athlete)
-        await addTimelineEntry(client, viewer, athlete, { kind: 'reach-shown' })
-        await recordEvent(client, {
-          event: 'athlete-reach-shown',
-          actor: viewer.person.id,
-          organization: viewer.member.organization,
-          athlete,
-        })
+        await logReachShown(client, viewer, athlete)
         return { email, phone }
       })
     },
@@ -173,6 +167,16 @@ export function createContactService(parts: ContactParts) {
   }
 }
 export type Contacts = ReturnType<typeof createContactService>
+
+export async function logReachShown(client: Queryable, viewer: Viewer, athlete: string) {
+  await addTimelineEntry(client, viewer, athlete, { kind: 'reach-shown' })
+  await recordEvent(client, {
+    event: 'athlete-reach-shown',
+    actor: viewer.person.id,
+    organization: viewer.member.organization,
+    athlete,
+  })
+}
 
 /** Notifies the other contacts of a minor. Returns their names. */
 async function notifyOthers(

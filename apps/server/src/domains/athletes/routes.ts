@@ -167,6 +167,9 @@ export function athleteRoutes(endpoint: DefineEndpoint, parts: AthleteParts) {
   endpoint(athleteOperations.contactData, { limits: 'none' }, ({ parameter, ...viewer }) =>
     contactData.load(viewer, parameter('athlete')),
   )
+  endpoint(athleteOperations.showContactData, { limits }, ({ parameter, ...viewer }) =>
+    contactData.show(viewer, parameter('athlete')),
+  )
 
   endpoint(
     athleteOperations.changeOwnContactData,
@@ -176,7 +179,7 @@ export function athleteRoutes(endpoint: DefineEndpoint, parts: AthleteParts) {
 
   endpoint(
     athleteOperations.decideContactData,
-    { limits, refusals: { 409: 'The athlete changed it meanwhile' } },
+    { limits: mails, refusals: { 409: 'The athlete changed it meanwhile' } },
     ({ parameter, body, ...viewer }) => contactData.decide(viewer, parameter('athlete'), body),
   )
 

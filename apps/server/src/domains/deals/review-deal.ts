@@ -31,6 +31,7 @@ import { type Entered, keepSignedPdf, type PutEnteredInForce } from './entered-d
 import { moveDeal, requirePossible, stateOf } from './life-cycle.ts'
 import { sendReminder } from './reminders.ts'
 import { askSigner, findMissingSigners, requestSignatures } from './request-signatures.ts'
+import { findMemberOf } from './responsible.ts'
 import { type FrozenAge, type FrozenDeal, hashOf, requireComplete } from './terms.ts'
 import { changeVersion, loadNewestVersion, type Version } from './versions.ts'
 
@@ -435,24 +436,23 @@ export function createDealReviewService({ database, clock, onMail, putEnteredInF
 
   async function askApprovers(client: Queryable, viewer: Viewer, deal: LockedDeal, step: number) {
     const { organization } = viewer.member
-    const approvers = await rowsOf(
+    const asked = await rowsOf(
       client,
       query
         .updateTable('deal_approvals')
-        .from([publicUsers.as('u'), publicOrganizations.as('o')])
-        .whereRef('u.id', '=', 'deal_approvals.user_id')
-        .whereRef('o.id', '=', 'deal_approvals.organization_id')
         .set({ asked_at: sql<Date>`coalesce(asked_at, ${clock()})`, reminded_at: clock() })
         .where('organization_id', '=', organization)
         .where('deal_id', '=', deal.id)
         .where('number', '=', deal.newest_version)
         .where('step', '=', step)
         .where('decision', 'is', null)
-        .returning(['u.id', 'u.name', 'u.email', 'o.name as organizationName'])
-        // Members always have an email address.
-        .$narrowType<{ email: string }>(),
+        .returning('user_id'),
     )
-    for (const approver of approvers) await askApprover(client, deal, approver, { actor: viewer.person.id })
+    for (const { user_id } of asked) {
+      // Who left meanwhile is replaced by the next sweep.
+      const approver = await findMemberOf(client, organization, user_id)
+      if (approver) await askApprover(client, deal, approver, { actor: viewer.person.id })
+    }
   }
 
   async function notifyLead(

@@ -104,6 +104,7 @@ export async function loadOpenLines(
         'x.id',
         'r.received_on',
         'r.payer',
+        'r.opening',
         'd.title',
         'x.amount_minor',
         'x.fee_rate',
@@ -128,18 +129,12 @@ export async function loadOpenLines(
       .where(sql<boolean>`not exists (select from fee_invoice_lines l
         where l.organization_id = c.organization_id and l.recoupment_id = c.id and not l.void)`),
   )
-  const reversedSuffix = (reverses: string | null) => (reverses ? ' and reversed' : '')
   const lines = [
     ...fees.map((row) => {
-      // An amendment lowered the flat fee below the booked amount.
-      const isCredit = Math.sign(Number(row.fee_minor)) !== Math.sign(Number(row.amount_minor))
-      const rule = isCredit ? 'Fee credit' : row.fee_rate === null ? 'Flat fee' : `Fee ${row.fee_rate / 10_000}%`
-      const amount = formatMoney(Math.abs(Number(row.amount_minor)), currency, 'en-US')
-      const received = `received ${shortDay(row.received_on)}${reversedSuffix(row.reverses)}`
       return {
         day: row.received_on,
         // Most deal titles already contain the payer.
-        title: `${rule} on ${amount} ${received}, ${row.title.includes(row.payer) ? '' : `${row.payer} × `}${row.title}`,
+        title: `${describeFee(row, currency)}, ${row.title.includes(row.payer) ? '' : `${row.payer} × `}${row.title}`,
         amountMinor: Number(row.fee_minor),
         allocation: row.id,
         recoupment: null,
@@ -158,5 +153,27 @@ export async function loadOpenLines(
     .slice(0, MOST_INVOICE_LINES)
     .map(({ day: _, ...line }) => line)
 }
+
+type FeeRow = {
+  opening: boolean
+  received_on: string
+  amount_minor: string
+  fee_rate: number | null
+  fee_minor: string
+  reverses: string | null
+}
+
+function describeFee(row: FeeRow, currency: Currency) {
+  const [amountMinor, feeMinor] = [Number(row.amount_minor), Number(row.fee_minor)]
+  // Money from before earns nothing itself. Once it is reversed, money received since earns the flat fee.
+  if (row.opening && feeMinor > 0) return 'Flat fee'
+  // An amendment lowered the flat fee below the booked amount.
+  const isCredit = Math.sign(feeMinor) !== Math.sign(amountMinor)
+  const rule = isCredit ? 'Fee credit' : row.fee_rate === null ? 'Flat fee' : `Fee ${row.fee_rate / 10_000}%`
+  const amount = formatMoney(Math.abs(amountMinor), currency, 'en-US')
+  return `${rule} on ${amount} received ${shortDay(row.received_on)}${reversedSuffix(row.reverses)}`
+}
+
+const reversedSuffix = (reverses: string | null) => (reverses ? ' and reversed' : '')
 
 export const sumLines = (lines: readonly InvoiceLine[]) => lines.reduce((sum, { amountMinor }) => sum + amountMinor, 0)

@@ -511,6 +511,18 @@ describe('reports', () => {
     await world.database.query('delete from closed_periods')
   })
 
+  test('a flat fee that later money earned, since this was reversed, is no credit', async () => {
+    await run({
+      fee: flat(50_000),
+      currency: 'GBP',
+      before: { 0: true },
+      steps: [{ receive: 1_000_000, of: 1, fee: 0 }, { reverseOpening: 0 }],
+      is: [0, 0, 0, 0, 0],
+    })
+    const { lines } = (await place.owner.ask('GET', finances(`fees/${place.athlete}?currency=GBP`))).json()
+    expect(lines).toEqual([{ title: 'Flat fee, Halden Sportswear × Halden 2024', amountMinor: 50_000 }])
+  })
+
   test('receipts are marked, and no fee of them can be invoiced', async () => {
     const deal = await enterPast()
     const { rows } = (await place.owner.ask('GET', finances(`receipts?deal=${deal}`))).json() as { rows: ReceiptRow[] }

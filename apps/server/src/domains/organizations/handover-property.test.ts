@@ -2,6 +2,7 @@ import { allRoles, type Permission, permissionsOf, type Role } from '@sherpa/con
 import { expect, test } from 'vitest'
 import { runJob } from '../../../test/jobs.ts'
 import { platformForTests, type Someone } from '../../../test/people.ts'
+import { interleave } from '../../../test/wait-for-locks.ts'
 
 /** Run more or other organizations with HANDOVER_ORGANIZATIONS=50 HANDOVER_SEED=7. */
 const ORGANIZATIONS = Number(process.env.HANDOVER_ORGANIZATIONS ?? 4)
@@ -54,9 +55,34 @@ test.each(Array.from({ length: ORGANIZATIONS }, (_, index) => index))(
       throw new Error('There is no owner.')
     }
 
+    const submit = async (by: Someone, deal: string) => {
+      const { version } = (await by.ask('GET', at(`deals/${deal}`))).json()
+      return by.ask('POST', at(`deals/${deal}/review`), { version })
+    }
+
+    /** A draft that someone else leads. */
+    const findDraft = async (leaving: Someone): Promise<string | undefined> => {
+      const { rows } = await world.database.query(
+        `select d.id from deals d join deal_versions v on v.deal_id = d.id and v.number = d.newest_version
+         where d.organization_id = $1 and v.stage = 'draft' and d.lead_id <> $2 order by d.title limit 1`,
+        [organization, leaving.id],
+      )
+      return rows[0]?.id
+    }
+
     for (const role of staffRoles) {
       if (random() < 0.5)
         await founder.ask('PUT', at('permissions'), { role, permission: 'athletes.all', allowed: false })
+    }
+    // Two steps: nobody is asked for the second one at first.
+    if (random() < 0.5) {
+      const steps = [['owner'], staffRoles].map((roles, index) => ({
+        name: `Step ${index}`,
+        people: [],
+        roles,
+        needs: 'any',
+      }))
+      await founder.ask('PUT', at('approval-chains'), { chains: [{ kind: null, fromMinor: 0, steps }] })
     }
     const company = (await founder.ask('POST', at('companies'), { name: 'Lumen', kind: 'brand' })).json().id
     const athletes: string[] = []
@@ -88,9 +114,7 @@ test.each(Array.from({ length: ORGANIZATIONS }, (_, index) => index))(
         },
       })
       // Some roles may not add deals.
-      if (added.statusCode === 201 && random() < 0.6) {
-        await author.ask('POST', at(`deals/${added.json().id}/review`), { version: added.json().version })
-      }
+      if (added.statusCode === 201 && random() < 0.6) await submit(author, added.json().id)
       const about = random() < 0.7 ? { kind: 'athlete', id: pickOne(athletes) } : null
       await founder.ask('POST', at('tasks'), { title: `Task ${index}`, about, assigneeId: pickOne(people).id })
     }
@@ -137,6 +161,16 @@ test.each(Array.from({ length: ORGANIZATIONS }, (_, index) => index))(
           },
         ],
       ]
+      ways.push([
+        'removed while a deal was submitted',
+        async () => {
+          const remove = () => owner.ask('DELETE', at(`people/${person.id}`))
+          const draft = person === owner ? undefined : await findDraft(person)
+          if (draft) await interleave(world.database, 'deal_versions', () => submit(owner, draft), remove)
+          else await remove()
+          await runJob(world.app, world.database, 'check-date-owners')
+        },
+      ])
       const [way, act] = pickOne(ways)
       const isLastOwner =
         (await roleOf(person)) === 'owner' &&
@@ -178,13 +212,14 @@ async function expectOwners(organization: string, after = 'at first') {
      from deals d join deal_versions v on v.deal_id = d.id and v.number = d.newest_version where d.organization_id = $1`,
   )
   const approvals = await rowsOf(
-    'select deal_id, number, user_id from deal_approvals where organization_id = $1 and decision is null and asked_at is not null',
+    'select deal_id, number, user_id, asked_at from deal_approvals where organization_id = $1 and decision is null',
   )
   for (const { id, title, lead_id, athlete_id, stage, frozen_by, newest_version, editors } of deals) {
     expect(seesDeal(lead_id, athlete_id), `lead of ${title} ${after}`).toBe(true)
     if (stage !== 'in-review') continue
-    const asked = approvals.filter(({ deal_id, number }) => deal_id === id && number === newest_version)
-    for (const { user_id } of asked) expect(seesDeal(user_id, athlete_id), `approver of ${title} ${after}`).toBe(true)
+    const open = approvals.filter(({ deal_id, number }) => deal_id === id && number === newest_version)
+    const asked = open.filter(({ asked_at }) => asked_at !== null)
+    for (const { user_id } of open) expect(seesDeal(user_id, athlete_id), `approver of ${title} ${after}`).toBe(true)
     const independent = members.filter(
       ({ user_id }) =>
         may(user_id, 'deals.approve') &&

@@ -4,6 +4,7 @@ import type { Role } from '@sherpa/contracts/organization'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { runJob } from '../../../test/jobs.ts'
 import { platformForTests, type Someone } from '../../../test/people.ts'
+import { interleave } from '../../../test/wait-for-locks.ts'
 
 let now = new Date('2026-11-16T15:00:00Z')
 const world = platformForTests({ clock: () => now })
@@ -269,6 +270,30 @@ test('the sweep for lost access keeps people in chains who may not approve by th
   await runJob(world.app, world.database, 'check-date-owners')
   expect((await load('approval-chains')).chains).toEqual(chains)
   expect(await approversOf()).toEqual(['Mateo Rivas'])
+})
+
+describe('a person who goes while a deal is submitted', () => {
+  const chain = async (...people: Someone[]) => {
+    const steps = people.map(({ id, name }) => ({ name, people: [id], roles: [], needs: 'all' }))
+    const body = { chains: [{ kind: null, fromMinor: 0, steps }] }
+    expect((await owner.ask('PUT', at('approval-chains'), body)).statusCode).toBe(204)
+  }
+  const leave = async () => expect((await colleague.ask('POST', at('leaving'))).statusCode).toBe(204)
+
+  test('hands over the review if they were asked already', async () => {
+    await chain(colleague)
+    // The submission has asked them, and is not committed.
+    await interleave(world.database, 'outgoing_mail', () => submit(agent), leave)
+    expect(await approversOf()).toEqual(['Olive Owner'])
+  })
+
+  test('loses the review of a later step in the next sweep', async () => {
+    await chain(approver, colleague)
+    await interleave(world.database, 'deal_versions', () => submit(agent), leave)
+    expect(await approversOf()).toEqual(['Lin Zhao', 'Mateo Rivas'])
+    await runJob(world.app, world.database, 'check-date-owners')
+    expect(await approversOf()).toEqual(['Lin Zhao', 'Olive Owner'])
+  })
 })
 
 test('a step that was asked again of two people moves back as one', async () => {

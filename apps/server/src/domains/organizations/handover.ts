@@ -156,7 +156,10 @@ export function createHandoverService({
       await record(client, author, done)
     },
 
-    /** Hands over work that people can no longer do: of one person, of a role, or of everyone. */
+    /**
+     * Hands over work that people can no longer do: of one person, of a role, or of everyone. The last includes people
+     * who left while they were given work.
+     */
     async releaseUnreachable(
       client: Queryable,
       organization: string,
@@ -173,9 +176,10 @@ export function createHandoverService({
         assignments?: HandoverAssignments | undefined
       },
     ) {
+      await lockOrganization(client, organization)
       for (const person of whose.person ? [whose.person] : await listHolders(client, organization)) {
         const after = await findMember(client, organization, person)
-        if (!after || (whose.role && after.role !== whose.role)) continue
+        if (whose.role && after?.role !== whose.role) continue
         const collected = await service.collect(client, { organization, person, after }, viewer)
         await service.complete(client, collected, { actor, assignments })
       }

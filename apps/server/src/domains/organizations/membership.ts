@@ -232,6 +232,15 @@ export function createMembershipService({
       assignments,
     }: { viewer?: { person: Person; member: Member }; assignments?: HandoverAssignments | undefined },
   ) {
+    // Waits for transactions that give the person work, and blocks new ones.
+    await run(
+      client,
+      query
+        .selectFrom('memberships')
+        .where('organization_id', '=', organization)
+        .where('user_id', '=', person)
+        .forUpdate(),
+    )
     const collected = await handover.collect(client, { organization, person, after: undefined }, viewer)
     await run(
       client,

@@ -6,6 +6,7 @@ import {
   type ContactRecord,
   contactData,
   contactFields,
+  reduceChange,
 } from '@sherpa/contracts/contact-data'
 import { Button } from '@sherpa/ui/button'
 import { Dialog } from '@sherpa/ui/dialog'
@@ -13,6 +14,7 @@ import { Panel } from '@sherpa/ui/panel'
 import { showToast } from '@sherpa/ui/toast-area'
 import { useState } from 'react'
 import * as z from 'zod/mini'
+import { useAction } from '../../../data/use-action.ts'
 import { failureOf } from '../../../forms/failure.ts'
 import { FormMessage } from '../../../forms/form-message.tsx'
 import { SubmitActions } from '../../../forms/submit-actions.tsx'
@@ -34,30 +36,38 @@ const contactForm = z.object({
   >),
 })
 
+type Subject = Pick<Athlete, 'id' | 'editable'> & Partial<Pick<Athlete, 'version'>>
+
 /** Contact data that athletes keep current. Others see address and sizes, and decide about changes. */
-export function ContactDataPanel({ athlete }: { athlete: Pick<Athlete, 'id' | 'editable'> }) {
+export function ContactDataPanel({ athlete }: { athlete: Subject }) {
   const { id: organization, role } = useOrganization()
-  const { currentData: record } = athletesApi.useContactDataQuery({ organization, athlete: athlete.id })
+  const { currentData } = athletesApi.useContactDataQuery({ organization, athlete: athlete.id })
+  const { record, onShow } = useUnmasked(athlete, currentData)
   const [isEditing, setEditing] = useState(false)
   if (!record?.data) return null
-  const { data, proposal } = record
+  const { data, masked, proposal } = record
   const isOwn = role === 'athlete'
   const shown = plainFields.filter((field) => data[field] && (isOwn || field !== 'phone'))
   if (!isOwn && shown.length === 0 && !proposal) return null
+  const isMasked = masked && [...shown, ...(proposal?.fields ?? [])].some((field) => maskedFields.has(field))
   return (
     <Panel
-      title={isOwn ? 'Your contact data' : 'Address and sizes'}
+      title={isOwn ? 'Your contact data' : shown.length > 0 ? 'Address and sizes' : 'Contact data'}
       actions={
-        isOwn && (
+        isOwn ? (
           <QuietButton name="Update your contact data" icon="settings" onClick={() => setEditing(true)}>
             Update
           </QuietButton>
+        ) : (
+          isMasked && (
+            <QuietButton name="Show contact data (logged)" icon="show" onClick={onShow}>
+              Show
+            </QuietButton>
+          )
         )
       }
     >
-      {shown.length === 0 ? (
-        <NothingYet>None yet</NothingYet>
-      ) : (
+      {shown.length > 0 ? (
         <dl className="-mt-2">
           {shown.map((field) => (
             <div key={field} className="fact">
@@ -66,6 +76,8 @@ export function ContactDataPanel({ athlete }: { athlete: Pick<Athlete, 'id' | 'e
             </div>
           ))}
         </dl>
+      ) : (
+        isOwn && <NothingYet>None yet</NothingYet>
       )}
       {proposal &&
         (isOwn ? (
@@ -73,21 +85,39 @@ export function ContactDataPanel({ athlete }: { athlete: Pick<Athlete, 'id' | 'e
             Waiting for your manager: {proposal.fields.map((field) => contactFields[field]).join(', ')}
           </p>
         ) : (
-          <Proposal athlete={athlete} proposal={proposal} />
+          <Proposal athlete={athlete} data={data} proposal={proposal} isMasked={isMasked} />
         ))}
       <Dialog open={isEditing} title="Your contact data" onClose={() => setEditing(false)}>
-        <ContactForm athlete={athlete.id} record={record} onClose={() => setEditing(false)} />
+        <ContactForm athlete={athlete.id} record={record} data={data} onClose={() => setEditing(false)} />
       </Dialog>
     </Panel>
   )
 }
 
+const maskedFields: ReadonlySet<ContactField> = new Set(['phone', 'address'])
+
+/** A minor's phone and address are masked until shown, and again after a change. */
+function useUnmasked({ id: athlete, version }: Subject, record: ContactRecord | undefined) {
+  const { id: organization } = useOrganization()
+  const [show] = athletesApi.useShowContactDataMutation()
+  const [shown, setShown] = useState<{ key: string; record: ContactRecord }>()
+  const { run } = useAction()
+  const key = [athlete, version, record?.proposal?.at].join()
+  if (record?.masked && shown?.key === key) return { record: shown.record, onShow: () => undefined }
+  const onShow = () => run(async () => setShown({ key, record: await show({ organization, athlete }).unwrap() }))
+  return { record, onShow }
+}
+
 function Proposal({
   athlete,
+  data: present,
   proposal: { data, fields, at },
+  isMasked,
 }: {
-  athlete: Pick<Athlete, 'id' | 'editable'>
+  athlete: Subject
+  data: ContactData
   proposal: NonNullable<ContactRecord['proposal']>
+  isMasked: boolean
 }) {
   const { id: organization } = useOrganization()
   const [decide] = athletesApi.useDecideContactDataMutation()
@@ -111,20 +141,26 @@ function Proposal({
         {fields.map((field) => (
           <div key={field} className="fact">
             <dt className="text-grey">{contactFields[field]}</dt>
-            <dd className="fact-value break-words">{fieldInWords(data, field) || 'None'}</dd>
+            <dd className="fact-value break-words">
+              {fieldInWords(data, field) || 'None'}
+              <span className="block text-grey">Now: {fieldInWords(present, field) || 'none'}</span>
+            </dd>
           </div>
         ))}
       </dl>
-      {athlete.editable && (
-        <span className="flex flex-wrap gap-2">
-          <Button size="small" busy={busy === 'approved'} onClick={() => send('approved')}>
-            {busy === 'approved' ? 'Accepting…' : 'Accept changes'}
-          </Button>
-          <Button look="secondary" size="small" busy={busy === 'declined'} onClick={() => send('declined')}>
-            {busy === 'declined' ? 'Declining…' : 'Decline changes'}
-          </Button>
-        </span>
-      )}
+      {athlete.editable &&
+        (isMasked ? (
+          <p>Show the contact data to decide.</p>
+        ) : (
+          <span className="flex flex-wrap gap-2">
+            <Button size="small" busy={busy === 'approved'} onClick={() => send('approved')}>
+              {busy === 'approved' ? 'Accepting…' : 'Accept changes'}
+            </Button>
+            <Button look="secondary" size="small" busy={busy === 'declined'} onClick={() => send('declined')}>
+              {busy === 'declined' ? 'Declining…' : 'Decline changes'}
+            </Button>
+          </span>
+        ))}
     </section>
   )
 }
@@ -136,11 +172,13 @@ function fieldInWords(data: ContactData, field: ContactField) {
 
 function ContactForm({
   athlete,
-  record: { data, proposal, reviewed },
+  record: { proposal, reviewed },
+  data,
   onClose,
 }: {
   athlete: string
   record: ContactRecord
+  data: ContactData
   onClose: () => void
 }) {
   const { id: organization } = useOrganization()
@@ -156,11 +194,8 @@ function ContactForm({
         ]),
       ),
     async send({ phone, address, shirtSize, shoeSize, ...entered }) {
-      const handles = platforms.flatMap((platform) => {
-        const handle = entered[platform]
-        return handle ? [{ platform, handle }] : []
-      })
-      const body = { phone, address, shirtSize, shoeSize, handles }
+      const handles = platforms.map((platform) => ({ platform, handle: entered[platform] ?? null }))
+      const body = reduceChange(data, { phone, address, shirtSize, shoeSize, handles })
       await change({ organization, athlete, body }).unwrap()
       showToast('success', reviewed ? 'Sent. Your manager accepts the changes.' : 'Contact data saved.')
       onClose()
@@ -177,26 +212,26 @@ function ContactForm({
         label="Phone"
         type="tel"
         autoComplete="tel"
-        defaultValue={current?.phone ?? ''}
+        defaultValue={current.phone ?? ''}
         errors={errors}
       />
       <TextField
         name="address"
         label="Address"
         autoComplete="street-address"
-        defaultValue={current?.address ?? ''}
+        defaultValue={current.address ?? ''}
         errors={errors}
       />
       <div className="grid grid-cols-2 gap-3">
-        <TextField name="shirtSize" label="Shirt size" defaultValue={current?.shirtSize ?? ''} errors={errors} />
-        <TextField name="shoeSize" label="Shoe size" defaultValue={current?.shoeSize ?? ''} errors={errors} />
+        <TextField name="shirtSize" label="Shirt size" defaultValue={current.shirtSize ?? ''} errors={errors} />
+        <TextField name="shoeSize" label="Shoe size" defaultValue={current.shoeSize ?? ''} errors={errors} />
       </div>
       {platforms.map((platform) => (
         <TextField
           key={platform}
           name={platform}
           label={socialPlatforms[platform]}
-          defaultValue={current?.handles.find((one) => one.platform === platform)?.handle ?? ''}
+          defaultValue={current.handles.find((one) => one.platform === platform)?.handle ?? ''}
           placeholder="@"
           autoComplete="off"
           autoCapitalize="none"
