@@ -433,12 +433,16 @@ describe('an attacked link', () => {
     expect(await lookUp(token)).toMatchObject({ state: 'withdrawn', details: null })
   })
 
-  test('a link that signed is withdrawn if its version is given up before it is in force', async () => {
+  test('a link that signed says so if its version is given up before it is in force', async () => {
     const deal = await approved()
     const token = await sent(deal)
     const { device } = (await signs(token)).json()
     await driver.withdraw(deal.id)
-    expect(await lookUp(token, device)).toEqual({ state: 'withdrawn', organization: 'Ridgeline', details: null })
+    expect(await lookUp(token, device)).toEqual({
+      state: 'version-withdrawn',
+      organization: 'Ridgeline',
+      details: null,
+    })
   })
 
   test('a mail scanner that fetches every link changes nothing; the page records the opening', async () => {
@@ -514,7 +518,135 @@ describe('the page of a signed deal', () => {
     const renewed = await outside('devices', { token, code: await codeFor(token) })
     expect((await lookUp(token, renewed.json().device)).details?.page).not.toBeNull()
     now = new Date('2027-09-29T15:00:00Z')
-    expect(await lookUp(token, renewed.json().device)).toMatchObject({ state: 'expired', details: null })
+    expect(await lookUp(token, renewed.json().device)).toMatchObject({ state: 'page-expired', details: null })
+  })
+
+  test('shows accepted proof only: none that was returned before', async () => {
+    const deal = await approved()
+    const token = await sent(deal)
+    const { device } = (await signs(token)).json()
+    await driver.athleteSigns(deal.id)
+    const [{ id }] = (await cast.agent.ask('GET', at(`deliverables?deal=${deal.id}`))).json().rows
+    const upload = (bytes: Buffer, name: string) =>
+      cast.player.ask('POST', at(`deliverables/${id}/proof-files?name=${name}`), bytes, {
+        'content-type': 'application/octet-stream',
+      })
+    const decide = (version: number, decision: 'accepted' | 'returned') =>
+      cast.agent.ask('POST', at(`deliverables/${id}/decision`), { version, decision, comment: 'Tag it' })
+    await cast.player.ask('POST', at(`deliverables/${id}/proofs`), {
+      link: 'https://social.example/no-tag',
+      note: null,
+    })
+    const returned = (await upload(png, 'no-tag.png')).json()
+    expect((await decide(returned.version, 'returned')).statusCode).toBe(200)
+    const rejected = returned.proofs[1].document.id
+
+    await upload(pdf, 'tagged.pdf')
+    const { version } = (
+      await cast.player.ask('POST', at(`deliverables/${id}/proofs`), { link: 'https://social.example/tag', note: null })
+    ).json()
+    await decide(version, 'accepted')
+    const [story] = (await lookUp(token, device)).details?.page?.deliverables ?? []
+    expect(story?.proofs).toEqual([
+      { link: null, file: { id: expect.any(String), name: 'tagged.pdf' } },
+      { link: 'https://social.example/tag', file: null },
+    ])
+    expect((await outside(`documents/${rejected}/address`, { token, device })).json().code).toBe('not-found')
+  })
+
+  test('a returned file may be sent again, beside another one', async () => {
+    const deal = await driver.signed({ athleteId: athlete, companyId: company, kind: 'nil', terms: terms() })
+    const [{ id }] = (await cast.agent.ask('GET', at(`deliverables?deal=${deal.id}`))).json().rows
+    const upload = async (bytes: Buffer) => {
+      const headers = { 'content-type': 'application/octet-stream' }
+      return (await cast.player.ask('POST', at(`deliverables/${id}/proof-files?name=a.bin`), bytes, headers)).json()
+    }
+    const { version } = await upload(png)
+    await cast.agent.ask('POST', at(`deliverables/${id}/decision`), {
+      version,
+      decision: 'returned',
+      comment: 'Tag it',
+    })
+    await upload(pdf)
+    expect((await upload(png)).proofs).toHaveLength(3)
+    expect((await upload(png)).proofs).toHaveLength(3)
+  })
+
+  test('shows conditional and in-kind payments as such, and what is still due', async () => {
+    const base = { kind: 'base' as const, inKind: false, schedule: { kind: 'day' as const, day: '2026-12-01' } }
+    const payments = [
+      { ...base, id: crypto.randomUUID(), title: 'Retainer', amountMinor: 4_800_000 },
+      { ...base, id: crypto.randomUUID(), title: 'Six pairs of shoes', amountMinor: 90_000, inKind: true },
+      {
+        ...base,
+        id: crypto.randomUUID(),
+        title: 'Bonus',
+        amountMinor: 600_000,
+        schedule: {
+          kind: 'condition' as const,
+          metric: 'Conference final',
+          threshold: null,
+          estimatedDay: '2027-03-01',
+        },
+      },
+    ]
+    const deal = await driver.signed({
+      athleteId: athlete,
+      companyId: company,
+      kind: 'nil',
+      terms: { ...terms(), payments },
+    })
+    await send(deal, { purpose: 'page' })
+    const token = await tokenOf('deal-page-link')
+    const { device } = (await outside('devices', { token, code: await codeFor(token) })).json()
+    const [retainer] = (await cast.owner.ask('GET', at(`payments?deal=${deal.id}`))).json().rows
+    const receipt = {
+      receivedOn: '2026-11-16',
+      currency: 'USD',
+      amountMinor: 1_000_000,
+      companyId: company,
+      allocations: [{ paymentId: retainer.id, amountMinor: 1_000_000 }],
+    }
+    const booked = await cast.owner.ask('POST', at('receipts'), receipt, { 'idempotency-key': crypto.randomUUID() })
+    expect([booked.statusCode, booked.statusCode < 300 ? '' : booked.body]).toEqual([201, ''])
+    expect((await lookUp(token, device)).details?.page?.payments).toEqual([
+      expect.objectContaining({ title: 'Retainer', openMinor: 3_800_000, condition: null, inKind: false }),
+      expect.objectContaining({ title: 'Six pairs of shoes', openMinor: 0, condition: null, inKind: true }),
+      expect.objectContaining({ title: 'Bonus', openMinor: 0, condition: 'Conference final', inKind: false }),
+    ])
+  })
+
+  test('says that the deal was terminated and what is still due, until 90 days later', async () => {
+    const deal = await approved()
+    const token = await sent(deal)
+    const { device } = (await signs(token)).json()
+    await driver.athleteSigns(deal.id)
+    expect((await lookUp(token, device)).details?.page?.ended).toBeNull()
+    expect((await driver.move(deal.id, 'terminate')).statusCode).toBe(200)
+    expect((await lookUp(token, device)).details?.page).toMatchObject({
+      ended: { on: '2026-11-16', terminated: true },
+      payments: [],
+      deliverables: [],
+      until: '2027-02-14',
+    })
+
+    now = new Date('2027-02-14T15:00:00Z')
+    expect((await send(deal, { purpose: 'page' })).statusCode).toBe(200)
+    later(DAY)
+    expect((await send(deal, { purpose: 'page' })).json().code).toBe('page-expired')
+    expect(await lookUp(token, device)).toEqual({ state: 'page-expired', organization: 'Ridgeline', details: null })
+  })
+
+  test('says that the deal ended with its term, completed or not', async () => {
+    const deal = await driver.signed({ athleteId: athlete, companyId: company, kind: 'nil', terms: terms() })
+    await send(deal, { purpose: 'page' })
+    const token = await tokenOf('deal-page-link')
+    now = new Date('2027-07-01T15:00:00Z')
+    const { device } = (await outside('devices', { token, code: await codeFor(token) })).json()
+    const ended = { ended: { on: '2027-06-30', terminated: false }, payments: [{ title: 'Retainer' }] }
+    expect((await lookUp(token, device)).details?.page).toMatchObject(ended)
+    expect((await driver.move(deal.id, 'complete')).statusCode).toBe(200)
+    expect((await lookUp(token, device)).details?.page).toMatchObject(ended)
   })
 
   test('is sent for a deal that was signed on paper, and withdrawn', async () => {
