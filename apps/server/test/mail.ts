@@ -159,6 +159,7 @@ export const sampleMails = [
   queued(accountDeletedMail, { name: 'Amara' }),
   queued(invitationMail, { organization: 'Ridgeline', role: 'coach', invitedBy: 'Jonas Berg', token: 't' }),
   queued(signatureLinkMail, { ...aboutLink, until: 'November 30, 2026' }),
+  queued(signatureLinkMail, { ...aboutLink, until: 'November 30, 2026', reassignedBy: 'Sofia Brandt' }),
   queued(pageLinkMail, aboutLink),
   queued(linkCodeMail, { ...aboutDeal, name: 'Sofia Brandt', code: '040713' }),
   queued(approvalAskedMail, aboutDeal),

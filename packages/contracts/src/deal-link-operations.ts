@@ -10,6 +10,9 @@ import {
   newLinkDevice,
   newLinkRefusal,
   newLinkSignature,
+  newReassignment,
+  reassigned,
+  reassignmentDecision,
 } from './deal-link.ts'
 import { fileAddress } from './file.ts'
 import { operations } from './operation.ts'
@@ -35,6 +38,16 @@ export const dealLinkOperations = operations({
     summary: 'Withdraw a link',
     access: 'deals.edit',
     alsoNeeds: 'money.view',
+    answer: now,
+    changes: ['Deal'],
+  },
+  decideReassignment: {
+    method: 'POST',
+    path: `${links}/:link/reassignment`,
+    summary: 'Confirm or refuse a person whom the recipient of a link named to sign instead',
+    access: 'deals.edit',
+    alsoNeeds: 'money.view',
+    body: reassignmentDecision,
     answer: now,
     changes: ['Deal'],
   },
@@ -86,6 +99,14 @@ export const dealLinkOperations = operations({
     access: 'anyone',
     body: newLinkRefusal,
     answer: { status: 204, about: 'Declined' },
+  },
+  reassignLink: {
+    method: 'POST',
+    path: '/deal-links/reassignments',
+    summary: 'Name someone else who signs for the company. Needs a code',
+    access: 'anyone',
+    body: newReassignment,
+    answer: { status: 200, about: 'They got a link, or the organization confirms them first', schema: reassigned },
   },
   confirmLinkDevice: {
     method: 'POST',

@@ -20,13 +20,16 @@ const day = z.nullable(z.string())
 const token = { token: oneTimeToken }
 const code = boundedString(12).check(z.regex(/^\d{6}$/, 'Enter the 6 digits from your email'))
 
+const recipient = {
+  name: requiredLine(120, 'Enter a name'),
+  title: z.nullable(line(80)),
+  email: emailAddressOr(accountMessages.emailRequired),
+}
 export const newDealLink = z.strictObject({
   purpose: z.enum(linkPurposes),
   /** The version that the sender sees. */
   number: z.int(),
-  name: requiredLine(120, 'Enter a name'),
-  title: z.nullable(line(80)),
-  email: emailAddressOr(accountMessages.emailRequired),
+  ...recipient,
 })
 export type NewDealLink = z.infer<typeof newDealLink>
 
@@ -66,7 +69,18 @@ const file = z.object({ id: z.uuid(), name: z.string() })
 /** Behind a confirmed device: a signed deal as the company sees it. */
 const companyPage = z.object({
   copies: z.array(file),
-  payments: z.array(z.object({ title: z.string(), dueOn: day, amountMinor })),
+  payments: z.array(
+    z.object({
+      title: z.string(),
+      dueOn: day,
+      amountMinor,
+      /** Still due. 0 if paid, in kind or conditional. */
+      openMinor: amountMinor,
+      /** Owed only if this happens; null once it has. */
+      condition: z.nullable(z.string()),
+      inKind: z.boolean(),
+    }),
+  ),
   deliverables: z.array(
     z.object({
       title: z.string(),
@@ -76,6 +90,8 @@ const companyPage = z.object({
       proofs: z.array(z.object({ link: z.nullable(z.string()), file: z.nullable(file) })),
     }),
   ),
+  /** Null while the term runs. */
+  ended: z.nullable(z.object({ on: z.string(), terminated: z.boolean() })),
   /** The page closes after this day; null for an open term. */
   until: day,
 })
@@ -83,8 +99,11 @@ export type CompanyPage = z.infer<typeof companyPage>
 
 /** What a link shows. Closed links name the organization only. */
 export const linkedDeal = z.object({
-  /** `signed`: other parties still have to sign. `page`: the deal was signed by all parties. */
-  state: z.enum(['open', 'signed', 'page', ...linkEnds]),
+  /**
+   * `signed`: other parties still have to sign. `page`: the deal was signed by all parties. `page-expired`: it ended too
+   * long ago. `version-withdrawn`: the company signed, but the version never came into force.
+   */
+  state: z.enum(['open', 'signed', 'page', ...linkEnds, 'page-expired', 'version-withdrawn']),
   organization: z.string(),
   details: z.nullable(
     z.object({
@@ -99,6 +118,8 @@ export const linkedDeal = z.object({
       signed: z.array(z.enum(Object.keys(signingSides) as (keyof typeof signingSides)[])),
       missing: z.array(z.enum(Object.keys(signingSides) as (keyof typeof signingSides)[])),
       page: z.nullable(companyPage),
+      /** Whom the recipient named to sign instead: waits for the organization, or was refused. */
+      reassignment: z.nullable(z.object({ name: z.string(), refused: z.boolean() })),
     }),
   ),
 })
@@ -127,3 +148,16 @@ export const newLinkRefusal = z.strictObject({ ...token, code, text: z.nullable(
 export const newLinkDevice = z.strictObject({ ...token, code })
 /** Keeps the device confirmed. */
 export const linkDevice = z.object({ device: z.string() })
+
+/** Someone else who signs for the company. */
+export const newReassignment = z.strictObject({ ...token, code, ...recipient })
+export type NewReassignment = z.infer<typeof newReassignment>
+/** `waiting`: the address is outside of the company's mail domain, so the organization confirms it first. */
+export const reassigned = z.object({ state: z.enum(['sent', 'waiting']) })
+export type Reassigned = z.infer<typeof reassigned>
+export const reassignmentDecision = z.strictObject({
+  /** The address that was shown. */
+  email: recipient.email,
+  decision: z.enum(['confirmed', 'refused']),
+})
+export type ReassignmentDecision = z.infer<typeof reassignmentDecision>

@@ -358,7 +358,7 @@ export type DealAction = (typeof dealActions)[number]
 export const linkPurposes = ['signature', 'page'] as const
 export type LinkPurpose = (typeof linkPurposes)[number]
 /** How a link ended. */
-export const linkEnds = ['replaced', 'withdrawn', 'expired', 'codes', 'declined', 'changes'] as const
+export const linkEnds = ['replaced', 'withdrawn', 'expired', 'codes', 'declined', 'changes', 'reassigned'] as const
 export const dealLink = z.object({
   id: z.uuid(),
   purpose: z.enum(linkPurposes),
@@ -373,6 +373,15 @@ export const dealLink = z.object({
   /** Last opened by a person. */
   openedAt: z.nullable(z.iso.datetime()),
   state: z.enum(['open', 'signed', ...linkEnds]),
+  /** Whom the recipient named to sign instead. Waits for a decision. */
+  reassignment: z.nullable(
+    z.object({
+      name: z.string(),
+      title: z.nullable(z.string()),
+      email: z.string(),
+      askedAt: z.iso.datetime(),
+    }),
+  ),
 })
 export type DealLink = z.infer<typeof dealLink>
 
@@ -511,6 +520,10 @@ export const dealEvents = [
   'link-sent',
   'link-withdrawn',
   'link-closed',
+  'link-reassigned',
+  'reassignment-asked',
+  'reassignment-confirmed',
+  'reassignment-refused',
   'company-asked-changes',
   'company-declined',
   'objected',

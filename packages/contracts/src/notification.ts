@@ -147,7 +147,12 @@ export const notificationDetails = z.object({
   /** The deliverable, for the link. */
   deliverable: z.optional(z.uuid()),
   /** What only a person can settle about the deal. */
-  reason: z.optional(z.enum(['document', 'signed-after-end', 'booked-after-end', 'objection', 'codes', 'mail-failed'])),
+  reason: z.optional(
+    z.enum([
+      ...(['document', 'signed-after-end', 'booked-after-end', 'objection', 'codes', 'mail-failed'] as const),
+      ...(['reassigned', 'reassignment-asked'] as const),
+    ]),
+  ),
   /** Who acted without an account. */
   by: z.optional(z.string()),
   /** The expense. */

@@ -128,6 +128,14 @@ export const problemCodes = {
     status: 409,
     title: 'A member, athlete or guardian of your organization has this email address. Enter one of the company',
   },
+  'address-not-accepted': {
+    status: 409,
+    title: 'We can’t send the deal to this address. Enter another one and use a new code, or ask your contact',
+  },
+  'page-expired': {
+    status: 409,
+    title: 'This deal ended more than 90 days ago, so its page is closed. Send the company the signed copy instead',
+  },
   'signed-inside': { status: 409, title: 'Your organization is the company in this deal, so it signs here' },
   'code-limit': { status: 429, title: 'We sent 3 codes within an hour. Use the last one, or try again later' },
   'contract-not-pdf': { status: 415, title: 'Upload the contract as a PDF that can be opened' },

@@ -435,7 +435,8 @@ export type Tables = {
     last_opened_at: Date | null
     wrong_codes: Generated<number>
     closed_at: Date | null
-    closed_as: 'replaced' | 'withdrawn' | 'codes' | 'signed' | 'declined' | 'changes' | null
+    closed_as: 'replaced' | 'withdrawn' | 'codes' | 'signed' | 'declined' | 'changes' | 'reassigned' | null
+    reassignment: unknown | null
   }
   deal_signatures: {
     organization_id: string
@@ -535,6 +536,7 @@ export type Tables = {
     note: string | null
     added_at: Generated<Date>
     added_by: string | null
+    returned_at: Date | null
   }
   deliverables: {
     organization_id: string

@@ -782,12 +782,13 @@ create table deal_links (
   wrong_codes integer not null default 0,
   closed_at timestamptz,
   closed_as text,
+  reassignment jsonb,
   primary key (organization_id, id),
   unique (token_hash),
   foreign key (organization_id, deal_id, number) references deal_versions(organization_id, deal_id, number) on delete cascade,
   foreign key (sent_by) references users(id),
   check ((closed_at is null) = (closed_as is null)),
-  check (closed_as in ('replaced', 'withdrawn', 'codes', 'signed', 'declined', 'changes')),
+  check (closed_as in ('replaced', 'withdrawn', 'codes', 'signed', 'declined', 'changes', 'reassigned')),
   check (mail in ('queued', 'sent', 'failed')),
   check (purpose in ('signature', 'page'))
 );
@@ -980,6 +981,7 @@ create table deliverable_proofs (
   note text,
   added_at timestamptz not null default now(),
   added_by uuid,
+  returned_at timestamptz,
   primary key (organization_id, id),
   foreign key (added_by) references users(id),
   foreign key (organization_id, deliverable_id) references deliverables(organization_id, id) on delete cascade,

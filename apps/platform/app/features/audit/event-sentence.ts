@@ -115,6 +115,13 @@ const sentences: Record<EventName, Sentence> = {
   'deal-signed': ({ who, whom, details }) => `${who} signed a deal for ${whom} (${details ?? ''})`,
   'deal-link-sent': ({ who, whom }) => `${who} sent the company a link to a deal for ${whom}`,
   'deal-link-withdrawn': ({ who, whom }) => `${who} withdrew the company’s link to a deal for ${whom}`,
+  'deal-link-replaced': ({ who, whom }) => `${who} replaced the company’s link to a deal for ${whom}`,
+  'deal-link-locked': ({ whom }) => `The company’s link to a deal for ${whom} was locked after five wrong codes`,
+  'deal-link-reassigned': ({ whom }) => `The company named a colleague to sign a deal for ${whom}`,
+  'deal-link-reassignment-asked': ({ whom }) => `The company asked that someone else sign a deal for ${whom}`,
+  'deal-link-reassignment-confirmed': ({ who, whom }) => `${who} confirmed a new signer of a deal for ${whom}`,
+  'deal-link-reassignment-refused': ({ who, whom }) => `${who} refused a new signer of a deal for ${whom}`,
+  'deal-link-device-confirmed': ({ whom }) => `The company confirmed a device for the page of a deal for ${whom}`,
   'deal-entered': ({ who, whom, details }) =>
     `${who} entered a deal for ${whom} that was signed on ${details ?? 'an earlier day'}`,
   'agreement-signed': ({ who, whom, details }) =>

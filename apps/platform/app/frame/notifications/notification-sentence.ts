@@ -151,6 +151,8 @@ const reasons = {
   objection: 'a guardian objected. Signing is paused',
   codes: 'the company’s link closed after five wrong codes. Send a new one',
   'mail-failed': 'the mail with the link was refused. Check the address',
+  reassigned: 'the company named a colleague to sign instead',
+  'reassignment-asked': 'the company wants someone else to sign. Confirm or refuse',
 }
 
 function dayInWords(day: string) {

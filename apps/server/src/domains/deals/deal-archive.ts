@@ -57,7 +57,7 @@ export const dealExportParts: ArchivePart[] = [
       organization,
     ) => sql`select c.id, c.deal_id as "dealId", c.number, c.purpose, c.name, c.title, c.email, ${by('sent_by')} as "sentBy",
       c.sent_at as "sentAt", c.expires_at as "expiresAt", c.opened_at as "openedAt", c.last_opened_at as "lastOpenedAt",
-      c.closed_at as "closedAt", c.closed_as as "closedAs" from deal_links c where c.organization_id = ${organization}`,
+      c.closed_at as "closedAt", c.closed_as as "closedAs", c.reassignment from deal_links c where c.organization_id = ${organization}`,
   ),
   part(
     'deal-signatures',
@@ -98,7 +98,8 @@ export const dealExportParts: ArchivePart[] = [
     (organization) => sql`select c.id, c.deal_id as "dealId", c.title, c.platform, c.due_on as "dueOn",
       c.away_from as "awayFrom", c.away_until as "awayUntil", c.state, c.comment,
       c.accepted_at as "acceptedAt", ${by('accepted_by')} as "acceptedBy",
-      (select json_agg(json_build_object('link', p.link, 'documentId', p.document_id, 'note', p.note, 'addedAt', p.added_at))
+      (select json_agg(json_build_object('link', p.link, 'documentId', p.document_id, 'note', p.note, 'addedAt', p.added_at,
+        'returnedAt', p.returned_at))
         from deliverable_proofs p where p.organization_id = c.organization_id and p.deliverable_id = c.id) as proofs
       from deliverables c where c.organization_id = ${organization}`,
   ),

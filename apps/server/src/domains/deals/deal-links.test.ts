@@ -42,8 +42,11 @@ beforeAll(async () => {
   await world.database.query('update athletes set user_id = $1 where id = $2', [cast.player.id, athlete])
   company = (await cast.owner.ask('POST', at('companies'), { name: 'Halden Sportswear', kind: 'brand' })).json().id
 })
+/** By the clock of the database. */
+let startedAt: Date
 beforeEach(async () => {
   now = today
+  startedAt = (await world.database.query('select now()')).rows[0].now
   await world.database.query('delete from outgoing_mail')
   await world.database.query('delete from notifications')
   await world.database.query('delete from rate_counts')
@@ -134,6 +137,14 @@ async function signs(token: string) {
 const wrong = (code: string) => (code === '000000' ? '000001' : '000000')
 async function timeline({ id }: Deal): Promise<DealTimelineEntry[]> {
   return (await cast.agent.ask('GET', at(`deals/${id}/timeline`))).json().rows
+}
+/** Audit events about links, of this test. */
+async function audited() {
+  const { rows } = await world.database.query(
+    "select event, actor_id as actor from audit_events where event like 'deal-link%' and at >= $1 order by at",
+    [startedAt],
+  )
+  return rows
 }
 async function notified({ id }: Someone) {
   const { rows } = await world.database.query('select kind, details from notifications where user_id = $1', [id])
@@ -317,6 +328,171 @@ describe('who gets a link', () => {
   })
 })
 
+describe('someone else signs for the company', () => {
+  const ben = { name: 'Ben Ito', title: 'General Counsel', email: 'ben@halden.example' }
+  const lawyer = { name: 'Lee Roth', title: null, email: 'lee@roth-law.example' }
+  const reassigns = async (token: string, to: object) =>
+    outside('reassignments', { token, code: await codeFor(token), ...to })
+  const linkOf = async ({ id }: Deal) => (await driver.load(id)).links[0]
+  async function decides(deal: Deal, decision: 'confirmed' | 'refused', email = lawyer.email, by = cast.agent) {
+    const link = await linkOf(deal)
+    return by.ask('POST', at(`deals/${deal.id}/links/${link?.id}/reassignment`), { email, decision })
+  }
+
+  test('a colleague at the same mail domain gets a link at once, and the old one is worthless', async () => {
+    const deal = await approved()
+    const token = await sent(deal)
+    const { expiresAt } = (await linkOf(deal)) ?? {}
+    later(DAY)
+    const code = await codeFor(token)
+    const answer = await outside('reassignments', { token, code, ...ben })
+    expect([answer.statusCode, answer.json()]).toEqual([200, { state: 'sent' }])
+    expect(await lookUp(token)).toEqual({ state: 'reassigned', organization: 'Ridgeline', details: null })
+    for (const [path, more] of [
+      ['reassignments', { code, ...ben, email: 'eve@halden.example' }],
+      ['signatures', { code, name: 'Sofia Brandt', title: 'VP', agrees: true, hash: '0'.repeat(64) }],
+      ['refusals', { code, text: null }],
+      ['codes', {}],
+    ] as const) {
+      expect((await outside(path, { token, ...more })).json().code).toBe('link-expired')
+    }
+
+    const mail = await world.people.mailTo(ben.email, 'deal-signature-link')
+    expect(mail).toMatchObject({ name: 'Ben Ito', sender: cast.agent.name, reassignedBy: 'Sofia Brandt' })
+    expect(await lookUp(mail.token)).toMatchObject({ state: 'open', details: { recipient: { name: 'Ben Ito' } } })
+    expect((await driver.load(deal.id)).links).toMatchObject([{ ...ben, state: 'open', reassignment: null, expiresAt }])
+    expect(await notified(cast.agent)).toContainEqual(
+      expect.objectContaining({ kind: 'deal-to-check', reason: 'reassigned' }),
+    )
+    expect(await timeline(deal)).toContainEqual(
+      expect.objectContaining({ kind: 'link-reassigned', about: 'Sofia Brandt', text: 'Ben Ito, General Counsel' }),
+    )
+    expect(await audited()).toContainEqual({ event: 'deal-link-reassigned', actor: null })
+
+    await outside('codes', { token: mail.token })
+    const { code: codeOfBen } = await world.people.mailTo(ben.email, 'deal-link-code')
+    const signed = await outside('signatures', await signature(mail.token, { code: codeOfBen, name: 'Ben Ito' }))
+    expect(signed.statusCode).toBe(200)
+  })
+
+  test('another address waits until the lead confirms it', async () => {
+    const deal = await approved()
+    const token = await sent(deal)
+    expect((await reassigns(token, lawyer)).json()).toEqual({ state: 'waiting' })
+    expect(await lookUp(token)).toMatchObject({
+      state: 'open',
+      details: { reassignment: { name: 'Lee Roth', refused: false } },
+    })
+    const { rows } = await world.database.query('select from outgoing_mail where recipient = $1', [lawyer.email])
+    expect(rows).toHaveLength(0)
+    expect(await linkOf(deal)).toMatchObject({ name: 'Sofia Brandt', reassignment: lawyer })
+    expect(await notified(cast.agent)).toContainEqual(
+      expect.objectContaining({ kind: 'deal-to-check', reason: 'reassignment-asked' }),
+    )
+
+    later(5)
+    const answer = await decides(deal, 'confirmed')
+    expect(answer.json().links).toMatchObject([{ ...lawyer, state: 'open', reassignment: null }])
+    expect(await lookUp(token)).toMatchObject({ state: 'reassigned' })
+    expect(await lookUp(await tokenOf('deal-signature-link', lawyer.email))).toMatchObject({ state: 'open' })
+    expect(await audited()).toEqual([
+      { event: 'deal-link-sent', actor: cast.agent.id },
+      { event: 'deal-link-reassignment-asked', actor: null },
+      { event: 'deal-link-reassignment-confirmed', actor: cast.agent.id },
+    ])
+    const unread = 'select from notifications where user_id = $1 and read_at is null'
+    expect((await world.database.query(unread, [cast.agent.id])).rows).toHaveLength(0)
+  })
+
+  test('a refused person gets nothing, and the recipient still signs', async () => {
+    const deal = await approved()
+    const token = await sent(deal)
+    await reassigns(token, lawyer)
+    expect((await decides(deal, 'refused')).json().links).toMatchObject([{ state: 'open', reassignment: null }])
+    expect((await decides(deal, 'confirmed')).json().code).toBe('changed-meanwhile')
+    expect((await lookUp(token)).details?.reassignment).toEqual({ name: 'Lee Roth', refused: true })
+    expect(await timeline(deal)).toContainEqual(
+      expect.objectContaining({ kind: 'reassignment-refused', about: 'Lee Roth' }),
+    )
+    expect((await signs(token)).statusCode).toBe(200)
+  })
+
+  test('a public mail domain is nobody’s company', async () => {
+    const deal = await approved()
+    await send(deal, { email: 'sofia.brandt@gmail.com' })
+    const token = await tokenOf('deal-signature-link', 'sofia.brandt@gmail.com')
+    await outside('codes', { token })
+    const { code } = await world.people.mailTo('sofia.brandt@gmail.com', 'deal-link-code')
+    const answer = await outside('reassignments', { token, code, ...ben, email: 'ben.ito@gmail.com' })
+    expect(answer.json()).toEqual({ state: 'waiting' })
+  })
+
+  test('20 times at once makes one new link', async () => {
+    const deal = await approved()
+    const token = await sent(deal)
+    const codes = [await codeFor(token), await codeFor(token)]
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => {
+        const email = `colleague-${index}@halden.example`
+        return outside('reassignments', { token, code: codes[index % 2], ...ben, email })
+      }),
+    )
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+    const { rows } = await world.database.query('select from deal_links where deal_id = $1 and closed_at is null', [
+      deal.id,
+    ])
+    expect(rows).toHaveLength(1)
+  })
+
+  test('nobody of the organization, and one code tests one address', async () => {
+    const deal = await approved()
+    const token = await sent(deal)
+    const code = await codeFor(token)
+    const refused = await outside('reassignments', { token, code, ...ben, email: cast.player.email })
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'address-not-accepted'])
+    const again = await outside('reassignments', { token, code, ...ben, email: cast.approver.email })
+    expect(again.json().code).toBe('wrong-code')
+    for (const email of [cast.approver.email, 'jonah.okoye@mail.example']) {
+      expect((await reassigns(token, { ...ben, email })).json().code).toBe('address-not-accepted')
+    }
+    later(61)
+    expect((await reassigns(token, { ...ben, email: sofia.email })).json().errors).toMatchObject([{ field: 'email' }])
+    expect(await linkOf(deal)).toMatchObject({ state: 'open', reassignment: null })
+  })
+
+  test('needs a code, and wrong ones count', async () => {
+    const token = await sent(await approved())
+    const code = await codeFor(token)
+    expect((await outside('reassignments', { token, ...ben })).json().code).toBe('invalid-fields')
+    for (let tries = 0; tries < 5; tries++) {
+      const answer = await outside('reassignments', { token, code: wrong(code), ...ben })
+      expect(answer.json().code).toBe('wrong-code')
+    }
+    expect(await lookUp(token)).toMatchObject({ state: 'codes' })
+  })
+
+  test('the lead confirms only the address that they saw, and only while the link is open', async () => {
+    const deal = await approved()
+    const token = await sent(deal)
+    await reassigns(token, lawyer)
+    await reassigns(token, { ...lawyer, email: 'eve@elsewhere.example' })
+    expect((await decides(deal, 'confirmed')).json().code).toBe('changed-meanwhile')
+    const coach = await world.people.registerMember(cast.organization, 'Kim Park', 'coach')
+    expect((await decides(deal, 'confirmed', 'eve@elsewhere.example', coach)).json().code).toBe('not-permitted')
+    later(14 * DAY)
+    expect((await decides(deal, 'confirmed', 'eve@elsewhere.example')).json().code).toBe('changed-meanwhile')
+  })
+
+  test('a person who became a member meanwhile is not confirmed', async () => {
+    const deal = await approved()
+    await reassigns(await sent(deal), lawyer)
+    const member = await world.people.registerMember(cast.organization, 'Lee Roth', 'coach')
+    await world.database.query('update users set email = $2 where id = $1', [member.id, lawyer.email])
+    expect((await decides(deal, 'confirmed')).json().code).toBe('link-to-insider')
+    await world.database.query('update users set email = $2 where id = $1', [member.id, member.email])
+  })
+})
+
 describe('an attacked link', () => {
   test('20 signatures at once: one counts', async () => {
     const deal = await approved()
@@ -350,6 +526,7 @@ describe('an attacked link', () => {
       expect.objectContaining({ kind: 'deal-to-check', reason: 'codes' }),
     )
     expect(await timeline(deal)).toContainEqual(expect.objectContaining({ kind: 'link-closed' }))
+    expect(await audited()).toContainEqual({ event: 'deal-link-locked', actor: null })
   })
 
   test('20 wrong codes at once are not more than five tries', async () => {
@@ -426,6 +603,17 @@ describe('an attacked link', () => {
     expect((await outside('codes', { token })).json().code).toBe('link-expired')
   })
 
+  test('a replaced link leaves an audit event', async () => {
+    const deal = await approved()
+    await sent(deal)
+    await sent(deal)
+    expect(await audited()).toEqual([
+      { event: 'deal-link-sent', actor: cast.agent.id },
+      { event: 'deal-link-replaced', actor: cast.agent.id },
+      { event: 'deal-link-sent', actor: cast.agent.id },
+    ])
+  })
+
   test('a termination closes the link to an open amendment', async () => {
     const deal = await driver.signed({ athleteId: athlete, companyId: company, kind: 'nil', terms: terms() })
     const token = await sent(await driver.approve((await driver.amend(deal.id, { endsOn: '2027-12-31' })).id))
@@ -433,12 +621,16 @@ describe('an attacked link', () => {
     expect(await lookUp(token)).toMatchObject({ state: 'withdrawn', details: null })
   })
 
-  test('a link that signed is withdrawn if its version is given up before it is in force', async () => {
+  test('a link that signed says so if its version is given up before it is in force', async () => {
     const deal = await approved()
     const token = await sent(deal)
     const { device } = (await signs(token)).json()
     await driver.withdraw(deal.id)
-    expect(await lookUp(token, device)).toEqual({ state: 'withdrawn', organization: 'Ridgeline', details: null })
+    expect(await lookUp(token, device)).toEqual({
+      state: 'version-withdrawn',
+      organization: 'Ridgeline',
+      details: null,
+    })
   })
 
   test('a mail scanner that fetches every link changes nothing; the page records the opening', async () => {
@@ -514,7 +706,136 @@ describe('the page of a signed deal', () => {
     const renewed = await outside('devices', { token, code: await codeFor(token) })
     expect((await lookUp(token, renewed.json().device)).details?.page).not.toBeNull()
     now = new Date('2027-09-29T15:00:00Z')
-    expect(await lookUp(token, renewed.json().device)).toMatchObject({ state: 'expired', details: null })
+    expect(await lookUp(token, renewed.json().device)).toMatchObject({ state: 'page-expired', details: null })
+  })
+
+  test('shows accepted proof only: none that was returned before', async () => {
+    const deal = await approved()
+    const token = await sent(deal)
+    const { device } = (await signs(token)).json()
+    await driver.athleteSigns(deal.id)
+    const [{ id }] = (await cast.agent.ask('GET', at(`deliverables?deal=${deal.id}`))).json().rows
+    const upload = (bytes: Buffer, name: string) =>
+      cast.player.ask('POST', at(`deliverables/${id}/proof-files?name=${name}`), bytes, {
+        'content-type': 'application/octet-stream',
+      })
+    const decide = (version: number, decision: 'accepted' | 'returned') =>
+      cast.agent.ask('POST', at(`deliverables/${id}/decision`), { version, decision, comment: 'Tag it' })
+    await cast.player.ask('POST', at(`deliverables/${id}/proofs`), {
+      link: 'https://social.example/no-tag',
+      note: null,
+    })
+    const returned = (await upload(png, 'no-tag.png')).json()
+    expect((await decide(returned.version, 'returned')).statusCode).toBe(200)
+    const rejected = returned.proofs[1].document.id
+
+    await upload(pdf, 'tagged.pdf')
+    const { version } = (
+      await cast.player.ask('POST', at(`deliverables/${id}/proofs`), { link: 'https://social.example/tag', note: null })
+    ).json()
+    await decide(version, 'accepted')
+    const [story] = (await lookUp(token, device)).details?.page?.deliverables ?? []
+    expect(story?.proofs).toEqual([
+      { link: null, file: { id: expect.any(String), name: 'tagged.pdf' } },
+      { link: 'https://social.example/tag', file: null },
+    ])
+    expect((await outside(`documents/${rejected}/address`, { token, device })).json().code).toBe('not-found')
+  })
+
+  test('a returned file may be sent again, beside another one', async () => {
+    const deal = await driver.signed({ athleteId: athlete, companyId: company, kind: 'nil', terms: terms() })
+    const [{ id }] = (await cast.agent.ask('GET', at(`deliverables?deal=${deal.id}`))).json().rows
+    const upload = async (bytes: Buffer, name: string) => {
+      const headers = { 'content-type': 'application/octet-stream' }
+      return (await cast.player.ask('POST', at(`deliverables/${id}/proof-files?name=${name}`), bytes, headers)).json()
+    }
+    const { version } = await upload(png, 'a.png')
+    await cast.agent.ask('POST', at(`deliverables/${id}/decision`), {
+      version,
+      decision: 'returned',
+      comment: 'Tag it',
+    })
+    await upload(pdf, 'b.pdf')
+    expect((await upload(png, 'a.png')).proofs).toHaveLength(3)
+    expect((await upload(png, 'a.png')).proofs).toHaveLength(3)
+  })
+
+  test('shows conditional and in-kind payments as such, and what is still due', async () => {
+    const base = { kind: 'base' as const, inKind: false, schedule: { kind: 'day' as const, day: '2026-12-01' } }
+    const payments = [
+      { ...base, id: crypto.randomUUID(), title: 'Retainer', amountMinor: 4_800_000 },
+      { ...base, id: crypto.randomUUID(), title: 'Six pairs of shoes', amountMinor: 90_000, inKind: true },
+      {
+        ...base,
+        id: crypto.randomUUID(),
+        title: 'Bonus',
+        amountMinor: 600_000,
+        schedule: {
+          kind: 'condition' as const,
+          metric: 'Conference final',
+          threshold: null,
+          estimatedDay: '2027-03-01',
+        },
+      },
+    ]
+    const deal = await driver.signed({
+      athleteId: athlete,
+      companyId: company,
+      kind: 'nil',
+      terms: { ...terms(), payments },
+    })
+    await send(deal, { purpose: 'page' })
+    const token = await tokenOf('deal-page-link')
+    const { device } = (await outside('devices', { token, code: await codeFor(token) })).json()
+    await world.people.assumeSecondFactor(cast.owner, true)
+    const [retainer] = (await cast.owner.ask('GET', at(`payments?deal=${deal.id}`))).json().rows
+    const receipt = {
+      ...{ receivedOn: '2026-11-16', payer: 'Halden Sportswear', companyId: company, reference: null, note: null },
+      ...{ currency: 'USD', amountMinor: 1_000_000, bankLineId: null },
+      allocations: [{ paymentId: retainer.id, amountMinor: 1_000_000 }],
+    }
+    const booked = await cast.owner.ask('POST', at('finances/receipts'), receipt, {
+      'idempotency-key': crypto.randomUUID(),
+    })
+    expect([booked.statusCode, booked.statusCode < 300 ? '' : booked.body]).toEqual([201, ''])
+    expect((await lookUp(token, device)).details?.page?.payments).toEqual([
+      expect.objectContaining({ title: 'Retainer', openMinor: 3_800_000, condition: null, inKind: false }),
+      expect.objectContaining({ title: 'Six pairs of shoes', openMinor: 0, condition: null, inKind: true }),
+      expect.objectContaining({ title: 'Bonus', openMinor: 0, condition: 'Conference final', inKind: false }),
+    ])
+  })
+
+  test('says that the deal was terminated and what is still due, until 90 days later', async () => {
+    const deal = await approved()
+    const token = await sent(deal)
+    const { device } = (await signs(token)).json()
+    await driver.athleteSigns(deal.id)
+    expect((await lookUp(token, device)).details?.page?.ended).toBeNull()
+    expect((await driver.move(deal.id, 'terminate')).statusCode).toBe(200)
+    expect((await lookUp(token, device)).details?.page).toMatchObject({
+      ended: { on: '2026-11-16', terminated: true },
+      payments: [],
+      deliverables: [],
+      until: '2027-02-14',
+    })
+
+    now = new Date('2027-02-14T15:00:00Z')
+    expect((await send(deal, { purpose: 'page' })).statusCode).toBe(200)
+    later(DAY)
+    expect((await send(deal, { purpose: 'page' })).json().code).toBe('page-expired')
+    expect(await lookUp(token, device)).toEqual({ state: 'page-expired', organization: 'Ridgeline', details: null })
+  })
+
+  test('says that the deal ended with its term, completed or not', async () => {
+    const deal = await driver.signed({ athleteId: athlete, companyId: company, kind: 'nil', terms: terms() })
+    await send(deal, { purpose: 'page' })
+    const token = await tokenOf('deal-page-link')
+    now = new Date('2027-07-01T15:00:00Z')
+    const { device } = (await outside('devices', { token, code: await codeFor(token) })).json()
+    const ended = { ended: { on: '2027-06-30', terminated: false }, payments: [{ title: 'Retainer' }] }
+    expect((await lookUp(token, device)).details?.page).toMatchObject(ended)
+    expect((await driver.move(deal.id, 'complete')).statusCode).toBe(200)
+    expect((await lookUp(token, device)).details?.page).toMatchObject(ended)
   })
 
   test('is sent for a deal that was signed on paper, and withdrawn', async () => {
@@ -526,6 +847,10 @@ describe('the page of a signed deal', () => {
     expect((await outside('signatures', await signature(token, { code: '123456' }))).json().code).toBe('link-expired')
     const { device } = (await outside('devices', { token, code: await codeFor(token) })).json()
     expect((await lookUp(token, device)).details?.page).not.toBeNull()
+    expect(await audited()).toEqual([
+      { event: 'deal-link-sent', actor: cast.agent.id },
+      { event: 'deal-link-device-confirmed', actor: null },
+    ])
     const link = answer.json().links[0].id
     expect((await cast.agent.ask('DELETE', at(`deals/${deal.id}/links/${link}`))).statusCode).toBe(200)
     expect(await lookUp(token, device)).toMatchObject({ state: 'withdrawn', details: null })

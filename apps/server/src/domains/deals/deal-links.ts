@@ -1,33 +1,18 @@
-import { addDays, spokenDay } from '@sherpa/contracts/days'
 import type { Deal } from '@sherpa/contracts/deal'
-import { LINK_DAYS, type NewDealLink } from '@sherpa/contracts/deal-link'
+import type { NewDealLink, ReassignmentDecision } from '@sherpa/contracts/deal-link'
 import { Refusal } from '@sherpa/contracts/problem'
 import type { Person } from '../../http/access.ts'
-import { enqueue } from '../../jobs/enqueue.ts'
-import { hashOfLinkToken, newLinkToken } from '../../mail/link-token.ts'
-import { queueMail } from '../../mail/outbox.ts'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
-import { newId } from '../../persistence/new-id.ts'
-import { oneRowOf, query, rowOf, run } from '../../persistence/queries.ts'
-import { publicUsers } from '../accounts/accounts.ts'
-import { isAddressOfAthlete } from '../athletes/athletes.ts'
+import { query, rowOf } from '../../persistence/queries.ts'
 import { recordEvent } from '../audit/audit.ts'
-import { requireCompany } from '../companies/companies.ts'
-import { notify } from '../notifications/notifications.ts'
-import { publicMemberships, publicOrganizations, requireNoSample, todayIn } from '../organizations/organizations.ts'
+import { requireNoSample } from '../organizations/organizations.ts'
 import { type LockedDeal, lockDeal, type Viewer } from './deal-access.ts'
 import { loadDeal } from './deal-record.ts'
 import { addTimelineEntry, touchDeal } from './deal-timeline.ts'
-import { drawDocumentJob } from './document-job.ts'
-import { loadFrozenNames } from './frozen-names.ts'
-import { requirePossible } from './life-cycle.ts'
-import { pageLinkMail, signatureLinkMail } from './link-mail.ts'
+import { isInsider, issueLink, requireLinkable } from './issue-link.ts'
 import { closeLinks } from './link-rows.ts'
-import { loadValidSignatures, requireSigners } from './request-signatures.ts'
-import { findResponsible } from './responsible.ts'
-import { loadVersion } from './versions.ts'
-
-const DAY_MS = 86_400_000
+import { decideReassignment } from './reassign-link.ts'
+import { tellResponsible } from './responsible.ts'
 
 type Parts = { database: Database; clock: () => Date; onMail: () => void }
 
@@ -40,57 +25,12 @@ export function createDealLinkService({ database, clock, onMail }: Parts) {
         const deal = await lockDeal(client, viewer, id)
         const { organization_id: organization } = deal
         await requireNoSample(client, organization)
-        await requireLinkable(client, deal, link)
-        await requireOutsider(client, organization, link.email)
-        const { number, purpose, name, title, email } = link
-        await closeLinks(client, deal, { purpose, as: 'replaced', now: clock() })
-        const [linkId, token] = [newId(), newLinkToken()]
-        const expires = purpose === 'signature' ? new Date(clock().getTime() + LINK_DAYS * DAY_MS) : null
-        await run(
-          client,
-          query.insertInto('deal_links').values({
-            organization_id: organization,
-            id: linkId,
-            deal_id: id,
-            number,
-            purpose,
-            token_hash: hashOfLinkToken(token),
-            name,
-            title,
-            email,
-            sent_by: viewer.person.id,
-            sent_at: clock(),
-            expires_at: expires,
-          }),
-        )
-        if (purpose === 'page') {
-          // Deals of earlier releases have no copy for the company yet.
-          await enqueue(client, drawDocumentJob, { organization, deal: id, number }, { key: `${id} ${number}` })
-        }
-        const { title: dealTitle } = await loadFrozenNames(client, deal, number)
-        const { organizationName } = await oneRowOf(
-          client,
-          query
-            .selectFrom(publicOrganizations.as('o'))
-            .select('name as organizationName')
-            .where('id', '=', organization),
-        )
-        const until = spokenDay(addDays(await todayIn(client, organization, clock()), LINK_DAYS))
-        await queueMail(client, purpose === 'signature' ? signatureLinkMail : pageLinkMail, {
-          recipient: email,
-          details: {
-            link: linkId,
-            token,
-            name,
-            title: dealTitle,
-            organization,
-            organizationName,
-            deal: id,
-            sender: viewer.person.name,
-            until,
-          },
-        })
-        await addTimelineEntry(client, viewer, id, { kind: 'link-sent', about: name })
+        await requireLinkable(client, deal, link, clock())
+        if (await isInsider(client, organization, link.email)) throw new Refusal('link-to-insider')
+        const closed = await closeLinks(client, deal, { purpose: link.purpose, as: 'replaced', now: clock() })
+        if (closed > 0) await recordLinkEvent(client, viewer, deal, 'deal-link-replaced')
+        await issueLink(client, deal, { ...link, sender: viewer.person }, clock())
+        await addTimelineEntry(client, viewer, id, { kind: 'link-sent', about: link.name })
         await recordLinkEvent(client, viewer, deal, 'deal-link-sent')
         return loadDeal(client, viewer, id, clock())
       })
@@ -120,48 +60,35 @@ export function createDealLinkService({ database, clock, onMail }: Parts) {
         return loadDeal(client, viewer, id, clock())
       })
     },
-  }
 
-  async function requireLinkable(client: Queryable, deal: LockedDeal, { purpose, number }: NewDealLink) {
-    if (purpose === 'page' && number !== deal.version_in_force) throw new Refusal('deal-not-signed')
-    if (purpose === 'signature' && number !== deal.newest_version) throw new Refusal('version-replaced')
-    const version = await loadVersion(client, deal, number)
-    if ((await requireCompany(client, deal.organization_id, version.company_id)).isSelf) {
-      throw new Refusal('signed-inside')
-    }
-    if (purpose === 'page') return
-    requirePossible(deal, version, 'sign')
-    if (deal.objection) throw new Refusal('objection-open')
-    await requireSigners(client, deal, version, clock())
-    const signatures = await loadValidSignatures(client, deal)
-    if (signatures.some(({ side }) => side === 'company')) throw new Refusal('already-signed')
+    /** Decides on a person outside of the company's mail domain, whom the recipient named to sign instead. */
+    async decideReassignment(
+      viewer: Viewer & { person: Person },
+      id: string,
+      link: string,
+      decision: ReassignmentDecision,
+    ): Promise<Deal> {
+      const decided = await inTransaction(database, async (client) => {
+        const deal = await lockDeal(client, viewer, id)
+        await decideReassignment(client, viewer, deal, { ...decision, link, now: clock() })
+        return loadDeal(client, viewer, id, clock())
+      })
+      onMail()
+      return decided
+    },
   }
 
   async function recordLinkEvent(
     client: Queryable,
     { person }: Viewer,
     { organization_id: organization, id, athlete_id: athlete }: LockedDeal,
-    event: 'deal-link-sent' | 'deal-link-withdrawn',
+    event: 'deal-link-sent' | 'deal-link-replaced' | 'deal-link-withdrawn',
   ) {
     await touchDeal(client, organization, id)
     await recordEvent(client, { event, actor: person.id, organization, athlete })
   }
 }
 export type DealLinks = ReturnType<typeof createDealLinkService>
-
-/** Someone of the organization must not sign for the company. */
-async function requireOutsider(client: Queryable, organization: string, email: string) {
-  const member = await rowOf(
-    client,
-    query
-      .selectFrom(publicMemberships.as('m'))
-      .innerJoin(publicUsers.as('u'), 'u.id', 'm.user_id')
-      .select('u.id')
-      .where('m.organization_id', '=', organization)
-      .where('u.email', '=', email),
-  )
-  if (member || (await isAddressOfAthlete(client, organization, email))) throw new Refusal('link-to-insider')
-}
 
 /** Called by the mail queue, inside the organization. */
 export async function recordLinkMail(
@@ -182,17 +109,4 @@ export async function recordLinkMail(
       .returning(['d.id', 'd.title', 'd.lead_id', 'd.athlete_id']),
   )
   if (deal && outcome === 'failed') await tellResponsible(client, organization, deal, 'mail-failed')
-}
-
-/** Tells the lead, else whoever is responsible. */
-export async function tellResponsible(
-  client: Queryable,
-  organization: string,
-  deal: Pick<LockedDeal, 'id' | 'title' | 'lead_id' | 'athlete_id'>,
-  reason: 'codes' | 'mail-failed',
-) {
-  for (const { id } of await findResponsible(client, organization, deal)) {
-    const details = { deal: deal.id, title: deal.title, reason }
-    await notify(client, { organization, person: id, kind: 'deal-to-check', details })
-  }
 }

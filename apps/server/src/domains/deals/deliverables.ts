@@ -63,6 +63,7 @@ export function createDeliverableService({ database, clock, onMail, documents }:
         }
         const accepted = decision === 'accepted' && { accepted_at: clock(), accepted_by: viewer.person.id }
         await updateDeliverable(client, viewer, id, { state: decision, comment, ...accepted })
+        if (decision === 'returned') await markProofsReturned(client, viewer, id, clock())
         await addTimelineEntry(client, viewer, deal.id, {
           kind: `deliverable-${decision}`,
           about: row.title,
@@ -231,17 +232,26 @@ async function isDuplicateProof(client: Queryable, { member }: Viewer, id: strin
       .innerJoin('deal_documents as sent', (join) =>
         join.onRef('sent.organization_id', '=', 'f.organization_id').onRef('sent.sha256', '=', 'f.sha256'),
       )
-      .innerJoin('deliverables as l', (join) =>
-        join.onRef('l.organization_id', '=', 'p.organization_id').onRef('l.id', '=', 'p.deliverable_id'),
-      )
       .select('p.id')
       .where('p.organization_id', '=', member.organization)
       .where('p.deliverable_id', '=', id)
       // A returned proof may be resubmitted on purpose.
-      .where('l.state', '=', 'submitted')
+      .where('p.returned_at', 'is', null)
       .where('sent.id', '=', document),
   )
   return found !== undefined
+}
+
+async function markProofsReturned(client: Queryable, { member }: Viewer, deliverable: string, now: Date) {
+  await run(
+    client,
+    query
+      .updateTable('deliverable_proofs')
+      .set({ returned_at: now })
+      .where('organization_id', '=', member.organization)
+      .where('deliverable_id', '=', deliverable)
+      .where('returned_at', 'is', null),
+  )
 }
 
 type FoundDeliverable = Awaited<ReturnType<typeof findDeliverable>>

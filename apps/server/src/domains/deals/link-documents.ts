@@ -45,8 +45,8 @@ export async function loadDocuments(client: Queryable, { link, state, version }:
           and v.company_id = ${version.company_id})
         or f.kind = 'proof' and exists (select from deliverable_proofs p
           join deliverables e on e.organization_id = p.organization_id and e.id = p.deliverable_id
-          where p.organization_id = f.organization_id and p.document_id = f.id and e.state = 'accepted'
-            and e.accepted_at >= ${sinceCompany(link, version)}))`,
+          where p.organization_id = f.organization_id and p.document_id = f.id and p.returned_at is null
+            and e.state = 'accepted' and e.accepted_at >= ${sinceCompany(link, version)}))`,
     ),
   )
 }
@@ -92,16 +92,11 @@ async function findLink(client: Queryable, { organization, link: id }: Place, no
     current === link.number
       ? own
       : await loadVersion(client, { organization_id: organization, id: link.deal_id }, current)
+  const hasEnded = deal.stage === 'terminated' || deal.stage === 'completed' || (end !== null && end < today)
+  const ended = hasEnded && end ? { on: end, terminated: deal.stage === 'terminated' && end === deal.since } : null
+  const found = { link, end, ended, organizationName: deal.name, athlete: deal.athlete_id }
   // An amendment may name another company.
-  if (version.company_id !== own.company_id) {
-    return {
-      link,
-      state: 'withdrawn' as const,
-      version: own,
-      end,
-      organizationName: deal.name,
-      athlete: deal.athlete_id,
-    }
-  }
-  return { link, state, version, end, organizationName: deal.name, athlete: deal.athlete_id }
+  return version.company_id === own.company_id
+    ? { ...found, state, version }
+    : { ...found, state: 'withdrawn' as const, version: own }
 }

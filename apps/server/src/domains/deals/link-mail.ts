@@ -24,6 +24,8 @@ type AboutLink = {
   sender: string
   /** For a signature. */
   until?: string
+  /** Who named the recipient to sign instead. */
+  reassignedBy?: string
 }
 
 const addressOf = (at: (path: string) => string, { token }: AboutLink) => `${at('/agreement')}#${token}`
@@ -39,6 +41,9 @@ export const signatureLinkMail = mailKind<AboutLink>({
       paragraph(
         `${greetableName(details.sender) ?? 'Someone'} of ${greetableOrganization(details.organizationName)} sent you the deal “${greetableTitle(details.title)}” for your signature.`,
       ),
+      ...(details.reassignedBy === undefined
+        ? []
+        : [paragraph(`${greetableName(details.reassignedBy) ?? 'A colleague'} named you to sign it instead.`)]),
       link('Read deal', addressOf(at, details)),
       paragraph(
         `You can sign it, ask for changes or decline. You need no account. The link is for you alone and works until ${details.until}.`,

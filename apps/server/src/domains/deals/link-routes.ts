@@ -22,12 +22,16 @@ export function dealLinkRoutes(endpoint: DefineEndpoint, { links, linked, origin
   endpoint(operations.withdrawDealLink, { limits: { person: 60 }, refusals }, ({ parameter, ...viewer }) =>
     links.withdraw(viewer, parameter('deal'), parameter('link')),
   )
+  endpoint(operations.decideReassignment, { limits: { person: 60 }, refusals }, ({ parameter, body, ...viewer }) =>
+    links.decideReassignment(viewer, parameter('deal'), parameter('link'), body),
+  )
   endpoint(operations.lookUpDealLink, reading, ({ body }) => linked.lookUp(body))
   endpoint(operations.openDealLink, reading, ({ body }) => linked.open(body.token))
   endpoint(operations.sendLinkCode, answering, ({ body }) => linked.sendCode(body.token))
   endpoint(operations.signByLink, answering, ({ body, request }) => linked.sign(body, originOf(request)))
   endpoint(operations.requestChangesByLink, answering, ({ body }) => linked.requestChanges(body))
   endpoint(operations.declineByLink, answering, ({ body }) => linked.decline(body))
+  endpoint(operations.reassignLink, answering, ({ body }) => linked.reassign(body))
   endpoint(operations.confirmLinkDevice, answering, ({ body }) => linked.confirmDevice(body))
   endpoint(operations.linkDocumentAddress, reading, ({ body, parameter }) =>
     linked.documentAddress(body, parameter('document')),

@@ -14,21 +14,24 @@ describe('the state of a link', () => {
     expect(stateOfLink({ ...signature, expires_at: now }, 'approved', at)).toBe('expired')
   })
 
-  test.each(['replaced', 'withdrawn', 'codes', 'declined', 'changes'] as const)('is %s for good', (closed_as) => {
-    expect(stateOfLink({ ...signature, closed_as }, 'approved', at)).toBe(closed_as)
-    expect(stateOfLink({ ...page, closed_as }, 'signed', at)).toBe(closed_as)
-  })
+  test.each(['replaced', 'withdrawn', 'codes', 'declined', 'changes', 'reassigned'] as const)(
+    'is %s for good',
+    (closed_as) => {
+      expect(stateOfLink({ ...signature, closed_as }, 'approved', at)).toBe(closed_as)
+      expect(stateOfLink({ ...page, closed_as }, 'signed', at)).toBe(closed_as)
+    },
+  )
 
-  test('that signed follows its version: waiting, the page, or withdrawn', () => {
+  test('that signed follows its version: waiting, the page, or never in force', () => {
     expect(stateOfLink(used, 'approved', at)).toBe('signed')
     expect(stateOfLink(used, 'signed', at)).toBe('page')
-    expect(stateOfLink(used, 'withdrawn', at)).toBe('withdrawn')
+    expect(stateOfLink(used, 'withdrawn', at)).toBe('version-withdrawn')
   })
 
   test('to the page expires 90 days after the end', () => {
     expect(stateOfLink(page, 'signed', { ...at, end: '2026-08-18' })).toBe('page')
-    expect(stateOfLink(page, 'signed', { ...at, end: '2026-08-17' })).toBe('expired')
-    expect(stateOfLink(used, 'signed', { ...at, end: '2026-08-17' })).toBe('expired')
+    expect(stateOfLink(page, 'signed', { ...at, end: '2026-08-17' })).toBe('page-expired')
+    expect(stateOfLink(used, 'signed', { ...at, end: '2026-08-17' })).toBe('page-expired')
   })
 })
 

@@ -31,10 +31,7 @@ export function closeLinks(
 
 type Link = { purpose: LinkPurpose; closed_as: LinkEnd | null; expires_at: Date | null }
 
-/**
- * What a link is today. A link that signed becomes the page of the deal once all parties have signed. It is withdrawn if
- * its version was given up before that.
- */
+/** What a link is today. A link that signed becomes the page of the deal once all parties have signed. */
 export function stateOfLink(
   { purpose, closed_as, expires_at }: Link,
   version: VersionStage,
@@ -42,9 +39,11 @@ export function stateOfLink(
 ): LinkedDeal['state'] {
   if (closed_as && closed_as !== 'signed') return closed_as
   if (purpose === 'signature' && !closed_as) return expires_at && expires_at <= now ? 'expired' : 'open'
-  if (version === 'signed') return end !== null && addDays(end, PAGE_DAYS) < today ? 'expired' : 'page'
-  return version === 'approved' ? 'signed' : 'withdrawn'
+  if (version === 'signed') return isPageExpired(end, today) ? 'page-expired' : 'page'
+  return version === 'approved' ? 'signed' : 'version-withdrawn'
 }
+
+export const isPageExpired = (end: string | null, today: string) => end !== null && addDays(end, PAGE_DAYS) < today
 
 /** The last day of a deal; null while its term is open. */
 export function endOfDeal(stage: DealStage, endsOn: string | null, stageSince: string) {
@@ -85,7 +84,23 @@ export async function loadLinks(
       mail: row.mail,
       openedAt: row.last_opened_at?.toISOString() ?? null,
       state: row.closed_as ?? (row.expires_at && row.expires_at <= now ? 'expired' : 'open'),
+      reassignment: pendingReassignment(row, now),
     }))
+}
+
+export type Reassignment = NonNullable<DealLink['reassignment']> & { refusedAt: string | null }
+type Waiting = Pick<Tables['deal_links'], 'reassignment' | 'closed_at' | 'expires_at'>
+
+/** Whom the recipient of an open link named, also if refused. */
+export function reassignmentOf({ reassignment, closed_at, expires_at }: Waiting, now: Date): Reassignment | null {
+  const isOpen = !closed_at && (!expires_at || expires_at > now)
+  return isOpen ? (reassignment as Reassignment | null) : null
+}
+
+/** Waits for a decision of the organization. */
+export function pendingReassignment(link: Waiting, now: Date) {
+  const asked = reassignmentOf(link, now)
+  return asked?.refusedAt ? null : asked
 }
 
 /** Admits a token: the organization, link and deal. */

@@ -7,6 +7,7 @@ import {
   linkSigningIntent,
   MOST_WRONG_CODES,
   type NewLinkSignature,
+  type NewReassignment,
   PAGE_DAYS,
 } from '@sherpa/contracts/deal-link'
 import { Refusal } from '@sherpa/contracts/problem'
@@ -27,16 +28,16 @@ import { query, rowsOf, run } from '../../persistence/queries.ts'
 import { recordEvent } from '../audit/audit.ts'
 import { notifyByMail } from '../notifications/notifications.ts'
 import { findLead, type LockedDeal, lockDealUnchecked } from './deal-access.ts'
-import { tellResponsible } from './deal-links.ts'
 import { approvalDecidedMail } from './deal-mail.ts'
 import { type Author, addTimelineEntry, touchDeal } from './deal-timeline.ts'
 import { moveDeal } from './life-cycle.ts'
 import type { LinkCodes } from './link-codes.ts'
 import { type Linked as Found, isDocumentOf, loadDocuments, loadLink, sinceCompany } from './link-documents.ts'
 import { linkCodeMail } from './link-mail.ts'
-import { admitLink, closeLinks } from './link-rows.ts'
+import { admitLink, closeLinks, reassignmentOf } from './link-rows.ts'
+import { reassignLink } from './reassign-link.ts'
 import { determineSigners, loadValidSignatures, requiredSides } from './request-signatures.ts'
-import { findResponsible } from './responsible.ts'
+import { findResponsible, tellResponsible } from './responsible.ts'
 import { shareDeal } from './shared-deal.ts'
 import type { Origin, Signing } from './sign-deal.ts'
 import { type FrozenDeal, hashOf } from './terms.ts'
@@ -87,7 +88,8 @@ export function createLinkedDealService(parts: Parts) {
   async function withCode<Result>(
     { token, code }: { token: string; code: string },
     states: readonly LinkedDeal['state'][],
-    work: (client: Queryable, found: Locked, author: Author) => Promise<Result>,
+    /** A returned refusal uses the code up. */
+    work: (client: Queryable, found: Locked, author: Author) => Promise<Result | Refusal>,
   ): Promise<Result> {
     const outcome = await withLink(token, async (client, found) => {
       if (!states.includes(found.state)) throw new Refusal('link-expired')
@@ -99,6 +101,7 @@ export function createLinkedDealService(parts: Parts) {
       return { result: await work(client, found, author) }
     })
     if (!outcome) throw new Refusal('wrong-code')
+    if (outcome.result instanceof Refusal) throw outcome.result
     return outcome.result
   }
 
@@ -116,7 +119,16 @@ export function createLinkedDealService(parts: Parts) {
     const author = { person: null, member: { organization: link.organization_id } }
     await addTimelineEntry(client, author, deal.id, { kind: 'link-closed', about: link.name })
     await touchDeal(client, link.organization_id, deal.id)
+    await recordLinkEvent(client, deal, 'deal-link-locked')
     await tellResponsible(client, link.organization_id, deal, 'codes')
+  }
+
+  function recordLinkEvent(
+    client: Queryable,
+    { organization_id: organization, athlete_id: athlete }: LockedDeal,
+    event: 'deal-link-locked' | 'deal-link-device-confirmed',
+  ) {
+    return recordEvent(client, { event, organization, athlete })
   }
 
   function confirmDevice({ link }: Found) {
@@ -232,7 +244,15 @@ export function createLinkedDealService(parts: Parts) {
     decline: (body: { token: string; code: string; text: string | null }) => returnToDraft(body, 'declined'),
 
     confirmDevice: (body: { token: string; code: string }) =>
-      withCode(body, ['signed', 'page'], async (_client, found) => confirmDevice(found)),
+      withCode(body, ['signed', 'page'], async (client, found) => {
+        await recordLinkEvent(client, found.deal, 'deal-link-device-confirmed')
+        return confirmDevice(found)
+      }),
+
+    reassign: (body: NewReassignment) =>
+      withCode(body, ['open'], (client, found, author) =>
+        explainNeutrally(() => reassignLink(client, author, found, body, clock())),
+      ),
 
     async documentAddress({ token, device }: Question, document: string) {
       const place = await admit(token)
@@ -249,7 +269,7 @@ export function createLinkedDealService(parts: Parts) {
   }
 
   async function describe(found: Found, isDeviceConfirmed: boolean): Promise<LinkedDeal> {
-    const { link, state, version, organizationName, end } = found
+    const { link, state, version, organizationName } = found
     const isReadable = state === 'open' || state === 'signed' || state === 'page'
     if (!isReadable) return { state, organization: organizationName, details: null }
     const deal = { organization_id: link.organization_id, id: link.deal_id }
@@ -260,6 +280,7 @@ export function createLinkedDealService(parts: Parts) {
     )
     const { minor } = await determineSigners(database, { ...deal, athlete_id: found.athlete }, version, clock())
     const documents = shown ? await loadDocuments(database, found) : []
+    const asked = reassignmentOf(link, clock())
     const contract = documents.find(({ kind, number }) => kind === 'contract' && number === version.number)
     return {
       state,
@@ -273,22 +294,28 @@ export function createLinkedDealService(parts: Parts) {
         contract: contract ? { id: contract.id, name: contract.name } : null,
         signed,
         missing: requiredSides(minor).filter((side) => !signed.includes(side)),
-        page:
-          state === 'page' && shown
-            ? { ...(await loadPage(database, found)), until: end && addDays(end, PAGE_DAYS) }
-            : null,
+        page: state === 'page' && shown ? await loadPage(database, found) : null,
+        reassignment: asked && { name: asked.name, refused: asked.refusedAt !== null },
       },
     }
   }
 
-  async function loadPage(client: Queryable, found: Found): Promise<Omit<CompanyPage, 'until'>> {
+  async function loadPage(client: Queryable, found: Found): Promise<CompanyPage> {
     const { organization_id: organization, deal_id: deal } = found.link
     const documents = await loadDocuments(client, found)
     const payments = await rowsOf(
       client,
       query
         .selectFrom('payments')
-        .select(['title', 'due_on as dueOn', 'amount_minor'])
+        .select([
+          'title',
+          'due_on as dueOn',
+          'amount_minor',
+          'received_minor',
+          'state',
+          'condition',
+          'in_kind as inKind',
+        ])
         .where('organization_id', '=', organization)
         .where('deal_id', '=', deal)
         .where('state', '<>', 'canceled')
@@ -313,6 +340,7 @@ export function createLinkedDealService(parts: Parts) {
         .selectFrom('deliverable_proofs')
         .select(['deliverable_id', 'link', 'document_id'])
         .where('organization_id', '=', organization)
+        .where('returned_at', 'is', null)
         .where(sql<boolean>`deliverable_id = any(${deliverables.map(({ id }) => id)}::uuid[])`)
         .orderBy('added_at'),
     )
@@ -322,7 +350,17 @@ export function createLinkedDealService(parts: Parts) {
     }
     return {
       copies: documents.filter(({ kind }) => kind !== 'proof').map(({ id, name }) => ({ id, name })),
-      payments: payments.map(({ amount_minor, ...payment }) => ({ ...payment, amountMinor: Number(amount_minor) })),
+      payments: payments.map(({ title, dueOn, amount_minor, received_minor, state, condition, inKind }) => {
+        const isOwed = state === 'expected' && !inKind
+        return {
+          title,
+          dueOn,
+          amountMinor: Number(amount_minor),
+          openMinor: isOwed ? Math.max(0, Number(amount_minor) - Number(received_minor)) : 0,
+          condition: state === 'conditional' ? condition : null,
+          inKind,
+        }
+      }),
       deliverables: deliverables.map(({ id, title, dueOn, accepted_at, state }) => ({
         title,
         dueOn,
@@ -334,6 +372,8 @@ export function createLinkedDealService(parts: Parts) {
                 .map(({ link, document_id }) => ({ link, file: fileOf(document_id) }))
             : [],
       })),
+      ended: found.ended,
+      until: found.end && addDays(found.end, PAGE_DAYS),
     }
   }
 }
@@ -348,9 +388,9 @@ const internalRefusals: ReadonlySet<string> = new Set([
   'deal-has-bookings',
 ])
 
-async function explainNeutrally(work: () => Promise<unknown>) {
+async function explainNeutrally<Result>(work: () => Promise<Result>) {
   try {
-    await work()
+    return await work()
   } catch (error) {
     if (error instanceof Refusal && internalRefusals.has(error.code)) throw new Refusal('signing-paused')
     throw error

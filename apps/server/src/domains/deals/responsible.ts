@@ -1,9 +1,11 @@
+import type { NotificationDetails } from '@sherpa/contracts/notification'
 import type { Permission } from '@sherpa/contracts/organization'
 import { sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
 import { query, rowOf, rowsOf } from '../../persistence/queries.ts'
 import { publicUsers } from '../accounts/accounts.ts'
 import { isMemberSeeing, publicAssignments } from '../athletes/athletes.ts'
+import { notify } from '../notifications/notifications.ts'
 import { loadRolesWith, publicMemberships, publicOrganizations } from '../organizations/organizations.ts'
 
 type Deal = { lead_id: string | null; athlete_id: string }
@@ -57,4 +59,18 @@ export function findMemberOf(client: Queryable, organization: string, person: st
       .where('m.user_id', '=', person)
       .$narrowType<{ email: string }>(),
   )
+}
+
+/** Tells the lead, else whoever is responsible, about a link to the company. */
+export async function tellResponsible(
+  client: Queryable,
+  organization: string,
+  deal: Deal & { id: string; title: string },
+  reason: NonNullable<NotificationDetails['reason']>,
+  permission?: Permission,
+) {
+  for (const { id } of await findResponsible(client, organization, deal, permission)) {
+    const details = { deal: deal.id, title: deal.title, reason }
+    await notify(client, { organization, person: id, kind: 'deal-to-check', details })
+  }
 }

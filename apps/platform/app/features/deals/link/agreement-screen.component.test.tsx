@@ -37,10 +37,20 @@ const open: LinkedDeal = {
     signed: [],
     missing: ['athlete', 'company'],
     page: null,
+    reassignment: null,
   },
 }
 const closed = (state: LinkedDeal['state']): LinkedDeal => ({ state, organization: 'Ridgeline Sports', details: null })
 const details = open.details as NonNullable<LinkedDeal['details']>
+
+const payment = {
+  title: 'Retainer',
+  dueOn: '2026-12-01',
+  amountMinor: 4_800_000,
+  openMinor: 4_800_000,
+  condition: null,
+  inKind: false,
+}
 
 const LOOKUP = 'POST api/deal-links/lookup'
 const CODE = 'POST api/deal-links/codes'
@@ -60,6 +70,9 @@ test.each<[LinkedDeal['state'], string]>([
   ['codes', 'This link is locked'],
   ['changes', 'You asked for changes'],
   ['declined', 'You declined this deal'],
+  ['reassigned', 'Someone else signs this deal'],
+  ['version-withdrawn', 'The version that you signed was withdrawn'],
+  ['page-expired', 'This page has closed'],
 ])('a link that is %s says so, records no opening and offers nothing', async (state, title) => {
   const { asked } = fakeServer({ [LOOKUP]: closed(state) })
   await show()
@@ -146,7 +159,7 @@ test('a signed deal needs a code on a new device, then shows proof and due days'
       ...details,
       page: {
         copies: [{ id: contract.id, name: 'Version 3, signed, company’s copy.pdf' }],
-        payments: [{ title: 'Retainer', dueOn: '2026-12-01', amountMinor: 4_800_000 }],
+        payments: [payment],
         deliverables: [
           {
             title: 'Story',
@@ -155,6 +168,7 @@ test('a signed deal needs a code on a new device, then shows proof and due days'
             proofs: [{ link: 'https://social.example/p/1042', file: null }],
           },
         ],
+        ended: null,
         until: '2027-11-29',
       },
     },

@@ -18,11 +18,11 @@ import { useArrival } from '../../../frame/arrival.ts'
 import { Loaded } from '../../../frame/loaded.tsx'
 import { ScreenHeading } from '../../../frame/screen-heading.tsx'
 import { type Answer, AnswerDialog } from './answer-dialogs.tsx'
-import { CompanyPagePanels } from './company-page.tsx'
+import { CompanyPagePanels, Copies } from './company-page.tsx'
 import { confirmedDevice, rememberDevice } from './confirmed-device.ts'
 import { LinkedFile } from './linked-file.tsx'
 import { digitsOf, MailedCodeField, useMailedCode } from './mailed-code.tsx'
-import { SharedTerms } from './shared-terms.tsx'
+import { SharedTerms, Terms } from './shared-terms.tsx'
 
 type Details = NonNullable<LinkedDeal['details']>
 
@@ -107,9 +107,21 @@ const endings: Record<Exclude<LinkedDeal['state'], 'open' | 'signed' | 'page'>, 
   },
   withdrawn: {
     title: 'This link was withdrawn',
-    text: 'The deal is no longer waiting for your signature. If you expected to sign it, ask for a new link.',
+    text: 'It no longer opens the deal. If you still need it, ask your contact for a new link.',
   },
-  expired: { title: 'This link has expired', text: 'Ask for a new link to continue.' },
+  'version-withdrawn': {
+    title: 'The version that you signed was withdrawn',
+    text: 'It never came into force, so your signature has no effect. You get a new link if there is another version.',
+  },
+  'page-expired': {
+    title: 'This page has closed',
+    text: 'The deal ended more than 90 days ago. Your contact can send you the signed copy.',
+  },
+  reassigned: {
+    title: 'Someone else signs this deal',
+    text: 'The person you named got their own link by email. Nothing more to do for you.',
+  },
+  expired: { title: 'This link has expired', text: 'Ask your contact for a new link to read and sign the deal.' },
   codes: {
     title: 'This link is locked',
     text: 'Too many wrong codes were entered. Your contact was told and can send you a new link.',
@@ -118,7 +130,7 @@ const endings: Record<Exclude<LinkedDeal['state'], 'open' | 'signed' | 'page'>, 
     title: 'You asked for changes',
     text: 'Your request was sent. You get a new link when the next version is ready.',
   },
-  declined: { title: 'You declined this deal', text: 'Your answer was sent. Nothing more to do.' },
+  declined: { title: 'You declined this deal', text: 'Your answer was sent. Nothing more to do for you.' },
 }
 
 function Ended({ state, organization }: Pick<LinkedDeal, 'state' | 'organization'>) {
@@ -167,15 +179,17 @@ function Opened(props: OpenedProps) {
         title={shared.title}
         within={organization}
         lead={`${dealKinds[shared.kind]}, version ${shared.number}`}
-        actions={<Progress state={state} details={details} />}
+        actions={<Progress {...{ state, organization, details }} />}
       />
+      {details.reassignment && <ReassignmentNote organization={organization} details={details} />}
       <div className="mt-6 grid gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="flex flex-col gap-7">
-          {page && <CompanyPagePanels {...{ page, shared, addressOf }} />}
-          <SharedTerms shared={shared} />
+          {page && <CompanyPagePanels {...{ page, currency: shared.currency, addressOf }} />}
+          {page ? <Terms title="Terms as signed" shared={shared} /> : <SharedTerms shared={shared} />}
         </div>
         <aside className="flex flex-col gap-7">
-          {contract && (
+          {page && <Copies {...{ page, addressOf }} />}
+          {contract && !page && (
             <Panel title="Contract" lead={mayDecide ? 'Read it before you sign.' : undefined}>
               <LinkedFile
                 name={contract.name}
@@ -193,6 +207,14 @@ function Opened(props: OpenedProps) {
                   {details.lead.email}
                 </a>
               </p>
+            </Panel>
+          )}
+          {mayDecide && (
+            <Panel title={`Someone else signs for ${shared.company}?`}>
+              <p className="text-sm">They get their own link and code by email.</p>
+              <Button look="secondary" className="mt-3" onClick={() => choose('reassign')}>
+                Name another signer
+              </Button>
             </Panel>
           )}
           <p className="text-xs text-grey">
@@ -251,11 +273,31 @@ function Opened(props: OpenedProps) {
 
 const partyNames = { athlete: 'the athlete', guardian: 'the guardian', company: 'you' }
 
-function Progress({ state, details: { missing } }: { state: LinkedDeal['state']; details: Details }) {
+function Progress({ state, organization, details: { missing, page } }: ProgressProps) {
+  if (page?.ended) {
+    const { on, terminated } = page.ended
+    return (
+      <StatusBadge tone="quiet">
+        {terminated ? 'Terminated' : 'Ended'} on {calendarDay(on)}
+      </StatusBadge>
+    )
+  }
   if (state === 'page') return <StatusBadge tone="good">Signed by all parties</StatusBadge>
   if (state === 'open') return <StatusBadge tone="info">For your signature</StatusBadge>
-  const others = missing.map((side) => partyNames[side]).join(' and ')
+  const others = missing.map((side) => partyNames[side]).join(' and ') || organization
   return <StatusBadge tone="good">You signed, waiting for {others}</StatusBadge>
+}
+type ProgressProps = { state: LinkedDeal['state']; organization: string; details: Details }
+
+function ReassignmentNote({ organization, details: { reassignment, lead } }: Omit<ProgressProps, 'state'>) {
+  const contact = lead?.name ?? organization
+  return (
+    <p role="status" className="mt-4 max-w-[60ch] text-sm font-medium text-ink">
+      {reassignment?.refused
+        ? `${contact} did not confirm ${reassignment.name}. Answer yourself, or name another signer.`
+        : `Waiting for ${contact} to confirm ${reassignment?.name}. Until then you can still answer yourself.`}
+    </p>
+  )
 }
 
 /** After signing, a new device needs a code. */

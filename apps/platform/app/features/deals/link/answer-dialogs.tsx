@@ -5,17 +5,19 @@ import {
   newLinkAnswer,
   newLinkRefusal,
   newLinkSignature,
+  newReassignment,
 } from '@sherpa/contracts/deal-link'
 import { Dialog } from '@sherpa/ui/dialog'
 import { controlClass, Field } from '@sherpa/ui/field'
 import { CheckboxField } from '../../../forms/checkbox-field.tsx'
+import { failureOf } from '../../../forms/failure.ts'
 import { PlainFormMessage } from '../../../forms/plain-form-message.tsx'
 import { SubmitActions } from '../../../forms/submit-actions.tsx'
-import { TextField } from '../../../forms/text-field.tsx'
+import { EmailField, TextField } from '../../../forms/text-field.tsx'
 import { useForm } from '../../../forms/use-form.ts'
 import { digitsOf, type MailedCode, MailedCodeField } from './mailed-code.tsx'
 
-export type Answer = 'sign' | 'changes' | 'decline'
+export type Answer = 'sign' | 'changes' | 'decline' | 'reassign'
 type Details = NonNullable<LinkedDeal['details']>
 type Props = {
   token: string
@@ -25,19 +27,21 @@ type Props = {
   onDone: (device?: string) => void
 }
 
-/** The three answers of a company. Each needs a code by mail. */
+/** The answers of a company. Each needs a code by mail. */
 export function AnswerDialog({ answer, ...props }: Props & { answer: Answer | undefined }) {
   const { shared } = props.details
   const titles = {
     sign: `Sign version ${shared?.number}`,
     changes: 'Ask for changes',
     decline: `Decline version ${shared?.number}?`,
+    reassign: `Someone else signs for ${shared?.company}`,
   }
   return (
     <Dialog open={answer !== undefined} size="sheet" title={answer ? titles[answer] : ''} onClose={props.onClose}>
       {answer === 'sign' && <SignForm {...props} />}
       {answer === 'changes' && <ChangesForm {...props} />}
       {answer === 'decline' && <DeclineForm {...props} />}
+      {answer === 'reassign' && <ReassignForm {...props} />}
     </Dialog>
   )
 }
@@ -134,6 +138,44 @@ function DeclineForm({ token, details, code, onClose, onDone }: Props) {
       </Field>
       <MailedCodeField code={code} errors={errors} />
       <SubmitActions label="Decline" busyLabel="Declining…" look="danger" busy={busy} onCancel={onClose} />
+    </form>
+  )
+}
+
+function ReassignForm({ token, details, code, onClose, onDone }: Props) {
+  const [reassign] = dealLinksApi.useReassignLinkMutation()
+  const { errors, failureText, busy, formProps } = useForm({
+    schema: newReassignment,
+    read: ({ name, title, email, code }) => ({
+      ...{ token, name, title: String(title).trim() || null, email, code: digitsOf(code) },
+    }),
+    async send(body) {
+      try {
+        await reassign({ body }).unwrap()
+      } catch (error) {
+        // This refusal uses the code up.
+        if (failureOf(error).code === 'address-not-accepted') code.forget()
+        throw error
+      }
+      onDone()
+    },
+  })
+  const { recipient, lead } = details
+  const domain = recipient.maskedEmail.split('@')[1]
+  return (
+    <form {...formProps} className="flex flex-col gap-4">
+      <PlainFormMessage failure={failureText} />
+      <p className="text-sm">
+        An address at {domain} gets a link at once, and yours closes. {lead?.name ?? 'The organization'} confirms any
+        other address first. Addresses of public mail services always need that.
+      </p>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField name="name" label="Name" autoComplete="off" maxLength={120} errors={errors} />
+        <TextField name="title" label="Title" note="optional" autoComplete="off" maxLength={80} errors={errors} />
+      </div>
+      <EmailField name="email" label="Email" autoComplete="off" errors={errors} />
+      <MailedCodeField code={code} errors={errors} />
+      <SubmitActions label="Send" busyLabel="Sending…" busy={busy} onCancel={onClose} />
     </form>
   )
 }

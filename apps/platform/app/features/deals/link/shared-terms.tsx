@@ -3,9 +3,9 @@ import { Panel } from '@sherpa/ui/panel'
 import { calendarDay } from '../../../data/moments.tsx'
 import { moneyInWords } from '../../../data/money.ts'
 
-/** The terms as the company sees and signs them. */
-export function SharedTerms({ shared }: { shared: SharedDeal }) {
-  const { startsOn, endsOn, category, exclusivity, territory, usageRights, currency, payments, deliverables } = shared
+/** The facts of the terms, without payments and deliverables. */
+export function Terms({ title, shared }: { title: string; shared: SharedDeal }) {
+  const { startsOn, endsOn, category, exclusivity, territory, usageRights } = shared
   const facts: [string, string | null][] = [
     ['Athlete', shared.athlete],
     ['Company', shared.company],
@@ -17,8 +17,8 @@ export function SharedTerms({ shared }: { shared: SharedDeal }) {
     ['Usage rights', usageRights],
   ]
   return (
-    <div className="@container flex flex-col gap-7">
-      <Panel title="Terms">
+    <div className="@container">
+      <Panel title={title}>
         <dl className="-mt-2">
           {facts.map(
             ([label, text]) =>
@@ -31,6 +31,16 @@ export function SharedTerms({ shared }: { shared: SharedDeal }) {
           )}
         </dl>
       </Panel>
+    </div>
+  )
+}
+
+/** The terms as the company sees and signs them. */
+export function SharedTerms({ shared }: { shared: SharedDeal }) {
+  const { currency, payments, deliverables } = shared
+  return (
+    <>
+      <Terms title="Terms" shared={shared} />
       {payments.length > 0 && (
         <Panel title="You pay" count={payments.length}>
           <ul className="-mt-4 divide-y divide-line-soft border-b border-line-soft text-sm">
@@ -63,6 +73,6 @@ export function SharedTerms({ shared }: { shared: SharedDeal }) {
           </ul>
         </Panel>
       )}
-    </div>
+    </>
   )
 }

@@ -33,6 +33,7 @@ function CompanyLink({ deal, link }: { deal: Deal; link: DealLink }) {
       <p role="status" className={mail === 'failed' && state === 'open' ? 'font-medium text-error' : ''}>
         <LinkState link={link} />
       </p>
+      {link.reassignment && maySend && <Reassignment deal={deal.id} link={link} reassignment={link.reassignment} />}
       {(maySend || opensPage(deal, link)) && (
         <div className="flex flex-wrap gap-2">
           {maySend && (
@@ -63,6 +64,34 @@ function CompanyLink({ deal, link }: { deal: Deal; link: DealLink }) {
         isElsewhere
         onClose={() => setIsElsewhere(false)}
       />
+    </div>
+  )
+}
+
+type ReassignmentProps = { deal: string; link: DealLink; reassignment: NonNullable<DealLink['reassignment']> }
+
+/** The recipient named someone outside of their mail domain to sign instead. */
+function Reassignment({ deal, link, reassignment: { name, title, email } }: ReassignmentProps) {
+  const { id: organization } = useOrganization()
+  const [decide] = dealLinksApi.useDecideReassignmentMutation()
+  const { busy, run } = useAction()
+  const answer = (decision: 'confirmed' | 'refused') =>
+    decide({ organization, deal, link: link.id, body: { email, decision } }).unwrap()
+  return (
+    <div role="status" className="flex flex-col gap-2 border-l-2 border-summit pl-3">
+      <p>
+        {link.name} wants <span className="font-semibold text-ink">{[name, title].filter(Boolean).join(', ')}</span> to
+        sign instead, at <span className="font-semibold break-all text-ink">{email}</span>. Confirm only if you know
+        that they sign for the company.
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button size="small" busy={busy} onClick={() => run(() => answer('confirmed'), `Link sent to ${name}.`)}>
+          Confirm signer
+        </Button>
+        <Button look="secondary" size="small" busy={busy} onClick={() => run(() => answer('refused'), 'Refused.')}>
+          Refuse
+        </Button>
+      </div>
     </div>
   )
 }
@@ -101,4 +130,5 @@ const endings: Record<Exclude<DealLink['state'], 'open' | 'signed'>, string> = {
   codes: 'was locked after five wrong codes',
   declined: 'was declined',
   changes: 'was answered with a request for changes',
+  reassigned: 'went to another signer',
 }

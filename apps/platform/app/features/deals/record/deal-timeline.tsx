@@ -67,6 +67,9 @@ const icons: Partial<Record<DealTimelineEntry['kind'], ToolIconName>> = {
   reminded: 'bell',
   'link-sent': 'send',
   'link-closed': 'warning',
+  'link-reassigned': 'send',
+  'reassignment-asked': 'warning',
+  'reassignment-confirmed': 'send',
   'company-asked-changes': 'warning',
   'company-declined': 'close',
 }
@@ -98,11 +101,18 @@ function Entry({ entry }: { entry: DealTimelineEntry }) {
   )
 }
 
+const byCompany: readonly DealTimelineEntry['kind'][] = [
+  'signed',
+  'company-asked-changes',
+  'company-declined',
+  'link-reassigned',
+  'reassignment-asked',
+]
+
 /** Companies act by link; the entry has the name, and for a signature the side in parentheses. */
 function authorWithoutAccount({ kind, about }: DealTimelineEntry) {
   if (kind === 'all-approved') return 'A colleague'
-  const isByCompany = kind === 'signed' || kind === 'company-asked-changes' || kind === 'company-declined'
-  return isByCompany && about ? about.replace(/ \(\w+\)$/, '') : 'Sherpa'
+  return byCompany.includes(kind) && about ? about.replace(/ \(\w+\)$/, '') : 'Sherpa'
 }
 
 function NoteForm({ deal }: { deal: Deal }) {
