@@ -186,6 +186,7 @@ describe.each(allRoles)('as %s', (role) => {
         'paper-not-confirmed',
         'contract-not-pdf',
         'signed-pdf-needed',
+        'deal-not-in-force',
       ]
       const isAdmitted = admittedCodes.includes(code) || isOthersRecord(role, endpoint, code)
       const isRefused = code === 'not-permitted' || (endpoint.byRecord && isOthersRecord(role, endpoint, code))

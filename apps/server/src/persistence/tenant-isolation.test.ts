@@ -192,7 +192,9 @@ beforeAll(async () => {
        invoice_line as (insert into fee_invoice_lines (organization_id, invoice_id, position, title, amount_minor, allocation_id)
          select $1, invoice.id, 1, 'Fee', 1, allocation.id from invoice, allocation),
        paid as (insert into invoice_payments (organization_id, id, invoice_id, paid_on, amount_minor)
-         select $1, gen_random_uuid(), id, now(), 1 from invoice)
+         select $1, gen_random_uuid(), id, now(), 1 from invoice),
+       schedule as (insert into payment_schedules (organization_id, deal_id, rule_id, template, installments, changed_at)
+         select $1, id, 'base-2026', 'own', '[]', now() from deal)
        insert into payment_reminders (organization_id, id, payment_id, sent_to) select $1, gen_random_uuid(), id, 'x' from payment`,
       [organization, athletes[0].id],
     )

@@ -11,7 +11,7 @@ import { rewritePayments } from './obligations.ts'
 import { paymentObligations } from './terms.ts'
 import { loadVersion } from './versions.ts'
 
-type Deal = Pick<LockedDeal, 'organization_id' | 'id' | 'stage' | 'version' | 'version_in_force'>
+type Deal = Pick<LockedDeal, 'organization_id' | 'id' | 'stage' | 'version' | 'newest_version' | 'version_in_force'>
 type Pay = DealPaydays['pay'][number]
 
 /** A termination settles what is owed, so the paydays of a terminated contract stay. */
@@ -26,7 +26,7 @@ export function createPaydayService({ database, clock }: { database: Database; c
         database,
         query
           .selectFrom('deals')
-          .select(['organization_id', 'id', 'stage', 'version', 'version_in_force'])
+          .select(['organization_id', 'id', 'stage', 'version', 'newest_version', 'version_in_force'])
           .where('organization_id', '=', viewer.member.organization)
           .where('id', '=', id)
           .$narrowType<{ stage: DealStage }>(),
@@ -100,8 +100,8 @@ export function createPaydayService({ database, clock }: { database: Database; c
 export type Paydays = ReturnType<typeof createPaydayService>
 
 async function loadPaydays(client: Queryable, viewer: Viewer, deal: Deal): Promise<DealPaydays> {
-  if (deal.version_in_force === null) throw new Refusal('deal-not-in-force')
-  const { terms } = await loadVersion(client, deal, deal.version_in_force)
+  // A draft has no payments yet.
+  const { terms } = await loadVersion(client, deal, deal.version_in_force ?? deal.newest_version)
   const schedules = await loadSchedules(client, deal)
   const written = await rowsOf(
     client,
