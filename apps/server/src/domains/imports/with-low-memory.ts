@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
 /** Heap growth before the next garbage collection. V8's default can be four times as much. */
-const GROWTH_PERCENT = 40
+const GROWTH_PERCENT = 25
 const DEFAULT_GROWTH = 0
 /** Keeps the setting between the steps of an import. */
 const COOLDOWN_MS = 5 * 60_000
@@ -11,7 +11,7 @@ let activeCount = 0
 let resetTimer: NodeJS.Timeout | undefined
 
 /**
- * Limits heap growth during allocation-heavy work, for about 5% more CPU time. V8 sets its growth limit at each
+ * Limits heap growth during allocation-heavy work, for about 10% more CPU time. V8 sets its growth limit at each
  * garbage collection, so one runs first (0.1 seconds).
  */
 export async function withLowMemory<Result>(work: () => Promise<Result>): Promise<Result> {
