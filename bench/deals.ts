@@ -28,6 +28,8 @@ const ATHLETES = 20_000
 const COMPANIES = 2000
 const COLLEAGUES = 25
 const ASSIGNED = 30
+/** Deals in review, and as many approved ones without signatures. */
+const UNSIGNED = 2000
 
 await measureQueries(async ({ owner }) => {
   const known = await owner.query<{ id: string }>('select organization_id as id from deals limit 1')
@@ -175,7 +177,10 @@ async function dealQueries(owner: pg.Pool, organization: string): Promise<Kind[]
 
 type SortOfDeals = 'name' | 'active' | 'amount' | 'end' | 'due'
 
-/** Stage, kind, lead and company are independent. Every tenth deal has due dates, spread over two years. */
+/**
+ * Stage, kind, lead and company are independent. Every tenth deal has due dates, spread over two years. Leads approve, and
+ * some reviews have no approver.
+ */
 async function seed(owner: pg.Pool) {
   const { organization } = await signedInOwner(owner)
   await owner.query(
@@ -222,6 +227,21 @@ async function seed(owner: pg.Pool) {
   await owner.query(
     `insert into deal_versions (organization_id, deal_id, number, stage, terms, title, company_id)
      select organization_id, id, 1, 'draft', '{"payments": []}', title, company_id from deals where organization_id = $1`,
+    [organization],
+  )
+  await owner.query(
+    `update deal_versions v set stage = d.stage, frozen = '{}', hash = repeat('0', 64), frozen_at = now() - interval '9 days'
+     from (select organization_id, id, stage, row_number() over (partition by stage order by id) as n from deals
+       where organization_id = $1 and stage in ('in-review', 'approved')) d
+     where v.organization_id = d.organization_id and v.deal_id = d.id and d.n <= $2`,
+    [organization, UNSIGNED],
+  )
+  await owner.query(
+    `insert into deal_approvals (organization_id, id, deal_id, number, step, user_id, asked_at, decided_at, decision, step_name, needs)
+     select v.organization_id, gen_random_uuid(), v.deal_id, v.number, 1, d.lead_id, now() - interval '9 days',
+       case v.stage when 'approved' then now() - interval '8 days' end, case v.stage when 'approved' then 'approved' end, 'Approval', 'all'
+     from deal_versions v join deals d on d.organization_id = v.organization_id and d.id = v.deal_id
+     where v.organization_id = $1 and v.stage in ('in-review', 'approved') and d.lead_id is not null`,
     [organization],
   )
   const due = `from (select *, row_number() over () as n from deals where organization_id = $1) d where n % 10 = 0`

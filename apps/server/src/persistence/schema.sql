@@ -901,6 +901,7 @@ end),
 );
 create index versions_approved on deal_versions using btree (organization_id, deal_id, number) where (stage = 'approved');
 create index versions_by_hash on deal_versions using btree (organization_id, hash) where (hash is not null);
+create index versions_in_review on deal_versions using btree (organization_id, deal_id, number) where (stage = 'in-review');
 create index versions_of_company on deal_versions using btree (organization_id, company_id);
 create trigger keep_frozen before update on deal_versions for each row execute function keep_frozen_terms();
 alter table deal_versions enable row level security;
@@ -1762,6 +1763,7 @@ create table key_dates (
 create index key_dates_by_day on key_dates using btree (organization_id, day, id) include (athlete_id, done_at) where (not canceled);
 create index key_dates_by_event on key_dates using btree (organization_id, (((rule -> 'anchor') ->> 'event'))) where (((rule -> 'anchor') ->> 'event') is not null);
 create index key_dates_of_athlete on key_dates using btree (organization_id, athlete_id);
+create index key_dates_open on key_dates using btree (organization_id, day, id) include (athlete_id, deal_id) where ((not canceled) and (done_at is null));
 create trigger announce_delete after delete on key_dates referencing old table as changed for each statement execute function announce_change('key-dates', 'id');
 create trigger announce_insert after insert on key_dates referencing new table as changed for each statement execute function announce_change('key-dates', 'id');
 create trigger announce_update after update on key_dates referencing new table as changed for each statement execute function announce_change('key-dates', 'id');

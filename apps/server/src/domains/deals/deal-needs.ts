@@ -49,7 +49,7 @@ export const dealNeeds: NeedSource = {
             overdueDeliverables(viewer, search),
             proofsToAccept(viewer, search),
             keyDates(viewer, search),
-            missingSignatures(viewer, search, isOwn(search, 'd.id')),
+            missingSignatures(viewer, search, isOwn(search, 'v.deal_id')),
           ]
         : may('deals.approve')
           ? [missingSignatures(viewer, search, isDealVisible(viewer))]
@@ -74,6 +74,13 @@ const select = (
 /** Joins `deals d` with its newest version `v`. */
 const dealsWithVersion = sql`deals d join deal_versions v on v.organization_id = d.organization_id and v.deal_id = d.id
   and v.number = d.newest_version`
+
+/**
+ * Joins `deal_versions v` with their deals `d`. The limit makes PostgreSQL look up deals one by one: otherwise it reads all
+ * of them for a few hundred versions.
+ */
+const versionsWithDeal = sql`deal_versions v cross join lateral (select d.* from deals d
+  where d.organization_id = v.organization_id and d.id = v.deal_id and d.newest_version = v.number limit 1) d`
 
 const ofOrganization = ({ member }: Viewer, table: string) =>
   sql<boolean>`${sql.ref(`${table}.organization_id`)} = ${member.organization}`
@@ -131,20 +138,20 @@ const isSignedBy = (
 ) => sql<boolean>`exists (select from deal_signatures s where s.organization_id = d.organization_id
   and s.deal_id = d.id and s.number = d.newest_version and s.side = ${sql.lit(side)} and s.superseded_at is null)`
 
-/** Approved versions that nobody objects to, as `found`. An objection pauses signing. */
-const toBeSigned = (kind: NeedKind, viewer: Viewer, condition: RawBuilder<boolean>) =>
+/** Approved versions that nobody objects to, as `found`. `offset 0` computes their time once. An objection pauses signing. */
+const toBeSigned = (kind: NeedKind, viewer: Viewer, from: RawBuilder<unknown>, condition: RawBuilder<boolean>) =>
   sql`${select(kind, sql.ref('found.id'), sql.ref('found.id'), { since: 'found.approved_at' })} from (
-    select d.id, ${approvedAt} as approved_at from ${dealsWithVersion}
-    where ${ofOrganization(viewer, 'd')} and v.stage = 'approved' and d.removed_at is null and d.objection is null
-      and ${isDealVisible(viewer)} and ${condition}) found`
+    select d.id, ${approvedAt} as approved_at from ${from}
+    where ${ofOrganization(viewer, 'v')} and v.stage = 'approved' and d.removed_at is null and d.objection is null
+      and ${isDealVisible(viewer)} and ${condition} offset 0) found`
 
 function missingSignatures(viewer: Viewer, { now }: NeedSearch, ofDeals: RawBuilder<boolean>) {
   const latest = new Date(now.getTime() - SIGNING_DAYS * 86_400_000)
-  return sql`${toBeSigned('missing-signature', viewer, ofDeals)} where found.approved_at < ${latest}`
+  return sql`${toBeSigned('missing-signature', viewer, versionsWithDeal, ofDeals)} where found.approved_at < ${latest}`
 }
 
 function toSign(viewer: Viewer) {
-  return toBeSigned('to-sign', viewer, sql`not ${isSignedBy('athlete')}`)
+  return toBeSigned('to-sign', viewer, dealsWithVersion, sql`not ${isSignedBy('athlete')}`)
 }
 
 function objections(viewer: Viewer) {
@@ -249,10 +256,10 @@ export const dealHousekeeping: HousekeepingSource = async (database, viewer) => 
     sql<Counted>`select 'deals-without-lead' as kind, count(*)::integer as count from (select from deals d
         where ${ofOrganization(viewer, 'd')} and d.removed_at is null and d.lead_id is null
           and d.stage in ('draft', 'in-review', 'approved', 'signed', 'active') limit ${MOST_COUNTED}) x
-      union all select 'reviews-without-approver', count(*)::integer from (select from ${dealsWithVersion}
-        where ${ofOrganization(viewer, 'd')} and d.removed_at is null and v.stage = 'in-review' and not exists (
+      union all select 'reviews-without-approver', count(*)::integer from (select from ${versionsWithDeal}
+        where ${ofOrganization(viewer, 'v')} and v.stage = 'in-review' and d.removed_at is null and not exists (
           select from deal_approvals p join ${publicMemberships} m on m.organization_id = p.organization_id and m.user_id = p.user_id
-          where p.organization_id = d.organization_id and p.deal_id = d.id and p.number = d.newest_version
+          where p.organization_id = v.organization_id and p.deal_id = v.deal_id and p.number = v.number
             and p.decision is null and p.asked_at is not null) limit ${MOST_COUNTED}) y`,
   )
   return rows.map(({ kind, count }) => ({ kind, count, athlete: null, name: null }))

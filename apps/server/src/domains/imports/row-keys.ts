@@ -16,23 +16,29 @@ export type EarlierRow<Reading> = {
   isAdded: boolean
 }
 
-/** Earlier rows of the file with a common key, from the batches before, at most `most` per key. */
+/**
+ * Earlier rows of the file with a common key, from the batches before, at most `most` per key. Rows that fail or wait for
+ * an answer are not found.
+ */
 export async function findEarlierRows<Reading>(
   client: Queryable,
   { organization_id, id }: Import,
   keys: readonly Key[],
   most: number,
 ): Promise<EarlierRow<Reading>[]> {
+  // The limits keep PostgreSQL from reading all rows of the file for each batch.
   const { rows } = await client.query<EarlierRow<Reading>>(
     `with found as materialized (select distinct x.line as of, k.line
        from unnest($3::integer[], $4::text[]) as x(line, key) cross join lateral (
          select k.line from import_keys k where k.organization_id = $1 and k.import_id = $2 and k.key = x.key
            and k.line < x.line order by k.line limit $5) k)
-     select f.of, r.line, case when r.plan = 'add' then r.line else coalesce(r.same_as, r.line) end as first, r.reading,
-       r.record_id, first.plan = 'add' as "isAdded"
-     from found f join import_rows r on r.organization_id = $1 and r.import_id = $2 and r.line = f.line
-     join import_rows first on first.organization_id = $1 and first.import_id = $2
-       and first.line = case when r.plan = 'add' then r.line else coalesce(r.same_as, r.line) end
+     select f.of, r.line, r.first, r.reading, r.record_id, first.plan = 'add' as "isAdded"
+     from found f cross join lateral (
+       select line, reading, record_id, case when plan = 'add' then line else coalesce(same_as, line) end as first
+       from import_rows where organization_id = $1 and import_id = $2 and line = f.line
+         and plan <> 'fail' and (plan <> 'skip' or doubt is null) limit 1) r
+     cross join lateral (select plan from import_rows
+       where organization_id = $1 and import_id = $2 and line = r.first limit 1) first
      order by f.of, r.line`,
     [organization_id, id, keys.map(({ line }) => line), keys.map(({ key }) => key), most],
   )
@@ -53,7 +59,7 @@ export async function findFirstRows(client: Queryable, { organization_id, id }: 
 
 const toRecordKey = (id: string) => `record ${id}`
 
-/** Saves keys of rows and their records. Rows that wait for an answer are not found by later ones. */
+/** Saves keys of rows and their records. */
 export async function saveKeys(
   client: Queryable,
   stored: Import,
@@ -93,4 +99,11 @@ export const deleteKeys = (client: Queryable, { organization_id, id }: Import, l
   client.query(
     `delete from import_keys where organization_id = $1 and import_id = $2 and ($3::integer[] is null or line = any($3))`,
     [organization_id, id, lines],
+  )
+
+/** Keys of records, which the import saves again. Those of the rows stay as the check saved them. */
+export const deleteRecordKeys = (client: Queryable, { organization_id, id }: Import) =>
+  client.query(
+    `delete from import_keys where organization_id = $1 and import_id = $2 and key >= 'record ' and key < 'record!'`,
+    [organization_id, id],
   )

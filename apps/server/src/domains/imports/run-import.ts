@@ -4,7 +4,7 @@ import { run } from '../../persistence/queries.ts'
 import { recordEvent } from '../audit/audit.ts'
 import { BATCH, type ImportParts, updateImport } from './check-import.ts'
 import type { Importable, PlannedRow, Shape, WrittenRow } from './importable.ts'
-import { deleteKeys, saveAddedKeys } from './row-keys.ts'
+import { deleteKeys, deleteRecordKeys, saveAddedKeys } from './row-keys.ts'
 import { addCounts, lockImport, type StoredImport } from './stored-imports.ts'
 
 /** Imports a batch in one transaction. Returns whether there are more rows. */
@@ -18,7 +18,7 @@ export async function importBatch<Of extends Shape>(
     const stored = await lockImport<Of>(client, organization, id)
     if (stored.state !== 'importing') return false
     await importable.lock(client, organization)
-    if (stored.done_rows === 0) await deleteKeys(client, stored, null)
+    if (stored.done_rows === 0) await deleteRecordKeys(client, stored)
     const { rows: checked } = await client.query<PlannedRow<Of['reading']>>(
       `select line, reading, plan, matched_by, same_as, record_id, doubt, answer, answered_for from import_rows
        where organization_id = $1 and import_id = $2 and line > $3 order by line limit $4`,

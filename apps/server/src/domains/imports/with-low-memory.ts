@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
 /** Heap growth before the next garbage collection. V8's default can be four times as much. */
-const GROWTH_PERCENT = 15
+const GROWTH_PERCENT = 25
 const DEFAULT_GROWTH = 0
 /** Keeps the setting between the steps of an import. */
 const COOLDOWN_MS = 5 * 60_000

@@ -1,3 +1,5 @@
+import { MOST_COUNTED } from '@sherpa/contracts/list'
+
 // A page should read fewer than 1,000 buffers (`npm run bench:lists`): most limits follow from that.
 
 /** Search matches to look up and sort: each reads about one buffer. */
@@ -6,8 +8,8 @@ export const MAX_SORTED_MATCHES = 800
 /** Ids to look up one by one: each descent of an index reads about four buffers. */
 export const MAX_ID_LOOKUPS = 200
 
-/** Maximum rows to sort in memory: their keys take about 2 MB, below PostgreSQL's default `work_mem` of 4 MB. */
-export const MAX_SORTED_ROWS = 15_000
+/** Maximum rows to sort in memory, as many as are counted: their keys take about 1.5 MB, below the default `work_mem`. */
+export const MAX_SORTED_ROWS = MOST_COUNTED
 
 /** Index entries to scan in order before sorting all matches instead: a buffer holds 80 to 120 entries. */
 export const MAX_SCANNED_ROWS = 80_000

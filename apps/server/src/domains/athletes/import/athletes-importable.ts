@@ -104,6 +104,7 @@ export function createAthletesImportable(parts: AthleteImportParts): Importable<
           for (const { id, before } of await batch.write(client)) {
             await recordAgeCorrection(client, author, id, before, `Imported: ${stored.name}`)
           }
+          await client.query('select analyze_grown_athletes($1)', [stored.done_rows + rows.length])
           return { written: batch.written, change: { new_tags: sql<string[]>`new_tags || ${batch.newTags}::uuid[]` } }
         },
       }

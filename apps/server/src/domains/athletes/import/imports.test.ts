@@ -630,6 +630,14 @@ describe('an import', () => {
     expect(timeline).toEqual(Array(2).fill({ kind: 'added', about: 'roster.csv', actor_id: owner.id }))
   })
 
+  test('gives the planner statistics of a young table, so that later batches find candidates by index', async () => {
+    const { id } = await upload(many(20))
+    await check(id)
+    await importAll(id)
+    const { rows } = await world.database.query("select reltuples from pg_class where oid = 'athletes'::regclass")
+    expect(rows[0].reltuples).toBeGreaterThanOrEqual(0)
+  })
+
   test('can be canceled and resumed, and is idempotent when interrupted', async () => {
     const { id } = await upload(many(2500))
     await check(id)

@@ -106,7 +106,11 @@ export function createRowReader(rules: ReadingRules) {
   const { mapping, columns } = rules
   const pieces = mapping.targets.flatMap((target, column) => {
     const targets = target ? simpleTargetsOf(target) : []
-    return targets.map((one, part) => ({ target: one, column, part, parts: targets.length }))
+    return targets.map((one, part) => ({
+      ...{ target: one, column, part, parts: targets.length },
+      // Values repeat, such as sports and schools.
+      known: new Map<string, Read>(),
+    }))
   })
   const order = (target: SimpleTarget) => (readFirst.includes(target) ? 0 : 1)
   pieces.sort((one, other) => order(one.target) - order(other.target))
@@ -122,7 +126,7 @@ export function createRowReader(rules: ReadingRules) {
     const contacts: Partial<ReadContact>[] = []
     const dateParts: DateParts = {}
     if (mapping.defaults.sport) reading.sport = mapping.defaults.sport
-    for (const { target, column, part, parts } of pieces) {
+    for (const { target, column, part, parts, known } of pieces) {
       const cell = resolveValue(mapping, column, cells[column] ?? '')
       const value = parts === 1 || cell.length > MAX_VALUE ? cell : (splitPair(cell)[part] ?? '')
       // Exports have no placeholders: None and Null are names there.
@@ -131,13 +135,11 @@ export function createRowReader(rules: ReadingRules) {
         dateParts[target] = beginningOf(value, MAX_VALUE)
         continue
       }
-      const context = {
-        ...rules,
-        column,
-        sport: (reading.sport as SportId) ?? null,
-        country: reading.country as string,
-      }
-      const read = readValue(target, value, context)
+      const sport = (reading.sport as SportId) ?? null
+      const country = reading.country as string
+      const key = `${sport} ${country} ${value}`
+      const read = known.get(key) ?? readValue(target, value, { ...rules, column, sport, country })
+      known.set(key, read)
       if ('error' in read) {
         // Names are always required.
         const isFailure = nameTargets.includes(target) || mapping.notUnderstood === 'leave-out-row'

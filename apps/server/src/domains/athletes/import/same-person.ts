@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { DuplicateKind } from '@sherpa/contracts/athlete-import'
 import {
   familyKeyOf,
@@ -85,5 +85,5 @@ export function listKeys({ givenName, familyName, email, identifier, athleteId }
     ...(identifier ? [`identifier ${identifier}`] : []),
     ...(email ? [`email ${email}`] : []),
     ...fullNamesOf(firstNameOf(givenName)).map((name) => `name ${family} ${name}`),
-  ].map((key) => createHash('sha256').update(key).digest('base64url').slice(0, 22))
+  ].map((key) => hash('sha256', key, 'base64url').slice(0, 22))
 }
