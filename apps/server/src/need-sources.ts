@@ -1,4 +1,5 @@
 import { athleteHousekeeping, guardianNeeds } from './domains/athletes/athlete-needs.ts'
+import { agreementConfirmations } from './domains/deals/agreement-confirmations.ts'
 import { agreementNeeds } from './domains/deals/agreement-ends.ts'
 import { dealHousekeeping, dealNeeds } from './domains/deals/deal-needs.ts'
 import { expenseNeeds } from './domains/finances/expense-needs.ts'
@@ -6,7 +7,14 @@ import type { HousekeepingSource, NeedSource } from './domains/home/home.ts'
 import { taskHousekeeping, taskNeeds } from './domains/tasks/task-needs.ts'
 
 /** What needs a person, per domain. A new domain adds its sources. */
-export const needSources: readonly NeedSource[] = [dealNeeds, agreementNeeds, expenseNeeds, guardianNeeds, taskNeeds]
+export const needSources: readonly NeedSource[] = [
+  dealNeeds,
+  agreementNeeds,
+  agreementConfirmations,
+  expenseNeeds,
+  guardianNeeds,
+  taskNeeds,
+]
 export const housekeepingSources: readonly HousekeepingSource[] = [
   dealHousekeeping,
   athleteHousekeeping,

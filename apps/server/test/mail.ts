@@ -41,6 +41,7 @@ import { composeStaffNotice, type DemoMailRequest } from '../src/domains/demo/de
 import { feeInvoiceMail } from '../src/domains/finances/invoice-mail.ts'
 import { paymentReminderMail } from '../src/domains/finances/reminder-mail.ts'
 import { dailyDigestMail } from '../src/domains/notifications/digest-mail.ts'
+import { workReceivedMail } from '../src/domains/organizations/handover-mail.ts'
 import { invitationMail } from '../src/domains/organizations/invitation-mail.ts'
 import { ownerNoticeMail } from '../src/domains/organizations/owner-notice-mail.ts'
 import {
@@ -217,6 +218,12 @@ export const sampleMails = [
     organizationName: 'Ridgeline Sports',
     count: 3,
     late: 1,
+  }),
+  queued(workReceivedMail, {
+    name: 'Amara Cole',
+    organization,
+    organizationName: 'Ridgeline Sports',
+    counts: { athletes: 13, deals: 2, reviews: 1, tasks: 4 },
   }),
   queued(dealSignedMail, {
     title: aboutDeal.title,

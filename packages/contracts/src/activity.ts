@@ -134,6 +134,7 @@ const kinds = {
   'company-merged': 'deals',
   'company-merge-undone': 'deals',
   'agreement-added': 'deals',
+  'agreement-signature-removed': 'deals',
   'agreement-changed': 'deals',
   'agreement-ended': 'deals',
   'receipt-booked': 'money',

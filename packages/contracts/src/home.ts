@@ -17,6 +17,7 @@ export const needKinds = [
   'overdue-deliverable',
   'key-date',
   'agreement-end',
+  'agreement-to-confirm',
   'proof-to-accept',
   'missing-signature',
   'objection',
@@ -60,7 +61,7 @@ export const need = z.object({
   since: z.nullable(when),
   /** Of the payment, deliverable or key date; the vendor of an expense; the name of a guardian. */
   title: z.string(),
-  /** How a key date is computed; the comment of a returned deal; record and time of a task. */
+  /** How a key date is computed; the comment of a returned deal; record and time of a task; who entered an agreement. */
   about: z.nullable(z.string()),
   deal: z.nullable(z.object({ id: z.uuid(), title: z.string(), kind: dealKind, version: z.int() })),
   athlete: z.nullable(someone),

@@ -65,6 +65,7 @@ export const mailedKinds = {
   'payment-late': 'Overdue payments',
   'payment-recorded': 'Payments recorded',
   'task-due': 'Tasks due today',
+  'work-received': 'Work handed over to you',
 } as const satisfies Partial<Record<NotificationKind, string>>
 export type MailedKind = keyof typeof mailedKinds
 const allMailedKinds = Object.keys(mailedKinds) as MailedKind[]
@@ -115,12 +116,14 @@ export function dueTasksInWords({ count = 0, late = 0 }: Pick<NotificationDetail
 }
 
 /** Where the recipient acts on a notification, relative to the organization. A hash opens a dialog. */
-export function placeOfStep(kind: NotificationKind, { deal, deliverable, decision, task }: NotificationDetails) {
+export function placeOfStep(kind: NotificationKind, { deal, athlete, deliverable, decision, task }: NotificationDetails) {
   if (kind === 'task-due') return '/tasks'
   if (kind === 'tasks-released') return '/tasks?scope=all&assignee=none'
   if (task) return `/tasks#task-${task}`
   if (kind === 'payment-late') return `/finances/payments?deal=${deal}`
   if (kind === 'dates-without-owner') return '/deals?lead=none'
+  // The end of an agreement is on the athlete's record, received work on Home.
+  if (!deal) return athlete ? `/athletes/${athlete}` : ''
   const place = `/deals/${deal}`
   if (kind === 'approval-asked') return `${place}#review`
   if (kind === 'signature-asked') return `${place}/sign`

@@ -85,6 +85,7 @@ create table agreements (
 create index agreements_by_end on agreements using btree (organization_id, last_on, id) include (starts_on, athlete_id);
 create index agreements_by_start on agreements using btree (organization_id, starts_on, id) include (last_on, athlete_id);
 create index agreements_of_athlete on agreements using btree (organization_id, athlete_id, starts_on);
+create index agreements_to_confirm on agreements using btree (organization_id) where ((signed_at is not null) and (confirmed_at is null));
 create trigger announce_delete after delete on agreements referencing old table as changed for each statement execute function announce_change('agreements', 'id');
 create trigger announce_insert after insert on agreements referencing new table as changed for each statement execute function announce_change('agreements', 'id');
 create trigger announce_update after update on agreements referencing new table as changed for each statement execute function announce_change('agreements', 'id');

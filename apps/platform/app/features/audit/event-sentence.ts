@@ -144,6 +144,8 @@ const sentences: Record<EventName, Sentence> = {
   'company-merged': ({ who, details }) => `${who} merged two companies: ${details ?? ''}`,
   'company-merge-undone': ({ who, details }) => `${who} undid a merge of companies: ${details ?? ''}`,
   'agreement-added': ({ who, whom }) => `${who} added a representation agreement for ${whom}`,
+  'agreement-signature-removed': ({ who, whom }) =>
+    `${who} changed a signed representation agreement for ${whom}, which removed the signature`,
   'agreement-changed': ({ who, whom }) => `${who} changed a representation agreement for ${whom}`,
   'agreement-ended': ({ who, whom }) => `${who} changed the end of a representation agreement for ${whom}`,
   'receipt-booked': ({ who }) => `${who} recorded a payment`,

@@ -12,7 +12,14 @@ import { RuleChoice, RuleText } from './rule-fields.tsx'
 
 const frequencies = { once: 'Once', ...paymentIntervals } as const
 
-export const newLine = (): PaymentLine => ({ id: newId(), amount: '', from: '', every: 'once', times: '1' })
+export const newLine = (): PaymentLine => ({
+  id: newId(),
+  amount: '',
+  from: '',
+  every: 'once',
+  times: '1',
+  inKind: false,
+})
 
 /** Payments of a deal that is already signed, each with a tick for money received before. */
 export function EnteredPaymentsFields({
@@ -82,6 +89,11 @@ export function EnteredPaymentsFields({
                 error={errors.get('times')}
               />
             )}
+            <div className="wide">
+              <Checkbox checked={line.inKind} onChange={({ target }) => change(line.id, { inKind: target.checked })}>
+                In kind: goods or services, at their value
+              </Checkbox>
+            </div>
             {lines.length > 1 && (
               <div className="wide flex justify-end">
                 <Button
@@ -125,6 +137,7 @@ export function EnteredPaymentsFields({
                   <span className="text-grey tabular-nums">{day}</span>
                   <span className="font-medium text-ink tabular-nums">
                     {moneyInWords(payment.amountMinor, currency)}
+                    {payment.inKind && ' in kind'}
                   </span>
                   <span>
                     <Checkbox
@@ -157,6 +170,7 @@ export function EnteredPaymentsFields({
             <Total name="Received before" minor={totals.receivedMinor} currency={currency} />
             <Total name="Expected" minor={totals.expectedMinor} currency={currency} />
             <Total name="Fee to come" minor={totals.feeMinor} currency={currency} />
+            {totals.inKindMinor > 0 && <Total name="In kind" minor={totals.inKindMinor} currency={currency} />}
           </dl>
           {totals.receivedMinor > 0 && (
             <p className="pt-1 text-sm text-grey">

@@ -45,6 +45,16 @@ test('ticks all past payments at once, and counts what is left', async () => {
     .toEqual(['$47,500', '$9,500', '$1,710'])
 })
 
+test('keeps goods out of the money and its fee', async () => {
+  await render(<Fields fee={{ rateMillionths: 180_000 }} />)
+  await enterSixPayments()
+  await page.getByRole('checkbox', { name: 'In kind' }).click()
+  await page.getByRole('button', { name: 'Tick all due before today' }).click()
+  await expect
+    .poll(() => figures.elements().map(({ textContent }) => textContent))
+    .toEqual(['$0', '$0', '$0', '$57,000'])
+})
+
 test('takes a part of a payment, and refuses more than the payment', async () => {
   await render(<Fields fee={{ flatMinor: 100_000 }} />)
   await enterSixPayments()
@@ -75,5 +85,10 @@ test('reads ticks of payments that exist only', () => {
   const payments = paymentsOf([line], 'USD')
   const received = receivedOf(payments, { [`${line.id} 1`]: '', 'other 1': '5' }, 'USD')
   expect(received).toEqual([{ ruleId: line.id, number: 1, amountMinor: 10_000 }])
-  expect(totalsOf(payments, received, null)).toEqual({ receivedMinor: 10_000, expectedMinor: 0, feeMinor: 0 })
+  expect(totalsOf(payments, received, null)).toEqual({
+    receivedMinor: 10_000,
+    expectedMinor: 0,
+    feeMinor: 0,
+    inKindMinor: 0,
+  })
 })

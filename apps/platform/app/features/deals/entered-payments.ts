@@ -11,13 +11,23 @@ import {
 import { type ReadRule, readWith } from './rules-editor.tsx'
 
 /** Payments as typed: one, or a number of equal ones. */
-export type PaymentLine = { id: string; amount: string; from: string; every: 'once' | PaymentInterval; times: string }
+export type PaymentLine = {
+  id: string
+  amount: string
+  from: string
+  every: 'once' | PaymentInterval
+  times: string
+  inKind: boolean
+}
 /** Amount received before, as typed, by payment. */
 export type Ticks = Readonly<Record<string, string>>
 
 export const keyOf = ({ ruleId, number }: Pick<ScheduledPayment, 'ruleId' | 'number'>) => `${ruleId} ${number}`
 
-export function ruleOf({ id, amount, from, every, times }: PaymentLine, currency: Currency): ReadRule<PaymentRule> {
+export function ruleOf(
+  { id, amount, from, every, times, inKind }: PaymentLine,
+  currency: Currency,
+): ReadRule<PaymentRule> {
   const money = parseMoney(amount, currency)
   const schedule =
     every === 'once'
@@ -26,7 +36,7 @@ export function ruleOf({ id, amount, from, every, times }: PaymentLine, currency
   const amountMinor = 'minor' in money ? money.minor : 0
   return readWith(
     paymentRule,
-    { id, kind: 'base', title: 'Payment', amountMinor, inKind: false, schedule },
+    { id, kind: 'base', title: inKind ? 'In-kind payment' : 'Payment', amountMinor, inKind, schedule },
     { amountMinor: 'problem' in money ? money.problem : undefined },
   )
 }
@@ -58,16 +68,18 @@ export function receivedOf(
   })
 }
 
-/** Received before, still to come, and the fee on that. A flat fee is earned with the first money. */
+/** Money received before, still to come, and the fee on that. A flat fee is earned with the first money. */
 export function totalsOf(
   payments: readonly ScheduledPayment[],
   received: readonly ReadTick[],
   fee: FeeRule | null,
-): { receivedMinor: number; expectedMinor: number; feeMinor: number } {
+): { receivedMinor: number; expectedMinor: number; feeMinor: number; inKindMinor: number } {
   const sum = (some: readonly { amountMinor: number }[]) => some.reduce((all, one) => all + one.amountMinor, 0)
-  const receivedMinor = sum(received)
-  const expectedMinor = sum(payments) - receivedMinor
+  const [inKind, money] = [payments.filter((one) => one.inKind), payments.filter((one) => !one.inKind)]
+  const keys = new Set(money.map(keyOf))
+  const receivedMinor = sum(received.filter((one) => keys.has(keyOf(one))))
+  const expectedMinor = sum(money) - receivedMinor
   const flatMinor = fee && 'flatMinor' in fee && receivedMinor === 0 && expectedMinor > 0 ? fee.flatMinor : 0
   const feeMinor = fee && 'rateMillionths' in fee ? shareOf(expectedMinor, fee.rateMillionths) : flatMinor
-  return { receivedMinor, expectedMinor, feeMinor }
+  return { receivedMinor, expectedMinor, feeMinor, inKindMinor: sum(inKind) }
 }

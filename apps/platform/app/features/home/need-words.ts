@@ -61,6 +61,13 @@ export function needWords(need: Need): NeedWords {
         action: 'Renew',
         to: `athletes/${athlete?.id}`,
       }
+    case 'agreement-to-confirm':
+      return {
+        title: athlete?.name ?? title,
+        about: `${title}, entered by ${about ?? 'a colleague'}`,
+        action: 'Confirm',
+        to: `athletes/${athlete?.id}`,
+      }
     case 'proof-to-accept':
       return { title: parties, about: `Proof of ${title}, sent ${ago}`, action: 'Check', to: `${ofDeal}#accept-${id}` }
     case 'missing-signature':

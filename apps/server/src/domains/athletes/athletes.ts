@@ -367,6 +367,10 @@ export async function listIds(database: Queryable, viewer: Viewer, filters: Athl
   return rows.map(({ id }) => id)
 }
 
+/** Ids of athletes that match a search, for lists of their records. */
+export const selectMatchingAthletes = (search: string): RawBuilder<{ id: string }> =>
+  sql`select a.id from find_athletes(${search}, null) a`
+
 /** Signed athletes count toward the plan's limit. */
 export async function countSignedAthletes(client: Queryable, organization: string): Promise<number> {
   const { count } = await oneRowOf(

@@ -85,6 +85,18 @@ describe('a program', () => {
     expect(await namesSeenBy(coach)).toEqual(['Nakamura'])
   })
 
+  test('that is archived hands over work that members can no longer open', async () => {
+    const rowing = await addProgram('Rowing')
+    const athlete = await addAthlete('Nakamura')
+    await must(putInto(athlete, rowing))
+    await must(join(coach, rowing))
+    const about = { kind: 'athlete', id: athlete.id }
+    const { id } = await must(owner.ask('POST', at('tasks'), { title: 'Call', about, assigneeId: coach.id }))
+    await must(owner.ask('PATCH', at(`programs/${rowing.id}`), { archived: true }))
+    await runJob(world.app, world.database, 'announce-program-days')
+    expect((await must(owner.ask('GET', at(`tasks/${id}`)))).assignee).toMatchObject({ name: 'Amara Cole' })
+  })
+
   test('has each athlete and member once on a day, from a first to a later last day', async () => {
     const rowing = await addProgram('Rowing')
     const athlete = await addAthlete('Nakamura')

@@ -12,7 +12,7 @@ import { sql } from 'kysely'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { oneRowOf, query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
 import { recordEvent } from '../audit/audit.ts'
-import { lockOrganization } from '../organizations/organizations.ts'
+import { lockOrganization, releaseUnreachableWork } from '../organizations/organizations.ts'
 import type { Viewer } from './athlete-access.ts'
 import { includesToday, isVisibleProgram } from './program-access.ts'
 
@@ -67,6 +67,7 @@ export function createProgramService(database: Database) {
           client,
           query.updateTable('programs').set(set).where('organization_id', '=', organization).where('id', '=', id),
         )
+        if (archived) await releaseUnreachableWork(client, organization)
         await recordEvent(client, {
           event: 'program-changed',
           actor: viewer.person.id,

@@ -3,9 +3,10 @@ import { NEED_DAYS_AHEAD } from '@sherpa/contracts/home'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
 import { query, rowsOf, run } from '../../persistence/queries.ts'
-import { athleteFacts, isVisibleAthlete, publicAssignments } from '../athletes/athletes.ts'
+import { athleteFacts, isMemberSeeing, isVisibleAthlete, publicAssignments } from '../athletes/athletes.ts'
 import type { NeedSource } from '../home/home.ts'
 import { notifyByMail } from '../notifications/notifications.ts'
+import { loadRolesWith, publicMemberships, type RolesByScope } from '../organizations/organizations.ts'
 import type { Viewer } from './deal-access.ts'
 import { agreementEndingMail } from './deal-mail.ts'
 import { END_REMINDERS } from './obligations.ts'
@@ -19,14 +20,15 @@ const isNotRenewed = sql<boolean>`not exists (select from agreements n where n.o
 export const agreementNeeds: NeedSource = {
   kinds: ['agreement-end'],
 
-  async select(_, viewer, { scope, today }) {
+  async select(database, viewer, { scope, today }) {
     const { member } = viewer
     if (member.role === 'athlete' || !member.permissions.includes('deals.edit')) return []
+    const responsible = await loadRolesWith(database, member.organization, ['deals.view', 'deals.edit'])
     return [
       sql`select 'agreement-end' as kind, g.id, null::uuid as deal, g.last_on as day, null::timestamptz as since
         from agreements g where g.organization_id = ${member.organization} and g.last_on >= ${today}::date
           and g.last_on <= ${addDays(today, NEED_DAYS_AHEAD)}::date and ${isNotRenewed}
-          and ${isVisibleAthlete(viewer, sql.ref('g.athlete_id'))} and ${scope === 'mine' ? isOwn(viewer) : sql`true`}`,
+          and ${isVisibleAthlete(viewer, sql.ref('g.athlete_id'))} and ${scope === 'mine' ? isOwn(viewer, responsible) : sql`true`}`,
     ]
   },
 
@@ -53,9 +55,12 @@ export const agreementNeeds: NeedSource = {
   },
 }
 
-/** Agents of the agreement; without one, the athlete's managers and the owners. */
-function isOwn({ person, member }: Viewer): RawBuilder<boolean> {
-  const agents = sql`select x.user_id from agreement_agents x where x.organization_id = g.organization_id and x.agreement_id = g.id`
+/** Agents of the agreement who can act; without one, the athlete's managers and the owners. */
+function isOwn({ person, member }: Viewer, responsible: RolesByScope): RawBuilder<boolean> {
+  const agents = sql`select x.user_id from agreement_agents x
+    join ${publicMemberships} m on m.organization_id = x.organization_id and m.user_id = x.user_id
+    where x.organization_id = g.organization_id and x.agreement_id = g.id
+      and ${isMemberSeeing(responsible, sql.ref('g.athlete_id'))}`
   const isManager = sql`g.athlete_id in (select s.athlete_id from ${publicAssignments} s
     where s.organization_id = ${member.organization} and s.user_id = ${person.id})`
   return sql`(${person.id} in (${agents})

@@ -5,7 +5,7 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
 import { listRows } from '../../persistence/lists/list-rows.ts'
 import { oneRowOf, query } from '../../persistence/queries.ts'
-import { athleteFacts, isVisibleAthlete, seesAllAthletes } from '../athletes/athletes.ts'
+import { athleteFacts, isVisibleAthlete, seesAllAthletes, selectMatchingAthletes } from '../athletes/athletes.ts'
 import { publicOrganizations, todayIn } from '../organizations/organizations.ts'
 import { agreementColumns, redactFor, type StoredAgreement } from './agreements.ts'
 import type { Viewer } from './deal-access.ts'
@@ -19,7 +19,7 @@ type Row = StoredAgreement & { athlete: { id: string; name: string } }
 export async function listAgreements(
   database: Queryable,
   viewer: Viewer,
-  { state, athlete, agent, from, until, search: _, ...params }: AgreementsQuery,
+  { state, athlete, agent, from, until, search, ...params }: AgreementsQuery,
   now: Date,
 ): Promise<ListPage<AgreementRow>> {
   const { organization } = viewer.member
@@ -45,12 +45,20 @@ export async function listAgreements(
         ...(from ? [sql<boolean>`g.last_on >= ${from}::date`] : []),
         ...(until ? [sql<boolean>`g.last_on <= ${until}::date`] : []),
       ],
-      semiJoins: agents
-        ? [
-            sql`select x.agreement_id as id from agreement_agents x
-              where x.organization_id = ${organization} and x.user_id = any(${agents}::uuid[])`,
-          ]
-        : [],
+      semiJoins: [
+        ...(agents
+          ? [
+              sql<{ id: string }>`select x.agreement_id as id from agreement_agents x
+                where x.organization_id = ${organization} and x.user_id = any(${agents}::uuid[])`,
+            ]
+          : []),
+        ...(search
+          ? [
+              sql<{ id: string }>`select g.id from agreements g where g.organization_id = ${organization}
+                and g.athlete_id in (${selectMatchingAthletes(search)})`,
+            ]
+          : []),
+      ],
       restricted: !seesAllAthletes(viewer),
       sorts: {
         end: { column: 'g.last_on', type: 'date', nullable: true },

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type {
   Agreement,
   AgreementChange,
@@ -104,7 +105,10 @@ export function createRepresentationService({ database, clock }: { database: Dat
       })
     },
 
-    /** Optimistic locking: a stale version is refused, with the current agreement in the response. */
+    /**
+     * Optimistic locking: a stale version is refused, with the current agreement in the response. Other terms than the
+     * signed ones are not signed: the signature is removed, the document stays.
+     */
     change(viewer: Viewer, athlete: string, id: string, { version, changes }: AgreementChange): Promise<Agreement> {
       requireMayWriteFees(viewer, changes.fees)
       const { organization } = viewer.member
@@ -114,9 +118,15 @@ export function createRepresentationService({ database, clock }: { database: Dat
         const newTerms = dropFeesOutsideScope(Object.assign({ ...before }, terms))
         requireValidDates(newTerms)
         await requireNoOverlap(client, organization, { athlete, id, terms: newTerms })
-        await updateAgreement(client, organization, id, { ...columnsOf(newTerms), ...(note !== undefined && { note }) })
+        const losesSignature = before.signature !== null && !hasSameTerms(before, newTerms)
+        await updateAgreement(client, organization, id, {
+          ...columnsOf(newTerms),
+          ...(note !== undefined && { note }),
+          ...(losesSignature && unsigned),
+        })
         if (agents) await setAgents(client, organization, id, agents)
-        await recordEvent(client, { event: 'agreement-changed', actor: viewer.person.id, organization, athlete })
+        const event = losesSignature ? 'agreement-signature-removed' : 'agreement-changed'
+        await recordEvent(client, { event, actor: viewer.person.id, organization, athlete })
         return redactFor(viewer, await loadAgreement(client, organization, athlete, id))
       })
     },
@@ -211,6 +221,25 @@ function dropFeesOutsideScope<T extends Terms>(terms: T): T {
 
 function columnsOf({ startsOn, endsOn, scope, fees }: Terms) {
   return { starts_on: startsOn, ends_on: endsOn, scope, fees: JSON.stringify(fees) }
+}
+
+const unsigned = {
+  signed_at: null,
+  signed_by: null,
+  guardian_name: null,
+  confirmed_at: null,
+  confirmed_by: null,
+  confirm_comment: null,
+}
+
+function hasSameTerms(one: Terms, other: Terms) {
+  const signedTerms = ({ startsOn, endsOn, scope, fees }: Terms) => ({
+    startsOn,
+    endsOn,
+    scope: scope.toSorted(),
+    fees,
+  })
+  return isDeepStrictEqual(signedTerms(one), signedTerms(other))
 }
 
 export async function updateAgreement(client: Queryable, organization: string, id: string, set: object) {

@@ -15,11 +15,26 @@ export const dealExportParts: ArchivePart[] = [
     (
       organization,
     ) => sql`select c.id, c.athlete_id as "athleteId", c.starts_on as "startsOn", c.ends_on as "endsOn", c.scope, c.fees,
-      c.note, c.ended_on as "endedOn", c.created_at as "addedAt", c.signed_at as "signedAt", c.guardian_name as guardian,
-      c.confirmed_at as "confirmedAt", c.file_name as "fileName", encode(c.file_sha256, 'hex') as "fileSha256",
+      c.note, c.ended_on as "endedOn", c.created_at as "addedAt", c.signed_at as "signedAt", ${by('signed_by')} as "enteredBy",
+      c.guardian_name as guardian, c.confirmed_at as "confirmedAt", ${by('confirmed_by')} as "confirmedBy",
+      c.confirm_comment as "confirmComment",
       array(select u.name from agreement_agents g join ${publicUsers} u on u.id = g.user_id
         where g.organization_id = c.organization_id and g.agreement_id = c.id) as agents
       from agreements c where c.organization_id = ${organization}`,
+  ),
+  part(
+    'agreement-documents',
+    'Signed agreements, in the folder "agreements" at the given path.',
+    (organization) => sql`select c.id as "agreementId", c.athlete_id as "athleteId", c.file_name as name,
+      c.file_size as size, encode(c.file_sha256, 'hex') as sha256, c.storage_key as "storageKey"
+      from agreements c where c.organization_id = ${organization} and c.storage_key is not null`,
+    {
+      hidden: ['storageKey'],
+      fileOf: ({ agreementId, name, storageKey }) => ({
+        path: `agreements/${String(agreementId).slice(-12)} ${storableName(name)}`,
+        key: String(storageKey),
+      }),
+    },
   ),
   part(
     'deals',
@@ -37,7 +52,7 @@ export const dealExportParts: ArchivePart[] = [
     (
       organization,
     ) => sql`select c.deal_id as "dealId", c.number, c.stage, c.title, c.company_id as "companyId", c.terms, c.frozen, c.hash, c.athlete_facts as "athleteFacts",
-      c.frozen_at as "frozenAt", ${by('frozen_by')} as "frozenBy", c.signed_at as "signedAt",
+      c.frozen_at as "frozenAt", ${by('frozen_by')} as "frozenBy", c.signed_at as "signedAt", c.entered,
       array(select u.name from deal_version_editors e join ${publicUsers} u on u.id = e.user_id
         where e.organization_id = c.organization_id and e.deal_id = c.deal_id and e.number = c.number and u.deleted_at is null
         order by u.name) as "editedBy", c.conflict_reason as "conflictReason", c.created_at as "addedAt"

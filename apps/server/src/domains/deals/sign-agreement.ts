@@ -8,10 +8,11 @@ import { withEnding } from '../../files/recognize-type.ts'
 import type { StoredFiles } from '../../files/stored-files.ts'
 import type { ConfirmIdentity, Member, Person } from '../../http/access.ts'
 import { type Database, inOrganization, inTransaction, type Queryable } from '../../persistence/database.ts'
-import { oneRowOf, query, rowOf } from '../../persistence/queries.ts'
+import { filterIds, oneRowOf, query, rowOf } from '../../persistence/queries.ts'
 import { isMinorOn, isVisibleAthlete, requireAthleteFacts } from '../athletes/athletes.ts'
 import { recordEvent } from '../audit/audit.ts'
-import { lockOrganization, membersOf, notifyOwners, publicOrganizations } from '../organizations/organizations.ts'
+import { lockOrganization, notifyOwners, publicOrganizations } from '../organizations/organizations.ts'
+import { hasOtherConfirmer, loadConfirmingRoles } from './agreement-confirmations.ts'
 import { loadAgreement, loadIfUnchanged, redactFor, updateAgreement } from './agreements.ts'
 import { seesMoney, type Viewer } from './deal-access.ts'
 
@@ -129,10 +130,9 @@ export function createAgreementSigningService(parts: Parts) {
         if (!signature) throw new Refusal('signed-pdf-needed')
         if (signature.confirmed) throw new Refusal('already-signed')
         if (signature.enteredBy?.id === viewer.person.id) {
-          const members = await membersOf(client, organization)
-          const isOther = ({ id, permissions }: (typeof members)[number]) =>
-            id !== viewer.person.id && permissions.includes('deals.approve')
-          if (members.some(isOther)) throw new Refusal('another-may-approve')
+          const isOther = hasOtherConfirmer(viewer, await loadConfirmingRoles(client, organization))
+          const [other] = await filterIds(client, { table: 'agreements', as: 'g', organization }, [id], isOther)
+          if (other) throw new Refusal('another-may-approve')
           if (!comment) throw invalid('comment', 'Explain why you confirm it yourself')
         }
         const confirmed = { confirmed_at: clock(), confirmed_by: viewer.person.id, confirm_comment: comment ?? null }

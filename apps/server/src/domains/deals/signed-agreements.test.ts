@@ -28,6 +28,10 @@ const sign = async ({ id, version }: Agreement, more: object = {}) =>
   place.owner.ask('PUT', path(`/${id}/signature`), { version, signedOn: '2024-03-18', ...more, ...(await proof()) })
 const list = async (query = ''): Promise<AgreementRow[]> =>
   (await place.owner.ask('GET', at(`agreements${query}`))).json().rows
+const needs = async (by = place.owner, scope = 'mine'): Promise<[Need['kind'], string | null][]> => {
+  const { groups } = (await by.ask('GET', at(`needs?scope=${scope}`))).json()
+  return groups.flatMap(({ rows }: { rows: Need[] }) => rows.map(({ kind, day }) => [kind, day]))
+}
 const recipients = async () =>
   (await world.database.query('select distinct recipient, kind from outgoing_mail')).rows.map(({ recipient, kind }) => [
     recipient,
@@ -64,11 +68,59 @@ test('an agreement signed after joining is confirmed by a colleague, or alone wi
   const confirm = (more: object = {}, by = place.owner) =>
     by.ask('POST', path(`/${signed.id}/confirmation`), { version: signed.version, ...more })
   expect((await confirm()).json().errors).toMatchObject([{ field: 'comment' }])
+  expect(await needs()).toEqual([['agreement-to-confirm', null]])
   const approver = await world.people.registerMember(place.organization, 'Casey Lind', 'compliance')
   expect((await confirm({ comment: 'I have it.' })).json().code).toBe('another-may-approve')
+  expect([await needs(), await needs(approver)]).toEqual([[], [['agreement-to-confirm', null]]])
   const confirmed: Agreement = (await confirm({}, approver)).json()
   expect(confirmed.signature?.confirmed).toBe(true)
+  expect(await needs(approver)).toEqual([])
   await world.database.query('delete from memberships where user_id = $1', [approver.id])
+})
+
+test('who entered an agreement confirms it if the only other approver does not see the athlete', async () => {
+  const approver = await world.people.registerMember(place.organization, 'Casey Lind', 'compliance')
+  const seesAll = (allowed: boolean) =>
+    place.owner.ask('PUT', at('permissions'), { role: 'compliance', permission: 'athletes.all', allowed })
+  await seesAll(false)
+  const signed: Agreement = (await sign((await upload(await add())).json(), { signedOn: '2026-07-01' })).json()
+  expect([await needs(), await needs(approver)]).toEqual([[['agreement-to-confirm', null]], []])
+  const body = { version: signed.version, comment: 'Nobody else sees him.' }
+  expect((await place.owner.ask('POST', path(`/${signed.id}/confirmation`), body)).statusCode).toBe(200)
+  await seesAll(true)
+  await world.database.query('delete from memberships where user_id = $1', [approver.id])
+})
+
+test('other terms are not signed: the signature goes, the document stays', async () => {
+  const signed: Agreement = (await sign((await upload(await add())).json())).json()
+  const change = async (agreement: Agreement, changes: object): Promise<Agreement> =>
+    (await place.owner.ask('PATCH', path(`/${agreement.id}`), { version: agreement.version, changes })).json()
+  // The form sends all terms, also unchanged ones.
+  const noted = await change(signed, { ...terms, note: 'In the safe', agents: [place.owner.id], fees: {} })
+  expect(noted).toMatchObject({ note: 'In the safe', signature: { signedOn: '2024-03-18', confirmed: true } })
+  const amended = await change(noted, { fees: { nil: { rateMillionths: 150_000 } } })
+  expect(amended).toMatchObject({ signature: null, document: { name: 'Signed.pdf' } })
+  const [event] = (await place.owner.ask('GET', at('activity?kind=deals'))).json().rows
+  expect(event).toMatchObject({ event: 'agreement-signature-removed' })
+  const again: Agreement = (await sign(amended)).json()
+  expect(again.signature).toMatchObject({ signedOn: '2024-03-18', confirmed: true })
+})
+
+test('the end of an agreement whose agent left is of the managers and owners', async () => {
+  const agent = await world.people.registerMember(place.organization, 'Jo Park', 'agent')
+  await add({ endsOn: '2026-11-20', agents: [agent.id] })
+  expect([await needs(), await needs(agent)]).toEqual([[], [['agreement-end', '2026-11-20']]])
+  expect((await agent.ask('POST', at('leaving'))).statusCode).toBe(204)
+  expect(await needs()).toEqual([['agreement-end', '2026-11-20']])
+})
+
+test('the list is searched by the athlete’s name', async () => {
+  await add()
+  const found = async (search: string) => (await list(`?search=${search}`)).map(({ athlete }) => athlete.name)
+  expect(await found('oko')).toEqual(['Jonah Okoye'])
+  expect(await found('jonah%20okoye')).toEqual(['Jonah Okoye'])
+  expect(await found('brown')).toEqual([])
+  expect((await place.owner.ask('GET', at('agreements/export?search=brown'))).body).not.toContain('Okoye')
 })
 
 test('the list is filtered by state, sorted by end and exported', async () => {
@@ -105,10 +157,6 @@ test('its end is reminded of 90, 30 and 7 days before, moves with the end and st
   expect(await daysOfMail('2026-12-15', 3)).toEqual(['2026-12-16'])
   expect(await daysOfMail('2027-01-07', 3)).toEqual(['2027-01-08'])
   now = new Date('2027-01-10T15:00:00Z')
-  const needs = async () => {
-    const { groups } = (await place.owner.ask('GET', at('needs'))).json()
-    return groups.flatMap(({ rows }: { rows: Need[] }) => rows.map(({ kind, day }) => [kind, day]))
-  }
   expect(await needs()).toContainEqual(['agreement-end', '2027-01-15'])
   await add({ startsOn: '2027-01-16', endsOn: '2029-01-15' })
   expect(await needs()).toEqual([])

@@ -10,12 +10,12 @@ import {
 export const financeExportParts: ArchivePart[] = [
   part(
     'receipts',
-    'Money received.',
+    'Money received. "opening": before you used Sherpa.',
     (
       organization,
     ) => sql`select c.id, c.received_on as "receivedOn", c.payer, c.company_id as "companyId", c.reference, c.currency,
-      c.amount_minor as "amountInMinorUnits", c.note, c.booked_at as "bookedAt", ${by('booked_by')} as "bookedBy",
-      c.reversed_at as "reversedAt", c.reversal_reason as "reversalReason" from receipts c
+      c.amount_minor as "amountInMinorUnits", c.note, c.opening, c.booked_at as "bookedAt",
+      ${by('booked_by')} as "bookedBy", c.reversed_at as "reversedAt", c.reversal_reason as "reversalReason" from receipts c
       where c.organization_id = ${organization}`,
   ),
   part(
@@ -23,7 +23,8 @@ export const financeExportParts: ArchivePart[] = [
     'Which payments and deals receipts are for, and the fees that follow.',
     (organization) => sql`select c.id, c.receipt_id as "receiptId", c.payment_id as "paymentId", c.deal_id as "dealId",
       c.athlete_id as "athleteId", c.amount_minor as "amountInMinorUnits", c.in_kind as "inKind", c.fee_rate as "feeInMillionths",
-      c.fee_flat_minor as "flatFeeInMinorUnits", c.fee_minor as "feeInMinorUnits", c.reverses from receipt_allocations c
+      c.fee_flat_minor as "flatFeeInMinorUnits", c.fee_minor as "feeInMinorUnits",
+      c.fee_before_minor as "feeBeforeInMinorUnits", c.reverses from receipt_allocations c
       where c.organization_id = ${organization}`,
   ),
   part(

@@ -1,4 +1,5 @@
 import { spokenDay } from '@sherpa/contracts/days'
+import { handoverInWords } from '@sherpa/contracts/handover'
 import {
   dueTasksInWords,
   type MailedKind,
@@ -45,6 +46,7 @@ const lines: Record<MailedKind, (words: { what: string; day: string; details: No
   'payment-late': ({ day }) => `Payment overdue since ${day}`,
   'payment-recorded': () => 'A payment to you was recorded',
   'task-due': ({ details }) => dueTasksInWords(details),
+  'work-received': ({ details: { counts = {} } }) => `Handed over to you: ${handoverInWords(counts)}`,
 }
 
 export const dailyDigestMail = mailKind<Digest>({

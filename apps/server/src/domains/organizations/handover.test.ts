@@ -138,6 +138,11 @@ describe('work goes to the chosen people', () => {
     expect(await receivedBy(colleague)).toEqual([{ athletes: 1, deals: 1 }])
     expect(await receivedBy(coach)).toEqual([{ tasks: 1 }])
     expect(await receivedBy(owner)).toEqual([])
+    expect(await world.people.mailTo(colleague.email, 'work-received')).toMatchObject({
+      counts: { athletes: 1, deals: 1 },
+      organizationName: 'Ridgeline',
+    })
+    expect(await world.people.mailTo(coach.email, 'work-received')).toMatchObject({ counts: { tasks: 1 } })
   })
 
   test('when the role changes, as far as it can no longer do it', async () => {

@@ -16,7 +16,8 @@ import { type Database, inTransaction, type Queryable } from '../../persistence/
 import { oneRowOf, query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
 import { publicUsers } from '../accounts/accounts.ts'
 import { recordEvent } from '../audit/audit.ts'
-import { notify } from '../notifications/notifications.ts'
+import { notifyByMail } from '../notifications/notifications.ts'
+import { workReceivedMail } from './handover-mail.ts'
 import { findMember, lockOrganization, membersOf, ownersOf, roleOf, settingsOf } from './organizations.ts'
 
 type Viewer = { person: Pick<Person, 'id'>; member: Member }
@@ -258,9 +259,7 @@ export function createHandoverService({
         )
         const details = handoverInWords(counts) || 'nothing'
         await recordEvent(client, { event: 'work-moved-back', actor: actor.id, organization, person, details })
-        if (details !== 'nothing') {
-          await notify(client, { organization, person, actor: actor.id, kind: 'work-received', details: { counts } })
-        }
+        if (details !== 'nothing') await tellReceiver(client, { organization, actor: actor.id, person, counts })
         return { counts }
       })
     },
@@ -396,9 +395,29 @@ async function record(
     details: handoverInWords(countByKind(rows)),
   })
   for (const [receiver, own] of Map.groupBy(rows, ({ to }) => to)) {
-    const details = { counts: countByKind(own) }
-    await notify(client, { organization, person: receiver, ...(actor && { actor }), kind: 'work-received', details })
+    await tellReceiver(client, { organization, actor, person: receiver, counts: countByKind(own) })
   }
+}
+
+async function tellReceiver(
+  client: Queryable,
+  { organization, actor, person, counts }: HandoverAuthor & { counts: HandoverCounts },
+) {
+  const { name, email, organizationName } = await oneRowOf(
+    client,
+    query
+      .selectFrom(publicUsers.as('u'))
+      .innerJoin('organizations as o', (join) => join.on('o.id', '=', organization))
+      .select(['u.name', 'u.email', 'o.name as organizationName'])
+      .where('u.id', '=', person)
+      // Members always have both.
+      .$narrowType<{ name: string; email: string }>(),
+  )
+  await notifyByMail(
+    client,
+    { organization, person, ...(actor && { actor }), kind: 'work-received', details: { counts } },
+    { mail: workReceivedMail, recipient: email, words: { name, organization, organizationName, counts } },
+  )
 }
 
 function countByKind(rows: readonly { kind: HandoverKind }[]): HandoverCounts {

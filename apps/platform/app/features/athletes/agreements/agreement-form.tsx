@@ -4,6 +4,7 @@ import type { Currency } from '@sherpa/contracts/currency'
 import { type DealKind, dealKinds, type FeeRule } from '@sherpa/contracts/deal'
 import { Checkbox } from '@sherpa/ui/choice'
 import { controlClass, Field } from '@sherpa/ui/field'
+import { showToast } from '@sherpa/ui/toast-area'
 import { type ReactNode, useId, useState } from 'react'
 import * as z from 'zod/mini'
 import { FormMessage } from '../../../forms/form-message.tsx'
@@ -80,10 +81,11 @@ export function AgreementForm({
       const fees = mayEditFees ? { fees: Object.fromEntries(read) } : {}
       const body = { startsOn, endsOn, note, scope, agents, ...fees }
       const of = { organization, athlete }
-      await (agreement
+      const saved = await (agreement
         ? change({ ...of, agreement: agreement.id, body: { version: agreement.version, changes: body } })
         : add({ ...of, body })
       ).unwrap()
+      if (agreement?.signature && !saved.signature) showToast('success', 'Saved. Enter the agreement as signed again.')
       onClose()
     },
   })
@@ -94,6 +96,12 @@ export function AgreementForm({
   return (
     <form {...formProps} className="flex flex-col gap-5">
       <FormMessage failure={failureText} />
+      {agreement?.signature && (
+        <p className="text-sm">
+          This agreement is signed. To correct its dates, deals or fees, save them and enter it as signed again. For an
+          amendment, end this agreement and add a new one.
+        </p>
+      )}
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
           name="startsOn"

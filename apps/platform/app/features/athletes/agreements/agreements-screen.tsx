@@ -43,6 +43,7 @@ export function Component() {
         <ListView
           filters={filters}
           label="Agreements"
+          searchLabel="Search by athlete"
           list={list}
           address={address}
           columns={columnsFor(organization, { money: may('money.view'), onRenew: may('deals.edit') && setRenewed })}

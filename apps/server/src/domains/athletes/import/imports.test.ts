@@ -4,7 +4,7 @@ import type { ImportRecord } from '@sherpa/contracts/import'
 import type { Notification } from '@sherpa/contracts/notification'
 import type { Role } from '@sherpa/contracts/organization'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { quietLog } from '../../../../test/jobs.ts'
+import { quietLog, runJob } from '../../../../test/jobs.ts'
 import { platformForTests, type Someone } from '../../../../test/people.ts'
 import { startJobs } from '../../../jobs/start-jobs.ts'
 import { inOrganization } from '../../../persistence/database.ts'
@@ -1202,9 +1202,20 @@ test('programs are matched by name, unknown ones are asked about, and undo takes
     ['Nakamura', 'Vale'],
     ['Lind', 'Nakamura'],
   ])
+  const coach = await addColleague('coach')
+  const ask = (method: 'GET' | 'POST' | 'PUT', path: string, body?: object) =>
+    owner.ask(method, `/api/organizations/${organization}/${path}`, body)
+  await ask('PUT', 'permissions', { role: 'coach', permission: 'athletes.all', allowed: false })
+  await ask('POST', 'program-members', { programId: diving.id, userId: coach.id, startsOn: '2025-01-01', endsOn: null })
+  const about = { kind: 'athlete', id: known.json().id }
+  const task = (await ask('POST', 'tasks', { title: 'Call', about, assigneeId: coach.id })).json()
+  expect(task.assignee.id).toBe(coach.id)
   await act(uploaded.id, 'undo')
   await runJobs()
   expect([await namesIn(rowing), await namesIn(diving)]).toEqual([[], []])
+  // The coach no longer sees the athlete. Any run of the queue does the enqueued release.
+  await runJob(world.app, world.database, 'forget-expired-invitations')
+  expect((await ask('GET', `tasks/${task.id}`)).json().assignee.id).toBe(owner.id)
   expect((await owner.ask('GET', `/api/organizations/${organization}/athletes/${known.json().id}`)).statusCode).toBe(
     200,
   )

@@ -2,7 +2,7 @@ import type { ImportTarget } from '@sherpa/contracts/athlete-import'
 import type { Queryable } from '../../../persistence/database.ts'
 import { newId } from '../../../persistence/new-id.ts'
 import { textOf } from '../../../persistence/queries.ts'
-import { dayOfOrganization, publicMemberships } from '../../organizations/organizations.ts'
+import { dayOfOrganization, publicMemberships, releaseUnreachableWork } from '../../organizations/organizations.ts'
 import type { Change, ImportedAthlete } from './compute-changes.ts'
 import type { Importer } from './importer.ts'
 import { normalizeTag } from './read-related-rows.ts'
@@ -161,6 +161,8 @@ export class NewRelatedRows {
 }
 
 const relatedFields: ReadonlySet<string> = new Set(['tags', 'programs', 'lookedAfterBy', 'contact', 'note'])
+/** They give access to the athlete. */
+const accessFields: ReadonlySet<string> = new Set(['programs', 'lookedAfterBy'])
 export const isRelatedRow = ({ field }: Change) => relatedFields.has(field)
 
 /** Removes rows that the import added to existing athletes. */
@@ -205,6 +207,7 @@ export async function removeRelatedRows(
     const ids = listIds(field)
     if (ids.length > 0) await client.query(text, [organization, JSON.stringify(ids)])
   }
+  if (added.some(({ change }) => accessFields.has(change.field))) await releaseUnreachableWork(client, organization)
 }
 
 /** Imported contacts without later changes, guardian invitations or logged calls. */
