@@ -138,7 +138,7 @@ test('a brand asks for changes by link, then signs on a phone from the mail, and
     await brand.getByLabel('Code from your email').fill(await codeIn(renewed))
     await expectAccessibleAndResponsive(brand)
     await brand.getByRole('dialog').getByRole('button', { name: 'Sign', exact: true }).click()
-    await expect(brand.getByText('You signed, waiting for the athlete')).toBeVisible()
+    await expect(brand.getByText('Waiting for the athlete to sign.', { exact: false })).toBeVisible()
     await expect(page.getByText(/^Signed by link/)).toBeVisible()
   })
 
