@@ -20,8 +20,8 @@ test.use({ viewport: { width: 1280, height: 900 }, expectedErrors: /responded wi
 
 type Deal = { id: string; version: number; newestVersion: number; versions: { hash: string }[] }
 const phone = { viewport: { width: 360, height: 740 } }
-const codeIn = async (address: string) =>
-  /^\d{6}/.exec((await mailTo(address, /is your code/)).subject ?? '')?.[0] ?? ''
+const codeIn = async (address: string, usedCode = 'none') =>
+  /^\d{6}/.exec((await mailTo(address, new RegExp(`^(?!${usedCode})\\d{6} is your code`))).subject ?? '')?.[0] ?? ''
 
 test('a brand asks for changes by link, then signs on a phone from the mail, and later sees the proof', async ({
   page,
@@ -125,7 +125,7 @@ test('a brand asks for changes by link, then signs on a phone from the mail, and
   })
 
   const renewed = newAddress('sofia')
-  await test.step('the next version is signed from the mail', async () => {
+  await test.step('the next version is sent', async () => {
     await ask(agent, `deals/${deal}/review`, { version: (await load()).version })
     await approve()
     const link = { purpose: 'signature', number: 2, name: 'Sofia Brandt', title: 'VP Marketing', email: renewed }
@@ -133,12 +133,44 @@ test('a brand asks for changes by link, then signs on a phone from the mail, and
     await brand.goto('about:blank')
     await brand.goto(await linkTo(renewed, /^Please read and sign/))
     await expect(heading(brand, 'Fall line')).toBeVisible()
+  })
+
+  const nameSigner = async (person: string, email: string, usedCode?: string) => {
+    await brand.getByRole('button', { name: 'Name another signer' }).click()
+    await brand.getByLabel('Their name').fill(person)
+    await brand.getByLabel('Their email').fill(email)
+    const code = await codeIn(renewed, usedCode)
+    await brand.getByLabel('Code from your email').fill(code)
+    await expectAccessibleAndResponsive(brand)
+    await brand.getByRole('button', { name: 'Name signer' }).click()
+    return code
+  }
+  let usedCode: string
+  await test.step('the brand names a lawyer, whom the agent refuses', async () => {
+    usedCode = await nameSigner('Lee Roth', 'lee@roth-law.example')
+    await expect(brand.getByText(/^Waiting for Amara Cole to confirm Lee Roth/)).toBeVisible()
+    await expect(page.getByText(/wants Lee Roth to sign instead/)).toBeVisible()
+    await expectAccessibleAndResponsive(page)
+    await page.getByRole('button', { name: 'Refuse', exact: true }).click()
+    await expect(page.getByText(/wants Lee Roth to sign instead/)).toBeHidden()
+    await brand.reload()
+    await expect(brand.getByText(/^Amara Cole did not confirm Lee Roth/)).toBeVisible()
+  })
+
+  const colleague = newAddress('ben')
+  await test.step('then a colleague, who signs from the mail', async () => {
+    await nameSigner('Ben Ito', colleague, usedCode)
+    await expect(heading(brand, 'Someone else signs this deal')).toBeVisible()
+    await expect(page.getByText(/^Sent to Ben Ito just now/)).toBeVisible()
+    await brand.goto('about:blank')
+    await brand.goto(await linkTo(colleague, /^Please read and sign/))
     await brand.getByRole('button', { name: 'Sign', exact: true }).click()
     await brand.getByLabel(/^I have read this version/).check()
-    await brand.getByLabel('Code from your email').fill(await codeIn(renewed))
+    await brand.getByLabel('Title').fill('General Counsel')
+    await brand.getByLabel('Code from your email').fill(await codeIn(colleague))
     await expectAccessibleAndResponsive(brand)
     await brand.getByRole('dialog').getByRole('button', { name: 'Sign', exact: true }).click()
-    await expect(brand.getByText('You signed, waiting for the athlete')).toBeVisible()
+    await expect(brand.getByText('Waiting for the athlete to sign.', { exact: false })).toBeVisible()
     await expect(page.getByText(/^Signed by link/)).toBeVisible()
   })
 
@@ -168,7 +200,7 @@ test('a brand asks for changes by link, then signs on a phone from the mail, and
     await expectAccessibleAndResponsive(brand)
 
     const elsewhere = await openBeside(phone)
-    await elsewhere.goto(await linkTo(renewed, /^Please read and sign/))
+    await elsewhere.goto(await linkTo(colleague, /^Please read and sign/))
     await expect(heading(elsewhere, 'Confirm it is you')).toBeVisible()
     await expectAccessibleAndResponsive(elsewhere)
     await expect(elsewhere.getByText('social.example')).toHaveCount(0)

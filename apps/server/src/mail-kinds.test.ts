@@ -108,6 +108,7 @@ test('subjects say what happened', async () => {
     'Your Sherpa account was deleted',
     'Join Ridgeline on Sherpa',
     'Please read and sign: Jonah Okoye × Halden Sportswear',
+    'Please read and sign: Jonah Okoye × Halden Sportswear',
     'Your deal: Jonah Okoye × Halden Sportswear',
     '040713 is your code for Jonah Okoye × Halden Sportswear',
     'Please review: Jonah Okoye × Halden Sportswear',

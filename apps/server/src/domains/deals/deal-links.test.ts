@@ -400,7 +400,7 @@ describe('someone else signs for the company', () => {
       { event: 'deal-link-reassignment-asked', actor: null },
       { event: 'deal-link-reassignment-confirmed', actor: cast.agent.id },
     ])
-    const unread = 'select from notifications where user_id = $1 and read_at is null'
+    const unread = "select from notifications where user_id = $1 and kind = 'deal-to-check' and read_at is null"
     expect((await world.database.query(unread, [cast.agent.id])).rows).toHaveLength(0)
   })
 

@@ -32,6 +32,10 @@ const signature = {
 } as const
 
 const outside = { token: 'unknown' }
+const reassignment = {
+  ...{ name: 'Ben Ito', title: null, email: 'ben@tarn.example' },
+  ...{ askedAt: '2026-11-16T15:00:00.000Z', refusedAt: null },
+}
 
 export const samples: Samples<
   typeof dealOperations &
@@ -88,9 +92,9 @@ export const samples: Samples<
       [organization, document, deal],
     )
     await owner.query(
-      `insert into deal_links (organization_id, id, deal_id, number, purpose, token_hash, name, email, sent_at)
-       values ($1, $2, $3, 1, 'signature', sha256($4), 'Sofia Brandt', 'sofia@halden.example', now())`,
-      [organization, link, deal, Buffer.from(`${link}`)],
+      `insert into deal_links (organization_id, id, deal_id, number, purpose, token_hash, name, email, sent_at, reassignment)
+       values ($1, $2, $3, 1, 'signature', sha256($4), 'Sofia Brandt', 'sofia@halden.example', now(), $5)`,
+      [organization, link, deal, Buffer.from(`${link}`), reassignment],
     )
     return { deal, keyDate, deliverable, document, link, event: 'mlb-world-series-end-2026' } as Record<string, string>
   },
@@ -142,7 +146,7 @@ export const samples: Samples<
       title: null,
       email: 'sofia@halden.example',
     }),
-    decideReassignment: () => ({ email: 'ben@tarn.example', decision: 'refused' }),
+    decideReassignment: () => ({ email: reassignment.email, decision: 'refused' }),
     lookUpDealLink: () => outside,
     openDealLink: () => outside,
     sendLinkCode: () => outside,

@@ -110,7 +110,7 @@ test('an open link shows the terms at 360 px and signs with name, title, consent
   await page.getByRole('checkbox').click()
   await page.getByLabelText('Code from your email').fill('040 713')
   await dialog.getByRole('button', { name: 'Sign', exact: true }).click()
-  await expect.element(page.getByText('You signed, waiting for the athlete')).toBeVisible()
+  await expect.element(page.getByText('Waiting for the athlete to sign.', { exact: false })).toBeVisible()
   expect(server.bodyOf('POST api/deal-links/signatures')).toEqual({
     token: 'the-token',
     hash,
@@ -186,4 +186,94 @@ test('a signed deal needs a code on a new device, then shows proof and due days'
   await expect.element(page.getByRole('link', { name: 'https://social.example/p/1042' })).toBeVisible()
   await expect.element(page.getByText('This page is open until Nov 29, 2027.', { exact: false })).toBeVisible()
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360)
+})
+
+const shownPage = (more: object) => ({
+  ...open,
+  state: 'page',
+  details: {
+    ...details,
+    page: { copies: [], payments: [payment], deliverables: [], ended: null, until: '2027-11-29', ...more },
+  },
+})
+
+test('conditional and in-kind payments are no debts', async () => {
+  const payments = [
+    { ...payment, openMinor: 3_800_000 },
+    { ...payment, title: 'Signing payment', openMinor: 0 },
+    { ...payment, title: 'Bonus', amountMinor: 600_000, openMinor: 0, condition: 'Conference final' },
+    { ...payment, title: 'Option year', openMinor: 0, condition: 'If the club option is exercised' },
+    { ...payment, title: 'Six pairs of shoes', amountMinor: 90_000, openMinor: 0, inKind: true },
+  ]
+  fakeServer({ ...opened, [LOOKUP]: shownPage({ payments }) })
+  await show()
+  await expect.element(page.getByText('Still due: $38,000')).toBeVisible()
+  await expect.element(page.getByText('$38,000 open, due Dec 1, 2026')).toBeVisible()
+  await expect.element(page.getByText('Paid', { exact: true })).toBeVisible()
+  await expect.element(page.getByText('If reached: Conference final')).toBeVisible()
+  await expect.element(page.getByText('If the club option is exercised')).toBeVisible()
+  await expect.element(page.getByText('In kind, due Dec 1, 2026')).toBeVisible()
+  await expect.element(page.getByText('Worth $900')).toBeVisible()
+})
+
+test.each([
+  [true, 'Terminated on Nov 18, 2026'],
+  [false, 'Ended on Nov 18, 2026'],
+])('an ended deal says so and what is still due (terminated: %s)', async (terminated, words) => {
+  fakeServer({ ...opened, [LOOKUP]: shownPage({ payments: [], ended: { on: '2026-11-18', terminated } }) })
+  await show()
+  await expect.element(page.getByText(words)).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'Terms as signed' })).toBeVisible()
+  await expect.element(page.getByText('$48,000')).not.toBeInTheDocument()
+})
+
+test('a company that signed with nobody missing waits for the organization', async () => {
+  fakeServer({ ...opened, [LOOKUP]: { ...open, state: 'signed', details: { ...details, missing: [] } } })
+  await show()
+  await expect.element(page.getByText(/^Waiting for Ridgeline Sports to complete the deal\./)).toBeVisible()
+})
+
+const REASSIGN = 'POST api/deal-links/reassignments'
+
+test('the recipient names another signer with a code, who waits for the lead', async () => {
+  let answer = open
+  const server = fakeServer({
+    ...opened,
+    [LOOKUP]: () => answer,
+    [CODE]: { maskedEmail: 's•••@halden.example' },
+    [REASSIGN]: () => {
+      answer = { ...open, details: { ...details, reassignment: { name: 'Lee Roth', refused: false } } }
+      return { state: 'waiting' }
+    },
+  })
+  await show()
+  await button('Name another signer').click()
+  await expect.element(page.getByText(/^An address at halden\.example gets a link at once/)).toBeVisible()
+  await page.getByLabelText('Their name').fill('Lee Roth')
+  await page.getByLabelText('Their email').fill('lee@roth-law.example')
+  await page.getByLabelText('Code from your email').fill('040713')
+  await button('Name signer').click()
+  await expect.element(page.getByText(/^Waiting for Amara Cole to confirm Lee Roth\./)).toBeVisible()
+  expect(server.bodyOf(REASSIGN)).toEqual({
+    ...{ token: 'the-token', name: 'Lee Roth', title: null, email: 'lee@roth-law.example', code: '040713' },
+  })
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360)
+})
+
+test('an address that is not accepted uses the code up', async () => {
+  fakeServer({
+    ...opened,
+    [LOOKUP]: open,
+    [CODE]: { maskedEmail: 's•••@halden.example' },
+    [REASSIGN]: 'address-not-accepted',
+  })
+  await show()
+  await button('Name another signer').click()
+  await expect.element(button('Send again')).toBeVisible()
+  await page.getByLabelText('Their name').fill('Amara')
+  await page.getByLabelText('Their email').fill('amara@ridgeline.example')
+  await page.getByLabelText('Code from your email').fill('040713')
+  await button('Name signer').click()
+  await expect.element(page.getByText(/^We can’t send the deal to this address/)).toBeVisible()
+  await expect.element(button('Send code')).toBeVisible()
 })

@@ -179,25 +179,30 @@ function Opened(props: OpenedProps) {
         title={shared.title}
         within={organization}
         lead={`${dealKinds[shared.kind]}, version ${shared.number}`}
-        actions={<Progress {...{ state, organization, details }} />}
+        actions={<Progress {...{ state, details }} />}
       />
-      {details.reassignment && <ReassignmentNote organization={organization} details={details} />}
-      <div className="mt-6 grid gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
-        <div className="flex flex-col gap-7">
+      <NextStep {...{ state, organization, details }} />
+      <div className="mt-6 grid gap-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
+        {page ? (
+          <Copies {...{ page, addressOf }} />
+        ) : (
+          contract && (
+            <Panel title="Contract" lead={mayDecide ? 'Read it before you sign.' : undefined}>
+              <div className="-mt-4">
+                <LinkedFile
+                  name={contract.name}
+                  addressOf={() => addressOf(contract.id)}
+                  onOpen={() => setIsRead(true)}
+                />
+              </div>
+            </Panel>
+          )
+        )}
+        <div className="flex flex-col gap-7 lg:col-start-1 lg:row-span-2 lg:row-start-1">
           {page && <CompanyPagePanels {...{ page, currency: shared.currency, addressOf }} />}
           {page ? <Terms title="Terms as signed" shared={shared} /> : <SharedTerms shared={shared} />}
         </div>
-        <aside className="flex flex-col gap-7">
-          {page && <Copies {...{ page, addressOf }} />}
-          {contract && !page && (
-            <Panel title="Contract" lead={mayDecide ? 'Read it before you sign.' : undefined}>
-              <LinkedFile
-                name={contract.name}
-                addressOf={() => addressOf(contract.id)}
-                onOpen={() => setIsRead(true)}
-              />
-            </Panel>
-          )}
+        <aside className="flex flex-col gap-7 lg:col-start-2">
           {details.lead && (
             <Panel title="Questions">
               <p className="text-sm">
@@ -273,7 +278,9 @@ function Opened(props: OpenedProps) {
 
 const partyNames = { athlete: 'the athlete', guardian: 'the guardian', company: 'you' }
 
-function Progress({ state, organization, details: { missing, page } }: ProgressProps) {
+type Props = Pick<OpenedProps, 'state' | 'organization' | 'details'>
+
+function Progress({ state, details: { page } }: Pick<Props, 'state' | 'details'>) {
   if (page?.ended) {
     const { on, terminated } = page.ended
     return (
@@ -284,20 +291,32 @@ function Progress({ state, organization, details: { missing, page } }: ProgressP
   }
   if (state === 'page') return <StatusBadge tone="good">Signed by all parties</StatusBadge>
   if (state === 'open') return <StatusBadge tone="info">For your signature</StatusBadge>
-  const others = missing.map((side) => partyNames[side]).join(' and ') || organization
-  return <StatusBadge tone="good">You signed, waiting for {others}</StatusBadge>
+  return <StatusBadge tone="good">You signed</StatusBadge>
 }
-type ProgressProps = { state: LinkedDeal['state']; organization: string; details: Details }
 
-function ReassignmentNote({ organization, details: { reassignment, lead } }: Omit<ProgressProps, 'state'>) {
-  const contact = lead?.name ?? organization
+/** Whom the company waits for. */
+function NextStep(props: Props) {
+  const text = nextStepInWords(props)
   return (
-    <p role="status" className="mt-4 max-w-[60ch] text-sm font-medium text-ink">
-      {reassignment?.refused
-        ? `${contact} did not confirm ${reassignment.name}. Answer yourself, or name another signer.`
-        : `Waiting for ${contact} to confirm ${reassignment?.name}. Until then you can still answer yourself.`}
-    </p>
+    text && (
+      <p role="status" className="mt-4 max-w-[60ch] text-sm font-medium text-ink">
+        {text}
+      </p>
+    )
   )
+}
+
+function nextStepInWords({ state, organization, details: { missing, lead, reassignment } }: Props) {
+  const contact = lead?.name ?? organization
+  if (state === 'signed') {
+    const others = missing.map((side) => partyNames[side]).join(' and ')
+    const next = others ? `Waiting for ${others} to sign.` : `Waiting for ${organization} to complete the deal.`
+    return `${next} Then you get a copy by email.`
+  }
+  if (!reassignment) return undefined
+  return reassignment.refused
+    ? `${contact} did not confirm ${reassignment.name}. Answer yourself, or name another signer.`
+    : `Waiting for ${contact} to confirm ${reassignment.name}. Until then you can still answer yourself.`
 }
 
 /** After signing, a new device needs a code. */

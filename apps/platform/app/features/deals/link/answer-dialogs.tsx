@@ -7,6 +7,7 @@ import {
   newLinkSignature,
   newReassignment,
 } from '@sherpa/contracts/deal-link'
+import { isSameCompanyDomain } from '@sherpa/contracts/mail-domain'
 import { Dialog } from '@sherpa/ui/dialog'
 import { controlClass, Field } from '@sherpa/ui/field'
 import { CheckboxField } from '../../../forms/checkbox-field.tsx'
@@ -160,22 +161,23 @@ function ReassignForm({ token, details, code, onClose, onDone }: Props) {
       onDone()
     },
   })
-  const { recipient, lead } = details
-  const domain = recipient.maskedEmail.split('@')[1]
+  const { maskedEmail } = details.recipient
+  const contact = details.lead?.name ?? 'the organization'
   return (
     <form {...formProps} className="flex flex-col gap-4">
       <PlainFormMessage failure={failureText} />
       <p className="text-sm">
-        An address at {domain} gets a link at once, and yours closes. {lead?.name ?? 'The organization'} confirms any
-        other address first. Addresses of public mail services always need that.
+        {isSameCompanyDomain(maskedEmail, maskedEmail)
+          ? `An address at ${maskedEmail.split('@')[1]} gets a link at once, and yours closes. Any other address waits until ${contact} confirms it.`
+          : `Their link is sent once ${contact} confirms the address. Then yours closes.`}
       </p>
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField name="name" label="Name" autoComplete="off" maxLength={120} errors={errors} />
-        <TextField name="title" label="Title" note="optional" autoComplete="off" maxLength={80} errors={errors} />
+        <TextField name="name" label="Their name" autoComplete="off" maxLength={120} errors={errors} />
+        <TextField name="title" label="Their title" note="optional" autoComplete="off" maxLength={80} errors={errors} />
       </div>
-      <EmailField name="email" label="Email" autoComplete="off" errors={errors} />
+      <EmailField name="email" label="Their email" autoComplete="off" errors={errors} />
       <MailedCodeField code={code} errors={errors} />
-      <SubmitActions label="Send" busyLabel="Sending…" busy={busy} onCancel={onClose} />
+      <SubmitActions label="Name signer" busyLabel="Sending…" busy={busy} onCancel={onClose} />
     </form>
   )
 }

@@ -118,7 +118,7 @@ function PaymentState({ payment, currency }: { payment: Payment; currency: Curre
   const due = dueOn ? `due ${calendarDay(dueOn)}` : 'no date'
   if (inKind) return `${form}, ${due}`
   if (openMinor === 0) return <StatusBadge tone="good">Paid</StatusBadge>
-  if (openMinor < amountMinor) return `${moneyInWords(openMinor, currency)} ${due}`
+  if (openMinor < amountMinor) return `${moneyInWords(openMinor, currency)} open, ${due}`
   return due.charAt(0).toUpperCase() + due.slice(1)
 }
 

@@ -65,3 +65,16 @@ test('without the permission there are no buttons', async () => {
   await expect.element(page.getByText(/^Sent to Sofia Brandt/)).toBeVisible()
   await expect.element(page.getByRole('button')).not.toBeInTheDocument()
 })
+
+test.each([
+  ['Confirm signer', 'confirmed'],
+  ['Refuse', 'refused'],
+])('“%s” answers the recipient who named another signer', async (label, decision) => {
+  const reassignment = { name: 'Lee Roth', title: null, email: 'lee@roth-law.example', askedAt: link.sentAt }
+  const deal = dealWith({ reassignment })
+  const server = fakeServer({ [`POST deals/${deal.id}/links/${link.id}/reassignment`]: 'changed-meanwhile' })
+  await showScreen(<CompanyLinks deal={deal} />)
+  await expect.element(page.getByText(/^Sofia Brandt wants Lee Roth to sign instead/)).toBeVisible()
+  await page.getByRole('button', { name: label, exact: true }).click()
+  await expect.poll(() => server.asked.at(-1)?.body).toEqual({ email: 'lee@roth-law.example', decision })
+})
