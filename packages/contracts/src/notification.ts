@@ -17,6 +17,7 @@ export const notificationKinds = {
   'approver-missing': 'deals.view',
   'signature-asked': 'deals.view',
   'signature-late': 'deals.view',
+  'company-signed': 'deals.view',
   'deal-signed': 'deals.view',
   'key-date-near': 'deals.view',
   'key-date-moved': 'deals.view',
@@ -77,11 +78,13 @@ const kindsOfAthletes: readonly MailedKind[] = [
   'payment-recorded',
 ]
 
-/** Anyone can have tasks. */
-const kindsOfAll: readonly MailedKind[] = ['task-due']
-
 export function mailedKindsFor(role: Role, permissions: readonly Permission[]): MailedKind[] {
   const visible = kindsFor(permissions)
+  // Anyone can have tasks. Approvers sign for the organization where it is the company.
+  const kindsOfAll: MailedKind[] = [
+    'task-due',
+    ...(permissions.includes('deals.approve') ? ['signature-asked' as const] : []),
+  ]
   return allMailedKinds.filter(
     (kind) =>
       visible.includes(kind) && (kindsOfAll.includes(kind) || kindsOfAthletes.includes(kind) === (role === 'athlete')),
@@ -131,6 +134,9 @@ export function placeOfStep(kind: NotificationKind, { deal, deliverable, decisio
   return place
 }
 
+/** How a party signed. */
+export const signingMethods = { platform: 'in Sherpa', paper: 'on paper', link: 'by link' } as const
+
 /** Data for the sentence. Never amounts. */
 export const notificationDetails = z.object({
   role: z.optional(role),
@@ -147,9 +153,29 @@ export const notificationDetails = z.object({
   /** The deliverable, for the link. */
   deliverable: z.optional(z.uuid()),
   /** What only a person can settle about the deal. */
-  reason: z.optional(z.enum(['document', 'signed-after-end', 'booked-after-end', 'objection', 'codes', 'mail-failed'])),
-  /** Who acted without an account. */
+  reason: z.optional(
+    z.enum([
+      'document',
+      'signed-after-end',
+      'booked-after-end',
+      'objection',
+      'codes',
+      'mail-failed',
+      'link-not-sent',
+      // The company cannot sign.
+      'age-corrected',
+      'guardian-needed',
+      'conflict',
+      'bookings',
+    ]),
+  ),
+  /** Who acted without an account, or signed. */
   by: z.optional(z.string()),
+  method: z.optional(z.enum(Object.keys(signingMethods) as (keyof typeof signingMethods)[])),
+  /** Whom the link was sent to, if another person signed by it. */
+  linkSentTo: z.optional(z.string()),
+  /** Of the request to sign for the organization. */
+  side: z.optional(z.literal('company')),
   /** The expense. */
   expense: z.optional(z.uuid()),
   /** The task. */

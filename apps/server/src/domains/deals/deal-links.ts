@@ -1,6 +1,7 @@
 import { addDays, spokenDay } from '@sherpa/contracts/days'
 import type { Deal } from '@sherpa/contracts/deal'
 import { LINK_DAYS, type NewDealLink } from '@sherpa/contracts/deal-link'
+import type { NotificationDetails } from '@sherpa/contracts/notification'
 import { Refusal } from '@sherpa/contracts/problem'
 import type { Person } from '../../http/access.ts'
 import { enqueue } from '../../jobs/enqueue.ts'
@@ -34,69 +35,17 @@ type Parts = { database: Database; clock: () => Date; onMail: () => void }
 /** Links to the company, as members send and withdraw them. */
 export function createDealLinkService({ database, clock, onMail }: Parts) {
   return {
-    /** Sends a link. It replaces an open one for the same purpose, so that one person at a time can sign. */
     async send(viewer: Viewer & { person: Person }, id: string, link: NewDealLink): Promise<Deal> {
       const sent = await inTransaction(database, async (client) => {
         const deal = await lockDeal(client, viewer, id)
-        const { organization_id: organization } = deal
-        await requireNoSample(client, organization)
-        await requireLinkable(client, deal, link)
-        await requireOutsider(client, organization, link.email)
-        const { number, purpose, name, title, email } = link
-        await closeLinks(client, deal, { purpose, as: 'replaced', now: clock() })
-        const [linkId, token] = [newId(), newLinkToken()]
-        const expires = purpose === 'signature' ? new Date(clock().getTime() + LINK_DAYS * DAY_MS) : null
-        await run(
-          client,
-          query.insertInto('deal_links').values({
-            organization_id: organization,
-            id: linkId,
-            deal_id: id,
-            number,
-            purpose,
-            token_hash: hashOfLinkToken(token),
-            name,
-            title,
-            email,
-            sent_by: viewer.person.id,
-            sent_at: clock(),
-            expires_at: expires,
-          }),
-        )
-        if (purpose === 'page') {
-          // Deals of earlier releases have no copy for the company yet.
-          await enqueue(client, drawDocumentJob, { organization, deal: id, number }, { key: `${id} ${number}` })
-        }
-        const { title: dealTitle } = await loadFrozenNames(client, deal, number)
-        const { organizationName } = await oneRowOf(
-          client,
-          query
-            .selectFrom(publicOrganizations.as('o'))
-            .select('name as organizationName')
-            .where('id', '=', organization),
-        )
-        const until = spokenDay(addDays(await todayIn(client, organization, clock()), LINK_DAYS))
-        await queueMail(client, purpose === 'signature' ? signatureLinkMail : pageLinkMail, {
-          recipient: email,
-          details: {
-            link: linkId,
-            token,
-            name,
-            title: dealTitle,
-            organization,
-            organizationName,
-            deal: id,
-            sender: viewer.person.name,
-            until,
-          },
-        })
-        await addTimelineEntry(client, viewer, id, { kind: 'link-sent', about: name })
-        await recordLinkEvent(client, viewer, deal, 'deal-link-sent')
+        await sendLink(client, { ...viewer, sender: viewer.person }, deal, link)
         return loadDeal(client, viewer, id, clock())
       })
       onMail()
       return sent
     },
+
+    sendLink,
 
     withdraw(viewer: Viewer, id: string, link: string): Promise<Deal> {
       return inTransaction(database, async (client) => {
@@ -120,6 +69,66 @@ export function createDealLinkService({ database, clock, onMail }: Parts) {
         return loadDeal(client, viewer, id, clock())
       })
     },
+  }
+
+  /** Sends a link. It replaces an open one for the same purpose, so that one person at a time can sign. */
+  async function sendLink(
+    client: Queryable,
+    { sender, ...viewer }: Viewer & { sender: { id: string; name: string } },
+    deal: LockedDeal,
+    link: NewDealLink,
+  ) {
+    const { organization_id: organization, id } = deal
+    await requireNoSample(client, organization)
+    await requireLinkable(client, deal, link)
+    if (await isInsider(client, organization, link.email)) throw new Refusal('link-to-insider')
+    const { number, purpose, name, title, email } = link
+    await closeLinks(client, deal, { purpose, as: 'replaced', now: clock() })
+    const [linkId, token] = [newId(), newLinkToken()]
+    const expires = purpose === 'signature' ? new Date(clock().getTime() + LINK_DAYS * DAY_MS) : null
+    await run(
+      client,
+      query.insertInto('deal_links').values({
+        organization_id: organization,
+        id: linkId,
+        deal_id: id,
+        number,
+        purpose,
+        token_hash: hashOfLinkToken(token),
+        name,
+        title,
+        email,
+        sent_by: sender.id,
+        sent_at: clock(),
+        expires_at: expires,
+      }),
+    )
+    if (purpose === 'page') {
+      // Deals of earlier releases have no copy for the company yet.
+      await enqueue(client, drawDocumentJob, { organization, deal: id, number }, { key: `${id} ${number}` })
+    }
+    const { title: dealTitle } = await loadFrozenNames(client, deal, number)
+    const { organizationName } = await oneRowOf(
+      client,
+      query.selectFrom(publicOrganizations.as('o')).select('name as organizationName').where('id', '=', organization),
+    )
+    const until = spokenDay(addDays(await todayIn(client, organization, clock()), LINK_DAYS))
+    await queueMail(client, purpose === 'signature' ? signatureLinkMail : pageLinkMail, {
+      recipient: email,
+      details: {
+        link: linkId,
+        token,
+        name,
+        title: dealTitle,
+        organization,
+        organizationName,
+        deal: id,
+        sender: sender.name,
+        until,
+      },
+    })
+    await addTimelineEntry(client, viewer, id, { kind: 'link-sent', about: name })
+    await recordLinkEvent(client, viewer, deal, 'deal-link-sent')
   }
 
   async function requireLinkable(client: Queryable, deal: LockedDeal, { purpose, number }: NewDealLink) {
@@ -148,9 +157,10 @@ export function createDealLinkService({ database, clock, onMail }: Parts) {
   }
 }
 export type DealLinks = ReturnType<typeof createDealLinkService>
+export type SendLink = DealLinks['sendLink']
 
 /** Someone of the organization must not sign for the company. */
-async function requireOutsider(client: Queryable, organization: string, email: string) {
+export async function isInsider(client: Queryable, organization: string, email: string) {
   const member = await rowOf(
     client,
     query
@@ -160,7 +170,7 @@ async function requireOutsider(client: Queryable, organization: string, email: s
       .where('m.organization_id', '=', organization)
       .where('u.email', '=', email),
   )
-  if (member || (await isAddressOfAthlete(client, organization, email))) throw new Refusal('link-to-insider')
+  return member !== undefined || (await isAddressOfAthlete(client, organization, email))
 }
 
 /** Called by the mail queue, inside the organization. */
@@ -189,7 +199,7 @@ export async function tellResponsible(
   client: Queryable,
   organization: string,
   deal: Pick<LockedDeal, 'id' | 'title' | 'lead_id' | 'athlete_id'>,
-  reason: 'codes' | 'mail-failed',
+  reason: NonNullable<NotificationDetails['reason']>,
 ) {
   for (const { id } of await findResponsible(client, organization, deal)) {
     const details = { deal: deal.id, title: deal.title, reason }

@@ -26,7 +26,8 @@ import {
 import { query, rowsOf, run } from '../../persistence/queries.ts'
 import { recordEvent } from '../audit/audit.ts'
 import { notifyByMail } from '../notifications/notifications.ts'
-import { findLead, type LockedDeal, lockDealUnchecked } from './deal-access.ts'
+import type { RequireSameMoney } from './booked-terms.ts'
+import { findLead, lockDealUnchecked } from './deal-access.ts'
 import { tellResponsible } from './deal-links.ts'
 import { approvalDecidedMail } from './deal-mail.ts'
 import { type Author, addTimelineEntry, touchDeal } from './deal-timeline.ts'
@@ -39,6 +40,7 @@ import { determineSigners, loadValidSignatures, requiredSides } from './request-
 import { findResponsible } from './responsible.ts'
 import { shareDeal } from './shared-deal.ts'
 import type { Origin, Signing } from './sign-deal.ts'
+import { findPause, type Pause, pauseOf } from './signing-pause.ts'
 import { type FrozenDeal, hashOf } from './terms.ts'
 import type { Version } from './versions.ts'
 
@@ -52,9 +54,9 @@ type Parts = {
   addresses: FileAddresses
   codes: LinkCodes
   signByLink: Signing['signByLink']
+  requireBookedTermsUnchanged: RequireSameMoney
 }
 type Place = NonNullable<Awaited<ReturnType<typeof admitLink>>>
-type Locked = Found & { deal: LockedDeal }
 type Question = { token: string; device?: string | undefined }
 
 const confirmed = z.object({ link: z.uuid(), expiresAt: z.number() })
@@ -71,13 +73,12 @@ export function createLinkedDealService(parts: Parts) {
   }
 
   /** Runs with the deal locked, in the tenant of the link. */
-  async function withLink<Result>(token: string, work: (client: Queryable, found: Locked) => Promise<Result>) {
+  async function withLink<Result>(token: string, work: (client: Queryable, found: Found) => Promise<Result>) {
     const place = await admit(token)
     const result = await inTransaction(database, async (client) => {
       await enterOrganization(client, place.organization)
-      const deal = await lockDealUnchecked(client, place.organization, place.deal)
-      if (!deal) throw new Refusal('link-expired')
-      return work(client, { ...(await loadLink(client, place, clock())), deal })
+      await lockDealUnchecked(client, place.organization, place.deal)
+      return work(client, await loadLink(client, place, clock()))
     })
     onMail()
     return result
@@ -87,7 +88,7 @@ export function createLinkedDealService(parts: Parts) {
   async function withCode<Result>(
     { token, code }: { token: string; code: string },
     states: readonly LinkedDeal['state'][],
-    work: (client: Queryable, found: Locked, author: Author) => Promise<Result>,
+    work: (client: Queryable, found: Found, author: Author) => Promise<Result>,
   ): Promise<Result> {
     const outcome = await withLink(token, async (client, found) => {
       if (!states.includes(found.state)) throw new Refusal('link-expired')
@@ -102,7 +103,7 @@ export function createLinkedDealService(parts: Parts) {
     return outcome.result
   }
 
-  async function countWrongCode(client: Queryable, { link, deal }: Locked) {
+  async function countWrongCode(client: Queryable, { link, deal }: Found) {
     const wrong = link.wrong_codes + 1
     await run(
       client,
@@ -117,6 +118,29 @@ export function createLinkedDealService(parts: Parts) {
     await addTimelineEntry(client, author, deal.id, { kind: 'link-closed', about: link.name })
     await touchDeal(client, link.organization_id, deal.id)
     await tellResponsible(client, link.organization_id, deal, 'codes')
+  }
+
+  async function pauseFor({ state, deal, version }: Found) {
+    return state === 'open' ? findPause(database, deal, version, { ...parts, now: clock() }) : undefined
+  }
+
+  /** Tells the lead, once per link and reason. */
+  function tellPaused({ organization, link }: Place, pause: Pause) {
+    return inTransaction(database, async (client) => {
+      await enterOrganization(client, organization)
+      const told = await run(
+        client,
+        query
+          .updateTable('deal_links')
+          .set({ pause_told: pause })
+          .where('organization_id', '=', organization)
+          .where('id', '=', link)
+          .where('pause_told', 'is distinct from', pause),
+      )
+      if (told === 0) return
+      const { deal } = await loadLink(client, { organization, link }, clock())
+      await tellResponsible(client, organization, deal, pause)
+    })
   }
 
   function confirmDevice({ link }: Found) {
@@ -185,17 +209,19 @@ export function createLinkedDealService(parts: Parts) {
 
     /** Mail scanners fetch the page, but do not send this. */
     async open(token: string) {
-      const { organization, link } = await admit(token)
-      await inOrganization(organization, () =>
-        run(
+      const place = await admit(token)
+      const pause = await inOrganization(place.organization, async () => {
+        await run(
           database,
           query
             .updateTable('deal_links')
             .set({ opened_at: sql`coalesce(opened_at, ${clock()})`, last_opened_at: clock() })
-            .where('organization_id', '=', organization)
-            .where('id', '=', link),
-        ),
-      )
+            .where('organization_id', '=', place.organization)
+            .where('id', '=', place.link),
+        )
+        return pauseFor(await loadLink(database, place, clock()))
+      })
+      if (pause) await tellPaused(place, pause)
     },
 
     sendCode: (token: string) =>
@@ -215,17 +241,15 @@ export function createLinkedDealService(parts: Parts) {
         const { hash, name, title } = body
         if (hashOf(shareDeal(frozenOf(version))) !== hash) throw new Refusal('version-replaced')
         await closeLinks(client, deal, { purpose: 'signature', as: 'signed', now: clock(), id: link.id })
-        await explainNeutrally(() =>
-          signByLink(client, author, deal, version, {
-            signer_name: name,
-            signer_title: title,
-            intent: linkSigningIntent,
-            hash,
-            address: origin.address,
-            device: origin.device,
-          }),
-        )
+        const signer = { signer_name: name, signer_title: title, signer_email: link.email, link_id: link.id }
+        const signed = { ...signer, ...origin, intent: linkSigningIntent, hash }
+        await signByLink(client, author, deal, version, signed, link.name)
         return confirmDevice(found)
+      }).catch(async (error) => {
+        const pause = pauseOf(error)
+        if (!pause) throw error
+        await tellPaused(await admit(body.token), pause)
+        throw new Refusal('signing-paused')
       }),
 
     requestChanges: (body: { token: string; code: string; text: string }) => returnToDraft(body, 'changes'),
@@ -249,16 +273,14 @@ export function createLinkedDealService(parts: Parts) {
   }
 
   async function describe(found: Found, isDeviceConfirmed: boolean): Promise<LinkedDeal> {
-    const { link, state, version, organizationName, end } = found
+    const { link, state, version, end } = found
+    const { organizationName } = found.deal
     const isReadable = state === 'open' || state === 'signed' || state === 'page'
     if (!isReadable) return { state, organization: organizationName, details: null }
-    const deal = { organization_id: link.organization_id, id: link.deal_id }
     const lead = await findLead(database, link.organization_id, link.deal_id)
     const shown = state === 'open' || isDeviceConfirmed ? shareDeal(frozenOf(version)) : null
-    const signed = (await loadValidSignatures(database, { ...deal, newest_version: link.number })).map(
-      ({ side }) => side,
-    )
-    const { minor } = await determineSigners(database, { ...deal, athlete_id: found.athlete }, version, clock())
+    const signed = (await loadValidSignatures(database, found.deal, link.number)).map(({ side }) => side)
+    const { minor } = await determineSigners(database, found.deal, version, clock())
     const documents = shown ? await loadDocuments(database, found) : []
     const contract = documents.find(({ kind, number }) => kind === 'contract' && number === version.number)
     return {
@@ -268,6 +290,7 @@ export function createLinkedDealService(parts: Parts) {
         recipient: { name: link.name, title: link.title, maskedEmail: maskEmail(link.email) },
         lead: lead ? { name: lead.name, email: lead.email } : null,
         expiresAt: link.expires_at?.toISOString() ?? null,
+        paused: (await pauseFor(found)) !== undefined,
         shared: shown,
         hash: shown && hashOf(shown),
         contract: contract ? { id: contract.id, name: contract.name } : null,
@@ -338,24 +361,6 @@ export function createLinkedDealService(parts: Parts) {
   }
 }
 export type LinkedDeals = ReturnType<typeof createLinkedDealService>
-
-/** Objections, ages, conflicts and bookings are no business of the company. */
-const internalRefusals: ReadonlySet<string> = new Set([
-  'objection-open',
-  'age-corrected',
-  'guardian-needed',
-  'deals-conflict',
-  'deal-has-bookings',
-])
-
-async function explainNeutrally(work: () => Promise<unknown>) {
-  try {
-    await work()
-  } catch (error) {
-    if (error instanceof Refusal && internalRefusals.has(error.code)) throw new Refusal('signing-paused')
-    throw error
-  }
-}
 
 function frozenOf({ frozen, terms }: Version): FrozenDeal {
   return { ...(frozen as FrozenDeal), terms: dealTerms.parse(terms) }

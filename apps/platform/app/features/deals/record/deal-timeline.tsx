@@ -102,7 +102,7 @@ function Entry({ entry }: { entry: DealTimelineEntry }) {
 function authorWithoutAccount({ kind, about }: DealTimelineEntry) {
   if (kind === 'all-approved') return 'A colleague'
   const isByCompany = kind === 'signed' || kind === 'company-asked-changes' || kind === 'company-declined'
-  return isByCompany && about ? about.replace(/ \(\w+\)$/, '') : 'Sherpa'
+  return isByCompany && about ? about.replace(/ \(company.*\)$/, '') : 'Sherpa'
 }
 
 function NoteForm({ deal }: { deal: Deal }) {
