@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Deal, DealTimelineEntry } from '@sherpa/contracts/deal'
 import type { LinkedDeal } from '@sherpa/contracts/deal-link'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { dealDriver, registerCast } from '../../../test/deal-driver.ts'
 import { runJob } from '../../../test/jobs.ts'
 import { sender } from '../../../test/mail.ts'
@@ -573,6 +573,108 @@ describe('an attacked link', () => {
     expect((await world.app.inject({ url: address })).statusCode).toBe(404)
     expect((await outside('lookup', { token })).json().code).toBe('link-expired')
     await world.database.query('update organizations set closed_at = null')
+  })
+})
+
+describe('paused signing', () => {
+  const paused = async (token: string) => (await lookUp(token)).details?.paused
+
+  test('says so without the reason, refuses the signature, and tells the lead the reason once', async () => {
+    const deal = await approved()
+    const token = await sent(deal)
+    expect(await paused(token)).toBe(false)
+    const body = await signature(token, { code: await codeFor(token) })
+    const corrected = await cast.owner.ask('GET', at(`athletes/${athlete}`))
+    const change = (birthDate: string, version: number) =>
+      cast.owner.ask('PATCH', at(`athletes/${athlete}`), { version, changes: { birthDate }, reason: 'Typing error' })
+    const minor = await change('2010-03-03', corrected.json().version)
+    expect(minor.statusCode).toBe(200)
+    await world.database.query('delete from notifications')
+
+    expect(await paused(token)).toBe(true)
+    expect((await outside('signatures', body)).json().code).toBe('signing-paused')
+    await outside('openings', { token })
+    await outside('openings', { token })
+    expect(await notified(cast.agent)).toEqual([{ kind: 'deal-to-check', reason: 'age-corrected' }])
+    await change('2004-03-03', minor.json().version)
+    expect(await paused(token)).toBe(false)
+    expect((await outside('signatures', body)).statusCode).toBe(200)
+  })
+
+  test('a conflict with another deal pauses the last signature', async () => {
+    const crypto = {
+      category: 'crypto' as const,
+      exclusivity: { kind: 'category' as const, categories: ['crypto' as const] },
+    }
+    const kids = { name: 'Halden Kids', kind: 'brand', parentId: company }
+    const subsidiary = (await cast.owner.ask('POST', at('companies'), kids)).json()
+    const allowed = { athleteId: athlete, companyId: subsidiary.id, kind: 'nil' as const }
+    await driver.approve((await driver.draft({ ...allowed, terms: { ...terms(), ...crypto } })).id)
+    const deal = await driver.approve((await draft(crypto)).id)
+    const token = await sent(deal)
+    const separate = { version: subsidiary.version, changes: { parentId: null } }
+    expect((await cast.owner.ask('PATCH', at(`companies/${subsidiary.id}`), separate)).statusCode).toBe(200)
+    expect(await paused(token)).toBe(false)
+    await driver.athleteSigns(deal.id)
+    expect(await paused(token)).toBe(true)
+    await outside('openings', { token })
+    expect(await notified(cast.agent)).toContainEqual({ kind: 'deal-to-check', reason: 'conflict' })
+  })
+})
+
+describe('sent at once after the approval', () => {
+  const turn = (on: boolean, by: Someone = cast.owner) => by.ask('PUT', at('send-after-approval'), { on })
+  afterEach(() => turn(false))
+
+  test('to the contact in the terms, in the name of the lead', async () => {
+    expect((await cast.owner.ask('GET', at('approval-chains'))).json().sendAfterApproval).toBe(false)
+    expect((await approved()).links).toEqual([])
+    expect((await turn(true)).statusCode).toBe(204)
+    expect((await cast.owner.ask('GET', at('approval-chains'))).json().sendAfterApproval).toBe(true)
+    const deal = await approved()
+    expect((await driver.load(deal.id)).links).toMatchObject([{ name: 'Sofia Brandt', state: 'open' }])
+    expect((await world.people.mailTo(sofia.email, 'deal-signature-link')).sender).toBe('Amara Cole')
+    expect(await notified(cast.agent)).not.toContainEqual(expect.objectContaining({ reason: 'link-not-sent' }))
+    expect((await signs(await tokenOf())).statusCode).toBe(200)
+  })
+
+  test.each<[string, number, boolean]>([
+    ['no contact', 0, false],
+    ['two contacts', 2, false],
+    ['a contact who is a member', 0, true],
+  ])('%s: the lead is told instead', async (_, contacts, isMember) => {
+    await turn(true)
+    const { id } = (await cast.owner.ask('POST', at('companies'), { name: `Tarn ${_}`, kind: 'brand' })).json()
+    for (let nth = 0; nth < contacts; nth++) {
+      const contact = { name: `Contact ${nth}`, title: null, email: `${nth}@tarn.example`, phone: null }
+      await cast.owner.ask('POST', at(`companies/${id}/contacts`), contact)
+    }
+    const payor = isMember ? { name: 'Lin Zhao', title: null, email: cast.approver.email } : null
+    const deal = await driver.draft({
+      athleteId: athlete,
+      companyId: id,
+      kind: 'nil',
+      terms: { ...terms(), payor },
+    })
+    await driver.approve(deal.id)
+    expect((await driver.load(deal.id)).links).toEqual([])
+    expect(await notified(cast.agent)).toContainEqual({ kind: 'deal-to-check', reason: 'link-not-sent' })
+  })
+
+  test('to the only contact of the company, and never above the limit of mail', async () => {
+    await turn(true)
+    const { id } = (await cast.owner.ask('POST', at('companies'), { name: 'Solo', kind: 'brand' })).json()
+    const contact = { name: 'Ana Ruiz', title: 'Legal', email: 'ana@solo.example', phone: null }
+    await cast.owner.ask('POST', at(`companies/${id}/contacts`), contact)
+    const approve = async () =>
+      driver.approve(
+        (await driver.draft({ athleteId: athlete, companyId: id, kind: 'nil', terms: { ...terms(), payor: null } })).id,
+      )
+    const deal = await approve()
+    expect((await driver.load(deal.id)).links).toMatchObject([{ name: 'Ana Ruiz', title: 'Legal' }])
+    await world.database.query('update rate_counts set count = 1000')
+    expect(await approve()).toMatchObject({ stage: 'approved', links: [] })
+    expect(await notified(cast.agent)).toContainEqual({ kind: 'deal-to-check', reason: 'link-not-sent' })
   })
 })
 
