@@ -8,4 +8,5 @@ begin
   return null;
 end
 $$;
-create or replace trigger leave_behind after delete on deal_documents for each row execute function queue_orphaned_document();
+create or replace trigger leave_behind after delete on deal_documents for each row
+  execute function queue_orphaned_document();
