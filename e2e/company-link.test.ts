@@ -125,11 +125,25 @@ test('a brand asks for changes by link, then signs on a phone from the mail, and
   })
 
   const renewed = newAddress('sofia')
-  await test.step('the next version is sent', async () => {
-    await ask(agent, `deals/${deal}/review`, { version: (await load()).version })
+  await test.step('by a setting, the approval of the next version sends the link at once', async () => {
+    const settings = await openBeside()
+    await enter(settings, owner, `/organizations/${organization}/approvals`)
+    await settings.getByLabel(/^Send for signature at once after approval/).check()
+    await expect(settings.getByText('Saved.')).toBeVisible()
+    await expectAccessibleAndResponsive(settings)
+    const payor = { name: 'Sofia Brandt', title: 'VP Marketing', email: renewed }
+    const { version } = await load()
+    await askAs(request, agent, 'patch', `organizations/${organization}/deals/${deal}`, {
+      version,
+      changes: { terms: { payor } },
+    })
+    // The contract of version 1 was kept, and is confirmed anew.
+    await ask(agent, `deals/${deal}/review`, { version: version + 1, contractMatches: true })
     await approve()
-    const link = { purpose: 'signature', number: 2, name: 'Sofia Brandt', title: 'VP Marketing', email: renewed }
-    await ask(agent, `deals/${deal}/links`, link)
+    await expect(page.getByText(/^Sent to Sofia Brandt just now, not opened yet/)).toBeVisible()
+  })
+
+  await test.step('the next version is signed from the mail', async () => {
     await brand.goto('about:blank')
     await brand.goto(await linkTo(renewed, /^Please read and sign/))
     await expect(heading(brand, 'Fall line')).toBeVisible()
@@ -164,6 +178,8 @@ test('a brand asks for changes by link, then signs on a phone from the mail, and
     await expect(page.getByText(/^Sent to Ben Ito just now/)).toBeVisible()
     await brand.goto('about:blank')
     await brand.goto(await linkTo(colleague, /^Please read and sign/))
+    await brand.getByRole('button', { name: /^NIL agreement\.pdf/ }).click()
+    await brand.getByRole('button', { name: 'Close', exact: true }).click()
     await brand.getByRole('button', { name: 'Sign', exact: true }).click()
     await brand.getByLabel(/^I have read this version/).check()
     await brand.getByLabel('Title').fill('General Counsel')

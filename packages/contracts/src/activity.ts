@@ -104,6 +104,7 @@ const kinds = {
   'deal-decided': 'deals',
   'deal-shared': 'deals',
   'self-approval-changed': 'deals',
+  'send-after-approval-changed': 'deals',
   'deal-clash-accepted': 'deals',
   'deal-signed': 'deals',
   'deal-entered': 'deals',

@@ -110,6 +110,8 @@ export const linkedDeal = z.object({
       recipient: z.object({ name: z.string(), title: z.nullable(z.string()), maskedEmail: z.string() }),
       lead: z.nullable(z.object({ name: z.string(), email: z.string() })),
       expiresAt: z.nullable(when),
+      /** The company cannot sign right now. The reason is internal. */
+      paused: z.boolean(),
       /** Null without a confirmed device, once the company has signed. */
       shared: z.nullable(sharedDeal),
       /** Hash of `shared`. */

@@ -24,6 +24,7 @@ import {
   newSignature,
   newSubmission,
   selfApprovalSetting,
+  sendAfterApprovalSetting,
   versionSeen,
 } from './deal.ts'
 import { termination } from './deal-work.ts'
@@ -262,6 +263,16 @@ export const dealOperations = operations({
     summary: 'Allow or forbid self-approval. For owners',
     access: 'permissions.edit',
     body: selfApprovalSetting,
+    answer: { status: 204, about: 'Changed' },
+    changes,
+  },
+  setSendAfterApproval: {
+    method: 'PUT',
+    path: '/organizations/:organization/send-after-approval',
+    summary: 'Send deals for signature at once after approval, or not',
+    access: 'organization.edit',
+    alsoNeeds: 'money.view',
+    body: sendAfterApprovalSetting,
     answer: { status: 204, about: 'Changed' },
     changes,
   },

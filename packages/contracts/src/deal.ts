@@ -251,6 +251,8 @@ export const signature = z.object({
   signedAt: z.iso.datetime(),
   /** For colleagues: why the signer's name differs, or why an editor added the guardian's copy. */
   reason: z.nullable(z.string()),
+  /** For colleagues: whom the link was sent to, if another person signed by it. */
+  linkSentTo: z.nullable(z.string()),
 })
 export type Signature = z.infer<typeof signature>
 
@@ -420,7 +422,7 @@ export const deal = z.extend(dealRow, {
   actions: z.array(z.enum(dealActions)),
   /** The caller is the only approver and may approve on submission. */
   selfApproval: z.boolean(),
-  /** The newest link to the company for each purpose. Only for colleagues with money permission. */
+  /** The newest link to the company for each purpose, and those that signed. Only for colleagues with money permission. */
   links: z.array(dealLink),
   /** Whether athlete and guardians see the newest version. */
   shared: z.boolean(),
@@ -493,9 +495,14 @@ export const approvalChains = z.strictObject({
   chains: z.array(approvalChain).check(z.maxLength(20, 'Enter at most 20')),
 })
 
-export const approvalRules = z.extend(approvalChains, { selfApproval: z.boolean() })
+export const approvalRules = z.extend(approvalChains, {
+  selfApproval: z.boolean(),
+  /** The approval sends the company its link, if there is one possible recipient. */
+  sendAfterApproval: z.boolean(),
+})
 export type ApprovalRules = z.infer<typeof approvalRules>
 export const selfApprovalSetting = z.strictObject({ allowed: z.boolean() })
+export const sendAfterApprovalSetting = z.strictObject({ on: z.boolean() })
 
 export const dealEvents = [
   'added',

@@ -17,6 +17,7 @@ export const notificationKinds = {
   'approver-missing': 'deals.view',
   'signature-asked': 'deals.view',
   'signature-late': 'deals.view',
+  'company-signed': 'deals.view',
   'deal-signed': 'deals.view',
   'key-date-near': 'deals.view',
   'key-date-moved': 'deals.view',
@@ -78,11 +79,13 @@ const kindsOfAthletes: readonly MailedKind[] = [
   'payment-recorded',
 ]
 
-/** Anyone can have tasks. */
-const kindsOfAll: readonly MailedKind[] = ['task-due']
-
 export function mailedKindsFor(role: Role, permissions: readonly Permission[]): MailedKind[] {
   const visible = kindsFor(permissions)
+  // Anyone can have tasks. Approvers sign for the organization where it is the company.
+  const kindsOfAll: MailedKind[] = [
+    'task-due',
+    ...(permissions.includes('deals.approve') ? ['signature-asked' as const] : []),
+  ]
   return allMailedKinds.filter(
     (kind) =>
       visible.includes(kind) && (kindsOfAll.includes(kind) || kindsOfAthletes.includes(kind) === (role === 'athlete')),
@@ -116,7 +119,10 @@ export function dueTasksInWords({ count = 0, late = 0 }: Pick<NotificationDetail
 }
 
 /** Where the recipient acts on a notification, relative to the organization. A hash opens a dialog. */
-export function placeOfStep(kind: NotificationKind, { deal, athlete, deliverable, decision, task }: NotificationDetails) {
+export function placeOfStep(
+  kind: NotificationKind,
+  { deal, athlete, deliverable, decision, task }: NotificationDetails,
+) {
   if (kind === 'task-due') return '/tasks'
   if (kind === 'tasks-released') return '/tasks?scope=all&assignee=none'
   if (task) return `/tasks#task-${task}`
@@ -133,6 +139,9 @@ export function placeOfStep(kind: NotificationKind, { deal, athlete, deliverable
   if (kind === 'deliverable-submitted') return `${place}#accept-${deliverable}`
   return place
 }
+
+/** How a party signed. */
+export const signingMethods = { platform: 'in Sherpa', paper: 'on paper', link: 'by link' } as const
 
 /** Data for the sentence. Never amounts. */
 export const notificationDetails = z.object({
@@ -152,12 +161,29 @@ export const notificationDetails = z.object({
   /** What only a person can settle about the deal. */
   reason: z.optional(
     z.enum([
-      ...(['document', 'signed-after-end', 'booked-after-end', 'objection', 'codes', 'mail-failed'] as const),
-      ...(['reassigned', 'reassignment-asked'] as const),
+      'document',
+      'signed-after-end',
+      'booked-after-end',
+      'objection',
+      'codes',
+      'mail-failed',
+      'link-not-sent',
+      'reassigned',
+      'reassignment-asked',
+      // The company cannot sign.
+      'age-corrected',
+      'guardian-needed',
+      'conflict',
+      'bookings',
     ]),
   ),
-  /** Who acted without an account. */
+  /** Who acted without an account, or signed. */
   by: z.optional(z.string()),
+  method: z.optional(z.enum(Object.keys(signingMethods) as (keyof typeof signingMethods)[])),
+  /** Whom the link was sent to, if another person signed by it. */
+  linkSentTo: z.optional(z.string()),
+  /** Of the request to sign for the organization. */
+  side: z.optional(z.literal('company')),
   /** The expense. */
   expense: z.optional(z.uuid()),
   /** The task. */

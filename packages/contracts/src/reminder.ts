@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { delivery } from './notification.ts'
 
-export const reminderRoles = ['approver', 'athlete', 'guardian', 'payor'] as const
+export const reminderRoles = ['approver', 'athlete', 'guardian', 'payor', 'signatory'] as const
 export type ReminderRole = (typeof reminderRoles)[number]
 
 export const reachedPerson = z.object({

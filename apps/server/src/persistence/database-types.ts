@@ -437,6 +437,7 @@ export type Tables = {
     closed_at: Date | null
     closed_as: 'replaced' | 'withdrawn' | 'codes' | 'signed' | 'declined' | 'changes' | 'reassigned' | null
     reassignment: unknown | null
+    pause_told: string | null
   }
   deal_signatures: {
     organization_id: string
@@ -457,6 +458,8 @@ export type Tables = {
     superseded_by: string | null
     reason: string | null
     signer_title: string | null
+    signer_email: string | null
+    link_id: string | null
   }
   deal_timeline: {
     organization_id: string
@@ -1009,7 +1012,7 @@ export type Tables = {
     organization_id: string
     id: Generated<string>
     user_id: string
-    kind: 'role-changed' | 'ownership-received' | 'invitation-accepted' | 'price-offered' | 'invoice-issued' | 'invoice-overdue' | 'guardian-confirmed' | 'approval-asked' | 'approval-decided' | 'approver-missing' | 'signature-asked' | 'signature-late' | 'deal-signed' | 'key-date-near' | 'key-date-moved' | 'deliverable-due' | 'deliverable-late' | 'deliverable-submitted' | 'deliverable-decided' | 'payment-late' | 'payment-recorded' | 'expense-asked' | 'expense-decided' | 'deal-to-check' | 'age-corrected' | 'guardian-missing' | 'task-assigned' | 'task-completed' | 'task-due' | 'tasks-released' | 'work-received' | 'dates-without-owner' | 'contact-data-changed' | 'contact-data-proposed' | 'contact-data-decided'
+    kind: 'role-changed' | 'ownership-received' | 'invitation-accepted' | 'price-offered' | 'invoice-issued' | 'invoice-overdue' | 'guardian-confirmed' | 'approval-asked' | 'approval-decided' | 'approver-missing' | 'signature-asked' | 'signature-late' | 'company-signed' | 'deal-signed' | 'key-date-near' | 'key-date-moved' | 'deliverable-due' | 'deliverable-late' | 'deliverable-submitted' | 'deliverable-decided' | 'payment-late' | 'payment-recorded' | 'expense-asked' | 'expense-decided' | 'deal-to-check' | 'age-corrected' | 'guardian-missing' | 'task-assigned' | 'task-completed' | 'task-due' | 'tasks-released' | 'work-received' | 'dates-without-owner' | 'contact-data-changed' | 'contact-data-proposed' | 'contact-data-decided'
     actor_id: string | null
     details: Generated<unknown>
     created_at: Generated<Date>
@@ -1040,6 +1043,7 @@ export type Tables = {
     trial_of: string | null
     review_contact_data: Generated<boolean>
     trial_notice_days: number | null
+    send_after_approval: Generated<boolean>
   }
   orphaned_files: {
     storage_key: string

@@ -745,7 +745,7 @@ create index documents_by_hash on deal_documents using btree (organization_id, s
 create index documents_of_deal on deal_documents using btree (organization_id, deal_id, added_at);
 create unique index documents_drawn on deal_documents using btree (organization_id, deal_id, number, kind) where kind in ('frozen', 'signed');
 create unique index documents_shared on deal_documents using btree (organization_id, deal_id, number, kind) where kind in ('shared', 'contract');
-create trigger leave_behind after delete on deal_documents for each row execute function queue_orphaned_file();
+create trigger leave_behind after delete on deal_documents for each row execute function queue_orphaned_document();
 create trigger leave_behind_replaced after update of storage_key on deal_documents for each row when ((old.storage_key is distinct from new.storage_key)) execute function queue_orphaned_file();
 alter table deal_documents enable row level security;
 create policy of_organization on deal_documents for all using (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid);
@@ -784,6 +784,7 @@ create table deal_links (
   closed_at timestamptz,
   closed_as text,
   reassignment jsonb,
+  pause_told text,
   primary key (organization_id, id),
   unique (token_hash),
   foreign key (organization_id, deal_id, number) references deal_versions(organization_id, deal_id, number) on delete cascade,
@@ -819,9 +820,12 @@ create table deal_signatures (
   superseded_by uuid,
   reason text,
   signer_title text,
+  signer_email text,
+  link_id uuid,
   primary key (organization_id, id),
   foreign key (organization_id, deal_id, number) references deal_versions(organization_id, deal_id, number) on delete cascade,
   foreign key (organization_id, document_id) references deal_documents(organization_id, id) on delete set null (document_id),
+  foreign key (organization_id, link_id) references deal_links(organization_id, id) deferrable initially deferred,
   foreign key (organization_id, superseded_by) references deal_signatures(organization_id, id) deferrable initially deferred,
   foreign key (user_id) references users(id),
   check ((superseded_by is null) or (superseded_at is not null)),
@@ -1879,7 +1883,7 @@ create table notifications (
   foreign key (actor_id) references users(id),
   foreign key (organization_id) references organizations(id),
   foreign key (organization_id, user_id) references memberships(organization_id, user_id) on delete cascade,
-  check (kind in ('role-changed', 'ownership-received', 'invitation-accepted', 'price-offered', 'invoice-issued', 'invoice-overdue', 'guardian-confirmed', 'approval-asked', 'approval-decided', 'approver-missing', 'signature-asked', 'signature-late', 'deal-signed', 'key-date-near', 'key-date-moved', 'deliverable-due', 'deliverable-late', 'deliverable-submitted', 'deliverable-decided', 'payment-late', 'payment-recorded', 'expense-asked', 'expense-decided', 'deal-to-check', 'age-corrected', 'guardian-missing', 'task-assigned', 'task-completed', 'task-due', 'tasks-released', 'work-received', 'dates-without-owner', 'contact-data-changed', 'contact-data-proposed', 'contact-data-decided'))
+  check (kind in ('role-changed', 'ownership-received', 'invitation-accepted', 'price-offered', 'invoice-issued', 'invoice-overdue', 'guardian-confirmed', 'approval-asked', 'approval-decided', 'approver-missing', 'signature-asked', 'signature-late', 'company-signed', 'deal-signed', 'key-date-near', 'key-date-moved', 'deliverable-due', 'deliverable-late', 'deliverable-submitted', 'deliverable-decided', 'payment-late', 'payment-recorded', 'expense-asked', 'expense-decided', 'deal-to-check', 'age-corrected', 'guardian-missing', 'task-assigned', 'task-completed', 'task-due', 'tasks-released', 'work-received', 'dates-without-owner', 'contact-data-changed', 'contact-data-proposed', 'contact-data-decided'))
 );
 create index notifications_newest on notifications using btree (organization_id, user_id, created_at, id);
 create index notifications_of_task on notifications using btree (organization_id, ((details ->> 'task'))) where (details ? 'task');
@@ -1920,6 +1924,7 @@ create table organizations (
   trial_of uuid,
   review_contact_data boolean not null default false,
   trial_notice_days smallint,
+  send_after_approval boolean not null default false,
   primary key (id),
   foreign key (trial_of) references users(id) on delete set null,
   check ((fiscal_month >= 1) and (fiscal_month <= 12)),

@@ -83,6 +83,16 @@ test('a failed log-in says whether the password was correct', () => {
   )
 })
 
+test('a signature says who and how; the company has no account', () => {
+  const signed = { ...nothing, event: 'deal-signed', athlete: { id: 'a', name: 'Jonah Okoye' } }
+  expect(eventSentence({ ...signed, details: 'company, by link' })).toBe(
+    'The company signed a deal for Jonah Okoye (company, by link)',
+  )
+  expect(eventSentence({ ...signed, actor: amara, details: 'company, in Sherpa' })).toBe(
+    `${amara.name} signed a deal for Jonah Okoye (company, in Sherpa)`,
+  )
+})
+
 test('an unknown event is readable and shows its details', () => {
   const signed = { ...nothing, event: 'athlete-signed', details: 'Two years' }
   expect(eventSentence(signed)).toBe('Athlete signed')

@@ -111,8 +111,11 @@ const sentences: Record<EventName, Sentence> = {
   },
   'deal-shared': ({ who, whom }) => `${who} shared a deal with ${whom}`,
   'self-approval-changed': ({ who, details }) => `${who} turned self-approval of deals ${details ?? ''}`,
+  'send-after-approval-changed': ({ who, details }) =>
+    `${who} turned sending deals for signature after approval ${details ?? ''}`,
   'deal-clash-accepted': ({ who, whom }) => `${who} allowed a conflict of a deal for ${whom}`,
-  'deal-signed': ({ who, whom, details }) => `${who} signed a deal for ${whom} (${details ?? ''})`,
+  'deal-signed': ({ who, whom, details }) =>
+    `${details === 'company, by link' ? 'The company' : who} signed a deal for ${whom} (${details ?? ''})`,
   'deal-link-sent': ({ who, whom }) => `${who} sent the company a link to a deal for ${whom}`,
   'deal-link-withdrawn': ({ who, whom }) => `${who} withdrew the company’s link to a deal for ${whom}`,
   'deal-link-replaced': ({ who, whom }) => `${who} replaced the company’s link to a deal for ${whom}`,

@@ -19,6 +19,21 @@ test.each([
   [notification('invoice-issued', { details: { invoice: 'S-1' } }), 'Invoice S-1 was issued'],
   [notification('invoice-overdue', { details: { invoice: 'S-1' } }), 'Invoice S-1 is overdue'],
   [notification('guardian-confirmed', { actor: zoe }), 'Zoe Quist confirmed they are the guardian of an athlete'],
+  [
+    notification('company-signed', {
+      details: { title: 'Fall line', by: 'Ben Ito', method: 'link', linkSentTo: 'Sofia Brandt' },
+    }),
+    'Ben Ito signed by link sent to Sofia Brandt for the company: Fall line. Other parties still have to sign',
+  ],
+  [
+    notification('deal-signed', { details: { title: 'Fall line', by: 'Sofia Brandt', method: 'link' } }),
+    'All parties signed Fall line. Last: Sofia Brandt signed by link',
+  ],
+  [notification('deal-signed', { details: { title: 'Fall line' } }), 'All parties signed Fall line'],
+  [
+    notification('deal-to-check', { details: { title: 'Fall line', reason: 'link-not-sent' } }),
+    'Check Fall line: the company got no link after the approval. Send it for signature',
+  ],
   [notification('of-a-newer-server'), 'Something changed. Reload the page to see what.'],
 ])('formats %o', (told, words) => {
   expect(notificationSentence(told, { kind: 'collective' })).toBe(words)

@@ -1,7 +1,14 @@
 import type { AccountOrganization } from '@sherpa/contracts/account'
 import { handoverInWords } from '@sherpa/contracts/handover'
 import { labels } from '@sherpa/contracts/labels'
-import { dueTasksInWords, type Notification, type NotificationKind, placeOfStep } from '@sherpa/contracts/notification'
+import {
+  dueTasksInWords,
+  type Notification,
+  type NotificationDetails,
+  type NotificationKind,
+  placeOfStep,
+  signingMethods,
+} from '@sherpa/contracts/notification'
 import { type OrganizationSection, settingsSections } from '../organization-sections.ts'
 
 type Kind = {
@@ -19,6 +26,7 @@ type Kind = {
     tasks: string
     count: number
     work: string
+    signed: string
   }) => string
   section: OrganizationSection | typeof RECORD | typeof DEAL | typeof EXPENSE | typeof TASK | typeof STEP | typeof HOME
 }
@@ -58,7 +66,14 @@ const kinds: Record<NotificationKind, Kind> = {
   },
   'signature-asked': { sentence: ({ deal }) => `Please sign: ${deal}`, section: DEAL },
   'signature-late': { sentence: ({ deal }) => `A signature is missing: ${deal}`, section: DEAL },
-  'deal-signed': { sentence: ({ deal }) => `All parties signed ${deal}`, section: DEAL },
+  'company-signed': {
+    sentence: ({ deal, signed }) => `${signed} for the company: ${deal}. Other parties still have to sign`,
+    section: DEAL,
+  },
+  'deal-signed': {
+    sentence: ({ deal, signed }) => `All parties signed ${deal}${signed && `. Last: ${signed}`}`,
+    section: DEAL,
+  },
   'key-date-near': { sentence: ({ what, deal, day }) => `${what || 'Key date'}, ${deal}${day}`, section: DEAL },
   'key-date-moved': { sentence: ({ deal, day }) => `Key date moved, ${deal}${day}`, section: DEAL },
   'deliverable-due': {
@@ -137,6 +152,7 @@ export function notificationSentence(notification: Notification, { kind }: Pick<
     tasks: dueTasksInWords(details),
     count: details.count ?? 0,
     work: handoverInWords(details.counts ?? {}),
+    signed: signedInWords(details),
     decision: details.decision ? decisions[details.decision] : 'reviewed',
   }
   return kindOf(notification)?.sentence(words) ?? 'Something changed. Reload the page to see what.'
@@ -153,6 +169,17 @@ const reasons = {
   'mail-failed': 'the mail with the link was refused. Check the address',
   reassigned: 'the company named a colleague to sign instead',
   'reassignment-asked': 'the company wants someone else to sign. Confirm or refuse',
+  'link-not-sent': 'the company got no link after the approval. Send it for signature',
+  'age-corrected': 'the company cannot sign, because the athlete’s birth date or level was corrected. Review it again',
+  'guardian-needed': 'the company cannot sign, because the athlete has no verified guardian. Verify one',
+  conflict: 'the company cannot sign, because it conflicts with another deal. Allow the conflict or change the terms',
+  bookings: 'the company cannot sign, because payments were recorded that this version changes',
+}
+
+/** "Ben Ito signed by link sent to Sofia Brandt" */
+function signedInWords({ by, method, linkSentTo }: NotificationDetails) {
+  if (!by || !method) return ''
+  return `${by} signed ${signingMethods[method]}${linkSentTo ? ` sent to ${linkSentTo}` : ''}`
 }
 
 function dayInWords(day: string) {

@@ -17,6 +17,8 @@ export const publicCompanies = published('companies', [
 export const publicCompanyContacts = published('company_contacts', [
   'organization_id',
   'company_id',
+  'name',
+  'title',
   'email',
   'created_at',
 ])

@@ -18,6 +18,7 @@ import {
   membersOf,
   publicOrganizations,
   setSelfApproval,
+  setSendAfterApproval,
   settingsOf,
 } from '../organizations/organizations.ts'
 import type { Viewer } from './deal-access.ts'
@@ -35,8 +36,12 @@ export type ResolvedStep = {
 export function createApprovalSettingsService(database: Database) {
   return {
     async all({ member: { organization } }: Viewer): Promise<ApprovalRules> {
+      const { send_after_approval: sendAfterApproval } = await oneRowOf(
+        database,
+        query.selectFrom(publicOrganizations.as('o')).select('send_after_approval').where('id', '=', organization),
+      )
       const selfApproval = await mayDecideAlone(database, organization)
-      return { chains: await loadChains(database, organization), selfApproval }
+      return { chains: await loadChains(database, organization), selfApproval, sendAfterApproval }
     },
 
     async setSelfApproval({ person, member: { organization } }: Viewer, allowed: boolean) {
@@ -44,6 +49,14 @@ export function createApprovalSettingsService(database: Database) {
         await setSelfApproval(client, organization, allowed)
         const details = allowed ? 'on' : 'off'
         await recordEvent(client, { event: 'self-approval-changed', actor: person.id, organization, details })
+      })
+    },
+
+    async setSendAfterApproval({ person, member: { organization } }: Viewer, on: boolean) {
+      await inTransaction(database, async (client) => {
+        await setSendAfterApproval(client, organization, on)
+        const details = on ? 'on' : 'off'
+        await recordEvent(client, { event: 'send-after-approval-changed', actor: person.id, organization, details })
       })
     },
 

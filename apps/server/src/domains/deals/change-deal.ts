@@ -11,13 +11,13 @@ import { requireCompany } from '../companies/companies.ts'
 import { findMember, publicOrganizations } from '../organizations/organizations.ts'
 import { findAgreementFee } from './agreements.ts'
 import type { RequireSameMoney } from './booked-terms.ts'
-import { type LockedDeal, lockDeal, type Viewer } from './deal-access.ts'
+import { lockDeal, type Viewer } from './deal-access.ts'
 import { loadDeal } from './deal-record.ts'
 import { addTimelineEntry, touchDeal } from './deal-timeline.ts'
 import { moveDeal } from './life-cycle.ts'
 import { removeDeal } from './remove-deal.ts'
 import { applyChanges, emptyTerms, findChangedTerms, requireValidTerms, writableTerms } from './terms.ts'
-import { columnsOf, insertVersion, loadNewestVersion, loadVersion, recordEditor, type Version } from './versions.ts'
+import { baseOf, columnsOf, insertVersion, loadNewestVersion, loadVersion, recordEditor } from './versions.ts'
 
 type Parts = {
   database: Database
@@ -88,7 +88,7 @@ export function createDealChangeService({ database, clock, requireBookedTermsUnc
         }
         if (leadId) await requireMayLead(client, organization, leadId)
         const newest = await loadNewestVersion(client, deal)
-        const base = await loadBaseVersion(client, deal, newest)
+        const base = await loadVersion(client, deal, baseOf(deal, newest))
         const isNewCompany = companyId !== undefined && companyId !== base.company_id
         if (isNewCompany) await requireCompany(client, organization, companyId)
         const after = applyChanges(base.terms, writableTerms(viewer, base.terms, terms))
@@ -157,12 +157,6 @@ export function createDealChangeService({ database, clock, requireBookedTermsUnc
   }
 }
 export type DealChanges = ReturnType<typeof createDealChangeService>
-
-/** Edits start from the open version, else from the version in force: a declined or withdrawn amendment is skipped. */
-async function loadBaseVersion(client: Queryable, deal: LockedDeal, newest: Version): Promise<Version> {
-  if (deal.version_in_force === null || isOpen(newest.stage)) return newest
-  return loadVersion(client, deal, deal.version_in_force)
-}
 
 /** A lead is notified about the deal, so must be able to open it. */
 async function requireMayLead(client: Queryable, organization: string, person: string) {

@@ -34,6 +34,7 @@ import { createDateReminders } from './remind-of-dates.ts'
 import { createRepairJobs } from './repair-deals.ts'
 import { createDealReviewService } from './review-deal.ts'
 import { dealRoutes } from './routes.ts'
+import { createSendAfterApproval } from './send-after-approval.ts'
 import { createAgreementSigningService } from './sign-agreement.ts'
 import { createSigningService } from './sign-deal.ts'
 import { dealWorkRoutes } from './work-routes.ts'
@@ -91,12 +92,14 @@ export function composeDeals(parts: Parts) {
     addRoutes(endpoint: DefineEndpoint) {
       const confirmations = createPaperConfirmations({ secret, clock })
       const signing = createSigningService({ ...parts, documents, confirmations, putInForce })
+      const links = createDealLinkService({ database, clock, onMail })
       const objections = createObjectionService({ database, clock, onMail })
       const review = createDealReviewService({
         database,
         clock,
         onMail,
         putEnteredInForce: createEnteredActivation({ clock, bookOpening }),
+        sendAfterApproval: createSendAfterApproval(links.sendLink),
       })
       dealRoutes(endpoint, {
         database,
@@ -127,11 +130,12 @@ export function composeDeals(parts: Parts) {
         originOf,
       })
       dealLinkRoutes(endpoint, {
-        links: createDealLinkService({ database, clock, onMail }),
+        links,
         linked: createLinkedDealService({
           ...parts,
           codes: createLinkCodes({ secret, clock }),
           signByLink: signing.signByLink,
+          requireBookedTermsUnchanged,
         }),
         originOf,
       })

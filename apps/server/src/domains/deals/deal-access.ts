@@ -1,5 +1,6 @@
 import type { DealKind } from '@sherpa/contracts/deal'
 import type { DealStage } from '@sherpa/contracts/deal-stage'
+import type { Permission } from '@sherpa/contracts/organization'
 import { Refusal } from '@sherpa/contracts/problem'
 import { type RawBuilder, sql } from 'kysely'
 import type { Member, Person } from '../../http/access.ts'
@@ -19,8 +20,9 @@ export function seesMoney({ member }: Viewer) {
 }
 
 /** Where the organization is the company, an approver signs for it. */
-export function maySignForOrganization(viewer: Viewer) {
-  return viewer.member.permissions.includes('deals.approve') && seesMoney(viewer)
+export const signatoryPermissions: readonly Permission[] = ['deals.approve', 'deals.view', 'money.view']
+export function maySignForOrganization({ member }: Viewer) {
+  return signatoryPermissions.every((permission) => member.permissions.includes(permission))
 }
 
 /** Condition on `deals d`: deals of visible athletes. Athletes themselves do not see drafts and reviews. */

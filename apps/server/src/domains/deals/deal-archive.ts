@@ -79,7 +79,8 @@ export const dealExportParts: ArchivePart[] = [
     'Signatures by version.',
     (
       organization,
-    ) => sql`select c.id, c.deal_id as "dealId", c.number, c.side, c.method, c.signer_name as signer, c.signer_title as "signerTitle", c.intent, c.hash,
+    ) => sql`select c.id, c.deal_id as "dealId", c.number, c.side, c.method, c.signer_name as signer, c.signer_title as "signerTitle",
+      c.signer_email as "signerEmail", c.link_id as "linkId", c.intent, c.hash,
       c.signed_at as "signedAt", c.address, c.device, c.document_id as "documentId", c.superseded_at as "supersededAt",
       c.superseded_by as "supersededById" from deal_signatures c where c.organization_id = ${organization}`,
   ),

@@ -153,7 +153,10 @@ export function createDealDocumentService({ database, clock, files, addresses, a
           query.deleteFrom('deal_documents').where('organization_id', '=', organization).where('id', '=', document),
         )
         await addTimelineEntry(client, viewer, deal, { kind: 'document-removed', about: found.name })
-        await bumpActivity(client, organization, deal)
+        if (found.kind === 'contract') {
+          await recordEditor(client, locked, locked.newest_version, viewer.person.id)
+          await touchDeal(client, organization, deal)
+        } else await bumpActivity(client, organization, deal)
       })
     },
 

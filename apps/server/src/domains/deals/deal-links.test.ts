@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Deal, DealTimelineEntry } from '@sherpa/contracts/deal'
 import type { LinkedDeal } from '@sherpa/contracts/deal-link'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { dealDriver, registerCast } from '../../../test/deal-driver.ts'
 import { runJob } from '../../../test/jobs.ts'
 import { sender } from '../../../test/mail.ts'
@@ -111,7 +111,7 @@ function send({ id, newestVersion }: Deal, more: object = {}, by: Someone = cast
 async function tokenOf(kind = 'deal-signature-link', email = sofia.email): Promise<string> {
   return (await world.people.mailTo(email, kind)).token
 }
-async function sent(deal: Deal, more: { email?: string } = {}): Promise<string> {
+async function sent(deal: Deal, more: { name?: string; email?: string } = {}): Promise<string> {
   const answer = await send(deal, more)
   expect([answer.statusCode, answer.statusCode < 400 ? '' : answer.body]).toEqual([200, ''])
   return tokenOf('deal-signature-link', more.email)
@@ -146,9 +146,14 @@ async function audited() {
   )
   return rows
 }
+async function needsToSign(someone: Someone): Promise<string[]> {
+  const { groups } = (await someone.ask('GET', at('needs'))).json()
+  const rows = groups.flatMap(({ rows }: { rows: { kind: string; id: string }[] }) => rows)
+  return rows.filter(({ kind }: { kind: string }) => kind === 'to-sign').map(({ id }: { id: string }) => id)
+}
 async function notified({ id }: Someone) {
   const { rows } = await world.database.query('select kind, details from notifications where user_id = $1', [id])
-  return rows.map(({ kind, details: { decision, reason, by } }) => ({ kind, ...{ decision, reason, by } }))
+  return rows.map(({ kind, details: { deal: _, title: _title, ...details } }) => ({ kind, ...details }))
 }
 
 describe('a company signs by link', () => {
@@ -190,11 +195,19 @@ describe('a company signs by link', () => {
     expect((await driver.athleteSigns(deal.id)).statusCode).toBe(200)
     expect(await driver.load(deal.id)).toMatchObject({ stage: 'active' })
     const { rows } = await world.database.query(
-      'select hash, signer_title, address, device from deal_signatures where deal_id = $1 and side = $2',
+      `select hash, signer_title, signer_email, link_id, address, device from deal_signatures
+       where deal_id = $1 and side = $2`,
       [deal.id, 'company'],
     )
     expect(rows).toEqual([
-      { hash: seen.details?.hash, signer_title: 'VP Marketing', address: '127.0.0.1', device: expect.any(String) },
+      {
+        hash: seen.details?.hash,
+        signer_title: 'VP Marketing',
+        signer_email: sofia.email,
+        link_id: (await driver.load(deal.id)).links[0]?.id,
+        address: '127.0.0.1',
+        device: expect.any(String),
+      },
     ])
   })
 
@@ -218,6 +231,52 @@ describe('a company signs by link', () => {
     const inside = await world.people.mailTo(cast.agent.email, 'deal-signed')
     const internal = await world.app.platform.dealDocument(cast.organization, inside.document)
     expect(readPdf(internal).lines.join('\n')).toContain('Lin Zhao')
+  })
+
+  test('the lead learns who signed and how, also if it is another person than the link was sent to', async () => {
+    const deal = await approved()
+    const token = await sent(deal)
+    const body = await signature(token, { name: 'Ben Ito', code: await codeFor(token) })
+    expect((await outside('signatures', body)).statusCode).toBe(200)
+    const signed = { by: 'Ben Ito', method: 'link', linkSentTo: 'Sofia Brandt' }
+    expect(await notified(cast.agent)).toContainEqual({ kind: 'company-signed', ...signed })
+    expect((await driver.load(deal.id)).signatures).toMatchObject([{ name: 'Ben Ito', linkSentTo: 'Sofia Brandt' }])
+    expect((await cast.player.ask('GET', at(`deals/${deal.id}`))).json().signatures).toMatchObject([
+      { linkSentTo: null },
+    ])
+    expect(await timeline(deal)).toContainEqual(
+      expect.objectContaining({ kind: 'signed', about: 'Ben Ito (company, link sent to Sofia Brandt)' }),
+    )
+    const { rows } = await world.database.query(
+      "select details from audit_events where event = 'deal-signed' and organization_id = $1 order by at desc, id desc limit 1",
+      [cast.organization],
+    )
+    expect(rows).toEqual([{ details: 'company, by link' }])
+    await driver.athleteSigns(deal.id)
+    expect(await notified(cast.agent)).toContainEqual({ kind: 'deal-signed', by: 'Jonah Okoye', method: 'platform' })
+  })
+
+  test.each<[string, (token: string, link: string, deal: Deal) => Promise<unknown>]>([
+    ['withdrawn', (_, link, deal) => cast.agent.ask('DELETE', at(`deals/${deal.id}/links/${link}`))],
+    [
+      'locked by wrong codes',
+      async (token) => {
+        for (let attempt = 0; attempt < 5; attempt++) await outside('devices', { token, code: '999999' })
+      },
+    ],
+  ])('a link that is %s after it signed: its signer still gets the signed copy', async (_, close) => {
+    const email = 'legal@halden.example'
+    const deal = await approved()
+    const token = await sent(deal, { email })
+    await outside('codes', { token })
+    const { code } = await world.people.mailTo(email, 'deal-link-code')
+    expect((await outside('signatures', await signature(token, { code }))).statusCode).toBe(200)
+    const [link] = (await driver.load(deal.id)).links
+    await close(token, link?.id ?? '', deal)
+    expect((await driver.load(deal.id)).links[0]?.state).not.toBe('signed')
+    await driver.athleteSigns(deal.id)
+    await runJob(world.app, world.database, 'remind-of-deal-dates')
+    expect((await world.people.mailTo(email, 'deal-signed')).deal).toBe(deal.id)
   })
 
   test.each([
@@ -282,6 +341,16 @@ describe('who gets a link', () => {
     expect(deal.actions).not.toContain('send-link')
     expect((await send(deal)).json().code).toBe('signed-inside')
     expect(deal.actions).toContain('sign')
+    // Approvers may sign, so they are asked. Agents may not.
+    const asked = { kind: 'signature-asked', side: 'company' }
+    expect(await notified(cast.owner)).toContainEqual(asked)
+    expect((await world.people.mailTo(cast.owner.email, 'signature-asked')).deal).toBe(own.id)
+    expect(await notified(cast.agent)).not.toContainEqual(asked)
+    expect(await needsToSign(cast.owner)).toEqual([own.id])
+    expect(await needsToSign(cast.approver)).toEqual([own.id])
+    expect((await driver.remind(own.id)).json().reached).toContainEqual(
+      expect.objectContaining({ name: cast.owner.name, as: 'signatory' }),
+    )
     const [version] = deal.versions
     await world.people.assumeSecondFactor(cast.owner, false)
     const signed = await cast.owner.ask('POST', at(`deals/${own.id}/signatures`), {
@@ -293,6 +362,36 @@ describe('who gets a link', () => {
     })
     expect(signed.json().signatures).toMatchObject([{ side: 'company', method: 'platform', name: cast.owner.name }])
     expect(signed.json().actions).not.toContain('sign')
+    expect([await needsToSign(cast.owner), await needsToSign(cast.approver)]).toEqual([[], []])
+    const unread = await world.database.query(
+      "select distinct user_id from notifications where kind = 'signature-asked' and read_at is null",
+    )
+    expect(unread.rows).toEqual([{ user_id: cast.player.id }])
+  })
+
+  test('the signatory named in the terms of a deal with the organization is the only one asked', async () => {
+    await cast.owner.ask('GET', at('companies'))
+    const { rows } = await world.database.query('select id from companies where organization_id = $1 and is_self', [
+      cast.organization,
+    ])
+    const payor = { name: cast.owner.name, title: 'CEO', email: cast.owner.email }
+    const { id } = await driver.draft({
+      athleteId: athlete,
+      companyId: rows[0].id,
+      kind: 'nil',
+      terms: { ...terms(), payor },
+    })
+    await driver.approve(id)
+    expect(await needsToSign(cast.owner)).toContain(id)
+    expect(await needsToSign(cast.approver)).not.toContain(id)
+    const { reached } = (await driver.remind(id)).json()
+    expect(reached.map(({ name }: { name: string }) => name)).toEqual(['Jonah Okoye', cast.owner.name])
+    await driver.athleteSigns(id)
+    const own = await cast.owner.ask('POST', at(`deals/${id}/reminders`))
+    expect([own.json().code, own.json().detail]).toEqual([
+      'nobody-reachable',
+      expect.stringContaining('your own signature'),
+    ])
   })
 
   test('a colleague without money permission neither sends nor sees links', async () => {
@@ -648,11 +747,126 @@ describe('an attacked link', () => {
     expect((await driver.load(deal.id)).links).toMatchObject([{ openedAt: now.toISOString() }])
   })
 
-  test('a removed deal has no link', async () => {
+  test.each<[string, (deal: Deal) => Promise<unknown>]>([
+    ['a removed deal', (deal) => driver.remove(deal.id)],
+    ['a closed organization', () => world.database.query('update organizations set closed_at = now()')],
+  ])('%s has no link, and an issued address of its contract opens nothing', async (_, close) => {
+    const { id } = await draft()
+    const content = { 'content-type': 'application/octet-stream' }
+    const contract = (await cast.agent.ask('PUT', at(`deals/${id}/contract`), pdf, content)).json()
+    const { version } = await driver.load(id)
+    await cast.agent.ask('POST', at(`deals/${id}/review`), { version, contractMatches: true })
+    await driver.decide(id, 'approved')
+    const deal = await driver.load(id)
+    const token = await sent(deal)
+    const { address } = (await outside(`documents/${contract.id}/address`, { token })).json()
+    expect((await world.app.inject({ url: address })).statusCode).toBe(200)
+    await close(deal)
+    expect((await world.app.inject({ url: address })).statusCode).toBe(404)
+    expect((await outside('lookup', { token })).json().code).toBe('link-expired')
+    await world.database.query('update organizations set closed_at = null')
+  })
+})
+
+describe('paused signing', () => {
+  const paused = async (token: string) => (await lookUp(token)).details?.paused
+
+  test('says so without the reason, refuses the signature, and tells the lead the reason once', async () => {
     const deal = await approved()
     const token = await sent(deal)
-    expect((await driver.remove(deal.id)).statusCode).toBe(204)
-    expect((await outside('lookup', { token })).json().code).toBe('link-expired')
+    expect(await paused(token)).toBe(false)
+    const body = await signature(token, { code: await codeFor(token) })
+    const corrected = await cast.owner.ask('GET', at(`athletes/${athlete}`))
+    const change = (birthDate: string, version: number) =>
+      cast.owner.ask('PATCH', at(`athletes/${athlete}`), { version, changes: { birthDate }, reason: 'Typing error' })
+    const minor = await change('2010-03-03', corrected.json().version)
+    expect(minor.statusCode).toBe(200)
+    await world.database.query('delete from notifications')
+
+    expect(await paused(token)).toBe(true)
+    expect((await outside('signatures', body)).json().code).toBe('signing-paused')
+    await outside('openings', { token })
+    await outside('openings', { token })
+    expect(await notified(cast.agent)).toEqual([{ kind: 'deal-to-check', reason: 'age-corrected' }])
+    await change('2004-03-03', minor.json().version)
+    expect(await paused(token)).toBe(false)
+    expect((await outside('signatures', body)).statusCode).toBe(200)
+  })
+
+  test('a conflict with another deal pauses the last signature', async () => {
+    const crypto = {
+      category: 'crypto' as const,
+      exclusivity: { kind: 'category' as const, categories: ['crypto' as const] },
+    }
+    const kids = { name: 'Halden Kids', kind: 'brand', parentId: company }
+    const subsidiary = (await cast.owner.ask('POST', at('companies'), kids)).json()
+    const allowed = { athleteId: athlete, companyId: subsidiary.id, kind: 'nil' as const }
+    await driver.approve((await driver.draft({ ...allowed, terms: { ...terms(), ...crypto } })).id)
+    const deal = await driver.approve((await draft(crypto)).id)
+    const token = await sent(deal)
+    const separate = { version: subsidiary.version, changes: { parentId: null } }
+    expect((await cast.owner.ask('PATCH', at(`companies/${subsidiary.id}`), separate)).statusCode).toBe(200)
+    expect(await paused(token)).toBe(false)
+    await driver.athleteSigns(deal.id)
+    expect(await paused(token)).toBe(true)
+    await outside('openings', { token })
+    expect(await notified(cast.agent)).toContainEqual({ kind: 'deal-to-check', reason: 'conflict' })
+  })
+})
+
+describe('sent at once after the approval', () => {
+  const turn = (on: boolean, by: Someone = cast.owner) => by.ask('PUT', at('send-after-approval'), { on })
+  afterEach(() => turn(false))
+
+  test('to the contact in the terms, in the name of the lead', async () => {
+    expect((await cast.owner.ask('GET', at('approval-chains'))).json().sendAfterApproval).toBe(false)
+    expect((await approved()).links).toEqual([])
+    expect((await turn(true)).statusCode).toBe(204)
+    expect((await cast.owner.ask('GET', at('approval-chains'))).json().sendAfterApproval).toBe(true)
+    const deal = await approved()
+    expect((await driver.load(deal.id)).links).toMatchObject([{ name: 'Sofia Brandt', state: 'open' }])
+    expect((await world.people.mailTo(sofia.email, 'deal-signature-link')).sender).toBe('Amara Cole')
+    expect(await notified(cast.agent)).not.toContainEqual(expect.objectContaining({ reason: 'link-not-sent' }))
+    expect((await signs(await tokenOf())).statusCode).toBe(200)
+  })
+
+  test.each<[string, number, boolean]>([
+    ['no contact', 0, false],
+    ['two contacts', 2, false],
+    ['a contact who is a member', 0, true],
+  ])('%s: the lead is told instead', async (_, contacts, isMember) => {
+    await turn(true)
+    const { id } = (await cast.owner.ask('POST', at('companies'), { name: `Tarn ${_}`, kind: 'brand' })).json()
+    for (let nth = 0; nth < contacts; nth++) {
+      const contact = { name: `Contact ${nth}`, title: null, email: `${nth}@tarn.example`, phone: null }
+      await cast.owner.ask('POST', at(`companies/${id}/contacts`), contact)
+    }
+    const payor = isMember ? { name: 'Lin Zhao', title: null, email: cast.approver.email } : null
+    const deal = await driver.draft({
+      athleteId: athlete,
+      companyId: id,
+      kind: 'nil',
+      terms: { ...terms(), payor },
+    })
+    await driver.approve(deal.id)
+    expect((await driver.load(deal.id)).links).toEqual([])
+    expect(await notified(cast.agent)).toContainEqual({ kind: 'deal-to-check', reason: 'link-not-sent' })
+  })
+
+  test('to the only contact of the company, and never above the limit of mail', async () => {
+    await turn(true)
+    const { id } = (await cast.owner.ask('POST', at('companies'), { name: 'Solo', kind: 'brand' })).json()
+    const contact = { name: 'Ana Ruiz', title: 'Legal', email: 'ana@solo.example', phone: null }
+    await cast.owner.ask('POST', at(`companies/${id}/contacts`), contact)
+    const approve = async () =>
+      driver.approve(
+        (await driver.draft({ athleteId: athlete, companyId: id, kind: 'nil', terms: { ...terms(), payor: null } })).id,
+      )
+    const deal = await approve()
+    expect((await driver.load(deal.id)).links).toMatchObject([{ name: 'Ana Ruiz', title: 'Legal' }])
+    await world.database.query('update rate_counts set count = 1000')
+    expect(await approve()).toMatchObject({ stage: 'approved', links: [] })
+    expect(await notified(cast.agent)).toContainEqual({ kind: 'deal-to-check', reason: 'link-not-sent' })
   })
 })
 
@@ -868,6 +1082,30 @@ describe('the page of a signed deal', () => {
     expect(await lookUp(token, device)).toMatchObject({ state: 'withdrawn', details: null })
   })
 
+  test('after an amendment the earlier signer is listed and can be withdrawn', async () => {
+    const deal = await approved()
+    const token = await sent(deal)
+    const { device } = (await signs(token)).json()
+    await driver.athleteSigns(deal.id)
+    const amended = await driver.approve((await driver.amend(deal.id, { endsOn: '2027-12-31' })).id)
+    const second = await sent(amended, { name: 'Ben Ito' })
+    expect((await driver.load(deal.id)).links).toMatchObject([
+      { name: 'Sofia Brandt', number: 1, state: 'signed' },
+      { name: 'Ben Ito', number: 2, state: 'open' },
+    ])
+    await signs(second)
+    await driver.athleteSigns(deal.id)
+    const signed = await driver.load(deal.id)
+    expect(signed.links).toMatchObject([
+      { number: 1, state: 'signed' },
+      { number: 2, state: 'signed' },
+    ])
+    expect(await lookUp(token, device)).toMatchObject({ state: 'page' })
+    await cast.agent.ask('DELETE', at(`deals/${deal.id}/links/${signed.links[0]?.id}`))
+    expect(await lookUp(token, device)).toMatchObject({ state: 'withdrawn', details: null })
+    expect((await driver.load(deal.id)).links).toMatchObject([{ number: 2, state: 'signed' }])
+  })
+
   test('a device of one link does not open another', async () => {
     const [one, other] = [await approved(), await approved()]
     const { device } = (await signs(await sent(one))).json()
@@ -936,5 +1174,48 @@ describe('the contract PDF', () => {
     expect(forAthlete.statusCode).toBe(200)
     await driver.withdraw(deal.id)
     expect((await world.app.inject({ url: address })).statusCode).toBe(404)
+  })
+
+  test('a new draft keeps it and asks the tick anew; removing it is an edit and leaves earlier versions theirs', async () => {
+    const { id } = await draft()
+    const first = (await upload(await driver.load(id))).json()
+    await submit(id, { contractMatches: true })
+    await driver.decide(id, 'changes')
+    const second = await driver.load(id)
+    const [carried, frozen] = second.versions.map(({ contract }) => contract)
+    expect([second.newestVersion, frozen?.id, carried?.sha256]).toEqual([2, first.id, frozen?.sha256])
+    expect((await submit(id)).json().errors).toMatchObject([{ field: 'contractMatches' }])
+
+    await cast.clerk.ask('DELETE', at(`deals/${id}/documents/${carried?.id}`))
+    const removed = await driver.load(id)
+    expect([removed.version > second.version, removed.versions[0]?.contract]).toEqual([true, null])
+    const editors = await world.database.query(
+      'select from deal_version_editors where deal_id = $1 and number = 2 and user_id = $2',
+      [id, cast.clerk.id],
+    )
+    expect(editors.rowCount).toBe(1)
+    await runJob(world.app, world.database, 'remove-leftover-files')
+    const { address } = (await cast.agent.ask('POST', at(`deals/${id}/documents/${first.id}/address`))).json()
+    expect((await world.app.inject({ url: address })).rawPayload).toEqual(pdf)
+
+    await driver.signAll(id)
+    const amended = await driver.amend(id, { endsOn: '2027-12-31' })
+    expect(amended.versions[0]?.contract).toBeNull()
+  })
+
+  test('an amendment starts with the contract of the version in force', async () => {
+    const { id } = await draft()
+    await upload(await driver.load(id))
+    await submit(id, { contractMatches: true })
+    await driver.decide(id, 'approved')
+    await driver.athleteSigns(id)
+    await driver.companySigns(id)
+    const amended = await driver.amend(id, { endsOn: '2027-12-31' })
+    const [newest, inForce] = amended.versions.map(({ contract }) => contract)
+    expect([amended.versionInForce, newest?.sha256]).toEqual([1, inForce?.sha256])
+    expect((await upload(amended, await pdfWithScript())).statusCode).toBe(200)
+    await driver.withdraw(id)
+    const again = await driver.amend(id, { endsOn: '2028-12-31' })
+    expect(again.versions[0]?.contract?.sha256).toBe(inForce?.sha256)
   })
 })

@@ -19,24 +19,17 @@ type Parts = { database: Database; clock: () => Date; onMail: () => void }
 /** Links to the company, as members send and withdraw them. */
 export function createDealLinkService({ database, clock, onMail }: Parts) {
   return {
-    /** Sends a link. It replaces an open one for the same purpose, so that one person at a time can sign. */
     async send(viewer: Viewer & { person: Person }, id: string, link: NewDealLink): Promise<Deal> {
       const sent = await inTransaction(database, async (client) => {
         const deal = await lockDeal(client, viewer, id)
-        const { organization_id: organization } = deal
-        await requireNoSample(client, organization)
-        await requireLinkable(client, deal, link, clock())
-        if (await isInsider(client, organization, link.email)) throw new Refusal('link-to-insider')
-        const closed = await closeLinks(client, deal, { purpose: link.purpose, as: 'replaced', now: clock() })
-        if (closed > 0) await recordLinkEvent(client, viewer, deal, 'deal-link-replaced')
-        await issueLink(client, deal, { ...link, sender: viewer.person }, clock())
-        await addTimelineEntry(client, viewer, id, { kind: 'link-sent', about: link.name })
-        await recordLinkEvent(client, viewer, deal, 'deal-link-sent')
+        await sendLink(client, { ...viewer, sender: viewer.person }, deal, link)
         return loadDeal(client, viewer, id, clock())
       })
       onMail()
       return sent
     },
+
+    sendLink,
 
     withdraw(viewer: Viewer, id: string, link: string): Promise<Deal> {
       return inTransaction(database, async (client) => {
@@ -78,6 +71,24 @@ export function createDealLinkService({ database, clock, onMail }: Parts) {
     },
   }
 
+  /** Sends a link. It replaces an open one for the same purpose, so that one person at a time can sign. */
+  async function sendLink(
+    client: Queryable,
+    { sender, ...viewer }: Viewer & { sender: { id: string; name: string } },
+    deal: LockedDeal,
+    link: NewDealLink,
+  ) {
+    const { organization_id: organization, id } = deal
+    await requireNoSample(client, organization)
+    await requireLinkable(client, deal, link, clock())
+    if (await isInsider(client, organization, link.email)) throw new Refusal('link-to-insider')
+    const closed = await closeLinks(client, deal, { purpose: link.purpose, as: 'replaced', now: clock() })
+    if (closed > 0) await recordLinkEvent(client, viewer, deal, 'deal-link-replaced')
+    await issueLink(client, deal, { ...link, sender }, clock())
+    await addTimelineEntry(client, viewer, id, { kind: 'link-sent', about: link.name })
+    await recordLinkEvent(client, viewer, deal, 'deal-link-sent')
+  }
+
   async function recordLinkEvent(
     client: Queryable,
     { person }: Viewer,
@@ -89,6 +100,7 @@ export function createDealLinkService({ database, clock, onMail }: Parts) {
   }
 }
 export type DealLinks = ReturnType<typeof createDealLinkService>
+export type SendLink = DealLinks['sendLink']
 
 /** Called by the mail queue, inside the organization. */
 export async function recordLinkMail(

@@ -7,11 +7,19 @@ import type { Permission } from '@sherpa/contracts/organization'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
 import { rowsOf } from '../../persistence/queries.ts'
-import { isRemovedAthlete, isVisibleAthlete } from '../athletes/athletes.ts'
+import { publicUsers } from '../accounts/accounts.ts'
+import { isMemberSeeing, isRemovedAthlete, isVisibleAthlete } from '../athletes/athletes.ts'
 import { publicCompanies } from '../companies/companies.ts'
 import type { FoundNeed, HousekeepingSource, NeedDetails, NeedSearch, NeedSource } from '../home/home.ts'
-import { publicMemberships } from '../organizations/organizations.ts'
-import { isDealVisible, ledDeals, seesMoney, type Viewer } from './deal-access.ts'
+import { loadRolesWith, publicMemberships } from '../organizations/organizations.ts'
+import {
+  isDealVisible,
+  ledDeals,
+  maySignForOrganization,
+  seesMoney,
+  signatoryPermissions,
+  type Viewer,
+} from './deal-access.ts'
 import { openPayments } from './payment-bookings.ts'
 import { approvedAt, columnsOf } from './versions.ts'
 
@@ -37,7 +45,7 @@ export const dealNeeds: NeedSource = {
 
   shared: (viewer) => [sql`led_deals as materialized (select led.id from ${ledDeals(viewer)} as led)`],
 
-  async select(_, viewer, search) {
+  async select(database, viewer, search) {
     const may = (...permissions: Permission[]) => permissions.every((one) => viewer.member.permissions.includes(one))
     if (!may('deals.view')) return []
     if (viewer.member.role === 'athlete') return [toSign(viewer), proofsToSend(viewer)]
@@ -55,6 +63,7 @@ export const dealNeeds: NeedSource = {
           ? [missingSignatures(viewer, search, isDealVisible(viewer))]
           : []),
       ...(may('deals.approve') ? [objections(viewer)] : []),
+      ...(maySignForOrganization(viewer) ? [await toSignForOrganization(database, viewer)] : []),
       ...(may('money.view', 'money.edit') ? [latePayments(viewer, search)] : []),
     ]
   },
@@ -152,6 +161,21 @@ function missingSignatures(viewer: Viewer, { now }: NeedSearch, ofDeals: RawBuil
 
 function toSign(viewer: Viewer) {
   return toBeSigned('to-sign', viewer, dealsWithVersion, sql`not ${isSignedBy('athlete')}`)
+}
+
+/** Deals with the organization itself, for the signatory named in the terms, else for everyone who may sign. */
+async function toSignForOrganization(database: Queryable, viewer: Viewer) {
+  const { organization } = viewer.member
+  const roles = await loadRolesWith(database, organization, signatoryPermissions)
+  const named = sql`select m.user_id from ${publicMemberships} m join ${publicUsers} u on u.id = m.user_id
+    where m.organization_id = ${organization} and u.email = v.terms -> 'payor' ->> 'email' and ${isMemberSeeing(roles, sql.ref('d.athlete_id'))}`
+  return toBeSigned(
+    'to-sign',
+    viewer,
+    versionsWithDeal,
+    sql`not ${isSignedBy('company')} and exists (select from ${publicCompanies} c where c.organization_id = d.organization_id
+      and c.id = v.company_id and c.is_self) and (not exists (${named}) or ${viewer.person.id} in (${named}))`,
+  )
 }
 
 function objections(viewer: Viewer) {

@@ -157,6 +157,8 @@ describe('PDF of a version', () => {
           method: 'link',
           name: 'Sofia Brandt',
           title: 'VP Marketing',
+          email: 'sofia@halden.example',
+          hash: '5'.repeat(64),
           signedAt: '2026-07-03T12:00:00Z',
           intent: null,
           address: null,
@@ -169,7 +171,8 @@ describe('PDF of a version', () => {
     const shared = await textOf('company')
     expect(shared).toContain('Paid social')
     expect(shared).toContain('Company: Sofia Brandt, VP Marketing')
-    expect(shared).toContain('Shared terms hash')
+    expect(shared).toMatch(new RegExp(`Shared terms hash\\s+${'5'.repeat(64)}`))
+    expect(shared).toContain('sofia@halden.example')
     expect(shared).not.toMatch(/INTERNAL|17\.77|fee/i)
     expect((await textOf('organization')).match(/INTERNAL \w+/g)).toEqual([
       'INTERNAL PURPOSE',

@@ -14,6 +14,10 @@ export type SignedBy = {
   method: 'platform' | 'paper' | 'link' | 'entered'
   name: string
   title: string | null
+  /** Of a signer by link. */
+  email: string | null
+  /** Hash of the version; by link, of the shared terms. */
+  hash: string
   signedAt: string
   intent: string | null
   address: string | null
@@ -126,16 +130,19 @@ export async function drawDeal({ audience, frozen, hash, frozenAt, certificate }
     write(document, `${title}, version ${number}`, { width, size: 14, weight: 700, gap: 8 })
     writeFact('Version hash', hash)
     writeFact('Document hash', certificate.documentHash)
-    writeFact('Shared terms hash', hashOf(shared))
+    const byLink = certificate.signatures.find(({ method }) => method === 'link')
+    // What was signed; a later release may describe the same terms in other words.
+    writeFact('Shared terms hash', byLink?.hash ?? hashOf(shared))
     writeFact('Contract hash', frozen.contract?.sha256 ?? null)
     writeFact('Frozen', utc(frozenAt))
     for (const { name, decidedAt, mark } of isInternal ? certificate.approvals : []) {
       writeFact('Approved', [`${name}, ${utc(decidedAt)}`, mark && approvalMarks[mark]].filter(Boolean).join('. '))
     }
-    for (const { side, method, name, title, signedAt, intent, address, device } of certificate.signatures) {
+    for (const { side, method, name, title, email, signedAt, intent, address, device } of certificate.signatures) {
       writeHeading(`${signingSides[side]}: ${[name, title].filter(Boolean).join(', ')}`)
       writeFact('Signed', utc(signedAt))
       writeFact('How', howSigned[method])
+      writeFact('Email', email)
       writeFact('From', [address, device].filter(Boolean).join(', ') || null)
       writeFact('Agreed to', intent)
     }

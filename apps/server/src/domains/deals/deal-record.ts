@@ -11,6 +11,7 @@ import type {
 import { dealTerms } from '@sherpa/contracts/deal'
 import { hasBeenSigned, isOpen, isPossible } from '@sherpa/contracts/deal-stage'
 import { Refusal } from '@sherpa/contracts/problem'
+import { isSameName } from '@sherpa/contracts/signer-name'
 import { sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
 import { oneRowOf, query, rowOf, rowsOf } from '../../persistence/queries.ts'
@@ -320,22 +321,34 @@ export async function loadSignatures(client: Queryable, { member }: Viewer, deal
   const rows = await rowsOf(
     client,
     query
-      .selectFrom('deal_signatures')
-      .select(['number', 'side', 'method', 'signer_name as name', 'signed_at', 'reason'])
-      .where('organization_id', '=', member.organization)
-      .where('deal_id', '=', deal)
-      .where('superseded_at', 'is', null)
-      .orderBy('number', 'desc')
-      .orderBy('signed_at')
-      .orderBy('side')
+      .selectFrom('deal_signatures as s')
+      .leftJoin('deal_links as l', (join) =>
+        join.onRef('l.organization_id', '=', 's.organization_id').onRef('l.id', '=', 's.link_id'),
+      )
+      .select([
+        's.number',
+        's.side',
+        's.method',
+        's.signer_name as name',
+        's.signed_at',
+        's.reason',
+        'l.name as contact',
+      ])
+      .where('s.organization_id', '=', member.organization)
+      .where('s.deal_id', '=', deal)
+      .where('s.superseded_at', 'is', null)
+      .orderBy('s.number', 'desc')
+      .orderBy('s.signed_at')
+      .orderBy('s.side')
       .$narrowType<{ side: Signature['side']; method: Signature['method'] }>(),
   )
   // Internal comments are hidden from athletes.
   const isColleague = member.role !== 'athlete'
-  return rows.map(({ signed_at, reason, ...row }) => ({
+  return rows.map(({ signed_at, reason, contact, ...row }) => ({
     ...row,
     signedAt: signed_at.toISOString(),
     reason: isColleague ? reason : null,
+    linkSentTo: isColleague && contact !== null && !isSameName(contact, row.name) ? contact : null,
   }))
 }
 

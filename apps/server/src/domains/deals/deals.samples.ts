@@ -123,6 +123,7 @@ export const samples: Samples<
     }),
     shareDeal: () => ({ version: 1 }),
     setSelfApproval: () => ({ allowed: true }),
+    setSendAfterApproval: () => ({ on: true }),
     decideDeal: () => ({ number: 1, decision: 'approved', comment: null }),
     allowConflict: () => ({ number: 1, reason: 'Both agree.' }),
     liftObjection: () => ({ reason: 'Talked to the guardian.' }),

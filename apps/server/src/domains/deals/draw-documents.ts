@@ -47,7 +47,7 @@ export function createDocumentRenderer({ database, clock, documents, draw, onMai
       const about = { kind: 'shared' as const, name: `Version ${number}, signed, company’s copy.pdf`, number }
       await documents.keep(key, about, pdf, async (client, document) => {
         // Deals of earlier releases get this copy later: the company was mailed then.
-        if (!signed) await mailCompany(client, key, paper.frozen, document)
+        if (!signed) await mailCompany(client, key, paper.frozen, { document, signatures })
       })
     }
     if (!signed) {
@@ -158,6 +158,8 @@ export function createDocumentRenderer({ database, clock, documents, draw, onMai
           'method',
           'signer_name as name',
           'signer_title as title',
+          'signer_email as email',
+          'hash',
           'signed_at',
           'intent',
           'address',
@@ -178,19 +180,9 @@ export function createDocumentRenderer({ database, clock, documents, draw, onMai
     client: Queryable,
     { organization, deal, number }: VersionKey,
     { title, terms }: FrozenDeal,
-    document: string,
+    { document, signatures }: { document: string; signatures: readonly SignedBy[] },
   ) {
-    const link = await rowOf(
-      client,
-      query
-        .selectFrom('deal_links')
-        .select('email')
-        .where('organization_id', '=', organization)
-        .where('deal_id', '=', deal)
-        .where('number', '=', number)
-        .where('closed_as', '=', 'signed'),
-    )
-    const recipient = link?.email ?? terms.payor?.email
+    const recipient = signatures.find(({ method }) => method === 'link')?.email ?? terms.payor?.email
     if (!recipient) return
     const details = { title, organization, deal, document, number }
     await queueMail(client, dealSignedMail, { recipient, details })

@@ -10,6 +10,8 @@ import { closeLinks } from './link-rows.ts'
 import { finishEnd, materializeObligations } from './obligations.ts'
 import { describeSettlement, type OwedAmounts, terminateObligations } from './terminate-obligations.ts'
 import {
+  baseOf,
+  carryContract,
   changeVersion,
   insertVersion,
   loadEditors,
@@ -95,6 +97,7 @@ export async function moveDeal(
     // Requesting changes is not editing: that approver may approve the next version.
     const by = move === 'revise' ? newest.created_by : (author.person?.id ?? null)
     await insertVersion(client, deal, { ...content, number: moved.newest_version, by })
+    await carryContract(client, deal, { from: baseOf(deal, newest), to: moved.newest_version })
     // A version that continues unsigned terms inherits their editors. Signed terms were approved already.
     const inheritsEditors = isOpen(newest.stage) || move === 'reopen'
     for (const editor of inheritsEditors ? await loadEditors(client, deal, deal.newest_version) : []) {

@@ -1,7 +1,7 @@
 import { Refusal } from '@sherpa/contracts/problem'
 import { sql } from 'kysely'
 import { type Database, inOrganization, type Queryable } from '../../persistence/database.ts'
-import { oneRowOf, query, rowOf, rowsOf } from '../../persistence/queries.ts'
+import { query, rowOf, rowsOf } from '../../persistence/queries.ts'
 import { publicOrganizations, todayIn } from '../organizations/organizations.ts'
 import type { LockedDeal } from './deal-access.ts'
 import { endOfDeal, stateOfLink } from './link-rows.ts'
@@ -72,19 +72,25 @@ async function findLink(client: Queryable, { organization, link: id }: Place, no
     query.selectFrom('deal_links').selectAll().where('organization_id', '=', organization).where('id', '=', id),
   )
   if (!link) return undefined
-  const deal = await oneRowOf(
+  // As in `admit_deal_link`: addresses of documents name the link, not its token.
+  const deal = await rowOf(
     client,
     query
       .selectFrom('deals as d')
       .innerJoin(publicOrganizations.as('o'), 'o.id', 'd.organization_id')
-      .select(['d.stage', 'd.ends_on', 'd.athlete_id', 'd.version_in_force', 'o.name', 'o.time_zone'])
+      .selectAll('d')
+      .select('o.name as organizationName')
       .select(sql<string>`(d.stage_since at time zone o.time_zone)::date`.as('since'))
       .where('d.organization_id', '=', organization)
-      .where('d.id', '=', link.deal_id),
+      .where('d.id', '=', link.deal_id)
+      .where('d.removed_at', 'is', null)
+      .where('o.closed_at', 'is', null)
+      .$narrowType<Pick<LockedDeal, 'stage' | 'kind'>>(),
   )
+  if (!deal) return undefined
   const own = await loadVersion(client, { organization_id: organization, id: link.deal_id }, link.number)
   const today = await todayIn(client, organization, now)
-  const end = endOfDeal(deal.stage as LockedDeal['stage'], deal.ends_on, deal.since)
+  const end = endOfDeal(deal.stage, deal.ends_on, deal.since)
   const state = stateOfLink(link, own.stage, { now, today, end })
   // The page follows amendments.
   const current = state === 'page' ? (deal.version_in_force ?? link.number) : link.number
@@ -94,7 +100,7 @@ async function findLink(client: Queryable, { organization, link: id }: Place, no
       : await loadVersion(client, { organization_id: organization, id: link.deal_id }, current)
   const hasEnded = deal.stage === 'terminated' || deal.stage === 'completed' || (end !== null && end < today)
   const ended = hasEnded && end ? { on: end, terminated: deal.stage === 'terminated' && end === deal.since } : null
-  const found = { link, end, ended, organizationName: deal.name, athlete: deal.athlete_id }
+  const found = { link, deal, end, ended }
   // An amendment may name another company.
   return version.company_id === own.company_id
     ? { ...found, state, version }

@@ -51,24 +51,35 @@ export function endOfDeal(stage: DealStage, endsOn: string | null, stageSince: s
   return endsOn !== null && endsOn < stageSince ? endsOn : stageSince
 }
 
-/** The newest link for each purpose: of the newest version for a signature, of any version for the page. */
+/** The newest link for each purpose, of the newest version for a signature, and all links whose signature is in force. */
 export async function loadLinks(
   client: Queryable,
   organization: string,
   { deal, number, now }: { deal: string; number: number; now: Date },
 ): Promise<DealLink[]> {
+  const isNewest = sql<boolean>`not exists (select from deal_links n where n.organization_id = l.organization_id
+    and n.deal_id = l.deal_id and n.purpose = l.purpose and (n.sent_at, n.id) > (l.sent_at, l.id))`
+  // An amendment may name another company, whose page then closes.
+  const opensPage = sql<boolean>`exists (select from deals d
+    join deal_versions current on current.organization_id = d.organization_id and current.deal_id = d.id
+      and current.number = d.version_in_force
+    join deal_versions own on own.organization_id = d.organization_id and own.deal_id = d.id and own.number = l.number
+    where d.organization_id = l.organization_id and d.id = l.deal_id and own.stage = 'signed'
+      and own.company_id = current.company_id)`
   const rows = await rowsOf(
     client,
     query
-      .selectFrom('deal_links')
+      .selectFrom('deal_links as l')
       .selectAll()
-      .distinctOn('purpose')
-      .where('organization_id', '=', organization)
-      .where('deal_id', '=', deal)
-      .where((eb) => eb.or([eb('purpose', '=', 'page'), eb('number', '=', number)]))
-      .orderBy('purpose')
-      .orderBy('sent_at', 'desc')
-      .orderBy('id'),
+      .where('l.organization_id', '=', organization)
+      .where('l.deal_id', '=', deal)
+      .where((eb) =>
+        eb.or([
+          eb.and([eb.or([eb('l.purpose', '=', 'page'), eb('l.number', '=', number)]), isNewest]),
+          eb.and([eb('l.closed_as', '=', 'signed'), opensPage]),
+        ]),
+      )
+      .orderBy('l.sent_at'),
   )
   return rows
     .toSorted((one, other) => linkPurposes.indexOf(one.purpose) - linkPurposes.indexOf(other.purpose))

@@ -27,7 +27,8 @@ import {
 import { query, rowsOf, run } from '../../persistence/queries.ts'
 import { recordEvent } from '../audit/audit.ts'
 import { notifyByMail } from '../notifications/notifications.ts'
-import { findLead, type LockedDeal, lockDealUnchecked } from './deal-access.ts'
+import type { RequireSameMoney } from './booked-terms.ts'
+import { findLead, lockDealUnchecked } from './deal-access.ts'
 import { approvalDecidedMail } from './deal-mail.ts'
 import { type Author, addTimelineEntry, touchDeal } from './deal-timeline.ts'
 import { moveDeal } from './life-cycle.ts'
@@ -40,6 +41,7 @@ import { determineSigners, loadValidSignatures, requiredSides } from './request-
 import { findResponsible, tellResponsible } from './responsible.ts'
 import { shareDeal } from './shared-deal.ts'
 import type { Origin, Signing } from './sign-deal.ts'
+import { findPause, type Pause, pauseOf } from './signing-pause.ts'
 import { type FrozenDeal, hashOf } from './terms.ts'
 import type { Version } from './versions.ts'
 
@@ -53,9 +55,9 @@ type Parts = {
   addresses: FileAddresses
   codes: LinkCodes
   signByLink: Signing['signByLink']
+  requireBookedTermsUnchanged: RequireSameMoney
 }
 type Place = NonNullable<Awaited<ReturnType<typeof admitLink>>>
-type Locked = Found & { deal: LockedDeal }
 type Question = { token: string; device?: string | undefined }
 
 const confirmed = z.object({ link: z.uuid(), expiresAt: z.number() })
@@ -72,13 +74,12 @@ export function createLinkedDealService(parts: Parts) {
   }
 
   /** Runs with the deal locked, in the tenant of the link. */
-  async function withLink<Result>(token: string, work: (client: Queryable, found: Locked) => Promise<Result>) {
+  async function withLink<Result>(token: string, work: (client: Queryable, found: Found) => Promise<Result>) {
     const place = await admit(token)
     const result = await inTransaction(database, async (client) => {
       await enterOrganization(client, place.organization)
-      const deal = await lockDealUnchecked(client, place.organization, place.deal)
-      if (!deal) throw new Refusal('link-expired')
-      return work(client, { ...(await loadLink(client, place, clock())), deal })
+      await lockDealUnchecked(client, place.organization, place.deal)
+      return work(client, await loadLink(client, place, clock()))
     })
     onMail()
     return result
@@ -89,7 +90,7 @@ export function createLinkedDealService(parts: Parts) {
     { token, code }: { token: string; code: string },
     states: readonly LinkedDeal['state'][],
     /** A returned refusal uses the code up. */
-    work: (client: Queryable, found: Locked, author: Author) => Promise<Result | Refusal>,
+    work: (client: Queryable, found: Found, author: Author) => Promise<Result | Refusal>,
   ): Promise<Result> {
     const outcome = await withLink(token, async (client, found) => {
       if (!states.includes(found.state)) throw new Refusal('link-expired')
@@ -105,7 +106,7 @@ export function createLinkedDealService(parts: Parts) {
     return outcome.result
   }
 
-  async function countWrongCode(client: Queryable, { link, deal }: Locked) {
+  async function countWrongCode(client: Queryable, { link, deal }: Found) {
     const wrong = link.wrong_codes + 1
     await run(
       client,
@@ -125,10 +126,45 @@ export function createLinkedDealService(parts: Parts) {
 
   function recordLinkEvent(
     client: Queryable,
-    { organization_id: organization, athlete_id: athlete }: LockedDeal,
+    { organization_id: organization, athlete_id: athlete }: Found['deal'],
     event: 'deal-link-locked' | 'deal-link-device-confirmed',
   ) {
     return recordEvent(client, { event, organization, athlete })
+  }
+
+  async function pauseFor({ state, deal, version }: Found) {
+    return state === 'open' ? findPause(database, deal, version, { ...parts, now: clock() }) : undefined
+  }
+
+  /** Tells the lead, once per link and reason. */
+  function tellPaused({ organization, link }: Place, pause: Pause) {
+    return inTransaction(database, async (client) => {
+      await enterOrganization(client, organization)
+      const told = await run(
+        client,
+        query
+          .updateTable('deal_links')
+          .set({ pause_told: pause })
+          .where('organization_id', '=', organization)
+          .where('id', '=', link)
+          .where('pause_told', 'is distinct from', pause),
+      )
+      if (told === 0) return
+      const { deal } = await loadLink(client, { organization, link }, clock())
+      await tellResponsible(client, organization, deal, pause)
+    })
+  }
+
+  /** Runs an answer of the company, which learns no reason of a pause. */
+  async function explainPause<Result>(token: string, answer: Promise<Result>) {
+    try {
+      return await answer
+    } catch (error) {
+      const pause = pauseOf(error)
+      if (!pause) throw error
+      await tellPaused(await admit(token), pause)
+      throw new Refusal('signing-paused')
+    }
   }
 
   function confirmDevice({ link }: Found) {
@@ -197,17 +233,19 @@ export function createLinkedDealService(parts: Parts) {
 
     /** Mail scanners fetch the page, but do not send this. */
     async open(token: string) {
-      const { organization, link } = await admit(token)
-      await inOrganization(organization, () =>
-        run(
+      const place = await admit(token)
+      const pause = await inOrganization(place.organization, async () => {
+        await run(
           database,
           query
             .updateTable('deal_links')
             .set({ opened_at: sql`coalesce(opened_at, ${clock()})`, last_opened_at: clock() })
-            .where('organization_id', '=', organization)
-            .where('id', '=', link),
-        ),
-      )
+            .where('organization_id', '=', place.organization)
+            .where('id', '=', place.link),
+        )
+        return pauseFor(await loadLink(database, place, clock()))
+      })
+      if (pause) await tellPaused(place, pause)
     },
 
     sendCode: (token: string) =>
@@ -222,23 +260,19 @@ export function createLinkedDealService(parts: Parts) {
       }),
 
     sign: (body: NewLinkSignature, origin: Origin) =>
-      withCode(body, ['open'], async (client, found, author) => {
-        const { link, deal, version } = found
-        const { hash, name, title } = body
-        if (hashOf(shareDeal(frozenOf(version))) !== hash) throw new Refusal('version-replaced')
-        await closeLinks(client, deal, { purpose: 'signature', as: 'signed', now: clock(), id: link.id })
-        await explainNeutrally(() =>
-          signByLink(client, author, deal, version, {
-            signer_name: name,
-            signer_title: title,
-            intent: linkSigningIntent,
-            hash,
-            address: origin.address,
-            device: origin.device,
-          }),
-        )
-        return confirmDevice(found)
-      }),
+      explainPause(
+        body.token,
+        withCode(body, ['open'], async (client, found, author) => {
+          const { link, deal, version } = found
+          const { hash, name, title } = body
+          if (hashOf(shareDeal(frozenOf(version))) !== hash) throw new Refusal('version-replaced')
+          await closeLinks(client, deal, { purpose: 'signature', as: 'signed', now: clock(), id: link.id })
+          const signer = { signer_name: name, signer_title: title, signer_email: link.email, link_id: link.id }
+          const signed = { ...signer, ...origin, intent: linkSigningIntent, hash }
+          await signByLink(client, author, deal, version, signed, link.name)
+          return confirmDevice(found)
+        }),
+      ),
 
     requestChanges: (body: { token: string; code: string; text: string }) => returnToDraft(body, 'changes'),
     decline: (body: { token: string; code: string; text: string | null }) => returnToDraft(body, 'declined'),
@@ -250,8 +284,9 @@ export function createLinkedDealService(parts: Parts) {
       }),
 
     reassign: (body: NewReassignment) =>
-      withCode(body, ['open'], (client, found, author) =>
-        explainNeutrally(() => reassignLink(client, author, found, body, clock())),
+      explainPause(
+        body.token,
+        withCode(body, ['open'], (client, found, author) => reassignLink(client, author, found, body, clock())),
       ),
 
     async documentAddress({ token, device }: Question, document: string) {
@@ -269,16 +304,14 @@ export function createLinkedDealService(parts: Parts) {
   }
 
   async function describe(found: Found, isDeviceConfirmed: boolean): Promise<LinkedDeal> {
-    const { link, state, version, organizationName } = found
+    const { link, state, version } = found
+    const { organizationName } = found.deal
     const isReadable = state === 'open' || state === 'signed' || state === 'page'
     if (!isReadable) return { state, organization: organizationName, details: null }
-    const deal = { organization_id: link.organization_id, id: link.deal_id }
     const lead = await findLead(database, link.organization_id, link.deal_id)
     const shown = state === 'open' || isDeviceConfirmed ? shareDeal(frozenOf(version)) : null
-    const signed = (await loadValidSignatures(database, { ...deal, newest_version: link.number })).map(
-      ({ side }) => side,
-    )
-    const { minor } = await determineSigners(database, { ...deal, athlete_id: found.athlete }, version, clock())
+    const signed = (await loadValidSignatures(database, found.deal, link.number)).map(({ side }) => side)
+    const { minor } = await determineSigners(database, found.deal, version, clock())
     const documents = shown ? await loadDocuments(database, found) : []
     const asked = reassignmentOf(link, clock())
     const contract = documents.find(({ kind, number }) => kind === 'contract' && number === version.number)
@@ -289,6 +322,7 @@ export function createLinkedDealService(parts: Parts) {
         recipient: { name: link.name, title: link.title, maskedEmail: maskEmail(link.email) },
         lead: lead ? { name: lead.name, email: lead.email } : null,
         expiresAt: link.expires_at?.toISOString() ?? null,
+        paused: (await pauseFor(found)) !== undefined,
         shared: shown,
         hash: shown && hashOf(shown),
         contract: contract ? { id: contract.id, name: contract.name } : null,
@@ -378,24 +412,6 @@ export function createLinkedDealService(parts: Parts) {
   }
 }
 export type LinkedDeals = ReturnType<typeof createLinkedDealService>
-
-/** Objections, ages, conflicts and bookings are no business of the company. */
-const internalRefusals: ReadonlySet<string> = new Set([
-  'objection-open',
-  'age-corrected',
-  'guardian-needed',
-  'deals-conflict',
-  'deal-has-bookings',
-])
-
-async function explainNeutrally<Result>(work: () => Promise<Result>) {
-  try {
-    return await work()
-  } catch (error) {
-    if (error instanceof Refusal && internalRefusals.has(error.code)) throw new Refusal('signing-paused')
-    throw error
-  }
-}
 
 function frozenOf({ frozen, terms }: Version): FrozenDeal {
   return { ...(frozen as FrozenDeal), terms: dealTerms.parse(terms) }

@@ -1,7 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Deal, DealTerms, NewDeal } from '@sherpa/contracts/deal'
 import type { UnpaidPayment } from '@sherpa/contracts/deal-work'
 import {
@@ -12,10 +9,9 @@ import {
   paydayTemplates,
   splitOver,
 } from '@sherpa/contracts/paydays'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { dealDriver, registerCast } from '../../../test/deal-driver.ts'
 import { platformForTests } from '../../../test/people.ts'
-import { diskFiles } from '../../files/file-store.ts'
 
 const now = new Date('2026-11-16T15:00:00Z')
 const world = platformForTests({ clock: () => now })

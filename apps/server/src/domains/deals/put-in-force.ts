@@ -1,4 +1,5 @@
 import { isPossible } from '@sherpa/contracts/deal-stage'
+import type { NotificationDetails } from '@sherpa/contracts/notification'
 import { Refusal } from '@sherpa/contracts/problem'
 import { enqueue } from '../../jobs/enqueue.ts'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
@@ -18,7 +19,14 @@ type Parts = { clock: () => Date; requireBookedTermsUnchanged: RequireSameMoney 
 
 /** Effects of the last signature. */
 export function createActivation({ clock, requireBookedTermsUnchanged }: Parts) {
-  return async function putInForce(client: Queryable, author: Author, deal: LockedDeal, version: Version) {
+  return async function putInForce(
+    client: Queryable,
+    author: Author,
+    deal: LockedDeal,
+    version: Version,
+    /** Who signed last, and how. */
+    last: NotificationDetails = {},
+  ) {
     const { organization_id: organization } = deal
     const now = clock()
     await requireNoConflict(client, deal, version)
@@ -43,7 +51,7 @@ export function createActivation({ clock, requireBookedTermsUnchanged }: Parts) 
         person: deal.lead_id,
         ...(author.person && { actor: author.person.id }),
         kind: 'deal-signed',
-        details: { deal: deal.id, title: version.title },
+        details: { deal: deal.id, title: version.title, ...last },
       })
     }
   }

@@ -1,23 +1,27 @@
 import type { SigningSide } from '@sherpa/contracts/deal'
 import type { Delivery } from '@sherpa/contracts/notification'
 import { Refusal } from '@sherpa/contracts/problem'
+import { sql } from 'kysely'
 import { queueMail } from '../../mail/outbox.ts'
 import type { Queryable } from '../../persistence/database.ts'
 import { oneRowOf, query, rowsOf } from '../../persistence/queries.ts'
 import { publicUsers } from '../accounts/accounts.ts'
 import {
   type AgeFacts,
+  isMemberSeeing,
   isMinorOn,
   loadAthleteFacts,
   type SigningGuardian,
   signingGuardians,
 } from '../athletes/athletes.ts'
+import { requireCompany } from '../companies/companies.ts'
 import { notifyByMail } from '../notifications/notifications.ts'
-import { publicOrganizations } from '../organizations/organizations.ts'
-import type { LockedDeal } from './deal-access.ts'
+import { loadRolesWith, publicOrganizations } from '../organizations/organizations.ts'
+import { type LockedDeal, signatoryPermissions } from './deal-access.ts'
 import { guardianSignatureAskedMail, signatureAskedMail } from './deal-mail.ts'
 import type { Author } from './deal-timeline.ts'
 import { loadFrozenNames } from './frozen-names.ts'
+import { membersWithOrganization } from './responsible.ts'
 import { loadNewestVersion, type Version } from './versions.ts'
 
 /** Parties who must sign; minors need a guardian. */
@@ -71,7 +75,8 @@ export function loadValidSignatures(
 /** Parties who have not signed the newest version, and those whose turn it is and who have an account. */
 export async function findMissingSigners(client: Queryable, deal: LockedDeal, now: Date) {
   const { organization_id: organization } = deal
-  const { athlete, minor, guardians } = await requireSigners(client, deal, await loadNewestVersion(client, deal), now)
+  const version = await loadNewestVersion(client, deal)
+  const { athlete, minor, guardians } = await requireSigners(client, deal, version, now)
   const signed = (await loadValidSignatures(client, deal)).map(({ side }) => side)
   const missing = requiredSides(minor).filter((side) => !signed.includes(side))
   const signers: Signer[] = []
@@ -94,18 +99,42 @@ export async function findMissingSigners(client: Queryable, deal: LockedDeal, no
       signers.push({ as: 'guardian', person, name, email, guardian })
     }
   }
-  return { athlete, missing, signers }
+  const { isSelf } = await requireCompany(client, organization, version.company_id)
+  if (isSelf && missing.includes('company')) {
+    for (const { id: person, ...member } of await findSignatories(client, deal, version)) {
+      signers.push({ as: 'signatory', person, ...member })
+    }
+  }
+  return { athlete, missing, signers, signsInside: isSelf }
 }
 export type Signer = { person: string; name: string; email: string } & (
-  | { as: 'athlete'; organizationName: string }
+  | { as: 'athlete' | 'signatory'; organizationName: string }
   | { as: 'guardian'; guardian: SigningGuardian }
 )
 
+/** Members who may sign for the organization where it is the company: the one named in the terms, else all. */
+async function findSignatories(client: Queryable, { organization_id, athlete_id }: LockedDeal, { terms }: Version) {
+  const roles = await loadRolesWith(client, organization_id, signatoryPermissions)
+  const members = await rowsOf(
+    client,
+    membersWithOrganization(organization_id).where(isMemberSeeing(roles, sql`${athlete_id}::uuid`)),
+  )
+  const named = members.filter(({ email }) => email === terms.payor?.email)
+  return named.length > 0 ? named : members
+}
+
 /** Asks missing signers who have an account; nobody while an objection pauses signing. */
-export async function requestSignatures(client: Queryable, { person }: Author, deal: LockedDeal, now: Date) {
+export async function requestSignatures(
+  client: Queryable,
+  { person }: Author,
+  deal: LockedDeal,
+  now: Date,
+  only?: Signer['as'],
+) {
   const { signers } = await findMissingSigners(client, deal, now)
   if (deal.objection) return
-  for (const signer of signers) await askSigner(client, deal, signer, person ? { actor: person.id } : {})
+  const asked = only ? signers.filter((signer) => signer.as === only) : signers
+  for (const signer of asked) await askSigner(client, deal, signer, person ? { actor: person.id } : {})
 }
 
 /** Asks a signer of the newest version, or reminds them. */
@@ -122,9 +151,10 @@ export async function askSigner(
   }
   const { title } = await loadFrozenNames(client, deal, number)
   const { person, name, email, organizationName } = signer
+  const details = { deal: id, title, ...(signer.as === 'signatory' && { side: 'company' as const }) }
   return notifyByMail(
     client,
-    { organization, person, ...(actor && { actor }), kind: 'signature-asked', details: { deal: id, title } },
+    { organization, person, ...(actor && { actor }), kind: 'signature-asked', details },
     {
       mail: signatureAskedMail,
       recipient: email,

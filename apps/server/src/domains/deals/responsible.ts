@@ -20,15 +20,7 @@ export async function findResponsible(
   { lead_id, athlete_id }: Deal,
   permission: Permission = 'deals.view',
 ) {
-  const members = query
-    .selectFrom(publicMemberships.as('m'))
-    .innerJoin(publicUsers.as('u'), 'u.id', 'm.user_id')
-    .innerJoin(publicOrganizations.as('o'), 'o.id', 'm.organization_id')
-    .select(['u.id', 'u.name', 'u.email', 'o.name as organizationName'])
-    .where('m.organization_id', '=', organization)
-    .orderBy('u.id')
-    // Members always have an email address.
-    .$narrowType<{ email: string }>()
+  const members = membersWithOrganization(organization).orderBy('u.id')
   const roles = await loadRolesWith(client, organization, [permission, 'deals.view'])
   const lead = lead_id
     ? await rowsOf(
@@ -46,18 +38,17 @@ export async function findResponsible(
   return managers.length > 0 ? managers : rowsOf(client, members.where('m.role', '=', 'owner'))
 }
 
-/** A member with the name of the organization, for mail. */
-export function findMemberOf(client: Queryable, organization: string, person: string) {
-  return rowOf(
-    client,
+/** Members `m` with the name of the organization, for mail. */
+export function membersWithOrganization(organization: string) {
+  return (
     query
       .selectFrom(publicMemberships.as('m'))
       .innerJoin(publicUsers.as('u'), 'u.id', 'm.user_id')
       .innerJoin(publicOrganizations.as('o'), 'o.id', 'm.organization_id')
       .select(['u.id', 'u.name', 'u.email', 'o.name as organizationName'])
       .where('m.organization_id', '=', organization)
-      .where('m.user_id', '=', person)
-      .$narrowType<{ email: string }>(),
+      // Members always have an email address.
+      .$narrowType<{ email: string }>()
   )
 }
 
@@ -73,4 +64,8 @@ export async function tellResponsible(
     const details = { deal: deal.id, title: deal.title, reason }
     await notify(client, { organization, person: id, kind: 'deal-to-check', details })
   }
+}
+
+export function findMemberOf(client: Queryable, organization: string, person: string) {
+  return rowOf(client, membersWithOrganization(organization).where('m.user_id', '=', person))
 }

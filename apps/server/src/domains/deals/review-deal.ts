@@ -12,7 +12,7 @@ import { sql } from 'kysely'
 import { enqueue } from '../../jobs/enqueue.ts'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { newId } from '../../persistence/new-id.ts'
-import { oneRowOf, query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
+import { oneRowOf, query, rowsOf, run } from '../../persistence/queries.ts'
 import { publicUsers } from '../accounts/accounts.ts'
 import { correctionToAdult, loadAthleteFacts } from '../athletes/athletes.ts'
 import { recordEvent } from '../audit/audit.ts'
@@ -32,12 +32,19 @@ import { moveDeal, requirePossible, stateOf } from './life-cycle.ts'
 import { sendReminder } from './reminders.ts'
 import { askSigner, findMissingSigners, requestSignatures } from './request-signatures.ts'
 import { findMemberOf } from './responsible.ts'
+import type { SendAfterApproval } from './send-after-approval.ts'
 import { type FrozenAge, type FrozenDeal, hashOf, requireComplete } from './terms.ts'
-import { changeVersion, loadNewestVersion, type Version } from './versions.ts'
+import { changeVersion, findContract, loadNewestVersion, type Version } from './versions.ts'
 
-type Parts = { database: Database; clock: () => Date; onMail: () => void; putEnteredInForce: PutEnteredInForce }
+type Parts = {
+  database: Database
+  clock: () => Date
+  onMail: () => void
+  putEnteredInForce: PutEnteredInForce
+  sendAfterApproval: SendAfterApproval
+}
 
-export function createDealReviewService({ database, clock, onMail, putEnteredInForce }: Parts) {
+export function createDealReviewService({ database, clock, onMail, putEnteredInForce, sendAfterApproval }: Parts) {
   /** Runs `work` on the locked deal, then sends the queued mail. */
   async function changeDeal(
     viewer: Viewer,
@@ -73,7 +80,7 @@ export function createDealReviewService({ database, clock, onMail, putEnteredInF
         if (approval !== undefined && !isSelfApproval(steps, viewer.person.id)) {
           throw new Refusal('another-may-approve', { present: await loadDeal(client, viewer, id, clock()) })
         }
-        const contract = await loadContract(client, deal)
+        const contract = await findContract(client, deal, deal.newest_version)
         if (contract && !contractMatches) {
           const message = 'Confirm that the terms match the contract'
           throw new Refusal('invalid-fields', { errors: [{ field: 'contractMatches', message }] })
@@ -106,9 +113,8 @@ export function createDealReviewService({ database, clock, onMail, putEnteredInF
         approval,
       }: { entered: Entered; needsConfirmation: boolean; approval: string | undefined },
     ) {
-      const submitted = await freeze(client, viewer, deal, draft, await loadContract(client, deal), {
-        entered: JSON.stringify(entered),
-      })
+      const contract = await findContract(client, deal, deal.newest_version)
+      const submitted = await freeze(client, viewer, deal, draft, contract, { entered: JSON.stringify(entered) })
       await keepSignedPdf(client, deal, entered)
       if (!needsConfirmation) {
         const inReview = await loadNewestVersion(client, submitted)
@@ -183,7 +189,7 @@ export function createDealReviewService({ database, clock, onMail, putEnteredInF
     viewer: Viewer,
     deal: LockedDeal,
     draft: Version,
-    contract: Awaited<ReturnType<typeof loadContract>>,
+    contract: Contract | undefined,
     columns: object = {},
   ) {
     const { frozen, facts } = await buildSnapshot(client, deal, draft, { contract, now: clock() })
@@ -242,16 +248,19 @@ export function createDealReviewService({ database, clock, onMail, putEnteredInF
 
   async function remindSigners(client: Queryable, viewer: Viewer, deal: LockedDeal) {
     if (deal.objection) throw new Refusal('objection-open')
-    const { athlete, missing, signers } = await findMissingSigners(client, deal, clock())
+    const { athlete, missing, signers, signsInside } = await findMissingSigners(client, deal, clock())
+    const others = signers.filter(({ person }) => person !== viewer.person.id)
+    const waitsForYou = 'This deal waits only for your own signature.'
+    const sendOrAdd = 'Send them a link, or add the signed copy.'
     const nobody = missing.includes('athlete')
       ? { reason: `${athlete.name} has no account.`, at: { athlete: athlete.id } }
-      : { reason: `${deal.company_name} has not signed. Send them a link, or add the signed copy.`, at: {} }
+      : { reason: signsInside ? waitsForYou : `${deal.company_name} has not signed. ${sendOrAdd}`, at: {} }
     return sendReminder(
       client,
       viewer,
       { deal: deal.id, record: deal.id },
       {
-        recipients: signers,
+        recipients: others,
         nobody,
         send: (signer) => askSigner(client, deal, signer, { reminder: true }),
         now: clock(),
@@ -370,7 +379,7 @@ export function createDealReviewService({ database, clock, onMail, putEnteredInF
     client: Queryable,
     deal: LockedDeal,
     { title, company_id, terms }: Version,
-    { contract, now }: { contract: { name: string; sha256: Buffer } | undefined; now: Date },
+    { contract, now }: { contract: Contract | undefined; now: Date },
   ) {
     const organization = await oneRowOf(
       client,
@@ -431,7 +440,10 @@ export function createDealReviewService({ database, clock, onMail, putEnteredInF
     const approved = await moveDeal(client, viewer, deal, version, 'approve', { now: clock() })
     await addTimelineEntry(client, viewer, deal.id, { kind: 'all-approved', about: String(deal.newest_version) })
     if (version.entered) await putEnteredInForce(client, viewer, approved, { ...version, stage: 'approved' })
-    else await requestSignatures(client, viewer, approved, clock())
+    else {
+      await requestSignatures(client, viewer, approved, clock())
+      await sendAfterApproval(client, viewer, approved, { ...version, stage: 'approved' })
+    }
   }
 
   async function askApprovers(client: Queryable, viewer: Viewer, deal: LockedDeal, step: number) {
@@ -515,20 +527,9 @@ function confirmationOf(steps: readonly ResolvedStep[]): ResolvedStep {
   return { name: 'Confirmation', needs: 'any', people, mark: used[0]?.mark ?? null }
 }
 
-type OpenApproval = Awaited<ReturnType<typeof loadOpenApprovals>>[number]
+type Contract = { name: string; sha256: Buffer }
 
-function loadContract(client: Queryable, deal: LockedDeal) {
-  return rowOf(
-    client,
-    query
-      .selectFrom('deal_documents')
-      .select(['name', 'sha256'])
-      .where('organization_id', '=', deal.organization_id)
-      .where('deal_id', '=', deal.id)
-      .where('number', '=', deal.newest_version)
-      .where('kind', '=', 'contract'),
-  )
-}
+type OpenApproval = Awaited<ReturnType<typeof loadOpenApprovals>>[number]
 
 /** Undecided approvals in step order. */
 async function loadOpenApprovals(client: Queryable, deal: LockedDeal) {

@@ -132,6 +132,9 @@ export function dealRoutes(endpoint: DefineEndpoint, parts: DealParts) {
   endpoint(dealOperations.setSelfApproval, { limits }, ({ body, ...viewer }) =>
     approvals.setSelfApproval(viewer, body.allowed),
   )
+  endpoint(dealOperations.setSendAfterApproval, { limits }, ({ body, ...viewer }) =>
+    approvals.setSendAfterApproval(viewer, body.on),
+  )
 
   const changed = { 409: 'Changed meanwhile' }
   endpoint(agreementOperations.allAgreements, { limits: 'none' }, ({ query, ...viewer }) =>

@@ -1,5 +1,6 @@
 import { type Deal, type NewSignature, type SigningSide, signingIntent } from '@sherpa/contracts/deal'
 import type { DealDocument, NewPaper } from '@sherpa/contracts/deal-work'
+import { type NotificationDetails, signingMethods } from '@sherpa/contracts/notification'
 import { Refusal } from '@sherpa/contracts/problem'
 import { isSameName } from '@sherpa/contracts/signer-name'
 import type { ConfirmIdentity, Person } from '../../http/access.ts'
@@ -10,7 +11,7 @@ import { oneRowOf, query, rowOf, run } from '../../persistence/queries.ts'
 import { contactsToNotify, guardiansToNotify, loadAthleteFacts } from '../athletes/athletes.ts'
 import { recordEvent } from '../audit/audit.ts'
 import { requireCompany } from '../companies/companies.ts'
-import { settleNotifications } from '../notifications/notifications.ts'
+import { notify, settleNotifications } from '../notifications/notifications.ts'
 import { notifyOwners, ownersOf, publicOrganizations } from '../organizations/organizations.ts'
 import { requireValidSignedCopy } from './check-signed-copy.ts'
 import { type LockedDeal, lockDeal, maySignForOrganization, requireVisibleDeal, type Viewer } from './deal-access.ts'
@@ -25,6 +26,7 @@ import { lacksGuardian, supersede } from './missing-guardians.ts'
 import type { createPaperConfirmations } from './paper-confirmations.ts'
 import type { PutInForce } from './put-in-force.ts'
 import { loadValidSignatures, requestSignatures, requiredSides, requireSigners } from './request-signatures.ts'
+import { findResponsible } from './responsible.ts'
 import { loadVersion, type Version } from './versions.ts'
 
 type Parts = {
@@ -77,7 +79,8 @@ export function createSigningService(parts: Parts) {
       deal: LockedDeal,
       version: Version,
       signature: Omit<NewSignatureRow, 'side' | 'method'>,
-    ) => recordSignature(client, author, deal, version, { ...signature, side: 'company', method: 'link' }),
+      contact: string,
+    ) => recordSignature(client, author, deal, version, { ...signature, side: 'company', method: 'link' }, contact),
 
     /** Confirms the identity of the uploader and issues a token for each signed copy. */
     async confirmPaper(viewer: Viewer & { person: Person }, id: string, confirmation: NewPaper) {
@@ -177,9 +180,13 @@ export function createSigningService(parts: Parts) {
     deal: LockedDeal,
     version: Version,
     signature: NewSignatureRow,
+    /** Whom the link was sent to. */
+    contact?: string,
   ) {
     const { organization_id: organization } = deal
     const { number } = version
+    const { signer_name: by, side, method } = signature
+    const linkSentTo = contact !== undefined && !isSameName(contact, by) ? contact : undefined
     if (deal.objection) throw new Refusal('objection-open')
     // A version in force may still lack the guardian's signature.
     const isLate =
@@ -217,13 +224,11 @@ export function createSigningService(parts: Parts) {
     if (signature.side === 'company') {
       await closeLinks(client, deal, { purpose: 'signature', as: 'withdrawn', now: clock() })
     }
-    if (signature.side === 'athlete') {
-      await settleNotifications(client, { organization, kind: 'signature-asked', about: { deal: deal.id } })
-    }
-    const isPaper = signature.method === 'paper'
+    await settleRequests(client, deal, side, clock())
+    const isPaper = method === 'paper'
     await addTimelineEntry(client, author, deal.id, {
       kind: earlier ? 'paper-replaced' : isPaper ? 'paper-added' : 'signed',
-      about: `${signature.signer_name} (${signature.side})`,
+      about: `${by} (${[side, linkSentTo && `link sent to ${linkSentTo}`].filter(Boolean).join(', ')})`,
       text: signature.reason ?? null,
     })
     await recordEvent(client, {
@@ -231,7 +236,7 @@ export function createSigningService(parts: Parts) {
       actor: author.person?.id,
       organization,
       athlete: deal.athlete_id,
-      details: signature.side,
+      details: isPaper ? side : `${side}, ${signingMethods[method]}`,
     })
     if (minor) await notifyContacts(client, deal, number, signature)
     if (isLate) {
@@ -240,10 +245,12 @@ export function createSigningService(parts: Parts) {
     }
     const signed = [signature, ...others].map(({ side }) => side)
     const missing = requiredSides(minor).filter((side) => !signed.includes(side))
-    if (missing.length === 0) return putInForce(client, author, deal, version)
+    const last = { by, method, ...(linkSentTo && { linkSentTo }) }
+    if (missing.length === 0) return putInForce(client, author, deal, version, last)
     await touchDeal(client, organization, deal.id)
+    if (side === 'company') await notifyCompanySigned(client, author, deal, version, last)
     // The athlete's turn came with the guardian's signature.
-    if (signature.side === 'guardian') await requestSignatures(client, author, deal, clock())
+    if (side === 'guardian') await requestSignatures(client, author, deal, clock(), 'athlete')
   }
 }
 export type Signing = ReturnType<typeof createSigningService>
@@ -265,6 +272,30 @@ async function loadSignableVersion(client: Queryable, deal: LockedDeal, number: 
   return { ...version, hash: version.hash }
 }
 type FrozenVersion = Version & { hash: string }
+
+/** Marks the requests of a party as read. Members are asked if the organization is the company. */
+async function settleRequests(client: Queryable, deal: LockedDeal, side: SigningSide, now: Date) {
+  const request = { organization: deal.organization_id, kind: 'signature-asked' } as const
+  if (side === 'company') await settleNotifications(client, { ...request, about: { deal: deal.id, side } })
+  if (side !== 'athlete') return
+  const { userId } = await loadAthleteFacts(client, deal.organization_id, deal.athlete_id, now)
+  if (userId) await settleNotifications(client, { ...request, about: { deal: deal.id }, person: userId })
+}
+
+/** The last signature of all parties has a notification of its own. */
+async function notifyCompanySigned(
+  client: Queryable,
+  { person: actor }: Author,
+  deal: LockedDeal,
+  { title }: Version,
+  signed: NotificationDetails,
+) {
+  const { organization_id: organization, id } = deal
+  for (const { id: person } of await findResponsible(client, organization, deal)) {
+    const details = { deal: id, title, ...signed }
+    await notify(client, { organization, person, ...(actor && { actor: actor.id }), kind: 'company-signed', details })
+  }
+}
 
 /** Informs guardians and contacts of a minor, and names an owner for objections. */
 async function notifyContacts(
@@ -299,6 +330,8 @@ type NewSignatureRow = {
   method: 'platform' | 'paper' | 'link'
   signer_name: string
   signer_title?: string
+  signer_email?: string
+  link_id?: string
   reason?: string | null
   hash: string
   intent?: string

@@ -1,8 +1,9 @@
 import { type DealTerms, dealTerms } from '@sherpa/contracts/deal'
-import type { VersionStage } from '@sherpa/contracts/deal-stage'
+import { isOpen, type VersionStage } from '@sherpa/contracts/deal-stage'
 import { sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
-import { oneRowOf, query, rowsOf, run } from '../../persistence/queries.ts'
+import { newId } from '../../persistence/new-id.ts'
+import { oneRowOf, query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
 import { publicCompanies } from '../companies/companies.ts'
 import type { LockedDeal } from './deal-access.ts'
 import { unconditionalAmount } from './terms.ts'
@@ -46,6 +47,42 @@ export async function insertVersion(
       company_id,
       terms: JSON.stringify(terms),
       created_by: by,
+    }),
+  )
+}
+
+/** The version that edits start from: the open one, else the one in force. A declined or withdrawn amendment is skipped. */
+export function baseOf(deal: Pick<LockedDeal, 'newest_version' | 'version_in_force'>, newest: Pick<Version, 'stage'>) {
+  return isOpen(newest.stage) ? deal.newest_version : (deal.version_in_force ?? deal.newest_version)
+}
+
+/** The contract PDF of a version. */
+export function findContract(client: Queryable, deal: Deal, number: number) {
+  return rowOf(
+    client,
+    query
+      .selectFrom('deal_documents')
+      .select(['name', 'type', 'storage_key', 'size', 'sha256', 'added_by'])
+      .where('organization_id', '=', deal.organization_id)
+      .where('deal_id', '=', deal.id)
+      .where('number', '=', number)
+      .where('kind', '=', 'contract'),
+  )
+}
+
+/** A new draft starts with the contract of its predecessor. Both refer to the same stored file. */
+export async function carryContract(client: Queryable, deal: Deal, { from, to }: { from: number; to: number }) {
+  const contract = await findContract(client, deal, from)
+  if (!contract) return
+  await run(
+    client,
+    query.insertInto('deal_documents').values({
+      ...contract,
+      organization_id: deal.organization_id,
+      id: newId(),
+      deal_id: deal.id,
+      kind: 'contract',
+      number: to,
     }),
   )
 }

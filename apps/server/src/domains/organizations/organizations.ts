@@ -49,6 +49,7 @@ export const publicOrganizations = published('organizations', [
   ...organization,
   'created_at',
   'self_approval',
+  'send_after_approval',
   'guardians_see_payments',
   'review_contact_data',
 ])
@@ -288,6 +289,10 @@ export async function countTakenSeats(client: Queryable, organization: string): 
 
 export async function setSelfApproval(client: Queryable, organization: string, allowed: boolean) {
   await run(client, query.updateTable('organizations').set({ self_approval: allowed }).where('id', '=', organization))
+}
+
+export async function setSendAfterApproval(client: Queryable, organization: string, on: boolean) {
+  await run(client, query.updateTable('organizations').set({ send_after_approval: on }).where('id', '=', organization))
 }
 
 /** Returns whether there was one. */

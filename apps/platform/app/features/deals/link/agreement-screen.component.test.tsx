@@ -13,6 +13,7 @@ const open: LinkedDeal = {
     recipient: { name: 'Sofia Brandt', title: 'VP Marketing', maskedEmail: 's•••@halden.example' },
     lead: { name: 'Amara Cole', email: 'amara@ridgeline.example' },
     expiresAt: '2026-11-30T15:00:00.000Z',
+    paused: false,
     shared: {
       deal: '018f0000-0000-7000-8000-0000000000dd',
       number: 3,
@@ -121,6 +122,14 @@ test('an open link shows the terms at 360 px and signs with name, title, consent
   })
   const lookups = server.asked.filter(({ call }) => call === LOOKUP)
   expect(lookups.at(-1)?.body).toEqual({ token: 'the-token', device: 'the-device' })
+})
+
+test('while signing is paused, the page says so and only other answers are possible', async () => {
+  fakeServer({ ...opened, [LOOKUP]: { ...open, details: { ...details, paused: true } } })
+  await show()
+  await expect.element(page.getByText(/^Signing is paused right now\. Amara Cole was told\./)).toBeVisible()
+  await expect.element(button('Sign')).toBeDisabled()
+  await expect.element(button('Ask for changes')).toBeEnabled()
 })
 
 test('a wrong code is said beside the form, and the words stay', async () => {

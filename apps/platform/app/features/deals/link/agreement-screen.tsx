@@ -239,16 +239,18 @@ function Opened(props: OpenedProps) {
           aria-label="Your decision"
           className="sticky bottom-0 -mx-4 mt-6 border-t border-line bg-ground px-4 py-3 sm:-mx-6 sm:px-6"
         >
-          {mustRead && (
-            <p id="read-first" className="pb-2 text-sm">
-              Open the contract before you sign.
+          {(details.paused || mustRead) && (
+            <p id="before-signing" role="status" className="pb-2 text-sm">
+              {details.paused
+                ? `Signing is paused right now. ${details.lead?.name ?? organization} was told. You can still ask for changes or decline.`
+                : 'Open the contract before you sign.'}
             </p>
           )}
           <div className="flex flex-wrap gap-2">
             <Button
               className="max-sm:w-full"
-              disabled={mustRead}
-              aria-describedby={mustRead ? 'read-first' : undefined}
+              disabled={details.paused || mustRead}
+              aria-describedby={details.paused || mustRead ? 'before-signing' : undefined}
               onClick={() => choose('sign')}
             >
               Sign

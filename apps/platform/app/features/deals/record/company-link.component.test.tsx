@@ -49,9 +49,26 @@ test.each<[Partial<DealLink>, RegExp]>([
 
 test('the page of a link that signed can be withdrawn', async () => {
   await showScreen(<CompanyLinks deal={dealWith({ state: 'signed' }, ['send-page'])} />)
-  await expect.element(page.getByText('Sofia Brandt signed by link and can open the company page.')).toBeVisible()
+  await expect
+    .element(page.getByText('Sofia Brandt signed version 1 by link and can open the company page.'))
+    .toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Withdraw link' })).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Send again' })).not.toBeInTheDocument()
+})
+
+test('after an amendment the page is sent of the version in force, and the link that signed can be withdrawn', async () => {
+  const amended = {
+    ...dealWith({ purpose: 'page', expiresAt: null }, ['send-page']),
+    newestVersion: 2,
+    versionInForce: 2,
+  }
+  const server = fakeServer({ [`POST deals/${amended.id}/links`]: 'version-replaced' })
+  const earlier: DealLink = { ...link, id: '018f0000-0000-7000-8000-0000000000ef', name: 'Ben Ito', state: 'signed' }
+  await showScreen(<CompanyLinks deal={{ ...amended, links: [earlier, ...amended.links] }} />)
+  await expect.element(page.getByText('Ben Ito signed version 1 by link and can open the company page.')).toBeVisible()
+  expect(page.getByRole('button', { name: 'Withdraw link' }).elements()).toHaveLength(2)
+  await page.getByRole('button', { name: 'Send again' }).click()
+  await expect.poll(() => server.asked.at(-1)?.body).toMatchObject({ purpose: 'page', number: 2 })
 })
 
 test('a closed link has nothing to withdraw', async () => {

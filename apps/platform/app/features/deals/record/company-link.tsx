@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { Ago, Day } from '../../../data/moments.tsx'
 import { useAction } from '../../../data/use-action.ts'
 import { useOrganization } from '../../../frame/account-context.ts'
-import { SendLinkDialog } from './send-link-dialog.tsx'
+import { numberToSend, SendLinkDialog } from './send-link-dialog.tsx'
 
 /** Open links, one that signed and opens the company page, and an ended one that can be sent again. */
 export function CompanyLinks({ deal }: { deal: Deal }) {
@@ -24,9 +24,11 @@ function CompanyLink({ deal, link }: { deal: Deal; link: DealLink }) {
   const [withdraw] = dealLinksApi.useWithdrawDealLinkMutation()
   const { busy, run } = useAction()
   const [isElsewhere, setIsElsewhere] = useState(false)
-  const { purpose, number, name, title, email, mail, state } = link
+  const { purpose, name, title, email, mail, state } = link
+  const number = numberToSend(deal, purpose)
   const of = { organization, deal: deal.id }
-  const maySend = deal.actions.includes(purpose === 'signature' ? 'send-link' : 'send-page')
+  // Who signed an earlier version is asked for the next one by a new link.
+  const maySend = state !== 'signed' && deal.actions.includes(purpose === 'signature' ? 'send-link' : 'send-page')
   const again = () => send({ ...of, body: { purpose, number, name, title, email } }).unwrap()
   return (
     <div className="mt-3 flex flex-col gap-2 text-sm">
@@ -97,11 +99,15 @@ function Reassignment({ deal, link, reassignment: { name, title, email } }: Reas
 }
 
 /** "Sent to Sofia Brandt 2 h ago, opened 1 h ago." */
-function LinkState({ link: { purpose, name, email, sentAt, openedAt, expiresAt, mail, state } }: { link: DealLink }) {
+function LinkState({
+  link: { purpose, number, name, email, sentAt, openedAt, expiresAt, mail, state },
+}: {
+  link: DealLink
+}) {
   if (state === 'open' && mail === 'failed') {
     return `The mail to ${name} was refused by ${email.split('@')[1]}. Check the address ${email}, or send it to someone else.`
   }
-  if (state === 'signed') return `${name} signed by link and can open the company page.`
+  if (state === 'signed') return `${name} signed version ${number} by link and can open the company page.`
   if (state !== 'open') return `The link to ${name} ${endings[state]}.`
   return (
     <>

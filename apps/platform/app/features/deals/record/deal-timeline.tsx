@@ -112,7 +112,7 @@ const byCompany: readonly DealTimelineEntry['kind'][] = [
 /** Companies act by link; the entry has the name, and for a signature the side in parentheses. */
 function authorWithoutAccount({ kind, about }: DealTimelineEntry) {
   if (kind === 'all-approved') return 'A colleague'
-  return byCompany.includes(kind) && about ? about.replace(/ \(\w+\)$/, '') : 'Sherpa'
+  return byCompany.includes(kind) && about ? about.replace(/ \(company.*\)$/, '') : 'Sherpa'
 }
 
 function NoteForm({ deal }: { deal: Deal }) {

@@ -116,6 +116,16 @@ test('signatures of the version in force do not count for its amendment', () => 
   })
 })
 
+test('a signature by another person than the link was sent to says so', () => {
+  const signedAt = '2026-11-02T10:00:00.000Z'
+  const by = { number: 1, side: 'company', method: 'link', name: 'Ben Ito', signedAt, linkSentTo: 'Sofia Brandt' }
+  const steps = progressOf(deal({ stage: 'approved', signatures: [by] }, { ...frozen, stage: 'approved' }))
+  expect(steps.find(({ id }) => id === 'company')).toMatchObject({
+    who: ['Ben Ito'],
+    when: expect.stringMatching(/^Signed by link sent to Sofia Brandt /),
+  })
+})
+
 test('a minor’s guardian is a separate step, and a declined deal waits for no one', () => {
   const sides = ['athlete', 'guardian', 'company']
   expect(statesOf(deal({ sides, stage: 'declined' }, { ...frozen, stage: 'declined' }))).toEqual([

@@ -160,7 +160,7 @@ function signatureOf(side: SigningSide, deal: Told, newest: Newest): Step {
     const how = {
       platform: 'Signed',
       paper: 'Signed on paper',
-      link: 'Signed by link',
+      link: signature.linkSentTo ? `Signed by link sent to ${signature.linkSentTo}` : 'Signed by link',
       entered: 'Signed elsewhere',
     }[signature.method]
     return { ...base, state: 'done', who: [signature.name], when: `${how} ${agoInWords(signature.signedAt)}`, comments }

@@ -29,12 +29,17 @@ export function SendLinkDialog({ purpose, ...rest }: Props) {
   )
 }
 
+/** The page shows the version in force; a signature is asked for the newest one. */
+export function numberToSend({ versionInForce, newestVersion }: Deal, purpose: LinkPurpose) {
+  return purpose === 'page' ? (versionInForce ?? newestVersion) : newestVersion
+}
+
 function LinkForm({ deal, purpose, isElsewhere = false, onClose }: Props & { purpose: LinkPurpose }) {
   const { id: organization } = useOrganization()
   const [send] = dealLinksApi.useSendDealLinkMutation()
   const { terms, company } = currentVersion(deal)
   const payor = isElsewhere ? null : terms.payor
-  const number = purpose === 'page' ? (deal.versionInForce ?? 0) : deal.newestVersion
+  const number = numberToSend(deal, purpose)
   const { errors, failureText, busy, formProps } = useForm({
     schema: newDealLink,
     read: ({ name, title, email }) => ({ purpose, number, name, title: String(title).trim() || null, email }),

@@ -44,7 +44,7 @@ function Chains() {
   const currency = useOwnCurrency()
   return (
     <Loaded query={query}>
-      {({ chains, selfApproval }) =>
+      {({ chains, selfApproval, sendAfterApproval }) =>
         isEditing ? (
           <ChainsEditor
             chains={chains}
@@ -67,6 +67,7 @@ function Chains() {
               <ChainList chains={chains} currency={currency} />
             )}
             <SelfApproval allowed={selfApproval} />
+            <SendAfterApproval on={sendAfterApproval} />
             <Button onClick={() => setIsEditing(true)}>{chains.length === 0 ? 'Add rules' : 'Edit rules'}</Button>
           </div>
         )
@@ -88,6 +89,22 @@ function SelfApproval({ allowed }: { allowed: boolean }) {
     >
       Allow self-approval: a sole approver can approve their own deals with a comment. These are marked as
       self-approved.{!may('permissions.edit') && ' Only the owner can change this.'}
+    </Checkbox>
+  )
+}
+
+function SendAfterApproval({ on }: { on: boolean }) {
+  const { id: organization, may } = useOrganization()
+  const [set] = dealsApi.useSetSendAfterApprovalMutation()
+  const { busy, run } = useAction()
+  return (
+    <Checkbox
+      checked={on}
+      disabled={busy || !may('organization.edit')}
+      onChange={({ target }) => run(() => set({ organization, body: { on: target.checked } }).unwrap(), 'Saved.')}
+    >
+      Send for signature at once after approval: the company gets its link if one contact can receive it. Otherwise the
+      lead is asked to send it.
     </Checkbox>
   )
 }
