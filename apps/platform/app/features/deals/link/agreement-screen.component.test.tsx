@@ -102,7 +102,7 @@ test('an open link shows the terms at 360 px and signs with name, title, consent
   await show()
   await expect.element(page.getByText(/\$48,000/)).toBeVisible()
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360)
-  expect(server.bodyOf('POST api/deal-links/openings')).toEqual({ token: 'the-token' })
+  await expect.poll(() => server.bodyOf('POST api/deal-links/openings')).toEqual({ token: 'the-token' })
   await button('Sign').click()
   await expect.element(page.getByText(/Sent to s•••@halden\.example/)).toBeVisible()
   const dialog = page.getByRole('dialog')
