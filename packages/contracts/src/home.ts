@@ -20,6 +20,7 @@ export const needKinds = [
   'agreement-to-confirm',
   'proof-to-accept',
   'missing-signature',
+  'signer-to-confirm',
   'objection',
   'expense',
   'guardian',
@@ -61,7 +62,7 @@ export const need = z.object({
   since: z.nullable(when),
   /** Of the payment, deliverable or key date; the vendor of an expense; the name of a guardian. */
   title: z.string(),
-  /** How a key date is computed; the comment of a returned deal; record and time of a task; who entered an agreement. */
+  /** Explains the need, such as the comment of a returned deal, the named signer or who entered an agreement. */
   about: z.nullable(z.string()),
   deal: z.nullable(z.object({ id: z.uuid(), title: z.string(), kind: dealKind, version: z.int() })),
   athlete: z.nullable(someone),

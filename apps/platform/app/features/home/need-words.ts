@@ -72,6 +72,8 @@ export function needWords(need: Need): NeedWords {
       return { title: parties, about: `Proof of ${title}, sent ${ago}`, action: 'Check', to: `${ofDeal}#accept-${id}` }
     case 'missing-signature':
       return { title: parties, about: `Approved ${ago}, not signed by all`, action: 'Remind', to: ofDeal }
+    case 'signer-to-confirm':
+      return { title: parties, about: `${about} is named to sign for the company`, action: 'Confirm', to: ofDeal }
     case 'objection':
       return { title: parties, about: 'A guardian objects. Signing is paused.', action: 'Open', to: ofDeal }
     case 'expense':

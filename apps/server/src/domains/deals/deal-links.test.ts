@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Deal, DealTimelineEntry } from '@sherpa/contracts/deal'
 import type { LinkedDeal } from '@sherpa/contracts/deal-link'
+import type { Needs } from '@sherpa/contracts/home'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { dealDriver, registerCast } from '../../../test/deal-driver.ts'
 import { runJob } from '../../../test/jobs.ts'
@@ -438,6 +439,11 @@ describe('someone else signs for the company', () => {
     return by.ask('POST', at(`deals/${deal.id}/links/${link?.id}/reassignment`), { email, decision })
   }
 
+  const needsOf = async (someone: Someone) => {
+    const { groups } = (await someone.ask('GET', at('needs'))).json() as Needs
+    return groups.flatMap(({ rows }) => rows).filter(({ kind }) => kind === 'signer-to-confirm')
+  }
+
   test('a colleague at the same mail domain gets a link at once, and the old one is worthless', async () => {
     const deal = await approved()
     const token = await sent(deal)
@@ -490,7 +496,11 @@ describe('someone else signs for the company', () => {
     )
 
     later(5)
+    const need = { kind: 'signer-to-confirm', id: deal.id, about: 'Lee Roth', since: today.toISOString() }
+    expect(await needsOf(cast.agent)).toContainEqual(expect.objectContaining(need))
+    expect(await needsOf(cast.clerk)).toEqual([])
     const answer = await decides(deal, 'confirmed')
+    expect(await needsOf(cast.agent)).toEqual([])
     expect(answer.json().links).toMatchObject([{ ...lawyer, state: 'open', reassignment: null }])
     expect(await lookUp(token)).toMatchObject({ state: 'reassigned' })
     expect(await lookUp(await tokenOf('deal-signature-link', lawyer.email))).toMatchObject({ state: 'open' })

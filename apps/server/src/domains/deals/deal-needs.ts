@@ -40,6 +40,7 @@ export const dealNeeds: NeedSource = {
     'key-date',
     'proof-to-accept',
     'missing-signature',
+    'signer-to-confirm',
     'objection',
   ],
 
@@ -62,6 +63,7 @@ export const dealNeeds: NeedSource = {
         : may('deals.approve')
           ? [missingSignatures(viewer, search, isDealVisible(viewer))]
           : []),
+      ...(may('deals.edit', 'money.view') ? [signersToConfirm(viewer, search)] : []),
       ...(may('deals.approve') ? [objections(viewer)] : []),
       ...(maySignForOrganization(viewer) ? [await toSignForOrganization(database, viewer)] : []),
       ...(may('money.view', 'money.edit') ? [latePayments(viewer, search)] : []),
@@ -178,6 +180,19 @@ async function toSignForOrganization(database: Queryable, viewer: Viewer) {
   )
 }
 
+/** The recipient of an open link named someone outside of the company's mail domain to sign instead. */
+function signersToConfirm(viewer: Viewer, search: NeedSearch) {
+  return sql`${select('signer-to-confirm', sql.ref('found.id'), sql.ref('found.id'), { since: 'found.asked_at' })} from (
+    select d.id, (k.reassignment->>'askedAt')::timestamptz as asked_at from deal_links k
+    join deals d on d.organization_id = k.organization_id and d.id = k.deal_id
+    where ${ofOrganization(viewer, 'k')} and ${isSignerNamed} and k.expires_at > ${search.now}
+      and d.removed_at is null and d.objection is null
+      and ${isDealVisible(viewer)} and ${isOwn(viewer, search, sql.ref('d.id'))}) found`
+}
+
+/** Condition on `deal_links k`. */
+const isSignerNamed = sql<boolean>`k.closed_at is null and k.reassignment is not null and k.reassignment->>'refusedAt' is null`
+
 function objections(viewer: Viewer) {
   return sql`${select('objection', sql.ref('d.id'), sql.ref('d.id'), {})} from deals d
     where ${ofOrganization(viewer, 'd')} and d.objection is not null and d.removed_at is null and ${isDealVisible(viewer)}`
@@ -202,7 +217,14 @@ type Row = Pick<NeedDetails, 'kind' | 'id' | 'athlete' | 'company'> & {
 }
 
 /** About the newest version, which may not be in force yet. */
-const ofNewestVersion: NeedKind[] = ['approval', 'returned-deal', 'to-sign', 'missing-signature', 'objection']
+const ofNewestVersion: NeedKind[] = [
+  'approval',
+  'returned-deal',
+  'to-sign',
+  'missing-signature',
+  'signer-to-confirm',
+  'objection',
+]
 
 async function describeNeeds(database: Queryable, viewer: Viewer, found: readonly FoundNeed[]): Promise<NeedDetails[]> {
   const { person, member } = viewer
@@ -218,7 +240,8 @@ async function describeNeeds(database: Queryable, viewer: Viewer, found: readonl
       json_build_object('id', d.athlete_id, 'name', d.athlete_name) as athlete,
       json_build_object('id', coalesce(v.company_id, d.company_id), 'name', coalesce(c.name, d.company_name)) as company,
       coalesce(p.title, l.title, k.title) as title, k.rule, v.terms,
-      case when n.kind = 'proof-to-send' then l.comment when n.kind = 'returned-deal' then (select x.comment from deal_approvals x
+      case when n.kind = 'proof-to-send' then l.comment when n.kind = 'signer-to-confirm' then (select k.reassignment->>'name'
+        from deal_links k where k.organization_id = d.organization_id and k.deal_id = d.id and ${isSignerNamed} limit 1) when n.kind = 'returned-deal' then (select x.comment from deal_approvals x
         where x.organization_id = d.organization_id and x.deal_id = d.id and x.number = d.newest_version - 1 and x.decision = 'changes'
         order by x.decided_at desc limit 1) end as comment,
       case when p.id is not null then json_build_object('currency', p.currency, 'minor', p.amount_minor - p.received_minor) end as payment,
