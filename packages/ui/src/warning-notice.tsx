@@ -17,7 +17,7 @@ export function WarningNotice({
       className="flex flex-wrap items-start gap-x-3 gap-y-2 rounded-lg border border-summit/40 bg-summit-pale px-4 py-3 text-sm text-summit-ink"
     >
       <ToolIcon name="warning" className="mt-0.5 size-4 shrink-0" />
-      <div className="min-w-0 flex-1 basis-56 break-words">
+      <div className="min-w-0 flex-1 basis-44 break-words">
         {title && <p className="font-semibold">{title}</p>}
         {children}
       </div>

@@ -10,9 +10,9 @@ export function LogCallButton() {
     <Button
       look="secondary"
       onClick={() => log.open({ kind: 'call', direction: 'out' })}
-      className="whitespace-nowrap max-md:flex-1"
+      className="whitespace-nowrap max-md:flex-1 max-sm:px-2"
     >
-      <ToolIcon name="phone" />
+      <ToolIcon name="phone" className="size-4 max-sm:hidden" />
       Log call
     </Button>
   )

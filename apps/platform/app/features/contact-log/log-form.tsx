@@ -136,7 +136,7 @@ export function LogForm({ target, draft, onClose }: { target: LogTarget; draft: 
             />
           )}
         </Field>
-        <div className="grid grid-cols-[minmax(0,1fr)_7rem] gap-4">
+        <div className="grid grid-cols-[minmax(0,1fr)_5rem] gap-3">
           <Field label="When" error={errors.get('at')}>
             {(control) => (
               <input {...control} type="datetime-local" name="at" defaultValue={initialTime} className={controlClass} />

@@ -60,7 +60,7 @@ export function NoteForm({ target, textRef }: { target: LogTarget; textRef?: Ref
             name="readers"
             aria-label="Visible to"
             defaultValue={usualReaders(permissions)}
-            className={`${controlClass} min-h-7 w-auto max-w-52 py-0.5 pr-7 pl-2 text-xs max-md:min-h-11`}
+            className={`${controlClass} min-h-7 w-auto max-w-52 py-0.5 pr-7 pl-2 text-xs max-md:min-h-11 max-md:max-w-none`}
           >
             {offered.map((readers) => (
               <option key={readers} value={readers}>

@@ -78,7 +78,7 @@ export function taskColumns({ organization, today, isDone, linkTo }: Options): C
       head: 'Due',
       sort: 'day',
       width: 'badge',
-      place: 'side',
+      place: 'state',
       cell: (task) => (
         <span className={`tabular-nums ${isLate(task, today) ? 'text-error' : ''}`}>{dueInWords(task, today)}</span>
       ),

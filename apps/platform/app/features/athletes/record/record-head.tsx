@@ -84,8 +84,8 @@ function Headline({ athlete }: { athlete: Athlete }) {
 function AddNoteButton({ onClick }: { onClick: () => void }) {
   useCommands([{ title: 'Add note', icon: 'note', run: onClick }])
   return (
-    <Button look="secondary" onClick={onClick} className="whitespace-nowrap max-md:flex-1">
-      <ToolIcon name="note" />
+    <Button look="secondary" onClick={onClick} className="whitespace-nowrap max-md:flex-1 max-sm:px-2">
+      <ToolIcon name="note" className="size-4 max-sm:hidden" />
       Add note
     </Button>
   )
@@ -104,7 +104,7 @@ function StageMenu({ athlete, save }: { athlete: Athlete; save: SaveChanges }) {
       <MenuButton
         align="end"
         name={`Stage: ${stages[athlete.stage]}`}
-        buttonClass={`${buttonClass({ look: 'secondary' })} max-md:w-full`}
+        buttonClass={`${buttonClass({ look: 'secondary' })} max-md:w-full max-sm:px-2`}
         label={
           <>
             Stage

@@ -53,7 +53,7 @@ export function SocialPanel({ athlete }: { athlete: Athlete }) {
                 {account.followers !== null && (
                   <span className="ml-2 text-grey tabular-nums">
                     {account.followers.toLocaleString('en-US')}
-                    <span className="sr-only"> followers</span>
+                    followers
                   </span>
                 )}
               </dd>
