@@ -60,7 +60,7 @@ function SignForm({ athlete, agreement, onClose }: Of & { onClose: () => void })
         <TextField name="signedOn" label="Signed on" type="date" max={today} errors={errors} />
         <Field
           label="Signed agreement (PDF)"
-          hint={<span className="text-grey">Stored with the agreement. It can’t be replaced later.</span>}
+          hint={<span className="text-grey">Stored with the agreement. It can’t be replaced while it is signed.</span>}
           error={errors.get('file')}
         >
           {(control) => <input {...control} type="file" name="file" accept=".pdf" className={controlClass} />}
