@@ -76,6 +76,12 @@ describe('an archive of all data', () => {
     const file = await owner.ask('POST', at(`/athletes/${id}/files?name=Contract.pdf`), pdf, octets)
     await owner.ask('POST', at(`/athletes/${id}/files/${file.json().id}/versions`), pdf, octets)
     await owner.ask('POST', at(`/athletes/${id}/files?name=Contract.pdf`), pdf, octets)
+    const terms = { startsOn: '2024-04-01', endsOn: null, scope: ['nil'], agents: [], note: null }
+    const agreement = (await owner.ask('POST', at(`/athletes/${id}/agreements`), terms)).json()
+    const path = at(`/athletes/${id}/agreements/${agreement.id}`)
+    const { version } = (await owner.ask('POST', `${path}/document?name=Signed.pdf`, pdf, octets)).json()
+    const signature = { version, signedOn: '2024-03-18', guardian: 'Mari', ...owner.proof() }
+    expect((await owner.ask('PUT', `${path}/signature`, signature)).statusCode).toBe(200)
     expect((await requestArchive(compliance)).statusCode).toBe(201)
     await prepare()
     files = unzip((await download()).rawPayload)
@@ -112,6 +118,13 @@ describe('an archive of all data', () => {
     expect(csv('notes')).toContain('"\'=Fast, and calm"')
     expect(json('members')).toHaveLength(2)
     expect(json('activity')[0]).toMatchObject({ event: 'organization-created', by: 'Amara Cole' })
+  })
+
+  test('has signed agreements with their documents and the people behind them', () => {
+    expect(json('agreements')).toMatchObject([{ enteredBy: 'Amara Cole', confirmedBy: null }])
+    const [{ path }] = json('agreement-documents')
+    expect(path).toMatch(/^agreements\/.{12} Signed\.pdf$/)
+    expect(files.get(path)?.equals(pdf)).toBe(true)
   })
 
   test('has the files of athletes in folders, with older versions in a subfolder', () => {

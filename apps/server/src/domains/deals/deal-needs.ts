@@ -187,7 +187,7 @@ function signersToConfirm(viewer: Viewer, search: NeedSearch) {
     join deals d on d.organization_id = k.organization_id and d.id = k.deal_id
     where ${ofOrganization(viewer, 'k')} and ${isSignerNamed} and k.expires_at > ${search.now}
       and d.removed_at is null and d.objection is null
-      and ${isDealVisible(viewer)} and ${isOwn(viewer, search, sql.ref('d.id'))}) found`
+      and ${isDealVisible(viewer)} and ${isOwn(search, 'd.id')}) found`
 }
 
 /** Condition on `deal_links k`. */

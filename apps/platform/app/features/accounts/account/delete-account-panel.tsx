@@ -84,7 +84,7 @@ function OrganizationHandover({
   return (
     <div className="flex flex-col gap-2">
       {parts.length + expenses > 0 && <h3 className="font-medium text-ink">Your work at {name}</h3>}
-      <HandoverFields query={handover} {...rest} />
+      <HandoverFields query={handover} {...rest} isOwn />
     </div>
   )
 }

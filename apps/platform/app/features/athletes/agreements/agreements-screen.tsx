@@ -112,7 +112,7 @@ function columnsFor(organization: string, { money, onRenew }: Options): Column<A
       head: 'Signed',
       width: 'short',
       from: 'laptop',
-      cell: ({ signature }) => signature && calendarDay(signature.signedOn),
+      cell: ({ signature }) => signature && (signature.confirmed ? calendarDay(signature.signedOn) : 'To be confirmed'),
     },
     {
       id: 'state',

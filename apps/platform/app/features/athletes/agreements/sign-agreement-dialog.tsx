@@ -51,7 +51,7 @@ function SignForm({ athlete, agreement, onClose }: Of & { onClose: () => void })
         <SignedOnField errors={errors} />
         <SignedPdfField
           label="Signed agreement (PDF)"
-          hint="Stored with the agreement. It can’t be replaced later."
+          hint="Stored with the agreement. It can’t be replaced while it is signed."
           errors={errors}
         />
         <GuardianField errors={errors} />

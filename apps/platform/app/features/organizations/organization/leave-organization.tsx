@@ -83,6 +83,7 @@ export function LeaveOrganization() {
             person={user.id}
             assignments={assignments}
             onChange={setAssignments}
+            isOwn
           />
         )}
       </ConfirmDialog>

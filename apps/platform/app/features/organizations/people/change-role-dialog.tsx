@@ -111,13 +111,18 @@ function RoleForm({
         ))}
       </fieldset>
       {role !== member.role && (
-        <HandoverFields
-          query={handover}
-          organization={organization}
-          person={member.id}
-          assignments={assignments}
-          onChange={setAssignments}
-        />
+        <>
+          {handover.currentData && handover.currentData.parts.length > 0 && (
+            <h3 className="text-sm font-medium text-ink">Hand over work that the new role can’t do</h3>
+          )}
+          <HandoverFields
+            query={handover}
+            organization={organization}
+            person={member.id}
+            assignments={assignments}
+            onChange={setAssignments}
+          />
+        </>
       )}
       <SubmitActions label="Save" busyLabel="Saving…" busy={busy} onCancel={onCancel} />
     </form>

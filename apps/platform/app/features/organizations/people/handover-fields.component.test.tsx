@@ -17,7 +17,15 @@ const preview: HandoverPreview = {
   people: [mateo, tunde],
 }
 
-function Harness({ data, onChange }: { data: HandoverPreview; onChange: (chosen: HandoverAssignments) => void }) {
+function Harness({
+  data,
+  onChange,
+  isOwn = false,
+}: {
+  data: HandoverPreview
+  onChange: (chosen: HandoverAssignments) => void
+  isOwn?: boolean
+}) {
   const [assignments, setAssignments] = useState<HandoverAssignments>({})
   const query = { currentData: data, isError: false, isUninitialized: false, refetch: () => undefined }
   return (
@@ -26,6 +34,7 @@ function Harness({ data, onChange }: { data: HandoverPreview; onChange: (chosen:
         query={query}
         organization="o1"
         person="p1"
+        isOwn={isOwn}
         assignments={assignments}
         onChange={(chosen) => {
           setAssignments(chosen)
@@ -59,6 +68,16 @@ test('names the work with links, and assigns all of it or line by line', async (
   await screen.getByLabelText('Deals as lead to').selectOptions('Tunde Bello')
   expect(chosen).toEqual({ athletes: mateo.id, deals: tunde.id })
   await expect.element(screen.getByLabelText('Everything to')).toHaveValue('')
+})
+
+test('promises to move work back only to colleagues of the person', async () => {
+  const promise = 'You can move untouched work back for 30 days.'
+  const own = await render(<Harness data={preview} onChange={() => undefined} isOwn />)
+  await expect.element(own.getByText('Each receiver gets an email.')).toBeInTheDocument()
+  await expect.element(own.getByText(promise)).not.toBeInTheDocument()
+  await own.unmount()
+  const other = await render(<Harness data={preview} onChange={() => undefined} />)
+  await expect.element(other.getByText(promise)).toBeInTheDocument()
 })
 
 test('shows nothing if nothing hangs on the person', async () => {

@@ -12,11 +12,13 @@ import { Link } from 'react-router'
 import type { Query } from '../../../data/query-state.ts'
 import { Loaded } from '../../../frame/loaded.tsx'
 
-const kinds: Record<HandoverKind, { title: string; place: (person: string) => string }> = {
-  athletes: { title: 'Athletes', place: (person) => `athletes?assignee=${person}` },
-  deals: { title: 'Deals as lead', place: (person) => `deals?lead=${person}` },
-  reviews: { title: 'Reviews', place: () => 'deals?stage=in-review' },
-  tasks: { title: 'Tasks', place: (person) => `tasks?scope=all&assignee=${person}` },
+type Kind = { title: string; place: (person: string) => string; byDefault: string }
+const MANAGERS = 'Managers or owners'
+const kinds: Record<HandoverKind, Kind> = {
+  athletes: { title: 'Athletes', place: (person) => `athletes?assignee=${person}`, byDefault: MANAGERS },
+  deals: { title: 'Deals as lead', place: (person) => `deals?lead=${person}`, byDefault: MANAGERS },
+  reviews: { title: 'Reviews', place: () => 'deals?stage=in-review', byDefault: 'By approval rules' },
+  tasks: { title: 'Tasks', place: (person) => `tasks?scope=all&assignee=${person}`, byDefault: MANAGERS },
 }
 
 /** What hangs on a person, with a receiver per kind. */
@@ -26,18 +28,21 @@ export function HandoverFields({
   person,
   assignments,
   onChange,
+  isOwn = false,
 }: {
   query: Query<HandoverPreview>
   organization: string
   person: string
   assignments: HandoverAssignments
   onChange: (assignments: HandoverAssignments) => void
+  /** People who go themselves cannot move it back. */
+  isOwn?: boolean
 }) {
   return (
     <Loaded query={query}>
       {(preview) =>
         preview.parts.length + preview.expenses === 0 ? null : (
-          <Parts {...{ preview, organization, person, assignments, onChange }} />
+          <Parts {...{ preview, organization, person, assignments, onChange, isOwn }} />
         )
       }
     </Loaded>
@@ -50,12 +55,14 @@ function Parts({
   person,
   assignments,
   onChange,
+  isOwn,
 }: {
   preview: HandoverPreview
   organization: string
   person: string
   assignments: HandoverAssignments
   onChange: (assignments: HandoverAssignments) => void
+  isOwn: boolean
 }) {
   const id = useId()
   const options = people.map(({ id: one, name }) => (
@@ -110,7 +117,7 @@ function Parts({
                   value={assignments[kind] ?? ''}
                   onChange={({ target }) => onChange({ ...assignments, [kind]: target.value || undefined })}
                 >
-                  <option value="">Managers or owners</option>
+                  <option value="">{kinds[kind].byDefault}</option>
                   {options}
                 </Select>
               </span>
@@ -122,8 +129,8 @@ function Parts({
         <p>The owners decide {expenses === 1 ? '1 expense' : `${expenses} expenses`} that nobody else can decide.</p>
       )}
       <p>
-        Work without a receiver goes to the athlete’s other managers, else to the owners. You can move untouched work
-        back for {MOVE_BACK_DAYS} days.
+        Without a choice, work goes to the athlete’s other managers, else to the owners. Each receiver gets an email.
+        {!isOwn && ` You can move untouched work back for ${MOVE_BACK_DAYS} days.`}
       </p>
     </section>
   )
