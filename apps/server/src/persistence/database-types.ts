@@ -436,8 +436,8 @@ export type Tables = {
     wrong_codes: Generated<number>
     closed_at: Date | null
     closed_as: 'replaced' | 'withdrawn' | 'codes' | 'signed' | 'declined' | 'changes' | 'reassigned' | null
-    reassignment: unknown | null
     pause_told: string | null
+    reassignment: unknown | null
   }
   deal_signatures: {
     organization_id: string

@@ -783,8 +783,8 @@ create table deal_links (
   wrong_codes integer not null default 0,
   closed_at timestamptz,
   closed_as text,
-  reassignment jsonb,
   pause_told text,
+  reassignment jsonb,
   primary key (organization_id, id),
   unique (token_hash),
   foreign key (organization_id, deal_id, number) references deal_versions(organization_id, deal_id, number) on delete cascade,
@@ -794,6 +794,7 @@ create table deal_links (
   check (mail in ('queued', 'sent', 'failed')),
   check (purpose in ('signature', 'page'))
 );
+create index deal_links_reassigned on deal_links using btree (organization_id) where ((closed_at is null) and (reassignment is not null));
 create index links_of_deal on deal_links using btree (organization_id, deal_id, sent_at);
 create trigger announce_delete after delete on deal_links referencing old table as changed for each statement execute function announce_change('deals', 'deal_id');
 create trigger announce_insert after insert on deal_links referencing new table as changed for each statement execute function announce_change('deals', 'deal_id');
