@@ -116,7 +116,10 @@ export function dueTasksInWords({ count = 0, late = 0 }: Pick<NotificationDetail
 }
 
 /** Where the recipient acts on a notification, relative to the organization. A hash opens a dialog. */
-export function placeOfStep(kind: NotificationKind, { deal, athlete, deliverable, decision, task }: NotificationDetails) {
+export function placeOfStep(
+  kind: NotificationKind,
+  { deal, athlete, deliverable, decision, task }: NotificationDetails,
+) {
   if (kind === 'task-due') return '/tasks'
   if (kind === 'tasks-released') return '/tasks?scope=all&assignee=none'
   if (task) return `/tasks#task-${task}`
