@@ -48,7 +48,7 @@ test('ticks all past payments at once, and counts what is left', async () => {
 test('keeps goods out of the money and its fee', async () => {
   await render(<Fields fee={{ rateMillionths: 180_000 }} />)
   await enterSixPayments()
-  await page.getByRole('checkbox', { name: 'In kind' }).click()
+  await page.getByRole('checkbox', { name: 'In kind: goods or services, at their value' }).click()
   await page.getByRole('button', { name: 'Tick all due before today' }).click()
   await expect
     .poll(() => figures.elements().map(({ textContent }) => textContent))
