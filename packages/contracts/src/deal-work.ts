@@ -27,9 +27,9 @@ const when = z.iso.datetime()
 export const ofDeal = { deal: z.object({ id: z.uuid(), title: z.string() }), athlete: someone, company: someone }
 export const keyDateKind = z.enum(Object.keys(keyDateKinds) as KeyDateKind[])
 
-/** Only the caller's athletes. */
 /** Only of deals that the caller leads. */
 const lead = z.optional(z.literal('me'))
+/** Only of the caller's athletes. */
 const mine = z.optional(z.literal('mine'))
 /** The former day and the cause. */
 export const moved = z.nullable(

@@ -97,7 +97,7 @@ export function PaydaysForm({
   return (
     <form {...formProps} className="flex flex-col gap-4 text-sm">
       <p>
-        {moneyInWords(chosen.amountMinor, currency)} for {chosen.title.toLowerCase()}
+        {moneyInWords(chosen.amountMinor, currency)} to split
         {chosen.receivedMinor > 0 &&
           `. ${moneyInWords(chosen.receivedMinor, currency)} received covers the first paydays`}
       </p>
@@ -137,13 +137,13 @@ export function PaydaysForm({
         </div>
       )}
       {lines.length > 0 && (
-        <fieldset className="max-h-72 overflow-y-auto rounded-md border border-line px-3">
+        <fieldset className="rounded-md border border-line px-3 sm:max-h-72 sm:overflow-y-auto">
           <legend className="px-1 font-semibold text-ink">Paydays</legend>
           <ol className="divide-y divide-line-soft">
             {lines.map((line, index) => (
               // The order is the identity: days and amounts are edited in place.
               // biome-ignore lint/suspicious/noArrayIndexKey: see above
-              <li key={index} className="grid grid-cols-2 gap-3 py-2">
+              <li key={index} className="grid gap-3 py-2 sm:grid-cols-2">
                 <RuleText
                   label={`Date ${index + 1}`}
                   type="date"
