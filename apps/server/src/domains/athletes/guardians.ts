@@ -10,10 +10,10 @@ import { type Database, inTransaction, type Queryable } from '../../persistence/
 import { oneRowOf, query, rowOf, run } from '../../persistence/queries.ts'
 import { publicUsers } from '../accounts/accounts.ts'
 import {
+  isAddressOfMember,
   lockOrganization,
   mayDecideAlone,
   membersOf,
-  publicMemberships,
   publicOrganizations,
   requireNoSample,
 } from '../organizations/organizations.ts'
@@ -199,16 +199,7 @@ export async function requireGuardianAddress(
   email: string,
 ) {
   if (athlete.email === email) throw new Refusal('address-of-athlete')
-  const member = await rowOf(
-    client,
-    query
-      .selectFrom(publicMemberships.as('m'))
-      .innerJoin(publicUsers.as('u'), 'u.id', 'm.user_id')
-      .select('u.id')
-      .where('m.organization_id', '=', organization)
-      .where('u.email', '=', email),
-  )
-  if (member) throw new Refusal('address-of-member')
+  if (await isAddressOfMember(client, organization, email)) throw new Refusal('address-of-member')
 }
 
 async function requireNotConfirmed(

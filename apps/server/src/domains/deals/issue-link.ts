@@ -7,11 +7,10 @@ import { hashOfLinkToken, newLinkToken } from '../../mail/link-token.ts'
 import { queueMail } from '../../mail/outbox.ts'
 import type { Queryable } from '../../persistence/database.ts'
 import { newId } from '../../persistence/new-id.ts'
-import { oneRowOf, query, rowOf, run } from '../../persistence/queries.ts'
-import { publicUsers } from '../accounts/accounts.ts'
+import { oneRowOf, query, run } from '../../persistence/queries.ts'
 import { isAddressOfAthlete } from '../athletes/athletes.ts'
 import { requireCompany } from '../companies/companies.ts'
-import { publicMemberships, publicOrganizations, todayIn } from '../organizations/organizations.ts'
+import { isAddressOfMember, publicOrganizations, todayIn } from '../organizations/organizations.ts'
 import type { LockedDeal } from './deal-access.ts'
 import { drawDocumentJob } from './document-job.ts'
 import { loadFrozenNames } from './frozen-names.ts'
@@ -110,14 +109,7 @@ export async function requireLinkable(
 
 /** Someone of the organization must not sign for the company. */
 export async function isInsider(client: Queryable, organization: string, email: string) {
-  const member = await rowOf(
-    client,
-    query
-      .selectFrom(publicMemberships.as('m'))
-      .innerJoin(publicUsers.as('u'), 'u.id', 'm.user_id')
-      .select('u.id')
-      .where('m.organization_id', '=', organization)
-      .where('u.email', '=', email),
+  return (
+    (await isAddressOfMember(client, organization, email)) || (await isAddressOfAthlete(client, organization, email))
   )
-  return member !== undefined || isAddressOfAthlete(client, organization, email)
 }

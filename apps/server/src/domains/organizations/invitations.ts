@@ -16,7 +16,14 @@ import { recordEvent } from '../audit/audit.ts'
 import { notify } from '../notifications/notifications.ts'
 import { invitationMail } from './invitation-mail.ts'
 import { requireMayGrant } from './membership.ts'
-import { lockOrganization, lockWithPermission, requireNoSample, roleOf, settingsOf } from './organizations.ts'
+import {
+  isAddressOfMember,
+  lockOrganization,
+  lockWithPermission,
+  requireNoSample,
+  roleOf,
+  settingsOf,
+} from './organizations.ts'
 
 const VALID_DAYS = 7
 
@@ -73,16 +80,7 @@ export function createInvitationService({
     await requireMayGrant(client, member, role)
     await requireNoSample(client, organization)
     if (programs.length > 0) await requirePrograms(client, member, programs)
-    const existingMember = await rowOf(
-      client,
-      query
-        .selectFrom('memberships as m')
-        .innerJoin(publicUsers.as('u'), 'u.id', 'm.user_id')
-        .select('u.id')
-        .where('m.organization_id', '=', organization)
-        .where('u.email', '=', email),
-    )
-    if (existingMember) throw new Refusal('already-a-member')
+    if (await isAddressOfMember(client, organization, email)) throw new Refusal('already-a-member')
     await refuseGuardian(client, organization, email)
     const replaced = await rowOf(
       client,

@@ -394,6 +394,20 @@ export async function requireNoSample(client: Queryable, organization: string) {
   if (sample) throw new Refusal('sample-stays-inside')
 }
 
+/** Whether a member has this email address. */
+export async function isAddressOfMember(client: Queryable, organization: string, email: string): Promise<boolean> {
+  const member = await rowOf(
+    client,
+    query
+      .selectFrom('memberships as m')
+      .innerJoin(publicUsers.as('u'), 'u.id', 'm.user_id')
+      .select('u.id')
+      .where('m.organization_id', '=', organization)
+      .where('u.email', '=', email),
+  )
+  return member !== undefined
+}
+
 /** Current membership, for work outside a request of the member. */
 export async function findMember(client: Queryable, organization: string, person: string): Promise<Member | undefined> {
   const row = await rowOf(
