@@ -167,6 +167,13 @@ export function splitByWeight(totalMinor: number, weights: readonly number[]): n
   })
 }
 
+/** Shares of the installments in another total, such as after an amendment. */
+export const sharesOf = ({ installments }: PaydaySchedule, totalMinor: number): number[] =>
+  splitByWeight(
+    totalMinor,
+    installments.map(({ amountMinor }) => amountMinor),
+  )
+
 /**
  * Amounts of a payment's installments, which always add up to its total. An installment keeps what it received; what
  * that exceeds its share covers the following ones, earliest first. Without room, the last received ones are overpaid.

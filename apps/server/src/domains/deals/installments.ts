@@ -1,4 +1,4 @@
-import { coverReceived, type PaydaySchedule, splitByWeight } from '@sherpa/contracts/paydays'
+import { coverReceived, type PaydaySchedule, sharesOf } from '@sherpa/contracts/paydays'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
 import { query, rowsOf } from '../../persistence/queries.ts'
@@ -22,12 +22,7 @@ export function installmentsOf(
 ): PaymentObligation[] {
   const received: number[] = []
   for (const { position, received_minor } of written) received[position - 1] = Number(received_minor)
-  const shares = schedule
-    ? splitByWeight(
-        obligation.amountMinor,
-        schedule.installments.map(({ amountMinor }) => amountMinor),
-      )
-    : [obligation.amountMinor]
+  const shares = schedule ? sharesOf(schedule, obligation.amountMinor) : [obligation.amountMinor]
   const lastReceived = received.findLastIndex((minor) => minor > 0)
   while (shares.length <= lastReceived) shares.push(0)
   let guaranteed = obligation.guaranteedMinor

@@ -1,5 +1,5 @@
 import type { DealStage } from '@sherpa/contracts/deal-stage'
-import { type ChangedPaydays, type DealPaydays, type PaydaySchedule, splitByWeight } from '@sherpa/contracts/paydays'
+import { type ChangedPaydays, type DealPaydays, type PaydaySchedule, sharesOf } from '@sherpa/contracts/paydays'
 import { Refusal } from '@sherpa/contracts/problem'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
@@ -139,10 +139,7 @@ async function loadPaydays(client: Queryable, viewer: Viewer, deal: Deal): Promi
 /** An amendment that changes the amount keeps the ratio of the installments. */
 function scaled(schedule: PaydaySchedule | undefined, totalMinor: number): PaydaySchedule | null {
   if (!schedule) return null
-  const amounts = splitByWeight(
-    totalMinor,
-    schedule.installments.map(({ amountMinor }) => amountMinor),
-  )
+  const amounts = sharesOf(schedule, totalMinor)
   const installments = schedule.installments.map(({ day }, index) => ({ day, amountMinor: amounts[index] ?? 0 }))
   return { ...schedule, installments }
 }
