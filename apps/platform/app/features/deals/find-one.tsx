@@ -1,6 +1,6 @@
 import { controlClass, Field } from '@sherpa/ui/field'
 import { ToolIcon } from '@sherpa/ui/tool-icon'
-import { type FocusEvent, type KeyboardEvent, useId, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, useId, useState } from 'react'
 
 export type Findable = { id: string; name: string; about?: string }
 
@@ -61,6 +61,13 @@ export function FindOne<Option extends Findable>({
     if (option) onChoose(option)
   }
 
+  /** Results may arrive and move the options before the button is released, so that a click would miss. */
+  function press(event: MouseEvent, item: string) {
+    if (event.button !== 0) return
+    event.preventDefault() // keeps the focus in the field
+    take(item)
+  }
+
   function keyDown(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return
     const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
@@ -117,17 +124,14 @@ export function FindOne<Option extends Findable>({
             className="absolute z-30 mt-1 max-h-60 w-full overflow-y-auto rounded-lg border border-line-strong/50 bg-ground p-1.5 shadow-pop"
           >
             {options.map((option, index) => (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys
               <div
                 key={option.id}
                 id={`${id}-${option.id}`}
                 role="option"
                 tabIndex={-1}
                 aria-selected={option.id === current}
-                // Keeps the focus in the field.
-                onPointerDown={(event) => event.preventDefault()}
                 onPointerMove={() => setMarked(index)}
-                onClick={() => take(option.id)}
+                onMouseDown={(event) => press(event, option.id)}
                 className="cursor-pointer rounded-sm px-2.5 py-1.5 text-sm text-ink aria-selected:bg-hover max-md:min-h-11"
               >
                 {option.name}
@@ -135,15 +139,13 @@ export function FindOne<Option extends Findable>({
               </div>
             ))}
             {canAdd && (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys
               <div
                 id={`${id}-${ADD}`}
                 role="option"
                 tabIndex={-1}
                 aria-selected={current === ADD}
-                onPointerDown={(event) => event.preventDefault()}
                 onPointerMove={() => setMarked(options.length)}
-                onClick={() => take(ADD)}
+                onMouseDown={(event) => press(event, ADD)}
                 className="flex cursor-pointer items-center gap-2 rounded-sm px-2.5 py-1.5 text-sm font-medium text-ink aria-selected:bg-hover max-md:min-h-11"
               >
                 <ToolIcon name="plus" />
