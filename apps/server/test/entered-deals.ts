@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Deal, DealTerms } from '@sherpa/contracts/deal'
+import type { NewPaydays } from '@sherpa/contracts/paydays'
 import type { PaymentRule } from '@sherpa/contracts/payment-schedule'
 import { afterAll, beforeAll } from 'vitest'
 import { diskFiles } from '../src/files/file-store.ts'
@@ -16,6 +17,7 @@ export type Entry = {
   terms: Terms
   signedOn?: string
   received?: Received[]
+  paydays?: NewPaydays
   guardian?: string
   approval?: string
   companyId?: string
@@ -80,10 +82,11 @@ export function enteredDeals(clock = () => new Date('2026-11-16T15:00:00Z')) {
     entry: Entry,
     identity: object,
   ) {
-    const { signedOn = '2024-03-18', received = [], guardian, approval } = entry
+    const { signedOn = '2024-03-18', received = [], paydays, guardian, approval } = entry
     const body = { version: deal.version, signedOn, documentId, received, ...identity }
     return by.ask('POST', at(`deals/${deal.id}/entered`), {
       ...body,
+      ...(paydays && { paydays }),
       ...(guardian && { guardian }),
       ...(approval && { approval }),
     })

@@ -7,6 +7,7 @@ import { allDealStages, type DealMove, type VersionStage, versionStages } from '
 import { exclusivity, productCategory, territory } from './exclusivity.ts'
 import { keyDateRule } from './key-date.ts'
 import { listPage, listQuery, severalOf, total } from './list.ts'
+import { newPaydays } from './paydays.ts'
 import { paymentRule, totalOfRule } from './payment-schedule.ts'
 import { boundedString, line, requiredLine, requiredText, text } from './text.ts'
 
@@ -297,6 +298,8 @@ const signedElsewhere = {
       }),
     )
     .check(z.maxLength(1000, 'Enter at most 1000')),
+  /** Of the seasons of a playing contract. */
+  paydays: z.optional(newPaydays),
 }
 export type SignedElsewhere = z.infer<z.ZodMiniObject<typeof signedElsewhere>>
 

@@ -16,11 +16,12 @@ export const paydayOperations = operations({
   changeDealPaydays: {
     method: 'PUT',
     path: paydays,
-    summary: 'Set or remove the paydays of a contract in force. Receipts stay with their payment',
+    summary:
+      'Set or remove the paydays of a contract in force. Receipts stay with their payment. Of a contract entered as signed, earlier installments can be received before',
     access: 'money.edit',
     alsoNeeds: 'deals.view',
     body: changedPaydays,
     answer: { status: 200, about: 'The payments by season', schema: dealPaydays },
-    changes: ['Deal'],
+    changes: ['Deal', 'Revenue'],
   },
 })

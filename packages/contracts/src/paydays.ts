@@ -87,6 +87,14 @@ export const paydaySchedule = z.strictObject({
 })
 export type PaydaySchedule = z.infer<typeof paydaySchedule>
 
+const ruleId = boundedString(40, 'Choose a payment')
+
+/** Paydays of payments that have none yet. */
+export const newPaydays = z
+  .array(z.strictObject({ ruleId, schedule: paydaySchedule }))
+  .check(z.maxLength(MOST_RULES, 'Too many payments'))
+export type NewPaydays = z.infer<typeof newPaydays>
+
 /** Payments of a contract season, and when they are paid. */
 const scheduledPay = z.object({
   ruleId: z.string(),
@@ -107,6 +115,8 @@ export const dealPaydays = z.object({
   pay: z.array(scheduledPay),
   /** Whether the caller may change them now. */
   isChangeable: z.boolean(),
+  /** The day a contract was entered as signed. Earlier installments may be received before Sherpa. */
+  enteredOn: z.nullable(day),
   version: z.int(),
 })
 export type DealPaydays = z.infer<typeof dealPaydays>
@@ -115,8 +125,10 @@ export const changedPaydays = z.strictObject({
   version: z.int(),
   /** Null removes the paydays of a payment. */
   schedules: z
-    .array(z.strictObject({ ruleId: boundedString(40, 'Choose a payment'), schedule: z.nullable(paydaySchedule) }))
+    .array(z.strictObject({ ruleId, schedule: z.nullable(paydaySchedule) }))
     .check(z.minLength(1, 'Choose a payment'), z.maxLength(MOST_RULES, 'Too many payments')),
+  /** What was due before the contract was entered was received then. */
+  receivedBefore: z.optional(z.boolean()),
 })
 export type ChangedPaydays = z.infer<typeof changedPaydays>
 

@@ -165,7 +165,8 @@ const sentences: Record<EventName, Sentence> = {
   'fee-payment-booked': ({ who, details }) => `${who} recorded a payment of invoice ${details ?? ''}`,
   'fee-payment-reversed': ({ who, details }) => `${who} reversed a payment of invoice ${details ?? ''}`,
   'payer-reminded': ({ who, whom }) => `${who} reminded a payer of a payment to ${whom}`,
-  'paydays-changed': ({ who, whom }) => `${who} changed paydays of ${whom}`,
+  'paydays-changed': ({ who, whom, details }) =>
+    `${who} changed paydays of ${whom}${details ? `, ${details} of them received before Sherpa` : ''}`,
   'condition-met': ({ who, whom }) => `${who} marked the condition of a payment to ${whom} as met`,
   'condition-reopened': ({ who, whom }) => `${who} marked the condition of a payment to ${whom} as not met`,
   'books-changed': ({ who }) => `${who} changed the accounting settings`,

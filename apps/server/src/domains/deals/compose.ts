@@ -30,6 +30,7 @@ import { createObjectionService } from './objections.ts'
 import { createPaperConfirmations } from './paper-confirmations.ts'
 import { createPaydayService } from './paydays.ts'
 import { createActivation } from './put-in-force.ts'
+import { createReceivedBefore } from './received-before.ts'
 import { createDateReminders } from './remind-of-dates.ts'
 import { createRepairJobs } from './repair-deals.ts'
 import { createDealReviewService } from './review-deal.ts'
@@ -94,11 +95,12 @@ export function composeDeals(parts: Parts) {
       const signing = createSigningService({ ...parts, documents, confirmations, putInForce })
       const links = createDealLinkService({ database, clock, onMail })
       const objections = createObjectionService({ database, clock, onMail })
+      const recordReceivedBefore = createReceivedBefore(bookOpening)
       const review = createDealReviewService({
         database,
         clock,
         onMail,
-        putEnteredInForce: createEnteredActivation({ clock, bookOpening }),
+        putEnteredInForce: createEnteredActivation({ clock, recordReceivedBefore }),
         sendAfterApproval: createSendAfterApproval(links.sendLink),
       })
       dealRoutes(endpoint, {
@@ -122,7 +124,7 @@ export function composeDeals(parts: Parts) {
         keyDates: createKeyDateService({ database, clock }),
         deliverables: createDeliverableService({ database, clock, onMail, documents }),
         documents,
-        paydays: createPaydayService({ database, clock }),
+        paydays: createPaydayService({ database, clock, recordReceivedBefore }),
         guardians: createGuardianDealService({ ...parts, signAs: signing.signAs }),
         guardianHome: createGuardianHomeService({ database, clock }),
         objections,

@@ -1,6 +1,7 @@
 import { dayIn } from '@sherpa/contracts/days'
 import type { Deal, DealTerms, EnteredDeal, SignedElsewhere } from '@sherpa/contracts/deal'
 import { missingTerms } from '@sherpa/contracts/deal'
+import { isSeasonPay, paymentObligations, unpaidObligations } from '@sherpa/contracts/payment-obligations'
 import { Refusal } from '@sherpa/contracts/problem'
 import { isOpenable } from '../../files/openable.ts'
 import type { ConfirmIdentity, Person } from '../../http/access.ts'
@@ -13,9 +14,9 @@ import { type LockedDeal, lockDeal, requireVisibleDeal, type Viewer } from './de
 import type { DealDocuments } from './deal-documents.ts'
 import { loadDeal } from './deal-record.ts'
 import { type Entered, evidenceKinds } from './entered-deal.ts'
+import { findWrongPaydays } from './installments.ts'
 import { requirePossible } from './life-cycle.ts'
 import type { DealReview } from './review-deal.ts'
-import { paymentObligations } from './terms.ts'
 import { loadNewestVersion } from './versions.ts'
 
 type Parts = {
@@ -36,11 +37,11 @@ export function createDealEntryService({ database, clock, onMail, confirmIdentit
     async enter(
       viewer: Viewer & { person: Person },
       id: string,
-      { version, approval, guardian, signedOn, documentId, received, ...proof }: EnteredDeal,
+      { version, approval, guardian, signedOn, documentId, received, paydays, ...proof }: EnteredDeal,
     ): Promise<Deal> {
       await confirmIdentity(viewer.person, proof)
       const { organization } = viewer.member
-      const entered = { signedOn, documentId, received, guardian: guardian ?? null, by: viewer.person.id }
+      const entered = { signedOn, documentId, received, paydays, guardian: guardian ?? null, by: viewer.person.id }
       await requireVisibleDeal(database, viewer, id)
       await requireReadablePdf(organization, id, documentId)
       const deal = await inTransaction(database, async (client) => {
@@ -109,7 +110,7 @@ export type DealEntry = ReturnType<typeof createDealEntryService>
 function requireValidEntry(
   { kind, version_in_force }: LockedDeal,
   terms: DealTerms,
-  { signedOn, guardian, received }: SignedElsewhere & { guardian: string | null },
+  { signedOn, guardian, received, paydays = [] }: SignedElsewhere & { guardian: string | null },
   { today, isMinor }: { today: string; isMinor: boolean },
 ) {
   if (version_in_force !== null) throw new Refusal('deal-move-not-possible')
@@ -121,7 +122,15 @@ function requireValidEntry(
   if (isMinor && !guardian) {
     throw invalid('guardian', 'The athlete was under 18. Enter the name of the guardian who signed')
   }
-  const payments = paymentObligations(terms, () => signedOn)
+  const pay = paymentObligations(terms).filter(isSeasonPay)
+  const wrongPaydays = findWrongPaydays(
+    pay.map(({ ruleId, amountMinor, condition }) => ({ ruleId, amountMinor, isUndecided: condition !== null })),
+    paydays,
+    'paydays',
+  )
+  if (wrongPaydays.length > 0) throw new Refusal('invalid-fields', { errors: wrongPaydays })
+  const schedules = new Map(paydays.map(({ ruleId, schedule }) => [ruleId, schedule]))
+  const payments = unpaidObligations(terms, signedOn, schedules)
   const errors = received.flatMap(({ ruleId, number, amountMinor }, index) => {
     const isSame = (one: { ruleId: string; number: number }) => one.ruleId === ruleId && one.number === number
     const payment = payments.find(isSame)

@@ -6,35 +6,24 @@ import { sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
 import { newId } from '../../persistence/new-id.ts'
 import { oneRowOf, query, rowsOf, run } from '../../persistence/queries.ts'
-import { requireCompany } from '../companies/companies.ts'
 import { publicOrganizations } from '../organizations/organizations.ts'
 import type { LockedDeal, Viewer } from './deal-access.ts'
 import { addTimelineEntry } from './deal-timeline.ts'
 import { loadFrozenNames } from './frozen-names.ts'
+import { storeSchedule } from './installments.ts'
 import { moveDeal, stateOf } from './life-cycle.ts'
 import { lockConditional, meetCondition } from './payment-conditions.ts'
+import type { RecordReceivedBefore } from './received-before.ts'
 import { requiredSides } from './request-signatures.ts'
 import type { Version } from './versions.ts'
 
 /** Stored with the version, until and after a colleague confirms it. `by` entered it. */
 export type Entered = SignedElsewhere & { by: string; guardian: string | null }
 
-/** Books money that was received before the organization used the ledger. */
-type BookOpening = (
-  client: Queryable,
-  viewer: Viewer,
-  opening: {
-    by: string
-    currency: string
-    payer: { id: string; name: string }
-    received: readonly { paymentId: string; amountMinor: number; receivedOn: string }[]
-  },
-) => Promise<void>
-
-type Parts = { clock: () => Date; bookOpening: BookOpening }
+type Parts = { clock: () => Date; recordReceivedBefore: RecordReceivedBefore }
 
 /** Puts a version in force that was signed elsewhere. Nobody outside of the organization is notified. */
-export function createEnteredActivation({ clock, bookOpening }: Parts) {
+export function createEnteredActivation({ clock, recordReceivedBefore }: Parts) {
   return async function putEnteredInForce(client: Queryable, viewer: Viewer, deal: LockedDeal, approved: Version) {
     const entered = approved.entered as Entered
     const now = clock()
@@ -46,6 +35,7 @@ export function createEnteredActivation({ clock, bookOpening }: Parts) {
     // Midday: the contract names a day, not an hour.
     const signedAt = new Date(Date.parse(endOfDay(entered.signedOn, time_zone)) - 12 * 60 * 60_000)
     await insertSignatures(client, deal, approved, entered, signedAt)
+    for (const payday of entered.paydays ?? []) await storeSchedule(client, deal, payday, { by: entered.by, at: now })
     let moved = await moveDeal(client, viewer, deal, approved, 'sign', { now, signedAt })
     const signed = { ...approved, stage: 'signed' as const }
     const { startsOn, endsOn } = approved.terms
@@ -67,7 +57,6 @@ export function createEnteredActivation({ clock, bookOpening }: Parts) {
     { received, signedOn, by }: Entered,
     today: string,
   ) {
-    const company = await requireCompany(client, deal.organization_id, company_id)
     const payments = await rowsOf(
       client,
       query
@@ -88,31 +77,11 @@ export function createEnteredActivation({ clock, bookOpening }: Parts) {
       }
       booked.push({ paymentId: payment.id, amountMinor, receivedOn })
     }
-    if (booked.length === 0) return
-    if (company.isSelf) return settleOwnPayments(client, deal, booked)
-    await bookOpening(client, viewer, { by, currency: terms.currency, payer: company, received: booked })
+    const { currency } = terms
+    await recordReceivedBefore(client, viewer, deal, { by, company: company_id, currency, received: booked })
   }
 }
 export type PutEnteredInForce = ReturnType<typeof createEnteredActivation>
-
-/** What the organization itself paid before is neither owed nor in its books. */
-async function settleOwnPayments(
-  client: Queryable,
-  { organization_id }: LockedDeal,
-  paid: readonly { paymentId: string; amountMinor: number; receivedOn: string }[],
-) {
-  for (const { paymentId, amountMinor, receivedOn } of paid) {
-    const minor = String(amountMinor)
-    await run(
-      client,
-      query
-        .updateTable('payments')
-        .set({ received_minor: minor, owed_minor: minor, owed_since: receivedOn })
-        .where('organization_id', '=', organization_id)
-        .where('id', '=', paymentId),
-    )
-  }
-}
 
 async function insertSignatures(
   client: Queryable,

@@ -1,48 +1,60 @@
-import { coverReceived, type PaydaySchedule, sharesOf } from '@sherpa/contracts/paydays'
+import type { PaydaySchedule } from '@sherpa/contracts/paydays'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
-import { query, rowsOf } from '../../persistence/queries.ts'
-import { type PaymentObligation, SIGNING_BONUS } from './terms.ts'
-
-/** A payment that was written before. */
-type Written = { position: number; due_on: string | null; received_minor: string }
-
-/** Pay of contract seasons, whose terms name no days. */
-export const isSeasonPay = ({ ruleId, due }: Pick<PaymentObligation, 'ruleId' | 'due'>) =>
-  due.kind === 'season' || ruleId === SIGNING_BONUS
-
-/**
- * Splits the pay of a season over its paydays. Receipts stay with their payment, also with those of a former schedule,
- * and the amounts always add up. The guarantee covers the earliest installments.
- */
-export function installmentsOf(
-  obligation: PaymentObligation,
-  written: readonly Written[],
-  schedule: PaydaySchedule | undefined,
-): PaymentObligation[] {
-  const received: number[] = []
-  for (const { position, received_minor } of written) received[position - 1] = Number(received_minor)
-  const shares = schedule ? sharesOf(schedule, obligation.amountMinor) : [obligation.amountMinor]
-  const lastReceived = received.findLastIndex((minor) => minor > 0)
-  while (shares.length <= lastReceived) shares.push(0)
-  let guaranteed = obligation.guaranteedMinor
-  return coverReceived(shares, received).flatMap((amountMinor, index) => {
-    if (amountMinor === 0 && !received[index]) return []
-    const guaranteedMinor = Math.min(guaranteed, amountMinor)
-    guaranteed -= guaranteedMinor
-    const number = index + 1
-    const former = written.find(({ position }) => position === number)
-    const payday = schedule?.installments[index]?.day
-    const day = payday ?? (index === 0 ? obligation.day : (former?.due_on ?? null))
-    const times = schedule?.installments.length ?? 1
-    const title = payday && times > 1 ? `${obligation.title} (${number} of ${times})` : obligation.title
-    return [{ ...obligation, number, day, title, amountMinor, guaranteedMinor }]
-  })
-}
+import { query, rowsOf, run } from '../../persistence/queries.ts'
 
 /** Condition on `payments p`. */
 export const hasPaydays: RawBuilder<boolean> = sql`exists (select from payment_schedules s
   where s.organization_id = p.organization_id and s.deal_id = p.deal_id and s.rule_id = p.rule_id)`
+
+/** Null removes the paydays of a payment. */
+export async function storeSchedule(
+  client: Queryable,
+  { organization_id, id: deal_id }: { organization_id: string; id: string },
+  { ruleId: rule_id, schedule }: { ruleId: string; schedule: PaydaySchedule | null },
+  { by, at }: { by: string; at: Date },
+) {
+  if (!schedule) {
+    const removed = query
+      .deleteFrom('payment_schedules')
+      .where('organization_id', '=', organization_id)
+      .where('deal_id', '=', deal_id)
+      .where('rule_id', '=', rule_id)
+    await run(client, removed)
+    return
+  }
+  const { template, installments } = schedule
+  const columns = { template, installments: JSON.stringify(installments), changed_by: by, changed_at: at }
+  await run(
+    client,
+    query
+      .insertInto('payment_schedules')
+      .values({ organization_id, deal_id, rule_id, ...columns })
+      .onConflict((same) => same.columns(['organization_id', 'deal_id', 'rule_id']).doUpdateSet(columns)),
+  )
+}
+
+/** Errors by field: paydays need a payment of the contract that is decided, and have to add up to it. */
+export function findWrongPaydays(
+  pay: readonly { ruleId: string; amountMinor: number; isUndecided: boolean }[],
+  paydays: readonly { ruleId: string; schedule: PaydaySchedule | null }[],
+  field: string,
+) {
+  return paydays.flatMap(({ ruleId, schedule }, index) => {
+    const found = pay.find((one) => one.ruleId === ruleId)
+    const message =
+      !found || paydays.findIndex((one) => one.ruleId === ruleId) !== index
+        ? 'This is not a payment of the contract'
+        : schedule && found.isUndecided
+          ? 'Paydays can be set once the option is decided'
+          : schedule && sumOf(schedule) !== found.amountMinor
+            ? 'The installments must add up to the amount'
+            : undefined
+    return message ? [{ field: `${field}.${index}.schedule.installments`, message }] : []
+  })
+}
+
+const sumOf = ({ installments }: PaydaySchedule) => installments.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
 
 /** Paydays of a deal, by rule. */
 export async function loadSchedules(

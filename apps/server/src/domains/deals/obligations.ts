@@ -2,13 +2,19 @@ import { alternativesOf } from '@sherpa/contracts/contract-years'
 import { dayIn } from '@sherpa/contracts/days'
 import type { DealTerms } from '@sherpa/contracts/deal'
 import { computeKeyDate, type KeyDateFacts, type KeyDateRule, lapsesAt } from '@sherpa/contracts/key-date'
+import {
+  installmentsOf,
+  isSeasonPay,
+  type PaymentObligation,
+  paymentObligations,
+} from '@sherpa/contracts/payment-obligations'
 import { sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
 import { newId } from '../../persistence/new-id.ts'
 import { oneRowOf, query, rowsOf, run } from '../../persistence/queries.ts'
 import { publicOrganizations } from '../organizations/organizations.ts'
-import { installmentsOf, isSeasonPay, loadSchedules } from './installments.ts'
-import { clausesFromSigning, type PaymentObligation, paymentObligations } from './terms.ts'
+import { loadSchedules } from './installments.ts'
+import { clausesFromSigning } from './terms.ts'
 
 type SignedDeal = { organization_id: string; id: string; athlete_id: string }
 type Signed = {

@@ -248,6 +248,17 @@ describe('refusals', () => {
     expect(conflict?.json()).toMatchObject({ code: 'changed-meanwhile', present: { pay: [{ ruleId: 'base-2026' }] } })
   })
 
+  test('money of a contract that was signed here came in Sherpa', async () => {
+    const deal = await drive.signed(contract([season(2026, 1000)]))
+    const { version, enteredOn } = await load(deal)
+    expect(enteredOn).toBeNull()
+    const schedules = [{ ruleId: 'base-2026', schedule: onDays({ '2026-10-01': 1000 }) }]
+    const body = { version, schedules, receivedBefore: true }
+    const refused = await cast.owner.ask('PUT', at(`deals/${deal.id}/paydays`), body)
+    expect(refused.json().errors).toMatchObject([{ field: 'receivedBefore' }])
+    expect(await rowsOf(deal, 'base-2026')).toMatchObject([{ day: null, received: 0 }])
+  })
+
   test('a draft has none', async () => {
     const draft = await drive.draft(contract([season(2026, 1000)]))
     expect((await set(draft, { 'base-2026': onDays({ '2026-12-01': 1000 }) })).json().code).toBe('deal-not-in-force')

@@ -2,6 +2,7 @@ import { alternativesOf, paidTogetherWith } from '@sherpa/contracts/contract-yea
 import type { DealTerms } from '@sherpa/contracts/deal'
 import type { DealStage } from '@sherpa/contracts/deal-stage'
 import type { ConditionMet } from '@sherpa/contracts/payment'
+import { paymentObligations } from '@sherpa/contracts/payment-obligations'
 import { Refusal } from '@sherpa/contracts/problem'
 import { sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
@@ -9,7 +10,6 @@ import { oneRowOf, query, rowOf, run } from '../../persistence/queries.ts'
 import { isVisibleAthlete } from '../athletes/athletes.ts'
 import type { Viewer } from './deal-access.ts'
 import { hasPaydays } from './installments.ts'
-import { paymentObligations } from './terms.ts'
 
 /** A condition met during the term can still be confirmed after its end. */
 const CONFIRMABLE_STAGES: ReadonlySet<DealStage> = new Set(['signed', 'active', 'completed'])

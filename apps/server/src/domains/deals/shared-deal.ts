@@ -1,7 +1,8 @@
 import type { SharedDeal } from '@sherpa/contracts/deal-link'
 import { type Exclusivity, productCategories, type Territory } from '@sherpa/contracts/exclusivity'
+import { paymentObligations } from '@sherpa/contracts/payment-obligations'
 import { detailsOfPayment, dueInWords } from '@sherpa/contracts/payment-schedule'
-import { type FrozenDeal, paymentObligations } from './terms.ts'
+import type { FrozenDeal } from './terms.ts'
 
 /** The terms that the company sees. It names each field, so that a new term stays internal until it is added here. */
 export function shareDeal({ deal, number, kind, title, organization, athlete, company, terms, contract }: FrozenDeal) {

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
-import { optionHolders } from '@sherpa/contracts/contract-years'
 import { MOST_MINOR } from '@sherpa/contracts/currency'
 import type { ChangedTerms, DealKind, DealTerm, DealTerms, SeenTerms } from '@sherpa/contracts/deal'
 import { dealTermNames, missingTerms, moneyTermNames, promisedMinor, TOO_MUCH_PROMISED } from '@sherpa/contracts/deal'
-import { expandPayments, type ScheduledPayment } from '@sherpa/contracts/payment-schedule'
+import { type PaymentObligation, paymentObligations, SIGNING_BONUS } from '@sherpa/contracts/payment-obligations'
 import { Refusal } from '@sherpa/contracts/problem'
 import { refusalFor } from '../../http/access.ts'
 import type { AgeFacts } from '../athletes/athletes.ts'
@@ -104,74 +103,6 @@ export function applyChanges(terms: DealTerms, changes: ChangedTerms): DealTerms
     ...terms,
     ...(Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as object),
   }
-}
-
-export const SIGNING_BONUS = 'signing-bonus'
-
-/** A payment due under a signed version. */
-export type PaymentObligation = ScheduledPayment & {
-  /** Stays owed when the deal is terminated. */
-  guaranteedMinor: number
-}
-
-/**
- * Expands the terms into single payments, including the years of a playing contract. An option year is paid if the
- * option is exercised, its buyout if it is declined.
- */
-export function paymentObligations(
-  { payments, years }: DealTerms,
-  /** Signing day by rule id; an amended clause counts from the amendment. */
-  signedOn: (rule: string) => string | null = () => null,
-): PaymentObligation[] {
-  const scheduled = expandPayments(payments, { signedOn }).map((payment) => ({ ...payment, guaranteedMinor: 0 }))
-  if (!years) return scheduled
-  return [...scheduled, ...expandSigningBonus(years, signedOn(SIGNING_BONUS)), ...years.years.flatMap(expandSeason)]
-}
-
-type Years = NonNullable<DealTerms['years']>
-
-function expandSigningBonus({ signingBonusMinor }: Years, signedOn: string | null): PaymentObligation[] {
-  if (signingBonusMinor === 0) return []
-  const bonus = toObligation(SIGNING_BONUS, 'Signing bonus', 'signing-bonus', signingBonusMinor, {
-    kind: 'signing',
-    offset: { amount: 0, unit: 'days' },
-  })
-  return [{ ...bonus, day: signedOn, guaranteedMinor: signingBonusMinor }]
-}
-
-function expandSeason(year: Years['years'][number]): PaymentObligation[] {
-  const { season, option } = year
-  const holder = option && optionHolders[option.holder]
-  const due = { kind: 'season', season, option: option?.holder ?? null } as const
-  let guaranteed = year.guaranteedMinor
-  const salary = [
-    toObligation(`base-${season}`, `${season} base`, 'base', year.baseMinor, due),
-    toObligation(`roster-${season}`, `${season} roster bonus`, 'roster-bonus', year.rosterBonusMinor, due),
-    toObligation(`other-${season}`, `${season} bonus`, 'incentive', year.otherBonusMinor, due),
-  ].map((payment) => {
-    const guaranteedMinor = Math.min(guaranteed, payment.amountMinor)
-    guaranteed -= guaranteedMinor
-    return { ...payment, condition: holder, guaranteedMinor }
-  })
-  const buyout = option && {
-    ...toObligation(`buyout-${season}`, `${season} option buyout`, 'base', option.buyoutMinor, {
-      ...due,
-      isBuyout: true,
-    }),
-    condition: option.holder === 'vesting' ? 'Vesting option not vested' : `${holder} declined`,
-  }
-  return [...salary, ...(buyout ? [buyout] : [])].filter(({ amountMinor }) => amountMinor > 0)
-}
-
-function toObligation(
-  ruleId: string,
-  title: string,
-  kind: ScheduledPayment['kind'],
-  amountMinor: number,
-  due: ScheduledPayment['due'],
-): PaymentObligation {
-  const payment = { ruleId, number: 1, due, day: null, condition: null, amountMinor, kind, title, inKind: false }
-  return { ...payment, guaranteedMinor: 0 }
 }
 
 /** Unconditional total, cash and in kind. */
