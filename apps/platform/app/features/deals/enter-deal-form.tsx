@@ -2,9 +2,9 @@ import { dealsApi } from '@sherpa/api-client/deals'
 import { upload } from '@sherpa/api-client/upload'
 import type { IdentityProof } from '@sherpa/contracts/account'
 import type { Currency } from '@sherpa/contracts/currency'
-import type { DealKind } from '@sherpa/contracts/deal'
+import type { ChangedTerms, DealKind } from '@sherpa/contracts/deal'
 import { dealWorkOperations } from '@sherpa/contracts/deal-work-operations'
-import type { PaymentRule } from '@sherpa/contracts/payment-schedule'
+import type { NewPaydays } from '@sherpa/contracts/paydays'
 import { requiredLine } from '@sherpa/contracts/text'
 import { showToast } from '@sherpa/ui/toast-area'
 import { useRef, useState } from 'react'
@@ -29,8 +29,11 @@ import {
 import { DealPartiesFields, useDealParties } from './deal-parties-fields.tsx'
 import { paymentsOf, receivedOf, ruleOf } from './entered-payments.ts'
 import { EnteredPaymentsFields, newLine } from './entered-payments-fields.tsx'
+import { noSeasons, type ReadSeasons, readSeasons } from './entered-seasons.ts'
+import { EnteredSeasonsFields } from './entered-seasons-fields.tsx'
 import { FeeField, readable, typedFee, useFee } from './fee-field.tsx'
 import type { Findable } from './find-one.tsx'
+import { ReceivedBefore } from './received-before.tsx'
 import { useOwnCurrency } from './use-own-currency.ts'
 
 const date = z.iso.date('Enter a date')
@@ -42,7 +45,11 @@ const input = z.object({
   startsOn: date,
   endsOn: z.optional(date),
   fee: typedFee,
-  payments: readable<{ rules: PaymentRule[]; received: { ruleId: string; number: number; amountMinor: number }[] }>(),
+  payments: readable<{
+    terms: Pick<ChangedTerms, 'payments' | 'years'>
+    paydays: NewPaydays
+    received: { ruleId: string; number: number; amountMinor: number }[]
+  }>(),
   ...signedElsewhere,
 })
 type Input = z.infer<typeof input>
@@ -58,17 +65,35 @@ export function EnterDealForm({ athlete: known, onClose }: { athlete?: Findable 
   const currency = chosenCurrency ?? ownCurrency
   const fee = useFee(parties, currency)
   const [lines, setLines] = useState([newLine()])
+  const [seasons, setSeasons] = useState(noSeasons)
+  const [dates, setDates] = useState({ signedOn: '', startsOn: '' })
+  const readYears = kind === 'contract' ? readSeasons(seasons, currency, dates.signedOn || null) : undefined
   const [ticks, setTicks] = useState<Readonly<Record<string, string>>>({})
   const [showsErrors, setShowsErrors] = useState(false)
   const [ready, setReady] = useState<Input>()
 
   function readPayments() {
+    setShowsErrors(true)
+    return readYears ? readContract(readYears) : readLines()
+  }
+
+  function readContract({ money: years, pay, paydays, problem }: ReadSeasons) {
+    const received = receivedOf(
+      pay.flatMap(({ group }) => group.payments),
+      ticks,
+      currency,
+    )
+    if (problem) return { problem }
+    if (received.some(({ problem }) => problem)) return { problem: 'Check the amounts received before' }
+    return { terms: { years }, paydays, received }
+  }
+
+  function readLines() {
     const read = lines.map((line) => ruleOf(line, currency))
     const received = receivedOf(paymentsOf(lines, currency), ticks, currency)
-    setShowsErrors(true)
     const isWrong = read.some((one) => 'errors' in one) || received.some(({ problem }) => problem)
     if (isWrong) return { problem: 'Check the payments: each needs an amount and a date' }
-    return { rules: read.flatMap((one) => ('rule' in one ? [one.rule] : [])), received }
+    return { terms: { payments: read.flatMap((one) => ('rule' in one ? [one.rule] : [])) }, paydays: [], received }
   }
 
   const { errors, failureText, busy, formProps } = useForm({
@@ -88,6 +113,9 @@ export function EnterDealForm({ athlete: known, onClose }: { athlete?: Findable 
     send: async (values) => setReady(values),
   })
 
+  const knownFee = fee.parsed && 'fee' in fee.parsed ? fee.parsed.fee : null
+  const ticking = { ticks, currency, fee: knownFee, today, onTicks: setTicks }
+
   return (
     <>
       <form {...formProps} className="flex flex-col gap-4">
@@ -95,8 +123,14 @@ export function EnterDealForm({ athlete: known, onClose }: { athlete?: Findable 
         <DealPartiesFields parties={parties} errors={errors} />
         <TextField name="title" label="Title" note="optional" maxLength={160} autoComplete="off" errors={errors} />
         <div className="grid gap-4 sm:grid-cols-3">
-          <SignedOnField errors={errors} />
-          <TextField name="startsOn" label="Starts" type="date" errors={errors} />
+          <SignedOnField errors={errors} onChange={(signedOn) => setDates({ ...dates, signedOn })} />
+          <TextField
+            name="startsOn"
+            label="Starts"
+            type="date"
+            onChange={({ target }) => setDates({ ...dates, startsOn: target.value })}
+            errors={errors}
+          />
           <TextField name="endsOn" label="Ends" note="optional" type="date" errors={errors} />
         </div>
         <SignedPdfField
@@ -109,16 +143,23 @@ export function EnterDealForm({ athlete: known, onClose }: { athlete?: Findable 
           <FeeField fee={fee} errors={errors} />
           <CurrencyField value={currency} onChange={setCurrency} />
         </div>
-        <EnteredPaymentsFields
-          lines={lines}
-          ticks={ticks}
-          currency={currency}
-          fee={fee.parsed && 'fee' in fee.parsed ? fee.parsed.fee : null}
-          today={today}
-          showsErrors={showsErrors}
-          onLines={setLines}
-          onTicks={setTicks}
-        />
+        {readYears ? (
+          <>
+            <EnteredSeasonsFields
+              draft={seasons}
+              read={readYears}
+              firstSeason={Number((dates.startsOn || today).slice(0, 4))}
+              currency={currency}
+              showsErrors={showsErrors}
+              onChange={setSeasons}
+            />
+            <section aria-label="Payments">
+              <ReceivedBefore groups={readYears.pay.map(({ group }) => group)} {...ticking} />
+            </section>
+          </>
+        ) : (
+          <EnteredPaymentsFields lines={lines} showsErrors={showsErrors} onLines={setLines} {...ticking} />
+        )}
         <p className="rounded-md bg-snow px-4 py-3 text-sm">
           <strong className="text-ink">No one outside {name} gets an email.</strong> Athlete and company are not asked
           to sign again.
@@ -153,11 +194,12 @@ function ConfirmEntry({
   const draft = useRef<Draft>(undefined)
 
   async function send({ file, signedOn, guardian, payments, ...facts }: Input, proof: IdentityProof) {
-    draft.current ??= await addDraft(facts, payments.rules)
+    const { received, paydays } = payments
+    draft.current ??= await addDraft(facts, payments.terms)
     const { deal, version } = draft.current
     draft.current.documentId ??= await uploadContract(deal, file)
     const { documentId } = draft.current
-    const body = { version, signedOn, documentId, received: payments.received, ...(guardian && { guardian }), ...proof }
+    const body = { version, signedOn, documentId, received, paydays, ...(guardian && { guardian }), ...proof }
     try {
       const { stage } = await enterDeal({ organization, deal, body }).unwrap()
       showToast('success', stage === 'in-review' ? 'Deal added. A colleague has to confirm it.' : 'Signed deal added.')
@@ -172,9 +214,9 @@ function ConfirmEntry({
 
   async function addDraft(
     { athleteId, companyId, title, startsOn, endsOn, fee }: Omit<Input, 'file' | 'signedOn' | 'guardian' | 'payments'>,
-    rules: PaymentRule[],
+    pay: Input['payments']['terms'],
   ) {
-    const terms = { startsOn, ...(endsOn && { endsOn }), currency, payments: rules, ...fee }
+    const terms = { startsOn, ...(endsOn && { endsOn }), currency, ...pay, ...fee }
     const body = { athleteId, companyId, kind, ...(title && { title }), terms }
     const { id, version } = await addDeal({ organization, body }).unwrap()
     return { deal: id, version }

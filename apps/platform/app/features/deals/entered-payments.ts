@@ -19,6 +19,8 @@ export type PaymentLine = {
   times: string
   inKind: boolean
 }
+/** Payments that are ticked together, such as those of a season. */
+export type PaymentGroup = { title: string | null; payments: readonly ScheduledPayment[] }
 /** Amount received before, as typed, by payment. */
 export type Ticks = Readonly<Record<string, string>>
 

@@ -14,7 +14,7 @@ function Finder() {
   const [chosen, setChosen] = useState<Findable>()
   const [options, setOptions] = useState(all)
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: stands for results that arrive
+    // Stands for results that arrive.
     <div onPointerDown={() => setOptions(all.slice(1))}>
       <FindOne
         name="company"
@@ -38,4 +38,23 @@ test('chooses the pressed option, even if results move it before the button is r
   await expect.element(field).toHaveValue('Tarn Running')
   await expect.element(field).toHaveFocus()
   await expect.element(page.getByRole('listbox')).not.toBeInTheDocument()
+})
+
+test('the list leaves the error of its field visible', async () => {
+  await render(
+    <FindOne
+      name="company"
+      label="Company"
+      error="Choose a company"
+      chosen={undefined}
+      onChoose={() => undefined}
+      options={all}
+      isSearching={false}
+      onSearch={() => undefined}
+    />,
+  )
+  await page.getByRole('combobox', { name: 'Company' }).click()
+  const list = page.getByRole('listbox').element().getBoundingClientRect()
+  const error = page.getByText('Choose a company').element().getBoundingClientRect()
+  expect(list.top).toBeGreaterThanOrEqual(error.bottom)
 })

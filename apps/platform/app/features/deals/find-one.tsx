@@ -91,10 +91,11 @@ export function FindOne<Option extends Findable>({
   }
 
   return (
-    <Field label={label} note={note} error={error}>
-      {(control) => (
-        // biome-ignore lint/a11y/noStaticElementInteractions: detects focus leaving the field
-        <div className="relative" onBlur={closeWhenLeft}>
+    // The list is below the field's error, not over it.
+    // biome-ignore lint/a11y/noStaticElementInteractions: detects focus leaving the field
+    <div className="relative" onBlur={closeWhenLeft}>
+      <Field label={label} note={note} error={error}>
+        {(control) => (
           <input
             {...control}
             name={name}
@@ -116,50 +117,50 @@ export function FindOne<Option extends Findable>({
             onKeyDown={keyDown}
             className={controlClass}
           />
+        )}
+      </Field>
+      <div
+        id={`${id}-list`}
+        role="listbox"
+        aria-label={label}
+        hidden={!isShown}
+        className="absolute z-30 mt-1 max-h-60 w-full overflow-y-auto rounded-lg border border-line-strong/50 bg-ground p-1.5 shadow-pop"
+      >
+        {options.map((option, index) => (
           <div
-            id={`${id}-list`}
-            role="listbox"
-            aria-label={label}
-            hidden={!isShown}
-            className="absolute z-30 mt-1 max-h-60 w-full overflow-y-auto rounded-lg border border-line-strong/50 bg-ground p-1.5 shadow-pop"
+            key={option.id}
+            id={`${id}-${option.id}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={option.id === current}
+            onPointerMove={() => setMarked(index)}
+            onMouseDown={(event) => press(event, option.id)}
+            className="cursor-pointer rounded-sm px-2.5 py-1.5 text-sm text-ink aria-selected:bg-hover max-md:min-h-11"
           >
-            {options.map((option, index) => (
-              <div
-                key={option.id}
-                id={`${id}-${option.id}`}
-                role="option"
-                tabIndex={-1}
-                aria-selected={option.id === current}
-                onPointerMove={() => setMarked(index)}
-                onMouseDown={(event) => press(event, option.id)}
-                className="cursor-pointer rounded-sm px-2.5 py-1.5 text-sm text-ink aria-selected:bg-hover max-md:min-h-11"
-              >
-                {option.name}
-                {option.about && <span className="block text-xs text-grey">{option.about}</span>}
-              </div>
-            ))}
-            {canAdd && (
-              <div
-                id={`${id}-${ADD}`}
-                role="option"
-                tabIndex={-1}
-                aria-selected={current === ADD}
-                onPointerMove={() => setMarked(options.length)}
-                onMouseDown={(event) => press(event, ADD)}
-                className="flex cursor-pointer items-center gap-2 rounded-sm px-2.5 py-1.5 text-sm font-medium text-ink aria-selected:bg-hover max-md:min-h-11"
-              >
-                <ToolIcon name="plus" />
-                <span className="min-w-0 break-words">{add?.label(typed)}</span>
-              </div>
-            )}
-            {items.length === 0 && (
-              <p role="presentation" className="px-2.5 py-1.5 text-sm text-grey">
-                {isSearching ? 'Searching…' : 'No results'}
-              </p>
-            )}
+            {option.name}
+            {option.about && <span className="block text-xs text-grey">{option.about}</span>}
           </div>
-        </div>
-      )}
-    </Field>
+        ))}
+        {canAdd && (
+          <div
+            id={`${id}-${ADD}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={current === ADD}
+            onPointerMove={() => setMarked(options.length)}
+            onMouseDown={(event) => press(event, ADD)}
+            className="flex cursor-pointer items-center gap-2 rounded-sm px-2.5 py-1.5 text-sm font-medium text-ink aria-selected:bg-hover max-md:min-h-11"
+          >
+            <ToolIcon name="plus" />
+            <span className="min-w-0 break-words">{add?.label(typed)}</span>
+          </div>
+        )}
+        {items.length === 0 && (
+          <p role="presentation" className="px-2.5 py-1.5 text-sm text-grey">
+            {isSearching ? 'Searching…' : 'No results'}
+          </p>
+        )}
+      </div>
+    </div>
   )
 }

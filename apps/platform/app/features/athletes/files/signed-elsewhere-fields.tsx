@@ -18,8 +18,17 @@ export const signedElsewhere = {
 
 type Errors = { errors: ReadonlyMap<string, string> }
 
-export function SignedOnField({ errors }: Errors) {
-  return <TextField name="signedOn" label="Signed on" type="date" max={useToday()} errors={errors} />
+export function SignedOnField({ errors, onChange }: Errors & { onChange?: (day: string) => void }) {
+  return (
+    <TextField
+      name="signedOn"
+      label="Signed on"
+      type="date"
+      max={useToday()}
+      onChange={({ target }) => onChange?.(target.value)}
+      errors={errors}
+    />
+  )
 }
 
 export function SignedPdfField({ label, hint, errors }: Errors & { label: string; hint: string }) {

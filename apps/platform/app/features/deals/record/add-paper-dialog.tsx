@@ -57,7 +57,7 @@ function PaperForm({ deal, onClose }: { deal: Deal; onClose: () => void }) {
   const [signers, setSigners] = useState<Partial<Record<SigningSide, string>>>({
     athlete: expected.athlete[0] ?? '',
     guardian: expected.guardian[0] ?? '',
-    company: expected.company[0] ?? company.name,
+    company: expected.company[0] ?? '',
   })
   const [ready, setReady] = useState<Paper[]>()
   const doubtAbout = (side: SigningSide) => {

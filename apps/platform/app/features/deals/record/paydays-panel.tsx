@@ -1,6 +1,5 @@
 import { dealsApi } from '@sherpa/api-client/deals'
 import type { Currency } from '@sherpa/contracts/currency'
-import { shortDay } from '@sherpa/contracts/days'
 import type { Deal } from '@sherpa/contracts/deal'
 import type { DealPaydays, ScheduledPay } from '@sherpa/contracts/paydays'
 import { Dialog } from '@sherpa/ui/dialog'
@@ -10,6 +9,7 @@ import { moneyInWords } from '../../../data/money.ts'
 import { useOrganization } from '../../../frame/account-context.ts'
 import { Loaded } from '../../../frame/loaded.tsx'
 import { QuietButton } from '../../athletes/record/panel-parts.tsx'
+import { paydaysInWords } from '../payday-plan.ts'
 import { termsInForce } from './contested-terms.ts'
 import { PaydaysForm } from './paydays-form.tsx'
 
@@ -77,15 +77,9 @@ const isMissing = ({ schedule, isUndecided, receivedMinor, amountMinor }: Schedu
 
 /** Such as "36 paydays from Sep 9, 2026 to May 12, 2027. $1,000,000 guaranteed". */
 function describe({ schedule, isUndecided, guaranteedMinor, receivedMinor }: ScheduledPay, currency: Currency) {
-  const first = schedule?.installments[0]?.day
-  const last = schedule?.installments.at(-1)?.day
   const days = isUndecided
     ? 'Paydays can be set once the option is decided'
-    : !first || !last
-      ? 'No paydays'
-      : first === last
-        ? `Due on ${shortDay(first)}`
-        : `${schedule.installments.length} paydays from ${shortDay(first)} to ${shortDay(last)}`
+    : paydaysInWords(schedule?.installments.map(({ day }) => day) ?? [])
   return [
     days,
     ...(guaranteedMinor > 0 ? [`${moneyInWords(guaranteedMinor, currency)} guaranteed`] : []),

@@ -1,13 +1,5 @@
-import {
-  type ContractMoney,
-  type ContractYear,
-  contractMoney,
-  contractTable,
-  type OptionHolder,
-  optionHolders,
-  optionInWords,
-} from '@sherpa/contracts/contract-years'
-import { type Currency, decimalOf, parseMoney } from '@sherpa/contracts/currency'
+import { type ContractMoney, contractMoney, contractTable, optionInWords } from '@sherpa/contracts/contract-years'
+import { type Currency, decimalOf } from '@sherpa/contracts/currency'
 import type { Deal } from '@sherpa/contracts/deal'
 import { Panel } from '@sherpa/ui/panel'
 import { useState } from 'react'
@@ -16,9 +8,9 @@ import { useOrganization } from '../../../frame/account-context.ts'
 import { NotSaved } from '../../../records/inline-field.tsx'
 import { NothingYet } from '../../athletes/record/panel-parts.tsx'
 import { currencyOf } from '../deal-words.ts'
-import { newId } from '../new-id.ts'
-import { RuleChoice, RuleText } from '../rule-fields.tsx'
-import { type ReadRule, RulesEditor } from '../rules-editor.tsx'
+import { RuleText } from '../rule-fields.tsx'
+import { RulesEditor } from '../rules-editor.tsx'
+import { amountOrNothing, draftOf, newYear, YearFields, yearOf } from '../year-fields.tsx'
 import { currentTerms } from './contested-terms.ts'
 import { EditButton } from './edit-button.tsx'
 import type { SaveDeal } from './use-deal-changes.tsx'
@@ -131,17 +123,6 @@ export function YearsTable({ money, currency }: { money: ContractMoney; currency
   )
 }
 
-type Draft = {
-  id: string
-  season: string
-  base: string
-  roster: string
-  other: string
-  guaranteed: string
-  holder: OptionHolder | ''
-  buyout: string
-}
-
 function YearsEditor({
   money,
   firstSeason,
@@ -156,24 +137,8 @@ function YearsEditor({
   onClose: () => void
 }) {
   const [bonus, setBonus] = useState(money?.signingBonusMinor ? decimalOf(money.signingBonusMinor, currency) : '')
-  const readBonus = bonus.trim() === '' ? { minor: 0 } : parseMoney(bonus, currency)
+  const readBonus = amountOrNothing(bonus, currency)
   const signingBonusMinor = 'minor' in readBonus ? readBonus.minor : 0
-  const amountField = (
-    draft: Draft,
-    change: (changes: Partial<Draft>) => void,
-    errors: ReadonlyMap<string, string>,
-    [field, label, wrong]: readonly [key: 'base' | 'roster' | 'other' | 'guaranteed' | 'buyout', string, string],
-  ) => (
-    <RuleText
-      key={field}
-      label={label}
-      inputMode="decimal"
-      maxLength={40}
-      value={draft[field]}
-      onChange={(value) => change({ [field]: value })}
-      error={errors.get(wrong)}
-    />
-  )
   return (
     <RulesEditor
       drafts={(money?.years ?? []).map((year) => draftOf(year, currency))}
@@ -210,88 +175,7 @@ function YearsEditor({
         )
       }
     >
-      {(draft, change, errors) => (
-        <>
-          <RuleText
-            label="Season"
-            inputMode="numeric"
-            maxLength={4}
-            value={draft.season}
-            onChange={(season) => change({ season })}
-            error={errors.get('season')}
-          />
-          {(
-            [
-              ['base', 'Base', 'baseMinor'],
-              ['roster', 'Roster bonus', 'rosterBonusMinor'],
-              ['other', 'Other bonus', 'otherBonusMinor'],
-              ['guaranteed', 'Guaranteed', 'guaranteedMinor'],
-            ] as const
-          ).map((field) => amountField(draft, change, errors, field))}
-          <RuleChoice
-            label="Option"
-            value={draft.holder}
-            options={{ '': 'None', ...optionHolders }}
-            onChange={(holder) => change({ holder })}
-            error={undefined}
-          />
-          {draft.holder && amountField(draft, change, errors, ['buyout', 'Buyout', 'buyoutMinor'])}
-        </>
-      )}
+      {(draft, change, errors) => <YearFields draft={draft} errors={errors} onChange={change} />}
     </RulesEditor>
   )
-}
-
-/** The season after the last one, with the same base. */
-function newYear(drafts: readonly Draft[], firstSeason: number): Draft {
-  const last = drafts.at(-1)
-  return {
-    id: newId(),
-    season: String(last ? Number(last.season) + 1 : firstSeason),
-    base: last?.base ?? '',
-    roster: '',
-    other: '',
-    guaranteed: '',
-    holder: '',
-    buyout: '',
-  }
-}
-
-function draftOf(year: ContractYear, currency: Currency): Draft {
-  const typed = (minor: number) => (minor === 0 ? '' : decimalOf(minor, currency))
-  return {
-    id: newId(),
-    season: String(year.season),
-    base: typed(year.baseMinor),
-    roster: typed(year.rosterBonusMinor),
-    other: typed(year.otherBonusMinor),
-    guaranteed: typed(year.guaranteedMinor),
-    holder: year.option?.holder ?? '',
-    buyout: typed(year.option?.buyoutMinor ?? 0),
-  }
-}
-
-function yearOf(draft: Draft, currency: Currency): ReadRule<ContractYear> {
-  const errors = new Map<string, string>()
-  const amount = (text: string, field: string) => {
-    const read = text.trim() === '' ? { minor: 0 } : parseMoney(text, currency)
-    if ('minor' in read) return read.minor
-    errors.set(field, read.problem)
-    return 0
-  }
-  const year: ContractYear = {
-    season: Number(draft.season),
-    baseMinor: amount(draft.base, 'baseMinor'),
-    rosterBonusMinor: amount(draft.roster, 'rosterBonusMinor'),
-    otherBonusMinor: amount(draft.other, 'otherBonusMinor'),
-    guaranteedMinor: amount(draft.guaranteed, 'guaranteedMinor'),
-    option: draft.holder ? { holder: draft.holder, buyoutMinor: amount(draft.buyout, 'buyoutMinor') } : null,
-  }
-  // The schema covers whole contracts: one year is checked as a contract of its own.
-  const wrong = contractMoney.safeParse({ signingBonusMinor: 0, years: [year] }).error?.issues ?? []
-  for (const { path, message } of wrong) {
-    const field = String(path.findLast((part) => typeof part === 'string') ?? '')
-    if (!errors.has(field)) errors.set(field, message)
-  }
-  return errors.size > 0 ? { errors } : { rule: year }
 }
