@@ -194,6 +194,8 @@ const dealFilters = {
   company: z.optional(severalOf(uuid)),
   /** Ids of members, `me`, and `none`. */
   lead: z.optional(severalOf(z.union([z.literal('none'), z.literal('me'), uuid]))),
+  /** Contracts in force whose pay has no paydays. Needs money permission. */
+  paydays: z.optional(severalOf(z.literal('missing'))),
 }
 /** Searches athlete, company and title. Sorting by amount needs money permission. */
 export const dealsQuery = listQuery(dealSorts, dealFilters)

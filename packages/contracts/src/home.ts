@@ -78,6 +78,7 @@ export type Need = z.infer<typeof need>
 
 export const housekeepingKinds = [
   'deals-without-lead',
+  'contracts-without-paydays',
   'unassigned-athletes',
   'failed-imports',
   'guardians-who-are-members',

@@ -35,7 +35,7 @@ export function Component() {
         <ListView
           views="deals"
           searchLabel="Search deals"
-          filters={dealFilters({ colleagues, me: user.id, rows: list.rows }, 'list')}
+          filters={dealFilters({ colleagues, me: user.id, rows: list.rows, address }, 'list')}
           label="Deals"
           list={list}
           address={address}

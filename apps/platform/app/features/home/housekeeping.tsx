@@ -52,6 +52,14 @@ function describe({ kind, count, athlete, name }: Needs['housekeeping'][number])
         action: 'Assign',
         icon: 'deal',
       }
+    case 'contracts-without-paydays':
+      return {
+        title: `${count} ${count === 1 ? 'contract in force has' : 'contracts in force have'} pay without paydays`,
+        about: 'It is unknown when this pay is due or late.',
+        to: 'deals?paydays=missing',
+        action: 'Set paydays',
+        icon: 'calendar',
+      }
     case 'unassigned-athletes':
       return {
         title: `${count} signed ${count === 1 ? 'athlete is' : 'athletes are'} assigned to nobody`,

@@ -88,18 +88,7 @@ export function createRepresentationService({ database, clock }: { database: Dat
       requireValidDates(newTerms)
       return withLock(viewer, athlete, async (client) => {
         await requireNoOverlap(client, organization, { athlete, id, terms: newTerms })
-        await run(
-          client,
-          query.insertInto('agreements').values({
-            organization_id: organization,
-            id,
-            athlete_id: athlete,
-            ...columnsOf(newTerms),
-            note,
-            created_by: viewer.person.id,
-          }),
-        )
-        await setAgents(client, organization, id, agents)
+        await insertAgreement(client, organization, { id, athlete, by: viewer.person.id, ...newTerms, agents, note })
         await recordEvent(client, { event: 'agreement-added', actor: viewer.person.id, organization, athlete })
         return redactFor(viewer, await loadAgreement(client, organization, athlete, id))
       })
@@ -145,6 +134,33 @@ export function createRepresentationService({ database, clock }: { database: Dat
   }
 }
 export type Representation = ReturnType<typeof createRepresentationService>
+
+type InsertedAgreement = Terms & {
+  id: string
+  athlete: string
+  by: string
+  agents: readonly string[]
+  note: string | null
+}
+
+export async function insertAgreement(
+  client: Queryable,
+  organization: string,
+  { id, athlete, by, agents, note, ...terms }: InsertedAgreement,
+) {
+  await run(
+    client,
+    query.insertInto('agreements').values({
+      organization_id: organization,
+      id,
+      athlete_id: athlete,
+      ...columnsOf(terms),
+      note,
+      created_by: by,
+    }),
+  )
+  await setAgents(client, organization, id, agents)
+}
 
 /** Filters ids to agreements of visible athletes. */
 export function filterVisibleAgreements(database: Queryable, viewer: Viewer, ids: readonly string[]) {

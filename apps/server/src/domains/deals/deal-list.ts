@@ -13,24 +13,23 @@ import { query, rowsOf } from '../../persistence/queries.ts'
 import { publicUsers } from '../accounts/accounts.ts'
 import { seesAllAthletes } from '../athletes/athletes.ts'
 import { isDealVisible, newestVisibleVersion, seesMoney, type Viewer } from './deal-access.ts'
+import { dealsWithoutPaydays } from './installments.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: the tables of a statement do not matter here, and its full type is slow to check.
 type Statement<Row> = SelectQueryBuilder<any, any, Row>
 
 /** Used by the list and by each column of the board. */
 export async function listDeals(database: Database, viewer: Viewer, params: DealsQuery): Promise<ListPage<DealRow>> {
-  const { stage, kind, athlete, company, lead, ...list } = params
-  if (list.sort?.endsWith('amount') && !seesMoney(viewer)) {
-    throw new Refusal('invalid-fields', {
-      errors: [{ field: 'sort', message: 'You don’t have permission to see amounts' }],
-    })
-  }
+  const { stage, kind, athlete, company, lead, paydays, ...list } = params
+  if (list.sort?.endsWith('amount')) requireMoney(viewer, 'sort')
+  if (paydays) requireMoney(viewer, 'paydays')
   const page = await listRows(
     database,
     {
       table: 'deals',
       rows: (source) => selectDeals(viewer, source),
       filters: buildConditions(viewer, { stage, kind, athlete, company, lead }),
+      semiJoins: paydays ? [dealsWithoutPaydays(viewer)] : [],
       restricted: !seesAllAthletes(viewer),
       sorts: {
         name: { column: 'd.folded', type: 'text' },
@@ -48,13 +47,23 @@ export async function listDeals(database: Database, viewer: Viewer, params: Deal
   return { ...page, rows: page.rows.map((row) => toDealRow(row, viewer)) }
 }
 
+function requireMoney(viewer: Viewer, field: string) {
+  if (seesMoney(viewer)) return
+  throw new Refusal('invalid-fields', { errors: [{ field, message: 'You don’t have permission to see amounts' }] })
+}
+
 /**
  * Counts deals per stage, up to a cap. Broad and fuzzy searches are not counted: counting would take longer than
  * showing the rows.
  */
 export async function countDeals(database: Database, viewer: Viewer, params: DealCountsQuery) {
-  const { search, ...filters } = params
-  const conditions = [...buildConditions(viewer, filters), isDealVisible(viewer)]
+  const { search, paydays, ...filters } = params
+  if (paydays) requireMoney(viewer, 'paydays')
+  const conditions = [
+    ...buildConditions(viewer, filters),
+    ...(paydays ? [sql<boolean>`d.id in (${dealsWithoutPaydays(viewer)})`] : []),
+    isDealVisible(viewer),
+  ]
   const rows = search
     ? await countMatches(database, search, conditions)
     : await countByStage(database, viewer, conditions)

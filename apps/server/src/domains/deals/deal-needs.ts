@@ -1,7 +1,7 @@
 import type { Currency } from '@sherpa/contracts/currency'
 import { addDays } from '@sherpa/contracts/days'
 import type { DealKind, DealTerms } from '@sherpa/contracts/deal'
-import { NEED_DAYS_AHEAD, type Need, type NeedKind } from '@sherpa/contracts/home'
+import { NEED_DAYS_AHEAD, type Need, type NeedKind, type Needs } from '@sherpa/contracts/home'
 import { explainShownKeyDate, type KeyDateRule } from '@sherpa/contracts/key-date'
 import type { Permission } from '@sherpa/contracts/organization'
 import { type RawBuilder, sql } from 'kysely'
@@ -20,6 +20,7 @@ import {
   signatoryPermissions,
   type Viewer,
 } from './deal-access.ts'
+import { dealsWithoutPaydays } from './installments.ts'
 import { openPayments } from './payment-bookings.ts'
 import { approvedAt, columnsOf } from './versions.ts'
 
@@ -294,22 +295,33 @@ function trailOf(approvals: NonNullable<Row['approvals']>): Need['trail'] {
   })
 }
 
-/** Deals in force or under way that nobody leads, and reviews that nobody can decide. */
+/** Deals that nobody leads, reviews that nobody can decide, and contracts whose pay is never due. */
 export const dealHousekeeping: HousekeepingSource = async (database, viewer) => {
-  const { member } = viewer
-  if (!member.permissions.includes('deals.edit') || !member.permissions.includes('athletes.all')) return []
-  const rows = await rowsOf(
-    database,
-    sql<Counted>`select 'deals-without-lead' as kind, count(*)::integer as count from (select from deals d
-        where ${ofOrganization(viewer, 'd')} and d.removed_at is null and d.lead_id is null
-          and d.stage in ('draft', 'in-review', 'approved', 'signed', 'active') limit ${MOST_COUNTED}) x
-      union all select 'reviews-without-approver', count(*)::integer from (select from ${versionsWithDeal}
-        where ${ofOrganization(viewer, 'v')} and v.stage = 'in-review' and d.removed_at is null and not exists (
-          select from deal_approvals p join ${publicMemberships} m on m.organization_id = p.organization_id and m.user_id = p.user_id
-          where p.organization_id = v.organization_id and p.deal_id = v.deal_id and p.number = v.number
-            and p.decision is null and p.asked_at is not null) limit ${MOST_COUNTED}) y`,
-  )
+  const may = (...permissions: Permission[]) => permissions.every((one) => viewer.member.permissions.includes(one))
+  const counted = [
+    ...(may('deals.edit', 'athletes.all')
+      ? [count('deals-without-lead', withoutLead(viewer)), count('reviews-without-approver', withoutApprover(viewer))]
+      : []),
+    ...(may('deals.view', 'money.view', 'money.edit')
+      ? [count('contracts-without-paydays', sql`${dealsWithoutPaydays(viewer)} order by 1`)]
+      : []),
+  ]
+  if (counted.length === 0) return []
+  const rows = await rowsOf(database, sql<Counted>`${sql.join(counted, sql` union all `)}`)
   return rows.map(({ kind, count }) => ({ kind, count, athlete: null, name: null }))
 }
-type Counted = { kind: 'deals-without-lead' | 'reviews-without-approver'; count: number }
+type Counted = Pick<Needs['housekeeping'][number], 'kind' | 'count'>
 const MOST_COUNTED = 1000
+
+const count = (kind: Counted['kind'], rows: RawBuilder<unknown>) =>
+  sql`select ${sql.lit(kind)} as kind, count(*)::integer as count from (${rows} limit ${MOST_COUNTED}) counted`
+
+const withoutLead = (viewer: Viewer) => sql`select from deals d
+  where ${ofOrganization(viewer, 'd')} and d.removed_at is null and d.lead_id is null
+    and d.stage in ('draft', 'in-review', 'approved', 'signed', 'active')`
+
+const withoutApprover = (viewer: Viewer) => sql`select from ${versionsWithDeal}
+  where ${ofOrganization(viewer, 'v')} and v.stage = 'in-review' and d.removed_at is null and not exists (
+    select from deal_approvals p join ${publicMemberships} m on m.organization_id = p.organization_id and m.user_id = p.user_id
+    where p.organization_id = v.organization_id and p.deal_id = v.deal_id and p.number = v.number
+      and p.decision is null and p.asked_at is not null)`

@@ -11,7 +11,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { enteredDeals } from '../../../test/entered-deals.ts'
 import { runJob } from '../../../test/jobs.ts'
 
-const { world, place, at, enter } = enteredDeals()
+let now = new Date('2026-11-16T15:00:00Z')
+const { world, place, at, enter } = enteredDeals(() => now)
 
 beforeAll(async () => {
   await world.database.query("update organizations set created_at = '2026-06-01' where id = $1", [place.organization])
@@ -149,7 +150,10 @@ describe('a contract entered with its paydays', () => {
 describe('paydays that are set later', () => {
   test('record what was due before the contract was entered, and only that', async () => {
     const deal: Deal = (await enterContract({ paydays: [], received: [] })).json()
+    // Five more weeks are due, but not before it was entered.
+    now = new Date('2026-12-20T15:00:00Z')
     const answer = await change(deal, [nfl(2025), nfl(2026)])
+    now = new Date('2026-11-16T15:00:00Z')
     expect(answer.statusCode, answer.body).toBe(200)
     expect(await openingsOf(deal)).toEqual({ receipts: 46, received: 46_000_000, fees: 0 })
     expect((await change(deal, [nfl(2025), nfl(2026)])).statusCode).toBe(200)

@@ -2,10 +2,21 @@ import type { PaydaySchedule } from '@sherpa/contracts/paydays'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
 import { query, rowsOf, run } from '../../persistence/queries.ts'
+import { isVisibleAthlete } from '../athletes/athletes.ts'
+import type { Viewer } from './deal-access.ts'
 
 /** Condition on `payments p`. */
 export const hasPaydays: RawBuilder<boolean> = sql`exists (select from payment_schedules s
   where s.organization_id = p.organization_id and s.deal_id = p.deal_id and s.rule_id = p.rule_id)`
+
+/** Ids of contracts in force whose pay has no paydays. The conditions match the partial index. */
+export const dealsWithoutPaydays = (viewer: Viewer) => sql<{
+  id: string
+}>`select distinct p.deal_id as id from payments p
+  join deals d on d.organization_id = p.organization_id and d.id = p.deal_id
+  where p.organization_id = ${viewer.member.organization} and p.state = 'expected' and p.due_on is null and not p.in_kind
+    and p.received_minor < p.amount_minor and d.stage in ('signed', 'active') and d.removed_at is null
+    and ${isVisibleAthlete(viewer, sql.ref('p.athlete_id'))}`
 
 /** Null removes the paydays of a payment. */
 export async function storeSchedule(

@@ -1,9 +1,11 @@
 import type { EventName } from '@sherpa/contracts/activity'
-import { addDays } from '@sherpa/contracts/days'
+import { splitEvenly } from '@sherpa/contracts/currency'
+import { addDays, addMonths } from '@sherpa/contracts/days'
 import type { DealKind, DealTerms } from '@sherpa/contracts/deal'
 import type { DealStage, VersionStage } from '@sherpa/contracts/deal-stage'
 import type { KeyDateRule } from '@sherpa/contracts/key-date'
 import type { SampleKind } from '@sherpa/contracts/organization'
+import { listPaydays, type NewPaydays, paydayTemplates, splitOver } from '@sherpa/contracts/paydays'
 import type { PaymentRule } from '@sherpa/contracts/payment-schedule'
 import type { Queryable } from '../../persistence/database.ts'
 import { newId } from '../../persistence/new-id.ts'
@@ -12,6 +14,8 @@ import { athleteFacts } from '../athletes/athletes.ts'
 import { type PastEvent, recordPastEvents } from '../audit/audit.ts'
 import { insertCompany } from '../companies/companies.ts'
 import { publicOrganizations } from '../organizations/organizations.ts'
+import { insertAgreement } from './agreements.ts'
+import { storeSchedule } from './installments.ts'
 import { materializeObligations, refreshNextDue } from './obligations.ts'
 import { terminateObligations } from './terminate-obligations.ts'
 import { emptyTerms, type FrozenDeal, hashOf } from './terms.ts'
@@ -46,6 +50,8 @@ type Sample = {
   option?: number
   /** Number of monthly payments; without it, quarterly for a year. */
   months?: number
+  /** Number of contract seasons, each paid monthly. */
+  seasons?: number
 }
 
 const deals: Sample[] = [
@@ -156,7 +162,7 @@ const deals: Sample[] = [
     dollars: 2_460_000,
     starts: -700,
     ends: 395,
-    months: 36,
+    seasons: 3,
   },
   { athlete: 14, company: 3, kind: 'nil', stage: 'active', dollars: 39_000, starts: -560, ends: 220, months: 26 },
   {
@@ -174,6 +180,10 @@ const deals: Sample[] = [
 ]
 
 const TERMINATED_DAYS_AGO = 90
+const CONTRACT_RATE = 30_000
+const BRAND_RATE = 150_000
+/** The athlete with a contract of three seasons. */
+const REPRESENTED = 13
 
 const versionStage: Record<DealStage, VersionStage> = {
   draft: 'draft',
@@ -385,6 +395,9 @@ export async function makeSampleDeals(
     }
     if (!isSigned) continue
     const deal = { organization_id: organization, id, athlete_id: athlete.id }
+    const paydays = samplePaydays(terms)
+    for (const payday of paydays) await storeSchedule(client, deal, payday, { by: author ?? owner, at: signedAt })
+    if (paydays.length > 0) done('paydays-changed', author, signedAt)
     await materializeObligations(client, deal, { terms, signedAt, before: null })
     if (sample.stage === 'terminated') {
       await terminateObligations(client, deal, addDays(today, -TERMINATED_DAYS_AGO), [])
@@ -400,6 +413,24 @@ export async function makeSampleDeals(
     )
     await refreshNextDue(client, organization, id)
   }
+  const represented = athletes[REPRESENTED]
+  if (represented && !isDepartment) {
+    const startsOn = addDays(today, -730)
+    await insertAgreement(client, organization, {
+      id: newId(),
+      athlete: represented.id,
+      by: owner,
+      startsOn,
+      endsOn: addDays(today, 365),
+      endedOn: null,
+      scope: ['contract', 'sponsorship'],
+      fees: { contract: { rateMillionths: CONTRACT_RATE }, sponsorship: { rateMillionths: BRAND_RATE } },
+      agents: colleagues.slice(0, 2),
+      note: null,
+    })
+    const at = new Date(`${startsOn}T15:00:00Z`)
+    events.push({ event: 'agreement-added', actor: owner, athlete: represented.id, at })
+  }
   await recordPastEvents(
     client,
     organization,
@@ -407,8 +438,20 @@ export async function makeSampleDeals(
   )
 }
 
+/** Twelve installments per season, a month apart. */
+function samplePaydays({ startsOn, years }: DealTerms): NewPaydays {
+  const { every, times } = paydayTemplates.monthly
+  return (years?.years ?? []).map(({ season, baseMinor }, n) => ({
+    ruleId: `base-${season}`,
+    schedule: {
+      template: 'monthly',
+      installments: splitOver(listPaydays(every, addMonths(startsOn ?? '', 12 * n), times), baseMinor),
+    },
+  }))
+}
+
 function sampleTerms(
-  { kind, dollars, starts, ends, deliverables = [], option, stage, months }: Sample,
+  { kind, dollars, starts, ends, deliverables = [], option, stage, months, seasons }: Sample,
   category: string | null,
   today: string,
   isWithoutFee: boolean,
@@ -459,7 +502,7 @@ function sampleTerms(
     usageRights: kind === 'contract' ? null : 'Name and likeness, paid social, 6 months after the term',
     businessPurpose: kind === 'contract' ? null : 'Promotion of the season’s campaign',
     payor: { name: 'Sofia Brandt', title: 'Head of partnerships', email: null },
-    payments: [signing, rest],
+    ...(seasons ? { years: sampleYears(total, Number(from.slice(0, 4)), seasons) } : { payments: [signing, rest] }),
     deliverables: deliverables.map(([title, dueIn]) => ({
       id: crypto.randomUUID(),
       title,
@@ -469,6 +512,22 @@ function sampleTerms(
       disclosureTag: null,
     })),
     keyDates: option === undefined ? [] : [optionDate],
-    ...(!isWithoutFee && { fee: { rateMillionths: kind === 'contract' ? 30_000 : 150_000 } }),
+    ...(!isWithoutFee && { fee: { rateMillionths: kind === 'contract' ? CONTRACT_RATE : BRAND_RATE } }),
+  }
+}
+
+/** An eighth as the signing bonus, the rest evenly by season. The last season is not guaranteed. */
+function sampleYears(totalMinor: number, first: number, seasons: number): DealTerms['years'] {
+  const signingBonusMinor = Math.round(totalMinor / 8)
+  return {
+    signingBonusMinor,
+    years: splitEvenly(totalMinor - signingBonusMinor, seasons).map((baseMinor, n) => ({
+      season: first + n,
+      baseMinor,
+      rosterBonusMinor: 0,
+      otherBonusMinor: 0,
+      guaranteedMinor: n < seasons - 1 ? baseMinor : 0,
+      option: null,
+    })),
   }
 }

@@ -156,6 +156,47 @@ describe('deals', () => {
   })
 })
 
+test('contracts in force whose pay has no paydays are one row, for people who may set them', async () => {
+  const year = {
+    baseMinor: 1_200_000,
+    rosterBonusMinor: 0,
+    otherBonusMinor: 0,
+    guaranteedMinor: 0,
+    option: null,
+  }
+  const years = { signingBonusMinor: 0, years: [2026, 2027].map((season) => ({ season, ...year })) }
+  const contract = { athleteId: athlete, companyId: company, kind: 'contract' as const }
+  const { id } = await drive.signed({ ...contract, terms: { startsOn: '2026-08-03', payments: [], years } })
+  await drive.draft({ ...contract, terms: { startsOn: '2026-08-03', payments: [], years } })
+  await inForce(cast.agent, { payments: [payment('2026-12-01')] })
+  const rowFor = async (by: Someone) =>
+    (await needsOf(by)).housekeeping.find(({ kind }) => kind === 'contracts-without-paydays')
+  const listed = async (by: Someone) => (await by.ask('GET', at('/deals?paydays=missing'))).json()
+  expect(await rowFor(cast.owner)).toMatchObject({ count: 1 })
+  expect((await listed(cast.owner)).rows.map((row: { id: string }) => row.id)).toEqual([id])
+  const counts = (await cast.owner.ask('GET', at('/deals/counts?paydays=missing'))).json().stages
+  expect(counts.reduce((sum: number, { count }: { count: number }) => sum + count, 0)).toBe(1)
+  const schedule = (season: number) => ({
+    ruleId: `base-${season}`,
+    schedule: { template: 'own', installments: [{ day: `${season}-12-01`, amountMinor: 1_200_000 }] },
+  })
+  const set = async (season: number) => {
+    const { version } = (await cast.owner.ask('GET', at(`/deals/${id}`))).json()
+    return cast.owner.ask('PUT', at(`/deals/${id}/paydays`), { version, schedules: [schedule(season)] })
+  }
+  await set(2026)
+  expect(await rowFor(cast.agent)).toMatchObject({ count: 1 })
+  const forbid = (permission: string) =>
+    cast.owner.ask('PUT', at('/permissions'), { role: 'agent', permission, allowed: false })
+  await forbid('money.edit')
+  expect(await rowFor(cast.agent)).toBeUndefined()
+  await forbid('money.view')
+  expect((await listed(cast.agent)).errors).toMatchObject([{ field: 'paydays' }])
+  await set(2027)
+  expect(await rowFor(cast.owner)).toBeUndefined()
+  expect((await listed(cast.owner)).rows).toEqual([])
+})
+
 test('an amendment under review shows its own title, company and amount', async () => {
   const { id } = await drive.signed({
     athleteId: athlete,

@@ -127,6 +127,17 @@ test('the sample agency has work for today', async () => {
   for (const state of ['received', 'late', 'expected']) {
     expect([state, (await count(`/payments?state=${state}`)) > 0]).toEqual([state, true])
   }
+  const contracts = (await owner.ask('GET', `/api/organizations/${id}/deals?kind=contract&limit=50`)).json().rows
+  const paydays = await Promise.all(
+    contracts.map(async (contract: { id: string }) =>
+      (await owner.ask('GET', `/api/organizations/${id}/deals/${contract.id}/paydays`)).json(),
+    ),
+  )
+  const bases = paydays.flatMap(({ pay }) => pay.filter(({ season }: { season: number | null }) => season !== null))
+  expect(bases.map(({ schedule }) => schedule.installments.length)).toEqual([12, 12, 12])
+  expect(bases[0].receivedMinor).toBeGreaterThan(0)
+  expect(bases[2].receivedMinor).toBe(0)
+  expect(await count('/agreements')).toBe(1)
   const [approved] = (await owner.ask('GET', `/api/organizations/${id}/deals?stage=approved`)).json().rows
   const record = (await owner.ask('GET', `/api/organizations/${id}/deals/${approved.id}`)).json()
   expect(record.signatures.map(({ side }: { side: string }) => side)).toEqual(['athlete'])

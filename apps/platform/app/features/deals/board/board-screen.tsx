@@ -39,7 +39,10 @@ export function Component() {
       <div className="flex flex-col gap-3">
         <div className="flex flex-wrap items-center gap-2">
           <SearchField address={address} label="Search deals" />
-          <ListFilters filters={dealFilters({ colleagues, me: user.id, rows: [] }, 'board')} address={address} />
+          <ListFilters
+            filters={dealFilters({ colleagues, me: user.id, rows: [], address }, 'board')}
+            address={address}
+          />
           <Button
             look="secondary"
             size="small"
