@@ -32,12 +32,13 @@ export const features = {
   },
   deals: {
     folders: ['deals'],
-    contracts: ['deal', 'contract-years', 'exclusivity', 'payment', 'reminder', 'signer-name'],
+    contracts: ['deal', 'contract-years', 'exclusivity', 'payday', 'payment', 'reminder', 'signer-name'],
     journeys: [
       'deals',
       'deal-after-signing',
       'company-link',
       'entered-deals',
+      'paydays',
       'calendar',
       'first-money',
       'reminders',

@@ -20,7 +20,7 @@ import {
   signatoryPermissions,
   type Viewer,
 } from './deal-access.ts'
-import { dealsWithoutPaydays } from './installments.ts'
+import { newestWithoutPaydays } from './installments.ts'
 import { openPayments } from './payment-bookings.ts'
 import { approvedAt, columnsOf } from './versions.ts'
 
@@ -303,7 +303,7 @@ export const dealHousekeeping: HousekeepingSource = async (database, viewer) => 
       ? [count('deals-without-lead', withoutLead(viewer)), count('reviews-without-approver', withoutApprover(viewer))]
       : []),
     ...(may('deals.view', 'money.view', 'money.edit')
-      ? [count('contracts-without-paydays', sql`${dealsWithoutPaydays(viewer)} order by 1`)]
+      ? [count('contracts-without-paydays', newestWithoutPaydays(viewer, MOST_COUNTED))]
       : []),
   ]
   if (counted.length === 0) return []

@@ -9,14 +9,27 @@ import type { Viewer } from './deal-access.ts'
 export const hasPaydays: RawBuilder<boolean> = sql`exists (select from payment_schedules s
   where s.organization_id = p.organization_id and s.deal_id = p.deal_id and s.rule_id = p.rule_id)`
 
-/** Ids of contracts in force whose pay has no paydays. The conditions match the partial index. */
-export const dealsWithoutPaydays = (viewer: Viewer) => sql<{
-  id: string
-}>`select distinct p.deal_id as id from payments p
-  join deals d on d.organization_id = p.organization_id and d.id = p.deal_id
-  where p.organization_id = ${viewer.member.organization} and p.state = 'expected' and p.due_on is null and not p.in_kind
-    and p.received_minor < p.amount_minor and d.stage in ('signed', 'active') and d.removed_at is null
-    and ${isVisibleAthlete(viewer, sql.ref('p.athlete_id'))}`
+/** Pay of visible contracts without a day, as `p`. The conditions match the partial index. */
+const undatedPay = (viewer: Viewer) => sql`payments p where p.organization_id = ${viewer.member.organization}
+  and p.state = 'expected' and p.due_on is null and not p.in_kind and p.received_minor < p.amount_minor
+  and ${isVisibleAthlete(viewer, sql.ref('p.athlete_id'))}`
+
+const inForce = sql`d.stage in ('signed', 'active') and d.removed_at is null`
+
+/** Ids of contracts in force whose pay has no paydays. */
+export const dealsWithoutPaydays = (viewer: Viewer) => sql<{ id: string }>`select d.id from deals d
+  where d.organization_id = ${viewer.member.organization} and ${inForce}
+    and d.id in (select p.deal_id from ${undatedPay(viewer)})`
+
+/**
+ * The same among the newest payments without a day, because open pay of completed contracts may pile up. The inner limit
+ * makes PostgreSQL look up deals one by one: otherwise it reads all that are in force.
+ */
+export const newestWithoutPaydays = (viewer: Viewer, most: number) => sql<{ id: string }>`select distinct d.id
+  from (select p.organization_id, p.deal_id from ${undatedPay(viewer)} order by p.deal_id desc limit ${most}) p
+  cross join lateral (select d.id, d.stage, d.removed_at from deals d
+    where d.organization_id = p.organization_id and d.id = p.deal_id limit 1) d
+  where ${inForce}`
 
 /** Null removes the paydays of a payment. */
 export async function storeSchedule(
