@@ -153,9 +153,12 @@ export function EnterDealForm({ athlete: known, onClose }: { athlete?: Findable 
               showsErrors={showsErrors}
               onChange={setSeasons}
             />
-            <section aria-label="Payments">
-              <ReceivedBefore groups={readYears.pay.map(({ group }) => group)} {...ticking} />
-            </section>
+            {readYears.pay.length > 0 && (
+              <section aria-label="Payments">
+                <h3 className="text-sm font-semibold text-ink">Payments</h3>
+                <ReceivedBefore groups={readYears.pay.map(({ group }) => group)} {...ticking} />
+              </section>
+            )}
           </>
         ) : (
           <EnteredPaymentsFields lines={lines} showsErrors={showsErrors} onLines={setLines} {...ticking} />
