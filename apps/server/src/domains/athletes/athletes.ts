@@ -35,13 +35,15 @@ import {
   viewersOf,
 } from './athlete-access.ts'
 import { pictureColumn } from './athlete-pictures.ts'
+import { addAthleteByName, findAthletesByName, hideUnusedAthletes } from './athletes-by-name.ts'
 import { findLatestCorrection } from './correct-age.ts'
 import { type GuardiansChanged, isNotMember, selectGuardianships } from './guardianship.ts'
 import { type AgeFacts, isMinor } from './minors.ts'
 import { includesToday, isVisibleProgram, programsColumn } from './program-access.ts'
+import { lockRoster } from './roster-lock.ts'
 import { athleteOfEntry } from './timeline.ts'
 
-export { athleteOfEntry }
+export { addAthleteByName, athleteOfEntry, findAthletesByName, hideUnusedAthletes, lockRoster }
 
 type Filters = Omit<AthletesQuery, 'search' | 'sort' | 'after' | 'ids' | 'limit'>
 

@@ -1,6 +1,7 @@
 import { dayIn } from '@sherpa/contracts/days'
-import type { Deal, DealTerms, EnteredDeal, SignedElsewhere } from '@sherpa/contracts/deal'
+import type { Deal, DealTerms, EnteredDeal } from '@sherpa/contracts/deal'
 import { missingTerms } from '@sherpa/contracts/deal'
+import type { PaydaySchedule } from '@sherpa/contracts/paydays'
 import { Refusal } from '@sherpa/contracts/problem'
 import { isOpenable } from '../../files/openable.ts'
 import type { ConfirmIdentity, Person } from '../../http/access.ts'
@@ -13,6 +14,7 @@ import { type LockedDeal, lockDeal, requireVisibleDeal, type Viewer } from './de
 import type { DealDocuments } from './deal-documents.ts'
 import { loadDeal } from './deal-record.ts'
 import { type Entered, evidenceKinds } from './entered-deal.ts'
+import { installmentsOf, loadSchedules } from './installments.ts'
 import { requirePossible } from './life-cycle.ts'
 import type { DealReview } from './review-deal.ts'
 import { paymentObligations } from './terms.ts'
@@ -59,13 +61,14 @@ export function createDealEntryService({ database, clock, onMail, confirmIdentit
     enterLocked,
   }
 
-  /** Enters one locked draft. An import calls it for each row, after one proof of identity. */
+  /** Enters one locked draft. An import calls it for each deal, after one proof of identity and one approval. */
   async function enterLocked(
     client: Queryable,
     viewer: Viewer,
     deal: LockedDeal,
     entered: Entered,
     approval: string | undefined,
+    isConfirmed = false,
   ) {
     const { organization } = viewer.member
     const draft = await loadNewestVersion(client, deal)
@@ -76,11 +79,12 @@ export function createDealEntryService({ database, clock, onMail, confirmIdentit
     )
     const athlete = await loadAthleteFacts(client, organization, deal.athlete_id, clock())
     const isMinor = isMinorOn(entered.signedOn, athlete.ageFacts)
-    requireValidEntry(deal, draft.terms, entered, { today: dayIn(clock().toISOString(), time_zone), isMinor })
+    const today = dayIn(clock().toISOString(), time_zone)
+    requireValidEntry(deal, draft.terms, entered, { today, isMinor, schedules: await loadSchedules(client, deal) })
     const joinedOn = dayIn(created_at.toISOString(), time_zone)
     await review.enter(client, viewer, deal, draft, {
       entered: { ...entered, guardian: isMinor ? entered.guardian : null },
-      needsConfirmation: entered.signedOn >= joinedOn,
+      needsConfirmation: entered.signedOn >= joinedOn && !isConfirmed,
       approval,
     })
     const event = { event: 'deal-entered' as const, actor: viewer.person.id, organization, athlete: deal.athlete_id }
@@ -109,8 +113,8 @@ export type DealEntry = ReturnType<typeof createDealEntryService>
 function requireValidEntry(
   { kind, version_in_force }: LockedDeal,
   terms: DealTerms,
-  { signedOn, guardian, received }: SignedElsewhere & { guardian: string | null },
-  { today, isMinor }: { today: string; isMinor: boolean },
+  { signedOn, guardian, received }: Entered,
+  { today, isMinor, schedules }: { today: string; isMinor: boolean; schedules: ReadonlyMap<string, PaydaySchedule> },
 ) {
   if (version_in_force !== null) throw new Refusal('deal-move-not-possible')
   // The business purpose is for reviews; a signed contract has none to add.
@@ -121,8 +125,10 @@ function requireValidEntry(
   if (isMinor && !guardian) {
     throw invalid('guardian', 'The athlete was under 18. Enter the name of the guardian who signed')
   }
-  const payments = paymentObligations(terms, () => signedOn)
-  const errors = received.flatMap(({ ruleId, number, amountMinor }, index) => {
+  const payments = paymentObligations(terms, () => signedOn).flatMap((obligation) =>
+    installmentsOf(obligation, [], schedules.get(obligation.ruleId)),
+  )
+  const errors = received.flatMap(({ ruleId, number, amountMinor, receivedOn }, index) => {
     const isSame = (one: { ruleId: string; number: number }) => one.ruleId === ruleId && one.number === number
     const payment = payments.find(isSame)
     const message =
@@ -130,7 +136,9 @@ function requireValidEntry(
         ? 'This is not a payment of the deal'
         : amountMinor > payment.amountMinor
           ? 'Enter at most the amount of the payment'
-          : undefined
+          : receivedOn && (receivedOn > today || receivedOn < FIRST_DAY)
+            ? 'Enter a date that is not in the future, from 2000'
+            : undefined
     return message ? [{ field: `received.${index}.amountMinor`, message }] : []
   })
   if (errors.length > 0) throw new Refusal('invalid-fields', { errors })
