@@ -40,20 +40,15 @@ function splitDecimals(figures: string, decimalComma: boolean, isScaled: boolean
   const last = marks.at(-1)
   if (!last) return { whole: figures, fraction: '' }
   const after = figures.length - last.index - 1
-  const kinds = new Set(marks.map(([mark]) => mark))
   const isOnlyMark = marks.length === 1
-  const isDecimal =
-    kinds.size === 2
-      ? marks.filter(([mark]) => mark === last[0]).length === 1
-      : isOnlyMark && (after !== 3 || isScaled || last[0] === (decimalComma ? ',' : '.'))
+  // "1.500" among decimal points is either a typing error or 1500: better asked than guessed.
+  if (isOnlyMark && after === 3 && !isScaled && last[0] === (decimalComma ? ',' : '.')) return undefined
+  const isLastOfItsKind = marks.filter(([mark]) => mark === last[0]).length === 1
+  const isDecimal = isLastOfItsKind && (!isOnlyMark || after !== 3 || isScaled)
   const groups = (isDecimal ? figures.slice(0, last.index) : figures).split(/[.,]/)
-  if (
-    groups.slice(1).some((group) => group.length !== 3) ||
-    groups[0] === '' ||
-    ((groups[0] ?? '').length > 3 && groups.length > 1)
-  )
-    return undefined
-  return { whole: groups.join(''), fraction: isDecimal ? figures.slice(last.index + 1) : '' }
+  const [first = '', ...others] = groups
+  const isGrouped = first !== '' && others.every(({ length }) => length === 3) && (others.length === 0 || first.length <= 3)
+  return isGrouped ? { whole: groups.join(''), fraction: isDecimal ? figures.slice(last.index + 1) : '' } : undefined
 }
 
 /** Of several currencies with this sign, the usual one of the file, else the first. */

@@ -416,6 +416,20 @@ export async function requireAthleteForShare(client: Queryable, viewer: Viewer, 
   if (!athlete) throw new Refusal('not-found')
 }
 
+/** Several in a fixed order, so that two batches do not wait for each other. */
+export async function lockAthletes(client: Queryable, organization: string, ids: RawBuilder<unknown>) {
+  await rowsOf(
+    client,
+    query
+      .selectFrom('athletes')
+      .select('id')
+      .where('organization_id', '=', organization)
+      .where(sql<boolean>`id = any(${ids})`)
+      .orderBy('id')
+      .forNoKeyUpdate(),
+  )
+}
+
 /** Serializes decisions about one athlete. */
 export function lockAthleteOf(client: Queryable, organization: string, id: RawBuilder<string>) {
   return rowOf(

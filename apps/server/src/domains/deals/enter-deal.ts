@@ -14,7 +14,7 @@ import { type LockedDeal, lockDeal, requireVisibleDeal, type Viewer } from './de
 import type { DealDocuments } from './deal-documents.ts'
 import { loadDeal } from './deal-record.ts'
 import { type Entered, evidenceKinds } from './entered-deal.ts'
-import { installmentsOf, loadSchedules } from './installments.ts'
+import { installmentsOf, isSeasonPay, loadSchedules } from './installments.ts'
 import { requirePossible } from './life-cycle.ts'
 import type { DealReview } from './review-deal.ts'
 import { paymentObligations } from './terms.ts'
@@ -126,7 +126,7 @@ function requireValidEntry(
     throw invalid('guardian', 'The athlete was under 18. Enter the name of the guardian who signed')
   }
   const payments = paymentObligations(terms, () => signedOn).flatMap((obligation) =>
-    installmentsOf(obligation, [], schedules.get(obligation.ruleId)),
+    isSeasonPay(obligation) ? installmentsOf(obligation, [], schedules.get(obligation.ruleId)) : obligation,
   )
   const errors = received.flatMap(({ ruleId, number, amountMinor, receivedOn }, index) => {
     const isSame = (one: { ruleId: string; number: number }) => one.ruleId === ruleId && one.number === number

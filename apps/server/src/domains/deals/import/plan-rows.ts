@@ -20,7 +20,9 @@ export async function planRows(
   const keys = rows.map(({ line, reading }) => ({ line, key: reading.key }))
   const earlier = await findEarlierRows<DealReading>(client, stored, keys, 1000)
   const firsts = new Map<string, First>()
-  for (const { first, reading, record_id, isAdded } of earlier) {
+  // Rows of this batch are compared below, in their order.
+  for (const { line, first, reading, record_id, isAdded } of earlier) {
+    if (line >= (rows[0]?.line ?? 0)) continue
     const known = firsts.get(reading.key) ?? {
       line: first,
       plan: isAdded ? ('add' as const) : ('skip' as const),

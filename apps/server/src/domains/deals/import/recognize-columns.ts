@@ -113,6 +113,6 @@ export function countForms(forms: Record<string, number>, value: string) {
   if (Number(one) > 12 && Number(two) <= 12) count('dayFirst')
   if (Number(two) > 12 && Number(one) <= 12) count('monthFirst')
   if (one) return
-  if (/\d,\d{1,2}(?:\D*)$/.test(value) || /\d\.\d{3}[.,]\d/.test(value)) count('comma')
-  if (/\d\.\d{1,2}(?:\D*)$/.test(value) || /\d,\d{3}[.,]\d/.test(value) || /\d,\d{3}\D*$/.test(value)) count('point')
+  if (/\d,\d{1,2}\D*$/.test(value) || /\d\.\d{3}(?:[.,]\d|\D*$)/.test(value)) count('comma')
+  if (/\d\.\d{1,2}\D*$/.test(value) || /\d,\d{3}(?:[.,]\d|\D*$)/.test(value)) count('point')
 }

@@ -32,51 +32,51 @@ export function dealImportRoutes(endpoint: DefineEndpoint, parts: Parts) {
       .send(Readable.from([BYTE_ORDER_MARK, ...templates[layout].map(csvLine)])),
   )
   endpoint(dealImportOperations.dealImport, { limits: 'none' }, ({ parameter, ...viewer }) =>
-    imports.load(viewer, parameter('import')),
+    imports.load(viewer, parameter('dealImport')),
   )
   endpoint(dealImportOperations.mapDealImport, { limits, refusals }, ({ parameter, body, ...viewer }) =>
-    imports.map(viewer, parameter('import'), body),
+    imports.map(viewer, parameter('dealImport'), body),
   )
   endpoint(dealImportOperations.moveDealImportHeader, { limits, refusals }, ({ parameter, body, ...viewer }) =>
-    imports.moveHeader(viewer, parameter('import'), body),
+    imports.moveHeader(viewer, parameter('dealImport'), body),
   )
   endpoint(dealImportOperations.editDealImportRows, { limits, refusals }, ({ parameter, body, ...viewer }) =>
-    imports.edit(viewer, parameter('import'), body),
+    imports.edit(viewer, parameter('dealImport'), body),
   )
   endpoint(dealImportOperations.checkDealImport, { limits, refusals }, ({ parameter, ...viewer }) =>
-    imports.check(viewer, parameter('import')),
+    imports.check(viewer, parameter('dealImport')),
   )
   endpoint(dealImportOperations.askDealImportApproval, { limits, refusals }, ({ parameter, ...viewer }) =>
-    imports.changeChecked(viewer, parameter('import'), (client, stored) => askApproval(client, viewer, stored)),
+    imports.changeChecked(viewer, parameter('dealImport'), (client, stored) => askApproval(client, viewer, stored)),
   )
   endpoint(dealImportOperations.approveDealImport, { limits, refusals }, ({ parameter, body, ...viewer }) =>
-    imports.changeChecked(viewer, parameter('import'), (client, stored) => approve(client, viewer, stored, body)),
+    imports.changeChecked(viewer, parameter('dealImport'), (client, stored) => approve(client, viewer, stored, body)),
   )
   endpoint(dealImportOperations.startDealImport, { limits, refusals }, async ({ parameter, body, ...viewer }) => {
     await confirm(viewer.person, body)
-    return imports.start(viewer, parameter('import'))
+    return imports.start(viewer, parameter('dealImport'))
   })
   endpoint(dealImportOperations.cancelDealImport, { limits, refusals }, ({ parameter, ...viewer }) =>
-    imports.cancel(viewer, parameter('import')),
+    imports.cancel(viewer, parameter('dealImport')),
   )
   endpoint(dealImportOperations.undoDealImport, { limits, refusals }, ({ parameter, ...viewer }) =>
-    imports.undo(viewer, parameter('import')),
+    imports.undo(viewer, parameter('dealImport')),
   )
   endpoint(dealImportOperations.removeDealImport, { limits, refusals }, ({ parameter, ...viewer }) =>
-    imports.remove(viewer, parameter('import')),
+    imports.remove(viewer, parameter('dealImport')),
   )
   endpoint(dealImportOperations.dealImportRows, { limits: 'none' }, ({ parameter, query, ...viewer }) =>
-    imports.listRows(viewer, parameter('import'), query),
+    imports.listRows(viewer, parameter('dealImport'), query),
   )
   endpoint(dealImportOperations.failedDealImportRows, { limits }, async ({ parameter, reply, ...viewer }) =>
-    sendFailedRows(reply, await imports.listFailedRows(viewer, parameter('import'))),
+    sendFailedRows(reply, await imports.listFailedRows(viewer, parameter('dealImport'))),
   )
   endpoint(
     dealImportOperations.attachDealImportPdfs,
     { limits: { person: 30 }, refusals: { 413: 'More than 200 MB', 422: 'Not a ZIP archive' } },
     async ({ parameter, body, ...viewer }) => {
-      await imports.load(viewer, parameter('import'))
-      return attachPdfs(viewer, parameter('import'), body)
+      await imports.load(viewer, parameter('dealImport'))
+      return attachPdfs(viewer, parameter('dealImport'), body)
     },
   )
 }

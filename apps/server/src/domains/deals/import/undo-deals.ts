@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import type { Queryable } from '../../../persistence/database.ts'
-import { lockDeal, type Viewer } from '../deal-access.ts'
+import { lockAthletes } from '../../athletes/athletes.ts'
+import { lockDealUnchecked, type Viewer } from '../deal-access.ts'
 import type { StoredDealImport } from './deals-importable.ts'
 
 export type UndoParts = {
@@ -21,7 +23,7 @@ const selectWorkedOn = `select d.id from deals d
     exists (select from deal_timeline t where t.organization_id = d.organization_id and t.deal_id = d.id
       and t.at > e.at and t.actor_id is not null)
     or exists (select from payment_schedules s where s.organization_id = d.organization_id and s.deal_id = d.id
-      and s.changed_at > e.at + interval '1 minute')
+      and s.changed_at > d.created_at + interval '1 minute')
     or exists (select from deal_links l where l.organization_id = d.organization_id and l.deal_id = d.id)
     or exists (select from deal_documents f where f.organization_id = d.organization_id and f.deal_id = d.id
       and f.kind in ('document', 'proof'))
@@ -41,14 +43,13 @@ export async function removeImportedDeals(
 ) {
   const { organization } = viewer.member
   // Locked first, so that nobody books in between.
+  await lockAthletes(
+    client,
+    organization,
+    sql`(select athlete_id from deals where organization_id = ${organization} and id = any(${ids}::uuid[]))`,
+  )
   const present: string[] = []
-  for (const id of ids.toSorted()) {
-    const found = await client.query(
-      'select from deals where organization_id = $1 and id = $2 and removed_at is null for update',
-      [organization, id],
-    )
-    if (found.rowCount) present.push(id)
-  }
+  for (const id of ids.toSorted()) if (await lockDealUnchecked(client, organization, id)) present.push(id)
   const { rows } = await client.query<{ id: string }>(selectWorkedOn, [organization, present])
   const kept = new Set([
     ...rows.map(({ id }) => id),
@@ -56,7 +57,6 @@ export async function removeImportedDeals(
     ...present.filter((id) => hasTasks.has(id)),
   ])
   for (const id of present.filter((one) => !kept.has(one))) {
-    await lockDeal(client, viewer, id)
     const isBooked = await reverseOpenings(client, viewer, id, { today, reason: `Import undone: ${name}` })
     if (isBooked) await hideDeal(client, organization, id)
     else await client.query('delete from deals where organization_id = $1 and id = $2', [organization, id])

@@ -1,9 +1,10 @@
 import type { DealKind } from '@sherpa/contracts/deal'
 import { problemCodes, Refusal } from '@sherpa/contracts/problem'
+import { sql } from 'kysely'
 import type { Queryable } from '../../../persistence/database.ts'
 import { newId } from '../../../persistence/new-id.ts'
 import { query, run } from '../../../persistence/queries.ts'
-import { addAthleteByName } from '../../athletes/athletes.ts'
+import { addAthleteByName, lockAthletes } from '../../athletes/athletes.ts'
 import { insertCompany } from '../../companies/companies.ts'
 import { findRecordsOfRows, type PlannedRow, type WrittenRow } from '../../imports/imports.ts'
 import { addDraft } from '../change-deal.ts'
@@ -43,6 +44,9 @@ export async function writeDeals(
     stored.mapping,
     [...groups.values()].flat().map(({ reading }) => reading),
   )
+  const known = rows.flatMap(({ plan, reading }) => (plan === 'add' ? (names.athlete(reading.athlete) ?? []) : []))
+  const isId = (named: string) => named !== 'new' && named !== 'leave-out'
+  await lockAthletes(client, organization, sql`${known.filter(isId)}::uuid[]`)
   /** Names that earlier rows added. */
   const added = { athletes: new Map<string, string>(), companies: new Map<string, string>() }
   const made: Made = { athletes: [], companies: [] }
