@@ -5,7 +5,7 @@ type Known = { searched: string; id: string; name: string; kind: keyof typeof co
 
 const MOST_CANDIDATES = 5
 
-/** Companies with these names, apart from legal forms such as "Inc.". Candidates begin with the same word. */
+/** Companies with these names, apart from legal forms such as "Inc.". Candidates have similar names. */
 export async function findCompaniesByName(client: Queryable, organization: string, names: readonly string[]) {
   const { rows } = await client.query<Known>(
     `select x.name as searched, c.id, c.name, c.kind, c.core = company_core(x.name) as "isSame"
@@ -16,7 +16,8 @@ export async function findCompaniesByName(client: Queryable, organization: strin
        (select id, name, kind, core, folded from companies
         where organization_id = $1 and removed_at is null and length(split_part(fold(x.name), ' ', 1)) > 3
           and folded >= ' ' || split_part(fold(x.name), ' ', 1)
-          and folded < ' ' || split_part(fold(x.name), ' ', 1) || '~' order by folded, id limit $3)) c
+          and folded < ' ' || split_part(fold(x.name), ' ', 1) || '~'
+          and word_similarity(fold(x.name), folded) >= 0.6 order by folded, id limit $3)) c
      order by c.folded, c.id`,
     [organization, names, MOST_CANDIDATES],
   )

@@ -84,7 +84,7 @@ async function findBrokenKeys(client: Queryable, { organization_id, id }: Stored
 }
 
 async function listUnknownNames(client: Queryable, stored: StoredDealImport) {
-  const { organization_id, id, mapping } = stored
+  const { organization_id, id } = stored
   const rows = await rowsOf(
     client,
     sql<Pick<DealReading, 'athlete' | 'company'> & { rows: number }>`
@@ -92,7 +92,7 @@ async function listUnknownNames(client: Queryable, stored: StoredDealImport) {
      from ${publicImportRows} r where r.organization_id = ${organization_id} and r.import_id = ${id}
        and r.reading->>'athlete' <> '' and r.reading->>'company' <> '' group by 1, 2`,
   )
-  const names = await NamedRecords.load(client, organization_id, mapping, rows)
+  const names = await NamedRecords.load(client, stored, rows)
   const count = (field: 'athlete' | 'company') => {
     const counts = new Map<string, number>()
     for (const row of rows) counts.set(row[field], (counts.get(row[field]) ?? 0) + row.rows)

@@ -135,14 +135,13 @@ export function createDealsImportable(parts: DealImportParts): Importable<Deals>
     lock: lockRoster,
     async openBatch(client, stored, person) {
       const rules = await loadRules(client, stored)
-      const { organization_id: organization, mapping } = stored
+      const { organization_id: organization } = stored
       return {
         read: createRowReader(rules),
         async plan(rows) {
           const names = await NamedRecords.load(
             client,
-            organization,
-            mapping,
+            stored,
             rows.map(({ reading }) => reading),
           )
           return planRows(client, stored, names, rows)

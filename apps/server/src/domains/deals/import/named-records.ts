@@ -2,8 +2,10 @@ import type { DealImportMapping, UnknownName } from '@sherpa/contracts/deal-impo
 import type { Queryable } from '../../../persistence/database.ts'
 import { findAthletesByName } from '../../athletes/athletes.ts'
 import { findCompaniesByName } from '../../companies/companies.ts'
+import type { StoredDealImport } from './deals-importable.ts'
 import type { DealReading } from './read-row.ts'
 
+type Import = Pick<StoredDealImport, 'organization_id' | 'mapping' | 'findings'>
 type Found = { exact: UnknownName['candidates']; similar: UnknownName['candidates'] }
 /** What a name stands for. Null: somebody has to choose. */
 export type Named = NonNullable<UnknownName['chosen']> | null
@@ -13,52 +15,55 @@ export class NamedRecords {
   readonly #mapping: DealImportMapping
   readonly #athletes: ReadonlyMap<string, Found>
   readonly #companies: ReadonlyMap<string, Found>
+  /** Names that the check found new stay new, though records added since have similar names. */
+  readonly #isNew: ReadonlySet<string>
 
   private constructor(
-    mapping: DealImportMapping,
+    { mapping, findings }: Import,
     athletes: ReadonlyMap<string, Found>,
     companies: ReadonlyMap<string, Found>,
   ) {
     this.#mapping = mapping
     this.#athletes = athletes
     this.#companies = companies
+    const unknown = [...(findings?.athletes ?? []), ...(findings?.companies ?? [])]
+    this.#isNew = new Set(unknown.flatMap(({ name, chosen }) => (chosen === 'new' ? name : [])))
   }
 
-  static async load(
-    client: Queryable,
-    organization: string,
-    mapping: DealImportMapping,
-    readings: readonly Pick<DealReading, 'athlete' | 'company'>[],
-  ) {
+  static async load(client: Queryable, stored: Import, readings: readonly Pick<DealReading, 'athlete' | 'company'>[]) {
     const namesOf = (field: 'athlete' | 'company') => [...new Set(readings.map((reading) => reading[field]))]
-    const athletes = await findAthletesByName(client, organization, namesOf('athlete'))
-    const companies = await findCompaniesByName(client, organization, namesOf('company'))
-    return new NamedRecords(mapping, athletes, companies)
+    const athletes = await findAthletesByName(client, stored.organization_id, namesOf('athlete'))
+    const companies = await findCompaniesByName(client, stored.organization_id, namesOf('company'))
+    return new NamedRecords(stored, athletes, companies)
   }
 
   athlete(name: string): Named {
-    return resolve(this.#mapping.athletes[name.toLowerCase()], this.#athletes.get(name))
+    return this.#resolve('athletes', name)
   }
 
   company(name: string): Named {
-    return resolve(this.#mapping.companies[name.toLowerCase()], this.#companies.get(name))
+    return this.#resolve('companies', name)
   }
 
   /** Names that are not those of exactly one record. */
   listUnknown(field: 'athletes' | 'companies', counts: ReadonlyMap<string, number>): UnknownName[] {
-    const found = field === 'athletes' ? this.#athletes : this.#companies
-    return [...found].flatMap(([name, { exact, similar }]) => {
+    return [...this.#found(field)].flatMap(([name, { exact, similar }]) => {
       const chosen = this.#mapping[field][name.toLowerCase()]
       if (exact.length === 1 && !chosen) return []
       const candidates = exact.length > 1 ? exact : similar
-      return [{ name, rows: counts.get(name) ?? 0, candidates, chosen: resolve(chosen, found.get(name)) }]
+      return [{ name, rows: counts.get(name) ?? 0, candidates, chosen: this.#resolve(field, name) }]
     })
   }
-}
 
-function resolve(chosen: Exclude<Named, null> | undefined, found: Found | undefined): Named {
-  if (chosen) return chosen
-  const { exact = [], similar = [] } = found ?? {}
-  if (exact.length === 1) return exact[0]?.id ?? null
-  return exact.length === 0 && similar.length === 0 ? 'new' : null
+  #found(field: 'athletes' | 'companies') {
+    return field === 'athletes' ? this.#athletes : this.#companies
+  }
+
+  #resolve(field: 'athletes' | 'companies', name: string): Named {
+    const chosen = this.#mapping[field][name.toLowerCase()]
+    if (chosen) return chosen
+    const { exact = [], similar = [] } = this.#found(field).get(name) ?? {}
+    if (exact.length === 1) return exact[0]?.id ?? null
+    return exact.length === 0 && (similar.length === 0 || this.#isNew.has(name)) ? 'new' : null
+  }
 }

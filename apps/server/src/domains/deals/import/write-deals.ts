@@ -40,8 +40,7 @@ export async function writeDeals(
   const groups = await loadGroups(client, stored, firstLines)
   const names = await NamedRecords.load(
     client,
-    organization,
-    stored.mapping,
+    stored,
     [...groups.values()].flat().map(({ reading }) => reading),
   )
   const known = rows.flatMap(({ plan, reading }) => (plan === 'add' ? (names.athlete(reading.athlete) ?? []) : []))
