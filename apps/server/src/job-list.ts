@@ -5,9 +5,11 @@ import { type AthleteImportParts, createAthletesImportable } from './domains/ath
 import { programJobs } from './domains/athletes/program-jobs.ts'
 import { auditJobs } from './domains/audit/audit-jobs.ts'
 import { type DealJobParts, dealJobs } from './domains/deals/deal-jobs.ts'
+import type { Deals } from './domains/deals/import/deals-importable.ts'
 import { type DeskJobParts, deskJobs } from './domains/demo/desk-jobs.ts'
 import { financeJobs } from './domains/finances/pay-due.ts'
 import { importJobs, importRetentionJobs } from './domains/imports/import-jobs.ts'
+import type { Importable } from './domains/imports/imports.ts'
 import { notificationJobs } from './domains/notifications/notification-jobs.ts'
 import { type HandoverJobParts, handoverJobs } from './domains/organizations/handover-jobs.ts'
 import { invitationJobs } from './domains/organizations/invitation-jobs.ts'
@@ -25,7 +27,7 @@ export function allJobs(
     DeskJobParts &
     FileJobParts &
     ArchiveJobParts &
-    AthleteImportParts,
+    AthleteImportParts & { dealsImportable: Importable<Deals> },
 ): Job[] {
   const { database } = parts
   return [
@@ -41,6 +43,7 @@ export function allJobs(
     ...fileJobs(parts),
     ...archiveJobs(parts),
     ...importJobs({ ...parts, importable: createAthletesImportable(parts) }),
+    ...importJobs({ ...parts, importable: parts.dealsImportable }),
     ...importRetentionJobs(database),
     ...dealJobs(parts),
     ...financeJobs(parts),

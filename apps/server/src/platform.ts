@@ -114,6 +114,7 @@ export function createPlatform(parts: PlatformParts) {
     secret,
     storedFiles: store,
     onDeals,
+    roomForAthletes: subscriptions.jobs.roomForAthletes,
     originOf,
     remindOfTasks: async (own, day) => {
       await inTransaction(own, (client) => handover.releaseUnreachable(client, day.organization, {}))

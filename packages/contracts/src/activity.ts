@@ -108,6 +108,8 @@ const kinds = {
   'deal-clash-accepted': 'deals',
   'deal-signed': 'deals',
   'deal-entered': 'deals',
+  'deals-imported': 'deals',
+  'deal-import-approved': 'deals',
   'agreement-signed': 'deals',
   'agreement-confirmed': 'deals',
   'agreements-exported': 'deals',

@@ -25,6 +25,11 @@ export type Currency = keyof typeof table
 export const currencies = Object.keys(table) as Currency[]
 export const currency = z.enum(currencies, 'Choose a currency')
 
+/** Decimals of an amount. */
+export const minorDigits = (of: Currency): number => table[of].digits
+/** Signs that people write, such as "$" and "US$". */
+export const currencySigns = (of: Currency): readonly string[] => table[of].signs
+
 /** Input that is not an amount, with its error. */
 class InvalidAmount {
   readonly problem: string

@@ -297,6 +297,8 @@ const signedElsewhere = {
         ruleId: boundedString(64),
         number: z.int().check(z.gte(1), z.lte(1000)),
         amountMinor: amountMinor.check(z.positive('Enter an amount greater than 0')),
+        /** By default the due date. */
+        receivedOn: z.optional(day),
       }),
     )
     .check(z.maxLength(1000, 'Enter at most 1000')),
@@ -316,7 +318,10 @@ const version = z.object({
   signedAt: z.nullable(z.iso.datetime()),
   /** Entered as signed; null for versions that are signed in Sherpa. Without money permission, without receipts. */
   entered: z.nullable(
-    z.extend(z.pick(z.object(signedElsewhere), { signedOn: true, documentId: true }), {
+    z.object({
+      signedOn: day,
+      /** Null: imported without the contract. */
+      documentId: z.nullable(uuid),
       received: z.nullable(signedElsewhere.received),
     }),
   ),

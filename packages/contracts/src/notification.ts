@@ -41,6 +41,7 @@ export const notificationKinds = {
   'contact-data-changed': 'athletes.sensitive',
   'contact-data-proposed': 'athletes.sensitive',
   'contact-data-decided': 'member',
+  'import-approval-asked': 'deals.approve',
 } as const satisfies Record<string, 'member' | Permission>
 export type NotificationKind = keyof typeof notificationKinds
 const allKinds = Object.keys(notificationKinds) as NotificationKind[]
@@ -121,9 +122,10 @@ export function dueTasksInWords({ count = 0, late = 0 }: Pick<NotificationDetail
 /** Where the recipient acts on a notification, relative to the organization. A hash opens a dialog. */
 export function placeOfStep(
   kind: NotificationKind,
-  { deal, athlete, deliverable, decision, task }: NotificationDetails,
+  { deal, athlete, deliverable, decision, task, import: file }: NotificationDetails,
 ) {
   if (kind === 'task-due') return '/tasks'
+  if (file) return `/deals/import/${file}`
   if (kind === 'tasks-released') return '/tasks?scope=all&assignee=none'
   if (task) return `/tasks#task-${task}`
   if (kind === 'payment-late') return `/finances/payments?deal=${deal}`
@@ -145,6 +147,8 @@ export const signingMethods = { platform: 'in Sherpa', paper: 'on paper', link: 
 
 /** Data for the sentence. Never amounts. */
 export const notificationDetails = z.object({
+  /** An import of deals. */
+  import: z.optional(z.uuid()),
   role: z.optional(role),
   /** The number of an invoice. */
   invoice: z.optional(z.string()),

@@ -819,11 +819,11 @@ export type Tables = {
     cells: unknown
     reading: unknown | null
     problems: unknown | null
-    plan: 'add' | 'update' | 'same' | 'skip' | 'fail' | null
+    plan: 'add' | 'update' | 'same' | 'skip' | 'fail' | 'join' | null
     matched_by: string | null
     same_as: number | null
     record_id: string | null
-    outcome: 'added' | 'updated' | 'same' | 'skipped' | 'failed' | 'removed' | 'restored' | 'kept' | null
+    outcome: 'added' | 'updated' | 'same' | 'skipped' | 'failed' | 'joined' | 'removed' | 'restored' | 'kept' | null
     changed: unknown | null
     sheet_row: number | null
     edits: unknown | null
@@ -855,6 +855,13 @@ export type Tables = {
     sheets: Generated<unknown>
     sheet: string | null
     new_fields: Generated<(string)[]>
+    target: Generated<'athlete' | 'deal'>
+    new_athletes: Generated<(string)[]>
+    new_companies: Generated<(string)[]>
+    asked_at: Date | null
+    approved_at: Date | null
+    approved_by: string | null
+    approval_comment: string | null
   }
   invitations: {
     id: Generated<string>
@@ -1012,7 +1019,7 @@ export type Tables = {
     organization_id: string
     id: Generated<string>
     user_id: string
-    kind: 'role-changed' | 'ownership-received' | 'invitation-accepted' | 'price-offered' | 'invoice-issued' | 'invoice-overdue' | 'guardian-confirmed' | 'approval-asked' | 'approval-decided' | 'approver-missing' | 'signature-asked' | 'signature-late' | 'company-signed' | 'deal-signed' | 'key-date-near' | 'key-date-moved' | 'deliverable-due' | 'deliverable-late' | 'deliverable-submitted' | 'deliverable-decided' | 'payment-late' | 'payment-recorded' | 'expense-asked' | 'expense-decided' | 'deal-to-check' | 'age-corrected' | 'guardian-missing' | 'task-assigned' | 'task-completed' | 'task-due' | 'tasks-released' | 'work-received' | 'dates-without-owner' | 'contact-data-changed' | 'contact-data-proposed' | 'contact-data-decided'
+    kind: 'role-changed' | 'ownership-received' | 'invitation-accepted' | 'price-offered' | 'invoice-issued' | 'invoice-overdue' | 'guardian-confirmed' | 'approval-asked' | 'approval-decided' | 'approver-missing' | 'signature-asked' | 'signature-late' | 'company-signed' | 'deal-signed' | 'key-date-near' | 'key-date-moved' | 'deliverable-due' | 'deliverable-late' | 'deliverable-submitted' | 'deliverable-decided' | 'payment-late' | 'payment-recorded' | 'expense-asked' | 'expense-decided' | 'deal-to-check' | 'age-corrected' | 'guardian-missing' | 'task-assigned' | 'task-completed' | 'task-due' | 'tasks-released' | 'work-received' | 'dates-without-owner' | 'contact-data-changed' | 'contact-data-proposed' | 'contact-data-decided' | 'import-approval-asked'
     actor_id: string | null
     details: Generated<unknown>
     created_at: Generated<Date>

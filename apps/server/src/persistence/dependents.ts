@@ -87,19 +87,31 @@ export async function removalBlockedBy(
 }
 
 /** Athletes with work of people. */
-export async function touchedAmong(
+export const touchedAmong = (
   client: Queryable,
   dependents: readonly DependentOn<'athlete'>[],
   organization: string,
   ids: readonly string[],
+) =>
+  referredAmong(
+    client,
+    dependents.filter((one) => one.touched),
+    organization,
+    ids,
+  )
+
+/** Records that rows of these dependents refer to. */
+export async function referredAmong(
+  client: Queryable,
+  dependents: readonly Dependent[],
+  organization: string,
+  ids: readonly string[],
 ): Promise<Set<string>> {
-  const touched = dependents
-    .filter((one) => one.touched)
-    .map(
-      ({ table, column }) => sql`select ${sql.ref(column)} as id from ${sql.table(table)}
-        where organization_id = ${organization} and ${sql.ref(column)} = any(${uuidArray(ids)})`,
-    )
-  const all = sql<{ id: string }>`${sql.join(touched, sql` union `)}`
+  const found = dependents.map(
+    ({ table, column }) => sql`select ${sql.ref(column)} as id from ${sql.table(table)}
+      where organization_id = ${organization} and ${sql.ref(column)} = any(${uuidArray(ids)})`,
+  )
+  const all = sql<{ id: string }>`${sql.join(found, sql` union `)}`
   const rows = await rowsOf(client, all)
   return new Set(rows.map(({ id }) => id))
 }

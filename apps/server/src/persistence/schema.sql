@@ -1532,8 +1532,8 @@ create table import_rows (
   answered_for text,
   primary key (organization_id, import_id, line),
   foreign key (organization_id, import_id) references imports(organization_id, id) on delete cascade,
-  check (outcome in ('added', 'updated', 'same', 'skipped', 'failed', 'removed', 'restored', 'kept')),
-  check (plan in ('add', 'update', 'same', 'skip', 'fail'))
+  check (outcome in ('added', 'updated', 'same', 'skipped', 'failed', 'joined', 'removed', 'restored', 'kept')),
+  check (plan in ('add', 'update', 'same', 'skip', 'fail', 'join'))
 );
 create index import_rows_by_doubt on import_rows using btree (organization_id, import_id, line) where (doubt is not null);
 create index import_rows_by_first on import_rows using btree (organization_id, import_id, same_as, line) where (same_as is not null);
@@ -1567,11 +1567,20 @@ create table imports (
   sheets jsonb not null default '[]'::jsonb,
   sheet text,
   new_fields uuid[] not null default '{}'::uuid[],
+  target text not null default 'athlete',
+  new_athletes uuid[] not null default '{}'::uuid[],
+  new_companies uuid[] not null default '{}'::uuid[],
+  asked_at timestamptz,
+  approved_at timestamptz,
+  approved_by uuid,
+  approval_comment text,
   primary key (organization_id, id),
+  foreign key (approved_by) references users(id),
   foreign key (created_by) references users(id),
   foreign key (organization_id) references organizations(id),
   check (failed in ('checking', 'importing', 'undoing')),
-  check (state in ('uploading', 'mapping', 'checking', 'checked', 'importing', 'canceled', 'done', 'undoing', 'undone'))
+  check (state in ('uploading', 'mapping', 'checking', 'checked', 'importing', 'canceled', 'done', 'undoing', 'undone')),
+  check (target in ('athlete', 'deal'))
 );
 create index imports_by_date on imports using btree (organization_id, created_at, id);
 create trigger announce_delete after delete on imports referencing old table as changed for each statement execute function announce_change('imports', 'id');
@@ -1884,7 +1893,7 @@ create table notifications (
   foreign key (actor_id) references users(id),
   foreign key (organization_id) references organizations(id),
   foreign key (organization_id, user_id) references memberships(organization_id, user_id) on delete cascade,
-  check (kind in ('role-changed', 'ownership-received', 'invitation-accepted', 'price-offered', 'invoice-issued', 'invoice-overdue', 'guardian-confirmed', 'approval-asked', 'approval-decided', 'approver-missing', 'signature-asked', 'signature-late', 'company-signed', 'deal-signed', 'key-date-near', 'key-date-moved', 'deliverable-due', 'deliverable-late', 'deliverable-submitted', 'deliverable-decided', 'payment-late', 'payment-recorded', 'expense-asked', 'expense-decided', 'deal-to-check', 'age-corrected', 'guardian-missing', 'task-assigned', 'task-completed', 'task-due', 'tasks-released', 'work-received', 'dates-without-owner', 'contact-data-changed', 'contact-data-proposed', 'contact-data-decided'))
+  check (kind in ('role-changed', 'ownership-received', 'invitation-accepted', 'price-offered', 'invoice-issued', 'invoice-overdue', 'guardian-confirmed', 'approval-asked', 'approval-decided', 'approver-missing', 'signature-asked', 'signature-late', 'company-signed', 'deal-signed', 'key-date-near', 'key-date-moved', 'deliverable-due', 'deliverable-late', 'deliverable-submitted', 'deliverable-decided', 'payment-late', 'payment-recorded', 'expense-asked', 'expense-decided', 'deal-to-check', 'age-corrected', 'guardian-missing', 'task-assigned', 'task-completed', 'task-due', 'tasks-released', 'work-received', 'dates-without-owner', 'contact-data-changed', 'contact-data-proposed', 'contact-data-decided', 'import-approval-asked'))
 );
 create index notifications_newest on notifications using btree (organization_id, user_id, created_at, id);
 create index notifications_of_task on notifications using btree (organization_id, ((details ->> 'task'))) where (details ? 'task');

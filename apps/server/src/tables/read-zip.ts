@@ -66,7 +66,7 @@ export async function openZip(path: string, mostUnpacked = MAX_UNPACKED_BYTES) {
         chunks.destroy()
       }
     }
-    return { has: (name: string) => entries.has(name), inflate, close: () => file.close() }
+    return { names: [...entries.keys()], has: (name: string) => entries.has(name), inflate, close: () => file.close() }
   } catch (error) {
     await file.close()
     throw error

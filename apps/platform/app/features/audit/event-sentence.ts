@@ -173,8 +173,10 @@ const sentences: Record<EventName, Sentence> = {
   'month-closed': ({ who, details }) => `${who} closed the months through ${details ?? ''}`,
   'month-reopened': ({ who, details }) => `${who} reopened the months after ${details ?? ''}`,
   'statement-downloaded': ({ who, whom }) => `${who} downloaded a statement of ${whom}`,
+  'deals-imported': ({ who, details }) => `${who} imported signed deals: ${details ?? ''}`,
+  'deal-import-approved': ({ who, details }) => `${who} approved the deals of the file ${details ?? ''}`,
   'athletes-imported': ({ who, details }) => `${who} imported athletes: ${details ?? ''}`,
-  'import-undone': ({ who, details }) => `${who} undid an import of athletes: ${details ?? ''}`,
+  'import-undone': ({ who, details }) => `${who} undid an import: ${details ?? ''}`,
   'job-restarted': ({ who, details }) => `${who} retried a failed job: ${details ?? ''}`,
 }
 

@@ -60,6 +60,10 @@ const kinds: Record<NotificationKind, Kind> = {
   },
   'approval-asked': { sentence: ({ deal }) => `Please review: ${deal}`, section: DEAL },
   'approval-decided': { sentence: ({ who, deal, decision }) => `${who} ${decision} ${deal}`, section: DEAL },
+  'import-approval-asked': {
+    sentence: ({ who, deal }) => `${who} asks you to approve an import of deals: ${deal}`,
+    section: DEAL,
+  },
   'approver-missing': {
     sentence: ({ deal }) => `No one is left to approve ${deal}. Withdraw it and submit it again`,
     section: DEAL,

@@ -35,13 +35,15 @@ import {
   viewersOf,
 } from './athlete-access.ts'
 import { pictureColumn } from './athlete-pictures.ts'
+import { addAthleteByName, findAthletesByName, hideUnusedAthletes } from './athletes-by-name.ts'
 import { findLatestCorrection } from './correct-age.ts'
 import { type GuardiansChanged, isNotMember, selectGuardianships } from './guardianship.ts'
 import { type AgeFacts, isMinor } from './minors.ts'
 import { includesToday, isVisibleProgram, programsColumn } from './program-access.ts'
+import { lockRoster } from './roster-lock.ts'
 import { athleteOfEntry } from './timeline.ts'
 
-export { athleteOfEntry }
+export { addAthleteByName, athleteOfEntry, findAthletesByName, hideUnusedAthletes, lockRoster }
 
 type Filters = Omit<AthletesQuery, 'search' | 'sort' | 'after' | 'ids' | 'limit'>
 
@@ -412,6 +414,20 @@ export async function requireAthleteForShare(client: Queryable, viewer: Viewer, 
       .forKeyShare(),
   )
   if (!athlete) throw new Refusal('not-found')
+}
+
+/** Several in a fixed order, so that two batches do not wait for each other. */
+export async function lockAthletes(client: Queryable, organization: string, ids: RawBuilder<unknown>) {
+  await rowsOf(
+    client,
+    query
+      .selectFrom('athletes')
+      .select('id')
+      .where('organization_id', '=', organization)
+      .where(sql<boolean>`id = any(${ids})`)
+      .orderBy('id')
+      .forNoKeyUpdate(),
+  )
 }
 
 /** Serializes decisions about one athlete. */

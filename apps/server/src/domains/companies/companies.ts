@@ -4,6 +4,9 @@ import type { Queryable } from '../../persistence/database.ts'
 import type { Tables } from '../../persistence/database-types.ts'
 import { newId } from '../../persistence/new-id.ts'
 import { published, query, rowOf, run } from '../../persistence/queries.ts'
+import { findCompaniesByName, hideUnusedCompanies } from './companies-by-name.ts'
+
+export { findCompaniesByName, hideUnusedCompanies }
 
 /** Columns that other domains may join. */
 export const publicCompanies = published('companies', [

@@ -28,54 +28,11 @@ type Parts = {
 
 export function createDealChangeService({ database, clock, requireBookedTermsUnchanged, onDeals }: Parts) {
   return {
-    async add(viewer: Viewer, { athleteId, companyId, kind, title, leadId, terms = {} }: NewDeal): Promise<Deal> {
-      const { organization } = viewer.member
-      const id = newId(clock().getTime())
-      return inTransaction(database, async (client) => {
-        const athlete = await requireAthleteFacts(client, viewer, athleteId, clock())
-        const company = await requireCompany(client, organization, companyId)
-        const { currency } = await oneRowOf(
-          client,
-          query.selectFrom(publicOrganizations.as('o')).select('currency').where('id', '=', organization),
-        )
-        const agreed = await findAgreementFee(client, organization, { athlete: athleteId, kind, now: clock() })
-        const category = company.category as DealTerms['category']
-        const empty = { ...emptyTerms(currency), category, fee: agreed?.fee ?? null }
-        const initialTerms = applyChanges(empty, writableTerms(viewer, empty, terms))
-        requireValidTerms(initialTerms)
-        const lead = leadId === undefined ? viewer.person.id : leadId
-        if (lead) await requireMayLead(client, organization, lead)
-        const content = {
-          title: title ?? `${athlete.name} × ${company.name}`,
-          company_id: companyId,
-          terms: initialTerms,
-        }
-        await run(
-          client,
-          query.insertInto('deals').values({
-            organization_id: organization,
-            id,
-            athlete_id: athleteId,
-            company_id: companyId,
-            kind,
-            title: content.title,
-            stage: 'draft',
-            lead_id: lead,
-            created_by: viewer.person.id,
-            created_at: clock(),
-            athlete_name: athlete.name,
-            company_name: company.name,
-            ...columnsOf(initialTerms),
-          }),
-        )
-        const deal = { organization_id: organization, id }
-        await insertVersion(client, deal, { ...content, number: 1, by: viewer.person.id })
-        await recordEditor(client, deal, 1, viewer.person.id)
-        await addTimelineEntry(client, viewer, id, { kind: 'added' })
-        await recordEvent(client, { event: 'deal-added', actor: viewer.person.id, organization, athlete: athleteId })
+    add: (viewer: Viewer, deal: NewDeal): Promise<Deal> =>
+      inTransaction(database, async (client) => {
+        const id = await addDraft(client, viewer, deal, clock())
         return loadDeal(client, viewer, id, clock())
-      })
-    },
+      }),
 
     /** Optimistic locking: a stale version is refused, with the current deal in the response. */
     async change(viewer: Viewer, id: string, { version, changes }: DealChange): Promise<Deal> {
@@ -157,6 +114,59 @@ export function createDealChangeService({ database, clock, requireBookedTermsUnc
   }
 }
 export type DealChanges = ReturnType<typeof createDealChangeService>
+
+/** Adds a draft. */
+export async function addDraft(
+  client: Queryable,
+  viewer: Viewer,
+  { athleteId, companyId, kind, title, leadId, terms = {} }: NewDeal,
+  now: Date,
+): Promise<string> {
+  const { organization } = viewer.member
+  const id = newId(now.getTime())
+  const athlete = await requireAthleteFacts(client, viewer, athleteId, now)
+  const company = await requireCompany(client, organization, companyId)
+  const { currency } = await oneRowOf(
+    client,
+    query.selectFrom(publicOrganizations.as('o')).select('currency').where('id', '=', organization),
+  )
+  const agreed = await findAgreementFee(client, organization, { athlete: athleteId, kind, now })
+  const category = company.category as DealTerms['category']
+  const empty = { ...emptyTerms(currency), category, fee: agreed?.fee ?? null }
+  const initialTerms = applyChanges(empty, writableTerms(viewer, empty, terms))
+  requireValidTerms(initialTerms)
+  const lead = leadId === undefined ? viewer.person.id : leadId
+  if (lead) await requireMayLead(client, organization, lead)
+  const content = {
+    title: title ?? `${athlete.name} × ${company.name}`,
+    company_id: companyId,
+    terms: initialTerms,
+  }
+  await run(
+    client,
+    query.insertInto('deals').values({
+      organization_id: organization,
+      id,
+      athlete_id: athleteId,
+      company_id: companyId,
+      kind,
+      title: content.title,
+      stage: 'draft',
+      lead_id: lead,
+      created_by: viewer.person.id,
+      created_at: now,
+      athlete_name: athlete.name,
+      company_name: company.name,
+      ...columnsOf(initialTerms),
+    }),
+  )
+  const deal = { organization_id: organization, id }
+  await insertVersion(client, deal, { ...content, number: 1, by: viewer.person.id })
+  await recordEditor(client, deal, 1, viewer.person.id)
+  await addTimelineEntry(client, viewer, id, { kind: 'added' })
+  await recordEvent(client, { event: 'deal-added', actor: viewer.person.id, organization, athlete: athleteId })
+  return id
+}
 
 /** A lead is notified about the deal, so must be able to open it. */
 async function requireMayLead(client: Queryable, organization: string, person: string) {

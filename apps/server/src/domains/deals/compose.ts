@@ -3,7 +3,7 @@ import type { DefineEndpoint } from '../../http/endpoint.ts'
 import { renderInWorker } from '../../pdf/draw-in-thread.ts'
 import { type Database, inOrganization } from '../../persistence/database.ts'
 import type { DependentOn } from '../../persistence/dependents.ts'
-import { bookOpening, hasBookings } from '../finances/finances.ts'
+import { bookOpening, findBookedDeals, hasBookings, reverseOpenings } from '../finances/finances.ts'
 import { createAgeCorrectionNotice } from './age-corrected.ts'
 import { createRepresentationService } from './agreements.ts'
 import { createApprovalSettingsService } from './approval-chains.ts'
@@ -20,6 +20,8 @@ import { createEnteredActivation } from './entered-deal.ts'
 import { createDealErasureService } from './erase-deals.ts'
 import { createGuardianDealService } from './guardian-deals.ts'
 import { createGuardianHomeService } from './guardian-home.ts'
+import { createDealsImportable, type DealImportParts } from './import/deals-importable.ts'
+import { dealImportRoutes } from './import/routes.ts'
 import { createKeyDateService } from './key-dates.ts'
 import { createLinkCodes } from './link-codes.ts'
 import { dealLinkRoutes } from './link-routes.ts'
@@ -47,7 +49,8 @@ type Parts = Omit<Parameters<typeof createDealDocumentService>[0], 'files'> &
     secret: string
     storedFiles: (database: Database) => StoredFiles
     onDeals: readonly DependentOn<'deal'>[]
-  } & Pick<Parameters<typeof createDateReminders>[0], 'remindOfTasks'>
+  } & Pick<Parameters<typeof createDateReminders>[0], 'remindOfTasks'> &
+  Pick<DealImportParts, 'roomForAthletes'>
 
 export function composeDeals(parts: Parts) {
   const { database, background, secret, clock, onMail, onDeals, originOf } = parts
@@ -64,6 +67,23 @@ export function composeDeals(parts: Parts) {
     onMail,
   })
 
+  const links = createDealLinkService({ database, clock, onMail })
+  const recordReceivedBefore = createReceivedBefore(bookOpening)
+  const review = createDealReviewService({
+    database,
+    clock,
+    onMail,
+    putEnteredInForce: createEnteredActivation({ clock, recordReceivedBefore }),
+    sendAfterApproval: createSendAfterApproval(links.sendLink),
+  })
+  const entry = createDealEntryService({ ...parts, documents, review })
+  const importable = createDealsImportable({
+    ...parts,
+    enterLocked: entry.enterLocked,
+    findBookedDeals,
+    reverseOpenings,
+  })
+
   return {
     notifyAgeCorrection: createAgeCorrectionNotice(clock),
     guardiansChanged: createGuardianChangeHandler(clock),
@@ -78,6 +98,7 @@ export function composeDeals(parts: Parts) {
         putInForce,
         remindOfTasks: parts.remindOfTasks,
       }),
+      dealsImportable: importable,
       repairs: createRepairJobs({ database: background, clock, redrawFrozen: drawing.redrawFrozen }),
     },
 
@@ -93,23 +114,14 @@ export function composeDeals(parts: Parts) {
     addRoutes(endpoint: DefineEndpoint) {
       const confirmations = createPaperConfirmations({ secret, clock })
       const signing = createSigningService({ ...parts, documents, confirmations, putInForce })
-      const links = createDealLinkService({ database, clock, onMail })
       const objections = createObjectionService({ database, clock, onMail })
-      const recordReceivedBefore = createReceivedBefore(bookOpening)
-      const review = createDealReviewService({
-        database,
-        clock,
-        onMail,
-        putEnteredInForce: createEnteredActivation({ clock, recordReceivedBefore }),
-        sendAfterApproval: createSendAfterApproval(links.sendLink),
-      })
       dealRoutes(endpoint, {
         database,
         clock,
         objections,
         changes: createDealChangeService({ database, clock, requireBookedTermsUnchanged, onDeals }),
         review,
-        entry: createDealEntryService({ ...parts, documents, review }),
+        entry,
         signing,
         moves: createDealMoveService({ database, clock }),
         timelines: createDealTimelineService(database),
@@ -131,6 +143,7 @@ export function composeDeals(parts: Parts) {
         signing,
         originOf,
       })
+      dealImportRoutes(endpoint, { ...parts, documents, importable })
       dealLinkRoutes(endpoint, {
         links,
         linked: createLinkedDealService({

@@ -1,5 +1,5 @@
 import { dayIn } from '@sherpa/contracts/days'
-import type { Deal, DealTerms, EnteredDeal, SignedElsewhere } from '@sherpa/contracts/deal'
+import type { Deal, DealTerms, EnteredDeal } from '@sherpa/contracts/deal'
 import { missingTerms } from '@sherpa/contracts/deal'
 import { isSeasonPay, paymentObligations, unpaidObligations } from '@sherpa/contracts/payment-obligations'
 import { Refusal } from '@sherpa/contracts/problem'
@@ -60,13 +60,14 @@ export function createDealEntryService({ database, clock, onMail, confirmIdentit
     enterLocked,
   }
 
-  /** Enters one locked draft. An import calls it for each row, after one proof of identity. */
+  /** Enters one locked draft. An import calls it for each deal, after one proof of identity and one approval. */
   async function enterLocked(
     client: Queryable,
     viewer: Viewer,
     deal: LockedDeal,
     entered: Entered,
     approval: string | undefined,
+    isConfirmed = false,
   ) {
     const { organization } = viewer.member
     const draft = await loadNewestVersion(client, deal)
@@ -77,11 +78,12 @@ export function createDealEntryService({ database, clock, onMail, confirmIdentit
     )
     const athlete = await loadAthleteFacts(client, organization, deal.athlete_id, clock())
     const isMinor = isMinorOn(entered.signedOn, athlete.ageFacts)
-    requireValidEntry(deal, draft.terms, entered, { today: dayIn(clock().toISOString(), time_zone), isMinor })
+    const today = dayIn(clock().toISOString(), time_zone)
+    requireValidEntry(deal, draft.terms, entered, { today, isMinor })
     const joinedOn = dayIn(created_at.toISOString(), time_zone)
     await review.enter(client, viewer, deal, draft, {
       entered: { ...entered, guardian: isMinor ? entered.guardian : null },
-      needsConfirmation: entered.signedOn >= joinedOn,
+      needsConfirmation: entered.signedOn >= joinedOn && !isConfirmed,
       approval,
     })
     const event = { event: 'deal-entered' as const, actor: viewer.person.id, organization, athlete: deal.athlete_id }
@@ -110,7 +112,7 @@ export type DealEntry = ReturnType<typeof createDealEntryService>
 function requireValidEntry(
   { kind, version_in_force }: LockedDeal,
   terms: DealTerms,
-  { signedOn, guardian, received, paydays = [] }: SignedElsewhere & { guardian: string | null },
+  { signedOn, guardian, received, paydays = [] }: Entered,
   { today, isMinor }: { today: string; isMinor: boolean },
 ) {
   if (version_in_force !== null) throw new Refusal('deal-move-not-possible')
@@ -131,7 +133,7 @@ function requireValidEntry(
   if (wrongPaydays.length > 0) throw new Refusal('invalid-fields', { errors: wrongPaydays })
   const schedules = new Map(paydays.map(({ ruleId, schedule }) => [ruleId, schedule]))
   const payments = unpaidObligations(terms, signedOn, schedules)
-  const errors = received.flatMap(({ ruleId, number, amountMinor }, index) => {
+  const errors = received.flatMap(({ ruleId, number, amountMinor, receivedOn }, index) => {
     const isSame = (one: { ruleId: string; number: number }) => one.ruleId === ruleId && one.number === number
     const payment = payments.find(isSame)
     const message =
@@ -139,7 +141,9 @@ function requireValidEntry(
         ? 'This is not a payment of the deal'
         : amountMinor > payment.amountMinor
           ? 'Enter at most the amount of the payment'
-          : undefined
+          : receivedOn && (receivedOn > today || receivedOn < FIRST_DAY)
+            ? 'Enter a date that is not in the future, from 2000'
+            : undefined
     return message ? [{ field: `received.${index}.amountMinor`, message }] : []
   })
   if (errors.length > 0) throw new Refusal('invalid-fields', { errors })

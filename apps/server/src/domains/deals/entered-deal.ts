@@ -18,7 +18,12 @@ import { requiredSides } from './request-signatures.ts'
 import type { Version } from './versions.ts'
 
 /** Stored with the version, until and after a colleague confirms it. `by` entered it. */
-export type Entered = SignedElsewhere & { by: string; guardian: string | null }
+export type Entered = Omit<SignedElsewhere, 'documentId'> & {
+  /** Null: imported without the contract, which can be attached later. */
+  documentId: string | null
+  by: string
+  guardian: string | null
+}
 
 type Parts = { clock: () => Date; recordReceivedBefore: RecordReceivedBefore }
 
@@ -66,11 +71,11 @@ export function createEnteredActivation({ clock, recordReceivedBefore }: Parts) 
         .where('deal_id', '=', deal.id),
     )
     const booked = []
-    for (const { ruleId, number, amountMinor } of received) {
+    for (const { ruleId, number, amountMinor, receivedOn: day } of received) {
       const payment = payments.find(({ rule_id, position }) => rule_id === ruleId && position === number)
       if (!payment) throw new Error('The entered payment is not in the terms.')
-      const day = payment.due_on ?? signedOn
-      const receivedOn = day < today ? day : today
+      const dueOn = payment.due_on ?? signedOn
+      const receivedOn = day ?? (dueOn < today ? dueOn : today)
       if (payment.state === 'conditional') {
         const conditional = await lockConditional(client, viewer, payment.id)
         await meetCondition(client, conditional, { metOn: receivedOn, dueOn: receivedOn })
@@ -117,6 +122,7 @@ async function insertSignatures(
 
 /** Makes the PDF evidence, which can no longer be removed. */
 export async function keepSignedPdf(client: Queryable, deal: LockedDeal, { documentId }: Pick<Entered, 'documentId'>) {
+  if (!documentId) return
   const kept = await run(
     client,
     query

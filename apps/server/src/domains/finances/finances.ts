@@ -6,8 +6,9 @@ import { query, rowsOf, run } from '../../persistence/queries.ts'
 import { publicPayments } from '../deals/deals.ts'
 import { bookOpening } from './book-opening.ts'
 import { loadBookkeeping } from './bookkeeping.ts'
+import { findBookedDeals, reverseOpenings } from './undo-openings.ts'
 
-export { bookOpening }
+export { bookOpening, findBookedDeals, reverseOpenings }
 
 /** Whether anything was received, paid or accrued for a deal, and not reversed. */
 export async function hasBookings(client: Queryable, organization: string, deal: string) {

@@ -122,10 +122,11 @@ async function completeFindings<Of extends Shape>(
 }
 
 const outcomeOf = { add: 'added', update: 'updated', same: 'same', skip: 'skipped', fail: 'failed' } as const
+type Plan = keyof typeof outcomeOf
 
 async function findCommon(client: Queryable, { organization_id, id }: StoredImport): Promise<CommonFindings> {
   const { rows: plans } = await client.query<{
-    plan: keyof typeof outcomeOf
+    plan: Plan | 'join'
     rows: number
     within: number
     open: number
@@ -138,7 +139,7 @@ async function findCommon(client: Queryable, { organization_id, id }: StoredImpo
     [organization_id, id],
   )
   const counts: ImportCounts = { added: 0, updated: 0, same: 0, skipped: 0, failed: 0 }
-  for (const { plan, rows } of plans) counts[outcomeOf[plan]] += rows
+  for (const { plan, rows } of plans) if (plan !== 'join') counts[outcomeOf[plan]] += rows
   const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
   const open = sum(plans.map((one) => one.open))
   counts.skipped -= open

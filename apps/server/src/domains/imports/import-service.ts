@@ -45,6 +45,9 @@ const runLimited = turns({ atOnce: 3, mostWaiting: 20 })
 /** States in which the import can still be changed. */
 const beforeImporting: readonly ImportState[] = ['mapping', 'checking', 'checked']
 
+/** What was approved has changed. */
+const withoutApproval = { asked_at: null, approved_at: null, approved_by: null, approval_comment: null }
+
 export function createImportService<Of extends Shape>({ database, clock, importable }: ImportParts<Of>) {
   const jobs = jobsOf(importable)
   const filterColumns = (viewer: Viewer, stored: StoredImport<Of>) => createColumnFilter(importable, viewer, stored)
@@ -53,7 +56,10 @@ export function createImportService<Of extends Shape>({ database, clock, importa
     const { organization } = viewer.member
     const stored = await rowOf(
       client,
-      listedImports.where('i.organization_id', '=', organization).where('i.id', '=', id),
+      listedImports
+        .where('i.organization_id', '=', organization)
+        .where('i.id', '=', id)
+        .where('i.target', '=', importable.name),
     )
     if (!stored) throw new Refusal('not-found')
     return stored as ListedImport<Of>
@@ -94,6 +100,13 @@ export function createImportService<Of extends Shape>({ database, clock, importa
     }
   }
 
+  /** Of this kind only: others need other permissions. */
+  async function lockOwn(client: Queryable, organization: string, id: string) {
+    const stored = await lockImport<Of>(client, organization, id)
+    if (stored.target !== importable.name) throw new Refusal('not-found')
+    return stored
+  }
+
   /** Rejects an import that is not in one of the states. */
   async function change<Result>(
     viewer: Viewer,
@@ -104,7 +117,7 @@ export function createImportService<Of extends Shape>({ database, clock, importa
   ) {
     return inTransaction(database, async (client) => {
       const { organization } = viewer.member
-      const stored = await lockImport<Of>(client, organization, id)
+      const stored = await lockOwn(client, organization, id)
       if (!states.includes(stored.state)) throw new Refusal('import-under-way')
       const set = await work(client, stored)
       await run(client, updateImport(stored).set({ failed: null, ...set }))
@@ -119,7 +132,7 @@ export function createImportService<Of extends Shape>({ database, clock, importa
   ): Promise<ImportChange> {
     const data = { organization: member.organization, import: id, version: version + 1, person: person.id }
     await enqueue(client, jobs.check, data, { key: id, failed: 'restart' })
-    return { state: 'checking', done_rows: 0, findings: null, version: version + 1 }
+    return { state: 'checking', done_rows: 0, findings: null, version: version + 1, ...withoutApproval }
   }
 
   const createLoader =
@@ -133,7 +146,10 @@ export function createImportService<Of extends Shape>({ database, clock, importa
         database,
         {
           table: 'imports',
-          rows: () => listedImports.where('i.organization_id', '=', viewer.member.organization),
+          rows: () =>
+            listedImports
+              .where('i.organization_id', '=', viewer.member.organization)
+              .where('i.target', '=', importable.name),
           sorts: { created: { column: 'i.created_at', type: 'timestamptz' } },
           sort: '-created',
           id: { column: 'i.id', type: 'uuid' },
@@ -262,6 +278,7 @@ export function createImportService<Of extends Shape>({ database, clock, importa
              from x where r.organization_id = $1 and r.import_id = $2 and r.line = x.line`,
             [viewer.member.organization, id, JSON.stringify(values)],
           )
+          if (importable.checksWhole) return enqueueCheck(client, viewer, stored)
           const lines = [...new Set(edits.map(({ row }) => row))]
           return { findings: await checkRowsAgain(importable, client, stored, viewer.person.id, lines) }
         },
@@ -307,6 +324,14 @@ export function createImportService<Of extends Shape>({ database, clock, importa
         createLoader(viewer, id),
       )
     },
+
+    /** Changes an import that was checked, without its rows. */
+    changeChecked: (
+      viewer: Viewer,
+      id: string,
+      work: (client: Queryable, stored: StoredImport<Of>) => Promise<ImportChange>,
+    ): Promise<WholeImport<Of>> => change(viewer, id, ['checked'], work, (client) => loadWhole(client, viewer, id)),
+
     /** Resumes a canceled import. */
     async start(viewer: Viewer, id: string): Promise<ImportRecord> {
       const { organization } = viewer.member
@@ -319,6 +344,7 @@ export function createImportService<Of extends Shape>({ database, clock, importa
           // Another member may have mapped the columns: hidden fields cannot be imported.
           await importable.requireValid(client, viewer, stored.columns, stored.mapping)
           await importable.remember(client, organization, stored.columns, stored.mapping)
+          await importable.requireStartable?.(client, stored)
           await requireNoOtherRunning(client, organization, id)
           await enqueue(
             client,
@@ -376,7 +402,7 @@ export function createImportService<Of extends Shape>({ database, clock, importa
     async remove(viewer: Viewer, id: string) {
       await inTransaction(database, async (client) => {
         const { organization } = viewer.member
-        const stored = await lockImport<Of>(client, organization, id)
+        const stored = await lockOwn(client, organization, id)
         if (!beforeImporting.includes(stored.state)) throw new Refusal('import-under-way')
         await importable.removeUnused(client, stored)
         await run(client, query.deleteFrom('imports').where('organization_id', '=', organization).where('id', '=', id))
@@ -473,7 +499,14 @@ type StoredRow = {
   problems: CommonRow['problems'] | null
   leftEmpty: CommonRow['leftEmpty'] | null
 }
-const outcomes = { add: 'added', update: 'updated', same: 'same', skip: 'skipped', fail: 'failed' } as const
+const outcomes = {
+  add: 'added',
+  update: 'updated',
+  same: 'same',
+  skip: 'skipped',
+  fail: 'failed',
+  join: 'joined',
+} as const
 
 function selectRows({ rowColumns }: Pick<Importable, 'rowColumns'>, organization: string, id: string) {
   return query

@@ -8,8 +8,9 @@ import type { StoredColumn, StoredImport } from './stored-imports.ts'
 
 export type Viewer = { person: { id: string }; member: Member }
 export type ImportChange = UpdateObject<Tables, 'imports'>
-export type Outcome = keyof ImportCounts | 'removed' | 'restored' | 'kept'
-type RowProblem = { column: number | null; value: string; message: string }
+/** `joined`: belongs to the record of an earlier row. */
+export type Outcome = keyof ImportCounts | 'joined' | 'removed' | 'restored' | 'kept'
+export type RowProblem = { column: number | null; value: string; message: string }
 
 /** What a heading is, to find the header row. */
 export type Headings = {
@@ -36,7 +37,7 @@ export type RowToPlan<Reading> = {
 
 export type RowPlan = {
   line: number
-  plan: 'add' | 'update' | 'skip'
+  plan: 'add' | 'update' | 'skip' | 'join'
   matched_by: string | null
   /** The first row of the same record. */
   same_as: number | null
@@ -88,8 +89,14 @@ export type Shape = {
  * and how that is undone.
  */
 export type Importable<Of extends Shape = Shape> = {
-  /** In names of jobs. */
-  name: string
+  /** In names of jobs, and stored with imports. */
+  name: 'athlete' | 'deal'
+  /** Rows per transaction, if each takes long. */
+  batchRows?: number
+  /** Rows of a file, if fewer than usual. */
+  mostRows?: number
+  /** A row says something about others, so corrections check all rows again. */
+  checksWhole?: true
   /** In events: "12 athletes". */
   plural: string
   jobTitles: Record<'check' | 'run' | 'undo', string>
@@ -108,6 +115,8 @@ export type Importable<Of extends Shape = Shape> = {
   /** Refuses a mapping without the fields that each record needs. */
   requireComplete(mapping: Of['mapping']): void
   remember(client: Queryable, organization: string, columns: StoredColumn[], mapping: Of['mapping']): Promise<void>
+  /** Refuses to start, such as without an approval. */
+  requireStartable?(client: Queryable, stored: StoredImport<Of>): Promise<void>
   /** Hidden cells of the samples are empty. */
   describe(
     client: Queryable,
@@ -123,7 +132,7 @@ export type Importable<Of extends Shape = Shape> = {
   findMore(client: Queryable, stored: StoredImport<Of>): Promise<Omit<Of['findings'], keyof CommonFindings>>
 
   /** Removes added records without later changes. Returns those that stay. */
-  removeAdded(client: Queryable, stored: StoredImport<Of>, ids: readonly string[]): Promise<string[]>
+  removeAdded(client: Queryable, stored: StoredImport<Of>, ids: readonly string[], person: string): Promise<string[]>
   /** Restores values that are still as imported. */
   restore(
     client: Queryable,

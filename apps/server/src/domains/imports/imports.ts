@@ -5,6 +5,7 @@ import { createImportService } from './import-service.ts'
 import type {
   Headings,
   Importable,
+  ImportChange,
   PlannedRow,
   PreviewedChange,
   RowPlan,
@@ -15,12 +16,14 @@ import type {
 } from './importable.ts'
 import { loadRemembered, saveRemembered } from './remembered-mappings.ts'
 import { findEarlierRows, findFirstRows, saveKeys } from './row-keys.ts'
-import { failRows, findRecordsOfRows, findRowsOfRecords, publicImportRows } from './rows.ts'
+import { failLines, failRows, findRecordsOfRows, findRowsOfRecords, publicImportRows } from './rows.ts'
+import { sendFailedRows } from './send-failed-rows.ts'
 import type { StoredColumn, StoredImport } from './stored-imports.ts'
 
 export type {
   Headings,
   Importable,
+  ImportChange,
   ImportParts,
   PlannedRow,
   PreviewedChange,
@@ -37,6 +40,7 @@ export type {
 export {
   createImportService,
   ERROR_HEADING,
+  failLines,
   failRows,
   findEarlierRows,
   findFirstRows,
@@ -46,6 +50,7 @@ export {
   publicImportRows,
   saveKeys,
   saveRemembered,
+  sendFailedRows,
 }
 
 export const publicImports = published('imports', [

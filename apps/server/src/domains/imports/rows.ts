@@ -10,8 +10,12 @@ export const publicImportRows = published('import_rows', [
   'organization_id',
   'import_id',
   'line',
+  'sheet_row',
   'plan',
   'matched_by',
+  'same_as',
+  'record_id',
+  'outcome',
   'reading',
   'changed',
 ])
@@ -66,5 +70,20 @@ export async function failRows(
       .where('r.import_id', '=', id)
       .where('r.plan', '<>', 'fail')
       .where(condition),
+  )
+}
+
+/** Rows fail, each for a reason of its own that no single cell has. */
+export async function failLines(
+  client: Queryable,
+  { organization_id, id }: Import,
+  failures: readonly { line: number; message: string }[],
+) {
+  await client.query(
+    `update import_rows r set plan = 'fail',
+       problems = jsonb_build_array(jsonb_build_object('column', null, 'value', '', 'message', x.message))
+     from jsonb_to_recordset($3::jsonb) as x(line integer, message text)
+     where r.organization_id = $1 and r.import_id = $2 and r.line = x.line and r.plan <> 'fail'`,
+    [organization_id, id, JSON.stringify(failures)],
   )
 }

@@ -22,7 +22,7 @@ export async function importBatch<Of extends Shape>(
     const { rows: checked } = await client.query<PlannedRow<Of['reading']>>(
       `select line, reading, plan, matched_by, same_as, record_id, doubt, answer, answered_for from import_rows
        where organization_id = $1 and import_id = $2 and line > $3 order by line limit $4`,
-      [organization, id, stored.done_rows, BATCH],
+      [organization, id, stored.done_rows, importable.batchRows ?? BATCH],
     )
     // Records may have been added or changed since the check, and since the batch before.
     const batch = await importable.openBatch(client, stored, person)

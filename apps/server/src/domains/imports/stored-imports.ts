@@ -38,6 +38,14 @@ export type StoredImport<Of extends Shape = Shape> = {
   new_tags: string[]
   /** Custom fields created for its columns. */
   new_fields: string[]
+  target: Importable['name']
+  /** Records that deals needed. */
+  new_athletes: string[]
+  new_companies: string[]
+  asked_at: Date | null
+  approved_at: Date | null
+  approved_by: string | null
+  approval_comment: string | null
   header_row: number | null
   /** Titles and header. */
   rows_before: NumberedRow[]

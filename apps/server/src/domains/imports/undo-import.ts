@@ -16,7 +16,7 @@ export async function undoBatch<Of extends Shape>(
     const stored = await lockImport<Of>(client, organization, id)
     if (stored.state !== 'undoing') return false
     if (stored.done_rows < stored.row_count) {
-      await run(client, updateImport(stored).set({ done_rows: await removeAdded(importable, client, stored) }))
+      await run(client, updateImport(stored).set({ done_rows: await removeAdded(importable, client, stored, person) }))
       return true
     }
     if (await restoreUpdated(importable, client, stored, person)) return true
@@ -39,26 +39,31 @@ export async function undoBatch<Of extends Shape>(
 }
 
 /** Returns the last processed row. */
-async function removeAdded<Of extends Shape>(importable: Importable<Of>, client: Queryable, stored: StoredImport<Of>) {
+async function removeAdded<Of extends Shape>(
+  importable: Importable<Of>,
+  client: Queryable,
+  stored: StoredImport<Of>,
+  person: string,
+) {
   const { organization_id, id, done_rows, row_count } = stored
-  const last = Math.min(done_rows + BATCH, row_count)
+  const last = Math.min(done_rows + (importable.batchRows ?? BATCH), row_count)
   const { rows: added } = await client.query<{ line: number; record_id: string }>(
     `select line, record_id from import_rows
      where organization_id = $1 and import_id = $2 and outcome = 'added' and line > $3 and line <= $4`,
     [organization_id, id, done_rows, last],
   )
   const ids = added.map((row) => row.record_id)
-  const kept = await importable.removeAdded(client, stored, ids)
+  const kept = await importable.removeAdded(client, stored, ids, person)
   const outcome = "case when r.record_id = any($4::uuid[]) then 'kept' else 'removed' end"
   await client.query(
     `update import_rows r set outcome = ${outcome}
      where r.organization_id = $1 and r.import_id = $2 and r.line = any($3::integer[])`,
     [organization_id, id, added.map((row) => row.line), kept],
   )
-  // Rows that updated an added record get the same outcome.
+  // Other rows of an added record get the same outcome.
   await client.query(
     `update import_rows r set outcome = ${outcome}
-     where r.organization_id = $1 and r.import_id = $2 and r.outcome = 'updated' and r.record_id = any($3::uuid[])`,
+     where r.organization_id = $1 and r.import_id = $2 and r.outcome in ('updated', 'joined') and r.record_id = any($3::uuid[])`,
     [organization_id, id, ids, kept],
   )
   return last

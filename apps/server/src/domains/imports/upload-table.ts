@@ -1,4 +1,4 @@
-import type { NewImportQuery } from '@sherpa/contracts/import'
+import { MOST_IMPORT_BYTES, type NewImportQuery } from '@sherpa/contracts/import'
 import type { Database, Queryable } from '../../persistence/database.ts'
 import { newId } from '../../persistence/new-id.ts'
 import { query, run } from '../../persistence/queries.ts'
@@ -20,7 +20,7 @@ export type UploadedTable = Pick<FileTable, 'rowsBefore'> & {
 /** Streams a file into staging rows. Deletes them if the file is invalid or too large. */
 export async function uploadTable(
   database: Database,
-  { headings, countForms }: Pick<Importable, 'headings' | 'countForms'>,
+  { name: target, headings, countForms, mostRows }: Pick<Importable, 'name' | 'headings' | 'countForms' | 'mostRows'>,
   viewer: Viewer,
   { name = 'Pasted rows', sheet: wanted }: NewImportQuery,
   file: AsyncIterable<Buffer>,
@@ -30,7 +30,7 @@ export async function uploadTable(
   const { columns, headerRow, rowsBefore, sheets, sheet, batches } = await readFile(
     createHeaderFinder(headings),
     file,
-    undefined,
+    mostRows === undefined ? undefined : { bytes: MOST_IMPORT_BYTES, rows: mostRows },
     wanted,
   )
   const counter = new ValueCounter(columns, countForms)
@@ -40,6 +40,7 @@ export async function uploadTable(
       organization_id: organization,
       id,
       name,
+      target,
       state: 'uploading',
       created_by: viewer.person.id,
       has_header: headerRow !== null,

@@ -1,8 +1,6 @@
-import { Readable } from 'node:stream'
 import { athleteImportOperations } from '@sherpa/contracts/athlete-import-operations'
-import { BYTE_ORDER_MARK, csvLine } from '../../../http/csv.ts'
 import type { DefineEndpoint } from '../../../http/endpoint.ts'
-import { createImportService, ERROR_HEADING, type ImportParts } from '../../imports/imports.ts'
+import { createImportService, type ImportParts, sendFailedRows } from '../../imports/imports.ts'
 import { addField } from '../custom-fields.ts'
 import type { Athletes } from './athletes-importable.ts'
 
@@ -57,24 +55,7 @@ export function importRoutes(endpoint: DefineEndpoint, parts: ImportParts<Athlet
   endpoint(athleteImportOperations.importRows, { limits: 'none' }, ({ parameter, query, ...viewer }) =>
     imports.listRows(viewer, parameter('import'), query),
   )
-  endpoint(athleteImportOperations.failedImportRows, { limits }, async ({ parameter, reply, ...viewer }) => {
-    const { columns, kept, rows } = await imports.listFailedRows(viewer, parameter('import'))
-    return reply
-      .header('Content-Disposition', 'attachment; filename="rows-not-imported.csv"')
-      .type('text/csv; charset=utf-8')
-      .send(Readable.from(writeLines()))
-
-    async function* writeLines() {
-      yield BYTE_ORDER_MARK + csvLine([...kept.map((at) => columns[at]), ERROR_HEADING])
-      for await (const batch of rows) {
-        const csvLines = batch.map(({ cells, problems }) =>
-          csvLine([
-            ...kept.map((at) => cells[at]),
-            problems.map(({ column, message }) => `${columns[column ?? -1] ?? 'Row'}: ${message}`).join('; '),
-          ]),
-        )
-        yield csvLines.join('')
-      }
-    }
-  })
+  endpoint(athleteImportOperations.failedImportRows, { limits }, async ({ parameter, reply, ...viewer }) =>
+    sendFailedRows(reply, await imports.listFailedRows(viewer, parameter('import'))),
+  )
 }

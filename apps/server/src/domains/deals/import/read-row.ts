@@ -1,0 +1,361 @@
+import type { Currency } from '@sherpa/contracts/currency'
+import { addMonths } from '@sherpa/contracts/days'
+import type { DealKind, FeeRule } from '@sherpa/contracts/deal'
+import {
+  type ChoiceTarget,
+  type DealImportMapping,
+  type DealTarget,
+  dealChoices,
+  isChoiceTarget,
+  type PayColumnField,
+  type PayFrequency,
+} from '@sherpa/contracts/deal-import'
+import type { ProductCategory } from '@sherpa/contracts/exclusivity'
+import type { PaymentKind } from '@sherpa/contracts/payment-schedule'
+import { readAmount } from '../../../tables/read-amount.ts'
+import { beginningOf, foldName, plain, readDay, withoutGuard } from '../../../tables/read-text.ts'
+import type { StoredColumn } from '../../imports/imports.ts'
+
+/** Pay of a row: a payment, a season, or several payments. */
+export type Pay = {
+  kind: PaymentKind
+  title?: string
+  season?: number
+  minor: number
+  guaranteedMinor?: number
+  due?: string
+  paid?: PayFrequency
+  times?: number
+}
+type DealFacts = {
+  kind: DealKind
+  title: string
+  signedOn: string
+  startsOn: string
+  endsOn: string
+  currency: Currency
+  fee: FeeRule
+  category: ProductCategory
+  businessPurpose: string
+  lead: string
+  guardian: string
+  file: string
+}
+export type DealReading = {
+  /** Rows with the same key are one deal. */
+  key: string
+  /** As written. */
+  athlete: string
+  company: string
+  deal: Partial<DealFacts>
+  pays: Pay[]
+  receivedMinor?: number
+  receivedOn?: string
+}
+type Problem = { column: number | null; value: string; message: string }
+export type Colleague = { id: string; name: string; email: string }
+
+type Rules = {
+  mapping: DealImportMapping
+  columns: readonly StoredColumn[]
+  colleagues: readonly Colleague[]
+  today: string
+}
+
+const emptyWords = new Set(['', '-', '–', '—', 'n/a', 'na', 'none', 'null', 'tbd', 'tba', '?'])
+export const isEmptyValue = (text: string) => emptyWords.has(text.trim().toLowerCase())
+
+const FIRST_DAY = '2000-01-01'
+const MOST_TITLE = 160
+const MOST_TEXT = 2000
+
+/** Reads rows of a table of deals. */
+export function createRowReader({ mapping, columns, colleagues, today }: Rules) {
+  const at = new Map<DealTarget, number>()
+  for (const [column, target] of mapping.targets.entries()) if (target) at.set(target, column)
+
+  return function read(cells: string[]): { reading: DealReading; problems: Problem[] } {
+    const problems: Problem[] = []
+    const cellOf = (target: DealTarget) => {
+      const column = at.get(target)
+      const cell = column === undefined ? '' : withoutGuard(cells[column] ?? '').trim()
+      return isEmptyValue(cell) ? '' : cell
+    }
+    const fail = (target: DealTarget, message: string) => {
+      const column = at.get(target) ?? null
+      const value = column === null ? '' : beginningOf(cells[column] ?? '', 200)
+      problems.push({ column, value, message })
+    }
+    const take = <Value>(target: DealTarget, parse: (cell: string) => Value | undefined, message: string) => {
+      const cell = cellOf(target)
+      if (cell === '') return undefined
+      const value = parse(cell)
+      if (value === undefined) fail(target, message)
+      return value
+    }
+    const takeDay = (target: DealTarget) =>
+      take(target, (cell) => readPlausibleDay(cell, mapping.dayFirst, today), 'Enter a date, such as 2026-09-01')
+    const takeChoice = <Of extends ChoiceTarget>(target: Of) => {
+      const cell = cellOf(target)
+      if (cell === '') return undefined
+      const value = readChoice(mapping, at.get(target) ?? -1, target, cell)
+      if (value === undefined) fail(target, `Choose what “${beginningOf(cell, 60)}” means`)
+      return value as keyof (typeof dealChoices)[Of] | undefined
+    }
+
+    const athlete = cellOf('athlete').replace(/\s+/g, ' ')
+    const company = cellOf('company').replace(/\s+/g, ' ')
+    if (!athlete) fail('athlete', 'Enter the athlete')
+    else if (athlete.length > 120) fail('athlete', 'Shorten this name')
+    if (!company) fail('company', 'Enter the company or club')
+    else if (company.length > 120) fail('company', 'Shorten this name')
+
+    const written = takeChoice('currency')
+    const base = written ?? mapping.defaults.currency
+    let currency = written
+    const takeAmount = (target: DealTarget) => {
+      const amount = take(
+        target,
+        (cell) => readAmount(cell, mapping.decimalComma, currency ?? base),
+        'Enter an amount, such as 1,250,000',
+      )
+      if (amount?.currency && currency && amount.currency !== currency) {
+        fail(target, `This is in ${amount.currency}, but the row is in ${currency}`)
+      }
+      currency ??= amount?.currency
+      return amount?.minor
+    }
+
+    const season = take('season', readSeason, 'Enter a season, such as 2026')
+    const title = cellOf('payment')
+    const due = takeDay('due')
+    const paid = takeChoice('paid')
+    const times = take('times', readCount, 'Enter a number of payments')
+    const pays: Pay[] = []
+    const schedule = { ...(due && { due }), ...(paid && { paid }), ...(times && { times }) }
+    const ofSeason = season === undefined ? {} : { season }
+    const amount = takeAmount('amount')
+    const guaranteedMinor = takeAmount('guaranteed')
+    if (amount) {
+      pays.push({
+        kind: kindOf(title),
+        ...(title && { title: beginningOf(title, 120) }),
+        ...ofSeason,
+        minor: amount,
+        ...(guaranteedMinor && { guaranteedMinor }),
+        ...schedule,
+      })
+    }
+    const bonuses = { signingBonus: 'signing-bonus', rosterBonus: 'roster-bonus', otherBonus: 'incentive' } as const
+    for (const [target, kind] of Object.entries(bonuses) as [keyof typeof bonuses, PaymentKind][]) {
+      const minor = takeAmount(target)
+      if (minor) pays.push({ kind, minor, ...(kind !== 'signing-bonus' && ofSeason) })
+    }
+    let receivedMinor = takeAmount('received')
+    for (const group of payColumns(mapping.targets)) {
+      const takeOf = (field: PayColumnField) => (group.fields.has(field) ? group.fields.get(field) : undefined)
+      const [amountAt, dueAt, receivedAt, guaranteedAt] = (['amount', 'due', 'received', 'guaranteed'] as const).map(
+        takeOf,
+      )
+      const minor = amountAt && takeAmount(amountAt)
+      const received = receivedAt && takeAmount(receivedAt)
+      const guaranteed = guaranteedAt && takeAmount(guaranteedAt)
+      const day = dueAt && takeDay(dueAt)
+      if (received) {
+        if (minor && received > minor) fail(receivedAt, 'More was received than this payment')
+        receivedMinor = (receivedMinor ?? 0) + received
+      }
+      if (!minor) continue
+      const shifted =
+        group.season !== undefined && due ? inSeason(due, group.season, seasonsOf(mapping.targets)) : undefined
+      const dueOn = day ?? shifted
+      pays.push({
+        kind: 'base',
+        minor,
+        ...(group.season !== undefined && { season: group.season }),
+        ...(guaranteed && { guaranteedMinor: guaranteed }),
+        ...(dueOn && { due: dueOn }),
+        ...(group.season !== undefined && paid && { paid }),
+        ...(group.season !== undefined && times && { times }),
+      })
+    }
+    const receivedOn = takeDay('receivedOn')
+    if (receivedOn && receivedOn > today) fail('receivedOn', 'Enter a date that is not in the future')
+
+    const signedOn = takeDay('signedOn')
+    const startsOn = takeDay('startsOn')
+    const endsOn = takeDay('endsOn')
+    if (signedOn && signedOn > today) fail('signedOn', 'Enter a date that is not in the future')
+    if (signedOn && signedOn < FIRST_DAY) fail('signedOn', 'Enter a year from 2000')
+    if (startsOn && endsOn && endsOn < startsOn) fail('endsOn', 'The end is before the start')
+    const fee = take(
+      'fee',
+      (cell) => readFee(cell, mapping.decimalComma, currency ?? base),
+      'Enter a rate, such as 10%',
+    )
+    const lead = take('lead', (cell) => readColleague(cell, colleagues), 'No colleague has this name or email address')
+    const text = (target: 'title' | 'businessPurpose' | 'guardian' | 'file', most: number) => {
+      const cell = cellOf(target).replace(/\s+/g, ' ')
+      if (cell.length > most) fail(target, 'Shorten this text')
+      return cell || undefined
+    }
+    const kind = takeChoice('kind')
+    const category = takeChoice('category')
+    const dealTitle = text('title', MOST_TITLE)
+    const businessPurpose = text('businessPurpose', MOST_TEXT)
+    const guardian = text('guardian', 120)
+    const file = text('file', 200)
+    const deal = {
+      ...(kind && { kind }),
+      ...(dealTitle && { title: dealTitle }),
+      ...(signedOn && { signedOn }),
+      ...(startsOn && { startsOn }),
+      ...(endsOn && { endsOn }),
+      ...(currency && { currency }),
+      ...(fee && { fee }),
+      ...(category && { category }),
+      ...(businessPurpose && { businessPurpose }),
+      ...(lead && { lead }),
+      ...(guardian && { guardian }),
+      ...(file && { file }),
+    }
+    const reference = cellOf('reference')
+    const key = reference
+      ? `ref ${foldName(reference)}`
+      : [foldName(athlete), foldName(company), startsOn ?? '', foldName(dealTitle ?? '')].join('|')
+    return {
+      reading: {
+        key: beginningOf(key, 400),
+        athlete,
+        company,
+        deal,
+        pays,
+        ...(receivedMinor && { receivedMinor }),
+        ...(receivedOn && { receivedOn }),
+      },
+      problems: problems.map((problem) => ({
+        ...problem,
+        // A missing column has no cell to correct.
+        column: problem.column !== null && problem.column < columns.length ? problem.column : null,
+      })),
+    }
+  }
+}
+
+function readPlausibleDay(cell: string, dayFirst: boolean, today: string) {
+  const day = readSerial(cell) ?? readDay(cell, dayFirst, today)
+  return day && day >= '1990-01-01' && day < '2101-01-01' ? day : undefined
+}
+
+/** The number of days since 1899, as spreadsheets store dates. */
+function readSerial(cell: string) {
+  if (!/^\d{5}(?:\.\d+)?$/.test(cell)) return undefined
+  const days = Math.floor(Number(cell))
+  return days > 32_000 && days < 75_000 ? new Date(Date.UTC(1899, 11, 30 + days)).toISOString().slice(0, 10) : undefined
+}
+
+function readSeason(cell: string) {
+  const [, year] = /^(?:season\s*)?((?:19|20)\d\d)(?:\s*[-/–]\s*(?:\d\d|\d{4}))?(?:\s*season)?$/i.exec(cell) ?? []
+  return year ? Number(year) : undefined
+}
+
+function readCount(cell: string) {
+  const count = Number(cell.replace(/\.0+$/, ''))
+  return Number.isInteger(count) && count >= 1 && count <= 240 ? count : undefined
+}
+
+function readColleague(cell: string, colleagues: readonly Colleague[]) {
+  const found = colleagues.filter(({ name, email }) => email === cell.toLowerCase() || plain(name) === plain(cell))
+  return found.length === 1 ? found[0]?.id : undefined
+}
+
+/** "10%", "10", "0.1" of a percent column, "3 %", "$5,000 flat". */
+export function readFee(cell: string, decimalComma: boolean, currency: Currency): FeeRule | undefined {
+  const rate = /^(\d{1,3}(?:[.,]\d{1,6})?)\s*(%|percent|pct)?$/i.exec(cell.trim())
+  if (rate) {
+    const number = Number((rate[1] ?? '').replace(',', '.'))
+    const share = rate[2] || number >= 1 ? number / 100 : number
+    return share <= 1 ? { rateMillionths: Math.round(share * 1_000_000) } : undefined
+  }
+  const amount = readAmount(cell.replace(/\b(flat|fixed|fee)\b/gi, '').trim(), decimalComma, currency)
+  return amount && amount.minor > 0 ? { flatMinor: amount.minor } : undefined
+}
+
+function kindOf(title: string): PaymentKind {
+  if (/\bsign/i.test(title) && /bonus|fee/i.test(title)) return 'signing-bonus'
+  if (/roster/i.test(title)) return 'roster-bonus'
+  if (/royalt/i.test(title)) return 'royalty'
+  return /bonus|incentive/i.test(title) ? 'incentive' : 'base'
+}
+
+type PayColumns = { season: number | undefined; fields: Map<PayColumnField, DealTarget> }
+
+/** Numbered payments and seasons, in order. */
+function payColumns(targets: DealImportMapping['targets']): PayColumns[] {
+  const groups = new Map<string, PayColumns>()
+  for (const target of targets) {
+    const [kind, number, field] = target?.split(':') ?? []
+    if (!target || !field) continue
+    const key = `${kind}:${number}`
+    const group = groups.get(key) ?? { season: kind === 'season' ? Number(number) : undefined, fields: new Map() }
+    group.fields.set(field as PayColumnField, target)
+    groups.set(key, group)
+  }
+  return [...groups].sort(([a], [b]) => a.localeCompare(b, 'en', { numeric: true })).map(([, group]) => group)
+}
+
+const seasonsOf = (targets: DealImportMapping['targets']) =>
+  targets.flatMap((target) => (target?.startsWith('season:') ? Number(target.split(':')[1]) : []))
+
+/** The first payment is of the first season; those of later ones are a year later each. */
+const inSeason = (first: string, season: number, seasons: readonly number[]) =>
+  addMonths(first, 12 * (season - Math.min(...seasons)))
+
+const words: { [Of in ChoiceTarget]?: Record<string, string> } = {
+  kind: {
+    contract:
+      'contract, playing contract, player contract, team contract, club contract, pro contract, standard player contract',
+    nil: 'nil, nil deal, name image likeness, name image and likeness',
+    sponsorship:
+      'sponsorship, endorsement, sponsor, marketing, brand deal, sponsorship deal, endorsement deal, partnership',
+  },
+  paid: {
+    once: 'once, one time, onetime, single, lump sum, lumpsum, on signing, at signing, upfront, up front, one payment',
+    week: 'weekly, every week, week, per week',
+    'two-weeks': 'biweekly, bi weekly, every two weeks, every 2 weeks, fortnightly',
+    'semi-monthly': 'semimonthly, semi monthly, twice a month, twice monthly, 1st and 15th',
+    month: 'monthly, every month, month, per month',
+    quarter: 'quarterly, every quarter, quarter, per quarter',
+    year: 'yearly, annually, annual, every year, year, per year',
+    nfl: 'nfl, nfl paydays, nfl schedule, 36 weekly, nfl 36',
+    nba: 'nba, nba paydays, nba schedule',
+    mlb: 'mlb, mlb paydays, mlb schedule',
+  },
+}
+const choiceByName = new Map(
+  (Object.keys(dealChoices) as ChoiceTarget[]).map((target): [ChoiceTarget, Map<string, string>] => [
+    target,
+    new Map([
+      ...Object.entries(words[target] ?? {}).flatMap(([id, names]) =>
+        names.split(',').map((name): [string, string] => [plain(name), id]),
+      ),
+      ...Object.entries(dealChoices[target]).map(([id, label]): [string, string] => [plain(label), id]),
+      ...Object.keys(dealChoices[target]).map((id): [string, string] => [plain(id), id]),
+    ]),
+  ]),
+)
+
+/** The chosen or recognized meaning of a value. */
+export function readChoice(mapping: DealImportMapping, column: number, target: ChoiceTarget, value: string) {
+  const chosen = mapping.values[column]?.[value.trim().toLowerCase()]
+  if (chosen && Object.hasOwn(dealChoices[target], chosen)) return chosen
+  return choiceByName.get(target)?.get(plain(value))
+}
+
+/** The label of a recognized value. Null: unrecognized. */
+export function describeChoice(mapping: DealImportMapping, column: number, value: string) {
+  const target = mapping.targets[column]
+  if (!isChoiceTarget(target)) return null
+  const id = readChoice(mapping, column, target, value)
+  return id === undefined ? null : ((dealChoices[target] as Record<string, string>)[id] ?? null)
+}

@@ -1,0 +1,186 @@
+import {
+  attachedPdfs,
+  dealImportMapping,
+  dealImportRowsPage,
+  dealImportStart,
+  importApprovalGiven,
+  MOST_ZIP_BYTES,
+  templateQuery,
+  wholeDealImport,
+} from './deal-import.ts'
+import {
+  importEdits,
+  importHeader,
+  importRecord,
+  importRowsQuery,
+  importsPage,
+  importsQuery,
+  importTypes,
+  MOST_IMPORT_BYTES,
+  newImportQuery,
+} from './import.ts'
+import { operations } from './operation.ts'
+
+const all = '/organizations/:organization/deal-imports'
+const one = `${all}/:dealImport` as const
+/** Without access to all athletes, nobody can tell which names of a file are new. */
+const access = { access: 'data.import', alsoNeeds: ['athletes.all', 'deals.edit', 'money.edit'] } as const
+/** Approvers see the import too. */
+const viewing = { access: 'money.view', alsoNeeds: 'athletes.all', notForAthletes: true } as const
+const changes = ['Import'] as const
+const whole = { status: 200, about: 'The import as it is now', schema: wholeDealImport } as const
+
+/** Import of signed deals with their payments: upload, map columns, check, approve, import, undo. */
+export const dealImportOperations = operations({
+  dealImports: {
+    method: 'GET',
+    path: all,
+    summary: 'The imports of deals, the newest first',
+    ...access,
+    query: importsQuery,
+    answer: { status: 200, about: 'A page of imports', schema: importsPage },
+    pages: true,
+    reads: ['Import'],
+  },
+  uploadDealImport: {
+    method: 'POST',
+    path: all,
+    summary: 'Upload a table of signed deals: CSV, an Excel workbook, or rows from the clipboard',
+    ...access,
+    query: newImportQuery,
+    upload: { types: importTypes, mostBytes: MOST_IMPORT_BYTES },
+    answer: { status: 201, about: 'Uploaded, with a proposal of what the columns are', schema: wholeDealImport },
+    changes,
+  },
+  dealImportTemplate: {
+    method: 'GET',
+    path: `${all}/template`,
+    summary: 'A table to fill in, with an example',
+    ...access,
+    query: templateQuery,
+    answer: { status: 200, about: 'The file', type: 'text/csv' },
+  },
+  dealImport: {
+    method: 'GET',
+    path: one,
+    summary: 'An import of deals: its columns, what they are matched to, and what the check found',
+    ...viewing,
+    answer: whole,
+    reads: ['Import'],
+  },
+  mapDealImport: {
+    method: 'PUT',
+    path: `${one}/mapping`,
+    summary: 'Say what the columns, their values and their names are',
+    ...access,
+    body: dealImportMapping,
+    answer: whole,
+    changes,
+  },
+  moveDealImportHeader: {
+    method: 'PUT',
+    path: `${one}/header`,
+    summary: 'Say which row has the column names. The columns are matched anew',
+    ...access,
+    body: importHeader,
+    answer: whole,
+    changes,
+  },
+  editDealImportRows: {
+    method: 'PATCH',
+    path: `${one}/rows`,
+    summary: 'Correct cells. The rows are checked again',
+    ...access,
+    body: importEdits,
+    answer: whole,
+    changes,
+  },
+  checkDealImport: {
+    method: 'POST',
+    path: `${one}/check`,
+    summary: 'Find out what would happen to each row. Nothing is imported yet',
+    ...access,
+    answer: { status: 202, about: 'The check has begun', schema: importRecord },
+    changes,
+  },
+  askDealImportApproval: {
+    method: 'POST',
+    path: `${one}/approval-request`,
+    summary: 'Ask the approvers to approve the deals of the file',
+    ...access,
+    answer: whole,
+    changes,
+  },
+  approveDealImport: {
+    method: 'POST',
+    path: `${one}/approval`,
+    summary: 'Approve all deals of the file. Nobody approves their own file, unless nobody else can',
+    access: 'deals.approve',
+    alsoNeeds: ['athletes.all', 'money.view'],
+    body: importApprovalGiven,
+    answer: whole,
+    changes,
+  },
+  startDealImport: {
+    method: 'POST',
+    path: `${one}/start`,
+    summary: 'Enter the deals as signed, or go on with what was stopped. Nobody outside is notified',
+    ...access,
+    body: dealImportStart,
+    answer: { status: 202, about: 'The import has begun', schema: importRecord },
+    changes,
+  },
+  cancelDealImport: {
+    method: 'POST',
+    path: `${one}/cancel`,
+    summary: 'Stop an import or a check that is under way. What was imported stays',
+    ...access,
+    answer: { status: 200, about: 'Stopped', schema: importRecord },
+    changes,
+  },
+  undoDealImport: {
+    method: 'POST',
+    path: `${one}/undo`,
+    summary: 'Undo an import, for 30 days. Deals that someone has worked on since stay, and are listed',
+    ...access,
+    answer: { status: 202, about: 'Undoing has begun', schema: importRecord },
+    changes,
+  },
+  removeDealImport: {
+    method: 'DELETE',
+    path: one,
+    summary: 'Discard a file that was not imported',
+    ...access,
+    answer: { status: 204, about: 'Discarded' },
+    changes,
+  },
+  dealImportRows: {
+    method: 'GET',
+    path: `${one}/rows`,
+    summary: 'Rows of an import, and what is wrong with them',
+    ...viewing,
+    query: importRowsQuery,
+    answer: { status: 200, about: 'A page of rows', schema: dealImportRowsPage },
+    pages: true,
+    reads: ['Import'],
+  },
+  failedDealImportRows: {
+    method: 'GET',
+    path: `${one}/failed-rows`,
+    summary: 'The rows that were not imported, as a file, with what is wrong',
+    ...access,
+    answer: { status: 200, about: 'The file', type: 'text/csv' },
+  },
+  attachDealImportPdfs: {
+    method: 'POST',
+    path: `${one}/pdfs`,
+    summary: 'Attach the contract PDFs of a ZIP archive to the imported deals, by file name',
+    ...access,
+    upload: {
+      types: ['application/zip', 'application/x-zip-compressed', 'application/octet-stream'],
+      mostBytes: MOST_ZIP_BYTES,
+    },
+    answer: { status: 200, about: 'What was attached', schema: attachedPdfs },
+    changes: ['Import', 'Deal'],
+  },
+})
