@@ -2028,6 +2028,9 @@ create table payments (
   counted_from timestamptz,
   guaranteed_minor bigint not null default 0,
   retained_minor bigint,
+  fee_rate integer,
+  fee_flat_minor bigint,
+  contingent_minor bigint not null default 0,
   primary key (organization_id, id),
   unique (organization_id, deal_id, rule_id, "position"),
   foreign key (organization_id, athlete_id) references athletes(organization_id, id),
@@ -2041,6 +2044,7 @@ create table payments (
 create index payments_by_amount on payments using btree (organization_id, amount_minor, id) where (state <> 'canceled');
 create index payments_by_day on payments using btree (organization_id, due_on, id) where (state <> 'canceled');
 create index payments_conditional on payments using btree (organization_id, outgoing, currency) include (amount_minor, received_minor, athlete_id) where ((state = 'conditional') and (not in_kind));
+create index payments_forecast on payments using btree (organization_id, due_on) include (state, outgoing, currency, income, amount_minor, received_minor, contingent_minor, fee_rate, fee_flat_minor, deal_id, athlete_id) where ((state <> 'canceled') and (not in_kind) and (received_minor < amount_minor));
 create index payments_of_athlete on payments using btree (organization_id, athlete_id, due_on);
 create index payments_of_deal on payments using btree (organization_id, deal_id, due_on);
 create index payments_open on payments using btree (organization_id, outgoing, due_on, id) include (currency, amount_minor, received_minor, income, athlete_id, deal_id) where ((state = 'expected') and (not in_kind) and (received_minor < amount_minor));
@@ -2049,6 +2053,7 @@ create trigger announce_delete after delete on payments referencing old table as
 create trigger announce_insert after insert on payments referencing new table as changed for each statement execute function announce_change('payments', 'id');
 create trigger announce_update after update on payments referencing new table as changed for each statement execute function announce_change('payments', 'id');
 create trigger classify before insert on payments for each row execute function classify_payment();
+create trigger set_contingent_amount before insert or update of state, amount_minor, guaranteed_minor, retained_minor on payments for each row execute function set_contingent_amount();
 alter table payments enable row level security;
 create policy of_organization on payments for all using (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid);
 
