@@ -108,12 +108,36 @@ async function seedDeals() {
      from deals d, generate_series(1, $2::integer) n where d.organization_id = $1`,
     [organization, PAYMENTS_EACH],
   )
+  await seedPaydays()
   // Most due payments are paid, 5 % are late.
   await owner.query(
     `update payments set received_minor = amount_minor where organization_id = $1 and due_on < now() and position % 20 <> 0`,
     [organization],
   )
   await owner.query('analyze')
+}
+
+/** Every fifth contract has three seasons in 36 weeks, guaranteed in the first two and half of the third. */
+async function seedPaydays() {
+  const seasons = `select d.organization_id, d.id, d.athlete_id, extract(year from now())::integer - 2 + s as season, s
+    from (select *, row_number() over (order by id) as n from deals where organization_id = $1 and kind = 'contract') d, generate_series(1, 3) s
+    where d.n % 5 = 0`
+  const day = (n: string) => `make_date(season, 9, 9) + 7 * (${n} - 1)`
+  await owner.query(
+    `insert into payment_schedules (organization_id, deal_id, rule_id, template, installments, changed_at)
+     select organization_id, id, 'base-' || season, 'nfl',
+       (select jsonb_agg(jsonb_build_object('day', ${day('n')}, 'amountMinor', 2500000)) from generate_series(1, 36) n), now()
+     from (${seasons}) x`,
+    [organization],
+  )
+  await owner.query(
+    `insert into payments (organization_id, id, deal_id, athlete_id, rule_id, position, title, kind, due_on, currency, amount_minor,
+       guaranteed_minor, state)
+     select organization_id, gen_random_uuid(), id, athlete_id, 'base-' || season, n, season || ' base (' || n || ' of 36)', 'base',
+       ${day('n')}, 'USD', 2500000, case when s < 3 or n <= 18 then 2500000 else 0 end, 'expected'
+     from (${seasons}) x, generate_series(1, 36) n`,
+    [organization],
+  )
 }
 
 /** Half receipts, half fees, over three years. Triggers maintain the totals. */
@@ -154,6 +178,7 @@ async function readAll(size: number) {
   const year = new Date().getFullYear()
   const paths = {
     overview: '/overview',
+    forecast: '/forecast',
     statement: `/statements/${athlete}?from=${year - 1}-01-01&until=${year}-12-31`,
     'late payments': '/../payments?state=late',
     ledger: '/ledger',
