@@ -56,5 +56,5 @@ test('the forecast keeps guaranteed and conditional money apart, follows a recei
   await page.setViewportSize({ width: 360, height: 800 })
   await page.getByRole('row', { name: /NIL/ }).first().getByRole('link', { name: '$700' }).click()
   await expect(page.getByText('Pro Bowl')).toBeVisible()
-  await expect(page.getByText('$700').first()).toBeVisible()
+  await expect(page.getByText('$700').filter({ visible: true })).toHaveCount(1)
 })
