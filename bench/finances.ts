@@ -111,19 +111,21 @@ async function seedDeals() {
     [organization],
   )
   await owner.query(
-    `insert into payments (organization_id, id, deal_id, athlete_id, rule_id, position, title, kind, due_on, currency, amount_minor, state)
-     select d.organization_id, gen_random_uuid(), d.id, d.athlete_id, 'monthly', n, 'Retainer', 'base',
-       date_trunc('month', now())::date + n * 30 - 600, 'USD', 100000, 'expected'
-     from deals d, generate_series(1, $2::integer) n where d.organization_id = $1`,
+    `insert into payments (organization_id, id, deal_id, athlete_id, rule_id, position, title, kind, due_on, currency, amount_minor,
+       received_minor, state)
+     select d.organization_id, gen_random_uuid(), d.id, d.athlete_id, 'monthly', n, 'Retainer', 'base', day, 'USD', 100000,
+       ${received('day', 'n', 100_000)}, 'expected'
+     from deals d, generate_series(1, $2::integer) n, lateral (select date_trunc('month', now())::date + n * 30 - 600 as day) x
+     where d.organization_id = $1`,
     [organization, PAYMENTS_EACH],
   )
   await seedPaydays()
-  // Most due payments are paid, 5 % are late.
-  await owner.query(
-    `update payments set received_minor = amount_minor where organization_id = $1 and due_on < now() and position % 20 <> 0`,
-    [organization],
-  )
   await owner.query('analyze')
+}
+
+/** Most due payments are paid, 5 % are late. */
+function received(day: string, n: string, amount: number) {
+  return `case when ${day} < current_date and ${n} % 20 <> 0 then ${amount} else 0 end`
 }
 
 /** Every fifth contract has three seasons in 36 weeks, guaranteed in the first two and half of the third. */
@@ -141,9 +143,9 @@ async function seedPaydays() {
   )
   await owner.query(
     `insert into payments (organization_id, id, deal_id, athlete_id, rule_id, position, title, kind, due_on, currency, amount_minor,
-       guaranteed_minor, state)
+       guaranteed_minor, received_minor, state)
      select organization_id, gen_random_uuid(), id, athlete_id, 'base-' || season, n, season || ' base (' || n || ' of 36)', 'base',
-       ${day('n')}, 'USD', 2500000, case when s < 3 or n <= 18 then 2500000 else 0 end, 'expected'
+       ${day('n')}, 'USD', 2500000, case when s < 3 or n <= 18 then 2500000 else 0 end, ${received(day('n'), 'n', 2_500_000)}, 'expected'
      from (${seasons}) x, generate_series(1, 36) n`,
     [organization],
   )
