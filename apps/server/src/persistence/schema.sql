@@ -2048,7 +2048,8 @@ create index payments_of_athlete on payments using btree (organization_id, athle
 create index payments_of_deal on payments using btree (organization_id, deal_id, due_on);
 create index payments_open on payments using btree (organization_id, outgoing, due_on, id) include (currency, amount_minor, received_minor, income, athlete_id, deal_id) where ((state = 'expected') and (not in_kind) and (received_minor < amount_minor));
 create index payments_to_pay on payments using btree (organization_id, due_on, id) where (outgoing and (not in_kind));
-create index payments_unpaid on payments using btree (organization_id, due_on, id) include (state, in_kind, outgoing, currency, income, amount_minor, received_minor, contingent_minor, fee_rate, fee_flat_minor, deal_id, athlete_id) where ((state <> 'canceled') and (received_minor < amount_minor));
+create index payments_unpaid on payments using btree (organization_id, due_on, id) include (state, in_kind, outgoing, currency, income, amount_minor, received_minor, contingent_minor, fee_rate, athlete_id) where ((state <> 'canceled') and (received_minor < amount_minor));
+create index payments_with_flat_fee on payments using btree (organization_id, deal_id, due_on) where ((state <> 'canceled') and (received_minor < amount_minor) and (fee_flat_minor is not null));
 create trigger announce_delete after delete on payments referencing old table as changed for each statement execute function announce_change('payments', 'id');
 create trigger announce_insert after insert on payments referencing new table as changed for each statement execute function announce_change('payments', 'id');
 create trigger announce_update after update on payments referencing new table as changed for each statement execute function announce_change('payments', 'id');

@@ -27,13 +27,18 @@ export async function loadForecast(
   const { today, currency: ownCurrency } = await loadBookkeeping(database, viewer.member.organization, now)
   const from = today.slice(0, 7)
   const months = monthsOf({ from, until: monthAfter(from, FORECAST_MONTHS - 1) })
-  const open = await loadOpen(database, viewer, { today, before: firstDayOf(monthAfter(from, FORECAST_MONTHS)) })
+  const span = { today, before: firstDayOf(monthAfter(from, FORECAST_MONTHS)) }
+  const currency = query.currency ?? ownCurrency
+  const [open, flatFees] = await Promise.all([
+    loadOpen(database, viewer, span),
+    loadFlatFees(database, viewer, span, currency),
+  ])
   const allDirections = Object.keys(paymentDirections) as PaymentDirection[]
   const directions = allDirections.filter((one) => open.some((row) => row.direction === one))
-  const currency = query.currency ?? ownCurrency
   const direction = query.direction ?? directions[0] ?? 'incoming'
   const rows = open.filter((row) => row.currency === currency && row.direction === direction)
-  const fees = [...feesAtRates(rows), ...(await loadFlatFees(database, viewer, rows, { currency, months }))]
+  // The organization earns no fee on its own payments.
+  const fees = direction === 'incoming' ? [...feesAtRates(rows), ...flatFees] : []
   const ofBucket = (bucket: string) => rows.filter((row) => row.bucket === bucket)
   return {
     readAt: now.toISOString(),
@@ -68,39 +73,42 @@ const LATER = 'later'
 
 /** `bucket` is a month, or one of the above. */
 type Cell = { bucket: string; income: IncomeClass }
-type Open = Cell & {
-  currency: Currency
-  direction: PaymentDirection
-  /** In millionths. */
-  rate: number | null
-  flat: number | null
-  /** The deal, if its fee is flat. */
-  deal: string | null
-  guaranteed: number
-  guaranteedCount: number
-  conditional: number
-  conditionalCount: number
-  count: number
-}
-type Fee = Cell & { guaranteed: number; conditional: number }
+type Amounts = { guaranteed: number; conditional: number }
+type Open = Cell &
+  Amounts & {
+    currency: Currency
+    direction: PaymentDirection
+    /** In millionths. */
+    rate: number | null
+    guaranteedCount: number
+    conditionalCount: number
+    count: number
+  }
+type Span = { today: string; before: string }
 
-/** In all currencies and both directions, since each can be selected. */
-function loadOpen(database: Queryable, viewer: Viewer, { today, before }: { today: string; before: string }) {
+/** Of `p` with `due_on` and `is_firm`: not conditional. */
+function bucketOf({ today, before }: Span) {
   const isPast = sql`p.due_on < ${today}::date`
+  return sql`case when p.due_on is null then ${UNDATED} when ${isPast} and p.is_firm then ${OVERDUE} when ${isPast} then ${PAST_ESTIMATE}
+    when p.due_on < ${before}::date then to_char(p.due_on, 'YYYY-MM') else ${LATER} end`
+}
+
+/** In all currencies and both directions, since each can be selected. Grouped by day first: formatting each row is slow. */
+function loadOpen(database: Queryable, viewer: Viewer, span: Span) {
   return rowsOf(
     database,
-    sql<Open>`select p.currency, case when p.outgoing then 'outgoing' else 'incoming' end as direction, p.income, p.fee_rate as rate,
-        p.fee_flat_minor::float8 as flat, case when p.fee_flat_minor is not null then p.deal_id end as deal,
-        case when p.due_on is null then ${UNDATED} when ${isPast} and p.state = 'expected' then ${OVERDUE} when ${isPast} then ${PAST_ESTIMATE}
-          when p.due_on < ${before}::date then to_char(p.due_on, 'YYYY-MM') else ${LATER} end as bucket,
-        ${total(sql`sum(p.guaranteed)`)} as guaranteed, (count(*) filter (where p.guaranteed > 0))::integer as "guaranteedCount",
-        ${total(sql`sum(p.conditional)`)} as conditional, (count(*) filter (where p.conditional > 0))::integer as "conditionalCount",
-        count(*)::integer as count
-      from ${payments.forecast(viewer)} group by p.currency, p.outgoing, p.income, rate, p.fee_flat_minor, deal, bucket`,
+    sql<Open>`select p.currency, case when p.outgoing then 'outgoing' else 'incoming' end as direction, p.income, p.rate,
+        ${bucketOf(span)} as bucket, ${total(sql`sum(p.guaranteed)`)} as guaranteed, sum(p.guaranteed_count)::integer as "guaranteedCount",
+        ${total(sql`sum(p.conditional)`)} as conditional, sum(p.conditional_count)::integer as "conditionalCount", sum(p.count)::integer as count
+      from (select p.due_on, p.state = 'expected' as is_firm, p.currency, p.outgoing, p.income, p.fee_rate as rate,
+          sum(p.guaranteed) as guaranteed, count(*) filter (where p.guaranteed > 0) as guaranteed_count,
+          sum(p.conditional) as conditional, count(*) filter (where p.conditional > 0) as conditional_count, count(*) as count
+        from ${payments.forecast(viewer)} group by p.due_on, is_firm, p.currency, p.outgoing, p.income, p.fee_rate) p
+      group by p.currency, p.outgoing, p.income, p.rate, bucket`,
   )
 }
 
-function feesAtRates(rows: readonly Open[]): Fee[] {
+function feesAtRates(rows: readonly Open[]): (Cell & Amounts)[] {
   return rows.flatMap(({ bucket, income, rate, guaranteed, conditional }) =>
     rate === null
       ? []
@@ -108,43 +116,32 @@ function feesAtRates(rows: readonly Open[]): Fee[] {
   )
 }
 
-/** A flat fee is earned with the first money, so it is expected once, with the earliest certain payment. */
-async function loadFlatFees(
-  database: Queryable,
-  viewer: Viewer,
-  rows: readonly Open[],
-  { currency, months }: { currency: Currency; months: readonly string[] },
-): Promise<Fee[]> {
-  const withFlatFee = rows.flatMap(({ deal, ...row }) => (deal === null ? [] : [{ ...row, deal }]))
-  if (withFlatFee.length === 0) return []
-  const byDeal = Map.groupBy(withFlatFee, ({ deal }) => deal)
-  const booked = await loadBookedFees(database, viewer, [...byDeal.keys()], currency)
-  const order = [OVERDUE, ...months, LATER, PAST_ESTIMATE, UNDATED]
-  return [...byDeal].flatMap(([deal, ofDeal]) => {
-    const inOrder = ofDeal.toSorted((one, other) => order.indexOf(one.bucket) - order.indexOf(other.bucket))
-    const certain = inOrder.find(({ guaranteed }) => guaranteed > 0)
-    const first = certain ?? inOrder[0]
-    if (!first) return []
-    const minor = (first.flat ?? 0) - (booked.get(deal) ?? 0)
-    const { bucket, income } = first
-    return [{ bucket, income, guaranteed: certain ? minor : 0, conditional: certain ? 0 : minor }]
-  })
-}
-
-async function loadBookedFees(database: Queryable, viewer: Viewer, deals: readonly string[], currency: Currency) {
+/** A flat fee is earned with the first money, so it is expected once, with the earliest guaranteed payment. */
+async function loadFlatFees(database: Queryable, viewer: Viewer, span: Span, currency: Currency) {
+  const booked = sql`(select sum(x.fee_minor + x.fee_before_minor) from receipt_allocations x
+    where x.organization_id = p.organization_id and x.deal_id = p.deal_id and x.currency = p.currency)`
   const rows = await rowsOf(
     database,
-    sql<{
-      deal: string
-      minor: number
-    }>`select deal_id as deal, ${total(sql`sum(fee_minor + fee_before_minor)`)} as minor
-      from receipt_allocations
-      where organization_id = ${viewer.member.organization} and deal_id = any(${deals}::uuid[]) and currency = ${currency} group by 1`,
+    sql<
+      Cell & { isGuaranteed: boolean; minor: number }
+    >`select ${bucketOf(span)} as bucket, p.income, p.guaranteed > 0 as "isGuaranteed",
+        p.fee_flat_minor - ${total(booked)} as minor
+      from (select distinct on (p.deal_id) p.*, p.state = 'expected' as is_firm from ${payments.forecast(viewer)}
+        where p.fee_flat_minor is not null and not p.outgoing and p.currency = ${currency}
+        order by p.deal_id, p.guaranteed > 0 desc, p.state = 'conditional' and p.due_on < ${span.today}::date, p.due_on) p`,
   )
-  return new Map(rows.map(({ deal, minor }) => [deal, minor]))
+  return rows.map(({ isGuaranteed, minor, ...cell }) => ({
+    ...cell,
+    guaranteed: isGuaranteed ? minor : 0,
+    conditional: isGuaranteed ? 0 : minor,
+  }))
 }
 
-function sumFigures(rows: readonly Open[], fees: readonly Fee[], isIn: (cell: Cell) => boolean): ForecastFigures {
+function sumFigures(
+  rows: readonly Open[],
+  fees: readonly (Cell & Amounts)[],
+  isIn: (cell: Cell) => boolean,
+): ForecastFigures {
   const [money, expectedFees] = [rows.filter(isIn), fees.filter(isIn)]
   return {
     guaranteedMinor: sum(money, (row) => row.guaranteed),
