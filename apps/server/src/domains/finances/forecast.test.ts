@@ -273,7 +273,9 @@ describe('visibility', () => {
     expect(await december(cast.owner, 'direction=outgoing')).toBe(40)
     expect((await forecast()).directions).toEqual(['incoming', 'outgoing'])
     expect(await december(cast.player)).toBe(300)
-    await world.database.query("insert into permission_settings values ($1, 'agent', 'athletes.all', false)", [organization])
+    await world.database.query("insert into permission_settings values ($1, 'agent', 'athletes.all', false)", [
+      organization,
+    ])
     const scout = await world.people.registerMember(organization, 'Sam Scout', 'agent')
     await world.database.query(
       'insert into athlete_assignments (organization_id, athlete_id, user_id) values ($1, $2, $3)',
