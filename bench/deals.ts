@@ -251,6 +251,25 @@ async function seed(owner: pg.Pool) {
        100000, 'expected' ${due}`,
     [organization],
   )
+  // One percent are contracts with a season in 36 weeks, last year's or this year's. Most due ones are paid.
+  const seasons = `select d.*, extract(year from now())::integer - 1 + (n / 100 % 2)::integer as season
+    from (select *, row_number() over () as n from deals where organization_id = $1 and kind = 'contract'
+      and stage in ('signed', 'active', 'completed')) d where n % 20 = 0`
+  await owner.query(
+    `insert into payment_schedules (organization_id, deal_id, rule_id, template, installments, changed_at)
+     select organization_id, id, 'base-' || season, 'nfl', (select jsonb_agg(jsonb_build_object('day', make_date(season, 9, 9) + 7 * (k - 1),
+       'amountMinor', 2500000)) from generate_series(1, 36) k), now() from (${seasons}) x`,
+    [organization],
+  )
+  await owner.query(
+    `insert into payments (organization_id, id, deal_id, athlete_id, rule_id, position, title, kind, due_on, currency, amount_minor,
+       guaranteed_minor, received_minor, state)
+     select organization_id, gen_random_uuid(), id, athlete_id, 'base-' || season, k, season || ' base (' || k || ' of 36)', 'base',
+       make_date(season, 9, 9) + 7 * (k - 1), 'USD', 2500000, case when k <= 18 then 2500000 else 0 end,
+       case when make_date(season, 9, 9) + 7 * (k - 1) < current_date and k % 20 > 0 then 2500000 else 0 end, 'expected'
+     from (${seasons}) x, generate_series(1, 36) k`,
+    [organization],
+  )
   await owner.query(
     `insert into deliverables (organization_id, id, deal_id, athlete_id, rule_id, position, title, state, due_on)
      select organization_id, gen_random_uuid(), id, athlete_id, 'a', 1, 'Post', 'planned', current_date - 365 + (n % 730)::integer ${due}`,

@@ -116,6 +116,20 @@ function recorder(original: Database) {
   return { recording: { query } as unknown as Database, rounds }
 }
 
+/** Buffers of all statements of a question. */
+export async function buffersOfAsk(
+  database: Database,
+  organization: string,
+  ask: (database: Database) => Promise<unknown>,
+) {
+  const { recording, rounds } = recorder(database)
+  await inOrganization(organization, () => ask(recording))
+  let read = 0
+  for (const statement of rounds.flat())
+    read += await inOrganization(organization, () => buffersOf(database, statement))
+  return read
+}
+
 /** Buffers hit or read by the statement, including functions and planning. */
 async function buffersOf(database: Database, { text, values }: Statement) {
   type Buffers = { 'Shared Hit Blocks': number; 'Shared Read Blocks': number }

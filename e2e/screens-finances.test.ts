@@ -26,6 +26,9 @@ test('the finances are accessible and responsive, empty and with long names and 
   await enter(page, owner, `/organizations/${organization}/finances`)
   await expect(page.getByText(/^Nothing in USD/)).toBeVisible()
   await expectScreen(page, 'Finances')
+  await visit(page, at('/finances/forecast'))
+  await expect(page.getByText(/^Nothing expected in USD/)).toBeVisible()
+  await expectScreen(page, 'Finances')
   await visit(page, at('/finances/ledger'))
   await expect(page.getByText('No entries yet')).toBeVisible()
   await expectScreen(page, 'Finances')
@@ -65,6 +68,7 @@ test('the finances are accessible and responsive, empty and with long names and 
     ['', 'Ridgeline Sports'],
     ['/finances', 'Finances'],
     ['/finances?by=deal&return=athlete', 'Finances'],
+    ['/finances/forecast', 'Finances'],
     ['/finances/ledger', 'Finances'],
     [`/finances/ledger?account=fees&deal=${deal}&from=2020-01&until=2099-12`, 'Finances'],
     [`/deals/${deal}`, /Long-Named/],

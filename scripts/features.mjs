@@ -49,10 +49,11 @@ export const features = {
   demo: { folders: ['demo'], contracts: ['demo', 'desk', 'visitor'], journeys: ['demo-desk', 'demo-form'] },
   finances: {
     folders: ['finances'],
-    contracts: ['bank', 'books', 'expense', 'fee-invoice', 'finance', 'payout', 'receipt', 'statement'],
+    contracts: ['bank', 'books', 'expense', 'fee-invoice', 'finance', 'forecast', 'payout', 'receipt', 'statement'],
     journeys: [
       'finances',
       'finances-fees',
+      'finances-forecast',
       'finances-receiving',
       'finances-spending',
       'screens-finances',

@@ -156,6 +156,11 @@ export const routes: RouteObject[] = [
             lazy: () => import('./features/finances/overview-screen.tsx'),
           },
           {
+            path: 'finances/forecast',
+            handle: workSections.finances,
+            lazy: () => import('./features/finances/forecast-screen.tsx'),
+          },
+          {
             path: 'finances/payments',
             handle: workSections.finances,
             lazy: () => import('./features/finances/payments-screen.tsx'),

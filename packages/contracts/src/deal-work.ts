@@ -182,6 +182,8 @@ export const paymentDirections = { incoming: 'From payers', outgoing: 'From us' 
 export type PaymentDirection = keyof typeof paymentDirections
 export const paymentDays = { dated: 'With date', undated: 'No date' } as const
 export const paymentForms = { money: 'Money', kind: 'In kind' } as const
+export const paymentCertainties = { guaranteed: 'Guaranteed', conditional: 'Conditional' } as const
+export type PaymentCertainty = keyof typeof paymentCertainties
 /** No sport or no lead. */
 const NONE = 'none'
 export const paymentRow = z.object({
@@ -201,6 +203,10 @@ export const paymentRow = z.object({
   receivedMinor: sumMinor,
   /** Zero if conditional or canceled. */
   openMinor: sumMinor,
+  /** Not received, and certain. */
+  guaranteedMinor: sumMinor,
+  /** Not received, and subject to a condition, an option or a season without guarantee. */
+  conditionalMinor: sumMinor,
   state: paymentState,
   late: z.nullable(z.object({ days: z.int(), band: z.enum(allAgingBands) })),
   /** The rule in the deal's terms, and the payment's number in it, from 1. */
@@ -222,6 +228,8 @@ export const paymentsQuery = listQuery(['due', 'amount'], {
   income: z.optional(severalOf(z.enum(allIncomeClasses))),
   due: z.optional(z.enum(Object.keys(paymentDays) as (keyof typeof paymentDays)[])),
   form: z.optional(z.enum(Object.keys(paymentForms) as (keyof typeof paymentForms)[])),
+  /** With an open amount of this kind. A payment can have both. */
+  certainty: z.optional(z.enum(Object.keys(paymentCertainties) as PaymentCertainty[])),
   deal: z.optional(uuid),
   athlete: z.optional(severalOf(uuid)),
   company: z.optional(uuid),

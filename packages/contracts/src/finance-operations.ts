@@ -10,6 +10,7 @@ import {
   overviewQuery,
   setupProgress,
 } from './finance.ts'
+import { financeForecast, forecastQuery } from './forecast.ts'
 import { operations } from './operation.ts'
 
 const all = '/organizations/:organization/finances'
@@ -24,6 +25,14 @@ export const financeOperations = operations({
     notForAthletes: true,
     query: overviewQuery,
     answer: { status: 200, about: 'The figures of the span', schema: financeOverview },
+  },
+  financeForecast: {
+    method: 'GET',
+    path: `${all}/forecast`,
+    summary: 'Guaranteed and conditional money of the next 12 months in one currency, by month and source, with fees',
+    ...ofMoney,
+    query: forecastQuery,
+    answer: { status: 200, about: 'The months, and what is in none of them', schema: financeForecast },
   },
   setupProgress: {
     method: 'GET',

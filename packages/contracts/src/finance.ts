@@ -10,7 +10,7 @@ const uuid = z.uuid().check(z.toLowerCase())
 const someone = z.object({ id: z.uuid(), name: z.string() })
 const titled = z.object({ id: z.uuid(), title: z.string() })
 const when = z.iso.datetime()
-const counted = z.object({ minor, count: z.int() })
+export const counted = z.object({ minor, count: z.int() })
 export type Counted = z.infer<typeof counted>
 
 /** Such as 2026-07. */

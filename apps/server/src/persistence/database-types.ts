@@ -1128,6 +1128,9 @@ export type Tables = {
     counted_from: Date | null
     guaranteed_minor: Generated<string>
     retained_minor: string | null
+    fee_rate: number | null
+    fee_flat_minor: string | null
+    contingent_minor: Generated<string>
   }
   payouts: {
     organization_id: string

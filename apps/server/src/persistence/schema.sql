@@ -2037,6 +2037,9 @@ create table payments (
   counted_from timestamptz,
   guaranteed_minor bigint not null default 0,
   retained_minor bigint,
+  fee_rate integer,
+  fee_flat_minor bigint,
+  contingent_minor bigint not null default 0,
   primary key (organization_id, id),
   unique (organization_id, deal_id, rule_id, "position"),
   foreign key (organization_id, athlete_id) references athletes(organization_id, id),
@@ -2055,10 +2058,13 @@ create index payments_of_deal on payments using btree (organization_id, deal_id,
 create index payments_open on payments using btree (organization_id, outgoing, due_on, id) include (currency, amount_minor, received_minor, income, athlete_id, deal_id) where ((state = 'expected') and (not in_kind) and (received_minor < amount_minor));
 create index payments_to_pay on payments using btree (organization_id, due_on, id) where (outgoing and (not in_kind));
 create index payments_undated on payments using btree (organization_id, deal_id) include (athlete_id) where ((state = 'expected') and (due_on is null) and (not in_kind) and (received_minor < amount_minor));
+create index payments_unpaid on payments using btree (organization_id, due_on, id) include (state, in_kind, outgoing, currency, income, amount_minor, received_minor, contingent_minor, fee_rate, athlete_id) where ((state <> 'canceled') and (received_minor < amount_minor));
+create index payments_with_flat_fee on payments using btree (organization_id, deal_id, due_on) where ((state <> 'canceled') and (received_minor < amount_minor) and (fee_flat_minor is not null));
 create trigger announce_delete after delete on payments referencing old table as changed for each statement execute function announce_change('payments', 'id');
 create trigger announce_insert after insert on payments referencing new table as changed for each statement execute function announce_change('payments', 'id');
 create trigger announce_update after update on payments referencing new table as changed for each statement execute function announce_change('payments', 'id');
 create trigger classify before insert on payments for each row execute function classify_payment();
+create trigger set_contingent_amount before insert or update of state, amount_minor, guaranteed_minor, retained_minor on payments for each row execute function set_contingent_amount();
 alter table payments enable row level security;
 create policy of_organization on payments for all using (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid);
 

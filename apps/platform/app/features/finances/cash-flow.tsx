@@ -19,6 +19,11 @@ const MOST_LETTERS = 10
 /** Phones show the months around today first. */
 const FIRST_ROWS = 6
 
+const bars = [
+  { look: 'received', minorOf: (month: MonthFigures) => month.receivedMinor },
+  { look: 'expected', minorOf: (month: MonthFigures) => month.expectedMinor },
+] as const
+
 export function CashFlow({ overview }: { overview: FinanceOverview }) {
   const { id } = useOrganization()
   const { months, currency, today } = overview
@@ -42,7 +47,13 @@ export function CashFlow({ overview }: { overview: FinanceOverview }) {
         </ul>
       }
     >
-      <MonthChart months={months} currency={currency} thisMonth={today.slice(0, 7)} />
+      <MonthChart
+        months={months}
+        bars={bars}
+        label="Received and expected"
+        currency={currency}
+        thisMonth={today.slice(0, 7)}
+      />
       {hasColumns ? (
         <ColumnTable overview={overview} figures={figures} />
       ) : (

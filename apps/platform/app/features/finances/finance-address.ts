@@ -1,9 +1,11 @@
 import { addDays } from '@sherpa/contracts/days'
+import type { PaymentCertainty } from '@sherpa/contracts/deal-work'
 import { type LedgerFilters, monthAfter, type Span } from '@sherpa/contracts/finance'
 
 /** Filters of the payment list that a figure links to. */
 export type PaymentFilters = {
-  state: 'expected' | 'late' | 'conditional' | typeof CONTRACTED
+  state: 'expected' | 'late' | 'conditional' | typeof CONTRACTED | typeof NOT_OVERDUE
+  certainty?: PaymentCertainty
   direction?: 'incoming' | 'outgoing'
   from?: string
   until?: string
@@ -19,6 +21,9 @@ export type PaymentFilters = {
 
 /** All unconditional payments, received or not. */
 export const CONTRACTED = 'expected,late,received,overpaid'
+
+/** Payments that are not received and not overdue. */
+export const NOT_OVERDUE = 'expected,conditional'
 
 /** Links to the entries behind a figure. */
 export function entriesOf(organization: string, filters: LedgerFilters) {

@@ -8,6 +8,7 @@ import { tabClass, tabsClass } from '../../frame/tabs.ts'
 
 const tabs = [
   { path: '', name: 'Overview' },
+  { path: '/forecast', name: 'Forecast' },
   { path: '/payments', name: 'Payments' },
   { path: '/receipts', name: 'Receipts' },
   { path: '/fees', name: 'Fees' },
@@ -16,7 +17,7 @@ const tabs = [
   { path: '/statements', name: 'Statements' },
   { path: '/ledger', name: 'Ledger' },
 ]
-const athleteTabs: readonly string[] = ['/statements', '/payments', '/receipts']
+const athleteTabs: readonly string[] = ['/statements', '/forecast', '/payments', '/receipts']
 
 export function FinancesFrame({ actions, children }: { actions?: ReactNode; children?: ReactNode }) {
   const { id, name, role } = useOrganization()

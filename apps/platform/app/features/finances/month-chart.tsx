@@ -1,32 +1,38 @@
 import { type Currency, decimalOf } from '@sherpa/contracts/currency'
-import type { FinanceOverview } from '@sherpa/contracts/finance'
 import { gridLines } from './grid-lines.ts'
 import { monthInWords, shortMonth } from './periods.ts'
 
-type MonthFigures = FinanceOverview['months'][number]
+type ChartBar<Month> = {
+  look: 'received' | 'expected' | 'guaranteed' | 'conditional'
+  minorOf: (month: Month) => number
+}
 
 /** In pixels, as in overview.css. The top margin leaves room for the highest label. */
 const HEIGHT = 176
 const TOP = 12
 
-/** Received and expected side by side, never stacked. The table below has the same numbers. */
-export function MonthChart({
+/** Two bars a month side by side, never stacked. The table below has the same numbers. */
+export function MonthChart<Month extends { month: string }>({
   months,
+  bars,
+  label,
   currency,
   thisMonth,
 }: {
-  months: readonly MonthFigures[]
+  months: readonly Month[]
+  bars: readonly ChartBar<Month>[]
+  label: string
   currency: Currency
   thisMonth: string
 }) {
-  const lines = gridLines(Math.max(...months.flatMap((one) => [one.receivedMinor, one.expectedMinor])))
+  const lines = gridLines(Math.max(...months.flatMap((month) => bars.map(({ minorOf }) => minorOf(month)))))
   const highest = lines.at(-1) ?? 1
   const heightOf = (minor: number) => (Math.max(0, minor) / highest) * (HEIGHT - TOP)
   return (
     <div
       className="month-chart"
       role="img"
-      aria-label={`Received and expected by month, ${rangeInWords(months)}. The table below has the numbers.`}
+      aria-label={`${label} by month, ${rangeInWords(months)}. The table below has the numbers.`}
     >
       <svg aria-hidden="true" className="month-axis">
         {lines.map((line) => (
@@ -41,7 +47,7 @@ export function MonthChart({
             {lines.map((line) => (
               <line key={line} x1="0" x2="100%" y1={HEIGHT - heightOf(line)} y2={HEIGHT - heightOf(line)} />
             ))}
-            <Bars received={heightOf(month.receivedMinor)} expected={heightOf(month.expectedMinor)} />
+            <Bars bars={bars.map(({ look, minorOf }) => ({ look, height: heightOf(minorOf(month)) }))} />
           </svg>
           <span aria-hidden="true" className="max-md:hidden">
             {shortMonth(month.month)}
@@ -55,31 +61,20 @@ export function MonthChart({
   )
 }
 
-function Bars({ received, expected }: { received: number; expected: number }) {
-  const isBoth = received > 0 && expected > 0
-  return (
-    <>
-      {received > 0 && (
-        <rect
-          className="received"
-          x={isBoth ? '14%' : '28%'}
-          width={isBoth ? '34%' : '44%'}
-          y={HEIGHT - received}
-          height={received}
-        />
-      )}
-      {expected > 0 && (
-        <rect
-          className="expected"
-          x={isBoth ? '52%' : '28%'}
-          width={isBoth ? '34%' : '44%'}
-          y={HEIGHT - expected}
-          height={expected + 1}
-          rx="2"
-        />
-      )}
-    </>
-  )
+function Bars({ bars }: { bars: { look: string; height: number }[] }) {
+  const shown = bars.filter(({ height }) => height > 0)
+  const isBoth = shown.length > 1
+  return shown.map(({ look, height }, index) => (
+    <rect
+      key={look}
+      className={look}
+      x={isBoth ? `${14 + index * 38}%` : '28%'}
+      width={isBoth ? '34%' : '44%'}
+      y={HEIGHT - height}
+      height={look === 'received' ? height : height + 1}
+      rx={look === 'received' ? 0 : 2}
+    />
+  ))
 }
 
 /** Such as "$200k". */
@@ -95,7 +90,7 @@ function compactMoney(minor: number, currency: Currency) {
   return format.format(Number(decimalOf(Math.round(minor), currency))).replace('K', 'k')
 }
 
-function rangeInWords(months: readonly MonthFigures[]) {
+function rangeInWords(months: readonly { month: string }[]) {
   const [first, last] = [months[0], months.at(-1)]
   return first && last ? `${monthInWords(first.month)} to ${monthInWords(last.month)}` : ''
 }

@@ -21,7 +21,7 @@ export function Amount({ minor, currency, to }: { minor: number; currency: Curre
   )
 }
 
-function counted(count: number, noun: string) {
+export function counted(count: number, noun: string) {
   return `${count.toLocaleString('en-US')} ${count === 1 ? noun : `${noun}s`}`
 }
 
@@ -87,7 +87,7 @@ export function Figures({ overview }: { overview: FinanceOverview }) {
   )
 }
 
-function Figure({
+export function Figure({
   of,
   title,
   minor,
@@ -95,7 +95,7 @@ function Figure({
   to,
   children,
 }: {
-  of: 'received' | 'expected' | 'late' | 'fees'
+  of: 'received' | 'expected' | 'guaranteed' | 'conditional' | 'late' | 'fees'
   title: string
   minor: number
   currency: Currency
@@ -153,7 +153,7 @@ export function Excluded({ overview }: { overview: FinanceOverview }) {
   )
 }
 
-function Note({ name, children }: { name: string; children: ReactNode }) {
+export function Note({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="flex gap-1.5">
       <dt>{name}</dt>

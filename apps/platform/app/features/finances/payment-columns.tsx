@@ -1,4 +1,10 @@
-import { type PaymentRow, type PaymentState, paymentStates } from '@sherpa/contracts/deal-work'
+import {
+  type PaymentCertainty,
+  type PaymentRow,
+  type PaymentState,
+  paymentCertainties,
+  paymentStates,
+} from '@sherpa/contracts/deal-work'
 import { incomeClasses } from '@sherpa/contracts/money'
 import { StatusBadge, type Tone } from '@sherpa/ui/status-badge'
 import { ToolIcon } from '@sherpa/ui/tool-icon'
@@ -27,8 +33,8 @@ export function PaymentStateBadge({ payment }: { payment: PaymentRow }) {
   )
 }
 
-/** Received and open amounts never share a column. */
-export function paymentColumns(organization: string): Column<PaymentRow>[] {
+/** Received and open amounts never share a column. A list of one certainty has its amount in a column. */
+export function paymentColumns(organization: string, certainty?: PaymentCertainty): Column<PaymentRow>[] {
   return [
     {
       id: 'due',
@@ -109,7 +115,7 @@ export function paymentColumns(organization: string): Column<PaymentRow>[] {
       sort: 'amount',
       width: 'short',
       align: 'end',
-      place: 'side',
+      ...(!certainty && { place: 'side' }),
       cell: ({ amountMinor, currency, inKind }) => (
         <span className="font-medium text-ink tabular-nums">
           {moneyInWords(amountMinor, currency)}
@@ -117,7 +123,24 @@ export function paymentColumns(organization: string): Column<PaymentRow>[] {
         </span>
       ),
     },
+    ...(certainty ? [certaintyColumn(certainty)] : []),
   ]
+}
+
+function certaintyColumn(certainty: PaymentCertainty): Column<PaymentRow> {
+  return {
+    id: 'certainty',
+    head: paymentCertainties[certainty],
+    shown: 'always',
+    width: 'short',
+    align: 'end',
+    place: 'side',
+    cell: (payment) => (
+      <span className="font-medium text-ink tabular-nums">
+        {moneyInWords(payment[`${certainty}Minor`], payment.currency)}
+      </span>
+    ),
+  }
 }
 
 /** Such as "Reminded Nov 3, 2026 by Amara Cole". */

@@ -2,7 +2,9 @@ import { dealsApi } from '@sherpa/api-client/deals'
 import { financesApi } from '@sherpa/api-client/finances'
 import { currencies } from '@sherpa/contracts/currency'
 import {
+  type PaymentCertainty,
   type PaymentRow,
+  paymentCertainties,
   paymentDays,
   paymentDirections,
   paymentForms,
@@ -54,7 +56,7 @@ export function Component() {
         label="Payments"
         list={list}
         address={address}
-        columns={paymentColumns(organization)}
+        columns={paymentColumns(organization, address.state.certainty as PaymentCertainty | undefined)}
         nameOf={({ title, athlete }) => `${title}, ${athlete.name}`}
         actions={
           mayEdit
@@ -87,6 +89,7 @@ const filters: ChoiceFilter[] = [
   { name: 'age', label: 'Days late', choices: agingBands },
   { name: 'direction', label: 'Direction', choices: paymentDirections, most: 1 },
   { name: 'income', label: 'Source', choices: incomeClasses },
+  { name: 'certainty', label: 'Certainty', choices: paymentCertainties, most: 1 },
   { name: 'due', label: 'Due date', choices: paymentDays, most: 1 },
   { name: 'form', label: 'Paid in', choices: paymentForms, most: 1 },
   {

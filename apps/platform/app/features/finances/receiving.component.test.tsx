@@ -29,6 +29,8 @@ const payment = (number: number, more: Partial<PaymentRow> = {}): PaymentRow => 
   amountMinor: 100_000,
   receivedMinor: 0,
   openMinor: 100_000,
+  guaranteedMinor: 100_000,
+  conditionalMinor: 0,
   state: 'late',
   late: { days: 30, band: '1-30' },
   ruleId: 'retainer',

@@ -15,6 +15,7 @@ import {
   setOwed,
   wasPaidBefore,
 } from './payment-bookings.ts'
+import { forecastPayments } from './payment-certainty.ts'
 import { lockConditional, meetCondition, reopenCondition } from './payment-conditions.ts'
 import { addReminder, findLate, loadReminders } from './payment-reminders.ts'
 import { remindedTodayText } from './reminders.ts'
@@ -56,6 +57,7 @@ export const publicPayments = published('payments', [
 /** Operations on payments, for finances. */
 export const payments = {
   open: openPayments,
+  forecast: forecastPayments,
   lockPayable,
   lockUnposted,
   setOwed,

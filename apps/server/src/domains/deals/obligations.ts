@@ -151,8 +151,9 @@ async function writePayments(
     }))
     const written = ['title', 'kind', 'due_on', 'condition', 'in_kind', 'currency', 'amount_minor'] as const
     const derived = ['guaranteed_minor', 'counted_from', 'state', 'met_on', 'due_before_met'] as const
-    // A trigger derives outgoing and income from the company of the version in force.
-    const replaced = [...written, ...derived, 'outgoing', 'income'] as const
+    // A trigger derives these from the version in force.
+    const classified = ['outgoing', 'income', 'fee_rate', 'fee_flat_minor'] as const
+    const replaced = [...written, ...derived, ...classified] as const
     await run(
       client,
       query

@@ -12,6 +12,7 @@ import { athleteFacts, isVisibleAthlete } from '../athletes/athletes.ts'
 import { todayIn } from '../organizations/organizations.ts'
 import type { Viewer } from './deal-access.ts'
 import { anyOf, obligationFilters, partiesOf } from './parties.ts'
+import { conditionalAmount, guaranteedAmount } from './payment-certainty.ts'
 
 const allButCanceled: PaymentState[] = ['expected', 'late', 'received', 'overpaid', 'conditional']
 
@@ -24,7 +25,7 @@ export async function listPayments(
 ): Promise<ListPage<PaymentRow>> {
   const { state, direction, from, until, age, currency, income, due, form, deal, athlete, company, sport, agent } =
     params
-  const { search, sort, after, ids, limit } = params
+  const { certainty, search, sort, after, ids, limit } = params
   const { organization } = viewer.member
   const today = await todayIn(database, organization, now)
   const states = statesOn(today)
@@ -42,6 +43,7 @@ export async function listPayments(
         ...(income ? [sql<boolean>`p.income = any(${income}::text[])`] : []),
         ...(due ? [sql<boolean>`(p.due_on is null) = ${due === 'undated'}`] : []),
         ...(form ? [sql<boolean>`p.in_kind = ${form === 'kind'}`] : []),
+        ...(certainty ? [sql<boolean>`(${isUnpaid} and ${openAmounts[certainty]} > 0)`] : []),
       ],
       semiJoins: [
         ...(company
@@ -65,9 +67,13 @@ export async function listPayments(
 
 type States = Record<PaymentState, RawBuilder<boolean>>
 
+const isOpen = sql`p.received_minor < p.amount_minor`
+/** Not canceled and not fully received. */
+const isUnpaid = sql`p.state <> 'canceled' and ${isOpen}`
+const openAmounts = { guaranteed: guaranteedAmount, conditional: conditionalAmount }
+
 /** Conditions of the states; on any day a payment is in exactly one. */
 function statesOn(today: string): States {
-  const isOpen = sql`p.received_minor < p.amount_minor`
   return {
     expected: sql`(p.state = 'expected' and ${isOpen} and (p.in_kind or p.due_on is null or p.due_on >= ${today}::date))`,
     late: sql`(p.state = 'expected' and not p.in_kind and ${isOpen} and p.due_on < ${today}::date)`,
@@ -113,6 +119,8 @@ function selectPayments(viewer: Viewer, states: States) {
     .selectFrom('payments as p')
     .select(['p.id', 'p.title', 'p.kind', 'p.income', 'p.outgoing', 'p.due_on', 'p.condition', 'p.met_on', 'p.in_kind'])
     .select(['p.currency', 'p.amount_minor', 'p.received_minor', state.as('state'), reminded.as('reminded')])
+    .select(sql<string>`case when ${isUnpaid} then ${guaranteedAmount} else 0 end`.as('guaranteed'))
+    .select(sql<string>`case when ${isUnpaid} then ${conditionalAmount} else 0 end`.as('conditional'))
     .select(partiesOf('p').as('parties'))
     .select(['p.rule_id', 'p.position'])
     .where('p.organization_id', '=', viewer.member.organization)
@@ -141,6 +149,8 @@ function toPaymentRow(row: Row, today: string): PaymentRow {
     amountMinor,
     receivedMinor,
     openMinor: isOpen ? amountMinor - receivedMinor : 0,
+    guaranteedMinor: Number(row.guaranteed),
+    conditionalMinor: Number(row.conditional),
     state: row.state,
     ruleId: row.rule_id,
     number: row.position,

@@ -2,6 +2,7 @@ import { financeOperations } from '@sherpa/contracts/finance-operations'
 import type { DefineEndpoint } from '../../http/endpoint.ts'
 import type { Database } from '../../persistence/database.ts'
 import { loadAthleteMoney, loadBreakdown, loadDealMoney } from './analytics.ts'
+import { loadForecast } from './forecast.ts'
 import { listLedger, sumLedger } from './ledger-list.ts'
 import { loadOverview } from './overview.ts'
 import { loadSetupProgress } from './setup-progress.ts'
@@ -15,6 +16,7 @@ export function financeRoutes(
   const rules = { limits: 'none' } as const
 
   endpoint(operations.financeOverview, rules, ({ query, ...viewer }) => loadOverview(database, viewer, query, clock()))
+  endpoint(operations.financeForecast, rules, ({ query, ...viewer }) => loadForecast(database, viewer, query, clock()))
   endpoint(operations.setupProgress, rules, ({ member }) => loadSetupProgress(database, member))
   endpoint(operations.financeBreakdown, rules, ({ query, ...viewer }) =>
     loadBreakdown(database, viewer, query, clock()),
