@@ -108,12 +108,12 @@ export const routes: RouteObject[] = [
           {
             path: 'athletes/import',
             handle: imports('Import athletes'),
-            lazy: () => import('./features/imports/imports-screen.tsx'),
+            lazy: () => import('./features/athletes/import/imports-screen.tsx'),
           },
           {
             path: 'athletes/import/:import',
             handle: imports('Import'),
-            lazy: () => import('./features/imports/import-screen.tsx'),
+            lazy: () => import('./features/athletes/import/import-screen.tsx'),
           },
           {
             path: 'deals',
