@@ -136,6 +136,17 @@ export const routes: RouteObject[] = [
             lazy: () => import('./features/deals/check/check-screen.tsx'),
           },
           {
+            path: 'deals/import',
+            handle: { ...within(workSections.deals, 'Import'), permission: 'data.import' },
+            lazy: () => import('./features/deals/import/deal-imports-screen.tsx'),
+          },
+          {
+            // Approvers open it too.
+            path: 'deals/import/:import',
+            handle: { ...within(workSections.deals, 'Import'), permission: 'money.view' },
+            lazy: () => import('./features/deals/import/deal-import-screen.tsx'),
+          },
+          {
             path: 'deals/:deal/sign',
             handle: { ...within(workSections.deals, 'Sign'), narrow: true },
             lazy: () => import('./features/deals/sign/sign-screen.tsx'),

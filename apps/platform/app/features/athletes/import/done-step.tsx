@@ -14,7 +14,7 @@ const undoneHeads = { removed: 'Removed', restored: 'Restored', kept: 'Kept' }
 
 export function DoneStep({ whole }: { whole: WholeImport }) {
   const { id: organization } = useOrganization()
-  const { id, state, counts, removed, restored, kept } = whole
+  const { id, state, counts } = whole
   const [start] = athleteImportsApi.useStartImportMutation()
   const { busy, run } = useAction()
   return (
@@ -22,11 +22,7 @@ export function DoneStep({ whole }: { whole: WholeImport }) {
       importable={athletesImportable}
       whole={whole}
       figures={
-        state === 'undone' ? (
-          <Figures counts={{ removed, restored, kept }} heads={undoneHeads} />
-        ) : (
-          <Figures counts={counts} heads={heads} />
-        )
+        state === 'undone' ? <Figures counts={whole} heads={undoneHeads} /> : <Figures counts={counts} heads={heads} />
       }
       continuing={
         <Button busy={busy} onClick={() => run(() => start({ organization, import: id }).unwrap())}>

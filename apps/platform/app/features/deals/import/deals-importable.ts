@@ -1,0 +1,32 @@
+import { dealImportsApi } from '@sherpa/api-client/deal-imports'
+import type { DealImportRow } from '@sherpa/contracts/deal-import'
+import { countInWords, number } from '../../imports/import-words.ts'
+import { type Importable, untracked } from '../../imports/importable.ts'
+
+const { endpoints } = dealImportsApi
+
+export const dealsImportable: Importable<DealImportRow> = {
+  noun: { one: 'deal', many: 'deals' },
+  path: 'deals/import',
+  nameTargets: ['athlete'],
+  imports: endpoints.dealImports,
+  callsOf: (dispatch, organization) => ({
+    upload: (body, query) =>
+      dispatch(endpoints.uploadDealImport.initiate({ organization, body, query }, untracked)).unwrap(),
+    discard: (id) => dispatch(endpoints.removeDealImport.initiate({ organization, import: id }, untracked)).unwrap(),
+    check: (id) => dispatch(endpoints.checkDealImport.initiate({ organization, import: id }, untracked)).unwrap(),
+    cancel: (id) => dispatch(endpoints.cancelDealImport.initiate({ organization, import: id }, untracked)).unwrap(),
+    undo: (id) => dispatch(endpoints.undoDealImport.initiate({ organization, import: id }, untracked)).unwrap(),
+    edit: (id, body) =>
+      dispatch(endpoints.editDealImportRows.initiate({ organization, import: id, body }, untracked)).unwrap(),
+    failedRows: (id) =>
+      dispatch(endpoints.failedDealImportRows.initiate({ organization, import: id }, untracked)).unwrap(),
+  }),
+  useRows: dealImportsApi.useDealImportRowsInfiniteQuery,
+  reasonsOf({ matchedBy, sameAs }) {
+    if (matchedBy === 'deal') return ['Already in Sherpa']
+    return matchedBy === 'row' ? [sameAs ? `Same as row ${number(sameAs)}` : 'The same row again'] : []
+  },
+}
+
+export const dealsInWords = (count: number) => countInWords(count, dealsImportable.noun)
