@@ -14,13 +14,14 @@ type Values = {
   distinct: Distinct[]
   values: Meanings
   choices: Record<string, string>
-  meaningInWords: (meaning: string) => string
+  meaningInWords?: (meaning: string) => string
+  mayBeEmpty?: boolean
   onChange: (values: Meanings) => void
 }
 
 /** Meanings of values. Unrecognized ones come first, and stay there once they have a meaning. */
 export function ColumnValues(props: Values) {
-  const { column, distinct, values, onChange } = props
+  const { column, distinct, values, mayBeEmpty = true, onChange } = props
   const unclear = distinct.filter(({ meaning }) => meaning === null)
   const chosen = values[column] ?? {}
   const isAsked = ({ value, meaning }: Distinct) => meaning === null || chosen[value.toLowerCase()] !== undefined
@@ -33,9 +34,11 @@ export function ColumnValues(props: Values) {
       {unclear.length > 0 && (
         <div className="flex flex-wrap items-center gap-3">
           <StatusBadge tone="warning">{`${number(unclear.length)} unrecognized`}</StatusBadge>
-          <Button look="secondary" size="small" onClick={leaveEmpty}>
-            {unclear.length === 1 ? 'Leave it empty' : 'Leave all unrecognized empty'}
-          </Button>
+          {mayBeEmpty && (
+            <Button look="secondary" size="small" onClick={leaveEmpty}>
+              {unclear.length === 1 ? 'Leave it empty' : 'Leave all unrecognized empty'}
+            </Button>
+          )}
         </div>
       )}
       {asked.length > 0 && <ValueList {...props} distinct={asked} />}
@@ -53,7 +56,16 @@ export function ColumnValues(props: Values) {
   )
 }
 
-function ValueList({ column, name, distinct, values, choices, meaningInWords, onChange }: Values) {
+function ValueList({
+  column,
+  name,
+  distinct,
+  values,
+  choices,
+  meaningInWords = (meaning) => meaning,
+  mayBeEmpty,
+  onChange,
+}: Values) {
   return (
     <ul className="flex flex-col gap-2 border-l border-line pl-4">
       {distinct.map(({ value, rows, meaning }) => (
@@ -72,6 +84,7 @@ function ValueList({ column, name, distinct, values, choices, meaningInWords, on
             choices={choices}
             value={values[column]?.[value.toLowerCase()]}
             unset={meaning === null ? 'Choose a meaning' : 'Use as is'}
+            mayBeEmpty={mayBeEmpty}
             onChange={(chosen) => onChange(withMeaning(values, column, value, chosen))}
           />
         </li>

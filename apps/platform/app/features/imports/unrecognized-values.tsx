@@ -10,6 +10,7 @@ export function UnrecognizedValues<Whole extends AnyImport>({
   values,
   choicesOf,
   unset,
+  mayBeEmpty,
   onChange,
 }: {
   whole: Whole
@@ -17,6 +18,7 @@ export function UnrecognizedValues<Whole extends AnyImport>({
   /** Undefined: values of the target are corrected row by row. */
   choicesOf: (target: Whole['mapping']['targets'][number] | undefined) => Record<string, string> | undefined
   unset: string
+  mayBeEmpty?: boolean
   onChange: (values: Meanings) => void
 }) {
   const { columns, mapping, findings } = whole
@@ -41,6 +43,7 @@ export function UnrecognizedValues<Whole extends AnyImport>({
                   choices={choices}
                   value={values[column]?.[value.toLowerCase()]}
                   unset={unset}
+                  mayBeEmpty={mayBeEmpty}
                   onChange={(meaning) => onChange(withMeaning(values, column, value, meaning))}
                 />
               )}

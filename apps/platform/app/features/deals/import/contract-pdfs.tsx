@@ -57,7 +57,7 @@ export function ContractPdfs({ whole: { id, withoutPdf } }: { whole: WholeDealIm
       lead={
         withoutPdf === 0
           ? 'Every imported deal has its contract PDF.'
-          : `${dealsInWords(withoutPdf)} ${withoutPdf === 1 ? 'has' : 'have'} no contract PDF. Each PDF finds its deal by its file name.`
+          : `${dealsInWords(withoutPdf)} ${withoutPdf === 1 ? 'has' : 'have'} no contract PDF. PDFs are matched by the file name in your spreadsheet, or by athlete and company in their name.`
       }
     >
       <div className="flex max-w-3xl flex-col gap-4 text-sm">

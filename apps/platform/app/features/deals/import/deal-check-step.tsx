@@ -130,7 +130,8 @@ export function DealCheckStep({
             whole={whole}
             values={answered.values}
             choicesOf={(target) => (isChoiceTarget(target) ? dealChoices[target] : undefined)}
-            unset="Skip these rows"
+            unset="Choose a meaning"
+            mayBeEmpty={false}
             onChange={(values) => setAnswers({ ...answers, values })}
           />
         </>

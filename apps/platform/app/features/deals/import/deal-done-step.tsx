@@ -8,7 +8,7 @@ import { ContractPdfs } from './contract-pdfs.tsx'
 import { dealsImportable } from './deals-importable.ts'
 import { StartButton } from './start-button.tsx'
 
-const heads = { added: 'Rows imported', skipped: 'Skipped rows', failed: 'Failed rows' }
+const heads = { added: 'Deals added', skipped: 'Skipped rows', failed: 'Failed rows' }
 const undoneHeads = { removed: 'Deals removed', kept: 'Deals kept' }
 
 export function DealDoneStep({ whole, mayEdit }: { whole: WholeDealImport; mayEdit: boolean }) {
@@ -28,7 +28,7 @@ export function DealDoneStep({ whole, mayEdit }: { whole: WholeDealImport; mayEd
           View deals
         </Link>
       }
-      undoing="This removes the imported deals with their payments. Deals that someone has worked on since are kept and listed."
+      undoing="This removes the imported deals with their payments, and the athletes and companies added for them. Deals that someone has worked on since are kept and listed."
     >
       {mayEdit && state === 'done' && <ContractPdfs whole={whole} />}
     </DoneLayout>

@@ -32,7 +32,7 @@ export function Component() {
       />
       <UploadPanel
         importable={dealsImportable}
-        lead="A row is a deal, a season of a contract or a payment. Rows of the same athlete, company and start become one deal. Excel, CSV or text, up to 100,000 rows and 50 MB."
+        lead="A row is a deal, a season of a contract or a payment. Rows of the same athlete, company and start become one deal. Excel, CSV or text, up to 20,000 rows and 50 MB."
       >
         <Templates />
       </UploadPanel>

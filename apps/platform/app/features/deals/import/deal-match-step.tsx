@@ -69,7 +69,7 @@ function DealColumnRow({
           distinct={distinct}
           values={mapping.values}
           choices={choices}
-          meaningInWords={(meaning) => choices[meaning] ?? meaning}
+          mayBeEmpty={false}
           onChange={(values) => onChange({ values })}
         />
       )}

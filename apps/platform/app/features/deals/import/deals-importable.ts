@@ -25,7 +25,8 @@ export const dealsImportable: Importable<DealImportRow> = {
   useRows: dealImportsApi.useDealImportRowsInfiniteQuery,
   reasonsOf({ matchedBy, sameAs }) {
     if (matchedBy === 'deal') return ['Already in Sherpa']
-    return matchedBy === 'row' ? [sameAs ? `Same as row ${number(sameAs)}` : 'The same row again'] : []
+    if (matchedBy === 'row') return [sameAs ? `Same as row ${number(sameAs)}` : 'The same row again']
+    return ['Its athlete or company is left out']
   },
 }
 

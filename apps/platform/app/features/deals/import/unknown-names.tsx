@@ -32,8 +32,9 @@ export function UnknownNames({
   actions: ReactNode
 }) {
   if (names.length === 0) return null
-  const asked = names.filter(({ candidates }) => candidates.length > 0)
-  const others = names.filter(({ candidates }) => candidates.length === 0)
+  const isAdded = ({ candidates, chosen: suggested }: UnknownName) => candidates.length === 0 && suggested === 'new'
+  const asked = names.filter((one) => !isAdded(one))
+  const others = names.filter(isAdded)
   const meaningOf = ({ name, chosen: suggested }: UnknownName) => chosen[name.toLowerCase()] ?? suggested
   const open = asked.filter((one) => meaningOf(one) === null)
   const choose = (meaning: Meaning, ...which: UnknownName[]) =>
@@ -78,6 +79,9 @@ export function UnknownNames({
   )
 }
 
+const isListed = ({ candidates }: UnknownName, meaning: Meaning) =>
+  meaning === 'new' || meaning === 'leave-out' || candidates.some(({ id }) => id === meaning)
+
 function NameList({
   noun,
   names,
@@ -115,6 +119,7 @@ function NameList({
                     {about ? `${name} (${about})` : name}
                   </option>
                 ))}
+                {meaning !== null && !isListed(one, meaning) && <option value={meaning}>Chosen before</option>}
                 <option value="new">{`Add as new ${noun.one}`}</option>
                 <option value="leave-out">Leave out these rows</option>
               </Select>
