@@ -79,7 +79,7 @@ export function DealCheckStep({
               {incomplete === 1
                 ? '1 deal is left out because one of its rows has an error.'
                 : `${number(incomplete)} deals are left out because one of their rows has an error.`}
-              {mayEdit && ' Fix the rows below to include all of its pay.'}
+              {mayEdit && ` Fix the rows below to include ${incomplete === 1 ? 'it' : 'them'}.`}
             </WarningNotice>
           )}
           {mayEdit && openNames > 0 && (

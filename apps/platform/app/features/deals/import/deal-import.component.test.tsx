@@ -240,7 +240,7 @@ describe('the check', () => {
       [`POST deal-imports/${id}/check`]: checked,
     })
     await showScreen(checkStep(checked))
-    await page.getByLabelText('Who is Jordan Reese?').selectOptions('Jordan Reese Jr. (Football, QB)')
+    await page.getByLabelText('Answer for Jordan Reese').selectOptions('Jordan Reese Jr. (Football, QB)')
     await page.getByLabelText('Meaning of Endorsement').selectOptions('Sponsorship')
     await expect.element(button('Import 12 deals')).not.toBeInTheDocument()
     await button('Check again').first().click()
@@ -261,7 +261,7 @@ describe('the check', () => {
     })
     await showScreen(checkStep(checked))
     await page.getByText('1 athlete to be added').click()
-    await page.getByLabelText(`Who is ${longName}?`).selectOptions('Leave out these rows')
+    await page.getByLabelText(`Answer for ${longName}`).selectOptions('Leave out these rows')
     await button('Check again').first().click()
     await waitFor(server, `PUT deal-imports/${id}/mapping`)
     expect(server.bodyOf(`PUT deal-imports/${id}/mapping`)).toMatchObject({

@@ -87,7 +87,7 @@ const duplicateChoices = { skip: 'Skip the row', add: 'Add as a new deal' }
 function Options({ mapping, onChange }: Changing) {
   const { defaults, dayFirst, decimalComma, duplicates } = mapping
   return (
-    <div className="grid max-w-4xl items-end gap-4 sm:grid-cols-2">
+    <div className="grid max-w-4xl gap-4 sm:grid-cols-2">
       <SelectField
         size="small"
         label="Kind"

@@ -109,7 +109,7 @@ function NameList({
               </span>
               <Select
                 size="small"
-                aria-label={`Who is ${one.name}?`}
+                aria-label={`Answer for ${one.name}`}
                 value={meaning ?? ''}
                 onChange={({ target }) => onChoose(one, target.value as Meaning)}
               >
