@@ -114,7 +114,7 @@ test('an agent imports signed deals that a colleague approves, attaches contract
     buffer: zip({ 'theo-halden.pdf': pdf, 'notes.txt': 'Call Theo' }),
   })
   await expect(page.getByText('1 PDF attached.')).toBeVisible()
-  await expect(page.getByText(/^notes\.txt/)).toContainText('Not a PDF')
+  await expect(figure(page, 'notes.txt')).toContainText('Not a PDF')
   await expect(page.getByText(/^2 deals have no contract PDF\./)).toBeVisible()
   await expectAccessibleAndResponsive(page)
 

@@ -142,7 +142,7 @@ export const routes: RouteObject[] = [
           },
           {
             // Approvers open it too.
-            path: 'deals/import/:import',
+            path: 'deals/import/:dealImport',
             handle: { ...within(workSections.deals, 'Import'), permission: 'money.view' },
             lazy: () => import('./features/deals/import/deal-import-screen.tsx'),
           },

@@ -22,7 +22,7 @@ import {
 import { operations } from './operation.ts'
 
 const all = '/organizations/:organization/deal-imports'
-const one = `${all}/:import` as const
+const one = `${all}/:dealImport` as const
 /** Without access to all athletes, nobody can tell which names of a file are new. */
 const access = { access: 'data.import', alsoNeeds: ['athletes.all', 'deals.edit', 'money.edit'] } as const
 /** Approvers see the import too. */

@@ -2,7 +2,6 @@ import type { CommonRow } from '@sherpa/contracts/import'
 import { Panel } from '@sherpa/ui/panel'
 import { type ReactNode, useState } from 'react'
 import { useAction } from '../../data/use-action.ts'
-import { useOrganization } from '../../frame/account-context.ts'
 import { FailedRowsButton } from './failed-rows-button.tsx'
 import { number, rowsInWords } from './import-words.ts'
 import { type AnyImport, type Importable, useImportCalls } from './importable.ts'
@@ -21,9 +20,8 @@ export function FixRows({
   shownTargets?: readonly unknown[]
   actions?: ReactNode
 }) {
-  const { id: organization } = useOrganization()
   const { id, columns, mapping, findings } = whole
-  const pages = importable.useRows({ organization, import: id, query: { outcome: 'unread' } })
+  const pages = importable.useRows(id, 'unread')
   const rows = pages.data?.pages.flatMap((page) => page.rows) ?? []
   const failed = findings?.counts.failed ?? 0
   const withProblems = new Set(rows.flatMap((row) => listProblems(row).map(({ column }) => column)))

@@ -54,7 +54,8 @@ export type Importable<Row extends CommonRow = CommonRow> = {
   nameTargets: readonly unknown[]
   imports: ListEndpoint
   callsOf: (dispatch: ReturnType<typeof useAppDispatch>, organization: string) => Calls
-  useRows: (input: { organization: string; import: string; query: { outcome?: ImportRowFilter } }) => Pages<Row>
+  /** Without outcome: all rows. */
+  useRows: (id: string, outcome?: ImportRowFilter) => Pages<Row>
   /** Why a row without problems is not imported. */
   reasonsOf(row: Row): string[]
 }

@@ -1,7 +1,6 @@
 import type { CommonRow, ImportRowFilter } from '@sherpa/contracts/import'
 import { MessageBox } from '@sherpa/ui/message-box'
 import { failureOf } from '../../forms/failure.ts'
-import { useOrganization } from '../../frame/account-context.ts'
 import type { AnyImport, Importable } from './importable.ts'
 import { ShowMore } from './show-more.tsx'
 
@@ -17,8 +16,7 @@ export function RowList<Row extends CommonRow>({
   outcome: ImportRowFilter
   label: string
 }) {
-  const { id: organization } = useOrganization()
-  const pages = importable.useRows({ organization, import: whole.id, query: { outcome } })
+  const pages = importable.useRows(whole.id, outcome)
   const reasonsOf = (row: Row) =>
     outcome === 'kept'
       ? ['Changed since the import']

@@ -1,5 +1,6 @@
 import { athleteImportsApi } from '@sherpa/api-client/athlete-imports'
 import { duplicateKinds, type ImportRow, importDoubts } from '@sherpa/contracts/athlete-import'
+import { useOrganization } from '../../../frame/account-context.ts'
 import { countInWords, number } from '../../imports/import-words.ts'
 import { type Importable, untracked } from '../../imports/importable.ts'
 
@@ -21,7 +22,10 @@ export const athletesImportable: Importable<ImportRow> = {
       dispatch(endpoints.editImportRows.initiate({ organization, import: id, body }, untracked)).unwrap(),
     failedRows: (id) => dispatch(endpoints.failedImportRows.initiate({ organization, import: id }, untracked)).unwrap(),
   }),
-  useRows: athleteImportsApi.useImportRowsInfiniteQuery,
+  useRows(id, outcome) {
+    const { id: organization } = useOrganization()
+    return athleteImportsApi.useImportRowsInfiniteQuery({ organization, import: id, query: { outcome } })
+  },
   reasonsOf({ matchedBy, sameAs, doubt, answer }) {
     if (doubt && !answer) return [`${importDoubts[doubt]}. Not answered`]
     if (!matchedBy) return []

@@ -60,7 +60,7 @@ export function ApprovalPanel({
             <Button
               look={mayApprove ? 'secondary' : 'primary'}
               busy={busy}
-              onClick={() => run(() => ask({ organization, import: whole.id }).unwrap(), 'Asked for approval.')}
+              onClick={() => run(() => ask({ organization, dealImport: whole.id }).unwrap(), 'Asked for approval.')}
             >
               Ask for approval
             </Button>
@@ -87,7 +87,7 @@ function ApprovalForm({ id, isSelfApproval, onClose }: { id: string; isSelfAppro
     schema: isSelfApproval ? selfApproval : importApprovalGiven,
     read: ({ comment }) => ({ comment: String(comment).trim() || (isSelfApproval ? '' : null) }),
     async send(body) {
-      await approve({ organization, import: id, body }).unwrap()
+      await approve({ organization, dealImport: id, body }).unwrap()
       showToast('success', 'Import approved.')
       onClose()
     },

@@ -42,7 +42,7 @@ export function ContractPdfs({ whole: { id, withoutPdf } }: { whole: WholeDealIm
     setShare(0)
     try {
       const watch = { signal: sending.signal, onProgress: setShare }
-      const asked = { organization, import: id, body: file }
+      const asked = { organization, dealImport: id, body: file }
       setResult(await dispatch(upload(dealImportOperations.attachDealImportPdfs, asked, watch)))
     } catch (error) {
       if (!sending.signal.aborted) setFailure(failureOf(error).text)

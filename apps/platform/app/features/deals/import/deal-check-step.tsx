@@ -46,7 +46,7 @@ export function DealCheckStep({
   const { busy, run } = useAction()
   if (!findings) return null
   const { counts, deals, joined, incomplete, athletes, companies, toApprove, notUnderstood } = findings
-  const here = { organization, import: id }
+  const here = { organization, dealImport: id }
   const answered = { ...mapping, ...answers }
   const isChanged = Object.keys(answers).length > 0
   const isApproved = toApprove === 0 || approval.approvedAt !== null
@@ -179,8 +179,7 @@ function Totals({ totals }: { totals: DealImportFindings['totals'] }) {
 
 /** The mapped columns of the file. */
 function FileRows({ whole: { id, columns, mapping } }: { whole: WholeDealImport }) {
-  const { id: organization } = useOrganization()
-  const pages = dealsImportable.useRows({ organization, import: id, query: {} })
+  const pages = dealsImportable.useRows(id)
   const rows = pages.data?.pages.flatMap((page) => page.rows) ?? []
   const shown = columns.flatMap(({ name, hidden }, at) => (mapping.targets[at] && !hidden ? [{ name, at }] : []))
   return (

@@ -12,8 +12,8 @@ import { useMayImportDeals } from './use-may-import-deals.ts'
 /** An import of deals. Approvers only see what it adds. */
 export function Component() {
   const { id: organization } = useOrganization()
-  const { import: id = '' } = useParams()
-  const query = dealImportsApi.useDealImportQuery({ organization, import: id })
+  const { dealImport = '' } = useParams()
+  const query = dealImportsApi.useDealImportQuery({ organization, dealImport })
   const mayEdit = useMayImportDeals()
   return (
     <ImportSteps

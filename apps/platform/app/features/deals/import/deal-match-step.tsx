@@ -22,7 +22,7 @@ type Changing = { mapping: DealImportMapping; onChange: (next: Partial<DealImpor
 /** Maps columns to fields of deals and their pay. */
 export function DealMatchStep({ whole, onChecking }: { whole: WholeDealImport; onChecking: () => void }) {
   const { id: organization } = useOrganization()
-  const here = { organization, import: whole.id }
+  const here = { organization, dealImport: whole.id }
   const [map] = dealImportsApi.useMapDealImportMutation()
   const [move] = dealImportsApi.useMoveDealImportHeaderMutation()
   const mapped = useMapping(whole.mapping, (body) => map({ ...here, body }).unwrap())

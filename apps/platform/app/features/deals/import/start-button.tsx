@@ -20,7 +20,7 @@ export function StartButton({ id, label, disabled = false }: { id: string; label
         confirm={label}
         confirming="Starting…"
         send={async (body) => {
-          await start({ organization, import: id, body }).unwrap()
+          await start({ organization, dealImport: id, body }).unwrap()
           setIsAsking(false)
         }}
         onClose={() => setIsAsking(false)}
