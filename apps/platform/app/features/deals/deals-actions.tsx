@@ -11,21 +11,21 @@ import { useCommands } from '../../frame/palette/commands.ts'
 import type { ListAddress } from '../../list/list-address.ts'
 import { ExportNeedsSecondFactor } from '../athletes/export-menu.tsx'
 import { ImportLink } from '../imports/import-link.tsx'
-import { useMayImportDeals } from './import/use-may-import-deals.ts'
+import { useImportAccess } from './import/use-import-access.ts'
 import { NewDealButton } from './new-deal-button.tsx'
 
 export function DealsActions({ address, layout }: { address: ListAddress; layout: 'list' | 'board' }) {
   const { id, role, has, may } = useOrganization()
-  const mayImport = useMayImportDeals()
+  const { isGranted } = useImportAccess()
   useCommands(
-    mayImport ? [{ title: 'Import signed deals', icon: 'upload', run: `/organizations/${id}/deals/import` }] : [],
+    isGranted ? [{ title: 'Import signed deals', icon: 'upload', run: `/organizations/${id}/deals/import` }] : [],
   )
   return (
     <div className="flex flex-wrap items-center gap-2 max-md:w-full">
       {role !== 'athlete' && <LayoutSwitch address={address} layout={layout} />}
       {has('data.export') && (may('data.export') ? <ExportButton address={address} /> : <NoExportYet />)}
       {may('money.view') && <MoreMenu />}
-      {mayImport && <ImportLink to="deals/import" />}
+      {isGranted && <ImportLink to="deals/import" />}
       {may('deals.edit') && <NewDealButton />}
     </div>
   )

@@ -16,7 +16,7 @@ import { dealColumns } from './deal-columns.tsx'
 import { dealFilters } from './deal-filters.ts'
 import { DealPanel } from './deal-panel.tsx'
 import { DealsActions } from './deals-actions.tsx'
-import { useMayImportDeals } from './import/use-may-import-deals.ts'
+import { useImportAccess } from './import/use-import-access.ts'
 
 export function Component() {
   const { user } = useAccount()
@@ -55,7 +55,7 @@ export function Component() {
 
 function NoDeals() {
   const { role, may } = useOrganization()
-  const mayImport = useMayImportDeals()
+  const { isGranted } = useImportAccess()
   if (role === 'athlete') {
     return <EmptyState title="You have no deals yet">Your deals appear here. You can sign them here too.</EmptyState>
   }
@@ -68,7 +68,7 @@ function NoDeals() {
             <Link to="#new" className={buttonClass({ look: 'secondary', size: 'small' })}>
               New deal
             </Link>
-            {mayImport && <ImportLink to="deals/import" />}
+            {isGranted && <ImportLink to="deals/import" />}
           </div>
         )
       }

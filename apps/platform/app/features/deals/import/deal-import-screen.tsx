@@ -7,14 +7,14 @@ import { DealCheckStep } from './deal-check-step.tsx'
 import { DealDoneStep } from './deal-done-step.tsx'
 import { DealMatchStep } from './deal-match-step.tsx'
 import { dealsImportable } from './deals-importable.ts'
-import { useMayImportDeals } from './use-may-import-deals.ts'
+import { useImportAccess } from './use-import-access.ts'
 
 /** An import of deals. Approvers only see what it adds. */
 export function Component() {
   const { id: organization } = useOrganization()
   const { dealImport = '' } = useParams()
   const query = dealImportsApi.useDealImportQuery({ organization, dealImport })
-  const mayEdit = useMayImportDeals()
+  const { mayImport: mayEdit } = useImportAccess()
   return (
     <ImportSteps
       query={query}

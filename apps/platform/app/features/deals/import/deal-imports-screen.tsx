@@ -7,15 +7,17 @@ import { useAction } from '../../../data/use-action.ts'
 import { useOrganization } from '../../../frame/account-context.ts'
 import { NotForYou } from '../../../frame/not-for-you.tsx'
 import { ScreenHeading } from '../../../frame/screen-heading.tsx'
+import { SecondFactorNotice } from '../../../frame/second-factor-notice.tsx'
 import { ImportsList } from '../../imports/imports-list.tsx'
 import { UploadPanel } from '../../imports/upload-panel.tsx'
 import { dealsImportable } from './deals-importable.ts'
-import { useMayImportDeals } from './use-may-import-deals.ts'
+import { useImportAccess } from './use-import-access.ts'
 
 /** Starts an import of signed deals, and lists earlier ones. */
 export function Component() {
   const { name } = useOrganization()
-  if (!useMayImportDeals()) {
+  const { isGranted, mayImport } = useImportAccess()
+  if (!isGranted) {
     return (
       <NotForYou title="You don’t have access">
         Only people who can see all athletes of {name}, edit deals and edit money can import deals. An owner can change
@@ -30,13 +32,18 @@ export function Component() {
         within={name}
         lead="Upload your spreadsheet as is. You see a preview before anything changes, and you can undo an import for 30 days."
       />
-      <UploadPanel
-        importable={dealsImportable}
-        lead="A row is a deal, a season of a contract or a payment. Rows of the same athlete, company and start become one deal. Excel, CSV or text, up to 20,000 rows and 50 MB."
-      >
-        <Templates />
-      </UploadPanel>
-      <ImportsList importable={dealsImportable} />
+      <SecondFactorNotice of="money.edit" />
+      {mayImport && (
+        <>
+          <UploadPanel
+            importable={dealsImportable}
+            lead="A row is a deal, a season of a contract or a payment. Rows of the same athlete, company and start become one deal. Excel, CSV or text, up to 20,000 rows and 50 MB."
+          >
+            <Templates />
+          </UploadPanel>
+          <ImportsList importable={dealsImportable} />
+        </>
+      )}
     </>
   )
 }
