@@ -1,3 +1,4 @@
+import type { CommonFindings } from '@sherpa/contracts/import'
 import { Panel } from '@sherpa/ui/panel'
 import { rowsInWords } from './import-words.ts'
 import type { AnyImport, Meanings } from './importable.ts'
@@ -6,7 +7,8 @@ import { withMeaning } from './with-meaning.ts'
 
 /** Unrecognized values of the check, with one meaning for all their rows. */
 export function UnrecognizedValues<Whole extends AnyImport>({
-  whole,
+  whole: { columns, mapping },
+  notUnderstood,
   values,
   choicesOf,
   unset,
@@ -14,6 +16,7 @@ export function UnrecognizedValues<Whole extends AnyImport>({
   onChange,
 }: {
   whole: Whole
+  notUnderstood: CommonFindings['notUnderstood']
   values: Meanings
   /** Undefined: values of the target are corrected row by row. */
   choicesOf: (target: Whole['mapping']['targets'][number] | undefined) => Record<string, string> | undefined
@@ -21,12 +24,11 @@ export function UnrecognizedValues<Whole extends AnyImport>({
   mayBeEmpty?: boolean
   onChange: (values: Meanings) => void
 }) {
-  const { columns, mapping, findings } = whole
-  if (!findings || findings.notUnderstood.length === 0) return null
+  if (notUnderstood.length === 0) return null
   return (
     <Panel title="Unrecognized values" lead="Choose what these mean in all rows.">
       <ul className="flex max-w-4xl flex-col divide-y divide-line">
-        {findings.notUnderstood.map(({ column, value, rows, message }) => {
+        {notUnderstood.map(({ column, value, rows, message }) => {
           const choices = choicesOf(mapping.targets[column])
           return (
             <li

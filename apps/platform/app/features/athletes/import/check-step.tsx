@@ -147,6 +147,7 @@ export function CheckStep({ whole, onBack }: { whole: WholeImport; onBack: () =>
       )}
       <UnrecognizedValues
         whole={whole}
+        notUnderstood={notUnderstood}
         values={values}
         choicesOf={(target) => (isName(target) ? undefined : choicesOf(target, mapping))}
         unset={mapping.notUnderstood === 'leave-empty' ? 'Choose a meaning' : 'Skip these rows'}

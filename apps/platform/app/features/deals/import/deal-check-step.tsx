@@ -128,6 +128,7 @@ export function DealCheckStep({
           )}
           <UnrecognizedValues
             whole={whole}
+            notUnderstood={notUnderstood.filter(({ column }) => isChoiceTarget(mapping.targets[column]))}
             values={answered.values}
             choicesOf={(target) => (isChoiceTarget(target) ? dealChoices[target] : undefined)}
             unset="Choose a meaning"

@@ -82,7 +82,10 @@ const checked: WholeDealImport = {
     withinFile: 0,
     open: 0,
     changedValues: 0,
-    notUnderstood: [{ column: 2, value: 'Endorsement', rows: 1, message: 'Choose what “Endorsement” means' }],
+    notUnderstood: [
+      { column: 2, value: 'Endorsement', rows: 1, message: 'Choose what “Endorsement” means' },
+      { column: 3, value: 'twelve', rows: 1, message: 'Enter an amount, such as 1,250,000' },
+    ],
     deals: 12,
     joined: 30,
     incomplete: 1,
@@ -229,6 +232,8 @@ describe('the check', () => {
     await expect.element(page.getByText('1 deal is left out', { exact: false })).toBeVisible()
     await expect.element(page.getByText('1 name needs your answer', { exact: false })).toBeVisible()
     await expect.element(page.getByRole('textbox', { name: 'Payment 1, row 2' })).toBeInvalid()
+    // Amounts are corrected in their rows.
+    await expect.element(page.getByText('“twelve”')).not.toBeInTheDocument()
     await expect.element(page.getByText('Already in Sherpa', { exact: true })).toBeVisible()
     await expect.element(page.getByText('Its athlete or company is left out')).toBeVisible()
   })
