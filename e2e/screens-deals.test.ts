@@ -89,6 +89,7 @@ test('deal list, board, record and approval settings are accessible and responsi
     [`/deals?open=${deal}`, 'Deals'],
     ['/deals/board', 'Deals'],
     ['/deals/check', 'Check a signed PDF'],
+    ['/deals/import', 'Import signed deals'],
     [`/deals/${deal}`, /Featherstonehaugh/],
     [`/deals/${deal}/sign`, 'Nothing to sign'],
     ['/approvals', 'Deal approvals'],

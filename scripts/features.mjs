@@ -16,7 +16,16 @@ export const features = {
   athletes: {
     folders: ['athletes', 'guardians', 'imports'],
     contracts: ['athlete', 'contact-data', 'guardian', 'import', 'measurable', 'sports', 'agreement'],
-    journeys: ['athletes', 'athlete-import', 'athlete-record', 'coach', 'guardian', 'pdf-viewer', 'screens-athletes'],
+    journeys: [
+      'athletes',
+      'athlete-import',
+      'athlete-record',
+      'coach',
+      'deal-import',
+      'guardian',
+      'pdf-viewer',
+      'screens-athletes',
+    ],
   },
   programs: { folders: ['programs'], contracts: ['program'], journeys: ['programs', 'screens-organization'] },
   audit: { folders: ['audit'], contracts: ['activity'], journeys: ['screens-organization'] },
@@ -36,6 +45,7 @@ export const features = {
     journeys: [
       'deals',
       'deal-after-signing',
+      'deal-import',
       'company-link',
       'entered-deals',
       'paydays',

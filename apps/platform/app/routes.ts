@@ -108,12 +108,12 @@ export const routes: RouteObject[] = [
           {
             path: 'athletes/import',
             handle: imports('Import athletes'),
-            lazy: () => import('./features/imports/imports-screen.tsx'),
+            lazy: () => import('./features/athletes/import/imports-screen.tsx'),
           },
           {
             path: 'athletes/import/:import',
             handle: imports('Import'),
-            lazy: () => import('./features/imports/import-screen.tsx'),
+            lazy: () => import('./features/athletes/import/import-screen.tsx'),
           },
           {
             path: 'deals',
@@ -134,6 +134,17 @@ export const routes: RouteObject[] = [
             path: 'deals/check',
             handle: { ...within(workSections.deals, 'Check a signed PDF'), permission: 'money.view', narrow: true },
             lazy: () => import('./features/deals/check/check-screen.tsx'),
+          },
+          {
+            path: 'deals/import',
+            handle: { ...within(workSections.deals, 'Import'), permission: 'data.import' },
+            lazy: () => import('./features/deals/import/deal-imports-screen.tsx'),
+          },
+          {
+            // Approvers open it too.
+            path: 'deals/import/:dealImport',
+            handle: { ...within(workSections.deals, 'Import'), permission: 'money.view' },
+            lazy: () => import('./features/deals/import/deal-import-screen.tsx'),
           },
           {
             path: 'deals/:deal/sign',

@@ -103,6 +103,7 @@ export const commonColumn = z.object({
   /** Null if there are too many. */
   distinct: z.nullable(z.array(distinctValue)),
 })
+export type CommonColumn = z.infer<typeof commonColumn>
 
 /** An import with its file. */
 export const importedFile = z.extend(importRecord, {

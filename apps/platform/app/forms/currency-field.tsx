@@ -9,6 +9,7 @@ export function CurrencyField({
   ...rest
 }: {
   label?: string
+  hint?: string
   value: Currency
   size?: 'small'
   disabled?: boolean

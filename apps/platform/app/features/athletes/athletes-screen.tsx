@@ -5,7 +5,6 @@ import { listInWords } from '@sherpa/contracts/list-in-words'
 import { sportIds } from '@sherpa/contracts/sports'
 import { buttonClass } from '@sherpa/ui/button'
 import { EmptyState } from '@sherpa/ui/empty-state'
-import { ToolIcon } from '@sherpa/ui/tool-icon'
 import { Link } from 'react-router'
 import { useAccount, useLabels, useOrganization } from '../../frame/account-context.ts'
 import { type PaletteCommand, useCommands } from '../../frame/palette/commands.ts'
@@ -15,6 +14,7 @@ import { ListView } from '../../list/list-view.tsx'
 import { useRecordPanel, WithRecordPanel } from '../../list/record-panel.tsx'
 import { useSelection } from '../../list/selection.ts'
 import { useList } from '../../list/use-list.ts'
+import { ImportLink } from '../imports/import-link.tsx'
 import { usePrograms } from '../programs/use-programs.ts'
 import { AddAthleteButton } from './add-athlete-button.tsx'
 import { athleteColumns } from './athlete-columns.tsx'
@@ -72,7 +72,7 @@ function Roster() {
         actions={
           (mayImport || mayExport || mayEdit) && (
             <div className="flex flex-wrap items-center gap-2 max-md:w-full">
-              {mayImport && <ImportLink />}
+              {mayImport && <ImportLink to="athletes/import" />}
               {mayExport && (
                 // On phones it is at the right edge and opens to the left.
                 <div className="max-md:order-last max-md:ml-auto">
@@ -129,16 +129,6 @@ const exportCommands = (save: (format: ExportFormat) => unknown): PaletteCommand
   { title: 'Export as JSON', icon: 'download', run: () => void save('json') },
 ]
 
-function ImportLink() {
-  const { id } = useOrganization()
-  return (
-    <Link to={`/organizations/${id}/athletes/import`} className={buttonClass({ look: 'secondary', size: 'small' })}>
-      <ToolIcon name="upload" />
-      Import
-    </Link>
-  )
-}
-
 function NoAthletes() {
   const { may } = useOrganization()
   const { stages } = useLabels()
@@ -158,7 +148,7 @@ function NoAthletes() {
             <Link to="#add" className={buttonClass({ look: 'secondary', size: 'small' })}>
               Add athlete
             </Link>
-            {may('data.import') && <ImportLink />}
+            {may('data.import') && <ImportLink to="athletes/import" />}
           </div>
         )
       }

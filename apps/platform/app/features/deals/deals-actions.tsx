@@ -10,15 +10,22 @@ import { LinkSwitch } from '../../frame/link-switch.tsx'
 import { useCommands } from '../../frame/palette/commands.ts'
 import type { ListAddress } from '../../list/list-address.ts'
 import { ExportNeedsSecondFactor } from '../athletes/export-menu.tsx'
+import { ImportLink } from '../imports/import-link.tsx'
+import { useImportAccess } from './import/use-import-access.ts'
 import { NewDealButton } from './new-deal-button.tsx'
 
 export function DealsActions({ address, layout }: { address: ListAddress; layout: 'list' | 'board' }) {
-  const { role, has, may } = useOrganization()
+  const { id, role, has, may } = useOrganization()
+  const { isGranted } = useImportAccess()
+  useCommands(
+    isGranted ? [{ title: 'Import signed deals', icon: 'upload', run: `/organizations/${id}/deals/import` }] : [],
+  )
   return (
     <div className="flex flex-wrap items-center gap-2 max-md:w-full">
       {role !== 'athlete' && <LayoutSwitch address={address} layout={layout} />}
       {has('data.export') && (may('data.export') ? <ExportButton address={address} /> : <NoExportYet />)}
       {may('money.view') && <MoreMenu />}
+      {isGranted && <ImportLink to="deals/import" />}
       {may('deals.edit') && <NewDealButton />}
     </div>
   )

@@ -11,10 +11,12 @@ import { ListView } from '../../list/list-view.tsx'
 import { useRecordPanel, WithRecordPanel } from '../../list/record-panel.tsx'
 import { useList } from '../../list/use-list.ts'
 import { useColleagues } from '../athletes/use-colleagues.ts'
+import { ImportLink } from '../imports/import-link.tsx'
 import { dealColumns } from './deal-columns.tsx'
 import { dealFilters } from './deal-filters.ts'
 import { DealPanel } from './deal-panel.tsx'
 import { DealsActions } from './deals-actions.tsx'
+import { useImportAccess } from './import/use-import-access.ts'
 
 export function Component() {
   const { user } = useAccount()
@@ -53,6 +55,7 @@ export function Component() {
 
 function NoDeals() {
   const { role, may } = useOrganization()
+  const { isGranted } = useImportAccess()
   if (role === 'athlete') {
     return <EmptyState title="You have no deals yet">Your deals appear here. You can sign them here too.</EmptyState>
   }
@@ -61,9 +64,12 @@ function NoDeals() {
       title="No deals yet"
       action={
         may('deals.edit') && (
-          <Link to="#new" className={buttonClass({ look: 'secondary', size: 'small' })}>
-            New deal
-          </Link>
+          <div className="flex flex-wrap justify-center gap-2">
+            <Link to="#new" className={buttonClass({ look: 'secondary', size: 'small' })}>
+              New deal
+            </Link>
+            {isGranted && <ImportLink to="deals/import" />}
+          </div>
         )
       }
     >

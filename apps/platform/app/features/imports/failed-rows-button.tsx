@@ -1,16 +1,13 @@
-import { athleteImportsApi } from '@sherpa/api-client/athlete-imports'
 import { Button } from '@sherpa/ui/button'
 import { saveFile } from '../../data/save-file.ts'
 import { useAction } from '../../data/use-action.ts'
-import { useOrganization } from '../../frame/account-context.ts'
+import { type Importable, useImportCalls } from './importable.ts'
 
 /** Downloads failed rows as CSV, to be corrected and imported again. */
-export function FailedRowsButton({ id }: { id: string }) {
-  const { id: organization } = useOrganization()
-  const [failedRows] = athleteImportsApi.useFailedImportRowsMutation()
+export function FailedRowsButton({ importable, id }: { importable: Importable; id: string }) {
+  const { failedRows } = useImportCalls(importable)
   const { busy, run } = useAction()
-  const download = () =>
-    run(async () => saveFile(await failedRows({ organization, import: id }).unwrap(), 'rows-not-imported.csv'))
+  const download = () => run(async () => saveFile(await failedRows(id), 'rows-not-imported.csv'))
   return (
     <Button look="secondary" size="small" busy={busy} onClick={download}>
       Download as CSV

@@ -6,9 +6,9 @@ export function Figures<Outcome extends string>({
   heads,
   notes = {},
 }: {
-  counts: Record<Outcome, number>
+  counts: Record<NoInfer<Outcome>, number>
   heads: Record<Outcome, string>
-  notes?: Partial<Record<Outcome, string>>
+  notes?: Partial<Record<NoInfer<Outcome>, string>>
 }) {
   return (
     <ul className="grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-3 lg:grid-cols-6">

@@ -1,27 +1,32 @@
-import { athleteImportsApi } from '@sherpa/api-client/athlete-imports'
-import type { ImportRow, WholeImport } from '@sherpa/contracts/athlete-import'
-import { Button } from '@sherpa/ui/button'
+import type { CommonRow } from '@sherpa/contracts/import'
 import { Panel } from '@sherpa/ui/panel'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useAction } from '../../data/use-action.ts'
-import { useOrganization } from '../../frame/account-context.ts'
 import { FailedRowsButton } from './failed-rows-button.tsx'
 import { number, rowsInWords } from './import-words.ts'
+import { type AnyImport, type Importable, useImportCalls } from './importable.ts'
 import { ShowMore } from './show-more.tsx'
 
-const nameTargets: readonly unknown[] = ['fullName', 'givenName', 'familyName']
-
 /** Rows with errors or unrecognized values, corrected in place. */
-export function FixRows({ whole, onLeaveEmpty }: { whole: WholeImport; onLeaveEmpty: () => void }) {
-  const { id: organization } = useOrganization()
+export function FixRows({
+  importable,
+  whole,
+  shownTargets = importable.nameTargets,
+  actions,
+}: {
+  importable: Importable
+  whole: AnyImport
+  /** Targets of columns that are shown even without problems. */
+  shownTargets?: readonly unknown[]
+  actions?: ReactNode
+}) {
   const { id, columns, mapping, findings } = whole
-  const here = { organization, import: id }
-  const pages = athleteImportsApi.useImportRowsInfiniteQuery({ ...here, query: { outcome: 'unread' } })
+  const pages = importable.useRows(id, 'unread')
   const rows = pages.data?.pages.flatMap((page) => page.rows) ?? []
   const failed = findings?.counts.failed ?? 0
   const withProblems = new Set(rows.flatMap((row) => listProblems(row).map(({ column }) => column)))
   const shown = columns.flatMap(({ name, hidden }, column) =>
-    !hidden && (withProblems.has(column) || nameTargets.includes(mapping.targets[column])) ? [{ name, column }] : [],
+    !hidden && (withProblems.has(column) || shownTargets.includes(mapping.targets[column])) ? [{ name, column }] : [],
   )
   return (
     <Panel
@@ -29,12 +34,8 @@ export function FixRows({ whole, onLeaveEmpty }: { whole: WholeImport; onLeaveEm
       lead={`${failed > 0 ? `${rowsInWords(failed)} with errors, not imported until fixed.` : 'Unrecognized values stay empty until fixed.'} Row numbers match your spreadsheet.`}
       actions={
         <span className="flex flex-wrap gap-2">
-          {failed > 0 && <FailedRowsButton id={id} />}
-          {mapping.notUnderstood === 'leave-out-row' && (
-            <Button look="secondary" size="small" onClick={onLeaveEmpty}>
-              Leave all empty
-            </Button>
-          )}
+          {failed > 0 && <FailedRowsButton importable={importable} id={id} />}
+          {actions}
         </span>
       }
     >
@@ -61,10 +62,11 @@ export function FixRows({ whole, onLeaveEmpty }: { whole: WholeImport; onLeaveEm
                   <td key={column} data-label={name} className="text-left!">
                     <EditedCell
                       key={row.cells[column]}
+                      importable={importable}
                       whole={whole}
                       row={row}
                       column={column}
-                      isFirstName={nameTargets.includes(mapping.targets[column])}
+                      isName={importable.nameTargets.includes(mapping.targets[column])}
                     />
                   </td>
                 ))}
@@ -78,32 +80,31 @@ export function FixRows({ whole, onLeaveEmpty }: { whole: WholeImport; onLeaveEm
   )
 }
 
-const listProblems = ({ problems, leftEmpty }: ImportRow) => [...problems, ...leftEmpty]
+const listProblems = ({ problems, leftEmpty }: CommonRow) => [...problems, ...leftEmpty]
 
 /** Saves on Enter and on leaving the cell. */
 function EditedCell({
+  importable,
   whole,
   row,
   column,
-  isFirstName,
+  isName,
 }: {
-  whole: WholeImport
-  row: ImportRow
+  importable: Importable
+  whole: AnyImport
+  row: CommonRow
   column: number
-  isFirstName: boolean
+  isName: boolean
 }) {
-  const { id: organization } = useOrganization()
-  const [edit] = athleteImportsApi.useEditImportRowsMutation()
+  const { edit } = useImportCalls(importable)
   const { busy, run } = useAction()
   const stored = row.cells[column] ?? ''
   const [value, setValue] = useState(stored)
-  // A missing name belongs to no column.
-  const problem = listProblems(row).find((one) => one.column === column || (one.column === null && isFirstName))
+  const problem = listProblems(row).find((one) => one.column === column || (one.column === null && isName))
   const original = row.originals[column]
   const save = () => {
     if (value === stored) return
-    const body = { edits: [{ row: Number(row.id), column, value }] }
-    void run(() => edit({ organization, import: whole.id, body }).unwrap())
+    void run(() => edit(whole.id, { edits: [{ row: Number(row.id), column, value }] }))
   }
   const messageId = `problem-${row.id}-${column}`
   return (

@@ -1,15 +1,18 @@
-import type { WholeImport } from '@sherpa/contracts/athlete-import'
+import type { ImportedFile } from '@sherpa/contracts/import'
 import { Panel } from '@sherpa/ui/panel'
 import { useId, useState } from 'react'
+import type { Noun } from './importable.ts'
 
 const COLUMNS_SHOWN = 12
 
 /** Chooses the row with the column names. Rows above it are skipped. */
 export function HeaderPicker({
   whole,
+  noun,
   onChoose,
 }: {
-  whole: WholeImport
+  whole: ImportedFile
+  noun: Noun
   onChoose: (row: number | null) => Promise<void>
 }) {
   const { firstRows, headerRow } = whole
@@ -23,7 +26,7 @@ export function HeaderPicker({
   }
   const width = Math.min(COLUMNS_SHOWN, Math.max(...firstRows.map(({ cells }) => cells.length)))
   return (
-    <Panel title="Which row has the column names?" lead={describe(whole)}>
+    <Panel title="Which row has the column names?" lead={describe(whole, noun)}>
       <section
         aria-label="First rows of the file"
         tabIndex={0}
@@ -79,8 +82,8 @@ export function HeaderPicker({
   )
 }
 
-function describe({ headerRow, firstRows }: WholeImport) {
-  if (headerRow === null) return 'No row. All rows are read as athletes.'
+function describe({ headerRow, firstRows }: ImportedFile, { many }: Noun) {
+  if (headerRow === null) return `No row. All rows are read as ${many}.`
   const skipped = firstRows.filter(({ row }) => row < headerRow).map(({ row }) => row)
   if (skipped.length === 0) return `Row ${headerRow}.`
   const rows = skipped.length === 1 ? `Row ${skipped[0]} is` : `${skipped.length} rows above it are`

@@ -1,5 +1,6 @@
 import type { ImportRecord, ImportState } from '@sherpa/contracts/import'
 import type { Tone } from '@sherpa/ui/status-badge'
+import type { Noun } from './importable.ts'
 
 export const stateTones: Record<ImportState, Tone> = {
   uploading: 'info',
@@ -21,12 +22,13 @@ export const failuresInWords: Record<NonNullable<ImportRecord['failed']>, string
 }
 
 export const number = (count: number) => count.toLocaleString('en-US')
-export const rowsInWords = (count: number) => (count === 1 ? '1 row' : `${number(count)} rows`)
-export const athletesInWords = (count: number) => (count === 1 ? '1 athlete' : `${number(count)} athletes`)
+export const countInWords = (count: number, { one, many }: Noun) =>
+  count === 1 ? `1 ${one}` : `${number(count)} ${many}`
+export const rowsInWords = (count: number) => countInWords(count, { one: 'row', many: 'rows' })
 
 /** The result of an import in one line. */
-export function resultInWords({ state, rows, counts, kept }: ImportRecord) {
-  if (state === 'undone') return kept > 0 ? `${athletesInWords(kept)} kept` : 'Everything was undone'
+export function resultInWords({ state, rows, counts, kept }: ImportRecord, noun: Noun) {
+  if (state === 'undone') return kept > 0 ? `${countInWords(kept, noun)} kept` : 'Everything was undone'
   const { added, updated, skipped, failed } = counts
   const parts = [
     added > 0 && `${number(added)} added`,

@@ -1,18 +1,24 @@
-import { athleteImportsApi } from '@sherpa/api-client/athlete-imports'
-import type { WholeImport } from '@sherpa/contracts/athlete-import'
+import type { ImportRecord } from '@sherpa/contracts/import'
 import { Button } from '@sherpa/ui/button'
 import { Panel } from '@sherpa/ui/panel'
 import { useId } from 'react'
 import { useAction } from '../../data/use-action.ts'
-import { useOrganization } from '../../frame/account-context.ts'
 import { number } from './import-words.ts'
+import { type Importable, useImportCalls } from './importable.ts'
 
 const titles = { checking: 'Checking rows', importing: 'Importing', undoing: 'Undoing the import' }
 
 /** Progress of the background job. */
-export function ProgressStep({ whole: { id, state, rows, doneRows } }: { whole: WholeImport }) {
-  const { id: organization } = useOrganization()
-  const [cancel] = athleteImportsApi.useCancelImportMutation()
+export function ProgressStep({
+  importable,
+  whole: { id, state, rows, doneRows },
+  mayStop = true,
+}: {
+  importable: Importable
+  whole: ImportRecord
+  mayStop?: boolean
+}) {
+  const { cancel } = useImportCalls(importable)
   const { busy, run } = useAction()
   const label = useId()
   const title = titles[state as keyof typeof titles]
@@ -23,13 +29,8 @@ export function ProgressStep({ whole: { id, state, rows, doneRows } }: { whole: 
           {number(doneRows)} of {number(rows)} rows
         </p>
         <progress aria-labelledby={label} value={doneRows} max={rows} className="h-2 w-full accent-glacier" />
-        {state !== 'undoing' && (
-          <Button
-            look="secondary"
-            busy={busy}
-            className="self-start"
-            onClick={() => run(() => cancel({ organization, import: id }).unwrap())}
-          >
+        {mayStop && state !== 'undoing' && (
+          <Button look="secondary" busy={busy} className="self-start" onClick={() => run(() => cancel(id))}>
             Stop
           </Button>
         )}

@@ -1,15 +1,28 @@
-import { athleteImportsApi } from '@sherpa/api-client/athlete-imports'
-import { duplicateKinds, type ImportRow, importDoubts, type WholeImport } from '@sherpa/contracts/athlete-import'
-import type { ImportRowFilter } from '@sherpa/contracts/import'
+import type { CommonRow, ImportRowFilter } from '@sherpa/contracts/import'
 import { MessageBox } from '@sherpa/ui/message-box'
 import { failureOf } from '../../forms/failure.ts'
-import { useOrganization } from '../../frame/account-context.ts'
+import type { AnyImport, Importable } from './importable.ts'
 import { ShowMore } from './show-more.tsx'
 
 /** Rows of a file with the reasons for their outcome, paginated. */
-export function RowList({ whole, outcome, label }: { whole: WholeImport; outcome: ImportRowFilter; label: string }) {
-  const { id: organization } = useOrganization()
-  const pages = athleteImportsApi.useImportRowsInfiniteQuery({ organization, import: whole.id, query: { outcome } })
+export function RowList<Row extends CommonRow>({
+  importable,
+  whole,
+  outcome,
+  label,
+}: {
+  importable: Importable<Row>
+  whole: AnyImport
+  outcome: ImportRowFilter
+  label: string
+}) {
+  const pages = importable.useRows(whole.id, outcome)
+  const reasonsOf = (row: Row) =>
+    outcome === 'kept'
+      ? ['Changed since the import']
+      : row.problems.length > 0
+        ? problemsOf(row, whole)
+        : importable.reasonsOf(row)
   const rows = pages.data?.pages.flatMap((page) => page.rows) ?? []
   return (
     <div className="flex flex-col items-start gap-3">
@@ -35,7 +48,7 @@ export function RowList({ whole, outcome, label }: { whole: WholeImport; outcome
                 {row.name || '–'}
               </td>
               <td data-label="Reason" className="text-left!">
-                {reasonsOf(row, whole, outcome).map((reason) => (
+                {reasonsOf(row).map((reason) => (
                   <span key={reason} className="block">
                     {reason}
                   </span>
@@ -50,19 +63,9 @@ export function RowList({ whole, outcome, label }: { whole: WholeImport; outcome
   )
 }
 
-function reasonsOf(
-  { problems, matchedBy, sameAs, doubt, answer }: ImportRow,
-  { columns }: WholeImport,
-  outcome: ImportRowFilter,
-) {
-  if (outcome === 'kept') return ['Changed since the import']
-  if (problems.length > 0) {
-    return problems.map(({ column, value, message }) => {
-      const name = column === null ? undefined : columns[column]?.name
-      return name ? `${name}${value && ` “${value}”`}: ${message}` : message
-    })
-  }
-  if (doubt && !answer) return [`${importDoubts[doubt]}. Not answered`]
-  if (!matchedBy) return []
-  return [`${duplicateKinds[matchedBy]}${sameAs ? ` as row ${sameAs.toLocaleString('en-US')}` : ''}`]
+function problemsOf({ problems }: CommonRow, { columns }: AnyImport) {
+  return problems.map(({ column, value, message }) => {
+    const name = column === null ? undefined : columns[column]?.name
+    return name ? `${name}${value && ` “${value}”`}: ${message}` : message
+  })
 }

@@ -1,20 +1,27 @@
-import { athleteImportsApi } from '@sherpa/api-client/athlete-imports'
 import { MOST_IMPORT_BYTES } from '@sherpa/contracts/import'
 import { Button, buttonClass } from '@sherpa/ui/button'
 import { controlClass, Field } from '@sherpa/ui/field'
 import { MessageBox } from '@sherpa/ui/message-box'
 import { Panel } from '@sherpa/ui/panel'
-import { type DragEvent, useId, useRef, useState } from 'react'
+import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { failureOf } from '../../forms/failure.ts'
 import { useUnsavedChanges } from '../../forms/unsaved-changes.ts'
-import { useOrganization } from '../../frame/account-context.ts'
+import { type Importable, useImportCalls } from './importable.ts'
 import { rememberFile } from './uploaded-files.ts'
 
 /** Uploads a chosen, dropped or pasted table. */
-export function UploadPanel() {
-  const { id: organization } = useOrganization()
-  const [upload, { isLoading: busy }] = athleteImportsApi.useUploadImportMutation()
+export function UploadPanel({
+  importable,
+  lead,
+  children,
+}: {
+  importable: Importable
+  lead: string
+  children?: ReactNode
+}) {
+  const { upload } = useImportCalls(importable)
+  const [busy, setBusy] = useState(false)
   const navigate = useNavigate()
   const [failure, setFailure] = useState<string>()
   const [isOver, setIsOver] = useState(false)
@@ -31,14 +38,17 @@ export function UploadPanel() {
       return
     }
     sending.current = true
+    setBusy(true)
     try {
-      const { id } = await upload({ organization, body, query: name ? { name: name.slice(0, 200) } : {} }).unwrap()
+      const { id } = await upload(body, name ? { name: name.slice(0, 200) } : {})
       rememberFile(id, body)
       navigate(id)
     } catch (error) {
       sending.current = false
       const { text, fields } = failureOf(error)
       setFailure([text, ...fields.values()].join(' '))
+    } finally {
+      setBusy(false)
     }
   }
 
@@ -50,10 +60,7 @@ export function UploadPanel() {
   }
 
   return (
-    <Panel
-      title="New import"
-      lead="An Excel workbook, CSV or text file with one row per athlete, up to 100,000 rows and 50 MB."
-    >
+    <Panel title="New import" lead={lead}>
       <div className={failure === undefined ? '' : 'mb-4'}>
         <MessageBox message={failure === undefined ? undefined : { kind: 'error', text: failure }} />
       </div>
@@ -130,6 +137,7 @@ export function UploadPanel() {
             </div>
           </form>
         )}
+        {children}
       </div>
     </Panel>
   )

@@ -6,6 +6,7 @@ export function ValueSelect({
   choices,
   value,
   unset,
+  mayBeEmpty = true,
   onChange,
 }: {
   label: string
@@ -14,6 +15,7 @@ export function ValueSelect({
   value: string | undefined
   /** The label of "not chosen". */
   unset: string
+  mayBeEmpty?: boolean | undefined
   onChange: (meaning: string | undefined) => void
 }) {
   return (
@@ -24,7 +26,7 @@ export function ValueSelect({
       onChange={({ target }) => onChange(target.value === 'unset' ? undefined : target.value.slice(3))}
     >
       <option value="unset">{unset}</option>
-      <option value="is ">Leave this value empty</option>
+      {mayBeEmpty && <option value="is ">Leave this value empty</option>}
       {Object.entries(choices).map(([id, name]) => (
         <option key={id} value={`is ${id}`}>
           {name}

@@ -1,23 +1,25 @@
-import { athleteImportsApi } from '@sherpa/api-client/athlete-imports'
-import type { WholeImport } from '@sherpa/contracts/athlete-import'
-import type { ImportState } from '@sherpa/contracts/import'
+import type { ImportedFile, ImportState } from '@sherpa/contracts/import'
 import { MessageBox } from '@sherpa/ui/message-box'
-import { useState } from 'react'
-import { useParams } from 'react-router'
+import { type ReactNode, useState } from 'react'
+import type { Query } from '../../data/query-state.ts'
 import { useOrganization } from '../../frame/account-context.ts'
 import { Loaded } from '../../frame/loaded.tsx'
 import { ScreenHeading } from '../../frame/screen-heading.tsx'
-import { CheckStep } from './check-step.tsx'
-import { DoneStep } from './done-step.tsx'
 import { failuresInWords, rowsInWords } from './import-words.ts'
-import { MatchStep } from './match-step.tsx'
-import { ProgressStep } from './progress-step.tsx'
+
+type Screens<Whole> = {
+  match: (whole: Whole, onChecking: () => void) => ReactNode
+  check: (whole: Whole, onBack: () => void) => ReactNode
+  progress: (whole: Whole) => ReactNode
+  done: (whole: Whole) => ReactNode
+}
 
 /** The steps of one import. */
-export function Component() {
-  const { id: organization, name } = useOrganization()
-  const { import: id = '' } = useParams()
-  const query = athleteImportsApi.useAthleteImportQuery({ organization, import: id })
+export function ImportSteps<Whole extends ImportedFile>({
+  query,
+  ...screens
+}: Screens<Whole> & { query: Query<Whole> }) {
+  const { name } = useOrganization()
   const file = query.currentData
   return (
     <>
@@ -26,7 +28,7 @@ export function Component() {
         within={name}
         lead={file && `${rowsInWords(file.rows)}${file.createdBy ? `, uploaded by ${file.createdBy.name}` : ''}`}
       />
-      <Loaded query={query}>{(whole) => <Steps key={whole.id} whole={whole} />}</Loaded>
+      <Loaded query={query}>{(whole) => <Steps key={whole.id} whole={whole} {...screens} />}</Loaded>
     </>
   )
 }
@@ -44,7 +46,7 @@ const stepOf: Record<ImportState, number> = {
   undone: 4,
 }
 
-function Steps({ whole }: { whole: WholeImport }) {
+function Steps<Whole extends ImportedFile>({ whole, match, check, progress, done }: Screens<Whole> & { whole: Whole }) {
   /** Back at the columns after the check. */
   const [isBack, setIsBack] = useState(false)
   const { state, failed } = whole
@@ -71,15 +73,13 @@ function Steps({ whole }: { whole: WholeImport }) {
         ))}
       </ol>
       <MessageBox message={failed ? { kind: 'error', text: failuresInWords[failed] } : undefined} />
-      {isMatching ? (
-        <MatchStep key={whole.headerRow} whole={whole} onChecking={() => setIsBack(false)} />
-      ) : state === 'checked' ? (
-        <CheckStep whole={whole} onBack={() => setIsBack(true)} />
-      ) : state === 'checking' || state === 'importing' || state === 'undoing' ? (
-        <ProgressStep whole={whole} />
-      ) : (
-        <DoneStep whole={whole} />
-      )}
+      {isMatching
+        ? match(whole, () => setIsBack(false))
+        : state === 'checked'
+          ? check(whole, () => setIsBack(true))
+          : state === 'checking' || state === 'importing' || state === 'undoing'
+            ? progress(whole)
+            : done(whole)}
     </>
   )
 }

@@ -4,12 +4,12 @@ import { type ImportAnswer, importAnswers } from '@sherpa/contracts/import'
 import { Button } from '@sherpa/ui/button'
 import { Panel } from '@sherpa/ui/panel'
 import { useState } from 'react'
-import { dayOf } from '../../data/moments.tsx'
-import { useAction } from '../../data/use-action.ts'
-import { useOrganization } from '../../frame/account-context.ts'
-import { athleteInWords } from '../athletes/athlete-in-words.ts'
+import { dayOf } from '../../../data/moments.tsx'
+import { useAction } from '../../../data/use-action.ts'
+import { useOrganization } from '../../../frame/account-context.ts'
+import { number, rowsInWords } from '../../imports/import-words.ts'
+import { athleteInWords } from '../athlete-in-words.ts'
 import { Chosen } from './chosen.tsx'
-import { number, rowsInWords } from './import-words.ts'
 
 const answersForAll = { update: 'Update all', add: 'Add all as new', skip: 'Skip all' } as const
 

@@ -9,17 +9,17 @@ import {
 import { Button } from '@sherpa/ui/button'
 import { Panel } from '@sherpa/ui/panel'
 import { useState } from 'react'
-import { useAction } from '../../data/use-action.ts'
-import { useLabels, useOrganization } from '../../frame/account-context.ts'
+import { useAction } from '../../../data/use-action.ts'
+import { useLabels, useOrganization } from '../../../frame/account-context.ts'
+import { Figures } from '../../imports/figures.tsx'
+import { FixRows } from '../../imports/fix-rows.tsx'
+import { number, rowsInWords } from '../../imports/import-words.ts'
+import { RowList } from '../../imports/row-list.tsx'
+import { UnrecognizedValues } from '../../imports/unrecognized-values.tsx'
+import { athletesImportable, athletesInWords } from './athletes-importable.ts'
 import { BeforeAndAfter } from './before-and-after.tsx'
-import { Figures } from './figures.tsx'
-import { FixRows } from './fix-rows.tsx'
-import { athletesInWords, number, rowsInWords } from './import-words.ts'
-import { RowList } from './row-list.tsx'
 import { SamePersonQuestions } from './same-person-questions.tsx'
 import { useMappingChoices } from './use-mapping-choices.ts'
-import { ValueSelect } from './value-select.tsx'
-import { withMeaning } from './with-meaning.ts'
 
 const TAGS_SHOWN = 10
 
@@ -129,45 +129,33 @@ export function CheckStep({ whole, onBack }: { whole: WholeImport; onBack: () =>
         </div>
       </Panel>
       {counts.failed + notUnderstood.length > 0 && (
-        <FixRows whole={whole} onLeaveEmpty={() => checkWith({ notUnderstood: 'leave-empty' })} />
+        <FixRows
+          importable={athletesImportable}
+          whole={whole}
+          actions={
+            mapping.notUnderstood === 'leave-out-row' && (
+              <Button look="secondary" size="small" onClick={() => checkWith({ notUnderstood: 'leave-empty' })}>
+                Leave all empty
+              </Button>
+            )
+          }
+        />
       )}
       <SamePersonQuestions whole={whole} />
       {counts.updated + counts.same > 0 && (
         <BeforeAndAfter whole={whole} updatesAll={updatesAll} onUpdateAll={chooseUpdates} />
       )}
-      {notUnderstood.length > 0 && (
-        <Panel title="Unrecognized values" lead="Choose what these mean in all rows.">
-          <ul className="flex max-w-4xl flex-col divide-y divide-line">
-            {notUnderstood.map(({ column, value, rows, message }) => {
-              const target = mapping.targets[column]
-              return (
-                <li
-                  key={`${column} ${value}`}
-                  className="grid gap-x-6 gap-y-2 py-3 text-sm sm:grid-cols-[minmax(0,1fr)_16rem] sm:items-center"
-                >
-                  <span className="min-w-0 [overflow-wrap:anywhere]">
-                    <span className="font-medium text-ink">“{value}”</span> in {whole.columns[column]?.name},{' '}
-                    {rowsInWords(rows)}
-                    <span className="block text-grey">{message}</span>
-                  </span>
-                  {!isName(target) && (
-                    <ValueSelect
-                      label={`Meaning of ${value}`}
-                      choices={choicesOf(target, mapping)}
-                      value={values[column]?.[value.toLowerCase()]}
-                      unset={mapping.notUnderstood === 'leave-empty' ? 'Choose a meaning' : 'Skip these rows'}
-                      onChange={(meaning) => setValues(withMeaning(values, column, value, meaning))}
-                    />
-                  )}
-                </li>
-              )
-            })}
-          </ul>
-        </Panel>
-      )}
+      <UnrecognizedValues
+        whole={whole}
+        notUnderstood={notUnderstood}
+        values={values}
+        choicesOf={(target) => (isName(target) ? undefined : choicesOf(target, mapping))}
+        unset={mapping.notUnderstood === 'leave-empty' ? 'Choose a meaning' : 'Skip these rows'}
+        onChange={setValues}
+      />
       {counts.skipped > 0 && (
         <Panel title="Skipped rows">
-          <RowList whole={whole} outcome="skipped" label="Skipped rows" />
+          <RowList importable={athletesImportable} whole={whole} outcome="skipped" label="Skipped rows" />
         </Panel>
       )}
     </>

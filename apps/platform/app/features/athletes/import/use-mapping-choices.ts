@@ -10,9 +10,9 @@ import { countryCodes, countryName } from '@sherpa/contracts/countries'
 import type { Labels } from '@sherpa/contracts/labels'
 import { positionsOf, sportNames } from '@sherpa/contracts/sports'
 import { usStates } from '@sherpa/contracts/us-states'
-import { useLabels, useOrganization } from '../../frame/account-context.ts'
-import { useColleagues } from '../athletes/use-colleagues.ts'
-import { usePrograms } from '../programs/use-programs.ts'
+import { useLabels, useOrganization } from '../../../frame/account-context.ts'
+import { usePrograms } from '../../programs/use-programs.ts'
+import { useColleagues } from '../use-colleagues.ts'
 
 const CLASS_YEARS = 10
 

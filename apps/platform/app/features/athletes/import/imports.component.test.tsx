@@ -1,7 +1,7 @@
 import type { ImportMapping, ImportRow, WholeImport } from '@sherpa/contracts/athlete-import'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { fakeServer, pageOf, showScreen } from '../../../test/show-screen.tsx'
+import { fakeServer, pageOf, showScreen } from '../../../../test/show-screen.tsx'
 import { CheckStep } from './check-step.tsx'
 import { MatchStep } from './match-step.tsx'
 
