@@ -40,7 +40,6 @@ export const dealImportOperations = operations({
     query: importsQuery,
     answer: { status: 200, about: 'A page of imports', schema: importsPage },
     pages: true,
-    reads: ['Import'],
   },
   uploadDealImport: {
     method: 'POST',

@@ -161,6 +161,8 @@ export type DealImportFindings = z.infer<typeof dealImportFindings>
 const someone = z.object({ id: z.uuid(), name: z.string() })
 /** One approval for all deals of the file. Changes to the import void it. */
 const importApproval = z.object({
+  /** What is approved: each check makes a new one. */
+  version: count,
   askedAt: z.nullable(z.iso.datetime()),
   approvedAt: z.nullable(z.iso.datetime()),
   approvedBy: z.nullable(someone),
@@ -191,7 +193,7 @@ export const dealImportRow = z.extend(commonRow, {
 export type DealImportRow = z.infer<typeof dealImportRow>
 export const dealImportRowsPage = listPage(dealImportRow)
 
-export const importApprovalGiven = z.strictObject({ comment: z.nullable(text(1000)) })
+export const importApprovalGiven = z.strictObject({ version: count, comment: z.nullable(text(1000)) })
 export type ImportApprovalGiven = z.infer<typeof importApprovalGiven>
 /** Entering signed deals needs a fresh proof of identity. */
 export const dealImportStart = identityProof

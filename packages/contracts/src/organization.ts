@@ -34,7 +34,7 @@ export const permissions = {
   'deals.approve': { name: 'Approve deals', about: 'Review deals and allow conflicts between them' },
   'money.view': { name: 'View money', about: 'Amounts, payments, fees and documents of deals' },
   'money.edit': { name: 'Edit money', about: 'Amounts, payments and fees' },
-  'data.import': { name: 'Import athletes', about: 'From a spreadsheet' },
+  'data.import': { name: 'Import data', about: 'Athletes and signed deals, from a spreadsheet' },
   'data.export': { name: 'Export athletes', about: 'As a spreadsheet or a file' },
   'people.view': { name: 'View people', about: 'Members, their roles and open invitations' },
   'people.invite': { name: 'Invite people', about: 'Send, resend and cancel invitations' },

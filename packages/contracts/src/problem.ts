@@ -112,6 +112,7 @@ export const problemCodes = {
       'You can’t approve your own deal, and nobody else here can approve deals yet. Invite an approver, or ask the owner to allow self-approval',
   },
   'another-may-approve': { status: 409, title: 'Someone else can approve this deal now. Ask them for approval' },
+  'import-changed': { status: 409, title: 'The import has changed. Review it and approve it again' },
   'import-approval-needed': { status: 409, title: 'A colleague has to approve this file first. Ask for approval' },
   'not-a-zip': { status: 422, title: 'This is not a ZIP archive that can be opened. Choose another file' },
   'not-your-turn': { status: 403, title: 'This deal is not waiting for your review' },

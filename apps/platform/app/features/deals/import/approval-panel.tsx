@@ -72,20 +72,25 @@ export function ApprovalPanel({
         title={`Approve ${dealsInWords(whole.findings?.deals ?? toApprove)}?`}
         onClose={() => setIsApproving(false)}
       >
-        <ApprovalForm id={whole.id} isSelfApproval={isSelfApproval} onClose={() => setIsApproving(false)} />
+        <ApprovalForm whole={whole} onClose={() => setIsApproving(false)} />
       </Dialog>
     </Panel>
   )
 }
 
-const selfApproval = z.strictObject({ comment: requiredText(1000, 'Explain why you approve it yourself') })
+const selfApproval = z.extend(importApprovalGiven, {
+  comment: requiredText(1000, 'Explain why you approve it yourself'),
+})
 
-function ApprovalForm({ id, isSelfApproval, onClose }: { id: string; isSelfApproval: boolean; onClose: () => void }) {
+function ApprovalForm({ whole: { id, approval }, onClose }: { whole: WholeDealImport; onClose: () => void }) {
+  const { isOnlyApprover: isSelfApproval } = approval
+  // What was seen when the dialog opened, though the import may change meanwhile.
+  const [version] = useState(approval.version)
   const { id: organization } = useOrganization()
   const [approve] = dealImportsApi.useApproveDealImportMutation()
   const { errors, failureText, busy, formProps } = useForm({
     schema: isSelfApproval ? selfApproval : importApprovalGiven,
-    read: ({ comment }) => ({ comment: String(comment).trim() || (isSelfApproval ? '' : null) }),
+    read: ({ comment }) => ({ version, comment: String(comment).trim() || (isSelfApproval ? '' : null) }),
     async send(body) {
       await approve({ organization, dealImport: id, body }).unwrap()
       showToast('success', 'Import approved.')

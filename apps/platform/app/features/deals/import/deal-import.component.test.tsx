@@ -65,6 +65,7 @@ const whole: WholeDealImport = {
   mapping,
   findings: null,
   approval: {
+    version: 3,
     askedAt: null,
     approvedAt: null,
     approvedBy: null,
@@ -329,7 +330,7 @@ describe('the approval', () => {
     await button('Approve').click()
     await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
     await waitFor(server, `POST deal-imports/${id}/approval`)
-    expect(server.bodyOf(`POST deal-imports/${id}/approval`)).toEqual({ comment: null })
+    expect(server.bodyOf(`POST deal-imports/${id}/approval`)).toEqual({ version: 3, comment: null })
   })
 
   test('needs a comment of the only approver', async () => {
@@ -343,7 +344,10 @@ describe('the approval', () => {
     await dialog.getByLabelText('Comment').fill('I run this agency alone')
     await dialog.getByRole('button', { name: 'Approve' }).click()
     await waitFor(server, `POST deal-imports/${id}/approval`)
-    expect(server.bodyOf(`POST deal-imports/${id}/approval`)).toEqual({ comment: 'I run this agency alone' })
+    expect(server.bodyOf(`POST deal-imports/${id}/approval`)).toEqual({
+      version: 3,
+      comment: 'I run this agency alone',
+    })
   })
 })
 

@@ -16,14 +16,14 @@ const approving = ['deals.approve', 'athletes.all', 'money.view'] as const
 
 type Import = Pick<
   StoredDealImport,
-  'organization_id' | 'id' | 'created_by' | 'asked_at' | 'approved_at' | 'approved_by' | 'approval_comment'
+  'organization_id' | 'id' | 'version' | 'created_by' | 'asked_at' | 'approved_at' | 'approved_by' | 'approval_comment'
 >
 
 /** The approval of all deals of a file: by someone else than who uploaded it, unless nobody else can. */
 export async function describeApproval(
   client: Queryable,
   viewer: Viewer,
-  { organization_id, created_by, asked_at, approved_at, approved_by, approval_comment }: Import,
+  { organization_id, version, created_by, asked_at, approved_at, approved_by, approval_comment }: Import,
 ): Promise<WholeDealImport['approval']> {
   const others = (await listApprovers(client, organization_id)).filter((id) => id !== created_by)
   const mayApprove = approving.every((permission) => viewer.member.permissions.includes(permission))
@@ -33,6 +33,7 @@ export async function describeApproval(
     ? await rowOf(client, query.selectFrom(publicUsers.as('u')).select(['id', 'name']).where('id', '=', approved_by))
     : undefined
   return {
+    version,
     askedAt: asked_at?.toISOString() ?? null,
     approvedAt: approved_at?.toISOString() ?? null,
     approvedBy: approver ? { id: approver.id, name: approver.name } : null,
@@ -58,9 +59,10 @@ export async function approve(
   client: Queryable,
   viewer: Viewer,
   stored: StoredDealImport,
-  { comment }: ImportApprovalGiven,
+  { version, comment }: ImportApprovalGiven,
 ): Promise<ImportChange> {
   const { organization_id: organization, id, name } = stored
+  if (version !== stored.version) throw new Refusal('import-changed')
   const { mayApprove, isOnlyApprover } = await describeApproval(client, viewer, stored)
   if (!mayApprove) throw new Refusal('another-may-approve')
   if (isOnlyApprover && !comment) {

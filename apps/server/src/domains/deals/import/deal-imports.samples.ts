@@ -35,7 +35,7 @@ export const samples: Samples<typeof dealImportOperations> = {
     mapDealImport: () => ({ ...mapping, targets: [...mapping.targets] }),
     moveDealImportHeader: () => ({ row: null }),
     editDealImportRows: () => ({ edits: [{ row: 1, column: 4, value: '750' }] }),
-    approveDealImport: () => ({ comment: 'Checked with the contracts.' }),
+    approveDealImport: () => ({ version: 1, comment: 'Checked with the contracts.' }),
     startDealImport: (_, proof) => proof,
     attachDealImportPdfs: () => 'not an archive',
   },

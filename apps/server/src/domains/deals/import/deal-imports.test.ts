@@ -320,13 +320,19 @@ describe('approval', () => {
     expect(checked.findings?.toApprove).toBe(1)
     const early = await owner.ask('POST', at(`/${file.id}/start`), await proofOf(owner))
     expect([early.statusCode, early.json().code]).toEqual([409, 'import-approval-needed'])
-    const own = await owner.ask('POST', at(`/${file.id}/approval`), { comment: 'Fine' })
+    const own = await owner.ask('POST', at(`/${file.id}/approval`), {
+      version: checked.approval.version,
+      comment: 'Fine',
+    })
     expect([own.statusCode, own.json().code]).toEqual([409, 'another-may-approve'])
     expect((await owner.ask('POST', at(`/${file.id}/approval-request`))).json().approval.askedAt).not.toBeNull()
     const { rows } = (await approver.ask('GET', `/api/organizations/${organization}/notifications`)).json()
     expect(rows[0]).toMatchObject({ kind: 'import-approval-asked', details: { import: file.id, title: 'deals.csv' } })
-    expect((await agent.ask('POST', at(`/${file.id}/approval`), { comment: null })).statusCode).toBe(403)
-    const approved = await approver.ask('POST', at(`/${file.id}/approval`), { comment: null })
+    expect((await agent.ask('POST', at(`/${file.id}/approval`), { version: 1, comment: null })).statusCode).toBe(403)
+    const stale = await approver.ask('POST', at(`/${file.id}/approval`), { version: 1, comment: null })
+    expect([stale.statusCode, stale.json().code]).toEqual([409, 'import-changed'])
+    const { version } = checked.approval
+    const approved = await approver.ask('POST', at(`/${file.id}/approval`), { version, comment: null })
     expect([approved.statusCode, approved.json().approval?.approvedBy?.name]).toEqual([200, 'Lin Zhao'])
     const done = await importAll(file.id)
     expect([done.counts.added, await listRows(file.id, 'failed')]).toEqual([2, []])
@@ -337,12 +343,13 @@ describe('approval', () => {
     const file = await upload(signedSince)
     const checked = await check(file.id)
     expect(checked.approval).toMatchObject({ mayApprove: true, isOnlyApprover: true })
-    expect((await owner.ask('POST', at(`/${file.id}/approval`), { comment: null })).statusCode).toBe(422)
-    const approved = await owner.ask('POST', at(`/${file.id}/approval`), { comment: 'I signed them.' })
+    const { version } = checked.approval
+    expect((await owner.ask('POST', at(`/${file.id}/approval`), { version, comment: null })).statusCode).toBe(422)
+    const approved = await owner.ask('POST', at(`/${file.id}/approval`), { version, comment: 'I signed them.' })
     expect(approved.json().approval.approvedAt).not.toBeNull()
     const again = await check(file.id)
     expect(again.approval.approvedAt).toBeNull()
-    await owner.ask('POST', at(`/${file.id}/approval`), { comment: 'I signed them.' })
+    await owner.ask('POST', at(`/${file.id}/approval`), { version: again.approval.version, comment: 'I signed them.' })
     expect((await importAll(file.id)).counts.added).toBe(2)
   })
 
