@@ -15,7 +15,7 @@ import type { Column } from '../../list/list-table.tsx'
 import { ListView } from '../../list/list-view.tsx'
 import type { BuiltInView } from '../../list/saved-views.tsx'
 import { useList } from '../../list/use-list.ts'
-import { deliverableTones } from '../deals/record/owed-deliverables.tsx'
+import { DeliverableStateBadge } from '../deals/deliverable-state-badge.tsx'
 import { ProofDialog } from '../deals/record/proof-dialog.tsx'
 import { CalendarTabs } from './calendar-tabs.tsx'
 
@@ -104,12 +104,7 @@ function columnsFor(dealOf: (row: DeliverableRow) => string, isAthlete: boolean)
       head: 'Status',
       width: 'badge',
       place: 'side',
-      cell: ({ state, late }) => (
-        <StatusBadge tone={late ? 'bad' : deliverableTones[state]}>
-          {deliverableStates[state]}
-          {late && ', overdue'}
-        </StatusBadge>
-      ),
+      cell: (row) => <DeliverableStateBadge row={row} />,
     },
     {
       id: 'due',

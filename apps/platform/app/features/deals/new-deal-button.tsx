@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useOrganization } from '../../frame/account-context.ts'
 import { useOpenedByAddress } from '../../frame/use-opened-by-address.ts'
 import { EnterDealForm } from './enter-deal-form.tsx'
+import type { FoundCompany } from './find-company.tsx'
 import type { Findable } from './find-one.tsx'
 import { NewDealForm } from './new-deal-form.tsx'
 
@@ -23,11 +24,14 @@ export function NewDealButton() {
 export function NewDealDialog({
   open,
   athlete,
+  company,
   onClose,
 }: {
   open: boolean
   /** Preselected on an athlete's record. */
   athlete?: Findable
+  /** Preselected on a company's record. */
+  company?: FoundCompany
   onClose: () => void
 }) {
   const { may } = useOrganization()
@@ -49,7 +53,7 @@ export function NewDealDialog({
               </Button>
             </div>
           )}
-          <NewDealForm athlete={athlete} onClose={close} />
+          <NewDealForm athlete={athlete} company={company} onClose={close} />
         </>
       )}
     </Dialog>

@@ -25,7 +25,7 @@ import { ConditionMetForm } from './condition-met-form.tsx'
 import { DaysFilter } from './days-filter.tsx'
 import { FinancesFrame } from './finances-frame.tsx'
 import { paymentColumns } from './payment-columns.tsx'
-import { RecordPaymentButton, RecordPaymentDialog } from './record-payment-button.tsx'
+import { knownOf, RecordPaymentButton, RecordPaymentDialog } from './record-payment-button.tsx'
 import { RemindPayerForm } from './remind-payer-form.tsx'
 
 type Action = 'record' | 'remind' | 'meet'
@@ -80,7 +80,7 @@ export function Component() {
 }
 
 /** Set by links from figures; they have no control of their own. */
-const addressFilters = ['athlete', 'deal', 'sport', 'agent']
+const addressFilters = ['athlete', 'company', 'deal', 'sport', 'agent']
 
 const filters: ChoiceFilter[] = [
   { name: 'state', label: 'Status', choices: paymentStates },
@@ -103,11 +103,6 @@ const builtInViews = [
   { name: 'Expected', address: 'state=expected', none: 'Nothing is expected' },
   { name: 'Received', address: 'state=received,overpaid', none: 'Nothing received yet' },
 ]
-
-const knownOf = (payment: PaymentRow) => ({
-  payment,
-  payer: { name: payment.company.name, companyId: payment.company.id },
-})
 
 function PaymentMenu({ payment, onAsk }: { payment: PaymentRow; onAsk: (action: Action) => void }) {
   const { id: organization } = useOrganization()

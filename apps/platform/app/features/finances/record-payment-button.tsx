@@ -1,4 +1,5 @@
 import { dealsApi } from '@sherpa/api-client/deals'
+import type { PaymentRow } from '@sherpa/contracts/deal-work'
 import { Button } from '@sherpa/ui/button'
 import { Dialog } from '@sherpa/ui/dialog'
 import { LoadingNote } from '@sherpa/ui/loading-note'
@@ -28,6 +29,12 @@ export function RecordPaymentDialog({ known, onClose }: { known: PaymentDefaults
     </Dialog>
   )
 }
+
+/** Prefills a payment with its company. */
+export const knownOf = (payment: PaymentRow): PaymentDefaults => ({
+  payment,
+  payer: { name: payment.company.name, companyId: payment.company.id },
+})
 
 /** Prefills the payment if only one is open, of the deal or of all. */
 function WithOpenPayment({ known, onClose }: { known: PaymentDefaults; onClose: () => void }) {

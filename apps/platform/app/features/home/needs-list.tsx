@@ -101,7 +101,7 @@ function NeedSection({
   )
 }
 
-function NeedRow({
+export function NeedRow({
   need,
   today,
   isNext,

@@ -14,14 +14,19 @@ import { TaskItem } from './task-item.tsx'
 
 const SHOWN = 5
 
+export function useTasksOf(about: TaskAbout) {
+  const { id: organization, role } = useOrganization()
+  const query = { scope: 'all', [about.kind]: about.id, limit: String(SHOWN) } as const
+  return useFirstPage(tasksApi.endpoints.tasks, { organization, query }, 'tasks', { skip: role === 'athlete' })
+}
+
 /** Open tasks about a record, with a line to add one. Athletes have theirs on Home. */
 export function TasksOfRecord({ about }: { about: TaskAbout }) {
   const { id: organization, role } = useOrganization()
   const [opened, setOpened] = useState<Task>()
   const input = useRef<HTMLInputElement>(null)
   const isAthlete = role === 'athlete'
-  const query = { scope: 'all', [about.kind]: about.id, limit: String(SHOWN) } as const
-  const tasks = useFirstPage(tasksApi.endpoints.tasks, { organization, query }, 'tasks', { skip: isAthlete })
+  const tasks = useTasksOf(about)
   useCommands(isAthlete ? [] : [{ title: 'New task', icon: 'check', run: () => input.current?.focus() }])
   if (isAthlete) return null
   const [page] = tasks.currentData?.pages ?? []

@@ -1,4 +1,5 @@
 import { dealsApi } from '@sherpa/api-client/deals'
+import { financesApi } from '@sherpa/api-client/finances'
 import type { Deal } from '@sherpa/contracts/deal'
 import { useParams } from 'react-router'
 import { stateOf } from '../../../data/query-state.ts'
@@ -7,6 +8,7 @@ import { useOrganization } from '../../../frame/account-context.ts'
 import { Loaded } from '../../../frame/loaded.tsx'
 import { ScreenHeading } from '../../../frame/screen-heading.tsx'
 import { SecondFactorNotice } from '../../../frame/second-factor-notice.tsx'
+import { moneyFigures, type RecordFigure } from '../../../records/record-figures.tsx'
 import { RecordSkeleton } from '../../athletes/record/record-skeleton.tsx'
 import { MoneyOfDeal } from '../../finances/money-panel.tsx'
 import { TasksOfRecord } from '../../tasks/tasks-of-record.tsx'
@@ -32,11 +34,14 @@ import { YearsPanel } from './years-panel.tsx'
 
 export function Component() {
   const { deal: id = '' } = useParams()
-  const { id: organization } = useOrganization()
+  const { id: organization, may } = useOrganization()
   const deal = dealsApi.useDealQuery({ organization, deal: id })
+  const money = financesApi.useMoneyOfDealQuery({ organization, deal: id }, { skip: !may('money.view') })
   // Access may end while the deal is open.
   if (deal.isError && failureOf(deal.error).code === 'not-found') return <DealNotFound />
-  const state = stateOf(deal)
+  // The header has its final size at once.
+  const state = stateOf(money) === 'loading' ? 'loading' : stateOf(deal)
+  const figures = moneyFigures(money.currentData?.sums ?? [], 'all')
   return (
     <>
       {state !== 'ready' && (
@@ -45,21 +50,21 @@ export function Component() {
         </div>
       )}
       {state === 'loading' ? (
-        <RecordSkeleton />
+        <RecordSkeleton hasFigures={may('money.view')} />
       ) : (
-        <Loaded query={deal}>{(data) => <DealRecord key={data.id} deal={data} />}</Loaded>
+        <Loaded query={deal}>{(data) => <DealRecord key={data.id} deal={data} figures={figures} />}</Loaded>
       )}
     </>
   )
 }
 
-function DealRecord({ deal }: { deal: Deal }) {
+function DealRecord({ deal, figures }: { deal: Deal; figures: RecordFigure[] }) {
   const { id: organization } = useOrganization()
   const { save, dialogs } = useDealChanges(organization)
   useEditorFromAddress()
   return (
     <div>
-      <DealHead deal={deal} />
+      <DealHead deal={deal} figures={figures} />
       <ProgressPanel deal={deal} actions={<NextSteps deal={deal} />} />
       <div className="record-body max-lg:pt-5">
         <div className="record-main">

@@ -1,9 +1,8 @@
 import { dealsApi } from '@sherpa/api-client/deals'
 import { hoursInWords } from '@sherpa/contracts/availability'
 import type { Deal } from '@sherpa/contracts/deal'
-import { type DeliverableRow, deliverableStates } from '@sherpa/contracts/deal-work'
+import type { DeliverableRow } from '@sherpa/contracts/deal-work'
 import { Button } from '@sherpa/ui/button'
-import { StatusBadge, type Tone } from '@sherpa/ui/status-badge'
 import { showToast } from '@sherpa/ui/toast-area'
 import { useState } from 'react'
 import { calendarDay } from '../../../data/moments.tsx'
@@ -11,16 +10,10 @@ import { useReminder } from '../../../data/use-reminder.ts'
 import { useOrganization } from '../../../frame/account-context.ts'
 import { useOpenedByAddress } from '../../../frame/use-opened-by-address.ts'
 import { useFirstPage } from '../../../list/use-first-page.ts'
+import { DeliverableStateBadge } from '../deliverable-state-badge.tsx'
 import { ActionDialog } from './action-dialog.tsx'
 import { ProofDialog } from './proof-dialog.tsx'
 import { ProofList } from './proof-list.tsx'
-
-export const deliverableTones: Record<DeliverableRow['state'], Tone> = {
-  planned: 'quiet',
-  submitted: 'info',
-  returned: 'warning',
-  accepted: 'good',
-}
 
 /** Deliverables of a deal in force. */
 export function OwedDeliverables({ deal }: { deal: Deal }) {
@@ -52,7 +45,7 @@ function DeliverableItem({ row }: { row: DeliverableRow }) {
   const [decide] = dealsApi.useDecideDeliverableMutation()
   const [remindOfDeliverable] = dealsApi.useRemindOfDeliverableMutation()
   const { busy, remind } = useReminder()
-  const { id, title, dueOn, away, state, late, comment, actions, version } = row
+  const { id, title, dueOn, away, comment, actions, version } = row
   const [chosen, setAsked] = useState<'prove' | 'accepted' | 'returned'>()
   const [isProofLinked, setProofLinked] = useOpenedByAddress(`prove-${id}`)
   const [isReviewLinked, setReviewLinked] = useOpenedByAddress(`accept-${id}`)
@@ -80,9 +73,7 @@ function DeliverableItem({ row }: { row: DeliverableRow }) {
         {comment && <p className="text-xs break-words text-slate">“{comment}”</p>}
         <ProofList row={row} />
       </div>
-      <StatusBadge tone={late ? 'bad' : deliverableTones[state]}>
-        {late ? 'Overdue' : deliverableStates[state]}
-      </StatusBadge>
+      <DeliverableStateBadge row={row} />
       {actions.includes('prove') && (
         <Button look="secondary" size="small" onClick={() => setAsked('prove')}>
           Add proof

@@ -1,0 +1,9 @@
+import type { Athlete } from '@sherpa/contracts/athlete'
+import type { RefObject } from 'react'
+import { useOutletContext } from 'react-router'
+import type { SaveChanges } from './use-athlete-changes.tsx'
+
+/** What the tabs of a record share. */
+export type AthleteContext = { athlete: Athlete; save: SaveChanges; composer: RefObject<HTMLTextAreaElement | null> }
+
+export const useAthleteRecord = () => useOutletContext<AthleteContext>()
