@@ -1,12 +1,14 @@
 import { Button } from '@sherpa/ui/button'
 import { Dialog } from '@sherpa/ui/dialog'
 import { useState } from 'react'
+import { lazyForm } from '../../forms/lazy-form.tsx'
 import { useOrganization } from '../../frame/account-context.ts'
 import { useOpenedByAddress } from '../../frame/use-opened-by-address.ts'
-import { EnterDealForm } from './enter-deal-form.tsx'
 import type { FoundCompany } from './find-company.tsx'
 import type { Findable } from './find-one.tsx'
-import { NewDealForm } from './new-deal-form.tsx'
+
+const NewDealForm = lazyForm(async () => (await import('./new-deal-form.tsx')).NewDealForm)
+const EnterDealForm = lazyForm(async () => (await import('./enter-deal-form.tsx')).EnterDealForm)
 
 /** Opens with the button, or with `#new` in the address. */
 export function NewDealButton() {

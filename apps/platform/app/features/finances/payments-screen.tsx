@@ -26,7 +26,7 @@ import { DaysFilter } from './days-filter.tsx'
 import { FinancesFrame } from './finances-frame.tsx'
 import { paymentColumns } from './payment-columns.tsx'
 import { knownOf, RecordPaymentButton, RecordPaymentDialog } from './record-payment-button.tsx'
-import { RemindPayerForm } from './remind-payer-form.tsx'
+import { RemindPayerDialog } from './remind-payer-dialog.tsx'
 
 type Action = 'record' | 'remind' | 'meet'
 
@@ -69,9 +69,7 @@ export function Component() {
         noMatch="No payment matches"
       />
       <RecordPaymentDialog known={toRecord && knownOf(toRecord)} onClose={close} />
-      <Dialog open={toRemind !== undefined} title="Remind payer" onClose={close}>
-        {toRemind && <RemindPayerForm payment={toRemind} onClose={close} />}
-      </Dialog>
+      <RemindPayerDialog payment={toRemind} onClose={close} />
       <Dialog open={toMeet !== undefined} title="Mark condition as met" onClose={close}>
         {toMeet && <ConditionMetForm payment={toMeet} onClose={close} />}
       </Dialog>

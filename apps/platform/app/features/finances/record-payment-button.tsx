@@ -4,9 +4,12 @@ import { Button } from '@sherpa/ui/button'
 import { Dialog } from '@sherpa/ui/dialog'
 import { LoadingNote } from '@sherpa/ui/loading-note'
 import { ToolIcon } from '@sherpa/ui/tool-icon'
+import { lazyForm } from '../../forms/lazy-form.tsx'
 import { useOrganization } from '../../frame/account-context.ts'
 import { useOpenedByAddress } from '../../frame/use-opened-by-address.ts'
-import { type PaymentDefaults, RecordPaymentForm } from './record-payment-form.tsx'
+import type { PaymentDefaults } from './record-payment-form.tsx'
+
+const RecordPaymentForm = lazyForm(async () => (await import('./record-payment-form.tsx')).RecordPaymentForm)
 
 /** Opens with the button, or with `?book` in the address. */
 export function RecordPaymentButton() {

@@ -1,8 +1,7 @@
 import type { Need, Needs } from '@sherpa/contracts/home'
-import { Dialog } from '@sherpa/ui/dialog'
 import { ToolIcon } from '@sherpa/ui/tool-icon'
 import { useId, useState } from 'react'
-import { RemindPayerForm } from '../finances/remind-payer-form.tsx'
+import { RemindPayerDialog } from '../finances/remind-payer-dialog.tsx'
 import { NeedRow } from './needs-list.tsx'
 
 const SHOWN = 4
@@ -12,7 +11,6 @@ export function AttentionCard({ needs }: { needs: Needs }) {
   const id = useId()
   const [isWhole, setWhole] = useState(false)
   const [toRemind, setToRemind] = useState<Need>()
-  const close = () => setToRemind(undefined)
   const count = needs.groups.reduce((sum, group) => sum + group.count, 0)
   const all = needs.groups.flatMap(({ rows }) => rows)
   if (all.length === 0) return null
@@ -44,9 +42,7 @@ export function AttentionCard({ needs }: { needs: Needs }) {
           {all.length - rows.length} more
         </button>
       )}
-      <Dialog open={toRemind !== undefined} title="Remind payer" onClose={close}>
-        {toRemind && <RemindPayerForm payment={toRemind} onClose={close} />}
-      </Dialog>
+      <RemindPayerDialog payment={toRemind} onClose={() => setToRemind(undefined)} />
     </section>
   )
 }
