@@ -29,7 +29,7 @@ import { DeliverablesOfCompany, useOpenDeliverablesOf } from '../deals/deliverab
 import { NewDealDialog } from '../deals/new-deal-button.tsx'
 import { PaymentsOfRecord, useOpenPaymentsOf } from '../finances/payments-of-record.tsx'
 import { AttentionCard } from '../home/attention-card.tsx'
-import { TasksOfRecord, useTasksOf } from '../tasks/tasks-of-record.tsx'
+import { TasksOfRecord, useTaskQueries } from '../tasks/tasks-of-record.tsx'
 import { CompanyContacts } from './company-contacts.tsx'
 import { CompanyFacts } from './company-facts-panel.tsx'
 import { CompanyLog, logOfCompany } from './company-log.tsx'
@@ -79,40 +79,40 @@ function CompanyRecord({ company, figures }: { company: Company; figures: Record
   // Wait for all queries, to avoid layout shifts.
   const queries = [
     needs,
-    useDealsOf(whose, DEALS_SHOWN),
+    ...useDealsOf(whose, DEALS_SHOWN),
     useOpenPaymentsOf(whose),
     useOpenDeliverablesOf(company.id),
-    useTasksOf(about),
+    ...useTaskQueries(about),
   ]
   return (
     <LogProvider target={logOfCompany(company)}>
       <div>
         <Head company={company} figures={figures} />
-        <div className="record-body">
-          <div className="record-main">
-            <Ready queries={queries}>
-              {() => (
-                <div className="flex flex-col gap-7">
+        <Ready queries={queries}>
+          {() => (
+            <div className="record-body">
+              <div className="record-main">
+                <div className="panels">
                   <Duplicates company={company} />
                   <MergedCompanies company={company} />
                   {needs.currentData && <AttentionCard needs={needs.currentData} />}
-                  <DealsOfRecord whose={whose} most={DEALS_SHOWN} />
+                  <DealsOfRecord whose={whose} most={DEALS_SHOWN} preset={{ company }} />
                   <PaymentsOfRecord whose={whose} />
                   <DeliverablesOfCompany company={company.id} />
                   <TasksOfRecord about={about} />
                   <CompanyFacts company={company} save={save} />
                 </div>
-              )}
-            </Ready>
-          </div>
-          <aside aria-label="Contacts, related companies and contact log" className="record-side">
-            <div className="flex flex-col gap-7">
-              <CompanyContacts company={company} />
-              <Related company={company} />
-              <CompanyLog company={company} />
+              </div>
+              <aside aria-label="Contacts, related companies and contact log" className="record-side">
+                <div className="flex flex-col gap-7">
+                  <CompanyContacts company={company} />
+                  <Related company={company} />
+                  <CompanyLog company={company} />
+                </div>
+              </aside>
             </div>
-          </aside>
-        </div>
+          )}
+        </Ready>
         {dialog}
       </div>
     </LogProvider>

@@ -5,28 +5,37 @@ import { paymentStates } from '@sherpa/contracts/deal-work'
 import type { MoneyByDeal } from '@sherpa/contracts/finance'
 import { totalInWords } from '@sherpa/contracts/list'
 import { Panel } from '@sherpa/ui/panel'
-import type { ReactNode } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { Link } from 'react-router'
 import { shortCalendarDay } from '../../data/moments.tsx'
 import { moneyInWords } from '../../data/money.ts'
 import { useOrganization } from '../../frame/account-context.ts'
 import { Avatar } from '../../frame/avatar.tsx'
+import { useToday } from '../../frame/use-today.ts'
 import { useFirstPage } from '../../list/use-first-page.ts'
+import { QuietButton } from '../athletes/record/panel-parts.tsx'
 import { sectionLinkClass } from '../organizations/organization/section-link.ts'
 import { DealStageBadge } from './deal-stage-badge.tsx'
+import { NewDealDialog } from './new-deal-button.tsx'
 
 /** The record whose deals are shown. */
 export type DealsOf = { athlete: string } | { company: string }
 
-/** The latest deals of a record. */
+/** The latest deals of a record, and their money. */
 export function useDealsOf(whose: DealsOf, most: number) {
   const { id: organization, may } = useOrganization()
-  return useFirstPage(
+  const deals = useFirstPage(
     dealsApi.endpoints.deals,
     { organization, query: { ...whose, sort: '-active', limit: String(most) } },
     'deals',
     { skip: !may('deals.view') },
   )
+  const ids = deals.currentData?.pages[0]?.rows.map(({ id }) => id) ?? []
+  const money = financesApi.useMoneyByDealQuery(
+    { organization, query: { deals: ids.join() } },
+    { skip: !may('money.view') || ids.length === 0 },
+  )
+  return [deals, money] as const
 }
 
 /** Deals with their stage and, with permission, received, expected and overdue money. */
@@ -34,36 +43,39 @@ export function DealsOfRecord({
   whose,
   most,
   all = `deals?${new URLSearchParams(whose)}`,
-  actions,
+  preset,
 }: {
   whose: DealsOf
   most: number
   /** Where all deals are, below the organization. */
   all?: string
-  actions?: ReactNode
+  /** Chosen in a new deal. */
+  preset: Pick<ComponentProps<typeof NewDealDialog>, 'athlete' | 'company'>
 }) {
   const { id: organization, may } = useOrganization()
-  const [page] = useDealsOf(whose, most).currentData?.pages ?? []
+  const [isAdding, setAdding] = useState(false)
+  const [deals, money] = useDealsOf(whose, most)
+  const [page] = deals.currentData?.pages ?? []
   const rows: DealRow[] = page?.rows ?? []
   const seesMoney = may('money.view')
-  const money = financesApi.useMoneyByDealQuery(
-    { organization, query: { deals: rows.map(({ id }) => id).join() } },
-    { skip: !seesMoney || rows.length === 0 },
-  )
-  if (!page) return null
+  if (!page || (rows.length === 0 && !may('deals.edit'))) return null
   return (
     <Panel
       title="Deals"
       empty={rows.length === 0 && 'None yet'}
       actions={
-        <span className="flex items-center gap-4">
-          {page.next && page.total && (
+        rows.length === 0 ? (
+          <QuietButton name="Add deal" onClick={() => setAdding(true)}>
+            Add
+          </QuietButton>
+        ) : (
+          page.next &&
+          page.total && (
             <Link to={`/organizations/${organization}/${all}`} className={sectionLinkClass}>
               All {totalInWords(page.total)}
             </Link>
-          )}
-          {actions}
-        </span>
+          )
+        )
       }
     >
       {rows.length > 0 && (
@@ -71,7 +83,9 @@ export function DealsOfRecord({
           <thead>
             <tr>
               <th scope="col">{'athlete' in whose ? 'Company' : 'Athlete'}</th>
-              <th scope="col">Stage</th>
+              <th scope="col" className="stage">
+                Stage
+              </th>
               {seesMoney && (
                 <>
                   <th scope="col" className="figure">
@@ -102,6 +116,7 @@ export function DealsOfRecord({
           </tbody>
         </table>
       )}
+      <NewDealDialog open={isAdding} {...preset} onClose={() => setAdding(false)} />
     </Panel>
   )
 }
@@ -112,6 +127,7 @@ function Row({ deal, party, money }: { deal: DealRow; party: 'athlete' | 'compan
   const { id: organization } = useOrganization()
   const { id, title, kind, stage, amount, nextDueOn, athlete, company } = deal
   const { name } = deal[party]
+  const today = useToday()
   const isNamed = title !== `${athlete.name} × ${company.name}`
   return (
     <tr>
@@ -148,7 +164,9 @@ function Row({ deal, party, money }: { deal: DealRow; party: 'athlete' | 'compan
           <td className="figure wide text-error">{amountsOf(money, 'lateMinor')}</td>
         </>
       )}
-      <td className="figure wide text-grey">{nextDueOn && shortCalendarDay(nextDueOn)}</td>
+      <td className={`figure wide ${nextDueOn && nextDueOn < today ? 'text-error' : 'text-grey'}`}>
+        {nextDueOn && shortCalendarDay(nextDueOn)}
+      </td>
     </tr>
   )
 }

@@ -11,14 +11,18 @@ import { sectionLinkClass } from '../organizations/organization/section-link.ts'
 import { AddTaskLine } from './add-task-line.tsx'
 import { EditTaskDialog } from './edit-task-dialog.tsx'
 import { TaskItem } from './task-item.tsx'
+import { useAssigneeQuery } from './use-assignees.ts'
 
 const SHOWN = 5
 
-export function useTasksOf(about: TaskAbout) {
+function useTasksOf(about: TaskAbout) {
   const { id: organization, role } = useOrganization()
   const query = { scope: 'all', [about.kind]: about.id, limit: String(SHOWN) } as const
   return useFirstPage(tasksApi.endpoints.tasks, { organization, query }, 'tasks', { skip: role === 'athlete' })
 }
+
+/** What the panel loads, for screens that wait for it. */
+export const useTaskQueries = (about: TaskAbout) => [useTasksOf(about), useAssigneeQuery(about)]
 
 /** Open tasks about a record, with a line to add one. Athletes have theirs on Home. */
 export function TasksOfRecord({ about }: { about: TaskAbout }) {

@@ -1,6 +1,6 @@
 import { Ready } from '../../../frame/loaded.tsx'
 import { DealsOfRecord, useDealsOf } from '../../deals/deals-of-record.tsx'
-import { useAthleteRecord } from './athlete-context.ts'
+import { namedAthlete, useAthleteRecord } from './athlete-context.ts'
 
 const SHOWN = 20
 
@@ -9,7 +9,9 @@ export function Component() {
   const whose = { athlete: athlete.id }
   return (
     <div className="record-main">
-      <Ready queries={[useDealsOf(whose, SHOWN)]}>{() => <DealsOfRecord whose={whose} most={SHOWN} />}</Ready>
+      <Ready queries={[...useDealsOf(whose, SHOWN)]}>
+        {() => <DealsOfRecord whose={whose} most={SHOWN} preset={{ athlete: namedAthlete(athlete) }} />}
+      </Ready>
     </div>
   )
 }

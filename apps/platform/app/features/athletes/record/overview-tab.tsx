@@ -5,9 +5,9 @@ import { Ready } from '../../../frame/loaded.tsx'
 import { DealsOfRecord, useDealsOf } from '../../deals/deals-of-record.tsx'
 import { AttentionCard } from '../../home/attention-card.tsx'
 import { ProgramsPanel } from '../../programs/programs-panel.tsx'
-import { TasksOfRecord, useTasksOf } from '../../tasks/tasks-of-record.tsx'
+import { TasksOfRecord, useTaskQueries } from '../../tasks/tasks-of-record.tsx'
 import { GuardiansPanel } from '../guardians/guardians-panel.tsx'
-import { useAthleteRecord } from './athlete-context.ts'
+import { namedAthlete, useAthleteRecord } from './athlete-context.ts'
 import { AvailabilityPanel } from './availability-panel.tsx'
 import { ContactDataPanel } from './contact-data-panel.tsx'
 import { ContactsPanel } from './contacts-panel.tsx'
@@ -30,19 +30,24 @@ export function Component() {
   // Wait for all queries, to avoid layout shifts.
   const queries = [
     needs,
-    useDealsOf(whose, DEALS_SHOWN),
-    useTasksOf(about),
+    ...useDealsOf(whose, DEALS_SHOWN),
+    ...useTaskQueries(about),
     athletesApi.useContactDataQuery({ organization, athlete: athlete.id }),
     athletesApi.useCustomFieldsQuery({ organization }),
   ]
   return (
-    <div className="record-body">
-      <div className="record-main">
-        <Ready queries={queries}>
-          {() => (
-            <div className="flex flex-col gap-7">
+    <Ready queries={queries}>
+      {() => (
+        <div className="record-body">
+          <div className="record-main">
+            <div className="panels">
               {needs.currentData && <AttentionCard needs={needs.currentData} />}
-              <DealsOfRecord whose={whose} most={DEALS_SHOWN} all={`${record}/deals`} />
+              <DealsOfRecord
+                whose={whose}
+                most={DEALS_SHOWN}
+                all={`${record}/deals`}
+                preset={{ athlete: namedAthlete(athlete) }}
+              />
               <TasksOfRecord about={about} />
               <div className="record-columns">
                 <div className="panels">
@@ -60,12 +65,12 @@ export function Component() {
                 </div>
               </div>
             </div>
-          )}
-        </Ready>
-      </div>
-      <aside aria-label="Timeline" className="record-side">
-        <Timeline athlete={athlete} composer={composer} all={`/organizations/${organization}/${record}/activity`} />
-      </aside>
-    </div>
+          </div>
+          <aside aria-label="Timeline" className="record-side">
+            <Timeline athlete={athlete} composer={composer} all={`/organizations/${organization}/${record}/activity`} />
+          </aside>
+        </div>
+      )}
+    </Ready>
   )
 }

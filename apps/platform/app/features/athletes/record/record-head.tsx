@@ -1,4 +1,4 @@
-import { type Athlete, athleteName, type Stage } from '@sherpa/contracts/athlete'
+import type { Athlete, Stage } from '@sherpa/contracts/athlete'
 import { Button, buttonClass } from '@sherpa/ui/button'
 import { MenuButton, menuItemClass } from '@sherpa/ui/menu-button'
 import { showToast } from '@sherpa/ui/toast-area'
@@ -15,6 +15,7 @@ import { NewDealDialog } from '../../deals/new-deal-button.tsx'
 import { InviteAthleteDialog, inviteLabel } from '../guardians/invite-athlete-dialog.tsx'
 import { PictureMenu } from '../picture/picture-menu.tsx'
 import { StageBadge } from '../stage-badge.tsx'
+import { namedAthlete } from './athlete-context.ts'
 import { headline } from './athlete-words.ts'
 import { DuplicatesDialog } from './duplicates-dialog.tsx'
 import { EraseDialog } from './erase-dialog.tsx'
@@ -86,11 +87,7 @@ function NewDealOfAthlete({ athlete }: { athlete: Athlete }) {
         <ToolIcon name="plus" className="size-4 max-sm:hidden" />
         New deal
       </Button>
-      <NewDealDialog
-        open={isAdding}
-        athlete={{ id: athlete.id, name: athleteName(athlete) }}
-        onClose={() => setAdding(false)}
-      />
+      <NewDealDialog open={isAdding} athlete={namedAthlete(athlete)} onClose={() => setAdding(false)} />
     </>
   )
 }

@@ -15,14 +15,19 @@ import { ActionDialog } from './action-dialog.tsx'
 import { ProofDialog } from './proof-dialog.tsx'
 import { ProofList } from './proof-list.tsx'
 
+export function useDeliverablesOf({ id: deal, versionInForce }: Deal) {
+  const { id: organization } = useOrganization()
+  return useFirstPage(
+    dealsApi.endpoints.deliverables,
+    { organization, query: { deal, limit: '100' } },
+    'deliverables',
+    { skip: versionInForce === null },
+  )
+}
+
 /** Deliverables of a deal in force. */
 export function OwedDeliverables({ deal }: { deal: Deal }) {
-  const { id: organization } = useOrganization()
-  const owed = useFirstPage(
-    dealsApi.endpoints.deliverables,
-    { organization, query: { deal: deal.id, limit: '100' } },
-    'deliverables',
-  )
+  const owed = useDeliverablesOf(deal)
   const rows: DeliverableRow[] = owed.currentData?.pages[0]?.rows ?? []
   if (rows.length === 0) return null
   const done = rows.filter(({ state }) => state === 'accepted').length

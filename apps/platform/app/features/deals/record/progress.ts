@@ -202,7 +202,8 @@ function lastStep({ stage, stageSince, versionInForce, newestVersion, versions }
   return {
     ...emptyStep,
     id: 'end',
-    name: dealStages.active,
+    // An amendment does not change the stage of the deal.
+    name: versionInForce === null ? dealStages.active : 'In force',
     state: 'next',
     when: startsOn ? `From ${calendarDay(startsOn)}` : '',
   }
@@ -216,7 +217,10 @@ export function progressInWords(deal: Told, steps = progressOf(deal)): { title: 
     deal.versionInForce !== null && deal.versionInForce !== deal.newestVersion
       ? `Version ${deal.versionInForce} applies until all parties have signed version ${deal.newestVersion}.`
       : ''
-  if (ended.has(deal.stage)) return { title: `This deal is ${dealStages[deal.stage].toLowerCase()}`, about: '' }
+  if (ended.has(deal.stage)) {
+    const title = `This deal is ${dealStages[deal.stage].toLowerCase()}`
+    return { title, about: newest?.signedAt ? enteredInWords(newest) || signedInWords(newest) : '' }
+  }
   const waitsFor = [...new Set(steps.flatMap((one) => one.waitsFor))]
   const beforeApproval = deal.shared ? `Shared with ${deal.athlete.name}. It can change until approved.` : ''
   if (newest?.stage === 'draft') {
