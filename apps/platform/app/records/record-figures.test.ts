@@ -31,6 +31,10 @@ test('keeps currencies apart, without those that have nothing', () => {
 })
 
 test('signed and active deals are active', () => {
-  const stages = (['draft', 'signed', 'active', 'completed'] as const).map((stage) => ({ stage, count: 2, more: false }))
+  const stages = (['draft', 'signed', 'active', 'completed'] as const).map((stage) => ({
+    stage,
+    count: 2,
+    exact: true,
+  }))
   expect(activeDeals({ stages })).toEqual({ name: 'Active deals', value: 4 })
 })

@@ -20,6 +20,8 @@ import { Loaded, Ready } from '../../frame/loaded.tsx'
 import { ScreenHeading, useScreenTitle } from '../../frame/screen-heading.tsx'
 import { useNameOfRecord } from '../../frame/screen-place.ts'
 import { MenuItem } from '../../list/row-menu.tsx'
+import { hasNone } from '../../list/use-first-page.ts'
+import { Panels } from '../../records/panels.tsx'
 import { activeDeals, moneyFigures, type RecordFigure, RecordFigures } from '../../records/record-figures.tsx'
 import { RecordSkeleton } from '../athletes/record/record-skeleton.tsx'
 import { LogCallButton } from '../contact-log/log-call-button.tsx'
@@ -76,14 +78,11 @@ function CompanyRecord({ company, figures }: { company: Company; figures: Record
   const whose = { company: company.id }
   const about = { kind: 'company', id: company.id } as const
   const needs = homeApi.useNeedsQuery({ organization, query: whose })
+  const [deals, dealMoney] = useDealsOf(whose, DEALS_SHOWN)
+  const payments = useOpenPaymentsOf(whose)
+  const deliverables = useOpenDeliverablesOf(company.id)
   // Wait for all queries, to avoid layout shifts.
-  const queries = [
-    needs,
-    ...useDealsOf(whose, DEALS_SHOWN),
-    useOpenPaymentsOf(whose),
-    useOpenDeliverablesOf(company.id),
-    ...useTaskQueries(about),
-  ]
+  const queries = [needs, deals, dealMoney, payments, deliverables, ...useTaskQueries(about)]
   return (
     <LogProvider target={logOfCompany(company)}>
       <div>
@@ -92,16 +91,26 @@ function CompanyRecord({ company, figures }: { company: Company; figures: Record
           {() => (
             <div className="record-body">
               <div className="record-main">
-                <div className="panels">
-                  <Duplicates company={company} />
-                  <MergedCompanies company={company} />
-                  {needs.currentData && <AttentionCard needs={needs.currentData} />}
-                  <DealsOfRecord whose={whose} most={DEALS_SHOWN} preset={{ company }} />
-                  <PaymentsOfRecord whose={whose} />
-                  <DeliverablesOfCompany company={company.id} />
-                  <TasksOfRecord about={about} />
-                  <CompanyFacts company={company} save={save} />
-                </div>
+                <Panels
+                  panels={[
+                    { id: 'duplicates', panel: <Duplicates company={company} /> },
+                    { id: 'merged', panel: <MergedCompanies company={company} /> },
+                    { id: 'attention', panel: needs.currentData && <AttentionCard needs={needs.currentData} /> },
+                    {
+                      id: 'deals',
+                      isEmpty: hasNone(deals),
+                      panel: <DealsOfRecord whose={whose} most={DEALS_SHOWN} preset={{ company }} />,
+                    },
+                    { id: 'payments', isEmpty: hasNone(payments), panel: <PaymentsOfRecord whose={whose} /> },
+                    {
+                      id: 'deliverables',
+                      isEmpty: hasNone(deliverables),
+                      panel: <DeliverablesOfCompany company={company.id} />,
+                    },
+                    { id: 'tasks', panel: <TasksOfRecord about={about} /> },
+                    { id: 'facts', panel: <CompanyFacts company={company} save={save} /> },
+                  ]}
+                />
               </div>
               <aside aria-label="Contacts, related companies and contact log" className="record-side">
                 <div className="flex flex-col gap-7">

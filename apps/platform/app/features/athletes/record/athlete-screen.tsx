@@ -41,6 +41,7 @@ export function Component() {
     ...(counts.currentData ? [activeDeals(counts.currentData)] : []),
     ...moneyFigures(money.currentData?.sums ?? [], 'this-year'),
   ]
+  const deals = counts.currentData?.stages.reduce((sum, { count }) => sum + count, 0)
   return (
     <>
       {(isLoading || stateOf(athlete) === 'failed') && (
@@ -51,13 +52,24 @@ export function Component() {
       {isLoading ? (
         <RecordSkeleton hasFigures={seesDeals} hasTabs />
       ) : (
-        <Loaded query={athlete}>{(data) => <AthleteRecord key={data.id} athlete={data} figures={figures} />}</Loaded>
+        <Loaded query={athlete}>
+          {(data) => <AthleteRecord key={data.id} athlete={data} figures={figures} deals={deals} />}
+        </Loaded>
       )}
     </>
   )
 }
 
-function AthleteRecord({ athlete, figures }: { athlete: Athlete; figures: RecordFigure[] }) {
+function AthleteRecord({
+  athlete,
+  figures,
+  deals,
+}: {
+  athlete: Athlete
+  figures: RecordFigure[]
+  /** How many there are; undefined without permission. */
+  deals: number | undefined
+}) {
   const { id: organization } = useOrganization()
   const { save, dialog } = useAthleteChanges(organization)
   const composer = useRef<HTMLTextAreaElement>(null)
@@ -86,7 +98,7 @@ function AthleteRecord({ athlete, figures }: { athlete: Athlete; figures: Record
           title={<Title athlete={athlete} />}
           figures={figures}
         />
-        <Tabs record={record} />
+        <Tabs record={record} deals={deals} />
         <Outlet context={{ athlete, save, composer } satisfies AthleteContext} />
         {dialog}
       </div>
@@ -94,13 +106,13 @@ function AthleteRecord({ athlete, figures }: { athlete: Athlete; figures: Record
   )
 }
 
-function Tabs({ record }: { record: string }) {
+function Tabs({ record, deals }: { record: string; deals: number | undefined }) {
   const { may } = useOrganization()
   const { pathname } = useLocation()
   const row = useCurrentTabInSight<HTMLElement>(pathname)
-  const tabs = [
+  const tabs: { path: string; name: string; count?: number | undefined; isShown: boolean }[] = [
     { path: '', name: 'Overview', isShown: true },
-    { path: '/deals', name: 'Deals', isShown: may('deals.view') },
+    { path: '/deals', name: 'Deals', count: deals, isShown: may('deals.view') },
     { path: '/money', name: 'Money', isShown: may('deals.view') && may('money.view') },
     { path: '/documents', name: 'Documents', isShown: true },
     { path: '/activity', name: 'Activity', isShown: true },
@@ -108,10 +120,13 @@ function Tabs({ record }: { record: string }) {
   return (
     <nav ref={row} aria-label="Record" className={`record-tabs ${tabStripClass} border-b border-line`}>
       {tabs.map(
-        ({ path, name, isShown }) =>
+        ({ path, name, count, isShown }) =>
           isShown && (
             <NavLink key={path} to={record + path} end preventScrollReset className={tabClass}>
               {name}
+              {count !== undefined && count > 0 && (
+                <span className="ml-1.5 text-xs font-normal text-grey tabular-nums">{count}</span>
+              )}
             </NavLink>
           ),
       )}
