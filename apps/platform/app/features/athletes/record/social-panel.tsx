@@ -30,14 +30,15 @@ export function SocialPanel({ athlete }: { athlete: Athlete }) {
   const [isEditing, setEditing] = useState(false)
   const { editable, social } = athlete
   if (!editable && social.length === 0) return null
+  const verb = social.length === 0 ? 'Add' : 'Edit'
   return (
     <Panel
       title="Social accounts"
       empty={social.length === 0 && 'None yet'}
       actions={
         editable && (
-          <QuietButton name="Edit social accounts" icon="settings" onClick={() => setEditing(true)}>
-            {social.length === 0 ? 'Add' : 'Edit'}
+          <QuietButton name={`${verb} social accounts`} icon="settings" onClick={() => setEditing(true)}>
+            {verb}
           </QuietButton>
         )
       }
