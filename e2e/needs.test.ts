@@ -318,8 +318,9 @@ test('compliance approves, returns, sees who has not signed, verifies a guardian
   })
 
   await test.step('open one athlete’s activity', async () => {
+    await page.getByRole('navigation', { name: 'Record' }).getByRole('link', { name: 'Activity' }).click()
     await page.getByRole('button', { name: 'Changes', exact: true }).click()
-    const timeline = page.getByRole('complementary', { name: 'Timeline' })
+    const timeline = page.getByRole('region', { name: 'Timeline' })
     await expect(timeline).toContainText('Lin Zhao verified the guardian Mari Nakamura')
     await expect(timeline).not.toContainText('Jonah Okoye')
   })

@@ -15,6 +15,7 @@ import type { Queryable } from '../../persistence/database.ts'
 import { rowsOf } from '../../persistence/queries.ts'
 import { publicUsers } from '../accounts/accounts.ts'
 import { athleteFacts, athleteNames, athletesSeenAmong, isVisibleAthlete } from '../athletes/athletes.ts'
+import { requireCompany } from '../companies/companies.ts'
 import { filterDeals, payments, publicDeals, publicPayments, requireDeal } from '../deals/deals.ts'
 import { loadBookkeeping } from './bookkeeping.ts'
 import type { Viewer } from './finance-access.ts'
@@ -215,7 +216,8 @@ export async function loadAthleteMoney(database: Queryable, viewer: Viewer, athl
 }
 
 /** The same for the visible deals with a company. */
-export function loadCompanyMoney(database: Queryable, viewer: Viewer, company: string, now: Date) {
+export async function loadCompanyMoney(database: Queryable, viewer: Viewer, company: string, now: Date) {
+  await requireCompany(database, viewer.member.organization, company)
   const deals = sql`select id from ${publicDeals} d where d.organization_id = ${viewer.member.organization}
     and d.company_id = ${company} and d.removed_at is null and ${isVisibleAthlete(viewer, sql.ref('d.athlete_id'))}`
   return loadMoney(database, viewer, sql`deal_id in (${deals})`, now)
