@@ -15,7 +15,7 @@ import type { Queryable } from '../../persistence/database.ts'
 import { rowsOf } from '../../persistence/queries.ts'
 import { publicUsers } from '../accounts/accounts.ts'
 import { athleteFacts, athleteNames, athletesSeenAmong, isVisibleAthlete } from '../athletes/athletes.ts'
-import { requireCompany } from '../companies/companies.ts'
+import { publicCompanies } from '../companies/companies.ts'
 import { filterDeals, payments, publicDeals, publicPayments, requireDeal } from '../deals/deals.ts'
 import { loadBookkeeping } from './bookkeeping.ts'
 import type { Viewer } from './finance-access.ts'
@@ -217,8 +217,13 @@ export async function loadAthleteMoney(database: Queryable, viewer: Viewer, athl
 
 /** The same for the visible deals with a company. */
 export async function loadCompanyMoney(database: Queryable, viewer: Viewer, company: string, now: Date) {
-  await requireCompany(database, viewer.member.organization, company)
-  const deals = sql`select id from ${publicDeals} d where d.organization_id = ${viewer.member.organization}
+  const { organization } = viewer.member
+  const [known] = await rowsOf(
+    database,
+    sql`select from ${publicCompanies} c where c.organization_id = ${organization} and c.id = ${company} and c.removed_at is null`,
+  )
+  if (!known) throw new Refusal('not-found')
+  const deals = sql`select id from ${publicDeals} d where d.organization_id = ${organization}
     and d.company_id = ${company} and d.removed_at is null and ${isVisibleAthlete(viewer, sql.ref('d.athlete_id'))}`
   return loadMoney(database, viewer, sql`deal_id in (${deals})`, now)
 }
