@@ -45,7 +45,7 @@ export function DealHead({ deal, figures }: { deal: Deal; figures: readonly Reco
           </p>
         </div>
       </div>
-      <div className="flex items-center gap-4">
+      <div className="flex items-center gap-4 max-md:w-full max-md:justify-between max-md:[&>dl]:flex-1">
         {deal.amount && (
           <RecordFigures
             figures={[
