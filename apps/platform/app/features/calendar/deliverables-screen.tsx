@@ -3,7 +3,6 @@ import { type DeliverableRow, deliverableStates, deliverablesQuery } from '@sher
 import { totalInWords } from '@sherpa/contracts/list'
 import { Button } from '@sherpa/ui/button'
 import { EmptyState } from '@sherpa/ui/empty-state'
-import { StatusBadge } from '@sherpa/ui/status-badge'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { shortCalendarDay } from '../../data/moments.tsx'
