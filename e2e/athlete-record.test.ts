@@ -20,7 +20,11 @@ const kaia = {
 }
 
 const fact = (page: Page, label: string) => page.getByRole('button', { name: new RegExp(`^(Edit|Add) ${label}`) })
-const timeline = (page: Page) => page.getByRole('complementary', { name: 'Timeline' })
+/** Beside the overview, or on its own tab. */
+const timeline = (page: Page) =>
+  page.getByRole('complementary', { name: 'Timeline' }).or(page.getByRole('region', { name: 'Timeline' }))
+const openTab = (page: Page, name: RegExp) =>
+  page.getByRole('navigation', { name: 'Record' }).getByRole('link', { name }).click()
 
 async function edit(page: Page, label: string, text: string) {
   await fact(page, label).click()
@@ -97,12 +101,14 @@ test('edits a record by keyboard, undoes a change, adds a note and a measurement
   await expect(page.getByText('Note visible to: Only me.')).toBeVisible()
   await expect(timeline(page).getByTitle('Only me')).toBeVisible()
   await expect(page.getByLabel('Write a note')).toHaveValue('')
+  await openTab(page, /^Activity/)
   await timeline(page).getByRole('button', { name: 'Notes', exact: true }).click()
   await expect(timeline(page)).not.toContainText('Family prefers cash.')
   await timeline(page).getByRole('button', { name: 'Contacts' }).click()
   await timeline(page).getByRole('button', { name: 'Remove this entry' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
   await expect(timeline(page)).toContainText('No entries yet')
+  await openTab(page, /^Overview/)
 
   await page.getByRole('button', { name: 'Add measurement' }).click()
   await page.getByLabel('Value').fill('5\'9"')
@@ -129,6 +135,7 @@ test('edits a record by keyboard, undoes a change, adds a note and a measurement
   await expect(page.getByText('•••••••99')).toBeVisible()
   await page.getByRole('button', { name: 'Show contact details of Mari Nakamura (logged)' }).click()
   await expect(page.getByRole('link', { name: 'mari@nakamura.example' })).toBeVisible()
+  await openTab(page, /^Activity/)
   await timeline(page).getByRole('button', { name: 'Changes' }).click()
   await expect(timeline(page)).toContainText('viewed contact details of Mari Nakamura (parent)')
 })

@@ -19,7 +19,7 @@ test('shows a PDF on desktop and phone without running its scripts', async ({ pa
   )
   const said: string[] = []
   page.on('dialog', (dialog) => said.push(dialog.message()))
-  await enter(page, owner, `/organizations/${organization}/athletes/${athlete}`)
+  await enter(page, owner, `/organizations/${organization}/athletes/${athlete}/documents`)
   const loaded: string[] = []
   page.on('request', (asked) => loaded.push(asked.url()))
   const isViewer = (url: string) => /\/pdf-viewer-|\/pdf\.worker/.test(url)

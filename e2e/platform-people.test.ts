@@ -230,7 +230,7 @@ test('each role has its own Home, and only owners have a checklist', async ({ pa
   await logOut(page)
 
   await enter(page, agent)
-  await expect(page.getByText(/Nothing is late, and nothing waits for you today/)).toBeVisible()
+  await expect(page.getByText(/Nothing is overdue, and nothing waits for you today/)).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Next 14 days' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'To your first payment' })).toHaveCount(0)
   await logOut(page)

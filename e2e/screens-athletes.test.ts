@@ -101,8 +101,13 @@ test('an athlete’s record is accessible and responsive when full, empty or wit
   await expectAccessibleAndResponsive(page)
   await page.keyboard.press('Escape')
   await visit(page, `${PLATFORM}/${athletes}/${empty.id}`)
-  await expect(page.getByText('No measurements yet')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Measurables' })).toContainText('None yet')
   await expectScreen(page, 'Theo Lind')
+  for (const tab of ['Deals', 'Money', 'Documents', 'Activity']) {
+    await page.getByRole('navigation', { name: 'Record' }).getByRole('link', { name: tab }).press('Enter')
+    await expect(page).toHaveURL(new RegExp(`/${tab.toLowerCase()}$`))
+    await expectScreen(page, 'Theo Lind')
+  }
   await visit(page, `${PLATFORM}/${athletes}/00000000-0000-7000-8000-000000000000`)
   await expectScreen(page, 'Athlete not found')
 })

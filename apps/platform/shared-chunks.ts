@@ -14,6 +14,9 @@ const MANY_SCREENS = 20
 /** Modules of at least this many screens are not worth separate requests: `records` chunk. */
 const SOME_SCREENS = 3
 
+/** The tabs of a record are one screen: nobody needs several of them at first. */
+const screenOf = (user: string) => user.replace(/[^/]+-tab\.tsx$/, 'tab')
+
 const names = ['contracts', 'parts', 'signed-in', 'records'] as const
 type Name = (typeof names)[number]
 
@@ -39,7 +42,7 @@ function divide(build: Build) {
     if (users.some((user) => logIn.test(user))) chunks.set(id, ours.test(id) ? 'contracts' : 'parts')
     else if (users.length >= MANY_SCREENS || (users.length > 1 && users.some((user) => firstScreens.test(user)))) {
       chunks.set(id, 'signed-in')
-    } else if (users.length >= SOME_SCREENS) chunks.set(id, 'records')
+    } else if (new Set(users.map(screenOf)).size >= SOME_SCREENS) chunks.set(id, 'records')
   }
   return chunks
 }

@@ -153,8 +153,8 @@ test('takes a deal from draft to signed, with upload and download', async ({ ope
 
   const ofOwner = await openWindow()
   await enter(ofOwner, request, owner, deal)
-  await ofOwner.press('button', 'Review')
-  await ofOwner.press('button', 'Submit')
+  await ofOwner.press('button', 'Approve')
+  await ofOwner.press('button', 'Approve')
   await ofOwner.misses({ role: 'dialog' })
 
   const ofAthlete = await openWindow()

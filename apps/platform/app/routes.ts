@@ -23,6 +23,13 @@ const inFinances = (label: string): ScreenPlace & { permission: Permission } => 
   permission: 'money.view',
 })
 
+const athleteTab = (permission: Permission): ScreenPlace & { permission: Permission } => ({
+  label: 'Athlete',
+  within: { label: 'Athletes', to: '/organizations/:organization/athletes' },
+  permission,
+  record: true,
+})
+
 /** Prerendered routes; guests-only routes redirect people with a session. */
 export const SIGNED_OUT = 'signed-out'
 export const GUESTS_ONLY = 'guests-only'
@@ -97,13 +104,34 @@ export const routes: RouteObject[] = [
           },
           {
             path: 'athletes/:athlete',
-            handle: {
-              label: 'Athlete',
-              within: { label: 'Athletes', to: '/organizations/:organization/athletes' },
-              permission: 'athletes.view',
-              record: true,
-            } satisfies ScreenPlace & { permission: Permission },
             lazy: () => import('./features/athletes/record/athlete-screen.tsx'),
+            children: [
+              {
+                index: true,
+                handle: athleteTab('athletes.view'),
+                lazy: () => import('./features/athletes/record/overview-tab.tsx'),
+              },
+              {
+                path: 'deals',
+                handle: athleteTab('deals.view'),
+                lazy: () => import('./features/athletes/record/deals-tab.tsx'),
+              },
+              {
+                path: 'money',
+                handle: athleteTab('money.view'),
+                lazy: () => import('./features/athletes/record/money-tab.tsx'),
+              },
+              {
+                path: 'documents',
+                handle: athleteTab('athletes.view'),
+                lazy: () => import('./features/athletes/record/documents-tab.tsx'),
+              },
+              {
+                path: 'activity',
+                handle: athleteTab('athletes.view'),
+                lazy: () => import('./features/athletes/record/activity-tab.tsx'),
+              },
+            ],
           },
           {
             path: 'athletes/import',

@@ -156,6 +156,7 @@ export const primitives: Specimens = {
       >
         <p className="text-sm">Mara Rahimi, parent</p>
       </Panel>
+      <Panel title="Measurables" empty="None yet" actions={<Button look="secondary">Add</Button>} />
       <Panel title="Delete organization" tone="danger">
         <Button look="danger">Delete organization</Button>
       </Panel>

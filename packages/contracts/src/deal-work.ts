@@ -150,6 +150,7 @@ export const deliverablesQuery = listQuery(['due'], {
   until: z.optional(day),
   deal: z.optional(uuid),
   athlete: z.optional(severalOf(uuid)),
+  company: z.optional(uuid),
   athletes: mine,
   lead,
 })

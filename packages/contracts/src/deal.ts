@@ -211,6 +211,7 @@ export const dealCounts = z.object({
   /** Empty for very large or fuzzy results. */
   stages: z.array(z.extend(total, { stage })),
 })
+export type DealCounts = z.infer<typeof dealCounts>
 
 export const decisions = { approved: 'Approved', changes: 'Changes requested', declined: 'Declined' } as const
 export type Decision = keyof typeof decisions

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { currency, sumMinor as minor } from './currency.ts'
 import { addMonths } from './days.ts'
-import { listPage, listQuery } from './list.ts'
+import { listPage, listQuery, severalOf } from './list.ts'
 import { allAccounts, allAgingBands, allIncomeClasses, type EntryCause, entryCauses } from './money.ts'
 import { sportIds } from './sports.ts'
 import { boundedString } from './text.ts'
@@ -151,6 +151,8 @@ const moneySum = z.object({
   promisedMinor: minor,
   conditionalMinor: minor,
   receivedMinor: minor,
+  /** In the current fiscal year. */
+  receivedThisYearMinor: minor,
   /** In-kind value, apart from money. */
   inKindMinor: minor,
   /** Open and not overdue, with or without a date. */
@@ -164,6 +166,13 @@ const moneySum = z.object({
 })
 export type MoneySum = z.infer<typeof moneySum>
 export const moneyOf = z.object({ readAt: when, sums: z.array(moneySum) })
+
+export const moneyByDealQuery = z.strictObject({ deals: severalOf(uuid) })
+/** A row per deal and currency. */
+export const moneyByDeal = z.object({
+  rows: z.array(z.object({ deal: z.uuid(), currency, receivedMinor: minor, expectedMinor: minor, lateMinor: minor })),
+})
+export type MoneyByDeal = z.infer<typeof moneyByDeal>
 
 const NONE = 'none'
 const idOrNone = z.union([uuid, z.literal(NONE)])

@@ -5,6 +5,7 @@ import { role } from './organization.ts'
 import { boundedString } from './text.ts'
 
 const when = z.iso.datetime()
+const uuid = z.uuid().check(z.toLowerCase())
 const someone = z.object({ id: z.uuid(), name: z.string() })
 
 /** What a person can finish, in the order of equal days. */
@@ -47,6 +48,9 @@ export const needsQuery = z.strictObject({
   scope: z.optional(needScope),
   /** All rows of the groups, not the first ones only. */
   all: z.optional(z.literal('yes')),
+  /** Only about this record, whoever leads its deals. Without tasks, which have a filter of their own. */
+  athlete: z.optional(uuid),
+  company: z.optional(uuid),
 })
 export type NeedsQuery = z.infer<typeof needsQuery>
 

@@ -1,11 +1,15 @@
 import { type ReactNode, type Ref, useId } from 'react'
 
-/** Section of a screen: heading above a hairline, description and actions. */
+/**
+ * Section of a screen: heading above a hairline, description and actions. An empty one is a single line with its
+ * actions.
+ */
 export function Panel({
   title,
   count,
   lead,
   actions,
+  empty,
   tone = 'calm',
   headingRef,
   children,
@@ -16,12 +20,33 @@ export function Panel({
   lead?: ReactNode
   /** Beside the heading. */
   actions?: ReactNode
+  /** Text instead of the content, such as "None yet". Children are dialogs then. */
+  empty?: string | false | undefined
   tone?: 'calm' | 'danger'
   /** For focus management. */
   headingRef?: Ref<HTMLHeadingElement>
   children?: ReactNode
 }) {
   const id = useId()
+  if (empty) {
+    return (
+      <section aria-labelledby={id} className="panel-empty">
+        <div className="flex min-h-9 items-center gap-x-3 border-b border-line-soft text-sm">
+          <h2
+            ref={headingRef}
+            id={id}
+            tabIndex={headingRef ? -1 : undefined}
+            className="min-w-0 flex-1 text-sm font-normal break-words text-slate"
+          >
+            {title}
+          </h2>
+          <p className="text-right text-xs text-grey">{empty}</p>
+          {actions}
+        </div>
+        {children}
+      </section>
+    )
+  }
   return (
     <section aria-labelledby={id}>
       <div

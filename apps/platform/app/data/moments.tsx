@@ -26,6 +26,8 @@ export function shortCalendarDay(date: string, now = new Date()) {
   return isOfThisYear ? formatDayOfYear(`${date}T00:00`) : calendarDay(date)
 }
 
+export const daysLate = (days: number) => `${days} ${days === 1 ? 'day' : 'days'} late`
+
 export function Day({ at }: { at: string }) {
   return (
     <time dateTime={at} className="whitespace-nowrap">

@@ -90,6 +90,15 @@ export function useForm<Schema extends ZodMiniType>({
     failureText,
     busy,
     // Before hydration, method "dialog" outside a dialog submits nothing, so input stays out of the address.
-    formProps: { ref: form, method: 'dialog' as const, noValidate: true, onSubmit: submit, onInput: revalidate },
+    formProps: {
+      ref: form,
+      method: 'dialog' as const,
+      noValidate: true,
+      onSubmit: submit,
+      onInput: revalidate,
+      onReset() {
+        changed.current = false
+      },
+    },
   }
 }

@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { type UIMatch, useLocation, useMatches } from 'react-router'
+import { type UIMatch, useMatches, useResolvedPath } from 'react-router'
 
 /** `to` may contain route parameters: `/organizations/:organization/athletes`. */
 export type Crumb = { label: string; to: string }
@@ -22,9 +22,9 @@ function watch(watcher: () => void) {
   return () => watchers.delete(watcher)
 }
 
-/** Sets the record's name for breadcrumbs. */
+/** Sets the record's name for breadcrumbs, also those of its tabs. */
 export function useNameOfRecord(name: string) {
-  const { pathname } = useLocation()
+  const { pathname } = useResolvedPath('')
   useEffect(() => {
     recordName = { pathname, name }
     for (const watcher of watchers) watcher()
@@ -39,6 +39,6 @@ export function useScreenPlace() {
     () => recordName,
     () => undefined,
   )
-  const isNamed = handle?.record && named?.pathname === pathname
+  const isNamed = handle?.record && named && `${pathname}/`.startsWith(`${named.pathname}/`)
   return { pathname, place: isNamed ? { ...handle, label: named.name } : handle }
 }

@@ -3,6 +3,10 @@ import type { LiveTopic } from '@sherpa/contracts/live'
 import { useEffect } from 'react'
 import type { ArgumentOf, ListEndpoint, ListQueryResult, RowOf } from './use-list.ts'
 
+/** Whether a loaded list is empty. */
+export const hasNone = ({ currentData }: { currentData?: { pages: { rows: unknown[] }[] } | undefined }) =>
+  currentData?.pages[0]?.rows.length === 0
+
 /** The first page of a list, embedded in another screen. Refetched on live updates. */
 export function useFirstPage<Endpoint extends ListEndpoint>(
   endpoint: Endpoint,

@@ -159,8 +159,8 @@ export function InlineField<Draft, Seen>({
           </div>
         ) : editable && links && shown !== null ? (
           <div className="fact-value">
-            <span className="-my-1 flex flex-wrap items-center gap-x-3">
-              {shown}
+            <span className="-my-1 flex items-center gap-x-3 max-md:-my-3">
+              <span className="flex min-w-0 flex-wrap items-center gap-x-3">{shown}</span>
               <button
                 ref={button}
                 type="button"

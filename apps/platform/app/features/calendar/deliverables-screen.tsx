@@ -3,7 +3,6 @@ import { type DeliverableRow, deliverableStates, deliverablesQuery } from '@sher
 import { totalInWords } from '@sherpa/contracts/list'
 import { Button } from '@sherpa/ui/button'
 import { EmptyState } from '@sherpa/ui/empty-state'
-import { StatusBadge } from '@sherpa/ui/status-badge'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { shortCalendarDay } from '../../data/moments.tsx'
@@ -15,7 +14,7 @@ import type { Column } from '../../list/list-table.tsx'
 import { ListView } from '../../list/list-view.tsx'
 import type { BuiltInView } from '../../list/saved-views.tsx'
 import { useList } from '../../list/use-list.ts'
-import { deliverableTones } from '../deals/record/owed-deliverables.tsx'
+import { DeliverableStateBadge } from '../deals/deliverable-state-badge.tsx'
 import { ProofDialog } from '../deals/record/proof-dialog.tsx'
 import { CalendarTabs } from './calendar-tabs.tsx'
 
@@ -104,12 +103,7 @@ function columnsFor(dealOf: (row: DeliverableRow) => string, isAthlete: boolean)
       head: 'Status',
       width: 'badge',
       place: 'side',
-      cell: ({ state, late }) => (
-        <StatusBadge tone={late ? 'bad' : deliverableTones[state]}>
-          {deliverableStates[state]}
-          {late && ', overdue'}
-        </StatusBadge>
-      ),
+      cell: (row) => <DeliverableStateBadge row={row} />,
     },
     {
       id: 'due',

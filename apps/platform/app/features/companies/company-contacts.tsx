@@ -13,7 +13,7 @@ import { Avatar } from '../../frame/avatar.tsx'
 import { useFocusWhenLost } from '../../frame/focus-when-lost.ts'
 import { useOpenedByAddress } from '../../frame/use-opened-by-address.ts'
 import { MenuItem, RowMenu } from '../../list/row-menu.tsx'
-import { NothingYet, QuietButton } from '../athletes/record/panel-parts.tsx'
+import { QuietButton } from '../athletes/record/panel-parts.tsx'
 import { ContactNameField, EmailAndPhoneFields } from '../contact-log/contact-fields.tsx'
 import { ContactLinks } from '../contact-log/contact-links.tsx'
 
@@ -35,6 +35,7 @@ export function CompanyContacts({ company }: { company: Company }) {
     <Panel
       title="Contacts"
       headingRef={heading}
+      empty={company.contacts.length === 0 && 'None yet'}
       actions={
         editable && (
           <QuietButton name="Add contact" onClick={() => setEdited('new')}>
@@ -43,9 +44,7 @@ export function CompanyContacts({ company }: { company: Company }) {
         )
       }
     >
-      {company.contacts.length === 0 ? (
-        <NothingYet>No contacts yet</NothingYet>
-      ) : (
+      {company.contacts.length > 0 && (
         <ul className="-mt-4 divide-y divide-line-soft text-sm">
           {company.contacts.map((contact) => (
             <li key={contact.id} className="contact-row">

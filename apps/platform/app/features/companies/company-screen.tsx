@@ -1,7 +1,10 @@
 import { companiesApi } from '@sherpa/api-client/companies'
+import { dealsApi } from '@sherpa/api-client/deals'
+import { financesApi } from '@sherpa/api-client/finances'
+import { homeApi } from '@sherpa/api-client/home'
 import { type Company, companyKinds } from '@sherpa/contracts/company'
 import { productCategories } from '@sherpa/contracts/exclusivity'
-import { buttonClass } from '@sherpa/ui/button'
+import { Button, buttonClass } from '@sherpa/ui/button'
 import { MenuButton } from '@sherpa/ui/menu-button'
 import { Panel } from '@sherpa/ui/panel'
 import { textLinkClass } from '@sherpa/ui/text-link'
@@ -13,15 +16,22 @@ import { ConfirmDialog } from '../../forms/confirm-dialog.tsx'
 import { failureOf } from '../../forms/failure.ts'
 import { useOrganization } from '../../frame/account-context.ts'
 import { Avatar } from '../../frame/avatar.tsx'
-import { Loaded } from '../../frame/loaded.tsx'
+import { Loaded, Ready } from '../../frame/loaded.tsx'
 import { ScreenHeading, useScreenTitle } from '../../frame/screen-heading.tsx'
 import { useNameOfRecord } from '../../frame/screen-place.ts'
 import { MenuItem } from '../../list/row-menu.tsx'
-import { NothingYet } from '../athletes/record/panel-parts.tsx'
+import { hasNone } from '../../list/use-first-page.ts'
+import { Panels } from '../../records/panels.tsx'
+import { activeDeals, moneyFigures, type RecordFigure, RecordFigures } from '../../records/record-figures.tsx'
 import { RecordSkeleton } from '../athletes/record/record-skeleton.tsx'
 import { LogCallButton } from '../contact-log/log-call-button.tsx'
 import { LogProvider } from '../contact-log/log-context.tsx'
-import { TasksOfRecord } from '../tasks/tasks-of-record.tsx'
+import { DealsOfRecord, useDealsOf } from '../deals/deals-of-record.tsx'
+import { DeliverablesOfCompany, useOpenDeliverablesOf } from '../deals/deliverables-of-company.tsx'
+import { NewDealDialog } from '../deals/new-deal-button.tsx'
+import { PaymentsOfRecord, useOpenPaymentsOf } from '../finances/payments-of-record.tsx'
+import { AttentionCard } from '../home/attention-card.tsx'
+import { TasksOfRecord, useTaskQueries } from '../tasks/tasks-of-record.tsx'
 import { CompanyContacts } from './company-contacts.tsx'
 import { CompanyFacts } from './company-facts-panel.tsx'
 import { CompanyLog, logOfCompany } from './company-log.tsx'
@@ -31,65 +41,100 @@ import { useCompanyChanges } from './use-company-changes.tsx'
 
 export function Component() {
   const { company: id = '' } = useParams()
-  const { id: organization } = useOrganization()
+  const { id: organization, role, may } = useOrganization()
   const company = companiesApi.useCompanyQuery({ organization, company: id })
+  const seesMoney = may('money.view') && role !== 'athlete'
+  const money = financesApi.useMoneyOfCompanyQuery({ organization, company: id }, { skip: !seesMoney })
+  const counts = dealsApi.useDealCountsQuery({ organization, query: { company: id } })
   // It may be removed while open.
   if (company.isError && failureOf(company.error).code === 'not-found') return <NotFound />
-  const state = stateOf(company)
+  // The header has its final size at once.
+  const isLoading = [company, money, counts].some((query) => stateOf(query) === 'loading')
+  const figures = [
+    ...(counts.currentData ? [activeDeals(counts.currentData)] : []),
+    ...moneyFigures(money.currentData?.sums ?? [], 'all'),
+  ]
   return (
     <>
-      {state !== 'ready' && (
-        <div className={state === 'loading' ? 'sr-only' : ''}>
+      {(isLoading || stateOf(company) === 'failed') && (
+        <div className={isLoading ? 'sr-only' : ''}>
           <ScreenHeading title="Company" />
         </div>
       )}
-      {state === 'loading' ? (
-        <RecordSkeleton />
+      {isLoading ? (
+        <RecordSkeleton hasFigures />
       ) : (
-        <Loaded query={company}>{(data) => <CompanyRecord key={data.id} company={data} />}</Loaded>
+        <Loaded query={company}>{(data) => <CompanyRecord key={data.id} company={data} figures={figures} />}</Loaded>
       )}
     </>
   )
 }
 
-function CompanyRecord({ company }: { company: Company }) {
+const DEALS_SHOWN = 8
+
+function CompanyRecord({ company, figures }: { company: Company; figures: RecordFigure[] }) {
   const { id: organization } = useOrganization()
   const { save, dialog } = useCompanyChanges(organization)
+  const whose = { company: company.id }
+  const about = { kind: 'company', id: company.id } as const
+  const needs = homeApi.useNeedsQuery({ organization, query: whose })
+  const [deals, dealMoney] = useDealsOf(whose, DEALS_SHOWN)
+  const payments = useOpenPaymentsOf(whose)
+  const deliverables = useOpenDeliverablesOf(company.id)
+  // Wait for all queries, to avoid layout shifts.
+  const queries = [needs, deals, dealMoney, payments, deliverables, ...useTaskQueries(about)]
   return (
     <LogProvider target={logOfCompany(company)}>
       <div>
-        <Head company={company} />
-        <div className="record-body">
-          <div className="record-main">
-            <div className="flex flex-col gap-7">
-              <Duplicates company={company} />
-              <MergedCompanies company={company} />
-              <TasksOfRecord about={{ kind: 'company', id: company.id }} />
-              <CompanyFacts company={company} save={save} />
-              <CompanyContacts company={company} />
+        <Head company={company} figures={figures} />
+        <Ready queries={queries}>
+          {() => (
+            <div className="record-body">
+              <div className="record-main">
+                <Panels
+                  panels={[
+                    { id: 'duplicates', panel: <Duplicates company={company} /> },
+                    { id: 'merged', panel: <MergedCompanies company={company} /> },
+                    { id: 'attention', panel: needs.currentData && <AttentionCard needs={needs.currentData} /> },
+                    {
+                      id: 'deals',
+                      isEmpty: hasNone(deals),
+                      panel: <DealsOfRecord whose={whose} most={DEALS_SHOWN} preset={{ company }} />,
+                    },
+                    { id: 'payments', isEmpty: hasNone(payments), panel: <PaymentsOfRecord whose={whose} /> },
+                    {
+                      id: 'deliverables',
+                      isEmpty: hasNone(deliverables),
+                      panel: <DeliverablesOfCompany company={company.id} />,
+                    },
+                    { id: 'tasks', panel: <TasksOfRecord about={about} /> },
+                    { id: 'facts', panel: <CompanyFacts company={company} save={save} /> },
+                  ]}
+                />
+              </div>
+              <aside aria-label="Contacts, related companies and contact log" className="record-side">
+                <div className="flex flex-col gap-7">
+                  <CompanyContacts company={company} />
+                  <Related company={company} />
+                  <CompanyLog company={company} />
+                </div>
+              </aside>
             </div>
-          </div>
-          <aside aria-label="Deals, related companies and contact log" className="record-side">
-            <div className="flex flex-col gap-7">
-              <Deals company={company} />
-              <Related company={company} />
-              <CompanyLog company={company} />
-            </div>
-          </aside>
-        </div>
+          )}
+        </Ready>
         {dialog}
       </div>
     </LogProvider>
   )
 }
 
-function Head({ company }: { company: Company }) {
-  const { name: organization } = useOrganization()
+function Head({ company, figures }: { company: Company; figures: RecordFigure[] }) {
+  const { name: organization, may } = useOrganization()
   const heading = useScreenTitle(company.name, organization, company.id)
   useNameOfRecord(company.name)
   return (
     <header className="record-head flex flex-wrap items-center gap-x-6 gap-y-4">
-      <div className="flex min-w-0 flex-1 items-start gap-4 max-md:gap-3">
+      <div className="flex min-w-0 flex-1 basis-72 items-start gap-4 max-md:gap-3">
         <Avatar name={company.name} size="large" shape="organization" />
         <div className="relative min-w-0 flex-1 self-center">
           <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -113,13 +158,41 @@ function Head({ company }: { company: Company }) {
               </a>
             )}
           </p>
+          {figures.length > 0 && (
+            <div className="mt-3 max-md:hidden">
+              <RecordFigures figures={figures} />
+            </div>
+          )}
         </div>
       </div>
-      <div className="flex flex-wrap items-center gap-2 max-md:w-full">
+      <div className="flex items-center gap-2 max-md:w-full">
         <LogCallButton />
+        {may('deals.edit') && <NewDealWith company={company} />}
         <MoreMenu company={company} />
       </div>
+      {figures.length > 0 && (
+        <div className="w-full md:hidden">
+          <RecordFigures figures={figures} />
+        </div>
+      )}
     </header>
+  )
+}
+
+function NewDealWith({ company }: { company: Company }) {
+  const [isAdding, setAdding] = useState(false)
+  return (
+    <>
+      <Button
+        look="secondary"
+        onClick={() => setAdding(true)}
+        className="whitespace-nowrap max-md:flex-1 max-sm:px-1.5"
+      >
+        <ToolIcon name="plus" className="size-4 max-sm:hidden" />
+        New deal
+      </Button>
+      <NewDealDialog open={isAdding} company={company} onClose={() => setAdding(false)} />
+    </>
   )
 }
 
@@ -158,24 +231,6 @@ function MoreMenu({ company }: { company: Company }) {
         </p>
       </ConfirmDialog>
     </>
-  )
-}
-
-function Deals({ company }: { company: Company }) {
-  const { id: organization } = useOrganization()
-  const { deals } = company
-  return (
-    <Panel title="Deals">
-      {deals === 0 ? (
-        <NothingYet>No deals yet</NothingYet>
-      ) : (
-        <p className="-mt-1 text-sm">
-          <Link to={`/organizations/${organization}/deals?company=${company.id}`} className={textLinkClass}>
-            {deals === 1 ? '1 deal' : `${deals.toLocaleString('en-US')} deals`} with {company.name}
-          </Link>
-        </p>
-      )}
-    </Panel>
   )
 }
 

@@ -10,7 +10,7 @@ export function LogCallButton() {
     <Button
       look="secondary"
       onClick={() => log.open({ kind: 'call', direction: 'out' })}
-      className="whitespace-nowrap max-md:flex-1 max-sm:px-2"
+      className="whitespace-nowrap max-md:flex-1 max-sm:px-1.5"
     >
       <ToolIcon name="phone" className="size-4 max-sm:hidden" />
       Log call

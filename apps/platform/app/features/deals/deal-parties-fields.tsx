@@ -6,10 +6,10 @@ import { FindCompany, type FoundCompany } from './find-company.tsx'
 import type { Findable } from './find-one.tsx'
 
 /** Kind, athlete and company of a new deal. On an athlete's record the athlete is known. */
-export function useDealParties(known: Findable | undefined, firstKind: DealKind) {
+export function useDealParties(known: Findable | undefined, firstKind: DealKind, knownCompany?: FoundCompany) {
   const [kind, setKind] = useState(firstKind)
   const [athlete, setAthlete] = useState(known)
-  const [company, setCompany] = useState<FoundCompany>()
+  const [company, setCompany] = useState(knownCompany)
   return { known, kind, setKind, athlete, setAthlete, company, setCompany }
 }
 

@@ -1,11 +1,14 @@
 import { Button } from '@sherpa/ui/button'
 import { Dialog } from '@sherpa/ui/dialog'
 import { useState } from 'react'
+import { lazyForm } from '../../forms/lazy-form.tsx'
 import { useOrganization } from '../../frame/account-context.ts'
 import { useOpenedByAddress } from '../../frame/use-opened-by-address.ts'
-import { EnterDealForm } from './enter-deal-form.tsx'
+import type { FoundCompany } from './find-company.tsx'
 import type { Findable } from './find-one.tsx'
-import { NewDealForm } from './new-deal-form.tsx'
+
+const NewDealForm = lazyForm(async () => (await import('./new-deal-form.tsx')).NewDealForm)
+const EnterDealForm = lazyForm(async () => (await import('./enter-deal-form.tsx')).EnterDealForm)
 
 /** Opens with the button, or with `#new` in the address. */
 export function NewDealButton() {
@@ -23,11 +26,14 @@ export function NewDealButton() {
 export function NewDealDialog({
   open,
   athlete,
+  company,
   onClose,
 }: {
   open: boolean
   /** Preselected on an athlete's record. */
   athlete?: Findable
+  /** Preselected on a company's record. */
+  company?: FoundCompany
   onClose: () => void
 }) {
   const { may } = useOrganization()
@@ -49,7 +55,7 @@ export function NewDealDialog({
               </Button>
             </div>
           )}
-          <NewDealForm athlete={athlete} onClose={close} />
+          <NewDealForm athlete={athlete} company={company} onClose={close} />
         </>
       )}
     </Dialog>

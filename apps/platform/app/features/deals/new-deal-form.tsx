@@ -42,11 +42,19 @@ type Input = z.infer<typeof input>
 const NEEDED = 'needed to submit'
 
 /** Athlete and company are enough for a draft. The rest can be entered on its record. */
-export function NewDealForm({ athlete: known, onClose }: { athlete?: Findable | undefined; onClose: () => void }) {
+export function NewDealForm({
+  athlete: known,
+  company: knownCompany,
+  onClose,
+}: {
+  athlete?: Findable | undefined
+  company?: FoundCompany | undefined
+  onClose: () => void
+}) {
   const { id: organization, may } = useOrganization()
   const navigate = useNavigate()
   const [addDeal] = dealsApi.useAddDealMutation()
-  const parties = useDealParties(known, 'nil')
+  const parties = useDealParties(known, 'nil', knownCompany)
   const { kind, athlete, company } = parties
   const [term, setTerm] = useState({ startsOn: '', endsOn: '' })
   const ownCurrency = useOwnCurrency()

@@ -28,12 +28,17 @@ export function AddressFilters({
   )
 }
 
-type Named = { athlete: { id: string; name: string } | null; deal: { id: string; title: string } | null }
+type Named = {
+  athlete: { id: string; name: string } | null
+  company?: { id: string; name: string }
+  deal: { id: string; title: string } | null
+}
 
 /** Filter labels, with the names found in the loaded rows. */
-export function peopleOf({ athlete, deal, sport, agent }: Record<string, string>, rows: readonly Named[]) {
+export function peopleOf({ athlete, company, deal, sport, agent }: Record<string, string>, rows: readonly Named[]) {
   return [
     athlete && (rows.find((row) => row.athlete?.id === athlete)?.athlete?.name ?? 'One athlete'),
+    company && (rows.find((row) => row.company?.id === company)?.company?.name ?? 'One company'),
     deal && (deal === 'none' ? 'No deal' : (rows.find((row) => row.deal?.id === deal)?.deal?.title ?? 'One deal')),
     sport && (sport === 'none' ? 'No sport' : (sportNames as Record<string, string>)[sport]),
     agent && (agent === 'none' ? 'Deals without a lead' : 'Deals of one lead'),

@@ -9,10 +9,9 @@ import { incomeClasses } from '@sherpa/contracts/money'
 import { StatusBadge, type Tone } from '@sherpa/ui/status-badge'
 import { ToolIcon } from '@sherpa/ui/tool-icon'
 import { Link } from 'react-router'
-import { dayOf, shortCalendarDay } from '../../data/moments.tsx'
+import { dayOf, daysLate, shortCalendarDay } from '../../data/moments.tsx'
 import { moneyInWords } from '../../data/money.ts'
 import type { Column } from '../../list/list-table.tsx'
-import { daysLate } from './record-payment-form.tsx'
 
 const tones: Record<PaymentState, Tone> = {
   expected: 'info',

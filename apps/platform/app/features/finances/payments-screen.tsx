@@ -27,8 +27,8 @@ import { ConditionMetForm } from './condition-met-form.tsx'
 import { DaysFilter } from './days-filter.tsx'
 import { FinancesFrame } from './finances-frame.tsx'
 import { paymentColumns } from './payment-columns.tsx'
-import { RecordPaymentButton, RecordPaymentDialog } from './record-payment-button.tsx'
-import { RemindPayerForm } from './remind-payer-form.tsx'
+import { knownOf, RecordPaymentButton, RecordPaymentDialog } from './record-payment-button.tsx'
+import { RemindPayerDialog } from './remind-payer-dialog.tsx'
 
 type Action = 'record' | 'remind' | 'meet'
 
@@ -71,9 +71,7 @@ export function Component() {
         noMatch="No payment matches"
       />
       <RecordPaymentDialog known={toRecord && knownOf(toRecord)} onClose={close} />
-      <Dialog open={toRemind !== undefined} title="Remind payer" onClose={close}>
-        {toRemind && <RemindPayerForm payment={toRemind} onClose={close} />}
-      </Dialog>
+      <RemindPayerDialog payment={toRemind} onClose={close} />
       <Dialog open={toMeet !== undefined} title="Mark condition as met" onClose={close}>
         {toMeet && <ConditionMetForm payment={toMeet} onClose={close} />}
       </Dialog>
@@ -82,7 +80,7 @@ export function Component() {
 }
 
 /** Set by links from figures; they have no control of their own. */
-const addressFilters = ['athlete', 'deal', 'sport', 'agent']
+const addressFilters = ['athlete', 'company', 'deal', 'sport', 'agent']
 
 const filters: ChoiceFilter[] = [
   { name: 'state', label: 'Status', choices: paymentStates },
@@ -106,11 +104,6 @@ const builtInViews = [
   { name: 'Expected', address: 'state=expected', none: 'Nothing is expected' },
   { name: 'Received', address: 'state=received,overpaid', none: 'Nothing received yet' },
 ]
-
-const knownOf = (payment: PaymentRow) => ({
-  payment,
-  payer: { name: payment.company.name, companyId: payment.company.id },
-})
 
 function PaymentMenu({ payment, onAsk }: { payment: PaymentRow; onAsk: (action: Action) => void }) {
   const { id: organization } = useOrganization()

@@ -1,11 +1,15 @@
 import { dealsApi } from '@sherpa/api-client/deals'
+import type { PaymentRow } from '@sherpa/contracts/deal-work'
 import { Button } from '@sherpa/ui/button'
 import { Dialog } from '@sherpa/ui/dialog'
 import { LoadingNote } from '@sherpa/ui/loading-note'
 import { ToolIcon } from '@sherpa/ui/tool-icon'
+import { lazyForm } from '../../forms/lazy-form.tsx'
 import { useOrganization } from '../../frame/account-context.ts'
 import { useOpenedByAddress } from '../../frame/use-opened-by-address.ts'
-import { type PaymentDefaults, RecordPaymentForm } from './record-payment-form.tsx'
+import type { PaymentDefaults } from './record-payment-form.tsx'
+
+const RecordPaymentForm = lazyForm(async () => (await import('./record-payment-form.tsx')).RecordPaymentForm)
 
 /** Opens with the button, or with `?book` in the address. */
 export function RecordPaymentButton() {
@@ -28,6 +32,12 @@ export function RecordPaymentDialog({ known, onClose }: { known: PaymentDefaults
     </Dialog>
   )
 }
+
+/** Prefills a payment with its company. */
+export const knownOf = (payment: PaymentRow): PaymentDefaults => ({
+  payment,
+  payer: { name: payment.company.name, companyId: payment.company.id },
+})
 
 /** Prefills the payment if only one is open, of the deal or of all. */
 function WithOpenPayment({ known, onClose }: { known: PaymentDefaults; onClose: () => void }) {

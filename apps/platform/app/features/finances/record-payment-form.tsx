@@ -10,7 +10,7 @@ import { showToast } from '@sherpa/ui/toast-area'
 import { WarningNotice } from '@sherpa/ui/warning-notice'
 import { useId, useState } from 'react'
 import { useIdempotencyKey } from '../../data/idempotency-key.ts'
-import { shortCalendarDay } from '../../data/moments.tsx'
+import { daysLate, shortCalendarDay } from '../../data/moments.tsx'
 import { moneyInWords } from '../../data/money.ts'
 import { useAction } from '../../data/use-action.ts'
 import { CurrencyField } from '../../forms/currency-field.tsx'
@@ -228,8 +228,6 @@ export function RecordPaymentForm({ known, onClose }: { known: PaymentDefaults; 
     </form>
   )
 }
-
-export const daysLate = (days: number) => `${days} ${days === 1 ? 'day' : 'days'} late`
 
 function minorOf(text: string, currency: Currency) {
   const read = parseMoney(text, currency)

@@ -1,4 +1,5 @@
 import { addDays } from '@sherpa/contracts/days'
+import { paymentStates } from '@sherpa/contracts/deal-work'
 import { monthAfter } from '@sherpa/contracts/finance'
 import type { HomeFigures } from '@sherpa/contracts/home'
 import { listInWords } from '@sherpa/contracts/list-in-words'
@@ -37,7 +38,7 @@ export function Figures({ figures: { month, money, deals } }: { figures: HomeFig
               {countInWords(money.expected.count, 'payment')}
             </Figure>
             <Figure
-              title="Late"
+              title={paymentStates.late}
               value={moneyInWords(money.late.minor, money.currency)}
               to={paymentsOf(id, { state: 'late', direction: 'incoming', currency: money.currency })}
             >

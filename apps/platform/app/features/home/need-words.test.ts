@@ -11,11 +11,11 @@ const groups = (late: number, today: number, week = 0, approvals = 0): Pick<Need
 })
 
 test('the sentence names approvals, late and today, not the week', () => {
-  expect(needsSentence(groups(8, 4, 3))).toBe('12 things need you: 8 late, 4 today.')
-  expect(needsSentence(groups(8, 4, 0, 3))).toBe('12 things need you: 3 approvals, 8 late, 1 today.')
+  expect(needsSentence(groups(8, 4, 3))).toBe('12 things need you: 8 overdue, 4 today.')
+  expect(needsSentence(groups(8, 4, 0, 3))).toBe('12 things need you: 3 approvals, 8 overdue, 1 today.')
   expect(needsSentence(groups(0, 1, 0, 1))).toBe('1 thing needs you: 1 approval.')
-  expect(needsSentence(groups(1, 0))).toBe('1 thing needs you: 1 late.')
-  expect(needsSentence(groups(0, 0, 2))).toBe('Nothing is late, and nothing waits for you today.')
+  expect(needsSentence(groups(1, 0))).toBe('1 thing needs you: 1 overdue.')
+  expect(needsSentence(groups(0, 0, 2))).toBe('Nothing is overdue, and nothing waits for you today.')
 })
 
 const need: Need = {

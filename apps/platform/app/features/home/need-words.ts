@@ -1,5 +1,5 @@
 import { daysBetween } from '@sherpa/contracts/days'
-import { dealKinds } from '@sherpa/contracts/deal'
+import { dealKinds, decisions } from '@sherpa/contracts/deal'
 import type { Need, NeedGroup, Needs } from '@sherpa/contracts/home'
 import { agoInWords, shortCalendarDay } from '../../data/moments.tsx'
 import { daysInWords } from './coming-dates.ts'
@@ -30,7 +30,7 @@ export function needWords(need: Need): NeedWords {
     case 'returned-deal':
       return {
         title: parties,
-        about: about ? `Returned: ${about}` : 'Returned for changes',
+        about: about ? `${decisions.changes}: ${about}` : decisions.changes,
         action: 'Revise',
         to: ofDeal,
       }
@@ -59,14 +59,14 @@ export function needWords(need: Need): NeedWords {
         title: athlete?.name ?? title,
         about: `${title}, ${dueOn}`,
         action: 'Renew',
-        to: `athletes/${athlete?.id}`,
+        to: `athletes/${athlete?.id}/documents`,
       }
     case 'agreement-to-confirm':
       return {
         title: athlete?.name ?? title,
         about: `${title}, entered by ${about ?? 'a colleague'}`,
         action: 'Confirm',
-        to: `athletes/${athlete?.id}`,
+        to: `athletes/${athlete?.id}/documents`,
       }
     case 'proof-to-accept':
       return { title: parties, about: `Proof of ${title}, sent ${ago}`, action: 'Check', to: `${ofDeal}#accept-${id}` }
@@ -101,7 +101,7 @@ export function waitInWords({ day, since }: Pick<Need, 'day' | 'since'>, today: 
   return since ? `Asked ${agoInWords(since)}` : ''
 }
 
-export const groupTitles: Record<NeedGroup, string> = { late: 'Late', today: 'Today', week: 'Next 7 days' }
+export const groupTitles: Record<NeedGroup, string> = { late: 'Overdue', today: 'Today', week: 'Next 7 days' }
 
 const countIn = ({ groups }: Pick<Needs, 'groups'>, name: NeedGroup) =>
   groups.find(({ group }) => group === name)?.count ?? 0
@@ -111,10 +111,10 @@ export const urgentNeeds = (needs: Pick<Needs, 'groups'>) => countIn(needs, 'lat
 
 export const isApproval = ({ kind }: Pick<Need, 'kind'>) => kind === 'approval'
 
-/** Such as "12 things need you: 3 approvals, 8 late, 1 today." Approvals have a section of their own. */
+/** Such as "12 things need you: 3 approvals, 8 overdue, 1 today." Approvals have a section of their own. */
 export function needsSentence(needs: Pick<Needs, 'groups'>) {
   const all = urgentNeeds(needs)
-  if (all === 0) return 'Nothing is late, and nothing waits for you today.'
+  if (all === 0) return 'Nothing is overdue, and nothing waits for you today.'
   const approvalsIn = (name: NeedGroup) =>
     needs.groups.find(({ group }) => group === name)?.rows.filter(isApproval).length ?? 0
   const late = countIn(needs, 'late') - approvalsIn('late')
@@ -122,7 +122,7 @@ export function needsSentence(needs: Pick<Needs, 'groups'>) {
   const approvals = all - late - today
   const parts = [
     approvals > 0 && `${approvals} ${approvals === 1 ? 'approval' : 'approvals'}`,
-    late > 0 && `${late} late`,
+    late > 0 && `${late} overdue`,
     today > 0 && `${today} today`,
   ]
     .filter(Boolean)

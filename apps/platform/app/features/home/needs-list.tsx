@@ -1,7 +1,6 @@
 import { dealsApi } from '@sherpa/api-client/deals'
 import type { Need, Needs } from '@sherpa/contracts/home'
 import { Button } from '@sherpa/ui/button'
-import { Dialog } from '@sherpa/ui/dialog'
 import { Panel } from '@sherpa/ui/panel'
 import { ToolIcon } from '@sherpa/ui/tool-icon'
 import { type ReactNode, useState } from 'react'
@@ -10,7 +9,7 @@ import { moneyInWords } from '../../data/money.ts'
 import { useReminder } from '../../data/use-reminder.ts'
 import { useOrganization } from '../../frame/account-context.ts'
 import { Avatar } from '../../frame/avatar.tsx'
-import { RemindPayerForm } from '../finances/remind-payer-form.tsx'
+import { RemindPayerDialog } from '../finances/remind-payer-dialog.tsx'
 import { WorkLink } from '../organizations/home/work-items.tsx'
 import { sectionLinkClass } from '../organizations/organization/section-link.ts'
 import { useCompletion } from '../tasks/use-completion.ts'
@@ -30,7 +29,6 @@ export function NeedsList({
   showAll: string
 }) {
   const [toRemind, setToRemind] = useState<Need>()
-  const close = () => setToRemind(undefined)
   const rows = needs.groups.flatMap((group) => group.rows)
   const approvals = rows.filter(isApproval)
   const [next] = hasNext ? [...approvals, ...rows] : []
@@ -66,9 +64,7 @@ export function NeedsList({
           </NeedSection>
         )
       })}
-      <Dialog open={toRemind !== undefined} title="Remind payer" onClose={close}>
-        {toRemind && <RemindPayerForm payment={toRemind} onClose={close} />}
-      </Dialog>
+      <RemindPayerDialog payment={toRemind} onClose={() => setToRemind(undefined)} />
     </>
   )
 }
@@ -101,7 +97,7 @@ function NeedSection({
   )
 }
 
-function NeedRow({
+export function NeedRow({
   need,
   today,
   isNext,

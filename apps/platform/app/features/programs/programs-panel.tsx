@@ -6,7 +6,7 @@ import { Panel } from '@sherpa/ui/panel'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx'
 import { useOrganization } from '../../frame/account-context.ts'
-import { NothingYet, QuietButton } from '../athletes/record/panel-parts.tsx'
+import { QuietButton } from '../athletes/record/panel-parts.tsx'
 import { ProgramDaysForm } from './program-days-form.tsx'
 import { ProgramDaysList } from './program-days-list.tsx'
 import { usePrograms } from './use-programs.ts'
@@ -26,6 +26,7 @@ export function ProgramsPanel({ athlete: { id: athlete, programDays: all, editab
   return (
     <Panel
       title="Programs"
+      empty={all.length === 0 && 'None yet'}
       actions={
         editable &&
         programs.length > 0 && (
@@ -35,9 +36,7 @@ export function ProgramsPanel({ athlete: { id: athlete, programDays: all, editab
         )
       }
     >
-      {all.length === 0 ? (
-        <NothingYet>In no program</NothingYet>
-      ) : (
+      {all.length > 0 && (
         <div className="-mt-4">
           <ProgramDaysList
             label="Programs"

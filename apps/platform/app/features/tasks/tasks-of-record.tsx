@@ -11,8 +11,18 @@ import { sectionLinkClass } from '../organizations/organization/section-link.ts'
 import { AddTaskLine } from './add-task-line.tsx'
 import { EditTaskDialog } from './edit-task-dialog.tsx'
 import { TaskItem } from './task-item.tsx'
+import { useAssigneeQuery } from './use-assignees.ts'
 
 const SHOWN = 5
+
+function useTasksOf(about: TaskAbout) {
+  const { id: organization, role } = useOrganization()
+  const query = { scope: 'all', [about.kind]: about.id, limit: String(SHOWN) } as const
+  return useFirstPage(tasksApi.endpoints.tasks, { organization, query }, 'tasks', { skip: role === 'athlete' })
+}
+
+/** What the panel loads, for screens that wait for it. */
+export const useTaskQueries = (about: TaskAbout) => [useTasksOf(about), useAssigneeQuery(about)]
 
 /** Open tasks about a record, with a line to add one. Athletes have theirs on Home. */
 export function TasksOfRecord({ about }: { about: TaskAbout }) {
@@ -20,8 +30,7 @@ export function TasksOfRecord({ about }: { about: TaskAbout }) {
   const [opened, setOpened] = useState<Task>()
   const input = useRef<HTMLInputElement>(null)
   const isAthlete = role === 'athlete'
-  const query = { scope: 'all', [about.kind]: about.id, limit: String(SHOWN) } as const
-  const tasks = useFirstPage(tasksApi.endpoints.tasks, { organization, query }, 'tasks', { skip: isAthlete })
+  const tasks = useTasksOf(about)
   useCommands(isAthlete ? [] : [{ title: 'New task', icon: 'check', run: () => input.current?.focus() }])
   if (isAthlete) return null
   const [page] = tasks.currentData?.pages ?? []

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { query, rowsOf } from '../../persistence/queries.ts'
 import { publicUsers } from '../accounts/accounts.ts'
-import type { HousekeepingSource, NeedSource } from '../home/home.ts'
+import { type HousekeepingSource, isAboutAthlete, type NeedSource } from '../home/home.ts'
 import { publicImports } from '../imports/imports.ts'
 import { loadRolesWith, mayDecideAlone, publicMemberships } from '../organizations/organizations.ts'
 import { isMemberSeeing, may } from './athlete-access.ts'
@@ -31,7 +31,7 @@ export const guardianNeeds: NeedSource = {
         where g.organization_id = ${organization} and g.ended_at is null and g.confirmed_at is not null and g.verified_at is null
           and a.removed_at is null and ${isVisibleAthlete(viewer, sql.ref('g.athlete_id'))}
           and (g.invited_by is distinct from ${viewer.person.id} or ${isAlone})
-          and ${isMinorIn(search.today)}`,
+          and ${isMinorIn(search.today)} and ${isAboutAthlete(search.about, 'g.athlete_id')}`,
     ]
   },
 

@@ -3,7 +3,7 @@ import type { Queryable } from '../../persistence/database.ts'
 import { rowsOf } from '../../persistence/queries.ts'
 import { publicUsers } from '../accounts/accounts.ts'
 import { athleteFacts, isMemberSeeing, isVisibleAthlete } from '../athletes/athletes.ts'
-import type { NeedSource } from '../home/home.ts'
+import { isAboutAthlete, type NeedSource } from '../home/home.ts'
 import { loadRolesWith, publicMemberships, type RolesByScope } from '../organizations/organizations.ts'
 import type { Viewer } from './deal-access.ts'
 
@@ -11,14 +11,14 @@ import type { Viewer } from './deal-access.ts'
 export const agreementConfirmations: NeedSource = {
   kinds: ['agreement-to-confirm'],
 
-  async select(database, viewer) {
+  async select(database, viewer, { about }) {
     const { organization, permissions } = viewer.member
     if (!permissions.includes('deals.approve') || !permissions.includes('deals.view')) return []
     const confirming = await loadConfirmingRoles(database, organization)
     return [
       sql`select 'agreement-to-confirm' as kind, g.id, null::uuid as deal, null::date as day, null::timestamptz as since
         from agreements g where g.organization_id = ${organization} and g.signed_at is not null and g.confirmed_at is null
-          and ${isVisibleAthlete(viewer, sql.ref('g.athlete_id'))}
+          and ${isVisibleAthlete(viewer, sql.ref('g.athlete_id'))} and ${isAboutAthlete(about, 'g.athlete_id')}
           and (g.signed_by is distinct from ${viewer.person.id} or not ${hasOtherConfirmer(viewer, confirming)})`,
     ]
   },

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
 import { query, rowsOf, run } from '../../persistence/queries.ts'
 import { athleteFacts, isMemberSeeing, isVisibleAthlete, publicAssignments } from '../athletes/athletes.ts'
-import type { NeedSource } from '../home/home.ts'
+import { isAboutAthlete, type NeedSource } from '../home/home.ts'
 import { notifyByMail } from '../notifications/notifications.ts'
 import { loadRolesWith, publicMemberships, type RolesByScope } from '../organizations/organizations.ts'
 import type { Viewer } from './deal-access.ts'
@@ -20,7 +20,7 @@ const isNotRenewed = sql<boolean>`not exists (select from agreements n where n.o
 export const agreementNeeds: NeedSource = {
   kinds: ['agreement-end'],
 
-  async select(database, viewer, { scope, today }) {
+  async select(database, viewer, { scope, today, about }) {
     const { member } = viewer
     if (member.role === 'athlete' || !member.permissions.includes('deals.edit')) return []
     const responsible = await loadRolesWith(database, member.organization, ['deals.view', 'deals.edit'])
@@ -28,7 +28,8 @@ export const agreementNeeds: NeedSource = {
       sql`select 'agreement-end' as kind, g.id, null::uuid as deal, g.last_on as day, null::timestamptz as since
         from agreements g where g.organization_id = ${member.organization} and g.last_on >= ${today}::date
           and g.last_on <= ${addDays(today, NEED_DAYS_AHEAD)}::date and ${isNotRenewed}
-          and ${isVisibleAthlete(viewer, sql.ref('g.athlete_id'))} and ${scope === 'mine' ? isOwn(viewer, responsible) : sql`true`}`,
+          and ${isVisibleAthlete(viewer, sql.ref('g.athlete_id'))} and ${scope === 'mine' ? isOwn(viewer, responsible) : sql`true`}
+          and ${isAboutAthlete(about, 'g.athlete_id')}`,
     ]
   },
 

@@ -221,7 +221,7 @@ export const agreementEndingMail = mailKind<{
       greeting(greetableName(details.name)),
       paragraph('A representation agreement ends soon. Renew it, or agree on what comes next.'),
       facts(['Last day', details.date]),
-      link('View agreement', at(`/organizations/${details.organization}/athletes/${details.athlete}`)),
+      link('View agreement', at(`/organizations/${details.organization}/athletes/${details.athlete}/documents`)),
     ],
   }),
 })

@@ -50,8 +50,8 @@ export const dealNeeds: NeedSource = {
   async select(database, viewer, search) {
     const may = (...permissions: Permission[]) => permissions.every((one) => viewer.member.permissions.includes(one))
     if (!may('deals.view')) return []
-    if (viewer.member.role === 'athlete') return [toSign(viewer), proofsToSend(viewer)]
-    return [
+    if (viewer.member.role === 'athlete') return aboutOnly(viewer, search, [toSign(viewer), proofsToSend(viewer)])
+    return aboutOnly(viewer, search, [
       approvals(viewer),
       ...(may('deals.edit')
         ? [
@@ -68,7 +68,7 @@ export const dealNeeds: NeedSource = {
       ...(may('deals.approve') ? [objections(viewer)] : []),
       ...(maySignForOrganization(viewer) ? [await toSignForOrganization(database, viewer)] : []),
       ...(may('money.view', 'money.edit') ? [latePayments(viewer, search)] : []),
-    ]
+    ])
   },
 
   describe: describeNeeds,
@@ -103,6 +103,16 @@ const ofOrganization = ({ member }: Viewer, table: string) =>
  */
 function isOwn({ scope }: NeedSearch, deal: string): RawBuilder<boolean> {
   return scope === 'everyone' ? sql`true` : sql`(${sql.ref(deal)} in (select id from led_deals)) is true`
+}
+
+/** Keeps the needs of deals with the record that the search is about. */
+function aboutOnly({ member }: Viewer, { about }: NeedSearch, selects: RawBuilder<unknown>[]) {
+  if (!about) return selects
+  const isAbout = 'athlete' in about ? sql`athlete_id = ${about.athlete}` : sql`company_id = ${about.company}`
+  return selects.map(
+    (select) => sql`select * from (${select}) one where one.deal in (select id from deals
+      where organization_id = ${member.organization} and removed_at is null and ${isAbout})`,
+  )
 }
 
 function approvals(viewer: Viewer) {

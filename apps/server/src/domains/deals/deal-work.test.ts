@@ -167,6 +167,9 @@ describe('after all parties have signed', () => {
       ['Instagram story (1 of 2)', 'planned'],
       ['Instagram story (2 of 2)', 'planned'],
     ])
+    const withCompany = (company: string) => rowsAt<DeliverableRow>(`deliverables?company=${company}`)
+    expect(await withCompany(deal.company.id)).toHaveLength(2)
+    expect(await withCompany(deal.id)).toEqual([])
     const dates = await rowsAt<KeyDateRow>(`key-dates?deal=${deal.id}`)
     expect(dates.map(({ title, day, explained, expected }) => [title, day, explained, expected])).toEqual([
       ['Option to extend', '2027-04-01', '90 days before the last day of the term', false],

@@ -4,7 +4,7 @@ import type { Source } from '../../persistence/lists/list.ts'
 import { oneRowOf, published, query, rowOf, rowsOf, textOf } from '../../persistence/queries.ts'
 import { seesAllAthletes } from '../athletes/athletes.ts'
 import { publicCompanies } from '../companies/companies.ts'
-import { isDealVisible, isLedBy, ledDeals, requireVisibleDeal, type Viewer } from './deal-access.ts'
+import { filterVisibleDeals, isDealVisible, isLedBy, ledDeals, requireVisibleDeal, type Viewer } from './deal-access.ts'
 import { notifyPaid } from './notify-paid.ts'
 import {
   addReceived,
@@ -110,6 +110,8 @@ export async function countActiveDeals(database: Queryable, viewer: Viewer, scop
 
 /** Refuses deals that the viewer cannot see. */
 export const requireDeal = requireVisibleDeal
+/** Keeps the ids of deals that the viewer sees. */
+export const filterDeals = filterVisibleDeals
 
 /** Condition on a column with a deal id: the viewer sees that deal. */
 export function isVisibleDeal(viewer: Viewer, deal: RawBuilder<string>): RawBuilder<boolean> {

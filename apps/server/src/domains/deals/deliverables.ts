@@ -284,7 +284,7 @@ async function updateDeliverable(client: Queryable, { member }: Viewer, id: stri
 export async function pageOfDeliverables(
   database: Queryable,
   viewer: Viewer,
-  { state, late, from, until, deal, athlete, athletes, lead, ...params }: DeliverablesQuery,
+  { state, late, from, until, deal, athlete, company, athletes, lead, ...params }: DeliverablesQuery,
   { today, withoutTotal }: { today: string; withoutTotal?: true },
 ): Promise<ListPage<DeliverableRow>> {
   const page = await listRows(
@@ -297,6 +297,12 @@ export async function pageOfDeliverables(
         ...(state ? [sql<boolean>`l.state = any(${state}::text[])`] : []),
         ...(late ? [sql<boolean>`l.state <> 'accepted' and l.due_on < ${today}::date`] : []),
       ],
+      semiJoins: company
+        ? [
+            sql<{ id: string }>`select x.id from deliverables x join deals d on d.organization_id = x.organization_id
+              and d.id = x.deal_id where x.organization_id = ${viewer.member.organization} and d.company_id = ${company}`,
+          ]
+        : [],
       ...(withoutTotal && { withoutTotal }),
       sorts: { due: { column: 'l.due_on', type: 'date', nullable: true } },
       sort: 'due',

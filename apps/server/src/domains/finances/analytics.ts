@@ -4,6 +4,8 @@ import {
   type Breakdown,
   type BreakdownAnswer,
   type BreakdownQuery,
+  fiscalYearOf,
+  type MoneyByDeal,
   type MoneySum,
 } from '@sherpa/contracts/finance'
 import { Refusal } from '@sherpa/contracts/problem'
@@ -13,7 +15,8 @@ import type { Queryable } from '../../persistence/database.ts'
 import { rowsOf } from '../../persistence/queries.ts'
 import { publicUsers } from '../accounts/accounts.ts'
 import { athleteFacts, athleteNames, athletesSeenAmong, isVisibleAthlete } from '../athletes/athletes.ts'
-import { payments, publicDeals, publicPayments, requireDeal } from '../deals/deals.ts'
+import { publicCompanies } from '../companies/companies.ts'
+import { filterDeals, payments, publicDeals, publicPayments, requireDeal } from '../deals/deals.ts'
 import { loadBookkeeping } from './bookkeeping.ts'
 import type { Viewer } from './finance-access.ts'
 import { type ReportScope, resolveScope } from './overview.ts'
@@ -203,13 +206,51 @@ async function loadPromised(
 /** Income and costs of a deal to date, per currency. */
 export async function loadDealMoney(database: Queryable, viewer: Viewer, deal: string, now: Date) {
   await requireDeal(database, viewer, deal)
-  return loadMoney(database, viewer, 'deal_id', deal, now)
+  return loadMoney(database, viewer, sql`deal_id = ${deal}`, now)
 }
 
 /** The same for an athlete, including expenses outside deals. */
 export async function loadAthleteMoney(database: Queryable, viewer: Viewer, athlete: string, now: Date) {
   if ((await athletesSeenAmong(database, viewer, [athlete])).length === 0) throw new Refusal('not-found')
-  return loadMoney(database, viewer, 'athlete_id', athlete, now)
+  return loadMoney(database, viewer, sql`athlete_id = ${athlete}`, now)
+}
+
+/** The same for the visible deals with a company. */
+export async function loadCompanyMoney(database: Queryable, viewer: Viewer, company: string, now: Date) {
+  const { organization } = viewer.member
+  const [known] = await rowsOf(
+    database,
+    sql`select from ${publicCompanies} c where c.organization_id = ${organization} and c.id = ${company} and c.removed_at is null`,
+  )
+  if (!known) throw new Refusal('not-found')
+  const deals = sql`select id from ${publicDeals} d where d.organization_id = ${organization}
+    and d.company_id = ${company} and d.removed_at is null and ${isVisibleAthlete(viewer, sql.ref('d.athlete_id'))}`
+  return loadMoney(database, viewer, sql`deal_id in (${deals})`, now)
+}
+
+/** Received, expected and late money of several deals. */
+export async function loadMoneyByDeal(
+  database: Queryable,
+  viewer: Viewer,
+  asked: readonly string[],
+  now: Date,
+): Promise<MoneyByDeal> {
+  const { organization } = viewer.member
+  const { today } = await loadBookkeeping(database, organization, now)
+  const deals = await filterDeals(database, viewer, asked)
+  const rows = await rowsOf(
+    database,
+    sql<MoneyByDeal['rows'][number]>`select deal_id as deal, currency, ${total(sql`sum(received)`)} as "receivedMinor",
+        ${total(sql`sum(expected)`)} as "expectedMinor", ${total(sql`sum(late)`)} as "lateMinor"
+      from (select deal_id, currency, amount_minor as received, 0 as expected, 0 as late from ledger_totals
+          where organization_id = ${organization} and deal_id = any(${deals}::uuid[]) and account = 'athlete-earnings'
+        union all
+        select p.deal_id, p.currency, 0, case when (p.due_on < ${today}::date) is not true then p.open_minor else 0 end,
+          case when p.due_on < ${today}::date then p.open_minor else 0 end
+        from ${payments.open(viewer)} where not p.outgoing and p.deal_id = any(${deals}::uuid[])) sums
+      group by 1, 2 order by 1, 2`,
+  )
+  return { rows }
 }
 
 type Sums = {
@@ -217,6 +258,7 @@ type Sums = {
   promised: number
   conditional: number
   received: number
+  receivedThisYear: number
   inKind: number
   expected: number
   late: number
@@ -230,16 +272,18 @@ type Sums = {
   unrecouped: number
 }
 
-async function loadMoney(database: Queryable, viewer: Viewer, column: 'deal_id' | 'athlete_id', id: string, now: Date) {
+async function loadMoney(database: Queryable, viewer: Viewer, whose: RawBuilder<unknown>, now: Date) {
   const { organization, role } = viewer.member
-  const { today } = await loadBookkeeping(database, organization, now)
-  const is = sql`organization_id = ${organization} and ${sql.ref(column)} = ${id}`
+  const { today, fiscalMonth } = await loadBookkeeping(database, organization, now)
+  const year = fiscalYearOf(today, fiscalMonth)
+  const is = sql`organization_id = ${organization} and ${whose}`
   const open = sql`greatest(amount_minor - received_minor, 0)`
   const isFirm = sql`state = 'expected' and not in_kind`
   const isLate = sql`due_on < ${today}::date`
   const promised = (which: RawBuilder<unknown>, what: RawBuilder<unknown> = sql`amount_minor`) =>
     sql`sum(${what}) filter (where ${which})`
-  const booked = (account: string) => sql`sum(amount_minor) filter (where account = ${account})`
+  const booked = (account: string, when: RawBuilder<boolean> = sql`true`) =>
+    sql`sum(amount_minor) filter (where account = ${account} and ${when})`
   const each = (name: string) => sql`${total(sql`sum(${sql.ref(name)})`)} as ${sql.ref(name)}`
   const rows = await rowsOf(
     database,
@@ -250,14 +294,15 @@ async function loadMoney(database: Queryable, viewer: Viewer, column: 'deal_id' 
           ${promised(sql`${isFirm} and not outgoing and ${isLate}`, open)} as late,
           bool_or(outgoing) as "hasOutgoing", ${promised(sql`${isFirm} and outgoing`)} as "outgoingPromised",
           ${promised(sql`${isFirm} and outgoing and ${isLate}`, open)} as "outgoingLate",
-          0 as received, 0 as "inKind", 0 as fees, 0 as expenses, 0 as pay, 0 as owed, 0 as unrecouped
+          0 as received, 0 as "receivedThisYear", 0 as "inKind", 0 as fees, 0 as expenses, 0 as pay, 0 as owed, 0 as unrecouped
         from ${publicPayments} p where ${is} and state <> 'canceled' group by 1
         union all
-        select currency, 0, 0, 0, 0, false, 0, 0, ${booked('athlete-earnings')}, ${booked('in-kind-earnings')}, -${booked('fees')}, ${booked('expenses')},
+        select currency, 0, 0, 0, 0, false, 0, 0, ${booked('athlete-earnings')},
+          ${booked('athlete-earnings', inMonths('month', year))}, ${booked('in-kind-earnings')}, -${booked('fees')}, ${booked('expenses')},
           ${booked('athlete-pay')}, ${booked('owed-to-athletes')}, 0
         from ledger_totals where ${is} group by 1
         union all
-        select currency, 0, 0, 0, 0, false, 0, 0, 0, 0, 0, 0, 0, 0, sum(amount_minor - recouped_minor)
+        select currency, 0, 0, 0, 0, false, 0, 0, 0, 0, 0, 0, 0, 0, 0, sum(amount_minor - recouped_minor)
         from expenses where ${is} and ${isUnrecouped('expenses')} group by 1)
       select currency, bool_or("hasOutgoing") as "hasOutgoing", ${sql.join(
         [
@@ -268,6 +313,7 @@ async function loadMoney(database: Queryable, viewer: Viewer, column: 'deal_id' 
           'outgoingPromised',
           'outgoingLate',
           'received',
+          'receivedThisYear',
           'inKind',
           'fees',
           'expenses',
@@ -289,6 +335,7 @@ function toMoneySum(sums: Sums, isAthlete: boolean): MoneySum {
     promisedMinor: promised,
     conditionalMinor: conditional,
     receivedMinor: received,
+    receivedThisYearMinor: sums.receivedThisYear,
     inKindMinor: inKind,
     expectedMinor: expected,
     lateMinor: late,

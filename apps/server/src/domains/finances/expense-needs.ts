@@ -3,21 +3,21 @@ import { sql } from 'kysely'
 import { query, rowsOf } from '../../persistence/queries.ts'
 import { publicUsers } from '../accounts/accounts.ts'
 import { athleteFacts, isVisibleAthlete, seesAllAthletes } from '../athletes/athletes.ts'
-import type { NeedSource } from '../home/home.ts'
+import { isAboutAthlete, type NeedSource } from '../home/home.ts'
 import { loadDecidingRoles, mayViewerDecide } from './expense-deciders.ts'
 
 /** Expenses that wait for the viewer's decision. */
 export const expenseNeeds: NeedSource = {
   kinds: ['expense'],
 
-  async select(database, viewer) {
+  async select(database, viewer, { about }) {
     const { organization, role, permissions } = viewer.member
     if (role === 'athlete' || !permissions.includes('money.edit')) return []
     const roles = await loadDecidingRoles(database, organization)
     const seen = seesAllAthletes(viewer) ? sql`true` : isVisibleAthlete(viewer, sql.ref('e.athlete_id'))
     return [
       sql`select 'expense' as kind, e.id, null::uuid as deal, null::date as day, e.added_at as since from expenses e
-        where e.organization_id = ${organization} and e.state = 'waiting' and ${seen} and ${mayViewerDecide(viewer, roles)}`,
+        where e.organization_id = ${organization} and e.state = 'waiting' and ${seen} and ${isAboutAthlete(about, 'e.athlete_id')} and ${mayViewerDecide(viewer, roles)}`,
     ]
   },
 

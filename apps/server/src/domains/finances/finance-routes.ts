@@ -1,7 +1,7 @@
 import { financeOperations } from '@sherpa/contracts/finance-operations'
 import type { DefineEndpoint } from '../../http/endpoint.ts'
 import type { Database } from '../../persistence/database.ts'
-import { loadAthleteMoney, loadBreakdown, loadDealMoney } from './analytics.ts'
+import { loadAthleteMoney, loadBreakdown, loadCompanyMoney, loadDealMoney, loadMoneyByDeal } from './analytics.ts'
 import { loadForecast } from './forecast.ts'
 import { listLedger, sumLedger } from './ledger-list.ts'
 import { loadOverview } from './overview.ts'
@@ -28,5 +28,11 @@ export function financeRoutes(
   )
   endpoint(operations.moneyOfAthlete, rules, ({ parameter, ...viewer }) =>
     loadAthleteMoney(database, viewer, parameter('athlete'), clock()),
+  )
+  endpoint(operations.moneyOfCompany, rules, ({ parameter, ...viewer }) =>
+    loadCompanyMoney(database, viewer, parameter('company'), clock()),
+  )
+  endpoint(operations.moneyByDeal, rules, ({ query, ...viewer }) =>
+    loadMoneyByDeal(database, viewer, query.deals, clock()),
   )
 }

@@ -114,6 +114,7 @@ export const samples: Samples<
     return { receipt, payment: payments[0] ?? '', expense, payout, feeInvoice, feePayment, bankLine }
   },
   queries: {
+    moneyByDeal: '?deals=0f0f0f0f-0f0f-4f0f-8f0f-0f0f0f0f0f0f',
     financeBreakdown: '?by=deal',
     invoicePreview: '?currency=USD',
     statement: '?from=2026-01-01&until=2026-01-31',

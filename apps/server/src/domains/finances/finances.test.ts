@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { PaymentRow } from '@sherpa/contracts/deal-work'
-import type { BreakdownAnswer, EntryRow, FinanceOverview, MoneySum } from '@sherpa/contracts/finance'
+import type { BreakdownAnswer, EntryRow, FinanceOverview, MoneyByDeal, MoneySum } from '@sherpa/contracts/finance'
 import type { ListPage } from '@sherpa/contracts/list'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { platformForTests, type Someone } from '../../../test/people.ts'
@@ -510,6 +510,7 @@ describe('figures of a deal and an athlete', () => {
         promisedMinor: 1_200_000,
         conditionalMinor: 0,
         receivedMinor: 145_000,
+        receivedThisYearMinor: 140_000,
         inKindMinor: 0,
         expectedMinor: 700_000,
         lateMinor: 360_000,
@@ -525,6 +526,34 @@ describe('figures of a deal and an athlete', () => {
       2000,
       5000,
     ])
+  })
+
+  test('of a company add up the visible deals with it, and each deal has its own', async () => {
+    const figures = ({ currency, receivedMinor, expectedMinor, lateMinor }: MoneySum | MoneyByDeal['rows'][number]) => [
+      currency,
+      receivedMinor,
+      expectedMinor,
+      lateMinor,
+    ]
+    expect((await loadMoney(`companies/${company}`)).map(figures)).toEqual([
+      ['USD', 175_000, 800_000, 360_000],
+      ['EUR', 2000, 0, 5000],
+    ])
+    expect((await loadMoney(`companies/${company}`, narrow)).map(figures)).toEqual([['USD', 30_000, 100_000, 0]])
+    expect((await owner.ask('GET', at(`companies/${randomUUID()}`))).json().code).toBe('not-found')
+    const byDeal = async (who: Someone) => {
+      const { rows } = (await who.ask('GET', at(`deals?deals=${nil.deal},${contract.deal}`))).json() as MoneyByDeal
+      return new Map(rows.map((row) => [row.deal, figures(row)]))
+    }
+    const ofContract = ['USD', 30_000, 100_000, 0]
+    expect(await byDeal(owner)).toEqual(
+      new Map([
+        [nil.deal, ['USD', 145_000, 700_000, 360_000]],
+        [contract.deal, ofContract],
+      ]),
+    )
+    expect(await byDeal(narrow)).toEqual(new Map([[contract.deal, ofContract]]))
+    expect((await coach.ask('GET', at(`companies/${company}`))).json().code).toBe('not-permitted')
   })
 
   test('hide costs from athletes, and everything from members without access', async () => {

@@ -1,5 +1,5 @@
 import type { Need, NeedKind, NeedScope, Needs } from '@sherpa/contracts/home'
-import type { RawBuilder } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Member, Person } from '../../http/access.ts'
 import type { Queryable } from '../../persistence/database.ts'
 
@@ -9,7 +9,19 @@ export type Viewer = { person: Pick<Person, 'id'>; member: Member }
 /** A need before its details are loaded. */
 export type FoundNeed = { kind: NeedKind; id: string; deal: string | null; day: string | null; since: Date | null }
 
-export type NeedSearch = { scope: NeedScope; today: string; now: Date }
+export type NeedSearch = {
+  scope: NeedScope
+  today: string
+  now: Date
+  /** Only about this record. */
+  about?: { athlete: string } | { company: string } | undefined
+}
+
+/** Condition on a column with an athlete id. Such needs are about no company. */
+export function isAboutAthlete(about: NeedSearch['about'], column: string): RawBuilder<boolean> {
+  if (!about) return sql`true`
+  return 'athlete' in about ? sql`${sql.ref(column)} = ${about.athlete}` : sql`false`
+}
 
 /** Needs of a domain. */
 export type NeedSource = {

@@ -257,6 +257,30 @@ test('figures count own or all deals, and contain no amount without permission',
   expect((await figures(cast.agent)).money).toBeNull()
 })
 
+test('a record asks for its own needs, whoever leads its deals', async () => {
+  await inForce(cast.agent, {
+    payments: [payment('2026-10-01')],
+    deliverables: [deliverable('Old post', '2026-11-14')],
+  })
+  const other = { name: 'Corvane', kind: 'brand' }
+  const corvane = (await cast.owner.ask('POST', at('/companies'), other)).json().id
+  const late = ['late-payment: Due 2026-10-01', 'overdue-deliverable: Old post']
+  for (const query of [`?athlete=${athlete}`, `?company=${company}`]) {
+    expect(await summaryOf(cast.owner, query)).toEqual({ late, today: [], week: [] })
+  }
+  for (const query of [`?athlete=${corvane}`, `?company=${corvane}`]) {
+    expect(await summaryOf(cast.owner, query)).toEqual({ late: [], today: [], week: [] })
+  }
+  // Without a view of all athletes, those assigned still count.
+  await cast.owner.ask('PUT', at('/permissions'), { role: 'agent', permission: 'athletes.all', allowed: false })
+  expect((await summaryOf(cast.agent, `?athlete=${athlete}`)).late).toEqual([])
+  await cast.owner.ask('POST', at('/athletes/changes'), {
+    selection: { ids: [athlete] },
+    change: { assign: cast.agent.id },
+  })
+  expect((await summaryOf(cast.agent, `?athlete=${athlete}`)).late).toEqual(late)
+})
+
 test('only members who see all athletes may ask for everyone', async () => {
   await cast.owner.ask('PUT', at('/permissions'), { role: 'agent', permission: 'athletes.all', allowed: false })
   expect((await cast.agent.ask('GET', at('/needs?scope=everyone'))).statusCode).toBe(403)

@@ -28,13 +28,20 @@ type Parts = {
 export function createNeedService({ database, clock, sources, housekeeping }: Parts) {
   return {
     /** What the caller can finish, in groups, oldest first. */
-    async list(viewer: Viewer, { scope = 'mine', all }: NeedsQuery): Promise<Needs> {
+    async list(viewer: Viewer, { scope = 'mine', all, athlete, company }: NeedsQuery): Promise<Needs> {
       requireScope(viewer, scope)
+      const about = athlete ? { athlete } : company ? { company } : undefined
       const now = clock()
       const today = await todayIn(database, viewer.member.organization, now)
       const [found, kept] = await Promise.all([
-        findNeeds(database, viewer, sources, { scope, today, now }, all ? MOST_NEEDS : NEED_ROWS),
-        Promise.all(housekeeping.map((source) => source(database, viewer, now))),
+        findNeeds(
+          database,
+          viewer,
+          sources,
+          { scope: about ? 'everyone' : scope, today, now, about },
+          all ? MOST_NEEDS : NEED_ROWS,
+        ),
+        about ? [] : Promise.all(housekeeping.map((source) => source(database, viewer, now))),
       ])
       const details = await describe(database, viewer, sources, found)
       return {

@@ -13,7 +13,8 @@ import { dayOfTask, isOwnTask, isTaskVisible, startOfDay } from './task-access.t
 export const taskNeeds: NeedSource = {
   kinds: ['task'],
 
-  async select(_, viewer, { scope, today }) {
+  async select(_, viewer, { scope, today, about }) {
+    if (about) return []
     const own = scope === 'mine' ? isOwnTask(viewer) : sql`true`
     return [
       sql`select 'task' as kind, t.id, t.deal_id as deal, ${dayOfTask} as day, null::timestamptz as since from tasks t

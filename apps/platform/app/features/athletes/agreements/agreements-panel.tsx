@@ -16,7 +16,7 @@ import { useOrganization } from '../../../frame/account-context.ts'
 import { Loaded } from '../../../frame/loaded.tsx'
 import { useToday } from '../../../frame/use-today.ts'
 import { MenuItem, RowMenu } from '../../../list/row-menu.tsx'
-import { NothingYet, QuietButton } from '../record/panel-parts.tsx'
+import { QuietButton } from '../record/panel-parts.tsx'
 import { AgreementForm } from './agreement-form.tsx'
 import { ConfirmSigned, SignedDocument } from './agreement-signature.tsx'
 import { feeInWords, lastDayOf, stateLooks, stateOfAgreement } from './agreement-words.ts'
@@ -40,6 +40,7 @@ function Content({ athlete }: { athlete: string }) {
   return (
     <Panel
       title="Agreements"
+      empty={query.currentData?.agreements.length === 0 && 'No representation agreement yet'}
       actions={
         editable && (
           <QuietButton name="Add agreement" onClick={() => setEdited('new')}>
@@ -105,7 +106,7 @@ function List({
   const { id: organization, may } = useOrganization()
   const [end] = agreementsApi.useEndAgreementMutation()
   const { run } = useAction()
-  if (agreements.length === 0) return <NothingYet>No representation agreement yet</NothingYet>
+  if (agreements.length === 0) return null
   return (
     <ul className="-mt-4 divide-y divide-line-soft text-sm">
       {agreements.map((agreement) => {

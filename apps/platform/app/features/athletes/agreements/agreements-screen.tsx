@@ -48,7 +48,7 @@ export function Component() {
           address={address}
           columns={columnsFor(organization, { money: may('money.view'), onRenew: may('deals.edit') && setRenewed })}
           nameOf={({ athlete }) => athlete.name}
-          onOpen={({ athlete }) => void navigate(`/organizations/${organization}/athletes/${athlete.id}`)}
+          onOpen={({ athlete }) => void navigate(`/organizations/${organization}/athletes/${athlete.id}/documents`)}
           empty={
             <EmptyState title="No agreements yet">
               Representation agreements appear here. Add them on the athlete’s record.
@@ -82,7 +82,7 @@ function columnsFor(organization: string, { money, onRenew }: Options): Column<A
       width: 'name',
       place: 'name',
       cell: ({ athlete }) => (
-        <Link to={`/organizations/${organization}/athletes/${athlete.id}`} className="hover:underline">
+        <Link to={`/organizations/${organization}/athletes/${athlete.id}/documents`} className="hover:underline">
           {athlete.name}
         </Link>
       ),

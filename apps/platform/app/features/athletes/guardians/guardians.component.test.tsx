@@ -12,7 +12,7 @@ import { render } from 'vitest-browser-react'
 import { OrganizationContext } from '../../../frame/account-context.ts'
 import { GuardianState } from './guardian-state.tsx'
 import { GuardiansPanel } from './guardians-panel.tsx'
-import { InviteAthleteButton } from './invite-athlete-button.tsx'
+import { InviteAthleteDialog } from './invite-athlete-dialog.tsx'
 import { InviteGuardianButton } from './invite-guardian-button.tsx'
 
 /** Recorded requests and refusals of the fake server. */
@@ -150,24 +150,19 @@ test.each([
 })
 
 test('invites an athlete without an account, and resends on request', async () => {
-  const shown = await show(<InviteAthleteButton athlete={kaia} />)
-  await button('Invite to Sherpa').click()
+  const onClose = vi.fn()
+  const shown = await show(<InviteAthleteDialog open athlete={kaia} onClose={onClose} />)
   refusal = 'guardian-consent-needed'
   await inDialog('Send invitation').click()
   await expect.element(page.getByRole('dialog').getByText(/A parent or guardian must confirm/)).toBeVisible()
   refusal = undefined
   await inDialog('Send invitation').click()
-  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  await expect.poll(() => onClose.mock.calls.length).toBe(1)
   await shown.unmount()
 
-  const again = await show(<InviteAthleteButton athlete={{ ...kaia, account: 'invited' }} />)
-  await button('Resend invitation').click()
+  await show(<InviteAthleteDialog open athlete={{ ...kaia, account: 'invited' }} onClose={onClose} />)
   await inDialog('Resend').click()
   await expect.poll(() => asked.at(-1)?.body).toEqual({ replace: true })
-  await again.unmount()
-
-  await show(<InviteAthleteButton athlete={{ ...kaia, account: 'linked' }} />)
-  await expect.element(page.getByRole('button')).not.toBeInTheDocument()
 })
 
 test('verifies a confirmed guardian with a method', async () => {

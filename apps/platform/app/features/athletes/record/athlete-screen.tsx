@@ -1,104 +1,136 @@
 import { athletesApi } from '@sherpa/api-client/athletes'
+import { dealsApi } from '@sherpa/api-client/deals'
+import { financesApi } from '@sherpa/api-client/finances'
 import { type Athlete, athleteName } from '@sherpa/contracts/athlete'
 import { buttonClass } from '@sherpa/ui/button'
-import { useRef } from 'react'
-import { Link, useParams } from 'react-router'
+import { useEffect, useRef } from 'react'
+import { Link, NavLink, Outlet, useLocation, useNavigate, useParams } from 'react-router'
 import { stateOf } from '../../../data/query-state.ts'
 import { failureOf } from '../../../forms/failure.ts'
 import { useOrganization } from '../../../frame/account-context.ts'
+import { useCurrentTabInSight } from '../../../frame/current-tab.ts'
 import { Loaded } from '../../../frame/loaded.tsx'
 import { ScreenHeading, useScreenTitle } from '../../../frame/screen-heading.tsx'
 import { useNameOfRecord } from '../../../frame/screen-place.ts'
+import { tabClass, tabStripClass } from '../../../frame/tabs.ts'
+import { useOpenedByAddress } from '../../../frame/use-opened-by-address.ts'
+import { activeDeals, moneyFigures, type RecordFigure } from '../../../records/record-figures.tsx'
 import { LogProvider } from '../../contact-log/log-context.tsx'
-import { DealsOfAthlete } from '../../deals/deals-of-athlete.tsx'
-import { MoneyOfAthlete } from '../../finances/money-panel.tsx'
-import { ProgramsPanel } from '../../programs/programs-panel.tsx'
-import { TasksOfRecord } from '../../tasks/tasks-of-record.tsx'
-import { AgreementsPanel } from '../agreements/agreements-panel.tsx'
-import { AthleteFiles } from '../files/athlete-files.tsx'
-import { GuardiansPanel } from '../guardians/guardians-panel.tsx'
-import { AvailabilityPanel } from './availability-panel.tsx'
-import { ContactDataPanel } from './contact-data-panel.tsx'
-import { ContactsPanel } from './contacts-panel.tsx'
-import { EligibilityPanel } from './eligibility-panel.tsx'
-import { FactsPanel } from './facts-panel.tsx'
+import type { AthleteContext } from './athlete-context.ts'
 import { logOfAthlete } from './log-of-athlete.ts'
-import { MeasurablesPanel } from './measurables-panel.tsx'
 import { RecordHead, recordTitleClass } from './record-head.tsx'
 import { RecordSkeleton } from './record-skeleton.tsx'
-import { SocialPanel } from './social-panel.tsx'
-import { Timeline } from './timeline.tsx'
 import { useAthleteChanges } from './use-athlete-changes.tsx'
 
-/** The record of an athlete: details on the left, timeline on the right. */
+/** The record of an athlete: header with figures, and a tab per part of the work. */
 export function Component() {
   const { athlete: id = '' } = useParams()
-  const { id: organization } = useOrganization()
+  const { id: organization, may } = useOrganization()
   const athlete = athletesApi.useAthleteQuery({ organization, athlete: id })
+  const seesDeals = may('deals.view')
+  const money = financesApi.useMoneyOfAthleteQuery(
+    { organization, athlete: id },
+    { skip: !seesDeals || !may('money.view') },
+  )
+  const counts = dealsApi.useDealCountsQuery({ organization, query: { athlete: id } }, { skip: !seesDeals })
   // Also if access ends while the record is open.
   if (athlete.isError && failureOf(athlete.error).code === 'not-found') return <NotFound />
-  const state = stateOf(athlete)
+  // The header has its final size at once.
+  const isLoading = [athlete, money, counts].some((query) => stateOf(query) === 'loading')
+  const figures = [
+    ...(counts.currentData ? [activeDeals(counts.currentData)] : []),
+    ...moneyFigures(money.currentData?.sums ?? [], 'this-year'),
+  ]
+  const deals = counts.currentData?.stages.reduce((sum, { count }) => sum + count, 0)
   return (
     <>
-      {state !== 'ready' && (
-        <div className={state === 'loading' ? 'sr-only' : ''}>
+      {(isLoading || stateOf(athlete) === 'failed') && (
+        <div className={isLoading ? 'sr-only' : ''}>
           <ScreenHeading title="Athlete" />
         </div>
       )}
-      {state === 'loading' ? (
-        <RecordSkeleton />
+      {isLoading ? (
+        <RecordSkeleton hasFigures={seesDeals} hasTabs />
       ) : (
-        <Loaded query={athlete}>{(data) => <AthleteRecord key={data.id} athlete={data} />}</Loaded>
+        <Loaded query={athlete}>
+          {(data) => <AthleteRecord key={data.id} athlete={data} figures={figures} deals={deals} />}
+        </Loaded>
       )}
     </>
   )
 }
 
-function AthleteRecord({ athlete }: { athlete: Athlete }) {
-  const { id: organization, may } = useOrganization()
+function AthleteRecord({
+  athlete,
+  figures,
+  deals,
+}: {
+  athlete: Athlete
+  figures: RecordFigure[]
+  /** How many there are; undefined without permission. */
+  deals: number | undefined
+}) {
+  const { id: organization } = useOrganization()
   const { save, dialog } = useAthleteChanges(organization)
   const composer = useRef<HTMLTextAreaElement>(null)
+  const [isNoteAsked, setNoteAsked] = useOpenedByAddress('note')
+  const navigate = useNavigate()
+  const record = `/organizations/${organization}/athletes/${athlete.id}`
+
+  useEffect(() => {
+    if (!isNoteAsked) return
+    composer.current?.focus()
+    setNoteAsked(false)
+  }, [isNoteAsked, setNoteAsked])
+
+  function addNote() {
+    if (composer.current) composer.current.focus()
+    else void navigate(`${record}/activity#note`)
+  }
+
   return (
     <LogProvider target={logOfAthlete(athlete)}>
       <div>
         <RecordHead
           athlete={athlete}
           save={save}
-          onAddNote={() => composer.current?.focus()}
+          onAddNote={addNote}
           title={<Title athlete={athlete} />}
+          figures={figures}
         />
-        <div className="record-body">
-          <div className="record-main">
-            <div className="flex flex-col gap-7">
-              <TasksOfRecord about={{ kind: 'athlete', id: athlete.id }} />
-              <div className="record-columns">
-                <div className="flex min-w-0 flex-col gap-7">
-                  <FactsPanel athlete={athlete} save={save} />
-                  <ProgramsPanel athlete={athlete} />
-                  <ContactDataPanel athlete={athlete} />
-                  <SocialPanel athlete={athlete} />
-                </div>
-                <div className="flex min-w-0 flex-col gap-7">
-                  <AvailabilityPanel athlete={athlete.id} />
-                  <MeasurablesPanel athlete={athlete} />
-                  <EligibilityPanel athlete={athlete} />
-                </div>
-              </div>
-              <AgreementsPanel athlete={athlete.id} />
-              <MoneyOfAthlete athlete={athlete.id} />
-              {may('deals.view') && <DealsOfAthlete athlete={{ id: athlete.id, name: athleteName(athlete) }} />}
-              <ContactsPanel athlete={athlete} />
-              <GuardiansPanel athlete={athlete} />
-              <AthleteFiles athlete={athlete.id} minor={athlete.minor} />
-            </div>
-          </div>
-          <aside aria-label="Timeline" className="record-side">
-            <Timeline athlete={athlete} composer={composer} />
-          </aside>
-        </div>
+        <Tabs record={record} deals={deals} />
+        <Outlet context={{ athlete, save, composer } satisfies AthleteContext} />
         {dialog}
       </div>
     </LogProvider>
+  )
+}
+
+function Tabs({ record, deals }: { record: string; deals: number | undefined }) {
+  const { may } = useOrganization()
+  const { pathname } = useLocation()
+  const row = useCurrentTabInSight<HTMLElement>(pathname)
+  const tabs: { path: string; name: string; count?: number | undefined; isShown: boolean }[] = [
+    { path: '', name: 'Overview', isShown: true },
+    { path: '/deals', name: 'Deals', count: deals, isShown: may('deals.view') },
+    { path: '/money', name: 'Money', isShown: may('deals.view') && may('money.view') },
+    { path: '/documents', name: 'Documents', isShown: true },
+    { path: '/activity', name: 'Activity', isShown: true },
+  ]
+  return (
+    <nav ref={row} aria-label="Record" className={`record-tabs ${tabStripClass} border-b border-line`}>
+      {tabs.map(
+        ({ path, name, count, isShown }) =>
+          isShown && (
+            <NavLink key={path} to={record + path} end preventScrollReset className={tabClass}>
+              {name}
+              {count !== undefined && count > 0 && (
+                <span className="ml-1.5 text-xs font-normal text-grey tabular-nums">{count}</span>
+              )}
+            </NavLink>
+          ),
+      )}
+    </nav>
   )
 }
 

@@ -25,7 +25,7 @@ import { MenuItem, RowMenu } from '../../../list/row-menu.tsx'
 import { ContactNameField, EmailAndPhoneFields } from '../../contact-log/contact-fields.tsx'
 import { ContactLinks } from '../../contact-log/contact-links.tsx'
 import { InviteGuardianButton } from '../guardians/invite-guardian-button.tsx'
-import { NothingYet, QuietButton } from './panel-parts.tsx'
+import { QuietButton } from './panel-parts.tsx'
 
 type Reachable = Pick<Contact, 'email' | 'phone'>
 
@@ -62,6 +62,7 @@ export function ContactsPanel({ athlete }: { athlete: Athlete }) {
     <Panel
       title="Contacts"
       headingRef={heading}
+      empty={contacts.length === 0 && 'None yet'}
       actions={
         editable && (
           <QuietButton name="Add contact" onClick={() => setEdited('new')}>
@@ -70,9 +71,7 @@ export function ContactsPanel({ athlete }: { athlete: Athlete }) {
         )
       }
     >
-      {contacts.length === 0 ? (
-        <NothingYet>No contacts yet</NothingYet>
-      ) : (
+      {contacts.length > 0 && (
         <ul className="-mt-4 divide-y divide-line-soft text-sm">
           {contacts.map((contact) => {
             const reach = contact.masked ? shown[contact.id]?.reach : undefined

@@ -21,7 +21,7 @@ import { useOrganization } from '../../../frame/account-context.ts'
 import { useFocusWhenLost } from '../../../frame/focus-when-lost.ts'
 import { useToday } from '../../../frame/use-today.ts'
 import { MenuItem, RowMenu } from '../../../list/row-menu.tsx'
-import { NothingYet, QuietButton } from './panel-parts.tsx'
+import { QuietButton } from './panel-parts.tsx'
 
 const tones: Record<EligibilityStatus, Tone> = {
   eligible: 'good',
@@ -44,6 +44,7 @@ export function EligibilityPanel({ athlete }: { athlete: Athlete }) {
     <Panel
       title="Eligibility"
       headingRef={heading}
+      empty={eligibility.length === 0 && 'Not checked yet'}
       actions={
         editable && (
           <QuietButton name="Add eligibility" onClick={() => setAdding(true)}>
@@ -52,9 +53,7 @@ export function EligibilityPanel({ athlete }: { athlete: Athlete }) {
         )
       }
     >
-      {eligibility.length === 0 ? (
-        <NothingYet>Not checked yet</NothingYet>
-      ) : (
+      {eligibility.length > 0 && (
         <ul className="-mt-4 divide-y divide-line-soft text-sm">
           {eligibility.map((entry) => (
             <li key={entry.id} className="flex items-start justify-between gap-2 py-2">

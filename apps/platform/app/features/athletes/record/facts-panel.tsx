@@ -130,7 +130,7 @@ function LineFact({
 
 function Masked({ text, label, onShow }: { text: string; label: string; onShow: () => void }) {
   return (
-    <span className="flex flex-wrap items-center gap-x-3">
+    <span className="-my-1 flex flex-wrap items-center gap-x-3 max-md:-my-3">
       {text}
       <button
         type="button"

@@ -13,7 +13,7 @@ import { useFocusWhenLost } from '../../../frame/focus-when-lost.ts'
 import { Sparkline } from '../../../records/sparkline.tsx'
 import { differenceOf, type Measured, measuredByKind } from './measured.ts'
 import { MeasurementDialog } from './measurement-dialog.tsx'
-import { NothingYet, QuietButton } from './panel-parts.tsx'
+import { QuietButton } from './panel-parts.tsx'
 
 /** The latest value of each kind, with trend and source. */
 export function MeasurablesPanel({ athlete }: { athlete: Athlete }) {
@@ -27,6 +27,7 @@ export function MeasurablesPanel({ athlete }: { athlete: Athlete }) {
     <Panel
       title="Measurables"
       headingRef={heading}
+      empty={measured.length === 0 && 'None yet'}
       actions={
         may('athletes.log') && (
           <QuietButton name="Add measurement" onClick={() => setAdding(true)}>
@@ -35,9 +36,7 @@ export function MeasurablesPanel({ athlete }: { athlete: Athlete }) {
         )
       }
     >
-      {measured.length === 0 ? (
-        <NothingYet>No measurements yet</NothingYet>
-      ) : (
+      {measured.length > 0 && (
         <ul className="-mt-4 divide-y divide-line-soft">
           {measured.map((one) => (
             <MeasuredRow key={one.kind} measured={one} onShow={() => setShown(one.kind)} />

@@ -9,10 +9,13 @@ import { useAction } from '../../../data/use-action.ts'
 import { useLabels, useOrganization } from '../../../frame/account-context.ts'
 import { useCommands } from '../../../frame/palette/commands.ts'
 import { MenuItem } from '../../../list/row-menu.tsx'
+import { type RecordFigure, RecordFigures } from '../../../records/record-figures.tsx'
 import { LogCallButton } from '../../contact-log/log-call-button.tsx'
-import { InviteAthleteButton } from '../guardians/invite-athlete-button.tsx'
+import { NewDealDialog } from '../../deals/new-deal-button.tsx'
+import { InviteAthleteDialog, inviteLabel } from '../guardians/invite-athlete-dialog.tsx'
 import { PictureMenu } from '../picture/picture-menu.tsx'
 import { StageBadge } from '../stage-badge.tsx'
+import { namedAthlete } from './athlete-context.ts'
 import { headline } from './athlete-words.ts'
 import { DuplicatesDialog } from './duplicates-dialog.tsx'
 import { EraseDialog } from './erase-dialog.tsx'
@@ -27,12 +30,14 @@ export function RecordHead({
   save,
   onAddNote,
   title,
+  figures = [],
 }: {
   athlete: Athlete
   save: SaveChanges
   onAddNote: () => void
   /** The name, as a heading of the right level. */
   title: ReactNode
+  figures?: readonly RecordFigure[]
 }) {
   const { may } = useOrganization()
   const hasActions = athlete.editable || may('athletes.log')
@@ -43,24 +48,47 @@ export function RecordHead({
         <div className="relative min-w-0 flex-1 self-center">
           <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
             {title}
-            <StageBadge stage={athlete.stage} />
+            {athlete.editable ? <StageMenu athlete={athlete} save={save} /> : <StageBadge stage={athlete.stage} />}
             {athlete.minor && <Under18Badge athlete={athlete} />}
           </div>
           <Headline athlete={athlete} />
+          {figures.length > 0 && (
+            <div className="mt-3 max-md:hidden">
+              <RecordFigures figures={figures} />
+            </div>
+          )}
         </div>
       </div>
-      <div className={`flex flex-wrap items-center gap-2 ${hasActions ? 'max-md:w-full' : ''}`}>
+      <div className={`flex items-center gap-2 ${hasActions ? 'max-md:w-full' : ''}`}>
         <LogCallButton />
         {may('athletes.log') && <AddNoteButton onClick={onAddNote} />}
-        {athlete.editable && (
-          <>
-            <StageMenu athlete={athlete} save={save} />
-            <InviteAthleteButton athlete={athlete} />
-          </>
-        )}
+        {may('deals.edit') && <NewDealOfAthlete athlete={athlete} />}
         <MoreMenu athlete={athlete} />
       </div>
+      {figures.length > 0 && (
+        <div className="w-full md:hidden">
+          <RecordFigures figures={figures} />
+        </div>
+      )}
     </header>
+  )
+}
+
+function NewDealOfAthlete({ athlete }: { athlete: Athlete }) {
+  const [isAdding, setAdding] = useState(false)
+  useCommands([{ title: 'New deal', icon: 'plus', run: () => setAdding(true) }])
+  return (
+    <>
+      <Button
+        look="secondary"
+        onClick={() => setAdding(true)}
+        className="whitespace-nowrap max-md:flex-1 max-sm:px-1.5"
+      >
+        <ToolIcon name="plus" className="size-4 max-sm:hidden" />
+        New deal
+      </Button>
+      <NewDealDialog open={isAdding} athlete={namedAthlete(athlete)} onClose={() => setAdding(false)} />
+    </>
   )
 }
 
@@ -84,7 +112,7 @@ function Headline({ athlete }: { athlete: Athlete }) {
 function AddNoteButton({ onClick }: { onClick: () => void }) {
   useCommands([{ title: 'Add note', icon: 'note', run: onClick }])
   return (
-    <Button look="secondary" onClick={onClick} className="whitespace-nowrap max-md:flex-1 max-sm:px-2">
+    <Button look="secondary" onClick={onClick} className="whitespace-nowrap max-md:flex-1 max-sm:px-1.5">
       <ToolIcon name="note" className="size-4 max-sm:hidden" />
       Add note
     </Button>
@@ -100,14 +128,13 @@ function StageMenu({ athlete, save }: { athlete: Athlete; save: SaveChanges }) {
     others.map((stage) => ({ title: `Change stage to ${stages[stage]}`, icon: 'flag', run: () => change(stage) })),
   )
   return (
-    <div className="max-md:flex-1">
+    <div>
       <MenuButton
-        align="end"
         name={`Stage: ${stages[athlete.stage]}`}
-        buttonClass={`${buttonClass({ look: 'secondary' })} max-md:w-full max-sm:px-2`}
+        buttonClass="touch-area inline-flex min-h-6 cursor-pointer items-center gap-1.5 rounded-full border border-line px-2 hover:bg-hover"
         label={
           <>
-            Stage
+            <StageBadge stage={athlete.stage} />
             <ToolIcon name="chevron" className="size-3 rotate-90" />
           </>
         }
@@ -131,7 +158,7 @@ function StageMenu({ athlete, save }: { athlete: Athlete; save: SaveChanges }) {
 
 function MoreMenu({ athlete }: { athlete: Athlete }) {
   const { id: organization, may } = useOrganization()
-  const [dialog, setDialog] = useState<'duplicates' | 'erase'>()
+  const [dialog, setDialog] = useState<'invite' | 'duplicates' | 'erase'>()
   const navigate = useNavigate()
   const close = () => setDialog(undefined)
   const mayMerge = athlete.editable && may('athletes.all')
@@ -149,6 +176,12 @@ function MoreMenu({ athlete }: { athlete: Athlete }) {
   }
 
   const more = [
+    {
+      title: inviteLabel(athlete),
+      icon: 'invite' as const,
+      run: () => setDialog('invite'),
+      allowed: athlete.editable && may('people.invite') && athlete.account !== null && athlete.account !== 'linked',
+    },
     { title: 'Copy link', icon: 'note' as const, run: () => void copyAddress(), allowed: true },
     {
       title: 'View activity',
@@ -175,6 +208,7 @@ function MoreMenu({ athlete }: { athlete: Athlete }) {
           </MenuItem>
         ))}
       </MenuButton>
+      <InviteAthleteDialog open={dialog === 'invite'} athlete={athlete} onClose={close} />
       <DuplicatesDialog open={dialog === 'duplicates'} athlete={athlete} onClose={close} />
       <EraseDialog open={dialog === 'erase'} athlete={athlete} onClose={close} />
     </>

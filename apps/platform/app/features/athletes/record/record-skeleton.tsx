@@ -1,5 +1,5 @@
 /** Placeholder while a record loads. */
-export function RecordSkeleton() {
+export function RecordSkeleton({ hasFigures = false, hasTabs = false }: { hasFigures?: boolean; hasTabs?: boolean }) {
   return (
     <div role="status" className="record-skeleton">
       <p className="sr-only">Loading…</p>
@@ -8,8 +8,10 @@ export function RecordSkeleton() {
         <div className="flex flex-col gap-2">
           <span className="h-6 w-44" />
           <span className="h-4 w-56 max-w-full" />
+          {hasFigures && <span className="h-9 w-64 max-w-full" />}
         </div>
       </div>
+      {hasTabs && <div className="record-tabs h-9 border-b border-line max-md:h-11" />}
       <div className="record-body">
         <div className="record-main">
           <div className="record-columns">

@@ -9,7 +9,7 @@ import { SubmitActions } from '../../../forms/submit-actions.tsx'
 import { TextField } from '../../../forms/text-field.tsx'
 import { useForm } from '../../../forms/use-form.ts'
 import { useOrganization } from '../../../frame/account-context.ts'
-import { NothingYet, QuietButton } from './panel-parts.tsx'
+import { QuietButton } from './panel-parts.tsx'
 
 const platforms = Object.keys(socialPlatforms) as SocialPlatform[]
 const { handle, followers } = socialAccount.shape
@@ -30,20 +30,20 @@ export function SocialPanel({ athlete }: { athlete: Athlete }) {
   const [isEditing, setEditing] = useState(false)
   const { editable, social } = athlete
   if (!editable && social.length === 0) return null
+  const verb = social.length === 0 ? 'Add' : 'Edit'
   return (
     <Panel
       title="Social accounts"
+      empty={social.length === 0 && 'None yet'}
       actions={
         editable && (
-          <QuietButton name="Edit social accounts" icon="settings" onClick={() => setEditing(true)}>
-            Edit
+          <QuietButton name={`${verb} social accounts`} icon="settings" onClick={() => setEditing(true)}>
+            {verb}
           </QuietButton>
         )
       }
     >
-      {social.length === 0 ? (
-        <NothingYet>None yet</NothingYet>
-      ) : (
+      {social.length > 0 && (
         <dl className="-mt-2">
           {social.map((account) => (
             <div key={account.platform} className="fact">
@@ -52,8 +52,7 @@ export function SocialPanel({ athlete }: { athlete: Athlete }) {
                 {account.handle}
                 {account.followers !== null && (
                   <span className="ml-2 text-grey tabular-nums">
-                    {account.followers.toLocaleString('en-US')}
-                    followers
+                    {`${account.followers.toLocaleString('en-US')} followers`}
                   </span>
                 )}
               </dd>

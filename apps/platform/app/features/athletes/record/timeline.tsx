@@ -1,7 +1,7 @@
 import { athletesApi } from '@sherpa/api-client/athletes'
 import { type Athlete, type TimelineEntry, type TimelineKind, timelineKinds } from '@sherpa/contracts/athlete'
 import type { Ref } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { useOrganization } from '../../../frame/account-context.ts'
 import { useFocusWhenLost } from '../../../frame/focus-when-lost.ts'
 import { Ready } from '../../../frame/loaded.tsx'
@@ -9,13 +9,26 @@ import { NextPage } from '../../../list/next-page.tsx'
 import type { ListQueryResult } from '../../../list/use-list.ts'
 import { EntryList } from '../../contact-log/entry-list.tsx'
 import { NoteForm } from '../../contact-log/note-form.tsx'
+import { sectionLinkClass } from '../../organizations/organization/section-link.ts'
 import { logOfAthlete } from './log-of-athlete.ts'
 
 /** Query parameter of the filter. */
 const FILTER = 'timeline'
 
+/** Entries beside the overview. */
+const LATEST = 5
+
 /** Notes, calls and changes of an athlete, newest first. */
-export function Timeline({ athlete, composer }: { athlete: Athlete; composer: Ref<HTMLTextAreaElement> }) {
+export function Timeline({
+  athlete,
+  composer,
+  all,
+}: {
+  athlete: Athlete
+  composer: Ref<HTMLTextAreaElement>
+  /** Shows only the latest entries, with a link to all of them at this address. */
+  all?: string
+}) {
   const { id: organization, role, may } = useOrganization()
   const [search] = useSearchParams()
   const asked = search.get(FILTER) ?? ''
@@ -23,7 +36,7 @@ export function Timeline({ athlete, composer }: { athlete: Athlete; composer: Re
   const query = athletesApi.useTimelineInfiniteQuery({
     organization,
     athlete: athlete.id,
-    query: { ...(kind && { kind }) },
+    query: all ? { limit: String(LATEST) } : { ...(kind && { kind }) },
   }) as unknown as ListQueryResult<TimelineEntry>
   const entries = query.currentData?.pages.flatMap(({ rows }) => rows) ?? []
   const heading = useFocusWhenLost(entries.length)
@@ -35,13 +48,20 @@ export function Timeline({ athlete, composer }: { athlete: Athlete; composer: Re
       </h2>
       {may('athletes.log') && <NoteForm target={target} textRef={composer} />}
       {/* Athletes see no notes and calls, so they have nothing to filter. */}
-      {role !== 'athlete' && <Filters kind={kind} />}
+      {role !== 'athlete' && !all && <Filters kind={kind} />}
       <Ready queries={[query]}>
         {() => (
           <>
             <EntryList target={target} entries={entries} />
             {entries.length === 0 && <p className="py-4 text-sm text-grey">No entries yet</p>}
-            {query.hasNextPage && <NextPage query={query} />}
+            {query.hasNextPage &&
+              (all ? (
+                <Link to={all} preventScrollReset className={`self-start ${sectionLinkClass}`}>
+                  All activity
+                </Link>
+              ) : (
+                <NextPage query={query} />
+              ))}
           </>
         )}
       </Ready>

@@ -9,14 +9,13 @@ import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useReminder } from '../../../data/use-reminder.ts'
 import { useOrganization } from '../../../frame/account-context.ts'
-import { useOpenedByAddress } from '../../../frame/use-opened-by-address.ts'
 import { MenuItem } from '../../../list/row-menu.tsx'
 import { withNext } from '../../../session/next-address.ts'
 import { ActionDialog, type Question } from './action-dialog.tsx'
 import { AddPaperDialog } from './add-paper-dialog.tsx'
 import { currentVersion } from './contested-terms.ts'
+import { DecisionButtons } from './decision-buttons.tsx'
 import { progressOf } from './progress.ts'
-import { ReviewDialog } from './review-dialog.tsx'
 import { SendLinkDialog } from './send-link-dialog.tsx'
 import { useTermAddress } from './term-address.ts'
 import { TerminateDialog } from './terminate-dialog.tsx'
@@ -49,7 +48,6 @@ export function NextSteps({
   const [remindDeal] = dealsApi.useRemindDealMutation()
   const { busy, remind } = useReminder()
   const [asked, setAsked] = useState<DealAction>()
-  const [isLinked, setLinked] = useOpenedByAddress('review')
   const questions = useQuestions(deal)
   // Nobody reminds only themselves.
   const isMine = deal.actions.includes('decide') && waitsFor(deal).length === 1
@@ -59,13 +57,12 @@ export function NextSteps({
     (step) => deal.actions.includes(step) && !(isMine && step === 'remind') && !(isSent && step === 'send-link'),
   )
   if (steps.length === 0) return null
-  const close = () => {
-    setAsked(undefined)
-    setLinked(false)
-  }
+  const close = () => setAsked(undefined)
 
   function stepButton(step: Step, index: number) {
-    const look = index === 0 && !isBesideList ? 'primary' : 'secondary'
+    const isPrimary = index === 0 && !isBesideList
+    const look = isPrimary ? 'primary' : 'secondary'
+    if (step === 'decide') return <DecisionButtons key={step} deal={deal} isPrimary={isPrimary} />
     if (step === 'sign') {
       return (
         <Link key={step} to={`/organizations/${organization}/deals/${deal.id}/sign`} className={buttonClass({ look })}>
@@ -96,7 +93,6 @@ export function NextSteps({
   return (
     <>
       {steps.map(stepButton)}
-      <ReviewDialog deal={deal} open={asked === 'decide' || (isLinked && steps.includes('decide'))} onClose={close} />
       <AddPaperDialog deal={deal} open={asked === 'add-paper'} onClose={close} />
       <SendLinkDialog deal={deal} purpose={asked === 'send-link' ? 'signature' : undefined} onClose={close} />
       <ActionDialog question={asked && questions[asked]} onClose={close} />
@@ -105,7 +101,6 @@ export function NextSteps({
 }
 
 const labels = {
-  decide: 'Review',
   submit: 'Submit for approval',
   'send-link': 'Send for signature',
   'add-paper': 'Add signed copies',

@@ -5,6 +5,7 @@ import { useOrganization } from '../../../frame/account-context.ts'
 import { Avatar } from '../../../frame/avatar.tsx'
 import { useScreenTitle } from '../../../frame/screen-heading.tsx'
 import { useNameOfRecord } from '../../../frame/screen-place.ts'
+import { type RecordFigure, RecordFigures } from '../../../records/record-figures.tsx'
 import { DealStageBadge } from '../deal-stage-badge.tsx'
 import { dealLine } from '../deal-words.ts'
 import { termsInForce } from './contested-terms.ts'
@@ -12,7 +13,7 @@ import { MoreActions } from './deal-actions.tsx'
 
 const linkClass = 'touch-area min-w-0 font-medium break-words text-glacier hover:underline'
 
-export function DealHead({ deal }: { deal: Deal }) {
+export function DealHead({ deal, figures }: { deal: Deal; figures: readonly RecordFigure[] }) {
   const { id: organization, name, role, may } = useOrganization()
   const heading = useScreenTitle(deal.title, name, deal.id)
   useNameOfRecord(deal.title)
@@ -44,16 +45,17 @@ export function DealHead({ deal }: { deal: Deal }) {
           </p>
         </div>
       </div>
-      <div className="flex items-center gap-4">
+      <div className="flex items-center gap-4 max-md:w-full max-md:justify-between max-md:[&>dl]:flex-1">
         {deal.amount && (
-          <dl className="key-figures flex">
-            <div>
-              <dt className="text-xs text-grey">Amount</dt>
-              <dd className="text-[0.9375rem] leading-5 font-semibold text-ink tabular-nums">
-                {hasAmount ? moneyInWords(deal.amount.minor, deal.amount.currency) : 'Not set'}
-              </dd>
-            </div>
-          </dl>
+          <RecordFigures
+            figures={[
+              {
+                name: 'Amount',
+                value: hasAmount ? moneyInWords(deal.amount.minor, deal.amount.currency) : 'Not set',
+              },
+              ...figures,
+            ]}
+          />
         )}
         <MoreActions deal={deal} />
       </div>

@@ -1,15 +1,17 @@
 import { dealsApi } from '@sherpa/api-client/deals'
+import { financesApi } from '@sherpa/api-client/finances'
 import type { Deal } from '@sherpa/contracts/deal'
 import { useParams } from 'react-router'
 import { stateOf } from '../../../data/query-state.ts'
 import { failureOf } from '../../../forms/failure.ts'
 import { useOrganization } from '../../../frame/account-context.ts'
-import { Loaded } from '../../../frame/loaded.tsx'
+import { Loaded, Ready } from '../../../frame/loaded.tsx'
 import { ScreenHeading } from '../../../frame/screen-heading.tsx'
 import { SecondFactorNotice } from '../../../frame/second-factor-notice.tsx'
+import { moneyFigures, type RecordFigure } from '../../../records/record-figures.tsx'
 import { RecordSkeleton } from '../../athletes/record/record-skeleton.tsx'
 import { MoneyOfDeal } from '../../finances/money-panel.tsx'
-import { TasksOfRecord } from '../../tasks/tasks-of-record.tsx'
+import { TasksOfRecord, useTaskQueries } from '../../tasks/tasks-of-record.tsx'
 import { AgeNotices } from './age-notices.tsx'
 import { ConflictNotice } from './conflict-notice.tsx'
 import { ContractPanel } from './contract-panel.tsx'
@@ -18,11 +20,13 @@ import { DealHead } from './deal-head.tsx'
 import { DealNotFound } from './deal-not-found.tsx'
 import { DealTimeline } from './deal-timeline.tsx'
 import { DeliverablesPanel } from './deliverables-panel.tsx'
-import { DocumentsPanel } from './documents-panel.tsx'
+import { DocumentsPanel, useDocumentsOf } from './documents-panel.tsx'
+import { useKeyDatesOf } from './due-key-dates.tsx'
 import { KeyDatesPanel } from './key-dates-panel.tsx'
 import { ObjectionNotice } from './objection-notice.tsx'
+import { useDeliverablesOf } from './owed-deliverables.tsx'
 import { PaydaysPanel } from './paydays-panel.tsx'
-import { PaymentsPanel } from './payments-panel.tsx'
+import { PaymentsPanel, usePaymentsOf } from './payments-panel.tsx'
 import { ProgressPanel } from './progress-panel.tsx'
 import { termId, useEditorFromAddress } from './term-address.ts'
 import { TermsPanel } from './terms-panel.tsx'
@@ -32,11 +36,14 @@ import { YearsPanel } from './years-panel.tsx'
 
 export function Component() {
   const { deal: id = '' } = useParams()
-  const { id: organization } = useOrganization()
+  const { id: organization, may } = useOrganization()
   const deal = dealsApi.useDealQuery({ organization, deal: id })
+  const money = financesApi.useMoneyOfDealQuery({ organization, deal: id }, { skip: !may('money.view') })
   // Access may end while the deal is open.
   if (deal.isError && failureOf(deal.error).code === 'not-found') return <DealNotFound />
-  const state = stateOf(deal)
+  // The header has its final size at once.
+  const state = stateOf(money) === 'loading' ? 'loading' : stateOf(deal)
+  const figures = moneyFigures(money.currentData?.sums ?? [], 'all')
   return (
     <>
       {state !== 'ready' && (
@@ -45,50 +52,63 @@ export function Component() {
         </div>
       )}
       {state === 'loading' ? (
-        <RecordSkeleton />
+        <RecordSkeleton hasFigures={may('money.view')} />
       ) : (
-        <Loaded query={deal}>{(data) => <DealRecord key={data.id} deal={data} />}</Loaded>
+        <Loaded query={deal}>{(data) => <DealRecord key={data.id} deal={data} figures={figures} />}</Loaded>
       )}
     </>
   )
 }
 
-function DealRecord({ deal }: { deal: Deal }) {
+function DealRecord({ deal, figures }: { deal: Deal; figures: RecordFigure[] }) {
   const { id: organization } = useOrganization()
   const { save, dialogs } = useDealChanges(organization)
   useEditorFromAddress()
+  const about = { kind: 'deal', id: deal.id } as const
+  // Wait for all queries, to avoid layout shifts.
+  const queries = [
+    usePaymentsOf(deal),
+    useDeliverablesOf(deal),
+    ...useTaskQueries(about),
+    useKeyDatesOf(deal),
+    useDocumentsOf(deal),
+  ]
   return (
     <div>
-      <DealHead deal={deal} />
+      <DealHead deal={deal} figures={figures} />
       <ProgressPanel deal={deal} actions={<NextSteps deal={deal} />} />
-      <div className="record-body max-lg:pt-5">
-        <div className="record-main">
-          <div className="flex flex-col gap-7">
-            <AgeNotices deal={deal} />
-            <ObjectionNotice deal={deal} />
-            <ConflictNotice deal={deal} />
-            {deal.money && (
-              <div id={termId('second-factor')} className="empty:hidden">
-                <SecondFactorNotice of="money.edit" />
+      <Ready queries={queries}>
+        {() => (
+          <div className="record-body max-lg:pt-5">
+            <div className="record-main">
+              <div className="flex flex-col gap-7">
+                <AgeNotices deal={deal} />
+                <ObjectionNotice deal={deal} />
+                <ConflictNotice deal={deal} />
+                {deal.money && (
+                  <div id={termId('second-factor')} className="empty:hidden">
+                    <SecondFactorNotice of="money.edit" />
+                  </div>
+                )}
+                <YearsPanel deal={deal} save={save} />
+                <PaydaysPanel deal={deal} />
+                <PaymentsPanel deal={deal} save={save} />
+                <MoneyOfDeal deal={deal.id} />
+                <DeliverablesPanel deal={deal} save={save} />
+                <TermsPanel deal={deal} save={save} />
               </div>
-            )}
-            <YearsPanel deal={deal} save={save} />
-            <PaydaysPanel deal={deal} />
-            <PaymentsPanel deal={deal} save={save} />
-            <MoneyOfDeal deal={deal.id} />
-            <DeliverablesPanel deal={deal} save={save} />
-            <TermsPanel deal={deal} save={save} />
+            </div>
+            <div className="record-side flex flex-col gap-7">
+              <TasksOfRecord about={about} />
+              <KeyDatesPanel deal={deal} save={save} />
+              <VersionsPanel deal={deal} />
+              <ContractPanel deal={deal} />
+              <DocumentsPanel deal={deal} />
+              <DealTimeline deal={deal} />
+            </div>
           </div>
-        </div>
-        <div className="record-side flex flex-col gap-7">
-          <TasksOfRecord about={{ kind: 'deal', id: deal.id }} />
-          <KeyDatesPanel deal={deal} save={save} />
-          <VersionsPanel deal={deal} />
-          <ContractPanel deal={deal} />
-          <DocumentsPanel deal={deal} />
-          <DealTimeline deal={deal} />
-        </div>
-      </div>
+        )}
+      </Ready>
       {dialogs}
     </div>
   )

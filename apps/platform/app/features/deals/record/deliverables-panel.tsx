@@ -4,7 +4,6 @@ import { Checkbox } from '@sherpa/ui/choice'
 import { Panel } from '@sherpa/ui/panel'
 import { useState } from 'react'
 import { calendarDay } from '../../../data/moments.tsx'
-import { NothingYet } from '../../athletes/record/panel-parts.tsx'
 import { newId } from '../new-id.ts'
 import { RuleText } from '../rule-fields.tsx'
 import { type ReadRule, RulesEditor, readWith } from '../rules-editor.tsx'
@@ -21,6 +20,7 @@ export function DeliverablesPanel({ deal, save }: { deal: Deal; save: SaveDeal }
   return (
     <Panel
       title="Deliverables"
+      empty={!seen && deliverables.length === 0 && 'None yet'}
       actions={isEditable && !seen && <EditButton what="deliverables" onClick={() => setSeen(deal)} />}
     >
       {seen ? (
@@ -29,8 +29,6 @@ export function DeliverablesPanel({ deal, save }: { deal: Deal; save: SaveDeal }
           save={(rules) => save({ terms: { deliverables: rules } }, seen)}
           onClose={() => setSeen(undefined)}
         />
-      ) : deliverables.length === 0 ? (
-        <NothingYet>No deliverables yet</NothingYet>
       ) : currentVersion(deal).number === deal.versionInForce ? (
         <OwedDeliverables deal={deal} />
       ) : (

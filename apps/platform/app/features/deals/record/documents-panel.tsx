@@ -16,7 +16,12 @@ import { Loaded } from '../../../frame/loaded.tsx'
 import { PdfDialog } from '../../../pdf/pdf-dialog.tsx'
 import { useAppDispatch } from '../../../store.ts'
 import { acceptedBy, reasonNotToSend, sizeInWords } from '../../athletes/files/file-words.ts'
-import { NothingYet, QuietButton } from '../../athletes/record/panel-parts.tsx'
+import { QuietButton } from '../../athletes/record/panel-parts.tsx'
+
+export function useDocumentsOf({ id: deal, money }: Deal) {
+  const { id: organization } = useOrganization()
+  return dealsApi.useDealDocumentsQuery({ organization, deal }, { skip: !money })
+}
 
 /** Needs money permission: documents show amounts. */
 export function DocumentsPanel({ deal }: { deal: Deal }) {
@@ -24,7 +29,7 @@ export function DocumentsPanel({ deal }: { deal: Deal }) {
   const dispatch = useAppDispatch()
   const input = useRef<HTMLInputElement>(null)
   const { busy, run } = useAction()
-  const query = dealsApi.useDealDocumentsQuery({ organization, deal: deal.id }, { skip: !deal.money })
+  const query = useDocumentsOf(deal)
   if (!deal.money) return null
 
   function add(file: File | undefined) {
@@ -39,6 +44,7 @@ export function DocumentsPanel({ deal }: { deal: Deal }) {
   return (
     <Panel
       title="Documents"
+      empty={query.currentData?.documents.length === 0 && 'None yet'}
       actions={
         may('deals.edit') && (
           <>
@@ -62,9 +68,7 @@ export function DocumentsPanel({ deal }: { deal: Deal }) {
     >
       <Loaded query={query}>
         {({ documents }) =>
-          documents.length === 0 ? (
-            <NothingYet>No documents yet</NothingYet>
-          ) : (
+          documents.length > 0 && (
             <ul className="-mt-4 divide-y divide-line-soft border-b border-line-soft">
               {documents.map((document) => (
                 <DocumentRow key={document.id} deal={deal} document={document} />

@@ -11,14 +11,16 @@ import { useFirstPage } from '../../../list/use-first-page.ts'
 import { movedInWords } from '../deal-words.ts'
 import { ActionDialog } from './action-dialog.tsx'
 
+export function useKeyDatesOf({ id: deal, versionInForce }: Deal) {
+  const { id: organization } = useOrganization()
+  return useFirstPage(dealsApi.endpoints.keyDates, { organization, query: { deal, limit: '100' } }, 'key-dates', {
+    skip: versionInForce === null,
+  })
+}
+
 /** Key dates of a deal in force. */
 export function DueKeyDates({ deal }: { deal: Deal }) {
-  const { id: organization } = useOrganization()
-  const page = useFirstPage(
-    dealsApi.endpoints.keyDates,
-    { organization, query: { deal: deal.id, limit: '100' } },
-    'key-dates',
-  )
+  const page = useKeyDatesOf(deal)
   const rows: KeyDateRow[] = page.currentData?.pages[0]?.rows ?? []
   return (
     <ol className="date-trail text-sm">

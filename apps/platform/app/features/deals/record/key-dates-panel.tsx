@@ -18,7 +18,6 @@ import { useState } from 'react'
 import { calendarDay, Moment } from '../../../data/moments.tsx'
 import { useOrganization } from '../../../frame/account-context.ts'
 import { useToday } from '../../../frame/use-today.ts'
-import { NothingYet } from '../../athletes/record/panel-parts.tsx'
 import { newId } from '../new-id.ts'
 import { RuleChoice, RuleText } from '../rule-fields.tsx'
 import { type ReadRule, RulesEditor, readWith } from '../rules-editor.tsx'
@@ -41,6 +40,7 @@ export function KeyDatesPanel({ deal, save }: { deal: Deal; save: SaveDeal }) {
   return (
     <Panel
       title="Key dates"
+      empty={!seen && keyDates.length === 0 && 'None yet'}
       actions={isEditable && !seen && <EditButton what="key dates" onClick={() => setSeen(deal)} />}
     >
       {seen ? (
@@ -51,8 +51,6 @@ export function KeyDatesPanel({ deal, save }: { deal: Deal; save: SaveDeal }) {
           save={(rules) => save({ terms: { keyDates: rules } }, seen)}
           onClose={() => setSeen(undefined)}
         />
-      ) : keyDates.length === 0 ? (
-        <NothingYet>No key dates yet</NothingYet>
       ) : currentVersion(deal).number === deal.versionInForce ? (
         <DueKeyDates deal={deal} />
       ) : (

@@ -1,9 +1,8 @@
 import { dealsApi } from '@sherpa/api-client/deals'
 import { hoursInWords } from '@sherpa/contracts/availability'
 import type { Deal } from '@sherpa/contracts/deal'
-import { type DeliverableRow, deliverableStates } from '@sherpa/contracts/deal-work'
+import type { DeliverableRow } from '@sherpa/contracts/deal-work'
 import { Button } from '@sherpa/ui/button'
-import { StatusBadge, type Tone } from '@sherpa/ui/status-badge'
 import { showToast } from '@sherpa/ui/toast-area'
 import { useState } from 'react'
 import { calendarDay } from '../../../data/moments.tsx'
@@ -11,25 +10,24 @@ import { useReminder } from '../../../data/use-reminder.ts'
 import { useOrganization } from '../../../frame/account-context.ts'
 import { useOpenedByAddress } from '../../../frame/use-opened-by-address.ts'
 import { useFirstPage } from '../../../list/use-first-page.ts'
+import { DeliverableStateBadge } from '../deliverable-state-badge.tsx'
 import { ActionDialog } from './action-dialog.tsx'
 import { ProofDialog } from './proof-dialog.tsx'
 import { ProofList } from './proof-list.tsx'
 
-export const deliverableTones: Record<DeliverableRow['state'], Tone> = {
-  planned: 'quiet',
-  submitted: 'info',
-  returned: 'warning',
-  accepted: 'good',
+export function useDeliverablesOf({ id: deal, versionInForce }: Deal) {
+  const { id: organization } = useOrganization()
+  return useFirstPage(
+    dealsApi.endpoints.deliverables,
+    { organization, query: { deal, limit: '100' } },
+    'deliverables',
+    { skip: versionInForce === null },
+  )
 }
 
 /** Deliverables of a deal in force. */
 export function OwedDeliverables({ deal }: { deal: Deal }) {
-  const { id: organization } = useOrganization()
-  const owed = useFirstPage(
-    dealsApi.endpoints.deliverables,
-    { organization, query: { deal: deal.id, limit: '100' } },
-    'deliverables',
-  )
+  const owed = useDeliverablesOf(deal)
   const rows: DeliverableRow[] = owed.currentData?.pages[0]?.rows ?? []
   if (rows.length === 0) return null
   const done = rows.filter(({ state }) => state === 'accepted').length
@@ -52,7 +50,7 @@ function DeliverableItem({ row }: { row: DeliverableRow }) {
   const [decide] = dealsApi.useDecideDeliverableMutation()
   const [remindOfDeliverable] = dealsApi.useRemindOfDeliverableMutation()
   const { busy, remind } = useReminder()
-  const { id, title, dueOn, away, state, late, comment, actions, version } = row
+  const { id, title, dueOn, away, comment, actions, version } = row
   const [chosen, setAsked] = useState<'prove' | 'accepted' | 'returned'>()
   const [isProofLinked, setProofLinked] = useOpenedByAddress(`prove-${id}`)
   const [isReviewLinked, setReviewLinked] = useOpenedByAddress(`accept-${id}`)
@@ -80,9 +78,7 @@ function DeliverableItem({ row }: { row: DeliverableRow }) {
         {comment && <p className="text-xs break-words text-slate">“{comment}”</p>}
         <ProofList row={row} />
       </div>
-      <StatusBadge tone={late ? 'bad' : deliverableTones[state]}>
-        {late ? 'Overdue' : deliverableStates[state]}
-      </StatusBadge>
+      <DeliverableStateBadge row={row} />
       {actions.includes('prove') && (
         <Button look="secondary" size="small" onClick={() => setAsked('prove')}>
           Add proof

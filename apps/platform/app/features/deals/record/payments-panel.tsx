@@ -5,6 +5,7 @@ import type { PaymentRule } from '@sherpa/contracts/payment-schedule'
 import { Panel } from '@sherpa/ui/panel'
 import { useEffect, useState } from 'react'
 import { useOrganization } from '../../../frame/account-context.ts'
+import { useFirstPage } from '../../../list/use-first-page.ts'
 import { useList } from '../../../list/use-list.ts'
 import { NothingYet, QuietButton } from '../../athletes/record/panel-parts.tsx'
 import { RecordPaymentDialog } from '../../finances/record-payment-button.tsx'
@@ -70,10 +71,19 @@ export function PaymentsPanel({ deal, save }: { deal: Deal; save: SaveDeal }) {
   )
 }
 
+/** The first payments of a signed deal. */
+export function usePaymentsOf({ id: deal, versionInForce, money }: Deal) {
+  const { id: organization } = useOrganization()
+  const query = paymentsOfDeal(deal)
+  return useFirstPage(dealsApi.endpoints.payments, { organization, query }, 'payments', {
+    skip: versionInForce === null || !money,
+  })
+}
+
 /** Payments of a signed deal, with status and received amounts. */
 function SignedPayments({ deal, rules }: { deal: Deal; rules: readonly PaymentRule[] }) {
   const { id: organization, timeZone } = useOrganization()
-  const query = { deal: deal.id, state: allStates, limit: '100' }
+  const query = paymentsOfDeal(deal.id)
   const { rows, query: loaded } = useList(dealsApi.endpoints.payments, { organization, query }, 'payments')
   const { hasNextPage, isFetching, fetchNextPage } = loaded
   useEffect(() => {
@@ -89,7 +99,7 @@ function SignedPayments({ deal, rules }: { deal: Deal; rules: readonly PaymentRu
     />
   )
 }
-const allStates = Object.keys(paymentStates).join(',')
+const paymentsOfDeal = (deal: string) => ({ deal, state: Object.keys(paymentStates).join(), limit: '100' })
 
 const knownOf = (deal: Deal) => ({
   deal: { id: deal.id, title: deal.title },

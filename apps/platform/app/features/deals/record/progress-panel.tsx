@@ -1,26 +1,50 @@
 import { type Deal, missingTerms } from '@sherpa/contracts/deal'
 import { textLinkClass } from '@sherpa/ui/text-link'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { Link } from 'react-router'
 import { CompanyLinks } from './company-link.tsx'
 import { currentTerms } from './contested-terms.ts'
-import { progressInWords, progressOf } from './progress.ts'
+import { isComplete, progressInWords, progressOf } from './progress.ts'
 import { ProgressTrail } from './progress-trail.tsx'
 import { useTermAddress } from './term-address.ts'
 
+/** The trail of a deal. Once complete, it folds to one line. */
 export function ProgressPanel({ deal, actions }: { deal: Deal; actions: ReactNode }) {
+  const id = useId()
+  const [isOpen, setOpen] = useState(false)
   const steps = progressOf(deal)
   const { title, about } = progressInWords(deal, steps)
+  const isFolded = isComplete(steps)
+  const heading = <h2 className={isFolded ? 'text-base' : 'text-lg leading-6 font-semibold text-ink'}>{title}</h2>
   return (
-    <section aria-label="Progress" className="progress-panel">
+    <section aria-label="Progress" className="progress-panel" data-folded={isFolded || undefined}>
       <div className="progress-text relative z-1">
-        <h2 className="text-lg leading-6 font-semibold text-ink">{title}</h2>
-        {about && <p className="mt-0.5 text-sm">{about}</p>}
+        {isFolded ? (
+          <div className="flex flex-wrap items-baseline gap-x-2 text-sm">
+            {heading}
+            {about && <p>{about}</p>}
+            <button
+              type="button"
+              aria-expanded={isOpen}
+              aria-controls={id}
+              aria-label={isOpen ? 'Hide the trail' : 'Show the trail'}
+              onClick={() => setOpen(!isOpen)}
+              className={`touch-area cursor-pointer ${textLinkClass}`}
+            >
+              {isOpen ? 'Hide' : 'Show'}
+            </button>
+          </div>
+        ) : (
+          <>
+            {heading}
+            {about && <p className="mt-0.5 text-sm">{about}</p>}
+          </>
+        )}
         <MissingTerms deal={deal} />
         <CompanyLinks deal={deal} />
-        {actions && <div className="mt-3 flex flex-wrap gap-2 max-sm:*:flex-1">{actions}</div>}
+        {actions && <div className="mt-3 flex flex-wrap gap-2 empty:hidden max-sm:*:flex-1">{actions}</div>}
       </div>
-      {steps.length > 0 && <ProgressTrail steps={steps} />}
+      <div id={id}>{steps.length > 0 && (isOpen || !isFolded) && <ProgressTrail steps={steps} />}</div>
     </section>
   )
 }

@@ -53,7 +53,7 @@ const frozen = { stage: 'in-review', frozenAt: begun, frozenBy: someone('Amara C
 const statesOf = (one: Deal) => progressOf(one).map(({ name, state }) => `${name}: ${state}`)
 
 test('a draft has all steps ahead', () => {
-  expect(statesOf(deal())).toEqual(['Draft: now', 'Approval: next', 'Athlete: next', 'Company: next', 'In force: next'])
+  expect(statesOf(deal())).toEqual(['Draft: now', 'Approval: next', 'Athlete: next', 'Company: next', 'Active: next'])
   expect(progressInWords(deal()).title).toBe('Version 1 is a draft')
 })
 
@@ -79,7 +79,7 @@ test('in review it waits for the current step and shows earlier comments', () =>
     'Owners: now',
     'Athlete: next',
     'Company: next',
-    'In force: next',
+    'Active: next',
   ])
   expect(progressOf(inReview)[1]?.comments).toEqual([{ by: 'Lin Zhao', text: 'Fine.' }])
   expect(progressInWords(inReview).title).toBe('Version 1 is waiting for Olive Owner and Max Owner')
@@ -154,6 +154,7 @@ test('a signed deal is in force from the start to the end of its term', () => {
   expect(progressInWords(signed('signed')).title).toBe('Version 1 is signed')
   expect(statesOf(signed('signed')).at(-1)).toBe('Signed: done')
   expect(progressInWords(signed('active')).title).toBe('Version 1 is in force')
+  expect(statesOf(signed('active')).at(-1)).toBe('Active: done')
   expect(statesOf(signed('completed')).at(-1)).toBe('Completed: done')
 })
 

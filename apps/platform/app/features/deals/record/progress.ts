@@ -8,7 +8,7 @@ import {
 } from '@sherpa/contracts/deal'
 import { type DealStage, dealStages, isInForce } from '@sherpa/contracts/deal-stage'
 import { listInWords } from '@sherpa/contracts/list-in-words'
-import { agoInWords, calendarDay } from '../../../data/moments.tsx'
+import { agoInWords, calendarDay, dayOf } from '../../../data/moments.tsx'
 import { moneyInWords } from '../../../data/money.ts'
 
 /** A step on the way to a version in force. */
@@ -63,6 +63,10 @@ export function progressOf(deal: Told): Step[] {
     ? steps.map((one) => (one.state === 'now' ? { ...one, state: 'next', when: '', waitsFor: [] } : one))
     : steps
 }
+
+/** Nothing is left to do. */
+export const isComplete = (steps: readonly Step[]) =>
+  steps.length > 0 && steps.every(({ state }) => state === 'done' || state === 'stopped')
 
 type Newest = Deal['versions'][number]
 
@@ -191,14 +195,15 @@ function lastStep({ stage, stageSince, versionInForce, newestVersion, versions }
     }
   }
   if (versionInForce === newestVersion) {
-    if (stage === 'active') return { ...emptyStep, id: 'end', name: 'In force', state: 'done' }
+    if (stage === 'active') return { ...emptyStep, id: 'end', name: dealStages.active, state: 'done' }
     const when = startsOn ? `Starts ${calendarDay(startsOn)}` : ''
     return { ...emptyStep, id: 'end', name: dealStages.signed, state: 'done', when }
   }
   return {
     ...emptyStep,
     id: 'end',
-    name: 'In force',
+    // An amendment does not change the stage of the deal.
+    name: versionInForce === null ? dealStages.active : 'In force',
     state: 'next',
     when: startsOn ? `From ${calendarDay(startsOn)}` : '',
   }
@@ -212,7 +217,10 @@ export function progressInWords(deal: Told, steps = progressOf(deal)): { title: 
     deal.versionInForce !== null && deal.versionInForce !== deal.newestVersion
       ? `Version ${deal.versionInForce} applies until all parties have signed version ${deal.newestVersion}.`
       : ''
-  if (ended.has(deal.stage)) return { title: `This deal is ${dealStages[deal.stage].toLowerCase()}`, about: '' }
+  if (ended.has(deal.stage)) {
+    const title = `This deal is ${dealStages[deal.stage].toLowerCase()}`
+    return { title, about: newest?.signedAt ? enteredInWords(newest) || signedInWords(newest) : '' }
+  }
   const waitsFor = [...new Set(steps.flatMap((one) => one.waitsFor))]
   const beforeApproval = deal.shared ? `Shared with ${deal.athlete.name}. It can change until approved.` : ''
   if (newest?.stage === 'draft') {
@@ -225,7 +233,7 @@ export function progressInWords(deal: Told, steps = progressOf(deal)): { title: 
       title,
       about: deal.guardianMissing
         ? 'A guardian’s signature is missing.'
-        : enteredInWords(newest) || 'All parties have signed.',
+        : enteredInWords(newest) || signedInWords(newest),
     }
   }
   if (newest?.stage === 'declined' || newest?.stage === 'withdrawn') {
@@ -238,6 +246,11 @@ export function progressInWords(deal: Told, steps = progressOf(deal)): { title: 
     title: waitsFor.length > 0 ? `${version} is waiting for ${listInWords(waitsFor)}` : `${version} ${verb}`,
     about: newest?.stage === 'in-review' ? sentences(enteredInWords(newest), about, beforeApproval) : about,
   }
+}
+
+/** "Signed Jul 30, 2026 by all sides." */
+function signedInWords(version: Newest | undefined) {
+  return version?.signedAt ? `Signed ${dayOf(version.signedAt)} by all sides.` : 'Signed by all sides.'
 }
 
 /** "Entered as signed on Mar 18, 2024. $19,000 was received before." */

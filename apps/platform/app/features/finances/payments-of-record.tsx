@@ -1,0 +1,92 @@
+import { dealsApi } from '@sherpa/api-client/deals'
+import type { PaymentRow } from '@sherpa/contracts/deal-work'
+import { Button } from '@sherpa/ui/button'
+import { Panel } from '@sherpa/ui/panel'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { shortCalendarDay } from '../../data/moments.tsx'
+import { moneyInWords } from '../../data/money.ts'
+import { useOrganization } from '../../frame/account-context.ts'
+import { useFirstPage } from '../../list/use-first-page.ts'
+import type { DealsOf } from '../deals/deals-of-record.tsx'
+import { sectionLinkClass } from '../organizations/organization/section-link.ts'
+import { PaymentStateBadge } from './payment-columns.tsx'
+import { knownOf, RecordPaymentDialog } from './record-payment-button.tsx'
+
+const SHOWN = 6
+
+/** Open payments of a record, the oldest first. */
+export function useOpenPaymentsOf(whose: DealsOf) {
+  const { id: organization, may } = useOrganization()
+  return useFirstPage(
+    dealsApi.endpoints.payments,
+    { organization, query: { ...whose, state: 'late,expected', limit: String(SHOWN) } },
+    'payments',
+    { skip: !may('money.view') || !may('deals.view') },
+  )
+}
+
+/** Open payments with a button to record each, and a link to all. */
+export function PaymentsOfRecord({ whose }: { whose: DealsOf }) {
+  const { id: organization, role, may } = useOrganization()
+  const [toRecord, setToRecord] = useState<PaymentRow>()
+  const [page] = useOpenPaymentsOf(whose).currentData?.pages ?? []
+  if (!page) return null
+  const rows: PaymentRow[] = page.rows
+  const mayRecord = may('money.edit') && role !== 'athlete'
+  return (
+    <Panel
+      title="Payments"
+      empty={rows.length === 0 && 'None open'}
+      actions={
+        <Link
+          to={`/organizations/${organization}/finances/payments?${new URLSearchParams(whose)}`}
+          className={sectionLinkClass}
+        >
+          All payments
+        </Link>
+      }
+    >
+      {rows.length > 0 && (
+        <ul className="-mt-4 divide-y divide-line-soft border-b border-line">
+          {rows.map((payment) => (
+            <li key={payment.id} className="flex min-h-10 flex-wrap items-center gap-x-3 gap-y-1 py-1.5 text-sm">
+              <span className="w-24 shrink-0 text-grey tabular-nums">
+                {payment.dueOn ? shortCalendarDay(payment.dueOn) : 'No date'}
+              </span>
+              <span className="min-w-0 flex-1 basis-40 break-words">
+                <Link
+                  to={`/organizations/${organization}/deals/${payment.deal.id}`}
+                  className="touch-area font-medium text-ink hover:underline"
+                >
+                  {'athlete' in whose ? payment.company.name : payment.athlete.name}
+                </Link>{' '}
+                <span className="text-grey">{payment.title}</span>
+              </span>
+              <PaymentStateBadge payment={payment} />
+              <span className="ml-auto min-w-20 text-right font-medium text-ink tabular-nums">
+                {moneyInWords(payment.openMinor, payment.currency)}
+                {payment.inKind && <span className="font-normal text-grey"> in kind</span>}
+              </span>
+              {mayRecord && (
+                <span className="w-18 shrink-0">
+                  {!payment.outgoing && (
+                    <Button
+                      look="secondary"
+                      size="small"
+                      aria-label={`Record ${payment.title}, ${payment.athlete.name}`}
+                      onClick={() => setToRecord(payment)}
+                    >
+                      Record
+                    </Button>
+                  )}
+                </span>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <RecordPaymentDialog known={toRecord && knownOf(toRecord)} onClose={() => setToRecord(undefined)} />
+    </Panel>
+  )
+}
