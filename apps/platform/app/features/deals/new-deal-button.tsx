@@ -7,15 +7,15 @@ import { EnterDealForm } from './enter-deal-form.tsx'
 import type { Findable } from './find-one.tsx'
 import { NewDealForm } from './new-deal-form.tsx'
 
-/** Opens with the button, or with `#new` in the address. */
+/** Opens with the button, or with `#new` in the address, which may come with an athlete. */
 export function NewDealButton() {
-  const [open, setOpen] = useOpenedByAddress('new')
+  const [open, setOpen, given] = useOpenedByAddress<{ athlete?: Findable } | null>('new')
   return (
     <>
       <Button size="small" onClick={() => setOpen(true)}>
         New deal
       </Button>
-      <NewDealDialog open={open} onClose={() => setOpen(false)} />
+      <NewDealDialog open={open} athlete={given?.athlete} onClose={() => setOpen(false)} />
     </>
   )
 }
@@ -27,7 +27,7 @@ export function NewDealDialog({
 }: {
   open: boolean
   /** Preselected on an athlete's record. */
-  athlete?: Findable
+  athlete?: Findable | undefined
   onClose: () => void
 }) {
   const { may } = useOrganization()
@@ -37,7 +37,11 @@ export function NewDealDialog({
     onClose()
   }
   return (
-    <Dialog open={open} title={isSigned ? 'Deal that is already signed' : 'New deal'} onClose={close}>
+    <Dialog
+      open={open}
+      title={isSigned ? 'Deal that is already signed' : athlete ? `New deal for ${athlete.name}` : 'New deal'}
+      onClose={close}
+    >
       {isSigned ? (
         <EnterDealForm athlete={athlete} onClose={close} />
       ) : (
