@@ -1,9 +1,9 @@
+import { Button } from '@sherpa/ui/button'
 import { Dialog } from '@sherpa/ui/dialog'
 import { type ReactNode, useState } from 'react'
+import { isMac } from './is-mac.ts'
 import type { Destination } from './shortcuts.tsx'
 import { areSingleKeysOn, switchSingleKeys } from './single-keys.ts'
-
-const isMac = /mac|iphone|ipad/i.test(navigator.userAgent)
 
 const everywhere: [string[], string][] = [
   [[isMac ? '⌘' : 'Ctrl', 'K'], 'Search or jump to'],
@@ -25,12 +25,12 @@ export default function KeysDialog({ destinations, onClose }: { destinations: De
   const [isOn, setOn] = useState(areSingleKeysOn)
   return (
     <Dialog open title="Keyboard shortcuts" onClose={onClose}>
-      <div className="grid gap-x-10 gap-y-5 sm:grid-cols-2">
+      <div className="gap-x-10 sm:columns-2">
         <Keys title="Everywhere" keys={everywhere} />
-        <Keys title="In lists" keys={lists} />
         <Keys title="Go to" keys={destinations.map(({ key, label }) => [['G', key.toUpperCase()], label])} />
+        <Keys title="In lists" keys={lists} />
       </div>
-      <label className="mt-6 flex items-center gap-2.5 text-sm">
+      <label className="flex items-center gap-2.5 text-sm">
         <input
           type="checkbox"
           checked={isOn}
@@ -41,13 +41,18 @@ export default function KeysDialog({ destinations, onClose }: { destinations: De
         />
         Use single keys, such as C and G, on this device
       </label>
+      <div className="mt-6 flex justify-end">
+        <Button look="secondary" onClick={onClose}>
+          Close
+        </Button>
+      </div>
     </Dialog>
   )
 }
 
 function Keys({ title, keys }: { title: string; keys: [string[], ReactNode][] }) {
   return (
-    <section>
+    <section className="break-inside-avoid pb-5">
       <h3 className="pb-1.5 text-sm font-semibold text-ink">{title}</h3>
       <dl className="text-sm">
         {keys.map(([pressed, label]) => (

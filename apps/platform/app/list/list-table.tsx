@@ -175,7 +175,11 @@ export function ListTable<OneRow extends Row>({
     )
   }
 
-  return <Ready queries={[query]}>{table}</Ready>
+  return (
+    <Ready queries={[query]} rows={12}>
+      {table}
+    </Ready>
+  )
 }
 
 /** Spacer for rows outside the viewport. */

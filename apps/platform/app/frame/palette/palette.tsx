@@ -6,6 +6,7 @@ import { useAppDispatch } from '../../store.ts'
 import { useAccount } from '../account-context.ts'
 import { Avatar } from '../avatar.tsx'
 import { besideCalendarOf } from '../calendar-sections.ts'
+import { isMac } from '../is-mac.ts'
 import { accountLinks, staffLink, useWorkspace } from '../workspace.ts'
 import type { Found, PaletteGroup } from './find.ts'
 import { nextHighlighted } from './next-mark.ts'
@@ -152,7 +153,7 @@ export function Palette({
         </span>
         {results[marked]?.beside && (
           <span>
-            <kbd>Ctrl Enter</kbd> Open beside
+            <kbd>{isMac ? '⌘' : 'Ctrl'} Enter</kbd> Open beside
           </span>
         )}
         <span className="ml-auto">Only records you have access to</span>
@@ -282,7 +283,7 @@ function Group({
             {(result.amount || result.state) && (
               <span className="flex shrink-0 items-center gap-4 text-sm max-md:flex-col max-md:items-end max-md:gap-0 max-md:text-xs">
                 {result.amount && <span className="text-ink tabular-nums">{result.amount}</span>}
-                {result.state}
+                {result.state && <span className="md:w-25">{result.state}</span>}
               </span>
             )}
             {index === marked && <ToolIcon name="enter" className="size-4 text-glacier-deep" />}
