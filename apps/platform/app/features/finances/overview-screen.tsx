@@ -34,7 +34,7 @@ export function Component() {
           <PeriodAndCurrency overview={overview.currentData ?? overview.data} />
         ) : (
           // Reserves their height.
-          <span className="h-9 max-md:h-11" />
+          <span className="h-9 max-md:h-11 max-md:w-full" />
         )
       }
     >

@@ -67,9 +67,11 @@ export function AddTaskLine({
             </Select>
           </span>
         )}
-        <Button type="submit" look="secondary" busy={busy}>
-          Add task
-        </Button>
+        <span className="max-md:ml-auto">
+          <Button type="submit" look="secondary" busy={busy}>
+            Add task
+          </Button>
+        </span>
       </div>
       <div id={`${id}-read`} role="status" className="flex flex-wrap items-center gap-2 text-xs empty:hidden">
         <DueChip line={line} />

@@ -32,7 +32,7 @@ export function PeopleFrame({
         within={name}
         actions={
           <span className="flex flex-wrap gap-2">
-            {!isAlone && may('ownership.hand-over') && (
+            {!isAlone && table && may('ownership.hand-over') && (
               <Button look="secondary" size="small" onClick={() => setTransferring(true)}>
                 Transfer ownership
               </Button>
