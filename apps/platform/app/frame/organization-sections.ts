@@ -1,5 +1,5 @@
 import type { AccountOrganization } from '@sherpa/contracts/account'
-import type { Permission } from '@sherpa/contracts/organization'
+import type { Permission, Role } from '@sherpa/contracts/organization'
 import type { ToolIconName } from '@sherpa/ui/tool-icon'
 import type { ScreenPlace } from './screen-place.ts'
 
@@ -207,6 +207,12 @@ export const staffSections = {
 
 const allSettings: ReadonlySet<unknown> = new Set(Object.values(settingsSections))
 export const isOfSettings = (place: ScreenPlace | undefined) => allSettings.has(place)
+
+/** The label of a section as this role reads it. */
+export function sectionLabel(label: string, role: Role | undefined) {
+  const section = Object.values<OrganizationSection>(workSections).find((one) => one.label === label)
+  return role === 'athlete' && typeof section?.forAthletes === 'object' ? section.forAthletes.label : label
+}
 
 export type NavigationLink = Pick<OrganizationSection, 'label' | 'about' | 'icon'> & {
   to: string
