@@ -30,7 +30,7 @@ export default function KeysDialog({ destinations, onClose }: { destinations: De
         <Keys title="Go to" keys={destinations.map(({ key, label }) => [['G', key.toUpperCase()], label])} />
         <Keys title="In lists" keys={lists} />
       </div>
-      <label className="flex items-center gap-2.5 text-sm">
+      <label className="flex items-center max-md:min-h-11 gap-2.5 text-sm">
         <input
           type="checkbox"
           checked={isOn}

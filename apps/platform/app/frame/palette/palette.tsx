@@ -221,7 +221,7 @@ function Chips({
   onChoose: (name: string | undefined) => void
 }) {
   const chip =
-    'shrink-0 cursor-pointer rounded-full border border-line px-2 py-0.5 text-xs font-medium text-slate hover:border-control aria-pressed:border-transparent aria-pressed:bg-glacier-pale aria-pressed:text-glacier-deep max-md:min-h-9 max-md:px-3'
+    'shrink-0 cursor-pointer rounded-full border border-line px-2 py-0.5 text-xs font-medium text-slate hover:border-control aria-pressed:border-transparent aria-pressed:bg-glacier-pale aria-pressed:text-glacier-deep max-md:min-h-11 max-md:px-3'
   return (
     <fieldset aria-label="Show" className="flex shrink-0 gap-1.5 overflow-x-auto px-4 pt-2.5 pb-1">
       <button type="button" aria-pressed={!only} onClick={() => onChoose(undefined)} className={chip}>
