@@ -74,9 +74,14 @@ for (const viewport of [
     })
     // Answers arrive one after the other, the last asked first.
     const waiting: (() => void)[] = []
-    await page.route(/\/api\/organizations\/[^/]+\/./, async (route) => {
+    let open = 0
+    await page.route(/\/api\/organizations\/[^/]+\/(?!live)./, async (route) => {
+      open++
       await new Promise<void>((resolve) => waiting.push(resolve))
-      await route.continue()
+      // The page may have been left.
+      const answer = await route.fetch().catch(() => undefined)
+      await (answer ? route.fulfill({ response: answer }) : route.abort()).catch(() => undefined)
+      open--
     })
     const answers = setInterval(() => waiting.pop()?.(), 50)
     await page.setViewportSize(viewport)
@@ -96,7 +101,7 @@ for (const viewport of [
       await page.goto(new URL(`/organizations/${organization}${path}`, page.url()).href)
       await expect(heading(page, name)).toBeAttached()
       await expect(page.getByRole('main').getByText('Loading…')).toHaveCount(0)
-      await page.waitForLoadState('networkidle')
+      await expect.poll(() => open).toBe(0)
       const moved = await page.evaluate(async () => {
         for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
         return (window as unknown as { moved: number[] }).moved

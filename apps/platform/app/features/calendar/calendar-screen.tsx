@@ -75,7 +75,7 @@ function MonthAndUpcoming({ address }: { address: CalendarAddress }) {
   const items = [...(ofDeals === '' ? [] : (calendar.currentData?.items ?? [])), ...tasks.items]
   // Narrow screens show only marks, so today's items are listed below the month.
   const shown = chosen ?? (monthOf(today) === month ? today : undefined)
-  const isLoading = (ofDeals !== '' && stateOf(calendar) === 'loading') || tasks.isLoading
+  const isLoading = [calendar, ...tasks.queries].some((query) => stateOf(query) === 'loading')
   // Once shown it stays, also while another month loads.
   const [isLoaded, setLoaded] = useState(false)
   if (!isLoading && !isLoaded) setLoaded(true)

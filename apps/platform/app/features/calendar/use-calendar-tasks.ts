@@ -3,7 +3,6 @@ import { tasksApi } from '@sherpa/api-client/tasks'
 import type { AgreementRow } from '@sherpa/contracts/agreement'
 import { clockTime } from '@sherpa/contracts/availability'
 import type { Task } from '@sherpa/contracts/task'
-import { stateOf } from '../../data/query-state.ts'
 import { useOrganization } from '../../frame/account-context.ts'
 import { useToday } from '../../frame/use-today.ts'
 import { useFirstPage } from '../../list/use-first-page.ts'
@@ -32,7 +31,7 @@ export function useCalendarTasks({ from, until, kind }: Asked) {
       ...(ofTasks?.rows ?? []).flatMap((task: Task) => (task.day ? [taskItem(task, task.day, today)] : [])),
       ...(ofAgreements?.rows ?? []).map(agreementItem),
     ],
-    isLoading: [tasks, agreements].some((query) => stateOf(query) === 'loading'),
+    queries: [tasks, agreements],
     more: Boolean(ofTasks?.next || ofAgreements?.next),
   }
 }
