@@ -73,6 +73,7 @@ test('results show state and amount by permission, and the best match offers act
 
   await test.step('a payment is recorded for the deal found', async () => {
     await enter(page, owner, `/organizations/${organization}/deals/${deal}`)
+    await expect(heading(page, 'Dejan Petrov × Halden Sportswear')).toBeVisible()
     await search(page, 'dejan petrov × halden')
     await option(page, 'Record payment for Dejan Petrov × Halden Sportswear').click()
     await expect(page.getByRole('dialog', { name: 'Record payment' })).toContainText('Retainer')
