@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { askAs, bookReceipt, enter, heading, test } from './platform'
 import { expect, expectAccessible } from './site'
 import { makeTeamWithDeal } from './team-with-deal'
@@ -74,15 +74,16 @@ for (const viewport of [
     })
     // Answers arrive one after the other, the last asked first.
     const waiting: (() => void)[] = []
-    let open = 0
+    const asked = new Set<Request>()
     await page.route(/\/api\/organizations\/[^/]+\/(?!live)./, async (route) => {
-      open++
+      asked.add(route.request())
       await new Promise<void>((resolve) => waiting.push(resolve))
       // The page may have been left.
-      const answer = await route.fetch().catch(() => undefined)
-      await (answer ? route.fulfill({ response: answer }) : route.abort()).catch(() => undefined)
-      open--
+      await route.continue().catch(() => undefined)
     })
+    for (const ended of ['requestfinished', 'requestfailed'] as const) {
+      page.on(ended as 'requestfinished', (request) => void asked.delete(request))
+    }
     const answers = setInterval(() => waiting.pop()?.(), 50)
     await page.setViewportSize(viewport)
     await enter(page, owner, `/organizations/${organization}`)
@@ -101,7 +102,8 @@ for (const viewport of [
       await page.goto(new URL(`/organizations/${organization}${path}`, page.url()).href)
       await expect(heading(page, name)).toBeAttached()
       await expect(page.getByRole('main').getByText('Loading…')).toHaveCount(0)
-      await expect.poll(() => open).toBe(0)
+      await expect.poll(() => asked.size).toBe(0)
+      await expect(page.getByText('We can’t reach Sherpa')).toHaveCount(0)
       const moved = await page.evaluate(async () => {
         for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
         return (window as unknown as { moved: number[] }).moved
