@@ -14,7 +14,6 @@ function Finder() {
   const [chosen, setChosen] = useState<Findable>()
   const [options, setOptions] = useState(all)
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: stands for results that arrive
     <div onPointerDown={() => setOptions(all.slice(1))}>
       <FindOne
         name="company"
