@@ -95,7 +95,10 @@ export const features = {
 
 /** Journeys of shared code and of the public site, by code path. */
 export const sharedJourneys = [
-  { code: /^apps\/platform\/app\/(frame|session)\//, journeys: ['breadcrumb', 'home', 'platform-frame'] },
+  {
+    code: /^apps\/platform\/app\/(frame|session)\//,
+    journeys: ['breadcrumb', 'home', 'offline', 'palette', 'platform-frame'],
+  },
   { code: /^apps\/platform\/app\/(list|live)\//, journeys: ['platform-lists', 'platform-live'] },
   { code: /^apps\/platform\/app\/data\//, journeys: ['after-update'] },
   { code: /^apps\/platform\/app\/pdf\//, journeys: ['pdf-viewer'] },

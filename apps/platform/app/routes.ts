@@ -9,7 +9,12 @@ const inAccount = (label: string): ScreenPlace => ({
   narrow: true,
 })
 
-const imports = (label: string): ScreenPlace & { permission: Permission } => ({ label, permission: 'data.import' })
+const imports = (label: string, within: ScreenPlace['within']): ScreenPlace & { permission: Permission } => ({
+  label,
+  ...(within && { within }),
+  permission: 'data.import',
+})
+const athletes = { label: 'Athletes', to: '/organizations/:organization/athletes' }
 
 const within = (section: { label: string; path: string }, label: string): ScreenPlace & { permission: Permission } => ({
   label,
@@ -25,7 +30,7 @@ const inFinances = (label: string): ScreenPlace & { permission: Permission } => 
 
 const athleteTab = (permission: Permission): ScreenPlace & { permission: Permission } => ({
   label: 'Athlete',
-  within: { label: 'Athletes', to: '/organizations/:organization/athletes' },
+  within: athletes,
   permission,
   record: true,
 })
@@ -73,7 +78,13 @@ export const routes: RouteObject[] = [
   },
   {
     lazy: () => import('./frame/either-frame.tsx'),
-    children: [{ path: '*', lazy: () => import('./frame/not-found-screen.tsx') }],
+    children: [
+      {
+        path: '*',
+        handle: { label: 'Page not found' } satisfies ScreenPlace,
+        lazy: () => import('./frame/not-found-screen.tsx'),
+      },
+    ],
   },
   {
     lazy: () => import('./frame/signed-in-frame.tsx'),
@@ -135,12 +146,12 @@ export const routes: RouteObject[] = [
           },
           {
             path: 'athletes/import',
-            handle: imports('Import athletes'),
+            handle: imports('Import athletes', athletes),
             lazy: () => import('./features/athletes/import/imports-screen.tsx'),
           },
           {
             path: 'athletes/import/:import',
-            handle: imports('Import'),
+            handle: imports('Import', { label: 'Import athletes', to: '/organizations/:organization/athletes/import' }),
             lazy: () => import('./features/athletes/import/import-screen.tsx'),
           },
           {

@@ -4,11 +4,12 @@ import type { RouteObject } from 'react-router'
 import { CrashScreen } from './frame/crash-screen.tsx'
 import { Root } from './frame/root.tsx'
 import { ShellSkeleton } from './frame/shell-skeleton.tsx'
+import { keepFrames } from './load-screen.ts'
 import { routes } from './routes.ts'
 import { store } from './store.ts'
 
 export const appRoutes: RouteObject[] = [
-  { Component: Root, ErrorBoundary: CrashScreen, HydrateFallback: ShellSkeleton, children: routes },
+  { Component: Root, ErrorBoundary: CrashScreen, HydrateFallback: ShellSkeleton, children: keepFrames(routes) },
 ]
 
 /** The state during prerendering, for hydration. */

@@ -13,5 +13,7 @@ if (!email.success) {
 await withDatabase(async (parts) => {
   const { created, link } = await addStaff(email.data, parts)
   console.log(`${email.data} is ${created ? 'now' : 'registered, and now'} one of our staff.`)
-  console.log(`On this page they choose a password, once and within 24 hours:\n${link}`)
+  console.log(
+    `On this page they ${created ? 'enter their name and ' : ''}choose a password, once and within 24 hours:\n${link}`,
+  )
 })

@@ -186,6 +186,7 @@ export function createPlatform(parts: PlatformParts) {
     dealDocument: deals.documentBytes,
     maySeeDeal: deals.maySee,
     leadOf: deals.leadOf,
+    reviewInMail: deals.reviewInMail,
     linkMailed: recordLinkMail,
     digestRows: (person: string, organization: string, ids: readonly string[]) =>
       inOrganization(organization, () => notifications.unreadAmong(person, organization, ids)),

@@ -361,6 +361,20 @@ const sampleParts: MailKindParts = {
   maySeeDeal: async () => true,
   guardianMaySign: async () => true,
   leadOf: async () => undefined,
+  reviewInMail: async () => ({
+    asker: { name: 'Riley Moss', email: 'riley@agency.example' },
+    athlete: 'Jonah Okoye',
+    company: 'Halden Sportswear',
+    kind: 'nil',
+    number: 2,
+    amount: { minor: 4_800_000, currency: 'USD' },
+    trail: [
+      { name: 'Submitted', done: true, when: 'Nov 17' },
+      { name: 'Compliance', done: true, when: 'Nov 18' },
+      { name: 'Owner', done: false },
+      { name: 'Signed', done: false },
+    ],
+  }),
   digestRows: async (_, __, [id = '']) => [
     {
       id,

@@ -76,7 +76,13 @@ export const secondFactorLogin = z.strictObject({
   device: deviceToken,
 })
 export const passwordResetRequest = z.strictObject({ email: emailAddress, device: deviceToken })
-export const passwordReset = z.strictObject({ token: oneTimeToken, password: newPassword })
+/** The name is asked of people whose account was made for them. */
+export const passwordReset = z.strictObject({
+  token: oneTimeToken,
+  password: newPassword,
+  name: z.optional(personName),
+})
+export type PasswordReset = z.infer<typeof passwordReset>
 export const passwordChange = z.strictObject({
   currentPassword: knownPassword,
   newPassword,

@@ -7,6 +7,8 @@ import {
   companyLogPage,
   companyLogQuery,
   companyMerge,
+  contactSearch,
+  foundContacts,
   newCompany,
   newCompanyContact,
 } from './company.ts'
@@ -81,6 +83,17 @@ export const companyOperations = operations({
     alsoNeeds: 'athletes.all',
     answer: { status: 200, about: 'The updated company', schema: company },
     changes,
+  },
+  findCompanyContacts: {
+    method: 'GET',
+    path: '/organizations/:organization/company-contacts',
+    summary: 'Contacts of companies by name',
+    access: 'deals.view',
+    // Contacts are internal.
+    notForAthletes: true,
+    query: contactSearch,
+    answer: { status: 200, about: 'The first contacts, sorted by name', schema: foundContacts },
+    reads: ['Company'],
   },
   addCompanyContact: {
     method: 'POST',

@@ -79,6 +79,14 @@ export type NewCompanyContact = z.infer<typeof newCompanyContact>
 export const companyContact = z.extend(newCompanyContact, { id: z.uuid(), email: z.nullable(z.string()) })
 export type CompanyContact = z.infer<typeof companyContact>
 
+/** Results of the contact search. */
+export const MOST_FOUND_CONTACTS = 6
+export const contactSearch = z.strictObject({ search: requiredLine(100, 'Enter a name') })
+export const foundContacts = z.object({
+  contacts: z.array(z.object({ id: z.uuid(), name: z.string(), title: z.nullable(z.string()), company: named })),
+})
+export type FoundContact = z.infer<typeof foundContacts>['contacts'][number]
+
 const mergedCompany = z.object({ id: z.uuid(), name: z.string(), mergedAt: z.iso.datetime() })
 export type MergedCompany = z.infer<typeof mergedCompany>
 

@@ -55,6 +55,25 @@ export type Buyer = z.infer<typeof party>
 const invoiceLine = z.object({ title: z.string(), amountMinor: sumMinor })
 export type InvoiceLine = z.infer<typeof invoiceLine>
 
+/** "Fee 15% on $4,000.00 received Nov 3, 2026, Halden Sportswear × Fall line". */
+const feeLine =
+  /^((?:Fee credit|Flat fee|Fee [\d.]+%)(?: on .+? received \w{3} \d{1,2}, \d{4}(?: and reversed)?)?), (.+)$/
+
+/** Lines by deal, in their order; expenses and other lines come last, without a deal. Issued lines are only text. */
+export function groupByDeal(lines: readonly InvoiceLine[]) {
+  const read = lines.map(({ title, amountMinor }) => {
+    const [, fee = title, deal = null] = feeLine.exec(title) ?? []
+    return { title: fee, deal, amountMinor }
+  })
+  return [...Map.groupBy(read, ({ deal }) => deal)]
+    .map(([deal, ofDeal]) => ({
+      deal,
+      lines: ofDeal.map(({ title, amountMinor }) => ({ title, amountMinor })),
+      totalMinor: ofDeal.reduce((sum, { amountMinor }) => sum + amountMinor, 0),
+    }))
+    .sort((one, other) => Number(one.deal === null) - Number(other.deal === null))
+}
+
 export const openFeesQuery = z.strictObject({ currency })
 export const invoicePreview = z.object({
   athlete: someone,

@@ -42,6 +42,10 @@ export function AccountChoices() {
           {label}
         </Link>
       ))}
+      <Link to="#keys" className={`${menuItemClass} max-md:hidden`}>
+        <ToolIcon name="more" />
+        Keyboard shortcuts
+      </Link>
       <button type="button" onClick={() => void logOut()} className={menuItemClass}>
         <ToolIcon name="leave" />
         Log out

@@ -1,18 +1,21 @@
 import { ToolIcon } from '@sherpa/ui/tool-icon'
 import { Fragment } from 'react'
 import { generatePath, Link, useParams } from 'react-router'
+import { sectionLabel } from './organization-sections.ts'
 import { type Crumb, useScreenPlace } from './screen-place.ts'
 import { useWorkspace } from './workspace.ts'
 
 function useCrumbs(): Crumb[] {
   const { pathname, place } = useScreenPlace()
-  const { settings, isOnSettings, hasSettingsArea } = useWorkspace()
+  const { organization, settings, isOnSettings, hasSettingsArea } = useWorkspace()
   const parameters = useParams()
   return [
     isOnSettings && hasSettingsArea && settings[0] ? { label: 'Settings', to: settings[0].to } : undefined,
     place?.within && { ...place.within, to: generatePath(place.within.to, parameters) },
     place && { label: place.label, to: pathname },
-  ].filter((crumb) => crumb !== undefined)
+  ]
+    .filter((crumb) => crumb !== undefined)
+    .map(({ label, to }) => ({ label: sectionLabel(label, organization?.role), to }))
 }
 
 /** Phones show only the last crumb; on a record, the link back to its list. */

@@ -1,10 +1,10 @@
 import { Button } from '@sherpa/ui/button'
-import { LoadingNote } from '@sherpa/ui/loading-note'
 import { MessageBox } from '@sherpa/ui/message-box'
 import type { ReactNode } from 'react'
 import { type Query, stateOf } from '../data/query-state.ts'
 import { useWhenOnline } from '../data/when-online.ts'
 import { failureOf } from '../forms/failure.ts'
+import { Skeleton } from './skeleton.tsx'
 
 /** Shows loading, error with retry, or the data of a query. */
 export function Loaded<Result>({ query, children }: { query: Query<Result>; children: (data: Result) => ReactNode }) {
@@ -12,7 +12,16 @@ export function Loaded<Result>({ query, children }: { query: Query<Result>; chil
 }
 
 /** The same for several queries, some of which may be skipped. */
-export function Ready({ queries, children }: { queries: Query<unknown>[]; children: () => ReactNode }) {
+export function Ready({
+  queries,
+  rows = 3,
+  children,
+}: {
+  queries: Query<unknown>[]
+  /** Of the skeleton. */
+  rows?: number
+  children: () => ReactNode
+}) {
   const failed = queries.filter((query) => stateOf(query) === 'failed')
   const retry = () => failed.forEach(({ refetch }) => void refetch())
   useWhenOnline(retry)
@@ -26,5 +35,5 @@ export function Ready({ queries, children }: { queries: Query<unknown>[]; childr
       </div>
     )
   }
-  return queries.some((query) => stateOf(query) === 'loading') ? <LoadingNote /> : children()
+  return queries.some((query) => stateOf(query) === 'loading') ? <Skeleton rows={rows} /> : children()
 }

@@ -9,7 +9,7 @@ export function NotForYou({ title, children }: { title: string; children: ReactN
       <ScreenHeading title={title} />
       <p className="max-w-[60ch]">{children}</p>
       <Link to="/" className={buttonClass({ look: 'secondary' })}>
-        Go to home
+        Go home
       </Link>
     </div>
   )

@@ -8,7 +8,7 @@ export function Component() {
       <ScreenHeading title="Page not found" />
       <p>Check the address. The page may have been moved or deleted.</p>
       <Link to="/" className={buttonClass({ look: 'secondary' })}>
-        Go to home
+        Go home
       </Link>
     </div>
   )

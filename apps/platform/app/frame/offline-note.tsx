@@ -9,9 +9,11 @@ function watch(changed: () => void) {
   }
 }
 
+export const useIsOnline = () => useSyncExternalStore(watch, () => navigator.onLine)
+
 /** Warns while the device is offline. */
 export function OfflineNote() {
-  const isOnline = useSyncExternalStore(watch, () => navigator.onLine)
+  const isOnline = useIsOnline()
   return (
     <div role="status" className={isOnline ? 'sr-only' : 'mb-4'}>
       {!isOnline && (

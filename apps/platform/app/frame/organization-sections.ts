@@ -1,5 +1,5 @@
 import type { AccountOrganization } from '@sherpa/contracts/account'
-import type { Permission } from '@sherpa/contracts/organization'
+import type { Permission, Role } from '@sherpa/contracts/organization'
 import type { ToolIconName } from '@sherpa/ui/tool-icon'
 import type { ScreenPlace } from './screen-place.ts'
 
@@ -10,15 +10,18 @@ export type OrganizationSection = ScreenPlace & {
   about: string
   icon: ToolIconName
   permission: Permission | undefined
+  /** Goes there after `g`. */
+  key?: string
   /** Labels for athletes, who see only their own data; or hidden from them. */
   forAthletes?: { label: string; about: string; icon: ToolIconName } | 'hidden'
 }
 
 /** Work sections in navigation order. */
 export const workSections = {
-  home: { path: '', label: 'Home', about: 'What needs you', icon: 'home', permission: undefined },
+  home: { path: '', key: 'h', label: 'Home', about: 'What needs you', icon: 'home', permission: undefined },
   athletes: {
     path: 'athletes',
+    key: 'a',
     label: 'Athletes',
     about: 'The roster',
     icon: 'people',
@@ -27,6 +30,7 @@ export const workSections = {
   },
   deals: {
     path: 'deals',
+    key: 'd',
     label: 'Deals',
     about: 'Contracts, NIL and sponsorships',
     icon: 'deal',
@@ -35,6 +39,7 @@ export const workSections = {
   },
   finances: {
     path: 'finances',
+    key: 'f',
     label: 'Finances',
     about: 'Payments, fees and expenses',
     icon: 'figures',
@@ -43,6 +48,7 @@ export const workSections = {
   },
   tasks: {
     path: 'tasks',
+    key: 't',
     label: 'Tasks',
     about: 'What you have to do',
     icon: 'check',
@@ -51,6 +57,7 @@ export const workSections = {
   },
   calendar: {
     path: 'calendar',
+    key: 'c',
     label: 'Calendar',
     about: 'Key dates, deliverables and payments by day',
     icon: 'calendar',
@@ -60,6 +67,7 @@ export const workSections = {
   },
   companies: {
     path: 'companies',
+    key: 'o',
     label: 'Companies',
     about: 'Brands, clubs and other partners',
     icon: 'organization',
@@ -169,25 +177,48 @@ export const settingsSections = {
 export const staffSections = {
   desk: {
     path: '/staff/desk',
+    key: 'r',
     label: 'Demo requests',
     short: 'Requests',
     about: 'Requests for a demo of Sherpa',
     icon: 'invite',
   },
-  calendar: { path: '/staff/desk/calendar', label: 'Calendar', about: 'Demos of the week', icon: 'calendar' },
-  figures: { path: '/staff/desk/figures', label: 'Reports', about: 'Response times and outcomes', icon: 'figures' },
-  prices: { path: '/staff', label: 'Prices', about: 'What each customer pays', icon: 'organization' },
-  invoices: { path: '/staff/invoices', label: 'Invoices', about: 'Invoices of all customers', icon: 'billing' },
-  jobs: { path: '/staff/jobs', label: 'Jobs', about: 'Failed background jobs', icon: 'activity' },
-} satisfies Record<string, ScreenPlace & { path: string; short?: string; about: string; icon: ToolIconName }>
+  calendar: { key: 'c', path: '/staff/desk/calendar', label: 'Calendar', about: 'Demos of the week', icon: 'calendar' },
+  figures: {
+    key: 'e',
+    path: '/staff/desk/figures',
+    label: 'Reports',
+    about: 'Response times and outcomes',
+    icon: 'figures',
+  },
+  prices: { key: 'p', path: '/staff', label: 'Prices', about: 'What each customer pays', icon: 'organization' },
+  invoices: {
+    key: 'i',
+    path: '/staff/invoices',
+    label: 'Invoices',
+    about: 'Invoices of all customers',
+    icon: 'billing',
+  },
+  jobs: { key: 'j', path: '/staff/jobs', label: 'Jobs', about: 'Failed background jobs', icon: 'activity' },
+} satisfies Record<
+  string,
+  ScreenPlace & { path: string; short?: string; key: string; about: string; icon: ToolIconName }
+>
 
 const allSettings: ReadonlySet<unknown> = new Set(Object.values(settingsSections))
 export const isOfSettings = (place: ScreenPlace | undefined) => allSettings.has(place)
+
+/** The label of a section as this role reads it. */
+export function sectionLabel(label: string, role: Role | undefined) {
+  const section = Object.values<OrganizationSection>(workSections).find((one) => one.label === label)
+  return role === 'athlete' && typeof section?.forAthletes === 'object' ? section.forAthletes.label : label
+}
 
 export type NavigationLink = Pick<OrganizationSection, 'label' | 'about' | 'icon'> & {
   to: string
   /** A shorter label for tabs on phones. */
   short?: string
+  key?: string
 }
 
 /** Whether a link matches its own address only, because other links lie below it. */
@@ -202,9 +233,9 @@ export const settingsOf = (organization: AccountOrganization) => linksTo(setting
 export function linksTo(sections: Record<string, OrganizationSection>, { id, role, permissions }: AccountOrganization) {
   return Object.values(sections)
     .filter(({ permission }) => !permission || permissions.includes(permission))
-    .flatMap(({ path, label, about, icon, forAthletes }): NavigationLink[] => {
+    .flatMap(({ path, key, label, about, icon, forAthletes }): NavigationLink[] => {
       const words = (role === 'athlete' && forAthletes) || { label, about, icon }
       if (words === 'hidden') return []
-      return [{ to: `/organizations/${id}${path && `/${path}`}`, ...words }]
+      return [{ to: `/organizations/${id}${path && `/${path}`}`, ...(key && { key }), ...words }]
     })
 }

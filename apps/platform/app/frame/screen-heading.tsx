@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { documentTitle } from './document-title.ts'
+import { sectionLabel } from './organization-sections.ts'
 import { useScreenPlace } from './screen-place.ts'
 
 /** The first heading after a page load needs no focus. */
@@ -39,7 +40,8 @@ export function ScreenHeading({
   const heading = useScreenTitle(title, within)
   const { place } = useScreenPlace()
   // On phones the top bar shows the title, except for records, where it links back to the list.
-  const isInBar = place?.label === title && !place.record
+  const labels = place ? [place.label, sectionLabel(place.label, 'athlete')] : []
+  const isInBar = labels.includes(title) && !place?.record
   const isSilentOnPhones = isInBar && !lead && !actions
   return (
     <div

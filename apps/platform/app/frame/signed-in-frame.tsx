@@ -1,7 +1,9 @@
 import { accountsApi } from '@sherpa/api-client/accounts'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { stateOf } from '../data/query-state.ts'
+import { preloadScreens } from '../load-screen.ts'
+import { routes } from '../routes.ts'
 import { withNext } from '../session/next-address.ts'
 import { useAppSelector } from '../store.ts'
 import { AccountContext } from './account-context.ts'
@@ -53,9 +55,20 @@ function AccountFrame() {
   )
 }
 
+/** Main screens and their records, unless the reader saves data. */
+function usePreloadedScreens() {
+  const { work } = useWorkspace()
+  const addresses = work.flatMap(({ to }) => [to, `${to}/-`]).join(' ')
+  useEffect(() => {
+    const { connection } = navigator as { connection?: { saveData?: boolean } }
+    if (!connection?.saveData) void preloadScreens(routes, addresses.split(' '))
+  }, [addresses])
+}
+
 function Screen() {
   const { place } = useScreenPlace()
   const { isOnSettings, hasSettingsArea } = useWorkspace()
+  usePreloadedScreens()
   const screen = (
     <div className={`flex min-w-0 flex-col gap-7 ${place?.narrow ? 'max-w-3xl' : ''}`}>
       <Outlet />

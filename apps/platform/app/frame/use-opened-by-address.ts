@@ -1,18 +1,19 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
 /** State of a dialog that also opens by address: `…/deals#new`. The hash is removed, so that neither reload nor Back
- * reopens it.
+ * reopens it. The third value is the state that came with the address.
  */
-export function useOpenedByAddress(name: string) {
+export function useOpenedByAddress<Given = unknown>(name: string) {
   const { pathname, search, hash, state } = useLocation()
   const navigate = useNavigate()
-  const [open, setOpen] = useState(false)
+  const [opened, setOpened] = useState<{ given?: Given }>()
+  const setOpen = useCallback((open: boolean) => setOpened(open ? {} : undefined), [])
   const isNamed = hash === `#${name}`
   useEffect(() => {
     if (!isNamed) return
-    setOpen(true)
+    setOpened({ given: state })
     void navigate(pathname + search, { replace: true, state, preventScrollReset: true })
   }, [isNamed, pathname, search, state, navigate])
-  return [open, setOpen] as const
+  return [opened !== undefined, setOpen, opened?.given] as const
 }

@@ -3,6 +3,7 @@ import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef,
 import { useMedia } from '../data/use-media.ts'
 import { useFocusWhenLost } from '../frame/focus-when-lost.ts'
 import { Ready } from '../frame/loaded.tsx'
+import { isSingleKey } from '../frame/single-keys.ts'
 import type { ListAddress } from './list-address.ts'
 import { NextPage } from './next-page.tsx'
 import type { Selection } from './selection.ts'
@@ -174,7 +175,11 @@ export function ListTable<OneRow extends Row>({
     )
   }
 
-  return <Ready queries={[query]}>{table}</Ready>
+  return (
+    <Ready queries={[query]} rows={12}>
+      {table}
+    </Ready>
+  )
 }
 
 /** Spacer for rows outside the viewport. */
@@ -338,7 +343,7 @@ function useRowCursor<OneRow extends Row>({
   useEffect(() => {
     const enter = (event: globalThis.KeyboardEvent) => {
       const fromTop = (event.target as HTMLElement).matches('body, h1')
-      if (!fromTop || !['j', 'k'].includes(event.key) || event.ctrlKey || event.metaKey || event.altKey) return
+      if (!fromTop || !['j', 'k'].includes(event.key) || !isSingleKey(event)) return
       event.preventDefault()
       body.current?.querySelector<HTMLElement>('[data-row][tabindex="0"]')?.focus()
     }

@@ -4,6 +4,7 @@ import { buttonClass } from '@sherpa/ui/button'
 import { MenuButton, menuItemClass } from '@sherpa/ui/menu-button'
 import { ToolIcon } from '@sherpa/ui/tool-icon'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { isSingleKey } from '../frame/single-keys.ts'
 import type { ListAddress } from './list-address.ts'
 import { type ChoiceFilter, ListFilters } from './list-filters.tsx'
 import type { Column } from './list-table.tsx'
@@ -98,9 +99,7 @@ export function SearchField({ address: { state, change }, label }: { address: Li
   // "/" focuses the search, except in text fields.
   useEffect(() => {
     const focus = (event: KeyboardEvent) => {
-      const target = event.target as HTMLElement
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || target.closest('input, textarea, select, dialog'))
-        return
+      if (event.key !== '/' || !isSingleKey(event)) return
       event.preventDefault()
       field.current?.focus()
     }

@@ -14,6 +14,7 @@ export type Part =
   | { kind: 'trail'; steps: Step[] }
 
 type Fact = [label: string, value: string]
+type Signature = { name: string; about: string }
 type Step = { name: string; done: boolean; when?: string }
 
 export const paragraph = (text: string): Part => ({ kind: 'paragraph', text })
@@ -69,6 +70,8 @@ export type MailContent = {
   heading?: string
   why?: string
   parts: Part[]
+  /** Ours by default. */
+  signature?: Signature
   /** Notification settings, linked in the footer. */
   settingsUrl?: string
 }
@@ -79,7 +82,7 @@ export type FilledTemplate = {
   /** Preview text in mail clients. */
   preview: string
   parts: Part[]
-  signature: { name: string; about: string } | undefined
+  signature: Signature | undefined
   footer: {
     why: string
     company: string
@@ -89,17 +92,19 @@ export type FilledTemplate = {
   }
 }
 
+const ours: Signature = { name: 'The Sherpa team', about: 'Questions? Reply to this email.' }
+
 /** Shared layout: wordmark, heading, parts, signature, and a footer with company and reason for sending. */
 export function fillTemplate(
   kind: Pick<MailDescription, 'why' | 'toStaff'>,
-  { subject, heading = subject, why = kind.why, parts, settingsUrl }: MailContent,
+  { subject, heading = subject, why = kind.why, parts, signature = ours, settingsUrl }: MailContent,
   { company }: Sender,
 ) {
   const filled: FilledTemplate = {
     heading: oneLine(heading),
     preview: parts.find((part) => part.kind === 'paragraph')?.text ?? '',
     parts,
-    signature: kind.toStaff ? undefined : { name: 'The Sherpa team', about: 'Questions? Reply to this email.' },
+    signature: kind.toStaff ? undefined : signature,
     footer: {
       why,
       company: `${company.name}, ${company.postalAddress}`,

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { buffer } from 'node:stream/consumers'
 import PDFDocument from 'pdfkit'
 import { unpackFont } from './unpack-font.ts'
 
@@ -8,6 +9,7 @@ const LINE = '#cbd5e1'
 const SUMMIT = '#f59e0b'
 export const MARGIN = 56
 const TEXT_SIZE = 10
+const FOOTER_SIZE = 8
 const MARK = 32
 
 const scripts = ['latin', 'latin-ext', 'cyrillic', 'greek', 'vietnamese'] as const
@@ -33,16 +35,37 @@ export async function newPaper({
     margin: MARGIN,
     info: { Title: title, Author: author, CreationDate: createdAt },
     lang: 'en-US',
+    // `finish` goes back to earlier pages.
+    bufferPages: true,
   })
   for (const { name, data } of await fonts) document.registerFont(name, data)
   return { document, width: document.page.width - 2 * MARGIN }
 }
 
-/** Logo with a name. */
-export function letterhead(document: PDFKit.PDFDocument, name: string, width: number) {
-  drawMark(document, MARGIN, MARGIN, MARK)
+/** The name of the issuer. Our mark stands only beside our own name. */
+export function letterhead(document: PDFKit.PDFDocument, name: string, width: number, { mark = false } = {}) {
+  if (mark) drawMark(document, MARGIN, MARGIN, MARK)
+  const indent = mark ? MARK + 10 : 0
   document.y = MARGIN + 4
-  write(document, name, { left: MARGIN + MARK + 10, width: width - MARK - 10, size: 18, weight: 700, gap: 12 })
+  write(document, name, { left: MARGIN + indent, width: width - indent, size: 18, weight: 700, gap: 12 })
+}
+
+/** Page numbers, and who made it. Ends the document. */
+export function finish(document: PDFKit.PDFDocument, width: number): Promise<Buffer> {
+  const { count } = document.bufferedPageRange()
+  for (let page = 0; page < count; page++) {
+    document.switchToPage(page)
+    // Text below the margin would start a new page.
+    document.page.margins.bottom = 0
+    const cells = ['Made with Sherpa', count > 1 ? `Page ${page + 1} of ${count}` : '']
+    document.fontSize(FOOTER_SIZE).fillColor(SLATE)
+    for (const [index, text] of cells.entries()) {
+      const align = index === 0 ? 'left' : 'right'
+      document.font('latin-400').text(text, MARGIN, document.page.height - MARGIN / 2 - FOOTER_SIZE, { width, align })
+    }
+  }
+  document.end()
+  return buffer(document)
 }
 
 /** Logo of packages/ui/src/logo.tsx, on a 32 × 32 grid. */

@@ -588,6 +588,7 @@ create table company_contacts (
   primary key (organization_id, id),
   foreign key (organization_id, company_id) references companies(organization_id, id) on delete cascade
 );
+create index company_contacts_search on company_contacts using gin (organization_id, ((' ' || fold(name))) gin_trgm_ops);
 create index contacts_of_company on company_contacts using btree (organization_id, company_id);
 alter table company_contacts enable row level security;
 create policy of_organization on company_contacts for all using (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid);

@@ -47,7 +47,8 @@ function splitDecimals(figures: string, decimalComma: boolean, isScaled: boolean
   const isDecimal = isLastOfItsKind && (!isOnlyMark || after !== 3 || isScaled)
   const groups = (isDecimal ? figures.slice(0, last.index) : figures).split(/[.,]/)
   const [first = '', ...others] = groups
-  const isGrouped = first !== '' && others.every(({ length }) => length === 3) && (others.length === 0 || first.length <= 3)
+  const isGrouped =
+    first !== '' && others.every(({ length }) => length === 3) && (others.length === 0 || first.length <= 3)
   return isGrouped ? { whole: groups.join(''), fraction: isDecimal ? figures.slice(last.index + 1) : '' } : undefined
 }
 

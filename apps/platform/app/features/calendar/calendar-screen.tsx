@@ -2,6 +2,7 @@ import { dealsApi } from '@sherpa/api-client/deals'
 import { spokenDay } from '@sherpa/contracts/days'
 import { Panel } from '@sherpa/ui/panel'
 import { ToolIcon } from '@sherpa/ui/tool-icon'
+import { useState } from 'react'
 import { stateOf } from '../../data/query-state.ts'
 import { useOrganization } from '../../frame/account-context.ts'
 import { Ready } from '../../frame/loaded.tsx'
@@ -32,8 +33,7 @@ export function Component() {
           <CalendarTabs />
           <CalendarFilters address={address} />
           <div className="calendar-columns">
-            <Month address={address} />
-            <UpcomingItems address={address} />
+            <MonthAndUpcoming address={address} />
           </div>
         </div>
       ) : (
@@ -58,7 +58,7 @@ function CalendarFilters({ address }: { address: CalendarAddress }) {
   return <ListFilters filters={seesOthers ? [kind, mine] : [kind]} address={address} />
 }
 
-function Month({ address }: { address: CalendarAddress }) {
+function MonthAndUpcoming({ address }: { address: CalendarAddress }) {
   const { id: organization } = useOrganization()
   const { kind, athletes, ...state } = address.state
   const today = useToday()
@@ -75,28 +75,36 @@ function Month({ address }: { address: CalendarAddress }) {
   const items = [...(ofDeals === '' ? [] : (calendar.currentData?.items ?? [])), ...tasks.items]
   // Narrow screens show only marks, so today's items are listed below the month.
   const shown = chosen ?? (monthOf(today) === month ? today : undefined)
+  const isLoading = [calendar, ...tasks.queries].some((query) => stateOf(query) === 'loading')
+  // Once shown it stays, also while another month loads.
+  const [isLoaded, setLoaded] = useState(false)
+  if (!isLoading && !isLoaded) setLoaded(true)
   return (
-    <section aria-labelledby="month" className="flex min-w-0 flex-col gap-3">
-      <MonthHeading month={month} address={address} />
-      {stateOf(calendar) === 'failed' && <Ready queries={[calendar]}>{() => null}</Ready>}
-      <MonthGrid
-        label={nameOf(month)}
-        month={month}
-        items={items}
-        isBusy={ofDeals !== '' && stateOf(calendar) === 'loading'}
-        today={today}
-        chosen={chosen}
-        onChoose={(day) => address.change({ month: monthOf(day), day }, { replace: true })}
-        onMonth={(to) => address.change({ month: to, day: undefined }, { replace: true })}
-      />
-      <Legend />
-      {(calendar.currentData?.more || tasks.more) && <TooMany />}
-      {shown && (
-        <div className={chosen ? '' : 'lg:hidden'}>
-          <DayItems day={shown} items={items.filter(({ day }) => day === shown)} />
-        </div>
-      )}
-    </section>
+    <>
+      <section aria-labelledby="month" className="flex min-w-0 flex-col gap-3">
+        <MonthHeading month={month} address={address} />
+        {stateOf(calendar) === 'failed' && <Ready queries={[calendar]}>{() => null}</Ready>}
+        <MonthGrid
+          label={nameOf(month)}
+          month={month}
+          items={items}
+          isBusy={isLoading}
+          today={today}
+          chosen={chosen}
+          onChoose={(day) => address.change({ month: monthOf(day), day }, { replace: true })}
+          onMonth={(to) => address.change({ month: to, day: undefined }, { replace: true })}
+        />
+        <Legend />
+        {(calendar.currentData?.more || tasks.more) && <TooMany />}
+        {shown && !isLoading && (
+          <div className={chosen ? '' : 'lg:hidden'}>
+            <DayItems day={shown} items={items.filter(({ day }) => day === shown)} />
+          </div>
+        )}
+      </section>
+      {/* On phones it is below the items of the day. */}
+      {isLoaded && <UpcomingItems address={address} />}
+    </>
   )
 }
 

@@ -8,8 +8,8 @@ import { dayByKey, firstOf, monthOf, weeksOf } from './month.ts'
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
-/** Keeps weeks at equal height; the selected day lists all items below. */
-const SHOWN = 3
+/** Keeps weeks at equal height, with two lines per item; the selected day lists all items below. */
+const SHOWN = 2
 
 /**
  * A grid with roving tabindex: arrow keys move between days, Tab reaches the items of a day.

@@ -48,7 +48,7 @@ export function UpcomingItems({ address }: { address: CalendarAddress }) {
         />
       }
     >
-      <Ready queries={ofDeals === '' ? [] : [calendar]}>
+      <Ready queries={[calendar, ...tasks.queries]}>
         {() =>
           items.length === 0 ? (
             <p className="text-sm text-grey">Nothing overdue or due in the next {next} days.</p>

@@ -31,6 +31,7 @@ export function useCalendarTasks({ from, until, kind }: Asked) {
       ...(ofTasks?.rows ?? []).flatMap((task: Task) => (task.day ? [taskItem(task, task.day, today)] : [])),
       ...(ofAgreements?.rows ?? []).map(agreementItem),
     ],
+    queries: [tasks, agreements],
     more: Boolean(ofTasks?.next || ofAgreements?.next),
   }
 }

@@ -10,15 +10,15 @@ import type { Findable } from './find-one.tsx'
 const NewDealForm = lazyForm(async () => (await import('./new-deal-form.tsx')).NewDealForm)
 const EnterDealForm = lazyForm(async () => (await import('./enter-deal-form.tsx')).EnterDealForm)
 
-/** Opens with the button, or with `#new` in the address. */
+/** Opens with the button, or with `#new` in the address, which may come with an athlete. */
 export function NewDealButton() {
-  const [open, setOpen] = useOpenedByAddress('new')
+  const [open, setOpen, given] = useOpenedByAddress<{ athlete?: Findable } | null>('new')
   return (
     <>
       <Button size="small" onClick={() => setOpen(true)}>
         New deal
       </Button>
-      <NewDealDialog open={open} onClose={() => setOpen(false)} />
+      <NewDealDialog open={open} athlete={given?.athlete} onClose={() => setOpen(false)} />
     </>
   )
 }
@@ -31,7 +31,7 @@ export function NewDealDialog({
 }: {
   open: boolean
   /** Preselected on an athlete's record. */
-  athlete?: Findable
+  athlete?: Findable | undefined
   /** Preselected on a company's record. */
   company?: FoundCompany
   onClose: () => void
@@ -43,7 +43,11 @@ export function NewDealDialog({
     onClose()
   }
   return (
-    <Dialog open={open} title={isSigned ? 'Deal that is already signed' : 'New deal'} onClose={close}>
+    <Dialog
+      open={open}
+      title={isSigned ? 'Deal that is already signed' : athlete ? `New deal for ${athlete.name}` : 'New deal'}
+      onClose={close}
+    >
       {isSigned ? (
         <EnterDealForm athlete={athlete} onClose={close} />
       ) : (

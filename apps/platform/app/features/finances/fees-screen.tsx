@@ -2,6 +2,7 @@ import { financesApi } from '@sherpa/api-client/finances'
 import { type FeeInvoiceRow, type Fees, feeInvoiceStates, feeInvoicesQuery } from '@sherpa/contracts/fee-invoice'
 import { EmptyState } from '@sherpa/ui/empty-state'
 import { Panel } from '@sherpa/ui/panel'
+import { stateOf } from '../../data/query-state.ts'
 import { useOrganization } from '../../frame/account-context.ts'
 import { Loaded } from '../../frame/loaded.tsx'
 import { useListAddress } from '../../list/list-address.ts'
@@ -34,30 +35,33 @@ export function Component() {
               </>
             )}
           </Loaded>
-          <Panel title="Invoices">
-            <div className="flex flex-col gap-3">
-              <ListView
-                hidesToolbarWhenEmpty
-                label="Invoices"
-                searchLabel="Search invoices"
-                list={list}
-                address={address}
-                filters={filtersOf(list.rows, fees.currentData)}
-                moreFilters={<DaysFilter address={address} label="Issued" />}
-                columns={feeInvoiceColumns(panel)}
-                nameOf={({ number }) => number}
-                onOpen={({ id }) => panel.show(id)}
-                opened={panel.id}
-                empty={
-                  <EmptyState title="No invoices yet">
-                    When you have earned a fee, choose “Invoice” next to the athlete. You can review it before you issue
-                    it.
-                  </EmptyState>
-                }
-                noMatch="No invoice matches"
-              />
-            </div>
-          </Panel>
+          {/* Below the fees, which would push it down. */}
+          {stateOf(fees) !== 'loading' && (
+            <Panel title="Invoices">
+              <div className="flex flex-col gap-3">
+                <ListView
+                  hidesToolbarWhenEmpty
+                  label="Invoices"
+                  searchLabel="Search invoices"
+                  list={list}
+                  address={address}
+                  filters={filtersOf(list.rows, fees.currentData)}
+                  moreFilters={<DaysFilter address={address} label="Issued" />}
+                  columns={feeInvoiceColumns(panel)}
+                  nameOf={({ number }) => number}
+                  onOpen={({ id }) => panel.show(id)}
+                  opened={panel.id}
+                  empty={
+                    <EmptyState title="No invoices yet">
+                      When you have earned a fee, choose “Invoice” next to the athlete. You can review it before you
+                      issue it.
+                    </EmptyState>
+                  }
+                  noMatch="No invoice matches"
+                />
+              </div>
+            </Panel>
+          )}
         </div>
       </FinancesFrame>
     </WithRecordPanel>

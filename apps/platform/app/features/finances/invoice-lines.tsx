@@ -1,5 +1,5 @@
 import { type Currency, formatMoney } from '@sherpa/contracts/currency'
-import type { InvoiceLine } from '@sherpa/contracts/fee-invoice'
+import { groupByDeal, type InvoiceLine } from '@sherpa/contracts/fee-invoice'
 
 export function InvoiceLines({
   lines,
@@ -10,6 +10,7 @@ export function InvoiceLines({
   totalMinor: number
   currency: Currency
 }) {
+  const groups = groupByDeal(lines)
   const money = (minor: number) => formatMoney(minor, currency, 'en-US')
   return (
     <table className="deal-table">
@@ -21,15 +22,25 @@ export function InvoiceLines({
           </th>
         </tr>
       </thead>
-      <tbody>
-        {lines.map(({ title, amountMinor }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no id, and stay in their order
-          <tr key={index}>
-            <td>{title}</td>
-            <td className="figure text-ink">{money(amountMinor)}</td>
-          </tr>
-        ))}
-      </tbody>
+      {groups.map(({ deal, lines: ofDeal, totalMinor: dealMinor }) => (
+        <tbody key={deal}>
+          {(groups.length > 1 || deal) && (
+            <tr>
+              <th scope="rowgroup" className="!font-semibold !text-ink">
+                {deal ?? 'Other'}
+              </th>
+              <td className="figure font-semibold text-ink">{money(dealMinor)}</td>
+            </tr>
+          )}
+          {ofDeal.map(({ title, amountMinor }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines have no id, and stay in their order
+            <tr key={index}>
+              <td>{title}</td>
+              <td className="figure text-ink">{money(amountMinor)}</td>
+            </tr>
+          ))}
+        </tbody>
+      ))}
       <tfoot>
         <tr>
           <th scope="row" className="!font-semibold !text-ink">

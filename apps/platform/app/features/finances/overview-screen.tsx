@@ -28,7 +28,16 @@ export function Component() {
   // Athletes have no access: the frame redirects them to their statements.
   const overview = financesApi.useFinanceOverviewQuery({ organization, query }, { skip: role === 'athlete' })
   return (
-    <FinancesFrame actions={overview.data && <PeriodAndCurrency overview={overview.currentData ?? overview.data} />}>
+    <FinancesFrame
+      actions={
+        overview.data ? (
+          <PeriodAndCurrency overview={overview.currentData ?? overview.data} />
+        ) : (
+          // Reserves their height.
+          <span className="h-9 max-md:h-11 max-md:w-full" />
+        )
+      }
+    >
       <Loaded query={overview}>{(data) => <Overview overview={data} />}</Loaded>
     </FinancesFrame>
   )

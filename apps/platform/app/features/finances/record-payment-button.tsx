@@ -11,16 +11,19 @@ import type { PaymentDefaults } from './record-payment-form.tsx'
 
 const RecordPaymentForm = lazyForm(async () => (await import('./record-payment-form.tsx')).RecordPaymentForm)
 
-/** Opens with the button, or with `?book` in the address. */
+/** Opens with the button, or with `#book` in the address, which may come with a deal. */
 export function RecordPaymentButton() {
-  const [open, setOpen] = useOpenedByAddress('book')
+  const [open, setOpen, given] = useOpenedByAddress<Pick<PaymentDefaults, 'deal'> | null>('book')
   return (
     <>
       <Button size="small" onClick={() => setOpen(true)}>
         <ToolIcon name="plus" />
         Record payment
       </Button>
-      <RecordPaymentDialog known={open ? {} : undefined} onClose={() => setOpen(false)} />
+      <RecordPaymentDialog
+        known={open ? { ...(given?.deal && { deal: given.deal }) } : undefined}
+        onClose={() => setOpen(false)}
+      />
     </>
   )
 }

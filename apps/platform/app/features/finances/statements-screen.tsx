@@ -44,7 +44,9 @@ export function Component() {
           <PeriodPicker address={address} />
         </div>
         {asked && <Loaded query={statement}>{(data) => <StatementView statement={data} />}</Loaded>}
-        {!athlete && (!isAthlete || records.isSuccess) && <NoAthlete isAthlete={isAthlete} />}
+        {!athlete && (isAthlete ? records.isSuccess : (address.span ?? address.days)) && (
+          <NoAthlete isAthlete={isAthlete} />
+        )}
       </div>
     </FinancesFrame>
   )

@@ -113,7 +113,7 @@ export function TeamHome() {
         }
       />
       <PendingInvitations />
-      <Ready queries={queries}>
+      <Ready queries={queries} rows={10}>
         {() => {
           const dates = comingDates(
             { subscription, invitations: open.currentData?.pages[0]?.rows ?? [], items: calendar.currentData?.items },

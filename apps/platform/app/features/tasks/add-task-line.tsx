@@ -54,7 +54,7 @@ export function AddTaskLine({
           onChange={({ target }) => line.type(target.value)}
           aria-invalid={error ? true : undefined}
           aria-describedby={`${id}-read`}
-          className={`${controlClass} min-w-0 flex-1 basis-56`}
+          className={`${controlClass} min-w-0 flex-1 basis-56 max-md:basis-full`}
         />
         {assignees.length > 1 && (
           <span className="w-44 max-md:flex-1 max-md:basis-44">
@@ -67,9 +67,11 @@ export function AddTaskLine({
             </Select>
           </span>
         )}
-        <Button type="submit" look="secondary" busy={busy}>
-          Add task
-        </Button>
+        <span className="max-md:ml-auto">
+          <Button type="submit" look="secondary" busy={busy}>
+            Add task
+          </Button>
+        </span>
       </div>
       <div id={`${id}-read`} role="status" className="flex flex-wrap items-center gap-2 text-xs empty:hidden">
         <DueChip line={line} />

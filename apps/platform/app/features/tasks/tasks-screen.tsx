@@ -51,7 +51,7 @@ export function Component() {
   return (
     <>
       <ScreenHeading
-        title="Tasks"
+        title={isAthlete ? 'My tasks' : 'Tasks'}
         within={name}
         count={list.total && totalInWords(list.total)}
         actions={

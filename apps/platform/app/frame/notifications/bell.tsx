@@ -5,17 +5,14 @@ import { LoadingNote } from '@sherpa/ui/loading-note'
 import { MessageBox } from '@sherpa/ui/message-box'
 import { ToolIcon } from '@sherpa/ui/tool-icon'
 import { type FocusEvent, lazy, type MouseEvent, Suspense, useId, useRef, useState } from 'react'
-import { useParams } from 'react-router'
 import { useFirstPage } from '../../list/use-first-page.ts'
-import { useAccount } from '../account-context.ts'
+import { useWorkspace } from '../workspace.ts'
 
 const NotificationPanel = lazy(() => import('./notification-panel.tsx').catch(() => ({ default: NotLoaded })))
 
-/** Notifications of the organization in the address. Hidden elsewhere. */
+/** Notifications of the current organization. */
 export function Bell() {
-  const { organizations } = useAccount()
-  const { organization: addressed } = useParams()
-  const organization = organizations.find(({ id }) => id === addressed)
+  const { organization } = useWorkspace()
   if (!organization) return null
   // Remounted when permissions change, since they decide what is visible.
   return <BellOf key={`${organization.id} ${organization.permissions}`} organization={organization} />

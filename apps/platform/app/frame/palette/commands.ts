@@ -1,13 +1,10 @@
 import type { ToolIconName } from '@sherpa/ui/tool-icon'
 import { useEffect, useId } from 'react'
 
-/** A command of the current screen. */
-export type PaletteCommand = {
-  title: string
-  icon: ToolIconName
-  /** An address, or a function that runs after the palette has closed and focus is back. */
-  run: string | (() => void)
-}
+/** An address, one with state, or a function that runs after the palette has closed and focus is back. */
+export type PaletteTarget = string | { to: string; state: object } | (() => void)
+
+export type PaletteCommand = { title: string; icon: ToolIconName; run: PaletteTarget }
 
 /** By component instance. */
 const offered = new Map<string, readonly PaletteCommand[]>()

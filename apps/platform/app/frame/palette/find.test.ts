@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { find } from './find.ts'
 import { ranked } from './match.ts'
-import type { PaletteScope, PaletteSource } from './sources.ts'
+import type { PaletteScope, PaletteSource } from './sources.tsx'
 
 const scope: PaletteScope = {
   organization: undefined,

@@ -1,11 +1,11 @@
 import { ToolIcon } from '@sherpa/ui/tool-icon'
 import { useEffect, useState } from 'react'
+import { isMac } from '../is-mac.ts'
 import { PaletteDialog } from './palette-dialog.tsx'
 
 /** Opens the command palette, as does Ctrl-K, except over another dialog. */
 export function PaletteButton() {
   const [open, setOpen] = useState(false)
-  const isMac = /mac|iphone|ipad/i.test(navigator.userAgent)
   useEffect(() => {
     function openByKey(event: KeyboardEvent) {
       const isShortcut = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey

@@ -6,10 +6,11 @@ import { useAppDispatch } from '../../store.ts'
 import { useAccount } from '../account-context.ts'
 import { Avatar } from '../avatar.tsx'
 import { besideCalendarOf } from '../calendar-sections.ts'
+import { isMac } from '../is-mac.ts'
 import { accountLinks, staffLink, useWorkspace } from '../workspace.ts'
 import type { Found, PaletteGroup } from './find.ts'
 import { nextHighlighted } from './next-mark.ts'
-import type { PaletteResult, PaletteScope } from './sources.ts'
+import type { PaletteResult, PaletteScope } from './sources.tsx'
 
 /** The command palette as a combobox: focus stays in the field, keys move the active option. Sources are loaded on
  * first use, without blocking input.
@@ -24,24 +25,34 @@ export function Palette({
 }) {
   const [text, setText] = useState('')
   const [marked, setMarked] = useState(0)
+  const [only, setOnly] = useState<string>()
   const found = useFound(text)
   const isCurrent = found?.text === text
   const navigate = useNavigate()
   const list = useRef<HTMLDivElement>(null)
+  const field = useRef<HTMLInputElement>(null)
   const id = useId()
-  const results = found?.groups.flatMap((group) => group.results) ?? []
+  const groups = found?.groups.filter(({ name }) => !only || name === only) ?? []
+  const results = groups.flatMap((group) => group.results)
   const optionId = (index: number) => `${id}-${index}`
   // Enter pressed before results arrived chooses the first one.
   const isAwaited = useRef(false)
   // The active option by text, since more results may arrive above it.
   const kept = useRef<{ text: string | undefined; result: string | undefined }>({ text: undefined, result: undefined })
 
-  function choose(result: PaletteResult | undefined) {
+  function choose(result: PaletteResult | undefined, isBeside = false) {
     if (!result) return
-    const { open } = result
-    if (typeof open !== 'string') return onClose(open)
+    const open = (isBeside && result.beside) || result.open
+    if (typeof open === 'function') return onClose(open)
     onClose()
-    void navigate(open)
+    if (typeof open === 'string') void navigate(open)
+    else void navigate(open.to, { state: open.state })
+  }
+
+  function narrow(name: string | undefined) {
+    setOnly(name)
+    setMarked(0)
+    field.current?.focus()
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when results change
@@ -60,12 +71,14 @@ export function Palette({
   }
 
   function takeKey(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
+    if (event.nativeEvent.isComposing || event.altKey || event.shiftKey) return
+    const isModified = event.ctrlKey || event.metaKey
+    if (isModified && (event.key !== 'Enter' || !isCurrent)) return
     const next = nextHighlighted(event.key, marked, results.length)
     if (event.key !== 'Enter' && next === undefined) return
     event.preventDefault()
     if (next !== undefined) mark(next)
-    else if (isCurrent) choose(results[marked])
+    else if (isCurrent) choose(results[marked], isModified)
     else isAwaited.current = true
   }
 
@@ -74,6 +87,7 @@ export function Palette({
       <div className="palette-field">
         <ToolIcon name="search" className="size-4.5 text-grey" />
         <input
+          ref={field}
           type="text"
           role="combobox"
           aria-label="Search or jump to"
@@ -91,6 +105,7 @@ export function Palette({
           value={text}
           onChange={({ target }) => {
             isAwaited.current = false
+            setOnly(undefined)
             setText(target.value)
           }}
           onKeyDown={takeKey}
@@ -102,13 +117,14 @@ export function Palette({
         {found && (results.length === 1 ? '1 result' : `${results.length} results`)}
       </p>
       <div className="palette-results">
+        {found?.text.trim() && found.groups.length > 1 && <Chips groups={found.groups} only={only} onChoose={narrow} />}
         <div ref={list} id={`${id}-list`} role="listbox" aria-label="Results">
-          {found?.groups.map((group, index) => (
+          {groups.map((group, index) => (
             <Group
               key={group.name}
               id={`${id}-${group.name}`}
               group={group}
-              first={found.groups.slice(0, index).flatMap((before) => before.results).length}
+              first={groups.slice(0, index).flatMap((before) => before.results).length}
               marked={marked}
               optionId={optionId}
               onMark={mark}
@@ -135,7 +151,12 @@ export function Palette({
         <span>
           <kbd>Enter</kbd> Open
         </span>
-        <span className="ml-auto">Only what you have access to</span>
+        {results[marked]?.beside && (
+          <span>
+            <kbd>{isMac ? '⌘' : 'Ctrl'} Enter</kbd> Open beside
+          </span>
+        )}
+        <span className="ml-auto">Only records you have access to</span>
       </div>
     </>
   )
@@ -189,6 +210,32 @@ const accountScreens = [
   } as const,
 ]
 
+/** Limit the results to one group. Choosing keeps focus in the field. */
+function Chips({
+  groups,
+  only,
+  onChoose,
+}: {
+  groups: PaletteGroup[]
+  only: string | undefined
+  onChoose: (name: string | undefined) => void
+}) {
+  const chip =
+    'shrink-0 cursor-pointer rounded-full border border-line px-2 py-0.5 text-xs font-medium text-slate hover:border-control aria-pressed:border-transparent aria-pressed:bg-glacier-pale aria-pressed:text-glacier-deep max-md:min-h-11 max-md:px-3'
+  return (
+    <fieldset aria-label="Show" className="flex shrink-0 gap-1.5 overflow-x-auto px-4 pt-2.5 pb-1">
+      <button type="button" aria-pressed={!only} onClick={() => onChoose(undefined)} className={chip}>
+        Everything
+      </button>
+      {groups.map(({ name, count }) => (
+        <button key={name} type="button" aria-pressed={name === only} onClick={() => onChoose(name)} className={chip}>
+          {name} <span className="tabular-nums">{count}</span>
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
 function Group({
   id,
   group: { name, results },
@@ -233,6 +280,12 @@ function Group({
               </span>
               {result.about && <span className="min-w-0 truncate text-sm text-grey">{result.about}</span>}
             </span>
+            {(result.amount || result.state) && (
+              <span className="flex shrink-0 items-center gap-4 text-sm max-md:flex-col max-md:items-end max-md:gap-0 max-md:text-xs">
+                {result.amount && <span className="text-ink tabular-nums">{result.amount}</span>}
+                {result.state && <span className="md:w-25">{result.state}</span>}
+              </span>
+            )}
             {index === marked && <ToolIcon name="enter" className="size-4 text-glacier-deep" />}
           </div>
         )

@@ -17,7 +17,7 @@ async function runCommand(email: string) {
       env: { ...process.env, DATABASE_URL: world.url, AUTH_SECRET: secret, PLATFORM_URL: 'https://app.sherpa.example' },
     },
   )
-  const [, token = ''] = /https:\/\/app\.sherpa\.example\/reset-password\?token=(\S+)/.exec(stdout) ?? []
+  const [, token = ''] = /https:\/\/app\.sherpa\.example\/reset-password\?token=([\w-]+)/.exec(stdout) ?? []
   return { stdout, token }
 }
 
@@ -36,6 +36,16 @@ test('creates an account with a one-time link; staff screens need a second facto
   const setup = (await rosa.ask('POST', '/api/account/second-factor', { password: goodPassword })).json()
   const on = await rosa.ask('PUT', '/api/account/second-factor', { code: totp(setup.secret) })
   expect((await listInvoices(world.people.visitor(on.json().token))).json()).toMatchObject({ rows: [] })
+})
+
+test('the first page asks a new colleague for their name', async () => {
+  const { stdout, token } = await runCommand('nadia@sherpa.example')
+  expect(stdout).toMatch(/token=[\w-]+&name$/m)
+  const answer = { token, password: goodPassword, name: 'Nadia Boateng' }
+  expect((await world.people.visitor().ask('POST', '/api/account/password-reset', answer)).statusCode).toBe(204)
+  const nadia = await world.people.logIn('nadia@sherpa.example')
+  expect((await nadia.ask('GET', '/api/account')).json().user.name).toBe('Nadia Boateng')
+  expect((await runCommand('nadia@sherpa.example')).stdout).not.toContain('&name')
 })
 
 test('an unfinished earlier registration of the address does not become staff', async () => {

@@ -26,6 +26,6 @@ export async function addStaff(email: string, { database, platformUrl }: { datab
     // An existing session may belong to an intruder, who must not become staff.
     await endSessions(client, id)
     await recordEvent(client, { event: 'staff-added', person: id })
-    return { created, link: await passwordLink(client, { id, email }, platformUrl) }
+    return { created, link: await passwordLink(client, { id, email }, platformUrl, { asksName: created }) }
   })
 }

@@ -37,9 +37,10 @@ export async function passwordLink(
   client: Queryable,
   { id, email }: { id: string; email: string },
   platformUrl: string,
+  { asksName = false } = {},
 ) {
   const token = await createLink(client, 'reset-password', { email, userId: id }, HANDED_OVER_HOURS)
-  return `${platformUrl}/reset-password?token=${token}`
+  return `${platformUrl}/reset-password?token=${token}${asksName ? '&name' : ''}`
 }
 
 export async function findLink(client: Queryable, purpose: Purpose, token: string): Promise<OneTimeLink | undefined> {

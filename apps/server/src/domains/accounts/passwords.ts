@@ -1,4 +1,4 @@
-import type { PasswordChange, User } from '@sherpa/contracts/account'
+import type { PasswordChange, PasswordReset, User } from '@sherpa/contracts/account'
 import { Refusal } from '@sherpa/contracts/problem'
 import type { Person } from '../../http/access.ts'
 import { queueMail } from '../../mail/outbox.ts'
@@ -43,14 +43,15 @@ export function createPasswordService({ authentication, accounts, database, seco
       })
     },
 
-    async reset({ token, password }: { token: string; password: string }) {
+    async reset({ token, password, name }: PasswordReset) {
       const link = await findLink(database, 'reset-password', token)
       const user = link?.userId ? await accounts.findById(link.userId) : undefined
       if (!user) throw new Refusal('link-expired')
-      const passwordHash = await preparePassword(password, 'password', [user.name, user.email])
+      const passwordHash = await preparePassword(password, 'password', [name ?? user.name, user.email])
       await inTransaction(database, async (client) => {
         if (!(await spendLink(client, 'reset-password', token))) throw new Refusal('link-expired')
-        await replacePassword(client, user, passwordHash)
+        await replacePassword(client, { ...user, ...(name && { name }) }, passwordHash)
+        if (name) await run(client, query.updateTable('users').set({ name }).where('id', '=', user.id))
         await recordEvent(client, { event: 'password-reset', actor: user.id })
       })
     },

@@ -18,7 +18,7 @@ type Known = {
   sport: keyof typeof sportNames | null
   school: string | null
 }
-export type FoundByName = { id: string; name: string; about: string }
+type FoundByName = { id: string; name: string; about: string }
 
 const MOST_PER_NAME = 50
 const MOST_CANDIDATES = 5

@@ -51,6 +51,7 @@ export const samples: Samples<typeof companyOperations> = {
     )
     return { company, companyContact, companyMerge, companyNote }
   },
+  queries: { findCompanyContacts: '?search=sofia' },
   bodies: {
     addCompany: () => ({ name: 'Northline Nutrition', kind: 'brand' }),
     changeCompany: () => ({ version: 1, changes: { website: 'https://halden.example' } }),

@@ -167,6 +167,29 @@ describe('a company', () => {
     expect((await agent.ask('DELETE', at(`/${company.id}/contacts/${id}`))).statusCode).toBe(404)
   })
 
+  test('has contacts that are found by name, except by athletes and in other organizations', async () => {
+    const [halden, gone] = [await addCompany('Halden Sportswear'), await addCompany('Tarn Running')]
+    const sofia = { name: 'Sofía Reyes', title: 'Partnerships', email: 'sofia@halden.example', phone: null }
+    const { id } = (await agent.ask('POST', at(`/${halden.id}/contacts`), sofia)).json()
+    await agent.ask('POST', at(`/${gone.id}/contacts`), { ...sofia, name: 'Sofia Lind' })
+    await agent.ask('DELETE', at(`/${gone.id}`))
+    const found = (by: Someone, search: string, where = organization) =>
+      by.ask('GET', `/api/organizations/${where}/company-contacts?search=${encodeURIComponent(search)}`)
+    const company = { id: halden.id, name: 'Halden Sportswear' }
+    for (const search of ['sofia', 'REY so', 'eyes']) {
+      expect((await found(support, search)).json()).toEqual({
+        contacts: [{ id, name: 'Sofía Reyes', title: 'Partnerships', company }],
+      })
+    }
+    expect((await found(support, 'halden')).json()).toEqual({ contacts: [] })
+    expect((await found(support, '%')).json()).toEqual({ contacts: [] })
+    expect((await found(player, 'sofia')).statusCode).toBe(403)
+    const stranger = await world.people.register('Sam Stranger')
+    const elsewhere = await world.people.createOrganization(stranger, 'Other Sports')
+    expect((await found(stranger, 'sofia', elsewhere)).json()).toEqual({ contacts: [] })
+    expect((await found(stranger, 'sofia')).statusCode).toBe(404)
+  })
+
   test.each([
     ['Halden Sportswear', 'Halden Sportswear Inc.'],
     ['Halden Sportswear, LLC', 'HALDEN SPORTSWEAR CORP.'],

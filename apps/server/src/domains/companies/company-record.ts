@@ -1,8 +1,16 @@
-import type { CompaniesQuery, Company, CompanyContact, CompanyRow } from '@sherpa/contracts/company'
+import {
+  type CompaniesQuery,
+  type Company,
+  type CompanyContact,
+  type CompanyRow,
+  type FoundContact,
+  MOST_FOUND_CONTACTS,
+} from '@sherpa/contracts/company'
 import type { ListPage } from '@sherpa/contracts/list'
 import { Refusal } from '@sherpa/contracts/problem'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Database, Queryable } from '../../persistence/database.ts'
+import type { Tables } from '../../persistence/database-types.ts'
 import type { Source } from '../../persistence/lists/list.ts'
 import { listRows } from '../../persistence/lists/list-rows.ts'
 import { query, rowOf, rowsOf } from '../../persistence/queries.ts'
@@ -12,6 +20,7 @@ import { type DealsOfCompanies, isCompanyVisible, type Viewer } from './company-
 import { listUndoableMerges } from './merge-companies.ts'
 
 const MAX_DUPLICATES = 20
+const MAX_SORTED_CONTACTS = 500
 
 // biome-ignore lint/suspicious/noExplicitAny: the source tables do not matter here, and their type is slow to check.
 type Statement<Row> = SelectQueryBuilder<any, any, Row>
@@ -67,6 +76,8 @@ export function createCompanyRecordService(database: Database, deals: DealsOfCom
 
   return {
     load,
+
+    findContacts: (search: string) => rowsOf(database, selectContactsByName(search)),
 
     async list(viewer: Viewer, { kind, category, contact, ...paging }: CompaniesQuery): Promise<ListPage<CompanyRow>> {
       // The list always includes the organization's own company.
@@ -133,4 +144,18 @@ function selectContacts(organization: string, company: string): Statement<Compan
     .where('company_id', '=', company)
     .orderBy('created_at')
     .orderBy('id')
+}
+
+/** Searched in the caller's organization. */
+function selectContactsByName(search: string): Statement<FoundContact> {
+  return query
+    .selectFrom(sql<Tables['company_contacts']>`find_company_contacts(${search}, ${MAX_SORTED_CONTACTS})`.as('p'))
+    .innerJoin('companies as c', (join) =>
+      join.onRef('c.organization_id', '=', 'p.organization_id').onRef('c.id', '=', 'p.company_id'),
+    )
+    .select(['p.id', 'p.name', 'p.title', sql`json_build_object('id', c.id, 'name', c.name)`.as('company')])
+    .where('c.removed_at', 'is', null)
+    .orderBy(sql`fold(p.name)`)
+    .orderBy('p.id')
+    .limit(MOST_FOUND_CONTACTS) as unknown as Statement<FoundContact>
 }

@@ -45,6 +45,9 @@ export function companyRoutes(
   endpoint(companyOperations.undoCompanyMerge, { limits }, ({ parameter, ...viewer }) =>
     merges.undo(viewer, parameter('company'), parameter('companyMerge')),
   )
+  endpoint(companyOperations.findCompanyContacts, { limits: 'none' }, async ({ query }) => ({
+    contacts: await records.findContacts(query.search),
+  }))
   endpoint(companyOperations.addCompanyContact, { limits }, ({ parameter, body, ...viewer }) =>
     changes.addContact(viewer, parameter('company'), body),
   )

@@ -36,6 +36,7 @@ import { createReceivedBefore } from './received-before.ts'
 import { createDateReminders } from './remind-of-dates.ts'
 import { createRepairJobs } from './repair-deals.ts'
 import { createDealReviewService } from './review-deal.ts'
+import { loadReviewInMail } from './review-in-mail.ts'
 import { dealRoutes } from './routes.ts'
 import { createSendAfterApproval } from './send-after-approval.ts'
 import { createAgreementSigningService } from './sign-agreement.ts'
@@ -107,6 +108,9 @@ export function composeDeals(parts: Parts) {
 
     maySee: (person: string, { organization, ...about }: { organization: string; deal: string; money?: true }) =>
       inOrganization(organization, () => mayReadDeal(database, organization, person, about)),
+
+    reviewInMail: (organization: string, deal: string, approver: string) =>
+      inOrganization(organization, () => loadReviewInMail(database, organization, deal, approver)),
 
     leadOf: (organization: string, deal: string) =>
       inOrganization(organization, () => findLead(database, organization, deal)),

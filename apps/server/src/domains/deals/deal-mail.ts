@@ -1,4 +1,5 @@
-import { type Decision, decisions, type SigningSide, signingSides } from '@sherpa/contracts/deal'
+import { formatMoney } from '@sherpa/contracts/currency'
+import { type Decision, dealKinds, decisions, type SigningSide, signingSides } from '@sherpa/contracts/deal'
 import { type NotificationKind, placeOfStep } from '@sherpa/contracts/notification'
 import { type MailKind, mailKind, onlyWhile, withAttachment } from '../../mail/mail-kind.ts'
 import {
@@ -9,10 +10,12 @@ import {
   greeting,
   link,
   paragraph,
+  trail,
 } from '../../mail/mail-template.ts'
 import { type LinkMailParts, linkMailKinds } from './link-mail.ts'
+import type { ReviewInMail } from './review-in-mail.ts'
 
-/** Deal mail contains no amounts, since these need a permission. Mail of older releases has no organization name. */
+/** Queued mail contains no amounts, since these need a permission. Mail of older releases has no organization name. */
 type AboutDeal = { name: string; title: string; organization: string; organizationName?: string; deal: string }
 
 const why = 'You received this email because you are part of an organization on Sherpa.'
@@ -29,22 +32,47 @@ const placeOf = (kind: NotificationKind, { organization, ...about }: Place) =>
 const remindedSubject = (subject: string, { reminder }: { reminder?: true }) =>
   reminder ? `Reminder: ${subject[0]?.toLowerCase()}${subject.slice(1)}` : subject
 
-export const approvalAskedMail = mailKind<AboutDeal & { reminder?: true }>({
+/** `review` is loaded when the mail is composed, with what the approver may see then. */
+export const approvalAskedMail = mailKind<AboutDeal & { reminder?: true; review?: ReviewInMail }>({
   name: 'approval-asked',
   purpose: 'accounts',
   notification: true,
   why,
-  words: (details, at) => ({
-    subject: remindedSubject(`Please review: ${greetableTitle(details.title)}`, details),
-    why: whyFor(details),
-    parts: [
-      greeting(greetableName(details.name)),
-      paragraph(`The deal “${greetableTitle(details.title)}” is ready for your review.`),
-      link('Review deal', at(placeOf('approval-asked', details))),
-      paragraph('Approve it, request changes or decline it. Add a comment if you don’t approve it.'),
-    ],
-  }),
+  words: ({ review, ...details }, at) => {
+    const title = greetableTitle(details.title)
+    const asker = greetableName(review?.asker?.name ?? '')
+    return {
+      subject: remindedSubject(`Please review: ${title}`, details),
+      why: whyFor(details),
+      parts: [
+        greeting(greetableName(details.name)),
+        paragraph(
+          asker ? `${asker} asks you to review the deal “${title}”.` : `The deal “${title}” is ready for your review.`,
+        ),
+        ...(review ? [trail(...review.trail.map(greetableStep)), reviewFacts(review)] : []),
+        link('Review deal', at(placeOf('approval-asked', details))),
+        paragraph('Approve it, request changes or decline it. Add a comment if you don’t approve it.'),
+      ],
+      ...(asker && {
+        signature: {
+          name: asker,
+          about: details.organizationName ? greetableOrganization(details.organizationName) : 'Reply to this email.',
+        },
+      }),
+    }
+  },
 })
+
+const greetableStep = (step: ReviewInMail['trail'][number]) => ({ ...step, name: greetableTitle(step.name, 'Review') })
+
+function reviewFacts({ athlete, company, kind, number, amount }: ReviewInMail) {
+  return facts(
+    ['Athlete', greetableName(athlete) ?? 'See the deal'],
+    ['Company', greetableTitle(company, 'See the deal')],
+    ['Deal', number > 1 ? `${dealKinds[kind]}, version ${number}` : dealKinds[kind]],
+    ...(amount ? [['Amount', formatMoney(amount.minor, amount.currency, 'en-US')] as [string, string]] : []),
+  )
+}
 
 const decisionVerbs: Record<Decision, string> = {
   approved: 'approved',
@@ -430,10 +458,12 @@ export type DealMailParts = LinkMailParts & {
   maySeeDeal: (person: string, about: { organization: string; deal: string; money?: true }) => Promise<boolean>
   guardianMaySign: (person: string, guardianship: string) => Promise<boolean>
   leadOf: (organization: string, deal: string) => Promise<{ id: string; name: string; email: string } | undefined>
+  /** The review, as this approver may see it; undefined if it is over. */
+  reviewInMail: (organization: string, deal: string, approver: string) => Promise<ReviewInMail | undefined>
 }
 
 export function dealMailKinds(parts: DealMailParts): MailKind[] {
-  const { dealDocument, maySeeDeal, guardianMaySign, leadOf } = parts
+  const { dealDocument, maySeeDeal, guardianMaySign, leadOf, reviewInMail } = parts
   const toGuardian = (person: string, { guardianship }: { guardianship: string }) =>
     guardianMaySign(person, guardianship)
   const withMoney = (person: string, { organization, deal }: { organization: string; deal: string }) =>
@@ -442,7 +472,6 @@ export function dealMailKinds(parts: DealMailParts): MailKind[] {
     guardianship ? guardianMaySign(person, guardianship) : maySeeDeal(person, { organization, deal, money: true }),
   )
   const aboutDeals = [
-    onlyWhile(approvalAskedMail, maySeeDeal),
     onlyWhile(approvalDecidedMail, maySeeDeal),
     onlyWhile(signatureAskedMail, maySeeDeal),
     onlyWhile(guardianSignatureAskedMail, toGuardian),
@@ -463,6 +492,7 @@ export function dealMailKinds(parts: DealMailParts): MailKind[] {
     ...linkMailKinds(parts),
   ]
   return [
+    withReview(repliesToLead(onlyWhile(approvalAskedMail, maySeeDeal), leadOf), reviewInMail),
     ...aboutDeals.map((kind) => repliesToLead(kind, leadOf)),
     signedForMinorMail,
     ageCorrectedMail,
@@ -479,8 +509,25 @@ function repliesToLead(kind: MailKind, leadOf: DealMailParts['leadOf']): MailKin
       const { organization, deal } = mail.details as { organization?: string; deal: string }
       const lead = composed && organization ? await leadOf(organization, deal) : undefined
       if (!composed || !lead || lead.id === mail.person) return composed
-      const name = greetableName(lead.name)
-      return { ...composed, replyTo: name ? `${name} <${lead.email}>` : lead.email }
+      return { ...composed, replyTo: replyTo(lead) }
     },
   }
+}
+
+/** Adds the review to the request. Replies go to who asks. */
+function withReview(kind: MailKind, reviewInMail: DealMailParts['reviewInMail']): MailKind {
+  return {
+    ...kind,
+    async compose(mail, parts) {
+      const details = mail.details as AboutDeal
+      const review = mail.person ? await reviewInMail(details.organization, details.deal, mail.person) : undefined
+      const composed = await kind.compose({ ...mail, details: { ...details, review } }, parts)
+      return composed && review?.asker ? { ...composed, replyTo: replyTo(review.asker) } : composed
+    },
+  }
+}
+
+function replyTo(person: { name: string; email: string }) {
+  const name = greetableName(person.name)
+  return name ? `${name} <${person.email}>` : person.email
 }

@@ -294,7 +294,7 @@ function amountOf(terms: DealTerms) {
 }
 
 /** One entry per approval step. */
-function trailOf(approvals: NonNullable<Row['approvals']>): Need['trail'] {
+export function trailOf(approvals: NonNullable<Row['approvals']>): Need['trail'] {
   return [...Map.groupBy(approvals, ({ step }) => step).values()].map((ofStep) => {
     const approved = ofStep.filter(({ decision }) => decision === 'approved').length
     const isDone = ofStep[0]?.needs === 'any' ? approved > 0 : approved === ofStep.length

@@ -170,6 +170,13 @@ describe('PDF of a version', () => {
       (await render(terms, { audience, certificate })).lines.join('\n')
     const shared = await textOf('company')
     expect(shared).toContain('Paid social')
+    // On the first page.
+    expect(shared.indexOf('Signatures: page 2')).toBeLessThan(shared.indexOf('Made with Sherpa'))
+    expect(shared).toContain('Signatures: page 2')
+    expect(shared.match(/Made with Sherpa\tPage \d of \d/g)).toEqual([
+      'Made with Sherpa\tPage 1 of 2',
+      'Made with Sherpa\tPage 2 of 2',
+    ])
     expect(shared).toContain('Company: Sofia Brandt, VP Marketing')
     expect(shared).toMatch(new RegExp(`Shared terms hash\\s+${'5'.repeat(64)}`))
     expect(shared).toContain('sofia@halden.example')

@@ -1,11 +1,10 @@
-import { buffer } from 'node:stream/consumers'
 import { hoursInWords } from '@sherpa/contracts/availability'
 import { contractTable, optionInWords } from '@sherpa/contracts/contract-years'
 import { formatMoney } from '@sherpa/contracts/currency'
 import { spokenDay } from '@sherpa/contracts/days'
 import { type ApprovalMark, approvalMarks, dealKinds, signingSides } from '@sherpa/contracts/deal'
 import { explainKeyDate } from '@sherpa/contracts/key-date'
-import { letterhead, newPaper, row, rule, SLATE, write } from '../../pdf/pdf-paper.ts'
+import { finish, letterhead, newPaper, row, rule, SLATE, write } from '../../pdf/pdf-paper.ts'
 import { shareDeal } from './shared-deal.ts'
 import { type FrozenDeal, hashOf } from './terms.ts'
 
@@ -59,6 +58,8 @@ export async function drawDeal({ audience, frozen, hash, frozenAt, certificate }
   letterhead(document, organization.name, width)
   write(document, title, { width, size: 16, weight: 700, gap: 4 })
   write(document, `${dealKinds[frozen.kind]}, version ${number}, locked on ${utc(frozenAt)}`, { width, color: SLATE })
+  const signaturesTop = document.y
+  if (certificate) document.y += SIGNATURES_HEIGHT
   writeHeading('Between')
   writeFact('Athlete', athlete.name)
   writeFact('Company', company.name)
@@ -126,6 +127,11 @@ export async function drawDeal({ audience, frozen, hash, frozenAt, certificate }
 
   if (certificate) {
     document.addPage()
+    const page = document.bufferedPageRange().count
+    document.switchToPage(0)
+    document.y = signaturesTop
+    write(document, `Signatures: page ${page}`, { width, weight: 700 })
+    document.switchToPage(page - 1)
     letterhead(document, 'Certificate', width)
     write(document, `${title}, version ${number}`, { width, size: 14, weight: 700, gap: 8 })
     writeFact('Version hash', hash)
@@ -153,9 +159,11 @@ export async function drawDeal({ audience, frozen, hash, frozenAt, certificate }
       { width, color: SLATE },
     )
   }
-  document.end()
-  return buffer(document)
+  return finish(document, width)
 }
+
+/** One line. */
+const SIGNATURES_HEIGHT = 16
 
 const utc = (moment: string) => `${moment.slice(0, 10)} ${moment.slice(11, 16)} UTC`
 

@@ -197,6 +197,35 @@ describe('review', () => {
     expect(rows).toHaveLength(1)
   })
 
+  test('is described in its mail with the amount and the chain only for approvers who see money', async () => {
+    const deal = (await submit(await addDeal())).json() as Deal
+    const review = (person: Someone) => world.app.platform.reviewInMail(organization, deal.id, person.id)
+    const mail = await review(compliance)
+    expect(mail).toMatchObject({
+      asker: { name: 'Amara Cole' },
+      athlete: deal.athlete.name,
+      company: deal.company.name,
+      kind: 'nil',
+      number: 1,
+      amount: deal.amount,
+    })
+    expect(mail?.trail.map(({ name, done }) => [name, done])).toEqual([
+      ['Submitted', true],
+      ['Approval', false],
+      ['Signed', false],
+    ])
+    await world.database.query("insert into permission_settings values ($1, 'compliance', 'money.view', false)", [
+      organization,
+    ])
+    expect(await review(compliance)).toMatchObject({
+      amount: null,
+      trail: [{ name: 'Submitted' }, { name: 'Your review', done: false }, { name: 'Signed' }],
+    })
+    await world.database.query('delete from permission_settings where organization_id = $1', [organization])
+    await decide(deal, 'approved', owner)
+    expect(await review(compliance)).toBeUndefined()
+  })
+
   test('uses the default step below the threshold of a chain', async () => {
     const steps = [{ name: 'Owner', people: [owner.id], roles: [], needs: 'any' }]
     await owner.ask('PUT', `/api/organizations/${organization}/approval-chains`, {

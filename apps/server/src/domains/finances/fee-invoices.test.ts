@@ -62,6 +62,19 @@ describe('a fee invoice', () => {
       { title: 'Expense Oct 1, 2026, Cascade Air, recouped Nov 5, 2026', amountMinor: 500 },
     ])
     expect(preview).toMatchObject({ lines: invoice.lines, totalMinor: 60_650, dueOn: '2026-12-16' })
+    const pdf = await place.owner.ask('GET', at(`fee-invoices/${invoice.id}/pdf`))
+    const { lines } = readPdf(pdf.rawPayload)
+    expect(lines.slice(lines.indexOf('Description\tAmount') + 1, -1).join('\n')).toContain(
+      [
+        'Halden Sportswear × Fall line\t$601.50',
+        'Fee 15% on $4,000.00 received Nov 3, 2026\t$600.00',
+        'Fee 15% on $10.00 received Nov 5, 2026\t$1.50',
+        'Other\t$5.00',
+        'Expense Oct 1, 2026, Cascade Air, recouped Nov 5, 2026\t$5.00',
+        'Total\t$606.50',
+      ].join('\n'),
+    )
+    expect(lines.at(-1)).toBe('Made with Sherpa')
     expect(await loadUninvoiced()).toEqual([])
     expect((await issue()).json().code).toBe('nothing-to-invoice')
     expect(await balanceOf(athlete)).toEqual({ receivable: 60_650, bank: 0 })

@@ -1,8 +1,7 @@
-import { buffer } from 'node:stream/consumers'
 import { type Currency, formatMoney } from '@sherpa/contracts/currency'
 import { spokenDay } from '@sherpa/contracts/days'
-import type { Buyer, InvoiceLine, Seller } from '@sherpa/contracts/fee-invoice'
-import { letterhead, MARGIN, newPaper, row, rule, SLATE, write } from '../../pdf/pdf-paper.ts'
+import { type Buyer, groupByDeal, type InvoiceLine, type Seller } from '@sherpa/contracts/fee-invoice'
+import { finish, letterhead, MARGIN, newPaper, row, rule, SLATE, write } from '../../pdf/pdf-paper.ts'
 
 export type FeeInvoicePaper = {
   number: string
@@ -52,9 +51,15 @@ export async function drawFeeInvoice(paper: FeeInvoicePaper): Promise<Buffer> {
   const columns = [width - 100, 100]
   row(document, ['Description', 'Amount'], columns, { weight: 700, numbers: true })
   rule(document, width)
-  for (const { title: what, amountMinor } of lines)
-    row(document, [what, money(amountMinor)], columns, { numbers: true })
-  rule(document, width)
+  const groups = groupByDeal(lines)
+  for (const { deal, lines: ofDeal, totalMinor: dealMinor } of groups) {
+    if (groups.length > 1 || deal) {
+      row(document, [deal ?? 'Other', money(dealMinor)], columns, { weight: 700, numbers: true })
+    }
+    for (const { title: what, amountMinor } of ofDeal)
+      row(document, [what, money(amountMinor)], columns, { numbers: true, firstColor: SLATE })
+    rule(document, width)
+  }
   row(document, ['Total', money(totalMinor)], columns, { weight: 700, numbers: true })
   document.y += 24
 
@@ -65,8 +70,7 @@ export async function drawFeeInvoice(paper: FeeInvoicePaper): Promise<Buffer> {
     for (const line of payment) write(document, line, { width })
     write(document, `Please include the invoice number ${number} with your payment.`, { width })
   }
-  document.end()
-  return buffer(document)
+  return finish(document, width)
 }
 
 const splitLines = (text: string | null) => (text ? text.split('\n') : [])

@@ -1,4 +1,3 @@
-import { buffer } from 'node:stream/consumers'
 import { formatMoney } from '@sherpa/contracts/currency'
 import { shortDay, spokenDay } from '@sherpa/contracts/days'
 import {
@@ -7,7 +6,7 @@ import {
   type Statement,
   type StatementOfCurrency,
 } from '@sherpa/contracts/statement'
-import { letterhead, newPaper, row, rule, SLATE, write } from '../../pdf/pdf-paper.ts'
+import { finish, letterhead, newPaper, row, rule, SLATE, write } from '../../pdf/pdf-paper.ts'
 
 /** Renders a statement as a PDF: one part per currency, each with outstanding payments at the end. */
 export async function drawStatement(statement: Statement): Promise<Buffer> {
@@ -36,8 +35,7 @@ export async function drawStatement(statement: Statement): Promise<Buffer> {
   writeNote(`${spokenDay(from)} to ${spokenDay(until)}`)
   if (currencies.length === 0) writeNote('Nothing received, owed or paid yet.')
   for (const each of currencies) drawCurrency(each)
-  document.end()
-  return buffer(document)
+  return finish(document, width)
 
   function drawCurrency({ currency, received, inKind, fees, pay, expected }: StatementOfCurrency) {
     const money = (minor: number) => formatMoney(minor, currency, 'en-US')

@@ -1,6 +1,5 @@
 import { published } from '../../persistence/queries.ts'
 import type { ImportParts } from './check-import.ts'
-import { ERROR_HEADING } from './error-heading.ts'
 import { createImportService } from './import-service.ts'
 import type {
   Headings,
@@ -39,7 +38,6 @@ export type {
 /** For the parts of an importable. */
 export {
   createImportService,
-  ERROR_HEADING,
   failLines,
   failRows,
   findEarlierRows,

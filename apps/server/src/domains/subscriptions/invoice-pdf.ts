@@ -21,7 +21,7 @@ export async function drawInvoice(paper: InvoicePaper): Promise<Buffer> {
   })
   const half = width / 2
 
-  letterhead(document, issuer.name, width)
+  letterhead(document, issuer.name, width, { mark: true })
   for (const line of issuer.addressLines) write(document, line, { width, color: SLATE })
   if (issuer.taxId) write(document, `Tax ID: ${issuer.taxId}`, { width, color: SLATE })
   document.y += 24

@@ -3,6 +3,8 @@ const deals = {
   description: 'Contracts, NIL and sponsorships: terms, approval, signatures, and what is due.',
 }
 
+const companies = { name: 'Companies', description: 'Whom deals are made with, and their people.' }
+
 /** Areas of the API, by first path segment, or by the one after the organization. */
 const areas: Record<string, { name: string; description: string }> = {
   demo: { name: 'Demo', description: 'Schedule a demo of Sherpa.' },
@@ -23,7 +25,8 @@ const areas: Record<string, { name: string; description: string }> = {
   },
   invoices: { name: 'Invoices', description: 'The invoices of an organization.' },
   athletes: { name: 'Athletes', description: 'The roster of an organization, and everything about each athlete.' },
-  companies: { name: 'Companies', description: 'Whom deals are made with, and their people.' },
+  companies,
+  'company-contacts': companies,
   deals,
   'deal-work': deals,
   'key-dates': { name: 'Key dates', description: 'Days on which something must be done, or lapses.' },

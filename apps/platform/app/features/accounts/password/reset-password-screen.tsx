@@ -5,9 +5,9 @@ import { Button, buttonClass } from '@sherpa/ui/button'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { PlainFormMessage } from '../../../forms/plain-form-message.tsx'
-import { newPasswordHint, PasswordField } from '../../../forms/text-field.tsx'
+import { newPasswordHint, PasswordField, TextField } from '../../../forms/text-field.tsx'
 import { useForm } from '../../../forms/use-form.ts'
-import { useLinkToken } from '../../../frame/arrival.ts'
+import { useArrival, useLinkToken } from '../../../frame/arrival.ts'
 import { ScreenHeading } from '../../../frame/screen-heading.tsx'
 import { useAppDispatch } from '../../../store.ts'
 
@@ -16,6 +16,7 @@ export function Component() {
   const [resetPassword] = accountsApi.useResetPasswordMutation()
   const navigate = useNavigate()
   const token = useLinkToken()
+  const asksName = useArrival()?.query.has('name')
   const [expired, setExpired] = useState(false)
   const { errors, failureText, busy, formProps } = useForm({
     schema: passwordReset,
@@ -24,7 +25,9 @@ export function Component() {
       await resetPassword({ body: values }).unwrap()
       // The reset ended all sessions, possibly including this browser's.
       dispatch(auth.actions.signedOut())
-      const notice = 'Your password has been changed. Log in with the new one.'
+      const notice = asksName
+        ? 'Your account is ready. Log in with your new password.'
+        : 'Your password has been changed. Log in with the new one.'
       await navigate('/login', { replace: true, state: { notice } })
     },
     onRefusal({ code }) {
@@ -46,10 +49,13 @@ export function Component() {
   }
   return (
     <>
-      <ScreenHeading key="choose" title="Choose a new password" />
-      <p className="mt-2 text-sm">This logs you out on all devices.</p>
+      <ScreenHeading key="choose" title={asksName ? 'Welcome to Sherpa' : 'Choose a new password'} />
+      <p className="mt-2 text-sm">
+        {asksName ? 'Add your name and choose a password.' : 'This logs you out on all devices.'}
+      </p>
       <form {...formProps} className="mt-6 flex flex-col gap-5">
         <PlainFormMessage failure={failureText} />
+        {asksName && <TextField name="name" label="Your name" autoComplete="name" errors={errors} />}
         <PasswordField
           name="password"
           label="New password"

@@ -3,7 +3,7 @@ import type { PermissionTable, Role } from '@sherpa/contracts/organization'
 import { Button } from '@sherpa/ui/button'
 import { type ReactNode, useState } from 'react'
 import { useOrganization } from '../../../frame/account-context.ts'
-import { Loaded } from '../../../frame/loaded.tsx'
+import { Ready } from '../../../frame/loaded.tsx'
 import { ScreenHeading } from '../../../frame/screen-heading.tsx'
 import { SecondFactorNotice } from '../../../frame/second-factor-notice.tsx'
 import { InviteButton } from './invite-button.tsx'
@@ -23,7 +23,7 @@ export function PeopleFrame({
   const permissionTable = organizationsApi.usePermissionTableQuery({ organization: id })
   const organization = organizationsApi.useOrganizationQuery({ organization: id })
   const counts = organization.currentData?.people ?? undefined
-  const table = permissionTable.currentData
+  const table = organization.currentData && permissionTable.currentData
   const isAlone = (counts?.members.count ?? 0) < 2
   return (
     <>
@@ -32,7 +32,7 @@ export function PeopleFrame({
         within={name}
         actions={
           <span className="flex flex-wrap gap-2">
-            {!isAlone && may('ownership.hand-over') && (
+            {!isAlone && table && may('ownership.hand-over') && (
               <Button look="secondary" size="small" onClick={() => setTransferring(true)}>
                 Transfer ownership
               </Button>
@@ -42,14 +42,16 @@ export function PeopleFrame({
         }
       />
       {!isAlone && <SecondFactorNotice of="ownership.hand-over" />}
-      <Loaded query={permissionTable}>
-        {(table) => (
-          <div className="flex flex-col gap-3">
-            <PeopleTabs counts={counts} />
-            {children(rolesToHandOut(permissions, table), table)}
-          </div>
-        )}
-      </Loaded>
+      <Ready queries={[permissionTable, organization]}>
+        {() =>
+          permissionTable.currentData && (
+            <div className="flex flex-col gap-3">
+              <PeopleTabs counts={counts} />
+              {children(rolesToHandOut(permissions, permissionTable.currentData), permissionTable.currentData)}
+            </div>
+          )
+        }
+      </Ready>
       <TransferOwnershipDialog open={transferring} onClose={() => setTransferring(false)} />
     </>
   )

@@ -63,7 +63,7 @@ type Rules = {
 }
 
 const emptyWords = new Set(['', '-', '–', '—', 'n/a', 'na', 'none', 'null', 'tbd', 'tba', '?'])
-export const isEmptyValue = (text: string) => emptyWords.has(text.trim().toLowerCase())
+const isEmptyValue = (text: string) => emptyWords.has(text.trim().toLowerCase())
 
 const FIRST_DAY = '2000-01-01'
 const MOST_TITLE = 160
@@ -270,7 +270,7 @@ function readColleague(cell: string, colleagues: readonly Colleague[]) {
 }
 
 /** "10%", "10", "0.1" of a percent column, "3 %", "$5,000 flat". */
-export function readFee(cell: string, decimalComma: boolean, currency: Currency): FeeRule | undefined {
+function readFee(cell: string, decimalComma: boolean, currency: Currency): FeeRule | undefined {
   const rate = /^(\d{1,3}(?:[.,]\d{1,6})?)\s*(%|percent|pct)?$/i.exec(cell.trim())
   if (rate) {
     const number = Number((rate[1] ?? '').replace(',', '.'))
@@ -346,7 +346,7 @@ const choiceByName = new Map(
 )
 
 /** The chosen or recognized meaning of a value. */
-export function readChoice(mapping: DealImportMapping, column: number, target: ChoiceTarget, value: string) {
+function readChoice(mapping: DealImportMapping, column: number, target: ChoiceTarget, value: string) {
   const chosen = mapping.values[column]?.[value.trim().toLowerCase()]
   if (chosen && Object.hasOwn(dealChoices[target], chosen)) return chosen
   return choiceByName.get(target)?.get(plain(value))

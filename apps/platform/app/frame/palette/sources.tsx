@@ -9,16 +9,22 @@ import type { AccountOrganization } from '@sherpa/contracts/account'
 import { athleteName } from '@sherpa/contracts/athlete'
 import { companyKinds } from '@sherpa/contracts/company'
 import { dealKinds } from '@sherpa/contracts/deal'
-import { dealStages } from '@sherpa/contracts/deal-stage'
+import { type DealStage, dealStages } from '@sherpa/contracts/deal-stage'
 import { labels } from '@sherpa/contracts/labels'
+import type { Permission } from '@sherpa/contracts/organization'
 import type { ToolIconName } from '@sherpa/ui/tool-icon'
+import type { ReactNode } from 'react'
+import { moneyInWords } from '../../data/money.ts'
 import { athleteInWords } from '../../features/athletes/athlete-in-words.ts'
 import { pictureAddress } from '../../features/athletes/picture/picture-address.ts'
+import { StageSign } from '../../features/athletes/stage-badge.tsx'
+import { DealStageIcon } from '../../features/deals/deal-stage-badge.tsx'
+import { OPEN } from '../../list/list-address.ts'
 import { logOut } from '../../session/session.ts'
 import type { store } from '../../store.ts'
 import { newThingsFor } from '../new-things.ts'
 import type { NavigationLink } from '../organization-sections.ts'
-import { commandsHere } from './commands.ts'
+import { commandsHere, type PaletteCommand, type PaletteTarget } from './commands.ts'
 import { type Match, matchOf, ranked } from './match.ts'
 
 export type PaletteResult = {
@@ -28,8 +34,14 @@ export type PaletteResult = {
   about?: string
   /** An icon, a picture or initials. */
   picture: { icon: ToolIconName } | { person: string; address?: string | undefined } | { organization: string }
-  /** An address or a function. */
-  open: string | (() => void)
+  open: PaletteTarget
+  /** Opens it beside its list. */
+  beside?: string
+  /** At the right. */
+  amount?: string | undefined
+  state?: ReactNode
+  /** Offered for the best match. */
+  actions?: PaletteCommand[]
   match: Match
 }
 
@@ -51,7 +63,8 @@ export type PaletteSource = {
 }
 
 /** Maximum results per source. */
-const SHOWN = 6
+export const SHOWN = 6
+export const ACTIONS = 'Actions'
 
 const screens: PaletteSource = {
   name: 'Screens',
@@ -75,15 +88,53 @@ const athletes: PaletteSource = {
     const addressOf = rows.some(({ picture }) => picture)
       ? await pictureAddresses(organization.id, dispatch)
       : undefined
-    return rows.map((athlete, index) => ({
-      id: athlete.id,
-      title: athleteName(athlete),
-      about: athleteInWords(athlete),
-      picture: { person: athleteName(athlete), address: athlete.picture ? addressOf?.(athlete.picture) : undefined },
-      open: `/organizations/${organization.id}/athletes/${athlete.id}`,
-      match: matchOf(text, athleteName(athlete)) ?? { rank: 10 + index, ranges: [] },
-    }))
+    const all = `/organizations/${organization.id}/athletes`
+    return rows.map((athlete, index) => {
+      const name = athleteName(athlete)
+      return {
+        id: athlete.id,
+        title: name,
+        about: athleteInWords(athlete),
+        picture: { person: name, address: athlete.picture ? addressOf?.(athlete.picture) : undefined },
+        state: (
+          <State sign={<StageSign stage={athlete.stage} />}>{labels[organization.kind].stages[athlete.stage]}</State>
+        ),
+        open: `${all}/${athlete.id}`,
+        beside: `${all}?${OPEN}=${athlete.id}`,
+        actions: permitted(organization, [
+          {
+            title: `New deal for ${name}`,
+            icon: 'plus',
+            run: { to: `/organizations/${organization.id}/deals#new`, state: { athlete: { id: athlete.id, name } } },
+            needs: 'deals.edit',
+          },
+          {
+            title: `Log a call with ${name}`,
+            icon: 'phone',
+            run: `${all}/${athlete.id}#log-call`,
+            needs: 'athletes.log',
+          },
+        ]),
+        match: matchOf(text, name) ?? { rank: 10 + index, ranges: [] },
+      }
+    })
   },
+}
+
+function State({ sign, children }: { sign: ReactNode; children: string }) {
+  return (
+    <span className="flex items-center gap-1.5 text-ink">
+      {sign}
+      {children}
+    </span>
+  )
+}
+
+function permitted(
+  { permissions, role }: AccountOrganization,
+  actions: (PaletteCommand & { needs: Permission })[],
+): PaletteCommand[] {
+  return role === 'athlete' ? [] : actions.filter(({ needs }) => permissions.includes(needs))
 }
 
 /** Actions on the athletes found, such as "log call kaia". */
@@ -129,6 +180,9 @@ async function pictureAddresses(organization: string, dispatch: PaletteScope['di
   return data && ((picture: string) => pictureAddress(picture, data.key))
 }
 
+/** Only signed deals have payments. */
+const isPayable = (stage: DealStage) => ['signed', 'active', 'completed', 'terminated'].includes(stage)
+
 const deals: PaletteSource = {
   name: 'Deals',
   async search(text, { organization, dispatch }) {
@@ -138,12 +192,29 @@ const deals: PaletteSource = {
       { subscribe: false, forceRefetch: true },
     )
     const { pages } = await dispatch(asked).unwrap()
-    return (pages[0]?.rows ?? []).map(({ id, title, kind, stage, company }, index) => ({
+    const all = `/organizations/${organization.id}/deals`
+    return (pages[0]?.rows ?? []).map(({ id, title, kind, stage, company, amount }, index) => ({
       id,
       title,
-      about: `${dealKinds[kind]}, ${dealStages[stage].toLowerCase()}`,
+      about: dealKinds[kind],
       picture: { organization: company.name },
-      open: `/organizations/${organization.id}/deals/${id}`,
+      amount: amount ? moneyInWords(amount.minor, amount.currency) : undefined,
+      state: <State sign={<DealStageIcon stage={stage} />}>{dealStages[stage]}</State>,
+      open: `${all}/${id}`,
+      beside: `${all}?${OPEN}=${id}`,
+      actions: isPayable(stage)
+        ? permitted(organization, [
+            {
+              title: `Record payment for ${title}`,
+              icon: 'billing',
+              run: {
+                to: `/organizations/${organization.id}/finances/receipts#book`,
+                state: { deal: { id, title } },
+              },
+              needs: 'money.edit',
+            },
+          ])
+        : [],
       match: matchOf(text, title) ?? { rank: 10 + index, ranges: [] },
     }))
   },
@@ -158,12 +229,41 @@ const companies: PaletteSource = {
       { subscribe: false, forceRefetch: true },
     )
     const { pages } = await dispatch(asked).unwrap()
-    return (pages[0]?.rows ?? []).map(({ id, name, kind }, index) => ({
+    return (pages[0]?.rows ?? []).map(({ id, name, kind, deals: count }, index) => ({
       id,
       title: name,
-      about: companyKinds[kind],
+      about: `${companyKinds[kind]}, ${count === 0 ? 'no deals yet' : count === 1 ? '1 deal' : `${count} deals`}`,
       picture: { organization: name },
       open: `/organizations/${organization.id}/companies/${id}`,
+      actions: permitted(organization, [logCallWith(organization, { id, name })]),
+      match: matchOf(text, name) ?? { rank: 10 + index, ranges: [] },
+    }))
+  },
+}
+
+const logCallWith = (organization: AccountOrganization, { id, name }: { id: string; name: string }) => ({
+  title: `Log a call with ${name}`,
+  icon: 'phone' as const,
+  run: `/organizations/${organization.id}/companies/${id}#log-call`,
+  needs: 'athletes.log' as const,
+})
+
+const contacts: PaletteSource = {
+  name: 'Contacts',
+  async search(text, { organization, dispatch }) {
+    if (!text || !organization?.permissions.includes('deals.view') || organization.role === 'athlete') return []
+    const asked = companiesApi.endpoints.findCompanyContacts.initiate(
+      { organization: organization.id, query: { search: text } },
+      { subscribe: false, forceRefetch: true },
+    )
+    const { contacts: found } = await dispatch(asked).unwrap()
+    return found.map(({ id, name, title, company }, index) => ({
+      id,
+      title: name,
+      about: title ? `${title}, ${company.name}` : company.name,
+      picture: { person: name },
+      open: `/organizations/${organization.id}/companies/${company.id}`,
+      actions: permitted(organization, [logCallWith(organization, company)]),
       match: matchOf(text, name) ?? { rank: 10 + index, ranges: [] },
     }))
   },
@@ -239,7 +339,7 @@ const here: PaletteSource = {
 }
 
 const actions: PaletteSource = {
-  name: 'Actions',
+  name: ACTIONS,
   search(text, { organization }) {
     // Avoids duplicates of the screen's own commands.
     const offered = new Set(commandsHere().map(({ run }) => run))
@@ -249,6 +349,7 @@ const actions: PaletteSource = {
     })
     return ranked(text, [
       ...toMake,
+      { id: 'keys', title: 'Keyboard shortcuts', picture: { icon: 'more' }, open: '#keys' } as const,
       { id: 'log-out', title: 'Log out', picture: { icon: 'leave' }, open: () => void logOut() } as const,
     ])
   },
@@ -262,6 +363,7 @@ export const sources: PaletteSource[] = [
   programs,
   deals,
   companies,
+  contacts,
   tasks,
   people,
   screens,

@@ -1,0 +1,53 @@
+import { Button } from '@sherpa/ui/button'
+import { type ComponentType, useEffect, useState } from 'react'
+import { useWhenOnline } from '../data/when-online.ts'
+import { useIsOnline } from './offline-note.tsx'
+import { ScreenHeading } from './screen-heading.tsx'
+import { useScreenPlace } from './screen-place.ts'
+
+export type ScreenModule = { Component: ComponentType }
+
+/** Stands for a screen whose scripts did not load, and shows it once they did. */
+export function unloadedScreen(load: () => Promise<ScreenModule>): ScreenModule {
+  let loaded: ScreenModule | undefined
+  return {
+    Component: function UnloadedScreen() {
+      const [screen, setScreen] = useState(loaded)
+      const retry = () =>
+        load().then(
+          (module) => {
+            loaded = module
+            setScreen(module)
+          },
+          (error) => console.warn('A screen could not be loaded.', error),
+        )
+      useWhenOnline(() => void retry())
+      // Back at this address, the connection may have returned meanwhile.
+      // biome-ignore lint/correctness/useExhaustiveDependencies: once
+      useEffect(() => {
+        if (!loaded && navigator.onLine) void retry()
+      }, [])
+      return screen ? <screen.Component /> : <NotLoaded onRetry={() => void retry()} />
+    },
+  }
+}
+
+function NotLoaded({ onRetry }: { onRetry: () => void }) {
+  const { place } = useScreenPlace()
+  const isOnline = useIsOnline()
+  return (
+    <div className="flex flex-col items-start gap-4">
+      <ScreenHeading title={place?.label ?? 'Sherpa'} />
+      {isOnline ? (
+        <>
+          <p>This screen can’t be loaded. Check your connection and try again.</p>
+          <Button look="secondary" onClick={onRetry}>
+            Try again
+          </Button>
+        </>
+      ) : (
+        <p>You’re offline. This screen opens when the connection is back.</p>
+      )}
+    </div>
+  )
+}
