@@ -367,7 +367,6 @@ const sampleParts: MailKindParts = {
     company: 'Halden Sportswear',
     kind: 'nil',
     number: 2,
-    amount: { minor: 4_800_000, currency: 'USD' },
     trail: [
       { name: 'Submitted', done: true, when: 'Nov 17' },
       { name: 'Compliance', done: true, when: 'Nov 18' },

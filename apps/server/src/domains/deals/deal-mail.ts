@@ -1,4 +1,3 @@
-import { formatMoney } from '@sherpa/contracts/currency'
 import { type Decision, dealKinds, decisions, type SigningSide, signingSides } from '@sherpa/contracts/deal'
 import { type NotificationKind, placeOfStep } from '@sherpa/contracts/notification'
 import { type MailKind, mailKind, onlyWhile, withAttachment } from '../../mail/mail-kind.ts'
@@ -65,12 +64,11 @@ export const approvalAskedMail = mailKind<AboutDeal & { reminder?: true; review?
 
 const greetableStep = (step: ReviewInMail['trail'][number]) => ({ ...step, name: greetableTitle(step.name, 'Review') })
 
-function reviewFacts({ athlete, company, kind, number, amount }: ReviewInMail) {
+function reviewFacts({ athlete, company, kind, number }: ReviewInMail) {
   return facts(
     ['Athlete', greetableName(athlete) ?? 'See the deal'],
     ['Company', greetableTitle(company, 'See the deal')],
     ['Deal', number > 1 ? `${dealKinds[kind]}, version ${number}` : dealKinds[kind]],
-    ...(amount ? [['Amount', formatMoney(amount.minor, amount.currency, 'en-US')] as [string, string]] : []),
   )
 }
 

@@ -1,6 +1,5 @@
-import type { Currency } from '@sherpa/contracts/currency'
 import { dayIn, shortDay } from '@sherpa/contracts/days'
-import { type Approval, type DealKind, dealTerms } from '@sherpa/contracts/deal'
+import type { Approval, DealKind } from '@sherpa/contracts/deal'
 import { sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
 import { query, rowOf, rowsOf } from '../../persistence/queries.ts'
@@ -8,7 +7,7 @@ import { publicUsers } from '../accounts/accounts.ts'
 import { publicOrganizations } from '../organizations/organizations.ts'
 import { mayReadDeal } from './deal-access.ts'
 import { trailOf } from './deal-needs.ts'
-import { type FrozenDeal, unconditionalAmount } from './terms.ts'
+import type { FrozenDeal } from './terms.ts'
 
 /** A version in review, as its mail shows it to one approver. */
 export type ReviewInMail = {
@@ -18,12 +17,10 @@ export type ReviewInMail = {
   company: string
   kind: DealKind
   number: number
-  /** Null without `money.view`. */
-  amount: { minor: number; currency: Currency } | null
   trail: { name: string; done: boolean; when?: string }[]
 }
 
-/** Undefined if the review is over. The chain depends on the amount, so it needs `money.view` too. */
+/** Undefined if the review is over. The chain depends on the amount, so it needs `money.view`. */
 export async function loadReviewInMail(
   client: Queryable,
   organization: string,
@@ -43,8 +40,7 @@ export async function loadReviewInMail(
   )
   if (!version) return undefined
   const { number, time_zone: zone, name, email, submittedAt } = version
-  const { athlete, company, kind, ...frozen } = version.frozen as FrozenDeal
-  const terms = dealTerms.parse(frozen.terms)
+  const { athlete, company, kind } = version.frozen as FrozenDeal
   const seesMoney = await mayReadDeal(client, organization, approver, { deal, money: true })
   const dayOf = (moment: Date) => shortDay(dayIn(moment.toISOString(), zone))
   return {
@@ -53,7 +49,6 @@ export async function loadReviewInMail(
     company: company.name,
     kind,
     number,
-    amount: seesMoney ? { minor: unconditionalAmount(terms), currency: terms.currency } : null,
     trail: [
       { name: 'Submitted', done: true, when: dayOf(submittedAt) },
       ...(seesMoney
