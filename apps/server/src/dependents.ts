@@ -24,7 +24,7 @@ export const dependents: readonly Dependent[] = [
     handover_items: ['receiver_id'],
     handovers: ['person_id', 'actor_id', 'moved_back_by'],
     idempotency_keys: ['person_id'],
-    imports: ['created_by'],
+    imports: ['created_by', 'approved_by'],
     invitations: ['invited_by'],
     invoices: ['paid_by'],
     memberships: ['user_id'],

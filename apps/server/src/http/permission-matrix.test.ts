@@ -185,6 +185,7 @@ describe.each(allRoles)('as %s', (role) => {
         'condition-decided',
         'paper-not-confirmed',
         'contract-not-pdf',
+        'not-a-zip',
         'signed-pdf-needed',
         'deal-not-in-force',
       ]

@@ -177,6 +177,7 @@ describe('every table of organizations is movable', () => {
     keep_signature: 'compares the old and the new row',
     queue_orphaned_file: 'queues a random storage key',
     fold_membership: 'reads the person',
+    set_contingent_amount: 'computes a column of the row',
     set_last_day: 'computes a column of the row',
   }
 

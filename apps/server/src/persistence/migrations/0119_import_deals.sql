@@ -11,11 +11,10 @@ alter table imports
 
 -- Rows with more pay of the deal of an earlier row.
 alter table import_rows
-  drop constraint athlete_import_rows_outcome_check,
-  drop constraint athlete_import_rows_plan_check;
-alter table import_rows
-  add constraint import_rows_outcome_check check (outcome in ('added', 'updated', 'same', 'skipped', 'failed', 'joined', 'removed', 'restored', 'kept')) not valid,
-  add constraint import_rows_plan_check check (plan in ('add', 'update', 'same', 'skip', 'fail', 'join')) not valid;
+  drop constraint athlete_import_rows_outcome_check, add constraint athlete_import_rows_outcome_check
+    check (outcome in ('added', 'updated', 'same', 'skipped', 'failed', 'joined', 'removed', 'restored', 'kept')) not valid,
+  drop constraint athlete_import_rows_plan_check, add constraint athlete_import_rows_plan_check
+    check (plan in ('add', 'update', 'same', 'skip', 'fail', 'join')) not valid;
 
 alter table notifications drop constraint notifications_kind_check, add constraint notifications_kind_check check (kind in
   ('role-changed', 'ownership-received', 'invitation-accepted', 'price-offered', 'invoice-issued', 'invoice-overdue', 'guardian-confirmed', 'approval-asked', 'approval-decided', 'approver-missing', 'signature-asked', 'signature-late', 'company-signed', 'deal-signed', 'key-date-near', 'key-date-moved', 'deliverable-due', 'deliverable-late', 'deliverable-submitted', 'deliverable-decided', 'payment-late', 'payment-recorded', 'expense-asked', 'expense-decided', 'deal-to-check', 'age-corrected', 'guardian-missing', 'task-assigned', 'task-completed', 'task-due', 'tasks-released', 'work-received', 'dates-without-owner', 'contact-data-changed', 'contact-data-proposed', 'contact-data-decided', 'import-approval-asked')) not valid;
