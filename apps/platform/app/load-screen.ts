@@ -1,5 +1,5 @@
 import { matchRoutes, type RouteObject } from 'react-router'
-import { type ScreenModule, unloadedScreen } from './frame/unloaded-screen.tsx'
+import type { ScreenModule } from './frame/unloaded-screen.tsx'
 
 /** Preloads the lazy modules of an address, so that the router renders synchronously. */
 export async function loadScreen(routes: RouteObject[], pathname: string) {
@@ -13,7 +13,7 @@ export async function loadScreen(routes: RouteObject[], pathname: string) {
 }
 
 /** Screens inside a frame stay in it if their scripts fail to load. The router would replace the frame, and never load
- * them again.
+ * them again. The frame of signed-in people has loaded what stands for such a screen.
  */
 export function keepFrames(routes: RouteObject[], isFramed = false): RouteObject[] {
   return routes.map((route) => {
@@ -21,26 +21,13 @@ export function keepFrames(routes: RouteObject[], isFramed = false): RouteObject
     const load = typeof lazy === 'function' ? (lazy as () => Promise<ScreenModule>) : undefined
     return Object.assign(
       { ...route },
-      isFramed && load && { lazy: () => load().catch(() => unloadedScreen(load)) },
+      isFramed && load && { lazy: () => load().catch(() => standInFor(load)) },
       children && { children: keepFrames(children, isFramed || load !== undefined) },
     )
   })
 }
 
-/** Loads the scripts of these addresses, so that their screens open without a connection. */
-export async function preloadScreens(routes: RouteObject[], addresses: string[]) {
-  for (const address of addresses) {
-    await idle()
-    const loading = (matchRoutes(routes, address) ?? []).map(
-      ({ route }) => typeof route.lazy === 'function' && route.lazy(),
-    )
-    await Promise.allSettled(loading)
-  }
-}
-
-/** Safari has no idle callbacks. */
-function idle() {
-  return new Promise<unknown>((resolve) =>
-    'requestIdleCallback' in window ? requestIdleCallback(resolve) : setTimeout(resolve, 200),
-  )
+async function standInFor(load: () => Promise<ScreenModule>) {
+  const { unloadedScreen } = await import('./frame/unloaded-screen.tsx')
+  return unloadedScreen(load)
 }

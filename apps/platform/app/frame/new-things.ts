@@ -1,6 +1,6 @@
 import type { AccountOrganization } from '@sherpa/contracts/account'
 import type { Permission } from '@sherpa/contracts/organization'
-import type { NavigationLink } from './organization-sections.ts'
+import type { NavigationLink } from './navigation-links.ts'
 
 type NewThing = Omit<NavigationLink, 'to'> & {
   /** The address of its form; undefined without an organization. */

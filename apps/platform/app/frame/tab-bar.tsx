@@ -2,8 +2,8 @@ import { ToolIcon } from '@sherpa/ui/tool-icon'
 import { useRef } from 'react'
 import { NavLink } from 'react-router'
 import { MoreSheet } from './more-sheet.tsx'
+import { isAlone } from './navigation-links.ts'
 import { NeedsBadge } from './needs-badge.tsx'
-import { isAlone } from './organization-sections.ts'
 import { useWorkspace } from './workspace.ts'
 
 /** Further entries are in the More sheet. */

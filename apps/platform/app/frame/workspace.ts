@@ -1,7 +1,8 @@
 import { useLocation, useParams } from 'react-router'
 import { useAccount } from './account-context.ts'
 import { lastOrganization } from './last-organization.ts'
-import { isOfSettings, type NavigationLink, settingsOf, staffSections, workOf } from './organization-sections.ts'
+import { type NavigationLink, settingsOf, staffLinks, workOf } from './navigation-links.ts'
+import { isOfSettings } from './organization-sections.ts'
 import { useScreenPlace } from './screen-place.ts'
 
 const welcome: NavigationLink = { to: '/', label: 'Home', about: 'Where to start', icon: 'home' }
@@ -11,7 +12,6 @@ export const staffLink: NavigationLink = {
   about: 'Prices and invoices of all customers',
   icon: 'staff',
 }
-const staffLinks: NavigationLink[] = Object.values(staffSections).map(({ path, ...link }) => ({ to: path, ...link }))
 
 /** The current workspace and its navigation: the organization in the address, the staff screens, or else the last
  * organization.
