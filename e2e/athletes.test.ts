@@ -72,7 +72,7 @@ test('adds athletes, finds a misspelled name, filters, saves a view and changes 
   await expect(rows(page)).toHaveCount(4)
   await openPalette(page)
   await page.keyboard.type('nakamoora')
-  await expect(page.getByRole('option', { name: /Kaia Nakamura/ })).toBeVisible()
+  await expect(page.getByRole('option', { name: /^Kaia Nakamura/ })).toBeVisible()
   await page.keyboard.press('Escape')
   await page.keyboard.press('/')
   await page.keyboard.type('nakamoora')

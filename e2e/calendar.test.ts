@@ -188,7 +188,7 @@ test('shows payments only with money.view, and athletes submit proof from their 
   await ofAthlete.getByRole('navigation', { name: 'Calendar' }).getByRole('link', { name: 'Deliverables' }).click()
   await expect(heading(ofAthlete, 'Deliverables')).toBeAttached()
   const rows = ofAthlete.getByRole('row')
-  await expect(rows.filter({ hasText: 'School visit' })).toContainText('Planned, overdue')
+  await expect(rows.filter({ hasText: 'School visit' })).toContainText('Overdue')
   await ofAthlete.getByRole('button', { name: 'Add proof of School visit' }).click()
   await ofAthlete.getByRole('radio', { name: /^Link/ }).check()
   await ofAthlete.getByRole('textbox', { name: 'Link' }).fill('https://social.example/p/1')

@@ -114,6 +114,8 @@ export function createPlatform(parts: PlatformParts) {
     secret,
     storedFiles: store,
     onDeals,
+    onAthletes,
+    onCompanies,
     roomForAthletes: subscriptions.jobs.roomForAthletes,
     originOf,
     remindOfTasks: async (own, day) => {

@@ -22,7 +22,7 @@ export const payFrequencies = {
 } as const
 export type PayFrequency = keyof typeof payFrequencies
 
-/** Fields of the deal. Rows of the same deal repeat them or leave them empty. */
+/** Fields of the deal, which each of its rows repeats. */
 const dealTargets = {
   kind: 'Kind',
   athlete: 'Athlete',

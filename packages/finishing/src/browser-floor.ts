@@ -20,7 +20,7 @@ export const meetsFloor = `(${requiredApis.join('&&')})`
  * Newer language features are rejected by `lib` in the tsconfig files.
  */
 export const newerApis: { api: RegExp; withFallbackIn: string[] }[] = [
-  { api: /requestIdleCallback/, withFallbackIn: ['drawn-when-near.ts', 'load-screen.ts'] },
+  { api: /requestIdleCallback/, withFallbackIn: ['drawn-when-near.ts', 'preload-screens.ts'] },
   { api: /commandForElement/, withFallbackIn: ['mobile-menu.tsx', 'loader.js'] },
   { api: /field-sizing/, withFallbackIn: ['growing-text-area.tsx'] },
   {

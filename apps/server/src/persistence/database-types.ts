@@ -858,6 +858,7 @@ export type Tables = {
     target: Generated<'athlete' | 'deal'>
     new_athletes: Generated<(string)[]>
     new_companies: Generated<(string)[]>
+    changed_by: Generated<(string)[]>
     asked_at: Date | null
     approved_at: Date | null
     approved_by: string | null

@@ -1571,6 +1571,7 @@ create table imports (
   target text not null default 'athlete',
   new_athletes uuid[] not null default '{}'::uuid[],
   new_companies uuid[] not null default '{}'::uuid[],
+  changed_by uuid[] not null default '{}'::uuid[],
   asked_at timestamptz,
   approved_at timestamptz,
   approved_by uuid,

@@ -42,9 +42,19 @@ test('a sign of several currencies means the one of the file', () => {
   expect(readAmount('CA$100', false, 'USD')?.currency).toBe('CAD')
 })
 
-test.each(['', 'n/a', 'TBD', '-500', '(500)', '1.2.3', '12,34,56', '1.005', '12.000', '9'.repeat(20), '1,2500.00'])(
-  'refuses %s',
-  (text) => {
-    expect(readAmount(text, false, 'USD')).toBeUndefined()
-  },
-)
+test.each([
+  '',
+  'n/a',
+  'TBD',
+  '-500',
+  '(500)',
+  '1.2.3',
+  '12,34,56',
+  '1.005',
+  '12.000',
+  '9'.repeat(20),
+  '¥100',
+  '1,2500.00',
+])('refuses %s', (text) => {
+  expect(readAmount(text, false, 'USD')).toBeUndefined()
+})

@@ -62,6 +62,10 @@ function splitCurrency(text: string, fallback: Currency): { rest: string; curren
     .filter(({ sign }) => lower.startsWith(sign) || lower.endsWith(sign))
     .sort((a, b) => b.sign.length - a.sign.length)[0]
   if (!found) return { rest: text, currency: undefined }
+  // "¥" of a file in dollars may be yen or yuan, which differ in their decimals.
+  const same = signs.filter(({ sign }) => sign === found.sign)
+  const isUnclear = found.one !== fallback && same.some(({ one }) => minorDigits(one) !== minorDigits(found.one))
+  if (isUnclear) return { rest: '', currency: undefined }
   const rest = lower.startsWith(found.sign) ? text.slice(found.sign.length) : text.slice(0, -found.sign.length)
   return { rest: rest.trim(), currency: found.one }
 }

@@ -45,9 +45,10 @@ export async function findAthletesByName(client: Queryable, organization: string
        order by folded, id limit $3) a`,
     [organization, JSON.stringify(families), MOST_PER_NAME],
   )
+  const bySearched = Map.groupBy(rows, ({ searched }) => searched)
   return new Map(
     names.map((name) => {
-      const known = [...new Map(rows.filter(({ searched }) => searched === name).map((row) => [row.id, row])).values()]
+      const known = [...new Map((bySearched.get(name) ?? []).map((row) => [row.id, row])).values()]
       const exact = known.filter((athlete) => namesOf(athlete).has(foldName(name.replace(',', ' '))))
       const initials = new Set(name.split(/[\s,]+/).map((word) => foldName(word)[0]))
       const similar = known.filter(({ given_name }) => initials.has(foldName(given_name)[0]))

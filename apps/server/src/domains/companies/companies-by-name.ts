@@ -21,9 +21,10 @@ export async function findCompaniesByName(client: Queryable, organization: strin
      order by c.folded, c.id`,
     [organization, names, MOST_CANDIDATES],
   )
+  const bySearched = Map.groupBy(rows, ({ searched }) => searched)
   return new Map(
     names.map((name) => {
-      const found = rows.filter(({ searched }) => searched === name)
+      const found = bySearched.get(name) ?? []
       const toFound = ({ id, name, kind }: Known) => ({ id, name, about: companyKinds[kind] })
       return [
         name,
@@ -41,7 +42,9 @@ export async function hideUnusedCompanies(client: Queryable, organization: strin
   await client.query(
     `update companies c set removed_at = now() where c.organization_id = $1 and c.id = any($2::uuid[])
        and c.removed_at is null and c.version = 1
-       and not exists (select from company_contacts x where x.organization_id = $1 and x.company_id = c.id)`,
+       and not exists (select from company_contacts x where x.organization_id = $1 and x.company_id = c.id)
+       and not exists (select from company_timeline t where t.organization_id = $1 and t.company_id = c.id)
+       and not exists (select from companies x where x.organization_id = $1 and x.parent_id = c.id)`,
     [organization, ids],
   )
 }

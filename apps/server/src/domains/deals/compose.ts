@@ -51,7 +51,7 @@ type Parts = Omit<Parameters<typeof createDealDocumentService>[0], 'files'> &
     storedFiles: (database: Database) => StoredFiles
     onDeals: readonly DependentOn<'deal'>[]
   } & Pick<Parameters<typeof createDateReminders>[0], 'remindOfTasks'> &
-  Pick<DealImportParts, 'roomForAthletes'>
+  Pick<DealImportParts, 'roomForAthletes' | 'onAthletes' | 'onCompanies'>
 
 export function composeDeals(parts: Parts) {
   const { database, background, secret, clock, onMail, onDeals, originOf } = parts

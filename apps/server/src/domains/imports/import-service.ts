@@ -45,6 +45,12 @@ const runLimited = turns({ atOnce: 3, mostWaiting: 20 })
 /** States in which the import can still be changed. */
 const beforeImporting: readonly ImportState[] = ['mapping', 'checking', 'checked']
 
+/** Nobody approves what they changed. */
+const changedBy = ({ person }: Viewer) =>
+  sql<
+    string[]
+  >`case when ${person.id}::uuid = any(changed_by) then changed_by else changed_by || ${person.id}::uuid end`
+
 /** What was approved has changed. */
 const withoutApproval = { asked_at: null, approved_at: null, approved_by: null, approval_comment: null }
 
@@ -193,6 +199,7 @@ export function createImportService<Of extends Shape>({ database, clock, importa
           const { mapping, remembered } = await importable.propose(client, viewer, { columns, samples, titles })
           return {
             state: 'mapping',
+            changed_by: changedBy(viewer),
             has_header: row !== null,
             header_row: row,
             rows_before: JSON.stringify(rowsBefore),
@@ -245,6 +252,7 @@ export function createImportService<Of extends Shape>({ database, clock, importa
           await importable.requireValid(client, viewer, stored.columns, mapping)
           return {
             state: 'mapping',
+            changed_by: changedBy(viewer),
             mapping: JSON.stringify(mapping),
             findings: null,
             version: sql<number>`version + 1`,
@@ -278,7 +286,9 @@ export function createImportService<Of extends Shape>({ database, clock, importa
              from x where r.organization_id = $1 and r.import_id = $2 and r.line = x.line`,
             [viewer.member.organization, id, JSON.stringify(values)],
           )
-          if (importable.checksWhole) return enqueueCheck(client, viewer, stored)
+          if (importable.checksWhole) {
+            return { ...(await enqueueCheck(client, viewer, stored)), changed_by: changedBy(viewer) }
+          }
           const lines = [...new Set(edits.map(({ row }) => row))]
           return { findings: await checkRowsAgain(importable, client, stored, viewer.person.id, lines) }
         },

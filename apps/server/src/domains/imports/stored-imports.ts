@@ -42,6 +42,8 @@ export type StoredImport<Of extends Shape = Shape> = {
   /** Records that deals needed. */
   new_athletes: string[]
   new_companies: string[]
+  /** Who changed columns, values or cells. */
+  changed_by: string[]
   asked_at: Date | null
   approved_at: Date | null
   approved_by: string | null

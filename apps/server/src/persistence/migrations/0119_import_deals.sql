@@ -4,6 +4,7 @@ alter table imports
   add column target text not null default 'athlete' check (target in ('athlete', 'deal')),
   add column new_athletes uuid[] not null default '{}',
   add column new_companies uuid[] not null default '{}',
+  add column changed_by uuid[] not null default '{}',
   add column asked_at timestamptz,
   add column approved_at timestamptz,
   add column approved_by uuid references users,
@@ -12,7 +13,8 @@ alter table imports
 -- Rows with more pay of the deal of an earlier row.
 alter table import_rows
   drop constraint athlete_import_rows_outcome_check, add constraint athlete_import_rows_outcome_check
-    check (outcome in ('added', 'updated', 'same', 'skipped', 'failed', 'joined', 'removed', 'restored', 'kept')) not valid,
+    check (outcome in ('added', 'updated', 'same', 'skipped', 'failed', 'joined', 'removed', 'restored', 'kept')) not valid;
+alter table import_rows
   drop constraint athlete_import_rows_plan_check, add constraint athlete_import_rows_plan_check
     check (plan in ('add', 'update', 'same', 'skip', 'fail', 'join')) not valid;
 

@@ -212,7 +212,7 @@ describe('matching columns', () => {
     ['Kind', 'NIL', { defaults: { kind: 'nil', currency: 'USD' } }],
     ['Currency', 'EUR', { defaults: { kind: 'sponsorship', currency: 'EUR' } }],
     ['Dates', 'Day first: 3/9/2025 is September 3', { dayFirst: true }],
-    ['Decimals', 'Comma: 12.500 is twelve thousand five hundred', { decimalComma: true }],
+    ['Decimals', 'Comma: 1.250,50', { decimalComma: true }],
     ['Deals that are in Sherpa already', 'Add as a new deal', { duplicates: 'add' }],
   ])('saves the option %s', async (label, choice, saved) => {
     const server = fakeServer({ [`PUT deal-imports/${id}/mapping`]: whole })

@@ -79,8 +79,8 @@ function DealColumnRow({
 
 const dateOrders = { month: 'Month first: 3/9/2025 is March 9', day: 'Day first: 3/9/2025 is September 3' }
 const decimalMarks = {
-  point: 'Point: 12.500 is twelve and a half',
-  comma: 'Comma: 12.500 is twelve thousand five hundred',
+  point: 'Point: 1,250.50',
+  comma: 'Comma: 1.250,50',
 }
 const duplicateChoices = { skip: 'Skip the row', add: 'Add as a new deal' }
 

@@ -16,19 +16,26 @@ const approving = ['deals.approve', 'athletes.all', 'money.view'] as const
 
 type Import = Pick<
   StoredDealImport,
-  'organization_id' | 'id' | 'version' | 'created_by' | 'asked_at' | 'approved_at' | 'approved_by' | 'approval_comment'
+  | 'organization_id'
+  | 'id'
+  | 'version'
+  | 'created_by'
+  | 'changed_by'
+  | 'asked_at'
+  | 'approved_at'
+  | 'approved_by'
+  | 'approval_comment'
 >
 
-/** The approval of all deals of a file: by someone else than who uploaded it, unless nobody else can. */
+/** The approval of all deals of a file. */
 export async function describeApproval(
   client: Queryable,
   viewer: Viewer,
-  { organization_id, version, created_by, asked_at, approved_at, approved_by, approval_comment }: Import,
+  stored: Import,
 ): Promise<WholeDealImport['approval']> {
-  const others = (await listApprovers(client, organization_id)).filter((id) => id !== created_by)
-  const mayApprove = approving.every((permission) => viewer.member.permissions.includes(permission))
-  const isOwn = viewer.person.id === created_by
-  const isAlone = isOwn && others.length === 0 && (await mayDecideAlone(client, organization_id))
+  const { version, asked_at, approved_at, approved_by, approval_comment } = stored
+  const approvers = await listApprovers(client, stored)
+  const mayApprove = approvers.includes(viewer.person.id)
   const approver = approved_by
     ? await rowOf(client, query.selectFrom(publicUsers.as('u')).select(['id', 'name']).where('id', '=', approved_by))
     : undefined
@@ -38,15 +45,15 @@ export async function describeApproval(
     approvedAt: approved_at?.toISOString() ?? null,
     approvedBy: approver ? { id: approver.id, name: approver.name } : null,
     comment: approval_comment,
-    mayApprove: mayApprove && (!isOwn || isAlone),
-    isOnlyApprover: mayApprove && isAlone,
+    mayApprove,
+    isOnlyApprover: mayApprove && viewer.person.id === stored.created_by,
   }
 }
 
 /** Asks everyone who may approve. */
 export async function askApproval(client: Queryable, viewer: Viewer, stored: StoredDealImport): Promise<ImportChange> {
   const { organization_id: organization, id, created_by, name, findings } = stored
-  const others = (await listApprovers(client, organization)).filter((one) => one !== created_by)
+  const others = (await listApprovers(client, stored)).filter((one) => one !== created_by)
   if (others.length === 0) throw new Refusal('nobody-can-approve')
   for (const person of others.filter((one) => one !== viewer.person.id)) {
     const details = { import: id, title: name, count: findings?.deals ?? 0 }
@@ -73,10 +80,19 @@ export async function approve(
   return { approved_at: sql<Date>`now()`, approved_by: viewer.person.id, approval_comment: comment }
 }
 
-async function listApprovers(client: Queryable, organization: string) {
-  const members = await membersOf(client, organization)
-  return members
+/**
+ * Who neither uploaded nor changed the file; if everyone has, those who did not upload it; and the only approver, where
+ * the organization allows it.
+ */
+async function listApprovers(client: Queryable, { organization_id, created_by, changed_by }: Import) {
+  const members = await membersOf(client, organization_id)
+  const all = members
     .filter(({ role }) => role !== 'athlete')
     .filter(({ permissions }) => approving.every((permission) => permissions.includes(permission)))
     .map(({ id }) => id)
+  const others = all.filter((id) => id !== created_by)
+  const untouched = others.filter((id) => !changed_by.includes(id))
+  if (untouched.length > 0) return untouched
+  if (others.length > 0) return others
+  return (await mayDecideAlone(client, organization_id)) ? all : []
 }

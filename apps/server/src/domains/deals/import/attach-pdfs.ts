@@ -11,7 +11,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../../persistence/database.ts'
 import { query, rowsOf, run } from '../../../persistence/queries.ts'
 import { limitBytes } from '../../../tables/read-table.ts'
-import { plain } from '../../../tables/read-text.ts'
+import { foldName } from '../../../tables/read-text.ts'
 import { openZip, ZipError } from '../../../tables/read-zip.ts'
 import { publicImportRows } from '../../imports/imports.ts'
 import type { Viewer } from '../deal-access.ts'
@@ -54,13 +54,16 @@ export function createPdfAttachment({ database, documents }: Parts) {
         result.left.push({ file, reason })
         continue
       }
+      const entry = readEntry(zip.inflate(name, MAX_FILE_BYTES))
       try {
-        await attach(viewer, deal, file, zip.inflate(name, MAX_FILE_BYTES))
+        await attach(viewer, deal, file, entry.bytes)
         result.attached.push({ file, deal: deal.deal, title: deal.title })
         open = open.filter((one) => one !== deal)
       } catch (error) {
-        if (!(error instanceof Refusal)) throw error
-        result.left.push({ file, reason: problemCodes[error.code].title })
+        // The rest of the archive may be fine.
+        if (!entry.isBroken() && !(error instanceof Refusal)) throw error
+        const isRefused = error instanceof Refusal && !entry.isBroken()
+        result.left.push({ file, reason: isRefused ? problemCodes[error.code].title : 'Damaged, or larger than 25 MB' })
       }
     }
     return result
@@ -107,13 +110,35 @@ export function createPdfAttachment({ database, documents }: Parts) {
   }
 }
 
-const withoutEnding = (file: string) => plain(basename(file).replace(/\.pdf$/i, ''))
+function readEntry(bytes: AsyncIterable<Buffer>) {
+  let isBroken = false
+  async function* read() {
+    try {
+      yield* bytes
+    } catch (error) {
+      isBroken = true
+      throw error
+    }
+  }
+  return { bytes: read(), isBroken: () => isBroken }
+}
 
-/** By the file name in the table, else by athlete and company in the name of the file. */
+/** "JonahOkoye_Halden-2025.pdf" → jonah, okoye, halden, 2025. */
+const wordsOf = (text: string) =>
+  basename(text)
+    .replace(/\.pdf$/i, '')
+    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .split(/[^\p{L}\p{M}\d]+/u)
+    .filter(Boolean)
+    .map(foldName)
+
+/** By the file name in the table, else by all words of athlete and company in the name of the file. */
 function findDeals(open: readonly Imported[], file: string) {
-  const name = withoutEnding(file)
-  const named = open.filter(({ files }) => files.some((one) => withoutEnding(one) === name))
+  const words = wordsOf(file)
+  if (words.length === 0) return []
+  const name = words.join(' ')
+  const named = open.filter(({ files }) => files.some((one) => wordsOf(one).join(' ') === name))
   if (named.length > 0) return named
-  const includes = (text: string) => text.split(/\s+/).every((word) => name.includes(plain(word)))
+  const includes = (text: string) => wordsOf(text).every((word) => words.includes(word))
   return open.filter(({ athlete, company }) => includes(athlete) && includes(company))
 }

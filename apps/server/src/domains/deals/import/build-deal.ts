@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { contractMoney } from '@sherpa/contracts/contract-years'
-import type { Currency } from '@sherpa/contracts/currency'
+import { type Currency, minorDigits } from '@sherpa/contracts/currency'
 import { addMonths } from '@sherpa/contracts/days'
 import type { ChangedTerms, DealKind, SignedElsewhere } from '@sherpa/contracts/deal'
 import type { PayFrequency } from '@sherpa/contracts/deal-import'
@@ -70,6 +70,10 @@ export function buildDeal(rows: readonly GroupRow[], defaults: { kind: DealKind;
   if (!signedOn) throw new RowsProblem(first.line, 'Enter the date on which the contract was signed')
   if (facts.endsOn && facts.endsOn < startsOn) throw new RowsProblem(first.line, 'The end is before the start')
   const currency = facts.currency ?? defaults.currency
+  const misread = rows.find(
+    ({ reading }) => minorDigits(reading.deal.currency ?? defaults.currency) !== minorDigits(currency),
+  )
+  if (misread) throw new RowsProblem(misread.line, 'Enter the currency in this row too')
   const hasSeasons = rows.some(({ reading }) => reading.pays.some(({ season }) => season !== undefined))
   const kind = facts.kind ?? (hasSeasons ? 'contract' : defaults.kind)
   if (hasSeasons && kind !== 'contract') throw new RowsProblem(first.line, 'Only contracts have seasons')
@@ -150,11 +154,13 @@ class PayOfDeal {
     const { line, reading } = row
     const installments = reading.pays.flatMap((pay) => {
       this.totalMinor += pay.minor
-      return pay.season !== undefined || (pay.kind === 'signing-bonus' && this.#hasSeasons)
-        ? this.#addSeasonPay(line, pay)
-        : this.#addPayments(line, pay)
+      const ofPay =
+        pay.season !== undefined || (pay.kind === 'signing-bonus' && this.#hasSeasons)
+          ? this.#addSeasonPay(line, pay)
+          : this.#addPayments(line, pay)
+      return this.#receive(row, ofPay, pay.receivedMinor)
     })
-    this.#receive(row, installments)
+    this.#receive(row, installments, reading.receivedMinor)
   }
 
   #addSeasonPay(line: number, pay: Pay): Installment[] {
@@ -202,16 +208,24 @@ class PayOfDeal {
     }))
   }
 
-  /** The earliest payments were received first. */
-  #receive({ line, reading: { receivedMinor = 0, receivedOn } }: GroupRow, installments: Installment[]) {
+  /** The earliest payments were received first. Returns what is still open of each. */
+  #receive({ line, reading: { receivedOn } }: GroupRow, installments: Installment[], receivedMinor = 0): Installment[] {
     let left = receivedMinor
-    for (const { ruleId, number, amountMinor } of installments.toSorted(byDay)) {
-      const part = Math.min(left, amountMinor)
-      if (part === 0) break
+    const open = installments.toSorted(byDay).map((installment) => {
+      const part = Math.min(left, installment.amountMinor)
       left -= part
-      this.received.push({ ruleId, number, amountMinor: part, ...(receivedOn && { receivedOn }) })
-    }
+      if (part > 0) this.#book(installment, part, receivedOn)
+      return { ...installment, amountMinor: installment.amountMinor - part }
+    })
     if (left > 0) throw new RowsProblem(line, 'More was received than the payments of this row')
+    return open
+  }
+
+  /** A payment is received once, with the sum of its parts. */
+  #book({ ruleId, number }: Installment, part: number, receivedOn: string | undefined) {
+    const known = this.received.find((one) => one.ruleId === ruleId && one.number === number)
+    if (known) known.amountMinor += part
+    else this.received.push({ ruleId, number, amountMinor: part, ...(receivedOn && { receivedOn }) })
   }
 }
 

@@ -2,6 +2,7 @@ import type { DealImportFindings } from '@sherpa/contracts/deal-import'
 import { sql } from 'kysely'
 import type { Queryable } from '../../../persistence/database.ts'
 import { rowsOf } from '../../../persistence/queries.ts'
+import { foldName } from '../../../tables/read-text.ts'
 import { failLines, publicImportRows } from '../../imports/imports.ts'
 import { buildDeal, type GroupRow, type ImportedDeal, RowsProblem } from './build-deal.ts'
 import type { StoredDealImport } from './deals-importable.ts'
@@ -48,8 +49,7 @@ export async function findAboutDeals(
           message: row.line === line ? message : 'Another row of this deal has an error',
         })),
       )
-    const cause = broken.get(rows[0]?.reading.key ?? '')
-    if (cause) {
+    if (rows.some(({ reading }) => broken.has(reading.key) || broken.has(partiesOf(reading)))) {
       failAll(0, '')
       continue
     }
@@ -73,15 +73,26 @@ export async function findAboutDeals(
   }
 }
 
-/** Deals with a row that cannot be read. */
+/**
+ * Keys of deals with a row that cannot be read or is left out, and parties of rows without a start, which may belong to
+ * any of their deals.
+ */
 async function findBrokenKeys(client: Queryable, { organization_id, id }: StoredDealImport) {
   const rows = await rowsOf(
     client,
-    sql<{ key: string; line: number }>`select r.reading->>'key' as key, r.line from ${publicImportRows} r
-     where r.organization_id = ${organization_id} and r.import_id = ${id} and r.plan = 'fail'`,
+    sql<{ reading: DealReading; isOut: boolean }>`select r.reading, r.plan in ('fail', 'skip') as "isOut"
+     from ${publicImportRows} r where r.organization_id = ${organization_id} and r.import_id = ${id}
+       and (r.plan = 'fail' or r.plan = 'skip' and r.matched_by is null or r.reading->'deal'->'startsOn' is null)`,
   )
-  return new Map(rows.map(({ key, line }) => [key, line]))
+  return new Set(
+    rows.flatMap(({ reading, isOut }) => [
+      ...(isOut ? [reading.key] : []),
+      ...(reading.deal.startsOn || reading.key.startsWith('ref ') ? [] : [partiesOf(reading)]),
+    ]),
+  )
 }
+
+const partiesOf = ({ athlete, company }: DealReading) => `parties ${foldName(athlete)}|${foldName(company)}`
 
 async function listUnknownNames(client: Queryable, stored: StoredDealImport) {
   const { organization_id, id } = stored

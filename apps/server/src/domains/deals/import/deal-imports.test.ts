@@ -276,6 +276,97 @@ describe('names', () => {
   })
 })
 
+describe('a file of several batches', () => {
+  const head = 'Athlete,Company,Title,Signed on,Starts,Amount'
+  const row = (athlete: string, company: string, title: string) =>
+    `"${athlete}","${company}",${title},2025-01-10,2025-02-01,500`
+
+  test('adds each deal and each new name once, however it is spelled', async () => {
+    const known = await owner.ask('POST', `/api/organizations/${organization}/companies`, {
+      name: 'Nimbus Golf',
+      kind: 'brand',
+    })
+    expect(known.statusCode).toBe(201)
+    const rows = Array.from({ length: 50 }, (_, n) =>
+      row(n % 2 ? 'José Ruiz' : 'Ruiz, Jose', ['Nimbus', 'Tarn', 'Tarn, Inc.'][n % 3] ?? '', `Deal ${n}`),
+    )
+    const file = await upload(csv(head, ...rows))
+    const checked = await check((await map(file, { companies: { nimbus: 'new' } })).id)
+    expect(checked.findings).toMatchObject({ deals: 50, open: 0 })
+    const done = await importAll(file.id)
+    expect([done.counts.added, done.counts.skipped, await listRows(file.id, 'failed')]).toEqual([50, 0, []])
+    const { rows: made } = await world.database.query(
+      `select 'athlete' as kind, family_name as name from athletes where organization_id = $1
+       union all select 'company', name from companies where organization_id = $1 and not is_self order by 1, 2`,
+      [organization],
+    )
+    expect(made.map(({ kind, name }) => `${kind} ${name}`)).toEqual([
+      'athlete Ruiz',
+      'company Nimbus',
+      'company Nimbus Golf',
+      'company Tarn',
+    ])
+    // The same file again finds all of them.
+    const again = await check((await upload(csv(head, ...rows))).id)
+    expect(again.findings).toMatchObject({ deals: 0, counts: { added: 0 } })
+  })
+
+  test('fails rows whose deal was known when they were checked', async () => {
+    const first = await check((await upload(csv(head, row('Ana Ruiz', 'Tarn', 'Shoes')))).id)
+    await importAll(first.id)
+    const second = await check((await upload(csv(head, row('Ana Ruiz', 'Tarn', 'Shoes')))).id)
+    expect(second.findings?.counts.skipped).toBe(1)
+    await act(first.id, 'undo')
+    await runJobs()
+    const done = await importAll(second.id)
+    expect([done.state, done.counts.failed]).toEqual(['done', 1])
+    expect((await listRows(second.id, 'failed'))[0]?.problems[0]?.message).toBe(
+      'What this row refers to has changed. Import it again',
+    )
+  })
+})
+
+test('amounts, fees and columns are read as they are written', async () => {
+  const file = await upload(
+    csv(
+      'Athlete,Company,Signed on,Starts,Amount,Signing bonus,Fee,Payment 1,Payment 1 due,Payment 1 received,Payment 2,Payment 2 due,Payment 2 received',
+      'Ana Ruiz,Yen,2025-01-10,2025-02-01,"1,000,000","JPY 500,000",10%,,,,,,',
+      'Ana Ruiz,Flat,2025-01-10,2025-02-01,5000,,"1,500",,,,,,',
+      'Ana Ruiz,Share,2025-01-10,2025-02-01,5000,,0.15,,,,,,',
+      'Ana Ruiz,Odd,2025-01-10,2025-02-01,5000,,0.5,,,,,,',
+      'Ana Ruiz,Two,2025-01-10,2025-02-01,,,10%,300,2025-03-01,,700,2025-04-01,700',
+    ),
+  )
+  const checked = await check(file.id)
+  expect((await listRows(file.id, 'failed')).map(({ row }) => row)).toEqual([5])
+  expect(checked.findings?.totals).toEqual([
+    { currency: 'USD', deals: 3, totalMinor: 1_100_000, receivedMinor: 70_000, openMinor: 1_030_000 },
+    { currency: 'JPY', deals: 1, totalMinor: 1_500_000, receivedMinor: 0, openMinor: 1_500_000 },
+  ])
+  await importAll(file.id)
+  const { rows } = await world.database.query(
+    `select d.company_name as company, v.terms->'fee' as fee from deals d join deal_versions v
+       on v.organization_id = d.organization_id and v.deal_id = d.id where d.organization_id = $1 order by 1`,
+    [organization],
+  )
+  expect(rows.map(({ company, fee }) => [company, fee])).toEqual([
+    ['Flat', { flatMinor: 150_000 }],
+    ['Share', { rateMillionths: 150_000 }],
+    ['Two', { rateMillionths: 100_000 }],
+    ['Yen', { rateMillionths: 100_000 }],
+  ])
+  const { rows: paid } = await world.database.query(
+    `select p.due_on::text, p.received_minor::integer as received from payments p join deals d
+       on d.organization_id = p.organization_id and d.id = p.deal_id
+     where p.organization_id = $1 and d.company_name = 'Two' order by 1`,
+    [organization],
+  )
+  expect(paid).toEqual([
+    { due_on: '2025-03-01', received: 0 },
+    { due_on: '2025-04-01', received: 70_000 },
+  ])
+})
+
 test('errors name the cell, and a deal with a broken row is left out whole', async () => {
   const file = await upload(
     csv(
@@ -316,7 +407,7 @@ describe('approval', () => {
     const agent = await addColleague('agent', 'Riley Park')
     const approver = await addColleague('compliance', 'Lin Zhao')
     const file = await upload(signedSince, owner)
-    const checked = await check(file.id)
+    let checked = await check(file.id)
     expect(checked.findings?.toApprove).toBe(1)
     const early = await owner.ask('POST', at(`/${file.id}/start`), await proofOf(owner))
     expect([early.statusCode, early.json().code]).toEqual([409, 'import-approval-needed'])
@@ -329,6 +420,11 @@ describe('approval', () => {
     const { rows } = (await approver.ask('GET', `/api/organizations/${organization}/notifications`)).json()
     expect(rows[0]).toMatchObject({ kind: 'import-approval-asked', details: { import: file.id, title: 'deals.csv' } })
     expect((await agent.ask('POST', at(`/${file.id}/approval`), { version: 1, comment: null })).statusCode).toBe(403)
+    const partner = await addColleague('owner', 'Pat Ruiz')
+    const changed = await partner.ask('PUT', at(`/${file.id}/mapping`), checked.mapping)
+    expect(changed.statusCode, changed.body).toBe(200)
+    checked = await check(file.id)
+    expect((await load(file.id, partner)).approval.mayApprove).toBe(false)
     const stale = await approver.ask('POST', at(`/${file.id}/approval`), { version: 1, comment: null })
     expect([stale.statusCode, stale.json().code]).toEqual([409, 'import-changed'])
     const { version } = checked.approval

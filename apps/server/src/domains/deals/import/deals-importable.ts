@@ -10,7 +10,7 @@ import {
 import { Refusal } from '@sherpa/contracts/problem'
 import { sql } from 'kysely'
 import type { Queryable } from '../../../persistence/database.ts'
-import { type DependentOn, referredAmong } from '../../../persistence/dependents.ts'
+import { type DependentOn, referredAmong, touchedAmong } from '../../../persistence/dependents.ts'
 import { oneRowOf, query, rowsOf, textOf } from '../../../persistence/queries.ts'
 import { plain } from '../../../tables/read-text.ts'
 import { publicUsers } from '../../accounts/accounts.ts'
@@ -52,6 +52,8 @@ export type DealImportParts = UndoParts & {
   enterLocked: DealEntry['enterLocked']
   roomForAthletes: (client: Queryable, organization: string) => Promise<number | null>
   onDeals: readonly DependentOn<'deal'>[]
+  onAthletes: readonly DependentOn<'athlete'>[]
+  onCompanies: readonly DependentOn<'company'>[]
 }
 
 /** A deal takes dozens of statements. */
@@ -176,7 +178,7 @@ export function createDealsImportable(parts: DealImportParts): Importable<Deals>
       })
     },
     restore: async (_client, _stored, rows) => rows.map(({ line }) => ({ line, outcome: 'kept' })),
-    removeUnused: removeUnusedParties,
+    removeUnused: (client, stored) => removeUnusedParties(parts, client, stored),
 
     rowColumns: {
       record_id: sql`r.record_id`,
@@ -247,11 +249,15 @@ function proposeMapping(
 }
 
 /** Keyed by column name, since the order may differ. */
-type StoredMapping = Omit<DealImportMapping, 'targets' | 'values'> & {
+type StoredMapping = Omit<DealImportMapping, 'targets' | 'values' | 'athletes' | 'companies'> & {
   columns: Record<string, { target: DealImportMapping['targets'][number]; values: Record<string, string> }>
 }
 
-function storeMapping(columns: StoredColumn[], { targets, values, ...rest }: DealImportMapping): StoredMapping {
+/** Names are looked up again: records that were new for one file are known for the next. */
+function storeMapping(
+  columns: StoredColumn[],
+  { targets, values, athletes: _, companies: __, ...rest }: DealImportMapping,
+): StoredMapping {
   const entries = columns.map(({ name }, at) => [
     plain(name),
     { target: targets[at] ?? null, values: values[at] ?? {} },
@@ -265,6 +271,8 @@ function restoreMapping({ columns: known, ...rest }: StoredMapping, columns: Sto
   const values = found.flatMap((one, at) => (one && Object.keys(one.values).length > 0 ? [[at, one.values]] : []))
   const mapping = dealImportMapping.safeParse({
     ...rest,
+    athletes: {},
+    companies: {},
     targets: found.map((one) => one?.target ?? null),
     values: Object.fromEntries(values),
   })
@@ -284,6 +292,7 @@ async function countWithoutPdf(client: Queryable, { organization_id, id }: Store
 
 /** Athletes and companies that were added for the deals, unless deals that stay need them. */
 async function removeUnusedParties(
+  { onAthletes, onCompanies }: Pick<DealImportParts, 'onAthletes' | 'onCompanies'>,
   client: Queryable,
   { organization_id, new_athletes, new_companies }: StoredDealImport,
 ) {
@@ -300,6 +309,38 @@ async function removeUnusedParties(
     const usedIds = new Set(used.map(({ id }) => id))
     return ids.filter((id) => !usedIds.has(id))
   }
-  await hideUnusedAthletes(client, organization_id, await listUnused('athlete_id', new_athletes))
-  await hideUnusedCompanies(client, organization_id, await listUnused('company_id', new_companies))
+  const athletes = await listUnused('athlete_id', new_athletes)
+  const touched = await touchedAmong(
+    client,
+    onAthletes.filter(({ table }) => !ofRemovedDeals.has(table)),
+    organization_id,
+    athletes,
+  )
+  await hideUnusedAthletes(
+    client,
+    organization_id,
+    athletes.filter((id) => !touched.has(id)),
+  )
+  const companies = await listUnused('company_id', new_companies)
+  const withTasks = await referredAmong(
+    client,
+    onCompanies.filter(({ table }) => table === 'tasks'),
+    organization_id,
+    companies,
+  )
+  await hideUnusedCompanies(
+    client,
+    organization_id,
+    companies.filter((id) => !withTasks.has(id)),
+  )
 }
+
+/** What a removed deal leaves behind. */
+const ofRemovedDeals: ReadonlySet<string> = new Set([
+  'deals',
+  'payments',
+  'deliverables',
+  'key_dates',
+  'entry_lines',
+  'receipt_allocations',
+])

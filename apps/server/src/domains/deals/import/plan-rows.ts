@@ -1,8 +1,11 @@
 import type { Queryable } from '../../../persistence/database.ts'
-import { findEarlierRows, type RowPlan, type RowToPlan, saveKeys } from '../../imports/imports.ts'
+import { textOf } from '../../../persistence/queries.ts'
+import { findEarlierRows, publicImportRows, type RowPlan, type RowToPlan, saveKeys } from '../../imports/imports.ts'
 import type { StoredDealImport } from './deals-importable.ts'
 import type { NamedRecords } from './named-records.ts'
 import type { DealReading } from './read-row.ts'
+
+const MOST_ROWS_OF_DEAL = 1000
 
 type Row = RowToPlan<DealReading>
 type First = { line: number; plan: RowPlan['plan']; record_id: string | null; rows: Set<string> }
@@ -18,11 +21,11 @@ export async function planRows(
   rows: readonly Row[],
 ): Promise<RowPlan[]> {
   const keys = rows.map(({ line, reading }) => ({ line, key: reading.key }))
-  const earlier = await findEarlierRows<DealReading>(client, stored, keys, 1000)
+  const before = rows[0]?.line ?? 0
+  const distinct = [...new Set(keys.map(({ key }) => key))].map((key) => ({ line: before, key }))
+  const earlier = await findEarlierRows<DealReading>(client, stored, distinct, MOST_ROWS_OF_DEAL)
   const firsts = new Map<string, First>()
-  // Rows of this batch are compared below, in their order.
-  for (const { line, first, reading, record_id, isAdded } of earlier) {
-    if (line >= (rows[0]?.line ?? 0)) continue
+  for (const { first, reading, record_id, isAdded } of earlier) {
     const known = firsts.get(reading.key) ?? {
       line: first,
       plan: isAdded ? ('add' as const) : ('skip' as const),
@@ -63,7 +66,7 @@ const toKey = (athlete: string, company: string, startsOn: string | undefined) =
 
 async function findKnownDeals(
   client: Queryable,
-  { organization_id }: StoredDealImport,
+  { organization_id, id }: StoredDealImport,
   names: NamedRecords,
   rows: readonly Row[],
 ) {
@@ -78,8 +81,14 @@ async function findKnownDeals(
      from jsonb_to_recordset($2::jsonb) as x(athlete uuid, company uuid, starts date)
      join deals d on d.organization_id = $1 and d.athlete_id = x.athlete and d.company_id = x.company
        and d.starts_on = x.starts and d.removed_at is null
+     where not exists (select from ${textOf(publicImportRows)} r
+       where r.organization_id = $1 and r.import_id = $3 and r.record_id = d.id and r.outcome = 'added')
      order by d.athlete_id, d.company_id, d.starts_on, d.id`,
-    [organization_id, JSON.stringify(wanted.filter(({ athlete, company, starts }) => athlete && company && starts))],
+    [
+      organization_id,
+      JSON.stringify(wanted.filter(({ athlete, company, starts }) => athlete && company && starts)),
+      id,
+    ],
   )
   return new Map(known.map(({ id, athlete, company, starts }) => [toKey(athlete, company, starts), id]))
 }

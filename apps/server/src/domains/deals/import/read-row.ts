@@ -23,6 +23,8 @@ export type Pay = {
   season?: number
   minor: number
   guaranteedMinor?: number
+  /** Of this pay alone, in a column of its own. */
+  receivedMinor?: number
   due?: string
   paid?: PayFrequency
   times?: number
@@ -110,19 +112,18 @@ export function createRowReader({ mapping, columns, colleagues, today }: Rules) 
     if (!company) fail('company', 'Enter the company or club')
     else if (company.length > 120) fail('company', 'Shorten this name')
 
-    const written = takeChoice('currency')
-    const base = written ?? mapping.defaults.currency
-    let currency = written
+    const readMoney = (cell: string, fallback: Currency) => readAmount(cell, mapping.decimalComma, fallback)
+    // Before any amount, because the currency decides the number of decimals.
+    const signs = amountTargets(mapping.targets).map((target) => {
+      return readMoney(cellOf(target), mapping.defaults.currency)?.currency
+    })
+    const currency = takeChoice('currency') ?? signs.find((sign) => sign !== undefined)
+    const money = currency ?? mapping.defaults.currency
     const takeAmount = (target: DealTarget) => {
-      const amount = take(
-        target,
-        (cell) => readAmount(cell, mapping.decimalComma, currency ?? base),
-        'Enter an amount, such as 1,250,000',
-      )
-      if (amount?.currency && currency && amount.currency !== currency) {
-        fail(target, `This is in ${amount.currency}, but the row is in ${currency}`)
+      const amount = take(target, (cell) => readMoney(cell, money), 'Enter an amount, such as 1,250,000')
+      if (amount?.currency && amount.currency !== money) {
+        fail(target, `This is in ${amount.currency}, but the row is in ${money}`)
       }
-      currency ??= amount?.currency
       return amount?.minor
     }
 
@@ -151,7 +152,11 @@ export function createRowReader({ mapping, columns, colleagues, today }: Rules) 
       const minor = takeAmount(target)
       if (minor) pays.push({ kind, minor, ...(kind !== 'signing-bonus' && ofSeason) })
     }
-    let receivedMinor = takeAmount('received')
+    const receivedMinor = takeAmount('received')
+    const seasons = payColumns(mapping.targets).flatMap(({ season, fields }) => {
+      const target = fields.get('amount')
+      return season !== undefined && target && cellOf(target) !== '' ? season : []
+    })
     for (const group of payColumns(mapping.targets)) {
       const takeOf = (field: PayColumnField) => (group.fields.has(field) ? group.fields.get(field) : undefined)
       const [amountAt, dueAt, receivedAt, guaranteedAt] = (['amount', 'due', 'received', 'guaranteed'] as const).map(
@@ -161,19 +166,16 @@ export function createRowReader({ mapping, columns, colleagues, today }: Rules) 
       const received = receivedAt && takeAmount(receivedAt)
       const guaranteed = guaranteedAt && takeAmount(guaranteedAt)
       const day = dueAt && takeDay(dueAt)
-      if (received) {
-        if (minor && received > minor) fail(receivedAt, 'More was received than this payment')
-        receivedMinor = (receivedMinor ?? 0) + received
-      }
+      if (receivedAt && received && received > (minor || 0)) fail(receivedAt, 'More was received than this payment')
       if (!minor) continue
-      const shifted =
-        group.season !== undefined && due ? inSeason(due, group.season, seasonsOf(mapping.targets)) : undefined
+      const shifted = group.season !== undefined && due ? inSeason(due, group.season, seasons) : undefined
       const dueOn = day ?? shifted
       pays.push({
         kind: 'base',
         minor,
         ...(group.season !== undefined && { season: group.season }),
         ...(guaranteed && { guaranteedMinor: guaranteed }),
+        ...(received && { receivedMinor: received }),
         ...(dueOn && { due: dueOn }),
         ...(group.season !== undefined && paid && { paid }),
         ...(group.season !== undefined && times && { times }),
@@ -188,11 +190,7 @@ export function createRowReader({ mapping, columns, colleagues, today }: Rules) 
     if (signedOn && signedOn > today) fail('signedOn', 'Enter a date that is not in the future')
     if (signedOn && signedOn < FIRST_DAY) fail('signedOn', 'Enter a year from 2000')
     if (startsOn && endsOn && endsOn < startsOn) fail('endsOn', 'The end is before the start')
-    const fee = take(
-      'fee',
-      (cell) => readFee(cell, mapping.decimalComma, currency ?? base),
-      'Enter a rate, such as 10%',
-    )
+    const fee = take('fee', (cell) => readFee(cell, mapping.decimalComma, money), 'Enter a rate, such as 10%')
     const lead = take('lead', (cell) => readColleague(cell, colleagues), 'No colleague has this name or email address')
     const text = (target: 'title' | 'businessPurpose' | 'guardian' | 'file', most: number) => {
       const cell = cellOf(target).replace(/\s+/g, ' ')
@@ -269,17 +267,24 @@ function readColleague(cell: string, colleagues: readonly Colleague[]) {
   return found.length === 1 ? found[0]?.id : undefined
 }
 
-/** "10%", "10", "0.1" of a percent column, "3 %", "$5,000 flat". */
+/**
+ * A rate such as "10%", "12,5", or "0.15" as spreadsheets store 15%; or a flat amount such as "$5,000" or "1,500". Bare
+ * numbers between 0.4 and 1 may be either a share or a percentage, so they are refused.
+ */
 function readFee(cell: string, decimalComma: boolean, currency: Currency): FeeRule | undefined {
-  const rate = /^(\d{1,3}(?:[.,]\d{1,6})?)\s*(%|percent|pct)?$/i.exec(cell.trim())
-  if (rate) {
-    const number = Number((rate[1] ?? '').replace(',', '.'))
-    const share = rate[2] || number >= 1 ? number / 100 : number
-    return share <= 1 ? { rateMillionths: Math.round(share * 1_000_000) } : undefined
-  }
-  const amount = readAmount(cell.replace(/\b(flat|fixed|fee)\b/gi, '').trim(), decimalComma, currency)
+  const text = cell.trim()
+  const [, percent] = /^(\d{1,3}(?:[.,]\d{1,6})?)\s*(?:%|percent|pct)$/i.exec(text) ?? []
+  const [, share] = /^(0?[.,]\d{1,6})$/.exec(text) ?? []
+  const [, bare] = /^(\d{1,3}(?:[.,]\d{1,2})?)$/.exec(text) ?? []
+  const number = Number((percent ?? share ?? bare ?? '').replace(',', '.'))
+  if (share && !percent) return number > 0 && number <= MOST_SHARE ? toRate(number) : undefined
+  if (percent || bare) return number <= 100 ? toRate(number / 100) : undefined
+  const amount = readAmount(text.replace(/\b(flat|fixed|fee)\b/gi, '').trim(), decimalComma, currency)
   return amount && amount.minor > 0 ? { flatMinor: amount.minor } : undefined
 }
+
+const MOST_SHARE = 0.4
+const toRate = (share: number): FeeRule => ({ rateMillionths: Math.round(share * 1_000_000) })
 
 function kindOf(title: string): PaymentKind {
   if (/\bsign/i.test(title) && /bonus|fee/i.test(title)) return 'signing-bonus'
@@ -304,10 +309,10 @@ function payColumns(targets: DealImportMapping['targets']): PayColumns[] {
   return [...groups].sort(([a], [b]) => a.localeCompare(b, 'en', { numeric: true })).map(([, group]) => group)
 }
 
-const seasonsOf = (targets: DealImportMapping['targets']) =>
-  targets.flatMap((target) => (target?.startsWith('season:') ? Number(target.split(':')[1]) : []))
+const amountTargets = (targets: DealImportMapping['targets']) =>
+  targets.filter((target) => target !== null && /(?:amount|received|guaranteed|Bonus)$/.test(target)) as DealTarget[]
 
-/** The first payment is of the first season; those of later ones are a year later each. */
+/** The first payment is of the row's first season; those of later ones are a year later each. */
 const inSeason = (first: string, season: number, seasons: readonly number[]) =>
   addMonths(first, 12 * (season - Math.min(...seasons)))
 

@@ -24,6 +24,8 @@ const selectWorkedOn = `select d.id from deals d
       and t.at > e.at and t.actor_id is not null)
     or exists (select from payment_schedules s where s.organization_id = d.organization_id and s.deal_id = d.id
       and s.changed_at > d.created_at + interval '1 minute')
+    or exists (select from payment_reminders n join payments p on p.organization_id = n.organization_id and p.id = n.payment_id
+      where n.organization_id = d.organization_id and p.deal_id = d.id)
     or exists (select from deal_links l where l.organization_id = d.organization_id and l.deal_id = d.id)
     or exists (select from deal_documents f where f.organization_id = d.organization_id and f.deal_id = d.id
       and f.kind in ('document', 'proof'))

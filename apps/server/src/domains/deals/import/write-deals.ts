@@ -3,8 +3,8 @@ import { problemCodes, Refusal } from '@sherpa/contracts/problem'
 import { sql } from 'kysely'
 import type { Queryable } from '../../../persistence/database.ts'
 import { newId } from '../../../persistence/new-id.ts'
-import { addAthleteByName, lockAthletes } from '../../athletes/athletes.ts'
-import { insertCompany } from '../../companies/companies.ts'
+import { addAthleteByName, findAthletesByName, lockAthletes } from '../../athletes/athletes.ts'
+import { findCompaniesByName, insertCompany } from '../../companies/companies.ts'
 import { findRecordsOfRows, type PlannedRow, type WrittenRow } from '../../imports/imports.ts'
 import { addDraft } from '../change-deal.ts'
 import { lockDeal, type Viewer } from '../deal-access.ts'
@@ -45,7 +45,7 @@ export async function writeDeals(
   const known = rows.flatMap(({ plan, reading }) => (plan === 'add' ? (names.athlete(reading.athlete) ?? []) : []))
   const isId = (named: string) => named !== 'new' && named !== 'leave-out'
   await lockAthletes(client, organization, sql`${known.filter(isId)}::uuid[]`)
-  /** Names that earlier rows added. */
+  /** Names that earlier rows of the batch added. */
   const added = { athletes: new Map<string, string>(), companies: new Map<string, string>() }
   const made: Made = { athletes: [], companies: [] }
   const dealOfLine = await findRecordsOfRows(
@@ -75,8 +75,10 @@ export async function writeDeals(
   return { written, made }
 
   async function enterDeal(row: Row, group: readonly GroupRow[]) {
+    // The row was skipped or belonged to another one when it was checked.
+    if (group.length === 0) throw new RowsProblem(row.line, 'What this row refers to has changed. Import it again')
     const deal = buildDeal(group, stored.mapping.defaults)
-    const athleteId = await ensureAthlete(row.reading.athlete, deal.kind)
+    const athleteId = await ensureAthlete(row.reading.athlete, deal)
     const companyId = await ensureCompany(row.reading.company, deal.kind)
     const id = await addDraft(client, viewer, toNewDeal(deal, athleteId, companyId), clock())
     const { signedOn, guardian, received, paydays } = deal
@@ -92,11 +94,11 @@ export async function writeDeals(
     return id
   }
 
-  async function ensureAthlete(name: string, kind: DealKind) {
+  async function ensureAthlete(name: string, { kind, guardian }: ImportedDeal) {
     return ensure('athletes', name, names.athlete(name), async () => {
       const room = await roomForAthletes(client, organization)
       const stage = room === null || room > 0 ? 'signed' : 'prospect'
-      return addAthleteByName(client, viewer, name, { level: kind === 'nil' ? 'college' : 'pro', stage })
+      return addAthleteByName(client, viewer, name, { level: kind === 'nil' || guardian ? 'college' : 'pro', stage })
     })
   }
 
@@ -120,12 +122,21 @@ export async function writeDeals(
     if (named === null || named === 'leave-out') throw new RowsProblem(0, 'Choose which record this name is')
     if (named !== 'new') return named
     const key = name.toLowerCase()
-    const known = added[kind].get(key)
+    const known = added[kind].get(key) ?? (await findMade(kind, name))
     if (known) return known
     const id = await add()
     added[kind].set(key, id)
     made[kind].push(id)
     return id
+  }
+
+  /** Another spelling of a record that this import added, now or in a batch before. */
+  async function findMade(kind: keyof Made, name: string) {
+    const all = new Set([...made[kind], ...(kind === 'athletes' ? stored.new_athletes : stored.new_companies)])
+    if (all.size === 0) return undefined
+    const find = kind === 'athletes' ? findAthletesByName : findCompaniesByName
+    const found = (await find(client, organization, [name])).get(name)
+    return found?.exact.find(({ id }) => all.has(id))?.id
   }
 
   /** A savepoint keeps what a refused deal has begun out of the batch. */
