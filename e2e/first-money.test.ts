@@ -87,6 +87,7 @@ test('one person gets from registering to the first recorded payment, with few s
     await button(page, 'Add signed copies').click()
     const copy = (side: string) => ({ name: `${side}.pdf`, mimeType: 'application/pdf', buffer: Buffer.from(pdf) })
     await expect(page.getByLabel('Signed for the athlete by')).toHaveValue('Marcus Bell')
+    await page.getByLabel('Signed for the company by').fill('Sofia Brandt')
     await page.getByLabel('Athlete’s signed copy').setInputFiles(copy('athlete'))
     await page.getByLabel('Company’s signed copy').setInputFiles(copy('company'))
     await button(page, 'Continue').click()

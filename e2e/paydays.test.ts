@@ -91,7 +91,7 @@ test('a contract of three seasons is entered with its paydays, and its pay is ex
 
   const record = page.url()
   const paydays = page.getByRole('region', { name: 'Paydays' })
-  const figure = (name: string) => page.getByRole('term').filter({ hasText: name }).locator('+ dd')
+  const figure = (name: string) => page.getByRole('term').filter({ hasText: name }).locator('+ dd').last()
 
   await test.step('see what is received, expected and late', async () => {
     await expect(paydays.getByText('1 payment has no paydays')).toBeVisible()

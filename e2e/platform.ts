@@ -193,6 +193,9 @@ async function addStaff(email: string) {
 export async function becomeStaff(page: Page, person: { email: string }) {
   await page.goto(await addStaff(person.email))
   await page.getByLabel('New password', { exact: true }).fill(password)
+  // Of people who have no account yet.
+  const name = page.getByLabel('Your name', { exact: true })
+  if (await name.isVisible()) await name.fill('Nadia Boateng')
   await page.getByRole('button', { name: 'Save password' }).click()
   await expect(page.getByText('Your password has been changed.')).toBeVisible()
   await fillLogIn(page, person, password)

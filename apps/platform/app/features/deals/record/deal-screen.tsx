@@ -28,7 +28,7 @@ import { useDeliverablesOf } from './owed-deliverables.tsx'
 import { PaydaysPanel } from './paydays-panel.tsx'
 import { PaymentsPanel, usePaymentsOf } from './payments-panel.tsx'
 import { ProgressPanel } from './progress-panel.tsx'
-import { termId, useEditorFromAddress } from './term-address.ts'
+import { EditorFromAddress, termId } from './term-address.ts'
 import { TermsPanel } from './terms-panel.tsx'
 import { useDealChanges } from './use-deal-changes.tsx'
 import { VersionsPanel } from './versions-panel.tsx'
@@ -63,7 +63,6 @@ export function Component() {
 function DealRecord({ deal, figures }: { deal: Deal; figures: RecordFigure[] }) {
   const { id: organization } = useOrganization()
   const { save, dialogs } = useDealChanges(organization)
-  useEditorFromAddress()
   const about = { kind: 'deal', id: deal.id } as const
   // Wait for all queries, to avoid layout shifts.
   const queries = [
@@ -106,6 +105,7 @@ function DealRecord({ deal, figures }: { deal: Deal; figures: RecordFigure[] }) 
               <DocumentsPanel deal={deal} />
               <DealTimeline deal={deal} />
             </div>
+            <EditorFromAddress />
           </div>
         )}
       </Ready>

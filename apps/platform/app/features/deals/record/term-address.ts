@@ -18,8 +18,11 @@ export function useTermAddress({ id: deal }: Pick<Deal, 'id'>) {
   }
 }
 
-/** Opens the editor that the address names, and removes the name so that neither reload nor Back reopens it. */
-export function useEditorFromAddress() {
+/**
+ * Opens the editor that the address names, and removes the name so that neither reload nor Back reopens it. Rendered with
+ * the editors.
+ */
+export function EditorFromAddress() {
   const { pathname, search, hash } = useLocation()
   const navigate = useNavigate()
   useEffect(() => {
@@ -29,4 +32,5 @@ export function useEditorFromAddress() {
     part.querySelector('button')?.click()
     void navigate(pathname + search, { replace: true, preventScrollReset: true })
   }, [hash, pathname, search, navigate])
+  return null
 }
