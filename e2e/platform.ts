@@ -189,15 +189,13 @@ async function addStaff(email: string) {
   return /http\S+/.exec(stdout)?.[0] ?? ''
 }
 
-/** Grants staff access, sets a password, logs in and sets up the second factor. */
+/** Grants staff access to a new account, sets name and password, logs in and sets up the second factor. */
 export async function becomeStaff(page: Page, person: { email: string }) {
   await page.goto(await addStaff(person.email))
+  await page.getByLabel('Your name', { exact: true }).fill('Nadia Boateng')
   await page.getByLabel('New password', { exact: true }).fill(password)
-  // Of people who have no account yet.
-  const name = page.getByLabel('Your name', { exact: true })
-  if (await name.isVisible()) await name.fill('Nadia Boateng')
   await page.getByRole('button', { name: 'Save password' }).click()
-  await expect(page.getByText('Your password has been changed.')).toBeVisible()
+  await expect(page.getByText('Your account is ready.')).toBeVisible()
   await fillLogIn(page, person, password)
   await page.getByRole('link', { name: 'Set up two-factor authentication' }).click()
   await setUpSecondFactor(page)

@@ -53,7 +53,7 @@ async function runJobs() {
   try {
     await expect
       .poll(async () => (await world.database.query("select from jobs where name like '%-deal-import'")).rowCount, {
-        timeout: 20_000,
+        timeout: 120_000,
       })
       .toBe(0)
   } finally {
