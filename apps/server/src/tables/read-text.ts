@@ -90,3 +90,14 @@ function dayOf(year: number, month: number, day: number) {
   const exists = date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
   return exists && month >= 1 ? date.toISOString().slice(0, 10) : undefined
 }
+
+/** Days from 1899-12-30, as Excel counts. */
+const EXCEL_EPOCH_DAYS = 25_569
+const DAY_MS = 86_400_000
+
+/** A day in the number format of Excel: 38420 is 2005-03-09. */
+export function readSerialDay(text: string): string | undefined {
+  const serial = /^\d{5}(?:\.\d+)?$/.test(text.trim()) ? Math.floor(Number(text)) : Number.NaN
+  if (!(serial >= 10_000 && serial < 73_051)) return undefined
+  return new Date((serial - EXCEL_EPOCH_DAYS) * DAY_MS).toISOString().slice(0, 10)
+}

@@ -197,6 +197,26 @@ export async function membersOf(client: Queryable, organization: string) {
   return rows.map((member) => ({ ...member, permissions: permissionsOf(member.role, settings) }))
 }
 
+export type Colleague = { id: string; name: string; email: string }
+
+/** Members but athletes, oldest membership first. Files name them. */
+export async function listColleagues(client: Queryable, organization: string): Promise<Colleague[]> {
+  const rows = await rowsOf(
+    client,
+    query
+      .selectFrom('memberships as m')
+      .innerJoin(publicUsers.as('u'), 'u.id', 'm.user_id')
+      .select(['u.id', 'u.name', 'u.email'])
+      .where('m.organization_id', '=', organization)
+      .where('m.role', '<>', 'athlete')
+      .where('u.email', 'is not', null)
+      .orderBy('m.created_at')
+      .orderBy('u.id')
+      .$narrowType<{ email: string }>(),
+  )
+  return rows
+}
+
 /** Organizations of a person, with their permissions. */
 async function listOrganizations(database: Queryable, person: string): Promise<AccountOrganization[]> {
   const rows = await rowsOf(

@@ -11,7 +11,7 @@ import { sql } from 'kysely'
 import type { Queryable } from '../../../persistence/database.ts'
 import type { DependentOn } from '../../../persistence/dependents.ts'
 import type { Importable, StoredImport } from '../../imports/imports.ts'
-import { todayIn } from '../../organizations/organizations.ts'
+import { listColleagues, todayIn } from '../../organizations/organizations.ts'
 import { seesSensitive } from '../athlete-access.ts'
 import { listFields } from '../custom-fields.ts'
 import type { NoteCorrectedAge } from '../minors.ts'
@@ -24,7 +24,7 @@ import { loadImporter } from './importer.ts'
 import { proposeMapping, rememberMapping, requireNames, requireValidMapping } from './mappings.ts'
 import { planRows } from './plan-rows.ts'
 import { previewUpdates } from './preview-updates.ts'
-import { listColleaguesForImport, listProgramsForImport } from './read-related-rows.ts'
+import { listProgramsForImport } from './read-related-rows.ts'
 import { createRowReader, type Reading } from './read-row.ts'
 import { headings } from './recognize-columns.ts'
 import { removeAddedAthletes, removeUnused, restoreAthletes } from './undo-athletes.ts'
@@ -55,7 +55,7 @@ export function createAthletesImportable(parts: AthleteImportParts): Importable<
   async function loadNamedRecords(client: Queryable, organization: string) {
     return {
       fields: await listFields(client, organization),
-      colleagues: await listColleaguesForImport(client, organization),
+      colleagues: await listColleagues(client, organization),
       programs: await listProgramsForImport(client, organization),
     }
   }

@@ -12,9 +12,9 @@ import { Refusal } from '@sherpa/contracts/problem'
 import type { Queryable } from '../../../persistence/database.ts'
 import { plain } from '../../../tables/read-text.ts'
 import { loadRemembered, type SampledTable, type StoredColumn, saveRemembered } from '../../imports/imports.ts'
+import type { Colleague } from '../../organizations/organizations.ts'
 import { seesSensitive, type Viewer } from '../athlete-access.ts'
 import { guessDayFirst, guessSport, guessUnits } from './guess-settings.ts'
-import type { Colleague } from './read-related-rows.ts'
 import { recognizeColumns } from './recognize-columns.ts'
 
 export const defaultMapping: Omit<ImportMapping, 'targets'> = {

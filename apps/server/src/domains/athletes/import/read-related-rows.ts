@@ -1,25 +1,12 @@
 import { type ContactRelation, contactRelations, tagName } from '@sherpa/contracts/athlete'
 import type { ProgramName } from '@sherpa/contracts/program'
 import type { Queryable } from '../../../persistence/database.ts'
-import { textOf } from '../../../persistence/queries.ts'
 import { plain, withoutMarks } from '../../../tables/read-text.ts'
-import { publicUsers } from '../../accounts/accounts.ts'
-import { publicMemberships } from '../../organizations/organizations.ts'
+import type { Colleague } from '../../organizations/organizations.ts'
 
-/** Possible assignee. */
-export type Colleague = { id: string; name: string; email: string }
 type Read<Value> = { value: Value } | { error: string }
 
 const MAX_VALUES = 20
-
-export async function listColleaguesForImport(client: Queryable, organization: string): Promise<Colleague[]> {
-  const { rows } = await client.query<Colleague>(
-    `select u.id, u.name, u.email from ${textOf(publicMemberships)} m join ${textOf(publicUsers)} u on u.id = m.user_id
-     where m.organization_id = $1 and m.role <> 'athlete' and u.email is not null order by m.created_at, u.id`,
-    [organization],
-  )
-  return rows
-}
 
 /** Exports put words with separators in quotation marks. */
 function splitWords(text: string, separators: RegExp) {

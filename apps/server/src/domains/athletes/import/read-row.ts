@@ -26,17 +26,11 @@ import { isPlausible, type Measurable, measurables, readMeasurable, showMeasurab
 import type { ProgramName } from '@sherpa/contracts/program'
 import { positionName, type SportId, sportIds, sportNames } from '@sherpa/contracts/sports'
 import { usStates } from '@sherpa/contracts/us-states'
-import { beginningOf, plain, readDay } from '../../../tables/read-text.ts'
+import { beginningOf, plain, readDay, readSerialDay } from '../../../tables/read-text.ts'
+import type { Colleague } from '../../organizations/organizations.ts'
 import { parseCustomValue } from '../custom-fields.ts'
 import { readPositions } from './read-positions.ts'
-import {
-  type Colleague,
-  readColleagues,
-  readPrograms,
-  readRelation,
-  readRelationFromName,
-  readTags,
-} from './read-related-rows.ts'
+import { readColleagues, readPrograms, readRelation, readRelationFromName, readTags } from './read-related-rows.ts'
 import {
   hasShortYear,
   isEmptyValue,
@@ -49,7 +43,6 @@ import {
   readLevel,
   readNumber,
   readRegion,
-  readSerialDay,
   readSport,
   readStage,
 } from './read-value.ts'

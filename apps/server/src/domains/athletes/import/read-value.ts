@@ -3,7 +3,7 @@ import { countryCodes, countryName } from '@sherpa/contracts/countries'
 import { labels } from '@sherpa/contracts/labels'
 import { type SportId, sportIds, sports } from '@sherpa/contracts/sports'
 import { type UsState, usStateCodes, usStates } from '@sherpa/contracts/us-states'
-import { plain, readDay } from '../../../tables/read-text.ts'
+import { plain, readDay, readSerialDay } from '../../../tables/read-text.ts'
 
 /** Common placeholders for empty cells. */
 const emptyWords = new Set([
@@ -506,17 +506,6 @@ export function readClassYear(text: string, today: string): number | undefined {
   if (toGo === undefined) return undefined
   const endOfSchoolYear = Number(today.slice(0, 4)) + (today.slice(5, 7) >= '07' ? 1 : 0)
   return endOfSchoolYear + toGo
-}
-
-/** Days from 1899-12-30, as Excel counts. */
-const EXCEL_EPOCH_DAYS = 25_569
-const DAY_MS = 86_400_000
-
-/** A day in the number format of Excel: 38420 is 2005-03-09. */
-export function readSerialDay(text: string): string | undefined {
-  const serial = /^\d{5}(?:\.\d+)?$/.test(text.trim()) ? Math.floor(Number(text)) : Number.NaN
-  if (!(serial >= 10_000 && serial < 73_051)) return undefined
-  return new Date((serial - EXCEL_EPOCH_DAYS) * DAY_MS).toISOString().slice(0, 10)
 }
 
 /** "3,5" is 3.5 and "1,950.5" is 1950.5. Undefined if it is no number. */

@@ -3,9 +3,10 @@ import { contactNumbers, type ImportTarget, type SimpleTarget } from '@sherpa/co
 import { readMeasurable } from '@sherpa/contracts/measurable'
 import { plain, readDay } from '../../../tables/read-text.ts'
 import type { Headings } from '../../imports/imports.ts'
+import type { Colleague } from '../../organizations/organizations.ts'
 import { type Heading, listKnownNames, readHeading } from './column-names.ts'
 import { ATHLETE_ID_HEADING, isOwnExport, recognizeOwnHeading } from './own-headings.ts'
-import { type Colleague, readColleagues, readRelation } from './read-related-rows.ts'
+import { readColleagues, readRelation } from './read-related-rows.ts'
 import { isEmptyValue, readState } from './read-value.ts'
 
 const isKnownColumn = (name: string) => readHeading(name) !== undefined || name === ATHLETE_ID_HEADING

@@ -11,9 +11,8 @@ import { Refusal } from '@sherpa/contracts/problem'
 import { sql } from 'kysely'
 import type { Queryable } from '../../../persistence/database.ts'
 import { type DependentOn, referredAmong, touchedAmong } from '../../../persistence/dependents.ts'
-import { oneRowOf, query, rowsOf, textOf } from '../../../persistence/queries.ts'
+import { oneRowOf, query, rowsOf } from '../../../persistence/queries.ts'
 import { plain } from '../../../tables/read-text.ts'
-import { publicUsers } from '../../accounts/accounts.ts'
 import { hideUnusedAthletes, lockRoster } from '../../athletes/athletes.ts'
 import { hideUnusedCompanies } from '../../companies/companies.ts'
 import {
@@ -25,14 +24,14 @@ import {
   type StoredImport,
   saveRemembered,
 } from '../../imports/imports.ts'
-import { findMember, publicMemberships, publicOrganizations, todayIn } from '../../organizations/organizations.ts'
+import { findMember, listColleagues, publicOrganizations, todayIn } from '../../organizations/organizations.ts'
 import type { Viewer } from '../deal-access.ts'
 import type { DealEntry } from '../enter-deal.ts'
 import { describeApproval } from './approve-import.ts'
 import { findAboutDeals } from './deal-groups.ts'
 import { NamedRecords } from './named-records.ts'
 import { planRows } from './plan-rows.ts'
-import { type Colleague, createRowReader, type DealReading, describeChoice } from './read-row.ts'
+import { createRowReader, type DealReading, describeChoice } from './read-row.ts'
 import { countForms, headings, recognizeColumns } from './recognize-columns.ts'
 import { removeImportedDeals, type UndoParts } from './undo-deals.ts'
 import { writeDeals } from './write-deals.ts'
@@ -204,15 +203,6 @@ async function loadImporter(client: Queryable, organization: string, person: str
   const mayImport = member && (['deals.edit', 'money.edit'] as const).every((one) => member.permissions.includes(one))
   if (!mayImport) throw new Error('The person who started the import may no longer enter deals.')
   return { person: { id: person }, member }
-}
-
-async function listColleagues(client: Queryable, organization: string): Promise<Colleague[]> {
-  const { rows } = await client.query<Colleague>(
-    `select u.id, u.name, u.email from ${textOf(publicMemberships)} m join ${textOf(publicUsers)} u on u.id = m.user_id
-     where m.organization_id = $1 and m.role <> 'athlete' and u.email is not null order by m.created_at, u.id`,
-    [organization],
-  )
-  return rows
 }
 
 async function loadCurrency(client: Queryable, organization: string) {

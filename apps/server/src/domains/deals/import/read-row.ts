@@ -13,8 +13,9 @@ import {
 import type { ProductCategory } from '@sherpa/contracts/exclusivity'
 import type { PaymentKind } from '@sherpa/contracts/payment-schedule'
 import { readAmount } from '../../../tables/read-amount.ts'
-import { beginningOf, foldName, plain, readDay, withoutGuard } from '../../../tables/read-text.ts'
+import { beginningOf, foldName, plain, readDay, readSerialDay, withoutGuard } from '../../../tables/read-text.ts'
 import type { StoredColumn } from '../../imports/imports.ts'
+import type { Colleague } from '../../organizations/organizations.ts'
 
 /** Pay of a row: a payment, a season, or several payments. */
 export type Pay = {
@@ -55,7 +56,6 @@ export type DealReading = {
   receivedOn?: string
 }
 type Problem = { column: number | null; value: string; message: string }
-export type Colleague = { id: string; name: string; email: string }
 
 type Rules = {
   mapping: DealImportMapping
@@ -241,15 +241,8 @@ export function createRowReader({ mapping, columns, colleagues, today }: Rules) 
 }
 
 function readPlausibleDay(cell: string, dayFirst: boolean, today: string) {
-  const day = readSerial(cell) ?? readDay(cell, dayFirst, today)
+  const day = readSerialDay(cell) ?? readDay(cell, dayFirst, today)
   return day && day >= '1990-01-01' && day < '2101-01-01' ? day : undefined
-}
-
-/** The number of days since 1899, as spreadsheets store dates. */
-function readSerial(cell: string) {
-  if (!/^\d{5}(?:\.\d+)?$/.test(cell)) return undefined
-  const days = Math.floor(Number(cell))
-  return days > 32_000 && days < 75_000 ? new Date(Date.UTC(1899, 11, 30 + days)).toISOString().slice(0, 10) : undefined
 }
 
 function readSeason(cell: string) {
