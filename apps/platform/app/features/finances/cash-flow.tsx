@@ -7,6 +7,7 @@ import { useMedia } from '../../data/use-media.ts'
 import { useOrganization } from '../../frame/account-context.ts'
 import { daysAhead, entriesOf, paymentsOf } from './finance-address.ts'
 import { MonthChart } from './month-chart.tsx'
+import { MonthHead } from './month-head.tsx'
 import { Amount } from './overview-parts.tsx'
 import { monthInWords } from './periods.ts'
 
@@ -90,20 +91,7 @@ function ColumnTable({ overview: { months, currency, today }, figures }: TablePr
   const thisMonth = today.slice(0, 7)
   return (
     <table className="month-table">
-      <colgroup>
-        <col />
-        <col span={months.length} />
-      </colgroup>
-      <thead className="sr-only">
-        <tr>
-          <th scope="col">Amounts</th>
-          {months.map(({ month }) => (
-            <th key={month} scope="col">
-              {monthInWords(month)}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <MonthHead months={months} />
       <tbody>
         {figures.map(({ name, of, to }, index) => (
           <tr key={name}>

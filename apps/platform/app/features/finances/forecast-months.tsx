@@ -7,6 +7,7 @@ import { useMedia } from '../../data/use-media.ts'
 import { useOrganization } from '../../frame/account-context.ts'
 import { forecastLinks } from './forecast-links.ts'
 import { MonthChart } from './month-chart.tsx'
+import { MonthHead } from './month-head.tsx'
 import { Amount } from './overview-parts.tsx'
 import { monthInWords } from './periods.ts'
 
@@ -89,20 +90,7 @@ function ColumnTable({ forecast }: { forecast: FinanceForecast }) {
   }
   return (
     <table className="month-table">
-      <colgroup>
-        <col />
-        <col span={months.length} />
-      </colgroup>
-      <thead className="sr-only">
-        <tr>
-          <th scope="col">Amounts</th>
-          {months.map(({ month }) => (
-            <th key={month} scope="col">
-              {monthInWords(month)}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <MonthHead months={months} />
       {certainties.map((certainty) => (
         <tbody key={certainty}>
           {linesOf(certainty).map(({ name, isTotal, of, to }) => (
