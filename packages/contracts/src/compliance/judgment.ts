@@ -1,0 +1,210 @@
+import type { AgreementFees } from '../agreement.ts'
+import type { Level } from '../athlete.ts'
+import type { CompanyKind } from '../company.ts'
+import type { DealKind, DealTerms } from '../deal.ts'
+import type { DealStage } from '../deal-stage.ts'
+import type { ProductCategory } from '../exclusivity.ts'
+import type { OrganizationKind } from '../organization.ts'
+import type { SportId } from '../sports.ts'
+
+/** Most severe first. Missing data is never fine. */
+export const verdictStates = {
+  blocked: 'Blocked',
+  attention: 'Attention',
+  'cannot-judge': 'Cannot judge',
+  fine: 'Fine',
+  'not-applicable': 'Not applicable',
+} as const
+export type VerdictState = keyof typeof verdictStates
+
+export const ruleStatuses = { 'in-force': 'In force', proposed: 'Proposed', enjoined: 'Enjoined' } as const
+export type RuleStatus = keyof typeof ruleStatuses
+
+/** Whether the source itself was read, or a text about it. */
+export const confidences = { read: 'Read in the source', secondary: 'Secondary source' } as const
+export type Confidence = keyof typeof confidences
+
+export const divisions = {
+  'ncaa-1': 'NCAA Division I',
+  'ncaa-2': 'NCAA Division II',
+  'ncaa-3': 'NCAA Division III',
+  naia: 'NAIA',
+  njcaa: 'NJCAA',
+  other: 'Other',
+} as const
+export type Division = keyof typeof divisions
+
+/** Who pays the agent's fee. */
+export const feePayors = {
+  athlete: 'The athlete',
+  school: 'The school',
+  collective: 'A collective or another affiliate of the school',
+  company: 'The company of the deal',
+} as const
+export type FeePayor = keyof typeof feePayors
+
+/** The input that a rule lacks. Each names the field in which a person enters it. */
+export const missingInputs = {
+  'athlete.birthDate': 'the athlete’s birth date',
+  'athlete.level': 'the athlete’s level',
+  'athlete.state': 'the athlete’s state',
+  'athlete.country': 'the athlete’s country',
+  'athlete.sport': 'the athlete’s sport',
+  'athlete.division': 'the athlete’s division',
+  'athlete.enrolledOn': 'the day of full-time enrollment',
+  'athlete.juniorYearOn': 'the first day of junior year',
+  'athlete.school': 'the athlete’s school',
+  'school.state': 'the school’s state',
+  'school.athleticDirector': 'the athletic director’s email',
+  'company.category': 'the company’s category',
+  'company.association': 'whether the company is associated with the school',
+  'deal.agreedOn': 'the day of signing or agreement',
+  'deal.startsOn': 'the start date',
+  'deal.endsOn': 'the end date',
+  'deal.category': 'the deal’s category',
+  'deal.businessPurpose': 'the business purpose',
+  'deal.amount': 'the amount',
+  'deal.dollars': 'the amount in US dollars',
+  'deal.fee': 'the fee',
+  'agreement.signedAt': 'the time of signing',
+  'agreement.document': 'the signed document',
+  'agreement.agents': 'the agents',
+  'agreement.fees': 'the fees',
+  'agreement.feePayor': 'who pays the fee',
+  'organization.sponsors': 'the school’s sponsors',
+} as const
+export type MissingInput = keyof typeof missingInputs
+
+/** A day ends at midnight in the organization's time zone; an instant is exact. */
+export type Due = { day: string } | { at: string }
+
+export type Verdict = {
+  state: VerdictState
+  /** What the rule says about this subject, in one sentence. */
+  sentence: string
+  /** What a person can do. */
+  todo: string | null
+  missing: MissingInput[]
+  due: Due | null
+  /** Depends on an amount: for people with money permission, and the athlete. */
+  usesAmount: boolean
+}
+
+export type JudgedCompany = {
+  id: string
+  name: string
+  kind: CompanyKind
+  category: ProductCategory | null
+  /** The ultimate parent, or the company itself. */
+  owner: string
+  /** Schools with which it is associated. Null: nobody has checked. */
+  associatedSchools: string[] | null
+}
+
+export type JudgedDeal = {
+  id: string
+  kind: DealKind
+  stage: DealStage
+  company: JudgedCompany
+  /** Of the judged version; of other deals, of the version in force. */
+  terms: DealTerms
+  /** The day of the last signature, or the day on which the athlete says that they agreed. */
+  agreedOn: string | null
+  /** The report of the athlete says that the amount is not known. */
+  amountUnknown: boolean
+  /** Guardians who signed this version. */
+  signedByGuardian: boolean
+}
+
+export type JudgedAthlete = {
+  id: string
+  birthDate: string | null
+  level: Level
+  sport: SportId | null
+  /** A US state, or a region elsewhere. */
+  state: string | null
+  country: string | null
+  classYear: number | null
+  division: Division | null
+  enrolledOn: string | null
+  juniorYearOn: string | null
+  school: { id: string; name: string; state: string | null; athleticDirectorEmail: string | null } | null
+}
+
+export type JudgedLicense = { state: string; from: string; until: string | null }
+
+export type JudgedAgreement = {
+  id: string
+  /** Null: not signed, or the time is unknown. */
+  signedAt: string | null
+  signedOn: string | null
+  startsOn: string
+  endsOn: string | null
+  scope: DealKind[]
+  fees: AgreementFees
+  feePayor: FeePayor | null
+  agents: { id: string; name: string; licenses: JudgedLicense[] }[]
+  signedByGuardian: boolean
+  hasDocument: boolean
+  /** The next event in which the athlete may take part, entered by the agent. */
+  nextEventOn: string | null
+}
+
+export type JudgedOrganization = {
+  kind: OrganizationKind
+  zone: string
+  /** Sponsors of the school. Null: nobody has listed them. */
+  sponsors: { company: string; category: ProductCategory | null }[] | null
+}
+
+/** Everything that a rule may know. Rules have no clock and no database. */
+export type DealInput = {
+  subject: 'deal'
+  deal: JudgedDeal
+  athlete: JudgedAthlete
+  /** Of the same athlete, without drafts, declined and canceled ones. */
+  otherDeals: JudgedDeal[]
+  /** In force on the day, or signed last. */
+  agreement: JudgedAgreement | null
+  organization: JudgedOrganization
+  /** The day and time of the judgment. */
+  today: string
+  now: string
+}
+export type AgreementInput = {
+  subject: 'agreement'
+  agreement: JudgedAgreement
+  athlete: JudgedAthlete
+  organization: JudgedOrganization
+  today: string
+  now: string
+}
+
+export type RuleVersion<Input> = {
+  /** Never reused within a rule. */
+  number: number
+  from: string
+  /** The last day; null: open. */
+  until: string | null
+  status: RuleStatus
+  source: { name: string; url: string | null }
+  /** The day on which the source was read. */
+  readOn: string
+  confidence: Confidence
+  /** What it demands, in one sentence. */
+  demands: string
+  judge: (input: Input) => Verdict
+}
+
+type RuleOf<Subject, Input> = {
+  id: string
+  title: string
+  subject: Subject
+  /** Whether its verdict can stop an approval. */
+  canBlock: boolean
+  /** By day, oldest first. */
+  versions: readonly RuleVersion<Input>[]
+}
+export type DealRule = RuleOf<'deal', DealInput>
+export type AgreementRule = RuleOf<'agreement', AgreementInput>
+export type Rule = DealRule | AgreementRule
