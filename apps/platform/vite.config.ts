@@ -7,6 +7,8 @@ import { sharedChunks } from './shared-chunks.ts'
 
 const apiAddress = process.env.API_ADDRESS ?? 'http://localhost:3100'
 
+const firstScripts = /\/(rolldown-runtime|react|router|data|schemas|contracts|parts|index)-[\w-]{8}\.js$/
+
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [tailwindcss(), react()],
   define: builtAddresses(command),
@@ -17,6 +19,11 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     manifest: !isSsrBuild,
     // The finishing step needs one stylesheet to inline.
     cssCodeSplit: false,
+    // Every page loads the first scripts, and a screen’s own script is imported at once.
+    modulePreload: {
+      resolveDependencies: (screen, files, { hostType }) =>
+        hostType === 'js' ? files.filter((file) => file !== screen && !firstScripts.test(file)) : files,
+    },
     // No data: URLs, which the Content-Security-Policy blocks.
     assetsInlineLimit: 0,
     rolldownOptions: {
