@@ -151,6 +151,7 @@ export function createDealsImportable(parts: DealImportParts): Importable<Deals>
         async write(rows) {
           const viewer = await loadImporter(client, organization, person)
           const { written, made } = await writeDeals(parts, client, viewer, stored, rows)
+          await client.query('select analyze_grown_deals($1)', [stored.done_rows + rows.length])
           return {
             written,
             change: {

@@ -7,7 +7,7 @@ import { startJobs } from '../../../jobs/start-jobs.ts'
 import { inOrganization } from '../../../persistence/database.ts'
 
 const now = new Date('2026-11-18T12:00:00Z')
-/** Enough for several batches. With 140, as many as an agency brings, it takes a minute. */
+/** Enough for several batches. With 140, as many as an agency brings, it takes half a minute. */
 const CONTRACTS = Number(process.env.CONTRACTS ?? 30)
 const TODAY = '2026-11-18'
 const world = platformForTests({ clock: () => now })
