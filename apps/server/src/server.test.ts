@@ -231,9 +231,9 @@ test('a trace collector that never answers does not hold up the exit', async () 
   })
   const [, port] = await printed(/Site +http:\/\/localhost:(\d+)/)
   await fetch(`http://localhost:${port}/api/plans`)
+  await asked.promise
   server.kill('SIGTERM')
   expect(await exit).toEqual([0, null])
-  await asked.promise
 })
 
 test('loads OpenTelemetry only if there is an endpoint for traces', async () => {

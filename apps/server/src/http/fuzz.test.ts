@@ -183,7 +183,7 @@ beforeAll(async () => {
   )
 })
 
-test(`${REQUESTS} invalid requests over every operation cause no server error`, { timeout: 120_000 }, async () => {
+test(`${REQUESTS} invalid requests over every operation cause no server error`, async () => {
   state = SEED
   const failed: string[] = []
   let sent = 0
