@@ -2,6 +2,7 @@ import { isMinor } from '../age.ts'
 import { type Currency, formatMoney } from '../currency.ts'
 import { dayIn, spokenDay } from '../days.ts'
 import { type UsState, usStates } from '../us-states.ts'
+import { zoneFormats } from '../zone-formats.ts'
 import { dueAt } from './deadlines.ts'
 import type { AgreementInput, DealInput, Due, JudgedAthlete, JudgedDeal, MissingInput } from './judgment.ts'
 
@@ -15,14 +16,16 @@ export function signedDay({ agreement, organization }: AgreementInput): string |
 }
 
 /** Unknown birth dates count as minor, and the sentence says so. */
-export function minority(athlete: JudgedAthlete, day: string) {
+export function minority(input: DealInput | AgreementInput) {
+  const { athlete, today } = input
+  const day = judgedDay(input)
   const isUnknown = athlete.birthDate === null && athlete.level !== 'pro'
+  const missing: MissingInput[] = isUnknown ? ['athlete.birthDate'] : []
+  const known = day === today ? 'The athlete is under 18' : 'The athlete was under 18 at signing'
   return {
     isMinor: isMinor(day, athlete),
-    because: isUnknown
-      ? 'The birth date is unknown, so the athlete counts as under 18'
-      : 'The athlete is under 18 on the day that counts',
-    missing: isUnknown ? (['athlete.birthDate'] satisfies MissingInput[]) : [],
+    because: isUnknown ? 'The birth date is unknown, so the athlete counts as under 18' : known,
+    missing,
   }
 }
 
@@ -52,9 +55,11 @@ export const categoryOf = ({ terms, company }: JudgedDeal) => terms.category ?? 
 export const money = (minor: number, currency: Currency = 'USD') =>
   formatMoney(minor, currency, 'en-US').replace(/\.00$/, '')
 
-/** "by November 30, 2026", or "was due on …" once it has passed. */
-export function dueInWords(due: Due, { now, organization }: DealInput | AgreementInput): string {
+/** "is due by November 30, 2026", or "was due by …" once it has passed. */
+export function deadlineInWords(due: Due, { now, organization }: DealInput | AgreementInput): string {
   const { zone } = organization
-  const day = spokenDay('day' in due ? due.day : dayIn(due.at, zone))
-  return dueAt(due, zone) <= now ? `was due on ${day}` : `is due by ${day}`
+  const time = 'day' in due ? spokenDay(due.day) : (formatIn(zone)?.format(Date.parse(due.at)) ?? due.at)
+  return `${dueAt(due, zone) <= new Date(now).toISOString() ? 'was' : 'is'} due by ${time}`
 }
+
+const formatIn = zoneFormats({ dateStyle: 'long', timeStyle: 'short' })

@@ -1,6 +1,6 @@
 import { athleticDirectorDue } from '../deadlines.ts'
 import type { AgreementInput, AgreementRule, Verdict } from '../judgment.ts'
-import { dueInWords, signedDay } from '../subject.ts'
+import { deadlineInWords, signedDay } from '../subject.ts'
 import { attention, cannotJudge, notApplicable } from '../verdicts.ts'
 
 export const adNotice72h: AgreementRule = {
@@ -35,8 +35,11 @@ function judge(input: AgreementInput): Verdict {
   const due = athleticDirectorDue(agreement.signedAt, signedOn, agreement.nextEventOn, organization.zone)
   if (!athlete.school) return cannotJudge('athlete.school', due)
   if (!athlete.school.athleticDirectorEmail) return cannotJudge('school.athleticDirector', due)
-  return attention(`The written notice to the athletic director of ${athlete.school.name} ${dueInWords(due, input)}.`, {
-    todo: 'Send the notice and keep proof, and ask the athlete to tell the athletic director as well.',
-    due,
-  })
+  return attention(
+    `The written notice to the athletic director of ${athlete.school.name} ${deadlineInWords(due, input)}.`,
+    {
+      todo: 'Send the notice and keep proof, and ask the athlete to tell the athletic director as well.',
+      due,
+    },
+  )
 }

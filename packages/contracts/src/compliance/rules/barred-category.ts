@@ -117,20 +117,20 @@ const TODO = 'Decline the deal, or ask the school’s compliance office in writi
 
 function judge(input: DealInput, laws: StateLaws): Verdict {
   const { deal, athlete } = input
+  const { isMinor, because, missing } = minority(input)
   if (!isEndorsement(deal)) return notApplicable('The rule is for endorsement deals.')
-  if (athlete.level === 'pro' && !minority(athlete, judgedDay(input)).isMinor) {
-    return notApplicable('The rule is for college athletes and minors.')
-  }
+  if (athlete.level === 'pro' && !isMinor) return notApplicable('The rule is for college athletes and minors.')
   const category = findRestricted(deal)
   if (category === undefined) return cannotJudge('deal.category')
   if (category === null) return fine('The category of the deal is not restricted.')
-  const { isMinor, because, missing } = minority(athlete, judgedDay(input))
-  const name = productCategories[category].toLowerCase()
-  // A college athlete of unknown age may be an adult, but betting is barred anyway.
   if (athlete.level === 'college' && category === 'betting') {
-    return blocked('College athletes may not endorse betting.', { todo: TODO, missing })
+    return blocked('College athletes may not endorse betting.', { todo: TODO })
   }
-  if (isMinor) return blocked(`${because}, and minors may not endorse ${name}.`, { todo: TODO, missing })
+  const name = productCategories[category].toLowerCase()
+  if (isMinor) {
+    const todo = missing.length > 0 ? 'Enter the birth date, or decline the deal.' : 'Decline the deal.'
+    return blocked(`${because}, and minors may not endorse ${name}.`, { todo, missing })
+  }
   if (athlete.level === 'high-school') {
     return attention(`Many state associations bar high-school athletes from endorsing ${name}.`, {
       todo: 'Ask the state association before signing.',

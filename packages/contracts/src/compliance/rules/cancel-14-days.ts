@@ -42,7 +42,7 @@ function judge(input: AgreementInput): Verdict {
   const day = spokenDay(due.day)
   if (today > due.day) return fine(`The 14 days to cancel ended on ${day}.`)
   return attention(`The athlete may cancel until ${day}, unless the law of ${stateName(law.state)} differs.`, {
-    todo: 'Check that the contract has the cancellation notice, and sign no deals that depend on it before then.',
+    todo: 'Check that the contract has the cancellation notice beside the signature.',
     due,
   })
 }

@@ -1,5 +1,10 @@
 import type { DealStage } from '../../deal-stage.ts'
-import { type ExclusiveDeal, findExclusivityConflicts } from '../../exclusivity.ts'
+import {
+  type ExclusiveDeal,
+  findExclusivityConflicts,
+  type ProductCategory,
+  productCategories,
+} from '../../exclusivity.ts'
 import type { DealInput, DealRule, JudgedDeal, Verdict } from '../judgment.ts'
 import { isEndorsement } from '../subject.ts'
 import { attention, blocked, cannotJudge, fine, notApplicable } from '../verdicts.ts'
@@ -32,7 +37,10 @@ function judge({ deal, otherDeals }: DealInput): Verdict {
   const others = otherDeals.filter(
     (other) => isEndorsement(other) && (agreedStages.has(other.stage) || other.stage === 'in-review'),
   )
-  const conflicts = findExclusivityConflicts(sideOf(deal), others.map(sideOf))
+  const conflicts = findExclusivityConflicts(
+    sideOf(deal),
+    others.map((other) => sideOf(other)),
+  )
   const agreed = conflicts.find(({ other }) => agreedStages.has(other.stage))
   const conflict = agreed ?? conflicts[0]
   if (conflict) {
@@ -41,25 +49,25 @@ function judge({ deal, otherDeals }: DealInput): Verdict {
     const todo = 'Change term, category or exclusivity, or agree with both companies.'
     return (agreed ? blocked : attention)(conflict.reason, { todo })
   }
-  const dependsOnCategory = others.some(
-    ({ terms }) =>
-      terms.exclusivity.kind === 'category' || (deal.terms.exclusivity.kind === 'category' && !terms.category),
+  const possible = findExclusivityConflicts(
+    sideOf(deal, everyCategory),
+    others.map((other) => sideOf(other, everyCategory)),
   )
-  if (dependsOnCategory && (deal.terms.category === null || others.some(({ terms }) => terms.category === null))) {
-    return cannotJudge('deal.category')
-  }
+  if (possible.length > 0) return cannotJudge('deal.category')
   return fine('No other deal of the athlete excludes this one.')
 }
 
-function sideOf({ id, stage, company, terms }: JudgedDeal): ExclusiveDeal & { stage: DealStage } {
-  const { startsOn, endsOn, category, exclusivity, territory } = terms
+const everyCategory = Object.keys(productCategories) as ProductCategory[]
+
+function sideOf(deal: JudgedDeal, unknownAs: ProductCategory[] = []): ExclusiveDeal & { stage: DealStage } {
+  const { startsOn, endsOn, category, exclusivity, territory } = deal.terms
   return {
-    id,
-    stage,
-    company,
+    id: deal.id,
+    stage: deal.stage,
+    company: deal.company,
     termStart: startsOn,
     termEnd: endsOn,
-    categories: category ? [category] : [],
+    categories: category ? [category] : unknownAs,
     exclusivity,
     territory,
   }

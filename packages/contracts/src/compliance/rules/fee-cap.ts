@@ -1,6 +1,6 @@
 import type { FeeRule } from '../../deal.ts'
 import { promisedMinor } from '../../deal.ts'
-import { MILLION, shareOf } from '../../money.ts'
+import { shareOf } from '../../money.ts'
 import type { SportId } from '../../sports.ts'
 import type { AgreementInput, DealInput, SharedRule, Verdict } from '../judgment.ts'
 import { money } from '../subject.ts'
@@ -97,4 +97,4 @@ function judgeRate(rateMillionths: number, cap: Cap): Verdict {
 const within = (fee: string, { union, except, mostMillionths }: Cap) =>
   `${fee} is within the ${union} cap of ${percent(mostMillionths ?? 0)}; ${except}.`
 
-const percent = (millionths: number) => `${(millionths / MILLION) * 100}%`.replace(/(\.\d{4})\d+/, '$1')
+const percent = (millionths: number) => `${millionths / 10_000}%`

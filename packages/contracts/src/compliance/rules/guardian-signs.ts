@@ -1,6 +1,6 @@
 import { hasBeenSigned } from '../../deal-stage.ts'
 import type { AgreementInput, DealInput, SharedRule, Verdict } from '../judgment.ts'
-import { judgedDay, minority, signedDay } from '../subject.ts'
+import { minority, signedDay } from '../subject.ts'
 import { attention, blocked, fine } from '../verdicts.ts'
 
 export const guardianSigns: SharedRule = {
@@ -28,7 +28,7 @@ export const guardianSigns: SharedRule = {
 }
 
 function judge(input: DealInput | AgreementInput): Verdict {
-  const { isMinor, because, missing } = minority(input.athlete, judgedDay(input))
+  const { isMinor, because, missing } = minority(input)
   if (!isMinor) return fine('The athlete is not a minor, so no guardian needs to sign.')
   const { signedByGuardian } = input.subject === 'deal' ? input.deal : input.agreement
   if (signedByGuardian) return fine(`${because}, and a guardian signed.`, { missing })

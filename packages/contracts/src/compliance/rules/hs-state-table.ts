@@ -3,7 +3,7 @@ import { hasBeenSigned } from '../../deal-stage.ts'
 import { type UsState, usStates } from '../../us-states.ts'
 import { highSchoolNoticeDue } from '../deadlines.ts'
 import type { DealInput, DealRule, Verdict } from '../judgment.ts'
-import { dueInWords, isEndorsement, judgedDay, lawState } from '../subject.ts'
+import { deadlineInWords, isEndorsement, judgedDay, lawState } from '../subject.ts'
 import { attention, cannotJudge, fine, notApplicable } from '../verdicts.ts'
 
 /** States that are not listed permit it. */
@@ -105,7 +105,7 @@ function judgeNotice(input: DealInput, state: string, association: string): Verd
   const permits = `${state} permits the deal without school marks, and the notice to ${association}`
   if (agreedOn) {
     const due = highSchoolNoticeDue(agreedOn)
-    return attention(`${permits} ${dueInWords(due, input)}.`, { todo, due })
+    return attention(`${permits} ${deadlineInWords(due, input)}.`, { todo, due })
   }
   if (hasBeenSigned(stage)) return cannotJudge('deal.agreedOn')
   return attention(`${permits} is due within 14 days of signing.`, { todo })

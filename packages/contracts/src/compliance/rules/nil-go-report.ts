@@ -9,7 +9,7 @@ import {
 } from '../clearinghouse.ts'
 import { enrollmentReportDue, reportDue } from '../deadlines.ts'
 import type { DealInput, DealRule, Due, JudgedDeal, Verdict } from '../judgment.ts'
-import { dueInWords, money } from '../subject.ts'
+import { deadlineInWords, money } from '../subject.ts'
 import { attention, cannotJudge, fine, notApplicable, usingAmount } from '../verdicts.ts'
 
 export const nilGoReport: DealRule = {
@@ -62,7 +62,7 @@ function judgeTotal(input: DealInput, group: readonly JudgedDeal[], isBeforeEnro
   if (fixedMinor >= REPORTED_FROM_MINOR) {
     const reaches = `${withPayor} ${group.length > 1 ? 'reach' : 'reaches'} ${money(fixedMinor)}, so the report`
     const due = findDue(input, group, isBeforeEnrollment)
-    if (due) return attention(`${reaches} ${dueInWords(due, input)}.`, { todo: TODO, due })
+    if (due) return attention(`${reaches} ${deadlineInWords(due, input)}.`, { todo: TODO, due })
     const when = isBeforeEnrollment ? '14 days of full-time enrollment' : 'five business days of signing'
     return attention(`${reaches} is due within ${when}.`, { todo: TODO })
   }
