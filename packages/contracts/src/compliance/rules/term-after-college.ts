@@ -16,7 +16,7 @@ export const termAfterCollege: DealRule = {
       until: null,
       status: 'in-force',
       source: {
-        name: 'State NIL laws, among them Texas Education Code 51.9246 and the Mississippi act',
+        name: 'Texas Education Code 51.9246 and the Mississippi NIL act, quoted by Darren Heitner, April 14, 2023',
         url: 'https://www.eheckeresq.com/post/should-nil-contracts-terminate-upon-completion-of-eligibility',
       },
       readOn: '2026-11-18',
