@@ -1,21 +1,25 @@
+import { daysBetween } from '@sherpa/contracts/days'
 import { type DealRow, dealKinds } from '@sherpa/contracts/deal'
 import { versionStages } from '@sherpa/contracts/deal-stage'
 import { Link } from 'react-router'
-import { Ago, shortCalendarDay } from '../../data/moments.tsx'
+import { Ago, daysLate, shortCalendarDay } from '../../data/moments.tsx'
 import { moneyInWords } from '../../data/money.ts'
 import { Avatar } from '../../frame/avatar.tsx'
 import type { Column } from '../../list/list-table.tsx'
 import type { RecordPanelState } from '../../list/record-panel.tsx'
 import { DealStageBadge } from './deal-stage-badge.tsx'
 
-export function dealColumns({ linkTo }: Pick<RecordPanelState, 'linkTo'>, seesMoney: boolean): Column<DealRow>[] {
+export function dealColumns(
+  { linkTo }: Pick<RecordPanelState, 'linkTo'>,
+  seesMoney: boolean,
+  today: string,
+): Column<DealRow>[] {
   return [
     {
       id: 'name',
       head: 'Deal',
       sort: 'name',
       shown: 'always',
-      width: 'name',
       place: 'name',
       cell: ({ id, title, company }) => (
         <span className="flex min-w-0 items-center gap-2.5">
@@ -33,8 +37,13 @@ export function dealColumns({ linkTo }: Pick<RecordPanelState, 'linkTo'>, seesMo
       head: 'Kind',
       width: 'short',
       place: 'detail',
-      cell: ({ kind, lead }) => (
+      cell: ({ kind, lead, nextDueOn }) => (
         <>
+          {seesMoney && nextDueOn && nextDueOn < today && (
+            <span className="md:hidden">
+              <NextDue day={nextDueOn} today={today} />,{' '}
+            </span>
+          )}
           {dealKinds[kind]}
           {lead && <span className="md:hidden">, {lead.name}</span>}
         </>
@@ -59,6 +68,7 @@ export function dealColumns({ linkTo }: Pick<RecordPanelState, 'linkTo'>, seesMo
     {
       id: 'lead',
       head: 'Lead',
+      width: 'person',
       from: 'laptop',
       cell: ({ lead }) =>
         lead && (
@@ -73,7 +83,7 @@ export function dealColumns({ linkTo }: Pick<RecordPanelState, 'linkTo'>, seesMo
       id: 'end',
       head: 'End',
       sort: 'end',
-      width: 'narrow',
+      width: 'short',
       align: 'end',
       from: 'laptop',
       cell: ({ endsOn }) => endsOn && shortCalendarDay(endsOn),
@@ -82,10 +92,10 @@ export function dealColumns({ linkTo }: Pick<RecordPanelState, 'linkTo'>, seesMo
       id: 'due',
       head: 'Next due',
       sort: 'due',
-      width: 'narrow',
+      width: 'short',
       align: 'end',
       ...(!seesMoney && { place: 'state' }),
-      cell: ({ nextDueOn }) => nextDueOn && shortCalendarDay(nextDueOn),
+      cell: ({ nextDueOn }) => nextDueOn && <NextDue day={nextDueOn} today={today} />,
     },
     {
       id: 'active',
@@ -103,11 +113,21 @@ export function dealColumns({ linkTo }: Pick<RecordPanelState, 'linkTo'>, seesMo
   ]
 }
 
+/** The day, or how late it is. */
+function NextDue({ day, today }: { day: string; today: string }) {
+  if (day >= today) return shortCalendarDay(day)
+  return (
+    <span title={`Due ${shortCalendarDay(day)}`} className="font-medium text-error">
+      {daysLate(daysBetween(day, today))}
+    </span>
+  )
+}
+
 const amount: Column<DealRow> = {
   id: 'amount',
   head: 'Amount',
   sort: 'amount',
-  width: 'narrow',
+  width: 'short',
   align: 'end',
   place: 'state',
   cell: ({ amount }) =>

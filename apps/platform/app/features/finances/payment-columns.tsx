@@ -92,8 +92,12 @@ export function paymentColumns(organization: string, certainty?: PaymentCertaint
       width: 'short',
       align: 'end',
       from: 'laptop',
-      cell: ({ receivedMinor, currency }) =>
-        receivedMinor !== 0 && <span className="text-ink tabular-nums">{moneyInWords(receivedMinor, currency)}</span>,
+      // Otherwise it is the amount.
+      cell: ({ receivedMinor, amountMinor, currency }) =>
+        receivedMinor !== 0 &&
+        receivedMinor !== amountMinor && (
+          <span className="text-ink tabular-nums">{moneyInWords(receivedMinor, currency)}</span>
+        ),
     },
     {
       id: 'open',
@@ -101,8 +105,9 @@ export function paymentColumns(organization: string, certainty?: PaymentCertaint
       width: 'short',
       align: 'end',
       from: 'laptop',
-      cell: ({ openMinor, currency, state }) =>
-        openMinor !== 0 && (
+      cell: ({ openMinor, amountMinor, currency, state }) =>
+        openMinor !== 0 &&
+        openMinor !== amountMinor && (
           <span className={`tabular-nums ${state === 'late' ? 'font-semibold text-error' : 'text-slate'}`}>
             {moneyInWords(openMinor, currency)}
           </span>
