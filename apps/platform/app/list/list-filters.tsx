@@ -65,16 +65,19 @@ export function ListFilters({
   filters,
   address,
   isFolded = false,
+  isBuiltIn = false,
 }: {
   filters: ListFilter[]
   address: ListAddress
+  /** The tab of a built-in view says what it filters. */
+  isBuiltIn?: boolean
   /** The menu is an icon, and only active filters are shown, below. */
   isFolded?: boolean
 }) {
   // A newly added filter stays visible until its menu closes.
   const [added, setAdded] = useState<string>()
   const isInUse = (filter: ListFilter) =>
-    isCustom(filter) ? filter.isInUse : chosenOf(filter, address.state).length > 0
+    !isBuiltIn && (isCustom(filter) ? filter.isInUse : chosenOf(filter, address.state).length > 0)
   const areFew = filters.filter((filter) => !isCustom(filter)).length <= FEW_FILTERS
   const isVisible = (filter: ListFilter) => !isFolded && (areFew || isCustom(filter))
   const shown = filters.filter((filter) => isVisible(filter) || isInUse(filter) || keyOf(filter) === added)

@@ -39,16 +39,17 @@ export function ListHead({
 }) {
   const heading = useScreenTitle(title, within)
   const isPhone = usePhone()
+  const counted = count && <span className="text-sm text-grey tabular-nums">{totalInWords(count)}</span>
   return (
     <div className={`list-head ${isTall ? 'max-md:flex-wrap' : ''}`}>
-      <div className="flex min-w-0 flex-1 basis-72 items-baseline gap-x-2 max-md:sr-only">
-        <h1 ref={heading} tabIndex={-1} className="min-w-0 text-2xl">
+      <div className="flex min-w-0 flex-1 basis-72 items-baseline gap-x-2 max-md:contents">
+        <h1 ref={heading} tabIndex={-1} className="min-w-0 text-2xl max-md:sr-only">
           {title}
         </h1>
-        {count && <span className="text-sm text-grey tabular-nums">{totalInWords(count)}</span>}
+        {!isPhone && counted}
       </div>
       {isPhone && lead}
-      {isPhone && (views ?? (count && <span className="text-sm text-grey tabular-nums">{totalInWords(count)}</span>))}
+      {isPhone && (views ?? counted)}
       <div className={`flex shrink-0 items-center gap-2 ${isTall ? 'max-md:w-full' : 'ml-auto'}`}>
         {!isPhone && lead}
         {!isPhone && tools}

@@ -47,7 +47,12 @@ export function ListToolbar<OneRow extends Row>({
     <div className="flex flex-wrap items-center gap-2">
       {searchLabel && <SearchField address={address} label={searchLabel} />}
       {isPhone && searchLabel && <SortMenu columns={columns} address={address} />}
-      <ListFilters filters={filters} address={address} isFolded={isPhone && searchLabel !== undefined} />
+      <ListFilters
+        filters={filters}
+        address={address}
+        isFolded={isPhone && searchLabel !== undefined}
+        isBuiltIn={isBuiltIn}
+      />
       {/* Without matches, the empty state has this button. */}
       {isChanged && list.rows.length > 0 && (
         <button type="button" className={quietButton} onClick={address.clear}>
@@ -101,7 +106,7 @@ export function SearchField({ address: { state, change }, label }: { address: Li
   }, [])
 
   return (
-    <div className="relative max-md:min-w-0 max-md:flex-1 max-md:basis-40">
+    <div className="relative max-md:min-w-0 max-md:flex-1 max-md:basis-32">
       <ToolIcon
         name="search"
         className="pointer-events-none absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-grey"

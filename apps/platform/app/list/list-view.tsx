@@ -40,8 +40,8 @@ export function ListView<OneRow extends Row>({
   const builtIn = builtInViews?.find((view) => address.isAt(view.address))
   const isEmpty = stateOf(list.query) === 'ready' && list.rows.length === 0 && (!address.isNarrowed || !!builtIn)
 
+  const tabsInHead = head !== undefined && isPhone
   const parts = (tabs?: ReactNode, saving?: ReactNode) => {
-    const tabsInHead = head !== undefined && isPhone
     return (
       <div className="flex flex-col gap-3 max-md:gap-2">
         {head?.({ views: tabsInHead ? tabs : undefined, isEmpty })}
@@ -89,7 +89,7 @@ export function ListView<OneRow extends Row>({
 
   if (!views) return parts()
   return (
-    <SavedViews list={views} address={address} builtIn={builtInViews} total={list.total}>
+    <SavedViews list={views} address={address} builtIn={builtInViews} total={list.total} isInHead={tabsInHead}>
       {parts}
     </SavedViews>
   )

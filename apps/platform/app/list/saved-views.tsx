@@ -31,6 +31,8 @@ export type BuiltInView = {
   address: string
   /** Number of rows, if known. */
   count?: number | undefined
+  /** Its rows are a problem. */
+  isBad?: true
   /** Title of its empty state, such as "No open requests". */
   none?: string
   /** Text of its empty state. */
@@ -48,11 +50,14 @@ export function SavedViews({
   address,
   builtIn = wholeList,
   total,
+  isInHead,
   children,
 }: ViewsOfList & {
   builtIn?: BuiltInView[] | undefined
   /** Number of rows of the current view. */
-  total?: Total | undefined
+  total: Total | undefined
+  /** On phones, the head of the list shows the tabs; a single one has the count. */
+  isInHead: boolean
   /** The list, with its tabs and the buttons that save a view. */
   children: (tabs: ReactNode, saving: ReactNode) => ReactNode
 }) {
@@ -81,8 +86,7 @@ export function SavedViews({
       </SaveViewButton>
     </>
   )
-  // The title of a single view is the one of the screen; on phones its tab has the count.
-  const hasTabs = tabs.length > 1 || isPhone
+  const hasTabs = tabs.length > 1 || isInHead
   const countOf = ({ key, count }: (typeof tabs)[number]) =>
     count ?? (key === exact?.key && total ? totalInWords(total) : undefined)
   return children(
@@ -101,7 +105,9 @@ export function SavedViews({
             >
               <span className="max-w-48 truncate">{tab.name}</span>
               {countOf(tab) !== undefined && (
-                <span className="ml-1.5 text-xs text-grey tabular-nums">{countOf(tab)}</span>
+                <span className={`ml-1.5 text-xs tabular-nums ${tab.isBad ? 'text-error' : 'text-grey'}`}>
+                  {countOf(tab)}
+                </span>
               )}
             </Link>
           ))}

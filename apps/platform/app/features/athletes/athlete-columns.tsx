@@ -33,7 +33,7 @@ export function athleteColumns(
       id: 'stage',
       head: 'Stage',
       sort: 'stage',
-      width: 'narrow',
+      width: 'short',
       place: 'side',
       cell: ({ stage }) => <StageBadge stage={stage} />,
     },
@@ -93,7 +93,7 @@ export function athleteColumns(
     {
       id: 'tags',
       head: 'Tags',
-      width: 'short',
+      width: 'narrow',
       from: 'desk',
       cell: ({ tags }) => tags.length > 0 && <TagsThatFit tags={tags} />,
     },

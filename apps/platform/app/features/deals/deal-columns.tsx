@@ -35,7 +35,7 @@ export function dealColumns(
     {
       id: 'kind',
       head: 'Kind',
-      width: 'short',
+      width: 'brief',
       place: 'detail',
       cell: ({ kind, lead, nextDueOn }) => (
         <>
@@ -52,7 +52,7 @@ export function dealColumns(
     {
       id: 'stage',
       head: 'Stage',
-      width: 'badge',
+      width: 'compact',
       place: 'side',
       cell: ({ stage, amendment }) => (
         <span className="flex items-center gap-1.5">

@@ -59,24 +59,19 @@ function BankLines() {
       <ListView
         head={() => (
           <>
-            <FinancesHead
-              isTall
-              add={
-                <div className="flex flex-wrap gap-2">
-                  <ConfirmCertain />
-                  <BankFileButton />
-                </div>
-              }
-            />
-            <p className="text-sm">
-              <Link
-                to={`/organizations/${organization}/finances/receipts`}
-                className="text-glacier-deep underline underline-offset-4"
-              >
-                Receipts
-              </Link>{' '}
-              / Bank import
-            </p>
+            <FinancesHead add={<BankFileButton />} />
+            <div className="flex min-h-8 flex-wrap items-center justify-between gap-2 text-sm">
+              <p>
+                <Link
+                  to={`/organizations/${organization}/finances/receipts`}
+                  className="text-glacier-deep underline underline-offset-4"
+                >
+                  Receipts
+                </Link>{' '}
+                / Bank import
+              </p>
+              <ConfirmCertain />
+            </div>
             {address.state.direction === undefined && <MoneyOut />}
           </>
         )}

@@ -22,18 +22,24 @@ const tones: Record<PaymentState, Tone> = {
   canceled: 'quiet',
 }
 
+const isPartial = ({ state, receivedMinor }: PaymentRow) => state === 'expected' && receivedMinor > 0
+
 export function PaymentStateBadge({ payment }: { payment: PaymentRow }) {
-  const { state, late, receivedMinor } = payment
-  const isPartial = state === 'expected' && receivedMinor > 0
+  const { state, late } = payment
   return (
     <StatusBadge tone={tones[state]}>
-      {late ? daysLate(late.days) : isPartial ? 'Partly received' : paymentStates[state]}
+      {late ? daysLate(late.days) : isPartial(payment) ? 'Partly received' : paymentStates[state]}
     </StatusBadge>
   )
 }
 
-/** Received and open amounts never share a column. A list of one certainty has its amount in a column. */
-export function paymentColumns(organization: string, certainty?: PaymentCertainty): Column<PaymentRow>[] {
+/** Received and open amounts never share a column. A list of one certainty has its amount in a column. The usual state
+ * of a list has no badge.
+ */
+export function paymentColumns(
+  organization: string,
+  { certainty, usual }: { certainty?: PaymentCertainty | undefined; usual?: PaymentState | undefined },
+): Column<PaymentRow>[] {
   return [
     {
       id: 'due',
@@ -79,12 +85,13 @@ export function paymentColumns(organization: string, certainty?: PaymentCertaint
       head: 'Status',
       width: 'badge',
       place: 'state',
-      cell: (payment) => (
-        <span className="inline-flex items-center gap-1.5">
-          <PaymentStateBadge payment={payment} />
-          {payment.late && payment.reminded && <Reminded {...payment.reminded} />}
-        </span>
-      ),
+      cell: (payment) =>
+        (payment.state !== usual || isPartial(payment)) && (
+          <span className="inline-flex items-center gap-1.5">
+            <PaymentStateBadge payment={payment} />
+            {payment.late && payment.reminded && <Reminded {...payment.reminded} />}
+          </span>
+        ),
     },
     {
       id: 'received',

@@ -4,6 +4,7 @@ import { currencies } from '@sherpa/contracts/currency'
 import {
   type PaymentCertainty,
   type PaymentRow,
+  type PaymentState,
   paymentCertainties,
   paymentDays,
   paymentDirections,
@@ -24,6 +25,7 @@ import type { ChoiceFilter } from '../../list/list-filters.tsx'
 import { ListView } from '../../list/list-view.tsx'
 import { MenuItem, RowMenu } from '../../list/row-menu.tsx'
 import type { BuiltInView } from '../../list/saved-views.tsx'
+import { useFirstPage } from '../../list/use-first-page.ts'
 import { useList } from '../../list/use-list.ts'
 import { AddressFilters, peopleOf } from './address-filters.tsx'
 import { ConditionMetForm } from './condition-met-form.tsx'
@@ -47,6 +49,11 @@ export function Component() {
 function Payments({ address }: { address: ListAddress }) {
   const { id: organization, role, may } = useOrganization()
   const list = useList(dealsApi.endpoints.payments, { organization, query: address.state }, 'payments')
+  const overdue = useFirstPage(
+    dealsApi.endpoints.payments,
+    { organization, query: { state: 'late', limit: '1' } },
+    'payments',
+  ).currentData?.pages[0]?.total
   const [asked, setAsked] = useState<{ action: Action; payment: PaymentRow }>()
   const mayEdit = may('money.edit') && role !== 'athlete'
   const close = () => setAsked(undefined)
@@ -68,13 +75,16 @@ function Payments({ address }: { address: ListAddress }) {
           </>
         )}
         views="payments"
-        builtInViews={builtInViews}
+        builtInViews={builtInViews(overdue?.count)}
         searchLabel="Search payments"
         filters={[...filters, daysFilter(address, 'Due')]}
         label="Payments"
         list={list}
         address={address}
-        columns={paymentColumns(organization, address.state.certainty as PaymentCertainty | undefined)}
+        columns={paymentColumns(organization, {
+          certainty: address.state.certainty as PaymentCertainty | undefined,
+          usual: usualState(address.state.state),
+        })}
         nameOf={({ title, athlete }) => `${title}, ${athlete.name}`}
         actions={
           mayEdit && list.rows.some(hasActions)
@@ -117,9 +127,14 @@ const origin = 'Payments of signed deals appear here by due date. Record them as
 
 /** By due date: overdue ones come first. */
 const open: BuiltInView = { name: 'Open', address: 'state=expected,late', none: 'No open payments', about: origin }
-const builtInViews: BuiltInView[] = [
+const builtInViews = (overdue: number | undefined): BuiltInView[] => [
   open,
-  { name: 'Overdue', address: 'state=late', none: 'Nothing is overdue' },
+  {
+    name: 'Overdue',
+    address: 'state=late',
+    none: 'Nothing is overdue',
+    ...(overdue && { count: overdue, isBad: true }),
+  },
   { name: 'Expected', address: 'state=expected', none: 'Nothing is expected', about: origin },
   { name: 'Received', address: 'state=received,overpaid', none: 'Nothing received yet' },
   {
@@ -129,6 +144,12 @@ const builtInViews: BuiltInView[] = [
     about: origin,
   },
 ]
+
+/** The state that needs no badge, because the view consists of it. */
+function usualState(states = ''): PaymentState | undefined {
+  if (/^(expected|late|,)+$/.test(states)) return 'expected'
+  return states === 'received,overpaid' || states === 'received' ? 'received' : undefined
+}
 
 const isOpen = ({ state }: PaymentRow) => state === 'late' || state === 'expected'
 const canRecord = (payment: PaymentRow) => isOpen(payment) && !payment.outgoing

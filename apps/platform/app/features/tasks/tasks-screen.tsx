@@ -2,10 +2,9 @@ import { tasksApi } from '@sherpa/api-client/tasks'
 import { type Task, tasksQuery } from '@sherpa/contracts/task'
 import { Button } from '@sherpa/ui/button'
 import { EmptyState } from '@sherpa/ui/empty-state'
-import { menuItemClass } from '@sherpa/ui/menu-button'
 import { ToolIcon } from '@sherpa/ui/tool-icon'
 import { useEffect, useRef, useState } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { saveFile } from '../../data/save-file.ts'
 import { useAction } from '../../data/use-action.ts'
 import { useOrganization } from '../../frame/account-context.ts'
@@ -46,12 +45,22 @@ export function Component() {
   }, [isAdding])
   const mayExport = may('data.export')
   const exporting = useExport(address)
-  const ofState = (next: 'open' | 'done') => ({
-    is: state === next,
-    to: addressWith(address, { state: next === 'open' ? undefined : next, sort: undefined }),
-  })
-  const open = { name: 'Open', ...ofState('open') }
-  const done = { name: 'Done', ...ofState('done') }
+  const open = addressWith(address, { state: undefined, sort: undefined })
+  const done = addressWith(address, { state: 'done', sort: undefined })
+  const stateSwitch = (
+    <LinkSwitch
+      label="State"
+      choices={[
+        { name: 'Open', is: state === 'open', to: `?${open}` },
+        { name: 'Done', is: state === 'done', to: `?${done}` },
+      ]}
+    />
+  )
+  // On phones the tabs of the views replace the switch.
+  const phoneViews = [
+    { name: 'Open', address: open, none: 'No open tasks' },
+    { name: 'Done', address: done, none: 'No completed tasks' },
+  ]
   const filters =
     scope === 'all' && !isAthlete
       ? [
@@ -74,23 +83,25 @@ export function Component() {
               count={list.total}
               views={views}
               lead={
-                !isAthlete && (
+                isAthlete ? (
+                  isPhone && stateSwitch
+                ) : (
                   <LinkSwitch
                     label="Whose tasks"
                     choices={[
                       {
                         name: 'Mine',
                         is: scope === 'mine',
-                        to: addressWith(address, { scope: undefined, assignee: undefined }),
+                        to: `?${addressWith(address, { scope: undefined, assignee: undefined })}`,
                       },
-                      { name: 'Everyone', is: scope === 'all', to: addressWith(address, { scope: 'all' }) },
+                      { name: 'Everyone', is: scope === 'all', to: `?${addressWith(address, { scope: 'all' })}` },
                     ]}
                   />
                 )
               }
               tools={
                 <>
-                  <LinkSwitch label="State" choices={[open, done]} />
+                  {stateSwitch}
                   {mayExport && !isEmpty && <ExportButton {...exporting} />}
                 </>
               }
@@ -102,16 +113,7 @@ export function Component() {
                   </Button>
                 )
               }
-              menu={
-                <>
-                  {[open, done].map(({ name, is, to }) => (
-                    <Link key={name} to={to} aria-current={is ? 'page' : undefined} className={menuItemClass}>
-                      {name} tasks
-                    </Link>
-                  ))}
-                  {mayExport && !isEmpty && <MenuItem onClick={exporting.save}>Export CSV</MenuItem>}
-                </>
-              }
+              menu={mayExport && !isEmpty && <MenuItem onClick={exporting.save}>Export CSV</MenuItem>}
             />
             {!isAthlete && (!isPhone || isAdding) && <AddTaskLine inputRef={input} />}
           </>
@@ -119,6 +121,7 @@ export function Component() {
         searchLabel="Search tasks"
         filters={filters}
         views={isAthlete ? undefined : 'tasks'}
+        builtInViews={isPhone ? phoneViews : undefined}
         label="Tasks"
         list={list}
         address={address}
@@ -148,7 +151,7 @@ export function Component() {
 /** A change of the view keeps search and filters. */
 function addressWith({ state }: ListAddress, changes: Record<string, string | undefined>) {
   const next = Object.entries({ ...state, ...changes }).filter((entry): entry is [string, string] => Boolean(entry[1]))
-  return `?${new URLSearchParams(next)}`
+  return new URLSearchParams(next).toString()
 }
 
 /** `#task-…` opens a task, as from the bell and Home. The hash is removed, so that reload does not reopen it. */
