@@ -60,14 +60,18 @@ export function ListToolbar<OneRow extends Row>({
         </button>
       )}
       {saving}
-      <div className="ml-auto flex items-center gap-2">
+      <div className="ml-auto flex items-center gap-2 max-md:contents">
         {isChanged && list.total && (
           <span role="status" className="text-sm text-grey tabular-nums">
             {totalInWords(list.total)} found
           </span>
         )}
         <WaitingRows list={list} />
-        {isPhone && !searchLabel && <SortMenu columns={columns} address={address} />}
+        {isPhone && !searchLabel && (
+          <div className="ml-auto">
+            <SortMenu columns={columns} address={address} />
+          </div>
+        )}
         <ColumnMenu columns={columns} shown={shown} address={address} />
       </div>
     </div>

@@ -1,13 +1,13 @@
-import { daysBetween } from '@sherpa/contracts/days'
 import { type DealRow, dealKinds } from '@sherpa/contracts/deal'
 import { versionStages } from '@sherpa/contracts/deal-stage'
 import { Link } from 'react-router'
-import { Ago, daysLate, shortCalendarDay } from '../../data/moments.tsx'
+import { Ago, shortCalendarDay } from '../../data/moments.tsx'
 import { moneyInWords } from '../../data/money.ts'
 import { Avatar } from '../../frame/avatar.tsx'
 import type { Column } from '../../list/list-table.tsx'
 import type { RecordPanelState } from '../../list/record-panel.tsx'
 import { DealStageBadge } from './deal-stage-badge.tsx'
+import { NextDue } from './next-due.tsx'
 
 export function dealColumns(
   { linkTo }: Pick<RecordPanelState, 'linkTo'>,
@@ -111,16 +111,6 @@ export function dealColumns(
       ),
     },
   ]
-}
-
-/** The day, or how late it is. */
-function NextDue({ day, today }: { day: string; today: string }) {
-  if (day >= today) return shortCalendarDay(day)
-  return (
-    <span title={`Due ${shortCalendarDay(day)}`} className="font-medium text-error">
-      {daysLate(daysBetween(day, today))}
-    </span>
-  )
 }
 
 const amount: Column<DealRow> = {
