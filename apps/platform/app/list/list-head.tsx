@@ -26,7 +26,7 @@ export function ListHead({
   count?: Total | undefined
   /** The tabs of saved views, on phones. */
   views?: ReactNode
-  /** A switch before the actions; on phones first in the row. */
+  /** A switch beside the main action; on phones first in the row. */
   lead?: ReactNode
   /** Further buttons, from tablets. */
   tools?: ReactNode
@@ -51,9 +51,9 @@ export function ListHead({
       {isPhone && lead}
       {isPhone && (views ?? counted)}
       <div className={`flex shrink-0 items-center gap-2 ${isTall ? 'max-md:w-full' : 'ml-auto'}`}>
-        {!isPhone && lead}
+        {/* Tools come first: they may leave without moving the others. */}
         {!isPhone && tools}
-        {add}
+        {!isPhone && lead}
         {isPhone && menu && (
           <MenuButton
             align="end"
@@ -64,6 +64,7 @@ export function ListHead({
             {menu}
           </MenuButton>
         )}
+        {add}
       </div>
     </div>
   )

@@ -57,6 +57,7 @@ export function DealsHead({
       tools={
         <>
           {exports && <ExportButton {...exporting} />}
+          {isGranted && !isEmpty && <ImportLink to={importPath} />}
           {seesMoney && (
             <MenuButton
               align="end"
@@ -67,7 +68,6 @@ export function DealsHead({
               <FurtherScreens />
             </MenuButton>
           )}
-          {isGranted && !isEmpty && <ImportLink to={importPath} />}
         </>
       }
       menu={

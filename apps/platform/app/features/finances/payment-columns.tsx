@@ -47,9 +47,11 @@ export function paymentColumns(
       sort: 'due',
       shown: 'always',
       width: 'short',
-      cell: ({ dueOn, state }) => (
+      cell: ({ dueOn, state, late }) => (
         <span className={state === 'late' ? 'font-semibold text-error' : ''}>
-          {dueOn ? shortCalendarDay(dueOn) : 'No date'}
+          <span className={late ? 'md:max-lg:hidden' : ''}>{dueOn ? shortCalendarDay(dueOn) : 'No date'}</span>
+          {/* Tablets have no room for the status. */}
+          {late && <span className="lg:hidden">{daysLate(late.days)}</span>}
         </span>
       ),
     },
@@ -72,6 +74,7 @@ export function paymentColumns(
       id: 'company',
       head: 'From',
       place: 'detail',
+      from: 'laptop',
       cell: ({ company, outgoing, dueOn }) => (
         <>
           {dueOn && <span className="md:hidden">{shortCalendarDay(dueOn)}, </span>}
@@ -85,6 +88,7 @@ export function paymentColumns(
       head: 'Status',
       width: 'badge',
       place: 'state',
+      from: 'laptop',
       cell: (payment) =>
         (payment.state !== usual || isPartial(payment)) && (
           <span className="inline-flex items-center gap-1.5">

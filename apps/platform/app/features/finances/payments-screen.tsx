@@ -163,7 +163,14 @@ function PaymentActions({ payment, onAsk }: { payment: PaymentRow; onAsk: (actio
   if (!hasActions(payment)) return null
   const name = `${payment.title}, ${payment.athlete.name}`
   const button = (action: Action, label: string, whose = name) => (
-    <Button look="secondary" size="small" aria-label={`${label} ${whose}`} onClick={() => onAsk(action)}>
+    <Button
+      look="secondary"
+      size="small"
+      aria-label={`${label} ${whose}`}
+      onClick={() => onAsk(action)}
+      // Tablets have room for two.
+      className={action === 'remind' && canReopen(payment) ? 'md:max-lg:hidden' : ''}
+    >
       {label}
     </Button>
   )

@@ -101,8 +101,8 @@ export function Component() {
               }
               tools={
                 <>
-                  {stateSwitch}
                   {mayExport && !isEmpty && <ExportButton {...exporting} />}
+                  {stateSwitch}
                 </>
               }
               add={
