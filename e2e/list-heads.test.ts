@@ -64,7 +64,7 @@ test('on a phone, every list shows data near the top, below one row of actions a
     ['finances/receipts', 'tr[data-row]'],
     ['finances/expenses', 'tr[data-row]'],
     ['finances/payables', 'tr[data-row]'],
-    ['finances/fees', 'main dl'],
+    ['finances/fees', 'main section'],
   ] as const) {
     await page.goto(`${PLATFORM}/organizations/${organization}/${path}`)
     await expect(page.locator(selector).first()).toBeVisible()

@@ -42,15 +42,15 @@ export function ListHead({
   const counted = count && <span className="text-sm text-grey tabular-nums">{totalInWords(count)}</span>
   return (
     <div className={`list-head ${isTall ? 'max-md:flex-wrap' : ''}`}>
-      <div className="flex min-w-0 flex-1 basis-72 items-baseline gap-x-2 max-md:contents">
+      <div className="flex min-w-0 flex-1 basis-72 items-baseline gap-x-2 pr-4 max-md:contents">
         <h1 ref={heading} tabIndex={-1} className="min-w-0 text-2xl max-md:sr-only">
           {title}
         </h1>
         {!isPhone && counted}
       </div>
       {isPhone && lead}
-      {isPhone && (views ?? counted)}
-      <div className={`flex shrink-0 items-center gap-2 ${isTall ? 'max-md:w-full' : 'ml-auto'}`}>
+      {isPhone && <div className="flex min-w-0 flex-1">{views ?? counted}</div>}
+      <div className={isTall ? 'md:contents max-md:w-full' : 'contents'}>
         {/* Tools come first: they may leave without moving the others. */}
         {!isPhone && tools}
         {!isPhone && lead}
