@@ -93,6 +93,7 @@ test('an owner changes roles and permissions, removes and invites, and transfers
 
   await test.step('transfer of ownership', async () => {
     await page.goto(`${PLATFORM}/organizations/${organization}/people`)
+    await page.getByRole('button', { name: 'More actions' }).click()
     await page.getByRole('button', { name: 'Transfer ownership' }).click()
     const dialog = page.getByRole('dialog', { name: 'Transfer ownership' })
     await dialog.getByRole('button', { name: 'Transfer ownership' }).click()

@@ -114,11 +114,7 @@ test('a payor without an address: the reminder offers to add a contact, then sho
   const payments = `/organizations/${organization}/finances/payments`
   const dialog = page.getByRole('dialog', { name: 'Remind payer' })
   const openReminder = async () => {
-    await page
-      .getByRole('button', { name: /^Actions for/ })
-      .first()
-      .click()
-    await page.getByRole('row').getByRole('button', { name: 'Remind payer', exact: true }).click()
+    await page.getByRole('button', { name: /^Remind Halden Sportswear of Retainer/ }).click()
   }
 
   await enter(page, owner, payments)

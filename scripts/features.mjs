@@ -99,7 +99,7 @@ export const sharedJourneys = [
     code: /^apps\/platform\/app\/(frame|session)\//,
     journeys: ['breadcrumb', 'home', 'offline', 'palette', 'platform-frame'],
   },
-  { code: /^apps\/platform\/app\/(list|live)\//, journeys: ['platform-lists', 'platform-live'] },
+  { code: /^apps\/platform\/app\/(list|live)\//, journeys: ['list-heads', 'platform-lists', 'platform-live'] },
   { code: /^apps\/platform\/app\/data\//, journeys: ['after-update'] },
   { code: /^apps\/platform\/app\/pdf\//, journeys: ['pdf-viewer'] },
   { code: /^apps\/server\/src\/http\/api-docs/, journeys: ['api-docs'] },

@@ -35,7 +35,7 @@ export const bankOperations = operations({
     ...access,
     query: bankPreviewQuery,
     upload,
-    answer: { status: 200, about: 'The column mapping and first lines', schema: bankPreview },
+    answer: { status: 200, about: 'The column mapping and first transactions', schema: bankPreview },
   },
   importBankFile: {
     method: 'POST',
@@ -44,7 +44,7 @@ export const bankOperations = operations({
     ...access,
     query: bankImportQuery,
     upload,
-    answer: { status: 201, about: 'Counts of its lines', schema: bankImport },
+    answer: { status: 201, about: 'Counts of its transactions', schema: bankImport },
     changes,
   },
   bankLines: {

@@ -1,7 +1,7 @@
 import { buttonClass } from '@sherpa/ui/button'
 import { MenuButton, menuItemClass } from '@sherpa/ui/menu-button'
 import { ToolIcon } from '@sherpa/ui/tool-icon'
-import { startTransition, useState } from 'react'
+import { Fragment, type ReactNode, startTransition, useState } from 'react'
 import { useFocusWhenLost } from '../frame/focus-when-lost.ts'
 import type { ListAddress } from './list-address.ts'
 import { MenuCheckbox } from './menu-checkbox.tsx'
@@ -22,12 +22,25 @@ export type ChoiceFilter = {
   phrases?: true
 }
 
+/** A filter with a control of its own, such as a date range. */
+export type CustomFilter = {
+  name: string
+  label: string
+  isInUse: boolean
+  control: (menu: { startsOpen: boolean; onToggle: (open: boolean) => void }) => ReactNode
+}
+export type ListFilter = ChoiceFilter | CustomFilter
+
 /** The contract's default limit. */
 const USUAL_MOST = 20
 /** Up to this many filters are always visible; more are added by a menu. */
 const FEW_FILTERS = 3
 
-const keyOf = ({ name, prefix = '' }: ChoiceFilter) => name + prefix
+const isCustom = (filter: ListFilter): filter is CustomFilter => 'control' in filter
+const keyOf = (filter: ListFilter) => filter.name + (isCustom(filter) ? '' : (filter.prefix ?? ''))
+
+/** A button with an icon, on phones. */
+export const iconButtonClass = `${buttonClass({ look: 'secondary', size: 'small' })} relative w-11 px-0`
 
 /** The values of a parameter that belong to a filter. */
 export function chosenOf({ name, prefix = '' }: ChoiceFilter, state: ListAddress['state']) {
@@ -48,54 +61,88 @@ export function toggled(filter: ChoiceFilter, state: ListAddress['state'], value
 }
 
 /** Chips for active filters, and a menu that adds one. */
-export function ListFilters({ filters, address }: { filters: ChoiceFilter[]; address: ListAddress }) {
+export function ListFilters({
+  filters,
+  address,
+  isFolded = false,
+  isBuiltIn = false,
+}: {
+  filters: ListFilter[]
+  address: ListAddress
+  /** The tab of a built-in view says what it filters. */
+  isBuiltIn?: boolean
+  /** The menu is an icon, and only active filters are shown, below. */
+  isFolded?: boolean
+}) {
   // A newly added filter stays visible until its menu closes.
   const [added, setAdded] = useState<string>()
-  const isInUse = (filter: ChoiceFilter) => chosenOf(filter, address.state).length > 0
-  const areFew = filters.length <= FEW_FILTERS
-  const shown = filters.filter((filter) => areFew || isInUse(filter) || keyOf(filter) === added)
+  const isInUse = (filter: ListFilter) =>
+    !isBuiltIn && (isCustom(filter) ? filter.isInUse : chosenOf(filter, address.state).length > 0)
+  const areFew = filters.filter((filter) => !isCustom(filter)).length <= FEW_FILTERS
+  const isVisible = (filter: ListFilter) => !isFolded && (areFew || isCustom(filter))
+  const shown = filters.filter((filter) => isVisible(filter) || isInUse(filter) || keyOf(filter) === added)
   const further = filters.filter((filter) => !shown.includes(filter))
-  const group = useFocusWhenLost<HTMLFieldSetElement>(JSON.stringify([shown.map(keyOf), shown.map(isInUse)]))
+  const inUse = filters.filter(isInUse)
+  const group = useFocusWhenLost<HTMLFieldSetElement>(JSON.stringify([shown.map(keyOf), inUse.map(keyOf)]))
   function toggle(key: string, open: boolean) {
     if (open) setAdded(key)
     // A pending navigation may still add a choice, so the chip must not unmount before it.
     else startTransition(() => setAdded((before) => (before === key ? undefined : before)))
   }
   if (filters.length === 0) return null
-  return (
-    <fieldset ref={group} tabIndex={-1} className="flex min-w-0 flex-wrap items-center gap-2">
-      <legend className="sr-only">Filters</legend>
-      {shown.map((filter) => (
-        <FilterChip
-          key={keyOf(filter)}
-          filter={filter}
-          address={address}
-          startsOpen={keyOf(filter) === added}
-          onToggle={(open) => toggle(keyOf(filter), open)}
-        />
-      ))}
-      {further.length > 0 && (
-        <MenuButton
-          buttonClass={`${buttonClass({ look: 'secondary', size: 'small' })} border-transparent`}
-          label={
-            <>
-              <ToolIcon name="plus" />
-              Filter
-            </>
+
+  const menu = further.length > 0 && (
+    <MenuButton
+      {...(isFolded
+        ? {
+            align: 'end' as const,
+            name: inUse.length > 0 ? `Filter, ${inUse.length} active` : 'Filter',
+            buttonClass: iconButtonClass,
           }
-        >
-          <ul>
-            {further.map((filter) => (
-              <li key={keyOf(filter)}>
-                <button type="button" className={menuItemClass} onClick={() => setAdded(keyOf(filter))}>
-                  {filter.label}
-                </button>
-              </li>
-            ))}
-          </ul>
-        </MenuButton>
-      )}
-    </fieldset>
+        : { buttonClass: `${buttonClass({ look: 'secondary', size: 'small' })} border-transparent` })}
+      label={
+        <>
+          <ToolIcon name={isFolded ? 'settings' : 'plus'} />
+          {!isFolded && 'Filter'}
+          {isFolded && inUse.length > 0 && (
+            <span className="absolute -top-1.5 -right-1.5 grid size-4.5 place-items-center rounded-full bg-ink text-xs text-ground tabular-nums">
+              {inUse.length}
+            </span>
+          )}
+        </>
+      }
+    >
+      <ul>
+        {further.map((filter) => (
+          <li key={keyOf(filter)}>
+            <button type="button" className={menuItemClass} onClick={() => setAdded(keyOf(filter))}>
+              {filter.label}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </MenuButton>
+  )
+  const controlOf = (filter: ListFilter) => {
+    const key = keyOf(filter)
+    const parts = { startsOpen: key === added, onToggle: (open: boolean) => toggle(key, open) }
+    if (isCustom(filter)) return <Fragment key={key}>{filter.control(parts)}</Fragment>
+    return <FilterChip key={key} filter={filter} address={address} {...parts} />
+  }
+  return (
+    <>
+      {isFolded && menu}
+      <fieldset
+        ref={group}
+        tabIndex={-1}
+        className={`flex min-w-0 flex-wrap items-center gap-2 ${isFolded ? (shown.length > 0 ? 'w-full' : 'sr-only') : ''}`}
+      >
+        <legend className="sr-only">Filters</legend>
+        {shown.filter((filter) => !isCustom(filter)).map(controlOf)}
+        {!isFolded && menu}
+        {shown.filter(isCustom).map(controlOf)}
+      </fieldset>
+    </>
   )
 }
 

@@ -1,6 +1,5 @@
 import { ToolIcon } from '@sherpa/ui/tool-icon'
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { useMedia } from '../data/use-media.ts'
 import { useFocusWhenLost } from '../frame/focus-when-lost.ts'
 import { Ready } from '../frame/loaded.tsx'
 import { isSingleKey } from '../frame/single-keys.ts'
@@ -8,6 +7,7 @@ import type { ListAddress } from './list-address.ts'
 import { NextPage } from './next-page.tsx'
 import type { Selection } from './selection.ts'
 import type { LoadedList, Row } from './use-list.ts'
+import { usePhone } from './use-phone.ts'
 import { type Range, useVisibleRows } from './visible-rows.ts'
 
 export type Column<OneRow> = {
@@ -18,9 +18,20 @@ export type Column<OneRow> = {
   sort?: string
   /** Default visibility. The column that names the row is always shown. */
   shown?: 'always' | 'unless-hidden' | 'on-demand'
-  width?: 'name' | 'wide' | 'medium' | 'regular' | 'badge' | 'narrow' | 'short' | 'tiny'
+  width?:
+    | 'name'
+    | 'wide'
+    | 'medium'
+    | 'compact'
+    | 'regular'
+    | 'badge'
+    | 'person'
+    | 'narrow'
+    | 'short'
+    | 'brief'
+    | 'tiny'
   /** Minimum screen size. */
-  from?: 'laptop' | 'desk'
+  from?: 'laptop' | 'desk' | 'large'
   align?: 'end'
   /** Position on phones, where a row has two lines: name and side, then detail and state. Others are hidden. */
   place?: 'name' | 'side' | 'detail' | 'state'
@@ -30,9 +41,7 @@ export type Column<OneRow> = {
 
 const ROW_PX = 40
 const PHONE_ROW_PX = 60
-
-/** The breakpoint in list.css. */
-const phone = '(width < 48rem)'
+const PHONE_ROW_WITH_BUTTONS_PX = 112
 
 /** A virtualized list with infinite scroll. Keyboard: j, k or arrows move, x selects, Shift selects a range, Enter
  * opens, and lists have keys of their own. The open record follows the cursor.
@@ -68,15 +77,19 @@ export function ListTable<OneRow extends Row>({
   /** Further keys of a focused row: single small letters. */
   rowKeys?: Record<string, (row: OneRow) => void>
   actions?: ((row: OneRow) => ReactNode) | undefined
-  /** Width for a menu button or a labeled button. */
-  actionsWidth?: 'menu' | 'button'
+  /** Width for a menu button, a labeled button, or two and a menu; phones show these in a third line. */
+  actionsWidth?: 'menu' | 'button' | 'buttons'
   /** The empty state. */
   empty: ReactNode
   nothingMatches: ReactNode
 }) {
   const { rows, gone, query, inView } = list
   const body = useRef<HTMLTableSectionElement>(null)
-  const rowHeight = useMedia(phone) ? PHONE_ROW_PX : ROW_PX
+  const rowHeight = usePhone()
+    ? actions && actionsWidth === 'buttons'
+      ? PHONE_ROW_WITH_BUTTONS_PX
+      : PHONE_ROW_PX
+    : ROW_PX
   const { drawn, seen } = useVisibleRows(body, rowHeight, rows.length)
   const isHere = (row: OneRow) => !gone.has(row.id)
   const isChoosable = (row: OneRow) => isHere(row) && isSelectable(row)
@@ -109,6 +122,7 @@ export function ListTable<OneRow extends Row>({
       <>
         <table
           className="list-table"
+          data-actions={actions && actionsWidth}
           aria-busy={list.isOutdated}
           onKeyDown={onKeyDown}
           aria-label={label}
@@ -204,7 +218,7 @@ function Heads<OneRow extends Row>({
   /** Number of selectable rows. */
   selectable: number
   selection: Selection | undefined
-  actionsWidth: 'menu' | 'button' | undefined
+  actionsWidth: 'menu' | 'button' | 'buttons' | undefined
 }) {
   const all = selection !== undefined && selectable > 0 && selection.selected.length >= selectable
   return (

@@ -1,23 +1,24 @@
 import { totalInWords } from '@sherpa/contracts/list'
-import type { ListWithViews } from '@sherpa/contracts/view'
 import { buttonClass } from '@sherpa/ui/button'
 import { MenuButton, menuItemClass } from '@sherpa/ui/menu-button'
 import { ToolIcon } from '@sherpa/ui/tool-icon'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { isSingleKey } from '../frame/single-keys.ts'
 import type { ListAddress } from './list-address.ts'
-import { type ChoiceFilter, ListFilters } from './list-filters.tsx'
+import { iconButtonClass, type ListFilter, ListFilters } from './list-filters.tsx'
 import type { Column } from './list-table.tsx'
 import { MenuCheckbox } from './menu-checkbox.tsx'
-import { type BuiltInView, SavedViews } from './saved-views.tsx'
 import type { LoadedList, Row } from './use-list.ts'
+import { usePhone } from './use-phone.ts'
 import { WaitingRows } from './waiting-rows.tsx'
 
 /** Debounce of the search. */
 const DEBOUNCE_MS = 200
 const quietButton = `${buttonClass({ look: 'secondary', size: 'small' })} border-transparent`
 
-/** Search, filters, sort and columns of a list. */
+/** Search, filters, sort and columns of a list. On phones filters and sort are icons beside the search, and active
+ * filters have a row of their own.
+ */
 export function ListToolbar<OneRow extends Row>({
   address,
   list,
@@ -25,54 +26,55 @@ export function ListToolbar<OneRow extends Row>({
   filters = [],
   columns,
   shown,
-  views,
-  builtInViews,
-  children,
+  isBuiltIn,
+  saving,
 }: {
   address: ListAddress
   list: LoadedList<OneRow>
   /** Such as "Search members"; undefined: no search. */
   searchLabel?: string | undefined
-  filters?: ChoiceFilter[] | undefined
+  filters?: ListFilter[] | undefined
   columns: Column<OneRow>[]
   shown: Column<OneRow>[]
-  /** The name of the list, if it has saved views. */
-  views?: ListWithViews | undefined
-  /** Defaults to the whole list. */
-  builtInViews?: BuiltInView[] | undefined
-  /** Custom filters. */
-  children?: ReactNode
+  /** The list is at a view that everyone has: nothing to clear. */
+  isBuiltIn: boolean
+  /** Buttons that save the view. */
+  saving?: ReactNode
 }) {
-  const isBuiltIn = builtInViews?.some((view) => address.isAt(view.address)) ?? false
-  const toolbar = (saving?: ReactNode) => (
+  const isPhone = usePhone()
+  const isChanged = address.isNarrowed && !isBuiltIn
+  return (
     <div className="flex flex-wrap items-center gap-2">
       {searchLabel && <SearchField address={address} label={searchLabel} />}
-      <ListFilters filters={filters} address={address} />
-      {children}
+      {isPhone && searchLabel && <SortMenu columns={columns} address={address} />}
+      <ListFilters
+        filters={filters}
+        address={address}
+        isFolded={isPhone && searchLabel !== undefined}
+        isBuiltIn={isBuiltIn}
+      />
       {/* Without matches, the empty state has this button. */}
-      {address.isNarrowed && !isBuiltIn && list.rows.length > 0 && (
+      {isChanged && list.rows.length > 0 && (
         <button type="button" className={quietButton} onClick={address.clear}>
           Clear filters
         </button>
       )}
       {saving}
-      <div className="ml-auto flex items-center gap-2">
-        {address.isNarrowed && !isBuiltIn && list.total && (
+      <div className="ml-auto flex items-center gap-2 max-md:contents">
+        {isChanged && list.total && (
           <span role="status" className="text-sm text-grey tabular-nums">
             {totalInWords(list.total)} found
           </span>
         )}
         <WaitingRows list={list} />
-        <SortMenu columns={columns} address={address} />
+        {isPhone && !searchLabel && (
+          <div className="ml-auto">
+            <SortMenu columns={columns} address={address} />
+          </div>
+        )}
         <ColumnMenu columns={columns} shown={shown} address={address} />
       </div>
     </div>
-  )
-  if (!views) return toolbar()
-  return (
-    <SavedViews list={views} address={address} builtIn={builtInViews}>
-      {toolbar}
-    </SavedViews>
   )
 }
 
@@ -108,7 +110,7 @@ export function SearchField({ address: { state, change }, label }: { address: Li
   }, [])
 
   return (
-    <div className="relative max-md:w-full">
+    <div className="relative max-md:min-w-0 max-md:flex-1 max-md:basis-32">
       <ToolIcon
         name="search"
         className="pointer-events-none absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-grey"
@@ -130,7 +132,7 @@ export function SearchField({ address: { state, change }, label }: { address: Li
   )
 }
 
-/** Replaces the column headers on narrow screens. */
+/** Replaces the column headers on phones. */
 function SortMenu<OneRow>({
   columns,
   address: { state, change },
@@ -148,21 +150,19 @@ function SortMenu<OneRow>({
   )
   if (orders.length === 0) return null
   return (
-    <span className="md:hidden">
-      <MenuButton align="end" buttonClass={quietButton} label="Sort">
-        {orders.map(({ label, sort }) => (
-          <button
-            key={sort}
-            type="button"
-            aria-current={state.sort === sort ? 'true' : undefined}
-            onClick={() => change({ sort })}
-            className={menuItemClass}
-          >
-            {label}
-          </button>
-        ))}
-      </MenuButton>
-    </span>
+    <MenuButton align="end" name="Sort" buttonClass={iconButtonClass} label={<ToolIcon name="chevrons" />}>
+      {orders.map(({ label, sort }) => (
+        <button
+          key={sort}
+          type="button"
+          aria-current={state.sort === sort ? 'true' : undefined}
+          onClick={() => change({ sort })}
+          className={menuItemClass}
+        >
+          {label}
+        </button>
+      ))}
+    </MenuButton>
   )
 }
 
@@ -207,10 +207,18 @@ function ColumnMenu<OneRow>({
   )
 }
 
-/** The columns in the address, or the default ones. */
-export function shownColumns<OneRow>(columns: Column<OneRow>[], chosen: readonly string[] | undefined) {
-  return columns.filter(
-    ({ id, shown = 'unless-hidden' }) =>
-      shown === 'always' || (chosen ? chosen.includes(id) : shown === 'unless-hidden'),
-  )
+/** The columns in the address, or the default ones with content in a loaded row. */
+export function shownColumns<OneRow>(
+  columns: Column<OneRow>[],
+  chosen: readonly string[] | undefined,
+  rows: readonly OneRow[],
+) {
+  const hasContent = ({ cell }: Column<OneRow>) => rows.length === 0 || rows.some((row) => !isBlank(cell(row)))
+  return columns.filter((column) => {
+    const { id, shown = 'unless-hidden' } = column
+    if (shown === 'always') return true
+    return chosen ? chosen.includes(id) : shown === 'unless-hidden' && hasContent(column)
+  })
 }
+
+const isBlank = (content: ReactNode) => content === null || content === undefined || content === false || content === ''

@@ -1,15 +1,20 @@
 import { Button } from '@sherpa/ui/button'
 import { EmptyState } from '@sherpa/ui/empty-state'
 import type { ComponentProps, ReactNode } from 'react'
+import { stateOf } from '../data/query-state.ts'
 import { ListTable } from './list-table.tsx'
 import { ListToolbar, shownColumns } from './list-toolbar.tsx'
+import { SavedViews } from './saved-views.tsx'
 import type { Row } from './use-list.ts'
+import { usePhone } from './use-phone.ts'
 
 type ToolbarProps<OneRow extends Row> = ComponentProps<typeof ListToolbar<OneRow>>
 type TableProps<OneRow extends Row> = ComponentProps<typeof ListTable<OneRow>>
+type ViewsProps = ComponentProps<typeof SavedViews>
 
-/** A list with toolbar and rows. */
+/** A list with views, toolbar and rows. */
 export function ListView<OneRow extends Row>({
+  head,
   address,
   list,
   columns,
@@ -17,61 +22,75 @@ export function ListView<OneRow extends Row>({
   filters,
   views,
   builtInViews,
-  moreFilters,
-  hidesToolbarWhenEmpty = false,
   noMatch,
   ...table
-}: Pick<ToolbarProps<OneRow>, 'address' | 'list' | 'columns' | 'searchLabel' | 'filters' | 'views' | 'builtInViews'> &
+}: Pick<ToolbarProps<OneRow>, 'address' | 'list' | 'columns' | 'searchLabel' | 'filters'> &
   Omit<TableProps<OneRow>, 'nothingMatches'> & {
-    /** Custom filters. */
-    moreFilters?: ReactNode
-    /** For a list embedded in a screen. */
-    hidesToolbarWhenEmpty?: boolean
+    /** The title and actions above. On phones it places the tabs of the views; an empty list needs no tools. */
+    head?: (parts: { views: ReactNode; isEmpty: boolean }) => ReactNode
+    /** The name of the list, if it has saved views. */
+    views?: ViewsProps['list'] | undefined
+    /** Defaults to the whole list. */
+    builtInViews?: ViewsProps['builtIn']
     /** Title of the empty state with filters, such as "No member matches". */
     noMatch: string
   }) {
-  const shown = shownColumns(columns, address.columns)
+  const isPhone = usePhone()
+  const shown = shownColumns(columns, address.columns, list.rows)
   const builtIn = builtInViews?.find((view) => address.isAt(view.address))
-  const hasToolbar = !hidesToolbarWhenEmpty || list.rows.length > 0 || address.isNarrowed
-  return (
-    <>
-      {hasToolbar && (
-        <ListToolbar
+  const isEmpty = stateOf(list.query) === 'ready' && list.rows.length === 0 && (!address.isNarrowed || !!builtIn)
+
+  const tabsInHead = head !== undefined && isPhone
+  const parts = (tabs?: ReactNode, saving?: ReactNode) => {
+    return (
+      <div className="flex flex-col gap-3 max-md:gap-2">
+        {head?.({ views: tabsInHead ? tabs : undefined, isEmpty })}
+        {!tabsInHead && tabs}
+        {!isEmpty && (
+          <ListToolbar
+            address={address}
+            list={list}
+            searchLabel={searchLabel}
+            filters={filters}
+            columns={columns}
+            shown={shown}
+            isBuiltIn={builtIn !== undefined}
+            saving={saving}
+          />
+        )}
+        {searchLabel && (
+          <p role="status" className={list.similar ? 'text-sm text-grey' : 'sr-only'}>
+            {list.similar && `No exact matches for “${address.state.search}”. Showing similar results.`}
+          </p>
+        )}
+        <ListTable
+          {...table}
           address={address}
           list={list}
-          searchLabel={searchLabel}
-          filters={filters}
-          views={views}
-          builtInViews={builtInViews}
-          columns={columns}
-          shown={shown}
-        >
-          {moreFilters}
-        </ListToolbar>
-      )}
-      {searchLabel && (
-        <p role="status" className={list.similar ? 'text-sm text-grey' : 'sr-only'}>
-          {list.similar && `No exact matches for “${address.state.search}”. Showing similar results.`}
-        </p>
-      )}
-      <ListTable
-        {...table}
-        address={address}
-        list={list}
-        columns={shown}
-        nothingMatches={
-          <EmptyState
-            title={builtIn?.none ?? noMatch}
-            action={
-              !builtIn && (
-                <Button look="secondary" size="small" onClick={address.clear}>
-                  Clear filters
-                </Button>
-              )
-            }
-          />
-        }
-      />
-    </>
+          columns={shown}
+          nothingMatches={
+            <EmptyState
+              title={builtIn?.none ?? noMatch}
+              action={
+                !builtIn && (
+                  <Button look="secondary" size="small" onClick={address.clear}>
+                    Clear filters
+                  </Button>
+                )
+              }
+            >
+              {builtIn?.about}
+            </EmptyState>
+          }
+        />
+      </div>
+    )
+  }
+
+  if (!views) return parts()
+  return (
+    <SavedViews list={views} address={address} builtIn={builtInViews} total={list.total} isInHead={tabsInHead}>
+      {parts}
+    </SavedViews>
   )
 }

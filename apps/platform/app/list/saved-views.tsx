@@ -1,3 +1,4 @@
+import { type Total, totalInWords } from '@sherpa/contracts/list'
 import { type ListWithViews, type SavedView, viewDetails } from '@sherpa/contracts/view'
 import { buttonClass } from '@sherpa/ui/button'
 import { Checkbox } from '@sherpa/ui/choice'
@@ -19,6 +20,7 @@ import { useFocusWhenLost } from '../frame/focus-when-lost.ts'
 import { tabClass, tabStripClass } from '../frame/tabs.ts'
 import type { ListAddress } from './list-address.ts'
 import { MenuItem, RowMenu } from './row-menu.tsx'
+import { usePhone } from './use-phone.ts'
 import { useSavedViews, useViewActions } from './use-saved-views.ts'
 
 type ViewsOfList = { list: ListWithViews; address: ListAddress }
@@ -29,8 +31,12 @@ export type BuiltInView = {
   address: string
   /** Number of rows, if known. */
   count?: number | undefined
+  /** Its rows are a problem. */
+  isBad?: true
   /** Title of its empty state, such as "No open requests". */
   none?: string
+  /** Text of its empty state. */
+  about?: string
 }
 const wholeList: BuiltInView[] = [{ name: 'All', address: '' }]
 
@@ -43,11 +49,17 @@ export function SavedViews({
   list,
   address,
   builtIn = wholeList,
+  total,
+  isInHead,
   children,
 }: ViewsOfList & {
   builtIn?: BuiltInView[] | undefined
-  /** The content below, with a slot for the save buttons that avoids layout shifts. */
-  children: (saving: ReactNode) => ReactNode
+  /** Number of rows of the current view. */
+  total: Total | undefined
+  /** On phones, the head of the list shows the tabs; a single one has the count. */
+  isInHead: boolean
+  /** The list, with its tabs and the buttons that save a view. */
+  children: (tabs: ReactNode, saving: ReactNode) => ReactNode
 }) {
   const saved = useSavedViews(useContext(OrganizationContext)?.id).filter((view) => view.list === list)
   const tabs: (BuiltInView & { key: string; view?: SavedView })[] = [
@@ -61,6 +73,7 @@ export function SavedViews({
   if (exact && exact.key !== chosen) setChosen(exact.key)
   const current = exact ?? tabs.find(({ key }) => key === chosen) ?? tabs.find((tab) => tab.address === '')
   const isChanged = !exact
+  const isPhone = usePhone()
   const strip = useCurrentTabInSight<HTMLElement>(current?.key)
   // Save and delete buttons unmount after use.
   const focusWhenLost = useFocusWhenLost<HTMLAnchorElement>(`${tabs.length} ${isChanged}`)
@@ -73,37 +86,41 @@ export function SavedViews({
       </SaveViewButton>
     </>
   )
-  const hasTabs = tabs.length > 1
-  return (
-    <>
-      {hasTabs && (
-        <div className="flex items-center border-b border-line">
-          <nav ref={strip} aria-label="Saved views" className={tabStripClass}>
-            {tabs.map(({ key, name, address: to, count }) => (
-              <Link
-                key={key}
-                ref={key === current?.key ? focusWhenLost : undefined}
-                to={`?${to}`}
-                preventScrollReset
-                aria-current={key === current?.key ? (isChanged ? 'true' : 'page') : undefined}
-                className={tabClass}
-                onClick={() => setChosen(key)}
-              >
-                <span className="max-w-48 truncate">{name}</span>
-                {count !== undefined && <span className="ml-1.5 text-xs text-grey tabular-nums">{count}</span>}
-              </Link>
-            ))}
-          </nav>
-          <div className="ml-3 flex shrink-0 max-md:hidden">{saving}</div>
-          {current?.view && (
-            <div className="ml-auto">
-              <ViewMenu key={current.key} view={current.view} />
-            </div>
-          )}
-        </div>
-      )}
-      {children(hasTabs ? <div className="flex flex-wrap md:hidden">{saving}</div> : address.isNarrowed && saving)}
-    </>
+  const hasTabs = tabs.length > 1 || isInHead
+  const countOf = ({ key, count }: (typeof tabs)[number]) =>
+    count ?? (key === exact?.key && total ? totalInWords(total) : undefined)
+  return children(
+    hasTabs && (
+      <div className="flex min-w-0 flex-1 items-center border-line md:border-b">
+        <nav ref={strip} aria-label="Saved views" className={`${tabStripClass} min-w-0`}>
+          {tabs.map((tab) => (
+            <Link
+              key={tab.key}
+              ref={tab.key === current?.key ? focusWhenLost : undefined}
+              to={`?${tab.address}`}
+              preventScrollReset
+              aria-current={tab.key === current?.key ? (isChanged ? 'true' : 'page') : undefined}
+              className={tabClass}
+              onClick={() => setChosen(tab.key)}
+            >
+              <span className="max-w-48 truncate">{tab.name}</span>
+              {countOf(tab) !== undefined && (
+                <span className={`ml-1.5 text-xs tabular-nums ${tab.isBad ? 'text-error' : 'text-grey'}`}>
+                  {countOf(tab)}
+                </span>
+              )}
+            </Link>
+          ))}
+        </nav>
+        <div className="ml-3 flex shrink-0 max-md:hidden">{saving}</div>
+        {current?.view && (
+          <div className="ml-auto">
+            <ViewMenu key={current.key} view={current.view} />
+          </div>
+        )}
+      </div>
+    ),
+    isPhone ? saving : !hasTabs && address.isNarrowed && saving,
   )
 }
 

@@ -8,7 +8,8 @@ export function WaitingRows<OneRow extends Row>({ list: { waiting, reload } }: {
     window.scrollTo({ top: 0 })
   }
   return (
-    <span role="status">
+    // Empty, it takes no gap of the toolbar.
+    <span role="status" className="empty:absolute">
       {waiting > 0 && (
         <button
           type="button"

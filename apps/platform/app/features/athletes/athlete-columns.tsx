@@ -41,11 +41,17 @@ export function athleteColumns(
       id: 'sport',
       head: 'Sport and position',
       sort: 'sport',
-      width: 'medium',
       place: 'detail',
       cell: (athlete) => <Playing athlete={athlete} />,
     },
-    { id: 'school', head: 'School or club', sort: 'school', from: 'laptop', cell: ({ school }) => school },
+    {
+      id: 'school',
+      head: 'School or club',
+      sort: 'school',
+      width: 'compact',
+      from: 'laptop',
+      cell: ({ school }) => school,
+    },
     {
       id: 'class',
       head: 'Class',
@@ -59,7 +65,7 @@ export function athleteColumns(
       head: 'State',
       sort: 'state',
       width: 'tiny',
-      from: 'desk',
+      from: 'large',
       cell: ({ state }) =>
         state && (
           <abbr title={stateName(state)} className="no-underline">
@@ -70,8 +76,9 @@ export function athleteColumns(
     {
       id: 'assignee',
       head: 'Managed by',
+      width: 'person',
       from: 'laptop',
-      cell: ({ lookedAfterBy }) => <ManagedBy people={lookedAfterBy} />,
+      cell: ({ lookedAfterBy: [first, ...others] }) => first && <ManagedBy first={first} others={others} />,
     },
     ...(hasPrograms
       ? [
@@ -83,7 +90,13 @@ export function athleteColumns(
           } satisfies Column<AthleteRow>,
         ]
       : []),
-    { id: 'tags', head: 'Tags', from: 'desk', cell: ({ tags }) => <TagsThatFit tags={tags} /> },
+    {
+      id: 'tags',
+      head: 'Tags',
+      width: 'narrow',
+      from: 'desk',
+      cell: ({ tags }) => tags.length > 0 && <TagsThatFit tags={tags} />,
+    },
     ...fields.map(
       ({ id, name, kind }): Column<AthleteRow> => ({
         id,
@@ -118,7 +131,7 @@ export function athleteColumns(
       id: 'active',
       head: 'Last active',
       sort: 'active',
-      width: 'short',
+      width: 'brief',
       align: 'end',
       place: 'state',
       cell: ({ lastActiveAt }) => (
@@ -166,11 +179,11 @@ function Playing({ athlete }: { athlete: AthleteRow }) {
   )
 }
 
-function ManagedBy({ people }: { people: AthleteRow['lookedAfterBy'] }) {
-  const [first, ...others] = people
-  if (!first) return null
+type Person = AthleteRow['lookedAfterBy'][number]
+
+function ManagedBy({ first, others }: { first: Person; others: readonly Person[] }) {
   return (
-    <span className="flex items-center gap-2" title={people.map(({ name }) => name).join(', ')}>
+    <span className="flex items-center gap-2" title={[first, ...others].map(({ name }) => name).join(', ')}>
       <Avatar name={first.name} />
       <span className="truncate">{first.name}</span>
       {others.length > 0 && <span className="text-xs text-grey">+{others.length}</span>}

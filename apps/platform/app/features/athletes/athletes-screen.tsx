@@ -1,15 +1,12 @@
 import { athletesApi } from '@sherpa/api-client/athletes'
 import { athleteName, athletesQuery } from '@sherpa/contracts/athlete'
-import { totalInWords } from '@sherpa/contracts/list'
 import { listInWords } from '@sherpa/contracts/list-in-words'
 import { sportIds } from '@sherpa/contracts/sports'
-import { buttonClass } from '@sherpa/ui/button'
 import { EmptyState } from '@sherpa/ui/empty-state'
-import { Link } from 'react-router'
 import { useAccount, useLabels, useOrganization } from '../../frame/account-context.ts'
 import { type PaletteCommand, useCommands } from '../../frame/palette/commands.ts'
-import { ScreenHeading } from '../../frame/screen-heading.tsx'
 import { useListAddress } from '../../list/list-address.ts'
+import { ListHead } from '../../list/list-head.tsx'
 import { ListView } from '../../list/list-view.tsx'
 import { useRecordPanel, WithRecordPanel } from '../../list/record-panel.tsx'
 import { useSelection } from '../../list/selection.ts'
@@ -19,7 +16,7 @@ import { usePrograms } from '../programs/use-programs.ts'
 import { AddAthleteButton } from './add-athlete-button.tsx'
 import { athleteColumns } from './athlete-columns.tsx'
 import { athleteFilters } from './athlete-filters.ts'
-import { ExportMenu } from './export-menu.tsx'
+import { ExportFormats, ExportMenu } from './export-menu.tsx'
 import { OwnRecord } from './own-record.tsx'
 import { AthletePanel } from './record/athlete-panel.tsx'
 import { SelectionActions, wholeListOf } from './selection-actions.tsx'
@@ -65,53 +62,55 @@ function Roster() {
 
   return (
     <WithRecordPanel panel={panel} list={list} label="Athlete" record={(id) => <AthletePanel id={id} />}>
-      <ScreenHeading
-        title="Athletes"
-        within={organizationName}
-        count={list.total && totalInWords(list.total)}
-        actions={
-          (mayImport || mayExport || mayEdit) && (
-            <div className="flex flex-wrap items-center gap-2 max-md:w-full">
-              {mayImport && <ImportLink to="athletes/import" />}
-              {mayExport && (
-                // On phones it is at the right edge and opens to the left.
-                <div className="max-md:order-last max-md:ml-auto">
-                  <ExportMenu {...exporting} />
-                </div>
-              )}
-              {mayEdit && <AddAthleteButton />}
-            </div>
-          )
-        }
+      <ListView
+        head={({ views, isEmpty }) => (
+          <ListHead
+            title="Athletes"
+            within={organizationName}
+            count={list.total}
+            views={views}
+            add={mayEdit && <AddAthleteButton />}
+            {...(!isEmpty && {
+              tools: (
+                <>
+                  {mayImport && <ImportLink to="athletes/import" />}
+                  {mayExport && <ExportMenu {...exporting} />}
+                </>
+              ),
+              menu: (mayImport || mayExport) && (
+                <>
+                  {mayImport && <ImportLink to="athletes/import" look="item" />}
+                  {mayExport && <ExportFormats onChoose={exporting.save} />}
+                </>
+              ),
+            })}
+          />
+        )}
+        views="athletes"
+        searchLabel="Search athletes"
+        filters={athleteFilters({
+          state: address.state,
+          sports,
+          colleagues,
+          me: user.id,
+          rows: list.rows,
+          programs,
+          tags,
+          fields,
+          thisYear: new Date().getFullYear(),
+          stages,
+        })}
+        label="Athletes"
+        list={list}
+        address={address}
+        columns={athleteColumns(panel, fields, programs.length > 0)}
+        nameOf={athleteName}
+        selection={mayEdit || mayExport ? selection : undefined}
+        onOpen={({ id }) => panel.show(id)}
+        opened={panel.id}
+        empty={<NoAthletes />}
+        noMatch="No athlete matches"
       />
-      <div className="flex flex-col gap-3">
-        <ListView
-          views="athletes"
-          searchLabel="Search athletes"
-          filters={athleteFilters({
-            state: address.state,
-            sports,
-            colleagues,
-            me: user.id,
-            rows: list.rows,
-            programs,
-            tags,
-            fields,
-            thisYear: new Date().getFullYear(),
-            stages,
-          })}
-          label="Athletes"
-          list={list}
-          address={address}
-          columns={athleteColumns(panel, fields, programs.length > 0)}
-          nameOf={athleteName}
-          selection={mayEdit || mayExport ? selection : undefined}
-          onOpen={({ id }) => panel.show(id)}
-          opened={panel.id}
-          empty={<NoAthletes />}
-          noMatch="No athlete matches"
-        />
-      </div>
       <SelectionActions
         selection={selection}
         list={list}
@@ -142,18 +141,9 @@ function NoAthletes() {
   return (
     <EmptyState
       title="No athletes yet"
-      action={
-        may('athletes.edit') && (
-          <div className="flex flex-wrap justify-center gap-2">
-            <Link to="#add" className={buttonClass({ look: 'secondary', size: 'small' })}>
-              Add athlete
-            </Link>
-            {may('data.import') && <ImportLink to="athletes/import" />}
-          </div>
-        )
-      }
+      action={may('athletes.edit') && may('data.import') && <ImportLink to="athletes/import" />}
     >
-      {`Keep one record per athlete through every stage: ${listInWords(Object.values(stages))}.`}
+      {`Keep one record per athlete through every stage: ${listInWords(Object.values(stages))}. Add the first one, or import your spreadsheet.`}
     </EmptyState>
   )
 }

@@ -12,6 +12,7 @@ import { TextField } from '../../forms/text-field.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { useOrganization } from '../../frame/account-context.ts'
 import { useOpenedByAddress } from '../../frame/use-opened-by-address.ts'
+import { ActionLabel } from '../../list/list-head.tsx'
 
 /** Opens with the button, or with `?add` in the address. */
 export function AddCompanyButton() {
@@ -20,7 +21,7 @@ export function AddCompanyButton() {
   return (
     <>
       <Button size="small" onClick={() => setOpen(true)}>
-        Add company
+        <ActionLabel verb="Add" noun="company" />
       </Button>
       <Dialog open={open} title="Add company" onClose={close}>
         <AddCompanyForm onClose={close} />

@@ -2,13 +2,12 @@ import { companiesApi } from '@sherpa/api-client/companies'
 import { companiesQuery, companyKinds } from '@sherpa/contracts/company'
 import { contactGaps } from '@sherpa/contracts/contact-log'
 import { productCategories } from '@sherpa/contracts/exclusivity'
-import { totalInWords } from '@sherpa/contracts/list'
 import { EmptyState } from '@sherpa/ui/empty-state'
 import { useNavigate } from 'react-router'
 import { useOrganization } from '../../frame/account-context.ts'
-import { ScreenHeading } from '../../frame/screen-heading.tsx'
 import { useListAddress } from '../../list/list-address.ts'
 import type { ChoiceFilter } from '../../list/list-filters.tsx'
+import { ListHead } from '../../list/list-head.tsx'
 import { ListView } from '../../list/list-view.tsx'
 import { useList } from '../../list/use-list.ts'
 import { AddCompanyButton } from './add-company-button.tsx'
@@ -26,28 +25,31 @@ export function Component() {
   const address = useListAddress(companiesQuery)
   const list = useList(companiesApi.endpoints.companies, { organization, query: address.state }, 'companies')
   return (
-    <>
-      <ScreenHeading
-        title="Companies"
-        within={name}
-        count={list.total && totalInWords(list.total)}
-        actions={may('deals.edit') && <AddCompanyButton />}
-      />
-      <div className="flex flex-col gap-3">
-        <ListView
-          views="companies"
-          searchLabel="Search companies"
-          filters={filters}
-          label="Companies"
-          list={list}
-          address={address}
-          columns={companyColumns(organization)}
-          nameOf={(company) => company.name}
-          onOpen={({ id }) => void navigate(`/organizations/${organization}/companies/${id}`)}
-          empty={<EmptyState title="No companies yet">Brands, clubs and other partners appear here.</EmptyState>}
-          noMatch="No company matches"
+    <ListView
+      head={({ views }) => (
+        <ListHead
+          title="Companies"
+          within={name}
+          count={list.total}
+          views={views}
+          add={may('deals.edit') && <AddCompanyButton />}
         />
-      </div>
-    </>
+      )}
+      views="companies"
+      searchLabel="Search companies"
+      filters={filters}
+      label="Companies"
+      list={list}
+      address={address}
+      columns={companyColumns(organization)}
+      nameOf={(company) => company.name}
+      onOpen={({ id }) => void navigate(`/organizations/${organization}/companies/${id}`)}
+      empty={
+        <EmptyState title="No companies yet">
+          Brands, clubs and other partners appear here. Add one, or name it in a new deal.
+        </EmptyState>
+      }
+      noMatch="No company matches"
+    />
   )
 }

@@ -34,6 +34,7 @@ export function CompanyContacts({ company }: { company: Company }) {
   return (
     <Panel
       title="Contacts"
+      count={company.contacts.length}
       headingRef={heading}
       empty={company.contacts.length === 0 && 'None yet'}
       actions={

@@ -7,15 +7,19 @@ import { Avatar } from '../../frame/avatar.tsx'
 import type { Column } from '../../list/list-table.tsx'
 import type { RecordPanelState } from '../../list/record-panel.tsx'
 import { DealStageBadge } from './deal-stage-badge.tsx'
+import { NextDue } from './next-due.tsx'
 
-export function dealColumns({ linkTo }: Pick<RecordPanelState, 'linkTo'>, seesMoney: boolean): Column<DealRow>[] {
+export function dealColumns(
+  { linkTo }: Pick<RecordPanelState, 'linkTo'>,
+  seesMoney: boolean,
+  today: string,
+): Column<DealRow>[] {
   return [
     {
       id: 'name',
       head: 'Deal',
       sort: 'name',
       shown: 'always',
-      width: 'name',
       place: 'name',
       cell: ({ id, title, company }) => (
         <span className="flex min-w-0 items-center gap-2.5">
@@ -31,10 +35,15 @@ export function dealColumns({ linkTo }: Pick<RecordPanelState, 'linkTo'>, seesMo
     {
       id: 'kind',
       head: 'Kind',
-      width: 'short',
+      width: 'brief',
       place: 'detail',
-      cell: ({ kind, lead }) => (
+      cell: ({ kind, lead, nextDueOn }) => (
         <>
+          {seesMoney && nextDueOn && nextDueOn < today && (
+            <span className="md:hidden">
+              <NextDue day={nextDueOn} today={today} />,{' '}
+            </span>
+          )}
           {dealKinds[kind]}
           {lead && <span className="md:hidden">, {lead.name}</span>}
         </>
@@ -43,7 +52,7 @@ export function dealColumns({ linkTo }: Pick<RecordPanelState, 'linkTo'>, seesMo
     {
       id: 'stage',
       head: 'Stage',
-      width: 'badge',
+      width: 'compact',
       place: 'side',
       cell: ({ stage, amendment }) => (
         <span className="flex items-center gap-1.5">
@@ -59,6 +68,7 @@ export function dealColumns({ linkTo }: Pick<RecordPanelState, 'linkTo'>, seesMo
     {
       id: 'lead',
       head: 'Lead',
+      width: 'person',
       from: 'laptop',
       cell: ({ lead }) =>
         lead && (
@@ -73,7 +83,7 @@ export function dealColumns({ linkTo }: Pick<RecordPanelState, 'linkTo'>, seesMo
       id: 'end',
       head: 'End',
       sort: 'end',
-      width: 'narrow',
+      width: 'short',
       align: 'end',
       from: 'laptop',
       cell: ({ endsOn }) => endsOn && shortCalendarDay(endsOn),
@@ -82,10 +92,10 @@ export function dealColumns({ linkTo }: Pick<RecordPanelState, 'linkTo'>, seesMo
       id: 'due',
       head: 'Next due',
       sort: 'due',
-      width: 'narrow',
+      width: 'short',
       align: 'end',
       ...(!seesMoney && { place: 'state' }),
-      cell: ({ nextDueOn }) => nextDueOn && shortCalendarDay(nextDueOn),
+      cell: ({ nextDueOn }) => nextDueOn && <NextDue day={nextDueOn} today={today} />,
     },
     {
       id: 'active',
@@ -107,7 +117,7 @@ const amount: Column<DealRow> = {
   id: 'amount',
   head: 'Amount',
   sort: 'amount',
-  width: 'narrow',
+  width: 'short',
   align: 'end',
   place: 'state',
   cell: ({ amount }) =>

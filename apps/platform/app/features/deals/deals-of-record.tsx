@@ -7,7 +7,6 @@ import { totalInWords } from '@sherpa/contracts/list'
 import { Panel } from '@sherpa/ui/panel'
 import { type ComponentProps, useState } from 'react'
 import { Link } from 'react-router'
-import { shortCalendarDay } from '../../data/moments.tsx'
 import { moneyInWords } from '../../data/money.ts'
 import { useOrganization } from '../../frame/account-context.ts'
 import { Avatar } from '../../frame/avatar.tsx'
@@ -17,6 +16,7 @@ import { QuietButton } from '../athletes/record/panel-parts.tsx'
 import { sectionLinkClass } from '../organizations/organization/section-link.ts'
 import { DealStageBadge } from './deal-stage-badge.tsx'
 import { NewDealDialog } from './new-deal-button.tsx'
+import { NextDue } from './next-due.tsx'
 
 /** The record whose deals are shown. */
 export type DealsOf = { athlete: string } | { company: string }
@@ -62,6 +62,7 @@ export function DealsOfRecord({
   return (
     <Panel
       title="Deals"
+      {...(page.total && { count: page.total.count })}
       empty={rows.length === 0 && 'None yet'}
       actions={
         rows.length === 0 ? (
@@ -114,6 +115,7 @@ export function DealsOfRecord({
               />
             ))}
           </tbody>
+          {seesMoney && rows.length > 1 && !page.next && <Totals money={money.currentData?.rows ?? []} />}
         </table>
       )}
       <NewDealDialog open={isAdding} {...preset} onClose={() => setAdding(false)} />
@@ -164,20 +166,39 @@ function Row({ deal, party, money }: { deal: DealRow; party: 'athlete' | 'compan
           <td className="figure wide text-error">{amountsOf(money, 'lateMinor')}</td>
         </>
       )}
-      <td className={`figure wide ${nextDueOn && nextDueOn < today ? 'text-error' : 'text-grey'}`}>
-        {nextDueOn && shortCalendarDay(nextDueOn)}
-      </td>
+      <td className="figure wide text-grey">{nextDueOn && <NextDue day={nextDueOn} today={today} />}</td>
     </tr>
+  )
+}
+
+function Totals({ money }: { money: Money }) {
+  return (
+    <tfoot>
+      <tr className="font-semibold text-ink">
+        <th scope="row" colSpan={2}>
+          Total
+        </th>
+        <td className="figure">{amountsOf(money, 'receivedMinor')}</td>
+        <td className="figure">{amountsOf(money, 'expectedMinor')}</td>
+        <td className="figure text-error">{amountsOf(money, 'lateMinor')}</td>
+        <td />
+      </tr>
+    </tfoot>
   )
 }
 
 /** One line per currency; a dash for nothing. */
 function amountsOf(money: Money, name: 'receivedMinor' | 'expectedMinor' | 'lateMinor') {
-  const some = money.filter((row) => row[name] !== 0)
+  const byCurrency = Map.groupBy(money, ({ currency }) => currency)
+  const sums = [...byCurrency].map(([currency, rows]) => ({
+    currency,
+    minor: rows.reduce((sum, row) => sum + row[name], 0),
+  }))
+  const some = sums.filter(({ minor }) => minor !== 0)
   if (some.length === 0) return <span className="text-grey">–</span>
-  return some.map((row) => (
-    <span key={row.currency} className="block">
-      {moneyInWords(row[name], row.currency)}
+  return some.map(({ currency, minor }) => (
+    <span key={currency} className="block">
+      {moneyInWords(minor, currency)}
     </span>
   ))
 }

@@ -25,7 +25,7 @@ import { useList } from '../../list/use-list.ts'
 import { PromiseBadge } from './promise-badge.tsx'
 import { RequestPanel } from './request-panel.tsx'
 import { StateBadge } from './state-badge.tsx'
-import { TimeFilter } from './time-filter.tsx'
+import { timeFilter } from './time-filter.tsx'
 import { useNow } from './use-now.ts'
 import { inOwnTime } from './visitor-time.ts'
 
@@ -165,11 +165,11 @@ function Desk({ address }: { address: ListAddress }) {
           searchLabel="Search requests"
           views="demo-requests"
           builtInViews={viewsFor(user.id, figures.currentData?.states)}
-          moreFilters={<TimeFilter address={address} />}
           filters={[
             { name: 'state', label: 'Status', choices: demoStates },
             { name: 'promise', label: 'Response', choices: promiseStates },
             { name: 'assignee', label: 'Assignee', choices: Object.fromEntries([['none', 'Unassigned'], ...names]) },
+            timeFilter(address),
           ]}
           label="Demo requests"
           list={list}

@@ -4,12 +4,26 @@ import { controlClass, Field } from '@sherpa/ui/field'
 import { MenuButton, menuItemClass } from '@sherpa/ui/menu-button'
 import { ToolIcon } from '@sherpa/ui/tool-icon'
 import type { ListAddress } from '../../list/list-address.ts'
+import type { CustomFilter } from '../../list/list-filters.tsx'
 import { asDay, dayIn, daysLater } from './week.ts'
 
 const dayFormat = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' })
 
 /** Filters by the time of the demo: a preset in the company's time zone, or a custom range in the reader's. */
-export function TimeFilter({ address: { state, change } }: { address: ListAddress }) {
+export const timeFilter = (address: ListAddress): CustomFilter => ({
+  name: 'demo',
+  label: 'Demo',
+  isInUse: ['time', 'from', 'until'].some((name) => address.state[name]),
+  control: (menu) => <TimeFilter address={address} menu={menu} />,
+})
+
+function TimeFilter({
+  address: { state, change },
+  menu,
+}: {
+  address: ListAddress
+  menu: Parameters<CustomFilter['control']>[0]
+}) {
   const from = state.from ? new Date(state.from) : undefined
   // `until` is exclusive, so the last day is the one before.
   const last = state.until ? daysLater(new Date(state.until), -1) : undefined
@@ -22,6 +36,7 @@ export function TimeFilter({ address: { state, change } }: { address: ListAddres
     })
   return (
     <MenuButton
+      {...menu}
       buttonClass={`${buttonClass({ look: 'secondary', size: 'small' })} max-w-64 ${words ? 'bg-snow' : ''}`}
       label={
         <>

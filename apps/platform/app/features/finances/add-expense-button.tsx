@@ -1,6 +1,7 @@
 import { Button } from '@sherpa/ui/button'
 import { Dialog } from '@sherpa/ui/dialog'
 import { useOpenedByAddress } from '../../frame/use-opened-by-address.ts'
+import { ActionLabel } from '../../list/list-head.tsx'
 import { AddExpenseForm } from './add-expense-form.tsx'
 
 /** Opens with the button, or with `?add` in the address. */
@@ -10,7 +11,7 @@ export function AddExpenseButton({ onAdded }: { onAdded: (id: string) => void })
   return (
     <>
       <Button size="small" onClick={() => setOpen(true)}>
-        Add expense
+        <ActionLabel verb="Add" noun="expense" />
       </Button>
       <Dialog open={open} title="Add expense" onClose={close}>
         <AddExpenseForm

@@ -21,6 +21,7 @@ import { CurrencyField } from '../../forms/currency-field.tsx'
 import { failureOf } from '../../forms/failure.ts'
 import { FormMessage } from '../../forms/form-message.tsx'
 import { useOrganization } from '../../frame/account-context.ts'
+import { ActionLabel } from '../../list/list-head.tsx'
 import { useAppDispatch } from '../../store.ts'
 
 /** Previews a bank file so that its column mapping can be corrected. The server stores nothing before the import. */
@@ -45,7 +46,7 @@ export function BankFileButton() {
         htmlFor={input}
         className={`${buttonClass({ size: 'small' })} peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-glacier`}
       >
-        Import bank file
+        <ActionLabel verb="Import" noun="bank file" />
       </label>
       <Dialog open={file !== undefined} title={file?.name ?? ''} onClose={() => setFile(undefined)}>
         {file && <BankFileForm key={file.name} file={file} onClose={() => setFile(undefined)} />}

@@ -27,8 +27,8 @@ import { BankFileButton } from './bank-file-button.tsx'
 import { type Asked, BankLineDialogs } from './bank-line-dialogs.tsx'
 import { leftInWords, matchInWords, nameOfLine, reasonsInWords, surenessTones } from './bank-line-words.ts'
 import { ConfirmCertain } from './confirm-certain.tsx'
-import { DaysFilter } from './days-filter.tsx'
-import { FinancesFrame } from './finances-frame.tsx'
+import { daysFilter } from './days-filter.tsx'
+import { FinancesFrame, FinancesHead } from './finances-frame.tsx'
 import { useConfirmLine } from './use-confirm-line.ts'
 
 /** Bank transactions with suggested matches. Nothing posts before a person confirms it. */
@@ -55,28 +55,28 @@ function BankLines() {
   const list = useList(financesApi.endpoints.bankLines, { organization, query: address.state }, 'bank-lines')
   const [asked, setAsked] = useState<Asked>()
   return (
-    <FinancesFrame
-      actions={
-        <div className="flex flex-wrap gap-2">
-          <ConfirmCertain />
-          <BankFileButton />
-        </div>
-      }
-    >
-      <p className="text-sm">
-        <Link
-          to={`/organizations/${organization}/finances/receipts`}
-          className="text-glacier-deep underline underline-offset-4"
-        >
-          Receipts
-        </Link>{' '}
-        / Bank import
-      </p>
-      {address.state.direction === undefined && <MoneyOut />}
+    <>
       <ListView
+        head={() => (
+          <>
+            <FinancesHead add={<BankFileButton />} />
+            <div className="flex min-h-8 flex-wrap items-center justify-between gap-2 text-sm">
+              <p>
+                <Link
+                  to={`/organizations/${organization}/finances/receipts`}
+                  className="text-glacier-deep underline underline-offset-4"
+                >
+                  Receipts
+                </Link>{' '}
+                / Bank import
+              </p>
+              <ConfirmCertain />
+            </div>
+            {address.state.direction === undefined && <MoneyOut />}
+          </>
+        )}
         searchLabel="Search transactions"
-        filters={filters}
-        moreFilters={<DaysFilter label="Date" address={address} />}
+        filters={[...filters, daysFilter(address, 'Date')]}
         label="Bank transactions"
         list={list}
         address={address}
@@ -93,7 +93,7 @@ function BankLines() {
         noMatch="No transaction matches"
       />
       <BankLineDialogs asked={asked} onClose={() => setAsked(undefined)} />
-    </FinancesFrame>
+    </>
   )
 }
 

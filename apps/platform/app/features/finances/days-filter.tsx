@@ -4,12 +4,29 @@ import { controlClass, Field } from '@sherpa/ui/field'
 import { MenuButton } from '@sherpa/ui/menu-button'
 import { ToolIcon } from '@sherpa/ui/tool-icon'
 import type { ListAddress } from '../../list/list-address.ts'
+import type { CustomFilter } from '../../list/list-filters.tsx'
 
 /** A date range filter, inclusive: `from` and `until` of the list's operation. */
-export function DaysFilter({ address: { state, change }, label }: { address: ListAddress; label: string }) {
+export const daysFilter = (address: ListAddress, label: string): CustomFilter => ({
+  name: 'days',
+  label,
+  isInUse: Boolean(address.state.from || address.state.until),
+  control: (menu) => <DaysFilter address={address} label={label} menu={menu} />,
+})
+
+function DaysFilter({
+  address: { state, change },
+  label,
+  menu,
+}: {
+  address: ListAddress
+  label: string
+  menu: Parameters<CustomFilter['control']>[0]
+}) {
   const range = rangeInWords(state.from, state.until)
   return (
     <MenuButton
+      {...menu}
       buttonClass={`${buttonClass({ look: 'secondary', size: 'small' })} max-w-64 ${range ? 'bg-snow' : ''}`}
       label={
         <>

@@ -56,7 +56,9 @@ export function expenseColumns({ linkTo }: Pick<RecordPanelState, 'linkTo'>): Co
       head: 'Status',
       width: 'badge',
       place: 'state',
-      cell: ({ state }) => <StatusBadge tone={expenseTones[state]}>{expenseStates[state]}</StatusBadge>,
+      // Approved is the normal case.
+      cell: ({ state }) =>
+        state !== 'approved' && <StatusBadge tone={expenseTones[state]}>{expenseStates[state]}</StatusBadge>,
     },
     {
       id: 'amount',

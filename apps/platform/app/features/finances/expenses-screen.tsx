@@ -8,10 +8,10 @@ import { ListView } from '../../list/list-view.tsx'
 import { useRecordPanel, WithRecordPanel } from '../../list/record-panel.tsx'
 import { useList } from '../../list/use-list.ts'
 import { AddExpenseButton } from './add-expense-button.tsx'
-import { DaysFilter } from './days-filter.tsx'
+import { daysFilter } from './days-filter.tsx'
 import { expenseColumns } from './expense-columns.tsx'
 import { ExpensePanel } from './expense-panel.tsx'
-import { FinancesFrame } from './finances-frame.tsx'
+import { FinancesHead } from './finances-frame.tsx'
 
 export function Component() {
   const { id: organization, may } = useOrganization()
@@ -20,26 +20,26 @@ export function Component() {
   const panel = useRecordPanel((id) => `/organizations/${organization}/finances/expenses/${id}`)
   return (
     <WithRecordPanel panel={panel} list={list} label="Expense" record={(id) => <ExpensePanel id={id} />}>
-      <FinancesFrame actions={may('money.edit') && <AddExpenseButton onAdded={panel.show} />}>
-        <ListView
-          searchLabel="Search expenses"
-          filters={filtersOf(list.rows)}
-          moreFilters={<DaysFilter address={address} label="Date" />}
-          label="Expenses"
-          list={list}
-          address={address}
-          columns={expenseColumns(panel)}
-          nameOf={({ vendor }) => vendor}
-          onOpen={({ id }) => panel.show(id)}
-          opened={panel.id}
-          empty={
-            <EmptyState title="No expenses yet">
-              Travel, training, legal and other expenses appear here with their receipts.
-            </EmptyState>
-          }
-          noMatch="No expense matches"
-        />
-      </FinancesFrame>
+      <ListView
+        head={() => (
+          <FinancesHead count={list.total} add={may('money.edit') && <AddExpenseButton onAdded={panel.show} />} />
+        )}
+        searchLabel="Search expenses"
+        filters={[...filtersOf(list.rows), daysFilter(address, 'Date')]}
+        label="Expenses"
+        list={list}
+        address={address}
+        columns={expenseColumns(panel)}
+        nameOf={({ vendor }) => vendor}
+        onOpen={({ id }) => panel.show(id)}
+        opened={panel.id}
+        empty={
+          <EmptyState title="No expenses yet">
+            Travel, training, legal and other expenses appear here with their receipts. Add the first one.
+          </EmptyState>
+        }
+        noMatch="No expense matches"
+      />
     </WithRecordPanel>
   )
 }

@@ -16,7 +16,11 @@ export function FeeSummary({ figures: all }: { figures: readonly FeeFigures[] })
         <Figure
           label="Fees and expenses"
           amount={moneyInWords(of.earnedMinor, of.currency)}
-          about={`Earned to date, ${moneyInWords(of.notInvoicedMinor, of.currency)} not invoiced yet`}
+          about={
+            of.notInvoicedMinor === of.earnedMinor
+              ? 'Earned to date, none invoiced yet'
+              : `Earned to date, ${moneyInWords(of.notInvoicedMinor, of.currency)} not invoiced yet`
+          }
         />
         {others.map(([label, name, about]) => (
           <Figure

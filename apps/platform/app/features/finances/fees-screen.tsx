@@ -10,7 +10,7 @@ import type { ChoiceFilter } from '../../list/list-filters.tsx'
 import { ListView } from '../../list/list-view.tsx'
 import { useRecordPanel, WithRecordPanel } from '../../list/record-panel.tsx'
 import { useList } from '../../list/use-list.ts'
-import { DaysFilter } from './days-filter.tsx'
+import { daysFilter } from './days-filter.tsx'
 import { FeeSummary } from './fee-figures.tsx'
 import { feeInvoiceColumns } from './fee-invoice-columns.tsx'
 import { FeeInvoicePanel } from './fee-invoice-panel.tsx'
@@ -38,28 +38,24 @@ export function Component() {
           {/* Below the fees, which would push it down. */}
           {stateOf(fees) !== 'loading' && (
             <Panel title="Invoices">
-              <div className="flex flex-col gap-3">
-                <ListView
-                  hidesToolbarWhenEmpty
-                  label="Invoices"
-                  searchLabel="Search invoices"
-                  list={list}
-                  address={address}
-                  filters={filtersOf(list.rows, fees.currentData)}
-                  moreFilters={<DaysFilter address={address} label="Issued" />}
-                  columns={feeInvoiceColumns(panel)}
-                  nameOf={({ number }) => number}
-                  onOpen={({ id }) => panel.show(id)}
-                  opened={panel.id}
-                  empty={
-                    <EmptyState title="No invoices yet">
-                      When you have earned a fee, choose “Invoice” next to the athlete. You can review it before you
-                      issue it.
-                    </EmptyState>
-                  }
-                  noMatch="No invoice matches"
-                />
-              </div>
+              <ListView
+                label="Invoices"
+                searchLabel="Search invoices"
+                list={list}
+                address={address}
+                filters={[...filtersOf(list.rows, fees.currentData), daysFilter(address, 'Issued')]}
+                columns={feeInvoiceColumns(panel)}
+                nameOf={({ number }) => number}
+                onOpen={({ id }) => panel.show(id)}
+                opened={panel.id}
+                empty={
+                  <EmptyState title="No invoices yet">
+                    When you have earned a fee, choose “Invoice” next to the athlete. You can review it before you issue
+                    it.
+                  </EmptyState>
+                }
+                noMatch="No invoice matches"
+              />
             </Panel>
           )}
         </div>

@@ -1,10 +1,12 @@
-import type { ReactNode } from 'react'
+import { MenuButton, menuItemClass } from '@sherpa/ui/menu-button'
+import { ToolIcon } from '@sherpa/ui/tool-icon'
+import type { ComponentProps, ReactNode } from 'react'
 import { Navigate, NavLink, useLocation } from 'react-router'
 import { useOrganization } from '../../frame/account-context.ts'
 import { useCurrentTabInSight } from '../../frame/current-tab.ts'
-import { ScreenHeading } from '../../frame/screen-heading.tsx'
 import { SecondFactorNotice } from '../../frame/second-factor-notice.tsx'
 import { tabClass, tabsClass } from '../../frame/tabs.ts'
+import { ListHead } from '../../list/list-head.tsx'
 
 const tabs = [
   { path: '', name: 'Overview' },
@@ -20,6 +22,16 @@ const tabs = [
 const athleteTabs: readonly string[] = ['/statements', '/forecast', '/payments', '/receipts']
 
 export function FinancesFrame({ actions, children }: { actions?: ReactNode; children?: ReactNode }) {
+  return (
+    <div className="flex flex-col gap-3">
+      <FinancesHead add={actions} isTall />
+      {children}
+    </div>
+  )
+}
+
+/** The head of a finance screen, with links to the others: tabs, or on phones a menu. */
+export function FinancesHead(parts: Omit<ComponentProps<typeof ListHead>, 'title' | 'within' | 'lead'>) {
   const { id, name, role } = useOrganization()
   const { pathname } = useLocation()
   const row = useCurrentTabInSight<HTMLElement>(pathname)
@@ -31,18 +43,45 @@ export function FinancesFrame({ actions, children }: { actions?: ReactNode; chil
   const shown = isAthlete ? athleteTabs.flatMap((path) => tabs.filter((tab) => tab.path === path)) : tabs
   return (
     <>
-      <ScreenHeading title={isAthlete ? 'My money' : 'Finances'} within={name} actions={actions} />
+      <ListHead
+        title={isAthlete ? 'My money' : 'Finances'}
+        within={name}
+        lead={<SectionMenu sections={shown.map((tab) => ({ name: tab.name, to: finances + tab.path }))} />}
+        {...parts}
+      />
       <SecondFactorNotice of="money.edit" />
-      <div className="flex flex-col gap-3">
-        <nav ref={row} aria-label="Finances" className={tabsClass}>
-          {shown.map(({ path, name }) => (
-            <NavLink key={path} to={finances + path} end={path === ''} className={tabClass}>
-              {name}
-            </NavLink>
-          ))}
-        </nav>
-        {children}
-      </div>
+      <nav ref={row} aria-label="Finances" className={`${tabsClass} max-md:hidden`}>
+        {shown.map(({ path, name }) => (
+          <NavLink key={path} to={finances + path} end={path === ''} className={tabClass}>
+            {name}
+          </NavLink>
+        ))}
+      </nav>
     </>
+  )
+}
+
+/** On phones the tabs would take a row of their own. */
+function SectionMenu({ sections }: { sections: readonly { name: string; to: string }[] }) {
+  const { pathname } = useLocation()
+  const current = sections.findLast(({ to }) => pathname.startsWith(to))
+  return (
+    <nav aria-label="Finances" className="md:hidden">
+      <MenuButton
+        buttonClass="inline-flex min-h-11 cursor-pointer items-center gap-1.5 text-sm font-semibold text-ink"
+        label={
+          <>
+            {current?.name}
+            <ToolIcon name="chevron" className="size-3 rotate-90" />
+          </>
+        }
+      >
+        {sections.map(({ name, to }) => (
+          <NavLink key={to} to={to} end={to === sections[0]?.to} className={menuItemClass}>
+            {name}
+          </NavLink>
+        ))}
+      </MenuButton>
+    </nav>
   )
 }

@@ -13,7 +13,7 @@ import type { Column } from '../../list/list-table.tsx'
 import { ListView } from '../../list/list-view.tsx'
 import { useList } from '../../list/use-list.ts'
 import { AddressFilters, peopleOf } from './address-filters.tsx'
-import { FinancesFrame } from './finances-frame.tsx'
+import { FinancesHead } from './finances-frame.tsx'
 import { monthInWords, spanInWords } from './periods.ts'
 
 const filters: ChoiceFilter[] = [
@@ -33,24 +33,27 @@ export function Component() {
   const address = useListAddress(ledgerQuery)
   const list = useList(financesApi.endpoints.ledger, { organization, query: address.state }, 'entries')
   return (
-    <FinancesFrame>
-      <Summary state={address.state} rows={list.rows} clear={(names) => address.change(names)} />
-      <ListView
-        label="Entries"
-        list={list}
-        address={address}
-        columns={columnsOf(organization)}
-        nameOf={({ cause, of }) => `${entryCauses[cause]}, ${of.title}`}
-        filters={filters}
-        empty={
-          <EmptyState title="No entries yet">
-            Receipts, fees, expenses and payouts appear here. Entries never change; a mistake is corrected with a
-            reversing entry.
-          </EmptyState>
-        }
-        noMatch="No entry matches"
-      />
-    </FinancesFrame>
+    <ListView
+      head={() => (
+        <>
+          <FinancesHead count={list.total} />
+          <Summary state={address.state} rows={list.rows} clear={(names) => address.change(names)} />
+        </>
+      )}
+      label="Entries"
+      list={list}
+      address={address}
+      columns={columnsOf(organization)}
+      nameOf={({ cause, of }) => `${entryCauses[cause]}, ${of.title}`}
+      filters={filters}
+      empty={
+        <EmptyState title="No entries yet">
+          Receipts, fees, expenses and payouts appear here. Entries never change; a mistake is corrected with a
+          reversing entry.
+        </EmptyState>
+      }
+      noMatch="No entry matches"
+    />
   )
 }
 

@@ -12,7 +12,7 @@ import type { Column } from '../../list/list-table.tsx'
 import { ListView } from '../../list/list-view.tsx'
 import { useList } from '../../list/use-list.ts'
 import { payableTones } from './expense-words.ts'
-import { FinancesFrame } from './finances-frame.tsx'
+import { FinancesHead } from './finances-frame.tsx'
 import { PayoutDialog } from './payout-dialog.tsx'
 
 export function Component() {
@@ -22,12 +22,14 @@ export function Component() {
   const [opened, setOpened] = useState<string>()
   const row = list.rows.find(({ id }) => id === opened)
   return (
-    <FinancesFrame>
-      <p className="max-w-[72ch] text-sm text-grey">
-        What you owe athletes under deals with your own organization, and colleagues for expenses. Payments from others
-        to athletes are not included.
-      </p>
+    <>
       <ListView
+        head={({ isEmpty }) => (
+          <>
+            <FinancesHead count={list.total} />
+            {!isEmpty && <p className="max-w-[72ch] text-sm text-grey max-md:hidden">{about}</p>}
+          </>
+        )}
         filters={[
           { name: 'state', label: 'Status', choices: payableStates },
           { name: 'kind', label: 'Kind', choices: payableKinds },
@@ -53,13 +55,16 @@ export function Component() {
             : undefined
         }
         actionsWidth="button"
-        empty={<EmptyState title="Nothing to pay">Amounts you owe appear here.</EmptyState>}
+        empty={<EmptyState title="Nothing to pay">{about}</EmptyState>}
         noMatch="Nothing matches"
       />
       <PayoutDialog row={row} onClose={() => setOpened(undefined)} />
-    </FinancesFrame>
+    </>
   )
 }
+
+const about =
+  'What you owe athletes under deals with your own organization, and colleagues for expenses. Payments from others to athletes are not included.'
 
 const topics = ['payments', 'expenses'] as const
 

@@ -22,18 +22,24 @@ const tones: Record<PaymentState, Tone> = {
   canceled: 'quiet',
 }
 
+const isPartial = ({ state, receivedMinor }: PaymentRow) => state === 'expected' && receivedMinor > 0
+
 export function PaymentStateBadge({ payment }: { payment: PaymentRow }) {
-  const { state, late, receivedMinor } = payment
-  const isPartial = state === 'expected' && receivedMinor > 0
+  const { state, late } = payment
   return (
     <StatusBadge tone={tones[state]}>
-      {late ? daysLate(late.days) : isPartial ? 'Partly received' : paymentStates[state]}
+      {late ? daysLate(late.days) : isPartial(payment) ? 'Partly received' : paymentStates[state]}
     </StatusBadge>
   )
 }
 
-/** Received and open amounts never share a column. A list of one certainty has its amount in a column. */
-export function paymentColumns(organization: string, certainty?: PaymentCertainty): Column<PaymentRow>[] {
+/** Received and open amounts never share a column. A list of one certainty has its amount in a column. The usual state
+ * of a list has no badge.
+ */
+export function paymentColumns(
+  organization: string,
+  { certainty, usual }: { certainty?: PaymentCertainty | undefined; usual?: PaymentState | undefined },
+): Column<PaymentRow>[] {
   return [
     {
       id: 'due',
@@ -41,9 +47,11 @@ export function paymentColumns(organization: string, certainty?: PaymentCertaint
       sort: 'due',
       shown: 'always',
       width: 'short',
-      cell: ({ dueOn, state }) => (
+      cell: ({ dueOn, state, late }) => (
         <span className={state === 'late' ? 'font-semibold text-error' : ''}>
-          {dueOn ? shortCalendarDay(dueOn) : 'No date'}
+          <span className={late ? 'md:max-lg:hidden' : ''}>{dueOn ? shortCalendarDay(dueOn) : 'No date'}</span>
+          {/* Tablets have no room for the status. */}
+          {late && <span className="lg:hidden">{daysLate(late.days)}</span>}
         </span>
       ),
     },
@@ -66,6 +74,7 @@ export function paymentColumns(organization: string, certainty?: PaymentCertaint
       id: 'company',
       head: 'From',
       place: 'detail',
+      from: 'laptop',
       cell: ({ company, outgoing, dueOn }) => (
         <>
           {dueOn && <span className="md:hidden">{shortCalendarDay(dueOn)}, </span>}
@@ -79,12 +88,14 @@ export function paymentColumns(organization: string, certainty?: PaymentCertaint
       head: 'Status',
       width: 'badge',
       place: 'state',
-      cell: (payment) => (
-        <span className="inline-flex items-center gap-1.5">
-          <PaymentStateBadge payment={payment} />
-          {payment.late && payment.reminded && <Reminded {...payment.reminded} />}
-        </span>
-      ),
+      from: 'laptop',
+      cell: (payment) =>
+        (payment.state !== usual || isPartial(payment)) && (
+          <span className="inline-flex items-center gap-1.5">
+            <PaymentStateBadge payment={payment} />
+            {payment.late && payment.reminded && <Reminded {...payment.reminded} />}
+          </span>
+        ),
     },
     {
       id: 'received',
@@ -92,8 +103,12 @@ export function paymentColumns(organization: string, certainty?: PaymentCertaint
       width: 'short',
       align: 'end',
       from: 'laptop',
-      cell: ({ receivedMinor, currency }) =>
-        receivedMinor !== 0 && <span className="text-ink tabular-nums">{moneyInWords(receivedMinor, currency)}</span>,
+      // Otherwise it is the amount.
+      cell: ({ receivedMinor, amountMinor, currency }) =>
+        receivedMinor !== 0 &&
+        receivedMinor !== amountMinor && (
+          <span className="text-ink tabular-nums">{moneyInWords(receivedMinor, currency)}</span>
+        ),
     },
     {
       id: 'open',
@@ -101,8 +116,9 @@ export function paymentColumns(organization: string, certainty?: PaymentCertaint
       width: 'short',
       align: 'end',
       from: 'laptop',
-      cell: ({ openMinor, currency, state }) =>
-        openMinor !== 0 && (
+      cell: ({ openMinor, amountMinor, currency, state }) =>
+        openMinor !== 0 &&
+        openMinor !== amountMinor && (
           <span className={`tabular-nums ${state === 'late' ? 'font-semibold text-error' : 'text-slate'}`}>
             {moneyInWords(openMinor, currency)}
           </span>

@@ -4,6 +4,7 @@ import { currencies } from '@sherpa/contracts/currency'
 import {
   type PaymentCertainty,
   type PaymentRow,
+  type PaymentState,
   paymentCertainties,
   paymentDays,
   paymentDirections,
@@ -12,62 +13,86 @@ import {
   paymentsQuery,
 } from '@sherpa/contracts/deal-work'
 import { agingBands, incomeClasses } from '@sherpa/contracts/money'
+import { Button } from '@sherpa/ui/button'
 import { Dialog } from '@sherpa/ui/dialog'
 import { EmptyState } from '@sherpa/ui/empty-state'
 import { useState } from 'react'
+import { Navigate, useLocation } from 'react-router'
 import { useAction } from '../../data/use-action.ts'
 import { useOrganization } from '../../frame/account-context.ts'
-import { useListAddress } from '../../list/list-address.ts'
+import { type ListAddress, useListAddress } from '../../list/list-address.ts'
 import type { ChoiceFilter } from '../../list/list-filters.tsx'
 import { ListView } from '../../list/list-view.tsx'
 import { MenuItem, RowMenu } from '../../list/row-menu.tsx'
+import type { BuiltInView } from '../../list/saved-views.tsx'
+import { useFirstPage } from '../../list/use-first-page.ts'
 import { useList } from '../../list/use-list.ts'
 import { AddressFilters, peopleOf } from './address-filters.tsx'
 import { ConditionMetForm } from './condition-met-form.tsx'
-import { DaysFilter } from './days-filter.tsx'
-import { FinancesFrame } from './finances-frame.tsx'
+import { daysFilter } from './days-filter.tsx'
+import { FinancesHead } from './finances-frame.tsx'
 import { paymentColumns } from './payment-columns.tsx'
 import { knownOf, RecordPaymentButton, RecordPaymentDialog } from './record-payment-button.tsx'
 import { RemindPayerDialog } from './remind-payer-dialog.tsx'
 
 type Action = 'record' | 'remind' | 'meet'
 
-/** Payments under signed deals. Athletes see their own, read-only. */
+/** Opens at the open payments. */
 export function Component() {
-  const { id: organization, role, may } = useOrganization()
   const address = useListAddress(paymentsQuery)
+  const { hash, state } = useLocation()
+  if (address.address !== '') return <Payments address={address} />
+  return <Navigate to={{ search: open.address, hash }} state={state} replace />
+}
+
+/** Payments under signed deals. Athletes see their own, read-only. */
+function Payments({ address }: { address: ListAddress }) {
+  const { id: organization, role, may } = useOrganization()
   const list = useList(dealsApi.endpoints.payments, { organization, query: address.state }, 'payments')
+  const overdue = useFirstPage(
+    dealsApi.endpoints.payments,
+    { organization, query: { state: 'late', limit: '1' } },
+    'payments',
+  ).currentData?.pages[0]?.total
   const [asked, setAsked] = useState<{ action: Action; payment: PaymentRow }>()
   const mayEdit = may('money.edit') && role !== 'athlete'
   const close = () => setAsked(undefined)
   const paymentFor = (action: Action) => (asked?.action === action ? asked.payment : undefined)
   const [toRecord, toRemind, toMeet] = [paymentFor('record'), paymentFor('remind'), paymentFor('meet')]
   return (
-    <FinancesFrame actions={mayEdit && <RecordPaymentButton />}>
-      {addressFilters.some((name) => address.state[name]) && (
-        <AddressFilters about={peopleOf(address.state, list.rows)} names={addressFilters} clear={address.change} />
-      )}
+    <>
       <ListView
+        head={({ views }) => (
+          <>
+            <FinancesHead views={views} add={mayEdit && <RecordPaymentButton />} />
+            {addressFilters.some((name) => address.state[name]) && (
+              <AddressFilters
+                about={peopleOf(address.state, list.rows)}
+                names={addressFilters}
+                clear={address.change}
+              />
+            )}
+          </>
+        )}
         views="payments"
-        builtInViews={builtInViews}
+        builtInViews={builtInViews(overdue?.count)}
         searchLabel="Search payments"
-        filters={filters}
-        moreFilters={<DaysFilter label="Due" address={address} />}
+        filters={[...filters, daysFilter(address, 'Due')]}
         label="Payments"
         list={list}
         address={address}
-        columns={paymentColumns(organization, address.state.certainty as PaymentCertainty | undefined)}
+        columns={paymentColumns(organization, {
+          certainty: address.state.certainty as PaymentCertainty | undefined,
+          usual: usualState(address.state.state),
+        })}
         nameOf={({ title, athlete }) => `${title}, ${athlete.name}`}
         actions={
-          mayEdit
-            ? (payment) => <PaymentMenu payment={payment} onAsk={(action) => setAsked({ action, payment })} />
+          mayEdit && list.rows.some(hasActions)
+            ? (payment) => <PaymentActions payment={payment} onAsk={(action) => setAsked({ action, payment })} />
             : undefined
         }
-        empty={
-          <EmptyState title="No payments yet">
-            Payments of signed deals appear here, with the amounts received.
-          </EmptyState>
-        }
+        actionsWidth="buttons"
+        empty={<EmptyState title="No payments yet">{origin}</EmptyState>}
         noMatch="No payment matches"
       />
       <RecordPaymentDialog known={toRecord && knownOf(toRecord)} onClose={close} />
@@ -75,7 +100,7 @@ export function Component() {
       <Dialog open={toMeet !== undefined} title="Mark condition as met" onClose={close}>
         {toMeet && <ConditionMetForm payment={toMeet} onClose={close} />}
       </Dialog>
-    </FinancesFrame>
+    </>
   )
 }
 
@@ -98,36 +123,75 @@ const filters: ChoiceFilter[] = [
   },
 ]
 
-const builtInViews = [
-  { name: 'All', address: '' },
-  { name: 'Overdue', address: 'state=late', none: 'Nothing is overdue' },
-  { name: 'Expected', address: 'state=expected', none: 'Nothing is expected' },
+const origin = 'Payments of signed deals appear here by due date. Record them as they arrive.'
+
+/** By due date: overdue ones come first. */
+const open: BuiltInView = { name: 'Open', address: 'state=expected,late', none: 'No open payments', about: origin }
+const builtInViews = (overdue: number | undefined): BuiltInView[] => [
+  open,
+  {
+    name: 'Overdue',
+    address: 'state=late',
+    none: 'Nothing is overdue',
+    ...(overdue && { count: overdue, isBad: true }),
+  },
+  { name: 'Expected', address: 'state=expected', none: 'Nothing is expected', about: origin },
   { name: 'Received', address: 'state=received,overpaid', none: 'Nothing received yet' },
+  {
+    name: 'All',
+    address: 'state=expected,late,received,overpaid,conditional',
+    none: 'No payments yet',
+    about: origin,
+  },
 ]
 
-function PaymentMenu({ payment, onAsk }: { payment: PaymentRow; onAsk: (action: Action) => void }) {
+/** The state that needs no badge, because the view consists of it. */
+function usualState(states = ''): PaymentState | undefined {
+  if (/^(expected|late|,)+$/.test(states)) return 'expected'
+  return states === 'received,overpaid' || states === 'received' ? 'received' : undefined
+}
+
+const isOpen = ({ state }: PaymentRow) => state === 'late' || state === 'expected'
+const canRecord = (payment: PaymentRow) => isOpen(payment) && !payment.outgoing
+const canReopen = (payment: PaymentRow) => payment.metOn !== null && payment.receivedMinor === 0 && isOpen(payment)
+const hasActions = (payment: PaymentRow) => canRecord(payment) || canReopen(payment) || payment.state === 'conditional'
+
+function PaymentActions({ payment, onAsk }: { payment: PaymentRow; onAsk: (action: Action) => void }) {
   const { id: organization } = useOrganization()
   const [reopen] = financesApi.useReopenConditionMutation()
   const { run } = useAction()
-  const { state, outgoing, metOn, receivedMinor } = payment
-  const isOpen = state === 'late' || state === 'expected'
-  const canRecord = isOpen && !outgoing
-  const canReopen = metOn !== null && receivedMinor === 0 && isOpen
-  if (!canRecord && state !== 'conditional' && !canReopen) return null
+  if (!hasActions(payment)) return null
+  const name = `${payment.title}, ${payment.athlete.name}`
+  const button = (action: Action, label: string, whose = name) => (
+    <Button
+      look="secondary"
+      size="small"
+      aria-label={`${label} ${whose}`}
+      onClick={() => onAsk(action)}
+      // Tablets have room for two.
+      className={action === 'remind' && canReopen(payment) ? 'md:max-lg:hidden' : ''}
+    >
+      {label}
+    </Button>
+  )
   return (
-    <RowMenu name={`Actions for ${payment.title}, ${payment.athlete.name}`}>
-      {canRecord && <MenuItem onClick={() => onAsk('record')}>Record payment</MenuItem>}
-      {state === 'late' && canRecord && <MenuItem onClick={() => onAsk('remind')}>Remind payer</MenuItem>}
-      {state === 'conditional' && <MenuItem onClick={() => onAsk('meet')}>Mark condition as met</MenuItem>}
-      {canReopen && (
-        <MenuItem
-          onClick={() =>
-            run(() => reopen({ organization, payment: payment.id }).unwrap(), 'The payment is conditional again.')
-          }
-        >
-          Mark condition as not met
-        </MenuItem>
+    <span className="flex items-center justify-end gap-1.5">
+      {payment.state === 'late' &&
+        canRecord(payment) &&
+        button('remind', 'Remind', `${payment.company.name} of ${name}`)}
+      {canRecord(payment) && button('record', 'Record')}
+      {payment.state === 'conditional' && button('meet', 'Condition met', `: ${name}`)}
+      {canReopen(payment) && (
+        <RowMenu name={`Actions for ${name}`}>
+          <MenuItem
+            onClick={() =>
+              run(() => reopen({ organization, payment: payment.id }).unwrap(), 'The payment is conditional again.')
+            }
+          >
+            Mark condition as not met
+          </MenuItem>
+        </RowMenu>
       )}
-    </RowMenu>
+    </span>
   )
 }

@@ -7,6 +7,7 @@ import { ToolIcon } from '@sherpa/ui/tool-icon'
 import { lazyForm } from '../../forms/lazy-form.tsx'
 import { useOrganization } from '../../frame/account-context.ts'
 import { useOpenedByAddress } from '../../frame/use-opened-by-address.ts'
+import { ActionLabel } from '../../list/list-head.tsx'
 import type { PaymentDefaults } from './record-payment-form.tsx'
 
 const RecordPaymentForm = lazyForm(async () => (await import('./record-payment-form.tsx')).RecordPaymentForm)
@@ -17,8 +18,8 @@ export function RecordPaymentButton() {
   return (
     <>
       <Button size="small" onClick={() => setOpen(true)}>
-        <ToolIcon name="plus" />
-        Record payment
+        <ToolIcon name="plus" className="size-4 max-md:hidden" />
+        <ActionLabel verb="Record" noun="payment" />
       </Button>
       <RecordPaymentDialog
         known={open ? { ...(given?.deal && { deal: given.deal }) } : undefined}

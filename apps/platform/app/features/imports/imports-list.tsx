@@ -62,7 +62,6 @@ export function ImportsList({ importable }: { importable: Importable }) {
         columns={columnsOf(importable.noun)}
         nameOf={({ name }) => name}
         onOpen={({ id }) => navigate(id)}
-        hidesToolbarWhenEmpty
         empty={<EmptyState title="No imports yet" />}
         noMatch="No import matches"
       />

@@ -23,7 +23,6 @@ export function InvoicesPanel() {
   return (
     <Panel title="Invoices">
       <ListView
-        hidesToolbarWhenEmpty
         filters={[{ name: 'status', label: 'Status', choices: invoiceStates }]}
         label="Invoices"
         list={list}

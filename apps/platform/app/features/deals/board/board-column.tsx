@@ -91,7 +91,7 @@ function Card({ deal }: { deal: DealRow }) {
           {title}
         </Link>
         {mayMove && (
-          <div className="relative z-1 -mt-1 -mr-1.5">
+          <div className="relative z-1 -mt-1 -mr-1.5 max-md:-my-3">
             <MoveMenu deal={deal} />
           </div>
         )}

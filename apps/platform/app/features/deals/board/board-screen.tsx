@@ -5,13 +5,13 @@ import { type Total, totalInWords } from '@sherpa/contracts/list'
 import { Button } from '@sherpa/ui/button'
 import { useState } from 'react'
 import { useAccount, useOrganization } from '../../../frame/account-context.ts'
-import { ScreenHeading } from '../../../frame/screen-heading.tsx'
 import { useListAddress } from '../../../list/list-address.ts'
 import { ListFilters } from '../../../list/list-filters.tsx'
 import { SearchField } from '../../../list/list-toolbar.tsx'
+import { usePhone } from '../../../list/use-phone.ts'
 import { useColleagues } from '../../athletes/use-colleagues.ts'
 import { dealFilters } from '../deal-filters.ts'
-import { DealsActions } from '../deals-actions.tsx'
+import { DealsHead } from '../deals-head.tsx'
 import { BoardColumn } from './board-column.tsx'
 import { DropBar } from './drop-bar.tsx'
 import { type AskedMove, MoveDialog } from './move-dialog.tsx'
@@ -23,7 +23,8 @@ const closed = allDealStages.filter((stage) => !open.includes(stage))
 /** Deals by stage. Closed stages are hidden by default. */
 export function Component() {
   const { user } = useAccount()
-  const { id: organization, name } = useOrganization()
+  const { id: organization } = useOrganization()
+  const isPhone = usePhone()
   const address = useListAddress(dealsQuery)
   const colleagues = useColleagues()
   const [showsClosed, setShowsClosed] = useState(false)
@@ -35,13 +36,14 @@ export function Component() {
   const closedCount = sumOf(closed.map(countOf))
   return (
     <DraggedDeal value={dragged}>
-      <ScreenHeading title="Deals" within={name} actions={<DealsActions address={address} layout="board" />} />
-      <div className="flex flex-col gap-3">
+      <div className="flex flex-col gap-3 max-md:gap-2">
+        <DealsHead address={address} layout="board" />
         <div className="flex flex-wrap items-center gap-2">
           <SearchField address={address} label="Search deals" />
           <ListFilters
             filters={dealFilters({ colleagues, me: user.id, rows: [], address }, 'board')}
             address={address}
+            isFolded={isPhone}
           />
           <Button
             look="secondary"

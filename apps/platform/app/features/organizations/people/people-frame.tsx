@@ -1,11 +1,14 @@
 import { organizationsApi } from '@sherpa/api-client/organizations'
 import type { PermissionTable, Role } from '@sherpa/contracts/organization'
-import { Button } from '@sherpa/ui/button'
+import { buttonClass } from '@sherpa/ui/button'
+import { MenuButton } from '@sherpa/ui/menu-button'
+import { ToolIcon } from '@sherpa/ui/tool-icon'
 import { type ReactNode, useState } from 'react'
 import { useOrganization } from '../../../frame/account-context.ts'
 import { Ready } from '../../../frame/loaded.tsx'
 import { ScreenHeading } from '../../../frame/screen-heading.tsx'
 import { SecondFactorNotice } from '../../../frame/second-factor-notice.tsx'
+import { MenuItem } from '../../../list/row-menu.tsx'
 import { InviteButton } from './invite-button.tsx'
 import { PeopleTabs } from './people-tabs.tsx'
 import { rolesToHandOut } from './roles-to-hand-out.ts'
@@ -31,13 +34,18 @@ export function PeopleFrame({
         title="People"
         within={name}
         actions={
-          <span className="flex flex-wrap gap-2">
-            {!isAlone && table && may('ownership.hand-over') && (
-              <Button look="secondary" size="small" onClick={() => setTransferring(true)}>
-                Transfer ownership
-              </Button>
-            )}
+          <span className="flex gap-2">
             {may('people.invite') && table && <InviteButton roles={rolesToHandOut(permissions, table)} table={table} />}
+            {!isAlone && table && may('ownership.hand-over') && (
+              <MenuButton
+                align="end"
+                name="More actions"
+                buttonClass={`${buttonClass({ look: 'secondary', size: 'small' })} w-8 px-0 max-md:w-11`}
+                label={<ToolIcon name="more" />}
+              >
+                <MenuItem onClick={() => setTransferring(true)}>Transfer ownership</MenuItem>
+              </MenuButton>
+            )}
           </span>
         }
       />

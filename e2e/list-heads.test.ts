@@ -1,0 +1,148 @@
+import type { Page } from '@playwright/test'
+import { addDays, dayIn } from '../packages/contracts/src/days'
+import { askAs, bookReceipt, enter, makeTeam, PLATFORM, test } from './platform'
+import { expectAccessibleAndResponsive } from './screen-checks'
+import { expect } from './site'
+import { makeTeamWithDeal } from './team-with-deal'
+
+/** On phones, data starts here at the latest. */
+const FIRST_DATA_PX = 170
+const today = dayIn(new Date().toISOString(), 'America/New_York')
+
+const payment = (number: number, title: string, from: string) => ({
+  id: `0193a1b2-0000-7000-8000-00000000000${number}`,
+  kind: 'base',
+  title,
+  amountMinor: 400_000,
+  inKind: false,
+  schedule: { kind: 'repeated', every: 'month', from, times: 1, amountIs: 'total' },
+})
+const terms = {
+  startsOn: addDays(today, -200),
+  endsOn: addDays(today, 200),
+  businessPurpose: 'Fall campaign',
+  payments: [
+    payment(1, 'Signing payment', addDays(today, -100)),
+    payment(2, 'Fall payment', addDays(today, -12)),
+    payment(3, 'Winter payment', addDays(today, 30)),
+  ],
+}
+
+const topOf = (page: Page, selector: string) =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element) => element.getBoundingClientRect().top)
+
+test('on a phone, every list shows data near the top, below one row of actions and one of search', async ({
+  page,
+  request,
+}) => {
+  const { owner, organization } = await makeTeamWithDeal(request, { kind: 'nil', terms })
+  const ask = <Answer>(method: 'get' | 'post', path: string, data?: object) =>
+    askAs<Answer>(request, owner, method, `organizations/${organization}/${path}`, data)
+  const { rows } = await ask<{ rows: { id: string }[] }>('get', 'payments')
+  await bookReceipt(request, owner, organization, { paymentId: rows[0]?.id ?? '', amountMinor: 400_000 })
+  const expense = { currency: 'USD', amountMinor: 4200, athleteId: null, dealId: null, recoupRate: null, note: null }
+  await ask('post', 'finances/expenses', {
+    ...expense,
+    spentOn: today,
+    category: 'meals',
+    vendor: 'Diner',
+    paidBy: 'colleague',
+  })
+  await ask('post', 'tasks', { title: 'Call the club', about: null, day: today })
+
+  await page.setViewportSize({ width: 360, height: 740 })
+  await enter(page, owner, `/organizations/${organization}/athletes`)
+  for (const [path, selector] of [
+    ['athletes', 'tr[data-row]'],
+    ['companies', 'tr[data-row]'],
+    ['deals', 'tr[data-row]'],
+    ['tasks', 'tr[data-row]'],
+    ['finances/payments', 'tr[data-row]'],
+    ['finances/receipts', 'tr[data-row]'],
+    ['finances/expenses', 'tr[data-row]'],
+    ['finances/payables', 'tr[data-row]'],
+    ['finances/fees', 'main section'],
+  ] as const) {
+    await page.goto(`${PLATFORM}/organizations/${organization}/${path}`)
+    await expect(page.locator(selector).first()).toBeVisible()
+    expect(await topOf(page, selector), path).toBeLessThanOrEqual(FIRST_DATA_PX)
+  }
+
+  await test.step('a filter is chosen by its icon, which counts it', async () => {
+    await page.goto(`${PLATFORM}/organizations/${organization}/companies`)
+    await page.getByRole('button', { name: 'Filter', exact: true }).click()
+    await page.getByRole('button', { name: 'Kind', exact: true }).click()
+    await page.getByLabel('Brand').check()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('button', { name: 'Filter, 1 active' })).toBeVisible()
+    await expect(page.getByText('1 found')).toBeVisible()
+    await page.getByRole('button', { name: 'Clear filters' }).click()
+    await expect(page.getByRole('button', { name: 'Filter', exact: true })).toBeVisible()
+  })
+
+  await test.step('tasks are added below the head', async () => {
+    await page.goto(`${PLATFORM}/organizations/${organization}/tasks`)
+    await page.getByRole('button', { name: 'Add task' }).click()
+    await expect(page.getByLabel('New task')).toBeFocused()
+    await page.getByRole('link', { name: 'Done' }).click()
+    await expect(page.getByText('No completed tasks')).toBeVisible()
+  })
+})
+
+test('payments open at what is due, late first, and are reminded and recorded in the row', async ({
+  page,
+  request,
+}) => {
+  const { owner, organization } = await makeTeamWithDeal(request, { kind: 'nil', terms })
+  await enter(page, owner, `/organizations/${organization}/finances/payments`)
+  await expect(page).toHaveURL(/state=expected,late|state=expected%2Clate/)
+  const rows = page.locator('tr[data-row]')
+  await expect(rows).toHaveCount(3)
+  await expect(rows.nth(0)).toContainText('100 days late')
+  await expect(rows.nth(1)).toContainText('12 days late')
+  await expect(rows.nth(2)).toContainText('Winter payment')
+  await expect(rows.nth(2).getByRole('button', { name: /^Remind/ })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Overdue 2' })).toBeVisible()
+  await expectAccessibleAndResponsive(page)
+  await rows
+    .nth(0)
+    .getByRole('button', { name: /^Remind Duluth Ironclads of Signing payment/ })
+    .click()
+  await expect(page.getByRole('dialog', { name: 'Remind payer' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await rows
+    .nth(0)
+    .getByRole('button', { name: /^Record Signing payment/ })
+    .click()
+  const dialog = page.getByRole('dialog', { name: 'Record payment' })
+  await dialog.getByRole('button', { name: 'Record payment' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('link', { name: 'Overdue 1' })).toBeVisible()
+  await page.getByRole('link', { name: 'Received', exact: true }).click()
+  await expect(rows).toHaveCount(1)
+  await expect(rows).toContainText('Signing payment')
+})
+
+test('an empty list has no search, filters or export, and says how to fill it', async ({ page, request }) => {
+  const { owner, organization } = await makeTeam(request)
+  await enter(page, owner, `/organizations/${organization}/athletes`)
+  for (const [path, empty, add] of [
+    ['athletes', 'No athletes yet', 'Add athlete'],
+    ['deals', 'No deals yet', 'New deal'],
+    ['finances/payments', 'No open payments', 'Record payment'],
+    ['finances/receipts', 'No receipts yet', 'Record payment'],
+    ['finances/expenses', 'No expenses yet', 'Add expense'],
+    ['finances/receipts/bank', 'Nothing to match', undefined],
+  ] as const) {
+    await page.goto(`${PLATFORM}/organizations/${organization}/${path}`)
+    await expect(page.getByText(empty)).toBeVisible()
+    const main = page.getByRole('main')
+    await expect(main.getByRole('searchbox')).toHaveCount(0)
+    await expect(main.getByRole('button', { name: /^(Filter|Columns|Status|Export|Sort)/ })).toHaveCount(0)
+    if (add)
+      await expect(main.getByRole('button', { name: add }).or(main.getByRole('link', { name: add }))).toHaveCount(1)
+  }
+})
