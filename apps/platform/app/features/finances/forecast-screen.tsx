@@ -7,7 +7,7 @@ import { EmptyState } from '@sherpa/ui/empty-state'
 import { Select } from '@sherpa/ui/select'
 import { useNavigate, useSearchParams } from 'react-router'
 import { Moment } from '../../data/moments.tsx'
-import { moneyInWords } from '../../data/money.ts'
+import { roundedMoney } from '../../data/money.ts'
 import { useOrganization } from '../../frame/account-context.ts'
 import { Loaded } from '../../frame/loaded.tsx'
 import { listStateIn } from '../../list/list-address.ts'
@@ -99,7 +99,7 @@ function Figures({ forecast }: { forecast: FinanceForecast }) {
         to={links.ahead('guaranteed')}
       >
         On guaranteed money
-        {conditionalFees !== 0 && `, and ${moneyInWords(conditionalFees, currency)} on conditional`}
+        {conditionalFees !== 0 && `, and ${roundedMoney(conditionalFees, currency)} on conditional`}
       </Figure>
       <Figure of="late" title="Overdue" minor={overdue.minor} currency={currency} to={links.overdue}>
         {counted(overdue.count, 'payment')}, not in the forecast

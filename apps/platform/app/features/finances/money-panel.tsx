@@ -56,7 +56,9 @@ function OneCurrency({ sum, of }: { sum: MoneySum; of: Whose }) {
   const payments = (state: PaymentFilters['state'], direction: 'incoming' | 'outgoing' = 'incoming') =>
     paymentsOf(id, { state, direction, currency, ...of })
   const costsMinor = costs ? costsOf(costs) : 0
-  const amount = (minor: number, to: string) => <Amount minor={minor} currency={currency} to={to} />
+  const amount = (minor: number, to: string) => (
+    <Amount minor={minor} currency={currency} to={to} format={moneyInWords} />
+  )
   return (
     <dl className="grid grid-cols-2 gap-x-5 gap-y-3 text-sm md:grid-cols-4">
       <Figure name="Contracted">{amount(sum.promisedMinor, payments(CONTRACTED))}</Figure>

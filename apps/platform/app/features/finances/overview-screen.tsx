@@ -8,7 +8,7 @@ import { Moment } from '../../data/moments.tsx'
 import { useOrganization } from '../../frame/account-context.ts'
 import { Loaded } from '../../frame/loaded.tsx'
 import { listStateIn } from '../../list/list-address.ts'
-import { ReturnPanel, TopEarnersPanel } from './breakdown-panels.tsx'
+import { Breakdowns } from './breakdown-panels.tsx'
 import { CashFlow } from './cash-flow.tsx'
 import { FinancesFrame } from './finances-frame.tsx'
 import { Aging, Excluded, FeesByClass, Figures, OwnPayments, Sources } from './overview-parts.tsx'
@@ -63,13 +63,12 @@ function Overview({ overview }: { overview: FinanceOverview }) {
             <FeesByClass overview={overview} />
           </div>
           <OwnPayments overview={overview} />
-          <TopEarnersPanel overview={overview} />
-          <ReturnPanel overview={overview} />
+          <Breakdowns overview={overview} />
         </>
       )}
       <p className="text-xs text-grey">
-        From the ledger, <Moment at={overview.readAt} />. Fees are earned on money received, not on money expected.
-        Other currencies are shown separately and not converted.
+        From the ledger, <Moment at={overview.readAt} />. Amounts are rounded. Fees are earned on money received, not on
+        money expected. Other currencies are shown separately and not converted.
         {overview.narrowed && ' Only your athletes are included.'}
       </p>
     </div>
