@@ -43,9 +43,12 @@ test('leaves out a kind of key date that says nothing', () => {
 
 test('says who and what in a cell, and how much for payments', () => {
   const dealt = { ...item, company: { id: someone.id, name: 'Halden Sportswear' } }
-  expect(cellLines(dealt, 'agent')).toEqual(['Jonah Okoye', 'Instagram story'])
-  expect(cellLines(dealt, 'athlete')).toEqual(['Halden Sportswear', 'Instagram story'])
-  expect(cellLines({ ...payment, company: dealt.company }, 'agent')).toEqual(['Jonah Okoye', '$12,000 in kind'])
+  expect(cellLines(dealt, 'agent')).toEqual({ who: 'Jonah Okoye', what: 'Instagram story' })
+  expect(cellLines(dealt, 'athlete')).toEqual({ who: 'Halden Sportswear', what: 'Instagram story' })
+  expect(cellLines({ ...payment, company: dealt.company }, 'agent')).toEqual({
+    who: 'Jonah Okoye',
+    what: '$12,000 in kind',
+  })
   const task: OwnItem = {
     ...item,
     kind: 'task',
@@ -56,8 +59,8 @@ test('says who and what in a cell, and how much for payments', () => {
     record: { name: 'Jonah Okoye', to: 'tasks' },
     hasRecord: true,
   }
-  expect(cellLines(task, 'agent')).toEqual(['Jonah Okoye', 'Instagram story'])
-  expect(cellLines({ ...task, hasRecord: false }, 'agent')).toEqual(['Instagram story'])
+  expect(cellLines(task, 'agent')).toEqual({ who: 'Jonah Okoye', what: 'Instagram story' })
+  expect(cellLines({ ...task, hasRecord: false }, 'agent')).toEqual({ what: 'Instagram story' })
 })
 
 test('counts the items of a day by kind, and the overdue ones', () => {

@@ -37,13 +37,13 @@ export const kindIcons: Record<ShownKind, ToolIconName> = {
 export const stateIcons: Partial<Record<ShownItem['state'], ToolIconName>> = { late: 'warning', done: 'check' }
 
 /** Who and what in a cell of the month: athletes read the company, others the athlete. Payments say how much. */
-export function cellLines(item: ShownItem, role: Role): string[] {
-  if ('record' in item) return item.hasRecord ? [item.record.name, item.title] : [item.title]
+export function cellLines(item: ShownItem, role: Role): { who?: string; what: string } {
+  if ('record' in item) return { ...(item.hasRecord && { who: item.record.name }), what: item.title }
   const { payment, title, athlete, company } = item
-  return [
-    (role === 'athlete' ? company : athlete).name,
-    payment ? `${roundedMoney(payment.amountMinor, payment.currency)}${payment.inKind ? ' in kind' : ''}` : title,
-  ]
+  return {
+    who: (role === 'athlete' ? company : athlete).name,
+    what: payment ? `${roundedMoney(payment.amountMinor, payment.currency)}${payment.inKind ? ' in kind' : ''}` : title,
+  }
 }
 
 /** Ids are unique per kind only. */

@@ -181,6 +181,7 @@ function ItemLink({ item, tabIndex }: { item: ShownItem; tabIndex: number }) {
   const { id: organization, role } = useOrganization()
   const { kind, title, state } = item
   const record = recordOf(item)
+  const { who, what } = cellLines(item, role)
   const words = `${state === 'late' ? 'Overdue: ' : state === 'done' ? 'Done: ' : ''}${kindInWords(item)}: ${title}, ${record.name}`
   return (
     <Link
@@ -190,14 +191,15 @@ function ItemLink({ item, tabIndex }: { item: ShownItem; tabIndex: number }) {
       data-state={state}
       className="month-item"
     >
-      <ToolIcon name={stateIcons[state] ?? kindIcons[kind]} className="mt-0.5 size-3" />
       <span className="sr-only">{words}</span>
-      <span aria-hidden="true" className="min-w-0">
-        {cellLines(item, role).map((line) => (
-          <span key={line} className="block truncate">
-            {line}
-          </span>
-        ))}
+      {who && (
+        <span aria-hidden="true" className="block truncate font-medium">
+          {who}
+        </span>
+      )}
+      <span aria-hidden="true" className="flex items-center gap-1">
+        <ToolIcon name={stateIcons[state] ?? kindIcons[kind]} className="size-3" />
+        <span className="truncate">{what}</span>
       </span>
     </Link>
   )

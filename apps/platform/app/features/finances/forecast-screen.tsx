@@ -11,7 +11,7 @@ import { roundedMoney } from '../../data/money.ts'
 import { useOrganization } from '../../frame/account-context.ts'
 import { Loaded } from '../../frame/loaded.tsx'
 import { listStateIn } from '../../list/list-address.ts'
-import { FinancesFrame } from './finances-frame.tsx'
+import { FinancesFrame, reservedActions } from './finances-frame.tsx'
 import { forecastLinks } from './forecast-links.ts'
 import { ForecastMonths } from './forecast-months.tsx'
 import { Amount, counted, Figure, Note } from './overview-parts.tsx'
@@ -28,7 +28,9 @@ export function Component() {
   const query = { ...(currency ? { currency } : {}), ...(direction ? { direction } : {}) }
   const forecast = financesApi.useFinanceForecastQuery({ organization, query })
   return (
-    <FinancesFrame actions={forecast.data && <Choices forecast={forecast.currentData ?? forecast.data} />}>
+    <FinancesFrame
+      actions={forecast.data ? <Choices forecast={forecast.currentData ?? forecast.data} /> : reservedActions}
+    >
       <Loaded query={forecast}>{(data) => <Forecast forecast={data} />}</Loaded>
     </FinancesFrame>
   )

@@ -10,7 +10,7 @@ import { Loaded } from '../../frame/loaded.tsx'
 import { listStateIn } from '../../list/list-address.ts'
 import { Breakdowns } from './breakdown-panels.tsx'
 import { CashFlow } from './cash-flow.tsx'
-import { FinancesFrame } from './finances-frame.tsx'
+import { FinancesFrame, reservedActions } from './finances-frame.tsx'
 import { Aging, Excluded, FeesByClass, Figures, OwnPayments, Sources } from './overview-parts.tsx'
 import { isSame, periodsOf, spanInWords } from './periods.ts'
 
@@ -29,14 +29,7 @@ export function Component() {
   const overview = financesApi.useFinanceOverviewQuery({ organization, query }, { skip: role === 'athlete' })
   return (
     <FinancesFrame
-      actions={
-        overview.data ? (
-          <PeriodAndCurrency overview={overview.currentData ?? overview.data} />
-        ) : (
-          // Reserves their height.
-          <span className="h-9 max-md:h-11 max-md:w-full" />
-        )
-      }
+      actions={overview.data ? <PeriodAndCurrency overview={overview.currentData ?? overview.data} /> : reservedActions}
     >
       <Loaded query={overview}>{(data) => <Overview overview={data} />}</Loaded>
     </FinancesFrame>
