@@ -29,7 +29,7 @@ test('shows the breadcrumb on desktop and phone, and keeps the navigation on an 
   await page.goto(`${PLATFORM}/organizations/${organization}/billing`)
   await expect(place).toHaveText(/Settings.*Plan and billing/)
   await place.getByRole('link', { name: 'Settings' }).click()
-  await expect(heading(page, 'People')).toBeVisible()
+  await expect(heading(page, 'General')).toBeVisible()
   await page.goto(`${PLATFORM}/organizations/${organization}`)
   await expect(place).toHaveText('Home')
   await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' })).toHaveAttribute(
@@ -40,5 +40,5 @@ test('shows the breadcrumb on desktop and phone, and keeps the navigation on an 
   await page.goto(`${PLATFORM}/nothing-here`)
   await expect(heading(page, 'Page not found')).toBeVisible()
   await page.getByRole('navigation', { name: 'Organization' }).getByRole('link', { name: 'Settings' }).click()
-  await expect(heading(page, 'People')).toBeVisible()
+  await expect(heading(page, 'General')).toBeVisible()
 })

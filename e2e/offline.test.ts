@@ -42,7 +42,7 @@ test('without a connection the frame stays, main screens open, and others open o
   await link(page, 'Settings').click()
   const notice = page.getByText('You’re offline. This screen opens when the connection is back.')
   await expect(notice).toBeVisible()
-  await expect(heading(page, 'People')).toBeFocused()
+  await expect(heading(page, 'General')).toBeFocused()
   await expect(link(page, 'Deals')).toBeVisible()
   await expectAccessible(page)
   await page.goBack()
@@ -50,7 +50,7 @@ test('without a connection the frame stays, main screens open, and others open o
   await page.goForward()
   await expect(notice).toBeVisible()
   await context.setOffline(false)
-  await expect(page.getByRole('button', { name: 'Invite people' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Save' })).toBeVisible()
   await expect(notice).toHaveCount(0)
 })
 

@@ -278,19 +278,21 @@ test('navigation shows exactly what each role may see', async ({ page, request }
   expect(await news()).toEqual(['Add athlete', 'Invite people', 'New organization'])
   await organization.getByRole('link', { name: 'Settings' }).click()
   await expect(settings.getByRole('link')).toHaveText([
+    'General',
+    'Plan and billing',
+    'Accounting',
+    'Activity',
+    'Data export',
     'People',
     'Permissions',
-    'Plan and billing',
-    'Activity',
     'Programs',
+    'Deal approvals',
     'Tags',
     'Custom fields',
     'Sports',
-    'Deal approvals',
-    'Accounting',
-    'Data export',
-    'Organization settings',
   ])
+  await expect(heading(page, 'General')).toBeVisible()
+  await expect(settings.getByRole('list', { name: 'Records' }).getByRole('link')).toHaveCount(3)
   await logOut(page)
 
   await enter(page, nobody)

@@ -1,4 +1,5 @@
 import type { AccountOrganization } from '@sherpa/contracts/account'
+import type { ToolIconName } from '@sherpa/ui/tool-icon'
 import { type OrganizationSection, settingsSections, staffSections, workSections } from './organization-sections.ts'
 
 /** The list opens with pending ones. */
@@ -26,7 +27,7 @@ const abouts: Record<string, string> = {
   approvals: 'Who approves which deals',
   accounting: 'Expense approval, invoices and closed months',
   archives: 'All data in one ZIP file',
-  settings: 'Name, time zone, currency and fiscal year',
+  settings: 'Organization settings: name, time zone, currency',
 }
 /** For athletes, who see only their own data. */
 const aboutsForAthletes: Record<string, string> = {
@@ -55,6 +56,8 @@ export type NavigationLink = Pick<OrganizationSection, 'label' | 'icon'> & {
   /** A shorter label for tabs on phones. */
   short?: string
   key?: string
+  /** Of settings. */
+  group?: string
 }
 
 /** Whether a link matches its own address only, because other links lie below it. */
@@ -63,7 +66,27 @@ export const isAlone = ({ to }: NavigationLink, links: readonly NavigationLink[]
 
 export const workOf = (organization: AccountOrganization) => linksTo(workSections, organization)
 
-export const settingsOf = (organization: AccountOrganization) => linksTo(settingsSections, organization)
+/** The settings in navigation order, with their icons. */
+const settingsGroups = {
+  Organization: {
+    settings: 'organization',
+    billing: 'billing',
+    accounting: 'figures',
+    activity: 'activity',
+    archives: 'download',
+  },
+  People: { people: 'people', permissions: 'permissions', programs: 'people', approvals: 'check' },
+  Records: { tags: 'tag', customFields: 'columns', sports: 'sports' },
+} satisfies Record<string, { [section in keyof typeof settingsSections]?: ToolIconName }>
+
+export const settingsOf = (organization: AccountOrganization) =>
+  Object.entries(settingsGroups).flatMap(([group, icons]) => {
+    const sections = Object.entries(icons) as [keyof typeof settingsSections, ToolIconName][]
+    return linksTo(
+      Object.fromEntries(sections.map(([name, icon]) => [name, { ...settingsSections[name], icon }])),
+      organization,
+    ).map((link) => ({ ...link, group }))
+  })
 
 /** Links to the sections that the reader has permission for. */
 export function linksTo(sections: Record<string, OrganizationSection>, { id, role, permissions }: AccountOrganization) {

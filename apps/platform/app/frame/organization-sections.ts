@@ -59,90 +59,78 @@ export const workSections = {
   },
 } satisfies Record<string, OrganizationSection>
 
-/** Sections below Settings. */
+/** Sections below Settings. Their groups and icons are in navigation-links.ts, which the log-in does not load. */
 export const settingsSections = {
   people: {
     path: 'people',
     label: 'People',
-    icon: 'people',
     permission: 'people.view',
   },
   permissions: {
     path: 'permissions',
     label: 'Permissions',
-    icon: 'permissions',
     permission: 'permissions.edit',
   },
   billing: {
     path: 'billing',
     label: 'Plan and billing',
-    icon: 'billing',
     permission: 'billing.view',
     narrow: true,
   },
   activity: {
     path: 'activity',
     label: 'Activity',
-    icon: 'activity',
     permission: 'activity.view',
   },
   programs: {
     path: 'programs',
     label: 'Programs',
-    icon: 'people',
     permission: 'organization.edit',
     narrow: true,
   },
   tags: {
     path: 'tags',
     label: 'Tags',
-    icon: 'tag',
     permission: 'organization.edit',
     narrow: true,
   },
   customFields: {
     path: 'custom-fields',
     label: 'Custom fields',
-    icon: 'columns',
     permission: 'organization.edit',
     narrow: true,
   },
   sports: {
     path: 'sports',
     label: 'Sports',
-    icon: 'sports',
     permission: 'organization.edit',
     narrow: true,
   },
   approvals: {
     path: 'approvals',
     label: 'Deal approvals',
-    icon: 'check',
     permission: 'organization.edit',
     narrow: true,
   },
   accounting: {
     path: 'accounting',
     label: 'Accounting',
-    icon: 'figures',
     permission: 'organization.edit',
     narrow: true,
   },
   archives: {
     path: 'archives',
     label: 'Data export',
-    icon: 'download',
     permission: 'data.export',
     narrow: true,
   },
   settings: {
     path: 'settings',
-    label: 'Organization settings',
-    icon: 'organization',
+    label: 'General',
     permission: 'organization.edit',
     narrow: true,
   },
-} satisfies Record<string, OrganizationSection>
+} satisfies Record<string, Omit<OrganizationSection, 'icon'>>
 
 /** Screens for staff. */
 export const staffSections = {

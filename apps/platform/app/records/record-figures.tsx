@@ -1,20 +1,28 @@
+import type { Currency } from '@sherpa/contracts/currency'
 import type { DealCounts } from '@sherpa/contracts/deal'
 import { isInForce } from '@sherpa/contracts/deal-stage'
 import { paymentStates } from '@sherpa/contracts/deal-work'
 import type { MoneySum } from '@sherpa/contracts/finance'
+import { Link } from 'react-router'
 import { moneyInWords } from '../data/money.ts'
 
-export type RecordFigure = { name: string; value: string | number; isBad?: boolean }
+export type RecordFigure = { name: string; value: string | number; isBad?: boolean; to?: string | undefined }
 
 /** Key figures in the header of a record. */
 export function RecordFigures({ figures }: { figures: readonly RecordFigure[] }) {
   return (
     <dl className="key-figures">
-      {figures.map(({ name, value, isBad }) => (
+      {figures.map(({ name, value, isBad, to }) => (
         <div key={name}>
           <dt className="text-xs text-grey">{name}</dt>
           <dd className={`text-[0.9375rem] leading-5 font-semibold tabular-nums ${isBad ? 'text-error' : 'text-ink'}`}>
-            {value}
+            {to ? (
+              <Link to={to} className="touch-area hover:underline">
+                {value}
+              </Link>
+            ) : (
+              value
+            )}
           </dd>
         </div>
       ))}
@@ -27,9 +35,21 @@ export function activeDeals({ stages }: DealCounts): RecordFigure {
   return { name: 'Active deals', value: active.reduce((sum, { count }) => sum + count, 0) }
 }
 
-/** Received, expected and, if any, overdue money, by currency. None before the first payment is agreed. */
-export function moneyFigures(sums: readonly MoneySum[], received: 'all' | 'this-year'): RecordFigure[] {
-  if (sums.length === 0) return []
+type LinkedState = 'received' | 'expected' | 'late'
+
+/**
+ * Received, expected and, if any, overdue money, by currency. None before the first payment is agreed. A figure of one
+ * currency can link to its entries.
+ */
+export function moneyFigures(
+  sums: readonly MoneySum[],
+  received: 'all' | 'this-year',
+  linkTo?: (state: LinkedState, currency: Currency) => string,
+): RecordFigure[] {
+  const [first, second] = sums
+  if (!first) return []
+  const to = (state: LinkedState, minor: number) =>
+    second || minor === 0 ? {} : { to: linkTo?.(state, first.currency) }
   const inWords = (minorOf: (sum: MoneySum) => number) => {
     const filled = sums.filter((sum) => minorOf(sum) !== 0)
     return (filled.length > 0 ? filled : sums.slice(0, 1))
@@ -38,11 +58,26 @@ export function moneyFigures(sums: readonly MoneySum[], received: 'all' | 'this-
   }
   return [
     received === 'all'
-      ? { name: paymentStates.received, value: inWords((sum) => sum.receivedMinor) }
+      ? {
+          name: paymentStates.received,
+          value: inWords((sum) => sum.receivedMinor),
+          ...to('received', first.receivedMinor),
+        }
       : { name: 'Received this year', value: inWords((sum) => sum.receivedThisYearMinor) },
-    { name: paymentStates.expected, value: inWords((sum) => sum.expectedMinor) },
+    {
+      name: paymentStates.expected,
+      value: inWords((sum) => sum.expectedMinor),
+      ...to('expected', first.expectedMinor),
+    },
     ...(sums.some(({ lateMinor }) => lateMinor > 0)
-      ? [{ name: paymentStates.late, value: inWords((sum) => sum.lateMinor), isBad: true }]
+      ? [
+          {
+            name: paymentStates.late,
+            value: inWords((sum) => sum.lateMinor),
+            isBad: true,
+            ...to('late', first.lateMinor),
+          },
+        ]
       : []),
   ]
 }

@@ -6,9 +6,10 @@ import { addDays } from '@sherpa/contracts/days'
 import { Button } from '@sherpa/ui/button'
 import { controlClass } from '@sherpa/ui/field'
 import { Panel } from '@sherpa/ui/panel'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { Ago } from '../../data/moments.tsx'
+import { stateOf } from '../../data/query-state.ts'
 import { useOrganization } from '../../frame/account-context.ts'
 import { Loaded, Ready } from '../../frame/loaded.tsx'
 import { useToday } from '../../frame/use-today.ts'
@@ -24,20 +25,6 @@ import { MeasurementDialog } from './record/measurement-dialog.tsx'
 const DAYS_AHEAD = 14
 const SHOWN = 8
 
-/** Home of people who work with athletes and don't see deals: their athletes, and who is away. */
-export function CoachHome() {
-  return (
-    <div className="flex flex-wrap gap-x-10 gap-y-7 *:min-w-0">
-      <div className="flex-[2_1_24rem]">
-        <YourAthletes />
-      </div>
-      <div className="flex-[1_1_18rem]">
-        <Availability />
-      </div>
-    </div>
-  )
-}
-
 type Group = {
   title: string
   /** Filters of the athlete list. */
@@ -46,8 +33,11 @@ type Group = {
   optional?: true
 }
 
-/** Athletes of each program, then those assigned directly. Without programs, all athletes. */
-function YourAthletes() {
+/**
+ * Home of people who work with athletes and don't see deals: their athletes, and who is away. Athletes of each program,
+ * then those assigned directly. Without programs, all athletes.
+ */
+export function CoachHome() {
   const { may } = useOrganization()
   const programs = usePrograms()
   const [search, setSearch] = useState('')
@@ -59,25 +49,43 @@ function YourAthletes() {
           ...programs.map(({ id, name }) => ({ title: name, filters: { program: id } })),
           { title: 'Assigned to you', filters: { assignee: 'me' }, optional: true },
         ]
+  const [loaded, setLoaded] = useState<ReadonlySet<string>>(new Set())
   return (
-    <div className="flex flex-col gap-6">
-      <input
-        type="search"
-        aria-label="Find an athlete"
-        placeholder="Find an athlete"
-        maxLength={100}
-        value={search}
-        onChange={({ target }) => setSearch(target.value)}
-        className={controlClass}
-      />
-      {groups.map((group) => (
-        <AthleteGroup key={JSON.stringify(group.filters)} group={group} typed={search.trim()} />
-      ))}
+    <div className="flex flex-wrap gap-x-10 gap-y-7 *:min-w-0">
+      <div className="flex flex-[2_1_24rem] flex-col gap-6">
+        <input
+          type="search"
+          aria-label="Find an athlete"
+          placeholder="Find an athlete"
+          maxLength={100}
+          value={search}
+          onChange={({ target }) => setSearch(target.value)}
+          className={controlClass}
+        />
+        {groups.map((group) => (
+          <AthleteGroup
+            key={JSON.stringify(group.filters)}
+            group={group}
+            typed={search.trim()}
+            onLoaded={() => setLoaded((before) => new Set(before).add(group.title))}
+          />
+        ))}
+      </div>
+      {/* On phones it is below the athletes, who would push it down. */}
+      <div className="flex-[1_1_18rem]">{groups.every(({ title }) => loaded.has(title)) && <Availability />}</div>
     </div>
   )
 }
 
-function AthleteGroup({ group: { title, filters, optional }, typed }: { group: Group; typed: string }) {
+function AthleteGroup({
+  group: { title, filters, optional },
+  typed,
+  onLoaded,
+}: {
+  group: Group
+  typed: string
+  onLoaded: () => void
+}) {
   const { id: organization } = useOrganization()
   const [logging, setLogging] = useState<Logging>()
   const list = useFirstPage(
@@ -90,6 +98,13 @@ function AthleteGroup({ group: { title, filters, optional }, typed }: { group: G
   const notes = athletesApi.useLastNotesQuery({ organization, query: { athletes: ids } }, { skip: ids === '' })
   const noteOf = (athlete: string) => notes.data?.notes.find((note) => note.athlete === athlete)
   const close = () => setLogging(undefined)
+  // Notes make rows taller; without them, the rows are shown all the same.
+  const queries = stateOf(notes) === 'failed' ? [list] : [list, notes]
+  const isLoading = queries.some((query) => stateOf(query) === 'loading')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once loaded
+  useEffect(() => {
+    if (!isLoading) onLoaded()
+  }, [isLoading])
   if (optional && rows.length === 0) return null
   return (
     <Panel
@@ -104,7 +119,7 @@ function AthleteGroup({ group: { title, filters, optional }, typed }: { group: G
         </Link>
       }
     >
-      <Ready queries={[list]}>
+      <Ready queries={queries}>
         {() =>
           rows.length === 0 ? (
             <p className="py-4 text-sm text-grey">{typed ? 'No athlete with this name' : 'No athletes yet'}</p>

@@ -2,11 +2,12 @@ import { accountActivityApi } from '@sherpa/api-client/account-activity'
 import { type EventKind, eventKinds } from '@sherpa/contracts/activity'
 import { buttonClass } from '@sherpa/ui/button'
 import { Panel } from '@sherpa/ui/panel'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { useAccount } from '../../frame/account-context.ts'
+import { useListAddress } from '../../list/list-address.ts'
 import { useList } from '../../list/use-list.ts'
 import { AccountFrame } from '../accounts/account/account-frame.tsx'
-import { filterIn, queryOf } from './activity-filter.ts'
+import { activityFilter, queryOf } from './activity-filter.ts'
 import { ActivityFilters } from './activity-filters.tsx'
 import { EventPages } from './event-pages.tsx'
 
@@ -16,11 +17,11 @@ const FAILED_ONLY = `?kind=${FAILED}`
 
 export function Component() {
   const { user } = useAccount()
-  const [search] = useSearchParams()
-  const filter = filterIn(search)
-  const { person: _, ...query } = queryOf(filter)
+  const address = useListAddress(activityFilter)
+  const { kind, from, until } = address.state
+  const query = queryOf({ ...(kind && { kind }), ...(from && { from }), ...(until && { until }) })
   const list = useList(accountActivityApi.endpoints.accountActivity, { query }, 'activity')
-  const failed = filter.kind === FAILED
+  const failed = kind === FAILED
   const kinds: EventKind[] = ['log-ins', 'security', 'profile', ...(user.staff ? (['billing', 'jobs'] as const) : [])]
   return (
     <AccountFrame title="Activity">
@@ -32,7 +33,7 @@ export function Component() {
           {eventKinds[FAILED]}
         </Tab>
       </nav>
-      <ActivityFilters kinds={failed ? [] : kinds} clear={failed ? FAILED_ONLY : '?'} />
+      <ActivityFilters address={address} kinds={failed ? [] : kinds} />
       <Panel
         title={failed ? eventKinds[FAILED] : 'Your activity'}
         lead={
@@ -43,7 +44,8 @@ export function Component() {
       >
         <EventPages
           list={list}
-          isFiltered={search.size > (failed ? 1 : 0)}
+          isFiltered={Object.keys(query).length > (failed ? 1 : 0)}
+          clear={failed ? FAILED_ONLY : '?'}
           empty={failed ? 'No failed log-in attempts' : 'No activity yet'}
           me={user.id}
         />

@@ -1,54 +1,18 @@
-import { type ActivityQuery, activityQuery, type EventKind } from '@sherpa/contracts/activity'
+import { activityQuery } from '@sherpa/contracts/activity'
+import * as z from 'zod/mini'
+import type { ListState } from '../../list/list-address.ts'
 
-/** The filters in the address. Days are in the reader's time zone. */
-export type ActivityFilter = {
-  kind?: EventKind
-  /** A user id. */
-  person?: string
-  /** An athlete id. */
-  athlete?: string
-  from?: string
-  to?: string
-}
+const localDay = z.string().check(z.refine((day) => startOf(day) !== undefined))
+const { kind, person, athlete } = activityQuery.shape
 
-/** Parses the address and drops invalid values. */
-export function filterIn(search: URLSearchParams): ActivityFilter {
-  const { kind, person, athlete } = activityQuery.shape
-  const read = <Value>(name: string, { success, data }: { success: boolean; data?: Value }) =>
-    success && data !== undefined ? { [name]: data } : {}
-  const day = (name: 'from' | 'to') => {
-    const text = search.get(name)
-    return text && startOf(text) ? { [name]: text } : {}
-  }
-  return {
-    ...read('kind', kind.safeParse(search.get('kind') ?? undefined)),
-    ...read('person', person.safeParse(search.get('person') ?? undefined)),
-    ...read('athlete', athlete.safeParse(search.get('athlete') ?? undefined)),
-    ...day('from'),
-    ...day('to'),
-  }
-}
+/** The filters in the address. Both days are in the reader's time zone and included. */
+export const activityFilter = z.object({ kind, person, athlete, from: localDay, until: localDay })
 
-export function searchOf(filter: ActivityFilter) {
-  return new URLSearchParams(Object.entries(filter).filter(([, value]) => value))
-}
-
-export function queryOf({
-  kind,
-  person,
-  athlete,
-  from,
-  to,
-}: ActivityFilter): Pick<ActivityQuery, 'kind' | 'person' | 'athlete' | 'from' | 'until'> {
+/** The operation takes instants. */
+export function queryOf({ from, until, ...others }: ListState): ListState {
   const start = from && startOf(from)
-  const end = to && startOf(to, 1)
-  return {
-    ...(kind && { kind }),
-    ...(person && { person }),
-    ...(athlete && { athlete }),
-    ...(start && { from: start.toISOString() }),
-    ...(end && { until: end.toISOString() }),
-  }
+  const end = until && startOf(until, 1)
+  return { ...others, ...(start && { from: start.toISOString() }), ...(end && { until: end.toISOString() }) }
 }
 
 /** The start of a day (2026-11-17) in the reader's time zone, or of a later one. */

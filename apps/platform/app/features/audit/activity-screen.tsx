@@ -2,69 +2,78 @@ import { athletesApi } from '@sherpa/api-client/athletes'
 import { organizationsApi } from '@sherpa/api-client/organizations'
 import type { ActivityEvent, EventKind } from '@sherpa/contracts/activity'
 import { athleteName } from '@sherpa/contracts/athlete'
-import { Panel } from '@sherpa/ui/panel'
-import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { useOrganization } from '../../frame/account-context.ts'
 import { ScreenHeading } from '../../frame/screen-heading.tsx'
+import { useListAddress } from '../../list/list-address.ts'
+import type { ChoiceFilter } from '../../list/list-filters.tsx'
 import { useList } from '../../list/use-list.ts'
-import { FindAthlete } from '../deals/find-athlete.tsx'
-import { filterIn, queryOf } from './activity-filter.ts'
+import { activityFilter, queryOf } from './activity-filter.ts'
 import { ActivityFilters } from './activity-filters.tsx'
 import { EventPages } from './event-pages.tsx'
 
 const kinds: EventKind[] = ['people', 'permissions', 'settings', 'billing']
 /** Hidden from readers who do not see all athletes. */
 const kindsOfAthletes: EventKind[] = ['athletes', 'deals', 'tasks', 'money']
+/** Choices offered besides those in the loaded events. */
+const OFFERED = '100'
 
 export function Component() {
   const { id, name, may } = useOrganization()
-  const [search] = useSearchParams()
-  const filter = filterIn(search)
+  const address = useListAddress(activityFilter)
   const seesAthletes = may('athletes.view') && may('athletes.all')
   const list = useList(
     organizationsApi.endpoints.organizationActivity,
-    { organization: id, query: queryOf(filter) },
+    { organization: id, query: queryOf(address.state) },
     'activity',
   )
+  const person = usePersonFilter(list.rows)
+  const athlete = useAthleteFilter(list.rows, address.state.athlete)
   return (
     <>
       <ScreenHeading title="Activity" within={name} />
       <ActivityFilters
+        address={address}
         kinds={seesAthletes ? [...kinds, ...kindsOfAthletes] : kinds}
-        people={may('people.view') ? othersIn(list.rows) : undefined}
-        athleteField={seesAthletes ? (choose) => <AthleteField chosen={filter.athlete} onChoose={choose} /> : undefined}
+        more={[...(may('people.view') ? [person] : []), ...(seesAthletes ? [athlete] : [])]}
       />
-      <Panel title="Events">
-        <EventPages list={list} isFiltered={search.size > 0} empty="No activity yet" />
-      </Panel>
+      <section aria-label="Events">
+        <h2 className="sr-only">Events</h2>
+        <EventPages list={list} isFiltered={address.isNarrowed} empty="No activity yet" />
+      </section>
     </>
   )
 }
 
-/** Keeps the filter while another name is typed. */
-function AthleteField({ chosen, onChoose }: { chosen: string | undefined; onChoose: (athlete: string) => void }) {
-  const { id: organization } = useOrganization()
-  const { currentData } = athletesApi.useAthleteQuery({ organization, athlete: chosen ?? '' }, { skip: !chosen })
-  const [isTyping, setTyping] = useState(false)
-  const name = currentData ? athleteName(currentData) : 'One athlete'
-  return (
-    <div className="max-md:col-span-2">
-      <FindAthlete
-        placeholder="All athletes"
-        error={undefined}
-        chosen={chosen && !isTyping ? { id: chosen, name } : undefined}
-        onChoose={(athlete) => {
-          setTyping(athlete === undefined)
-          if (athlete) onChoose(athlete.id)
-        }}
-      />
-    </div>
+/** Members, and everyone in the loaded events, including former members. */
+function usePersonFilter(events: readonly ActivityEvent[]): ChoiceFilter {
+  const { id: organization, may } = useOrganization()
+  const members = organizationsApi.useMembersInfiniteQuery(
+    { organization, query: { sort: 'name', limit: OFFERED } },
+    { skip: !may('people.view') },
   )
+  const people = [...(members.data?.pages[0]?.rows ?? []), ...events.flatMap(({ actor, person }) => [actor, person])]
+  return { name: 'person', label: 'Person', choices: namesOf(people), most: 1 }
 }
 
-/** Everyone involved in the loaded events, including former members. Names by id. */
-function othersIn(events: ActivityEvent[]) {
-  const people = events.flatMap(({ actor, person }) => [actor, person]).filter((one) => one !== null)
-  return new Map(people.map(({ id, name }) => [id, name]))
+/** Athletes by name, those in the loaded events, and the chosen one. */
+function useAthleteFilter(events: readonly ActivityEvent[], chosen: string | undefined): ChoiceFilter {
+  const { id: organization, may } = useOrganization()
+  const isHidden = !may('athletes.view')
+  const athletes = athletesApi.useAthletesInfiniteQuery(
+    { organization, query: { sort: 'name', limit: OFFERED } },
+    { skip: isHidden },
+  )
+  const one = athletesApi.useAthleteQuery({ organization, athlete: chosen ?? '' }, { skip: isHidden || !chosen })
+  const named = [...(athletes.data?.pages[0]?.rows ?? []), ...(one.currentData ? [one.currentData] : [])]
+  const people = named.map((athlete) => ({ id: athlete.id, name: athleteName(athlete) }))
+  return {
+    name: 'athlete',
+    label: 'Athlete',
+    choices: namesOf([...people, ...events.map(({ athlete }) => athlete)]),
+    most: 1,
+  }
+}
+
+function namesOf(people: readonly ({ id: string; name: string } | null)[]) {
+  return Object.fromEntries(people.flatMap((one) => (one ? [[one.id, one.name]] : [])))
 }

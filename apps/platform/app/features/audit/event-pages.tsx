@@ -14,18 +14,21 @@ export function EventPages({
   isFiltered,
   empty,
   me,
+  clear = '?',
 }: {
   list: LoadedList<ActivityEvent>
   isFiltered: boolean
   /** Title of the empty state. */
   empty: string
   me?: string
+  /** The address without filters. */
+  clear?: string
 }) {
   const { rows, query } = list
   return (
     <Ready queries={[query]}>
       {() => {
-        if (rows.length === 0) return isFiltered ? <NothingMatches /> : <EmptyState title={empty} />
+        if (rows.length === 0) return isFiltered ? <NothingMatches clear={clear} /> : <EmptyState title={empty} />
         return (
           <div className="flex flex-col gap-6">
             <WaitingRows list={list} />
@@ -38,12 +41,12 @@ export function EventPages({
   )
 }
 
-function NothingMatches() {
+function NothingMatches({ clear }: { clear: string }) {
   return (
     <EmptyState
       title="No activity matches these filters"
       action={
-        <Link to="?" className={buttonClass({ look: 'secondary', size: 'small' })}>
+        <Link to={clear} className={buttonClass({ look: 'secondary', size: 'small' })}>
           Clear filters
         </Link>
       }

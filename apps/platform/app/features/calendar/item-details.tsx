@@ -6,7 +6,8 @@ import { useOrganization } from '../../frame/account-context.ts'
 import { movedInWords } from '../deals/deal-words.ts'
 import { kindIcons, kindInWords, recordOf, type ShownItem } from './item-words.ts'
 
-export function ItemDetails({ item }: { item: ShownItem }) {
+/** With `daysLate`, the days beside it say that it is late. */
+export function ItemDetails({ item, daysLate = false }: { item: ShownItem; daysLate?: boolean }) {
   const { id: organization } = useOrganization()
   const { kind, title, why, state, keyDate, away, payment } = item
   const moved = keyDate?.moved
@@ -15,7 +16,7 @@ export function ItemDetails({ item }: { item: ShownItem }) {
     <div className="min-w-0">
       <p className="flex flex-wrap items-center gap-x-2">
         <span className="min-w-0 font-medium break-words text-ink">{title}</span>
-        {state === 'late' && <StatusBadge tone="bad">Overdue</StatusBadge>}
+        {state === 'late' && !daysLate && <StatusBadge tone="bad">Overdue</StatusBadge>}
         {state === 'done' && <StatusBadge tone="good">Done</StatusBadge>}
       </p>
       <p className="break-words">

@@ -1,6 +1,6 @@
 import type { CalendarItem } from '@sherpa/contracts/deal-calendar'
 import { expect, test } from 'vitest'
-import { countInWords, kindInWords, lateFirst } from './item-words.ts'
+import { cellLines, countInWords, kindInWords, lateFirst, type OwnItem } from './item-words.ts'
 
 const someone = { id: crypto.randomUUID(), name: 'Jonah Okoye' }
 const item: CalendarItem = {
@@ -35,6 +35,32 @@ test('describes the kind of an item', () => {
     'Payment, $12,000 in kind',
     'Key date, option',
   ])
+})
+
+test('leaves out a kind of key date that says nothing', () => {
+  expect(kindInWords({ ...keyDate, keyDate: { kind: 'other', expected: false, moved: null } })).toBe('Key date')
+})
+
+test('says who and what in a cell, and how much for payments', () => {
+  const dealt = { ...item, company: { id: someone.id, name: 'Halden Sportswear' } }
+  expect(cellLines(dealt, 'agent')).toEqual({ who: 'Jonah Okoye', what: 'Instagram story' })
+  expect(cellLines(dealt, 'athlete')).toEqual({ who: 'Halden Sportswear', what: 'Instagram story' })
+  expect(cellLines({ ...payment, company: dealt.company }, 'agent')).toEqual({
+    who: 'Jonah Okoye',
+    what: '$12,000 in kind',
+  })
+  const task: OwnItem = {
+    ...item,
+    kind: 'task',
+    state: 'open',
+    keyDate: null,
+    away: null,
+    payment: null,
+    record: { name: 'Jonah Okoye', to: 'tasks' },
+    hasRecord: true,
+  }
+  expect(cellLines(task, 'agent')).toEqual({ who: 'Jonah Okoye', what: 'Instagram story' })
+  expect(cellLines({ ...task, hasRecord: false }, 'agent')).toEqual({ what: 'Instagram story' })
 })
 
 test('counts the items of a day by kind, and the overdue ones', () => {

@@ -1,13 +1,16 @@
 import { type CalendarItem, calendarKinds } from '@sherpa/contracts/deal-calendar'
 import { keyDateKinds } from '@sherpa/contracts/key-date'
+import type { Role } from '@sherpa/contracts/organization'
 import type { ToolIconName } from '@sherpa/ui/tool-icon'
-import { moneyInWords } from '../../data/money.ts'
+import { moneyInWords, roundedMoney } from '../../data/money.ts'
 
 /** A task of the reader, or the end of an agreement. */
 export type OwnItem = Pick<CalendarItem, 'id' | 'title' | 'day' | 'why'> & {
   kind: 'task' | 'agreement'
   /** What it is about: name, and path below the organization. */
   record: { name: string; to: string }
+  /** Tasks may be about nobody. */
+  hasRecord: boolean
   state: 'open' | 'late'
   keyDate: null
   away: null
@@ -30,13 +33,26 @@ export const kindIcons: Record<ShownKind, ToolIconName> = {
   task: 'check',
 }
 
+/** Instead of the icon of the kind, so that color is not the only sign. */
+export const stateIcons: Partial<Record<ShownItem['state'], ToolIconName>> = { late: 'warning', done: 'check' }
+
+/** Who and what in a cell of the month: athletes read the company, others the athlete. Payments say how much. */
+export function cellLines(item: ShownItem, role: Role): { who?: string; what: string } {
+  if ('record' in item) return { ...(item.hasRecord && { who: item.record.name }), what: item.title }
+  const { payment, title, athlete, company } = item
+  return {
+    who: (role === 'athlete' ? company : athlete).name,
+    what: payment ? `${roundedMoney(payment.amountMinor, payment.currency)}${payment.inKind ? ' in kind' : ''}` : title,
+  }
+}
+
 /** Ids are unique per kind only. */
 export const keyOf = ({ kind, id }: ShownItem) => `${kind} ${id}`
 
 /** Such as "Key date, option" or "Payment, $12,000 in kind". */
 export function kindInWords({ kind, keyDate, payment }: ShownItem) {
   const more = keyDate
-    ? keyDateKinds[keyDate.kind].toLowerCase()
+    ? keyDate.kind !== 'other' && keyDateKinds[keyDate.kind].toLowerCase()
     : payment && `${moneyInWords(payment.amountMinor, payment.currency)}${payment.inKind ? ' in kind' : ''}`
   return more ? `${shownKinds[kind]}, ${more}` : shownKinds[kind]
 }

@@ -3,7 +3,17 @@ import { ToolIcon } from '@sherpa/ui/tool-icon'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useOrganization } from '../../frame/account-context.ts'
-import { countInWords, keyOf, kindIcons, kindInWords, lateFirst, recordOf, type ShownItem } from './item-words.ts'
+import {
+  cellLines,
+  countInWords,
+  keyOf,
+  kindIcons,
+  kindInWords,
+  lateFirst,
+  recordOf,
+  type ShownItem,
+  stateIcons,
+} from './item-words.ts'
 import { dayByKey, firstOf, monthOf, weeksOf } from './month.ts'
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
@@ -166,25 +176,30 @@ function Day({
   )
 }
 
+/** Two lines, who and what; screen readers and the tooltip get all of it. */
 function ItemLink({ item, tabIndex }: { item: ShownItem; tabIndex: number }) {
-  const { id: organization } = useOrganization()
+  const { id: organization, role } = useOrganization()
   const { kind, title, state } = item
   const record = recordOf(item)
+  const { who, what } = cellLines(item, role)
+  const words = `${state === 'late' ? 'Overdue: ' : state === 'done' ? 'Done: ' : ''}${kindInWords(item)}: ${title}, ${record.name}`
   return (
     <Link
       to={`/organizations/${organization}/${record.to}`}
       tabIndex={tabIndex}
-      title={`${kindInWords(item)}: ${title}, ${record.name}`}
+      title={words}
       data-state={state}
       className="month-item"
     >
-      <ToolIcon name={state === 'done' ? 'check' : kindIcons[kind]} className="mt-0.5 size-3" />
-      <span className="line-clamp-2 min-w-0 break-words">
-        <span className="sr-only">{kindInWords(item)}: </span>
-        {state === 'late' && <strong className="font-semibold">Overdue: </strong>}
-        {state === 'done' && <span className="sr-only">Done: </span>}
-        {title}
-        <span className="sr-only">, {record.name}</span>
+      <span className="sr-only">{words}</span>
+      {who && (
+        <span aria-hidden="true" className="block truncate font-medium">
+          {who}
+        </span>
+      )}
+      <span aria-hidden="true" className="flex items-center gap-1">
+        <ToolIcon name={stateIcons[state] ?? kindIcons[kind]} className="size-3" />
+        <span className="truncate">{what}</span>
       </span>
     </Link>
   )

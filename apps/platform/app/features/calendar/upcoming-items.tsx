@@ -66,7 +66,7 @@ export function UpcomingItems({ address }: { address: CalendarAddress }) {
                       </span>
                       <span className="block text-xs text-grey">{shortCalendarDay(item.day)}</span>
                     </time>
-                    <ItemDetails item={item} />
+                    <ItemDetails item={item} daysLate />
                   </li>
                 ))}
               </ol>

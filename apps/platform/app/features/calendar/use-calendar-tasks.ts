@@ -46,6 +46,7 @@ function taskItem({ id, title, about, time }: Task, day: string, today: string):
     title,
     day,
     record: { name: about?.name ?? 'Your task', to: `tasks#task-${id}` },
+    hasRecord: about !== null,
     why: time ? clockTime(time) : '',
     state: day < today ? 'late' : 'open',
   }
@@ -60,6 +61,7 @@ function agreementItem(agreement: AgreementRow): OwnItem {
     title: 'End of the agreement',
     day: lastDayOf(agreement) ?? '',
     record: { name: athlete.name, to: `athletes/${athlete.id}` },
+    hasRecord: true,
     why: 'Last day of the representation agreement',
     state: 'open',
   }

@@ -4,16 +4,43 @@ import { type Breakdown, type BreakdownAnswer, breakdowns, type FinanceOverview 
 import type { Account } from '@sherpa/contracts/money'
 import { Panel } from '@sherpa/ui/panel'
 import { Link, useSearchParams } from 'react-router'
-import { moneyInWords } from '../../data/money.ts'
 import { useLabels, useOrganization } from '../../frame/account-context.ts'
+import { LinkSwitch } from '../../frame/link-switch.tsx'
 import { Loaded } from '../../frame/loaded.tsx'
-import { tabClass, tabStripClass } from '../../frame/tabs.ts'
+import { tabClass, tabsClass } from '../../frame/tabs.ts'
 import { CONTRACTED, daysAhead, daysOf, entriesOf, paymentsOf } from './finance-address.ts'
 import { Amount, percent } from './overview-parts.tsx'
 
 type Row = BreakdownAnswer['rows'][number]
 
-export function TopEarnersPanel({ overview }: { overview: FinanceOverview }) {
+const views = { earners: 'Top earners', return: 'Return on costs' } as const
+
+/** Top earners and return, one at a time. The address has the choice. */
+export function Breakdowns({ overview }: { overview: FinanceOverview }) {
+  const view = useChoice('view', ['earners', 'return'])
+  const to = useAddressWith()
+  return (
+    <div className="flex flex-col gap-3">
+      <nav aria-label="Breakdowns" className={tabsClass}>
+        {(['earners', 'return'] as const).map((one) => (
+          <Link
+            key={one}
+            to={to('view', one)}
+            replace
+            preventScrollReset
+            aria-current={one === view ? 'page' : undefined}
+            className={tabClass}
+          >
+            {views[one]}
+          </Link>
+        ))}
+      </nav>
+      {view === 'earners' ? <TopEarnersPanel overview={overview} /> : <ReturnPanel overview={overview} />}
+    </div>
+  )
+}
+
+function TopEarnersPanel({ overview }: { overview: FinanceOverview }) {
   const { id: organization } = useOrganization()
   const by = useChoice('by', Object.keys(breakdowns) as Breakdown[])
   const names = { ...breakdowns, agent: useLabels().roles.agent }
@@ -21,7 +48,10 @@ export function TopEarnersPanel({ overview }: { overview: FinanceOverview }) {
   const allEntries = (account: Account) => entriesOf(organization, { account, from, until, currency })
   const largest = financesApi.useFinanceBreakdownQuery({ organization, query: { by, from, until, currency } })
   return (
-    <Panel title="Top earners by" actions={<Choices name="by" chosen={by} choices={names} />}>
+    <Panel
+      title={`Top earners by ${names[by].toLowerCase()}`}
+      actions={<Choices name="by" chosen={by} choices={names} />}
+    >
       <Loaded query={largest}>
         {({ rows, all }) =>
           rows.length === 0 ? (
@@ -88,7 +118,7 @@ export function TopEarnersPanel({ overview }: { overview: FinanceOverview }) {
 
 const returnChoices = { deal: 'Deal', athlete: 'Athlete' } as const
 
-export function ReturnPanel({ overview }: { overview: FinanceOverview }) {
+function ReturnPanel({ overview }: { overview: FinanceOverview }) {
   const { id: organization } = useOrganization()
   const by = useChoice('return', ['deal', 'athlete'])
   const { from, until, currency } = overview
@@ -148,20 +178,26 @@ export function ReturnPanel({ overview }: { overview: FinanceOverview }) {
                 <tr>
                   <th scope="row">{allInWords(all.count, rows.length)}</th>
                   <td className="max-lg:hidden" />
-                  <td className="figure max-lg:hidden">{moneyInWords(all.receivedMinor, currency)}</td>
-                  <td className="figure max-lg:hidden">{moneyInWords(all.lateMinor, currency)}</td>
+                  <td className="figure max-lg:hidden">
+                    <Amount minor={all.receivedMinor} currency={currency} />
+                  </td>
+                  <td className="figure max-lg:hidden">
+                    <Amount minor={all.lateMinor} currency={currency} />
+                  </td>
                   <td className="figure max-md:hidden">
                     <Amount minor={all.feesMinor} currency={currency} to={allEntries('fees')} />
                   </td>
                   <td className="figure max-md:hidden">
                     <Amount minor={all.expensesMinor} currency={currency} to={allEntries('expenses')} />
                   </td>
-                  <td className="figure max-md:hidden">{moneyInWords(all.unrecoupedMinor, currency)}</td>
+                  <td className="figure max-md:hidden">
+                    <Amount minor={all.unrecoupedMinor} currency={currency} />
+                  </td>
                   <td className="figure max-md:hidden">
                     <Amount minor={all.athletePayMinor} currency={currency} to={allEntries('athlete-pay')} />
                   </td>
                   <td className="figure font-semibold text-ink">
-                    {moneyInWords(all.feesMinor - costsOf(all), currency)}
+                    <Amount minor={all.feesMinor - costsOf(all)} currency={currency} />
                   </td>
                   <td className="figure">{roiInWords(all.feesMinor, costsOf(all))}</td>
                 </tr>
@@ -181,7 +217,7 @@ export const costsOf = (costs: Pick<Row, 'expensesMinor' | 'unrecoupedMinor' | '
   costs.expensesMinor + costs.unrecoupedMinor + costs.athletePayMinor
 
 export function roiInWords(feesMinor: number, costsMinor: number) {
-  return costsMinor > 0 ? percent(feesMinor - costsMinor, costsMinor) : 'No costs'
+  return costsMinor > 0 ? percent(feesMinor - costsMinor, costsMinor) : '–'
 }
 
 function ReturnRow({ row, by, overview }: { row: Row; by: 'deal' | 'athlete'; overview: FinanceOverview }) {
@@ -230,12 +266,14 @@ function ReturnRow({ row, by, overview }: { row: Row; by: 'deal' | 'athlete'; ov
       <td className="figure max-md:hidden">
         <Amount minor={row.expensesMinor} currency={currency} to={entries('expenses')} />
       </td>
-      <td className="figure max-md:hidden">{moneyInWords(row.unrecoupedMinor, currency)}</td>
+      <td className="figure max-md:hidden">
+        <Amount minor={row.unrecoupedMinor} currency={currency} />
+      </td>
       <td className="figure max-md:hidden">
         <Amount minor={row.athletePayMinor} currency={currency} to={entries('athlete-pay')} />
       </td>
       <td className={`figure font-medium ${row.feesMinor < costsOf(row) ? 'text-error' : 'text-ink'}`}>
-        {moneyInWords(row.feesMinor - costsOf(row), currency)}
+        <Amount minor={row.feesMinor - costsOf(row)} currency={currency} />
       </td>
       <td className="figure">{roiInWords(row.feesMinor, costsOf(row))}</td>
     </tr>
@@ -306,6 +344,12 @@ function useChoice<Choice extends string>(name: string, choices: readonly [Choic
   return choices.find((choice) => choice === search.get(name)) ?? (choices[0] as Choice)
 }
 
+/** The address with one choice changed. */
+function useAddressWith() {
+  const [search] = useSearchParams()
+  return (name: string, choice: string) => `?${new URLSearchParams({ ...Object.fromEntries(search), [name]: choice })}`
+}
+
 function Choices<Choice extends string>({
   name,
   chosen,
@@ -315,21 +359,15 @@ function Choices<Choice extends string>({
   chosen: Choice
   choices: Readonly<Record<Choice, string>>
 }) {
-  const [search] = useSearchParams()
+  const to = useAddressWith()
   return (
-    <nav aria-label={`Group by ${Object.values(choices).join(', ')}`} className={tabStripClass}>
-      {(Object.entries(choices) as [Choice, string][]).map(([choice, words]) => (
-        <Link
-          key={choice}
-          to={`?${new URLSearchParams({ ...Object.fromEntries(search), [name]: choice })}`}
-          replace
-          preventScrollReset
-          aria-current={choice === chosen ? 'true' : undefined}
-          className={tabClass}
-        >
-          {words}
-        </Link>
-      ))}
-    </nav>
+    <LinkSwitch
+      label="Group by"
+      choices={(Object.entries(choices) as [Choice, string][]).map(([choice, words]) => ({
+        name: words,
+        is: choice === chosen,
+        to: to(name, choice),
+      }))}
+    />
   )
 }

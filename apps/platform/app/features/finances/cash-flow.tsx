@@ -2,7 +2,7 @@ import type { FinanceOverview } from '@sherpa/contracts/finance'
 import { Button } from '@sherpa/ui/button'
 import { Panel } from '@sherpa/ui/panel'
 import { useState } from 'react'
-import { moneyInWords } from '../../data/money.ts'
+import { roundedMoney } from '../../data/money.ts'
 import { useMedia } from '../../data/use-media.ts'
 import { useOrganization } from '../../frame/account-context.ts'
 import { daysAhead, entriesOf, paymentsOf } from './finance-address.ts'
@@ -29,7 +29,7 @@ export function CashFlow({ overview }: { overview: FinanceOverview }) {
   const { id } = useOrganization()
   const { months, currency, today } = overview
   const amounts = months.flatMap((one) => [one.receivedMinor, one.expectedMinor, one.feesMinor, one.expensesMinor])
-  const areShort = amounts.every((minor) => moneyInWords(minor, currency).length <= MOST_LETTERS)
+  const areShort = amounts.every((minor) => roundedMoney(minor, currency).length <= MOST_LETTERS)
   const hasColumns = useMedia(COLUMNS) && months.length <= MOST_COLUMNS && areShort
   const figures = figuresOf(id, overview)
   return (

@@ -1,5 +1,5 @@
 import type { FeeFigures } from '@sherpa/contracts/fee-invoice'
-import { moneyInWords } from '../../data/money.ts'
+import { roundedMoney } from '../../data/money.ts'
 
 const others = [
   ['Invoiced', 'invoicedMinor', 'Excludes void invoices'],
@@ -15,18 +15,14 @@ export function FeeSummary({ figures: all }: { figures: readonly FeeFigures[] })
       <dl className="grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-x-5 gap-y-4">
         <Figure
           label="Fees and expenses"
-          amount={moneyInWords(of.earnedMinor, of.currency)}
-          about={
-            of.notInvoicedMinor === of.earnedMinor
-              ? 'Earned to date, none invoiced yet'
-              : `Earned to date, ${moneyInWords(of.notInvoicedMinor, of.currency)} not invoiced yet`
-          }
+          amount={roundedMoney(of.earnedMinor, of.currency)}
+          about={`Earned to date, ${notInvoicedInWords(of)}`}
         />
         {others.map(([label, name, about]) => (
           <Figure
             key={name}
             label={label}
-            amount={moneyInWords(of[name], of.currency)}
+            amount={roundedMoney(of[name], of.currency)}
             about={about}
             isBad={name === 'lateMinor' && of.lateMinor > 0}
           />
@@ -34,6 +30,12 @@ export function FeeSummary({ figures: all }: { figures: readonly FeeFigures[] })
       </dl>
     </section>
   ))
+}
+
+function notInvoicedInWords({ earnedMinor, notInvoicedMinor, currency }: FeeFigures) {
+  if (notInvoicedMinor === 0) return 'all invoiced'
+  if (notInvoicedMinor === earnedMinor) return 'none invoiced yet'
+  return `${roundedMoney(notInvoicedMinor, currency)} not invoiced yet`
 }
 
 function Figure({

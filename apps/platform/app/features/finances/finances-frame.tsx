@@ -21,6 +21,9 @@ const tabs = [
 ]
 const athleteTabs: readonly string[] = ['/statements', '/forecast', '/payments', '/receipts']
 
+/** Reserves the height of actions that load. */
+export const reservedActions = <span className="h-9 max-md:h-11 max-md:w-full" />
+
 export function FinancesFrame({ actions, children }: { actions?: ReactNode; children?: ReactNode }) {
   return (
     <div className="flex flex-col gap-3">

@@ -2,7 +2,7 @@ import { type PaymentCertainty, paymentCertainties } from '@sherpa/contracts/dea
 import type { FinanceForecast, ForecastFigures } from '@sherpa/contracts/forecast'
 import { allIncomeClasses, type IncomeClass, incomeClasses } from '@sherpa/contracts/money'
 import { Panel } from '@sherpa/ui/panel'
-import { moneyInWords } from '../../data/money.ts'
+import { roundedMoney } from '../../data/money.ts'
 import { useMedia } from '../../data/use-media.ts'
 import { useOrganization } from '../../frame/account-context.ts'
 import { forecastLinks } from './forecast-links.ts'
@@ -34,7 +34,7 @@ export function ForecastMonths({ forecast }: { forecast: FinanceForecast }) {
   const { months, currency, today } = forecast
   const areShort = months
     .flatMap((month) => certainties.map((certainty) => minorOf(month, certainty)))
-    .every((minor) => moneyInWords(minor, currency).length <= MOST_LETTERS)
+    .every((minor) => roundedMoney(minor, currency).length <= MOST_LETTERS)
   const hasColumns = useMedia(COLUMNS) && areShort
   return (
     <Panel

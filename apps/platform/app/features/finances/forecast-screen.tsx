@@ -7,11 +7,11 @@ import { EmptyState } from '@sherpa/ui/empty-state'
 import { Select } from '@sherpa/ui/select'
 import { useNavigate, useSearchParams } from 'react-router'
 import { Moment } from '../../data/moments.tsx'
-import { moneyInWords } from '../../data/money.ts'
+import { roundedMoney } from '../../data/money.ts'
 import { useOrganization } from '../../frame/account-context.ts'
 import { Loaded } from '../../frame/loaded.tsx'
 import { listStateIn } from '../../list/list-address.ts'
-import { FinancesFrame } from './finances-frame.tsx'
+import { FinancesFrame, reservedActions } from './finances-frame.tsx'
 import { forecastLinks } from './forecast-links.ts'
 import { ForecastMonths } from './forecast-months.tsx'
 import { Amount, counted, Figure, Note } from './overview-parts.tsx'
@@ -28,7 +28,9 @@ export function Component() {
   const query = { ...(currency ? { currency } : {}), ...(direction ? { direction } : {}) }
   const forecast = financesApi.useFinanceForecastQuery({ organization, query })
   return (
-    <FinancesFrame actions={forecast.data && <Choices forecast={forecast.currentData ?? forecast.data} />}>
+    <FinancesFrame
+      actions={forecast.data ? <Choices forecast={forecast.currentData ?? forecast.data} /> : reservedActions}
+    >
       <Loaded query={forecast}>{(data) => <Forecast forecast={data} />}</Loaded>
     </FinancesFrame>
   )
@@ -99,7 +101,7 @@ function Figures({ forecast }: { forecast: FinanceForecast }) {
         to={links.ahead('guaranteed')}
       >
         On guaranteed money
-        {conditionalFees !== 0 && `, and ${moneyInWords(conditionalFees, currency)} on conditional`}
+        {conditionalFees !== 0 && `, and ${roundedMoney(conditionalFees, currency)} on conditional`}
       </Figure>
       <Figure of="late" title="Overdue" minor={overdue.minor} currency={currency} to={links.overdue}>
         {counted(overdue.count, 'payment')}, not in the forecast

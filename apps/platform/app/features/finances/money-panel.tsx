@@ -1,6 +1,8 @@
 import { financesApi } from '@sherpa/api-client/finances'
+import type { Currency } from '@sherpa/contracts/currency'
 import type { MoneySum } from '@sherpa/contracts/finance'
 import type { Account } from '@sherpa/contracts/money'
+import type { Role } from '@sherpa/contracts/organization'
 import { Panel } from '@sherpa/ui/panel'
 import type { ReactNode } from 'react'
 import { moneyInWords } from '../../data/money.ts'
@@ -47,27 +49,49 @@ function Sums({ sums, of }: { sums: MoneySum[]; of: Whose }) {
   )
 }
 
+/** Athletes open their receipts: the ledger is the organization’s own. */
+function entriesOrReceipts(
+  organization: string,
+  role: Role,
+  { account, ...filters }: Whose & { account: Account; currency: Currency },
+) {
+  return role === 'athlete' ? receiptsOf(organization, filters) : entriesOf(organization, { account, ...filters })
+}
+
+/** Links of the figures in the head of a deal. */
+export function figureLinksOfDeal(organization: string, role: Role, deal: string) {
+  return (state: 'received' | 'expected' | 'late', currency: Currency) =>
+    state === 'received'
+      ? entriesOrReceipts(organization, role, { account: 'athlete-earnings', deal, currency })
+      : paymentsOf(organization, { state, direction: 'incoming', currency, deal })
+}
+
 function OneCurrency({ sum, of }: { sum: MoneySum; of: Whose }) {
   const { id, role } = useOrganization()
   const { currency, costs, outgoing, feesMinor } = sum
-  // Athletes open their receipts: the ledger is the organization’s own.
-  const entries = (account: Account) =>
-    role === 'athlete' ? receiptsOf(id, { ...of, currency }) : entriesOf(id, { account, currency, ...of })
+  const entries = (account: Account) => entriesOrReceipts(id, role, { account, currency, ...of })
   const payments = (state: PaymentFilters['state'], direction: 'incoming' | 'outgoing' = 'incoming') =>
     paymentsOf(id, { state, direction, currency, ...of })
   const costsMinor = costs ? costsOf(costs) : 0
-  const amount = (minor: number, to: string) => <Amount minor={minor} currency={currency} to={to} />
+  const amount = (minor: number, to: string) => (
+    <Amount minor={minor} currency={currency} to={to} format={moneyInWords} />
+  )
   return (
     <dl className="grid grid-cols-2 gap-x-5 gap-y-3 text-sm md:grid-cols-4">
-      <Figure name="Contracted">{amount(sum.promisedMinor, payments(CONTRACTED))}</Figure>
-      <Figure name="Received">{amount(sum.receivedMinor, entries('athlete-earnings'))}</Figure>
+      {/* The head of a deal has the others. */}
+      {'athlete' in of && (
+        <>
+          <Figure name="Contracted">{amount(sum.promisedMinor, payments(CONTRACTED))}</Figure>
+          <Figure name="Received">{amount(sum.receivedMinor, entries('athlete-earnings'))}</Figure>
+          <Figure name="Expected">{amount(sum.expectedMinor, payments('expected'))}</Figure>
+          <Figure name="Overdue" isBad={sum.lateMinor > 0}>
+            {amount(sum.lateMinor, payments('late'))}
+          </Figure>
+        </>
+      )}
       {sum.inKindMinor !== 0 && (
         <Figure name="Received in kind">{amount(sum.inKindMinor, entries('in-kind-earnings'))}</Figure>
       )}
-      <Figure name="Expected">{amount(sum.expectedMinor, payments('expected'))}</Figure>
-      <Figure name="Overdue" isBad={sum.lateMinor > 0}>
-        {amount(sum.lateMinor, payments('late'))}
-      </Figure>
       {sum.conditionalMinor > 0 && (
         <Figure name="Conditional">{amount(sum.conditionalMinor, payments('conditional'))}</Figure>
       )}

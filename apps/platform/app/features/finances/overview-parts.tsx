@@ -5,18 +5,36 @@ import { Panel } from '@sherpa/ui/panel'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { shortCalendarDay } from '../../data/moments.tsx'
-import { moneyInWords } from '../../data/money.ts'
+import { roundedMoney } from '../../data/money.ts'
 import { useOrganization } from '../../frame/account-context.ts'
 import { daysAhead, entriesOf, paymentsOf } from './finance-address.ts'
 
 const figureLinkClass = 'touch-area tabular-nums hover:underline'
 
-/** An amount that links to its entries or payments. */
-export function Amount({ minor, currency, to }: { minor: number; currency: Currency; to: string }) {
-  if (minor === 0) return <span className="text-grey">{moneyInWords(0, currency)}</span>
+/** An amount that links to its entries or payments, and a dash for none. Rounded, unless the format says otherwise. */
+export function Amount({
+  minor,
+  currency,
+  to,
+  format = roundedMoney,
+}: {
+  minor: number
+  currency: Currency
+  to?: string | undefined
+  format?: typeof roundedMoney
+}) {
+  if (minor === 0) {
+    return (
+      <span className="text-grey">
+        <span aria-hidden="true">–</span>
+        <span className="sr-only">{format(0, currency)}</span>
+      </span>
+    )
+  }
+  if (!to) return <span className="tabular-nums">{format(minor, currency)}</span>
   return (
     <Link to={to} className={figureLinkClass}>
-      {moneyInWords(minor, currency)}
+      {format(minor, currency)}
     </Link>
   )
 }
@@ -111,7 +129,7 @@ export function Figure({
       <span
         className={`block text-[1.625rem] leading-9 font-semibold tracking-[-0.03em] max-md:text-xl ${of === 'late' && minor > 0 ? 'text-error' : 'text-ink'}`}
       >
-        <Amount minor={minor} currency={currency} to={to} />
+        {minor === 0 ? roundedMoney(0, currency) : <Amount minor={minor} currency={currency} to={to} />}
       </span>
       <span className="block text-xs text-grey">{children}</span>
     </li>

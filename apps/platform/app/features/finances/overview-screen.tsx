@@ -8,9 +8,9 @@ import { Moment } from '../../data/moments.tsx'
 import { useOrganization } from '../../frame/account-context.ts'
 import { Loaded } from '../../frame/loaded.tsx'
 import { listStateIn } from '../../list/list-address.ts'
-import { ReturnPanel, TopEarnersPanel } from './breakdown-panels.tsx'
+import { Breakdowns } from './breakdown-panels.tsx'
 import { CashFlow } from './cash-flow.tsx'
-import { FinancesFrame } from './finances-frame.tsx'
+import { FinancesFrame, reservedActions } from './finances-frame.tsx'
 import { Aging, Excluded, FeesByClass, Figures, OwnPayments, Sources } from './overview-parts.tsx'
 import { isSame, periodsOf, spanInWords } from './periods.ts'
 
@@ -29,14 +29,7 @@ export function Component() {
   const overview = financesApi.useFinanceOverviewQuery({ organization, query }, { skip: role === 'athlete' })
   return (
     <FinancesFrame
-      actions={
-        overview.data ? (
-          <PeriodAndCurrency overview={overview.currentData ?? overview.data} />
-        ) : (
-          // Reserves their height.
-          <span className="h-9 max-md:h-11 max-md:w-full" />
-        )
-      }
+      actions={overview.data ? <PeriodAndCurrency overview={overview.currentData ?? overview.data} /> : reservedActions}
     >
       <Loaded query={overview}>{(data) => <Overview overview={data} />}</Loaded>
     </FinancesFrame>
@@ -63,13 +56,12 @@ function Overview({ overview }: { overview: FinanceOverview }) {
             <FeesByClass overview={overview} />
           </div>
           <OwnPayments overview={overview} />
-          <TopEarnersPanel overview={overview} />
-          <ReturnPanel overview={overview} />
+          <Breakdowns overview={overview} />
         </>
       )}
       <p className="text-xs text-grey">
-        From the ledger, <Moment at={overview.readAt} />. Fees are earned on money received, not on money expected.
-        Other currencies are shown separately and not converted.
+        From the ledger, <Moment at={overview.readAt} />. Amounts are rounded. Fees are earned on money received, not on
+        money expected. Other currencies are shown separately and not converted.
         {overview.narrowed && ' Only your athletes are included.'}
       </p>
     </div>

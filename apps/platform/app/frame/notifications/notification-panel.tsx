@@ -4,7 +4,7 @@ import { MOST_IDS } from '@sherpa/contracts/list'
 import type { Notification } from '@sherpa/contracts/notification'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import { Ago } from '../../data/moments.tsx'
+import { Ago, dayOf } from '../../data/moments.tsx'
 import { useAction } from '../../data/use-action.ts'
 import { NextPage } from '../../list/next-page.tsx'
 import { useFirstPage } from '../../list/use-first-page.ts'
@@ -58,21 +58,41 @@ export default function NotificationPanel({
             if (rows.length === 0) return <p className="px-4 py-8 text-center">No notifications</p>
             return (
               <>
-                <ul className="divide-y divide-line-soft">
-                  {rows.map((notification) => (
-                    <li key={notification.id}>
-                      <Row notification={notification} organization={organization} />
-                    </li>
-                  ))}
-                </ul>
+                {[...Map.groupBy(rows, ({ at }) => dayLabel(at))].map(([day, ofTheDay]) => (
+                  <section key={day} aria-label={day}>
+                    <h3 className="px-4 pt-3 pb-1 text-xs font-medium tracking-normal text-grey">{day}</h3>
+                    <ul className="divide-y divide-line-soft">
+                      {ofTheDay.map((notification) => (
+                        <li key={notification.id}>
+                          <Row notification={notification} organization={organization} />
+                        </li>
+                      ))}
+                    </ul>
+                  </section>
+                ))}
                 {query.hasNextPage && <NextPage query={query} />}
               </>
             )
           }}
         </Ready>
       </div>
+      <Link
+        to="/account/notifications"
+        className="block min-h-11 border-t border-line px-4 py-3 font-medium text-glacier -outline-offset-2 hover:bg-hover"
+      >
+        Notification settings
+      </Link>
     </>
   )
+}
+
+/** Such as "Today" or "Nov 16, 2026", in the reader's time zone. */
+function dayLabel(at: string) {
+  const day = dayOf(at)
+  const now = new Date()
+  if (day === dayOf(now.toISOString())) return 'Today'
+  now.setDate(now.getDate() - 1)
+  return day === dayOf(now.toISOString()) ? 'Yesterday' : day
 }
 
 function Row({ notification, organization }: { notification: Notification; organization: AccountOrganization }) {

@@ -9,7 +9,7 @@ import {
   placeOfStep,
   signingMethods,
 } from '@sherpa/contracts/notification'
-import { type OrganizationSection, settingsSections } from '../organization-sections.ts'
+import { settingsSections } from '../organization-sections.ts'
 
 type Kind = {
   sentence: (words: {
@@ -28,7 +28,14 @@ type Kind = {
     work: string
     signed: string
   }) => string
-  section: OrganizationSection | typeof RECORD | typeof DEAL | typeof EXPENSE | typeof TASK | typeof STEP | typeof HOME
+  section:
+    | (typeof settingsSections)['people' | 'billing']
+    | typeof RECORD
+    | typeof DEAL
+    | typeof EXPENSE
+    | typeof TASK
+    | typeof STEP
+    | typeof HOME
 }
 
 /** Links to the athlete. */

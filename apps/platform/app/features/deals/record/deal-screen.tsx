@@ -10,7 +10,7 @@ import { ScreenHeading } from '../../../frame/screen-heading.tsx'
 import { SecondFactorNotice } from '../../../frame/second-factor-notice.tsx'
 import { moneyFigures, type RecordFigure } from '../../../records/record-figures.tsx'
 import { RecordSkeleton } from '../../athletes/record/record-skeleton.tsx'
-import { MoneyOfDeal } from '../../finances/money-panel.tsx'
+import { figureLinksOfDeal, MoneyOfDeal } from '../../finances/money-panel.tsx'
 import { TasksOfRecord, useTaskQueries } from '../../tasks/tasks-of-record.tsx'
 import { AgeNotices } from './age-notices.tsx'
 import { ConflictNotice } from './conflict-notice.tsx'
@@ -36,14 +36,14 @@ import { YearsPanel } from './years-panel.tsx'
 
 export function Component() {
   const { deal: id = '' } = useParams()
-  const { id: organization, may } = useOrganization()
+  const { id: organization, role, may } = useOrganization()
   const deal = dealsApi.useDealQuery({ organization, deal: id })
   const money = financesApi.useMoneyOfDealQuery({ organization, deal: id }, { skip: !may('money.view') })
   // Access may end while the deal is open.
   if (deal.isError && failureOf(deal.error).code === 'not-found') return <DealNotFound />
   // The header has its final size at once.
   const state = stateOf(money) === 'loading' ? 'loading' : stateOf(deal)
-  const figures = moneyFigures(money.currentData?.sums ?? [], 'all')
+  const figures = moneyFigures(money.currentData?.sums ?? [], 'all', figureLinksOfDeal(organization, role, id))
   return (
     <>
       {state !== 'ready' && (

@@ -17,7 +17,7 @@ export function Component() {
   const query = organizationsApi.useOrganizationQuery({ organization: id })
   return (
     <>
-      <ScreenHeading title="Organization settings" within={name} lead={`Visible to everyone in ${name}.`} />
+      <ScreenHeading title="General" within={name} lead={`Visible to everyone in ${name}.`} />
       <Loaded query={query}>{(organization) => <SettingsForm organization={organization} />}</Loaded>
       <RemoveSample />
     </>
