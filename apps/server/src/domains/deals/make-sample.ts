@@ -7,6 +7,7 @@ import type { KeyDateRule } from '@sherpa/contracts/key-date'
 import type { SampleKind } from '@sherpa/contracts/organization'
 import { listPaydays, type NewPaydays, paydayTemplates, splitOver } from '@sherpa/contracts/paydays'
 import type { PaymentRule } from '@sherpa/contracts/payment-schedule'
+import { hashOf } from '../../canonical-json.ts'
 import type { Queryable } from '../../persistence/database.ts'
 import { newId } from '../../persistence/new-id.ts'
 import { oneRowOf, query, rowsOf, run } from '../../persistence/queries.ts'
@@ -18,7 +19,7 @@ import { insertAgreement } from './agreements.ts'
 import { storeSchedule } from './installments.ts'
 import { materializeObligations, refreshNextDue } from './obligations.ts'
 import { terminateObligations } from './terminate-obligations.ts'
-import { emptyTerms, type FrozenDeal, hashOf } from './terms.ts'
+import { emptyTerms, type FrozenDeal } from './terms.ts'
 import { columnsOf, recordEditor } from './versions.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -426,7 +427,7 @@ export async function makeSampleDeals(
       scope: ['contract', 'sponsorship'],
       fees: { contract: { rateMillionths: CONTRACT_RATE }, sponsorship: { rateMillionths: BRAND_RATE } },
       agents: colleagues.slice(0, 2),
-      note: null,
+      facts: { fee_payor: 'athlete' },
     })
     const at = new Date(`${startsOn}T15:00:00Z`)
     events.push({ event: 'agreement-added', actor: owner, athlete: represented.id, at })

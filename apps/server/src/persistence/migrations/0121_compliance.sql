@@ -153,3 +153,5 @@ alter table agreements
   add column next_event_on date,
   -- Whether signed_at is exact. Otherwise it is midday of the signing day.
   add column signed_exactly boolean not null default false;
+-- An allowed conflict answers the rule on exclusivity.
+alter table deal_versions add column conflict_allowed_at timestamptz;
