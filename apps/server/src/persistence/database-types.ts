@@ -537,6 +537,7 @@ export type Tables = {
     signed_at: Date | null
     athlete_facts: unknown | null
     entered: unknown | null
+    conflict_allowed_at: Date | null
   }
   deals: {
     organization_id: string

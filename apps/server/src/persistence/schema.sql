@@ -976,6 +976,7 @@ create table deal_versions (
   signed_at timestamptz,
   athlete_facts jsonb,
   entered jsonb,
+  conflict_allowed_at timestamptz,
   primary key (organization_id, deal_id, number),
   foreign key (conflict_allowed_by) references users(id),
   foreign key (created_by) references users(id),

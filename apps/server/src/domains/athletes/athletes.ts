@@ -455,6 +455,8 @@ export function lockAthleteOf(client: Queryable, organization: string, id: RawBu
 }
 
 export const seesAllAthletes = seesAll
+export const seesSensitiveFacts = seesSensitive
+export const requireAthlete = requireVisible
 export const athletesSeenAmong = seenAmong
 export const ofOwnAthletes = isOwnAthlete
 export const viewersOfAthlete = viewersOf

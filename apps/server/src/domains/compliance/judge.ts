@@ -1,4 +1,5 @@
 import { judgeAgreement, judgeDeal, type RuleVerdict } from '@sherpa/contracts/compliance/judge'
+import type { VerdictState } from '@sherpa/contracts/compliance/judgment'
 import { Refusal } from '@sherpa/contracts/problem'
 import { sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
@@ -18,8 +19,13 @@ export type OnJudged = (
 
 type Parts = OutsideFacts & { clock: () => Date; onJudged: OnJudged }
 
-/** The deals domain enforces these itself, by an allowed conflict and by the guardian's signature. */
-const enforcedByDeals: ReadonlySet<string> = new Set(['exclusivity-clash', 'guardian-signs'])
+export const EXCLUSIVITY = 'exclusivity-clash'
+/** No reason replaces a guardian: approval and signing need one anyway. */
+const GUARDIAN = 'guardian-signs'
+
+/** Whether a reason lifts the block. */
+export const isAnswerable = ({ rule, state }: { rule: string; state: VerdictState }) =>
+  state === 'blocked' && rule !== GUARDIAN
 
 export function createJudgment(parts: Parts) {
   const { clock, onJudged } = parts
@@ -67,8 +73,9 @@ export function createJudgment(parts: Parts) {
       const answers = await loadAnswers(client, organization_id, id, newest_version)
       const unanswered = verdicts.filter(
         ({ rule, version, state }) =>
-          state === 'blocked' &&
-          !enforcedByDeals.has(rule) &&
+          isAnswerable({ rule, state }) &&
+          // The deals domain refuses conflicts itself, unless they are allowed.
+          rule !== EXCLUSIVITY &&
           !answers.some((one) => one.rule === rule && one.ruleVersion === version),
       )
       if (unanswered.length === 0) return undefined

@@ -91,8 +91,7 @@ export async function loadSubjects(
   /** One per deal: the version in force, else the newest. */
   const effective = deals.filter(
     ({ deal, isInForce }) =>
-      !withoutEffect.has(deal.stage) &&
-      (isInForce || !deals.some((one) => one.isInForce && one.deal.id === deal.id)),
+      !withoutEffect.has(deal.stage) && (isInForce || !deals.some((one) => one.isInForce && one.deal.id === deal.id)),
   )
   return [
     ...deals.map(({ deal, number }): JudgedSubject => {

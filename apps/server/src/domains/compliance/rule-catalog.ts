@@ -8,6 +8,4 @@ export const titleOf = (rule: string) => byId.get(rule)?.title ?? rule
 export const findRuleVersion = (rule: string, number: number) =>
   byId.get(rule)?.versions.find((version) => version.number === number)
 
-export const blockingRules: ReadonlySet<string> = new Set(
-  rules.filter(({ canBlock }) => canBlock).map(({ id }) => id),
-)
+export const blockingRules: ReadonlySet<string> = new Set(rules.filter(({ canBlock }) => canBlock).map(({ id }) => id))

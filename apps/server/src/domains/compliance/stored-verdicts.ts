@@ -42,10 +42,7 @@ export async function loadVerdicts(client: Queryable, organization: string, subj
 }
 export type StoredVerdict = Awaited<ReturnType<typeof loadVerdicts>>[number]
 
-type Outcome = Pick<
-  RuleVerdict,
-  'rule' | 'version' | 'state' | 'sentence' | 'todo' | 'missing' | 'due' | 'usesAmount'
->
+type Outcome = Pick<RuleVerdict, 'rule' | 'version' | 'state' | 'sentence' | 'todo' | 'missing' | 'due' | 'usesAmount'>
 const outcomeOf = ({ rule, version, state, sentence, todo, missing, due, usesAmount }: Outcome) =>
   canonicalJson({ rule, version, state, sentence, todo, missing, due, usesAmount })
 
@@ -86,7 +83,7 @@ export async function storeVerdicts(
         todo,
         missing,
         due_on: due && 'day' in due ? due.day : null,
-        due_at: due && 'at' in due ? due.at : null,
+        due_at: due && 'at' in due ? new Date(due.at) : null,
         uses_amount: usesAmount,
         input_hash: hash,
         since: at,

@@ -1,17 +1,24 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { JudgedVerdict, Verdicts } from '@sherpa/contracts/compliance'
 import type { RuleVerdict } from '@sherpa/contracts/compliance/judge'
 import { type VerdictState, verdictStates } from '@sherpa/contracts/compliance/judgment'
 import { rules } from '@sherpa/contracts/compliance/rules/all'
-import { Refusal } from '@sherpa/contracts/problem'
+import type { VersionStage } from '@sherpa/contracts/deal-stage'
 import type { Database, Queryable } from '../../persistence/database.ts'
 import { requireAgreement, requireVersionToRead } from '../deals/deals.ts'
 import { seesAmounts, type Viewer } from './compliance-access.ts'
-import type { Judgment } from './judge.ts'
+import { isAnswerable, type Judgment } from './judge.ts'
 import type { Subject } from './judgment-inputs.ts'
 import { findRuleVersion, titleOf } from './rule-catalog.ts'
 import { hashInput, loadAnswers, loadVerdicts, type StoredVerdict } from './stored-verdicts.ts'
 
-type Answer = { rule: string; ruleVersion: number | null; reason: string | null; by: JudgedAnswer['by']; at: Date }
+type Answer = {
+  rule: string
+  ruleVersion: number | null
+  reason: string | null
+  by: JudgedAnswer['by']
+  at: Date | null
+}
 type JudgedAnswer = NonNullable<JudgedVerdict['answer']>
 
 /** Verdicts as a viewer may see them: stored ones, or those of a draft as of now. */
@@ -19,33 +26,41 @@ export function createVerdictRecords({ database, judgment }: { database: Databas
   async function loadSubject(
     client: Queryable,
     viewer: Viewer,
-    { subject, athlete, isDraft, answers }: { subject: Subject; athlete: string; isDraft: boolean; answers: Answer[] },
+    {
+      subject,
+      athlete,
+      stage,
+      answers,
+    }: { subject: Subject; athlete: string; stage: VersionStage | null; answers: Answer[] },
   ): Promise<Verdicts> {
     const { organization } = viewer.member
-    const stored = isDraft ? [] : await loadVerdicts(client, organization, subject)
-    const isSame = (other: Subject) => JSON.stringify(other) === JSON.stringify(subject)
-    const now = (await judgment.preview(client, organization, athlete)).find((one) => isSame(one.subject))
+    const isDraft = stage === 'draft'
+    const isSeen = ({ usesAmount }: { usesAmount: boolean }) => !usesAmount || seesAmounts(viewer)
+    const stored = isDraft ? [] : (await loadVerdicts(client, organization, subject)).filter(isSeen)
+    const now = (await judgment.preview(client, organization, athlete)).find(({ subject: other }) =>
+      isDeepStrictEqual(other, subject),
+    )
     // Closed deals are not judged any more.
     const isPreview = stored.length === 0 && (isDraft || now?.isOpen === true)
     const shown = isPreview
-      ? (now?.verdicts ?? []).map((one) => ({ ...one, since: null }))
+      ? (now?.verdicts ?? []).filter(isSeen).map((one) => ({ ...one, since: null }))
       : stored.filter(({ supersededAt }) => supersededAt === null)
     const input = now?.input
-    const agreement = input?.agreement?.id ?? null
-    const inputHash = isPreview ? input && hashInput(input) : stored.at(-1)?.inputHash
+    const inputHash = isPreview ? input && hashInput(input) : stored.find((one) => !one.supersededAt)?.inputHash
+    const mayAnswer = stage === 'in-review' && !isPreview && viewer.member.permissions.includes('deals.approve')
     return {
       number: 'deal' in subject ? subject.number : null,
       isPreview,
       verdicts: shown
-        .filter(({ usesAmount }) => !usesAmount || seesAmounts(viewer))
         .flatMap((one) => describe(viewer, one, stored, answers))
+        .map((one) => ({ ...one, canAnswer: mayAnswer && isAnswerable(one) && one.answer === null }))
         .toSorted((one, other) => orderOf(one) - orderOf(other)),
       inputHash: seesAmounts(viewer) ? (inputHash ?? null) : null,
       records: {
         athlete,
         company: input?.subject === 'deal' ? input.deal.company.id : null,
         school: input?.athlete.school?.id ?? null,
-        agreement,
+        agreement: input?.agreement?.id ?? null,
       },
     }
   }
@@ -61,7 +76,7 @@ export function createVerdictRecords({ database, judgment }: { database: Databas
     return loadSubject(client, viewer, {
       subject: { deal, number },
       athlete,
-      isDraft: stage === 'draft',
+      stage,
       answers,
     })
   }
@@ -71,7 +86,7 @@ export function createVerdictRecords({ database, judgment }: { database: Databas
 
     async ofAgreement(viewer: Viewer, athlete: string, agreement: string): Promise<Verdicts> {
       await requireAgreement(database, viewer, athlete, agreement)
-      return loadSubject(database, viewer, { subject: { agreement }, athlete, isDraft: false, answers: [] })
+      return loadSubject(database, viewer, { subject: { agreement }, athlete, stage: null, answers: [] })
     },
   }
 }
@@ -93,7 +108,7 @@ function describe(
   { rule, version, state, sentence, todo, missing, due, since }: Shown,
   stored: readonly StoredVerdict[],
   answers: readonly Answer[],
-): JudgedVerdict[] {
+): Omit<JudgedVerdict, 'canAnswer'>[] {
   const ruleVersion = findRuleVersion(rule, version)
   // Of a later release, during a rolling update.
   if (!ruleVersion) return []
@@ -109,15 +124,13 @@ function describe(
       ruleVersion: version,
       ...{ status, from, source, readOn, confidence, state, sentence, todo, missing, due },
       since: since?.toISOString() ?? null,
-      previous: previous?.supersededAt
-        ? { state: previous.state, until: previous.supersededAt.toISOString() }
-        : null,
+      previous: previous?.supersededAt ? { state: previous.state, until: previous.supersededAt.toISOString() } : null,
       answer:
         answer && state === 'blocked'
           ? {
               reason: isColleague ? answer.reason : null,
               by: isColleague ? answer.by : null,
-              at: answer.at.toISOString(),
+              at: answer.at?.toISOString() ?? null,
             }
           : null,
     },

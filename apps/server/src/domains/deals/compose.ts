@@ -50,7 +50,8 @@ type Parts = Omit<Parameters<typeof createDealDocumentService>[0], 'files'> &
     secret: string
     storedFiles: (database: Database) => StoredFiles
     onDeals: readonly DependentOn<'deal'>[]
-  } & Pick<Parameters<typeof createDealReviewService>[0], 'compliance'> & Pick<Parameters<typeof createDateReminders>[0], 'remindOfTasks'> &
+  } & Pick<Parameters<typeof createDealReviewService>[0], 'compliance'> &
+  Pick<Parameters<typeof createDateReminders>[0], 'remindOfTasks'> &
   Pick<DealImportParts, 'roomForAthletes' | 'onAthletes' | 'onCompanies'>
 
 export function composeDeals(parts: Parts) {

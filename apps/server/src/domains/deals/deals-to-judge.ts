@@ -8,8 +8,10 @@ import type { Queryable } from '../../persistence/database.ts'
 import { query, rowOf, rowsOf } from '../../persistence/queries.ts'
 import { publicUsers } from '../accounts/accounts.ts'
 import { isVisibleAthlete } from '../athletes/athletes.ts'
-import { isDealVisible, newestVisibleVersion, type Viewer } from './deal-access.ts'
+import { isDealVisible, lockDeal, newestVisibleVersion, type Viewer } from './deal-access.ts'
+import { addTimelineEntry, touchDeal } from './deal-timeline.ts'
 import { userJson } from './parties.ts'
+import { loadNewestVersion } from './versions.ts'
 
 /** The newest version of each deal of an athlete, and the one in force. */
 export async function loadVersionsToJudge(client: Queryable, organization: string, athlete: string) {
@@ -23,7 +25,15 @@ export async function loadVersionsToJudge(client: Queryable, organization: strin
           .onRef('v.deal_id', '=', 'd.id')
           .on(sql<boolean>`v.number in (d.newest_version, d.version_in_force)`),
       )
-      .select(['d.id', 'd.kind', 'd.stage', 'v.number', 'v.stage as versionStage', 'v.company_id as companyId', 'v.terms'])
+      .select([
+        'd.id',
+        'd.kind',
+        'd.stage',
+        'v.number',
+        'v.stage as versionStage',
+        'v.company_id as companyId',
+        'v.terms',
+      ])
       .select(['v.signed_at as signedAt', sql<string | null>`v.entered->>'signedOn'`.as('enteredOn')])
       .select([
         sql<boolean>`v.number is not distinct from d.version_in_force`.as('isInForce'),
@@ -68,7 +78,9 @@ export async function loadAgreementsToJudge(client: Queryable, organization: str
 export async function listAthletesToJudge(client: Queryable, organization: string, today: string) {
   const rows = await rowsOf(
     client,
-    sql<{ id: string }>`select athlete_id as id from deals where organization_id = ${organization} and removed_at is null
+    sql<{
+      id: string
+    }>`select athlete_id as id from deals where organization_id = ${organization} and removed_at is null
         and stage in ('in-review', 'approved', 'signed', 'active')
       union select athlete_id from agreements where organization_id = ${organization}
         and coalesce(last_on, 'infinity') >= ${today}::date order by id`,
@@ -106,6 +118,21 @@ export async function requireVersionToRead(client: Queryable, viewer: Viewer, de
   const isShown = viewer.member.role !== 'athlete' || version?.number === newest || version?.stage === 'signed'
   if (!version || !isShown) throw new Refusal('not-found')
   return { ...version, athlete: found.athlete }
+}
+
+/** Locks the deal and records on its timeline why a rule does not stop the version in review. */
+export async function recordRuleAnswer(
+  client: Queryable,
+  viewer: Viewer,
+  id: string,
+  { number, title, reason }: { number: number; title: string; reason: string },
+) {
+  const deal = await lockDeal(client, viewer, id)
+  const { stage } = await loadNewestVersion(client, deal)
+  if (deal.newest_version !== number || stage !== 'in-review') throw new Refusal('version-replaced')
+  await addTimelineEntry(client, viewer, id, { kind: 'rule-answered', about: title, text: reason })
+  await touchDeal(client, viewer.member.organization, id)
+  return deal
 }
 
 export async function requireAgreement(client: Queryable, viewer: Viewer, athlete: string, id: string) {

@@ -9,6 +9,7 @@ import {
   listAthletesToJudge,
   loadAgreementsToJudge,
   loadVersionsToJudge,
+  recordRuleAnswer,
   requireAgreement,
   requireVersionToRead,
 } from './deals-to-judge.ts'
@@ -87,8 +88,15 @@ export const payments = {
   addReminder,
   notifyPaid,
 }
-export { remindedTodayText }
-export { listAthletesToJudge, loadAgreementsToJudge, loadVersionsToJudge, requireAgreement, requireVersionToRead }
+export {
+  listAthletesToJudge,
+  loadAgreementsToJudge,
+  loadVersionsToJudge,
+  recordRuleAnswer,
+  remindedTodayText,
+  requireAgreement,
+  requireVersionToRead,
+}
 
 /** Locks in id order, so concurrent bookings cannot deadlock. */
 export async function lockDeals(client: Queryable, organization: string, ids: RawBuilder<unknown>, name?: string) {

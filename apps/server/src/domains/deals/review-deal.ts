@@ -69,7 +69,7 @@ export function createDealReviewService(parts: Parts) {
       return { refused, deal: await loadDeal(client, viewer, id, clock()) }
     })
     onMail()
-    if (refused) throw new Refusal(refused.code, { ...refused, present: deal })
+    if (refused) throw new Refusal(refused.code, { errors: refused.errors, present: deal })
     return deal
   }
 
@@ -109,11 +109,12 @@ export function createDealReviewService(parts: Parts) {
         )
         await askApprovers(client, viewer, deal, 0)
         await compliance.judgeSubmitted(submitted, client)
-        if (approval === undefined) return
+        if (approval === undefined) return undefined
         for (const _ of steps) {
           const refused = await approveOwn(client, viewer, submitted, approval)
           if (refused) return refused
         }
+        return undefined
       })
     },
 
