@@ -155,12 +155,12 @@ export async function moveComplianceOfCompany(
            where known.organization_id = $1 and known.company_id = $3) returning 'facts' as moved),
        associations as (update company_associations set company_id = $3 where organization_id = $1 and company_id = $2
          and ($4::text[] is null or 'association:' || id = any($4)) returning 'association:' || id as moved),
-       athletes as (update athlete_compliance set school_id = $3, version = version + 1
+       schooled as (update athlete_compliance set school_id = $3, version = version + 1
          where organization_id = $1 and school_id = $2
          and ($4::text[] is null or 'athlete:' || athlete_id = any($4)) returning 'athlete:' || athlete_id as moved),
        sponsors as (update school_sponsors set company_id = $3 where organization_id = $1 and company_id = $2
          and ($4::text[] is null or 'sponsor:' || id = any($4)) returning 'sponsor:' || id as moved)
-     select moved from facts union all select moved from associations union all select moved from athletes
+     select moved from facts union all select moved from associations union all select moved from schooled
      union all select moved from sponsors`,
     [organization, from, to, only],
   )
