@@ -69,7 +69,13 @@ export function AthleteCompliancePanel({ athlete }: { athlete: Athlete }) {
 
 type Shown = { facts: AthleteCompliance; save: Save; editable: boolean }
 
-function DayFact({ facts, save, editable, fact, label }: Shown & { fact: 'enrolledOn' | 'juniorYearOn'; label: string }) {
+function DayFact({
+  facts,
+  save,
+  editable,
+  fact,
+  label,
+}: Shown & { fact: 'enrolledOn' | 'juniorYearOn'; label: string }) {
   const day = facts[fact]
   if (!editable && !day) return null
   return (

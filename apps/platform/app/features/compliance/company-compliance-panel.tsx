@@ -99,7 +99,7 @@ function Associations({ company, facts }: { company: Company; facts: CompanyComp
   const [isAdding, setAdding] = useState(false)
   const [remove] = complianceApi.useRemoveAssociationMutation()
   const save = useSave(company.id)
-  const { busy, run } = useAction()
+  const { run } = useAction()
   const { associations, checked } = facts
   const editable = may('deals.edit')
   const checkedBy = checked && `Checked ${dayOf(checked.at)}${checked.by ? ` by ${checked.by.name}` : ''}`
@@ -112,14 +112,12 @@ function Associations({ company, facts }: { company: Company; facts: CompanyComp
         editable && (
           <span className="flex flex-wrap items-center gap-1">
             {!checked && (
-              <Button
-                look="quiet"
-                size="small"
-                busy={busy}
+              <QuietButton
+                name="No associated school"
                 onClick={() => void run(() => save({ associationsChecked: true }, facts), 'Recorded: no school.')}
               >
                 None
-              </Button>
+              </QuietButton>
             )}
             <QuietButton name="Add associated school" onClick={() => setAdding(true)}>
               Add

@@ -34,13 +34,7 @@ export function SchoolPicker({
           {suggestion.company ? 'Link' : 'Add'} {suggestion.name}
         </Button>
       )}
-      <CompanyPicker
-        label={label}
-        kind="school"
-        except={() => false}
-        {...(none && { none })}
-        onChoose={onChoose}
-      />
+      <CompanyPicker label={label} kind="school" except={() => false} {...(none && { none })} onChoose={onChoose} />
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { complianceApi } from '@sherpa/api-client/compliance'
-import { type ComplianceSettings, type SponsorsChange } from '@sherpa/contracts/compliance'
+import type { ComplianceSettings, SponsorsChange } from '@sherpa/contracts/compliance'
 import { type ProductCategory, productCategories, productCategory } from '@sherpa/contracts/exclusivity'
 import { requiredLine } from '@sherpa/contracts/text'
 import { Button } from '@sherpa/ui/button'
@@ -25,7 +25,7 @@ export function SponsorsPanel({ settings }: { settings: ComplianceSettings }) {
   const { id: organization, may } = useOrganization()
   const [list] = complianceApi.useListSponsorsMutation()
   const [isAdding, setAdding] = useState(false)
-  const { busy, run } = useAction()
+  const { run } = useAction()
   const { sponsors, version } = settings
   const editable = may('deals.edit')
   const save = (changed: Sponsor[]) => list({ organization, body: { version, sponsors: changed } }).unwrap()
@@ -41,9 +41,9 @@ export function SponsorsPanel({ settings }: { settings: ComplianceSettings }) {
           editable && (
             <span className="flex flex-wrap items-center gap-1">
               {!sponsors && (
-                <Button look="quiet" size="small" busy={busy} onClick={() => void run(() => save([]), 'Recorded: none.')}>
+                <QuietButton name="No sponsors" onClick={() => void run(() => save([]), 'Recorded: none.')}>
                   None
-                </Button>
+                </QuietButton>
               )}
               <QuietButton name="Add sponsor" onClick={() => setAdding(true)}>
                 Add
@@ -62,9 +62,7 @@ export function SponsorsPanel({ settings }: { settings: ComplianceSettings }) {
                 </span>
                 {editable && (
                   <RowMenu name={`Actions for ${name}`}>
-                    <MenuItem
-                      onClick={() => void run(() => save(listed.toSpliced(index, 1)), 'Sponsor removed.')}
-                    >
+                    <MenuItem onClick={() => void run(() => save(listed.toSpliced(index, 1)), 'Sponsor removed.')}>
                       Remove
                     </MenuItem>
                   </RowMenu>
@@ -81,13 +79,19 @@ export function SponsorsPanel({ settings }: { settings: ComplianceSettings }) {
   )
 }
 
-const typed = z.object({ name: requiredLine(120, 'Choose a company or enter a name'), category: z.nullable(productCategory) })
+const typed = z.object({
+  name: requiredLine(120, 'Choose a company or enter a name'),
+  category: z.nullable(productCategory),
+})
 
 function SponsorForm({ send, onClose }: { send: (sponsor: Sponsor) => Promise<unknown>; onClose: () => void }) {
   const [company, setCompany] = useState<{ id: string; name: string } | null>(null)
   const { errors, failureText, busy, formProps } = useForm({
     schema: typed,
-    read: ({ name, category }) => ({ name: company?.name ?? name, category: (category || null) as ProductCategory | null }),
+    read: ({ name, category }) => ({
+      name: company?.name ?? name,
+      category: (category || null) as ProductCategory | null,
+    }),
     async send({ name, category }) {
       await send(company ? { companyId: company.id, name: null, category } : { companyId: null, name, category })
       onClose()

@@ -12,7 +12,11 @@ import { addressOfInput, NOT_ADVICE, stateTones } from './verdict-words.ts'
 type Of = { verdicts: Verdicts; deal?: string }
 
 /** Problems in full, fine ones by name, others folded. */
-export function VerdictList({ verdicts: all, deal, children }: Of & { children?: (verdict: JudgedVerdict) => ReactNode }) {
+export function VerdictList({
+  verdicts: all,
+  deal,
+  children,
+}: Of & { children?: (verdict: JudgedVerdict) => ReactNode }) {
   const of = (...states: JudgedVerdict['state'][]) => all.verdicts.filter(({ state }) => states.includes(state))
   const [problems, fine, others] = [of('blocked', 'attention', 'cannot-judge'), of('fine'), of('not-applicable')]
   return (

@@ -34,7 +34,9 @@ export function addressOfInput(
   if (record === 'agreement') return `${home}/athletes/${records.athlete}/documents`
   if (record === 'school') return records.school ? `${home}/companies/${records.school}#compliance` : undefined
   if (record === 'company') {
-    return records.company ? `${home}/companies/${records.company}${fact === 'association' ? '#compliance' : ''}` : undefined
+    return records.company
+      ? `${home}/companies/${records.company}${fact === 'association' ? '#compliance' : ''}`
+      : undefined
   }
   const isOfCompliance = ['division', 'enrolledOn', 'juniorYearOn', 'school'].includes(fact)
   return `${home}/athletes/${records.athlete}${isOfCompliance ? '#compliance' : ''}`

@@ -36,6 +36,7 @@ const companies = [
   ['Pinecrest Cards', 'brand', 'trading-cards'],
   ['Bay City Pilots', 'club', null],
   ['Harlan Tech Collective', 'collective', null],
+  ['Oddsline', 'brand', 'betting'],
 ] as const
 
 type Sample = {
@@ -178,6 +179,8 @@ const deals: Sample[] = [
   },
   { athlete: 16, company: 9, kind: 'nil', stage: 'active', dollars: 27_000, starts: -420, ends: 120, months: 18 },
   { athlete: 17, company: 0, kind: 'nil', stage: 'completed', dollars: 22_800, starts: -730, ends: -20, months: 23 },
+  // A compliance rule blocks its approval.
+  { athlete: 2, company: 10, kind: 'nil', stage: 'in-review', dollars: 6_000, starts: 30, ends: 210 },
 ]
 
 const TERMINATED_DAYS_AGO = 90

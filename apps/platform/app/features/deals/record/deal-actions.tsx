@@ -248,12 +248,12 @@ function useQuestions(deal: Deal): Partial<Record<DealAction, Question>> {
       remedy: { addressOf: (field) => termAddress(field as DealTerm), solutionOf },
       children: (
         <>
-        <VerdictsBeforeSubmit deal={deal} />
-        <p>
-          The version is locked. Later changes start a new version, which needs approval again.
-          {deal.selfApproval && ' It is marked as self-approved, with your comment.'}
-          {contract && ` It includes the contract “${contract.name}”.`}
-        </p>
+          <VerdictsBeforeSubmit deal={deal} />
+          <p>
+            The version is locked. Later changes start a new version, which needs approval again.
+            {deal.selfApproval && ' It is marked as self-approved, with your comment.'}
+            {contract && ` It includes the contract “${contract.name}”.`}
+          </p>
         </>
       ),
     },
