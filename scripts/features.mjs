@@ -39,6 +39,11 @@ export const features = {
     contracts: ['company', 'companies'],
     journeys: ['companies', 'screens-companies'],
   },
+  compliance: {
+    folders: ['compliance'],
+    contracts: ['compliance'],
+    journeys: ['compliance', 'deals', 'screens-deals'],
+  },
   deals: {
     folders: ['deals'],
     contracts: ['deal', 'contract-years', 'exclusivity', 'payday', 'payment', 'reminder', 'signer-name'],

@@ -196,6 +196,11 @@ export const routes: RouteObject[] = [
             lazy: () => import('./features/deals/record/deal-screen.tsx'),
           },
           {
+            path: 'compliance/rules',
+            handle: within(workSections.deals, 'Compliance rules'),
+            lazy: () => import('./features/compliance/rules-screen.tsx'),
+          },
+          {
             path: 'tasks',
             handle: workSections.tasks,
             lazy: () => import('./features/tasks/tasks-screen.tsx'),

@@ -1,6 +1,7 @@
 import { athleteExportParts } from './domains/athletes/athlete-archive.ts'
 import { auditExportParts } from './domains/audit/audit-archive.ts'
 import { companyExportParts } from './domains/companies/company-archive.ts'
+import { complianceExportParts } from './domains/compliance/compliance-archive.ts'
 import { dealExportParts } from './domains/deals/deal-archive.ts'
 import { financeExportParts } from './domains/finances/finance-archive.ts'
 import { organizationExportParts } from './domains/organizations/organization-archive.ts'
@@ -13,6 +14,7 @@ import type { ArchivePart } from './persistence/archive-part.ts'
 export const archiveParts: readonly ArchivePart[] = [
   ...athleteExportParts,
   ...companyExportParts,
+  ...complianceExportParts,
   ...dealExportParts,
   ...financeExportParts,
   ...organizationExportParts,

@@ -1,5 +1,6 @@
 import { athleteDependents } from './domains/athletes/athlete-dependents.ts'
 import { companyDependents } from './domains/companies/company-dependents.ts'
+import { complianceDependents } from './domains/compliance/compliance-dependents.ts'
 import { dealDependents } from './domains/deals/deal-dependents.ts'
 import { financeDependents } from './domains/finances/finance-dependents.ts'
 import { taskDependents } from './domains/tasks/task-dependents.ts'
@@ -9,6 +10,7 @@ import { type Dependent, dependentsOn, workOfMembers } from './persistence/depen
 export const dependents: readonly Dependent[] = [
   ...athleteDependents,
   ...companyDependents,
+  ...complianceDependents,
   ...dealDependents,
   ...financeDependents,
   ...taskDependents,

@@ -4,6 +4,7 @@ import { guardianJobs } from './domains/athletes/guardian-jobs.ts'
 import { type AthleteImportParts, createAthletesImportable } from './domains/athletes/import/athletes-importable.ts'
 import { programJobs } from './domains/athletes/program-jobs.ts'
 import { auditJobs } from './domains/audit/audit-jobs.ts'
+import { type ComplianceJobParts, complianceJobs } from './domains/compliance/compliance-jobs.ts'
 import { type DealJobParts, dealJobs } from './domains/deals/deal-jobs.ts'
 import type { Deals } from './domains/deals/import/deals-importable.ts'
 import { type DeskJobParts, deskJobs } from './domains/demo/desk-jobs.ts'
@@ -23,6 +24,7 @@ import { listJobs } from './persistence/list-jobs.ts'
 export function allJobs(
   parts: BillingJobParts &
     HandoverJobParts &
+    ComplianceJobParts &
     DealJobParts &
     DeskJobParts &
     FileJobParts &
@@ -46,6 +48,7 @@ export function allJobs(
     ...importJobs({ ...parts, importable: parts.dealsImportable }),
     ...importRetentionJobs(database),
     ...dealJobs(parts),
+    ...complianceJobs(parts),
     ...financeJobs(parts),
     ...httpJobs(database),
     ...listJobs(database),

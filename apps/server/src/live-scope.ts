@@ -22,6 +22,12 @@ export function createLiveAudience(database: Queryable) {
     if (topic === 'deliverables' || topic === 'key-dates')
       return (ids) => filterVisibleWork(database, viewer, topic, ids)
     if (topic === 'companies') return filterVisibleCompanies(database, viewer)
+    if (topic === 'verdicts') {
+      return async (ids) => [
+        ...(await filterVisibleDeals(database, viewer, ids)),
+        ...(await filterVisibleAgreements(database, viewer, ids)),
+      ]
+    }
     if (topic === 'deals') return (ids) => filterVisibleDeals(database, viewer, ids)
     return filterVisibleMoney(database, viewer, topic)
   }

@@ -12,6 +12,9 @@ import { createAgeCorrectionService } from './domains/athletes/correct-age.ts'
 import { createGuardianRefusal } from './domains/athletes/guardianship.ts'
 import { joinPrograms, requirePrograms } from './domains/athletes/program-days.ts'
 import { composeCompanies } from './domains/companies/compose.ts'
+import { moveComplianceOfCompany } from './domains/compliance/company-facts.ts'
+import { composeCompliance } from './domains/compliance/compose.ts'
+import { createJudgment } from './domains/compliance/judge.ts'
 import { type AddNextStep, isReader } from './domains/contact-log/contact-log.ts'
 import { composeDeals } from './domains/deals/compose.ts'
 import { countDates, countDatesWithoutOwner, dealHandover } from './domains/deals/deal-handover.ts'
@@ -107,12 +110,19 @@ export function createPlatform(parts: PlatformParts) {
     admitSession,
     addresses: createFileAddresses({ secret, clock }),
   }
+  const judgment = createJudgment({
+    clock,
+    loadLicenses: async () => new Map(),
+    loadReported: async () => new Map(),
+    onJudged: async () => undefined,
+  })
   const withFiles = { ...shared, files: store(database) }
   const deals = composeDeals({
     ...shared,
     background,
     secret,
     storedFiles: store,
+    compliance: judgment,
     onDeals,
     onAthletes,
     onCompanies,
@@ -144,8 +154,10 @@ export function createPlatform(parts: PlatformParts) {
     clock,
     onCompanies,
     tasks: { move: moveTasksOfCompany, detach: detachTasksOfCompany },
+    moveCompliance: moveComplianceOfCompany,
     addNextStep,
   })
+  const compliance = composeCompliance({ database, clock, judgment, allowConflict: deals.allowConflict })
   const finances = composeFinances(withFiles)
   const notifications = createNotificationService(database, {
     athlete: isVisibleAthlete,
@@ -161,6 +173,7 @@ export function createPlatform(parts: PlatformParts) {
     archiveParts,
     forgetMail,
     onAthletes,
+    judgment,
     recordAgeCorrection,
     releaseUnreachable: handover.releaseUnreachable,
     countDatesWithoutOwner,
@@ -222,6 +235,7 @@ export function createPlatform(parts: PlatformParts) {
       archiveRoutes(endpoint, createArchiveService(withFiles))
       companies.addRoutes(endpoint)
       deals.addRoutes(endpoint)
+      compliance.addRoutes(endpoint)
       finances.addRoutes(endpoint)
       homeRoutes(endpoint, {
         database,

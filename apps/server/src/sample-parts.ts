@@ -1,5 +1,6 @@
 import { makeSampleAthletes } from './domains/athletes/make-sample.ts'
 import { makeSampleContactLog } from './domains/companies/make-sample.ts'
+import { makeSampleCompliance } from './domains/compliance/make-sample.ts'
 import { makeSampleDeals } from './domains/deals/make-sample.ts'
 import { makeSampleMoney } from './domains/finances/make-sample.ts'
 import { makeSampleTasks } from './domains/tasks/make-sample.ts'
@@ -8,6 +9,7 @@ import { makeSampleTasks } from './domains/tasks/make-sample.ts'
 export const sampleParts = [
   makeSampleAthletes,
   makeSampleDeals,
+  makeSampleCompliance,
   makeSampleContactLog,
   makeSampleMoney,
   makeSampleTasks,

@@ -38,6 +38,15 @@ export const tablesOf: Record<string, readonly string[]> = {
   ],
   audit: ['audit_events', 'audit_emails'],
   companies: ['companies', 'company_contacts', 'company_merges', 'company_timeline'],
+  compliance: [
+    'athlete_compliance',
+    'company_associations',
+    'company_compliance',
+    'compliance_settings',
+    'school_sponsors',
+    'verdict_answers',
+    'verdicts',
+  ],
   deals: [
     'deals',
     'deal_approvals',

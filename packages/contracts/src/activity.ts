@@ -106,6 +106,8 @@ const kinds = {
   'self-approval-changed': 'deals',
   'send-after-approval-changed': 'deals',
   'deal-clash-accepted': 'deals',
+  'verdict-answered': 'deals',
+  'compliance-settings-changed': 'settings',
   'deal-signed': 'deals',
   'deal-entered': 'deals',
   'deals-imported': 'deals',

@@ -1,13 +1,16 @@
 import * as z from 'zod/mini'
 import { identityProof } from './account.ts'
+import { type FeePayor, feePayors } from './compliance/judgment.ts'
 import { currency } from './currency.ts'
 import { day } from './days.ts'
 import { type DealKind, dealKind, feeRule } from './deal.ts'
 import { listPage, listQuery, severalOf } from './list.ts'
+import { timeOfDay } from './task.ts'
 import { requiredLine, requiredText, text } from './text.ts'
 
 const uuid = z.uuid().check(z.toLowerCase())
 const fees = z.partialRecord(dealKind, feeRule)
+const feePayor = z.nullable(z.enum(Object.keys(feePayors) as FeePayor[], 'Choose who pays the fee'))
 
 const terms = {
   startsOn: day,
@@ -20,9 +23,18 @@ const terms = {
   /** Members who represent the athlete. */
   agents: z.array(uuid).check(z.maxLength(20, 'Choose at most 20')),
   note: z.nullable(text(2000)),
+  /** Who pays the agent's fee. Null: unknown. */
+  feePayor,
+  /** The next event in which the athlete may take part, which can shorten the notice to the school. */
+  nextEventOn: z.nullable(day),
 }
 
-export const newAgreement = z.strictObject({ ...terms, fees: z.optional(fees) })
+export const newAgreement = z.strictObject({
+  ...terms,
+  fees: z.optional(fees),
+  feePayor: z.optional(terms.feePayor),
+  nextEventOn: z.optional(terms.nextEventOn),
+})
 export type NewAgreement = z.infer<typeof newAgreement>
 
 /** Optimistic locking by `version`. */
@@ -37,6 +49,8 @@ export type AgreementEnd = z.infer<typeof agreementEnd>
 export const signedAgreement = z.extend(identityProof, {
   version: z.int(),
   signedOn: day,
+  /** In the organization's time zone, if it is known. */
+  signedTime: z.optional(timeOfDay),
   /** Who signed for an athlete who was under 18. */
   guardian: z.optional(requiredLine(120, 'Enter the name of the guardian who signed')),
 })
@@ -62,11 +76,15 @@ export const agreement = z.object({
   fees: z.nullable(fees),
   agents: z.array(someone),
   note: z.nullable(z.string()),
+  feePayor,
+  nextEventOn: z.nullable(z.string()),
   /** Entered as signed; null if it is not known to be signed. */
   signature: z.nullable(
     z.object({
       signedAt: z.iso.datetime(),
       signedOn: z.string(),
+      /** Whether the time is known too. */
+      isExact: z.boolean(),
       guardian: z.nullable(z.string()),
       enteredBy: z.nullable(someone),
       /** A colleague confirms what was signed after the organization joined. */

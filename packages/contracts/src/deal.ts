@@ -531,6 +531,7 @@ export const dealEvents = [
   'approver-left',
   'shared',
   'clash-accepted',
+  'rule-answered',
   'signed',
   'all-signed',
   'paper-added',

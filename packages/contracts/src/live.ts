@@ -20,6 +20,8 @@ export const liveTopics = {
   agreements: 'deals.view',
   deliverables: 'deals.view',
   'key-dates': 'deals.view',
+  /** Which of them change depends on amounts. */
+  verdicts: 'money.view',
   'league-days': 'deals.view',
   payments: 'money.view',
   receipts: 'money.view',
@@ -56,6 +58,7 @@ export const topicTags: Record<LiveTopic, readonly Tag[]> = {
   agreements: ['Agreement'],
   deliverables: ['Deal'],
   'key-dates': ['Deal'],
+  verdicts: ['Deal', 'Agreement'],
   'league-days': ['Deal'],
   payments: ['Deal', 'Revenue'],
   receipts: ['Revenue'],

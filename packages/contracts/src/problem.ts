@@ -201,6 +201,14 @@ export const problemCodes = {
     status: 409,
     title: 'Athletes are invited from their own record. Open the athlete and choose “Invite to Sherpa”',
   },
+  'verdicts-unanswered': {
+    status: 409,
+    title: 'A compliance rule blocks this version. Answer it with a reason, or request changes',
+  },
+  'verdict-not-answerable': {
+    status: 409,
+    title: 'This rule doesn’t block the version, or a reason can’t replace what it demands',
+  },
   'own-company': {
     status: 409,
     title: 'This company is your organization. It can’t be removed or merged into another one',

@@ -17,7 +17,7 @@ const subject = z.enum(Object.keys(taskSubjects) as TaskSubject[])
 const about = z.strictObject({ kind: subject, id: uuid })
 export type TaskAbout = z.infer<typeof about>
 
-const time = boundedString(5, 'Enter a time').check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time'))
+export const timeOfDay = boundedString(5, 'Enter a time').check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time'))
 
 const facts = {
   title: requiredLine(MOST_TASK_TITLE, 'Enter what to do'),
@@ -25,7 +25,7 @@ const facts = {
   assigneeId: z.nullable(uuid),
   day: z.nullable(day),
   /** In the organization's time zone. */
-  time: z.nullable(time),
+  time: z.nullable(timeOfDay),
 }
 const timeWithoutDay = { error: 'Choose a day for this time', path: ['time'] }
 /** Of a change, which may keep the day. */

@@ -50,6 +50,9 @@ export type Tables = {
     storage_key: string | null
     file_size: number | null
     file_sha256: Buffer | null
+    fee_payor: 'athlete' | 'school' | 'collective' | 'company' | null
+    next_event_on: string | null
+    signed_exactly: Generated<boolean>
   }
   all_billing_details: Tables['billing_details']
   all_guardianships: Tables['guardianships']
@@ -87,6 +90,16 @@ export type Tables = {
     athlete_id: string
     user_id: string
     assigned_at: Generated<Date>
+  }
+  athlete_compliance: {
+    organization_id: string
+    athlete_id: string
+    division: 'ncaa-1' | 'ncaa-2' | 'ncaa-3' | 'naia' | 'njcaa' | 'other' | null
+    enrolled_on: string | null
+    junior_year_on: string | null
+    ncaa_id: string | null
+    school_id: string | null
+    version: Generated<number>
   }
   athlete_contact_data: {
     organization_id: string
@@ -306,6 +319,26 @@ export type Tables = {
     organization_id: string
     word: string
   }
+  company_associations: {
+    organization_id: string
+    id: string
+    company_id: string
+    school_id: string
+    reason: string
+    source: string | null
+    added_by: string | null
+    added_at: Date
+  }
+  company_compliance: {
+    organization_id: string
+    company_id: string
+    state: string | null
+    director_name: string | null
+    director_email: string | null
+    associations_checked_at: Date | null
+    associations_checked_by: string | null
+    version: Generated<number>
+  }
   company_contacts: {
     organization_id: string
     id: string
@@ -339,6 +372,13 @@ export type Tables = {
     minutes: number | null
     result: string | null
     edited_at: Date | null
+    version: Generated<number>
+  }
+  compliance_settings: {
+    organization_id: string
+    sponsors_listed_at: Date | null
+    sponsors_listed_by: string | null
+    rules_off: Generated<(string)[]>
     version: Generated<number>
   }
   credentials: {
@@ -497,6 +537,7 @@ export type Tables = {
     signed_at: Date | null
     athlete_facts: unknown | null
     entered: unknown | null
+    conflict_allowed_at: Date | null
   }
   deals: {
     organization_id: string
@@ -1295,6 +1336,13 @@ export type Tables = {
     created_at: Generated<Date>
     updated_at: Generated<Date>
   }
+  school_sponsors: {
+    organization_id: string
+    id: string
+    company_id: string | null
+    name: string | null
+    category: string | null
+  }
   second_factors: {
     id: Generated<string>
     user_id: string
@@ -1409,6 +1457,38 @@ export type Tables = {
     deleted_at: Date | null
     staff_since: Date | null
     phone: string | null
+  }
+  verdict_answers: {
+    organization_id: string
+    id: string
+    deal_id: string
+    number: number
+    rule: string
+    rule_version: number
+    reason: string | null
+    answered_by: string | null
+    answered_at: Date
+  }
+  verdicts: {
+    organization_id: string
+    id: Generated<string>
+    deal_id: string | null
+    number: number | null
+    agreement_id: string | null
+    subject_id: Generated<string>
+    rule: string
+    rule_version: number
+    state: 'blocked' | 'attention' | 'cannot-judge' | 'fine' | 'not-applicable'
+    sentence: string
+    todo: string | null
+    missing: (string)[]
+    due_on: string | null
+    due_at: Date | null
+    uses_amount: boolean
+    input_hash: Buffer
+    since: Date
+    judged_at: Date
+    superseded_at: Date | null
   }
   verifications: {
     id: Generated<string>

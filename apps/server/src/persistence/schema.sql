@@ -74,13 +74,17 @@ create table agreements (
   storage_key text,
   file_size integer,
   file_sha256 bytea,
+  fee_payor text,
+  next_event_on date,
+  signed_exactly boolean not null default false,
   primary key (organization_id, id),
   foreign key (confirmed_by) references users(id),
   foreign key (created_by) references users(id),
   foreign key (organization_id, athlete_id) references athletes(organization_id, id) on delete cascade,
   foreign key (signed_by) references users(id),
   check (cardinality(scope) > 0),
-  check (ends_on >= starts_on)
+  check (ends_on >= starts_on),
+  check (fee_payor in ('athlete', 'school', 'collective', 'company'))
 );
 create index agreements_by_end on agreements using btree (organization_id, last_on, id) include (starts_on, athlete_id);
 create index agreements_by_start on agreements using btree (organization_id, starts_on, id) include (last_on, athlete_id);
@@ -89,6 +93,7 @@ create index agreements_to_confirm on agreements using btree (organization_id) w
 create trigger announce_delete after delete on agreements referencing old table as changed for each statement execute function announce_change('agreements', 'id');
 create trigger announce_insert after insert on agreements referencing new table as changed for each statement execute function announce_change('agreements', 'id');
 create trigger announce_update after update on agreements referencing new table as changed for each statement execute function announce_change('agreements', 'id');
+create trigger judge_changed after insert or update on agreements for each row execute function judge_again('athlete');
 create trigger leave_behind after delete on agreements for each row when ((old.storage_key is not null)) execute function queue_orphaned_file();
 create trigger leave_behind_replaced after update of storage_key on agreements for each row when (((old.storage_key is not null) and (old.storage_key is distinct from new.storage_key))) execute function queue_orphaned_file();
 create trigger set_last_day before insert or update on agreements for each row execute function set_last_day();
@@ -148,6 +153,28 @@ create trigger announce_delete after delete on athlete_assignments referencing o
 create trigger announce_insert after insert on athlete_assignments referencing new table as changed for each statement execute function announce_assignments();
 alter table athlete_assignments enable row level security;
 create policy of_organization on athlete_assignments for all using (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid);
+
+create table athlete_compliance (
+  organization_id uuid not null,
+  athlete_id uuid not null,
+  division text,
+  enrolled_on date,
+  junior_year_on date,
+  ncaa_id text,
+  school_id uuid,
+  version integer not null default 1,
+  primary key (organization_id, athlete_id),
+  foreign key (organization_id, athlete_id) references athletes(organization_id, id) on delete cascade,
+  foreign key (organization_id, school_id) references companies(organization_id, id),
+  check (division in ('ncaa-1', 'ncaa-2', 'ncaa-3', 'naia', 'njcaa', 'other'))
+);
+create index athlete_compliance_of_school on athlete_compliance using btree (organization_id, school_id) where (school_id is not null);
+create trigger announce_delete after delete on athlete_compliance referencing old table as changed for each statement execute function announce_change('athletes', 'athlete_id');
+create trigger announce_insert after insert on athlete_compliance referencing new table as changed for each statement execute function announce_change('athletes', 'athlete_id');
+create trigger announce_update after update on athlete_compliance referencing new table as changed for each statement execute function announce_change('athletes', 'athlete_id');
+create trigger judge_changed after insert or delete or update on athlete_compliance for each row execute function judge_again('athlete');
+alter table athlete_compliance enable row level security;
+create policy of_organization on athlete_compliance for all using (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid);
 
 create table athlete_contact_data (
   organization_id uuid not null,
@@ -389,6 +416,7 @@ create unique index athletes_of_member on athletes using btree (organization_id,
 create trigger announce_delete after delete on athletes referencing old table as changed for each statement execute function announce_change('athletes', 'id');
 create trigger announce_insert after insert on athletes referencing new table as changed for each statement execute function announce_change('athletes', 'id');
 create trigger announce_update after update on athletes referencing new table as changed for each statement execute function announce_change('athletes', 'id');
+create trigger judge_changed after update on athletes for each row when (((((((old.birth_date is distinct from new.birth_date) or (old.level is distinct from new.level)) or (old.sport is distinct from new.sport)) or (old.state is distinct from new.state)) or (old.country is distinct from new.country)) or (old.class_year is distinct from new.class_year))) execute function judge_again('athlete');
 create trigger note_positions_of_insert after insert on athletes referencing new table as changed for each statement execute function note_positions();
 create trigger note_positions_of_update after update on athletes referencing old table as before new table as changed for each statement execute function note_positions();
 create trigger note_words_of_insert after insert on athletes referencing new table as changed for each statement execute function note_words('organization_id');
@@ -561,6 +589,7 @@ create unique index companies_self on companies using btree (organization_id) wh
 create trigger announce_delete after delete on companies referencing old table as changed for each statement execute function announce_change('companies', 'id');
 create trigger announce_insert after insert on companies referencing new table as changed for each statement execute function announce_change('companies', 'id');
 create trigger announce_update after update on companies referencing new table as changed for each statement execute function announce_change('companies', 'id');
+create trigger judge_changed after update on companies for each row when (((((old.kind is distinct from new.kind) or (old.category is distinct from new.category)) or (old.parent_id is distinct from new.parent_id)) or (old.removed_at is distinct from new.removed_at))) execute function judge_again('organization');
 create trigger note_words_of_insert after insert on companies referencing new table as changed for each statement execute function note_words('organization_id');
 create trigger note_words_of_update after update on companies referencing old table as before new table as changed for each statement execute function note_words('organization_id');
 create trigger rename_in_deals after update of name on companies for each row when ((old.name is distinct from new.name)) execute function rename_company_in_deals();
@@ -575,6 +604,49 @@ create index companies_words_exactly on companies_words using btree (organizatio
 create index companies_words_similar on companies_words using gin (organization_id, word gin_trgm_ops);
 alter table companies_words enable row level security;
 create policy of_organization on companies_words for all using (organization_id = current_organization());
+
+create table company_associations (
+  organization_id uuid not null,
+  id uuid not null,
+  company_id uuid not null,
+  school_id uuid not null,
+  reason text not null,
+  source text,
+  added_by uuid,
+  added_at timestamptz not null,
+  primary key (organization_id, id),
+  foreign key (added_by) references users(id),
+  foreign key (organization_id, company_id) references companies(organization_id, id),
+  foreign key (organization_id, school_id) references companies(organization_id, id)
+);
+create index company_associations_of_company on company_associations using btree (organization_id, company_id);
+create index company_associations_of_school on company_associations using btree (organization_id, school_id);
+create trigger announce_delete after delete on company_associations referencing old table as changed for each statement execute function announce_change('companies', 'company_id');
+create trigger announce_insert after insert on company_associations referencing new table as changed for each statement execute function announce_change('companies', 'company_id');
+create trigger announce_update after update on company_associations referencing new table as changed for each statement execute function announce_change('companies', 'company_id');
+create trigger judge_changed after insert or delete or update on company_associations for each row execute function judge_again('organization');
+alter table company_associations enable row level security;
+create policy of_organization on company_associations for all using (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid);
+
+create table company_compliance (
+  organization_id uuid not null,
+  company_id uuid not null,
+  state text,
+  director_name text,
+  director_email text,
+  associations_checked_at timestamptz,
+  associations_checked_by uuid,
+  version integer not null default 1,
+  primary key (organization_id, company_id),
+  foreign key (associations_checked_by) references users(id),
+  foreign key (organization_id, company_id) references companies(organization_id, id)
+);
+create trigger announce_delete after delete on company_compliance referencing old table as changed for each statement execute function announce_change('companies', 'company_id');
+create trigger announce_insert after insert on company_compliance referencing new table as changed for each statement execute function announce_change('companies', 'company_id');
+create trigger announce_update after update on company_compliance referencing new table as changed for each statement execute function announce_change('companies', 'company_id');
+create trigger judge_changed after insert or delete or update on company_compliance for each row execute function judge_again('organization');
+alter table company_compliance enable row level security;
+create policy of_organization on company_compliance for all using (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid);
 
 create table company_contacts (
   organization_id uuid not null,
@@ -641,6 +713,20 @@ create trigger last_contact_of_added after insert on company_timeline referencin
 create trigger last_contact_of_removed after delete on company_timeline referencing old table as changed for each statement execute function update_last_contact_of_companies();
 alter table company_timeline enable row level security;
 create policy of_organization on company_timeline for all using (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid);
+
+create table compliance_settings (
+  organization_id uuid not null,
+  sponsors_listed_at timestamptz,
+  sponsors_listed_by uuid,
+  rules_off text[] not null default '{}'[],
+  version integer not null default 1,
+  primary key (organization_id),
+  foreign key (organization_id) references organizations(id),
+  foreign key (sponsors_listed_by) references users(id)
+);
+create trigger judge_changed after insert or update on compliance_settings for each row execute function judge_again('organization');
+alter table compliance_settings enable row level security;
+create policy of_organization on compliance_settings for all using (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid);
 
 create table credentials (
   id uuid not null default gen_random_uuid(),
@@ -836,6 +922,7 @@ create table deal_signatures (
 );
 create index signatures_by_document on deal_signatures using btree (organization_id, document_id) where (document_id is not null);
 create unique index signature_of_side on deal_signatures using btree (organization_id, deal_id, number, side) where (superseded_at is null);
+create trigger judge_signed after insert or update on deal_signatures for each row when ((new.side = 'guardian')) execute function judge_again('deal');
 create trigger keep_signature before update on deal_signatures for each row execute function keep_signature();
 alter table deal_signatures enable row level security;
 create policy of_organization on deal_signatures for all using (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid);
@@ -889,6 +976,7 @@ create table deal_versions (
   signed_at timestamptz,
   athlete_facts jsonb,
   entered jsonb,
+  conflict_allowed_at timestamptz,
   primary key (organization_id, deal_id, number),
   foreign key (conflict_allowed_by) references users(id),
   foreign key (created_by) references users(id),
@@ -965,6 +1053,8 @@ create index deals_search on deals using gin (indexed_words("left"((organization
 create trigger announce_delete after delete on deals referencing old table as changed for each statement execute function announce_change('deals', 'id');
 create trigger announce_insert after insert on deals referencing new table as changed for each statement execute function announce_change('deals', 'id');
 create trigger announce_update after update on deals referencing new table as changed for each statement execute function announce_change('deals', 'id');
+create trigger judge_changed after update on deals for each row when ((((((((old.stage is distinct from new.stage) or (old.newest_version is distinct from new.newest_version)) or (old.version_in_force is distinct from new.version_in_force)) or (old.company_id is distinct from new.company_id)) or (old.athlete_id is distinct from new.athlete_id)) or (old.removed_at is distinct from new.removed_at)) and ((old.stage <> 'draft') or (new.stage <> 'draft')))) execute function judge_again('athlete');
+create trigger judge_inserted after insert on deals for each row when ((new.stage <> 'draft')) execute function judge_again('athlete');
 create trigger name_moved before update of athlete_id on deals for each row when ((old.athlete_id <> new.athlete_id)) execute function name_moved_deal();
 create trigger note_words_of_insert after insert on deals referencing new table as changed for each statement execute function note_words('organization_id');
 create trigger note_words_of_update after update on deals referencing old table as before new table as changed for each statement execute function note_words('organization_id');
@@ -1944,6 +2034,7 @@ create table organizations (
   check (kind in ('agency', 'team', 'athletic-department', 'collective'))
 );
 create trigger announce_update after update on organizations for each row execute function announce_organization();
+create trigger judge_changed after update on organizations for each row when (((old.kind is distinct from new.kind) or (old.time_zone is distinct from new.time_zone))) execute function judge_again('organization');
 alter table organizations enable row level security;
 create policy of_organization on organizations for all using (id = (nullif(current_setting('app.organization', true), ''))::uuid);
 
@@ -2414,6 +2505,20 @@ create trigger announce_update after update on saved_views referencing new table
 alter table saved_views enable row level security;
 create policy of_organization on saved_views for all using (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid);
 
+create table school_sponsors (
+  organization_id uuid not null,
+  id uuid not null,
+  company_id uuid,
+  name text,
+  category text,
+  primary key (organization_id, id),
+  foreign key (organization_id) references compliance_settings(organization_id) on delete cascade,
+  foreign key (organization_id, company_id) references companies(organization_id, id),
+  check ((company_id is null) <> (name is null))
+);
+alter table school_sponsors enable row level security;
+create policy of_organization on school_sponsors for all using (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid);
+
 create table second_factors (
   id uuid not null default gen_random_uuid(),
   user_id uuid not null,
@@ -2633,6 +2738,63 @@ create table users (
   check ((email is null) = (deleted_at is not null))
 );
 create trigger fold_memberships_of_person after update of name, email on users for each row when (((old.name is distinct from new.name) or (old.email is distinct from new.email))) execute function fold_memberships_of_person();
+
+create table verdict_answers (
+  organization_id uuid not null,
+  id uuid not null,
+  deal_id uuid not null,
+  number integer not null,
+  rule text not null,
+  rule_version integer not null,
+  reason text,
+  answered_by uuid,
+  answered_at timestamptz not null,
+  primary key (organization_id, id),
+  unique (organization_id, deal_id, number, rule, rule_version),
+  foreign key (answered_by) references users(id),
+  foreign key (organization_id, deal_id, number) references deal_versions(organization_id, deal_id, number) on delete cascade
+);
+create index verdict_answers_by_time on verdict_answers using btree (organization_id, answered_at, id);
+create trigger announce_delete after delete on verdict_answers referencing old table as changed for each statement execute function announce_change('deals', 'deal_id');
+create trigger announce_insert after insert on verdict_answers referencing new table as changed for each statement execute function announce_change('deals', 'deal_id');
+create trigger announce_update after update on verdict_answers referencing new table as changed for each statement execute function announce_change('deals', 'deal_id');
+alter table verdict_answers enable row level security;
+create policy of_organization on verdict_answers for all using (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid);
+
+create table verdicts (
+  organization_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  deal_id uuid,
+  number integer,
+  agreement_id uuid,
+  subject_id uuid not null generated always as (coalesce(deal_id, agreement_id)) stored,
+  rule text not null,
+  rule_version integer not null,
+  state text not null,
+  sentence text not null,
+  todo text,
+  missing text[] not null,
+  due_on date,
+  due_at timestamptz,
+  uses_amount boolean not null,
+  input_hash bytea not null,
+  since timestamptz not null,
+  judged_at timestamptz not null,
+  superseded_at timestamptz,
+  primary key (organization_id, id),
+  foreign key (organization_id, agreement_id) references agreements(organization_id, id) on delete cascade,
+  foreign key (organization_id, deal_id, number) references deal_versions(organization_id, deal_id, number) on delete cascade,
+  check ((deal_id is null) <> (agreement_id is null)),
+  check ((deal_id is null) = (number is null)),
+  check (state in ('blocked', 'attention', 'cannot-judge', 'fine', 'not-applicable'))
+);
+create index verdicts_of_subject on verdicts using btree (organization_id, subject_id, since);
+create unique index verdicts_current on verdicts using btree (organization_id, subject_id, coalesce(number, 0), rule) where (superseded_at is null);
+create trigger announce_delete after delete on verdicts referencing old table as changed for each statement execute function announce_change('verdicts', 'subject_id');
+create trigger announce_insert after insert on verdicts referencing new table as changed for each statement execute function announce_change('verdicts', 'subject_id');
+create trigger announce_update after update on verdicts referencing new table as changed for each statement execute function announce_change('verdicts', 'subject_id');
+alter table verdicts enable row level security;
+create policy of_organization on verdicts for all using (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid);
 
 create table verifications (
   id uuid not null default gen_random_uuid(),

@@ -160,6 +160,16 @@ beforeAll(async () => {
        handover as (insert into handovers (organization_id, person_id) values ($1, $3) returning id),
        handed_over as (insert into handover_items (organization_id, handover_id, kind, record_id, receiver_id)
          select $1, id, 'tasks', gen_random_uuid(), $3 from handover),
+       of_athlete as (insert into athlete_compliance (organization_id, athlete_id) values ($1, $2)),
+       of_company as (insert into company_compliance (organization_id, company_id) select $1, id from company),
+       association as (insert into company_associations (organization_id, id, company_id, school_id, reason, added_at)
+         select $1, gen_random_uuid(), id, id, 'Owns it', now() from company),
+       compliance as (insert into compliance_settings (organization_id) values ($1)),
+       sponsor as (insert into school_sponsors (organization_id, id, name) values ($1, gen_random_uuid(), 'Tarn')),
+       verdict as (insert into verdicts (organization_id, deal_id, number, rule, rule_version, state, sentence, missing, uses_amount,
+         input_hash, since, judged_at) select $1, deal_id, 1, 'fee-cap', 1, 'fine', '', '{}', true, '', now(), now() from version),
+       answer as (insert into verdict_answers (organization_id, id, deal_id, number, rule, rule_version, reason, answered_at)
+         select $1, gen_random_uuid(), deal_id, 1, 'fee-cap', 1, 'Agreed', now() from version),
        setting as (insert into notification_settings values ($1, $3, 'signature-asked', 'digest'))
        insert into deal_timeline (organization_id, id, deal_id, kind) select $1, gen_random_uuid(), id, 'added' from deal`,
       [organization, athletes[0].id, owner.id],

@@ -114,6 +114,11 @@ const sentences: Record<EventName, Sentence> = {
   'send-after-approval-changed': ({ who, details }) =>
     `${who} turned sending deals for signature after approval ${details ?? ''}`,
   'deal-clash-accepted': ({ who, whom }) => `${who} allowed a conflict of a deal for ${whom}`,
+  'verdict-answered': ({ who, whom }) => `${who} answered a blocked rule of a deal for ${whom}`,
+  'compliance-settings-changed': ({ who, details }) =>
+    details === 'sponsors'
+      ? `${who} changed the list of school sponsors`
+      : `${who} changed which compliance rules block approval`,
   'deal-signed': ({ who, whom, details }) =>
     `${details === 'company, by link' ? 'The company' : who} signed a deal for ${whom} (${details ?? ''})`,
   'deal-link-sent': ({ who, whom }) => `${who} sent the company a link to a deal for ${whom}`,

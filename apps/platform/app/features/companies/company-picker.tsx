@@ -9,11 +9,14 @@ type Named = Pick<CompanyRow, 'id' | 'name'>
 /** Enter selects the first result. */
 export function CompanyPicker({
   label,
+  kind,
   except,
   none,
   onChoose,
 }: {
   label: string
+  /** Only companies of this kind. */
+  kind?: CompanyRow['kind']
   /** Companies to leave out. */
   except: (company: CompanyRow) => boolean
   /** Label of the option without a company. */
@@ -26,7 +29,7 @@ export function CompanyPicker({
   const search = useDeferredValue(text.trim())
   const { data } = companiesApi.useCompaniesInfiniteQuery({
     organization,
-    query: { limit: '20', ...(search && { search }) },
+    query: { limit: '20', ...(search && { search }), ...(kind && { kind }) },
   })
   const found = data?.pages[0]?.rows.filter((company) => !except(company)) ?? []
 

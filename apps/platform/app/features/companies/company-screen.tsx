@@ -24,6 +24,7 @@ import { hasNone } from '../../list/use-first-page.ts'
 import { Panels } from '../../records/panels.tsx'
 import { activeDeals, moneyFigures, type RecordFigure, RecordFigures } from '../../records/record-figures.tsx'
 import { RecordSkeleton } from '../athletes/record/record-skeleton.tsx'
+import { CompanyCompliancePanel, useCompanyCompliance } from '../compliance/company-compliance-panel.tsx'
 import { LogCallButton } from '../contact-log/log-call-button.tsx'
 import { LogProvider } from '../contact-log/log-context.tsx'
 import { DealsOfRecord, useDealsOf } from '../deals/deals-of-record.tsx'
@@ -82,7 +83,15 @@ function CompanyRecord({ company, figures }: { company: Company; figures: Record
   const payments = useOpenPaymentsOf(whose)
   const deliverables = useOpenDeliverablesOf(company.id)
   // Wait for all queries, to avoid layout shifts.
-  const queries = [needs, deals, dealMoney, payments, deliverables, ...useTaskQueries(about)]
+  const queries = [
+    needs,
+    deals,
+    dealMoney,
+    payments,
+    deliverables,
+    ...useTaskQueries(about),
+    useCompanyCompliance(company.id),
+  ]
   return (
     <LogProvider target={logOfCompany(company)}>
       <div>
@@ -109,6 +118,7 @@ function CompanyRecord({ company, figures }: { company: Company; figures: Record
                     },
                     { id: 'tasks', panel: <TasksOfRecord about={about} /> },
                     { id: 'facts', panel: <CompanyFacts company={company} save={save} /> },
+                    { id: 'compliance', panel: <CompanyCompliancePanel company={company} /> },
                   ]}
                 />
               </div>

@@ -52,12 +52,23 @@ type Statement<Row> = SelectQueryBuilder<any, any, Row>
 
 type AthleteFacts = Pick<
   Selectable<Tables['athletes']>,
-  'organization_id' | 'id' | 'given_name' | 'family_name' | 'birth_date' | 'level' | 'sport' | 'user_id'
+  | 'organization_id'
+  | 'id'
+  | 'given_name'
+  | 'family_name'
+  | 'birth_date'
+  | 'level'
+  | 'sport'
+  | 'school'
+  | 'class_year'
+  | 'state'
+  | 'country'
+  | 'user_id'
 > & { name: string }
 
 /** Columns that other domains may join. */
-export const athleteFacts = sql<AthleteFacts>`(select x.organization_id, x.id, x.given_name, x.family_name, x.birth_date, x.level, x.sport, x.user_id,
-  name_of_athlete(x) as name from athletes x)`
+export const athleteFacts = sql<AthleteFacts>`(select x.organization_id, x.id, x.given_name, x.family_name, x.birth_date, x.level, x.sport,
+  x.school, x.class_year, x.state, x.country, x.user_id,  name_of_athlete(x) as name from athletes x)`
 export const publicAssignments = published('athlete_assignments', ['organization_id', 'athlete_id', 'user_id'])
 
 /** Pages of visible athletes. */
@@ -444,6 +455,8 @@ export function lockAthleteOf(client: Queryable, organization: string, id: RawBu
 }
 
 export const seesAllAthletes = seesAll
+export const seesSensitiveFacts = seesSensitive
+export const requireAthlete = requireVisible
 export const athletesSeenAmong = seenAmong
 export const ofOwnAthletes = isOwnAthlete
 export const viewersOfAthlete = viewersOf

@@ -6,8 +6,9 @@ const contact = { name: 'Sofia Reyes', title: 'Partnerships', email: 'sofia@hald
 
 export const samples: Samples<typeof companyOperations> = {
   // The company to merge has the organization's id, which the sample body knows.
-  async parameters(owner, { organization, staff }) {
-    const [company, companyContact, companyMerge, companyNote, merged] = [
+  async parameters(owner, { organization, person, staff }) {
+    const [company, companyContact, companyMerge, companyNote, merged, association] = [
+      randomUUID(),
       randomUUID(),
       randomUUID(),
       randomUUID(),
@@ -49,7 +50,17 @@ export const samples: Samples<typeof companyOperations> = {
       "insert into company_timeline (organization_id, id, company_id, kind, text, actor_id) values ($1, $2, $3, 'note', 'Called', $4)",
       [organization, companyNote, company, staff],
     )
-    return { company, companyContact, companyMerge, companyNote }
+    // The school has the person's id, which the sample body of an association knows.
+    await owner.query(
+      "insert into companies (organization_id, id, name, kind) values ($1, $2, 'Lakemont University', 'school')",
+      [organization, person],
+    )
+    await owner.query(
+      `insert into company_associations (organization_id, id, company_id, school_id, reason, added_at)
+       values ($1, $2, $3, $4, 'Holds the media rights', now())`,
+      [organization, association, company, person],
+    )
+    return { company, companyContact, companyMerge, companyNote, association }
   },
   queries: { findCompanyContacts: '?search=sofia' },
   bodies: {

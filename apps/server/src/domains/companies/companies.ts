@@ -13,6 +13,8 @@ export const publicCompanies = published('companies', [
   'organization_id',
   'id',
   'name',
+  'kind',
+  'category',
   'core',
   'is_self',
   'removed_at',

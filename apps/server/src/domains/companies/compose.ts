@@ -23,6 +23,7 @@ type Parts = {
   clock: () => Date
   onCompanies: readonly DependentOn<'company'>[]
   tasks: TasksOfCompanies
+  moveCompliance: DealsOfCompanies['move']
   addNextStep: AddNextStep
 }
 
@@ -37,7 +38,7 @@ export function composeCompanies(parts: Parts) {
         records,
         logs: createCompanyLogService(database),
         changes: createCompanyChangeService({ ...parts, records }),
-        merges: createCompanyMergeService({ database, records, deals, tasks: parts.tasks }),
+        merges: createCompanyMergeService({ ...parts, records, deals }),
         addNextStep: parts.addNextStep,
       })
     },

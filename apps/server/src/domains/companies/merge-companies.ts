@@ -18,7 +18,14 @@ import {
 } from './company-access.ts'
 import type { CompanyRecords } from './company-record.ts'
 
-type Parts = { database: Database; records: CompanyRecords; deals: DealsOfCompanies; tasks: TasksOfCompanies }
+type Parts = {
+  database: Database
+  records: CompanyRecords
+  deals: DealsOfCompanies
+  tasks: TasksOfCompanies
+  /** Injected, because compliance imports companies. */
+  moveCompliance: DealsOfCompanies['move']
+}
 
 /** Copied from the other company where the survivor has none. */
 const facts = ['category', 'website'] as const
@@ -29,6 +36,7 @@ type Moved = {
   /** Missing in older merges. */
   notes?: string[]
   tasks?: string[]
+  compliance?: string[]
   owned: string[]
   filled: Partial<Record<(typeof facts)[number], string>>
   /** Parent of the other company, and of the survivor before and after the merge. */
@@ -37,7 +45,7 @@ type Moved = {
   ownerAfter: string | null
 }
 
-export function createCompanyMergeService({ database, records, deals, tasks }: Parts) {
+export function createCompanyMergeService({ database, records, deals, tasks, moveCompliance }: Parts) {
   return {
     /** The first company survives. */
     async merge(viewer: Viewer, id: string, otherId: string): Promise<Company> {
@@ -63,6 +71,7 @@ export function createCompanyMergeService({ database, records, deals, tasks }: P
           contacts: await moveRows(client, 'company_contacts', organization, { from: otherId, to: id }),
           notes: await moveRows(client, 'company_timeline', organization, { from: otherId, to: id }),
           tasks: await tasks.move(client, organization, { from: otherId, to: id }),
+          compliance: await moveCompliance(client, organization, { from: otherId, to: id }),
           filled,
           otherOwner: other.parent_id,
           ownerBefore: company.parent_id,
@@ -111,6 +120,7 @@ export function createCompanyMergeService({ database, records, deals, tasks }: P
         await moveRows(client, 'company_contacts', organization, { from: id, to: otherId, only: moved.contacts })
         await moveRows(client, 'company_timeline', organization, { from: id, to: otherId, only: moved.notes ?? [] })
         await tasks.move(client, organization, { from: id, to: otherId, only: moved.tasks ?? [] })
+        await moveCompliance(client, organization, { from: id, to: otherId, only: moved.compliance ?? [] })
         await moveSubsidiaries(client, company, otherId, moved.owned)
         const filledFacts = facts.filter((fact) => moved.filled[fact] && company[fact] === moved.filled[fact])
         await touchCompany(client, organization, id, Object.fromEntries(filledFacts.map((fact) => [fact, null])))

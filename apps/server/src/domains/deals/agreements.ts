@@ -80,7 +80,11 @@ export function createRepresentationService({ database, clock }: { database: Dat
       return { agreements: rows.map((row) => redactFor(viewer, row)), currency: currency as Currency }
     },
 
-    add(viewer: Viewer, athlete: string, { agents, note, ...terms }: NewAgreement): Promise<Agreement> {
+    add(
+      viewer: Viewer,
+      athlete: string,
+      { agents, note, feePayor, nextEventOn, ...terms }: NewAgreement,
+    ): Promise<Agreement> {
       requireMayWriteFees(viewer, terms.fees)
       const { organization } = viewer.member
       const id = newId(clock().getTime())
@@ -88,7 +92,8 @@ export function createRepresentationService({ database, clock }: { database: Dat
       requireValidDates(newTerms)
       return withLock(viewer, athlete, async (client) => {
         await requireNoOverlap(client, organization, { athlete, id, terms: newTerms })
-        await insertAgreement(client, organization, { id, athlete, by: viewer.person.id, ...newTerms, agents, note })
+        const facts = factColumns({ note, feePayor, nextEventOn })
+        await insertAgreement(client, organization, { id, athlete, by: viewer.person.id, ...newTerms, agents, facts })
         await recordEvent(client, { event: 'agreement-added', actor: viewer.person.id, organization, athlete })
         return redactFor(viewer, await loadAgreement(client, organization, athlete, id))
       })
@@ -101,7 +106,7 @@ export function createRepresentationService({ database, clock }: { database: Dat
     change(viewer: Viewer, athlete: string, id: string, { version, changes }: AgreementChange): Promise<Agreement> {
       requireMayWriteFees(viewer, changes.fees)
       const { organization } = viewer.member
-      const { agents, note, ...terms } = changes
+      const { agents, note, feePayor, nextEventOn, ...terms } = changes
       return withLock(viewer, athlete, async (client) => {
         const before = await loadIfUnchanged(client, viewer, athlete, id, version)
         const newTerms = dropFeesOutsideScope(Object.assign({ ...before }, terms))
@@ -110,7 +115,7 @@ export function createRepresentationService({ database, clock }: { database: Dat
         const losesSignature = before.signature !== null && !hasSameTerms(before, newTerms)
         await updateAgreement(client, organization, id, {
           ...columnsOf(newTerms),
-          ...(note !== undefined && { note }),
+          ...factColumns({ note, feePayor, nextEventOn }),
           ...(losesSignature && unsigned),
         })
         if (agents) await setAgents(client, organization, id, agents)
@@ -140,13 +145,13 @@ type InsertedAgreement = Terms & {
   athlete: string
   by: string
   agents: readonly string[]
-  note: string | null
+  facts: ReturnType<typeof factColumns>
 }
 
 export async function insertAgreement(
   client: Queryable,
   organization: string,
-  { id, athlete, by, agents, note, ...terms }: InsertedAgreement,
+  { id, athlete, by, agents, facts, ...terms }: InsertedAgreement,
 ) {
   await run(
     client,
@@ -155,7 +160,7 @@ export async function insertAgreement(
       id,
       athlete_id: athlete,
       ...columnsOf(terms),
-      note,
+      ...facts,
       created_by: by,
     }),
   )
@@ -177,6 +182,8 @@ export const agreementColumns = [
   'g.scope' as const,
   'g.fees' as const,
   'g.note' as const,
+  'g.fee_payor as feePayor' as const,
+  'g.next_event_on as nextEventOn' as const,
   'g.version' as const,
   sql<
     Agreement['agents']
@@ -186,7 +193,7 @@ export const agreementColumns = [
   sql<Agreement['signature']>`case when g.signed_at is not null then json_build_object(
       'signedAt', to_char(g.signed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
       'signedOn', (select (g.signed_at at time zone o.time_zone)::date from ${publicOrganizations} o where o.id = g.organization_id),
-      'guardian', g.guardian_name, 'enteredBy', ${userJson('g.signed_by')}, 'confirmed', g.confirmed_at is not null) end`.as(
+      'isExact', g.signed_exactly, 'guardian', g.guardian_name, 'enteredBy', ${userJson('g.signed_by')}, 'confirmed', g.confirmed_at is not null) end`.as(
     'signature',
   ),
   sql<Agreement['document']>`case when g.storage_key is not null
@@ -239,8 +246,22 @@ function columnsOf({ startsOn, endsOn, scope, fees }: Terms) {
   return { starts_on: startsOn, ends_on: endsOn, scope, fees: JSON.stringify(fees) }
 }
 
+/** Facts beside the signed terms: changing them keeps the signature. */
+export function factColumns({
+  note,
+  feePayor,
+  nextEventOn,
+}: Pick<AgreementChange['changes'], 'note' | 'feePayor' | 'nextEventOn'>) {
+  return {
+    ...(note !== undefined && { note }),
+    ...(feePayor !== undefined && { fee_payor: feePayor }),
+    ...(nextEventOn !== undefined && { next_event_on: nextEventOn }),
+  }
+}
+
 const unsigned = {
   signed_at: null,
+  signed_exactly: false,
   signed_by: null,
   guardian_name: null,
   confirmed_at: null,

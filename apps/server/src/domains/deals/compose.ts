@@ -50,7 +50,8 @@ type Parts = Omit<Parameters<typeof createDealDocumentService>[0], 'files'> &
     secret: string
     storedFiles: (database: Database) => StoredFiles
     onDeals: readonly DependentOn<'deal'>[]
-  } & Pick<Parameters<typeof createDateReminders>[0], 'remindOfTasks'> &
+  } & Pick<Parameters<typeof createDealReviewService>[0], 'compliance'> &
+  Pick<Parameters<typeof createDateReminders>[0], 'remindOfTasks'> &
   Pick<DealImportParts, 'roomForAthletes' | 'onAthletes' | 'onCompanies'>
 
 export function composeDeals(parts: Parts) {
@@ -74,6 +75,7 @@ export function composeDeals(parts: Parts) {
     database,
     clock,
     onMail,
+    compliance: parts.compliance,
     putEnteredInForce: createEnteredActivation({ clock, recordReceivedBefore }),
     sendAfterApproval: createSendAfterApproval(links.sendLink),
   })
@@ -86,6 +88,7 @@ export function composeDeals(parts: Parts) {
   })
 
   return {
+    allowConflict: review.allowConflict,
     notifyAgeCorrection: createAgeCorrectionNotice(clock),
     guardiansChanged: createGuardianChangeHandler(clock),
     /** Used when athletes are erased. */

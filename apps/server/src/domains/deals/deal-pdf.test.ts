@@ -1,8 +1,9 @@
 import type { PaymentRule } from '@sherpa/contracts/payment-schedule'
 import { describe, expect, test } from 'vitest'
 import { readPdf } from '../../../test/pdf-text.ts'
+import { hashOf } from '../../canonical-json.ts'
 import { type DealPaper, drawDeal } from './deal-pdf.ts'
-import { emptyTerms, type FrozenDeal, hashOf } from './terms.ts'
+import { emptyTerms, type FrozenDeal } from './terms.ts'
 
 const rule = (title: string, amountMinor: number, schedule: PaymentRule['schedule'], inKind = false): PaymentRule => ({
   id: crypto.randomUUID(),

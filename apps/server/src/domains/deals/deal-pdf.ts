@@ -4,9 +4,10 @@ import { formatMoney } from '@sherpa/contracts/currency'
 import { spokenDay } from '@sherpa/contracts/days'
 import { type ApprovalMark, approvalMarks, dealKinds, signingSides } from '@sherpa/contracts/deal'
 import { explainKeyDate } from '@sherpa/contracts/key-date'
+import { hashOf } from '../../canonical-json.ts'
 import { finish, letterhead, newPaper, row, rule, SLATE, write } from '../../pdf/pdf-paper.ts'
 import { shareDeal } from './shared-deal.ts'
-import { type FrozenDeal, hashOf } from './terms.ts'
+import type { FrozenDeal } from './terms.ts'
 
 export type SignedBy = {
   side: keyof typeof signingSides

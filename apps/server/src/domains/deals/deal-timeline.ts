@@ -101,6 +101,7 @@ const internalKinds: DealTimelineEntry['kind'][] = [
   'declined',
   'draft-discarded',
   'clash-accepted',
+  'rule-answered',
   'reminded',
   'link-sent',
   'link-withdrawn',

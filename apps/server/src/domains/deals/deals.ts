@@ -5,6 +5,14 @@ import { oneRowOf, published, query, rowOf, rowsOf, textOf } from '../../persist
 import { seesAllAthletes } from '../athletes/athletes.ts'
 import { publicCompanies } from '../companies/companies.ts'
 import { filterVisibleDeals, isDealVisible, isLedBy, ledDeals, requireVisibleDeal, type Viewer } from './deal-access.ts'
+import {
+  listAthletesToJudge,
+  loadAgreementsToJudge,
+  loadVersionsToJudge,
+  recordRuleAnswer,
+  requireAgreement,
+  requireVersionToRead,
+} from './deals-to-judge.ts'
 import { notifyPaid } from './notify-paid.ts'
 import {
   addReceived,
@@ -35,7 +43,15 @@ export const publicDeals = published('deals', [
   'version_in_force',
   'removed_at',
 ])
-export const publicDealVersions = published('deal_versions', ['organization_id', 'deal_id', 'number', 'terms'])
+export const publicDealVersions = published('deal_versions', [
+  'organization_id',
+  'deal_id',
+  'number',
+  'terms',
+  'conflict_reason',
+  'conflict_allowed_by',
+  'conflict_allowed_at',
+])
 export const publicPayments = published('payments', [
   'organization_id',
   'id',
@@ -72,7 +88,15 @@ export const payments = {
   addReminder,
   notifyPaid,
 }
-export { remindedTodayText }
+export {
+  listAthletesToJudge,
+  loadAgreementsToJudge,
+  loadVersionsToJudge,
+  recordRuleAnswer,
+  remindedTodayText,
+  requireAgreement,
+  requireVersionToRead,
+}
 
 /** Locks in id order, so concurrent bookings cannot deadlock. */
 export async function lockDeals(client: Queryable, organization: string, ids: RawBuilder<unknown>, name?: string) {

@@ -105,7 +105,8 @@ export async function moveDeal(
     }
   } else if (content !== newest) {
     const { title, company_id, terms } = content
-    const draft = { title, company_id, terms: JSON.stringify(terms), conflict_reason: null, conflict_allowed_by: null }
+    const notAllowed = { conflict_reason: null, conflict_allowed_by: null, conflict_allowed_at: null }
+    const draft = { title, company_id, terms: JSON.stringify(terms), ...notAllowed }
     await changeVersion(client, deal, deal.newest_version, draft)
   }
   if (move === 'edit' && author.person) await recordEditor(client, deal, moved.newest_version, author.person.id)

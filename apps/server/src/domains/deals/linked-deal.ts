@@ -13,6 +13,7 @@ import {
 import { Refusal } from '@sherpa/contracts/problem'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { hashOf } from '../../canonical-json.ts'
 import type { FileAddresses } from '../../files/file-addresses.ts'
 import { createSigner } from '../../http/signing.ts'
 import { hashOfLinkToken } from '../../mail/link-token.ts'
@@ -42,7 +43,7 @@ import { findResponsible, tellResponsible } from './responsible.ts'
 import { shareDeal } from './shared-deal.ts'
 import type { Origin, Signing } from './sign-deal.ts'
 import { findPause, type Pause, pauseOf } from './signing-pause.ts'
-import { type FrozenDeal, hashOf } from './terms.ts'
+import type { FrozenDeal } from './terms.ts'
 import type { Version } from './versions.ts'
 
 const DAY_MS = 86_400_000

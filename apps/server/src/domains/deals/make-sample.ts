@@ -7,6 +7,7 @@ import type { KeyDateRule } from '@sherpa/contracts/key-date'
 import type { SampleKind } from '@sherpa/contracts/organization'
 import { listPaydays, type NewPaydays, paydayTemplates, splitOver } from '@sherpa/contracts/paydays'
 import type { PaymentRule } from '@sherpa/contracts/payment-schedule'
+import { hashOf } from '../../canonical-json.ts'
 import type { Queryable } from '../../persistence/database.ts'
 import { newId } from '../../persistence/new-id.ts'
 import { oneRowOf, query, rowsOf, run } from '../../persistence/queries.ts'
@@ -18,7 +19,7 @@ import { insertAgreement } from './agreements.ts'
 import { storeSchedule } from './installments.ts'
 import { materializeObligations, refreshNextDue } from './obligations.ts'
 import { terminateObligations } from './terminate-obligations.ts'
-import { emptyTerms, type FrozenDeal, hashOf } from './terms.ts'
+import { emptyTerms, type FrozenDeal } from './terms.ts'
 import { columnsOf, recordEditor } from './versions.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -35,6 +36,7 @@ const companies = [
   ['Pinecrest Cards', 'brand', 'trading-cards'],
   ['Bay City Pilots', 'club', null],
   ['Harlan Tech Collective', 'collective', null],
+  ['Oddsline', 'brand', 'betting'],
 ] as const
 
 type Sample = {
@@ -177,6 +179,8 @@ const deals: Sample[] = [
   },
   { athlete: 16, company: 9, kind: 'nil', stage: 'active', dollars: 27_000, starts: -420, ends: 120, months: 18 },
   { athlete: 17, company: 0, kind: 'nil', stage: 'completed', dollars: 22_800, starts: -730, ends: -20, months: 23 },
+  // A compliance rule blocks its approval.
+  { athlete: 2, company: 10, kind: 'nil', stage: 'in-review', dollars: 6_000, starts: 30, ends: 210 },
 ]
 
 const TERMINATED_DAYS_AGO = 90
@@ -426,7 +430,7 @@ export async function makeSampleDeals(
       scope: ['contract', 'sponsorship'],
       fees: { contract: { rateMillionths: CONTRACT_RATE }, sponsorship: { rateMillionths: BRAND_RATE } },
       agents: colleagues.slice(0, 2),
-      note: null,
+      facts: { fee_payor: 'athlete' },
     })
     const at = new Date(`${startsOn}T15:00:00Z`)
     events.push({ event: 'agreement-added', actor: owner, athlete: represented.id, at })

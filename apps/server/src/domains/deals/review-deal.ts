@@ -6,9 +6,10 @@ import {
   type NewSubmission,
 } from '@sherpa/contracts/deal'
 import { isOpen, isPossible } from '@sherpa/contracts/deal-stage'
-import { type ProblemCode, Refusal } from '@sherpa/contracts/problem'
+import { Refusal } from '@sherpa/contracts/problem'
 import type { Reminded } from '@sherpa/contracts/reminder'
 import { sql } from 'kysely'
+import { hashOf } from '../../canonical-json.ts'
 import { enqueue } from '../../jobs/enqueue.ts'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { newId } from '../../persistence/new-id.ts'
@@ -33,7 +34,7 @@ import { sendReminder } from './reminders.ts'
 import { askSigner, findMissingSigners, requestSignatures } from './request-signatures.ts'
 import { findMemberOf } from './responsible.ts'
 import type { SendAfterApproval } from './send-after-approval.ts'
-import { type FrozenAge, type FrozenDeal, hashOf, requireComplete } from './terms.ts'
+import { type FrozenAge, type FrozenDeal, requireComplete } from './terms.ts'
 import { changeVersion, findContract, loadNewestVersion, type Version } from './versions.ts'
 
 type Parts = {
@@ -42,22 +43,33 @@ type Parts = {
   onMail: () => void
   putEnteredInForce: PutEnteredInForce
   sendAfterApproval: SendAfterApproval
+  compliance: ComplianceOfDeals
 }
 
-export function createDealReviewService({ database, clock, onMail, putEnteredInForce, sendAfterApproval }: Parts) {
+/** Injected, because compliance imports deals. */
+export type ComplianceOfDeals = {
+  /** Judges a version in the transaction that froze it. */
+  judgeSubmitted: (deal: LockedDeal, client: Queryable) => Promise<void>
+  /** The refusal of an approval, if a rule blocks the newest version and nobody has answered. */
+  findUnanswered: (deal: LockedDeal, client: Queryable) => Promise<Refusal | undefined>
+}
+
+export function createDealReviewService(parts: Parts) {
+  const { database, clock, onMail, putEnteredInForce, sendAfterApproval, compliance } = parts
+
   /** Runs `work` on the locked deal, then sends the queued mail. */
   async function changeDeal(
     viewer: Viewer,
     id: string,
-    /** A returned code is thrown after the commit, so changes made by `work` are kept. */
-    work: (client: Queryable, deal: LockedDeal) => Promise<ProblemCode | undefined>,
+    /** A returned refusal is thrown after the commit, so changes made by `work` are kept. */
+    work: (client: Queryable, deal: LockedDeal) => Promise<Refusal | undefined>,
   ) {
     const { deal, refused } = await inTransaction(database, async (client) => {
       const refused = await work(client, await lockDeal(client, viewer, id))
       return { refused, deal: await loadDeal(client, viewer, id, clock()) }
     })
     onMail()
-    if (refused) throw new Refusal(refused, { present: deal })
+    if (refused) throw new Refusal(refused.code, { errors: refused.errors, present: deal })
     return deal
   }
 
@@ -96,8 +108,13 @@ export function createDealReviewService({ database, clock, onMail, putEnteredInF
           { key: `${id} ${deal.newest_version}` },
         )
         await askApprovers(client, viewer, deal, 0)
-        if (approval === undefined) return
-        for (const _ of steps) await approveOwn(client, viewer, submitted, approval)
+        await compliance.judgeSubmitted(submitted, client)
+        if (approval === undefined) return undefined
+        for (const _ of steps) {
+          const refused = await approveOwn(client, viewer, submitted, approval)
+          if (refused) return refused
+        }
+        return undefined
       })
     },
 
@@ -154,7 +171,11 @@ export function createDealReviewService({ database, clock, onMail, putEnteredInF
       return changeDeal(viewer, id, async (client, deal) => {
         const version = await loadNewestVersion(client, deal)
         if (deal.newest_version !== number || !isOpen(version.stage)) throw new Refusal('version-replaced')
-        await changeVersion(client, deal, number, { conflict_reason: reason, conflict_allowed_by: viewer.person.id })
+        await changeVersion(client, deal, number, {
+          conflict_reason: reason,
+          conflict_allowed_by: viewer.person.id,
+          conflict_allowed_at: clock(),
+        })
         await addTimelineEntry(client, viewer, id, { kind: 'clash-accepted', text: reason })
         await touchDeal(client, viewer.member.organization, id)
         await recordEvent(client, dealEvent('deal-clash-accepted', viewer, deal))
@@ -273,7 +294,7 @@ export function createDealReviewService({ database, clock, onMail, putEnteredInF
     viewer: Viewer,
     deal: LockedDeal,
     { number, decision, comment }: NewDecision,
-  ): Promise<ProblemCode | undefined> {
+  ): Promise<Refusal | undefined> {
     const { organization_id: organization, id } = deal
     const version = await loadNewestVersion(client, deal)
     if (deal.newest_version !== number || !isPossible(stateOf(deal, version), 'approve')) {
@@ -292,9 +313,13 @@ export function createDealReviewService({ database, clock, onMail, putEnteredInF
         })
       }
       if (ownApproval.mark && (await reassignStep(client, viewer, deal, version, ownApproval)))
-        return 'another-may-approve'
+        return new Refusal('another-may-approve')
       // A contract that is already signed is a fact.
-      if (!version.entered) await requireNoConflict(client, deal, version)
+      if (!version.entered) {
+        await requireNoConflict(client, deal, version)
+        const unanswered = await compliance.findUnanswered(deal, client)
+        if (unanswered) return unanswered
+      }
     }
     await run(
       client,

@@ -1,5 +1,5 @@
 import type { Agreement, AgreementConfirmation, SignedAgreement } from '@sherpa/contracts/agreement'
-import { dayIn, endOfDay } from '@sherpa/contracts/days'
+import { dayIn } from '@sherpa/contracts/days'
 import { Refusal } from '@sherpa/contracts/problem'
 import { sql } from 'kysely'
 import type { FileAddresses } from '../../files/file-addresses.ts'
@@ -83,7 +83,7 @@ export function createAgreementSigningService(parts: Parts) {
       viewer: Viewer & { person: Person },
       athlete: string,
       id: string,
-      { version, signedOn, guardian, ...proof }: SignedAgreement,
+      { version, signedOn, signedTime, guardian, ...proof }: SignedAgreement,
     ): Promise<Agreement> {
       await confirmIdentity(viewer.person, proof)
       const { organization } = viewer.member
@@ -91,13 +91,16 @@ export function createAgreementSigningService(parts: Parts) {
         const agreement = await loadIfUnchanged(client, viewer, athlete, id, version)
         requireUnsigned(agreement)
         if (!agreement.document) throw new Refusal('signed-pdf-needed')
-        const { time_zone, created_at } = await oneRowOf(
+        // Midday if only the day is known.
+        const signedAtTime = sql<Date>`(${signedOn}::date + ${signedTime ?? '12:00'}::time) at time zone o.time_zone`
+        const { time_zone, created_at, signedAt } = await oneRowOf(
           client,
           query
             .selectFrom(publicOrganizations.as('o'))
-            .select(['time_zone', 'created_at'])
+            .select(['o.time_zone', 'o.created_at', signedAtTime.as('signedAt')])
             .where('id', '=', organization),
         )
+        if (signedTime && signedAt > clock()) throw invalid('signedTime', 'Enter a time that is not in the future')
         if (signedOn > dayIn(clock().toISOString(), time_zone)) {
           throw invalid('signedOn', 'Enter a date that is not in the future')
         }
@@ -108,8 +111,8 @@ export function createAgreementSigningService(parts: Parts) {
         }
         const joinedOn = dayIn(created_at.toISOString(), time_zone)
         await updateAgreement(client, organization, id, {
-          // Midday: the agreement names a day, not an hour.
-          signed_at: new Date(Date.parse(endOfDay(signedOn, time_zone)) - 12 * 60 * 60_000),
+          signed_at: signedAt,
+          signed_exactly: signedTime !== undefined,
           signed_by: viewer.person.id,
           guardian_name: isMinor ? guardian : null,
           ...(signedOn < joinedOn && { confirmed_at: clock() }),

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
 import { MOST_MINOR } from '@sherpa/contracts/currency'
 import type { ChangedTerms, DealKind, DealTerm, DealTerms, SeenTerms } from '@sherpa/contracts/deal'
 import { dealTermNames, missingTerms, moneyTermNames, promisedMinor, TOO_MUCH_PROMISED } from '@sherpa/contracts/deal'
 import { type PaymentObligation, paymentObligations, SIGNING_BONUS } from '@sherpa/contracts/payment-obligations'
 import { Refusal } from '@sherpa/contracts/problem'
+import { canonicalJson } from '../../canonical-json.ts'
 import { refusalFor } from '../../http/access.ts'
 import type { AgeFacts } from '../athletes/athletes.ts'
 import { seesMoney, type Viewer } from './deal-access.ts'
@@ -158,17 +158,4 @@ export type FrozenDeal = {
   terms: DealTerms
   /** The contract PDF; the submitter confirmed that the terms match it. Absent in versions without one. */
   contract?: { name: string; sha256: string; termsMatch: true }
-}
-
-/** Hashes canonical JSON, so key order does not matter. */
-export function hashOf(content: object) {
-  return createHash('sha256').update(canonicalJson(content)).digest('hex')
-}
-
-function canonicalJson(value: unknown): string {
-  return JSON.stringify(value, (_, part) =>
-    part && typeof part === 'object' && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
-  )
 }

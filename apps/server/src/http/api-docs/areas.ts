@@ -29,6 +29,10 @@ const areas: Record<string, { name: string; description: string }> = {
   'company-contacts': companies,
   deals,
   'deal-work': deals,
+  compliance: {
+    name: 'Compliance',
+    description: 'What compliance rules need to know, and answers to what they block.',
+  },
   'key-dates': { name: 'Key dates', description: 'Days on which something must be done, or lapses.' },
   'league-events': { name: 'League calendar', description: 'The days of leagues that key dates depend on.' },
   deliverables: { name: 'Deliverables', description: 'What athletes owe under their deals, and the proof of it.' },

@@ -1,5 +1,6 @@
 import { agreementsApi } from '@sherpa/api-client/agreements'
 import { type Agreement, newAgreement } from '@sherpa/contracts/agreement'
+import { type FeePayor, feePayors } from '@sherpa/contracts/compliance/judgment'
 import type { Currency } from '@sherpa/contracts/currency'
 import { type DealKind, dealKinds, type FeeRule } from '@sherpa/contracts/deal'
 import { Checkbox } from '@sherpa/ui/choice'
@@ -8,6 +9,7 @@ import { showToast } from '@sherpa/ui/toast-area'
 import { type ReactNode, useId, useState } from 'react'
 import * as z from 'zod/mini'
 import { FormMessage } from '../../../forms/form-message.tsx'
+import { SelectField } from '../../../forms/select-field.tsx'
 import { SubmitActions } from '../../../forms/submit-actions.tsx'
 import { TextField } from '../../../forms/text-field.tsx'
 import { useForm } from '../../../forms/use-form.ts'
@@ -64,22 +66,24 @@ export function AgreementForm({
   const mayEditFees = may('money.edit')
   const { errors, failureText, busy, formProps } = useForm({
     schema: typedAgreement(currency),
-    read: ({ startsOn, endsOn, note, ...typed }) => ({
+    read: ({ startsOn, endsOn, note, feePayor, nextEventOn, ...typed }) => ({
       startsOn,
       endsOn: endsOn || null,
       note: note || null,
+      feePayor: (feePayor || null) as FeePayor | null,
+      nextEventOn: nextEventOn || null,
       scope,
       agents,
       ...Object.fromEntries(scope.map((kind) => [feeField(kind), typed[feeField(kind)]])),
     }),
-    async send({ startsOn, endsOn, note, ...typed }) {
+    async send({ startsOn, endsOn, note, feePayor = null, nextEventOn = null, ...typed }) {
       const read = scope.flatMap((kind): [DealKind, FeeRule][] => {
         const text = typed[feeField(kind)]?.trim()
         const fee = text ? parseFee(text, currency) : undefined
         return fee && 'fee' in fee ? [[kind, fee.fee]] : []
       })
       const fees = mayEditFees ? { fees: Object.fromEntries(read) } : {}
-      const body = { startsOn, endsOn, note, scope, agents, ...fees }
+      const body = { startsOn, endsOn, note, feePayor, nextEventOn, scope, agents, ...fees }
       const of = { organization, athlete }
       const saved = await (agreement
         ? change({ ...of, agreement: agreement.id, body: { version: agreement.version, changes: body } })
@@ -180,6 +184,23 @@ export function AgreementForm({
           ))}
         </div>
       </Group>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SelectField
+          name="feePayor"
+          label="Who pays the fee"
+          options={{ '': 'Unknown', ...feePayors }}
+          defaultValue={terms?.feePayor ?? ''}
+          error={errors.get('feePayor')}
+        />
+        <TextField
+          name="nextEventOn"
+          type="date"
+          label="Next competition"
+          note="optional"
+          defaultValue={agreement?.nextEventOn ?? ''}
+          errors={errors}
+        />
+      </div>
       <Field label="Note" note="optional" error={errors.get('note')}>
         {(control) => (
           <textarea

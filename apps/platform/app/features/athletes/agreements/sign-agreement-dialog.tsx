@@ -3,6 +3,7 @@ import { upload } from '@sherpa/api-client/upload'
 import type { IdentityProof } from '@sherpa/contracts/account'
 import type { Agreement } from '@sherpa/contracts/agreement'
 import { agreementOperations } from '@sherpa/contracts/agreement-operations'
+import { timeOfDay } from '@sherpa/contracts/task'
 import { Dialog } from '@sherpa/ui/dialog'
 import { showToast } from '@sherpa/ui/toast-area'
 import { useState } from 'react'
@@ -10,12 +11,13 @@ import * as z from 'zod/mini'
 import { ConfirmIdentityDialog } from '../../../forms/confirm-identity-dialog.tsx'
 import { FormMessage } from '../../../forms/form-message.tsx'
 import { SubmitActions } from '../../../forms/submit-actions.tsx'
+import { TextField } from '../../../forms/text-field.tsx'
 import { useForm } from '../../../forms/use-form.ts'
 import { useOrganization } from '../../../frame/account-context.ts'
 import { useAppDispatch } from '../../../store.ts'
 import { GuardianField, SignedOnField, SignedPdfField, signedElsewhere } from '../files/signed-elsewhere-fields.tsx'
 
-const input = z.object(signedElsewhere)
+const input = z.object({ ...signedElsewhere, signedTime: z.optional(timeOfDay) })
 type Input = z.infer<typeof input>
 type Of = { athlete: string; agreement: Agreement }
 
@@ -41,14 +43,22 @@ function SignForm({ athlete, agreement, onClose }: Of & { onClose: () => void })
   const [ready, setReady] = useState<Input>()
   const { errors, failureText, busy, formProps } = useForm({
     schema: input,
-    read: ({ signedOn, guardian, file }) => ({ signedOn, file, ...(guardian ? { guardian } : {}) }),
+    read: ({ signedOn, signedTime, guardian, file }) => ({
+      signedOn,
+      file,
+      ...(signedTime ? { signedTime } : {}),
+      ...(guardian ? { guardian } : {}),
+    }),
     send: async (values) => setReady(values),
   })
   return (
     <>
       <form {...formProps} className="flex flex-col gap-4">
         <FormMessage failure={failureText} />
-        <SignedOnField errors={errors} />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <SignedOnField errors={errors} />
+          <TextField name="signedTime" label="Time" note="if known" type="time" errors={errors} />
+        </div>
         <SignedPdfField
           label="Signed agreement (PDF)"
           hint="Stored with the agreement. It can’t be replaced while it is signed."

@@ -4,6 +4,7 @@ import { useOrganization } from '../../../frame/account-context.ts'
 import { Ready } from '../../../frame/loaded.tsx'
 import { hasNone } from '../../../list/use-first-page.ts'
 import { Panels } from '../../../records/panels.tsx'
+import { AthleteCompliancePanel, useAthleteCompliance } from '../../compliance/athlete-compliance-panel.tsx'
 import { DealsOfRecord, useDealsOf } from '../../deals/deals-of-record.tsx'
 import { AttentionCard } from '../../home/attention-card.tsx'
 import { ProgramsPanel } from '../../programs/programs-panel.tsx'
@@ -38,6 +39,7 @@ export function Component() {
     ...useTaskQueries(about),
     athletesApi.useContactDataQuery({ organization, athlete: athlete.id }),
     athletesApi.useCustomFieldsQuery({ organization }),
+    useAthleteCompliance(athlete.id),
   ]
   return (
     <Ready queries={queries}>
@@ -99,6 +101,7 @@ export function Component() {
                             isEmpty: athlete.eligibility?.length === 0,
                             panel: <EligibilityPanel athlete={athlete} />,
                           },
+                          { id: 'compliance', panel: <AthleteCompliancePanel athlete={athlete} /> },
                         ]}
                       />
                     </div>

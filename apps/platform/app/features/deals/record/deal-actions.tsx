@@ -11,6 +11,7 @@ import { useReminder } from '../../../data/use-reminder.ts'
 import { useOrganization } from '../../../frame/account-context.ts'
 import { MenuItem } from '../../../list/row-menu.tsx'
 import { withNext } from '../../../session/next-address.ts'
+import { VerdictsBeforeSubmit } from '../../compliance/deal-verdicts.tsx'
 import { ActionDialog, type Question } from './action-dialog.tsx'
 import { AddPaperDialog } from './add-paper-dialog.tsx'
 import { currentVersion } from './contested-terms.ts'
@@ -215,6 +216,10 @@ function useQuestions(deal: Deal): Partial<Record<DealAction, Question>> {
       <SolutionLink to={termAddress('conflict')} onClick={onLeave}>
         Allow the conflict…
       </SolutionLink>
+    ) : code === 'verdicts-unanswered' ? (
+      <SolutionLink to={termAddress('rules')} onClick={onLeave}>
+        Answer the rules
+      </SolutionLink>
     ) : null
   return {
     submit: {
@@ -242,11 +247,14 @@ function useQuestions(deal: Deal): Partial<Record<DealAction, Question>> {
       },
       remedy: { addressOf: (field) => termAddress(field as DealTerm), solutionOf },
       children: (
-        <p>
-          The version is locked. Later changes start a new version, which needs approval again.
-          {deal.selfApproval && ' It is marked as self-approved, with your comment.'}
-          {contract && ` It includes the contract “${contract.name}”.`}
-        </p>
+        <>
+          <VerdictsBeforeSubmit deal={deal} />
+          <p>
+            The version is locked. Later changes start a new version, which needs approval again.
+            {deal.selfApproval && ' It is marked as self-approved, with your comment.'}
+            {contract && ` It includes the contract “${contract.name}”.`}
+          </p>
+        </>
       ),
     },
     share: {

@@ -10,6 +10,7 @@ import { ScreenHeading } from '../../../frame/screen-heading.tsx'
 import { SecondFactorNotice } from '../../../frame/second-factor-notice.tsx'
 import { moneyFigures, type RecordFigure } from '../../../records/record-figures.tsx'
 import { RecordSkeleton } from '../../athletes/record/record-skeleton.tsx'
+import { DealVerdicts, useVerdictsOf } from '../../compliance/deal-verdicts.tsx'
 import { figureLinksOfDeal, MoneyOfDeal } from '../../finances/money-panel.tsx'
 import { TasksOfRecord, useTaskQueries } from '../../tasks/tasks-of-record.tsx'
 import { AgeNotices } from './age-notices.tsx'
@@ -71,6 +72,7 @@ function DealRecord({ deal, figures }: { deal: Deal; figures: RecordFigure[] }) 
     ...useTaskQueries(about),
     useKeyDatesOf(deal),
     useDocumentsOf(deal),
+    useVerdictsOf(deal),
   ]
   return (
     <div>
@@ -84,6 +86,7 @@ function DealRecord({ deal, figures }: { deal: Deal; figures: RecordFigure[] }) 
                 <AgeNotices deal={deal} />
                 <ObjectionNotice deal={deal} />
                 <ConflictNotice deal={deal} />
+                <DealVerdicts deal={deal} />
                 {deal.money && (
                   <div id={termId('second-factor')} className="empty:hidden">
                     <SecondFactorNotice of="money.edit" />

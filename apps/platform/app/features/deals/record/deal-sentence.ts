@@ -26,6 +26,7 @@ const sentences: Record<DealTimelineEntry['kind'], (entry: Told) => string> = {
   declined: () => 'declined it',
   'all-approved': () => 'gave the last approval',
   'clash-accepted': () => 'allowed a conflict with another deal',
+  'rule-answered': ({ about }) => `answered a rule that blocks approval: ${about}`,
   'approver-left': ({ about }) =>
     `left before reviewing it${about ? ` (${about})` : ''}. No one else can approve it: withdraw it and submit it again`,
   signed: ({ about }) => `signed it${about ? ` (${about})` : ''}`,

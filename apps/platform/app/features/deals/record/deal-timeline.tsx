@@ -59,6 +59,7 @@ const icons: Partial<Record<DealTimelineEntry['kind'], ToolIconName>> = {
   'changes-asked': 'warning',
   declined: 'close',
   'clash-accepted': 'warning',
+  'rule-answered': 'warning',
   signed: 'check',
   'all-signed': 'flag',
   'paper-added': 'upload',

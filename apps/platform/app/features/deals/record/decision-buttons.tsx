@@ -8,6 +8,7 @@ import { useOpenedByAddress } from '../../../frame/use-opened-by-address.ts'
 import { ActionDialog, type Question } from './action-dialog.tsx'
 import { AgeCorrectionNotice } from './age-notices.tsx'
 import { currentVersion } from './contested-terms.ts'
+import { useTermAddress } from './term-address.ts'
 import { useShowPresent } from './use-show-present.ts'
 
 const labels = { approved: 'Approve', changes: 'Ask for changes', declined: 'Decline' } as const
@@ -51,6 +52,7 @@ function useQuestion(deal: Deal) {
     ({ person, mark, decision }) => person?.id === user.id && mark === 'self-approved' && !decision,
   )
   const { title } = currentVersion(deal)
+  const termAddress = useTermAddress(deal)
 
   return (decision: Decision): Question => {
     const common = {
@@ -71,6 +73,8 @@ function useQuestion(deal: Deal) {
           ...common,
           title: `Approve version ${number}?`,
           confirming: 'Approving…',
+          // Errors are about rules that block the version.
+          remedy: { addressOf: () => termAddress('rules'), solutionOf: () => null },
           ...(isSelfApproval && { comment: { label: 'Comment', needed: 'Explain why you approve it yourself' } }),
           children: (
             <>

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useOrganization } from '../../../frame/account-context.ts'
 
-type Part = DealTerm | 'conflict' | 'second-factor'
+type Part = DealTerm | 'conflict' | 'rules' | 'second-factor'
 
 /** The id of the part of the record that edits a term. */
 export const termId = (part: Part) => `term-${part}`

@@ -17,6 +17,7 @@ const groupNames = {
   athletes: 'Athletes',
   deals: 'Deals',
   money: 'Money',
+  disclosures: 'Deals',
   data: 'Data',
   people: 'People',
   organization: 'Organization',

@@ -1,0 +1,198 @@
+import { complianceApi } from '@sherpa/api-client/compliance'
+import type { Company } from '@sherpa/contracts/company'
+import { type CompanyCompliance, type CompanyComplianceChange, newAssociation } from '@sherpa/contracts/compliance'
+import { usStates } from '@sherpa/contracts/us-states'
+import { Button } from '@sherpa/ui/button'
+import { Dialog } from '@sherpa/ui/dialog'
+import { Panel } from '@sherpa/ui/panel'
+import { textLinkClass } from '@sherpa/ui/text-link'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { dayOf } from '../../data/moments.tsx'
+import { useAction } from '../../data/use-action.ts'
+import { FormMessage } from '../../forms/form-message.tsx'
+import { SubmitActions } from '../../forms/submit-actions.tsx'
+import { TextField } from '../../forms/text-field.tsx'
+import { useForm } from '../../forms/use-form.ts'
+import { useOrganization } from '../../frame/account-context.ts'
+import { MenuItem, RowMenu } from '../../list/row-menu.tsx'
+import { ChoiceEditor, InlineField, LineEditor } from '../../records/inline-field.tsx'
+import { QuietButton } from '../athletes/record/panel-parts.tsx'
+import { SchoolPicker } from './school-picker.tsx'
+
+const stateOptions = Object.entries(usStates).map(([id, name]) => ({ id, name }))
+
+type Changes = CompanyComplianceChange['changes']
+
+export function useCompanyCompliance(company: string) {
+  const { id: organization, role } = useOrganization()
+  return complianceApi.useCompanyComplianceQuery({ organization, company }, { skip: role === 'athlete' })
+}
+
+/** Of a school: state and athletic director. Of others: schools that they are associated with. */
+export function CompanyCompliancePanel({ company }: { company: Company }) {
+  const { currentData: facts } = useCompanyCompliance(company.id)
+  if (!facts) return null
+  return (
+    <div id="compliance">
+      {company.kind === 'school' ? (
+        <SchoolFacts company={company.id} facts={facts} />
+      ) : (
+        <Associations company={company} facts={facts} />
+      )}
+    </div>
+  )
+}
+
+function useSave(company: string) {
+  const { id: organization } = useOrganization()
+  const [change] = complianceApi.useChangeCompanyComplianceMutation()
+  return (changes: Changes, { version }: CompanyCompliance) =>
+    change({ organization, company, body: { version, changes } }).unwrap()
+}
+
+const lines = { directorName: 'Athletic director', directorEmail: 'Their email' } as const
+
+function SchoolFacts({ company, facts }: { company: string; facts: CompanyCompliance }) {
+  const { may } = useOrganization()
+  const save = useSave(company)
+  const editable = may('deals.edit')
+  return (
+    <Panel title="Compliance">
+      <dl className="-mt-2">
+        <InlineField
+          label="State"
+          seen={facts}
+          value={facts.state ?? ''}
+          shown={facts.state && usStates[facts.state]}
+          editable={editable}
+          save={(draft, seen) => save({ state: (draft || null) as CompanyCompliance['state'] }, seen)}
+        >
+          {(editing) => <ChoiceEditor editing={editing} options={stateOptions} none="Unknown" />}
+        </InlineField>
+        {(Object.keys(lines) as (keyof typeof lines)[]).map((fact) => (
+          <InlineField
+            key={fact}
+            label={lines[fact]}
+            seen={facts}
+            value={facts[fact] ?? ''}
+            shown={facts[fact]}
+            editable={editable}
+            save={(draft, seen) => save({ [fact]: draft.trim() || null }, seen)}
+          >
+            {(editing) => (
+              <LineEditor
+                editing={editing}
+                inputMode={fact === 'directorEmail' ? 'email' : 'text'}
+                maxLength={fact === 'directorEmail' ? 254 : 120}
+              />
+            )}
+          </InlineField>
+        ))}
+      </dl>
+    </Panel>
+  )
+}
+
+function Associations({ company, facts }: { company: Company; facts: CompanyCompliance }) {
+  const { id: organization, may } = useOrganization()
+  const [isAdding, setAdding] = useState(false)
+  const [remove] = complianceApi.useRemoveAssociationMutation()
+  const save = useSave(company.id)
+  const { run } = useAction()
+  const { associations, checked } = facts
+  const editable = may('deals.edit')
+  const checkedBy = checked && `Checked ${dayOf(checked.at)}${checked.by ? ` by ${checked.by.name}` : ''}`
+  return (
+    <Panel
+      title="Associated schools"
+      lead={associations.length > 0 && checkedBy}
+      empty={associations.length === 0 && (checkedBy ? `None. ${checkedBy}` : 'Not checked yet')}
+      actions={
+        editable && (
+          <span className="flex flex-wrap items-center gap-1">
+            {!checked && (
+              <QuietButton
+                name="No associated school"
+                onClick={() => void run(() => save({ associationsChecked: true }, facts), 'Recorded: no school.')}
+              >
+                None
+              </QuietButton>
+            )}
+            <QuietButton name="Add associated school" onClick={() => setAdding(true)}>
+              Add
+            </QuietButton>
+          </span>
+        )
+      }
+    >
+      {associations.length > 0 && (
+        <ul className="-mt-4 divide-y divide-line-soft text-sm">
+          {associations.map(({ id, school, reason, source }) => (
+            <li key={id} className="flex items-start justify-between gap-2 py-2">
+              <div className="min-w-0 break-words">
+                <Link to={`/organizations/${organization}/companies/${school.id}`} className={textLinkClass}>
+                  {school.name}
+                </Link>
+                <span className="block">{reason}</span>
+                {source && <span className="block text-xs text-grey">Source: {source}</span>}
+              </div>
+              {editable && (
+                <RowMenu name={`Actions for ${school.name}`}>
+                  <MenuItem
+                    onClick={() =>
+                      void run(
+                        () => remove({ organization, company: company.id, association: id }).unwrap(),
+                        'Association removed.',
+                      )
+                    }
+                  >
+                    Remove
+                  </MenuItem>
+                </RowMenu>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <Dialog open={isAdding} title="Add associated school" onClose={() => setAdding(false)}>
+        <AssociationForm company={company.id} onClose={() => setAdding(false)} />
+      </Dialog>
+    </Panel>
+  )
+}
+
+function AssociationForm({ company, onClose }: { company: string; onClose: () => void }) {
+  const { id: organization } = useOrganization()
+  const [add] = complianceApi.useAddAssociationMutation()
+  const [school, setSchool] = useState<{ id: string; name: string } | null>(null)
+  const { errors, failureText, busy, formProps } = useForm({
+    schema: newAssociation,
+    read: ({ reason, source }) => ({ schoolId: school?.id ?? '', reason, source: source || null }),
+    async send(body) {
+      await add({ organization, company, body }).unwrap()
+      onClose()
+    },
+  })
+  return (
+    <form {...formProps} className="flex flex-col gap-4">
+      <FormMessage failure={failureText} />
+      {school ? (
+        <p className="flex flex-wrap items-center justify-between gap-2 text-sm">
+          <span className="font-medium text-ink">{school.name}</span>
+          <Button look="secondary" size="small" onClick={() => setSchool(null)}>
+            Change
+          </Button>
+        </p>
+      ) : (
+        <div className="flex flex-col gap-1.5">
+          <SchoolPicker label="Search schools" onChoose={setSchool} />
+          {errors.get('schoolId') && <p className="text-sm font-medium text-error">Choose a school</p>}
+        </div>
+      )}
+      <TextField name="reason" label="How they are associated" maxLength={200} errors={errors} />
+      <TextField name="source" label="Source" note="optional" maxLength={200} errors={errors} />
+      <SubmitActions label="Add" busyLabel="Adding…" busy={busy} onCancel={onClose} />
+    </form>
+  )
+}

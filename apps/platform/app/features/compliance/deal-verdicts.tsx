@@ -1,0 +1,120 @@
+import { complianceApi } from '@sherpa/api-client/compliance'
+import type { JudgedVerdict, Verdicts } from '@sherpa/contracts/compliance'
+import type { Deal } from '@sherpa/contracts/deal'
+import { Button } from '@sherpa/ui/button'
+import { Panel } from '@sherpa/ui/panel'
+import { StatusBadge } from '@sherpa/ui/status-badge'
+import { textLinkClass } from '@sherpa/ui/text-link'
+import { showToast } from '@sherpa/ui/toast-area'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useOrganization } from '../../frame/account-context.ts'
+import { ActionDialog } from '../deals/record/action-dialog.tsx'
+import { VerdictList } from './verdict-list.tsx'
+import { NOT_ADVICE, stateTones } from './verdict-words.ts'
+
+export function useVerdictsOf(deal: Pick<Deal, 'id'>) {
+  const { id: organization } = useOrganization()
+  return complianceApi.useDealVerdictsQuery({ organization, deal: deal.id })
+}
+
+const isUnanswered = ({ state, answer }: JudgedVerdict) => state === 'blocked' && !answer
+
+/** What compliance rules say about the newest version. An approver answers what blocks it. */
+export function DealVerdicts({ deal }: { deal: Deal }) {
+  const { id: organization } = useOrganization()
+  const { currentData } = useVerdictsOf(deal)
+  const [asked, setAsked] = useState<JudgedVerdict>()
+  const [answer] = complianceApi.useAnswerVerdictMutation()
+  if (!currentData || currentData.verdicts.length === 0) return null
+  const { number, isPreview, verdicts } = currentData
+  return (
+    <div id="term-rules">
+      <Panel
+        title="Rules"
+        lead={isPreview ? `Preview of version ${number}. It is judged when you submit it.` : undefined}
+        actions={
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <Counts verdicts={verdicts} />
+            <Link to={`/organizations/${organization}/compliance/rules`} className={`${textLinkClass} text-sm`}>
+              All rules
+            </Link>
+          </span>
+        }
+      >
+        <VerdictList verdicts={currentData} deal={deal.id}>
+          {(verdict) =>
+            verdict.canAnswer && (
+              <div className="mt-2">
+                <Button look="secondary" size="small" onClick={() => setAsked(verdict)}>
+                  Answer with a reason…
+                </Button>
+              </div>
+            )
+          }
+        </VerdictList>
+      </Panel>
+      <ActionDialog
+        question={
+          asked && {
+            title: `Answer “${asked.title}”?`,
+            confirm: 'Save answer',
+            confirming: 'Saving…',
+            comment: { label: 'Reason', needed: 'Explain why it may be approved' },
+            async act(reason) {
+              const { rule, ruleVersion } = asked
+              const body = { number: number ?? deal.newestVersion, rule, ruleVersion, reason: reason ?? '' }
+              await answer({ organization, deal: deal.id, body }).unwrap()
+              showToast('success', 'Answer saved.')
+            },
+            children: (
+              <>
+                <p className="break-words">{asked.sentence}</p>
+                <p>
+                  Version {number} can be approved once every blocked rule is answered. Owners see your name and reason.
+                </p>
+                <p className="text-xs text-grey">{NOT_ADVICE}</p>
+              </>
+            ),
+          }
+        }
+        onClose={() => setAsked(undefined)}
+      />
+    </div>
+  )
+}
+
+function Counts({ verdicts }: Pick<Verdicts, 'verdicts'>) {
+  const blocked = verdicts.filter(isUnanswered).length
+  const attention = verdicts.filter(({ state }) => state === 'attention').length
+  return (
+    <>
+      {blocked > 0 && <StatusBadge tone="bad">{blocked} blocked</StatusBadge>}
+      {attention > 0 && <StatusBadge tone="warning">{attention} attention</StatusBadge>}
+    </>
+  )
+}
+
+/** In the dialog that submits a draft: what its approvers will see. */
+export function VerdictsBeforeSubmit({ deal }: { deal: Deal }) {
+  const { currentData } = useVerdictsOf(deal)
+  const problems = currentData?.verdicts.filter(({ state }) => state === 'blocked' || state === 'attention') ?? []
+  if (problems.length === 0) return null
+  return (
+    <div className="flex flex-col gap-2">
+      <p className="font-medium text-ink">
+        {problems.some(isUnanswered)
+          ? 'A rule blocks approval until an approver answers it. You can submit anyway.'
+          : 'Approvers will see these rules.'}
+      </p>
+      <ul className="flex flex-col gap-2">
+        {problems.map(({ rule, title, state, sentence }) => (
+          <li key={rule} className="break-words">
+            <StatusBadge tone={stateTones[state]}>{title}</StatusBadge> {sentence}
+          </li>
+        ))}
+      </ul>
+      <p className="text-xs text-grey">{NOT_ADVICE}</p>
+    </div>
+  )
+}

@@ -1,0 +1,151 @@
+import type { JudgedVerdict, Verdicts } from '@sherpa/contracts/compliance'
+import { confidences, missingInputs, ruleStatuses, verdictStates } from '@sherpa/contracts/compliance/judgment'
+import { StatusBadge } from '@sherpa/ui/status-badge'
+import { textLinkClass } from '@sherpa/ui/text-link'
+import { ToolIcon } from '@sherpa/ui/tool-icon'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { calendarDay, dayOf, Moment } from '../../data/moments.tsx'
+import { useOrganization } from '../../frame/account-context.ts'
+import { addressOfInput, NOT_ADVICE, stateTones } from './verdict-words.ts'
+
+type Of = { verdicts: Verdicts; deal?: string }
+
+/** Problems in full, fine ones by name, others folded. */
+export function VerdictList({
+  verdicts: all,
+  deal,
+  children,
+}: Of & { children?: (verdict: JudgedVerdict) => ReactNode }) {
+  const of = (...states: JudgedVerdict['state'][]) => all.verdicts.filter(({ state }) => states.includes(state))
+  const [problems, fine, others] = [of('blocked', 'attention', 'cannot-judge'), of('fine'), of('not-applicable')]
+  return (
+    <div className="flex flex-col gap-4 text-sm">
+      {problems.length > 0 && (
+        <ul className="-mt-4 divide-y divide-line-soft">
+          {problems.map((verdict) => (
+            <li key={verdict.rule} className="py-3">
+              <Problem verdict={verdict} verdicts={all} {...(deal && { deal })} />
+              {children?.(verdict)}
+            </li>
+          ))}
+        </ul>
+      )}
+      {fine.length > 0 && (
+        <Folded title="Fine" verdicts={fine}>
+          <ul className="grid gap-x-6 gap-y-1 sm:grid-cols-2">
+            {fine.map(({ rule, title }) => (
+              <li key={rule} className="flex items-start gap-2">
+                <ToolIcon name="check" className="mt-0.5 size-4 shrink-0 text-success" />
+                <span className="min-w-0 break-words">{title}</span>
+              </li>
+            ))}
+          </ul>
+        </Folded>
+      )}
+      {others.length > 0 && <Folded title="Not applicable" verdicts={others} />}
+      <p className="text-xs text-grey">{NOT_ADVICE}</p>
+    </div>
+  )
+}
+
+/** Names at once, reasons and sources on demand. */
+function Folded({
+  title,
+  verdicts,
+  children,
+}: {
+  title: string
+  verdicts: readonly JudgedVerdict[]
+  children?: ReactNode
+}) {
+  return (
+    <div className="flex flex-col gap-2">
+      {children}
+      <details>
+        <summary className="touch-area w-fit cursor-pointer text-grey hover:text-ink">
+          {title} ({verdicts.length}): show reasons
+        </summary>
+        <ul className="mt-2 flex flex-col gap-3">
+          {verdicts.map((verdict) => (
+            <li key={verdict.rule}>
+              <p className="font-medium text-ink">{verdict.title}</p>
+              <p className="break-words">{verdict.sentence}</p>
+              <Source verdict={verdict} />
+            </li>
+          ))}
+        </ul>
+      </details>
+    </div>
+  )
+}
+
+function Problem({ verdict, verdicts: { records }, deal }: Of & { verdict: JudgedVerdict }) {
+  const { id: organization } = useOrganization()
+  const { title, state, status, sentence, todo, missing, due, previous, answer } = verdict
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <h3 className="flex flex-wrap items-center gap-2 font-semibold text-ink">
+          {title}
+          <StatusBadge tone={answer ? 'quiet' : stateTones[state]}>
+            {answer ? `${verdictStates[state]}, answered` : verdictStates[state]}
+          </StatusBadge>
+          {status !== 'in-force' && <StatusBadge tone="quiet">{ruleStatuses[status]}</StatusBadge>}
+        </h3>
+        <p className="text-xs text-grey">
+          {due ? (
+            <>Due {'day' in due ? calendarDay(due.day) : <Moment at={due.at} />}</>
+          ) : (
+            previous && `${verdictStates[previous.state]} until ${dayOf(previous.until)}`
+          )}
+        </p>
+      </div>
+      <p className="mt-1 break-words">{sentence}</p>
+      {todo && (
+        <p className="mt-1 break-words">
+          <span className="font-medium text-ink">What to do</span> {todo}
+        </p>
+      )}
+      {missing.length > 0 && (
+        <ul className="mt-1 flex flex-wrap gap-x-4 gap-y-1">
+          {missing.map((input) => {
+            const address = addressOfInput(input, { organization, deal, records })
+            return (
+              address && (
+                <li key={input}>
+                  <Link to={address} className={textLinkClass}>
+                    Enter {missingInputs[input]}
+                  </Link>
+                </li>
+              )
+            )
+          })}
+        </ul>
+      )}
+      <Source verdict={verdict} />
+      {answer && (
+        <p className="mt-2 border-l-2 border-line pl-3 break-words">
+          {answer.by?.name ?? 'Answered'}
+          {answer.at && `, ${dayOf(answer.at)}`}
+          {answer.reason && `: “${answer.reason}”`}
+        </p>
+      )}
+    </>
+  )
+}
+
+function Source({ verdict: { source, ruleVersion, from, readOn, confidence } }: { verdict: JudgedVerdict }) {
+  return (
+    <p className="mt-1 text-xs break-words text-grey">
+      {source.url ? (
+        <a href={source.url} target="_blank" rel="noreferrer" className={textLinkClass}>
+          {source.name}
+        </a>
+      ) : (
+        source.name
+      )}{' '}
+      · Version {ruleVersion}, since {calendarDay(from)} · Read {calendarDay(readOn)} · {confidences[confidence]}
+    </p>
+  )
+}

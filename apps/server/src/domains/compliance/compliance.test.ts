@@ -1,0 +1,429 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { JudgedVerdict, Verdicts } from '@sherpa/contracts/compliance'
+import type { NewDeal } from '@sherpa/contracts/deal'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { dealDriver, registerCast } from '../../../test/deal-driver.ts'
+import { runJob } from '../../../test/jobs.ts'
+import { platformForTests, type Someone } from '../../../test/people.ts'
+import { pdf } from '../../../test/sample-files.ts'
+import { diskFiles } from '../../files/file-store.ts'
+
+const directory = await mkdtemp(join(tmpdir(), 'sherpa-compliance-test-'))
+afterAll(() => rm(directory, { recursive: true }))
+const now = new Date('2026-11-16T15:00:00Z')
+const world = platformForTests({ files: diskFiles(directory), clock: () => now })
+
+let cast: Awaited<ReturnType<typeof registerCast>>
+let athlete: string
+let brand: string
+let bookmaker: string
+let school: string
+const drive = dealDriver(() => cast)
+const at = (path: string) => `/api/organizations/${cast.organization}/${path}`
+
+async function must<Answer>(asked: ReturnType<Someone['ask']>): Promise<Answer> {
+  const answer = await asked
+  expect([answer.statusCode < 300, answer.statusCode < 300 ? '' : answer.body]).toEqual([true, ''])
+  return answer.json()
+}
+const addCompany = async (name: string, kind: string, category?: string) =>
+  (await must<{ id: string }>(cast.agent.ask('POST', at('companies'), { name, kind, ...(category && { category }) })))
+    .id
+
+const terms = (amountMinor = 120_000): NewDeal['terms'] => ({
+  startsOn: '2026-12-01',
+  endsOn: '2027-05-31',
+  category: 'apparel',
+  businessPurpose: 'Promotion of the spring line',
+  payments: [
+    {
+      id: crypto.randomUUID(),
+      kind: 'base',
+      title: 'Fee',
+      amountMinor,
+      inKind: false,
+      schedule: { kind: 'signing', offset: { amount: 0, unit: 'days' } },
+    },
+  ],
+})
+
+async function addDeal(more: Partial<NewDeal> = {}): Promise<string> {
+  return (await drive.draft({ athleteId: athlete, companyId: brand, kind: 'nil', terms: terms(), ...more })).id
+}
+const submit = (deal: string) => must(drive.submit(deal))
+
+const verdictsOf = (deal: string, by = cast.agent, query = '') =>
+  must<Verdicts>(by.ask('GET', at(`deals/${deal}/verdicts${query}`)))
+async function verdict(deal: string, rule: string, by = cast.agent): Promise<JudgedVerdict | undefined> {
+  return (await verdictsOf(deal, by)).verdicts.find((one) => one.rule === rule)
+}
+const judgeAgain = () => runJob(world.app, world.serving, 'judge-all')
+const answer = (deal: string, { rule, ruleVersion }: JudgedVerdict, by = cast.approver) =>
+  by.ask('POST', at(`deals/${deal}/verdicts/answers`), { number: 1, rule, ruleVersion, reason: 'The school agreed.' })
+
+beforeAll(async () => {
+  cast = await registerCast(world)
+  const facts = { givenName: 'Jonah', familyName: 'Okoye', level: 'college', stage: 'signed', birthDate: '2004-03-03' }
+  athlete = (
+    await must<{ id: string }>(cast.owner.ask('POST', at('athletes'), { ...facts, school: 'Lakemont University' }))
+  ).id
+  await world.database.query('update athletes set user_id = $1 where id = $2', [cast.player.id, athlete])
+  brand = await addCompany('Halden Sportswear', 'brand', 'apparel')
+  bookmaker = await addCompany('Oddsline', 'brand', 'betting')
+  school = await addCompany('Lakemont University', 'school')
+})
+
+describe('a deal that a rule blocks', () => {
+  let deal: string
+  const betting = () => ({ companyId: bookmaker, terms: { ...terms(), category: 'betting' as const } })
+
+  test('shows it while it is a draft, without storing it', async () => {
+    deal = await addDeal(betting())
+    const shown = await verdictsOf(deal)
+    expect(shown).toMatchObject({ number: 1, isPreview: true, records: { athlete, company: bookmaker } })
+    expect(shown.verdicts[0]).toMatchObject({
+      rule: 'barred-category',
+      state: 'blocked',
+      status: 'in-force',
+      since: null,
+      canAnswer: false,
+    })
+    const { rows } = await world.database.query('select from verdicts where deal_id = $1', [deal])
+    expect(rows).toEqual([])
+  })
+
+  test('can be submitted, and is judged at once', async () => {
+    await submit(deal)
+    const shown = await verdictsOf(deal, cast.approver)
+    expect(shown.isPreview).toBe(false)
+    expect(shown.inputHash).toMatch(/^[\da-f]{64}$/)
+    expect(shown.verdicts[0]).toMatchObject({
+      rule: 'barred-category',
+      state: 'blocked',
+      canAnswer: true,
+      answer: null,
+    })
+    expect(await verdict(deal, 'barred-category')).toMatchObject({ canAnswer: false })
+  })
+
+  test('is not approved until the verdict is answered by someone who approves deals', async () => {
+    const refused = await drive.decide(deal, 'approved')
+    expect(refused.json()).toMatchObject({
+      code: 'verdicts-unanswered',
+      errors: [{ field: 'barred-category', message: expect.stringContaining('betting') }],
+      present: { stage: 'in-review' },
+    })
+    const blocked = (await verdict(deal, 'barred-category')) as JudgedVerdict
+    expect((await answer(deal, blocked, cast.agent)).json().code).toBe('not-permitted')
+    const other = (await verdict(deal, 'disclosure-tag')) as JudgedVerdict
+    expect((await answer(deal, other)).json().code).toBe('verdict-not-answerable')
+
+    const answered = await must<Verdicts>(answer(deal, blocked))
+    expect(answered.verdicts[0]).toMatchObject({
+      state: 'blocked',
+      canAnswer: false,
+      answer: { reason: 'The school agreed.', by: { name: 'Lin Zhao' }, at: now.toISOString() },
+    })
+    expect((await answer(deal, blocked)).json().code).toBe('verdict-not-answerable')
+    expect((await must<{ stage: string }>(drive.decide(deal, 'approved'))).stage).toBe('approved')
+  })
+
+  test('lists the answer for owners, and hides the reason from the athlete', async () => {
+    const { answers } = await must<{ answers: object[] }>(cast.owner.ask('GET', at('compliance/answers')))
+    expect(answers).toEqual([
+      expect.objectContaining({
+        rule: 'barred-category',
+        number: 1,
+        reason: 'The school agreed.',
+        at: now.toISOString(),
+      }),
+    ])
+    const outside = await must<{ answers: object[] }>(cast.owner.ask('GET', at('compliance/answers?until=2026-11-15')))
+    expect(outside.answers).toEqual([])
+    expect(await verdict(deal, 'barred-category', cast.player)).toMatchObject({ answer: { reason: null, by: null } })
+  })
+
+  test('needs another answer for an amendment', async () => {
+    await must(drive.athleteSigns(deal))
+    await must(drive.companySigns(deal))
+    await must(drive.change(deal, { terms: { usageRights: 'Social media' } }))
+    await submit(deal)
+    expect((await drive.decide(deal, 'approved')).json().code).toBe('verdicts-unanswered')
+    const [first, second] = [await verdictsOf(deal, cast.agent, '?version=1'), await verdictsOf(deal)]
+    expect([first.number, first.verdicts[0]?.answer?.reason]).toEqual([1, 'The school agreed.'])
+    expect([second.number, second.verdicts[0]?.answer]).toEqual([2, null])
+  })
+
+  test('only warns if the organization switched the rule off', async () => {
+    const path = at('compliance/rules')
+    expect((await cast.agent.ask('PUT', path, { version: 0, rulesOff: ['barred-category'] })).json().code).toBe(
+      'not-permitted',
+    )
+    const wrong = await cast.owner.ask('PUT', path, { version: 0, rulesOff: ['fee-cap'] })
+    expect(wrong.json().code).toBe('invalid-fields')
+    await must(cast.owner.ask('PUT', path, { version: 0, rulesOff: ['barred-category'] }))
+    await judgeAgain()
+    expect(await verdict(deal, 'barred-category')).toMatchObject({
+      state: 'attention',
+      previous: { state: 'blocked', until: now.toISOString() },
+    })
+    const stale = await cast.owner.ask('PUT', path, { version: 0, rulesOff: [] })
+    expect(stale.json()).toMatchObject({ code: 'changed-meanwhile', present: { rulesOff: ['barred-category'] } })
+    await must(cast.owner.ask('PUT', path, { version: 1, rulesOff: [] }))
+    await judgeAgain()
+    expect(await verdict(deal, 'barred-category')).toMatchObject({ state: 'blocked' })
+    await must(drive.withdraw(deal))
+  })
+})
+
+test('submits a version that its only approver approves at once, but leaves it in review while a rule blocks it', async () => {
+  const alone = await world.people.register('Sol Alone')
+  const organization = await world.people.createOrganization(alone)
+  await world.people.assumeSecondFactor(alone, true)
+  const inOwn = (path: string) => `/api/organizations/${organization}/${path}`
+  const facts = { givenName: 'Ada', familyName: 'Lind', level: 'college', stage: 'signed', birthDate: '2004-03-03' }
+  const { id } = await must<{ id: string }>(alone.ask('POST', inOwn('athletes'), facts))
+  const company = { name: 'Oddsline', kind: 'brand', category: 'betting' }
+  const { id: companyId } = await must<{ id: string }>(alone.ask('POST', inOwn('companies'), company))
+  const draft = { athleteId: id, companyId, kind: 'nil', terms: { ...terms(), category: 'betting' } }
+  const deal = await must<{ id: string; version: number }>(alone.ask('POST', inOwn('deals'), draft))
+  const refused = await alone.ask('POST', inOwn(`deals/${deal.id}/review`), {
+    version: deal.version,
+    approval: 'I am the only approver',
+  })
+  expect(refused.json()).toMatchObject({ code: 'verdicts-unanswered', present: { stage: 'in-review' } })
+})
+
+test('an allowed conflict answers the rule on exclusivity, and is asked for once', async () => {
+  const exclusive = { ...terms(), exclusivity: { kind: 'category' as const, categories: ['footwear' as const] } }
+  const first = await addDeal({ terms: { ...exclusive, category: 'footwear' } })
+  await submit(first)
+  await must(drive.decide(first, 'approved'))
+  const rival = await addCompany('Tarn Running', 'brand', 'footwear')
+  const deal = await addDeal({ companyId: rival, terms: { ...terms(), category: 'footwear' } })
+  await submit(deal)
+  expect((await drive.decide(deal, 'approved')).json().code).toBe('deals-conflict')
+  const blocked = (await verdict(deal, 'exclusivity-clash', cast.approver)) as JudgedVerdict
+  expect(blocked).toMatchObject({ state: 'blocked', canAnswer: true })
+  await must(answer(deal, blocked))
+  expect(await verdict(deal, 'exclusivity-clash')).toMatchObject({
+    answer: { reason: 'The school agreed.', by: { name: 'Lin Zhao' } },
+  })
+  expect((await drive.load(deal)).conflictAllowed).toMatchObject({ reason: 'The school agreed.' })
+  expect((await must<{ stage: string }>(drive.decide(deal, 'approved'))).stage).toBe('approved')
+  const { answers } = await must<{ answers: { rule: string }[] }>(cast.owner.ask('GET', at('compliance/answers')))
+  expect(answers.map(({ rule }) => rule)).toContain('exclusivity-clash')
+  for (const one of [first, deal]) await must(drive.move(one, 'decline'))
+})
+
+describe('facts that rules read', () => {
+  let deal: string
+  const facts = () => must<{ version: number }>(cast.agent.ask('GET', at(`athletes/${athlete}/compliance`)))
+  const change = async (changes: object, by = cast.agent) =>
+    by.ask('PATCH', at(`athletes/${athlete}/compliance`), { version: (await facts()).version, changes })
+
+  beforeAll(async () => {
+    deal = await addDeal()
+    await submit(deal)
+  })
+
+  test('are missing at first, with the field that lacks them', async () => {
+    expect(await verdict(deal, 'nil-go-report')).toMatchObject({
+      state: 'cannot-judge',
+      missing: expect.arrayContaining(['athlete.division']),
+    })
+    expect(await facts()).toMatchObject({ suggestion: { name: 'Lakemont University', company: { id: school } } })
+  })
+
+  test('judge open deals again once they are entered, and show the difference', async () => {
+    await must(change({ division: 'ncaa-1', schoolId: school, enrolledOn: '2024-08-20', juniorYearOn: '2021-08-20' }))
+    await must(
+      cast.agent.ask('PATCH', at(`companies/${school}/compliance`), {
+        version: 0,
+        changes: { state: 'OH', directorName: 'Dana Reed', directorEmail: 'dana@lakemont.example' },
+      }),
+    )
+    await must(
+      cast.agent.ask('PATCH', at(`companies/${brand}/compliance`), {
+        version: 0,
+        changes: { associationsChecked: true },
+      }),
+    )
+    await judgeAgain()
+    const judged = await verdict(deal, 'nil-go-report')
+    expect(judged?.state).not.toBe('cannot-judge')
+    expect(judged?.previous).toEqual({ state: 'cannot-judge', until: now.toISOString() })
+    expect((await verdictsOf(deal)).records).toMatchObject({ school })
+  })
+
+  test('keep verdicts that say the same, with the hash of the new input', async () => {
+    const stored = async () =>
+      (
+        await world.database.query(
+          "select id, encode(input_hash, 'hex') as hash from verdicts where deal_id = $1 and rule = 'barred-category' and superseded_at is null",
+          [deal],
+        )
+      ).rows
+    const [before] = await stored()
+    await must(change({ enrolledOn: '2024-08-21' }))
+    await judgeAgain()
+    const [after] = await stored()
+    expect(after.id).toBe(before.id)
+    expect(after.hash).not.toBe(before.hash)
+  })
+
+  test('refuse a stale version, another kind of company, and the NCAA ID without permission', async () => {
+    const stale = await cast.agent.ask('PATCH', at(`athletes/${athlete}/compliance`), { version: 0, changes: {} })
+    expect(stale.json()).toMatchObject({ code: 'changed-meanwhile', present: { division: 'ncaa-1' } })
+    expect((await change({ schoolId: brand })).json().errors).toMatchObject([{ field: 'schoolId' }])
+    await must(change({ ncaaId: '2401234567' }))
+    const staff = await world.people.registerMember(cast.organization, 'Sam Staff', 'support-staff')
+    expect((await change({ ncaaId: '1' }, staff)).json().errors).toMatchObject([{ field: 'ncaaId' }])
+    const seen = await must(staff.ask('GET', at(`athletes/${athlete}/compliance`)))
+    expect(seen).toMatchObject({ ncaaId: null, school: { name: 'Lakemont University' } })
+    expect(await facts()).toMatchObject({ ncaaId: '2401234567' })
+  })
+
+  test('of companies have associations with schools, with reason and source', async () => {
+    const path = at(`companies/${brand}/compliance`)
+    const association = { schoolId: school, reason: 'Founded by boosters', source: 'Annual report' }
+    const added = await must<{ associations: { id: string }[] }>(
+      cast.agent.ask('POST', `${path}/associations`, association),
+    )
+    expect(added).toMatchObject({
+      checked: { by: { name: 'Amara Cole' } },
+      associations: [
+        { school: { name: 'Lakemont University' }, reason: 'Founded by boosters', source: 'Annual report' },
+      ],
+    })
+    const wrong = await cast.agent.ask('POST', `${path}/associations`, { ...association, schoolId: brand })
+    expect(wrong.json().errors).toMatchObject([{ field: 'schoolId' }])
+    const removed = await must(cast.agent.ask('DELETE', `${path}/associations/${added.associations[0]?.id}`))
+    expect(removed).toMatchObject({ checked: {}, associations: [] })
+  })
+
+  test('have the sponsors of the school, and an empty list can be meant', async () => {
+    const load = () =>
+      must<{ version: number; sponsors: object[] | null }>(cast.agent.ask('GET', at('compliance/settings')))
+    const list = async (sponsors: object[] | null) =>
+      must<{ sponsors: object[] | null }>(
+        cast.agent.ask('PUT', at('compliance/sponsors'), { version: (await load()).version, sponsors }),
+      )
+    expect((await load()).sponsors).toBeNull()
+    expect((await list([])).sponsors).toEqual([])
+    const listed = await list([
+      { companyId: bookmaker, name: null, category: null },
+      { companyId: null, name: 'Arden Apparel', category: 'apparel' },
+    ])
+    expect(listed.sponsors).toEqual([
+      { companyId: null, name: 'Arden Apparel', category: 'apparel' },
+      { companyId: bookmaker, name: 'Oddsline', category: 'betting' },
+    ])
+    await judgeAgain()
+    expect(await verdict(deal, 'school-sponsor')).toMatchObject({ state: 'attention' })
+    expect((await list(null)).sponsors).toBeNull()
+  })
+})
+
+test('a merge of companies moves their facts, judges again, and can be undone', async () => {
+  const [kept, other] = [await addCompany('Lakeline', 'brand'), await addCompany('Lakeline LLC', 'brand')]
+  await must(
+    cast.agent.ask('POST', at(`companies/${other}/compliance/associations`), {
+      schoolId: school,
+      reason: 'Media rights',
+      source: null,
+    }),
+  )
+  const deal = await addDeal({ companyId: kept })
+  await submit(deal)
+  const load = (company: string) =>
+    must<{ associations: object[]; checked: object | null }>(
+      cast.agent.ask('GET', at(`companies/${company}/compliance`)),
+    )
+  const before = (await verdictsOf(deal)).inputHash
+  await must(cast.agent.ask('POST', at(`companies/${kept}/merges`), { other }))
+  await judgeAgain()
+  expect(await load(kept)).toMatchObject({ checked: {}, associations: [{ reason: 'Media rights' }] })
+  expect((await verdictsOf(deal)).inputHash).not.toBe(before)
+  const { merged } = await must<{ merged: { id: string }[] }>(cast.agent.ask('GET', at(`companies/${kept}`)))
+  await must(cast.agent.ask('DELETE', at(`companies/${kept}/merges/${merged[0]?.id}`)))
+  expect(await load(kept)).toMatchObject({ checked: null, associations: [] })
+  expect(await load(other)).toMatchObject({ checked: {}, associations: [{ reason: 'Media rights' }] })
+})
+
+test('without money.view, $599 and $600 get the same answers', async () => {
+  const staff = await world.people.registerMember(cast.organization, 'Noa Staff', 'support-staff')
+  const observe = async (amountMinor: number) => {
+    const deal = await addDeal({
+      companyId: await addCompany(`Payor of ${amountMinor}`, 'brand', 'food'),
+      terms: terms(amountMinor),
+    })
+    await submit(deal)
+    const seen = await verdictsOf(deal, staff)
+    const money = await verdictsOf(deal, cast.agent)
+    const own = await verdictsOf(deal, cast.approver)
+    await must(drive.move(deal, 'decline'))
+    const statesOf = ({ verdicts }: Verdicts) => verdicts.map(({ rule, state, sentence }) => [rule, state, sentence])
+    return { seen: { ...seen, records: null }, states: statesOf(seen), money: statesOf(money), own: statesOf(own) }
+  }
+  const [below, above] = [await observe(59_900), await observe(60_000)]
+  expect(above.seen).toEqual(below.seen)
+  expect(below.seen.inputHash).toBeNull()
+  expect(above.money).not.toEqual(below.money)
+  expect(above.own).not.toEqual(below.own)
+  expect(above.states.length).toBeLessThan(above.money.length)
+})
+
+describe('a representation agreement', () => {
+  test('is judged with its exact time of signing, and again when its facts change', async () => {
+    const path = at(`athletes/${athlete}/agreements`)
+    const newTerms = { startsOn: '2026-11-01', endsOn: null, scope: ['nil'], agents: [cast.agent.id], note: null }
+    const added = await must<{ id: string; feePayor: null }>(cast.agent.ask('POST', path, newTerms))
+    const verdicts = () => must<Verdicts>(cast.agent.ask('GET', `${path}/${added.id}/verdicts`))
+    const find = async (rule: string) => (await verdicts()).verdicts.find((one) => one.rule === rule)
+    expect(await verdicts()).toMatchObject({ number: null, isPreview: true, records: { agreement: added.id } })
+    expect(await find('agent-fee-payor')).toMatchObject({ state: 'cannot-judge', missing: ['agreement.feePayor'] })
+
+    const octets = { 'content-type': 'application/octet-stream' }
+    const { version } = await must<{ version: number }>(
+      cast.agent.ask('POST', `${path}/${added.id}/document`, pdf, octets),
+    )
+    await world.people.setUpSecondFactor(cast.owner)
+    const sign = (signedOn: string, signedTime: string) =>
+      cast.owner.ask('PUT', `${path}/${added.id}/signature`, { version, signedOn, signedTime, ...cast.owner.proof() })
+    expect((await sign('2026-11-16', '23:59')).json().errors).toMatchObject([{ field: 'signedTime' }])
+    const signed = await must<{ version: number; signature: object }>(sign('2026-11-13', '16:30'))
+    expect(signed.signature).toMatchObject({ isExact: true, signedOn: '2026-11-13' })
+    await judgeAgain()
+    expect(await verdicts()).toMatchObject({ isPreview: false })
+    expect((await find('ad-notice-72h'))?.due).toHaveProperty('at')
+
+    const changes = { feePayor: 'collective', nextEventOn: '2026-11-20' }
+    const changed = await must<{ signature: object | null }>(
+      cast.agent.ask('PATCH', `${path}/${added.id}`, { version: signed.version, changes }),
+    )
+    expect(changed).toMatchObject({ ...changes, signature: { isExact: true } })
+    await judgeAgain()
+    expect(await find('agent-fee-payor')).toMatchObject({ state: 'attention', previous: { state: 'cannot-judge' } })
+  })
+})
+
+test('erasure of the athlete deletes verdicts and facts, and clears the reasons', async () => {
+  const path = at(`athletes/${athlete}`)
+  const counted = async () => {
+    const { rows } = await world.database.query(
+      `select (select count(*) from verdicts where organization_id = $1)::integer as verdicts,
+         (select count(*) from athlete_compliance where organization_id = $1)::integer as facts,
+         (select count(*) from verdict_answers where organization_id = $1 and reason is not null)::integer as reasons,
+         (select count(*) from verdict_answers where organization_id = $1)::integer as answers`,
+      [cast.organization],
+    )
+    return rows[0]
+  }
+  expect(await counted()).toMatchObject({ facts: 1, reasons: 1, answers: 1 })
+  const erased = await cast.owner.ask('POST', `${path}/erasure`, cast.owner.proof())
+  expect([erased.statusCode, erased.body]).toEqual([204, ''])
+  expect(await counted()).toEqual({ verdicts: 0, facts: 0, reasons: 0, answers: 1 })
+})

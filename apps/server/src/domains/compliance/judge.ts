@@ -1,0 +1,95 @@
+import { judgeAgreement, judgeDeal, type RuleVerdict } from '@sherpa/contracts/compliance/judge'
+import type { VerdictState } from '@sherpa/contracts/compliance/judgment'
+import { Refusal } from '@sherpa/contracts/problem'
+import { sql } from 'kysely'
+import type { Queryable } from '../../persistence/database.ts'
+import { lockAthletes } from '../athletes/athletes.ts'
+import { type JudgedSubject, loadSubjects, type OutsideFacts, type Subject } from './judgment-inputs.ts'
+import { titleOf } from './rule-catalog.ts'
+import { loadSettings } from './settings.ts'
+import { loadAnswers, storeVerdicts } from './stored-verdicts.ts'
+
+/** Called in the transaction that stored the verdicts, whether or not they changed. */
+export type OnJudged = (
+  client: Queryable,
+  organization: string,
+  subject: Subject & { athlete: string },
+  verdicts: readonly RuleVerdict[],
+) => Promise<void>
+
+type Parts = OutsideFacts & { clock: () => Date; onJudged: OnJudged }
+
+export const EXCLUSIVITY = 'exclusivity-clash'
+/** No reason replaces a guardian: approval and signing need one anyway. */
+const GUARDIAN = 'guardian-signs'
+
+/** Whether a reason lifts the block. */
+export const isAnswerable = ({ rule, state }: { rule: string; state: VerdictState }) =>
+  state === 'blocked' && rule !== GUARDIAN
+
+export function createJudgment(parts: Parts) {
+  const { clock, onJudged } = parts
+
+  /** Verdicts of the athlete's deals and agreements as of now, without storing them. */
+  async function preview(client: Queryable, organization: string, athlete: string) {
+    const subjects = await loadSubjects(client, organization, athlete, { ...parts, now: clock() })
+    const { rulesOff } = await loadSettings(client, organization)
+    return subjects.map((one) => ({ ...one, verdicts: judgeSubject(one, rulesOff) }))
+  }
+
+  /** Judges what is open. The athlete is locked, so that concurrent judgments do not interleave. */
+  async function judgeAthlete(client: Queryable, organization: string, athlete: string, only?: { deal: string }) {
+    await lockAthletes(client, organization, sql`${[athlete]}::uuid[]`)
+    const judged = (await preview(client, organization, athlete)).filter(
+      ({ subject, isOpen }) => isOpen && (!only || ('deal' in subject && subject.deal === only.deal)),
+    )
+    for (const { subject, input, verdicts } of judged) {
+      await storeVerdicts(client, organization, subject, { verdicts, input, at: clock() })
+      await onJudged(client, organization, { ...subject, athlete }, verdicts)
+    }
+    return judged
+  }
+
+  type JudgedDeal = { organization_id: string; id: string; athlete_id: string; newest_version: number }
+
+  return {
+    preview,
+    judgeAthlete,
+
+    /** Judges a frozen version in the transaction that froze it. */
+    async judgeSubmitted({ organization_id, id, athlete_id }: JudgedDeal, client: Queryable) {
+      await judgeAthlete(client, organization_id, athlete_id, { deal: id })
+    },
+
+    /** The refusal of an approval, if a rule blocks the newest version and nobody has answered. */
+    async findUnanswered(
+      { organization_id, id, athlete_id, newest_version }: JudgedDeal,
+      client: Queryable,
+    ): Promise<Refusal | undefined> {
+      const judged = await judgeAthlete(client, organization_id, athlete_id, { deal: id })
+      const verdicts = judged.flatMap(({ subject, verdicts }) =>
+        'deal' in subject && subject.number === newest_version ? verdicts : [],
+      )
+      const answers = await loadAnswers(client, organization_id, id, newest_version)
+      const unanswered = verdicts.filter(
+        ({ rule, version, state }) =>
+          isAnswerable({ rule, state }) &&
+          // The deals domain refuses conflicts itself, unless they are allowed.
+          rule !== EXCLUSIVITY &&
+          !answers.some((one) => one.rule === rule && one.ruleVersion === version),
+      )
+      if (unanswered.length === 0) return undefined
+      const errors = unanswered.map(({ rule, sentence }) => ({ field: rule, message: `${titleOf(rule)}: ${sentence}` }))
+      return new Refusal('verdicts-unanswered', { errors })
+    },
+  }
+}
+export type Judgment = ReturnType<typeof createJudgment>
+
+/** A rule that the organization switched off warns instead of blocking. */
+function judgeSubject({ input }: JudgedSubject, rulesOff: readonly string[]): RuleVerdict[] {
+  const verdicts = input.subject === 'deal' ? judgeDeal(input) : judgeAgreement(input)
+  return verdicts.map((one) =>
+    one.state === 'blocked' && rulesOff.includes(one.rule) ? { ...one, state: 'attention' as const } : one,
+  )
+}

@@ -1,0 +1,11 @@
+import { rules } from '@sherpa/contracts/compliance/rules/all'
+
+const byId = new Map(rules.map((rule) => [rule.id, rule]))
+
+export const titleOf = (rule: string) => byId.get(rule)?.title ?? rule
+
+/** Undefined for a rule or version of a later release. */
+export const findRuleVersion = (rule: string, number: number) =>
+  byId.get(rule)?.versions.find((version) => version.number === number)
+
+export const blockingRules: ReadonlySet<string> = new Set(rules.filter(({ canBlock }) => canBlock).map(({ id }) => id))

@@ -1,0 +1,7 @@
+-- Organizations with deals or agreements, for the nightly judgment by compliance rules.
+create or replace function organizations_to_judge() returns table (id uuid) language sql stable security definer
+  set search_path = public, pg_temp as $$
+  select o.id from organizations o where o.closed_at is null
+    and (exists (select from deals d where d.organization_id = o.id and d.removed_at is null)
+      or exists (select from agreements g where g.organization_id = o.id));
+$$;

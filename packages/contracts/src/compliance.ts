@@ -1,0 +1,206 @@
+import * as z from 'zod/mini'
+import { emailAddress } from './account.ts'
+import {
+  type Confidence,
+  confidences,
+  type Division,
+  divisions,
+  type MissingInput,
+  missingInputs,
+  type RuleStatus,
+  ruleStatuses,
+  type VerdictState,
+  verdictStates,
+} from './compliance/judgment.ts'
+import { day } from './days.ts'
+import { productCategory } from './exclusivity.ts'
+import { boundedString, line, requiredLine, requiredText } from './text.ts'
+import { usStateCodes } from './us-states.ts'
+
+const uuid = z.uuid().check(z.toLowerCase())
+const someone = z.object({ id: z.uuid(), name: z.string() })
+const when = z.iso.datetime()
+
+const state = z.enum(Object.keys(verdictStates) as VerdictState[])
+const ruleId = requiredLine(60, 'Choose a rule')
+const answer = z.object({
+  /** Null for athletes, and after erasure. */
+  reason: z.nullable(z.string()),
+  by: z.nullable(someone),
+  /** Null: before times of allowed conflicts were stored. */
+  at: z.nullable(when),
+})
+
+export const verdict = z.object({
+  rule: z.string(),
+  title: z.string(),
+  ruleVersion: z.int(),
+  status: z.enum(Object.keys(ruleStatuses) as RuleStatus[]),
+  /** First day of this version of the rule. */
+  from: z.string(),
+  source: z.object({ name: z.string(), url: z.nullable(z.string()) }),
+  readOn: z.string(),
+  confidence: z.enum(Object.keys(confidences) as Confidence[]),
+  state,
+  sentence: z.string(),
+  todo: z.nullable(z.string()),
+  missing: z.array(z.enum(Object.keys(missingInputs) as MissingInput[])),
+  due: z.nullable(z.union([z.object({ day: z.string() }), z.object({ at: when })])),
+  since: z.nullable(when),
+  /** The verdict before, and when it changed. */
+  previous: z.nullable(z.object({ state, until: when })),
+  /** Why a blocked version may be approved nevertheless. */
+  answer: z.nullable(answer),
+  /** Whether the caller can answer it now. */
+  canAnswer: z.boolean(),
+})
+export type JudgedVerdict = z.infer<typeof verdict>
+
+/** Most severe first. Verdicts that depend on an amount are only for people with money permission, and the athlete. */
+export const verdicts = z.object({
+  /** Of the deal; null for agreements. */
+  number: z.nullable(z.int()),
+  /** Computed now and not stored: the version is a draft, or not judged yet. */
+  isPreview: z.boolean(),
+  verdicts: z.array(verdict),
+  /** SHA-256 of what the rules read. Null without money permission. */
+  inputHash: z.nullable(z.string()),
+  /** Records in which missing facts are entered. */
+  records: z.object({
+    athlete: z.uuid(),
+    company: z.nullable(z.uuid()),
+    school: z.nullable(z.uuid()),
+    agreement: z.nullable(z.uuid()),
+  }),
+})
+export type Verdicts = z.infer<typeof verdicts>
+
+export const dealVerdictsQuery = z.strictObject({
+  /** By default the newest version. */
+  version: z.optional(
+    z.pipe(
+      boundedString(6).check(z.regex(/^\d+$/, 'Enter a number')),
+      z.transform((text: string) => Number(text)),
+    ),
+  ),
+})
+
+export const newVerdictAnswer = z.strictObject({
+  number: z.int(),
+  rule: ruleId,
+  ruleVersion: z.int(),
+  reason: requiredText(1000, 'Explain why it may be approved'),
+})
+export type NewVerdictAnswer = z.infer<typeof newVerdictAnswer>
+
+/** Days of the organization, both included. */
+export const verdictAnswersQuery = z.strictObject({ from: z.optional(day), until: z.optional(day) })
+export type VerdictAnswersQuery = z.infer<typeof verdictAnswersQuery>
+/** The newest of a period. */
+export const MOST_VERDICT_ANSWERS = 500
+const verdictAnswer = z.extend(answer, {
+  deal: z.object({ id: z.uuid(), title: z.string(), athlete: z.string() }),
+  number: z.int(),
+  rule: z.string(),
+  title: z.string(),
+})
+export type VerdictAnswer = z.infer<typeof verdictAnswer>
+export const verdictAnswers = z.object({ answers: z.array(verdictAnswer) })
+
+const athleteFacts = {
+  division: z.nullable(z.enum(Object.keys(divisions) as Division[], 'Choose a division')),
+  /** First day of full-time enrollment. */
+  enrolledOn: z.nullable(day),
+  /** First day of junior year in high school. */
+  juniorYearOn: z.nullable(day),
+  /** Sensitive: null, and never written, without that permission. */
+  ncaaId: z.nullable(line(20)),
+  /** A company of the kind school. */
+  schoolId: z.nullable(uuid),
+}
+/** Optimistic locking by `version`, which is 0 before the first change. */
+export const athleteComplianceChange = z.strictObject({
+  version: z.int(),
+  changes: z.partial(z.strictObject(athleteFacts)),
+})
+export type AthleteComplianceChange = z.infer<typeof athleteComplianceChange>
+export const athleteCompliance = z.object({
+  division: athleteFacts.division,
+  enrolledOn: z.nullable(z.string()),
+  juniorYearOn: z.nullable(z.string()),
+  ncaaId: z.nullable(z.string()),
+  school: z.nullable(someone),
+  /** Named in the record, if no company is linked: the company with this name, or none. */
+  suggestion: z.nullable(z.object({ name: z.string(), company: z.nullable(someone) })),
+  version: z.int(),
+})
+export type AthleteCompliance = z.infer<typeof athleteCompliance>
+
+const companyFacts = {
+  /** US state of a school. */
+  state: z.nullable(z.enum(usStateCodes, 'Choose a state')),
+  directorName: z.nullable(line(120)),
+  directorEmail: z.nullable(emailAddress),
+  /** True: someone checked now whether it is associated with a school. False: nobody has. */
+  associationsChecked: z.boolean(),
+}
+/** Optimistic locking by `version`, which is 0 before the first change. */
+export const companyComplianceChange = z.strictObject({
+  version: z.int(),
+  changes: z.partial(z.strictObject(companyFacts)),
+})
+export type CompanyComplianceChange = z.infer<typeof companyComplianceChange>
+export const newAssociation = z.strictObject({
+  schoolId: uuid,
+  reason: requiredLine(200, 'Enter how they are associated'),
+  source: z.nullable(line(200)),
+})
+export type NewAssociation = z.infer<typeof newAssociation>
+export const companyCompliance = z.object({
+  state: companyFacts.state,
+  directorName: z.nullable(z.string()),
+  directorEmail: z.nullable(z.string()),
+  checked: z.nullable(z.object({ at: when, by: z.nullable(someone) })),
+  associations: z.array(
+    z.object({
+      id: z.uuid(),
+      school: someone,
+      reason: z.string(),
+      source: z.nullable(z.string()),
+      at: when,
+      by: z.nullable(someone),
+    }),
+  ),
+  version: z.int(),
+})
+export type CompanyCompliance = z.infer<typeof companyCompliance>
+
+const MOST_SPONSORS = 200
+const sponsor = z
+  .strictObject({
+    companyId: z.nullable(uuid),
+    /** Of a sponsor that is not among the companies. */
+    name: z.nullable(line(120)),
+    category: z.nullable(productCategory),
+  })
+  .check(z.refine(({ companyId, name }) => !companyId === Boolean(name), 'Choose a company or enter a name'))
+/** Null: not listed. An empty list means that the school has no sponsors. */
+export const sponsorsChange = z.strictObject({
+  version: z.int(),
+  sponsors: z.nullable(z.array(sponsor).check(z.maxLength(MOST_SPONSORS, `List at most ${MOST_SPONSORS}`))),
+})
+export type SponsorsChange = z.infer<typeof sponsorsChange>
+/** Blocking rules that only warn here. */
+export const rulesOffChange = z.strictObject({
+  version: z.int(),
+  rulesOff: z.array(ruleId).check(z.maxLength(20, 'Name at most 20')),
+})
+export type RulesOffChange = z.infer<typeof rulesOffChange>
+export const complianceSettings = z.object({
+  sponsors: z.nullable(
+    z.array(z.object({ companyId: z.nullable(z.uuid()), name: z.string(), category: z.nullable(productCategory) })),
+  ),
+  rulesOff: z.array(z.string()),
+  version: z.int(),
+})
+export type ComplianceSettings = z.infer<typeof complianceSettings>
