@@ -3,6 +3,7 @@ import { auditExportParts } from './domains/audit/audit-archive.ts'
 import { companyExportParts } from './domains/companies/company-archive.ts'
 import { dealExportParts } from './domains/deals/deal-archive.ts'
 import { financeExportParts } from './domains/finances/finance-archive.ts'
+import { licenseExportParts } from './domains/licenses/license-archive.ts'
 import { organizationExportParts } from './domains/organizations/organization-archive.ts'
 import { billingExportParts } from './domains/subscriptions/billing-archive.ts'
 import { taskExportParts } from './domains/tasks/task-archive.ts'
@@ -15,6 +16,7 @@ export const archiveParts: readonly ArchivePart[] = [
   ...companyExportParts,
   ...dealExportParts,
   ...financeExportParts,
+  ...licenseExportParts,
   ...organizationExportParts,
   ...auditExportParts,
   ...billingExportParts,

@@ -2,6 +2,7 @@ import { athleteDependents } from './domains/athletes/athlete-dependents.ts'
 import { companyDependents } from './domains/companies/company-dependents.ts'
 import { dealDependents } from './domains/deals/deal-dependents.ts'
 import { financeDependents } from './domains/finances/finance-dependents.ts'
+import { licenseDependents } from './domains/licenses/license-dependents.ts'
 import { taskDependents } from './domains/tasks/task-dependents.ts'
 import { type Dependent, dependentsOn, workOfMembers } from './persistence/dependents.ts'
 
@@ -11,6 +12,7 @@ export const dependents: readonly Dependent[] = [
   ...companyDependents,
   ...dealDependents,
   ...financeDependents,
+  ...licenseDependents,
   ...taskDependents,
   { on: 'athlete', table: 'invitations', column: 'athlete_id', merge: 'keep', erase: { delete: true }, touched: true },
   { on: 'athlete', table: 'import_rows', column: 'record_id', merge: 'keep', erase: { delete: true }, touched: false },

@@ -1,4 +1,4 @@
-import { receiptFileTypes } from '@sherpa/contracts/expense'
+import { scanTypes } from '@sherpa/contracts/file'
 import { Button } from '@sherpa/ui/button'
 import { ToolIcon } from '@sherpa/ui/tool-icon'
 import { useId, useRef, useState } from 'react'
@@ -58,7 +58,7 @@ export function ReceiptFileField({
           type="file"
           hidden
           aria-label="Receipt"
-          accept={acceptedBy(receiptFileTypes)}
+          accept={acceptedBy(scanTypes)}
           onChange={({ currentTarget }) => choose(currentTarget)}
         />
         <input

@@ -1,13 +1,12 @@
 import { upload } from '@sherpa/api-client/upload'
-import { receiptFileTypes } from '@sherpa/contracts/expense'
 import { expenseOperations } from '@sherpa/contracts/expense-operations'
-import { endingOf, fileTypes } from '@sherpa/contracts/file'
+import { endingOf, fileTypes, scanTypes } from '@sherpa/contracts/file'
 import { useState } from 'react'
 import { useOrganization } from '../../frame/account-context.ts'
 import { useAppDispatch } from '../../store.ts'
 import { reasonNotToSend } from '../athletes/files/file-words.ts'
 
-const endings = new Set<string>(receiptFileTypes.flatMap((type) => fileTypes[type].endings))
+const endings = new Set<string>(scanTypes.flatMap((type) => fileTypes[type].endings))
 
 /** Checks a receipt before the upload. */
 export function fileProblem(file: File) {
