@@ -13,7 +13,7 @@ import { listLicenses } from './licenses.ts'
 type Cell = string | number | null | undefined
 
 /** A table that another domain adds: batches of rows, so that memory stays bounded. */
-export type InquiryTable = {
+type InquiryTable = {
   headings: readonly string[]
   /** Runs inside the organization. Rows that the viewer may not see are left out. */
   rows: (viewer: Viewer, period: InquiryPeriod) => AsyncIterable<readonly (readonly Cell[])[]>
@@ -66,13 +66,28 @@ export function createInquiryExport({ database, clock, disclosures, overrides }:
     return zip(generateFiles(), clock())
 
     async function* generateFiles(): AsyncGenerator<ZipFile> {
-      yield { path: 'README.txt', bytes: writeReadme(period) }
+      yield { path: 'README.txt', bytes: writeReadme() }
       const notices = (page: Page) => listAgentNotices(database, viewer, { ...period, ...page, sort: 'received' })
       yield { path: 'agent-notices.csv', bytes: writePages(noticeColumns, notices) }
       const licenses = (page: Page) => listLicenses(database, viewer, page, { now: clock(), inForce: period })
       yield { path: 'licenses.csv', bytes: writePages(licenseColumns, licenses) }
       if (disclosures) yield { path: 'disclosures.csv', bytes: writeTable(disclosures) }
       if (overrides) yield { path: 'overrides.csv', bytes: writeTable(overrides) }
+    }
+
+    async function* writeReadme() {
+      yield [
+        `Records from ${period.from} to ${period.until}.`,
+        '',
+        'agent-notices.csv  Notices of agents that were received in the period.',
+        'licenses.csv       Licenses of agents that were valid on a day of the period.',
+        ...(disclosures ? ['disclosures.csv    Reports to schools and clearinghouses, with proof and outcome.'] : []),
+        ...(overrides ? ['overrides.csv      Deals that were approved against a rule, with the reason.'] : []),
+        '',
+        'Dates are year-month-day; times are UTC. A SHA-256 identifies the document on record.',
+        'This is information, not legal advice.',
+        '',
+      ].join('\r\n')
     }
 
     async function* writePages<Row>(
@@ -100,18 +115,3 @@ export function createInquiryExport({ database, clock, disclosures, overrides }:
   }
 }
 type Page = { limit: number; after: string | undefined }
-
-async function* writeReadme({ from, until }: InquiryPeriod) {
-  yield [
-    `Records from ${from} to ${until}.`,
-    '',
-    'agent-notices.csv  Notices of agents that were received in the period.',
-    'licenses.csv       Licenses of agents that were valid on a day of the period.',
-    'disclosures.csv    Reports to schools and clearinghouses, with proof and outcome.',
-    'overrides.csv      Deals that were approved against a rule, with the reason.',
-    '',
-    'Dates are year-month-day; times are UTC. A SHA-256 identifies the document on record.',
-    'This is information, not legal advice.',
-    '',
-  ].join('\r\n')
-}
