@@ -67,6 +67,13 @@ export const settingsSections = {
     icon: 'people',
     permission: 'people.view',
   },
+  licenses: {
+    path: 'licenses',
+    label: 'Licenses',
+    icon: 'check',
+    permission: undefined,
+    forAthletes: 'hidden',
+  },
   permissions: {
     path: 'permissions',
     label: 'Permissions',

@@ -146,6 +146,7 @@ describe('licenses', () => {
         [coach.id, []],
       ]),
     )
+    await world.people.setUpSecondFactor(leaver)
     expect((await leaver.ask('POST', '/api/account/deletion', leaver.proof())).statusCode).toBe(204)
     expect(await licensesOf(owner)).toMatchObject([{ person: null, isMember: false, number: 'TX-1042' }])
   })
@@ -302,7 +303,13 @@ describe('agent notices', () => {
     expect(await noticesOf(owner)).toMatchObject([{ athlete: { id: one } }])
     expect((await owner.ask('POST', at(`athletes/${one}/erasure`), owner.proof())).statusCode).toBe(204)
     expect(await noticesOf(owner)).toMatchObject([
-      { agent: 'Dana Whitfield', receivedOn: '2026-11-12', athlete: { name: 'Erased athlete' }, note: null, file: null },
+      {
+        agent: 'Dana Whitfield',
+        receivedOn: '2026-11-12',
+        athlete: { name: 'Erased athlete' },
+        note: null,
+        file: null,
+      },
     ])
   })
 })
