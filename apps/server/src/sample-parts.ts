@@ -2,6 +2,7 @@ import { makeSampleAthletes } from './domains/athletes/make-sample.ts'
 import { makeSampleContactLog } from './domains/companies/make-sample.ts'
 import { makeSampleDeals } from './domains/deals/make-sample.ts'
 import { makeSampleMoney } from './domains/finances/make-sample.ts'
+import { makeSampleLicenses } from './domains/licenses/make-sample.ts'
 import { makeSampleTasks } from './domains/tasks/make-sample.ts'
 
 /** Parts of sample data, in creation order. A new domain adds its part. */
@@ -10,5 +11,6 @@ export const sampleParts = [
   makeSampleDeals,
   makeSampleContactLog,
   makeSampleMoney,
+  makeSampleLicenses,
   makeSampleTasks,
 ] as const
