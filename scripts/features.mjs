@@ -94,6 +94,7 @@ export const features = {
     contracts: ['billing', 'plan', 'subscription'],
     journeys: ['platform-billing'],
   },
+  licenses: { folders: ['licenses'], contracts: ['license', 'agent-notice'], journeys: ['licenses'] },
   tasks: { folders: ['tasks'], contracts: ['task'], journeys: ['tasks'] },
   views: { folders: ['views'], contracts: ['view'], journeys: ['platform-lists'] },
 }

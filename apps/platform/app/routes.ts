@@ -316,6 +316,16 @@ export const routes: RouteObject[] = [
             lazy: () => import('./features/organizations/people/invitations-screen.tsx'),
           },
           {
+            path: 'licenses',
+            handle: settingsSections.licenses,
+            lazy: () => import('./features/licenses/licenses-screen.tsx'),
+          },
+          {
+            path: 'compliance/agent-notices',
+            handle: within({ label: 'Compliance', path: 'compliance' }, 'Agent notices'),
+            lazy: () => import('./features/licenses/agent-notices-screen.tsx'),
+          },
+          {
             path: 'permissions',
             handle: settingsSections.permissions,
             lazy: () => import('./features/organizations/permissions/permissions-screen.tsx'),

@@ -4,6 +4,7 @@ import { companyExportParts } from './domains/companies/company-archive.ts'
 import { complianceExportParts } from './domains/compliance/compliance-archive.ts'
 import { dealExportParts } from './domains/deals/deal-archive.ts'
 import { financeExportParts } from './domains/finances/finance-archive.ts'
+import { licenseExportParts } from './domains/licenses/license-archive.ts'
 import { organizationExportParts } from './domains/organizations/organization-archive.ts'
 import { billingExportParts } from './domains/subscriptions/billing-archive.ts'
 import { taskExportParts } from './domains/tasks/task-archive.ts'
@@ -17,6 +18,7 @@ export const archiveParts: readonly ArchivePart[] = [
   ...complianceExportParts,
   ...dealExportParts,
   ...financeExportParts,
+  ...licenseExportParts,
   ...organizationExportParts,
   ...auditExportParts,
   ...billingExportParts,

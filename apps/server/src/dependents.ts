@@ -3,6 +3,7 @@ import { companyDependents } from './domains/companies/company-dependents.ts'
 import { complianceDependents } from './domains/compliance/compliance-dependents.ts'
 import { dealDependents } from './domains/deals/deal-dependents.ts'
 import { financeDependents } from './domains/finances/finance-dependents.ts'
+import { licenseDependents } from './domains/licenses/license-dependents.ts'
 import { taskDependents } from './domains/tasks/task-dependents.ts'
 import { type Dependent, dependentsOn, workOfMembers } from './persistence/dependents.ts'
 
@@ -13,6 +14,7 @@ export const dependents: readonly Dependent[] = [
   ...complianceDependents,
   ...dealDependents,
   ...financeDependents,
+  ...licenseDependents,
   ...taskDependents,
   { on: 'athlete', table: 'invitations', column: 'athlete_id', merge: 'keep', erase: { delete: true }, touched: true },
   { on: 'athlete', table: 'import_rows', column: 'record_id', merge: 'keep', erase: { delete: true }, touched: false },

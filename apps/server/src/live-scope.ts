@@ -4,6 +4,8 @@ import { seenAmong, seesAll } from './domains/athletes/athlete-access.ts'
 import { filterVisibleAgreements } from './domains/deals/agreements.ts'
 import { filterVisibleCompanies, filterVisibleDeals, filterVisibleWork } from './domains/deals/deal-access.ts'
 import { filterVisibleMoney } from './domains/finances/finance-access.ts'
+import { filterVisibleNotices } from './domains/licenses/agent-notices.ts'
+import { filterVisibleLicenses } from './domains/licenses/license-access.ts'
 import { filterVisibleTasks, isTaskReader } from './domains/tasks/task-access.ts'
 import type { Queryable } from './persistence/database.ts'
 
@@ -16,7 +18,9 @@ export function createLiveAudience(database: Queryable) {
     if (about) return async (ids) => ((await isTaskReader(database, viewer, about)) ? [...ids] : [])
     // Tasks without a record are private, also to members who see all athletes.
     if (topic === 'tasks') return (ids) => filterVisibleTasks(database, viewer, ids)
+    if (topic === 'licenses') return (ids) => filterVisibleLicenses(database, viewer, ids)
     if (seesAll(viewer)) return undefined
+    if (topic === 'agent-notices') return (ids) => filterVisibleNotices(database, viewer, ids)
     if (topic === 'athletes' || topic === 'availability') return (ids) => seenAmong(database, viewer, ids)
     if (topic === 'agreements') return (ids) => filterVisibleAgreements(database, viewer, ids)
     if (topic === 'deliverables' || topic === 'key-dates')

@@ -126,6 +126,7 @@ test('subjects say what happened', async () => {
     'Proof returned: Three Instagram stories',
     'Your day at Ridgeline Sports: 2 updates',
     'Ridgeline Sports: 3 tasks due, 1 late',
+    'Ridgeline Sports: your Texas license expires on Friday, January 15, 2027',
     'Ridgeline Sports: 13 athletes, 2 deals, 1 review and 4 tasks handed over to you',
     'Signed by all parties: Jonah Okoye × Halden Sportswear',
     'Payment reminder: Retainer, due November 1, 2026',

@@ -5,6 +5,7 @@ import { type DemoMailParts, demoMailKinds } from './domains/demo/demo-mail.ts'
 import { deskMailKinds } from './domains/demo/desk-mail.ts'
 import { type FeeInvoiceMailParts, feeInvoiceMailKinds } from './domains/finances/invoice-mail.ts'
 import { reminderMailKind } from './domains/finances/reminder-mail.ts'
+import { licenseEndingMail } from './domains/licenses/license-mail.ts'
 import { type DigestMailParts, digestMailKind } from './domains/notifications/digest-mail.ts'
 import { workReceivedMail } from './domains/organizations/handover-mail.ts'
 import { invitationMail } from './domains/organizations/invitation-mail.ts'
@@ -27,6 +28,7 @@ export function mailKinds(parts: MailKindParts): MailKind[] {
     ...dealMailKinds(parts),
     digestMailKind(parts),
     tasksDueMail,
+    licenseEndingMail,
     workReceivedMail,
     ...feeInvoiceMailKinds(parts),
     reminderMailKind,

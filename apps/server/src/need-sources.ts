@@ -4,6 +4,7 @@ import { agreementNeeds } from './domains/deals/agreement-ends.ts'
 import { dealHousekeeping, dealNeeds } from './domains/deals/deal-needs.ts'
 import { expenseNeeds } from './domains/finances/expense-needs.ts'
 import type { HousekeepingSource, NeedSource } from './domains/home/home.ts'
+import { licenseNeeds } from './domains/licenses/license-needs.ts'
 import { taskHousekeeping, taskNeeds } from './domains/tasks/task-needs.ts'
 
 /** What needs a person, per domain. A new domain adds its sources. */
@@ -13,6 +14,7 @@ export const needSources: readonly NeedSource[] = [
   agreementConfirmations,
   expenseNeeds,
   guardianNeeds,
+  licenseNeeds,
   taskNeeds,
 ]
 export const housekeepingSources: readonly HousekeepingSource[] = [

@@ -28,6 +28,8 @@ import { loadHomeMoney } from './domains/finances/home-money.ts'
 import { createFigureService } from './domains/home/figures.ts'
 import { createNeedService } from './domains/home/needs.ts'
 import { homeRoutes } from './domains/home/routes.ts'
+import { composeLicenses } from './domains/licenses/compose.ts'
+import { remindOfLicenses } from './domains/licenses/remind-of-licenses.ts'
 import { createNotificationSettingsService } from './domains/notifications/notification-settings.ts'
 import { createNotificationService } from './domains/notifications/notifications.ts'
 import { notificationRoutes } from './domains/notifications/routes.ts'
@@ -130,6 +132,7 @@ export function createPlatform(parts: PlatformParts) {
     originOf,
     remindOfTasks: async (own, day) => {
       await inTransaction(own, (client) => handover.releaseUnreachable(client, day.organization, {}))
+      await remindOfLicenses(own, day)
       await remindOfTasks(own, day)
     },
   })
@@ -159,6 +162,7 @@ export function createPlatform(parts: PlatformParts) {
   })
   const compliance = composeCompliance({ database, clock, judgment, allowConflict: deals.allowConflict })
   const finances = composeFinances(withFiles)
+  const licenses = composeLicenses(withFiles)
   const notifications = createNotificationService(database, {
     athlete: isVisibleAthlete,
     deal: isVisibleDeal,
@@ -237,6 +241,7 @@ export function createPlatform(parts: PlatformParts) {
       deals.addRoutes(endpoint)
       compliance.addRoutes(endpoint)
       finances.addRoutes(endpoint)
+      licenses.addRoutes(endpoint)
       homeRoutes(endpoint, {
         database,
         needs: createNeedService({ database, clock, sources: needSources, housekeeping: housekeepingSources }),

@@ -3,6 +3,7 @@ import { makeSampleContactLog } from './domains/companies/make-sample.ts'
 import { makeSampleCompliance } from './domains/compliance/make-sample.ts'
 import { makeSampleDeals } from './domains/deals/make-sample.ts'
 import { makeSampleMoney } from './domains/finances/make-sample.ts'
+import { makeSampleLicenses } from './domains/licenses/make-sample.ts'
 import { makeSampleTasks } from './domains/tasks/make-sample.ts'
 
 /** Parts of sample data, in creation order. A new domain adds its part. */
@@ -12,5 +13,6 @@ export const sampleParts = [
   makeSampleCompliance,
   makeSampleContactLog,
   makeSampleMoney,
+  makeSampleLicenses,
   makeSampleTasks,
 ] as const

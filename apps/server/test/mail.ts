@@ -40,6 +40,7 @@ import { linkCodeMail, pageLinkMail, signatureLinkMail } from '../src/domains/de
 import { composeStaffNotice, type DemoMailRequest } from '../src/domains/demo/demo-mail.ts'
 import { feeInvoiceMail } from '../src/domains/finances/invoice-mail.ts'
 import { paymentReminderMail } from '../src/domains/finances/reminder-mail.ts'
+import { licenseEndingMail } from '../src/domains/licenses/license-mail.ts'
 import { dailyDigestMail } from '../src/domains/notifications/digest-mail.ts'
 import { workReceivedMail } from '../src/domains/organizations/handover-mail.ts'
 import { invitationMail } from '../src/domains/organizations/invitation-mail.ts'
@@ -218,6 +219,13 @@ export const sampleMails = [
     organizationName: 'Ridgeline Sports',
     count: 3,
     late: 1,
+  }),
+  queued(licenseEndingMail, {
+    name: 'Amara Cole',
+    organization,
+    organizationName: 'Ridgeline Sports',
+    state: 'Texas',
+    date: 'Friday, January 15, 2027',
   }),
   queued(workReceivedMail, {
     name: 'Amara Cole',

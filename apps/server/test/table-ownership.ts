@@ -94,6 +94,7 @@ export const tablesOf: Record<string, readonly string[]> = {
     'recoupments',
   ],
   imports: ['import_keys', 'import_mappings', 'import_rows', 'imports'],
+  licenses: ['licenses', 'license_reminders', 'agent_notices'],
   notifications: ['notifications', 'notification_settings'],
   organizations: ['organizations', 'memberships', 'invitations', 'permission_settings', 'handovers', 'handover_items'],
   plans: ['plans'],

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { currency, sumMinor } from './currency.ts'
 import { day } from './days.ts'
-import { type FileType, fileName } from './file.ts'
+import { fileName, scanTypes } from './file.ts'
 import { listPage, listQuery, severalOf } from './list.ts'
 import { positiveMinor, reversed } from './receipt.ts'
 import { requiredLine, requiredText, text } from './text.ts'
@@ -67,13 +67,6 @@ export const newExpense = z
   )
 export type NewExpense = z.infer<typeof newExpense>
 
-export const receiptFileTypes = [
-  'image/jpeg',
-  'image/png',
-  'image/webp',
-  'application/pdf',
-] as const satisfies FileType[]
-export type ReceiptFileType = (typeof receiptFileTypes)[number]
 export const expenseFileQuery = z.object({ name: z.optional(fileName) })
 
 export const expenseDecision = z.discriminatedUnion('decision', [
@@ -102,7 +95,7 @@ export const expenseRow = z.object({
   addedBy: z.nullable(someone),
   decided: z.nullable(z.object({ at: when, by: z.nullable(someone), comment: z.nullable(z.string()) })),
   reversed,
-  file: z.nullable(z.object({ name: z.string(), type: z.enum(receiptFileTypes), size: z.int() })),
+  file: z.nullable(z.object({ name: z.string(), type: z.enum(scanTypes), size: z.int() })),
   /** Whether the caller can approve it now. */
   mayDecide: z.boolean(),
 })

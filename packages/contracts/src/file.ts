@@ -38,6 +38,10 @@ export const fileTypes = {
 export type FileType = keyof typeof fileTypes
 export const allFileTypes = Object.keys(fileTypes) as FileType[]
 
+/** A PDF or the picture of a paper. */
+export const scanTypes = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'] as const satisfies FileType[]
+export type ScanType = (typeof scanTypes)[number]
+
 /** Displayed inline. */
 export const isImage = (type: FileType) => type.startsWith('image/')
 /** Displayed in our own viewer; other types are downloaded. */

@@ -25,6 +25,7 @@ export const needKinds = [
   'objection',
   'expense',
   'guardian',
+  'license',
   'task',
 ] as const
 export type NeedKind = (typeof needKinds)[number]
@@ -58,7 +59,7 @@ export const trailStep = z.object({ name: z.string(), state: z.enum(['done', 'no
 
 export const need = z.object({
   kind: z.enum(needKinds),
-  /** Of the payment, deliverable, key date, deal, expense, guardianship or task. Unique per kind. */
+  /** Of the payment, deliverable, key date, deal, expense, guardianship, license or task. Unique per kind. */
   id: z.uuid(),
   /** The day it is due. */
   day: z.nullable(z.string()),

@@ -33,6 +33,8 @@ export const liveTopics = {
   imports: 'data.import',
   archives: 'data.export',
   tasks: 'member',
+  licenses: 'member',
+  'agent-notices': 'deals.view',
   /** Sent only to their recipient. */
   notifications: 'member',
   views: 'member',
@@ -70,6 +72,8 @@ export const topicTags: Record<LiveTopic, readonly Tag[]> = {
   imports: ['Import'],
   archives: ['Archive'],
   tasks: ['Task'],
+  licenses: ['License'],
+  'agent-notices': ['AgentNotice'],
   requests: ['DemoRequest'],
   notifications: ['Notification'],
   views: ['View'],

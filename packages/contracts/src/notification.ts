@@ -42,6 +42,7 @@ export const notificationKinds = {
   'contact-data-proposed': 'athletes.sensitive',
   'contact-data-decided': 'member',
   'import-approval-asked': 'deals.approve',
+  'license-ending': 'member',
 } as const satisfies Record<string, 'member' | Permission>
 export type NotificationKind = keyof typeof notificationKinds
 const allKinds = Object.keys(notificationKinds) as NotificationKind[]
@@ -68,6 +69,7 @@ export const mailedKinds = {
   'payment-recorded': 'Payments recorded',
   'task-due': 'Tasks due today',
   'work-received': 'Work handed over to you',
+  'license-ending': 'Licenses that expire',
 } as const satisfies Partial<Record<NotificationKind, string>>
 export type MailedKind = keyof typeof mailedKinds
 const allMailedKinds = Object.keys(mailedKinds) as MailedKind[]
@@ -125,6 +127,7 @@ export function placeOfStep(
   { deal, athlete, deliverable, decision, task, import: file }: NotificationDetails,
 ) {
   if (kind === 'task-due') return '/tasks'
+  if (kind === 'license-ending') return '/licenses'
   if (file) return `/deals/import/${file}`
   if (kind === 'tasks-released') return '/tasks?scope=all&assignee=none'
   if (task) return `/tasks#task-${task}`
@@ -192,12 +195,14 @@ export const notificationDetails = z.object({
   expense: z.optional(z.uuid()),
   /** The task. */
   task: z.optional(z.uuid()),
+  /** The license. */
+  license: z.optional(z.uuid()),
   /** Number of tasks or dates, and of late ones among them. */
   count: z.optional(z.int()),
   late: z.optional(z.int()),
   /** Work received, per kind. */
   counts: z.optional(handoverCounts),
-  /** The key date, deliverable or task. */
+  /** The key date, deliverable or task; the state of a license. */
   what: z.optional(z.string()),
   /** The due date. */
   day: z.optional(z.string()),

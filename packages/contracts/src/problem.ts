@@ -268,6 +268,7 @@ export const problemCodes = {
     status: 415,
     title: 'Upload the receipt as a photo (JPEG, PNG or WebP) or a PDF',
   },
+  'scan-type-not-allowed': { status: 415, title: 'Upload a PDF or a photo (JPEG, PNG or WebP)' },
   'picture-over-limit': { status: 413, title: 'This picture is too large' },
   'picture-type-not-allowed': { status: 415, title: 'A picture must be a JPEG, PNG or WebP image' },
   'file-empty': { status: 422, title: 'This file is empty' },

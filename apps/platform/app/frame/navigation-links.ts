@@ -17,6 +17,7 @@ const abouts: Record<string, string> = {
   [PENDING_DELIVERABLES]: 'What athletes owe under their deals',
   'calendar/league-days': 'League dates that key dates depend on',
   people: 'Members, their roles and open invitations',
+  licenses: 'Registrations as athlete agents, by state',
   permissions: 'What each role can do',
   billing: 'The subscription and its invoices',
   activity: 'Who did what, and when',

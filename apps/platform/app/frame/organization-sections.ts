@@ -66,6 +66,13 @@ export const settingsSections = {
     label: 'People',
     permission: 'people.view',
   },
+  licenses: {
+    path: 'licenses',
+    label: 'Licenses',
+    icon: 'check',
+    permission: undefined,
+    forAthletes: 'hidden',
+  },
   permissions: {
     path: 'permissions',
     label: 'Permissions',

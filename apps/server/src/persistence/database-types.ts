@@ -14,6 +14,29 @@ export type Tables = {
     invoice_payment: string | null
     version: Generated<number>
   }
+  agent_notices: {
+    organization_id: string
+    id: string
+    athlete_id: string
+    agent: string
+    agency: string | null
+    received_on: string
+    contract_on: string | null
+    note: string | null
+    file_name: string | null
+    file_type: string | null
+    storage_key: string | null
+    file_size: number | null
+    file_sha256: Buffer | null
+    version: Generated<number>
+    added_at: Generated<Date>
+    added_by: string | null
+    folded: Generated<string | null>
+  }
+  agent_notices_words: {
+    organization_id: string
+    word: string
+  }
   agreement_agents: {
     organization_id: string
     agreement_id: string
@@ -1040,6 +1063,31 @@ export type Tables = {
     amount_minor: string
     lines: number
   }
+  license_reminders: {
+    organization_id: string
+    license_id: string
+    day: string
+    days_before: number
+    sent_at: Generated<Date>
+  }
+  licenses: {
+    organization_id: string
+    id: string
+    user_id: string
+    state: string
+    number: string
+    starts_on: string
+    ends_on: string | null
+    note: string | null
+    file_name: string | null
+    file_type: string | null
+    storage_key: string | null
+    file_size: number | null
+    file_sha256: Buffer | null
+    version: Generated<number>
+    added_at: Generated<Date>
+    added_by: string | null
+  }
   memberships: {
     organization_id: string
     user_id: string
@@ -1061,7 +1109,7 @@ export type Tables = {
     organization_id: string
     id: Generated<string>
     user_id: string
-    kind: 'role-changed' | 'ownership-received' | 'invitation-accepted' | 'price-offered' | 'invoice-issued' | 'invoice-overdue' | 'guardian-confirmed' | 'approval-asked' | 'approval-decided' | 'approver-missing' | 'signature-asked' | 'signature-late' | 'company-signed' | 'deal-signed' | 'key-date-near' | 'key-date-moved' | 'deliverable-due' | 'deliverable-late' | 'deliverable-submitted' | 'deliverable-decided' | 'payment-late' | 'payment-recorded' | 'expense-asked' | 'expense-decided' | 'deal-to-check' | 'age-corrected' | 'guardian-missing' | 'task-assigned' | 'task-completed' | 'task-due' | 'tasks-released' | 'work-received' | 'dates-without-owner' | 'contact-data-changed' | 'contact-data-proposed' | 'contact-data-decided' | 'import-approval-asked'
+    kind: 'role-changed' | 'ownership-received' | 'invitation-accepted' | 'price-offered' | 'invoice-issued' | 'invoice-overdue' | 'guardian-confirmed' | 'approval-asked' | 'approval-decided' | 'approver-missing' | 'signature-asked' | 'signature-late' | 'company-signed' | 'deal-signed' | 'key-date-near' | 'key-date-moved' | 'deliverable-due' | 'deliverable-late' | 'deliverable-submitted' | 'deliverable-decided' | 'payment-late' | 'payment-recorded' | 'expense-asked' | 'expense-decided' | 'deal-to-check' | 'age-corrected' | 'guardian-missing' | 'task-assigned' | 'task-completed' | 'task-due' | 'tasks-released' | 'work-received' | 'dates-without-owner' | 'contact-data-changed' | 'contact-data-proposed' | 'contact-data-decided' | 'import-approval-asked' | 'license-ending'
     actor_id: string | null
     details: Generated<unknown>
     created_at: Generated<Date>

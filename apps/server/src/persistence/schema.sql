@@ -27,6 +27,53 @@ create table accounting_settings (
 alter table accounting_settings enable row level security;
 create policy of_organization on accounting_settings for all using (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid);
 
+create table agent_notices (
+  organization_id uuid not null,
+  id uuid not null,
+  athlete_id uuid not null,
+  agent text not null,
+  agency text,
+  received_on date not null,
+  contract_on date,
+  note text,
+  file_name text,
+  file_type text,
+  storage_key text,
+  file_size integer,
+  file_sha256 bytea,
+  version integer not null default 1,
+  added_at timestamptz not null default now(),
+  added_by uuid,
+  folded text collate "C" generated always as ((' ' || fold(((agent || ' ') || coalesce(agency, ''))))) stored,
+  primary key (organization_id, id),
+  foreign key (added_by) references users(id),
+  foreign key (organization_id) references organizations(id),
+  foreign key (organization_id, athlete_id) references athletes(organization_id, id)
+);
+create index agent_notices_by_agent on agent_notices using btree (organization_id, folded, id) include (athlete_id);
+create index agent_notices_by_contract on agent_notices using btree (organization_id, contract_on, id) include (athlete_id);
+create index agent_notices_by_receipt on agent_notices using btree (organization_id, received_on, id) include (athlete_id);
+create index agent_notices_of_athlete on agent_notices using btree (organization_id, athlete_id, received_on);
+create index agent_notices_search on agent_notices using gin (indexed_words("left"((organization_id)::text, 8), folded));
+create trigger announce_delete after delete on agent_notices referencing old table as changed for each statement execute function announce_change('agent-notices', 'id');
+create trigger announce_insert after insert on agent_notices referencing new table as changed for each statement execute function announce_change('agent-notices', 'id');
+create trigger announce_update after update on agent_notices referencing new table as changed for each statement execute function announce_change('agent-notices', 'id');
+create trigger leave_behind after delete on agent_notices for each row when ((old.storage_key is not null)) execute function queue_orphaned_file();
+create trigger leave_behind_replaced after update of storage_key on agent_notices for each row when (((old.storage_key is not null) and (old.storage_key is distinct from new.storage_key))) execute function queue_orphaned_file();
+create trigger note_words_of_insert after insert on agent_notices referencing new table as changed for each statement execute function note_words('organization_id');
+create trigger note_words_of_update after update on agent_notices referencing old table as before new table as changed for each statement execute function note_words('organization_id');
+alter table agent_notices enable row level security;
+create policy of_organization on agent_notices for all using (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid);
+
+create table agent_notices_words (
+  organization_id uuid not null,
+  word text collate "C" not null
+);
+create index agent_notices_words_exactly on agent_notices_words using btree (organization_id, word);
+create index agent_notices_words_similar on agent_notices_words using gin (organization_id, word gin_trgm_ops);
+alter table agent_notices_words enable row level security;
+create policy of_organization on agent_notices_words for all using (organization_id = current_organization());
+
 create table agreement_agents (
   organization_id uuid not null,
   agreement_id uuid not null,
@@ -1926,6 +1973,53 @@ create index totals_of_deal on ledger_totals using btree (organization_id, deal_
 alter table ledger_totals enable row level security;
 create policy of_organization on ledger_totals for all using (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid);
 
+create table license_reminders (
+  organization_id uuid not null,
+  license_id uuid not null,
+  day date not null,
+  days_before smallint not null,
+  sent_at timestamptz not null default now(),
+  primary key (organization_id, license_id, day, days_before),
+  foreign key (organization_id, license_id) references licenses(organization_id, id) on delete cascade
+);
+alter table license_reminders enable row level security;
+create policy of_organization on license_reminders for all using (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid);
+
+create table licenses (
+  organization_id uuid not null,
+  id uuid not null,
+  user_id uuid not null,
+  state text not null,
+  number text not null,
+  starts_on date not null,
+  ends_on date,
+  note text,
+  file_name text,
+  file_type text,
+  storage_key text,
+  file_size integer,
+  file_sha256 bytea,
+  version integer not null default 1,
+  added_at timestamptz not null default now(),
+  added_by uuid,
+  primary key (organization_id, id),
+  foreign key (added_by) references users(id),
+  foreign key (organization_id) references organizations(id),
+  foreign key (user_id) references users(id),
+  check (ends_on >= starts_on),
+  check (state ~ '^[A-Z]{2}$')
+);
+create index licenses_by_end on licenses using btree (organization_id, ends_on, id);
+create index licenses_by_start on licenses using btree (organization_id, starts_on, id);
+create index licenses_of_person on licenses using btree (organization_id, user_id, state);
+create trigger announce_delete after delete on licenses referencing old table as changed for each statement execute function announce_change('licenses', 'id');
+create trigger announce_insert after insert on licenses referencing new table as changed for each statement execute function announce_change('licenses', 'id');
+create trigger announce_update after update on licenses referencing new table as changed for each statement execute function announce_change('licenses', 'id');
+create trigger leave_behind after delete on licenses for each row when ((old.storage_key is not null)) execute function queue_orphaned_file();
+create trigger leave_behind_replaced after update of storage_key on licenses for each row when (((old.storage_key is not null) and (old.storage_key is distinct from new.storage_key))) execute function queue_orphaned_file();
+alter table licenses enable row level security;
+create policy of_organization on licenses for all using (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid);
+
 create table memberships (
   organization_id uuid not null,
   user_id uuid not null,
@@ -1985,7 +2079,7 @@ create table notifications (
   foreign key (actor_id) references users(id),
   foreign key (organization_id) references organizations(id),
   foreign key (organization_id, user_id) references memberships(organization_id, user_id) on delete cascade,
-  check (kind in ('role-changed', 'ownership-received', 'invitation-accepted', 'price-offered', 'invoice-issued', 'invoice-overdue', 'guardian-confirmed', 'approval-asked', 'approval-decided', 'approver-missing', 'signature-asked', 'signature-late', 'company-signed', 'deal-signed', 'key-date-near', 'key-date-moved', 'deliverable-due', 'deliverable-late', 'deliverable-submitted', 'deliverable-decided', 'payment-late', 'payment-recorded', 'expense-asked', 'expense-decided', 'deal-to-check', 'age-corrected', 'guardian-missing', 'task-assigned', 'task-completed', 'task-due', 'tasks-released', 'work-received', 'dates-without-owner', 'contact-data-changed', 'contact-data-proposed', 'contact-data-decided', 'import-approval-asked'))
+  check (kind in ('role-changed', 'ownership-received', 'invitation-accepted', 'price-offered', 'invoice-issued', 'invoice-overdue', 'guardian-confirmed', 'approval-asked', 'approval-decided', 'approver-missing', 'signature-asked', 'signature-late', 'company-signed', 'deal-signed', 'key-date-near', 'key-date-moved', 'deliverable-due', 'deliverable-late', 'deliverable-submitted', 'deliverable-decided', 'payment-late', 'payment-recorded', 'expense-asked', 'expense-decided', 'deal-to-check', 'age-corrected', 'guardian-missing', 'task-assigned', 'task-completed', 'task-due', 'tasks-released', 'work-received', 'dates-without-owner', 'contact-data-changed', 'contact-data-proposed', 'contact-data-decided', 'import-approval-asked', 'license-ending'))
 );
 create index notifications_newest on notifications using btree (organization_id, user_id, created_at, id);
 create index notifications_of_task on notifications using btree (organization_id, ((details ->> 'task'))) where (details ? 'task');
@@ -3060,6 +3154,32 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION expected_agent_notices(p_search text)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET max_parallel_workers_per_gather TO '0'
+ SET enable_seqscan TO 'off'
+ SET enable_indexscan TO 'off'
+ SET enable_indexonlyscan TO 'off'
+AS $function$
+    declare
+      search word_search := search_of_agent_notices(p_search);
+      one_row text := format('%s @@ %L limit 1', 'select from agent_notices where indexed_words(left(organization_id::text, 8), folded)', search.words);
+      plan jsonb;
+      expected float;
+    begin
+      execute 'explain (format json) ' || one_row into plan;
+      expected := plan #> '{0,Plan,Plans,0,Plan Rows}';
+      if expected < 5000 then
+        execute 'explain (analyze, timing off, format json) ' || one_row into plan;
+        expected := plan #> '{0,Plan,Plans,0,Plans,0,Actual Rows}';
+      end if;
+      return expected;
+    end $function$
+;
+
 CREATE OR REPLACE FUNCTION expected_athletes(p_search text)
  RETURNS bigint
  LANGUAGE plpgsql
@@ -3216,6 +3336,25 @@ AS $function$
     end $function$
 ;
 
+CREATE OR REPLACE FUNCTION find_agent_notices(p_search text, p_most integer)
+ RETURNS SETOF agent_notices
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_indexscan TO 'off'
+ SET enable_indexonlyscan TO 'off'
+AS $function$
+    declare
+      written text[] := search_patterns(p_search);
+      search word_search := search_of_agent_notices(p_search);
+    begin
+      return query select * from agent_notices where organization_id = current_organization() and indexed_words(left(organization_id::text, 8), folded) @@ search.words
+        and folded like all (written) and search_text(folded) like all (search.patterns) limit p_most;
+    end $function$
+;
+
 CREATE OR REPLACE FUNCTION find_athletes(p_search text, p_most integer)
  RETURNS SETOF athletes
  LANGUAGE plpgsql
@@ -3338,6 +3477,29 @@ CREATE OR REPLACE FUNCTION fold(p_text text)
 AS $function$
   select lower(unaccent('public.unaccent', p_text) collate "und-x-icu") collate "C";
 $function$
+;
+
+CREATE OR REPLACE FUNCTION forget_unused_words_of_agent_notices(p_text text DEFAULT NULL::text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET enable_seqscan TO 'off'
+AS $function$
+    declare
+      unused tid[];
+    begin
+      if p_text is not null then
+        delete from agent_notices_words w where organization_id = current_organization() and word in (select spelled_words(p_text)) and not exists (select from agent_notices where indexed_words(left(organization_id::text, 8), folded) @@ words_query(left(w.organization_id::text, 8), array[w.word], '')::tsquery);
+        return;
+      end if;
+      unused := array(select ctid from agent_notices_words w where not exists (select from agent_notices where indexed_words(left(organization_id::text, 8), folded) @@ words_query(left(w.organization_id::text, 8), array[w.word], '')::tsquery));
+      if unused <> '{}' then
+        lock table agent_notices_words in share row exclusive mode;
+        delete from agent_notices_words w where ctid = any(unused) and not exists (select from agent_notices where indexed_words(left(organization_id::text, 8), folded) @@ words_query(left(w.organization_id::text, 8), array[w.word], '')::tsquery);
+      end if;
+      delete from agent_notices_words w using agent_notices_words other where w.ctid > other.ctid and w.word = other.word and w.organization_id = other.organization_id;
+    end $function$
 ;
 
 CREATE OR REPLACE FUNCTION forget_unused_words_of_athletes(p_text text DEFAULT NULL::text)
@@ -3671,6 +3833,41 @@ CREATE OR REPLACE FUNCTION new_id()
 RETURN uuid_at(clock_timestamp(), gen_random_uuid())
 ;
 
+CREATE OR REPLACE FUNCTION search_of_agent_notices(p_search text)
+ RETURNS word_search
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    declare
+      search word_search := (null, '{}');
+      query text;
+      written text;
+      asked text;
+      words text[];
+      containing text[];
+    begin
+      foreach written in array string_to_array(fold(p_search), ' ') loop
+        asked := trim(search_text(written));
+        continue when asked = '';
+        containing := null;
+        if asked ~ '^[^0-9 ]{3,}$' and not exists (select from agent_notices_words where organization_id = current_organization() and word >= asked and word < asked || chr(1114111)) then
+          containing := array(select distinct word from agent_notices_words where organization_id = current_organization() and word like '%' || asked || '%');
+        end if;
+        search.patterns := search.patterns || ('%' || case when containing is null then ' ' else '' end || asked || '%');
+        if containing <> '{}' then
+          query := concat_ws(' & ', query, '(' || words_query(left(current_organization()::text, 8), containing, ' | ') || ')');
+        else
+          words := search_words(regexp_replace(written, '(.{3})@.*', '\1'));
+          query := concat_ws(' & ', query, words_query(left(current_organization()::text, 8), words[:cardinality(words) - 1], ' & ', ''),
+            words_query(left(current_organization()::text, 8), words[cardinality(words):], ' & ', case when written ~ '.{3}@' then '' else ':*' end));
+        end if;
+      end loop;
+      search.words := query::tsquery;
+      return search;
+    end $function$
+;
+
 CREATE OR REPLACE FUNCTION search_of_companies(p_search text)
  RETURNS word_search
  LANGUAGE plpgsql
@@ -3862,6 +4059,63 @@ CREATE OR REPLACE FUNCTION search_words(p_text text)
 AS $function$
   select array_remove(string_to_array(public.search_text(p_text), ' '), '');
 $function$
+;
+
+CREATE OR REPLACE FUNCTION similar_agent_notices(p_search text, p_most integer)
+ RETURNS SETOF agent_notices
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET "pg_trgm.word_similarity_threshold" TO '0.4'
+ SET enable_seqscan TO 'off'
+ SET enable_indexscan TO 'off'
+ SET enable_indexonlyscan TO 'off'
+AS $function$
+    declare
+      asked text;
+      letters text;
+      similar_words text[];
+      -- For each word of the search those to look for instead, the most similar first.
+      alternatives jsonb[] := '{}';
+      chosen text[];
+      wanted tsquery;
+      last tsquery;
+      shown tsquery;
+      added integer;
+      missing integer := p_most;
+    begin
+      foreach asked in array search_words(fold(p_search)) loop
+        letters := rtrim(asked, '0123456789');
+        if length(letters) < 3 or exists (select from agent_notices_words where organization_id = current_organization() and word >= letters and word < letters || chr(1114111)) then
+          similar_words := array[asked, letters];
+        else
+          similar_words := array(select word from (select distinct word from agent_notices_words where organization_id = current_organization() and letters <% word) similar_ones
+            order by word_similarity(letters, word) desc, similarity(letters, word) desc, word limit 5);
+        end if;
+        if similar_words <> '{}' then
+          alternatives := alternatives || to_jsonb(array_remove(similar_words, ''));
+        end if;
+      end loop;
+      for turn in 0 .. 4 loop
+        chosen := array(select coalesce(one->>turn, one->>-1) from unnest(alternatives) as one);
+        exit when chosen = '{}' or missing <= 0;
+        wanted := words_query(left(current_organization()::text, 8), chosen, ' & ');
+        continue when turn > 0 and wanted = last;
+        return query select * from agent_notices where organization_id = current_organization() and indexed_words(left(organization_id::text, 8), folded) @@ (case when turn = 0 then wanted else wanted && !! shown end) limit missing;
+        get diagnostics added = row_count;
+        missing := missing - added;
+        shown := case when turn = 0 then wanted else shown || wanted end;
+        last := wanted;
+      end loop;
+      if missing = p_most and cardinality(alternatives) > 1 then
+        chosen := array(select one->>0 from unnest(alternatives) as one);
+        return query select (candidate).* from (
+            select t as candidate, word_similarity(fold(p_search), folded) as similarity from agent_notices t
+            where organization_id = current_organization() and indexed_words(left(organization_id::text, 8), folded) @@ words_query(left(current_organization()::text, 8), chosen, ' | ')::tsquery limit 150
+          ) candidates order by similarity desc limit p_most;
+      end if;
+    end $function$
 ;
 
 CREATE OR REPLACE FUNCTION similar_athletes(p_search text, p_most integer)

@@ -155,6 +155,12 @@ beforeAll(async () => {
        reminder as (insert into key_date_reminders (organization_id, key_date_id, day, days_before) select $1, id, now(), 7 from key_date),
        reminded as (insert into reminders (organization_id, deal_id, record_id, user_id, day, sent_at)
          select $1, id, id, $3, now(), now() from deal),
+       license as (insert into licenses (organization_id, id, user_id, state, number, starts_on)
+         values ($1, gen_random_uuid(), $3, 'TX', '1042', now()) returning id),
+       license_reminder as (insert into license_reminders (organization_id, license_id, day, days_before)
+         select $1, id, '2027-01-01', 60 from license),
+       notice as (insert into agent_notices (organization_id, id, athlete_id, agent, received_on)
+         values ($1, gen_random_uuid(), $2, 'Dana Whitfield', now())),
        task as (insert into tasks (organization_id, id, title) values ($1, gen_random_uuid(), 'Call the club')),
        task_reminder as (insert into task_reminders values ($1, $3, now())),
        handover as (insert into handovers (organization_id, person_id) values ($1, $3) returning id),

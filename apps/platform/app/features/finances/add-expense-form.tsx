@@ -11,6 +11,7 @@ import { useIdempotencyKey } from '../../data/idempotency-key.ts'
 import { CurrencyField } from '../../forms/currency-field.tsx'
 import { failureOf } from '../../forms/failure.ts'
 import { FormMessage } from '../../forms/form-message.tsx'
+import { ScanField } from '../../forms/scan-field.tsx'
 import { SelectField } from '../../forms/select-field.tsx'
 import { SubmitActions } from '../../forms/submit-actions.tsx'
 import { TextField } from '../../forms/text-field.tsx'
@@ -21,7 +22,6 @@ import type { Findable } from '../deals/find-one.tsx'
 import { useOwnCurrency } from '../deals/use-own-currency.ts'
 import { parseShare } from './expense-words.ts'
 import { PastDayField } from './past-day-field.tsx'
-import { ReceiptFileField } from './receipt-file-field.tsx'
 import { useReceiptUpload } from './use-receipt-upload.ts'
 
 const payerLabels: Record<Payer, string> = {
@@ -69,7 +69,7 @@ export function AddExpenseForm({ onClose, onAdded }: { onClose: () => void; onAd
   return (
     <form {...formProps} className="flex flex-col gap-4">
       <FormMessage failure={failureText} />
-      <ReceiptFileField file={file} share={receipt.share} onChoose={setFile} />
+      <ScanField label="Receipt" file={file} share={receipt.share} onChoose={setFile} />
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
           name="amountMinor"

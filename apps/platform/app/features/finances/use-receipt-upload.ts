@@ -1,36 +1,19 @@
 import { upload } from '@sherpa/api-client/upload'
-import { receiptFileTypes } from '@sherpa/contracts/expense'
 import { expenseOperations } from '@sherpa/contracts/expense-operations'
-import { endingOf, fileTypes } from '@sherpa/contracts/file'
-import { useState } from 'react'
+import { useUploadProgress } from '../../forms/use-upload-progress.ts'
 import { useOrganization } from '../../frame/account-context.ts'
 import { useAppDispatch } from '../../store.ts'
-import { reasonNotToSend } from '../athletes/files/file-words.ts'
-
-const endings = new Set<string>(receiptFileTypes.flatMap((type) => fileTypes[type].endings))
-
-/** Checks a receipt before the upload. */
-export function fileProblem(file: File) {
-  if (!endings.has(endingOf(file.name))) return 'Choose a photo (JPEG, PNG or WebP) or a PDF.'
-  return reasonNotToSend(file)
-}
 
 export function useReceiptUpload() {
   const { id: organization } = useOrganization()
   const dispatch = useAppDispatch()
-  const [share, setShare] = useState<number>()
+  const { share, track } = useUploadProgress()
   return {
-    /** Progress from 0 to 1; undefined while idle. */
     share,
-    async send(expense: string, file: File) {
-      setShare(0)
-      try {
+    send: (expense: string, file: File) =>
+      track((watch) => {
         const sent = { organization, expense, query: { name: file.name }, body: file }
-        const watch = { signal: new AbortController().signal, onProgress: setShare }
-        return await dispatch(upload(expenseOperations.addExpenseFile, sent, watch))
-      } finally {
-        setShare(undefined)
-      }
-    },
+        return dispatch(upload(expenseOperations.addExpenseFile, sent, watch))
+      }),
   }
 }

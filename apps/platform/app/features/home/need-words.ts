@@ -83,6 +83,13 @@ export function needWords(need: Need): NeedWords {
         action: 'Review',
         to: `finances/expenses/${id}`,
       }
+    case 'license':
+      return {
+        title,
+        about: [about, day && `last day ${shortCalendarDay(day)}`].filter(Boolean).join(', '),
+        action: 'Renew',
+        to: 'licenses',
+      }
     case 'task':
       return { title, about: about ?? '', action: 'Complete', to: `tasks#task-${id}` }
     case 'guardian':

@@ -114,6 +114,7 @@ const kinds: Record<NotificationKind, Kind> = {
   },
   'expense-asked': { sentence: ({ who }) => `${who} asked you to approve an expense`, section: EXPENSE },
   'expense-decided': { sentence: ({ who, decision }) => `${who} ${decision} your expense`, section: EXPENSE },
+  'license-ending': { sentence: ({ what, day }) => `Your ${what} license expires${day}`, section: STEP },
   'task-assigned': { sentence: ({ who, what, day }) => `${who} gave you a task: ${what}${day}`, section: TASK },
   'task-completed': { sentence: ({ who, what }) => `${who} completed: ${what}`, section: TASK },
   'task-due': { sentence: ({ tasks }) => tasks, section: TASK },

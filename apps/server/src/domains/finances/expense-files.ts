@@ -1,5 +1,5 @@
-import { type ReceiptFileType, receiptFileTypes } from '@sherpa/contracts/expense'
 import { expenseOperations } from '@sherpa/contracts/expense-operations'
+import { type ScanType, scanTypes } from '@sherpa/contracts/file'
 import { Refusal } from '@sherpa/contracts/problem'
 import { sql } from 'kysely'
 import type { FileAddresses } from '../../files/file-addresses.ts'
@@ -96,10 +96,10 @@ export function createExpenseFileService({ database, files, addresses, admitSess
         .where('e.id', '=', id)
         .where('e.storage_key', 'is not', null)
         .where(isVisibleAthlete(viewer, sql.ref('e.athlete_id')))
-        .$narrowType<{ name: string; type: ReceiptFileType; size: number; key: string }>(),
+        .$narrowType<{ name: string; type: ScanType; size: number; key: string }>(),
     )
   }
 }
 export type ExpenseFiles = ReturnType<typeof createExpenseFileService>
 
-const isReceiptType = (type: string): type is ReceiptFileType => (receiptFileTypes as readonly string[]).includes(type)
+const isReceiptType = (type: string): type is ScanType => (scanTypes as readonly string[]).includes(type)

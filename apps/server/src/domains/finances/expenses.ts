@@ -1,5 +1,6 @@
 import type { Currency } from '@sherpa/contracts/currency'
-import type { ExpenseCategory, ExpenseRow, ExpensesQuery, ReceiptFileType } from '@sherpa/contracts/expense'
+import type { ExpenseCategory, ExpenseRow, ExpensesQuery } from '@sherpa/contracts/expense'
+import type { ScanType } from '@sherpa/contracts/file'
 import type { ListPage } from '@sherpa/contracts/list'
 import { Refusal } from '@sherpa/contracts/problem'
 import { type RawBuilder, sql } from 'kysely'
@@ -76,7 +77,7 @@ function selectExpenses(viewer: Viewer, roles: RolesByScope, source: Source<'exp
     .select(['a.name as athleteName', mayViewerDecide(viewer, roles).as('mayDecide')])
     .where('e.organization_id', '=', viewer.member.organization)
     .where(isVisibleAthlete(viewer, sql.ref('e.athlete_id')))
-    .$narrowType<{ currency: Currency; category: ExpenseCategory; file_type: ReceiptFileType | null }>()
+    .$narrowType<{ currency: Currency; category: ExpenseCategory; file_type: ScanType | null }>()
 }
 
 type Row = ReturnType<ReturnType<typeof selectExpenses>['execute']> extends Promise<(infer Found)[]> ? Found : never

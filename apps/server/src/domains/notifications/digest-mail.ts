@@ -45,6 +45,7 @@ const lines: Record<MailedKind, (words: { what: string; day: string; details: No
     decision === 'approved' ? `Proof accepted: ${what}` : `Proof returned: ${what}`,
   'payment-late': ({ day }) => `Payment overdue since ${day}`,
   'payment-recorded': () => 'A payment to you was recorded',
+  'license-ending': ({ what, day }) => `Your ${what} license expires on ${day}`,
   'task-due': ({ details }) => dueTasksInWords(details),
   'work-received': ({ details: { counts = {} } }) => `Handed over to you: ${handoverInWords(counts)}`,
 }

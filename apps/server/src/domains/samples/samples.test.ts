@@ -86,6 +86,8 @@ test('a sample department has its own labels, and minors with guardians', async 
   const students = (await owner.ask('GET', at('/athletes?stage=signed&limit=50'))).json().rows
   expect(new Set(students.map(({ school }: { school: string }) => school))).toEqual(new Set(['Harlan Tech']))
 
+  expect((await owner.ask('GET', at('/agent-notices'))).json().rows).toHaveLength(3)
+
   const { programs } = (await owner.ask('GET', at('/programs'))).json()
   expect(programs).toHaveLength(4)
   const { members } = (await owner.ask('GET', at('/program-members'))).json()
@@ -138,6 +140,9 @@ test('the sample agency has work for today', async () => {
   expect(bases[0].receivedMinor).toBeGreaterThan(0)
   expect(bases[2].receivedMinor).toBe(0)
   expect(await count('/agreements')).toBe(1)
+  for (const standing of ['expired', 'expiring', 'current']) {
+    expect([standing, (await count(`/licenses?standing=${standing}`)) > 0]).toEqual([standing, true])
+  }
   const [approved] = (await owner.ask('GET', `/api/organizations/${id}/deals?stage=approved`)).json().rows
   const record = (await owner.ask('GET', `/api/organizations/${id}/deals/${approved.id}`)).json()
   expect(record.signatures.map(({ side }: { side: string }) => side)).toEqual(['athlete'])

@@ -69,6 +69,10 @@ const areas: Record<string, { name: string; description: string }> = {
   sports: { name: 'Sports', description: 'The sports that an organization works in.' },
   views: { name: 'Saved views', description: 'Lists of an organization that people have saved under a name.' },
   tasks: { name: 'Tasks', description: 'What members have to do, about an athlete, a deal, a company or nothing.' },
+  licenses: { name: 'Licenses', description: 'Registrations of members as agents, per state.' },
+  'license-files': { name: 'License documents', description: 'The content of documents of licenses.' },
+  'agent-notices': { name: 'Agent notices', description: 'Notices of agents who signed an athlete.' },
+  'agent-notice-files': { name: 'Agent notice documents', description: 'The content of agent notices.' },
   staff: { name: 'Staff', description: 'For people who work at Sherpa.' },
 }
 

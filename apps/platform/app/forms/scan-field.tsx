@@ -1,20 +1,30 @@
-import { receiptFileTypes } from '@sherpa/contracts/expense'
+import { endingOf, fileTypes, scanTypes } from '@sherpa/contracts/file'
 import { Button } from '@sherpa/ui/button'
 import { ToolIcon } from '@sherpa/ui/tool-icon'
 import { useId, useRef, useState } from 'react'
-import { useMedia } from '../../data/use-media.ts'
-import { acceptedBy } from '../athletes/files/file-words.ts'
-import { fileProblem } from './use-receipt-upload.ts'
+import { useMedia } from '../data/use-media.ts'
+import { acceptedBy, reasonNotToSend } from '../features/athletes/files/file-words.ts'
 
 /** Phones and tablets have a camera. */
 const handheld = '(pointer: coarse)'
 
-export function ReceiptFileField({
+const endings = new Set<string>(scanTypes.flatMap((type) => fileTypes[type].endings))
+
+/** Checks a file before the upload. */
+function fileProblem(file: File) {
+  if (!endings.has(endingOf(file.name))) return 'Choose a photo (JPEG, PNG or WebP) or a PDF.'
+  return reasonNotToSend(file)
+}
+
+/** Chooses a PDF or the picture of a paper; phones take a photo. */
+export function ScanField({
+  label: name,
   file,
   share,
   isBelowHeading = false,
   onChoose,
 }: {
+  label: string
   file: File | undefined
   /** Upload progress from 0 to 1; undefined while idle. */
   share: number | undefined
@@ -40,7 +50,7 @@ export function ReceiptFileField({
   return (
     <fieldset className="flex flex-col gap-2" aria-describedby={problem ? `${label}-problem` : undefined}>
       <legend className={isBelowHeading ? 'sr-only' : 'pb-1.5 text-sm font-semibold text-ink'}>
-        Receipt <span className="font-normal text-slate">(optional)</span>
+        {name} <span className="font-normal text-slate">(optional)</span>
       </legend>
       <div className="flex flex-wrap items-center gap-2">
         {isHandheld && (
@@ -57,15 +67,15 @@ export function ReceiptFileField({
           ref={input}
           type="file"
           hidden
-          aria-label="Receipt"
-          accept={acceptedBy(receiptFileTypes)}
+          aria-label={name}
+          accept={acceptedBy(scanTypes)}
           onChange={({ currentTarget }) => choose(currentTarget)}
         />
         <input
           ref={camera}
           type="file"
           hidden
-          aria-label="Photo of the receipt"
+          aria-label={`Photo of the ${name.toLowerCase()}`}
           accept="image/jpeg,image/png,image/webp"
           capture="environment"
           onChange={({ currentTarget }) => choose(currentTarget)}

@@ -1,0 +1,149 @@
+import { agentNoticesApi } from '@sherpa/api-client/agent-notices'
+import { type AgentNotice, agentNoticesQuery } from '@sherpa/contracts/agent-notice'
+import { daysBetween } from '@sherpa/contracts/days'
+import { totalInWords } from '@sherpa/contracts/list'
+import { Button } from '@sherpa/ui/button'
+import { Dialog } from '@sherpa/ui/dialog'
+import { EmptyState } from '@sherpa/ui/empty-state'
+import { useState } from 'react'
+import { calendarDay } from '../../data/moments.tsx'
+import { useOrganization } from '../../frame/account-context.ts'
+import { ScreenHeading } from '../../frame/screen-heading.tsx'
+import { useListAddress } from '../../list/list-address.ts'
+import type { ChoiceFilter } from '../../list/list-filters.tsx'
+import type { Column } from '../../list/list-table.tsx'
+import { ListView } from '../../list/list-view.tsx'
+import { useList } from '../../list/use-list.ts'
+import { DaysFilter } from '../finances/days-filter.tsx'
+import { InquiryButton } from './inquiry-button.tsx'
+import { NoticeDocument } from './notice-document.tsx'
+import { NoticeForm } from './notice-form.tsx'
+
+/** Notices of agents who signed an athlete, latest first. */
+export function Component() {
+  const { id: organization, name, may } = useOrganization()
+  const address = useListAddress(agentNoticesQuery)
+  const list = useList(agentNoticesApi.endpoints.agentNotices, { organization, query: address.state }, 'agent-notices')
+  const [shown, setShown] = useState<AgentNotice | 'new'>()
+  const close = () => setShown(undefined)
+  const mayEdit = may('disclosures.edit')
+  return (
+    <>
+      <ScreenHeading
+        title="Agent notices"
+        within={name}
+        count={list.total && totalInWords(list.total)}
+        actions={
+          mayEdit && (
+            <span className="flex flex-wrap gap-2">
+              {may('data.export') && <InquiryButton />}
+              <Button size="small" onClick={() => setShown('new')}>
+                Record agent notice
+              </Button>
+            </span>
+          )
+        }
+      />
+      <div className="flex flex-col gap-3">
+        <ListView
+          filters={filtersOf(list.rows)}
+          moreFilters={<DaysFilter address={address} label="Received" />}
+          label="Agent notices"
+          searchLabel="Search by agent or agency"
+          list={list}
+          address={address}
+          columns={columnsFor(setShown)}
+          nameOf={({ agent, athlete }) => `${agent}, ${athlete.name}`}
+          onOpen={setShown}
+          empty={
+            <EmptyState title="No agent notices yet">
+              Agents must tell a school within 72 hours that they signed one of its athletes. Record each notice here.
+            </EmptyState>
+          }
+          noMatch="No agent notice matches"
+        />
+      </div>
+      <Dialog open={shown === 'new'} title="Record agent notice" onClose={close}>
+        <NoticeForm notice={undefined} onClose={close} />
+      </Dialog>
+      <Dialog open={shown !== undefined && shown !== 'new'} title="Agent notice" onClose={close}>
+        {shown &&
+          shown !== 'new' &&
+          (mayEdit ? <NoticeForm key={shown.id} notice={shown} onClose={close} /> : <NoticeFacts notice={shown} />)}
+      </Dialog>
+    </>
+  )
+}
+
+/** Offers the athletes of the loaded rows. */
+const filtersOf = (rows: readonly AgentNotice[]): ChoiceFilter[] => [
+  {
+    name: 'athlete',
+    label: 'Athlete',
+    choices: Object.fromEntries(rows.map(({ athlete }) => [athlete.id, athlete.name])),
+  },
+]
+
+function NoticeFacts({ notice }: { notice: AgentNotice }) {
+  return (
+    <div className="flex flex-col gap-3 text-sm">
+      <p>
+        {[notice.agent, notice.agency].filter(Boolean).join(', ')} about {notice.athlete.name}, received{' '}
+        {calendarDay(notice.receivedOn)}
+      </p>
+      {notice.note && <p className="break-words whitespace-pre-line text-slate">{notice.note}</p>}
+      {notice.file ? <NoticeDocument notice={notice} file={notice.file} /> : <p>No document yet</p>}
+    </div>
+  )
+}
+
+/** "Nov 10, 2026, notice 2 days later" */
+function contractInWords({ contractOn, receivedOn }: AgentNotice) {
+  if (!contractOn) return 'Not named'
+  const days = daysBetween(contractOn, receivedOn)
+  const later = days > 0 ? `, notice ${days === 1 ? '1 day' : `${days} days`} later` : ''
+  return `${calendarDay(contractOn)}${later}`
+}
+
+function columnsFor(onOpen: (notice: AgentNotice) => void): Column<AgentNotice>[] {
+  return [
+    {
+      id: 'agent',
+      head: 'Agent',
+      sort: 'agent',
+      shown: 'always',
+      width: 'name',
+      place: 'name',
+      cell: (notice) => (
+        <button
+          type="button"
+          onClick={() => onOpen(notice)}
+          className="cursor-pointer truncate text-left text-base font-medium text-ink hover:underline max-md:min-h-11"
+        >
+          {notice.agent}
+        </button>
+      ),
+    },
+    { id: 'agency', head: 'Agency', from: 'laptop', cell: ({ agency }) => <span className="truncate">{agency}</span> },
+    {
+      id: 'athlete',
+      head: 'Athlete',
+      place: 'detail',
+      cell: ({ athlete, receivedOn }) => (
+        <>
+          <span className="truncate">{athlete.name}</span>
+          <span className="md:hidden">, {calendarDay(receivedOn)}</span>
+        </>
+      ),
+    },
+    {
+      id: 'received',
+      head: 'Received',
+      sort: 'received',
+      width: 'short',
+      cell: ({ receivedOn }) => calendarDay(receivedOn),
+    },
+    { id: 'contract', head: 'Contract signed', sort: 'contract', from: 'laptop', cell: contractInWords },
+    { id: 'file', head: 'Document', width: 'short', from: 'desk', cell: ({ file }) => (file ? 'On file' : 'Missing') },
+  ]
+}

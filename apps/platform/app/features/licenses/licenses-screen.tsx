@@ -1,0 +1,160 @@
+import { licensesApi } from '@sherpa/api-client/licenses'
+import { type License, type LicenseStanding, licenseStandings, licensesQuery } from '@sherpa/contracts/license'
+import { totalInWords } from '@sherpa/contracts/list'
+import { stateName, usStates } from '@sherpa/contracts/us-states'
+import { Button } from '@sherpa/ui/button'
+import { Dialog } from '@sherpa/ui/dialog'
+import { EmptyState } from '@sherpa/ui/empty-state'
+import { StatusBadge, type Tone } from '@sherpa/ui/status-badge'
+import { useState } from 'react'
+import { calendarDay } from '../../data/moments.tsx'
+import { useOrganization } from '../../frame/account-context.ts'
+import { ScreenHeading } from '../../frame/screen-heading.tsx'
+import { useListAddress } from '../../list/list-address.ts'
+import type { ChoiceFilter } from '../../list/list-filters.tsx'
+import type { Column } from '../../list/list-table.tsx'
+import { ListView } from '../../list/list-view.tsx'
+import { useList } from '../../list/use-list.ts'
+import { LicenseDocument } from './license-document.tsx'
+import { holderOf, LicenseForm } from './license-form.tsx'
+
+const tones: Record<LicenseStanding, Tone> = {
+  expired: 'bad',
+  expiring: 'warning',
+  current: 'good',
+  upcoming: 'quiet',
+}
+
+const filters: ChoiceFilter[] = [
+  { name: 'person', label: 'Member', choices: { me: 'My licenses' }, most: 1, phrases: true },
+  { name: 'standing', label: 'Status', choices: licenseStandings },
+  { name: 'state', label: 'State', choices: usStates },
+]
+
+/** Registrations of members as athlete agents, the next to expire first. */
+export function Component() {
+  const { id: organization, name, may } = useOrganization()
+  const address = useListAddress(licensesQuery)
+  const list = useList(licensesApi.endpoints.licenses, { organization, query: address.state }, 'licenses')
+  const [shown, setShown] = useState<License | 'new'>()
+  const close = () => setShown(undefined)
+  const seesAll = may('people.view') || may('disclosures.edit')
+  return (
+    <>
+      <ScreenHeading
+        title={seesAll ? 'Licenses' : 'My licenses'}
+        within={name}
+        count={list.total && totalInWords(list.total)}
+        actions={
+          <Button size="small" onClick={() => setShown('new')}>
+            Add license
+          </Button>
+        }
+      />
+      <div className="flex flex-col gap-3">
+        <ListView
+          filters={seesAll ? filters : filters.slice(1)}
+          label="Licenses"
+          searchLabel="Search by name or number"
+          list={list}
+          address={address}
+          columns={columnsFor(setShown)}
+          nameOf={(license) => `${holderOf(license)}, ${stateName(license.state)}`}
+          onOpen={setShown}
+          empty={
+            <EmptyState title="No licenses yet">
+              Add your registrations as an athlete agent. We remind you 60, 30 and 7 days before they expire.
+            </EmptyState>
+          }
+          noMatch="No license matches"
+        />
+      </div>
+      <Dialog open={shown === 'new'} title="Add license" onClose={close}>
+        <LicenseForm license={undefined} onClose={close} />
+      </Dialog>
+      <Dialog
+        open={shown !== undefined && shown !== 'new'}
+        title={shown && shown !== 'new' ? `${stateName(shown.state)} license` : ''}
+        onClose={close}
+      >
+        {shown &&
+          shown !== 'new' &&
+          (shown.editable ? (
+            <LicenseForm key={shown.id} license={shown} onClose={close} />
+          ) : (
+            <LicenseFacts license={shown} />
+          ))}
+      </Dialog>
+    </>
+  )
+}
+
+function LicenseFacts({ license }: { license: License }) {
+  return (
+    <div className="flex flex-col gap-3 text-sm">
+      <p>
+        {holderOf(license)}, number {license.number}, {calendarDay(license.from)} to{' '}
+        {license.until ? calendarDay(license.until) : 'open end'}
+      </p>
+      {license.note && <p className="break-words whitespace-pre-line text-slate">{license.note}</p>}
+      {license.file ? <LicenseDocument license={license} file={license.file} /> : <p>No document yet</p>}
+    </div>
+  )
+}
+
+function columnsFor(onOpen: (license: License) => void): Column<License>[] {
+  return [
+    {
+      id: 'person',
+      head: 'Member',
+      shown: 'always',
+      width: 'name',
+      place: 'name',
+      cell: (license) => (
+        <button
+          type="button"
+          onClick={() => onOpen(license)}
+          className="cursor-pointer truncate text-left text-base font-medium text-ink hover:underline max-md:min-h-11"
+        >
+          {holderOf(license)}
+        </button>
+      ),
+    },
+    {
+      id: 'state',
+      head: 'State',
+      width: 'medium',
+      place: 'detail',
+      cell: ({ state, until }) => (
+        <>
+          {stateName(state)}
+          <span className="md:hidden">{until ? `, until ${calendarDay(until)}` : ', does not expire'}</span>
+        </>
+      ),
+    },
+    { id: 'number', head: 'Number', from: 'laptop', cell: ({ number }) => <span className="truncate">{number}</span> },
+    {
+      id: 'from',
+      head: 'First day',
+      sort: 'from',
+      width: 'short',
+      from: 'laptop',
+      cell: ({ from }) => calendarDay(from),
+    },
+    {
+      id: 'until',
+      head: 'Last day',
+      sort: 'until',
+      width: 'short',
+      cell: ({ until }) => (until ? calendarDay(until) : 'Does not expire'),
+    },
+    { id: 'file', head: 'Document', width: 'short', from: 'desk', cell: ({ file }) => (file ? 'On file' : 'Missing') },
+    {
+      id: 'standing',
+      head: 'Status',
+      width: 'badge',
+      place: 'state',
+      cell: ({ standing }) => <StatusBadge tone={tones[standing]}>{licenseStandings[standing]}</StatusBadge>,
+    },
+  ]
+}
