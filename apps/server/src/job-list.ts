@@ -38,7 +38,7 @@ export function allJobs(
     ...handoverJobs(parts),
     ...guardianJobs(parts),
     ...programJobs(database),
-    ...auditJobs(database),
+    ...auditJobs(parts),
     ...notificationJobs(database),
     ...fileJobs(parts),
     ...archiveJobs(parts),

@@ -8,6 +8,7 @@ import {
   eventsOfKind,
   maySeeValues,
 } from '@sherpa/contracts/activity'
+import type { VerificationQuery } from '@sherpa/contracts/audit-trail'
 import type { ListPage } from '@sherpa/contracts/list'
 import type { Permission } from '@sherpa/contracts/organization'
 import { type Compilable, sql } from 'kysely'
@@ -16,7 +17,10 @@ import type { Database, Queryable } from '../../persistence/database.ts'
 import { listRows } from '../../persistence/lists/list-rows.ts'
 import { oneRowOf, query, rowsOf, run, textOf } from '../../persistence/queries.ts'
 import { publicUsers } from '../accounts/accounts.ts'
+import { trailAsCsv } from './export-trail.ts'
+import { countSealedEvents } from './sealed-events.ts'
 import { hashValue } from './trail-hash.ts'
+import { verifyPart } from './verify-trail.ts'
 
 type AuditEvent = {
   event: EventName
@@ -81,17 +85,27 @@ function insertValues(
       ${values.map(({ salt }) => salt)}::bytea[]) as v (field, before, after, salt)`
 }
 
-/** Fields whose values differ. `null` is an empty value. */
+/** Fields whose values differ. Null is an empty value; undefined fields stay unchanged. */
 export function changedValues<Field extends string>(
-  before: Partial<Record<Field, string | number | boolean | null>>,
-  after: Partial<Record<Field, string | number | boolean | null>>,
+  before: Partial<Record<Field, Value>>,
+  after: Partial<Record<Field, Value>>,
 ): ChangedValue[] {
-  const asText = (value: string | number | boolean | null | undefined) =>
-    value === null || value === undefined ? null : String(value)
+  const asText = (value: Value) => (value === null || value === undefined || value === '' ? null : String(value))
   return (Object.keys(after) as Field[])
+    .filter((field) => after[field] !== undefined)
     .map((field) => ({ field, before: asText(before[field]), after: asText(after[field]) }))
     .filter((change) => change.before !== change.after)
 }
+
+type Value = string | number | boolean | null | undefined
+
+/** Streams the sealed trail as CSV, with the number of events at the start. */
+export async function exportTrail(database: Database, { person, member: { organization } }: Exporter) {
+  const count = await countSealedEvents(database, organization)
+  await recordEvent(database, { event: 'activity-exported', actor: person.id, organization, details: String(count) })
+  return { count, parts: trailAsCsv(database, organization) }
+}
+type Exporter = { person: { id: string }; member: Pick<Member, 'organization'> }
 
 /** Erasure: values of events about these athletes. */
 export async function forgetAuditValues(client: Queryable, athletes: readonly string[]) {
@@ -290,6 +304,8 @@ export function createAuditService(database: Database, athleteNames: AthleteName
   }
 
   return {
+    verify: ({ organization }: Member, query: VerificationQuery) => verifyPart(database, organization, query),
+
     /** Hides events of athletes and money from members who do not see all athletes. */
     ofOrganization({ organization, permissions }: Member, filter: ActivityQuery) {
       let events = allEvents.where('e.organization_id', '=', organization)

@@ -1,8 +1,13 @@
 import { sql } from 'kysely'
-import { query } from '../../persistence/queries.ts'
+import type { Queryable } from '../../persistence/database.ts'
+import { oneRowOf, query, rowsOf } from '../../persistence/queries.ts'
 import type { HashedEvent } from './trail-hash.ts'
 
-/** Days and times as text: a JavaScript `Date` loses microseconds. */
+/** Events that are loaded at once. A batch with more is loaded alone. */
+const PAGE_EVENTS = 10_000
+const PAGE_BATCHES = 1000
+
+/** Times as text: a JavaScript `Date` loses microseconds. */
 const utc = (column: string, digits: 'MS' | 'US') =>
   sql<string>`to_char(${sql.ref(column)} at time zone 'UTC', ${sql.lit(`YYYY-MM-DD"T"HH24:MI:SS.${digits}"Z"`)})`
 
@@ -32,3 +37,53 @@ export const batches = query
     'b.root',
     'b.head',
   ])
+
+export type StoredBatch = {
+  number: number
+  sealedAt: string
+  eventIds: string[]
+  rowHashes: Buffer
+  root: Buffer
+  head: Buffer
+}
+
+/** The next batches with at most `PAGE_EVENTS` events together, at least one. */
+export async function loadBatches(database: Queryable, organization: string, after: number): Promise<StoredBatch[]> {
+  const next = query
+    .selectFrom('audit_batches')
+    .select(['number', 'events'])
+    .where('organization_id', '=', organization)
+    .where('number', '>', after)
+    .orderBy('number')
+    .limit(PAGE_BATCHES)
+  const page = sql<{ number: number }>`(select number from (
+      select number, sum(events) over (order by number) - events as before from (${next}) as next) as counted
+    where before < ${PAGE_EVENTS})`
+  return rowsOf(
+    database,
+    batches.where('b.organization_id', '=', organization).where(sql<boolean>`b.number in ${page}`).orderBy('b.number'),
+  )
+}
+
+export function loadHashedEvents(
+  database: Queryable,
+  organization: string,
+  ids: readonly string[],
+): Promise<HashedEvent[]> {
+  return rowsOf(
+    database,
+    hashedEvents.where('e.organization_id', '=', organization).where(sql<boolean>`e.id = any(${ids}::uuid[])`),
+    'hashed-audit-events',
+  )
+}
+
+export async function countSealedEvents(database: Queryable, organization: string): Promise<number> {
+  const { count } = await oneRowOf(
+    database,
+    query
+      .selectFrom('audit_batches')
+      .select(sql<number>`coalesce(sum(events), 0)::int`.as('count'))
+      .where('organization_id', '=', organization),
+  )
+  return count
+}

@@ -2,25 +2,13 @@ import type { TrailFault, TrailVerification, VerificationQuery } from '@sherpa/c
 import { sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
 import { oneRowOf, query, rowOf, rowsOf } from '../../persistence/queries.ts'
-import { batches, hashedEvents } from './sealed-events.ts'
+import { batches, loadBatches, loadHashedEvents, type StoredBatch } from './sealed-events.ts'
 import { HASH_BYTES, hashEvent, hashHead, hashRoot, hashValue } from './trail-hash.ts'
 
-/** Events that are loaded at once. A batch with more is loaded alone. */
-const PAGE_EVENTS = 10_000
-const PAGE_BATCHES = 1000
 /** Events of one part: about a second. */
 const PART_EVENTS = 50_000
 /** Faults that are listed. */
 const MAX_LISTED = 20
-
-type StoredBatch = {
-  number: number
-  sealedAt: string
-  eventIds: string[]
-  rowHashes: Buffer
-  root: Buffer
-  head: Buffer
-}
 
 /** Verifies the next part of an organization's trail: events against their batches, and batches against the chain. */
 export async function verifyPart(
@@ -37,7 +25,7 @@ export async function verifyPart(
   if (after > 0 && !last) report('batch-missing', after)
   let isComplete = false
   while (!isComplete && part.events < PART_EVENTS) {
-    const page = await loadPage(database, organization, last?.number ?? after)
+    const page = await loadBatches(database, organization, last?.number ?? after)
     isComplete = page.length === 0
     const events = await loadEvents(database, organization, page)
     for (const batch of page) {
@@ -108,33 +96,11 @@ async function findBatch(database: Queryable, organization: string, number: numb
   return rowOf(database, batches.where('b.organization_id', '=', organization).where('b.number', '=', number))
 }
 
-/** The next batches with at most `PAGE_EVENTS` events together, at least one. */
-async function loadPage(database: Queryable, organization: string, after: number): Promise<StoredBatch[]> {
-  const next = query
-    .selectFrom('audit_batches')
-    .select(['number', 'events'])
-    .where('organization_id', '=', organization)
-    .where('number', '>', after)
-    .orderBy('number')
-    .limit(PAGE_BATCHES)
-  const page = sql<{ number: number }>`(select number from (
-      select number, sum(events) over (order by number) - events as before from (${next}) as next) as counted
-    where before < ${PAGE_EVENTS})`
-  return rowsOf(
-    database,
-    batches.where('b.organization_id', '=', organization).where(sql<boolean>`b.number in ${page}`).orderBy('b.number'),
-  )
-}
-
 type CheckedEvent = { hash: Buffer; valuesMatch: boolean }
 
 async function loadEvents(database: Queryable, organization: string, page: StoredBatch[]) {
   const ids = page.flatMap(({ eventIds }) => eventIds)
-  const events = await rowsOf(
-    database,
-    hashedEvents.where('e.organization_id', '=', organization).where(sql<boolean>`e.id = any(${ids}::uuid[])`),
-    'audit-events-to-verify',
-  )
+  const events = await loadHashedEvents(database, organization, ids)
   const valuesOf = Map.groupBy(await loadValues(database, organization, ids), ({ eventId }) => eventId)
   return new Map(
     events.map((event): [string, CheckedEvent] => {
