@@ -21,13 +21,13 @@ export async function sealAllEvents(database: Database, clock: () => Date) {
 }
 
 /** Seals committed events in batches. Takes no lock that writers need. */
-async function sealEvents(database: Database, organization: string, clock: () => Date) {
+export async function sealEvents(database: Queryable, organization: string, clock: () => Date) {
   let sealed: number
   do sealed = await sealBatch(database, organization, clock())
   while (sealed === MAX_EVENTS)
 }
 
-async function sealBatch(database: Database, organization: string, now: Date): Promise<number> {
+async function sealBatch(database: Queryable, organization: string, now: Date): Promise<number> {
   const events = await rowsOf(
     database,
     hashedEvents
