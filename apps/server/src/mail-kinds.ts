@@ -6,6 +6,7 @@ import { deskMailKinds } from './domains/demo/desk-mail.ts'
 import { type FeeInvoiceMailParts, feeInvoiceMailKinds } from './domains/finances/invoice-mail.ts'
 import { reminderMailKind } from './domains/finances/reminder-mail.ts'
 import { type DigestMailParts, digestMailKind } from './domains/notifications/digest-mail.ts'
+import { auditHeadMail } from './domains/organizations/audit-head-mail.ts'
 import { workReceivedMail } from './domains/organizations/handover-mail.ts'
 import { invitationMail } from './domains/organizations/invitation-mail.ts'
 import { ownerNoticeMail } from './domains/organizations/owner-notice-mail.ts'
@@ -23,6 +24,7 @@ export function mailKinds(parts: MailKindParts): MailKind[] {
     ...accountMailKinds,
     invitationMail,
     ownerNoticeMail,
+    auditHeadMail,
     ...guardianMailKinds,
     ...dealMailKinds(parts),
     digestMailKind(parts),

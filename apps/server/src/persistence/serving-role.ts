@@ -31,7 +31,15 @@ export async function ensureServingRole(owner: Queryable): Promise<string | unde
   }
 }
 
-const APPEND_ONLY = ['audit_events', 'audit_values', 'audit_anchors', 'entries', 'entry_lines', 'receipt_allocations', 'recoupments']
+const APPEND_ONLY = [
+  'audit_events',
+  'audit_values',
+  'audit_anchors',
+  'entries',
+  'entry_lines',
+  'receipt_allocations',
+  'recoupments',
+]
 /** Maintained by triggers and functions of the owner. */
 const READ_ONLY = ['audit_batches', 'audit_unsealed', 'ledger_totals', 'ledger_month_totals']
 

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { platformForTests } from '../../test/people.ts'
+import { claimTrailHead } from '../domains/audit/audit.ts'
+import { sealEvents } from '../domains/audit/seal-events.ts'
 import { type Database, inOrganization, inTransaction } from './database.ts'
 import { tenantTables } from './tenant-catalog.ts'
 
@@ -198,6 +200,15 @@ beforeAll(async () => {
        insert into payment_reminders (organization_id, id, payment_id, sent_to) select $1, gen_random_uuid(), id, 'x' from payment`,
       [organization, athletes[0].id],
     )
+    // Sealed, and one that waits.
+    await inOrganization(organization, async () => {
+      await sealEvents(serving, organization, () => new Date())
+      await claimTrailHead(serving, organization, new Date())
+    })
+    await owner.ask('PATCH', `/api/organizations/${organization}`, {
+      name: organization === ours ? 'Ours' : 'Theirs',
+      kind: 'team',
+    })
     await inOrganization(organization, () => serving.query("insert into jobs (name, data) values ('any', '{}')"))
   }
 })

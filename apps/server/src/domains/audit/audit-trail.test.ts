@@ -20,7 +20,10 @@ let owner: Someone
 
 const seal = () => runJob(world.app, world.serving, 'seal-audit-events')
 const at = (path: string) => `/api/organizations/${organization}/${path}`
-const verify = (anchor?: string) => verifyTrail(world.database, organization, anchor)
+const verify = async (anchor?: string) => {
+  const { anchorsFound, ...trail } = await verifyTrail(world.database, organization, anchor ? [anchor] : [])
+  return { ...trail, anchorFound: anchorsFound.length > 0 }
+}
 const addEvents = async (count: number) => {
   for (let index = 0; index < count; index++) {
     await recordEvent(world.database, { event: 'organization-edited', actor: owner.id, organization })
@@ -75,8 +78,8 @@ describe('values of changes', () => {
   test('of moves, companies, agreements, settings, roles and permissions are recorded', async () => {
     const agent = await world.people.registerMember(organization, 'Ada', 'agent')
     const athlete = await addAthlete('Noor', 'Rahimi')
-    const deal = await addDeal()
-    await owner.ask('POST', at(`deals/${deal}/moves`), { version: 1, move: 'decline', comment: null })
+    const { deal } = await dealWith({ payments: [monthly(100_000)] })
+    await owner.ask('POST', at(`deals/${deal}/moves`), { version: 1, move: 'terminate', comment: null })
     await owner.ask('PATCH', at(`companies/${place.company}`), { version: 1, changes: { kind: 'club' } })
     const agreement = { startsOn: '2026-01-01', endsOn: null, scope: ['nil'], agents: [agent.id], note: null }
     const { id } = (await owner.ask('POST', at(`athletes/${athlete}/agreements`), agreement)).json()
@@ -87,6 +90,7 @@ describe('values of changes', () => {
     await allow('billing.view', false)
     const changesOf = async (event: string) =>
       (await newestOf(owner, event))?.changes.map(({ field, before, after }) => [field, before, after])
+    expect(await changesOf('deal-moved')).toEqual([['stage', 'active', 'terminated']])
     expect(await changesOf('company-changed')).toEqual([['kind', 'Brand', 'Club']])
     expect(await changesOf('agreement-changed')).toEqual([
       ['agents', 'Ada', 'Olive Owner'],
@@ -107,7 +111,7 @@ describe('values of changes', () => {
       await addAthlete('Two', 'Lind', { stage: 'prospect' }),
     ]
     const bulk = { selection: { ids: athletes }, change: { stage: 'signed' } }
-    expect((await owner.ask('POST', at('athletes/bulk'), bulk)).json()).toMatchObject({ changed: 2 })
+    expect((await owner.ask('POST', at('athletes/changes'), bulk)).json()).toMatchObject({ changed: 2 })
     expect(await newestOf(owner, 'athletes-changed')).toMatchObject({
       details: '2: stage',
       changes: [{ field: 'stage', before: 'Prospect', after: 'Signed' }],
@@ -126,7 +130,7 @@ describe('values of changes', () => {
       )
     expect((await loadValues()).rowCount).toBe(2)
     await world.people.setUpSecondFactor(owner)
-    const erased = await owner.ask('POST', at(`athletes/${athlete}/erasure`), { identityProof: owner.proof() })
+    const erased = await owner.ask('POST', at(`athletes/${athlete}/erasure`), owner.proof())
     expect([erased.statusCode, (await loadValues()).rowCount]).toEqual([204, 0])
     await seal()
     expect(await verify()).toMatchObject({ faultCount: 0, waiting: 0 })
@@ -186,9 +190,12 @@ describe('sealing', () => {
         const send = super.query.bind(this) as (...args: unknown[]) => unknown
         if (text === 'commit') {
           // Without the transaction's own id and the relations of this query.
-          const locks = send(`select distinct locktype || ' ' || coalesce(relation::regclass::text, '') || ' ' || mode || ' ' || granted as lock
+          const locks =
+            send(`select distinct locktype || ' ' || coalesce(relation::regclass::text, '') || ' ' || mode || ' ' || granted as lock
             from pg_locks where pid = pg_backend_pid() and locktype not in ('virtualxid', 'transactionid')
-              and relation is distinct from 'pg_locks'::regclass order by 1`) as Promise<pg.QueryResult<{ lock: string }>>
+              and relation is distinct from 'pg_locks'::regclass order by 1`) as Promise<
+              pg.QueryResult<{ lock: string }>
+            >
           void locks.then(({ rows }) => recorded.locks.push(...rows.map(({ lock }) => lock)))
         }
         recorded.statements.push(text)
@@ -228,14 +235,17 @@ describe('sealing', () => {
         },
       })
       expect(answer.statusCode).toBe(201)
-      return { statements: recorded.statements.filter((text) => !/from "?jobs|servers/.test(text)), locks: recorded.locks }
+      return {
+        statements: recorded.statements.filter((text) => !/from "?jobs|servers/.test(text)),
+        locks: recorded.locks,
+      }
     }
     // Warms up caches and prepared statements.
     await book(payments[0])
     const without = await book(payments[1])
 
     const sealer = await openClient()
-    await sealer.query("begin; select set_config('app.organization', $$" + organization + "$$, true)")
+    await sealer.query("begin; select set_config('app.organization', $$" + organization + '$$, true)')
     await sealEvents(sealer, organization, () => new Date())
     const during = await book(payments[2])
     await sealer.query('commit')
@@ -255,21 +265,51 @@ async function openClient() {
   return client
 }
 
+describe('the head', () => {
+  test('is mailed to the owners once a week, if there was activity', async () => {
+    const mailHeads = () => runJob(world.app, world.serving, 'mail-audit-heads')
+    const mails = async () =>
+      (await world.database.query("select details from outgoing_mail where kind = 'audit-head' order by id")).rows
+    await addEvents(1)
+    await seal()
+    const { head, events } = await verify()
+    await mailHeads()
+    await mailHeads()
+    expect(await mails()).toMatchObject([{ details: { head: { hash: head?.hash, events } } }])
+    await addEvents(1)
+    await seal()
+    await mailHeads()
+    expect(await mails()).toHaveLength(1)
+    await world.database.query("update audit_anchors set mailed_at = mailed_at - interval '7 days'")
+    await mailHeads()
+    expect((await mails()).map(({ details }) => details.head.hash)).toEqual([head?.hash, (await verify()).head?.hash])
+  })
+
+  test('is for the digest of owners only', async () => {
+    const agent = await world.people.registerMember(organization, 'Ada', 'agent')
+    const { auditHeadFor } = world.app.platform
+    await addEvents(1)
+    await seal()
+    expect(await auditHeadFor(owner.id, organization)).toBe((await verify()).head?.hash)
+    expect(await auditHeadFor(agent.id, organization)).toBeUndefined()
+  })
+})
+
 describe('verification', () => {
   /** Tampers as the owner of the database, and rolls back. */
-  async function tamper(work: (client: pg.Client) => Promise<unknown>, anchor?: string) {
+  async function tamper(work: (client: pg.Client) => Promise<unknown>) {
     await addEvents(4)
     await seal()
     await addEvents(4)
     await seal()
-    const head = (await verify()).head?.hash
+    const head = (await verify()).head?.hash ?? ''
     expect(await verify(head)).toMatchObject({ faultCount: 0, anchorFound: true })
     const client = await openClient()
     await client.query('begin; set local session_replication_role = replica')
     await work(client)
-    const found = await verifyTrail(client, organization, anchor ?? head)
+    const found = await verifyTrail(client, organization, [head])
     await client.query('rollback')
-    return { kinds: [...new Set(found.faults.map(({ kind }) => kind))], anchorFound: found.anchorFound }
+    return { kinds: [...new Set(found.faults.map(({ kind }) => kind))], anchorFound: found.anchorsFound.includes(head) }
   }
   const sealedIds = (number: string) =>
     `(select event_ids from audit_batches where organization_id = $1 and number = (select ${number} from audit_batches where organization_id = $1))`
@@ -280,7 +320,11 @@ describe('verification', () => {
   })
 
   test('detects an edited or invented value', async () => {
-    await owner.ask('PATCH', `/api/organizations/${organization}`, { name: 'Ridgeline', kind: 'agency', fiscalMonth: 3 })
+    await owner.ask('PATCH', `/api/organizations/${organization}`, {
+      name: 'Ridgeline',
+      kind: 'agency',
+      fiscalMonth: 3,
+    })
     const edit = "update audit_values set after = '5' where field = 'fiscalMonth' and organization_id = $1"
     expect((await tamper((client) => client.query(edit, [organization]))).kinds).toEqual(['value-changed'])
     const invent = `insert into audit_values select $1, (${sealedIds('max(number)')})[1], 'fee', '1', '2', ''`
@@ -316,15 +360,20 @@ describe('verification', () => {
 
   test('detects a removed batch in the middle', async () => {
     const found = await tamper(async (client) => {
-      await client.query(`delete from audit_events where id = any(${sealedIds('max(number) - 1')})`, [organization])
-      await client.query('delete from audit_batches where number = (select max(number) - 1 from audit_batches)')
+      await client.query(`delete from audit_events where id = any(${sealedIds('max(number) - 1')}::uuid[])`, [
+        organization,
+      ])
+      await client.query(
+        'delete from audit_batches where number = (select max(number) - 1 from audit_batches where organization_id = $1)',
+        [organization],
+      )
     })
     expect(found.kinds).toEqual(['batch-missing', 'batch-changed'])
   })
 
   test('detects a cut tail by the anchor', async () => {
     const found = await tamper(async (client) => {
-      await client.query(`delete from audit_events where id = any(${sealedIds('max(number)')})`, [organization])
+      await client.query(`delete from audit_events where id = any(${sealedIds('max(number)')}::uuid[])`, [organization])
       await client.query(
         'delete from audit_batches where number = (select max(number) from audit_batches where organization_id = $1)',
         [organization],
@@ -340,9 +389,10 @@ describe('verification', () => {
 
   /** Changes an event and computes all hashes again, as an attacker with the program could. */
   async function rewriteAll(client: pg.Client) {
-    await client.query("update audit_events set details = 'Nothing happened' where organization_id = $1 and details is null", [
-      organization,
-    ])
+    await client.query(
+      "update audit_events set details = 'Nothing happened' where organization_id = $1 and details is null",
+      [organization],
+    )
     const { rows: stored } = await client.query(
       `select number, event_ids, to_char(sealed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "sealedAt"
        from audit_batches where organization_id = $1 order by number`,
@@ -380,7 +430,11 @@ describe('verification', () => {
       next: null,
     })
     expect((await ask(owner, `?anchor=${'0'.repeat(64)}`)).json()).toMatchObject({ anchorFound: false })
-    expect((await ask(owner, `?after=${(head?.number ?? 0) - 1}`)).json()).toMatchObject({ batches: 1, faultCount: 0, head })
+    expect((await ask(owner, `?after=${(head?.number ?? 0) - 1}`)).json()).toMatchObject({
+      batches: 1,
+      faultCount: 0,
+      head,
+    })
     expect((await ask(owner, '?anchor=abc')).statusCode).toBe(422)
   })
 

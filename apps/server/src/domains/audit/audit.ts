@@ -8,7 +8,7 @@ import {
   eventsOfKind,
   maySeeValues,
 } from '@sherpa/contracts/activity'
-import type { VerificationQuery } from '@sherpa/contracts/audit-trail'
+import type { TrailVerification, VerificationQuery } from '@sherpa/contracts/audit-trail'
 import type { ListPage } from '@sherpa/contracts/list'
 import type { Permission } from '@sherpa/contracts/organization'
 import { type Compilable, sql } from 'kysely'
@@ -230,6 +230,8 @@ async function loadNames(database: Queryable, ids: readonly string[]) {
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
+export { claimTrailHead, findTrailHead, type TrailHead } from './trail-head.ts'
+
 export type AuditEvents = ReturnType<typeof createAuditService>
 
 /** Athlete names by id. */
@@ -304,7 +306,13 @@ export function createAuditService(database: Database, athleteNames: AthleteName
   }
 
   return {
-    verify: ({ organization }: Member, query: VerificationQuery) => verifyPart(database, organization, query),
+    async verify({ organization }: Member, { after, anchor }: VerificationQuery): Promise<TrailVerification> {
+      const { anchorsFound, ...part } = await verifyPart(database, organization, {
+        after,
+        anchors: anchor ? [anchor] : [],
+      })
+      return { ...part, anchorFound: anchorsFound.length > 0 }
+    },
 
     /** Hides events of athletes and money from members who do not see all athletes. */
     ofOrganization({ organization, permissions }: Member, filter: ActivityQuery) {

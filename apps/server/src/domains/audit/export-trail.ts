@@ -34,7 +34,12 @@ export async function* trailAsCsv(database: Database, organization: string) {
   }
 }
 
-function lineOf({ number, sealedAt, rowHashes, root, head }: StoredBatch, index: number, id: string, event?: HashedEvent) {
+function lineOf(
+  { number, sealedAt, rowHashes, root, head }: StoredBatch,
+  index: number,
+  id: string,
+  event?: HashedEvent,
+) {
   return csvLine([
     number,
     sealedAt,

@@ -1,4 +1,4 @@
-import { type Database, inOrganization } from '../../persistence/database.ts'
+import { type Database, inOrganization, type Queryable } from '../../persistence/database.ts'
 import { rowOf, rowsOf } from '../../persistence/queries.ts'
 import { batches, hashedEvents } from './sealed-events.ts'
 import { hashEvent, hashHead, hashRoot } from './trail-hash.ts'

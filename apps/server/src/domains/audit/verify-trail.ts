@@ -1,4 +1,4 @@
-import type { TrailFault, TrailVerification, VerificationQuery } from '@sherpa/contracts/audit-trail'
+import type { TrailFault, TrailVerification } from '@sherpa/contracts/audit-trail'
 import { sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
 import { oneRowOf, query, rowOf, rowsOf } from '../../persistence/queries.ts'
@@ -10,13 +10,15 @@ const PART_EVENTS = 50_000
 /** Faults that are listed. */
 const MAX_LISTED = 20
 
+type VerifiedPart = Omit<TrailVerification, 'anchorFound'> & { anchorsFound: string[] }
+
 /** Verifies the next part of an organization's trail: events against their batches, and batches against the chain. */
 export async function verifyPart(
   database: Queryable,
   organization: string,
-  { after = 0, anchor }: VerificationQuery,
-): Promise<TrailVerification> {
-  const part = { events: 0, batches: 0, faults: [] as TrailFault[], faultCount: 0, anchorFound: false }
+  { after = 0, anchors }: { after?: number | undefined; anchors: readonly string[] },
+): Promise<VerifiedPart> {
+  const part = { events: 0, batches: 0, faults: [] as TrailFault[], faultCount: 0, anchorsFound: [] as string[] }
   const report = (kind: TrailFault['kind'], batch: number | null, event: string | null = null) => {
     part.faultCount++
     if (part.faults.length < MAX_LISTED) part.faults.push({ kind, batch, event })
@@ -34,7 +36,8 @@ export async function verifyPart(
       verifyBatch(organization, batch, last?.head ?? null, events, report)
       part.events += batch.eventIds.length
       part.batches++
-      if (batch.head.toString('hex') === anchor) part.anchorFound = true
+      const head = batch.head.toString('hex')
+      if (anchors.includes(head)) part.anchorsFound.push(head)
       last = batch
     }
   }
@@ -50,15 +53,15 @@ export async function verifyPart(
 }
 
 /** Verifies the whole trail. */
-export async function verifyTrail(database: Queryable, organization: string, anchor?: string) {
-  let whole: TrailVerification | undefined
+export async function verifyTrail(database: Queryable, organization: string, anchors: readonly string[] = []) {
+  let whole: VerifiedPart | undefined
   for (let after: number | null = 0; after !== null; after = whole.next) {
-    whole = addParts(whole, await verifyPart(database, organization, { after, anchor }))
+    whole = addParts(whole, await verifyPart(database, organization, { after, anchors }))
   }
-  return whole as TrailVerification
+  return whole as VerifiedPart
 }
 
-function addParts(sum: TrailVerification | undefined, part: TrailVerification): TrailVerification {
+function addParts(sum: VerifiedPart | undefined, part: VerifiedPart): VerifiedPart {
   if (!sum) return part
   return {
     ...part,
@@ -66,7 +69,7 @@ function addParts(sum: TrailVerification | undefined, part: TrailVerification): 
     batches: sum.batches + part.batches,
     faults: [...sum.faults, ...part.faults].slice(0, MAX_LISTED),
     faultCount: sum.faultCount + part.faultCount,
-    anchorFound: sum.anchorFound || part.anchorFound,
+    anchorsFound: [...sum.anchorsFound, ...part.anchorsFound],
     head: part.head ?? sum.head,
   }
 }

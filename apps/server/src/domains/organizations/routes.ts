@@ -105,7 +105,9 @@ export function organizationRoutes(
     if (body.role === 'owner' || !isGrantable(body.role, body.permission)) throw new Refusal('not-permitted')
     await inTransaction(database, async (client) => {
       await lockWithPermission(client, person, member.organization, 'permissions.edit')
-      const wasAllowed = permissionsOf(body.role, await settingsOf(client, member.organization)).includes(body.permission)
+      const wasAllowed = permissionsOf(body.role, await settingsOf(client, member.organization)).includes(
+        body.permission,
+      )
       await organizations.setPermission(client, member.organization, body)
       if (!body.allowed) {
         const { organization } = member
