@@ -12,6 +12,7 @@ import { FindAthlete } from '../deals/find-athlete.tsx'
 import { filterIn, queryOf } from './activity-filter.ts'
 import { ActivityFilters } from './activity-filters.tsx'
 import { EventPages } from './event-pages.tsx'
+import { VerifyActions } from './verify-actions.tsx'
 
 const kinds: EventKind[] = ['people', 'permissions', 'settings', 'billing']
 /** Hidden from readers who do not see all athletes. */
@@ -29,7 +30,7 @@ export function Component() {
   )
   return (
     <>
-      <ScreenHeading title="Activity" within={name} />
+      <ScreenHeading title="Activity" within={name} actions={may('activity.verify') && <VerifyActions />} />
       <ActivityFilters
         kinds={seesAthletes ? [...kinds, ...kindsOfAthletes] : kinds}
         people={may('people.view') ? othersIn(list.rows) : undefined}

@@ -245,7 +245,7 @@ describe('sealing', () => {
     const without = await book(payments[1])
 
     const sealer = await openClient()
-    await sealer.query("begin; select set_config('app.organization', $$" + organization + '$$, true)')
+    await sealer.query(`begin; set local app.organization = '${organization}'`)
     await sealEvents(sealer, organization, () => new Date())
     const during = await book(payments[2])
     await sealer.query('commit')

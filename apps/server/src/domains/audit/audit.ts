@@ -15,10 +15,10 @@ import { type Compilable, sql } from 'kysely'
 import type { Member } from '../../http/access.ts'
 import type { Database, Queryable } from '../../persistence/database.ts'
 import { listRows } from '../../persistence/lists/list-rows.ts'
-import { oneRowOf, query, rowsOf, run, textOf } from '../../persistence/queries.ts'
+import { oneRowOf, query, rowOf, rowsOf, run, textOf } from '../../persistence/queries.ts'
 import { publicUsers } from '../accounts/accounts.ts'
 import { trailAsCsv } from './export-trail.ts'
-import { countSealedEvents } from './sealed-events.ts'
+import { batches, countSealedEvents } from './sealed-events.ts'
 import { hashValue } from './trail-hash.ts'
 import { verifyPart } from './verify-trail.ts'
 
@@ -230,7 +230,36 @@ async function loadNames(database: Queryable, ids: readonly string[]) {
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-export { claimTrailHead, findTrailHead, type TrailHead } from './trail-head.ts'
+/** Head of an organization's chain: whoever keeps it can prove later that nothing before it changed. */
+export type TrailHead = { hash: string; number: number; sealedAt: string; events: number }
+
+export async function findTrailHead(client: Queryable, organization: string): Promise<TrailHead | undefined> {
+  const newest = await rowOf(
+    client,
+    batches.where('b.organization_id', '=', organization).orderBy('b.number', 'desc').limit(1),
+  )
+  if (!newest) return undefined
+  const { head, number, sealedAt } = newest
+  return { hash: head.toString('hex'), number, sealedAt, events: await countSealedEvents(client, organization) }
+}
+
+/** Claims the head for a mail, once. Undefined if it was mailed before. */
+export async function claimTrailHead(
+  client: Queryable,
+  organization: string,
+  now: Date,
+): Promise<TrailHead | undefined> {
+  const head = await findTrailHead(client, organization)
+  if (!head) return undefined
+  const claimed = await run(
+    client,
+    query
+      .insertInto('audit_anchors')
+      .values({ organization_id: organization, number: head.number, mailed_at: now })
+      .onConflict((mailed) => mailed.doNothing()),
+  )
+  return claimed ? head : undefined
+}
 
 export type AuditEvents = ReturnType<typeof createAuditService>
 

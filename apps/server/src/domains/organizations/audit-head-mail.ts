@@ -13,7 +13,7 @@ export const auditHeadMail = mailKind<AuditHead>({
     parts: [
       greeting(name),
       paragraph('Keep this email. With it you can prove later that no activity before it was changed or deleted.'),
-      link('Verify activity', at(`/organizations/${organization}/activity?verify=${head.hash}`)),
+      link('Verify activity', at(`/organizations/${organization}/activity#verify-${head.hash}`)),
       facts(...headFacts(head)),
     ],
   }),
