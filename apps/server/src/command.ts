@@ -29,6 +29,11 @@ const commands: Record<string, { usage: string; about: string; run: () => Promis
     about: 'copy all files to the bucket or to the folder, verify them, and remove the source',
     run: () => import('./move-files.ts'),
   },
+  'audit:verify': {
+    usage: 'audit:verify [--organization <id>] [--anchor <head>]',
+    about: 'verify the sealed activity; exit code 1 if it was altered',
+    run: () => import('./audit-verify.ts'),
+  },
   'site:export': {
     usage: 'site:export <folder>',
     about: 'write the site with its addresses and headers to a folder, for a CDN',

@@ -12,6 +12,7 @@ import { financeJobs } from './domains/finances/pay-due.ts'
 import { importJobs, importRetentionJobs } from './domains/imports/import-jobs.ts'
 import type { Importable } from './domains/imports/imports.ts'
 import { notificationJobs } from './domains/notifications/notification-jobs.ts'
+import { auditHeadJobs } from './domains/organizations/audit-head-jobs.ts'
 import { type HandoverJobParts, handoverJobs } from './domains/organizations/handover-jobs.ts'
 import { invitationJobs } from './domains/organizations/invitation-jobs.ts'
 import { type BillingJobParts, billingJobs } from './domains/subscriptions/billing-jobs.ts'
@@ -38,9 +39,10 @@ export function allJobs(
     ...accountJobs(database),
     ...invitationJobs(database),
     ...handoverJobs(parts),
+    ...auditHeadJobs(parts),
     ...guardianJobs(parts),
     ...programJobs(database),
-    ...auditJobs(database),
+    ...auditJobs(parts),
     ...notificationJobs(database),
     ...fileJobs(parts),
     ...archiveJobs(parts),

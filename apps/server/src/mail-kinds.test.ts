@@ -133,6 +133,7 @@ test('subjects say what happened', async () => {
     'A deal for Theo Lind was signed',
     'Please read and sign: Jonah Okoye × Halden Sportswear',
     'The record of Theo Lind was corrected',
+    'Seal of the activity at Ridgeline',
     'An athlete was erased',
     'Are you the parent or guardian of Kaia N.?',
     'Theo Lind updated their contact data',

@@ -7,6 +7,7 @@ import { type FeeInvoiceMailParts, feeInvoiceMailKinds } from './domains/finance
 import { reminderMailKind } from './domains/finances/reminder-mail.ts'
 import { licenseEndingMail } from './domains/licenses/license-mail.ts'
 import { type DigestMailParts, digestMailKind } from './domains/notifications/digest-mail.ts'
+import { auditHeadMail } from './domains/organizations/audit-head-mail.ts'
 import { workReceivedMail } from './domains/organizations/handover-mail.ts'
 import { invitationMail } from './domains/organizations/invitation-mail.ts'
 import { ownerNoticeMail } from './domains/organizations/owner-notice-mail.ts'
@@ -24,6 +25,7 @@ export function mailKinds(parts: MailKindParts): MailKind[] {
     ...accountMailKinds,
     invitationMail,
     ownerNoticeMail,
+    auditHeadMail,
     ...guardianMailKinds,
     ...dealMailKinds(parts),
     digestMailKind(parts),

@@ -11,6 +11,7 @@ import { composeAthletes } from './domains/athletes/compose.ts'
 import { createAgeCorrectionService } from './domains/athletes/correct-age.ts'
 import { createGuardianRefusal } from './domains/athletes/guardianship.ts'
 import { joinPrograms, requirePrograms } from './domains/athletes/program-days.ts'
+import { findTrailHead } from './domains/audit/audit.ts'
 import { composeCompanies } from './domains/companies/compose.ts'
 import { moveComplianceOfCompany } from './domains/compliance/company-facts.ts'
 import { composeCompliance } from './domains/compliance/compose.ts'
@@ -34,6 +35,7 @@ import { createNotificationSettingsService } from './domains/notifications/notif
 import { createNotificationService } from './domains/notifications/notifications.ts'
 import { notificationRoutes } from './domains/notifications/routes.ts'
 import { composeOrganizations } from './domains/organizations/compose.ts'
+import { roleOf } from './domains/organizations/organizations.ts'
 import { sampleRoutes } from './domains/samples/routes.ts'
 import { createSampleService } from './domains/samples/samples.ts'
 import { createFailedJobService } from './domains/staff/failed-jobs.ts'
@@ -209,6 +211,11 @@ export function createPlatform(parts: PlatformParts) {
     linkMailed: recordLinkMail,
     digestRows: (person: string, organization: string, ids: readonly string[]) =>
       inOrganization(organization, () => notifications.unreadAmong(person, organization, ids)),
+    auditHeadFor: (person: string, organization: string) =>
+      inOrganization(organization, async () => {
+        const isOwner = (await roleOf(database, organization, person)) === 'owner'
+        return isOwner ? (await findTrailHead(database, organization))?.hash : undefined
+      }),
     feeInvoiceFile: finances.invoiceFile,
     guardianMaySign: async (person: string, guardianship: string) =>
       (await signingGuardianship(database, person, guardianship)) !== undefined,

@@ -112,6 +112,7 @@ async function start(config: Config) {
     linkMailed,
     guardianMaySign,
     digestRows,
+    auditHeadFor,
     feeInvoiceFile,
   } = app.platform
   const kinds = mailKinds({
@@ -124,6 +125,7 @@ async function start(config: Config) {
     linkMailed,
     guardianMaySign,
     digestRows,
+    auditHeadFor,
     feeInvoiceFile,
     companyTimeZone: config.demoDesk.companyTimeZone,
   })

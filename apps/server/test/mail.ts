@@ -42,6 +42,7 @@ import { feeInvoiceMail } from '../src/domains/finances/invoice-mail.ts'
 import { paymentReminderMail } from '../src/domains/finances/reminder-mail.ts'
 import { licenseEndingMail } from '../src/domains/licenses/license-mail.ts'
 import { dailyDigestMail } from '../src/domains/notifications/digest-mail.ts'
+import { auditHeadMail } from '../src/domains/organizations/audit-head-mail.ts'
 import { workReceivedMail } from '../src/domains/organizations/handover-mail.ts'
 import { invitationMail } from '../src/domains/organizations/invitation-mail.ts'
 import { ownerNoticeMail } from '../src/domains/organizations/owner-notice-mail.ts'
@@ -264,6 +265,12 @@ export const sampleMails = [
     deal: aboutDeal.deal,
   }),
   queued(ageCorrectedMail, { name: 'Mari Lind', organization: 'Ridgeline', athlete: 'Theo Lind', minor: false }),
+  queued(auditHeadMail, {
+    name: 'Amara',
+    organization,
+    organizationName: 'Ridgeline',
+    head: { hash: 'a1'.repeat(32), number: 12, sealedAt: '2026-11-15T06:00:00.000Z', events: 340 },
+  }),
   queued(ownerNoticeMail, {
     name: 'Amara',
     organization: 'Ridgeline',
@@ -382,6 +389,7 @@ const sampleParts: MailKindParts = {
       { name: 'Signed', done: false },
     ],
   }),
+  auditHeadFor: async () => 'a1'.repeat(32),
   digestRows: async (_, __, [id = '']) => [
     {
       id,

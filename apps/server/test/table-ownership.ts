@@ -36,7 +36,7 @@ export const tablesOf: Record<string, readonly string[]> = {
     'sports_in_use',
     'tags',
   ],
-  audit: ['audit_events', 'audit_emails'],
+  audit: ['audit_events', 'audit_emails', 'audit_values', 'audit_batches', 'audit_unsealed', 'audit_anchors'],
   companies: ['companies', 'company_contacts', 'company_merges', 'company_timeline'],
   compliance: [
     'athlete_compliance',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { instant } from './instant.ts'
 import { listQuery } from './list.ts'
+import type { Permission } from './organization.ts'
 
 /** Labels of event kinds. */
 export const eventKinds = {
@@ -44,6 +45,7 @@ const kinds = {
   'organization-edited': 'settings',
   'archive-requested': 'settings',
   'archive-downloaded': 'settings',
+  'activity-exported': 'settings',
   invited: 'people',
   'invitation-withdrawn': 'people',
   'invitation-refused': 'people',
@@ -192,6 +194,23 @@ export function eventsOfKind(kind: EventKind): EventName[] {
   return eventNames.filter((event) => kinds[event] === kind)
 }
 
+/** Fields whose values need a permission, besides that of the event. */
+const guardedFields: Partial<Record<EventKind, Partial<Record<Permission, readonly string[]>>>> = {
+  athletes: { 'athletes.sensitive': ['birthDate', 'email', 'phone'] },
+  deals: {
+    // The payor's address and the effects of key dates are part of the money.
+    'money.view': ['currency', 'payments', 'fee', 'years', 'payor', 'keyDates', 'fees'],
+  },
+}
+
+/** Whether a reader may see the values of a changed field. */
+export function maySeeValues(event: EventName, field: string, permissions: readonly Permission[]) {
+  const guards = Object.entries(guardedFields[kinds[event]] ?? {})
+  return guards.every(
+    ([permission, fields]) => !fields.includes(field) || permissions.includes(permission as Permission),
+  )
+}
+
 const personId = z.uuid().check(z.toLowerCase())
 
 const activitySorts = ['time'] as const
@@ -218,6 +237,13 @@ export type ActivityQuery = z.infer<typeof activityQuery>
 
 const someone = z.nullable(z.object({ id: personId, name: z.string() }))
 
+const changedValue = z.object({
+  field: z.string(),
+  before: z.nullable(z.string()),
+  after: z.nullable(z.string()),
+})
+export type ChangedValue = z.infer<typeof changedValue>
+
 export const activityEvent = z.object({
   id: z.uuid(),
   at: z.iso.datetime(),
@@ -232,5 +258,7 @@ export const activityEvent = z.object({
   email: z.nullable(z.string()),
   /** Additional text. */
   details: z.nullable(z.string()),
+  /** Values that the reader may see; none after erasure. Terms of a deal are JSON. */
+  changes: z.array(changedValue),
 })
 export type ActivityEvent = z.infer<typeof activityEvent>

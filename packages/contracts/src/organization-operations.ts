@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { activityEvent, activityQuery } from './activity.ts'
+import { trailVerification, verificationQuery } from './audit-trail.ts'
 import { handoverAssignments, handoverPreview, handoverQuery, handovers, movedBack, roleHandover } from './handover.ts'
 import { listPage } from './list.ts'
 import { operations } from './operation.ts'
@@ -171,5 +172,20 @@ export const organizationOperations = operations({
     query: activityQuery,
     answer: { status: 200, about: 'A page of events, the newest first', schema: listPage(activityEvent) },
     pages: true,
+  },
+  verifyActivity: {
+    method: 'GET',
+    path: '/organizations/:organization/activity/verification',
+    summary: 'Verify the next part of the sealed activity. Repeat with `next` until it is null',
+    access: 'activity.verify',
+    query: verificationQuery,
+    answer: { status: 200, about: 'What was verified, and what is wrong', schema: trailVerification },
+  },
+  exportActivity: {
+    method: 'GET',
+    path: '/organizations/:organization/activity/export',
+    summary: 'The sealed activity with its hashes as CSV',
+    access: 'activity.verify',
+    answer: { status: 200, about: 'CSV', type: 'text/csv' },
   },
 })

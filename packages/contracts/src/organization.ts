@@ -44,6 +44,7 @@ export const permissions = {
   'billing.view': { name: 'View plan and invoices', about: 'The subscription and all invoices' },
   'billing.manage': { name: 'Manage the plan', about: 'Choose, change and cancel the subscription' },
   'activity.view': { name: 'View activity', about: 'Who did what, and when' },
+  'activity.verify': { name: 'Verify activity', about: 'Check that the record of activity is complete, and export it' },
   'permissions.edit': { name: 'Manage permissions', about: 'Set what each role can do' },
   'ownership.hand-over': { name: 'Transfer ownership', about: 'Make another member the owner' },
 } as const
@@ -52,7 +53,11 @@ export const permission = z.enum(keysOf(permissions))
 export const allPermissions = keysOf(permissions)
 
 /** Reserved for owners, to prevent privilege escalation. Owners have all permissions. */
-export const ownersOnly: ReadonlySet<Permission> = new Set(['permissions.edit', 'ownership.hand-over'])
+export const ownersOnly: ReadonlySet<Permission> = new Set([
+  'activity.verify',
+  'permissions.edit',
+  'ownership.hand-over',
+])
 
 /** Athletes see only their own record. */
 const neverForAthletes: ReadonlySet<Permission> = new Set([

@@ -257,6 +257,21 @@ export type Tables = {
     organization_id: string
     word: string
   }
+  audit_anchors: {
+    organization_id: string
+    number: number
+    mailed_at: Date
+  }
+  audit_batches: {
+    organization_id: string
+    number: number
+    sealed_at: Date
+    events: number
+    event_ids: (string)[]
+    row_hashes: Buffer
+    root: Buffer
+    head: Buffer
+  }
   audit_emails: {
     organization_id: string
     person_id: string | null
@@ -272,6 +287,19 @@ export type Tables = {
     actor_id: string | null
     organization_id: string | null
     details: string | null
+    value_hashes: unknown | null
+  }
+  audit_unsealed: {
+    organization_id: string
+    event_id: string
+  }
+  audit_values: {
+    organization_id: string
+    event_id: string
+    field: string
+    before: string | null
+    after: string | null
+    salt: Buffer
   }
   bank_imports: {
     organization_id: string

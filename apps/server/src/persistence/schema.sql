@@ -481,6 +481,29 @@ create index athletes_words_similar on athletes_words using gin (organization_id
 alter table athletes_words enable row level security;
 create policy of_organization on athletes_words for all using (organization_id = current_organization());
 
+create table audit_anchors (
+  organization_id uuid not null,
+  number integer not null,
+  mailed_at timestamptz not null,
+  primary key (organization_id, number)
+);
+alter table audit_anchors enable row level security;
+create policy of_organization on audit_anchors for all using (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid);
+
+create table audit_batches (
+  organization_id uuid not null,
+  number integer not null,
+  sealed_at timestamptz not null,
+  events integer not null,
+  event_ids uuid[] not null,
+  row_hashes bytea not null,
+  root bytea not null,
+  head bytea not null,
+  primary key (organization_id, number)
+);
+alter table audit_batches enable row level security;
+create policy of_organization on audit_batches for all using (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid);
+
 create table audit_emails (
   organization_id uuid not null,
   person_id uuid,
@@ -505,6 +528,7 @@ create table audit_events (
   actor_id uuid,
   organization_id uuid,
   details text,
+  value_hashes jsonb,
   primary key (id),
   unique (organization_id, id)
 );
@@ -517,8 +541,30 @@ create index audit_events_failed_log_ins on audit_events using btree (subject_id
 create index audit_events_of on audit_events using btree (subject, subject_id);
 create index audit_events_of_account on audit_events using btree (subject_id, at desc, id desc) where ((subject = 'user') and (organization_id is null) and (event <> 'log-in-failed'));
 create trigger announce_insert after insert on audit_events referencing new table as changed for each statement execute function announce_change('activity', 'id');
+create trigger queue_for_sealing after insert on audit_events referencing new table as added for each statement execute function queue_for_sealing();
 alter table audit_events enable row level security;
 create policy of_organization on audit_events for all using ((organization_id is null) or (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid));
+
+create table audit_unsealed (
+  organization_id uuid not null,
+  event_id uuid not null,
+  primary key (organization_id, event_id)
+);
+alter table audit_unsealed enable row level security;
+create policy of_organization on audit_unsealed for all using (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid);
+
+create table audit_values (
+  organization_id uuid not null,
+  event_id uuid not null,
+  field text not null,
+  before text,
+  after text,
+  salt bytea not null,
+  primary key (organization_id, event_id, field),
+  foreign key (organization_id, event_id) references audit_events(organization_id, id)
+);
+alter table audit_values enable row level security;
+create policy of_organization on audit_values for all using (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid);
 
 create table bank_imports (
   organization_id uuid not null,

@@ -31,9 +31,17 @@ export async function ensureServingRole(owner: Queryable): Promise<string | unde
   }
 }
 
-const APPEND_ONLY = ['audit_events', 'entries', 'entry_lines', 'receipt_allocations', 'recoupments']
-/** Maintained by triggers. */
-const READ_ONLY = ['ledger_totals', 'ledger_month_totals']
+const APPEND_ONLY = [
+  'audit_events',
+  'audit_values',
+  'audit_anchors',
+  'entries',
+  'entry_lines',
+  'receipt_allocations',
+  'recoupments',
+]
+/** Maintained by triggers and functions of the owner. */
+const READ_ONLY = ['audit_batches', 'audit_unsealed', 'ledger_totals', 'ledger_month_totals']
 
 /** Least privilege: no schema changes, and no changes to audit trail and ledger entries. */
 export async function grantServing(owner: Queryable, role: string) {

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { platformForTests } from '../../test/people.ts'
+import { claimTrailHead } from '../domains/audit/audit.ts'
+import { sealEvents } from '../domains/audit/seal-events.ts'
 import { type Database, inOrganization, inTransaction } from './database.ts'
 import { tenantTables } from './tenant-catalog.ts'
 
@@ -214,12 +216,25 @@ beforeAll(async () => {
        insert into payment_reminders (organization_id, id, payment_id, sent_to) select $1, gen_random_uuid(), id, 'x' from payment`,
       [organization, athletes[0].id],
     )
+    // Sealed, and one that waits.
+    await inOrganization(organization, async () => {
+      await sealEvents(serving, organization, () => new Date())
+      await claimTrailHead(serving, organization, new Date())
+    })
+    await owner.ask('PATCH', `/api/organizations/${organization}`, {
+      name: organization === ours ? 'Ours' : 'Theirs',
+      kind: 'team',
+    })
     await inOrganization(organization, () => serving.query("insert into jobs (name, data) values ('any', '{}')"))
   }
 })
 
 const neverChanged = new Set([
+  'audit_anchors',
+  'audit_batches',
   'audit_events',
+  'audit_unsealed',
+  'audit_values',
   'entries',
   'entry_lines',
   'receipt_allocations',
@@ -324,6 +339,14 @@ describe('the serving role', () => {
     'truncate audit_events',
     "update audit_events set event = 'nothing'",
     'delete from audit_events',
+    "update audit_values set after = 'nothing'",
+    'delete from audit_values',
+    'delete from audit_unsealed',
+    'insert into audit_unsealed select gen_random_uuid(), gen_random_uuid()',
+    "update audit_batches set root = ''",
+    'delete from audit_batches',
+    "insert into audit_batches values (gen_random_uuid(), 1, now(), 0, '{}', '', '', '')",
+    'delete from audit_anchors',
     'delete from migrations',
     'delete from all_invitations',
     'alter table memberships disable row level security',

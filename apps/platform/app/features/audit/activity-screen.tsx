@@ -10,6 +10,7 @@ import { useList } from '../../list/use-list.ts'
 import { activityFilter, queryOf } from './activity-filter.ts'
 import { ActivityFilters } from './activity-filters.tsx'
 import { EventPages } from './event-pages.tsx'
+import { VerifyActions } from './verify-actions.tsx'
 
 const kinds: EventKind[] = ['people', 'permissions', 'settings', 'billing']
 /** Hidden from readers who do not see all athletes. */
@@ -30,7 +31,7 @@ export function Component() {
   const athlete = useAthleteFilter(list.rows, address.state.athlete)
   return (
     <>
-      <ScreenHeading title="Activity" within={name} />
+      <ScreenHeading title="Activity" within={name} actions={may('activity.verify') && <VerifyActions />} />
       <ActivityFilters
         address={address}
         kinds={seesAthletes ? [...kinds, ...kindsOfAthletes] : kinds}

@@ -1,6 +1,7 @@
 import type { ActivityEvent } from '@sherpa/contracts/activity'
 import { dayOf, TimeOfDay } from '../../data/moments.tsx'
 import { useLabels } from '../../frame/account-context.ts'
+import { changeLines } from './event-changes.ts'
 import { eventNote, eventSentence } from './event-sentence.ts'
 
 /** Events grouped by day, newest first. */
@@ -18,6 +19,11 @@ export function EventList({ events, me }: { events: ActivityEvent[]; me?: string
                 <span className="min-w-0">
                   <span className="font-medium break-words text-ink">{eventSentence(event, me, labels)}</span>
                   {eventNote(event, labels) && <span className="block text-xs">{eventNote(event, labels)}</span>}
+                  {changeLines(event, labels).map((line) => (
+                    <span key={line} className="block text-xs break-words whitespace-pre-line">
+                      {line}
+                    </span>
+                  ))}
                 </span>
                 <span className="shrink-0 text-xs">
                   <TimeOfDay at={event.at} />

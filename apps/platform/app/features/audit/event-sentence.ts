@@ -44,6 +44,7 @@ const sentences: Record<EventName, Sentence> = {
   'program-member-changed': ({ who, whom, details }) => `${who} changed the days of ${whom} in ${details ?? ''}`,
   'organization-created': ({ who }) => `${who} created the organization`,
   'organization-edited': ({ who }) => `${who} changed the organization settings`,
+  'activity-exported': ({ who, details }) => `${who} exported the activity: ${details ?? '0'} events`,
   'archive-requested': ({ who }) => `${who} created an archive of all data`,
   'archive-downloaded': ({ who }) => `${who} downloaded an archive of all data`,
   invited: ({ who, whom, details, labels }) => `${who} invited ${whom}${as(details, labels)}`,

@@ -110,12 +110,13 @@ export function createAthleteChangeService({
           requireState(country, state)
         }
         if (facts.stage === 'signed' && before.stage !== 'signed') await requireRoomForAthletes(client, organization, 1)
-        const changed = [
+        const assigned = lookedAfterBy && (await setAssignees(client, viewer, id, lookedAfterBy))
+        const changedFields = [
           ...listChangedFacts(before, facts),
-          ...(lookedAfterBy ? await setAssignees(client, viewer, id, lookedAfterBy) : []),
           ...(tags ? await setTags(client, viewer, id, tags) : []),
           ...(custom ? await changeCustomValues(client, organization, id, custom) : []),
         ]
+        const changed = [...changedFields, ...(assigned ? [assigned.names] : [])]
         if (changed.length > 0) {
           await touch(client, viewer, id, toColumns(facts))
           await addTimelineEntry(client, viewer, id, { kind: 'changed', changes: changed })
@@ -125,6 +126,7 @@ export function createAthleteChangeService({
             organization,
             athlete: id,
             details: changed.map(({ field }) => field).join(', '),
+            changes: [...changedFields, ...(assigned ? [assigned.ids] : [])],
           })
           await recordAgeCorrection(client, viewer, id, toAgeFacts(before), reason)
         }
@@ -181,7 +183,7 @@ function formatValue(fact: AthleteFact, value: unknown, sport: SportId | null): 
   return labels[fact]?.[String(value)] ?? String(value)
 }
 
-/** Athletes cannot be assignees. */
+/** Athletes cannot be assignees. Returns the change by names and by ids, or undefined. */
 async function setAssignees(client: Queryable, viewer: Viewer, athlete: string, people: readonly string[]) {
   const { organization } = viewer.member
   const members = await rowsOf(
@@ -232,7 +234,12 @@ async function setAssignees(client: Queryable, viewer: Viewer, athlete: string, 
         .values(added.map(({ id }) => ({ organization_id: organization, athlete_id: athlete, user_id: id }))),
     )
   }
-  return added.length + removed.length === 0 ? [] : [describeNameChange('lookedAfterBy', before, assignees)]
+  if (added.length + removed.length === 0) return undefined
+  const joinIds = (some: { id: string }[]) => some.map(({ id }) => id).join(',') || null
+  return {
+    names: describeNameChange('lookedAfterBy', before, assignees),
+    ids: { field: 'lookedAfterBy', before: joinIds(before), after: joinIds(assignees) },
+  }
 }
 
 async function setTags(client: Queryable, viewer: Viewer, athlete: string, ids: readonly string[]) {

@@ -31,6 +31,7 @@ export function createBulkAthleteChangeService({ database, requireRoomForAthlete
         before,
         after,
         field,
+        person,
         revert,
         isInternal = false,
       } = await planChange(client, viewer, change, ids)
@@ -60,11 +61,15 @@ export function createBulkAthleteChangeService({ database, requireRoomForAthlete
           [organization, changed],
         )
       }
+      const formerStages = [...new Set(rows.flatMap(({ former }) => (former ? [stages[former]] : [])))].join(', ')
+      const byId = (name: string | null) => name && (person ?? name)
+      const auditedChange = { field, before: formerStages || byId(before), after: byId(after) }
       await recordEvent(client, {
         event: 'athletes-changed',
         actor: viewer.person.id,
         organization,
         details: `${changed.length}: ${field}`,
+        ...(!isInternal && { changes: [auditedChange] }),
       })
       return { changed: changed.length, undo: !revert || changed.length > MOST_UNDONE ? [] : buildUndo(rows, revert) }
     })
@@ -103,6 +108,8 @@ type Change = {
   field: string
   before: string | null
   after: string | null
+  /** Whose name the values are. */
+  person?: string
   /** Not on the timeline, whose readers may not see it. */
   isInternal?: true
   /** Change that undoes this one for athletes of a former stage. */
@@ -176,6 +183,7 @@ async function planChange(
           and athlete_id = ${among} returning athlete_id as id`,
     revert: () => (isAssignment ? { unassign: person } : { assign: person }),
     field: 'lookedAfterBy',
+    person,
     before: isAssignment ? null : member.name,
     after: isAssignment ? member.name : null,
   }

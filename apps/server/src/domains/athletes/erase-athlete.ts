@@ -4,7 +4,7 @@ import type { ConfirmIdentity, Person } from '../../http/access.ts'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { type DependentOn, eraseDependents } from '../../persistence/dependents.ts'
 import { query, run } from '../../persistence/queries.ts'
-import { recordEvent } from '../audit/audit.ts'
+import { forgetAuditValues, recordEvent } from '../audit/audit.ts'
 import { forgetNotifications } from '../notifications/notifications.ts'
 import { notifyOwners } from '../organizations/organizations.ts'
 import { lockAthlete, type Viewer } from './athlete-access.ts'
@@ -76,6 +76,7 @@ export function createAthleteErasureService<Deal>(parts: EraseParts<Deal>) {
       )
       await deals.forget(client, organization, athleteDeals)
       await forgetNotifications(client, organization, { athlete: ids })
+      await forgetAuditValues(client, ids)
       await eraseInvoiceRecipients(client, organization, ids, clock())
       for (const { folded } of rows) await client.query('select forget_unused_words_of_athletes($1)', [folded])
       await recordEvent(client, { event: 'athlete-erased', actor: viewer.person.id, organization, athlete: id })

@@ -17,4 +17,21 @@ export const auditExportParts: ArchivePart[] = [
         left join audit_emails v on v.organization_id = e.organization_id and v.event_id = e.id
         where e.organization_id = ${organization}`.compile(query),
   },
+  {
+    name: 'activity-changes',
+    about: 'Values before and after each change of the activity.',
+    needs: 'activity.view',
+    rows: (organization) =>
+      sql`select event_id as "eventId", field, before, after, encode(salt, 'hex') as salt from audit_values
+        where organization_id = ${organization}`.compile(query),
+  },
+  {
+    name: 'activity-seals',
+    about: 'Sealed batches of the activity, each chained to the one before it.',
+    needs: 'activity.view',
+    rows: (organization) =>
+      sql`select number, sealed_at as "sealedAt", event_ids as "eventIds", encode(row_hashes, 'hex') as "eventHashes",
+        encode(root, 'hex') as root, encode(head, 'hex') as head from audit_batches
+        where organization_id = ${organization} order by number`.compile(query),
+  },
 ]

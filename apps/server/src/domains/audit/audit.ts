@@ -1,17 +1,26 @@
+import { randomBytes } from 'node:crypto'
 import {
   type AccountActivityQuery,
   type ActivityEvent,
   type ActivityQuery,
+  type ChangedValue,
   type EventName,
   eventsOfKind,
+  maySeeValues,
 } from '@sherpa/contracts/activity'
+import type { TrailVerification, VerificationQuery } from '@sherpa/contracts/audit-trail'
 import type { ListPage } from '@sherpa/contracts/list'
-import { sql } from 'kysely'
+import type { Permission } from '@sherpa/contracts/organization'
+import { type Compilable, sql } from 'kysely'
 import type { Member } from '../../http/access.ts'
 import type { Database, Queryable } from '../../persistence/database.ts'
 import { listRows } from '../../persistence/lists/list-rows.ts'
-import { oneRowOf, query, run, textOf } from '../../persistence/queries.ts'
+import { oneRowOf, query, rowOf, rowsOf, run, textOf } from '../../persistence/queries.ts'
 import { publicUsers } from '../accounts/accounts.ts'
+import { trailAsCsv } from './export-trail.ts'
+import { batches, countSealedEvents } from './sealed-events.ts'
+import { hashValue } from './trail-hash.ts'
+import { verifyPart } from './verify-trail.ts'
 
 type AuditEvent = {
   event: EventName
@@ -23,35 +32,84 @@ type AuditEvent = {
   athlete?: string | undefined
   /** Never a name or address: audit events are immutable and outlive erasure. */
   details?: string | undefined
-} & (EventInOrganization | { organization?: undefined; email?: undefined })
+} & (EventInOrganization | { organization?: undefined; email?: undefined; changes?: undefined })
 
 type EventInOrganization = {
   organization: string
   /** Stored in a separate table with a retention period. */
   email?: string | undefined
+  /** Stored in a separate table that erasure empties. People are ids, joined by commas. */
+  changes?: readonly ChangedValue[] | undefined
 }
 
 export async function recordEvent(database: Queryable, note: AuditEvent) {
-  const { event, actor, organization, person, athlete, email, details } = note
+  const { event, actor, organization, person, athlete, email, details, changes = [] } = note
   const about = person ?? (organization ? undefined : actor)
   const subject = athlete ?? about ?? organization
   if (!subject) throw new Error('An event is about a person, an athlete or an organization.')
-  const { id } = await oneRowOf(
-    database,
-    query
-      .insertInto('audit_events')
-      .values({
-        subject: athlete ? 'athlete' : about ? 'user' : 'organization',
-        subject_id: subject,
-        event,
-        actor_id: actor ?? null,
-        organization_id: organization ?? null,
-        details: details ?? null,
-      })
-      .returning('id'),
-    'note-event',
-  )
+  const values = changes.map((change) => ({ ...change, salt: randomBytes(16) }))
+  const insertEvent = query
+    .insertInto('audit_events')
+    .values({
+      subject: athlete ? 'athlete' : about ? 'user' : 'organization',
+      subject_id: subject,
+      event,
+      actor_id: actor ?? null,
+      organization_id: organization ?? null,
+      details: details ?? null,
+      value_hashes:
+        values.length > 0
+          ? JSON.stringify(Object.fromEntries(values.map((value) => [value.field, hashValue(value.salt, value)])))
+          : null,
+    })
+    .returning('id')
+  if (values.length > 0 && organization) {
+    await run(database, insertValues(insertEvent, organization, values), 'note-event-with-values')
+    return
+  }
+  const { id } = await oneRowOf(database, insertEvent, 'note-event')
   if (email) await insertAuditEmail(database, id, { organization, email })
+}
+
+/** One statement, so that event and values are never apart. */
+function insertValues(
+  event: Compilable<{ id: string }>,
+  organization: string,
+  values: readonly (ChangedValue & { salt: Buffer })[],
+) {
+  const column = (name: keyof ChangedValue) => values.map((value) => value[name])
+  return sql`with event as (${event})
+    insert into audit_values (organization_id, event_id, field, before, after, salt)
+    select ${organization}::uuid, event.id, v.field, v.before, v.after, v.salt
+    from event, unnest(${column('field')}::text[], ${column('before')}::text[], ${column('after')}::text[],
+      ${values.map(({ salt }) => salt)}::bytea[]) as v (field, before, after, salt)`
+}
+
+/** Fields whose values differ. Null is an empty value; undefined fields stay unchanged. */
+export function changedValues<Field extends string>(
+  before: Partial<Record<Field, Value>>,
+  after: Partial<Record<Field, Value>>,
+): ChangedValue[] {
+  const asText = (value: Value) => (value === null || value === undefined || value === '' ? null : String(value))
+  return (Object.keys(after) as Field[])
+    .filter((field) => after[field] !== undefined)
+    .map((field) => ({ field, before: asText(before[field]), after: asText(after[field]) }))
+    .filter((change) => change.before !== change.after)
+}
+
+type Value = string | number | boolean | null | undefined
+
+/** Streams the sealed trail as CSV, with the number of events at the start. */
+export async function exportTrail(database: Database, { person, member: { organization } }: Exporter) {
+  const count = await countSealedEvents(database, organization)
+  await recordEvent(database, { event: 'activity-exported', actor: person.id, organization, details: String(count) })
+  return { count, parts: trailAsCsv(database, organization) }
+}
+type Exporter = { person: { id: string }; member: Pick<Member, 'organization'> }
+
+/** Erasure: values of events about these athletes. */
+export async function forgetAuditValues(client: Queryable, athletes: readonly string[]) {
+  await client.query('select forget_audit_values($1)', [athletes])
 }
 
 export type PastEvent = { event: EventName; actor?: string | undefined; athlete?: string; details?: string; at: Date }
@@ -125,6 +183,84 @@ const actorColumn = sql<Someone>`case when actor.id is not null
 const personColumn = sql<Someone>`case when person.id is not null
   then json_build_object('id', person.id, 'name', person.name) end`
 
+/** Values are ids of people, whose names are not kept. */
+const personFields: readonly string[] = ['agents', 'lead', 'lookedAfterBy']
+
+/** Values by event, with current names of people. */
+async function loadChanges(
+  database: Queryable,
+  events: readonly { id: string; organization_id: string | null }[],
+): Promise<Map<string, ChangedValue[]>> {
+  const [first] = events
+  if (!first) return new Map()
+  const rows = await rowsOf(
+    database,
+    query
+      .selectFrom('audit_values as v')
+      .select(['v.event_id as event', 'v.field', 'v.before', 'v.after'])
+      .where('v.organization_id', '=', first.organization_id)
+      .where(sql<boolean>`v.event_id = any(${events.map(({ id }) => id)}::uuid[])`)
+      .orderBy('v.field'),
+  )
+  const isPeople = ({ field }: ChangedValue) => personFields.includes(field)
+  const ids = rows.filter(isPeople).flatMap(({ before, after }) => [...splitIds(before), ...splitIds(after)])
+  const people = ids.length > 0 ? await loadNames(database, ids) : new Map<string, string>()
+  const nameAll = (value: string | null) =>
+    value &&
+    splitIds(value)
+      .map((id) => people.get(id) ?? 'Someone')
+      .join(', ')
+  return Map.groupBy(
+    rows.map((row) => (isPeople(row) ? { ...row, before: nameAll(row.before), after: nameAll(row.after) } : row)),
+    ({ event }) => event,
+  )
+}
+
+const splitIds = (value: string | null) => value?.split(',') ?? []
+
+async function loadNames(database: Queryable, ids: readonly string[]) {
+  const rows = await rowsOf(
+    database,
+    query
+      .selectFrom(publicUsers.as('u'))
+      .select(['id', 'name'])
+      .where('deleted_at', 'is', null)
+      .where(sql<boolean>`id = any(${ids}::uuid[])`),
+  )
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+/** Head of an organization's chain: whoever keeps it can prove later that nothing before it changed. */
+export type TrailHead = { hash: string; number: number; sealedAt: string; events: number }
+
+export async function findTrailHead(client: Queryable, organization: string): Promise<TrailHead | undefined> {
+  const newest = await rowOf(
+    client,
+    batches.where('b.organization_id', '=', organization).orderBy('b.number', 'desc').limit(1),
+  )
+  if (!newest) return undefined
+  const { head, number, sealedAt } = newest
+  return { hash: head.toString('hex'), number, sealedAt, events: await countSealedEvents(client, organization) }
+}
+
+/** Claims the head for a mail, once. Undefined if it was mailed before. */
+export async function claimTrailHead(
+  client: Queryable,
+  organization: string,
+  now: Date,
+): Promise<TrailHead | undefined> {
+  const head = await findTrailHead(client, organization)
+  if (!head) return undefined
+  const claimed = await run(
+    client,
+    query
+      .insertInto('audit_anchors')
+      .values({ organization_id: organization, number: head.number, mailed_at: now })
+      .onConflict((mailed) => mailed.doNothing()),
+  )
+  return claimed ? head : undefined
+}
+
 export type AuditEvents = ReturnType<typeof createAuditService>
 
 /** Athlete names by id. */
@@ -135,7 +271,7 @@ export function createAuditService(database: Database, athleteNames: AthleteName
   async function list(
     events: typeof allEvents,
     { kind, person, athlete, from, until, ...paging }: ActivityQuery,
-    { withAddresses }: { withAddresses: boolean },
+    { permissions }: { permissions: readonly Permission[] },
   ): Promise<ListPage<ActivityEvent>> {
     let filtered = events
     if (athlete) filtered = filtered.where('e.subject', '=', 'athlete').where('e.subject_id', '=', athlete)
@@ -159,10 +295,11 @@ export function createAuditService(database: Database, athleteNames: AthleteName
           join
             .onRef('v.organization_id', '=', 'e.organization_id')
             .onRef('v.event_id', '=', 'e.id')
-            .on((eb) => eb.lit(withAddresses)),
+            .on((eb) => eb.lit(permissions.includes('people.view'))),
         )
         .select(['e.id', 'e.at', 'e.event', 'e.details', 'v.email', actorColumn.as('actor'), personColumn.as('person')])
         .select(['e.subject', 'e.subject_id', 'e.organization_id'])
+        .select(sql<boolean>`e.value_hashes is not null`.as('hasValues'))
         .$narrowType<{ event: EventName }>()
     const anyOf = person
       ? [sql<boolean>`e.actor_id = ${person}`, sql<boolean>`(e.subject = 'user' and e.subject_id = ${person})`]
@@ -182,17 +319,30 @@ export function createAuditService(database: Database, athleteNames: AthleteName
           athletes.map(({ subject_id }) => subject_id),
         )
       : new Map<string, string>()
+    const changes = await loadChanges(
+      database,
+      page.rows.filter(({ hasValues }) => hasValues),
+    )
     return {
       ...page,
       rows: page.rows.map(({ at, subject, subject_id: id, ...row }) => ({
         ...row,
         at: at.toISOString(),
         athlete: subject === 'athlete' ? { id, name: names.get(id) ?? '' } : null,
+        changes: (changes.get(row.id) ?? []).filter(({ field }) => maySeeValues(row.event, field, permissions)),
       })),
     }
   }
 
   return {
+    async verify({ organization }: Member, { after, anchor }: VerificationQuery): Promise<TrailVerification> {
+      const { anchorsFound, ...part } = await verifyPart(database, organization, {
+        after,
+        anchors: anchor ? [anchor] : [],
+      })
+      return { ...part, anchorFound: anchorsFound.length > 0 }
+    },
+
     /** Hides events of athletes and money from members who do not see all athletes. */
     ofOrganization({ organization, permissions }: Member, filter: ActivityQuery) {
       let events = allEvents.where('e.organization_id', '=', organization)
@@ -205,7 +355,7 @@ export function createAuditService(database: Database, athleteNames: AthleteName
         events = events.where('e.event', 'not in', [...eventsOfKind('money'), 'deal-decided'])
       }
       if (!permissions.includes('deals.view')) events = events.where('e.event', 'not in', eventsOfKind('deals'))
-      return list(events, filter, { withAddresses: permissions.includes('people.view') })
+      return list(events, filter, { permissions })
     },
 
     /** Events of the account itself, not of the person's work in organizations. */
@@ -215,7 +365,7 @@ export function createAuditService(database: Database, athleteNames: AthleteName
         .where('e.subject_id', '=', person)
         .where('e.organization_id', 'is', null)
       return list(filter.kind === 'failed-log-ins' ? events : events.where('e.event', '<>', 'log-in-failed'), filter, {
-        withAddresses: false,
+        permissions: [],
       })
     },
   }

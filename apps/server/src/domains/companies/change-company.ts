@@ -1,12 +1,21 @@
-import type { Company, CompanyChange, CompanyContact, NewCompany, NewCompanyContact } from '@sherpa/contracts/company'
+import {
+  type Company,
+  type CompanyChange,
+  type CompanyContact,
+  companyKinds,
+  type NewCompany,
+  type NewCompanyContact,
+} from '@sherpa/contracts/company'
+import { productCategories } from '@sherpa/contracts/exclusivity'
 import { Refusal } from '@sherpa/contracts/problem'
 import { sql } from 'kysely'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { type DependentOn, removalBlockedBy } from '../../persistence/dependents.ts'
 import { newId } from '../../persistence/new-id.ts'
 import { query, run } from '../../persistence/queries.ts'
+import { changedValues } from '../audit/audit.ts'
 import { lockOrganization } from '../organizations/organizations.ts'
-import { insertCompany, requireCompany } from './companies.ts'
+import { companyNames, insertCompany, requireCompany } from './companies.ts'
 import {
   type LockedCompany,
   loadAncestors,
@@ -82,7 +91,8 @@ export function createCompanyChangeService({ database, clock, records, onCompani
         const changed = Object.entries(columns).filter(([column, value]) => before[column as 'name'] !== value)
         if (changed.length > 0) {
           await touchCompany(client, organization, id, columns)
-          await recordCompanyEvent(client, viewer, 'company-changed', name ?? before.name)
+          const changes = await describeChanges(client, before, { ...before, ...columns })
+          await recordCompanyEvent(client, viewer, 'company-changed', name ?? before.name, changes)
         }
         return records.load(client, viewer, id)
       })
@@ -151,6 +161,20 @@ export function createCompanyChangeService({ database, clock, records, onCompani
   }
 }
 export type ChangingCompanies = ReturnType<typeof createCompanyChangeService>
+
+/** Values in words, for the audit trail. */
+async function describeChanges(client: Queryable, before: LockedCompany, after: LockedCompany) {
+  const { organization_id: organization } = before
+  const names = await companyNames(client, organization, [before.parent_id, after.parent_id])
+  const describe = ({ name, kind, category, website, parent_id }: LockedCompany) => ({
+    name,
+    kind: companyKinds[kind],
+    category: category && productCategories[category as keyof typeof productCategories],
+    website,
+    parent: parent_id ? names.get(parent_id) : null,
+  })
+  return changedValues(describe(before), describe(after))
+}
 
 /** The organization's own company has the organization's name. */
 function requireUnchangedOwnName(company: LockedCompany, name: string) {

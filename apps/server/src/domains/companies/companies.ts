@@ -3,7 +3,7 @@ import { type Insertable, sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
 import type { Tables } from '../../persistence/database-types.ts'
 import { newId } from '../../persistence/new-id.ts'
-import { published, query, rowOf, run } from '../../persistence/queries.ts'
+import { published, query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
 import { findCompaniesByName, hideUnusedCompanies } from './companies-by-name.ts'
 
 export { findCompaniesByName, hideUnusedCompanies }
@@ -42,6 +42,19 @@ export async function requireCompany(client: Queryable, organization: string, id
   )
   if (!company) throw new Refusal('not-found')
   return company
+}
+
+/** Names by id. */
+export async function companyNames(client: Queryable, organization: string, ids: readonly (string | null)[]) {
+  const rows = await rowsOf(
+    client,
+    query
+      .selectFrom('companies')
+      .select(['id', 'name'])
+      .where('organization_id', '=', organization)
+      .where(sql<boolean>`id = any(${ids}::uuid[])`),
+  )
+  return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
 export async function insertCompany(client: Queryable, company: Insertable<Tables['companies']>) {

@@ -1,4 +1,4 @@
-import type { EventName } from '@sherpa/contracts/activity'
+import type { ChangedValue, EventName } from '@sherpa/contracts/activity'
 import { Refusal } from '@sherpa/contracts/problem'
 import { type RawBuilder, sql } from 'kysely'
 import type { Member, Person } from '../../http/access.ts'
@@ -100,6 +100,12 @@ export async function moveSubsidiaries(
   return (await rowsOf(client, subsidiaries.returning('id'))).map(({ id }) => id)
 }
 
-export function recordCompanyEvent(client: Queryable, { person, member }: Viewer, event: EventName, details: string) {
-  return recordEvent(client, { event, actor: person.id, organization: member.organization, details })
+export function recordCompanyEvent(
+  client: Queryable,
+  { person, member }: Viewer,
+  event: EventName,
+  details: string,
+  changes?: ChangedValue[],
+) {
+  return recordEvent(client, { event, actor: person.id, organization: member.organization, details, changes })
 }

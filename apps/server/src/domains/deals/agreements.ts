@@ -7,7 +7,7 @@ import type {
   Agreements,
   NewAgreement,
 } from '@sherpa/contracts/agreement'
-import type { Currency } from '@sherpa/contracts/currency'
+import { type Currency, decimalOf } from '@sherpa/contracts/currency'
 import { spokenDay } from '@sherpa/contracts/days'
 import { type DealKind, dealKinds, type FeeRule } from '@sherpa/contracts/deal'
 import { listInWords } from '@sherpa/contracts/list-in-words'
@@ -19,7 +19,7 @@ import { newId } from '../../persistence/new-id.ts'
 import { filterIds, oneRowOf, query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
 import { publicUsers } from '../accounts/accounts.ts'
 import { isVisibleAthlete, requireAthleteFacts } from '../athletes/athletes.ts'
-import { recordEvent } from '../audit/audit.ts'
+import { changedValues, recordEvent } from '../audit/audit.ts'
 import { lockOrganization, publicMemberships, publicOrganizations, todayIn } from '../organizations/organizations.ts'
 import { seesMoney, type Viewer } from './deal-access.ts'
 import { userJson } from './parties.ts'
@@ -73,11 +73,8 @@ export function createRepresentationService({ database, clock }: { database: Dat
         database,
         selectAgreements(organization, athlete).orderBy('g.starts_on', 'desc').orderBy('g.id'),
       )
-      const { currency } = await oneRowOf(
-        database,
-        query.selectFrom(publicOrganizations.as('o')).select('currency').where('id', '=', organization),
-      )
-      return { agreements: rows.map((row) => redactFor(viewer, row)), currency: currency as Currency }
+      const currency = await loadCurrency(database, organization)
+      return { agreements: rows.map((row) => redactFor(viewer, row)), currency }
     },
 
     add(
@@ -119,26 +116,83 @@ export function createRepresentationService({ database, clock }: { database: Dat
           ...(losesSignature && unsigned),
         })
         if (agents) await setAgents(client, organization, id, agents)
-        const event = losesSignature ? 'agreement-signature-removed' : 'agreement-changed'
-        await recordEvent(client, { event, actor: viewer.person.id, organization, athlete })
-        return redactFor(viewer, await loadAgreement(client, organization, athlete, id))
+        const after = await loadAgreement(client, organization, athlete, id)
+        await recordEvent(client, {
+          event: losesSignature ? 'agreement-signature-removed' : 'agreement-changed',
+          actor: viewer.person.id,
+          organization,
+          athlete,
+          changes: describeChanges(before, after, await loadCurrency(client, organization)),
+        })
+        return redactFor(viewer, after)
       })
     },
 
     end(viewer: Viewer, athlete: string, id: string, { version, endedOn }: AgreementEnd): Promise<Agreement> {
       const { organization } = viewer.member
       return withLock(viewer, athlete, async (client) => {
-        const newTerms = { ...(await loadIfUnchanged(client, viewer, athlete, id, version)), endedOn }
+        const before = await loadIfUnchanged(client, viewer, athlete, id, version)
+        const newTerms = { ...before, endedOn }
         requireValidDates(newTerms)
         await requireNoOverlap(client, organization, { athlete, id, terms: newTerms })
         await updateAgreement(client, organization, id, { ended_on: endedOn })
-        await recordEvent(client, { event: 'agreement-ended', actor: viewer.person.id, organization, athlete })
+        await recordEvent(client, {
+          event: 'agreement-ended',
+          actor: viewer.person.id,
+          organization,
+          athlete,
+          changes: changedValues({ endedOn: before.endedOn }, { endedOn }),
+        })
         return redactFor(viewer, await loadAgreement(client, organization, athlete, id))
       })
     },
   }
 }
 export type Representation = ReturnType<typeof createRepresentationService>
+
+async function loadCurrency(client: Queryable, organization: string) {
+  const { currency } = await oneRowOf(
+    client,
+    query.selectFrom(publicOrganizations.as('o')).select('currency').where('id', '=', organization),
+  )
+  return currency as Currency
+}
+
+/** "NIL 15%, Contract 2500.00 USD" */
+export function feesInWords({
+  scope,
+  fees,
+  currency,
+}: {
+  scope: readonly DealKind[]
+  fees: AgreementFees | null
+  currency: Currency
+}) {
+  return scope
+    .flatMap((kind) => {
+      const fee = fees?.[kind]
+      if (!fee) return []
+      const amount =
+        'rateMillionths' in fee
+          ? `${fee.rateMillionths / 10_000}%`
+          : `${decimalOf(fee.flatMinor, currency)} ${currency}`
+      return [`${dealKinds[kind]} ${amount}`]
+    })
+    .join(', ')
+}
+
+/** Values in words, for the audit trail. */
+function describeChanges(before: Row, after: Row, currency: Currency) {
+  const describe = ({ startsOn, endsOn, scope, fees, note, agents }: Row) => ({
+    startsOn,
+    endsOn,
+    scope: scope.map((kind) => dealKinds[kind]).join(', '),
+    fees: feesInWords({ scope, fees, currency }),
+    note,
+    agents: agents.map(({ id }) => id).join(','),
+  })
+  return changedValues(describe(before), describe(after))
+}
 
 type InsertedAgreement = Terms & {
   id: string

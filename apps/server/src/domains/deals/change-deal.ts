@@ -6,8 +6,8 @@ import type { DependentOn } from '../../persistence/dependents.ts'
 import { newId } from '../../persistence/new-id.ts'
 import { oneRowOf, query, run } from '../../persistence/queries.ts'
 import { requireAthleteFacts } from '../athletes/athletes.ts'
-import { recordEvent } from '../audit/audit.ts'
-import { requireCompany } from '../companies/companies.ts'
+import { changedValues, recordEvent } from '../audit/audit.ts'
+import { companyNames, requireCompany } from '../companies/companies.ts'
 import { findMember, publicOrganizations } from '../organizations/organizations.ts'
 import { findAgreementFee } from './agreements.ts'
 import type { RequireSameMoney } from './booked-terms.ts'
@@ -16,7 +16,7 @@ import { loadDeal } from './deal-record.ts'
 import { addTimelineEntry, touchDeal } from './deal-timeline.ts'
 import { moveDeal } from './life-cycle.ts'
 import { removeDeal } from './remove-deal.ts'
-import { applyChanges, emptyTerms, findChangedTerms, requireValidTerms, writableTerms } from './terms.ts'
+import { applyChanges, emptyTerms, findChangedTerms, requireValidTerms, termAsJson, writableTerms } from './terms.ts'
 import { baseOf, columnsOf, insertVersion, loadNewestVersion, loadVersion, recordEditor } from './versions.ts'
 
 type Parts = {
@@ -50,21 +50,29 @@ export function createDealChangeService({ database, clock, requireBookedTermsUnc
         if (isNewCompany) await requireCompany(client, organization, companyId)
         const after = applyChanges(base.terms, writableTerms(viewer, base.terms, terms))
         requireValidTerms(after)
-        const fields = [
-          ...(title === undefined || title === base.title ? [] : ['title']),
-          ...(isNewCompany ? ['company'] : []),
-          ...findChangedTerms(base.terms, after),
+        const names = isNewCompany ? await companyNames(client, organization, [base.company_id, companyId]) : new Map()
+        const changed = [
+          ...changedValues({ title: base.title }, { title }),
+          ...(isNewCompany
+            ? [{ field: 'company', before: names.get(base.company_id) ?? null, after: names.get(companyId) ?? null }]
+            : []),
+          ...findChangedTerms(base.terms, after).map((term) => ({
+            field: term,
+            before: termAsJson(base.terms, term),
+            after: termAsJson(after, term),
+          })),
         ]
-        if (fields.length > 0) {
+        if (changed.length > 0) {
           const content = { title: title ?? base.title, company_id: companyId ?? base.company_id, terms: after }
           await requireBookedTermsUnchanged(client, deal, content)
           await moveDeal(client, viewer, deal, newest, 'edit', { now: clock(), content })
         }
         if (leadId !== undefined) {
-          fields.push('lead')
+          changed.push({ field: 'lead', before: deal.lead_id, after: leadId })
           await touchDeal(client, organization, id, { lead_id: leadId })
         }
-        if (fields.length > 0) {
+        if (changed.length > 0) {
+          const fields = changed.map(({ field }) => field)
           await addTimelineEntry(client, viewer, id, { kind: 'changed', changes: fields })
           await recordEvent(client, {
             event: 'deal-changed',
@@ -72,6 +80,7 @@ export function createDealChangeService({ database, clock, requireBookedTermsUnc
             organization,
             athlete: deal.athlete_id,
             details: fields.join(', '),
+            changes: changed,
           })
         }
         return loadDeal(client, viewer, id, clock())

@@ -1,11 +1,11 @@
 import type { AgreementRow, AgreementsExportQuery } from '@sherpa/contracts/agreement'
 import { agreementStates } from '@sherpa/contracts/agreement'
-import { decimalOf } from '@sherpa/contracts/currency'
 import { dealKinds } from '@sherpa/contracts/deal'
 import { BYTE_ORDER_MARK, csvLine } from '../../http/csv.ts'
 import { type Database, inOrganization } from '../../persistence/database.ts'
 import { recordEvent } from '../audit/audit.ts'
 import { listAgreements } from './agreement-list.ts'
+import { feesInWords } from './agreements.ts'
 import { seesMoney, type Viewer } from './deal-access.ts'
 
 const BATCH = 100
@@ -21,21 +21,6 @@ const columns: Column[] = [
   ['Agents', ({ agents }) => agents.map(({ name }) => name).join(', ')],
 ]
 const moneyColumns: Column[] = [['Fees', feesInWords]]
-
-/** "NIL 15%, Contract 2500.00 USD" */
-function feesInWords({ scope, fees, currency }: AgreementRow) {
-  return scope
-    .flatMap((kind) => {
-      const fee = fees?.[kind]
-      if (!fee) return []
-      const amount =
-        'rateMillionths' in fee
-          ? `${fee.rateMillionths / 10_000}%`
-          : `${decimalOf(fee.flatMinor, currency)} ${currency}`
-      return [`${dealKinds[kind]} ${amount}`]
-    })
-    .join(', ')
-}
 
 /** Streams the filtered list as CSV, page by page, with the count at the start. */
 export async function exportAgreements(

@@ -36,6 +36,7 @@ export function createDealMoveService({ database, clock }: { database: Database;
           organization,
           athlete: deal.athlete_id,
           details: isMoved ? stage : 'declined',
+          ...(isMoved && { changes: [{ field: 'stage', before: deal.stage, after: stage }] }),
         })
         return loadDeal(client, viewer, id, clock())
       })

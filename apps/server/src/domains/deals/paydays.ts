@@ -64,6 +64,14 @@ export function createPaydayService({ database, clock, recordReceivedBefore }: P
           organization: deal.organization_id,
           athlete: deal.athlete_id,
           ...(received.length > 0 && { details: String(received.length) }),
+          changes: schedules.map(({ ruleId, schedule }) => {
+            const pay = present.pay.find((one) => one.ruleId === ruleId)
+            return {
+              field: pay?.title ?? ruleId,
+              before: paydaysInWords(pay?.schedule ?? null),
+              after: paydaysInWords(schedule),
+            }
+          }),
         })
         return loadPaydays(client, viewer, { ...deal, version: deal.version + 1 }, terms)
       })
@@ -73,6 +81,13 @@ export function createPaydayService({ database, clock, recordReceivedBefore }: P
 export type Paydays = ReturnType<typeof createPaydayService>
 
 const SIGNED_HERE = 'This contract was signed in Sherpa. Record its payments as receipts'
+
+/** "36 paydays from 2026-10-15 to 2027-06-30" */
+function paydaysInWords(schedule: PaydaySchedule | null) {
+  if (!schedule) return null
+  const { installments } = schedule
+  return `${installments.length} paydays from ${installments[0]?.day} to ${installments.at(-1)?.day}`
+}
 
 /** A draft has no payments yet. */
 const loadPaidVersion = (client: Queryable, deal: Deal) =>

@@ -143,6 +143,13 @@ export function findChangedTerms(before: DealTerms, after: DealTerms): DealTerm[
   return dealTermNames.filter((term) => canonicalJson(before[term]) !== canonicalJson(after[term]))
 }
 
+const inCurrency: ReadonlySet<DealTerm> = new Set(['payments', 'fee', 'years'])
+
+/** One term, for the audit trail: readable without the others. */
+export function termAsJson(terms: DealTerms, term: DealTerm) {
+  return JSON.stringify({ [term]: terms[term], ...(inCurrency.has(term) && { currency: terms.currency }) })
+}
+
 /** Age facts that determine the signers, and a correction that made the athlete an adult. Not hashed. */
 export type FrozenAge = AgeFacts & { correction?: { at: string; by: string | null; reason: string | null } }
 

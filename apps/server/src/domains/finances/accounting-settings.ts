@@ -1,10 +1,11 @@
 import type { AccountingSettings, AccountingSettingsChange } from '@sherpa/contracts/accounting-settings'
+import { decimalOf } from '@sherpa/contracts/currency'
 import { addDays } from '@sherpa/contracts/days'
 import { Refusal } from '@sherpa/contracts/problem'
 import { sql } from 'kysely'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { oneRowOf, query, rowOf, run } from '../../persistence/queries.ts'
-import { recordEvent } from '../audit/audit.ts'
+import { changedValues, recordEvent } from '../audit/audit.ts'
 import { publicOrganizations } from '../organizations/organizations.ts'
 import { loadBookkeeping } from './bookkeeping.ts'
 import type { Viewer } from './finance-access.ts'
@@ -35,11 +36,8 @@ export function createAccountingSettingsService({ database, clock }: { database:
             .where('organization_id', '=', organization)
             .forUpdate(),
         )
-        if (current.version !== version) {
-          throw new Refusal('changed-meanwhile', {
-            present: await loadAccountingSettings(client, organization, clock()),
-          })
-        }
+        const before = await loadAccountingSettings(client, organization, clock())
+        if (current.version !== version) throw new Refusal('changed-meanwhile', { present: before })
         await requireUnusedNumbers(client, organization, settings)
         const { expenseLimitMinor, invoiceName, invoiceAddress, invoicePayment } = settings
         await run(
@@ -58,10 +56,20 @@ export function createAccountingSettingsService({ database, clock }: { database:
             })
             .where('organization_id', '=', organization),
         )
-        await recordEvent(client, { event: 'books-changed', actor: person.id, organization })
-        return loadAccountingSettings(client, organization, clock())
+        const after = await loadAccountingSettings(client, organization, clock())
+        const changes = changedValues(describe(before), describe(after))
+        await recordEvent(client, { event: 'books-changed', actor: person.id, organization, changes })
+        return after
       })
     },
+  }
+}
+
+/** Values in words, for the audit trail. */
+function describe({ expenseLimitMinor, currency, version, closedThrough, lastMonth, ...settings }: AccountingSettings) {
+  return {
+    ...settings,
+    expenseLimit: expenseLimitMinor === null ? null : `${decimalOf(expenseLimitMinor, currency)} ${currency}`,
   }
 }
 

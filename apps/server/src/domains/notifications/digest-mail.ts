@@ -9,6 +9,7 @@ import {
 } from '@sherpa/contracts/notification'
 import { type MailKind, mailKind } from '../../mail/mail-kind.ts'
 import {
+  facts,
   greetableName,
   greetableOrganization,
   greetableTitle,
@@ -25,6 +26,8 @@ type Digest = {
   /** Ids. The content is loaded when the mail is composed. */
   notifications: string[]
   rows?: Notification[]
+  /** For owners: the head of the audit trail. */
+  auditHead?: string | undefined
 }
 
 /** Lines of one mail; the rest is in Sherpa. */
@@ -55,7 +58,7 @@ export const dailyDigestMail = mailKind<Digest>({
   purpose: 'accounts',
   notification: true,
   why: 'You received this email because you chose a daily digest on Sherpa.',
-  words: ({ name, organization, organizationName, rows = [] }, at) => ({
+  words: ({ name, organization, organizationName, rows = [], auditHead }, at) => ({
     subject: `Your day at ${greetableOrganization(organizationName)}: ${rows.length === 1 ? '1 update' : `${rows.length} updates`}`,
     parts: [
       greeting(greetableName(name)),
@@ -67,6 +70,7 @@ export const dailyDigestMail = mailKind<Digest>({
         const text = lines[kind as MailedKind]({ what, day, details })
         return link(text, at(`/organizations/${organization}${placeOfStep(kind, details)}`))
       }),
+      ...(auditHead ? [facts(['Seal of the activity', auditHead])] : []),
       ...(rows.length > MAX_LINES ? [paragraph(`${rows.length - MAX_LINES} more are in Sherpa.`)] : []),
     ],
   }),
@@ -75,17 +79,20 @@ export const dailyDigestMail = mailKind<Digest>({
 export type DigestMailParts = {
   /** Unread notifications of the person that they may still see. */
   digestRows: (person: string, organization: string, ids: readonly string[]) => Promise<Notification[]>
+  /** Head of the organization's audit trail, if the person is an owner. */
+  auditHeadFor: (person: string, organization: string) => Promise<string | undefined>
 }
 
 /** Loads the content when the mail is composed, with the permissions of that moment. */
-export function digestMailKind({ digestRows }: DigestMailParts): MailKind {
+export function digestMailKind({ digestRows, auditHeadFor }: DigestMailParts): MailKind {
   return {
     ...dailyDigestMail,
     async compose(mail, parts) {
       const details = mail.details as Digest
       const rows = mail.person ? await digestRows(mail.person, details.organization, details.notifications) : []
-      if (rows.length === 0) return undefined
-      return dailyDigestMail.compose({ ...mail, details: { ...details, rows } }, parts)
+      if (!mail.person || rows.length === 0) return undefined
+      const auditHead = await auditHeadFor(mail.person, details.organization)
+      return dailyDigestMail.compose({ ...mail, details: { ...details, rows, auditHead } }, parts)
     },
   }
 }

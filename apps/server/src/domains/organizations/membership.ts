@@ -84,6 +84,7 @@ export function createMembershipService({
           organization,
           person,
           details: `${roles[before]} → ${roles[role]}`,
+          changes: [{ field: 'role', before: roles[before], after: roles[role] }],
         })
         await notify(client, { organization, person, kind: 'role-changed', actor: actor.id, details: { role } })
       })
@@ -128,6 +129,7 @@ export function createMembershipService({
           organization,
           person,
           details: `${roles[before]} → ${roles.owner}`,
+          changes: [{ field: 'role', before: roles[before], after: roles.owner }],
         })
         await notify(client, { organization, person, kind: 'ownership-received', actor: actor.id })
       })

@@ -1,9 +1,11 @@
 import type { AccountOrganization } from '@sherpa/contracts/account'
+import type { ChangedValue } from '@sherpa/contracts/activity'
 import type { Currency } from '@sherpa/contracts/currency'
 import { dayIn } from '@sherpa/contracts/days'
 import {
   allRoles,
   type NewOrganization,
+  organizationKinds,
   type Permission,
   type PermissionChange,
   type PermissionSetting,
@@ -22,6 +24,7 @@ import { queueMail } from '../../mail/outbox.ts'
 import type { Database, Queryable } from '../../persistence/database.ts'
 import { oneRowOf, published, query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
 import { publicUsers } from '../accounts/accounts.ts'
+import { changedValues } from '../audit/audit.ts'
 import { renameOwnCompany } from '../companies/companies.ts'
 import type { HandoverPart, Move } from './handover.ts'
 import { ownerNoticeMail, type StrongAction } from './owner-notice-mail.ts'
@@ -96,8 +99,17 @@ export function createOrganizationService(database: Database) {
       return { ...row, createdAt: row.createdAt.toISOString() }
     },
 
-    async edit(client: Queryable, id: string, { timeZone, fiscalMonth, ...settings }: OrganizationSettings) {
-      const { name, kind, currency, guardiansSeePayments, reviewContactData } = settings
+    /** Returns the changed values, for the audit trail. */
+    async edit(client: Queryable, id: string, settings: OrganizationSettings): Promise<ChangedValue[]> {
+      const { name, kind, currency, timeZone, fiscalMonth, guardiansSeePayments, reviewContactData } = settings
+      const before = await oneRowOf(
+        client,
+        query
+          .selectFrom('organizations')
+          .select(['name', 'kind', 'currency', 'time_zone as timeZone', 'fiscal_month as fiscalMonth'])
+          .select(['guardians_see_payments as guardiansSeePayments', 'review_contact_data as reviewContactData'])
+          .where('id', '=', id),
+      )
       await run(
         client,
         query
@@ -114,6 +126,10 @@ export function createOrganizationService(database: Database) {
           .where('id', '=', id),
       )
       await renameOwnCompany(client, id, name)
+      return changedValues(
+        { ...before, kind: organizationKinds[before.kind] },
+        { ...settings, kind: organizationKinds[kind] },
+      )
     },
 
     async permissionTable(id: string): Promise<PermissionTable> {

@@ -1,13 +1,14 @@
+import { Readable } from 'node:stream'
 import { roles } from '@sherpa/contracts/labels'
-import { isGrantable, permissions } from '@sherpa/contracts/organization'
+import { isGrantable, permissions, permissionsOf } from '@sherpa/contracts/organization'
 import { organizationOperations } from '@sherpa/contracts/organization-operations'
 import { Refusal } from '@sherpa/contracts/problem'
 import type { DefineEndpoint } from '../../http/endpoint.ts'
 import { type Database, inOrganization, inTransaction } from '../../persistence/database.ts'
-import { type AuditEvents, recordEvent } from '../audit/audit.ts'
+import { type AuditEvents, changedValues, exportTrail, recordEvent } from '../audit/audit.ts'
 import type { HandoverService } from './handover.ts'
 import type { Membership } from './membership.ts'
-import { lockWithPermission, type Organizations } from './organizations.ts'
+import { lockWithPermission, type Organizations, settingsOf } from './organizations.ts'
 import type { People } from './people.ts'
 
 export type OrganizationParts = {
@@ -42,8 +43,8 @@ export function organizationRoutes(
     if (body.guardiansSeePayments !== undefined && member.role !== 'owner') throw new Refusal('not-permitted')
     await inTransaction(database, async (client) => {
       await lockWithPermission(client, person, organization, 'organization.edit')
-      await organizations.edit(client, organization, body)
-      await recordEvent(client, { event: 'organization-edited', actor: person.id, organization })
+      const changes = await organizations.edit(client, organization, body)
+      await recordEvent(client, { event: 'organization-edited', actor: person.id, organization, changes })
     })
     return describeOrganization(organization, member.permissions.includes('people.view'))
   })
@@ -104,6 +105,9 @@ export function organizationRoutes(
     if (body.role === 'owner' || !isGrantable(body.role, body.permission)) throw new Refusal('not-permitted')
     await inTransaction(database, async (client) => {
       await lockWithPermission(client, person, member.organization, 'permissions.edit')
+      const wasAllowed = permissionsOf(body.role, await settingsOf(client, member.organization)).includes(
+        body.permission,
+      )
       await organizations.setPermission(client, member.organization, body)
       if (!body.allowed) {
         const { organization } = member
@@ -114,6 +118,7 @@ export function organizationRoutes(
         actor: person.id,
         organization: member.organization,
         details: `${roles[body.role]}: ${permissions[body.permission].name} ${body.allowed ? 'on' : 'off'}`,
+        changes: changedValues({ allowed: wasAllowed }, { allowed: body.allowed }),
       })
     })
     return organizations.permissionTable(member.organization)
@@ -122,4 +127,16 @@ export function organizationRoutes(
   endpoint(organizationOperations.organizationActivity, { limits: 'none' }, ({ member, query }) =>
     events.ofOrganization(member, query),
   )
+
+  endpoint(organizationOperations.verifyActivity, { limits: { person: 600 } }, ({ member, query }) =>
+    events.verify(member, query),
+  )
+
+  endpoint(organizationOperations.exportActivity, { limits: { person: 30 } }, async ({ person, member, reply }) => {
+    const { count, parts } = await exportTrail(database, { person, member })
+    return reply
+      .headers({ 'Total-Count': count, 'Content-Disposition': 'attachment; filename="activity.csv"' })
+      .type('text/csv; charset=utf-8')
+      .send(Readable.from(parts))
+  })
 }
