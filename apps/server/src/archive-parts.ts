@@ -2,6 +2,7 @@ import { athleteExportParts } from './domains/athletes/athlete-archive.ts'
 import { auditExportParts } from './domains/audit/audit-archive.ts'
 import { companyExportParts } from './domains/companies/company-archive.ts'
 import { dealExportParts } from './domains/deals/deal-archive.ts'
+import { disclosureExportParts } from './domains/disclosures/disclosure-archive.ts'
 import { financeExportParts } from './domains/finances/finance-archive.ts'
 import { organizationExportParts } from './domains/organizations/organization-archive.ts'
 import { billingExportParts } from './domains/subscriptions/billing-archive.ts'
@@ -20,4 +21,5 @@ export const archiveParts: readonly ArchivePart[] = [
   ...billingExportParts,
   ...viewExportParts,
   ...taskExportParts,
+  ...disclosureExportParts,
 ]

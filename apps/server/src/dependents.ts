@@ -1,6 +1,7 @@
 import { athleteDependents } from './domains/athletes/athlete-dependents.ts'
 import { companyDependents } from './domains/companies/company-dependents.ts'
 import { dealDependents } from './domains/deals/deal-dependents.ts'
+import { disclosureDependents } from './domains/disclosures/disclosure-dependents.ts'
 import { financeDependents } from './domains/finances/finance-dependents.ts'
 import { taskDependents } from './domains/tasks/task-dependents.ts'
 import { type Dependent, dependentsOn, workOfMembers } from './persistence/dependents.ts'
@@ -12,6 +13,7 @@ export const dependents: readonly Dependent[] = [
   ...dealDependents,
   ...financeDependents,
   ...taskDependents,
+  ...disclosureDependents,
   { on: 'athlete', table: 'invitations', column: 'athlete_id', merge: 'keep', erase: { delete: true }, touched: true },
   { on: 'athlete', table: 'import_rows', column: 'record_id', merge: 'keep', erase: { delete: true }, touched: false },
   { on: 'member', table: 'saved_views', column: 'owner_id', leave: 'clear' },

@@ -19,6 +19,12 @@ import { recordLinkMail } from './domains/deals/deal-links.ts'
 import { isVisibleDeal } from './domains/deals/deals.ts'
 import { reviewHandover } from './domains/deals/review-handover.ts'
 import { composeDemo, type DemoDeskSettings } from './domains/demo/compose.ts'
+import { composeDisclosures } from './domains/disclosures/compose.ts'
+import { disclosureHandover } from './domains/disclosures/disclosure-handover.ts'
+import type { LoadComplianceFacts } from './domains/disclosures/disclosure-record.ts'
+import { createDisclosureOpening } from './domains/disclosures/open-disclosures.ts'
+import { recordNoticeMail } from './domains/disclosures/school-notice.ts'
+import { recordPayorMail } from './domains/disclosures/attestations.ts'
 import { composeFinances } from './domains/finances/compose.ts'
 import { countSoleExpenses } from './domains/finances/expense-deciders.ts'
 import { loadHomeMoney } from './domains/finances/home-money.ts'
@@ -89,7 +95,7 @@ export function createPlatform(parts: PlatformParts) {
     requireRoomInPlan: subscriptions.requireRoomInPlan,
     endSubscription: subscriptions.endSubscription,
     computeTrialEnd: subscriptions.computeTrialEnd,
-    handoverParts: [athleteHandover, reviewHandover, dealHandover, taskHandover],
+    handoverParts: [athleteHandover, reviewHandover, dealHandover, taskHandover, disclosureHandover],
     listManagers,
     countDates,
     countSoleExpenses,
@@ -108,8 +114,11 @@ export function createPlatform(parts: PlatformParts) {
     addresses: createFileAddresses({ secret, clock }),
   }
   const withFiles = { ...shared, files: store(database) }
+  const loadComplianceFacts: LoadComplianceFacts = async () => unknownFacts
+  const opening = createDisclosureOpening({ clock, loadComplianceFacts })
   const deals = composeDeals({
     ...shared,
+    onInForce: opening.reviseAmended,
     background,
     secret,
     storedFiles: store,
@@ -121,7 +130,16 @@ export function createPlatform(parts: PlatformParts) {
     remindOfTasks: async (own, day) => {
       await inTransaction(own, (client) => handover.releaseUnreachable(client, day.organization, {}))
       await remindOfTasks(own, day)
+      await disclosures.remindOfDisclosures(day)
     },
+  })
+  const disclosures = composeDisclosures({
+    ...withFiles,
+    background,
+    secret,
+    loadComplianceFacts,
+    opening,
+    addDocument: deals.addReportDocument,
   })
   const recordAgeCorrection = createAgeCorrectionService({ clock, notifyAgeCorrection: deals.notifyAgeCorrection })
   const addNextStep: AddNextStep = (client, viewer, step) => addTask(client, viewer, step, clock())
@@ -190,6 +208,8 @@ export function createPlatform(parts: PlatformParts) {
     leadOf: deals.leadOf,
     reviewInMail: deals.reviewInMail,
     linkMailed: recordLinkMail,
+    noticeMailed: recordNoticeMail,
+    payorMailed: recordPayorMail,
     digestRows: (person: string, organization: string, ids: readonly string[]) =>
       inOrganization(organization, () => notifications.unreadAmong(person, organization, ids)),
     feeInvoiceFile: finances.invoiceFile,
@@ -223,6 +243,7 @@ export function createPlatform(parts: PlatformParts) {
       companies.addRoutes(endpoint)
       deals.addRoutes(endpoint)
       finances.addRoutes(endpoint)
+      disclosures.addRoutes(endpoint)
       homeRoutes(endpoint, {
         database,
         needs: createNeedService({ database, clock, sources: needSources, housekeeping: housekeepingSources }),
@@ -238,3 +259,6 @@ export function createPlatform(parts: PlatformParts) {
     },
   }
 }
+
+/** Until the organization says more. */
+const unknownFacts = { school: null, athleticDirectorEmail: null, ncaaId: null, association: null }

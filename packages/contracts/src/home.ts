@@ -25,6 +25,8 @@ export const needKinds = [
   'objection',
   'expense',
   'guardian',
+  'disclosure',
+  'reported-deal',
   'task',
 ] as const
 export type NeedKind = (typeof needKinds)[number]

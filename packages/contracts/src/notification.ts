@@ -42,6 +42,11 @@ export const notificationKinds = {
   'contact-data-proposed': 'athletes.sensitive',
   'contact-data-decided': 'member',
   'import-approval-asked': 'deals.approve',
+  'disclosure-due': 'disclosures.edit',
+  'deal-reported': 'deals.view',
+  'report-decided': 'member',
+  'payor-answered': 'disclosures.edit',
+  'notice-failed': 'disclosures.edit',
 } as const satisfies Record<string, 'member' | Permission>
 export type NotificationKind = keyof typeof notificationKinds
 const allKinds = Object.keys(notificationKinds) as NotificationKind[]
@@ -192,6 +197,8 @@ export const notificationDetails = z.object({
   expense: z.optional(z.uuid()),
   /** The task. */
   task: z.optional(z.uuid()),
+  /** The disclosure. */
+  disclosure: z.optional(z.uuid()),
   /** Number of tasks or dates, and of late ones among them. */
   count: z.optional(z.int()),
   late: z.optional(z.int()),

@@ -23,6 +23,7 @@ export const tags = [
   'Archive',
   'Availability',
   'DemoRequest',
+  'Disclosure',
   'Guardianship',
   'Import',
   'Invoice',

@@ -19,6 +19,17 @@ import { forecastPayments } from './payment-certainty.ts'
 import { lockConditional, meetCondition, reopenCondition } from './payment-conditions.ts'
 import { addReminder, findLate, loadReminders } from './payment-reminders.ts'
 import { remindedTodayText } from './reminders.ts'
+import { loadReportableAgreement, loadReportableDeal, type ReportableAgreement, type ReportableDeal } from './reportable.ts'
+import {
+  addReportedDeal,
+  decideReportedDeal,
+  listReportedDeals,
+  loadReportedDeal,
+  requireOwnReport,
+  selectReportNeeds,
+} from './reported-deals.ts'
+import { addTimelineEntry } from './deal-timeline.ts'
+import { hashOf } from './terms.ts'
 
 /** Published columns, for joins in other domains. */
 export const publicDeals = published('deals', [
@@ -73,6 +84,22 @@ export const payments = {
   notifyPaid,
 }
 export { remindedTodayText }
+
+/** What reports to authorities say about deals and agreements. */
+export { loadReportableAgreement, loadReportableDeal, type ReportableAgreement, type ReportableDeal }
+/** Deals that athletes reported. */
+export const reportedDeals = {
+  add: addReportedDeal,
+  list: listReportedDeals,
+  load: loadReportedDeal,
+  decide: decideReportedDeal,
+  requireOwn: requireOwnReport,
+  selectNeeds: selectReportNeeds,
+}
+/** Hash of canonical JSON. */
+export const hashOfContent = hashOf
+/** Adds an entry to the timeline of a deal, in the transaction of its cause. */
+export const addDealEntry = addTimelineEntry
 
 /** Locks in id order, so concurrent bookings cannot deadlock. */
 export async function lockDeals(client: Queryable, organization: string, ids: RawBuilder<unknown>, name?: string) {

@@ -64,6 +64,10 @@ const areas: Record<string, { name: string; description: string }> = {
   'custom-fields': { name: 'Custom fields', description: 'Fields that an organization has added to its athletes.' },
   sports: { name: 'Sports', description: 'The sports that an organization works in.' },
   views: { name: 'Saved views', description: 'Lists of an organization that people have saved under a name.' },
+  disclosures: {
+    name: 'Disclosures',
+    description: 'Reports to clearinghouses, schools and others: deadline, packet and proof.',
+  },
   tasks: { name: 'Tasks', description: 'What members have to do, about an athlete, a deal, a company or nothing.' },
   staff: { name: 'Staff', description: 'For people who work at Sherpa.' },
 }
