@@ -11,8 +11,12 @@ export const productCategories = {
   'sports-drinks': 'Sports drinks',
   'financial-services': 'Financial services',
   crypto: 'Crypto',
-  /** Never allowed for college athletes: listed so that such a deal can be entered and refused. */
+  /** Barred for many athletes: listed so that such a deal can be entered and refused. */
   betting: 'Betting',
+  alcohol: 'Alcohol',
+  tobacco: 'Tobacco and vaping',
+  cannabis: 'Cannabis',
+  adult: 'Adult entertainment',
   automotive: 'Automotive',
   telecom: 'Telecom',
   food: 'Food',

@@ -54,6 +54,7 @@ export const missingInputs = {
   'athlete.enrolledOn': 'the day of full-time enrollment',
   'athlete.juniorYearOn': 'the first day of junior year',
   'athlete.school': 'the athlete’s school',
+  'athlete.classYear': 'the athlete’s class year',
   'school.state': 'the school’s state',
   'school.athleticDirector': 'the athletic director’s email',
   'company.category': 'the company’s category',
@@ -66,6 +67,7 @@ export const missingInputs = {
   'deal.amount': 'the amount',
   'deal.dollars': 'the amount in US dollars',
   'deal.fee': 'the fee',
+  'deal.payor': 'the payor’s contact and email',
   'agreement.signedAt': 'the time of signing',
   'agreement.document': 'the signed document',
   'agreement.agents': 'the agents',
@@ -114,6 +116,8 @@ export type JudgedDeal = {
   amountUnknown: boolean
   /** Guardians who signed this version. */
   signedByGuardian: boolean
+  /** Of the payor, in the clearinghouse. Null: not invited yet. */
+  attestation: { invitedOn: string; attestedOn: string | null } | null
 }
 
 export type JudgedAthlete = {
@@ -129,6 +133,8 @@ export type JudgedAthlete = {
   enrolledOn: string | null
   juniorYearOn: string | null
   school: { id: string; name: string; state: string | null; athleticDirectorEmail: string | null } | null
+  /** A parent or guardian has confirmed and can sign. */
+  hasGuardian: boolean
 }
 
 export type JudgedLicense = { state: string; from: string; until: string | null }
@@ -153,7 +159,7 @@ export type JudgedAgreement = {
 export type JudgedOrganization = {
   kind: OrganizationKind
   zone: string
-  /** Sponsors of the school. Null: nobody has listed them. */
+  /** Sponsors of the school, by the id of the company. Null: nobody has listed them. */
   sponsors: { company: string; category: ProductCategory | null }[] | null
 }
 
@@ -207,4 +213,5 @@ type RuleOf<Subject, Input> = {
 }
 export type DealRule = RuleOf<'deal', DealInput>
 export type AgreementRule = RuleOf<'agreement', AgreementInput>
-export type Rule = DealRule | AgreementRule
+export type SharedRule = RuleOf<'both', DealInput | AgreementInput>
+export type Rule = DealRule | AgreementRule | SharedRule

@@ -1,3 +1,4 @@
+import { ageOn, isMinor } from '@sherpa/contracts/age'
 import { athleteName } from '@sherpa/contracts/athlete'
 import { type AthleteInvitations, invitationProblems, MOST_INVITATIONS } from '@sherpa/contracts/bulk-invitation'
 import type { SendingAgain } from '@sherpa/contracts/guardian'
@@ -13,7 +14,7 @@ import { lockOrganization, todayIn } from '../organizations/organizations.ts'
 import { type LockedAthlete, lockAthlete } from './athlete-access.ts'
 import { resolveSelection } from './change-athletes.ts'
 import { hasConsent } from './guardianship.ts'
-import { ACCOUNT_YEARS, ageOn, isMinor } from './minors.ts'
+import { ACCOUNT_YEARS } from './minors.ts'
 import { addTimelineEntry, touch } from './timeline.ts'
 
 export type AthleteAccountParts = {

@@ -1,3 +1,4 @@
+import { ageOn } from '@sherpa/contracts/age'
 import type {
   Athlete,
   AthleteAccount,
@@ -20,7 +21,6 @@ import { isChangeable } from './athlete-details.ts'
 import { athleteRows, toAthleteRow } from './athletes.ts'
 import { getVerifyingState } from './guardians.ts'
 import { isNotMember } from './guardianship.ts'
-import { ageOn } from './minors.ts'
 import { athleteProgramsColumn } from './program-days.ts'
 
 type StoredContact = Omit<Contact, 'masked' | 'guardian'>

@@ -1,3 +1,4 @@
+import { type AgeFacts, isMinor } from '@sherpa/contracts/age'
 import {
   type AthleteRow,
   type AthletesQuery,
@@ -38,7 +39,6 @@ import { pictureColumn } from './athlete-pictures.ts'
 import { addAthleteByName, findAthletesByName, hideUnusedAthletes } from './athletes-by-name.ts'
 import { findLatestCorrection } from './correct-age.ts'
 import { type GuardiansChanged, isNotMember, selectGuardianships } from './guardianship.ts'
-import { type AgeFacts, isMinor } from './minors.ts'
 import { includesToday, isVisibleProgram, programsColumn } from './program-access.ts'
 import { loadReportableAthlete } from './reportable-athlete.ts'
 import { lockRoster } from './roster-lock.ts'

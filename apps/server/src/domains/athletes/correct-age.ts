@@ -1,10 +1,11 @@
+import { isMinor } from '@sherpa/contracts/age'
 import { Refusal } from '@sherpa/contracts/problem'
 import type { Queryable } from '../../persistence/database.ts'
 import { oneRowOf, query, rowOf } from '../../persistence/queries.ts'
 import { publicUsers } from '../accounts/accounts.ts'
 import { recordEvent } from '../audit/audit.ts'
 import { notifyOwners, todayIn } from '../organizations/organizations.ts'
-import { isMinor, type NoteCorrectedAge, type TellOfCorrectedAge, toAgeFacts } from './minors.ts'
+import { type NoteCorrectedAge, type TellOfCorrectedAge, toAgeFacts } from './minors.ts'
 import { addTimelineEntry } from './timeline.ts'
 
 type Parts = { clock: () => Date; notifyAgeCorrection: TellOfCorrectedAge }

@@ -1,3 +1,4 @@
+import { isMinor } from '@sherpa/contracts/age'
 import { contactRelations, type NewContact } from '@sherpa/contracts/athlete'
 import { Refusal } from '@sherpa/contracts/problem'
 import { sql } from 'kysely'
@@ -7,7 +8,6 @@ import { publicUsers } from '../accounts/accounts.ts'
 import { recordEvent } from '../audit/audit.ts'
 import { publicMembershipsOfAll, todayIn, withdrawInvitation } from '../organizations/organizations.ts'
 import type { Author, LockedAthlete } from './athlete-access.ts'
-import { isMinor } from './minors.ts'
 import { addTimelineEntry, touch } from './timeline.ts'
 
 /** Ends the athlete's membership. Members with another role stay. */

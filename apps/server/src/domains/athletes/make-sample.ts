@@ -1,3 +1,4 @@
+import { ageOn } from '@sherpa/contracts/age'
 import { addDays, addMonths } from '@sherpa/contracts/days'
 import { type Measurable, measurables } from '@sherpa/contracts/measurable'
 import type { SampleKind } from '@sherpa/contracts/organization'
@@ -10,7 +11,6 @@ import { newId } from '../../persistence/new-id.ts'
 import { oneRowOf, query, rowsOf, run } from '../../persistence/queries.ts'
 import { type PastEvent, recordPastEvents } from '../audit/audit.ts'
 import { setPermission, todayIn } from '../organizations/organizations.ts'
-import { ageOn } from './minors.ts'
 import {
   departmentAthletes,
   type SampleAthlete,

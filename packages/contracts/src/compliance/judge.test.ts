@@ -1,0 +1,291 @@
+import { expect, test } from 'vitest'
+import {
+  agreement,
+  agreementInput,
+  athlete,
+  company,
+  deal,
+  dealInput,
+  organization,
+  payment,
+  school,
+  terms,
+} from '../../test/compliance-inputs.ts'
+import { seededRandom } from '../../test/seeded-random.ts'
+import { addDays } from '../days.ts'
+import { allDealStages } from '../deal-stage.ts'
+import { productCategories } from '../exclusivity.ts'
+import { judgeAgreement, judgeBy, judgeDeal, versionOn } from './judge.ts'
+import {
+  type AgreementInput,
+  type DealInput,
+  divisions,
+  feePayors,
+  type JudgedDeal,
+  missingInputs,
+  type RuleVersion,
+  verdictStates,
+} from './judgment.ts'
+import { rules } from './rules/all.ts'
+import { attention, blocked } from './verdicts.ts'
+
+test('rules have unique ids, and complete versions in order without gaps', () => {
+  expect(new Set(rules.map(({ id }) => id)).size).toBe(16)
+  for (const { title, versions } of rules) {
+    expect(title).not.toBe('')
+    expect(versions.map(({ number }) => number)).toEqual(versions.map((_, index) => index + 1))
+    for (const [index, { from, until, source, demands, readOn }] of versions.entries()) {
+      const next = versions[index + 1]
+      expect(until).toBe(next ? addDays(next.from, -1) : null)
+      expect(until === null || from <= until).toBe(true)
+      expect(source.name).not.toBe('')
+      expect(source.url ?? 'https://').toMatch(/^https:\/\//)
+      expect(demands).toMatch(/^[A-Z].+\.$/)
+      expect(readOn).toMatch(/^2026-/)
+    }
+  }
+})
+
+test('only three rules can block', () => {
+  const blocking = rules.filter(({ canBlock }) => canBlock).map(({ id }) => id)
+  expect(blocking).toEqual(['barred-category', 'guardian-signs', 'exclusivity-clash'])
+})
+
+const changes = rules.flatMap((rule) =>
+  rule.versions.map((version, index) => ({
+    rule,
+    id: rule.id,
+    number: version.number,
+    from: version.from,
+    before: rule.versions[index - 1]?.number,
+  })),
+)
+test.each(changes)('$id changes to version $number on $from', ({ rule, id, number, from, before }) => {
+  const judgedOn = (day: string) => {
+    const byDeal = judgeDeal(dealInput({ deal: deal({ agreedOn: day }) }))
+    const byAgreement = judgeAgreement(agreementInput({ agreement: agreement({ signedOn: day }) }))
+    const versions = [...byDeal, ...byAgreement].filter((verdict) => verdict.rule === id)
+    return [...new Set(versions.map(({ version }) => version))]
+  }
+  for (const [day, expected] of [
+    [addDays(from, -1), before],
+    [from, number],
+    [addDays(from, 1), number],
+  ] as const) {
+    expect(versionOn<never>(rule, day)?.number).toBe(expected)
+    expect(judgedOn(day)).toEqual(expected === undefined ? [] : [expected])
+  }
+})
+
+test('without a day of signing, today selects the version', () => {
+  const range = (today: string) =>
+    judgeDeal(dealInput({ today, deal: deal({ stage: 'draft', agreedOn: null }) })).find(
+      ({ rule }) => rule === 'nil-go-range',
+    )?.version
+  expect([range('2026-03-31'), range('2026-04-01'), range('2026-07-01')]).toEqual([1, 2, 3])
+})
+
+test('deals and agreements are judged by their own rules, and both by shared ones', () => {
+  const ids = (verdicts: { rule: string }[]) => verdicts.map(({ rule }) => rule).toSorted()
+  const ofSubject = (subject: string) =>
+    rules
+      .filter((rule) => rule.subject === subject || rule.subject === 'both')
+      .map(({ id }) => id)
+      .toSorted()
+  expect(ids(judgeDeal(dealInput()))).toEqual(ofSubject('deal'))
+  expect(ids(judgeAgreement(agreementInput()))).toEqual(ofSubject('agreement'))
+})
+
+test('the most severe verdicts come first', () => {
+  const states = judgeDeal(
+    dealInput({ deal: deal({ terms: terms({ category: 'betting', businessPurpose: null }) }) }),
+  ).map(({ state }) => state)
+  const order = Object.keys(verdictStates)
+  expect(states).toEqual(states.toSorted((one, other) => order.indexOf(one) - order.indexOf(other)))
+  expect([...new Set(states)]).toEqual(order)
+})
+
+const someVersion: RuleVersion<null> = {
+  number: 1,
+  from: '2026-01-01',
+  until: null,
+  status: 'in-force',
+  source: { name: 'Act', url: null },
+  readOn: '2026-01-01',
+  confidence: 'read',
+  demands: 'Something.',
+  judge: () => blocked('It is barred.'),
+}
+test.each<[Partial<RuleVersion<null>>, boolean, string]>([
+  [{}, true, 'blocked'],
+  [{}, false, 'attention'],
+  [{ status: 'proposed' }, true, 'attention'],
+  [{ status: 'enjoined' }, true, 'attention'],
+  [{ confidence: 'secondary' }, true, 'attention'],
+])('version %o of a rule that can block (%s): %s', (version, canBlock, state) => {
+  const rule = { id: 'some', canBlock, versions: [{ ...someVersion, ...version }] }
+  expect(judgeBy(rule, null, '2026-06-01')).toEqual([
+    {
+      ...attention('It is barred.'),
+      rule: 'some',
+      version: 1,
+      status: version.status ?? 'in-force',
+      canBlock: state === 'blocked',
+      state,
+    },
+  ])
+})
+
+type Random = ReturnType<typeof seededRandom>
+const one = <Value>(random: Random, values: readonly Value[]) => values[random(0, values.length - 1)] as Value
+const maybe = <Value>(random: Random, value: Value) => (random(0, 3) === 0 ? null : value)
+const someDay = (random: Random) => addDays('2020-01-01', random(0, 3600))
+const keys = <Key extends string>(record: Record<Key, unknown>) => Object.keys(record) as Key[]
+
+function randomDeal(random: Random, id: string): JudgedDeal {
+  const owner = one(random, ['a', 'b', 'c'])
+  return deal({
+    id,
+    kind: one(random, ['contract', 'nil', 'sponsorship']),
+    stage: one(random, allDealStages),
+    company: company({
+      id: owner,
+      owner,
+      kind: one(random, ['brand', 'club', 'school', 'collective', 'league', 'other']),
+      category: maybe(random, one(random, keys(productCategories))),
+      associatedSchools: maybe(random, one(random, [[], [school.id]])),
+    }),
+    terms: terms({
+      startsOn: maybe(random, someDay(random)),
+      endsOn: maybe(random, someDay(random)),
+      category: maybe(random, one(random, keys(productCategories))),
+      exclusivity: one(random, [
+        { kind: 'none' },
+        { kind: 'company' },
+        { kind: 'category', categories: [one(random, keys(productCategories))] },
+      ]),
+      businessPurpose: maybe(random, 'Launch'),
+      payor: maybe(random, { name: 'Ana', title: null, email: maybe(random, 'ana@halden.test') }),
+      deliverables: terms()
+        .deliverables.slice(random(0, 1))
+        .map((post) => ({ ...post, disclosureTag: maybe(random, '#ad') })),
+    }),
+    agreedOn: maybe(random, someDay(random)),
+    signedByGuardian: random(0, 1) === 0,
+    attestation: maybe(random, { invitedOn: someDay(random), attestedOn: maybe(random, someDay(random)) }),
+  })
+}
+
+/** Changes everything that needs money permission. */
+function withMoney(random: Random, unpriced: JudgedDeal): JudgedDeal {
+  const pay = () =>
+    payment(one(random, [0, 1, 599, 600, 2_500, 15_000, 15_001, 60_000]), {
+      kind: one(random, ['base', 'royalty', 'incentive']),
+      inKind: random(0, 1) === 0,
+    })
+  return {
+    ...unpriced,
+    amountUnknown: random(0, 5) === 0,
+    terms: {
+      ...unpriced.terms,
+      currency: one(random, ['USD', 'USD', 'USD', 'EUR']),
+      payments: Array.from({ length: random(0, 2) }, pay),
+      fee: maybe(random, one(random, [{ rateMillionths: 30_000 }, { rateMillionths: 150_000 }, { flatMinor: 50_000 }])),
+    },
+  }
+}
+
+function randomFacts(random: Random) {
+  return {
+    athlete: athlete({
+      birthDate: maybe(random, addDays('2000-01-01', random(0, 4000))),
+      level: one(random, ['high-school', 'college', 'pro']),
+      sport: maybe(random, one(random, ['football', 'basketball', 'baseball', 'soccer', 'hockey'])),
+      state: maybe(random, one(random, ['TX', 'OH', 'AL', 'ON', 'PR'])),
+      country: maybe(random, one(random, ['US', 'CA'])),
+      classYear: maybe(random, random(2024, 2030)),
+      division: maybe(random, one(random, ['ncaa-1', ...keys(divisions)])),
+      enrolledOn: maybe(random, someDay(random)),
+      juniorYearOn: maybe(random, someDay(random)),
+      school: maybe(random, {
+        ...school,
+        state: maybe(random, one(random, ['KY', 'TX', 'PA', 'ON'])),
+        athleticDirectorEmail: maybe(random, 'ad@lakemont.test'),
+      }),
+      hasGuardian: random(0, 1) === 0,
+    }),
+    organization: organization({
+      kind: one(random, ['agency', 'team', 'athletic-department', 'collective']),
+      zone: one(random, ['America/New_York', 'Pacific/Honolulu', 'Asia/Kathmandu']),
+      sponsors: maybe(random, [
+        { company: one(random, ['a', 'z']), category: maybe(random, one(random, keys(productCategories))) },
+      ]),
+    }),
+    agreement: agreement({
+      signedAt: maybe(random, `${someDay(random)}T23:30:00.000Z`),
+      signedOn: maybe(random, someDay(random)),
+      scope: [one(random, ['contract', 'nil'])],
+      feePayor: maybe(random, one(random, keys(feePayors))),
+      agents: random(0, 1) ? agreement().agents : [],
+      signedByGuardian: random(0, 1) === 0,
+      hasDocument: random(0, 1) === 0,
+      nextEventOn: maybe(random, someDay(random)),
+    }),
+    today: someDay(random),
+  }
+}
+
+/** The same deal with two sets of amounts. */
+function randomDeals(random: Random): [DealInput, DealInput] {
+  const { agreement, ...facts } = randomFacts(random)
+  const otherDeals = Array.from({ length: random(0, 4) }, (_, index) => randomDeal(random, String(index)))
+  const input = dealInput({
+    ...facts,
+    agreement: maybe(random, agreement),
+    deal: randomDeal(random, 'own'),
+    otherDeals,
+  })
+  const priced = () => ({
+    ...input,
+    deal: withMoney(random, input.deal),
+    otherDeals: otherDeals.map((other) => withMoney(random, other)),
+  })
+  return [priced(), priced()]
+}
+
+function randomAgreement(random: Random): AgreementInput {
+  const fees = one(random, [{}, { contract: { rateMillionths: 45_000 } }, { contract: { flatMinor: 1 } }])
+  const { agreement, ...facts } = randomFacts(random)
+  return agreementInput({ ...facts, agreement: { ...agreement, fees } })
+}
+
+test('random deals and agreements get consistent verdicts, whatever is missing', () => {
+  const random = seededRandom(35)
+  const seen = new Map<string, Set<string>>()
+  for (let run = 0; run < 3000; run++) {
+    for (const { rule, state, sentence, todo, missing } of [
+      ...randomDeals(random).flatMap(judgeDeal),
+      ...judgeAgreement(randomAgreement(random)),
+    ]) {
+      seen.set(rule, (seen.get(rule) ?? new Set()).add(state))
+      expect(sentence).toMatch(/^\S.*\.$/)
+      expect(sentence).not.toMatch(/undefined|null|NaN|Invalid/)
+      expect(todo !== null).toBe(state === 'blocked' || state === 'attention' || state === 'cannot-judge')
+      if (state === 'cannot-judge') expect(missing.length).toBeGreaterThan(0)
+      for (const input of missing) expect(missingInputs).toHaveProperty([input])
+    }
+  }
+  for (const { id, canBlock } of rules) {
+    const states = [...(seen.get(id) ?? [])]
+    expect(states, id).toContain('attention')
+    expect(states.includes('blocked'), id).toBe(canBlock)
+  }
+})
+
+test('verdicts that are shown without money permission do not depend on amounts', () => {
+  const random = seededRandom(599)
+  for (let run = 0; run < 1000; run++) {
+    const [some, others] = randomDeals(random).map((input) => judgeDeal(input).filter(({ usesAmount }) => !usesAmount))
+    expect(some).toEqual(others)
+  }
+})
