@@ -15,7 +15,11 @@ import { tasksDueMail } from './domains/tasks/task-mail.ts'
 import type { MailKind } from './mail/mail-kind.ts'
 
 export type MailKindParts = DemoMailParts &
-  DisclosureMailParts & DealMailParts & DigestMailParts & FeeInvoiceMailParts & BillingMailParts
+  DisclosureMailParts &
+  DealMailParts &
+  DigestMailParts &
+  FeeInvoiceMailParts &
+  BillingMailParts
 
 /** All kinds of mail. */
 export function mailKinds(parts: MailKindParts): MailKind[] {

@@ -1,17 +1,10 @@
-import { addBusinessDays, federalHolidays, isBusinessDay } from './business-days.ts'
+import { federalHolidays, isBusinessDay } from './business-days.ts'
 import { addDays, weekday } from './days.ts'
 
-/** Division I athletes report to the clearinghouse within five business days. */
-export const NIL_GO_BUSINESS_DAYS = 5
-/** Agents and athletes notify the athletic director within 72 hours (15 USC 7802). */
-export const NOTICE_HOURS = 72
 /** A payor who has not answered by then is presumed to be associated with the school. */
 export const ATTESTATION_DAYS = 5
 /** Days on which the payor gets mail. */
 export const attestationMailDays = [0, 2, 4] as const
-
-export const nilGoDueOn = (from: string) => addBusinessDays(from, NIL_GO_BUSINESS_DAYS)
-export const noticeDueAt = (from: string) => new Date(Date.parse(from) + NOTICE_HOURS * 3_600_000).toISOString()
 
 /** `count` is the number of a business day; skipped days say why. Day 0 has the count 0. */
 export type CountedDay = { day: string; count: number } | { day: string; skipped: string }

@@ -73,6 +73,7 @@ export const mailedKinds = {
   'payment-recorded': 'Payments recorded',
   'task-due': 'Tasks due today',
   'work-received': 'Work handed over to you',
+  'disclosure-due': 'Disclosures due',
 } as const satisfies Partial<Record<NotificationKind, string>>
 export type MailedKind = keyof typeof mailedKinds
 const allMailedKinds = Object.keys(mailedKinds) as MailedKind[]
@@ -127,8 +128,9 @@ export function dueTasksInWords({ count = 0, late = 0 }: Pick<NotificationDetail
 /** Where the recipient acts on a notification, relative to the organization. A hash opens a dialog. */
 export function placeOfStep(
   kind: NotificationKind,
-  { deal, athlete, deliverable, decision, task, import: file }: NotificationDetails,
+  { deal, athlete, deliverable, decision, task, disclosure, import: file }: NotificationDetails,
 ) {
+  if (disclosure) return `/compliance/${disclosure}`
   if (kind === 'task-due') return '/tasks'
   if (file) return `/deals/import/${file}`
   if (kind === 'tasks-released') return '/tasks?scope=all&assignee=none'

@@ -43,7 +43,10 @@ export const problemCodes = {
     title: 'One of the athlete’s contacts has this email address. The athlete needs an address of their own',
   },
   'disclosure-move-not-possible': { status: 409, title: 'This is not possible in the disclosure’s current state' },
-  'disclosure-filed': { status: 409, title: 'This disclosure was submitted and stays on record. Withdraw or revise it' },
+  'disclosure-filed': {
+    status: 409,
+    title: 'This disclosure was submitted and stays on record. Withdraw or revise it',
+  },
   'disclosure-open': { status: 409, title: 'This report is already open. Continue with the open one' },
   'proof-needed': { status: 409, title: 'Add a confirmation number or a file as proof of the submission first' },
   'packet-incomplete': { status: 409, title: 'Some fields of the packet are empty. Complete them first' },

@@ -44,14 +44,7 @@ import { loadReportableAthlete } from './reportable-athlete.ts'
 import { lockRoster } from './roster-lock.ts'
 import { athleteOfEntry } from './timeline.ts'
 
-export {
-  addAthleteByName,
-  athleteOfEntry,
-  findAthletesByName,
-  hideUnusedAthletes,
-  loadReportableAthlete,
-  lockRoster,
-}
+export { addAthleteByName, athleteOfEntry, findAthletesByName, hideUnusedAthletes, loadReportableAthlete, lockRoster }
 
 type Filters = Omit<AthletesQuery, 'search' | 'sort' | 'after' | 'ids' | 'limit'>
 

@@ -5,6 +5,7 @@ import { oneRowOf, published, query, rowOf, rowsOf, textOf } from '../../persist
 import { seesAllAthletes } from '../athletes/athletes.ts'
 import { publicCompanies } from '../companies/companies.ts'
 import { filterVisibleDeals, isDealVisible, isLedBy, ledDeals, requireVisibleDeal, type Viewer } from './deal-access.ts'
+import { addTimelineEntry } from './deal-timeline.ts'
 import { notifyPaid } from './notify-paid.ts'
 import {
   addReceived,
@@ -19,7 +20,12 @@ import { forecastPayments } from './payment-certainty.ts'
 import { lockConditional, meetCondition, reopenCondition } from './payment-conditions.ts'
 import { addReminder, findLate, loadReminders } from './payment-reminders.ts'
 import { remindedTodayText } from './reminders.ts'
-import { loadReportableAgreement, loadReportableDeal, type ReportableAgreement, type ReportableDeal } from './reportable.ts'
+import {
+  loadReportableAgreement,
+  loadReportableDeal,
+  type ReportableAgreement,
+  type ReportableDeal,
+} from './reportable.ts'
 import {
   addReportedDeal,
   decideReportedDeal,
@@ -28,7 +34,6 @@ import {
   requireOwnReport,
   selectReportNeeds,
 } from './reported-deals.ts'
-import { addTimelineEntry } from './deal-timeline.ts'
 import { hashOf } from './terms.ts'
 
 /** Published columns, for joins in other domains. */
@@ -83,10 +88,8 @@ export const payments = {
   addReminder,
   notifyPaid,
 }
-export { remindedTodayText }
-
 /** What reports to authorities say about deals and agreements. */
-export { loadReportableAgreement, loadReportableDeal, type ReportableAgreement, type ReportableDeal }
+export { loadReportableAgreement, loadReportableDeal, type ReportableAgreement, type ReportableDeal, remindedTodayText }
 /** Deals that athletes reported. */
 export const reportedDeals = {
   add: addReportedDeal,

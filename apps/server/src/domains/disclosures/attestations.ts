@@ -7,7 +7,13 @@ import { Refusal } from '@sherpa/contracts/problem'
 import { sql } from 'kysely'
 import { hashOfLinkToken } from '../../mail/link-token.ts'
 import { queueMail } from '../../mail/outbox.ts'
-import { type Database, enterOrganization, inOrganization, inTransaction, type Queryable } from '../../persistence/database.ts'
+import {
+  type Database,
+  enterOrganization,
+  inOrganization,
+  inTransaction,
+  type Queryable,
+} from '../../persistence/database.ts'
 import { newId } from '../../persistence/new-id.ts'
 import { oneRowOf, query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
 import { loadReportableAthlete } from '../athletes/athletes.ts'
@@ -53,7 +59,10 @@ export function createAttestationService(parts: Parts) {
       client,
       query
         .updateTable('attestation_requests')
-        .set({ mail: 'queued', mailed_days: sql<number[]>`array(select distinct unnest(mailed_days || ${day}::integer) order by 1)` })
+        .set({
+          mail: 'queued',
+          mailed_days: sql<number[]>`array(select distinct unnest(mailed_days || ${day}::integer) order by 1)`,
+        })
         .where('organization_id', '=', organization)
         .where('id', '=', request)
         .where('closed_at', 'is', null),
@@ -79,7 +88,12 @@ export function createAttestationService(parts: Parts) {
     async ask(viewer: Viewer, id: string, { version, name, email }: PayorRequest): Promise<Disclosure> {
       const { organization } = viewer.member
       const asked = await disclosures.changeLocked(viewer, id, version, async (client, before) => {
-        if (before.kind !== 'nil-go' || before.attested_on || before.state === 'withdrawn' || before.state === 'revised') {
+        if (
+          before.kind !== 'nil-go' ||
+          before.attested_on ||
+          before.state === 'withdrawn' ||
+          before.state === 'revised'
+        ) {
           throw new Refusal('disclosure-move-not-possible')
         }
         await closeRequests(client, organization, id, clock())

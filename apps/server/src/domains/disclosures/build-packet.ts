@@ -1,6 +1,6 @@
 import { formatMoney } from '@sherpa/contracts/currency'
 import { shortDay, spokenDay } from '@sherpa/contracts/days'
-import { dealKinds, type DealTerms } from '@sherpa/contracts/deal'
+import { type DealTerms, dealKinds } from '@sherpa/contracts/deal'
 import type { Attestation, DisclosureForm, Packet, PacketCheck, PacketField } from '@sherpa/contracts/disclosure'
 import { ATTESTATION_DAYS } from '@sherpa/contracts/disclosure-clock'
 import { type DisclosureKind, disclaimer } from '@sherpa/contracts/disclosure-state'
@@ -170,15 +170,15 @@ export function reportsSameTerms(one: Packet, other: Packet) {
 /** The faults that most often delay a clearance, in this order. */
 export function checkPacket(
   { kind, fields }: Packet,
-  { deal, attestation, isAttested }: { deal: ReportableDeal | undefined; attestation: Attestation | null; isAttested: boolean },
+  {
+    deal,
+    attestation,
+    isAttested,
+  }: { deal: ReportableDeal | undefined; attestation: Attestation | null; isAttested: boolean },
 ): PacketCheck[] {
   if (kind !== 'nil-go') return []
-  const valueOf = (key: string) => fields.find((field) => field.key === key)?.value ?? null
-  return [
-    checkPurpose(valueOf('purpose')),
-    checkAttestation(attestation, isAttested),
-    checkTerms(deal?.terms),
-  ]
+  const read = (key: string) => fields.find((field) => field.key === key)?.value ?? null
+  return [checkPurpose(read('purpose')), checkAttestation(attestation, isAttested), checkTerms(deal?.terms)]
 }
 
 /** Fewer words name no product, audience and channel. */
@@ -205,7 +205,12 @@ function checkPurpose(purpose: string | null): PacketCheck {
 }
 
 function checkAttestation(attestation: Attestation | null, isAttested: boolean): PacketCheck {
-  const check = (fine: boolean, title: string, detail: string): PacketCheck => ({ id: 'attestation', fine, title, detail })
+  const check = (fine: boolean, title: string, detail: string): PacketCheck => ({
+    id: 'attestation',
+    fine,
+    title,
+    detail,
+  })
   if (isAttested) return check(true, 'Payor attested', 'Recorded with its day.')
   if (!attestation) return check(false, 'Payor not asked yet', 'Ask the payor’s contact, so that they attest in time.')
   const { name, answeredAt, openedAt, askedOn, presumed, mail } = attestation
@@ -218,7 +223,11 @@ function checkAttestation(attestation: Attestation | null, isAttested: boolean):
       `${name} was asked on ${shortDay(askedOn)} and has not answered within ${ATTESTATION_DAYS} days. Call them.`,
     )
   }
-  return check(true, 'Payor can attest', `${name} was asked on ${shortDay(askedOn)}${openedAt ? ' and opened the link' : ''}.`)
+  return check(
+    true,
+    'Payor can attest',
+    `${name} was asked on ${shortDay(askedOn)}${openedAt ? ' and opened the link' : ''}.`,
+  )
 }
 
 function checkTerms(terms: DealTerms | undefined): PacketCheck {

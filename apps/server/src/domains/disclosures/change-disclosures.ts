@@ -1,5 +1,6 @@
+import { athleticDirectorDue, reportDue } from '@sherpa/contracts/compliance/deadlines'
+import { dayIn } from '@sherpa/contracts/days'
 import type { Disclosure, DisclosureChange, NewDisclosure, NewDisclosureMove } from '@sherpa/contracts/disclosure'
-import { nilGoDueOn, noticeDueAt } from '@sherpa/contracts/disclosure-clock'
 import { type DisclosureMove, isUnfiled, stateAfterMove } from '@sherpa/contracts/disclosure-state'
 import { Refusal } from '@sherpa/contracts/problem'
 import { answerOnce, type Idempotency } from '../../http/idempotency.ts'
@@ -7,8 +8,8 @@ import { type Database, inTransaction, type Queryable } from '../../persistence/
 import { query, rowOf, run } from '../../persistence/queries.ts'
 import { requireAthleteForShare } from '../athletes/athletes.ts'
 import { loadReportableAgreement, loadReportableDeal, requireDeal } from '../deals/deals.ts'
-import { findMember, todayIn } from '../organizations/organizations.ts'
 import { settleNotifications } from '../notifications/notifications.ts'
+import { findMember, todayIn } from '../organizations/organizations.ts'
 import { hashOfPacket } from './build-packet.ts'
 import { type LockedDisclosure, lockDisclosure, seesKind, type Viewer } from './disclosure-access.ts'
 import { recordDisclosureEvent, setState, updateDisclosure } from './disclosure-events.ts'
@@ -48,7 +49,7 @@ export function createDisclosureService(parts: Parts) {
       const from = countsFrom ?? deal?.agreedOn
       if (!deal) throw new Refusal('not-found')
       if (!from) throw new Refusal('agreed-day-needed')
-      return { athlete: deal.athleteId, time: clockOf({ day: nilGoDueOn(from) }, zone, { day: from }) }
+      return { athlete: deal.athleteId, time: clockOf(reportDue(from), zone, { day: from }) }
     }
     if (kind === 'school-72h' && agreementId) {
       const agreement = await loadReportableAgreement(client, organization, agreementId)
@@ -56,7 +57,7 @@ export function createDisclosureService(parts: Parts) {
       await requireAthleteForShare(client, viewer, agreement.athleteId)
       if (!agreement.signature) throw new Refusal('agreed-day-needed')
       const at = new Date(agreement.signature.signedAt).toISOString()
-      return { athlete: agreement.athleteId, time: clockOf({ at: noticeDueAt(at) }, zone, { at }) }
+      return { athlete: agreement.athleteId, time: clockOf(athleticDirectorDue(at, dayIn(at, zone), null, zone), zone, { at }) }
     }
     if (!athleteId || !dueOn) throw new Refusal('not-found')
     await requireAthleteForShare(client, viewer, athleteId)
@@ -200,10 +201,10 @@ export function createDisclosureService(parts: Parts) {
   ): Promise<Clock | undefined> {
     const zone = await opening.zoneOf(client, viewer.member.organization)
     if (before.kind === 'nil-go' && countsFrom) {
-      return clockOf({ day: nilGoDueOn(countsFrom) }, zone, { day: countsFrom })
+      return clockOf(reportDue(countsFrom), zone, { day: countsFrom })
     }
     if (before.kind === 'school-72h' && countsAt) {
-      return clockOf({ at: noticeDueAt(countsAt) }, zone, { at: countsAt })
+      return clockOf(athleticDirectorDue(countsAt, dayIn(countsAt, zone), null, zone), zone, { at: countsAt })
     }
     return before.kind === 'other' && dueOn ? clockOf({ day: dueOn }, zone) : undefined
   }

@@ -39,9 +39,7 @@ export function composeDisclosures(parts: Parts) {
     remindOfDisclosures: reminders,
 
     addRoutes(endpoint: DefineEndpoint) {
-      const draw = renderInWorker<PacketPaper>(
-        new URL('./packet-pdf-thread.ts', import.meta.url),
-      )
+      const draw = renderInWorker<PacketPaper>(new URL('./packet-pdf-thread.ts', import.meta.url))
       disclosureRoutes(endpoint, {
         database,
         clock,

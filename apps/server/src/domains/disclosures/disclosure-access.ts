@@ -1,4 +1,4 @@
-import { dependsOnAmount, type DisclosureKind, type DisclosureState } from '@sherpa/contracts/disclosure-state'
+import { type DisclosureKind, type DisclosureState, dependsOnAmount } from '@sherpa/contracts/disclosure-state'
 import { Refusal } from '@sherpa/contracts/problem'
 import { type RawBuilder, sql } from 'kysely'
 import type { Member, Person } from '../../http/access.ts'

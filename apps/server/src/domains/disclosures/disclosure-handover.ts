@@ -1,4 +1,4 @@
-import { disclosureKinds, type DisclosureKind } from '@sherpa/contracts/disclosure-state'
+import { type DisclosureKind, disclosureKinds } from '@sherpa/contracts/disclosure-state'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
 import { query, rowsOf } from '../../persistence/queries.ts'
@@ -29,10 +29,17 @@ export const disclosureHandover: HandoverPart = {
 
   async find(client, { organization, person, after }, viewer) {
     const isAble = after && mayFile({ person: { id: person }, member: after })
-    const lost = after && isAble ? sql`not ${isDisclosureVisible({ person: { id: person }, member: after })}` : sql`true`
+    const lost =
+      after && isAble ? sql`not ${isDisclosureVisible({ person: { id: person }, member: after })}` : sql`true`
     const rows = await rowsOf(
       client,
-      sql<{ id: string; kind: DisclosureKind; name: string | null; athlete: string; seen: boolean }>`select x.id, x.kind, x.name,
+      sql<{
+        id: string
+        kind: DisclosureKind
+        name: string | null
+        athlete: string
+        seen: boolean
+      }>`select x.id, x.kind, x.name,
           x.athlete_id as athlete, ${viewer ? isDisclosureVisible(viewer) : sql`false`} as seen
         from disclosures x where x.organization_id = ${organization} and x.preparer_id = ${person}
           and x.work <> 'closed' and ${lost} order by x.id`,
@@ -69,7 +76,11 @@ function setPreparers(
 ): Promise<Move[]> {
   return rowsOf(
     client,
-    sql<{ id: string; to: string; version: number }>`update disclosures x set preparer_id = y.receiver, version = x.version + 1
+    sql<{
+      id: string
+      to: string
+      version: number
+    }>`update disclosures x set preparer_id = y.receiver, version = x.version + 1
       from unnest(${moves.map(({ id }) => id)}::uuid[], ${moves.map(({ to }) => to)}::uuid[],
         ${moves.map(({ holder }) => holder ?? null)}::uuid[], ${moves.map(({ version }) => version ?? null)}::integer[])
         as y (id, receiver, holder, version)

@@ -1,5 +1,5 @@
 import { ATTESTATION_DAYS } from '@sherpa/contracts/disclosure-clock'
-import { type MailKind, mailKind, type MailOutcome } from '../../mail/mail-kind.ts'
+import { type MailKind, type MailOutcome, mailKind } from '../../mail/mail-kind.ts'
 import {
   facts,
   greetableName,
@@ -94,8 +94,16 @@ export const disclosureDueMail = mailKind<{
 
 export type DisclosureMailParts = {
   /** Record whether the receiving server accepted the mail. */
-  noticeMailed: (client: Queryable, notice: { organization: string; id: string }, outcome: 'sent' | 'failed') => Promise<void>
-  payorMailed: (client: Queryable, request: { organization: string; id: string }, outcome: 'sent' | 'failed') => Promise<void>
+  noticeMailed: (
+    client: Queryable,
+    notice: { organization: string; id: string },
+    outcome: 'sent' | 'failed',
+  ) => Promise<void>
+  payorMailed: (
+    client: Queryable,
+    request: { organization: string; id: string },
+    outcome: 'sent' | 'failed',
+  ) => Promise<void>
 }
 
 export function disclosureMailKinds({ noticeMailed, payorMailed }: DisclosureMailParts): MailKind[] {

@@ -1,5 +1,10 @@
 import { addDays } from '@sherpa/contracts/days'
-import { type DisclosureKind, disclosureKinds, disclosureStates, type DisclosureState } from '@sherpa/contracts/disclosure-state'
+import {
+  type DisclosureKind,
+  type DisclosureState,
+  disclosureKinds,
+  disclosureStates,
+} from '@sherpa/contracts/disclosure-state'
 import { NEED_DAYS_AHEAD } from '@sherpa/contracts/home'
 import { sql } from 'kysely'
 import { rowsOf } from '../../persistence/queries.ts'
@@ -61,7 +66,9 @@ type Row = {
 export const reportNeeds: NeedSource = {
   kinds: ['reported-deal'],
   select: async (_, viewer, { scope, about }) =>
-    about && 'company' in about ? [] : reportedDeals.selectNeeds(viewer, scope, (column) => isAboutAthlete(about, column)),
+    about && 'company' in about
+      ? []
+      : reportedDeals.selectNeeds(viewer, scope, (column) => isAboutAthlete(about, column)),
   async describe(database, viewer, found) {
     const reports = await reportedDeals.list(database, viewer)
     return found.flatMap(({ id }) => {

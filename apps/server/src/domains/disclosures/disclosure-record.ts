@@ -1,6 +1,5 @@
-import { addDays } from '@sherpa/contracts/days'
+import { attestationDue } from '@sherpa/contracts/compliance/deadlines'
 import type { Attestation, Disclosure, DisclosureForm, DisclosureRow, Packet } from '@sherpa/contracts/disclosure'
-import { ATTESTATION_DAYS } from '@sherpa/contracts/disclosure-clock'
 import { type DisclosureKind, type DisclosureState, possibleMoves } from '@sherpa/contracts/disclosure-state'
 import type { FileType } from '@sherpa/contracts/file'
 import { Refusal } from '@sherpa/contracts/problem'
@@ -12,7 +11,14 @@ import { publicUsers } from '../accounts/accounts.ts'
 import { athleteFacts, loadReportableAthlete } from '../athletes/athletes.ts'
 import { loadReportableAgreement, loadReportableDeal, publicDeals } from '../deals/deals.ts'
 import { publicOrganizations, todayIn } from '../organizations/organizations.ts'
-import { buildPacket, type ComplianceFacts, checkPacket, type FormKind, isFormKind, sensitiveFields } from './build-packet.ts'
+import {
+  buildPacket,
+  type ComplianceFacts,
+  checkPacket,
+  type FormKind,
+  isFormKind,
+  sensitiveFields,
+} from './build-packet.ts'
 import { isDisclosureVisible, seesSensitive, type Viewer } from './disclosure-access.ts'
 
 export type LoadComplianceFacts = (
@@ -127,7 +133,7 @@ export async function loadAttestations(client: Queryable, organization: string, 
         openedAt: row.opened_at?.toISOString() ?? null,
         answeredAt: row.answered_at?.toISOString() ?? null,
         answer: row.answer as Attestation['answer'],
-        presumed: row.answered_at === null && addDays(row.asked_on, ATTESTATION_DAYS) < today,
+        presumed: row.answered_at === null && attestationDue(row.asked_on).day < today,
       } satisfies Attestation,
     ]),
   )
@@ -208,9 +214,7 @@ export async function loadDisclosure(
     query
       .selectFrom('disclosures as x')
       .innerJoin(publicOrganizations.as('o'), 'o.id', 'x.organization_id')
-      .leftJoin(publicUsers.as('s'), (join) =>
-        join.onRef('s.id', '=', 'x.submitter_id').on('s.deleted_at', 'is', null),
-      )
+      .leftJoin(publicUsers.as('s'), (join) => join.onRef('s.id', '=', 'x.submitter_id').on('s.deleted_at', 'is', null))
       .selectAll('x')
       .select(['o.time_zone', 's.name as submitterName'])
       .select(

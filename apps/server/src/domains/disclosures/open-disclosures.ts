@@ -1,7 +1,7 @@
+import { dueAt, reportDue } from '@sherpa/contracts/compliance/deadlines'
 import type { Due } from '@sherpa/contracts/compliance/judgment'
-import { dayIn, endOfDay } from '@sherpa/contracts/days'
+import { dayIn } from '@sherpa/contracts/days'
 import type { Packet } from '@sherpa/contracts/disclosure'
-import { nilGoDueOn } from '@sherpa/contracts/disclosure-clock'
 import type { DisclosureKind } from '@sherpa/contracts/disclosure-state'
 import { sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
@@ -29,16 +29,12 @@ export type RuleOutcome = ({ deal: string } | { agreement: string }) & {
 export type Clock = { countsFrom: string | null; countsAt: string | null; dueOn: string; dueAt: string }
 
 /** A day ends at midnight in the organization's time zone. */
-export function clockOf(
-  due: Due,
-  zone: string,
-  from: { day: string } | { at: string } | null = null,
-): Clock {
+export function clockOf(due: Due, zone: string, from: { day: string } | { at: string } | null = null): Clock {
   return {
     countsFrom: from && 'day' in from ? from.day : null,
     countsAt: from && 'at' in from ? from.at : null,
     dueOn: 'day' in due ? due.day : dayIn(due.at, zone),
-    dueAt: 'day' in due ? endOfDay(due.day, zone) : due.at,
+    dueAt: dueAt(due, zone),
   }
 }
 
@@ -55,9 +51,9 @@ export function moveClock(
   after: Clock,
   now: Date,
 ) {
-  const dueAt = before.due_at.toISOString()
-  if (dueAt === new Date(after.dueAt).toISOString() && before.counts_from === after.countsFrom) return undefined
-  const earlier = { from: before.counts_from, dueOn: before.due_on, dueAt, changedAt: now.toISOString() }
+  const dueBefore = before.due_at.toISOString()
+  if (dueBefore === new Date(after.dueAt).toISOString() && before.counts_from === after.countsFrom) return undefined
+  const earlier = { from: before.counts_from, dueOn: before.due_on, dueAt: dueBefore, changedAt: now.toISOString() }
   return { ...columnsOf(after), earlier: JSON.stringify([...(before.earlier as object[]), earlier]) }
 }
 
@@ -126,10 +122,16 @@ export function createDisclosureOpening(parts: PacketParts) {
   /** The lead, if they file disclosures. */
   async function findPreparer(client: Queryable, organization: string, person: string | null | undefined) {
     const member = person ? await findMember(client, organization, person) : undefined
-    return member && member.role !== 'athlete' && member.permissions.includes('disclosures.edit') ? (person ?? null) : null
+    return member && member.role !== 'athlete' && member.permissions.includes('disclosures.edit')
+      ? (person ?? null)
+      : null
   }
 
-  function findOpen(client: Queryable, organization: string, about: { kind: DisclosureKind; deal: string | null; agreement: string | null }) {
+  function findOpen(
+    client: Queryable,
+    organization: string,
+    about: { kind: DisclosureKind; deal: string | null; agreement: string | null },
+  ) {
     return rowOf(
       client,
       query
@@ -137,7 +139,9 @@ export function createDisclosureOpening(parts: PacketParts) {
         .selectAll()
         .where('organization_id', '=', organization)
         .where('kind', '=', about.kind)
-        .where(sql<boolean>`deal_id is not distinct from ${about.deal}::uuid and agreement_id is not distinct from ${about.agreement}::uuid`)
+        .where(
+          sql<boolean>`deal_id is not distinct from ${about.deal}::uuid and agreement_id is not distinct from ${about.agreement}::uuid`,
+        )
         .where('state', 'in', ['draft', 'ready'])
         .forUpdate(),
     )
@@ -173,7 +177,9 @@ export function createDisclosureOpening(parts: PacketParts) {
         .select('id')
         .where('organization_id', '=', organization)
         .where('kind', '=', kind)
-        .where(sql<boolean>`deal_id is not distinct from ${deal}::uuid and agreement_id is not distinct from ${agreement}::uuid`)
+        .where(
+          sql<boolean>`deal_id is not distinct from ${deal}::uuid and agreement_id is not distinct from ${agreement}::uuid`,
+        )
         .where(sql<boolean>`not (state = 'withdrawn' and packet is null)`)
         .limit(1),
     )
@@ -190,7 +196,7 @@ export function createDisclosureOpening(parts: PacketParts) {
     { deal, athlete, agreedOn, lead }: { deal: string; athlete: string; agreedOn: string; lead: string | null },
   ) {
     const { organization } = author.member
-    const due = clockOf({ day: nilGoDueOn(agreedOn) }, await zoneOf(client, organization), { day: agreedOn })
+    const due = clockOf(reportDue(agreedOn), await zoneOf(client, organization), { day: agreedOn })
     const preparer = await findPreparer(client, organization, lead)
     const opened = { kind: 'nil-go' as const, athlete, deal, agreement: null, clock: due, preparer, byRule: true }
     await insertDisclosure(client, author, opened, clock())
@@ -205,7 +211,8 @@ export function createDisclosureOpening(parts: PacketParts) {
   ) {
     const { organization } = author.member
     const zone = await zoneOf(client, organization)
-    const due = filed.kind === 'nil-go' ? clockOf({ day: nilGoDueOn(from) }, zone, { day: from }) : clockOf({ day: from }, zone)
+    const due =
+      filed.kind === 'nil-go' ? clockOf(reportDue(from), zone, { day: from }) : clockOf({ day: from }, zone)
     await setState(client, author, filed, 'revised')
     return insertDisclosure(
       client,

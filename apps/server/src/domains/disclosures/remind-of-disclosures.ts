@@ -1,12 +1,12 @@
 import { addDays, daysBetween, spokenDay } from '@sherpa/contracts/days'
 import { type DisclosureKind, disclosureKinds } from '@sherpa/contracts/disclosure-state'
+import { sql } from 'kysely'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { query, rowsOf, run } from '../../persistence/queries.ts'
 import { publicUsers } from '../accounts/accounts.ts'
 import { isMemberSeeing } from '../athletes/athletes.ts'
 import { notifyByMail } from '../notifications/notifications.ts'
 import { loadRolesWith, publicMemberships, publicOrganizations } from '../organizations/organizations.ts'
-import { sql } from 'kysely'
 import type { Attestations } from './attestations.ts'
 import { disclosureDueMail } from './disclosure-mail.ts'
 
@@ -75,7 +75,13 @@ async function remind(client: Queryable, { organization, today }: Day, due: Due)
         organization,
         person,
         kind: 'disclosure-due',
-        details: { disclosure: due.id, athlete: due.athlete_id, what: title, day: due.due_on, title: due.name ?? title },
+        details: {
+          disclosure: due.id,
+          athlete: due.athlete_id,
+          what: title,
+          day: due.due_on,
+          title: due.name ?? title,
+        },
       },
       {
         mail: disclosureDueMail,
@@ -95,7 +101,10 @@ async function remind(client: Queryable, { organization, today }: Day, due: Due)
 
 /** The preparer, else everyone who files disclosures and sees the athlete. */
 async function findFilers(client: Queryable, organization: string, { kind, preparer_id, athlete_id }: Due) {
-  const needed = kind === 'nil-go' ? (['disclosures.edit', 'deals.view', 'money.view'] as const) : (['disclosures.edit', 'deals.view'] as const)
+  const needed =
+    kind === 'nil-go'
+      ? (['disclosures.edit', 'deals.view', 'money.view'] as const)
+      : (['disclosures.edit', 'deals.view'] as const)
   const roles = await loadRolesWith(client, organization, [...needed])
   const members = query
     .selectFrom(publicMemberships.as('m'))

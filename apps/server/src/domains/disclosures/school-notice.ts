@@ -28,7 +28,10 @@ export function createSchoolNotices(parts: Parts) {
       const { packet } = await preparePacket(client, parts, organization, before)
       const { organizationName } = await oneRowOf(
         client,
-        query.selectFrom(publicOrganizations.as('o')).select('o.name as organizationName').where('o.id', '=', organization),
+        query
+          .selectFrom(publicOrganizations.as('o'))
+          .select('o.name as organizationName')
+          .where('o.id', '=', organization),
       )
       await queueMail(client, schoolNoticeMail, {
         recipient: email,

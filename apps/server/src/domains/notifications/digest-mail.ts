@@ -46,6 +46,7 @@ const lines: Record<MailedKind, (words: { what: string; day: string; details: No
   'payment-late': ({ day }) => `Payment overdue since ${day}`,
   'payment-recorded': () => 'A payment to you was recorded',
   'task-due': ({ details }) => dueTasksInWords(details),
+  'disclosure-due': ({ what, day }) => `${what} is due on ${day}`,
   'work-received': ({ details: { counts = {} } }) => `Handed over to you: ${handoverInWords(counts)}`,
 }
 

@@ -68,6 +68,14 @@ const areas: Record<string, { name: string; description: string }> = {
     name: 'Disclosures',
     description: 'Reports to clearinghouses, schools and others: deadline, packet and proof.',
   },
+  'disclosure-forms': { name: 'Disclosure forms', description: 'Labels and order of the fields of packets.' },
+  'disclosure-files': { name: 'Files of disclosures', description: 'The content of proof of filing.' },
+  'reported-deals': { name: 'Reported deals', description: 'Deals that athletes report, and the answers to them.' },
+  attestations: {
+    name: 'Questions to payors',
+    description:
+      'For payors: say who owns the company and how it is related to the school, by link, without an account.',
+  },
   tasks: { name: 'Tasks', description: 'What members have to do, about an athlete, a deal, a company or nothing.' },
   staff: { name: 'Staff', description: 'For people who work at Sherpa.' },
 }
