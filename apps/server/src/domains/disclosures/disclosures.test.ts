@@ -24,9 +24,9 @@ beforeAll(async () => {
   staff = await world.people.registerMember(cast.organization, 'Sam Staff', 'support-staff')
   const ask = async (path: string, body: object) =>
     (await cast.owner.ask('POST', `/api/organizations/${cast.organization}/${path}`, body)).json()
-  athlete = (await ask('athletes', { givenName: 'Jonah', familyName: 'Okoye', sport: 'football', level: 'college' })).id
+  athlete = (await ask('athletes', { givenName: 'Jonah', familyName: 'Okoye', level: 'college', stage: 'signed' })).id
   company = (await ask('companies', { name: 'Kettle & Pine Coffee', kind: 'brand' })).id
-  await world.database.query("update athletes set user_id = $2, birth_date = '2004-02-01', email = 'jonah@school.example', school = 'Northfield State' where id = $1", [
+  await world.database.query("update athletes set user_id = $2, sport = 'football', birth_date = '2004-02-01', email = 'jonah@school.example', school = 'Northfield State' where id = $1", [
     athlete,
     cast.player.id,
   ])
@@ -41,7 +41,7 @@ function newDeal(amountMinor = 120_000) {
       startsOn: '2026-11-09',
       endsOn: '2027-06-30',
       businessPurpose: purpose,
-      payor: { name: 'Dana Whitlock', title: null, email: 'dana@kettle.example' },
+      payor: { name: 'Sofia Brandt', title: null, email: 'sofia@kettle.example' },
       deliverables: [
         {
           id: crypto.randomUUID(),
@@ -55,7 +55,7 @@ function newDeal(amountMinor = 120_000) {
       payments: [
         {
           id: crypto.randomUUID(),
-          kind: 'flat' as const,
+          kind: 'base' as const,
           title: 'Fee',
           amountMinor,
           inKind: false,
@@ -267,7 +267,7 @@ test('an athlete reports a deal in their words, and the clock runs from the day 
   expect((await cast.approver.ask('POST', decide, { decision: 'returned', comment: 'Who?' })).json()).toMatchObject({
     code: 'report-decided',
   })
-  expect((await cast.player.ask('GET', reports)).json().reports).toMatchObject([{ state: 'accepted', lead: { name: 'Amara Cole' } }])
+  expect((await cast.player.ask('GET', reports)).json().reports).toMatchObject([{ state: 'accepted', lead: { name: 'Olive Owner' } }])
 })
 
 test('the 72-hour notice is submitted once its mail is delivered', async () => {

@@ -16,6 +16,7 @@ import { type Outcome, usePermissionChanges } from './use-permission-changes.ts'
 const groupNames = {
   athletes: 'Athletes',
   deals: 'Deals',
+  disclosures: 'Deals',
   money: 'Money',
   data: 'Data',
   people: 'People',
