@@ -74,6 +74,7 @@ export const routes: RouteObject[] = [
       },
       // Without the frame: a company needs the width.
       { path: '/agreement', lazy: () => import('./features/deals/link/agreement-screen.tsx') },
+      { path: '/attestation', lazy: () => import('./features/disclosures/attestation-screen.tsx') },
     ],
   },
   {
@@ -294,6 +295,26 @@ export const routes: RouteObject[] = [
             path: 'calendar/league-days',
             handle: within(workSections.calendar, 'League days'),
             lazy: () => import('./features/calendar/league-days-screen.tsx'),
+          },
+          {
+            path: 'compliance',
+            handle: workSections.compliance,
+            lazy: () => import('./features/disclosures/desk-screen.tsx'),
+          },
+          {
+            path: 'compliance/forms/:kind',
+            handle: { ...within(workSections.compliance, 'Packet fields'), permission: 'disclosures.edit', narrow: true },
+            lazy: () => import('./features/disclosures/form-screen.tsx'),
+          },
+          {
+            path: 'compliance/:disclosure',
+            handle: { ...within(workSections.compliance, 'Disclosure'), record: true },
+            lazy: () => import('./features/disclosures/disclosure-screen.tsx'),
+          },
+          {
+            path: 'report-deal',
+            handle: { label: 'Report a deal', narrow: true } satisfies ScreenPlace,
+            lazy: () => import('./features/disclosures/report-deal-screen.tsx'),
           },
           {
             path: 'companies',

@@ -3,6 +3,7 @@ import { auditExportParts } from './domains/audit/audit-archive.ts'
 import { companyExportParts } from './domains/companies/company-archive.ts'
 import { complianceExportParts } from './domains/compliance/compliance-archive.ts'
 import { dealExportParts } from './domains/deals/deal-archive.ts'
+import { disclosureExportParts } from './domains/disclosures/disclosure-archive.ts'
 import { financeExportParts } from './domains/finances/finance-archive.ts'
 import { licenseExportParts } from './domains/licenses/license-archive.ts'
 import { organizationExportParts } from './domains/organizations/organization-archive.ts'
@@ -24,4 +25,5 @@ export const archiveParts: readonly ArchivePart[] = [
   ...billingExportParts,
   ...viewExportParts,
   ...taskExportParts,
+  ...disclosureExportParts,
 ]

@@ -2,6 +2,7 @@ import { athleteDependents } from './domains/athletes/athlete-dependents.ts'
 import { companyDependents } from './domains/companies/company-dependents.ts'
 import { complianceDependents } from './domains/compliance/compliance-dependents.ts'
 import { dealDependents } from './domains/deals/deal-dependents.ts'
+import { disclosureDependents } from './domains/disclosures/disclosure-dependents.ts'
 import { financeDependents } from './domains/finances/finance-dependents.ts'
 import { licenseDependents } from './domains/licenses/license-dependents.ts'
 import { taskDependents } from './domains/tasks/task-dependents.ts'
@@ -16,6 +17,7 @@ export const dependents: readonly Dependent[] = [
   ...financeDependents,
   ...licenseDependents,
   ...taskDependents,
+  ...disclosureDependents,
   { on: 'athlete', table: 'invitations', column: 'athlete_id', merge: 'keep', erase: { delete: true }, touched: true },
   { on: 'athlete', table: 'import_rows', column: 'record_id', merge: 'keep', erase: { delete: true }, touched: false },
   { on: 'member', table: 'saved_views', column: 'owner_id', leave: 'clear' },

@@ -3,6 +3,7 @@ import type { TaskAbout } from '@sherpa/contracts/task'
 import { seenAmong, seesAll } from './domains/athletes/athlete-access.ts'
 import { filterVisibleAgreements } from './domains/deals/agreements.ts'
 import { filterVisibleCompanies, filterVisibleDeals, filterVisibleWork } from './domains/deals/deal-access.ts'
+import { filterVisibleDisclosures } from './domains/disclosures/disclosure-access.ts'
 import { filterVisibleMoney } from './domains/finances/finance-access.ts'
 import { filterVisibleNotices } from './domains/licenses/agent-notices.ts'
 import { filterVisibleLicenses } from './domains/licenses/license-access.ts'
@@ -19,6 +20,8 @@ export function createLiveAudience(database: Queryable) {
     // Tasks without a record are private, also to members who see all athletes.
     if (topic === 'tasks') return (ids) => filterVisibleTasks(database, viewer, ids)
     if (topic === 'licenses') return (ids) => filterVisibleLicenses(database, viewer, ids)
+    // Reports that depend on an amount need permission, whatever athletes the member sees.
+    if (topic === 'disclosures') return (ids) => filterVisibleDisclosures(database, viewer, ids)
     if (seesAll(viewer)) return undefined
     if (topic === 'agent-notices') return (ids) => filterVisibleNotices(database, viewer, ids)
     if (topic === 'athletes' || topic === 'availability') return (ids) => seenAmong(database, viewer, ids)

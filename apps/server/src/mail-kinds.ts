@@ -3,6 +3,7 @@ import { guardianMailKinds } from './domains/athletes/guardian-mail.ts'
 import { type DealMailParts, dealMailKinds } from './domains/deals/deal-mail.ts'
 import { type DemoMailParts, demoMailKinds } from './domains/demo/demo-mail.ts'
 import { deskMailKinds } from './domains/demo/desk-mail.ts'
+import { type DisclosureMailParts, disclosureMailKinds } from './domains/disclosures/disclosure-mail.ts'
 import { type FeeInvoiceMailParts, feeInvoiceMailKinds } from './domains/finances/invoice-mail.ts'
 import { reminderMailKind } from './domains/finances/reminder-mail.ts'
 import { licenseEndingMail } from './domains/licenses/license-mail.ts'
@@ -15,7 +16,12 @@ import { type BillingMailParts, billingMailKinds } from './domains/subscriptions
 import { tasksDueMail } from './domains/tasks/task-mail.ts'
 import type { MailKind } from './mail/mail-kind.ts'
 
-export type MailKindParts = DemoMailParts & DealMailParts & DigestMailParts & FeeInvoiceMailParts & BillingMailParts
+export type MailKindParts = DemoMailParts &
+  DisclosureMailParts &
+  DealMailParts &
+  DigestMailParts &
+  FeeInvoiceMailParts &
+  BillingMailParts
 
 /** All kinds of mail. */
 export function mailKinds(parts: MailKindParts): MailKind[] {
@@ -28,6 +34,7 @@ export function mailKinds(parts: MailKindParts): MailKind[] {
     auditHeadMail,
     ...guardianMailKinds,
     ...dealMailKinds(parts),
+    ...disclosureMailKinds(parts),
     digestMailKind(parts),
     tasksDueMail,
     licenseEndingMail,

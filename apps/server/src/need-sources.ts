@@ -2,6 +2,7 @@ import { athleteHousekeeping, guardianNeeds } from './domains/athletes/athlete-n
 import { agreementConfirmations } from './domains/deals/agreement-confirmations.ts'
 import { agreementNeeds } from './domains/deals/agreement-ends.ts'
 import { dealHousekeeping, dealNeeds } from './domains/deals/deal-needs.ts'
+import { disclosureNeeds, reportNeeds } from './domains/disclosures/disclosure-needs.ts'
 import { expenseNeeds } from './domains/finances/expense-needs.ts'
 import type { HousekeepingSource, NeedSource } from './domains/home/home.ts'
 import { licenseNeeds } from './domains/licenses/license-needs.ts'
@@ -15,6 +16,8 @@ export const needSources: readonly NeedSource[] = [
   expenseNeeds,
   guardianNeeds,
   licenseNeeds,
+  disclosureNeeds,
+  reportNeeds,
   taskNeeds,
 ]
 export const housekeepingSources: readonly HousekeepingSource[] = [

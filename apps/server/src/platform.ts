@@ -23,6 +23,12 @@ import { recordLinkMail } from './domains/deals/deal-links.ts'
 import { isVisibleDeal } from './domains/deals/deals.ts'
 import { reviewHandover } from './domains/deals/review-handover.ts'
 import { composeDemo, type DemoDeskSettings } from './domains/demo/compose.ts'
+import { recordPayorMail } from './domains/disclosures/attestations.ts'
+import { composeDisclosures } from './domains/disclosures/compose.ts'
+import { disclosureHandover } from './domains/disclosures/disclosure-handover.ts'
+import type { LoadComplianceFacts } from './domains/disclosures/disclosure-record.ts'
+import { createDisclosureOpening } from './domains/disclosures/open-disclosures.ts'
+import { recordNoticeMail } from './domains/disclosures/school-notice.ts'
 import { composeFinances } from './domains/finances/compose.ts'
 import { countSoleExpenses } from './domains/finances/expense-deciders.ts'
 import { loadHomeMoney } from './domains/finances/home-money.ts'
@@ -96,7 +102,7 @@ export function createPlatform(parts: PlatformParts) {
     requireRoomInPlan: subscriptions.requireRoomInPlan,
     endSubscription: subscriptions.endSubscription,
     computeTrialEnd: subscriptions.computeTrialEnd,
-    handoverParts: [athleteHandover, reviewHandover, dealHandover, taskHandover],
+    handoverParts: [athleteHandover, reviewHandover, dealHandover, taskHandover, disclosureHandover],
     listManagers,
     countDates,
     countSoleExpenses,
@@ -121,8 +127,11 @@ export function createPlatform(parts: PlatformParts) {
     onJudged: async () => undefined,
   })
   const withFiles = { ...shared, files: store(database) }
+  const loadComplianceFacts: LoadComplianceFacts = async () => unknownFacts
+  const opening = createDisclosureOpening({ clock, loadComplianceFacts })
   const deals = composeDeals({
     ...shared,
+    onInForce: opening.reviseAmended,
     background,
     secret,
     storedFiles: store,
@@ -136,7 +145,16 @@ export function createPlatform(parts: PlatformParts) {
       await inTransaction(own, (client) => handover.releaseUnreachable(client, day.organization, {}))
       await remindOfLicenses(own, day)
       await remindOfTasks(own, day)
+      await disclosures.remindOfDisclosures(day)
     },
+  })
+  const disclosures = composeDisclosures({
+    ...withFiles,
+    background,
+    secret,
+    loadComplianceFacts,
+    opening,
+    addDocument: deals.addReportDocument,
   })
   const recordAgeCorrection = createAgeCorrectionService({ clock, notifyAgeCorrection: deals.notifyAgeCorrection })
   const addNextStep: AddNextStep = (client, viewer, step) => addTask(client, viewer, step, clock())
@@ -209,6 +227,8 @@ export function createPlatform(parts: PlatformParts) {
     leadOf: deals.leadOf,
     reviewInMail: deals.reviewInMail,
     linkMailed: recordLinkMail,
+    noticeMailed: recordNoticeMail,
+    payorMailed: recordPayorMail,
     digestRows: (person: string, organization: string, ids: readonly string[]) =>
       inOrganization(organization, () => notifications.unreadAmong(person, organization, ids)),
     auditHeadFor: (person: string, organization: string) =>
@@ -249,6 +269,7 @@ export function createPlatform(parts: PlatformParts) {
       compliance.addRoutes(endpoint)
       finances.addRoutes(endpoint)
       licenses.addRoutes(endpoint)
+      disclosures.addRoutes(endpoint)
       homeRoutes(endpoint, {
         database,
         needs: createNeedService({ database, clock, sources: needSources, housekeeping: housekeepingSources }),
@@ -264,3 +285,6 @@ export function createPlatform(parts: PlatformParts) {
     },
   }
 }
+
+/** Until the organization says more. */
+const unknownFacts = { school: null, athleticDirectorEmail: null, ncaaId: null, association: null }

@@ -38,6 +38,7 @@ import {
 } from '../src/domains/deals/deal-mail.ts'
 import { linkCodeMail, pageLinkMail, signatureLinkMail } from '../src/domains/deals/link-mail.ts'
 import { composeStaffNotice, type DemoMailRequest } from '../src/domains/demo/demo-mail.ts'
+import { disclosureDueMail, payorRequestMail, schoolNoticeMail } from '../src/domains/disclosures/disclosure-mail.ts'
 import { feeInvoiceMail } from '../src/domains/finances/invoice-mail.ts'
 import { paymentReminderMail } from '../src/domains/finances/reminder-mail.ts'
 import { licenseEndingMail } from '../src/domains/licenses/license-mail.ts'
@@ -228,6 +229,33 @@ export const sampleMails = [
     state: 'Texas',
     date: 'Friday, January 15, 2027',
   }),
+  queued(schoolNoticeMail, {
+    organization,
+    organizationName: 'Ridgeline Sports',
+    disclosure: '0193a1b2-0000-7000-8000-000000000009',
+    athlete: 'Jonah Okoye',
+    fields: [
+      { label: 'Athlete', value: 'Jonah Okoye' },
+      { label: 'Agency', value: 'Ridgeline Sports' },
+    ],
+  }),
+  queued(payorRequestMail, {
+    organization,
+    organizationName: 'Ridgeline Sports',
+    request: '0193a1b2-0000-7000-8000-000000000010',
+    token: 'a'.repeat(43),
+    name: 'Dana Whitlock',
+    athlete: 'Jonah Okoye',
+    day: 2,
+  }),
+  queued(disclosureDueMail, {
+    name: 'Amara Cole',
+    organization,
+    organizationName: 'Ridgeline Sports',
+    disclosure: '0193a1b2-0000-7000-8000-000000000009',
+    title: 'NIL Go report',
+    date: 'November 20, 2026',
+  }),
   queued(workReceivedMail, {
     name: 'Amara Cole',
     organization,
@@ -373,6 +401,8 @@ const sampleParts: MailKindParts = {
   }),
   companyTimeZone: 'America/New_York',
   linkMailed: async () => undefined,
+  noticeMailed: async () => undefined,
+  payorMailed: async () => undefined,
   maySeeDeal: async () => true,
   guardianMaySign: async () => true,
   leadOf: async () => undefined,

@@ -73,6 +73,7 @@ export const tablesOf: Record<string, readonly string[]> = {
     'repairs',
   ],
   tasks: ['tasks', 'task_reminders'],
+  disclosures: ['disclosures', 'disclosure_files', 'disclosure_forms', 'disclosure_reminders', 'attestation_requests'],
   demo: ['demo_requests', 'demo_history', 'demo_links', 'demo_notes', 'desk_duty'],
   finances: [
     'bank_imports',

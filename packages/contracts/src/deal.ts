@@ -561,6 +561,10 @@ export const dealEvents = [
   'deliverable-returned',
   'key-date-done',
   'key-date-moved',
+  'reported',
+  'report-accepted',
+  'report-returned',
+  'disclosure-moved',
 ] as const
 export type DealEvent = (typeof dealEvents)[number]
 export const newDealNote = z.strictObject({ text: requiredText(5000, 'Enter a note') })

@@ -8,6 +8,7 @@ export const handoverKinds = {
   deals: { one: 'deal', many: 'deals' },
   reviews: { one: 'review', many: 'reviews' },
   tasks: { one: 'task', many: 'tasks' },
+  disclosures: { one: 'disclosure', many: 'disclosures' },
 } as const
 export type HandoverKind = keyof typeof handoverKinds
 export const allHandoverKinds = Object.keys(handoverKinds) as HandoverKind[]
@@ -32,6 +33,7 @@ export const handoverAssignments = z.strictObject({
   deals: receiver,
   reviews: receiver,
   tasks: receiver,
+  disclosures: receiver,
 })
 export type HandoverAssignments = z.infer<typeof handoverAssignments>
 

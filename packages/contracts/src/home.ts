@@ -26,6 +26,8 @@ export const needKinds = [
   'expense',
   'guardian',
   'license',
+  'disclosure',
+  'reported-deal',
   'task',
 ] as const
 export type NeedKind = (typeof needKinds)[number]

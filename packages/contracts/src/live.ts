@@ -18,6 +18,7 @@ export const liveTopics = {
   companies: 'deals.view',
   deals: 'deals.view',
   agreements: 'deals.view',
+  disclosures: 'deals.view',
   deliverables: 'deals.view',
   'key-dates': 'deals.view',
   /** Which of them change depends on amounts. */
@@ -58,6 +59,7 @@ export const topicTags: Record<LiveTopic, readonly Tag[]> = {
   companies: ['Company'],
   deals: ['Deal'],
   agreements: ['Agreement'],
+  disclosures: ['Disclosure'],
   deliverables: ['Deal'],
   'key-dates': ['Deal'],
   verdicts: ['Deal', 'Agreement'],

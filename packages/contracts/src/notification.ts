@@ -43,6 +43,11 @@ export const notificationKinds = {
   'contact-data-decided': 'member',
   'import-approval-asked': 'deals.approve',
   'license-ending': 'member',
+  'disclosure-due': 'disclosures.edit',
+  'deal-reported': 'deals.view',
+  'report-decided': 'member',
+  'payor-answered': 'disclosures.edit',
+  'notice-failed': 'disclosures.edit',
 } as const satisfies Record<string, 'member' | Permission>
 export type NotificationKind = keyof typeof notificationKinds
 const allKinds = Object.keys(notificationKinds) as NotificationKind[]
@@ -70,6 +75,7 @@ export const mailedKinds = {
   'task-due': 'Tasks due today',
   'work-received': 'Work handed over to you',
   'license-ending': 'Licenses that expire',
+  'disclosure-due': 'Disclosures due',
 } as const satisfies Partial<Record<NotificationKind, string>>
 export type MailedKind = keyof typeof mailedKinds
 const allMailedKinds = Object.keys(mailedKinds) as MailedKind[]
@@ -124,8 +130,9 @@ export function dueTasksInWords({ count = 0, late = 0 }: Pick<NotificationDetail
 /** Where the recipient acts on a notification, relative to the organization. A hash opens a dialog. */
 export function placeOfStep(
   kind: NotificationKind,
-  { deal, athlete, deliverable, decision, task, import: file }: NotificationDetails,
+  { deal, athlete, deliverable, decision, task, disclosure, import: file }: NotificationDetails,
 ) {
+  if (disclosure) return `/compliance/${disclosure}`
   if (kind === 'task-due') return '/tasks'
   if (kind === 'license-ending') return '/licenses'
   if (file) return `/deals/import/${file}`
@@ -197,6 +204,8 @@ export const notificationDetails = z.object({
   task: z.optional(z.uuid()),
   /** The license. */
   license: z.optional(z.uuid()),
+  /** The disclosure. */
+  disclosure: z.optional(z.uuid()),
   /** Number of tasks or dates, and of late ones among them. */
   count: z.optional(z.int()),
   late: z.optional(z.int()),

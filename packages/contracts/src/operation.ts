@@ -24,6 +24,7 @@ export const tags = [
   'Archive',
   'Availability',
   'DemoRequest',
+  'Disclosure',
   'Guardianship',
   'Import',
   'Invoice',

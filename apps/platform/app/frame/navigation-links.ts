@@ -10,6 +10,7 @@ const abouts: Record<string, string> = {
   '': 'What needs you',
   athletes: 'The roster',
   deals: 'Contracts, NIL and sponsorships',
+  compliance: 'Disclosures by deadline',
   finances: 'Payments, fees and expenses',
   tasks: 'What you have to do',
   calendar: 'Key dates, deliverables and payments by day',
@@ -92,7 +93,7 @@ export const settingsOf = (organization: AccountOrganization) =>
 /** Links to the sections that the reader has permission for. */
 export function linksTo(sections: Record<string, OrganizationSection>, { id, role, permissions }: AccountOrganization) {
   return Object.values(sections)
-    .filter(({ permission }) => !permission || permissions.includes(permission))
+    .filter(({ permission, or }) => !permission || permissions.includes(permission) || (or && permissions.includes(or)))
     .flatMap(({ path, label, icon, forAthletes }): NavigationLink[] => {
       const words = (role === 'athlete' && forAthletes) || { label, icon }
       if (words === 'hidden') return []

@@ -24,7 +24,8 @@ export function Component() {
       </NotForYou>
     )
   }
-  const maySee = !section?.permission || organization.permissions.includes(section.permission)
+  const { permission, or } = section ?? {}
+  const maySee = !permission || [permission, or].some((one) => one && organization.permissions.includes(one))
   return (
     <OrganizationContext value={organization}>
       {/* Also without access, which may be granted again. */}

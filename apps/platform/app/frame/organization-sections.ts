@@ -7,6 +7,8 @@ export type OrganizationSection = ScreenPlace & {
   path: string
   icon: ToolIconName
   permission: Permission | undefined
+  /** Enough instead. */
+  or?: Permission
   /** Labels for athletes, who see only their own data; or hidden from them. */
   forAthletes?: { label: string; icon: ToolIconName } | 'hidden'
 }
@@ -27,6 +29,14 @@ export const workSections = {
     icon: 'deal',
     permission: 'deals.view',
     forAthletes: { label: 'My deals', icon: 'deal' },
+  },
+  compliance: {
+    path: 'compliance',
+    label: 'Compliance',
+    icon: 'permissions',
+    permission: 'disclosures.edit',
+    or: 'deals.approve',
+    forAthletes: 'hidden',
   },
   finances: {
     path: 'finances',

@@ -271,6 +271,21 @@ export type Tables = {
     row_hashes: Buffer
     root: Buffer
     head: Buffer
+  attestation_requests: {
+    organization_id: string
+    id: string
+    disclosure_id: string
+    token_hash: Buffer
+    name: string
+    email: string
+    asked_by: string | null
+    asked_on: string
+    mailed_days: Generated<(number)[]>
+    mail: Generated<'queued' | 'sent' | 'failed'>
+    opened_at: Date | null
+    answered_at: Date | null
+    answer: unknown | null
+    closed_at: Date | null
   }
   audit_emails: {
     organization_id: string
@@ -617,6 +632,8 @@ export type Tables = {
     folded: Generated<string | null>
     shared: Generated<boolean>
     objection: unknown | null
+    source: Generated<'staff' | 'athlete'>
+    reported: unknown | null
   }
   deals_words: {
     organization_id: string
@@ -717,6 +734,73 @@ export type Tables = {
     user_id: string
     on_duty: boolean
     last_assigned_at: Date | null
+  }
+  disclosure_files: {
+    organization_id: string
+    id: string
+    disclosure_id: string
+    name: string
+    type: string
+    storage_key: string
+    size: number
+    sha256: Buffer
+    added_at: Generated<Date>
+    added_by: string | null
+  }
+  disclosure_forms: {
+    organization_id: string
+    kind: 'nil-go' | 'school-72h'
+    fields: unknown
+    version: Generated<number>
+  }
+  disclosure_reminders: {
+    organization_id: string
+    disclosure_id: string
+    due_at: Date
+    days_before: number
+  }
+  disclosures: {
+    organization_id: string
+    id: string
+    kind: 'nil-go' | 'school-72h' | 'other'
+    athlete_id: string
+    deal_id: string | null
+    agreement_id: string | null
+    revises_id: string | null
+    name: string | null
+    title: string | null
+    authority: string | null
+    state: Generated<'draft' | 'ready' | 'submitted' | 'attested' | 'cleared' | 'flagged' | 'not-cleared' | 'revised' | 'withdrawn' | 'in-arbitration'>
+    work: Generated<string>
+    counts_from: string | null
+    counts_at: Date | null
+    due_on: string
+    due_at: Date
+    earlier: Generated<unknown>
+    by_rule: Generated<boolean>
+    answers: Generated<unknown | null>
+    fields: Generated<unknown | null>
+    preparer_id: string | null
+    submitter_id: string | null
+    submitted_at: Date | null
+    confirmation: string | null
+    attested_on: string | null
+    outcome_on: string | null
+    comment: string | null
+    packet: unknown | null
+    packet_hash: string | null
+    deal_number: number | null
+    notice_to: string | null
+    notice_mail: 'queued' | 'sent' | 'failed' | null
+    notice_at: Date | null
+    created_by: string | null
+    created_at: Generated<Date>
+    version: Generated<number>
+    folded: Generated<string | null>
+  }
+  disclosures_words: {
+    organization_id: string
+    word: string
   }
   email_changes: {
     user_id: string
@@ -869,7 +953,7 @@ export type Tables = {
   handover_items: {
     organization_id: string
     handover_id: string
-    kind: 'athletes' | 'deals' | 'reviews' | 'tasks'
+    kind: 'athletes' | 'deals' | 'reviews' | 'tasks' | 'disclosures'
     record_id: string
     receiver_id: string
     version: number | null
@@ -1138,6 +1222,7 @@ export type Tables = {
     id: Generated<string>
     user_id: string
     kind: 'role-changed' | 'ownership-received' | 'invitation-accepted' | 'price-offered' | 'invoice-issued' | 'invoice-overdue' | 'guardian-confirmed' | 'approval-asked' | 'approval-decided' | 'approver-missing' | 'signature-asked' | 'signature-late' | 'company-signed' | 'deal-signed' | 'key-date-near' | 'key-date-moved' | 'deliverable-due' | 'deliverable-late' | 'deliverable-submitted' | 'deliverable-decided' | 'payment-late' | 'payment-recorded' | 'expense-asked' | 'expense-decided' | 'deal-to-check' | 'age-corrected' | 'guardian-missing' | 'task-assigned' | 'task-completed' | 'task-due' | 'tasks-released' | 'work-received' | 'dates-without-owner' | 'contact-data-changed' | 'contact-data-proposed' | 'contact-data-decided' | 'import-approval-asked' | 'license-ending'
+    kind: 'role-changed' | 'ownership-received' | 'invitation-accepted' | 'price-offered' | 'invoice-issued' | 'invoice-overdue' | 'guardian-confirmed' | 'approval-asked' | 'approval-decided' | 'approver-missing' | 'signature-asked' | 'signature-late' | 'company-signed' | 'deal-signed' | 'key-date-near' | 'key-date-moved' | 'deliverable-due' | 'deliverable-late' | 'deliverable-submitted' | 'deliverable-decided' | 'payment-late' | 'payment-recorded' | 'expense-asked' | 'expense-decided' | 'deal-to-check' | 'age-corrected' | 'guardian-missing' | 'task-assigned' | 'task-completed' | 'task-due' | 'tasks-released' | 'work-received' | 'dates-without-owner' | 'contact-data-changed' | 'contact-data-proposed' | 'contact-data-decided' | 'import-approval-asked' | 'disclosure-due' | 'deal-reported' | 'report-decided' | 'payor-answered' | 'notice-failed'
     actor_id: string | null
     details: Generated<unknown>
     created_at: Generated<Date>

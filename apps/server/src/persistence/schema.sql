@@ -503,6 +503,30 @@ create table audit_batches (
 );
 alter table audit_batches enable row level security;
 create policy of_organization on audit_batches for all using (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid);
+create table attestation_requests (
+  organization_id uuid not null,
+  id uuid not null,
+  disclosure_id uuid not null,
+  token_hash bytea not null,
+  name text not null,
+  email text not null,
+  asked_by uuid,
+  asked_on date not null,
+  mailed_days integer[] not null default '{}'::integer[],
+  mail text not null default 'queued',
+  opened_at timestamptz,
+  answered_at timestamptz,
+  answer jsonb,
+  closed_at timestamptz,
+  primary key (organization_id, id),
+  unique (token_hash),
+  foreign key (asked_by) references users(id),
+  foreign key (organization_id, disclosure_id) references disclosures(organization_id, id) on delete cascade,
+  check (mail in ('queued', 'sent', 'failed'))
+);
+create unique index attestation_open on attestation_requests using btree (organization_id, disclosure_id) where (closed_at is null);
+alter table attestation_requests enable row level security;
+create policy of_organization on attestation_requests for all using (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid);
 
 create table audit_emails (
   organization_id uuid not null,
@@ -1122,6 +1146,8 @@ create table deals (
   folded text collate "C" generated always as ((' ' || fold(((((athlete_name || ' ') || company_name) || ' ') || title)))) stored,
   shared boolean not null default false,
   objection jsonb,
+  source text not null default 'staff',
+  reported jsonb,
   primary key (organization_id, id),
   foreign key (created_by) references users(id),
   foreign key (organization_id, athlete_id) references athletes(organization_id, id),
@@ -1129,6 +1155,7 @@ create table deals (
   foreign key (organization_id, lead_id) references memberships(organization_id, user_id) on delete set null (lead_id),
   check (currency ~ '^[A-Z]{3}$'),
   check (kind in ('contract', 'nil', 'sponsorship')),
+  check (source in ('staff', 'athlete')),
   check (stage in ('draft', 'in-review', 'approved', 'signed', 'active', 'completed', 'declined', 'terminated', 'expired'))
 );
 create index deals_by_activity on deals using btree (organization_id, last_active_at, id) include (stage, kind, lead_id, athlete_id, company_id, folded) where (removed_at is null);
@@ -1142,6 +1169,7 @@ create index deals_counted_by_stage on deals using btree (organization_id, stage
 create index deals_of_athlete on deals using btree (organization_id, athlete_id, stage, id) include (kind, lead_id, company_id, last_active_at, amount_minor, ends_on, next_due_on, folded) where (removed_at is null);
 create index deals_of_company on deals using btree (organization_id, company_id, stage, id) include (kind, lead_id, athlete_id, last_active_at, amount_minor, ends_on, next_due_on, folded) where (removed_at is null);
 create index deals_of_lead on deals using btree (organization_id, lead_id, stage, id) include (kind, athlete_id, company_id, last_active_at, amount_minor, ends_on, next_due_on, folded) where (removed_at is null);
+create index deals_reported on deals using btree (organization_id, lead_id, id) include (athlete_id, stage) where ((source = 'athlete') and (stage = 'draft') and (removed_at is null));
 create index deals_search on deals using gin (indexed_words("left"((organization_id)::text, 8), folded));
 create trigger announce_delete after delete on deals referencing old table as changed for each statement execute function announce_change('deals', 'id');
 create trigger announce_insert after insert on deals referencing new table as changed for each statement execute function announce_change('deals', 'id');
@@ -1333,6 +1361,133 @@ create table desk_duty (
   primary key (user_id),
   foreign key (user_id) references users(id)
 );
+
+create table disclosure_files (
+  organization_id uuid not null,
+  id uuid not null,
+  disclosure_id uuid not null,
+  name text not null,
+  type text not null,
+  storage_key text not null,
+  size integer not null,
+  sha256 bytea not null,
+  added_at timestamptz not null default now(),
+  added_by uuid,
+  primary key (organization_id, id),
+  foreign key (added_by) references users(id),
+  foreign key (organization_id, disclosure_id) references disclosures(organization_id, id) on delete cascade
+);
+create index files_of_disclosure on disclosure_files using btree (organization_id, disclosure_id);
+create trigger leave_behind after delete on disclosure_files for each row execute function queue_orphaned_file();
+alter table disclosure_files enable row level security;
+create policy of_organization on disclosure_files for all using (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid);
+
+create table disclosure_forms (
+  organization_id uuid not null,
+  kind text not null,
+  fields jsonb not null,
+  version integer not null default 1,
+  primary key (organization_id, kind),
+  foreign key (organization_id) references organizations(id),
+  check (kind in ('nil-go', 'school-72h'))
+);
+alter table disclosure_forms enable row level security;
+create policy of_organization on disclosure_forms for all using (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid);
+
+create table disclosure_reminders (
+  organization_id uuid not null,
+  disclosure_id uuid not null,
+  due_at timestamptz not null,
+  days_before integer not null,
+  primary key (organization_id, disclosure_id, due_at, days_before),
+  foreign key (organization_id, disclosure_id) references disclosures(organization_id, id) on delete cascade
+);
+alter table disclosure_reminders enable row level security;
+create policy of_organization on disclosure_reminders for all using (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid);
+
+create table disclosures (
+  organization_id uuid not null,
+  id uuid not null,
+  kind text not null,
+  athlete_id uuid not null,
+  deal_id uuid,
+  agreement_id uuid,
+  revises_id uuid,
+  name text,
+  title text,
+  authority text,
+  state text not null default 'draft',
+  work text not null generated always as (
+case
+    when state in ('draft', 'ready', 'flagged', 'not-cleared') then 'due'
+    when (state in ('submitted', 'attested', 'in-arbitration') and (kind <> 'school-72h')) then 'waiting'
+    else 'closed'
+end) stored,
+  counts_from date,
+  counts_at timestamptz,
+  due_on date not null,
+  due_at timestamptz not null,
+  earlier jsonb not null default '[]'::jsonb,
+  by_rule boolean not null default false,
+  answers jsonb default '{}'::jsonb,
+  fields jsonb default '[]'::jsonb,
+  preparer_id uuid,
+  submitter_id uuid,
+  submitted_at timestamptz,
+  confirmation text,
+  attested_on date,
+  outcome_on date,
+  comment text,
+  packet jsonb,
+  packet_hash text,
+  deal_number integer,
+  notice_to text,
+  notice_mail text,
+  notice_at timestamptz,
+  created_by uuid,
+  created_at timestamptz not null default now(),
+  version integer not null default 1,
+  folded text collate "C" generated always as ((' ' || fold(((coalesce(name, '') || ' ') || coalesce(title, ''))))) stored,
+  primary key (organization_id, id),
+  foreign key (created_by) references users(id),
+  foreign key (organization_id) references organizations(id),
+  foreign key (organization_id, agreement_id) references agreements(organization_id, id) on delete set null (agreement_id),
+  foreign key (organization_id, athlete_id) references athletes(organization_id, id),
+  foreign key (organization_id, deal_id) references deals(organization_id, id) on delete set null (deal_id),
+  foreign key (organization_id, preparer_id) references memberships(organization_id, user_id) on delete set null (preparer_id),
+  foreign key (organization_id, revises_id) references disclosures(organization_id, id),
+  foreign key (submitter_id) references users(id),
+  check ((kind <> 'other') or (title is not null) or (name is null)),
+  check ((packet is null) or (packet_hash is not null)),
+  check (kind in ('nil-go', 'school-72h', 'other')),
+  check (notice_mail in ('queued', 'sent', 'failed')),
+  check (state in ('draft', 'ready', 'submitted', 'attested', 'cleared', 'flagged', 'not-cleared', 'revised', 'withdrawn', 'in-arbitration'))
+);
+create index disclosures_by_due on disclosures using btree (organization_id, work, due_at, id) include (kind, state, preparer_id, athlete_id, deal_id, agreement_id, due_on);
+create index disclosures_of_agreement on disclosures using btree (organization_id, agreement_id) where (agreement_id is not null);
+create index disclosures_of_athlete on disclosures using btree (organization_id, athlete_id, due_at);
+create index disclosures_of_deal on disclosures using btree (organization_id, deal_id) where (deal_id is not null);
+create index disclosures_of_preparer on disclosures using btree (organization_id, preparer_id, work, due_at, id) include (kind, state, athlete_id, deal_id, agreement_id, due_on);
+create index disclosures_of_revised on disclosures using btree (organization_id, revises_id) where (revises_id is not null);
+create index disclosures_search on disclosures using gin (indexed_words("left"((organization_id)::text, 8), folded));
+create unique index disclosures_open_of_agreement on disclosures using btree (organization_id, agreement_id, kind) where ((agreement_id is not null) and (kind <> 'other') and state in ('draft', 'ready'));
+create unique index disclosures_open_of_deal on disclosures using btree (organization_id, deal_id, kind) where ((deal_id is not null) and (kind <> 'other') and state in ('draft', 'ready'));
+create trigger announce_delete after delete on disclosures referencing old table as changed for each statement execute function announce_change('disclosures', 'id');
+create trigger announce_insert after insert on disclosures referencing new table as changed for each statement execute function announce_change('disclosures', 'id');
+create trigger announce_update after update on disclosures referencing new table as changed for each statement execute function announce_change('disclosures', 'id');
+create trigger note_words_of_insert after insert on disclosures referencing new table as changed for each statement execute function note_words('organization_id');
+create trigger note_words_of_update after update on disclosures referencing old table as before new table as changed for each statement execute function note_words('organization_id');
+alter table disclosures enable row level security;
+create policy of_organization on disclosures for all using (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid);
+
+create table disclosures_words (
+  organization_id uuid not null,
+  word text collate "C" not null
+);
+create index disclosures_words_exactly on disclosures_words using btree (organization_id, word);
+create index disclosures_words_similar on disclosures_words using gin (organization_id, word gin_trgm_ops);
+alter table disclosures_words enable row level security;
+create policy of_organization on disclosures_words for all using (organization_id = current_organization());
 
 create table email_changes (
   user_id uuid not null,
@@ -1635,7 +1790,7 @@ create table handover_items (
   primary key (organization_id, handover_id, kind, record_id),
   foreign key (organization_id, handover_id) references handovers(organization_id, id) on delete cascade,
   foreign key (receiver_id) references users(id),
-  check (kind in ('athletes', 'deals', 'reviews', 'tasks'))
+  check (kind in ('athletes', 'deals', 'reviews', 'tasks', 'disclosures'))
 );
 alter table handover_items enable row level security;
 create policy of_organization on handover_items for all using (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid);
@@ -2126,6 +2281,7 @@ create table notifications (
   foreign key (organization_id) references organizations(id),
   foreign key (organization_id, user_id) references memberships(organization_id, user_id) on delete cascade,
   check (kind in ('role-changed', 'ownership-received', 'invitation-accepted', 'price-offered', 'invoice-issued', 'invoice-overdue', 'guardian-confirmed', 'approval-asked', 'approval-decided', 'approver-missing', 'signature-asked', 'signature-late', 'company-signed', 'deal-signed', 'key-date-near', 'key-date-moved', 'deliverable-due', 'deliverable-late', 'deliverable-submitted', 'deliverable-decided', 'payment-late', 'payment-recorded', 'expense-asked', 'expense-decided', 'deal-to-check', 'age-corrected', 'guardian-missing', 'task-assigned', 'task-completed', 'task-due', 'tasks-released', 'work-received', 'dates-without-owner', 'contact-data-changed', 'contact-data-proposed', 'contact-data-decided', 'import-approval-asked', 'license-ending'))
+  check (kind in ('role-changed', 'ownership-received', 'invitation-accepted', 'price-offered', 'invoice-issued', 'invoice-overdue', 'guardian-confirmed', 'approval-asked', 'approval-decided', 'approver-missing', 'signature-asked', 'signature-late', 'company-signed', 'deal-signed', 'key-date-near', 'key-date-moved', 'deliverable-due', 'deliverable-late', 'deliverable-submitted', 'deliverable-decided', 'payment-late', 'payment-recorded', 'expense-asked', 'expense-decided', 'deal-to-check', 'age-corrected', 'guardian-missing', 'task-assigned', 'task-completed', 'task-due', 'tasks-released', 'work-received', 'dates-without-owner', 'contact-data-changed', 'contact-data-proposed', 'contact-data-decided', 'import-approval-asked', 'disclosure-due', 'deal-reported', 'report-decided', 'payor-answered', 'notice-failed'))
 );
 create index notifications_newest on notifications using btree (organization_id, user_id, created_at, id);
 create index notifications_of_task on notifications using btree (organization_id, ((details ->> 'task'))) where (details ? 'task');
@@ -3330,6 +3486,32 @@ AS $function$
     end $function$
 ;
 
+CREATE OR REPLACE FUNCTION expected_disclosures(p_search text)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET max_parallel_workers_per_gather TO '0'
+ SET enable_seqscan TO 'off'
+ SET enable_indexscan TO 'off'
+ SET enable_indexonlyscan TO 'off'
+AS $function$
+    declare
+      search word_search := search_of_disclosures(p_search);
+      one_row text := format('%s @@ %L limit 1', 'select from disclosures where indexed_words(left(organization_id::text, 8), folded)', search.words);
+      plan jsonb;
+      expected float;
+    begin
+      execute 'explain (format json) ' || one_row into plan;
+      expected := plan #> '{0,Plan,Plans,0,Plan Rows}';
+      if expected < 5000 then
+        execute 'explain (analyze, timing off, format json) ' || one_row into plan;
+        expected := plan #> '{0,Plan,Plans,0,Plans,0,Actual Rows}';
+      end if;
+      return expected;
+    end $function$
+;
+
 CREATE OR REPLACE FUNCTION expected_memberships(p_search text)
  RETURNS bigint
  LANGUAGE plpgsql
@@ -3473,6 +3655,25 @@ AS $function$
       search word_search := search_of_demo_requests(p_search);
     begin
       return query select * from demo_requests where true and indexed_words('', folded) @@ search.words
+        and folded like all (written) and search_text(folded) like all (search.patterns) limit p_most;
+    end $function$
+;
+
+CREATE OR REPLACE FUNCTION find_disclosures(p_search text, p_most integer)
+ RETURNS SETOF disclosures
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_indexscan TO 'off'
+ SET enable_indexonlyscan TO 'off'
+AS $function$
+    declare
+      written text[] := search_patterns(p_search);
+      search word_search := search_of_disclosures(p_search);
+    begin
+      return query select * from disclosures where organization_id = current_organization() and indexed_words(left(organization_id::text, 8), folded) @@ search.words
         and folded like all (written) and search_text(folded) like all (search.patterns) limit p_most;
     end $function$
 ;
@@ -3637,6 +3838,29 @@ AS $function$
         delete from demo_requests_words w where ctid = any(unused) and not exists (select from demo_requests where indexed_words('', folded) @@ words_query('', array[w.word], '')::tsquery);
       end if;
       delete from demo_requests_words w using demo_requests_words other where w.ctid > other.ctid and w.word = other.word ;
+    end $function$
+;
+
+CREATE OR REPLACE FUNCTION forget_unused_words_of_disclosures(p_text text DEFAULT NULL::text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET enable_seqscan TO 'off'
+AS $function$
+    declare
+      unused tid[];
+    begin
+      if p_text is not null then
+        delete from disclosures_words w where organization_id = current_organization() and word in (select spelled_words(p_text)) and not exists (select from disclosures where indexed_words(left(organization_id::text, 8), folded) @@ words_query(left(w.organization_id::text, 8), array[w.word], '')::tsquery);
+        return;
+      end if;
+      unused := array(select ctid from disclosures_words w where not exists (select from disclosures where indexed_words(left(organization_id::text, 8), folded) @@ words_query(left(w.organization_id::text, 8), array[w.word], '')::tsquery));
+      if unused <> '{}' then
+        lock table disclosures_words in share row exclusive mode;
+        delete from disclosures_words w where ctid = any(unused) and not exists (select from disclosures where indexed_words(left(organization_id::text, 8), folded) @@ words_query(left(w.organization_id::text, 8), array[w.word], '')::tsquery);
+      end if;
+      delete from disclosures_words w using disclosures_words other where w.ctid > other.ctid and w.word = other.word and w.organization_id = other.organization_id;
     end $function$
 ;
 
@@ -4019,6 +4243,41 @@ AS $function$
     end $function$
 ;
 
+CREATE OR REPLACE FUNCTION search_of_disclosures(p_search text)
+ RETURNS word_search
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    declare
+      search word_search := (null, '{}');
+      query text;
+      written text;
+      asked text;
+      words text[];
+      containing text[];
+    begin
+      foreach written in array string_to_array(fold(p_search), ' ') loop
+        asked := trim(search_text(written));
+        continue when asked = '';
+        containing := null;
+        if asked ~ '^[^0-9 ]{3,}$' and not exists (select from disclosures_words where organization_id = current_organization() and word >= asked and word < asked || chr(1114111)) then
+          containing := array(select distinct word from disclosures_words where organization_id = current_organization() and word like '%' || asked || '%');
+        end if;
+        search.patterns := search.patterns || ('%' || case when containing is null then ' ' else '' end || asked || '%');
+        if containing <> '{}' then
+          query := concat_ws(' & ', query, '(' || words_query(left(current_organization()::text, 8), containing, ' | ') || ')');
+        else
+          words := search_words(regexp_replace(written, '(.{3})@.*', '\1'));
+          query := concat_ws(' & ', query, words_query(left(current_organization()::text, 8), words[:cardinality(words) - 1], ' & ', ''),
+            words_query(left(current_organization()::text, 8), words[cardinality(words):], ' & ', case when written ~ '.{3}@' then '' else ':*' end));
+        end if;
+      end loop;
+      search.words := query::tsquery;
+      return search;
+    end $function$
+;
+
 CREATE OR REPLACE FUNCTION search_of_memberships(p_search text)
  RETURNS word_search
  LANGUAGE plpgsql
@@ -4387,6 +4646,63 @@ AS $function$
         return query select (candidate).* from (
             select t as candidate, word_similarity(fold(p_search), folded) as similarity from demo_requests t
             where true and indexed_words('', folded) @@ words_query('', chosen, ' | ')::tsquery limit 150
+          ) candidates order by similarity desc limit p_most;
+      end if;
+    end $function$
+;
+
+CREATE OR REPLACE FUNCTION similar_disclosures(p_search text, p_most integer)
+ RETURNS SETOF disclosures
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET "pg_trgm.word_similarity_threshold" TO '0.4'
+ SET enable_seqscan TO 'off'
+ SET enable_indexscan TO 'off'
+ SET enable_indexonlyscan TO 'off'
+AS $function$
+    declare
+      asked text;
+      letters text;
+      similar_words text[];
+      -- For each word of the search those to look for instead, the most similar first.
+      alternatives jsonb[] := '{}';
+      chosen text[];
+      wanted tsquery;
+      last tsquery;
+      shown tsquery;
+      added integer;
+      missing integer := p_most;
+    begin
+      foreach asked in array search_words(fold(p_search)) loop
+        letters := rtrim(asked, '0123456789');
+        if length(letters) < 3 or exists (select from disclosures_words where organization_id = current_organization() and word >= letters and word < letters || chr(1114111)) then
+          similar_words := array[asked, letters];
+        else
+          similar_words := array(select word from (select distinct word from disclosures_words where organization_id = current_organization() and letters <% word) similar_ones
+            order by word_similarity(letters, word) desc, similarity(letters, word) desc, word limit 5);
+        end if;
+        if similar_words <> '{}' then
+          alternatives := alternatives || to_jsonb(array_remove(similar_words, ''));
+        end if;
+      end loop;
+      for turn in 0 .. 4 loop
+        chosen := array(select coalesce(one->>turn, one->>-1) from unnest(alternatives) as one);
+        exit when chosen = '{}' or missing <= 0;
+        wanted := words_query(left(current_organization()::text, 8), chosen, ' & ');
+        continue when turn > 0 and wanted = last;
+        return query select * from disclosures where organization_id = current_organization() and indexed_words(left(organization_id::text, 8), folded) @@ (case when turn = 0 then wanted else wanted && !! shown end) limit missing;
+        get diagnostics added = row_count;
+        missing := missing - added;
+        shown := case when turn = 0 then wanted else shown || wanted end;
+        last := wanted;
+      end loop;
+      if missing = p_most and cardinality(alternatives) > 1 then
+        chosen := array(select one->>0 from unnest(alternatives) as one);
+        return query select (candidate).* from (
+            select t as candidate, word_similarity(fold(p_search), folded) as similarity from disclosures t
+            where organization_id = current_organization() and indexed_words(left(organization_id::text, 8), folded) @@ words_query(left(current_organization()::text, 8), chosen, ' | ')::tsquery limit 150
           ) candidates order by similarity desc limit p_most;
       end if;
     end $function$

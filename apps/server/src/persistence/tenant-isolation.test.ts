@@ -164,6 +164,14 @@ beforeAll(async () => {
        notice as (insert into agent_notices (organization_id, id, athlete_id, agent, received_on)
          values ($1, gen_random_uuid(), $2, 'Dana Whitfield', now())),
        task as (insert into tasks (organization_id, id, title) values ($1, gen_random_uuid(), 'Call the club')),
+       disclosure as (insert into disclosures (organization_id, id, kind, athlete_id, deal_id, name, due_on, due_at)
+         select $1, gen_random_uuid(), 'nil-go', $2, id, 'Fall line', now(), now() from deal returning id),
+       disclosure_file as (insert into disclosure_files (organization_id, id, disclosure_id, name, type, storage_key, size, sha256)
+         select $1, gen_random_uuid(), id, 'Proof.pdf', 'application/pdf', 'proof-' || id, 1, '' from disclosure),
+       attestation as (insert into attestation_requests (organization_id, id, disclosure_id, token_hash, name, email, asked_on)
+         select $1, gen_random_uuid(), id, uuid_send(id), 'Dana Whitlock', 'dana@brand.example', now() from disclosure),
+       disclosure_reminder as (insert into disclosure_reminders select $1, id, now(), 1 from disclosure),
+       disclosure_form as (insert into disclosure_forms (organization_id, kind, fields) values ($1, 'nil-go', '[]')),
        task_reminder as (insert into task_reminders values ($1, $3, now())),
        handover as (insert into handovers (organization_id, person_id) values ($1, $3) returning id),
        handed_over as (insert into handover_items (organization_id, handover_id, kind, record_id, receiver_id)

@@ -12,6 +12,16 @@ const UNKNOWN = 'someone'
 
 /** Account events address their owner; all others name the actor. */
 const sentences: Record<EventName, Sentence> = {
+  'deal-reported': ({ whom }) => `A deal was reported${whom ? ` by ${whom}` : ''}`,
+  'deal-report-decided': ({ who, details }) => `${who} ${details === 'accepted' ? 'accepted' : 'returned'} a reported deal`,
+  'disclosure-opened': ({ who, details }) => `${who} opened a disclosure: ${details}`,
+  'disclosure-changed': ({ who, details }) => `${who} changed a disclosure: ${details}`,
+  'disclosure-moved': ({ who, details }) => `${who} moved a disclosure: ${details}`,
+  'disclosure-removed': ({ who, details }) => `${who} deleted a disclosure: ${details}`,
+  'disclosure-notice-sent': ({ who }) => `${who} sent a notice to an athletic director`,
+  'disclosure-form-changed': ({ who, details }) => `${who} changed the fields of packets: ${details}`,
+  'payor-asked': ({ who }) => `${who} asked a payor to attest`,
+  'payor-answered': () => 'A payor answered',
   'task-added': ({ who }) => `${who} added a task`,
   'task-completed': ({ who }) => `${who} completed a task`,
   'task-reopened': ({ who }) => `${who} reopened a task`,

@@ -76,6 +76,10 @@ export function needWords(need: Need): NeedWords {
       return { title: parties, about: `${about} is named to sign for the company`, action: 'Confirm', to: ofDeal }
     case 'objection':
       return { title: parties, about: 'A guardian objects. Signing is paused.', action: 'Open', to: ofDeal }
+    case 'disclosure':
+      return { title, about: [about, dueOn].filter(Boolean).join(', '), action: 'Open', to: `compliance/${id}` }
+    case 'reported-deal':
+      return { title, about: about ? `Reported ${ago}. ${about}` : `Reported ${ago}`, action: 'Review', to: `compliance#report-${id}` }
     case 'expense':
       return {
         title,

@@ -40,10 +40,11 @@ import { addAthleteByName, findAthletesByName, hideUnusedAthletes } from './athl
 import { findLatestCorrection } from './correct-age.ts'
 import { type GuardiansChanged, isNotMember, selectGuardianships } from './guardianship.ts'
 import { includesToday, isVisibleProgram, programsColumn } from './program-access.ts'
+import { loadReportableAthlete } from './reportable-athlete.ts'
 import { lockRoster } from './roster-lock.ts'
 import { athleteOfEntry } from './timeline.ts'
 
-export { addAthleteByName, athleteOfEntry, findAthletesByName, hideUnusedAthletes, lockRoster }
+export { addAthleteByName, athleteOfEntry, findAthletesByName, hideUnusedAthletes, loadReportableAthlete, lockRoster }
 
 type Filters = Omit<AthletesQuery, 'search' | 'sort' | 'after' | 'ids' | 'limit'>
 

@@ -52,6 +52,7 @@ type Parts = Omit<Parameters<typeof createDealDocumentService>[0], 'files'> &
     onDeals: readonly DependentOn<'deal'>[]
   } & Pick<Parameters<typeof createDealReviewService>[0], 'compliance'> &
   Pick<Parameters<typeof createDateReminders>[0], 'remindOfTasks'> &
+  Pick<Parameters<typeof createActivation>[0], 'onInForce'> &
   Pick<DealImportParts, 'roomForAthletes' | 'onAthletes' | 'onCompanies'>
 
 export function composeDeals(parts: Parts) {
@@ -60,7 +61,7 @@ export function composeDeals(parts: Parts) {
     createDealDocumentService({ ...parts, database: own, files: parts.storedFiles(own) })
   const documents = createDocuments(database)
   const requireBookedTermsUnchanged = createBookedTermsCheck(hasBookings)
-  const putInForce = createActivation({ clock, requireBookedTermsUnchanged })
+  const putInForce = createActivation({ clock, requireBookedTermsUnchanged, onInForce: parts.onInForce })
   const drawing = createDocumentRenderer({
     database: background,
     clock,
@@ -90,6 +91,7 @@ export function composeDeals(parts: Parts) {
   return {
     allowConflict: review.allowConflict,
     notifyAgeCorrection: createAgeCorrectionNotice(clock),
+    addReportDocument: documents.addReported,
     guardiansChanged: createGuardianChangeHandler(clock),
     /** Used when athletes are erased. */
     erasure: createDealErasureService(onDeals),

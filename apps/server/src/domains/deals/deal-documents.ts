@@ -104,6 +104,27 @@ export function createDealDocumentService({ database, clock, files, addresses, a
     add: (viewer: Viewer, deal: string, name: string | undefined, upload: AsyncIterable<Buffer>) =>
       receive(viewer, deal, { kind: 'document', name }, upload),
 
+    /** Stores what the company sent to an athlete, who does not see drafts. */
+    async addReported(
+      organization: string,
+      deal: string,
+      { name, person }: { name: string | undefined; person: string },
+      upload: AsyncIterable<Buffer>,
+      check: (client: Queryable) => Promise<void>,
+    ) {
+      await inTransaction(database, check)
+      await files.receive(organization, upload, (received) =>
+        inTransaction(database, async (client) => {
+          await check(client)
+          await requireDocumentLimit(client, organization, deal)
+          const about = { kind: 'document' as const, name, fallbackName: 'Sent by the company' }
+          await insertDocument(client, { organization, deal, person }, about, received)
+          await files.keep(client, received)
+          await bumpActivity(client, organization, deal)
+        }),
+      )
+    },
+
     /** Sets the contract PDF of the draft, which the version is frozen with. */
     async setContract(viewer: Viewer, deal: string, name: string | undefined, upload: AsyncIterable<Buffer>) {
       const { organization } = viewer.member

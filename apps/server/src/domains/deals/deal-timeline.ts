@@ -116,8 +116,8 @@ const internalKinds: DealTimelineEntry['kind'][] = [
 ]
 
 /**
- * Athletes do not see notes and drafts. Without `money.view`, a member sees only own approvals and no settled payments:
- * both would reveal amounts.
+ * Athletes do not see notes and drafts. Without `money.view`, a member sees only own approvals, and no settled
+ * payments and disclosures: all would reveal amounts.
  */
 function selectEntries(viewer: Viewer, deal: string) {
   const { member, person } = viewer
@@ -142,7 +142,7 @@ function selectEntries(viewer: Viewer, deal: string) {
   if (member.role === 'athlete') entries = entries.where('t.kind', 'not in', internalKinds)
   if (!seesMoney(viewer)) {
     entries = entries
-      .where('t.kind', '<>', 'payments-settled')
+      .where('t.kind', 'not in', ['payments-settled', 'disclosure-moved'])
       .where((eb) => eb.or([eb('t.kind', 'not in', approvals), eb('t.actor_id', '=', person.id)]))
   }
   return entries

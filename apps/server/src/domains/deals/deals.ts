@@ -13,6 +13,7 @@ import {
   requireAgreement,
   requireVersionToRead,
 } from './deals-to-judge.ts'
+import { addTimelineEntry } from './deal-timeline.ts'
 import { notifyPaid } from './notify-paid.ts'
 import {
   addReceived,
@@ -27,6 +28,21 @@ import { forecastPayments } from './payment-certainty.ts'
 import { lockConditional, meetCondition, reopenCondition } from './payment-conditions.ts'
 import { addReminder, findLate, loadReminders } from './payment-reminders.ts'
 import { remindedTodayText } from './reminders.ts'
+import {
+  loadReportableAgreement,
+  loadReportableDeal,
+  type ReportableAgreement,
+  type ReportableDeal,
+} from './reportable.ts'
+import {
+  addReportedDeal,
+  decideReportedDeal,
+  listReportedDeals,
+  loadReportedDeal,
+  requireOwnReport,
+  selectReportNeeds,
+} from './reported-deals.ts'
+import { hashOf } from './terms.ts'
 
 /** Published columns, for joins in other domains. */
 export const publicDeals = published('deals', [
@@ -93,10 +109,24 @@ export {
   loadAgreementsToJudge,
   loadVersionsToJudge,
   recordRuleAnswer,
-  remindedTodayText,
   requireAgreement,
   requireVersionToRead,
 }
+/** What reports to authorities say about deals and agreements. */
+export { loadReportableAgreement, loadReportableDeal, type ReportableAgreement, type ReportableDeal, remindedTodayText }
+/** Deals that athletes reported. */
+export const reportedDeals = {
+  add: addReportedDeal,
+  list: listReportedDeals,
+  load: loadReportedDeal,
+  decide: decideReportedDeal,
+  requireOwn: requireOwnReport,
+  selectNeeds: selectReportNeeds,
+}
+/** Hash of canonical JSON. */
+export const hashOfContent = hashOf
+/** Adds an entry to the timeline of a deal, in the transaction of its cause. */
+export const addDealEntry = addTimelineEntry
 
 /** Locks in id order, so concurrent bookings cannot deadlock. */
 export async function lockDeals(client: Queryable, organization: string, ids: RawBuilder<unknown>, name?: string) {

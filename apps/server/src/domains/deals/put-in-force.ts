@@ -15,10 +15,15 @@ import { moveDeal, stateOf } from './life-cycle.ts'
 import { determineSigners, loadValidSignatures, requiredSides } from './request-signatures.ts'
 import { loadNewestVersion, type Version } from './versions.ts'
 
-type Parts = { clock: () => Date; requireBookedTermsUnchanged: RequireSameMoney }
+type Parts = {
+  clock: () => Date
+  requireBookedTermsUnchanged: RequireSameMoney
+  /** Injected, because disclosures import deals. */
+  onInForce: (client: Queryable, organization: string, deal: string) => Promise<void>
+}
 
 /** Effects of the last signature. */
-export function createActivation({ clock, requireBookedTermsUnchanged }: Parts) {
+export function createActivation({ clock, requireBookedTermsUnchanged, onInForce }: Parts) {
   return async function putInForce(
     client: Queryable,
     author: Author,
@@ -39,6 +44,7 @@ export function createActivation({ clock, requireBookedTermsUnchanged }: Parts) 
       await moveDeal(client, author, signed, newest, 'start', { now })
     }
     await addTimelineEntry(client, author, deal.id, { kind: 'all-signed', about: String(deal.newest_version) })
+    await onInForce(client, organization, deal.id)
     await enqueue(
       client,
       drawDocumentJob,

@@ -50,6 +50,7 @@ const lines: Record<MailedKind, (words: { what: string; day: string; details: No
   'payment-recorded': () => 'A payment to you was recorded',
   'license-ending': ({ what, day }) => `Your ${what} license expires on ${day}`,
   'task-due': ({ details }) => dueTasksInWords(details),
+  'disclosure-due': ({ what, day }) => `${what} is due on ${day}`,
   'work-received': ({ details: { counts = {} } }) => `Handed over to you: ${handoverInWords(counts)}`,
 }
 

@@ -8,6 +8,7 @@ const places: Record<HandoverKind, { label: string; path: string }> = {
   deals: { label: 'Your deals', path: '/deals?lead=me' },
   reviews: { label: 'Your reviews', path: '' },
   tasks: { label: 'Your tasks', path: '/tasks' },
+  disclosures: { label: 'Your disclosures', path: '/compliance?scope=mine' },
 }
 
 /** Without names of records. */

@@ -68,6 +68,18 @@ const areas: Record<string, { name: string; description: string }> = {
   'custom-fields': { name: 'Custom fields', description: 'Fields that an organization has added to its athletes.' },
   sports: { name: 'Sports', description: 'The sports that an organization works in.' },
   views: { name: 'Saved views', description: 'Lists of an organization that people have saved under a name.' },
+  disclosures: {
+    name: 'Disclosures',
+    description: 'Reports to clearinghouses, schools and others: deadline, packet and proof.',
+  },
+  'disclosure-forms': { name: 'Disclosure forms', description: 'Labels and order of the fields of packets.' },
+  'disclosure-files': { name: 'Files of disclosures', description: 'The content of proof of filing.' },
+  'reported-deals': { name: 'Reported deals', description: 'Deals that athletes report, and the answers to them.' },
+  attestations: {
+    name: 'Questions to payors',
+    description:
+      'For payors: say who owns the company and how it is related to the school, by link, without an account.',
+  },
   tasks: { name: 'Tasks', description: 'What members have to do, about an athlete, a deal, a company or nothing.' },
   licenses: { name: 'Licenses', description: 'Registrations of members as agents, per state.' },
   'license-files': { name: 'License documents', description: 'The content of documents of licenses.' },

@@ -59,6 +59,10 @@ const sentences: Record<DealTimelineEntry['kind'], (entry: Told) => string> = {
   'deliverable-returned': ({ about }) => `returned the proof of ${about ?? 'a deliverable'}`,
   'key-date-done': ({ about }) => `marked a key date as done: ${about ?? ''}`,
   'key-date-moved': ({ about }) => `moved a key date: ${about ?? ''}`,
+  reported: () => 'reported this deal',
+  'report-accepted': () => 'accepted the report',
+  'report-returned': () => 'returned the report',
+  'disclosure-moved': ({ about }) => `moved a disclosure: ${about ?? ''}`,
 }
 
 /** Follows the actor's name. Unknown kinds of a newer server stay readable. */

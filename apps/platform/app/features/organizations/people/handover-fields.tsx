@@ -19,6 +19,7 @@ const kinds: Record<HandoverKind, Kind> = {
   deals: { title: 'Deals as lead', place: (person) => `deals?lead=${person}`, byDefault: MANAGERS },
   reviews: { title: 'Reviews', place: () => 'deals?stage=in-review', byDefault: 'By approval rules' },
   tasks: { title: 'Tasks', place: (person) => `tasks?scope=all&assignee=${person}`, byDefault: MANAGERS },
+  disclosures: { title: 'Disclosures', place: (person) => `compliance?preparer=${person}`, byDefault: MANAGERS },
 }
 
 /** What hangs on a person, with a receiver per kind. */

@@ -1,0 +1,76 @@
+import { shortDay, weekday } from '@sherpa/contracts/days'
+import type { Disclosure } from '@sherpa/contracts/disclosure'
+import { countDays } from '@sherpa/contracts/disclosure-clock'
+import { Panel } from '@sherpa/ui/panel'
+import { Moment } from '../../data/moments.tsx'
+
+const letters = ['S', 'M', 'T', 'W', 'T', 'F', 'S']
+
+/** The deadline with its arithmetic. Skipped days are drawn, too. */
+export function ClockPanel({ disclosure: { countsFrom, countsAt, dueOn, dueAt, earlier, timeZone } }: { disclosure: Disclosure }) {
+  const days = countsFrom ? countDays(countsFrom, dueOn) : []
+  const last = days.at(-1)
+  const holidays = days.flatMap((day) =>
+    'skipped' in day && !/^(Saturday|Sunday)$/.test(day.skipped) ? [`${shortDay(day.day)} is ${day.skipped}.`] : [],
+  )
+  const before = earlier.at(-1)
+  return (
+    <Panel
+      title="Clock"
+      actions={
+        last && 'count' in last && <span className="text-sm text-grey">{last.count} business days</span>
+      }
+    >
+      {days.length > 0 && (
+        <ol className="mb-3 flex flex-wrap gap-1 text-center text-xs">
+          {days.map((day) => {
+            const isSkipped = 'skipped' in day
+            const note = isSkipped ? `not counted, ${day.skipped}` : day.count === 0 ? 'day 0' : `day ${day.count}`
+            return (
+              <li key={day.day} className="w-8" title={`${shortDay(day.day)}, ${note}`}>
+                <span aria-hidden="true" className="block text-grey">
+                  {letters[weekday(day.day)]}
+                </span>
+                <span
+                  aria-hidden="true"
+                  className={`block rounded-md border py-1 tabular-nums ${
+                    isSkipped
+                      ? 'border-dashed border-line-strong text-grey line-through'
+                      : day.day === dueOn
+                        ? 'border-summit bg-summit-pale font-semibold text-summit-ink'
+                        : 'border-line text-ink'
+                  }`}
+                >
+                  {Number(day.day.slice(8))}
+                </span>
+                <span aria-hidden="true" className="block text-grey tabular-nums">
+                  {isSkipped ? '–' : day.count}
+                </span>
+                <span className="sr-only">
+                  {shortDay(day.day)}, {note}
+                </span>
+              </li>
+            )
+          })}
+        </ol>
+      )}
+      <div className="flex flex-col gap-1 text-sm text-slate">
+        {countsAt && (
+          <p>
+            72 hours from <Moment at={countsAt} />.
+          </p>
+        )}
+        <p>
+          Due <Moment at={dueAt} />, {timeZone}.
+        </p>
+        {days.length > 0 && <p>{[...holidays, 'Weekends do not count.'].join(' ')}</p>}
+        {before && (
+          <p className="text-summit-ink">
+            Moved: before, it was due on {shortDay(before.dueOn)}
+            {before.from && `, counted from ${shortDay(before.from)}`}.
+          </p>
+        )}
+      </div>
+    </Panel>
+  )
+}

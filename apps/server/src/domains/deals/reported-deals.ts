@@ -1,0 +1,187 @@
+import type { NewReportedDeal, ReportDecision, ReportedDeal, ReportState } from '@sherpa/contracts/disclosure'
+import type { NeedScope } from '@sherpa/contracts/home'
+import { Refusal } from '@sherpa/contracts/problem'
+import { type RawBuilder, sql } from 'kysely'
+import type { Queryable } from '../../persistence/database.ts'
+import { query, rowOf, rowsOf } from '../../persistence/queries.ts'
+import { publicUsers } from '../accounts/accounts.ts'
+import { athleteFacts, isVisibleAthlete, publicAssignments } from '../athletes/athletes.ts'
+import { recordEvent } from '../audit/audit.ts'
+import { findMember } from '../organizations/organizations.ts'
+import { addDraft } from './change-deal.ts'
+import { lockDeal, lockDealUnchecked, seesMoney, type Viewer } from './deal-access.ts'
+import { addTimelineEntry, touchDeal } from './deal-timeline.ts'
+
+/** The words of the athlete, and what became of the report. */
+export type Reported = NewReportedDeal & {
+  at: string
+  state: ReportState
+  comment: string | null
+}
+
+/** Adds a draft in the athlete's words. Their first manager who sees deals leads it. */
+export async function addReportedDeal(
+  client: Queryable,
+  viewer: Viewer,
+  { athleteId, companyId, report }: { athleteId: string; companyId: string; report: NewReportedDeal },
+  now: Date,
+): Promise<{ id: string; leadId: string | null }> {
+  const { organization } = viewer.member
+  const leadId = await findReportLead(client, organization, athleteId)
+  const id = await addDraft(client, viewer, { athleteId, companyId, kind: 'nil', leadId, terms: {} }, now)
+  const reported: Reported = { ...report, at: now.toISOString(), state: 'open', comment: null }
+  await touchDeal(client, organization, id, { source: 'athlete', reported: JSON.stringify(reported) })
+  await addTimelineEntry(client, viewer, id, { kind: 'reported' })
+  await recordEvent(client, { event: 'deal-reported', actor: viewer.person.id, organization, athlete: athleteId })
+  return { id, leadId }
+}
+
+async function findReportLead(client: Queryable, organization: string, athlete: string) {
+  const managers = await rowsOf(
+    client,
+    query
+      .selectFrom(publicAssignments.as('s'))
+      .select('s.user_id as id')
+      .where('s.organization_id', '=', organization)
+      .where('s.athlete_id', '=', athlete)
+      .orderBy('s.user_id'),
+  )
+  for (const { id } of managers) {
+    const member = await findMember(client, organization, id)
+    if (member && member.role !== 'athlete' && member.permissions.includes('deals.view')) return id
+  }
+  return null
+}
+
+/** The athlete's own reports; for others, the open ones of athletes they see. */
+export async function listReportedDeals(client: Queryable, viewer: Viewer): Promise<ReportedDeal[]> {
+  const isAthlete = viewer.member.role === 'athlete'
+  const rows = await rowsOf(
+    client,
+    selectReports(viewer.member.organization)
+      .where(isVisibleAthlete(viewer, sql.ref('d.athlete_id')))
+      .where(isAthlete ? sql<boolean>`true` : sql<boolean>`d.stage = 'draft' and d.reported ->> 'state' = 'open'`)
+      .orderBy('d.id', 'desc')
+      .limit(100),
+  )
+  return rows.map((row) => toReport(viewer, row))
+}
+
+export async function loadReportedDeal(client: Queryable, viewer: Viewer, id: string): Promise<ReportedDeal> {
+  const row = await rowOf(
+    client,
+    selectReports(viewer.member.organization)
+      .where(isVisibleAthlete(viewer, sql.ref('d.athlete_id')))
+      .where('d.id', '=', id),
+  )
+  if (!row) throw new Refusal('not-found')
+  return toReport(viewer, row)
+}
+
+/** Accepts or returns a report, as its lead or with permission to file disclosures. */
+export async function decideReportedDeal(
+  client: Queryable,
+  viewer: Viewer,
+  id: string,
+  { decision, comment }: ReportDecision,
+) {
+  const { organization } = viewer.member
+  const deal = await lockDeal(client, viewer, id)
+  const reported = deal.reported as Reported | null
+  if (!reported) throw new Refusal('not-found')
+  if (!mayDecide(viewer, deal.lead_id)) throw new Refusal('not-permitted')
+  if (reported.state !== 'open') throw new Refusal('report-decided')
+  const decided: Reported = { ...reported, state: decision, comment }
+  // An accepted report without a lead is led by the person who accepts it.
+  const lead = decision === 'accepted' && !deal.lead_id ? { lead_id: viewer.person.id } : {}
+  await touchDeal(client, organization, id, { reported: JSON.stringify(decided), ...lead })
+  const kind = decision === 'accepted' ? 'report-accepted' : 'report-returned'
+  await addTimelineEntry(client, viewer, id, { kind, text: comment })
+  await recordEvent(client, {
+    event: 'deal-report-decided',
+    actor: viewer.person.id,
+    organization,
+    athlete: deal.athlete_id,
+    details: decision,
+  })
+  return deal
+}
+
+/** For a file of the athlete, who does not see drafts. */
+export async function requireOwnReport(client: Queryable, viewer: Viewer, id: string) {
+  const { organization } = viewer.member
+  const report = await loadReportedDeal(client, viewer, id)
+  const deal = report.state === 'open' ? await lockDealUnchecked(client, organization, id) : undefined
+  if (!deal || viewer.member.role !== 'athlete') throw new Refusal('not-found')
+  return deal
+}
+
+/** Select of open reports for Home: of the lead, else of everyone who files disclosures. */
+export function selectReportNeeds(
+  viewer: Viewer,
+  scope: NeedScope,
+  isAbout: (column: string) => RawBuilder<boolean>,
+): RawBuilder<unknown>[] {
+  const { role, organization, permissions } = viewer.member
+  if (role === 'athlete' || !permissions.includes('deals.view')) return []
+  const files = permissions.includes('disclosures.edit')
+  const own = sql`(d.lead_id = ${viewer.person.id} or ${files ? sql`d.lead_id is null` : sql`false`})`
+  return [
+    sql`select 'reported-deal' as kind, d.id, d.id as deal, null::date as day, (d.reported ->> 'at')::timestamptz as since
+      from deals d where d.organization_id = ${organization} and d.source = 'athlete' and d.stage = 'draft'
+        and d.removed_at is null and d.reported ->> 'state' = 'open' and ${scope === 'mine' || !files ? own : sql`true`}
+        and ${isAbout('d.athlete_id')} and ${isVisibleAthlete(viewer, sql.ref('d.athlete_id'))}`,
+  ]
+}
+
+function mayDecide({ person, member }: Viewer, lead: string | null) {
+  return member.role !== 'athlete' && (lead === person.id || member.permissions.includes('disclosures.edit'))
+}
+
+function selectReports(organization: string) {
+  return query
+    .selectFrom('deals as d')
+    .innerJoin(athleteFacts.as('a'), (join) =>
+      join.onRef('a.organization_id', '=', 'd.organization_id').onRef('a.id', '=', 'd.athlete_id'),
+    )
+    .leftJoin(publicUsers.as('u'), (join) => join.onRef('u.id', '=', 'd.lead_id').on('u.deleted_at', 'is', null))
+    .select(['d.id', 'd.title', 'd.currency', 'd.reported', 'd.company_name as companyName'])
+    .select(['a.id as athleteId', 'a.name as athleteName', 'u.id as leadId', 'u.name as leadName'])
+    .where('d.organization_id', '=', organization)
+    .where('d.source', '=', 'athlete')
+    .where('d.removed_at', 'is', null)
+    .$narrowType<{ reported: Reported; currency: NonNullable<ReportedDeal['amount']>['currency'] }>()
+}
+
+type Row = {
+  id: string
+  title: string
+  currency: NonNullable<ReportedDeal['amount']>['currency']
+  reported: Reported
+  companyName: string
+  athleteId: string
+  athleteName: string
+  leadId: string | null
+  leadName: string | null
+}
+
+function toReport(viewer: Viewer, row: Row): ReportedDeal {
+  const { purpose, amountMinor, agreedOn, link, at, state, comment } = row.reported
+  const seesAmount = seesMoney(viewer) || viewer.member.role === 'athlete'
+  return {
+    id: row.id,
+    title: row.title,
+    athlete: { id: row.athleteId, name: row.athleteName },
+    company: row.companyName,
+    // The athlete's own words may name the amount.
+    purpose: seesAmount ? purpose : '',
+    amount: seesAmount && amountMinor !== null ? { minor: amountMinor, currency: row.currency } : null,
+    agreedOn,
+    link: seesAmount ? link : null,
+    reportedAt: at,
+    state,
+    comment,
+    lead: row.leadId && row.leadName ? { id: row.leadId, name: row.leadName } : null,
+    decidable: state === 'open' && mayDecide(viewer, row.leadId),
+  }
+}

@@ -1,0 +1,272 @@
+import { createHmac, hkdfSync } from 'node:crypto'
+import { addDays, daysBetween } from '@sherpa/contracts/days'
+import type { Disclosure, LinkedAttestation, PayorAnswer, PayorRequest } from '@sherpa/contracts/disclosure'
+import { attestationMailDays } from '@sherpa/contracts/disclosure-clock'
+import type { DisclosureKind } from '@sherpa/contracts/disclosure-state'
+import { Refusal } from '@sherpa/contracts/problem'
+import { sql } from 'kysely'
+import { hashOfLinkToken } from '../../mail/link-token.ts'
+import { queueMail } from '../../mail/outbox.ts'
+import {
+  type Database,
+  enterOrganization,
+  inOrganization,
+  inTransaction,
+  type Queryable,
+} from '../../persistence/database.ts'
+import { newId } from '../../persistence/new-id.ts'
+import { oneRowOf, query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
+import { loadReportableAthlete } from '../athletes/athletes.ts'
+import { loadReportableDeal } from '../deals/deals.ts'
+import { notify } from '../notifications/notifications.ts'
+import { publicOrganizations, todayIn } from '../organizations/organizations.ts'
+import { closeRequests, type DisclosureService } from './change-disclosures.ts'
+import type { Viewer } from './disclosure-access.ts'
+import { recordDisclosureEvent, updateDisclosure } from './disclosure-events.ts'
+import { payorRequestMail } from './disclosure-mail.ts'
+import type { LoadComplianceFacts } from './disclosure-record.ts'
+
+type Parts = {
+  database: Database
+  clock: () => Date
+  onMail: () => void
+  secret: string
+  disclosures: DisclosureService
+  loadComplianceFacts: LoadComplianceFacts
+}
+
+/**
+ * Asks the payor's contact about owners and relation to the school, by a mailed link without an account. The attestation
+ * itself happens in the clearinghouse. The answer signs nothing, so the link alone admits.
+ */
+export function createAttestationService(parts: Parts) {
+  const { database, clock, onMail, disclosures } = parts
+  const key = Buffer.from(hkdfSync('sha256', parts.secret, '', 'links of payors', 32))
+  /** Derived, so that every reminder has the same link although only its hash is stored. */
+  const tokenOf = (request: string) => createHmac('sha256', key).update(request).digest('base64url')
+
+  async function admit(token: string) {
+    const statement = sql<{ organization_id: string; request_id: string }>`
+      select organization_id, request_id from admit_attestation(${hashOfLinkToken(token)})`
+    const found = await rowOf(database, statement)
+    if (!found) throw new Refusal('link-expired')
+    return { organization: found.organization_id, request: found.request_id }
+  }
+
+  /** Queues the mail of a day, while the payor has not answered. */
+  async function mailRequest(client: Queryable, organization: string, request: string, day: number) {
+    const mailed = await run(
+      client,
+      query
+        .updateTable('attestation_requests')
+        .set({
+          mail: 'queued',
+          mailed_days: sql<number[]>`array(select distinct unnest(mailed_days || ${day}::integer) order by 1)`,
+        })
+        .where('organization_id', '=', organization)
+        .where('id', '=', request)
+        .where('closed_at', 'is', null),
+    )
+    if (mailed === 0) return
+    const { name, email, athlete_id } = await oneRowOf(client, selectRequest(organization, request))
+    const { organizationName } = await oneRowOf(
+      client,
+      query
+        .selectFrom(publicOrganizations.as('o'))
+        .select('o.name as organizationName')
+        .where('o.id', '=', organization),
+    )
+    const athlete = await loadReportableAthlete(client, organization, athlete_id)
+    const token = tokenOf(request)
+    await queueMail(client, payorRequestMail, {
+      recipient: email,
+      details: { organization, organizationName, request, token, name, athlete: athlete.name, day },
+    })
+  }
+
+  return {
+    async ask(viewer: Viewer, id: string, { version, name, email }: PayorRequest): Promise<Disclosure> {
+      const { organization } = viewer.member
+      const asked = await disclosures.changeLocked(viewer, id, version, async (client, before) => {
+        if (
+          before.kind !== 'nil-go' ||
+          before.attested_on ||
+          before.state === 'withdrawn' ||
+          before.state === 'revised'
+        ) {
+          throw new Refusal('disclosure-move-not-possible')
+        }
+        await closeRequests(client, organization, id, clock())
+        const request = newId()
+        await run(
+          client,
+          query.insertInto('attestation_requests').values({
+            organization_id: organization,
+            id: request,
+            disclosure_id: id,
+            token_hash: hashOfLinkToken(tokenOf(request)),
+            name,
+            email,
+            asked_by: viewer.person.id,
+            asked_on: await todayIn(client, organization, clock()),
+          }),
+        )
+        await mailRequest(client, organization, request, 0)
+        await updateDisclosure(client, organization, id, {})
+        await recordDisclosureEvent(client, viewer, 'payor-asked', before)
+        return undefined
+      })
+      onMail()
+      return asked
+    },
+
+    async remind(viewer: Viewer, id: string): Promise<Disclosure> {
+      const { organization } = viewer.member
+      const reminded = await disclosures.changeLocked(viewer, id, undefined, async (client, before) => {
+        const open = await rowOf(client, selectOpen(organization).where('r.disclosure_id', '=', id))
+        if (!open) throw new Refusal('disclosure-move-not-possible')
+        const today = await todayIn(client, organization, clock())
+        await mailRequest(client, organization, open.id, daysBetween(open.asked_on, today))
+        await updateDisclosure(client, organization, id, {})
+        await recordDisclosureEvent(client, viewer, 'payor-asked', before)
+        return undefined
+      })
+      onMail()
+      return reminded
+    },
+
+    stop: (viewer: Viewer, id: string) =>
+      disclosures.changeLocked(viewer, id, undefined, async (client) => {
+        const closed = await closeRequests(client, viewer.member.organization, id, clock())
+        if (closed === 0) throw new Refusal('disclosure-move-not-possible')
+        await updateDisclosure(client, viewer.member.organization, id, {})
+        return undefined
+      }),
+
+    async lookUp(token: string): Promise<LinkedAttestation> {
+      const { organization, request } = await admit(token)
+      return inOrganization(organization, async () => {
+        const found = await oneRowOf(database, selectRequest(organization, request))
+        const { name: organizationName } = await oneRowOf(
+          database,
+          query.selectFrom(publicOrganizations.as('o')).select('o.name').where('o.id', '=', organization),
+        )
+        const athlete = await loadReportableAthlete(database, organization, found.athlete_id)
+        const deal = found.deal_id ? await loadReportableDeal(database, organization, found.deal_id) : undefined
+        const about = { athlete: found.athlete_id, company: deal?.companyId ?? null }
+        const { school } = await parts.loadComplianceFacts(database, organization, about)
+        return {
+          state: found.answered_at ? 'answered' : found.closed_at ? 'closed' : 'open',
+          organization: organizationName,
+          name: found.name,
+          athlete: athlete.name,
+          company: deal?.company ?? '',
+          school: school ?? athlete.school,
+        }
+      })
+    },
+
+    /** Mail scanners fetch the page, but do not send this. */
+    async open(token: string) {
+      const { organization, request } = await admit(token)
+      await inOrganization(organization, () =>
+        run(
+          database,
+          query
+            .updateTable('attestation_requests')
+            .set({ opened_at: clock() })
+            .where('organization_id', '=', organization)
+            .where('id', '=', request)
+            .where('opened_at', 'is', null)
+            .where('closed_at', 'is', null),
+        ),
+      )
+    },
+
+    async answer({ token, ...answer }: PayorAnswer & { token: string }) {
+      const { organization, request } = await admit(token)
+      await inTransaction(database, async (client) => {
+        await enterOrganization(client, organization)
+        const answered = await run(
+          client,
+          query
+            .updateTable('attestation_requests')
+            .set({
+              answer: JSON.stringify(answer),
+              answered_at: clock(),
+              closed_at: clock(),
+              opened_at: sql<Date>`coalesce(opened_at, ${clock()})`,
+            })
+            .where('organization_id', '=', organization)
+            .where('id', '=', request)
+            .where('closed_at', 'is', null),
+        )
+        const found = await oneRowOf(client, selectRequest(organization, request))
+        if (answered === 0) throw new Refusal(found.answered_at ? 'payor-answered' : 'link-expired')
+        await updateDisclosure(client, organization, found.disclosure_id, {})
+        const author = { person: null, member: { organization } }
+        await recordDisclosureEvent(client, author, 'payor-answered', found)
+        for (const person of new Set([found.preparer_id, found.asked_by].filter((one) => one !== null))) {
+          await notify(client, {
+            organization,
+            person,
+            kind: 'payor-answered',
+            details: { disclosure: found.disclosure_id, athlete: found.athlete_id, by: found.name },
+          })
+        }
+      })
+    },
+
+    /** Mail on days 2 and 4. */
+    async remindPayors(organization: string, today: string) {
+      const due = await rowsOf(
+        database,
+        selectOpen(organization).where('r.asked_on', '<=', addDays(today, -attestationMailDays[1])),
+      )
+      for (const { id, asked_on, mailed_days } of due) {
+        const passed = attestationMailDays.filter((day) => addDays(asked_on, day) <= today)
+        const day = passed.at(-1)
+        if (day === undefined || mailed_days.includes(day)) continue
+        await inTransaction(database, (client) => mailRequest(client, organization, id, day))
+      }
+    },
+  }
+}
+export type Attestations = ReturnType<typeof createAttestationService>
+
+function selectOpen(organization: string) {
+  return query
+    .selectFrom('attestation_requests as r')
+    .select(['r.id', 'r.asked_on', 'r.mailed_days'])
+    .where('r.organization_id', '=', organization)
+    .where('r.closed_at', 'is', null)
+}
+
+function selectRequest(organization: string, request: string) {
+  return query
+    .selectFrom('attestation_requests as r')
+    .innerJoin('disclosures as x', (join) =>
+      join.onRef('x.organization_id', '=', 'r.organization_id').onRef('x.id', '=', 'r.disclosure_id'),
+    )
+    .select(['r.name', 'r.email', 'r.disclosure_id', 'r.asked_by', 'r.answered_at', 'r.closed_at', 'r.mailed_days'])
+    .select(['x.kind', 'x.athlete_id', 'x.deal_id', 'x.preparer_id'])
+    .where('r.organization_id', '=', organization)
+    .where('r.id', '=', request)
+    .$narrowType<{ kind: DisclosureKind }>()
+}
+
+/** Records whether the receiving server accepted the request. */
+export async function recordPayorMail(
+  client: Queryable,
+  { organization, id }: { organization: string; id: string },
+  outcome: 'sent' | 'failed',
+) {
+  await run(
+    client,
+    query
+      .updateTable('attestation_requests')
+      .set({ mail: outcome })
+      .where('organization_id', '=', organization)
+      .where('id', '=', id),
+  )
+}

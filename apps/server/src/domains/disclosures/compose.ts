@@ -1,0 +1,55 @@
+import type { FileAddresses } from '../../files/file-addresses.ts'
+import type { StoredFiles } from '../../files/stored-files.ts'
+import type { DefineEndpoint } from '../../http/endpoint.ts'
+import { renderInWorker } from '../../pdf/draw-in-thread.ts'
+import type { Database } from '../../persistence/database.ts'
+import { createAttestationService } from './attestations.ts'
+import { createDisclosureService } from './change-disclosures.ts'
+import { createDisclosureFileService } from './disclosure-files.ts'
+import { createFormService } from './disclosure-forms.ts'
+import type { PacketParts } from './disclosure-record.ts'
+import type { DisclosureOpening } from './open-disclosures.ts'
+import type { PacketPaper } from './packet-pdf.ts'
+import { createDisclosureReminders } from './remind-of-disclosures.ts'
+import { createReportService } from './report-deal.ts'
+import { disclosureRoutes } from './routes.ts'
+import { createSchoolNotices } from './school-notice.ts'
+
+type Parts = PacketParts &
+  Pick<Parameters<typeof createDisclosureFileService>[0], 'admitSession'> &
+  Pick<Parameters<typeof createReportService>[0], 'addDocument'> & {
+    database: Database
+    background: Database
+    secret: string
+    onMail: () => void
+    files: StoredFiles
+    addresses: FileAddresses
+    opening: DisclosureOpening
+  }
+
+export function composeDisclosures(parts: Parts) {
+  const { database, background, clock } = parts
+  const disclosures = createDisclosureService(parts)
+  const ofBackground = { ...parts, database: background }
+  const reminders = createDisclosureReminders({
+    ...ofBackground,
+    attestations: createAttestationService({ ...ofBackground, disclosures: createDisclosureService(ofBackground) }),
+  })
+  return {
+    remindOfDisclosures: reminders,
+
+    addRoutes(endpoint: DefineEndpoint) {
+      const draw = renderInWorker<PacketPaper>(new URL('./packet-pdf-thread.ts', import.meta.url))
+      disclosureRoutes(endpoint, {
+        database,
+        clock,
+        disclosures,
+        files: createDisclosureFileService({ ...parts, disclosures, draw }),
+        forms: createFormService(database),
+        attestations: createAttestationService({ ...parts, disclosures }),
+        reports: createReportService(parts),
+        sendNotice: createSchoolNotices({ ...parts, disclosures }),
+      })
+    },
+  }
+}

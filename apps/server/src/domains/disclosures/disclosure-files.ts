@@ -1,0 +1,135 @@
+import type { Disclosure, Packet } from '@sherpa/contracts/disclosure'
+import { disclosureKinds } from '@sherpa/contracts/disclosure-state'
+import { type FileType, MOST_FILES } from '@sherpa/contracts/file'
+import { Refusal } from '@sherpa/contracts/problem'
+import { sql } from 'kysely'
+import type { FileAddresses } from '../../files/file-addresses.ts'
+import { typeNamed, withEnding } from '../../files/recognize-type.ts'
+import type { StoredFiles } from '../../files/stored-files.ts'
+import type { Member, Person } from '../../http/access.ts'
+import type { Draw } from '../../pdf/draw-in-thread.ts'
+import { type Database, inOrganization } from '../../persistence/database.ts'
+import { newId } from '../../persistence/new-id.ts'
+import { oneRowOf, query, rowOf, run } from '../../persistence/queries.ts'
+import { publicOrganizations, todayIn } from '../organizations/organizations.ts'
+import type { DisclosureService } from './change-disclosures.ts'
+import { isDisclosureVisible, type Viewer } from './disclosure-access.ts'
+import { updateDisclosure } from './disclosure-events.ts'
+import type { PacketPaper } from './packet-pdf.ts'
+
+type Parts = {
+  database: Database
+  clock: () => Date
+  files: StoredFiles
+  addresses: FileAddresses
+  disclosures: DisclosureService
+  draw: Draw<PacketPaper>
+  /** Person and membership behind a session; undefined after log-out, no member after leaving. */
+  admitSession: (
+    session: string,
+    organization: string,
+  ) => Promise<{ person: Pick<Person, 'id'>; member: Member | undefined } | undefined>
+}
+
+/** Proof of filing, and the packet as a file. */
+export function createDisclosureFileService(parts: Parts) {
+  const { database, clock, files, addresses, disclosures, draw, admitSession } = parts
+
+  function selectFiles(viewer: Viewer, id: string) {
+    return query
+      .selectFrom('disclosure_files as f')
+      .innerJoin('disclosures as x', (join) =>
+        join.onRef('x.organization_id', '=', 'f.organization_id').onRef('x.id', '=', 'f.disclosure_id'),
+      )
+      .select(['f.name', 'f.type', 'f.size', 'f.storage_key as key', 'f.disclosure_id as disclosure'])
+      .where('f.organization_id', '=', viewer.member.organization)
+      .where('f.id', '=', id)
+      .where(isDisclosureVisible(viewer))
+      .$narrowType<{ type: FileType }>()
+  }
+
+  async function loadPacket(viewer: Viewer, id: string) {
+    const disclosure = await disclosures.load(viewer, id)
+    const { checks: _, filled: __, hash, ...packet } = disclosure.packet
+    return { disclosure, hash, packet: packet satisfies Packet }
+  }
+
+  return {
+    async add(
+      viewer: Viewer,
+      id: string,
+      name: string | undefined,
+      upload: AsyncIterable<Buffer>,
+    ): Promise<Disclosure> {
+      const { organization } = viewer.member
+      await disclosures.load(viewer, id)
+      return files.receive(organization, upload, (received) =>
+        disclosures.changeLocked(viewer, id, undefined, async (client) => {
+          const { count } = await oneRowOf(
+            client,
+            query
+              .selectFrom('disclosure_files')
+              .select(sql<number>`count(*)::integer`.as('count'))
+              .where('organization_id', '=', organization)
+              .where('disclosure_id', '=', id),
+          )
+          if (count >= MOST_FILES) throw new Refusal('too-many-files')
+          const fileName = name ?? withEnding('Proof', received.type)
+          await run(
+            client,
+            query.insertInto('disclosure_files').values({
+              organization_id: organization,
+              id: newId(),
+              disclosure_id: id,
+              name: fileName,
+              type: typeNamed(received.type, fileName),
+              storage_key: received.key,
+              size: received.size,
+              sha256: received.sha256,
+              added_by: viewer.person.id,
+            }),
+          )
+          await files.keep(client, received)
+          await updateDisclosure(client, organization, id, {})
+          return undefined
+        }),
+      )
+    },
+
+    async address(viewer: Viewer & { person: Person }, id: string, file: string) {
+      const found = await rowOf(database, selectFiles(viewer, file).where('f.disclosure_id', '=', id))
+      if (!found) throw new Refusal('not-found')
+      const target = { organization: viewer.member.organization, session: viewer.person.sessionId, version: file }
+      return addresses.issue(target, '/api/disclosure-files/content')
+    },
+
+    /** Opens a signed download URL, if its session may still see the file. */
+    async content(address: string) {
+      const { organization, session, version } = addresses.read(address)
+      const { person, member } = (await admitSession(session, organization)) ?? {}
+      if (!person || !member?.permissions.includes('money.view')) throw new Refusal('not-found')
+      return inOrganization(organization, async () => {
+        const found = await rowOf(database, selectFiles({ person, member }, version))
+        if (!found) throw new Refusal('not-found')
+        const { name, type, size, key } = found
+        return { name, type, size, bytes: await files.read(organization, key) }
+      })
+    },
+
+    packet: async (viewer: Viewer, id: string): Promise<Packet> => (await loadPacket(viewer, id)).packet,
+
+    async pdf(viewer: Viewer, id: string) {
+      const { disclosure, hash, packet } = await loadPacket(viewer, id)
+      const { organization } = viewer.member
+      const { name } = await oneRowOf(
+        database,
+        query.selectFrom(publicOrganizations.as('o')).select('o.name').where('o.id', '=', organization),
+      )
+      const { title, kind } = disclosure
+      const today = await todayIn(database, organization, clock())
+      const pdf = await draw({ organization: name, packet, title, hash, today })
+      return { pdf, name: `${title ?? disclosureKinds[kind]}, ${packet.athlete}.pdf` }
+    },
+  }
+}
+export type DisclosureFiles = ReturnType<typeof createDisclosureFileService>

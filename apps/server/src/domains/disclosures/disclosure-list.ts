@@ -1,0 +1,54 @@
+import type { DisclosureRow, DisclosuresQuery } from '@sherpa/contracts/disclosure'
+import type { ListPage } from '@sherpa/contracts/list'
+import { sql } from 'kysely'
+import type { Database } from '../../persistence/database.ts'
+import { listRows } from '../../persistence/lists/list-rows.ts'
+import type { Viewer } from './disclosure-access.ts'
+import { loadAttestations, selectDisclosures, toRow } from './disclosure-record.ts'
+
+/** By deadline. Without a preparer, a disclosure is everyone's. */
+export async function listDisclosures(
+  database: Database,
+  viewer: Viewer,
+  asked: DisclosuresQuery,
+  now: Date,
+): Promise<ListPage<DisclosureRow>> {
+  const { organization } = viewer.member
+  const { scope = 'all', work, kind, state, athlete, deal, preparer, until, ...paging } = asked
+  // Records show all their disclosures, the desk what is due.
+  const shownWork = work ?? (athlete || deal || state ? undefined : 'due')
+  const mine = scope === 'mine' && [
+    sql<boolean>`x.preparer_id = ${viewer.person.id}`,
+    sql<boolean>`x.preparer_id is null`,
+  ]
+  const page = await listRows(
+    database,
+    {
+      table: 'disclosures',
+      rows: (source) => {
+        let rows = selectDisclosures(viewer, source)
+        if (athlete) rows = rows.where('x.athlete_id', '=', athlete)
+        if (deal) rows = rows.where('x.deal_id', '=', deal)
+        return rows
+      },
+      filters: [
+        ...(shownWork ? [sql<boolean>`x.work = ${shownWork}`] : []),
+        ...(kind ? [sql<boolean>`x.kind = any(${kind}::text[])`] : []),
+        ...(state ? [sql<boolean>`x.state = any(${state}::text[])`] : []),
+        ...(preparer === 'none' ? [sql<boolean>`x.preparer_id is null`] : []),
+        ...(preparer && preparer !== 'none' ? [sql<boolean>`x.preparer_id = ${preparer}`] : []),
+        ...(until ? [sql<boolean>`x.due_on <= ${until}::date`] : []),
+      ],
+      ...(mine && { anyOf: mine }),
+      restricted: true,
+      sorts: { due: { column: 'x.due_at', type: 'timestamptz' } },
+      sort: shownWork === 'closed' ? '-due' : 'due',
+      id: { column: 'x.id', type: 'uuid' },
+      search: { column: 'x.folded', indexed: true },
+    },
+    paging,
+  )
+  const ids = page.rows.map(({ id }) => id)
+  const attestations = await loadAttestations(database, organization, ids, now)
+  return { ...page, rows: page.rows.map((row) => toRow(row, attestations.get(row.id) ?? null)) }
+}

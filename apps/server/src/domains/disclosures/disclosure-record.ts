@@ -1,0 +1,281 @@
+import { attestationDue } from '@sherpa/contracts/compliance/deadlines'
+import type { Attestation, Disclosure, DisclosureForm, DisclosureRow, Packet } from '@sherpa/contracts/disclosure'
+import { type DisclosureKind, type DisclosureState, possibleMoves } from '@sherpa/contracts/disclosure-state'
+import type { FileType } from '@sherpa/contracts/file'
+import { Refusal } from '@sherpa/contracts/problem'
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { Queryable } from '../../persistence/database.ts'
+import type { Source } from '../../persistence/lists/list.ts'
+import { oneRowOf, query, rowOf, rowsOf } from '../../persistence/queries.ts'
+import { publicUsers } from '../accounts/accounts.ts'
+import { athleteFacts, loadReportableAthlete } from '../athletes/athletes.ts'
+import { loadReportableAgreement, loadReportableDeal, publicDeals } from '../deals/deals.ts'
+import { publicOrganizations, todayIn } from '../organizations/organizations.ts'
+import {
+  buildPacket,
+  type ComplianceFacts,
+  checkPacket,
+  type FormKind,
+  isFormKind,
+  sensitiveFields,
+} from './build-packet.ts'
+import { isDisclosureVisible, seesSensitive, type Viewer } from './disclosure-access.ts'
+
+export type LoadComplianceFacts = (
+  client: Queryable,
+  organization: string,
+  about: { athlete: string; company: string | null },
+) => Promise<ComplianceFacts>
+
+export type PacketParts = { clock: () => Date; loadComplianceFacts: LoadComplianceFacts }
+
+// biome-ignore lint/suspicious/noExplicitAny: the source tables do not matter here, and their type is slow to check.
+type Statement<Row> = SelectQueryBuilder<any, any, Row>
+
+type Row = {
+  id: string
+  kind: DisclosureKind
+  title: string | null
+  authority: string | null
+  state: DisclosureState
+  athleteId: string
+  athleteName: string
+  dealId: string | null
+  dealTitle: string | null
+  agreementId: string | null
+  revisesId: string | null
+  countsFrom: string | null
+  countsAt: Date | null
+  dueOn: string
+  dueAt: Date
+  preparerId: string | null
+  preparerName: string | null
+  version: number
+}
+
+/** Visible disclosures `x`. */
+export function selectDisclosures(
+  viewer: Viewer,
+  source: Source<'disclosures'> = sql.raw('disclosures'),
+): Statement<Row> {
+  return query
+    .selectFrom(source.as('x'))
+    .leftJoin(athleteFacts.as('a'), (join) =>
+      join.onRef('a.organization_id', '=', 'x.organization_id').onRef('a.id', '=', 'x.athlete_id'),
+    )
+    .leftJoin(publicDeals.as('d'), (join) =>
+      join.onRef('d.organization_id', '=', 'x.organization_id').onRef('d.id', '=', 'x.deal_id'),
+    )
+    .leftJoin(publicUsers.as('u'), 'u.id', 'x.preparer_id')
+    .select(['x.id', 'x.kind', 'x.title', 'x.authority', 'x.state', 'x.version'])
+    .select(['x.athlete_id as athleteId', 'a.name as athleteName', 'x.deal_id as dealId', 'd.title as dealTitle'])
+    .select(['x.agreement_id as agreementId', 'x.revises_id as revisesId'])
+    .select(['x.counts_from as countsFrom', 'x.counts_at as countsAt', 'x.due_on as dueOn', 'x.due_at as dueAt'])
+    .select(['x.preparer_id as preparerId', 'u.name as preparerName'])
+    .where('x.organization_id', '=', viewer.member.organization)
+    .where(isDisclosureVisible(viewer)) as unknown as Statement<Row>
+}
+
+export function toRow(row: Row, attestation: Attestation | null): DisclosureRow {
+  const { athleteId, athleteName, dealId, dealTitle, revisesId, preparerId, preparerName, countsAt, dueAt } = row
+  return {
+    id: row.id,
+    kind: row.kind,
+    title: row.title,
+    authority: row.authority,
+    state: row.state,
+    athlete: { id: athleteId, name: athleteName },
+    deal: dealId && dealTitle ? { id: dealId, title: dealTitle } : null,
+    agreementId: row.agreementId,
+    isRevision: revisesId !== null,
+    countsFrom: row.countsFrom,
+    countsAt: countsAt?.toISOString() ?? null,
+    dueOn: row.dueOn,
+    dueAt: dueAt.toISOString(),
+    preparer: preparerId && preparerName ? { id: preparerId, name: preparerName } : null,
+    attestation: attestation && {
+      askedOn: attestation.askedOn,
+      openedAt: attestation.openedAt,
+      answeredAt: attestation.answeredAt,
+      presumed: attestation.presumed,
+    },
+    version: row.version,
+  }
+}
+
+/** The newest request to each payor, by disclosure. */
+export async function loadAttestations(client: Queryable, organization: string, ids: readonly string[], now: Date) {
+  const rows = await rowsOf(
+    client,
+    query
+      .selectFrom('attestation_requests as r')
+      .distinctOn('r.disclosure_id')
+      .select(['r.disclosure_id', 'r.name', 'r.email', 'r.asked_on', 'r.mailed_days', 'r.mail', 'r.opened_at'])
+      .select(['r.answered_at', 'r.answer', 'r.closed_at'])
+      .where('r.organization_id', '=', organization)
+      .where(sql<boolean>`r.disclosure_id = any(${ids}::uuid[])`)
+      // One that was withdrawn says nothing.
+      .where((eb) => eb.or([eb('r.closed_at', 'is', null), eb('r.answered_at', 'is not', null)]))
+      .orderBy('r.disclosure_id')
+      .orderBy('r.id', 'desc'),
+  )
+  if (rows.length === 0) return new Map<string, Attestation>()
+  const today = await todayIn(client, organization, now)
+  return new Map(
+    rows.map((row) => [
+      row.disclosure_id,
+      {
+        name: row.name,
+        email: row.email,
+        askedOn: row.asked_on,
+        mailedDays: row.mailed_days,
+        mail: row.mail as Attestation['mail'],
+        openedAt: row.opened_at?.toISOString() ?? null,
+        answeredAt: row.answered_at?.toISOString() ?? null,
+        answer: row.answer as Attestation['answer'],
+        presumed: row.answered_at === null && attestationDue(row.asked_on).day < today,
+      } satisfies Attestation,
+    ]),
+  )
+}
+
+export async function loadForm(client: Queryable, organization: string, kind: FormKind): Promise<DisclosureForm> {
+  const row = await rowOf(
+    client,
+    query
+      .selectFrom('disclosure_forms')
+      .select(['fields', 'version'])
+      .where('organization_id', '=', organization)
+      .where('kind', '=', kind),
+  )
+  return row ? { fields: row.fields as DisclosureForm['fields'], version: row.version } : { fields: [], version: 0 }
+}
+
+type Subject = {
+  kind: DisclosureKind
+  athlete_id: string
+  deal_id: string | null
+  agreement_id: string | null
+  answers: unknown
+  fields: unknown
+}
+
+/** The packet as it would be filed now, with its sources. */
+export async function preparePacket(
+  client: Queryable,
+  { loadComplianceFacts }: PacketParts,
+  organization: string,
+  { kind, athlete_id, deal_id, agreement_id, answers, fields }: Subject,
+) {
+  const deal = deal_id ? await loadReportableDeal(client, organization, deal_id) : undefined
+  const agreement = agreement_id ? await loadReportableAgreement(client, organization, agreement_id) : undefined
+  const athlete = await loadReportableAthlete(client, organization, athlete_id)
+  const about = { athlete: athlete_id, company: deal?.companyId ?? null }
+  const facts = await loadComplianceFacts(client, organization, about)
+  const { name: organizationName } = await oneRowOf(
+    client,
+    query.selectFrom(publicOrganizations.as('o')).select('o.name').where('o.id', '=', organization),
+  )
+  const form = isFormKind(kind) ? (await loadForm(client, organization, kind)).fields : []
+  const packet = buildPacket({
+    kind,
+    athlete,
+    organizationName,
+    deal,
+    agreement,
+    facts: { ...facts, school: facts.school ?? athlete.school },
+    answers: (answers ?? {}) as Record<string, string>,
+    fields: (fields ?? []) as Disclosure['fields'],
+    form,
+  })
+  return { packet, deal, facts }
+}
+
+/** Hides personal data that needs permission. */
+export function redactPacket(viewer: Viewer, packet: Packet): Packet {
+  if (seesSensitive(viewer)) return packet
+  const fields = packet.fields.map((field) =>
+    sensitiveFields.has(field.key) ? { ...field, value: null, hidden: true as const } : field,
+  )
+  return { ...packet, fields }
+}
+
+export async function loadDisclosure(
+  client: Queryable,
+  parts: PacketParts,
+  viewer: Viewer,
+  id: string,
+): Promise<Disclosure> {
+  const { organization } = viewer.member
+  const row = await rowOf(client, selectDisclosures(viewer).where('x.id', '=', id))
+  if (!row) throw new Refusal('not-found')
+  const stored = await oneRowOf(
+    client,
+    query
+      .selectFrom('disclosures as x')
+      .innerJoin(publicOrganizations.as('o'), 'o.id', 'x.organization_id')
+      .leftJoin(publicUsers.as('s'), (join) => join.onRef('s.id', '=', 'x.submitter_id').on('s.deleted_at', 'is', null))
+      .selectAll('x')
+      .select(['o.time_zone', 's.name as submitterName'])
+      .select(
+        sql<string | null>`(select r.id from disclosures r where r.organization_id = x.organization_id
+          and r.revises_id = x.id order by r.id desc limit 1)`.as('revisedById'),
+      )
+      .where('x.organization_id', '=', organization)
+      .where('x.id', '=', id)
+      .$narrowType<{ kind: DisclosureKind; state: DisclosureState; packet: Packet | null }>(),
+  )
+  const attestation = (await loadAttestations(client, organization, [id], parts.clock())).get(id) ?? null
+  const { packet: current, deal, facts } = await preparePacket(client, parts, organization, stored)
+  const packet = stored.packet ?? current
+  const payor = deal?.terms.payor ?? null
+  const mayEdit = viewer.member.role !== 'athlete' && viewer.member.permissions.includes('disclosures.edit')
+  return {
+    ...toRow(row, null),
+    earlier: stored.earlier as Disclosure['earlier'],
+    timeZone: stored.time_zone,
+    fields: (stored.fields ?? []) as Disclosure['fields'],
+    packet: {
+      ...redactPacket(viewer, packet),
+      checks: stored.packet ? [] : checkPacket(current, { deal, attestation, isAttested: stored.attested_on !== null }),
+      filled: packet.fields.filter(({ value }) => value !== null).length,
+      hash: stored.packet_hash,
+    },
+    files: await loadFiles(client, organization, id),
+    confirmation: stored.confirmation,
+    submitter:
+      stored.submitter_id && stored.submitterName ? { id: stored.submitter_id, name: stored.submitterName } : null,
+    submittedAt: stored.submitted_at?.toISOString() ?? null,
+    attestedOn: stored.attested_on,
+    outcomeOn: stored.outcome_on,
+    comment: stored.comment,
+    notice:
+      stored.notice_to && stored.notice_mail
+        ? {
+            to: stored.notice_to,
+            mail: stored.notice_mail as 'queued' | 'sent' | 'failed',
+            at: stored.notice_at?.toISOString() ?? null,
+          }
+        : null,
+    athleticDirectorEmail: facts.athleticDirectorEmail,
+    payor: payor && { name: payor.name, email: payor.email },
+    attestation,
+    revisesId: stored.revises_id,
+    revisedById: stored.revisedById,
+    moves: mayEdit ? possibleMoves(stored) : [],
+  }
+}
+
+async function loadFiles(client: Queryable, organization: string, disclosure: string): Promise<Disclosure['files']> {
+  const rows = await rowsOf(
+    client,
+    query
+      .selectFrom('disclosure_files')
+      .select(['id', 'name', 'type', 'size', 'added_at'])
+      .where('organization_id', '=', organization)
+      .where('disclosure_id', '=', disclosure)
+      .orderBy('added_at')
+      .$narrowType<{ type: FileType }>(),
+  )
+  return rows.map(({ added_at, ...file }) => ({ ...file, addedAt: added_at.toISOString() }))
+}

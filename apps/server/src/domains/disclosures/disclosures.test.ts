@@ -1,0 +1,296 @@
+import type { Disclosure } from '@sherpa/contracts/disclosure'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { dealDriver, registerCast } from '../../../test/deal-driver.ts'
+import { platformForTests, type Someone } from '../../../test/people.ts'
+import { enterOrganization, inOrganization, inTransaction } from '../../persistence/database.ts'
+import { hashOfPacket } from './build-packet.ts'
+import { createDisclosureOpening } from './open-disclosures.ts'
+import { recordNoticeMail } from './school-notice.ts'
+
+/** Monday. Wednesday, November 11, is Veterans Day. */
+let now = new Date('2026-11-09T15:00:00Z')
+const world = platformForTests({ clock: () => now })
+let cast: Awaited<ReturnType<typeof registerCast>>
+const deals = dealDriver(() => cast)
+let athlete: string
+let company: string
+let staff: Someone
+
+const at = (path = '') => `/api/organizations/${cast.organization}/disclosures${path}`
+const purpose = 'Promotes the winter blend to students of the campus in posts on Instagram'
+
+beforeAll(async () => {
+  cast = await registerCast(world)
+  staff = await world.people.registerMember(cast.organization, 'Sam Staff', 'support-staff')
+  const ask = async (path: string, body: object) =>
+    (await cast.owner.ask('POST', `/api/organizations/${cast.organization}/${path}`, body)).json()
+  athlete = (await ask('athletes', { givenName: 'Jonah', familyName: 'Okoye', level: 'college', stage: 'signed' })).id
+  company = (await ask('companies', { name: 'Kettle & Pine Coffee', kind: 'brand' })).id
+  await world.database.query("update athletes set user_id = $2, sport = 'football', birth_date = '2004-02-01', email = 'jonah@school.example', school = 'Northfield State' where id = $1", [
+    athlete,
+    cast.player.id,
+  ])
+})
+
+function newDeal(amountMinor = 120_000) {
+  return {
+    athleteId: athlete,
+    companyId: company,
+    kind: 'nil' as const,
+    terms: {
+      startsOn: '2026-11-09',
+      endsOn: '2027-06-30',
+      businessPurpose: purpose,
+      payor: { name: 'Sofia Brandt', title: null, email: 'sofia@kettle.example' },
+      deliverables: [
+        {
+          id: crypto.randomUUID(),
+          title: 'Reel',
+          platform: 'Instagram',
+          count: 4,
+          dueOn: '2026-12-01',
+          disclosureTag: '#ad',
+        },
+      ],
+      payments: [
+        {
+          id: crypto.randomUUID(),
+          kind: 'base' as const,
+          title: 'Fee',
+          amountMinor,
+          inKind: false,
+          schedule: { kind: 'day' as const, day: '2026-12-15' },
+        },
+      ],
+    },
+  }
+}
+
+async function must<Body = Disclosure>(asked: ReturnType<Someone['ask']>): Promise<Body> {
+  const answer = await asked
+  expect(answer.statusCode, answer.body).toBeLessThan(300)
+  return answer.body ? answer.json() : (undefined as Body)
+}
+
+const open = (body: object) => must(cast.agent.ask('POST', at(), body, { 'idempotency-key': crypto.randomUUID() }))
+const load = (id: string, who = cast.agent) => must(who.ask('GET', at(`/${id}`)))
+const change = async (id: string, changes: object) =>
+  must(cast.agent.ask('PATCH', at(`/${id}`), { version: (await load(id)).version, changes }))
+const tryMove = async (id: string, move: string, more = {}) =>
+  cast.agent.ask('POST', at(`/${id}/moves`), { version: (await load(id)).version, move, ...more })
+const move = async (id: string, name: string, more = {}) => must(tryMove(id, name, more))
+const missing = { ncaaId: '2304518877', association: 'No', handles: '@jonah' }
+
+async function openReport() {
+  const deal = await deals.signed(newDeal())
+  const { id } = await open({ kind: 'nil-go', dealId: deal.id })
+  return { deal, id }
+}
+
+describe('a NIL Go report', () => {
+  test('counts business days, needs every field and proof, and freezes the packet', async () => {
+    const { deal, id } = await openReport()
+    const draft = await load(id)
+    expect(draft).toMatchObject({ state: 'draft', countsFrom: '2026-11-09', dueOn: '2026-11-17' })
+    expect(draft.dueAt).toBe('2026-11-18T05:00:00.000Z')
+    expect((await tryMove(id, 'prepare')).json()).toMatchObject({ code: 'packet-incomplete' })
+    await change(id, { answers: missing })
+    const ready = await move(id, 'prepare')
+    expect(ready.packet.fields.find(({ key }) => key === 'dealValue')?.value).toBe('$1,200.00')
+    expect((await tryMove(id, 'submit')).json()).toMatchObject({ code: 'proof-needed' })
+    const filed = await move(id, 'submit', { confirmation: 'NG-26-118204' })
+    expect(filed).toMatchObject({ state: 'submitted', confirmation: 'NG-26-118204', submitter: { name: 'Amara Cole' } })
+    const { checks: _, filled: __, hash, ...packet } = filed.packet
+    expect(hashOfPacket(packet)).toBe(hash)
+
+    // A merged company leaves the filed packet unchanged.
+    await world.database.query("update companies set name = 'Renamed' where id = $1", [company])
+    expect((await load(id)).packet.fields).toEqual(filed.packet.fields)
+    expect((await cast.agent.ask('PATCH', at(`/${id}`), { version: filed.version, changes: { answers: {} } })).json()).toMatchObject({ code: 'disclosure-filed' })
+    expect((await cast.agent.ask('DELETE', at(`/${id}`))).json()).toMatchObject({ code: 'disclosure-filed' })
+    expect((await move(id, 'attest', { on: '2026-11-09' })).attestedOn).toBe('2026-11-09')
+    expect((await move(id, 'flag')).moves).toContain('arbitrate')
+    expect((await move(id, 'clear')).state).toBe('cleared')
+
+    // An amendment of reported terms opens a revision.
+    await deals.amend(deal.id, { endsOn: '2027-12-31' })
+    await deals.signAll(deal.id)
+    const before = await load(id)
+    expect(before.state).toBe('revised')
+    expect(await load(before.revisedById ?? '')).toMatchObject({ state: 'draft', revisesId: id, isRevision: true })
+  })
+
+  test('an amendment of terms that are not reported leaves the report', async () => {
+    const { deal, id } = await openReport()
+    await change(id, { answers: missing })
+    await move(id, 'prepare')
+    await move(id, 'submit', { confirmation: 'NG-1' })
+    await deals.amend(deal.id, { territory: { kind: 'worldwide' } } as object)
+    await deals.signAll(deal.id)
+    expect((await load(id)).state).toBe('submitted')
+  })
+
+  test('a corrected signing day moves the deadline and shows both', async () => {
+    const { id } = await openReport()
+    const moved = await change(id, { countsFrom: '2026-11-06' })
+    expect(moved).toMatchObject({ dueOn: '2026-11-16', earlier: [{ from: '2026-11-09', dueOn: '2026-11-17' }] })
+  })
+
+  test('of two officers at once, the second gets the text of the first', async () => {
+    const { id } = await openReport()
+    const { version } = await load(id)
+    await must(cast.agent.ask('PATCH', at(`/${id}`), { version, changes: { answers: { purpose: 'First text' } } }))
+    const second = await cast.approver.ask('PATCH', at(`/${id}`), { version, changes: { answers: { purpose: 'Second' } } })
+    expect(second.statusCode).toBe(409)
+    const present: Disclosure = second.json().present
+    expect(present.packet.fields.find(({ key }) => key === 'purpose')?.value).toBe('First text')
+  })
+
+  test('only one is open per deal, and a deal with disclosures stays', async () => {
+    const deal = await deals.draft(newDeal())
+    expect((await cast.agent.ask('POST', at(), { kind: 'nil-go', dealId: deal.id })).json()).toMatchObject({
+      code: 'agreed-day-needed',
+    })
+    const { id } = await open({ kind: 'nil-go', dealId: deal.id, countsFrom: '2026-11-09' })
+    const again = { kind: 'nil-go', dealId: deal.id, countsFrom: '2026-11-09' }
+    expect((await cast.agent.ask('POST', at(), again)).json()).toMatchObject({ code: 'disclosure-open' })
+    expect((await deals.remove(deal.id)).json()).toMatchObject({ code: 'deal-has-disclosures' })
+    await must(cast.agent.ask('DELETE', at(`/${id}`)))
+    expect((await deals.remove(deal.id)).statusCode).toBe(204)
+  })
+
+  test('is a PDF and JSON that say what they are not', async () => {
+    const { id } = await openReport()
+    const packet = await must<{ disclaimer: string }>(cast.agent.ask('GET', at(`/${id}/packet`)))
+    expect(packet.disclaimer).toContain('not legal advice')
+    const pdf = await cast.agent.ask('GET', at(`/${id}/pdf`))
+    expect(pdf.headers['content-type']).toBe('application/pdf')
+    expect(pdf.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
+  })
+
+  test('is hidden without permission for money, whatever the amount', async () => {
+    const answers: unknown[] = []
+    for (const amount of [59_900, 60_000]) {
+      const deal = await deals.signed(newDeal(amount))
+      if (amount === 60_000) await open({ kind: 'nil-go', dealId: deal.id })
+      const list = await must<{ rows: unknown[] }>(staff.ask('GET', at(`?deal=${deal.id}`)))
+      const timeline = await must<{ rows: { kind: string }[] }>(
+        staff.ask('GET', `/api/organizations/${cast.organization}/deals/${deal.id}/timeline`),
+      )
+      answers.push({ rows: list.rows, kinds: timeline.rows.map(({ kind }) => kind) })
+    }
+    expect(answers[0]).toEqual(answers[1])
+    const { id } = await openReport()
+    expect((await staff.ask('GET', at(`/${id}`))).statusCode).toBe(404)
+    expect((await cast.player.ask('GET', at(`/${id}`))).statusCode).toBe(200)
+  })
+
+  test('follows the labels and order of the organization', async () => {
+    const form = `/api/organizations/${cast.organization}/disclosure-forms/nil-go`
+    const { fields, version } = (await cast.agent.ask('GET', form)).json()
+    const changed = [{ key: 'purpose', label: 'Valid business purpose' }, ...fields.filter(({ key }: { key: string }) => key !== 'purpose')]
+    await must(cast.agent.ask('PUT', form, { version, fields: changed }))
+    const { id } = await openReport()
+    expect((await load(id)).packet.fields[0]).toMatchObject({ key: 'purpose', label: 'Valid business purpose' })
+  })
+})
+
+describe('rules', () => {
+  const verdict = async (outcome: object) => {
+    const facts = { school: null, athleticDirectorEmail: null, ncaaId: null, association: null }
+    const opening = createDisclosureOpening({ clock: () => now, loadComplianceFacts: async () => facts })
+    await inOrganization(cast.organization, () =>
+      inTransaction(world.serving, async (client) => {
+        await enterOrganization(client, cast.organization)
+        await opening.openFromVerdicts(client, cast.organization, {
+          athlete,
+          rule: 'nil-go-report',
+          ...outcome,
+        } as Parameters<typeof opening.openFromVerdicts>[2])
+      }),
+    )
+  }
+  const ofDeal = async (deal: string) =>
+    (await must<{ rows: { id: string; state: string; dueOn: string }[] }>(cast.agent.ask('GET', at(`?deal=${deal}`)))).rows
+
+  test('open a draft once, move its deadline, and withdraw it while it is not filed', async () => {
+    const deal = await deals.signed(newDeal())
+    await verdict({ deal: deal.id, due: { day: '2026-11-17' } })
+    await verdict({ deal: deal.id, due: { day: '2026-11-17' } })
+    expect(await ofDeal(deal.id)).toMatchObject([{ state: 'draft', dueOn: '2026-11-17' }])
+    await verdict({ deal: deal.id, due: { day: '2026-11-18' } })
+    expect(await ofDeal(deal.id)).toMatchObject([{ state: 'draft', dueOn: '2026-11-18' }])
+    await verdict({ deal: deal.id, due: null })
+    expect(await ofDeal(deal.id)).toMatchObject([{ state: 'withdrawn' }])
+    await verdict({ deal: deal.id, due: { day: '2026-11-18' } })
+    const [one] = (await ofDeal(deal.id)).filter(({ state }) => state === 'draft')
+    await change(one?.id ?? '', { answers: missing })
+    await move(one?.id ?? '', 'prepare')
+    await move(one?.id ?? '', 'submit', { confirmation: 'NG-2' })
+    await verdict({ deal: deal.id, due: null })
+    expect((await load(one?.id ?? '')).state).toBe('submitted')
+  })
+})
+
+test('a payor answers by link, which stops the mail; silence is only presumed', async () => {
+  const { id } = await openReport()
+  const ask = { name: 'Dana Whitlock', email: 'dana@kettle.example' }
+  await must(cast.agent.ask('POST', at(`/${id}/attestation`), { version: (await load(id)).version, ...ask }))
+  const { token } = await world.people.mailTo('dana@kettle.example', 'payor-request')
+  const visitor = world.people.visitor()
+  const link = (path: string, body = {}) => visitor.ask('POST', `/api/attestations/${path}`, { token, ...body })
+  expect((await link('lookup')).json()).toMatchObject({ state: 'open', athlete: 'Jonah Okoye', school: 'Northfield State' })
+  expect((await load(id)).attestation).toMatchObject({ openedAt: null, mailedDays: [0] })
+  await must(link('opening'))
+  now = new Date('2026-11-15T15:00:00Z')
+  expect((await load(id)).attestation).toMatchObject({ presumed: true, answeredAt: null })
+  const answer = { owners: 'Dana Whitlock', relation: 'donor', explanation: null }
+  await must(link('answer', answer))
+  expect((await load(id)).attestation).toMatchObject({ presumed: false, answer })
+  expect((await link('answer', answer)).json()).toMatchObject({ code: 'payor-answered' })
+  expect((await cast.agent.ask('POST', at(`/${id}/attestation/reminder`))).statusCode).toBe(409)
+  now = new Date('2026-11-09T15:00:00Z')
+})
+
+test('an athlete reports a deal in their words, and the clock runs from the day they agreed', async () => {
+  const reports = `/api/organizations/${cast.organization}/reported-deals`
+  const body = { company: 'Bayou Grill', purpose: 'Two stories', amountMinor: null, agreedOn: '2026-11-06', link: null }
+  expect((await cast.agent.ask('POST', reports, body)).json()).toMatchObject({ code: 'only-athletes-report' })
+  const key = { 'idempotency-key': crypto.randomUUID() }
+  const report = await must<{ id: string }>(cast.player.ask('POST', reports, body, key))
+  expect(await must(cast.player.ask('POST', reports, body, key))).toEqual(report)
+  const due = await must<{ rows: unknown[] }>(cast.agent.ask('GET', at(`?deal=${report.id}`)))
+  expect(due.rows).toMatchObject([{ kind: 'nil-go', countsFrom: '2026-11-06', dueOn: '2026-11-16' }])
+  const decide = `${reports}/${report.id}/decision`
+  expect((await staff.ask('POST', decide, { decision: 'accepted', comment: null })).statusCode).toBe(403)
+  await must(cast.agent.ask('POST', decide, { decision: 'accepted', comment: null }))
+  expect((await cast.approver.ask('POST', decide, { decision: 'returned', comment: 'Who?' })).json()).toMatchObject({
+    code: 'report-decided',
+  })
+  expect((await cast.player.ask('GET', reports)).json().reports).toMatchObject([{ state: 'accepted', lead: { name: 'Olive Owner' } }])
+})
+
+test('the 72-hour notice is submitted once its mail is delivered', async () => {
+  const agreement = crypto.randomUUID()
+  await world.database.query(
+    `insert into agreements (organization_id, id, athlete_id, starts_on, scope, fees, signed_at)
+     values ($1, $2, $3, '2026-11-09', '{nil}', '{}', '2026-11-09T15:00:00Z')`,
+    [cast.organization, agreement, athlete],
+  )
+  await world.database.query(
+    'insert into agreement_agents (organization_id, agreement_id, user_id) values ($1, $2, $3)',
+    [cast.organization, agreement, cast.agent.id],
+  )
+  const { id, dueAt } = await open({ kind: 'school-72h', agreementId: agreement })
+  expect(dueAt).toBe('2026-11-12T15:00:00.000Z')
+  await move(id, 'prepare')
+  const send = { version: (await load(id)).version, email: 'director@northfield.example' }
+  expect((await must(cast.agent.ask('POST', at(`/${id}/notice`), send))).notice).toMatchObject({ mail: 'queued' })
+  const mail = await world.people.mailTo('director@northfield.example', 'school-notice')
+  expect(JSON.stringify(mail)).not.toContain('$')
+  await inTransaction(world.serving, async (client) => {
+    await enterOrganization(client, cast.organization)
+    await recordNoticeMail(client, { organization: cast.organization, id }, 'sent')
+  })
+  expect(await load(id)).toMatchObject({ state: 'submitted', notice: { mail: 'sent' } })
+})

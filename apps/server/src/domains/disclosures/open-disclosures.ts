@@ -1,0 +1,273 @@
+import { dueAt, reportDue } from '@sherpa/contracts/compliance/deadlines'
+import type { Due } from '@sherpa/contracts/compliance/judgment'
+import { dayIn } from '@sherpa/contracts/days'
+import type { Packet } from '@sherpa/contracts/disclosure'
+import type { DisclosureKind } from '@sherpa/contracts/disclosure-state'
+import { sql } from 'kysely'
+import type { Queryable } from '../../persistence/database.ts'
+import { newId } from '../../persistence/new-id.ts'
+import { oneRowOf, query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
+import { loadReportableAthlete } from '../athletes/athletes.ts'
+import { loadReportableAgreement, loadReportableDeal } from '../deals/deals.ts'
+import { findMember, publicOrganizations, todayIn } from '../organizations/organizations.ts'
+import { reportsSameTerms } from './build-packet.ts'
+import { type Author, recordDisclosureEvent, setState, updateDisclosure } from './disclosure-events.ts'
+import { type PacketParts, preparePacket } from './disclosure-record.ts'
+
+const kindOfRule = { 'nil-go-report': 'nil-go', 'ad-notice-72h': 'school-72h' } as const
+export type DisclosureRule = keyof typeof kindOfRule
+
+export type RuleOutcome = ({ deal: string } | { agreement: string }) & {
+  athlete: string
+  rule: DisclosureRule
+  /** The day or instant from which the rule counts. Null: unknown. */
+  from?: { day: string } | { at: string } | null
+  /** Null: not applicable, or not yet. */
+  due: Due | null
+}
+
+export type Clock = { countsFrom: string | null; countsAt: string | null; dueOn: string; dueAt: string }
+
+/** A day ends at midnight in the organization's time zone. */
+export function clockOf(due: Due, zone: string, from: { day: string } | { at: string } | null = null): Clock {
+  return {
+    countsFrom: from && 'day' in from ? from.day : null,
+    countsAt: from && 'at' in from ? from.at : null,
+    dueOn: 'day' in due ? due.day : dayIn(due.at, zone),
+    dueAt: dueAt(due, zone),
+  }
+}
+
+const columnsOf = ({ countsFrom, countsAt, dueOn, dueAt }: Clock) => ({
+  counts_from: countsFrom,
+  counts_at: countsAt === null ? null : new Date(countsAt),
+  due_on: dueOn,
+  due_at: new Date(dueAt),
+})
+
+/** Moves the clock, and keeps the earlier one. Returns the columns to set, or undefined if nothing changes. */
+export function moveClock(
+  before: { counts_from: string | null; due_on: string; due_at: Date; earlier: unknown },
+  after: Clock,
+  now: Date,
+) {
+  const dueBefore = before.due_at.toISOString()
+  if (dueBefore === new Date(after.dueAt).toISOString() && before.counts_from === after.countsFrom) return undefined
+  const earlier = { from: before.counts_from, dueOn: before.due_on, dueAt: dueBefore, changedAt: now.toISOString() }
+  return { ...columnsOf(after), earlier: JSON.stringify([...(before.earlier as object[]), earlier]) }
+}
+
+type Opened = {
+  kind: DisclosureKind
+  athlete: string
+  deal: string | null
+  agreement: string | null
+  clock: Clock
+  preparer: string | null
+  byRule?: boolean
+  revises?: string
+  title?: string | null
+  authority?: string | null
+  fields?: readonly object[]
+}
+
+/** Inserts a draft. Undefined if one is open already. */
+export async function insertDisclosure(client: Queryable, author: Author, opened: Opened, now: Date) {
+  const { organization } = author.member
+  const { kind, athlete, deal, agreement, clock, preparer, byRule = false, revises = null } = opened
+  const { name } = await loadReportableAthlete(client, organization, athlete)
+  const dealTitle = deal ? (await loadReportableDeal(client, organization, deal))?.title : undefined
+  const id = newId(now.getTime())
+  const inserted = await run(
+    client,
+    query
+      .insertInto('disclosures')
+      .values({
+        organization_id: organization,
+        id,
+        kind,
+        athlete_id: athlete,
+        deal_id: deal,
+        agreement_id: agreement,
+        revises_id: revises,
+        name: dealTitle ?? name,
+        title: opened.title ?? null,
+        authority: opened.authority ?? null,
+        fields: JSON.stringify(opened.fields ?? []),
+        ...columnsOf(clock),
+        by_rule: byRule,
+        preparer_id: preparer,
+        created_by: author.person?.id ?? null,
+        created_at: now,
+      })
+      .onConflict((conflict) => conflict.doNothing()),
+  )
+  if (inserted === 0) return undefined
+  await recordDisclosureEvent(client, author, 'disclosure-opened', { kind, athlete_id: athlete })
+  return id
+}
+
+/** Disclosures that rules, reports of athletes and amendments open, in the transaction of their cause. */
+export function createDisclosureOpening(parts: PacketParts) {
+  const { clock } = parts
+
+  async function zoneOf(client: Queryable, organization: string) {
+    const { time_zone } = await oneRowOf(
+      client,
+      query.selectFrom(publicOrganizations.as('o')).select('time_zone').where('id', '=', organization),
+    )
+    return time_zone
+  }
+
+  /** The lead, if they file disclosures. */
+  async function findPreparer(client: Queryable, organization: string, person: string | null | undefined) {
+    const member = person ? await findMember(client, organization, person) : undefined
+    return member && member.role !== 'athlete' && member.permissions.includes('disclosures.edit')
+      ? (person ?? null)
+      : null
+  }
+
+  function findOpen(
+    client: Queryable,
+    organization: string,
+    about: { kind: DisclosureKind; deal: string | null; agreement: string | null },
+  ) {
+    return rowOf(
+      client,
+      query
+        .selectFrom('disclosures')
+        .selectAll()
+        .where('organization_id', '=', organization)
+        .where('kind', '=', about.kind)
+        .where(
+          sql<boolean>`deal_id is not distinct from ${about.deal}::uuid and agreement_id is not distinct from ${about.agreement}::uuid`,
+        )
+        .where('state', 'in', ['draft', 'ready'])
+        .forUpdate(),
+    )
+  }
+
+  /** Opens or updates the draft of a rule. Idempotent. A filed one stays unchanged, whatever the rule says. */
+  async function openFromVerdicts(client: Queryable, organization: string, outcome: RuleOutcome) {
+    const kind = kindOfRule[outcome.rule]
+    const deal = 'deal' in outcome ? outcome.deal : null
+    const agreement = 'agreement' in outcome ? outcome.agreement : null
+    const author: Author = { person: null, member: { organization } }
+    const open = await findOpen(client, organization, { kind, deal, agreement })
+    if (!outcome.due) {
+      if (open?.by_rule) await setState(client, author, { ...open, kind }, 'withdrawn')
+      return
+    }
+    const reportable = deal ? await loadReportableDeal(client, organization, deal) : undefined
+    const signed = agreement ? await loadReportableAgreement(client, organization, agreement) : undefined
+    const counted =
+      outcome.from ??
+      (reportable?.agreedOn ? { day: reportable.agreedOn } : null) ??
+      (signed?.signature ? { at: new Date(signed.signature.signedAt).toISOString() } : null)
+    const due = clockOf(outcome.due, await zoneOf(client, organization), counted)
+    if (open) {
+      const moved = moveClock(open, due, clock())
+      if (moved) await updateDisclosure(client, organization, open.id, moved)
+      return
+    }
+    const isFiled = await rowOf(
+      client,
+      query
+        .selectFrom('disclosures')
+        .select('id')
+        .where('organization_id', '=', organization)
+        .where('kind', '=', kind)
+        .where(
+          sql<boolean>`deal_id is not distinct from ${deal}::uuid and agreement_id is not distinct from ${agreement}::uuid`,
+        )
+        .where(sql<boolean>`not (state = 'withdrawn' and packet is null)`)
+        .limit(1),
+    )
+    if (isFiled) return
+    const preparer = await findPreparer(client, organization, reportable?.leadId ?? signed?.agents[0]?.id)
+    const opened = { kind, athlete: outcome.athlete, deal, agreement, clock: due, preparer, byRule: true }
+    await insertDisclosure(client, author, opened, clock())
+  }
+
+  /** The athlete says that they agreed: the clock runs from that day. A rule may still withdraw it. */
+  async function openFromReport(
+    client: Queryable,
+    author: Author,
+    { deal, athlete, agreedOn, lead }: { deal: string; athlete: string; agreedOn: string; lead: string | null },
+  ) {
+    const { organization } = author.member
+    const due = clockOf(reportDue(agreedOn), await zoneOf(client, organization), { day: agreedOn })
+    const preparer = await findPreparer(client, organization, lead)
+    const opened = { kind: 'nil-go' as const, athlete, deal, agreement: null, clock: due, preparer, byRule: true }
+    await insertDisclosure(client, author, opened, clock())
+  }
+
+  /** Replaces a filed disclosure by a draft with the terms of today. */
+  async function openRevision(
+    client: Queryable,
+    author: Author,
+    filed: Filed,
+    { from, preparer }: { from: string; preparer: string | null },
+  ) {
+    const { organization } = author.member
+    const zone = await zoneOf(client, organization)
+    const due =
+      filed.kind === 'nil-go' ? clockOf(reportDue(from), zone, { day: from }) : clockOf({ day: from }, zone)
+    await setState(client, author, filed, 'revised')
+    return insertDisclosure(
+      client,
+      author,
+      {
+        kind: filed.kind,
+        athlete: filed.athlete_id,
+        deal: filed.deal_id,
+        agreement: filed.agreement_id,
+        clock: due,
+        preparer,
+        revises: filed.id,
+        title: filed.title,
+        authority: filed.authority,
+        fields: (filed.fields ?? []) as object[],
+      },
+      clock(),
+    )
+  }
+
+  /** A version came into force: filed reports of other terms are revised. */
+  async function reviseAmended(client: Queryable, organization: string, deal: string) {
+    const filed = await rowsOf(
+      client,
+      query
+        .selectFrom('disclosures')
+        .selectAll()
+        .where('organization_id', '=', organization)
+        .where('deal_id', '=', deal)
+        .where('state', 'in', ['submitted', 'attested', 'cleared', 'flagged', 'not-cleared', 'in-arbitration'])
+        .orderBy('id')
+        .forUpdate()
+        .$narrowType<{ kind: DisclosureKind; packet: Packet | null }>(),
+    )
+    const author: Author = { person: null, member: { organization } }
+    for (const one of filed.filter(({ kind }) => kind === 'nil-go')) {
+      // Corrections of the officer belong to the reported terms.
+      const { packet, deal: reported } = await preparePacket(client, parts, organization, one)
+      if (one.packet && reportsSameTerms(one.packet, packet)) continue
+      const from = reported?.agreedOn ?? (await todayIn(client, organization, clock()))
+      await openRevision(client, author, one, { from, preparer: one.preparer_id })
+    }
+  }
+
+  return { openFromVerdicts, openFromReport, openRevision, reviseAmended, zoneOf, findPreparer }
+}
+export type DisclosureOpening = ReturnType<typeof createDisclosureOpening>
+
+type Filed = {
+  id: string
+  kind: DisclosureKind
+  athlete_id: string
+  deal_id: string | null
+  agreement_id: string | null
+  title: string | null
+  authority: string | null
+  fields: unknown
+}

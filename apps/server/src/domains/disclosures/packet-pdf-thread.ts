@@ -1,0 +1,4 @@
+import { runRenderWorker } from '../../pdf/draw-in-thread.ts'
+import { drawPacket } from './packet-pdf.ts'
+
+runRenderWorker(drawPacket)
