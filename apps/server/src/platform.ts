@@ -15,6 +15,7 @@ import { findTrailHead } from './domains/audit/audit.ts'
 import { composeCompanies } from './domains/companies/compose.ts'
 import { moveComplianceOfCompany } from './domains/compliance/company-facts.ts'
 import { composeCompliance } from './domains/compliance/compose.ts'
+import { loadFactsForReports } from './domains/compliance/facts-for-reports.ts'
 import { createJudgment } from './domains/compliance/judge.ts'
 import { type AddNextStep, isReader } from './domains/contact-log/contact-log.ts'
 import { composeDeals } from './domains/deals/compose.ts'
@@ -26,7 +27,7 @@ import { composeDemo, type DemoDeskSettings } from './domains/demo/compose.ts'
 import { recordPayorMail } from './domains/disclosures/attestations.ts'
 import { composeDisclosures } from './domains/disclosures/compose.ts'
 import { disclosureHandover } from './domains/disclosures/disclosure-handover.ts'
-import type { LoadComplianceFacts } from './domains/disclosures/disclosure-record.ts'
+import { loadFactsForRules } from './domains/disclosures/facts-for-rules.ts'
 import { createDisclosureOpening } from './domains/disclosures/open-disclosures.ts'
 import { recordNoticeMail } from './domains/disclosures/school-notice.ts'
 import { composeFinances } from './domains/finances/compose.ts'
@@ -36,6 +37,7 @@ import { createFigureService } from './domains/home/figures.ts'
 import { createNeedService } from './domains/home/needs.ts'
 import { homeRoutes } from './domains/home/routes.ts'
 import { composeLicenses } from './domains/licenses/compose.ts'
+import { loadLicenses } from './domains/licenses/licenses.ts'
 import { remindOfLicenses } from './domains/licenses/remind-of-licenses.ts'
 import { createNotificationSettingsService } from './domains/notifications/notification-settings.ts'
 import { createNotificationService } from './domains/notifications/notifications.ts'
@@ -120,15 +122,14 @@ export function createPlatform(parts: PlatformParts) {
     admitSession,
     addresses: createFileAddresses({ secret, clock }),
   }
+  const withFiles = { ...shared, files: store(database) }
+  const opening = createDisclosureOpening({ clock, loadComplianceFacts: loadFactsForReports })
   const judgment = createJudgment({
     clock,
-    loadLicenses: async () => new Map(),
-    loadReported: async () => new Map(),
-    onJudged: async () => undefined,
+    loadLicenses,
+    loadReported: loadFactsForRules,
+    onJudged: opening.followVerdicts,
   })
-  const withFiles = { ...shared, files: store(database) }
-  const loadComplianceFacts: LoadComplianceFacts = async () => unknownFacts
-  const opening = createDisclosureOpening({ clock, loadComplianceFacts })
   const deals = composeDeals({
     ...shared,
     onInForce: opening.reviseAmended,
@@ -152,7 +153,7 @@ export function createPlatform(parts: PlatformParts) {
     ...withFiles,
     background,
     secret,
-    loadComplianceFacts,
+    loadComplianceFacts: loadFactsForReports,
     opening,
     addDocument: deals.addReportDocument,
   })
@@ -182,7 +183,11 @@ export function createPlatform(parts: PlatformParts) {
   })
   const compliance = composeCompliance({ database, clock, judgment, allowConflict: deals.allowConflict })
   const finances = composeFinances(withFiles)
-  const licenses = composeLicenses(withFiles)
+  const licenses = composeLicenses({
+    ...withFiles,
+    disclosures: disclosures.forInquiries,
+    overrides: compliance.forInquiries,
+  })
   const notifications = createNotificationService(database, {
     athlete: isVisibleAthlete,
     deal: isVisibleDeal,
@@ -285,6 +290,3 @@ export function createPlatform(parts: PlatformParts) {
     },
   }
 }
-
-/** Until the organization says more. */
-const unknownFacts = { school: null, athleticDirectorEmail: null, ncaaId: null, association: null }

@@ -257,20 +257,6 @@ export type Tables = {
     organization_id: string
     word: string
   }
-  audit_anchors: {
-    organization_id: string
-    number: number
-    mailed_at: Date
-  }
-  audit_batches: {
-    organization_id: string
-    number: number
-    sealed_at: Date
-    events: number
-    event_ids: (string)[]
-    row_hashes: Buffer
-    root: Buffer
-    head: Buffer
   attestation_requests: {
     organization_id: string
     id: string
@@ -286,6 +272,21 @@ export type Tables = {
     answered_at: Date | null
     answer: unknown | null
     closed_at: Date | null
+  }
+  audit_anchors: {
+    organization_id: string
+    number: number
+    mailed_at: Date
+  }
+  audit_batches: {
+    organization_id: string
+    number: number
+    sealed_at: Date
+    events: number
+    event_ids: (string)[]
+    row_hashes: Buffer
+    root: Buffer
+    head: Buffer
   }
   audit_emails: {
     organization_id: string
@@ -1221,8 +1222,7 @@ export type Tables = {
     organization_id: string
     id: Generated<string>
     user_id: string
-    kind: 'role-changed' | 'ownership-received' | 'invitation-accepted' | 'price-offered' | 'invoice-issued' | 'invoice-overdue' | 'guardian-confirmed' | 'approval-asked' | 'approval-decided' | 'approver-missing' | 'signature-asked' | 'signature-late' | 'company-signed' | 'deal-signed' | 'key-date-near' | 'key-date-moved' | 'deliverable-due' | 'deliverable-late' | 'deliverable-submitted' | 'deliverable-decided' | 'payment-late' | 'payment-recorded' | 'expense-asked' | 'expense-decided' | 'deal-to-check' | 'age-corrected' | 'guardian-missing' | 'task-assigned' | 'task-completed' | 'task-due' | 'tasks-released' | 'work-received' | 'dates-without-owner' | 'contact-data-changed' | 'contact-data-proposed' | 'contact-data-decided' | 'import-approval-asked' | 'license-ending'
-    kind: 'role-changed' | 'ownership-received' | 'invitation-accepted' | 'price-offered' | 'invoice-issued' | 'invoice-overdue' | 'guardian-confirmed' | 'approval-asked' | 'approval-decided' | 'approver-missing' | 'signature-asked' | 'signature-late' | 'company-signed' | 'deal-signed' | 'key-date-near' | 'key-date-moved' | 'deliverable-due' | 'deliverable-late' | 'deliverable-submitted' | 'deliverable-decided' | 'payment-late' | 'payment-recorded' | 'expense-asked' | 'expense-decided' | 'deal-to-check' | 'age-corrected' | 'guardian-missing' | 'task-assigned' | 'task-completed' | 'task-due' | 'tasks-released' | 'work-received' | 'dates-without-owner' | 'contact-data-changed' | 'contact-data-proposed' | 'contact-data-decided' | 'import-approval-asked' | 'disclosure-due' | 'deal-reported' | 'report-decided' | 'payor-answered' | 'notice-failed'
+    kind: 'role-changed' | 'ownership-received' | 'invitation-accepted' | 'price-offered' | 'invoice-issued' | 'invoice-overdue' | 'guardian-confirmed' | 'approval-asked' | 'approval-decided' | 'approver-missing' | 'signature-asked' | 'signature-late' | 'company-signed' | 'deal-signed' | 'key-date-near' | 'key-date-moved' | 'deliverable-due' | 'deliverable-late' | 'deliverable-submitted' | 'deliverable-decided' | 'payment-late' | 'payment-recorded' | 'expense-asked' | 'expense-decided' | 'deal-to-check' | 'age-corrected' | 'guardian-missing' | 'task-assigned' | 'task-completed' | 'task-due' | 'tasks-released' | 'work-received' | 'dates-without-owner' | 'contact-data-changed' | 'contact-data-proposed' | 'contact-data-decided' | 'import-approval-asked' | 'disclosure-due' | 'deal-reported' | 'report-decided' | 'payor-answered' | 'notice-failed' | 'license-ending'
     actor_id: string | null
     details: Generated<unknown>
     created_at: Generated<Date>

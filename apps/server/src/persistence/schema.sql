@@ -481,28 +481,6 @@ create index athletes_words_similar on athletes_words using gin (organization_id
 alter table athletes_words enable row level security;
 create policy of_organization on athletes_words for all using (organization_id = current_organization());
 
-create table audit_anchors (
-  organization_id uuid not null,
-  number integer not null,
-  mailed_at timestamptz not null,
-  primary key (organization_id, number)
-);
-alter table audit_anchors enable row level security;
-create policy of_organization on audit_anchors for all using (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid);
-
-create table audit_batches (
-  organization_id uuid not null,
-  number integer not null,
-  sealed_at timestamptz not null,
-  events integer not null,
-  event_ids uuid[] not null,
-  row_hashes bytea not null,
-  root bytea not null,
-  head bytea not null,
-  primary key (organization_id, number)
-);
-alter table audit_batches enable row level security;
-create policy of_organization on audit_batches for all using (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid);
 create table attestation_requests (
   organization_id uuid not null,
   id uuid not null,
@@ -527,6 +505,29 @@ create table attestation_requests (
 create unique index attestation_open on attestation_requests using btree (organization_id, disclosure_id) where (closed_at is null);
 alter table attestation_requests enable row level security;
 create policy of_organization on attestation_requests for all using (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid);
+
+create table audit_anchors (
+  organization_id uuid not null,
+  number integer not null,
+  mailed_at timestamptz not null,
+  primary key (organization_id, number)
+);
+alter table audit_anchors enable row level security;
+create policy of_organization on audit_anchors for all using (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid);
+
+create table audit_batches (
+  organization_id uuid not null,
+  number integer not null,
+  sealed_at timestamptz not null,
+  events integer not null,
+  event_ids uuid[] not null,
+  row_hashes bytea not null,
+  root bytea not null,
+  head bytea not null,
+  primary key (organization_id, number)
+);
+alter table audit_batches enable row level security;
+create policy of_organization on audit_batches for all using (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid);
 
 create table audit_emails (
   organization_id uuid not null,
@@ -2280,8 +2281,7 @@ create table notifications (
   foreign key (actor_id) references users(id),
   foreign key (organization_id) references organizations(id),
   foreign key (organization_id, user_id) references memberships(organization_id, user_id) on delete cascade,
-  check (kind in ('role-changed', 'ownership-received', 'invitation-accepted', 'price-offered', 'invoice-issued', 'invoice-overdue', 'guardian-confirmed', 'approval-asked', 'approval-decided', 'approver-missing', 'signature-asked', 'signature-late', 'company-signed', 'deal-signed', 'key-date-near', 'key-date-moved', 'deliverable-due', 'deliverable-late', 'deliverable-submitted', 'deliverable-decided', 'payment-late', 'payment-recorded', 'expense-asked', 'expense-decided', 'deal-to-check', 'age-corrected', 'guardian-missing', 'task-assigned', 'task-completed', 'task-due', 'tasks-released', 'work-received', 'dates-without-owner', 'contact-data-changed', 'contact-data-proposed', 'contact-data-decided', 'import-approval-asked', 'license-ending'))
-  check (kind in ('role-changed', 'ownership-received', 'invitation-accepted', 'price-offered', 'invoice-issued', 'invoice-overdue', 'guardian-confirmed', 'approval-asked', 'approval-decided', 'approver-missing', 'signature-asked', 'signature-late', 'company-signed', 'deal-signed', 'key-date-near', 'key-date-moved', 'deliverable-due', 'deliverable-late', 'deliverable-submitted', 'deliverable-decided', 'payment-late', 'payment-recorded', 'expense-asked', 'expense-decided', 'deal-to-check', 'age-corrected', 'guardian-missing', 'task-assigned', 'task-completed', 'task-due', 'tasks-released', 'work-received', 'dates-without-owner', 'contact-data-changed', 'contact-data-proposed', 'contact-data-decided', 'import-approval-asked', 'disclosure-due', 'deal-reported', 'report-decided', 'payor-answered', 'notice-failed'))
+  check (kind in ('role-changed', 'ownership-received', 'invitation-accepted', 'price-offered', 'invoice-issued', 'invoice-overdue', 'guardian-confirmed', 'approval-asked', 'approval-decided', 'approver-missing', 'signature-asked', 'signature-late', 'company-signed', 'deal-signed', 'key-date-near', 'key-date-moved', 'deliverable-due', 'deliverable-late', 'deliverable-submitted', 'deliverable-decided', 'payment-late', 'payment-recorded', 'expense-asked', 'expense-decided', 'deal-to-check', 'age-corrected', 'guardian-missing', 'task-assigned', 'task-completed', 'task-due', 'tasks-released', 'work-received', 'dates-without-owner', 'contact-data-changed', 'contact-data-proposed', 'contact-data-decided', 'import-approval-asked', 'disclosure-due', 'deal-reported', 'report-decided', 'payor-answered', 'notice-failed', 'license-ending'))
 );
 create index notifications_newest on notifications using btree (organization_id, user_id, created_at, id);
 create index notifications_of_task on notifications using btree (organization_id, ((details ->> 'task'))) where (details ? 'task');

@@ -9,7 +9,7 @@ import { titleOf } from './rule-catalog.ts'
 import { loadSettings } from './settings.ts'
 import { loadAnswers, storeVerdicts } from './stored-verdicts.ts'
 
-/** Called in the transaction that stored the verdicts, whether or not they changed. */
+/** Called for what was agreed, in the transaction that stored the verdicts, whether or not they changed. */
 export type OnJudged = (
   client: Queryable,
   organization: string,
@@ -45,7 +45,8 @@ export function createJudgment(parts: Parts) {
     )
     for (const { subject, input, verdicts } of judged) {
       await storeVerdicts(client, organization, subject, { verdicts, input, at: clock() })
-      await onJudged(client, organization, { ...subject, athlete }, verdicts)
+      const isAgreed = input.subject === 'agreement' || input.deal.agreedOn !== null
+      if (isAgreed) await onJudged(client, organization, { ...subject, athlete }, verdicts)
     }
     return judged
   }

@@ -73,6 +73,7 @@ export async function loadSubjects(
   const deals = versions.map((version) => {
     const { id, kind, terms, signedAt, enteredOn, signedByGuardian, isInForce, number } = version
     const { agreedOn = null, ...known } = reported.get(id) ?? {}
+    const isAmendment = !isInForce && versions.some((one) => one.id === id && one.isInForce)
     const deal: JudgedDeal = {
       id,
       kind,
@@ -80,7 +81,7 @@ export async function loadSubjects(
       stage: isInForce ? version.stage : stageOfVersion(version),
       company: companies.get(version.companyId) as JudgedCompany,
       terms,
-      agreedOn: signedAt ? dayIn(signedAt.toISOString(), zone) : (enteredOn ?? agreedOn),
+      agreedOn: signedAt ? dayIn(signedAt.toISOString(), zone) : (enteredOn ?? (isAmendment ? null : agreedOn)),
       amountUnknown: false,
       attestation: null,
       ...known,

@@ -5,6 +5,7 @@ import { oneRowOf, published, query, rowOf, rowsOf, textOf } from '../../persist
 import { seesAllAthletes } from '../athletes/athletes.ts'
 import { publicCompanies } from '../companies/companies.ts'
 import { filterVisibleDeals, isDealVisible, isLedBy, ledDeals, requireVisibleDeal, type Viewer } from './deal-access.ts'
+import { addTimelineEntry } from './deal-timeline.ts'
 import {
   listAthletesToJudge,
   loadAgreementsToJudge,
@@ -13,7 +14,6 @@ import {
   requireAgreement,
   requireVersionToRead,
 } from './deals-to-judge.ts'
-import { addTimelineEntry } from './deal-timeline.ts'
 import { notifyPaid } from './notify-paid.ts'
 import {
   addReceived,
@@ -39,10 +39,10 @@ import {
   decideReportedDeal,
   listReportedDeals,
   loadReportedDeal,
+  loadReportedFacts,
   requireOwnReport,
   selectReportNeeds,
 } from './reported-deals.ts'
-import { hashOf } from './terms.ts'
 
 /** Published columns, for joins in other domains. */
 export const publicDeals = published('deals', [
@@ -104,27 +104,30 @@ export const payments = {
   addReminder,
   notifyPaid,
 }
+/** What reports to authorities say about deals and agreements. */
 export {
   listAthletesToJudge,
   loadAgreementsToJudge,
+  loadReportableAgreement,
+  loadReportableDeal,
   loadVersionsToJudge,
+  type ReportableAgreement,
+  type ReportableDeal,
   recordRuleAnswer,
+  remindedTodayText,
   requireAgreement,
   requireVersionToRead,
 }
-/** What reports to authorities say about deals and agreements. */
-export { loadReportableAgreement, loadReportableDeal, type ReportableAgreement, type ReportableDeal, remindedTodayText }
 /** Deals that athletes reported. */
 export const reportedDeals = {
   add: addReportedDeal,
   list: listReportedDeals,
   load: loadReportedDeal,
+  loadFacts: loadReportedFacts,
   decide: decideReportedDeal,
   requireOwn: requireOwnReport,
   selectNeeds: selectReportNeeds,
 }
-/** Hash of canonical JSON. */
-export const hashOfContent = hashOf
 /** Adds an entry to the timeline of a deal, in the transaction of its cause. */
 export const addDealEntry = addTimelineEntry
 

@@ -53,6 +53,25 @@ async function findReportLead(client: Queryable, organization: string, athlete: 
   return null
 }
 
+/** What athletes said about these deals, as long as nobody refuted it. */
+export async function loadReportedFacts(client: Queryable, organization: string, deals: readonly string[]) {
+  const rows = await rowsOf(
+    client,
+    query
+      .selectFrom('deals')
+      .select(['id', 'reported', 'stage'])
+      .where('organization_id', '=', organization)
+      .where(sql<boolean>`id = any(${deals}::uuid[])`)
+      .where(sql<boolean>`reported ->> 'state' <> 'returned'`)
+      .$narrowType<{ reported: Reported }>(),
+  )
+  return rows.map(({ id, reported, stage }) => {
+    // The terms of a submitted deal have the amount.
+    const amountUnknown = stage === 'draft' && reported.amountMinor === null
+    return [id, { agreedOn: reported.agreedOn, amountUnknown }] as const
+  })
+}
+
 /** The athlete's own reports; for others, the open ones of athletes they see. */
 export async function listReportedDeals(client: Queryable, viewer: Viewer): Promise<ReportedDeal[]> {
   const isAthlete = viewer.member.role === 'athlete'

@@ -7,7 +7,8 @@ import { type DisclosureKind, disclaimer } from '@sherpa/contracts/disclosure-st
 import { listInWords } from '@sherpa/contracts/list-in-words'
 import { paymentObligations } from '@sherpa/contracts/payment-obligations'
 import { type SportId, sports } from '@sherpa/contracts/sports'
-import { hashOfContent, type ReportableAgreement, type ReportableDeal } from '../deals/deals.ts'
+import { hashOf } from '../../canonical-json.ts'
+import type { ReportableAgreement, ReportableDeal } from '../deals/deals.ts'
 
 /** What compliance knows about athlete, school and payor. Null: unknown. */
 export type ComplianceFacts = {
@@ -157,7 +158,7 @@ export function buildPacket(source: PacketSource): Packet {
   return { kind, athlete: source.athlete.name, dealNumber: deal?.number ?? null, fields, disclaimer }
 }
 
-export const hashOfPacket = (packet: Packet) => hashOfContent(packet)
+export const hashOfPacket = (packet: Packet) => hashOf(packet)
 
 /** Whether two packets report the same terms, whatever their labels and order. */
 export function reportsSameTerms(one: Packet, other: Packet) {

@@ -8,6 +8,7 @@ import { createDisclosureService } from './change-disclosures.ts'
 import { createDisclosureFileService } from './disclosure-files.ts'
 import { createFormService } from './disclosure-forms.ts'
 import type { PacketParts } from './disclosure-record.ts'
+import { createInquiryTable } from './disclosures-for-inquiries.ts'
 import type { DisclosureOpening } from './open-disclosures.ts'
 import type { PacketPaper } from './packet-pdf.ts'
 import { createDisclosureReminders } from './remind-of-disclosures.ts'
@@ -37,6 +38,7 @@ export function composeDisclosures(parts: Parts) {
   })
   return {
     remindOfDisclosures: reminders,
+    forInquiries: createInquiryTable(database),
 
     addRoutes(endpoint: DefineEndpoint) {
       const draw = renderInWorker<PacketPaper>(new URL('./packet-pdf-thread.ts', import.meta.url))

@@ -1,5 +1,5 @@
 import { dueAt, reportDue } from '@sherpa/contracts/compliance/deadlines'
-import type { Due } from '@sherpa/contracts/compliance/judgment'
+import type { Due, VerdictState } from '@sherpa/contracts/compliance/judgment'
 import { dayIn } from '@sherpa/contracts/days'
 import type { Packet } from '@sherpa/contracts/disclosure'
 import type { DisclosureKind } from '@sherpa/contracts/disclosure-state'
@@ -15,9 +15,12 @@ import { type Author, recordDisclosureEvent, setState, updateDisclosure } from '
 import { type PacketParts, preparePacket } from './disclosure-record.ts'
 
 const kindOfRule = { 'nil-go-report': 'nil-go', 'ad-notice-72h': 'school-72h' } as const
-export type DisclosureRule = keyof typeof kindOfRule
+type DisclosureRule = keyof typeof kindOfRule
 
-export type RuleOutcome = ({ deal: string } | { agreement: string }) & {
+const isDisclosureRule = (rule: string): rule is DisclosureRule => rule in kindOfRule
+
+type Verdict = { rule: string; state: VerdictState; due: Due | null }
+type RuleOutcome = ({ deal: string } | { agreement: string }) & {
   athlete: string
   rule: DisclosureRule
   /** The day or instant from which the rule counts. Null: unknown. */
@@ -119,6 +122,14 @@ export function createDisclosureOpening(parts: PacketParts) {
     return time_zone
   }
 
+  async function joinedAt(client: Queryable, organization: string) {
+    const { created_at } = await oneRowOf(
+      client,
+      query.selectFrom(publicOrganizations.as('o')).select('created_at').where('id', '=', organization),
+    )
+    return created_at.toISOString()
+  }
+
   /** The lead, if they file disclosures. */
   async function findPreparer(client: Queryable, organization: string, person: string | null | undefined) {
     const member = person ? await findMember(client, organization, person) : undefined
@@ -183,10 +194,25 @@ export function createDisclosureOpening(parts: PacketParts) {
         .where(sql<boolean>`not (state = 'withdrawn' and packet is null)`)
         .limit(1),
     )
-    if (isFiled) return
+    // What was due before the organization joined was filed elsewhere, or is too late.
+    if (isFiled || due.dueAt < (await joinedAt(client, organization))) return
     const preparer = await findPreparer(client, organization, reportable?.leadId ?? signed?.agents[0]?.id)
     const opened = { kind, athlete: outcome.athlete, deal, agreement, clock: due, preparer, byRule: true }
     await insertDisclosure(client, author, opened, clock())
+  }
+
+  /** Follows the verdicts on what was agreed. What cannot be judged, or has no deadline yet, changes nothing. */
+  async function followVerdicts(
+    client: Queryable,
+    organization: string,
+    { athlete, ...subject }: { athlete: string } & ({ deal: string } | { agreement: string }),
+    verdicts: readonly Verdict[],
+  ) {
+    for (const { rule, state, due } of verdicts) {
+      const isOver = state === 'fine' || state === 'not-applicable'
+      if (!isDisclosureRule(rule) || !(isOver || due)) continue
+      await openFromVerdicts(client, organization, { ...subject, athlete, rule, due: isOver ? null : due })
+    }
   }
 
   /** The athlete says that they agreed: the clock runs from that day. A rule may still withdraw it. */
@@ -211,8 +237,7 @@ export function createDisclosureOpening(parts: PacketParts) {
   ) {
     const { organization } = author.member
     const zone = await zoneOf(client, organization)
-    const due =
-      filed.kind === 'nil-go' ? clockOf(reportDue(from), zone, { day: from }) : clockOf({ day: from }, zone)
+    const due = filed.kind === 'nil-go' ? clockOf(reportDue(from), zone, { day: from }) : clockOf({ day: from }, zone)
     await setState(client, author, filed, 'revised')
     return insertDisclosure(
       client,
@@ -257,7 +282,7 @@ export function createDisclosureOpening(parts: PacketParts) {
     }
   }
 
-  return { openFromVerdicts, openFromReport, openRevision, reviseAmended, zoneOf, findPreparer }
+  return { openFromVerdicts, followVerdicts, openFromReport, openRevision, reviseAmended, zoneOf, findPreparer }
 }
 export type DisclosureOpening = ReturnType<typeof createDisclosureOpening>
 

@@ -13,7 +13,7 @@ import { listLicenses } from './licenses.ts'
 type Cell = string | number | null | undefined
 
 /** A table that another domain adds: batches of rows, so that memory stays bounded. */
-type InquiryTable = {
+export type InquiryTable = {
   headings: readonly string[]
   /** Runs inside the organization. Rows that the viewer may not see are left out. */
   rows: (viewer: Viewer, period: InquiryPeriod) => AsyncIterable<readonly (readonly Cell[])[]>
@@ -23,9 +23,9 @@ export type InquiryParts = {
   database: Database
   clock: () => Date
   /** Reports to schools and clearinghouses: dates, kinds, athletes, submitters, proofs, outcomes. */
-  disclosures?: InquiryTable
+  disclosures: InquiryTable
   /** Blocked verdicts that somebody answered: who, when, why. */
-  overrides?: InquiryTable
+  overrides: InquiryTable
 }
 
 const BATCH = 100
@@ -71,8 +71,8 @@ export function createInquiryExport({ database, clock, disclosures, overrides }:
       yield { path: 'agent-notices.csv', bytes: writePages(noticeColumns, notices) }
       const licenses = (page: Page) => listLicenses(database, viewer, page, { now: clock(), inForce: period })
       yield { path: 'licenses.csv', bytes: writePages(licenseColumns, licenses) }
-      if (disclosures) yield { path: 'disclosures.csv', bytes: writeTable(disclosures) }
-      if (overrides) yield { path: 'overrides.csv', bytes: writeTable(overrides) }
+      yield { path: 'disclosures.csv', bytes: writeTable(disclosures) }
+      yield { path: 'overrides.csv', bytes: writeTable(overrides) }
     }
 
     async function* writeReadme() {
@@ -81,8 +81,8 @@ export function createInquiryExport({ database, clock, disclosures, overrides }:
         '',
         'agent-notices.csv  Notices of agents that were received in the period.',
         'licenses.csv       Licenses of agents that were valid on a day of the period.',
-        ...(disclosures ? ['disclosures.csv    Reports to schools and clearinghouses, with proof and outcome.'] : []),
-        ...(overrides ? ['overrides.csv      Deals that were approved against a rule, with the reason.'] : []),
+        'disclosures.csv    Reports to schools and clearinghouses that were due in the period, with proof and outcome.',
+        'overrides.csv      Deals that were approved against a rule, with the reason.',
         '',
         'Dates are year-month-day; times are UTC. A SHA-256 identifies the document on record.',
         'This is information, not legal advice.',

@@ -372,7 +372,9 @@ test('the inquiry export streams tables of other domains, batch by batch', async
   const bytes = await inOrganization(organization, () =>
     exportInquiry(viewer, { from: '2026-06-01', until: '2026-06-30' }),
   )
-  const files = unzip(Buffer.concat(await Array.fromAsync(bytes)))
+  const parts: Uint8Array[] = []
+  for await (const part of bytes) parts.push(part)
+  const files = unzip(Buffer.concat(parts))
   expect(batches).toEqual(['disclosures', 'disclosures', 'overrides', 'overrides'])
   expect(readCsv(files.get('overrides.csv')?.toString() ?? '')).toEqual([
     { Day: '2026-06-01', Athlete: 'Jonah Okoye' },
