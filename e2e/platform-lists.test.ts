@@ -114,7 +114,7 @@ test('renames, pins and deletes views by keyboard', async ({ page, request }) =>
   await expectAccessibleAndResponsive(page)
 
   await page.setViewportSize({ width: 360, height: 800 })
-  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('button', { name: 'More', exact: true }).click()
   await expect(page.getByRole('dialog', { name: 'More' }).getByRole('link', { name: 'Our scout' })).toBeVisible()
   await page.keyboard.press('Escape')
   await page.setViewportSize({ width: 1280, height: 800 })

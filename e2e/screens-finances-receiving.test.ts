@@ -15,7 +15,7 @@ test('payments, receipts and bank transactions are accessible and responsive, wi
   const ask = <Answer>(path: string, data: object) =>
     askAs<Answer>(request, owner, 'post', `organizations/${organization}/${path}`, data)
   await enter(page, owner, `/organizations/${organization}/finances/payments`)
-  await expect(page.getByText('No payments yet')).toBeVisible()
+  await expect(page.getByText('No open payments')).toBeVisible()
   await expectScreen(page, 'Finances')
   const { id: athlete } = await ask<{ id: string }>('athletes', {
     givenName: 'Maximiliana-Alexandra',
@@ -64,14 +64,12 @@ test('payments, receipts and bank transactions are accessible and responsive, wi
   }
   await visit(page, at('/payments'))
   await expect(page.getByRole('table', { name: 'Payments' })).toBeVisible()
-  for (const item of ['Record payment', 'Remind payer']) {
-    await page
-      .getByRole('button', { name: /^Actions for/ })
-      .first()
-      .click()
-    // The screen has a button of the same name.
-    await page.getByRole('row').getByRole('button', { name: item, exact: true }).click()
-    await expect(page.getByRole('dialog', { name: item }).getByRole('button', { name: 'Cancel' })).toBeVisible()
+  for (const [action, dialog] of [
+    [/^Record/, 'Record payment'],
+    [/^Remind/, 'Remind payer'],
+  ] as const) {
+    await page.getByRole('row').getByRole('button', { name: action }).first().click()
+    await expect(page.getByRole('dialog', { name: dialog }).getByRole('button', { name: 'Cancel' })).toBeVisible()
     await expectAccessibleAndResponsive(page)
     await page.keyboard.press('Escape')
   }

@@ -54,7 +54,7 @@ export function SavedViews({
   children,
 }: ViewsOfList & {
   builtIn?: BuiltInView[] | undefined
-  /** Number of rows of the current view. */
+  /** Number of rows of the current view, for phones. */
   total: Total | undefined
   /** On phones, the head of the list shows the tabs; a single one has the count. */
   isInHead: boolean
@@ -88,7 +88,7 @@ export function SavedViews({
   )
   const hasTabs = tabs.length > 1 || isInHead
   const countOf = ({ key, count }: (typeof tabs)[number]) =>
-    count ?? (key === exact?.key && total ? totalInWords(total) : undefined)
+    count ?? (isInHead && key === exact?.key && total ? totalInWords(total) : undefined)
   return children(
     hasTabs && (
       <div className="flex min-w-0 flex-1 items-center border-line md:border-b">
