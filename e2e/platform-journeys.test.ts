@@ -114,6 +114,7 @@ test('resets a forgotten password by the mailed link', async ({ page }) => {
 
   const changed = page.getByText('Your password has been changed')
   await expect(changed).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveValue(someone.email)
 
   await logIn(page, someone)
   await expect(page.getByText('Incorrect email or password')).toBeVisible()

@@ -90,7 +90,7 @@ export const accountOperations = operations({
     summary: 'Choose a new password with the link from the mail. Ends all sessions',
     access: 'anyone',
     body: passwordReset,
-    answer: { status: 204, about: 'Done: log in with it' },
+    answer: { status: 200, about: 'The address to log in with', schema: registeredAddress },
   },
   account: {
     method: 'GET',

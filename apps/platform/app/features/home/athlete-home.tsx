@@ -3,7 +3,7 @@ import { dealsApi } from '@sherpa/api-client/deals'
 import { financesApi } from '@sherpa/api-client/finances'
 import { homeApi } from '@sherpa/api-client/home'
 import { addDays } from '@sherpa/contracts/days'
-import type { PaymentRow } from '@sherpa/contracts/deal-work'
+import { type PaymentRow, paymentStates } from '@sherpa/contracts/deal-work'
 import type { MoneySum } from '@sherpa/contracts/finance'
 import type { Agents, Need } from '@sherpa/contracts/home'
 import { Button, buttonClass } from '@sherpa/ui/button'
@@ -12,7 +12,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { mailto } from '../../data/mailto.ts'
 import { calendarDay, dayOf, shortCalendarDay } from '../../data/moments.tsx'
-import { moneyInWords } from '../../data/money.ts'
+import { moneyInWords, roundedMoney } from '../../data/money.ts'
 import { sms, tel } from '../../data/tel.ts'
 import { useLabels, useOrganization } from '../../frame/account-context.ts'
 import { Avatar } from '../../frame/avatar.tsx'
@@ -209,14 +209,14 @@ function YourMoney({
       {sums.length === 0 && <p className="text-sm text-grey">Payments of your deals appear here.</p>}
       {sums.map(({ currency, receivedMinor, expectedMinor, lateMinor }) => (
         <ul key={currency} className="facts -mt-4">
-          <Figure title="Received so far" value={moneyInWords(receivedMinor, currency)} to={payments}>
+          <Figure title="Received so far" value={roundedMoney(receivedMinor, currency)} to={payments}>
             {currency}
           </Figure>
-          <Figure title="Expected" value={moneyInWords(expectedMinor, currency)} to={payments}>
+          <Figure title={paymentStates.expected} value={roundedMoney(expectedMinor, currency)} to={payments}>
             {currency}
           </Figure>
-          <Figure title="Late" value={moneyInWords(lateMinor, currency)} to={payments}>
-            <span className={lateMinor > 0 ? 'text-error' : ''}>{lateMinor > 0 ? 'past due' : 'nothing'}</span>
+          <Figure title={paymentStates.late} value={roundedMoney(lateMinor, currency)} to={payments}>
+            <span className={lateMinor > 0 ? 'text-error' : ''}>{currency}</span>
           </Figure>
         </ul>
       ))}

@@ -6,7 +6,7 @@ import { listInWords } from '@sherpa/contracts/list-in-words'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { shortCalendarDay } from '../../data/moments.tsx'
-import { moneyInWords } from '../../data/money.ts'
+import { roundedMoney } from '../../data/money.ts'
 import { useOrganization } from '../../frame/account-context.ts'
 import { paymentsOf } from '../finances/finance-address.ts'
 
@@ -25,21 +25,21 @@ export function Figures({ figures: { month, money, deals } }: { figures: HomeFig
           <>
             <Figure
               title={`Received in ${monthName(month)}`}
-              value={moneyInWords(money.receivedMinor, money.currency)}
+              value={roundedMoney(money.receivedMinor, money.currency)}
               to={finances}
             >
               {differenceInWords(money, monthName(monthAfter(month, -1)))}
             </Figure>
             <Figure
               title={`Expected by ${shortCalendarDay(lastDay)}`}
-              value={moneyInWords(money.expected.minor, money.currency)}
+              value={roundedMoney(money.expected.minor, money.currency)}
               to={paymentsOf(id, { state: 'expected', direction: 'incoming', currency: money.currency })}
             >
               {countInWords(money.expected.count, 'payment')}
             </Figure>
             <Figure
               title={paymentStates.late}
-              value={moneyInWords(money.late.minor, money.currency)}
+              value={roundedMoney(money.late.minor, money.currency)}
               to={paymentsOf(id, { state: 'late', direction: 'incoming', currency: money.currency })}
             >
               <span className={money.late.count > 0 ? 'text-error' : ''}>
@@ -48,7 +48,7 @@ export function Figures({ figures: { month, money, deals } }: { figures: HomeFig
             </Figure>
             <Figure
               title={`Fees earned in ${monthName(month)}`}
-              value={moneyInWords(money.feesMinor, money.currency)}
+              value={roundedMoney(money.feesMinor, money.currency)}
               to={finances}
             >
               on money received
@@ -72,7 +72,7 @@ function differenceInWords(
 ) {
   const difference = receivedMinor - receivedBeforeMinor
   if (difference === 0) return `the same as in ${before}`
-  return `${moneyInWords(Math.abs(difference), currency)} ${difference > 0 ? 'more' : 'less'} than ${before}`
+  return `${roundedMoney(Math.abs(difference), currency)} ${difference > 0 ? 'more' : 'less'} than ${before}`
 }
 
 export function Figure({

@@ -43,6 +43,7 @@ export function createPasswordService({ authentication, accounts, database, seco
       })
     },
 
+    /** The address of the account. */
     async reset({ token, password, name }: PasswordReset) {
       const link = await findLink(database, 'reset-password', token)
       const user = link?.userId ? await accounts.findById(link.userId) : undefined
@@ -54,6 +55,7 @@ export function createPasswordService({ authentication, accounts, database, seco
         if (name) await run(client, query.updateTable('users').set({ name }).where('id', '=', user.id))
         await recordEvent(client, { event: 'password-reset', actor: user.id })
       })
+      return user.email
     },
 
     /** Ends all sessions and opens a new one. */

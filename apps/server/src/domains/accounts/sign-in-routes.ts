@@ -63,8 +63,9 @@ export function signInRoutes(
     accountOperations.resetPassword,
     { limits: { network: guesses.network }, refusals: expiredLink },
     async ({ body }) => {
-      await passwords.reset(body)
+      const email = await passwords.reset(body)
       onMail()
+      return { email }
     },
   )
 

@@ -22,13 +22,13 @@ export function Component() {
     schema: passwordReset,
     read: (typed) => ({ ...typed, token }),
     async send(values) {
-      await resetPassword({ body: values }).unwrap()
+      const { email } = await resetPassword({ body: values }).unwrap()
       // The reset ended all sessions, possibly including this browser's.
       dispatch(auth.actions.signedOut())
       const notice = asksName
         ? 'Your account is ready. Log in with your new password.'
         : 'Your password has been changed. Log in with the new one.'
-      await navigate('/login', { replace: true, state: { notice } })
+      await navigate(`/login?${new URLSearchParams({ email })}`, { replace: true, state: { notice } })
     },
     onRefusal({ code }) {
       if (code === 'link-expired') setExpired(true)

@@ -10,15 +10,12 @@ const SHOWN = 100
 export function MemberSelect({
   none,
   without,
-  others = new Map(),
   ...rest
 }: Omit<ComponentProps<typeof Select>, 'children'> & {
   /** The label of "no member". */
   none: string
   /** A member to leave out. */
   without?: string
-  /** Additional people: names by id. */
-  others?: ReadonlyMap<string, string>
 }) {
   const { id: organization } = useOrganization()
   const [text, setText] = useState('')
@@ -30,7 +27,6 @@ export function MemberSelect({
   const [page] = members.data?.pages ?? []
   const isLong = search !== '' || (page?.total?.count ?? 0) > SHOWN
   const options = new Map((page?.rows ?? []).map(({ id, name, email }) => [id, `${name} (${email})`]))
-  for (const [id, name] of others) if (!options.has(id)) options.set(id, name)
   return (
     <div className="flex flex-col gap-2">
       {isLong && (
