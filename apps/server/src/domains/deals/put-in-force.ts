@@ -7,7 +7,7 @@ import { query, rowsOf } from '../../persistence/queries.ts'
 import { notify } from '../notifications/notifications.ts'
 import { todayIn } from '../organizations/organizations.ts'
 import type { RequireSameMoney } from './booked-terms.ts'
-import { requireNoConflict } from './conflicts.ts'
+import type { RequireNoConflict } from './conflicts.ts'
 import { type LockedDeal, lockDealUnchecked } from './deal-access.ts'
 import { type Author, addTimelineEntry } from './deal-timeline.ts'
 import { drawDocumentJob } from './document-job.ts'
@@ -15,10 +15,14 @@ import { moveDeal, stateOf } from './life-cycle.ts'
 import { determineSigners, loadValidSignatures, requiredSides } from './request-signatures.ts'
 import { loadNewestVersion, type Version } from './versions.ts'
 
-type Parts = { clock: () => Date; requireBookedTermsUnchanged: RequireSameMoney }
+type Parts = {
+  clock: () => Date
+  requireNoConflict: RequireNoConflict
+  requireBookedTermsUnchanged: RequireSameMoney
+}
 
 /** Effects of the last signature. */
-export function createActivation({ clock, requireBookedTermsUnchanged }: Parts) {
+export function createActivation({ clock, requireNoConflict, requireBookedTermsUnchanged }: Parts) {
   return async function putInForce(
     client: Queryable,
     author: Author,
