@@ -11,7 +11,7 @@ import { loadSettings } from './settings.ts'
 import { loadAnswers, storeVerdicts } from './stored-verdicts.ts'
 
 /** Called in the transaction that stored the verdicts, whether or not they changed. */
-export type OnJudged = (
+type OnJudged = (
   client: Queryable,
   organization: string,
   subject: Subject & { athlete: string },

@@ -48,7 +48,7 @@ type Parts = {
 }
 
 /** Injected, because compliance imports deals. */
-export type ComplianceOfDeals = {
+type ComplianceOfDeals = {
   /** Judges a version in the transaction that froze it. */
   judgeSubmitted: (deal: LockedDeal, client: Queryable) => Promise<void>
   /** The refusal of an approval, if a rule blocks the newest version and nobody has answered. */
