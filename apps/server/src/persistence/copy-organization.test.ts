@@ -82,7 +82,9 @@ describe('copying an organization', () => {
     const severalHosts = (url: string) => url.replace(/@([^/]+)/, '@127.0.0.1:1,$1')
     const urls = { source: severalHosts(source.url), target: severalHosts(other.url) }
     const copied = await copyOrganization(organization, urls, { withJobs: true })
-    const { rowCount: waiting } = await source.database.query('select from jobs where organization_id = $1', [organization])
+    const { rowCount: waiting } = await source.database.query('select from jobs where organization_id = $1', [
+      organization,
+    ])
     expect(waiting).toBeGreaterThan(0)
     expect(copied.find(({ table }) => table === 'jobs')?.rows).toBe(waiting)
     await other.drop()

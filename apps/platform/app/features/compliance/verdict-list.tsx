@@ -103,7 +103,8 @@ function Problem({ verdict, verdicts: { records }, deal }: Of & { verdict: Judge
         </p>
       </div>
       <p className="mt-1 break-words">{sentence}</p>
-      {todo && (
+      {/* Links say what to enter. */}
+      {todo && state !== 'cannot-judge' && (
         <p className="mt-1 break-words">
           <span className="font-medium text-ink">What to do</span> {todo}
         </p>
