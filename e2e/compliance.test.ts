@@ -73,7 +73,9 @@ test('a blocked deal is submitted with a warning, and approved once an approver 
   await dialog(officer).getByRole('button', { name: 'Approve', exact: true }).click()
   await expect(dialog(officer)).toContainText('A compliance rule blocks this version.')
   // The cause leads to the answer.
-  await dialog(officer).getByRole('link', { name: /may not endorse betting/ }).click()
+  await dialog(officer)
+    .getByRole('link', { name: /may not endorse betting/ })
+    .click()
   await expect(dialog(officer)).toContainText('Answer “Barred product category”?')
   await dialog(officer).getByLabel('Reason').fill('The bookmaker sponsors a charity run only.')
   await dialog(officer).getByRole('button', { name: 'Save answer' }).click()
@@ -92,7 +94,10 @@ test('a blocked deal is submitted with a warning, and approved once an approver 
 test('a missing fact is entered where the rule links to, and the deal is judged again', async ({ page, request }) => {
   const { agent, organization, deal } = await makeBettingDeal(request)
   await enter(page, agent, `/organizations/${organization}/deals/${deal}`)
-  await page.getByRole('link', { name: /the athlete’s division/ }).first().click()
+  await page
+    .getByRole('link', { name: /the athlete’s division/ })
+    .first()
+    .click()
   const panel = page.getByRole('region', { name: 'Compliance' })
   await panel.getByRole('button', { name: 'Add Division' }).click()
   await panel.getByRole('combobox', { name: 'Division' }).selectOption('NCAA Division I')

@@ -21,6 +21,9 @@ const uuid = z.uuid().check(z.toLowerCase())
 const someone = z.object({ id: z.uuid(), name: z.string() })
 const when = z.iso.datetime()
 
+/** No reason or setting replaces a guardian: approval and signing need one anyway. */
+export const GUARDIAN_RULE = 'guardian-signs'
+
 const state = z.enum(Object.keys(verdictStates) as VerdictState[])
 const ruleId = requiredLine(60, 'Choose a rule')
 const answer = z.object({

@@ -1,5 +1,5 @@
 import { complianceApi } from '@sherpa/api-client/compliance'
-import type { ComplianceSettings } from '@sherpa/contracts/compliance'
+import { type ComplianceSettings, GUARDIAN_RULE } from '@sherpa/contracts/compliance'
 import { confidences, type Rule, ruleStatuses } from '@sherpa/contracts/compliance/judgment'
 import { rules } from '@sherpa/contracts/compliance/rules/all'
 import { Checkbox } from '@sherpa/ui/choice'
@@ -13,6 +13,7 @@ import { useOrganization } from '../../frame/account-context.ts'
 import { Loaded } from '../../frame/loaded.tsx'
 import { ScreenHeading } from '../../frame/screen-heading.tsx'
 import { useToday } from '../../frame/use-today.ts'
+import { SourceLink } from './source-link.tsx'
 import { SponsorsPanel } from './sponsors-panel.tsx'
 import { NOT_ADVICE } from './verdict-words.ts'
 
@@ -56,7 +57,7 @@ function Switches({ settings: { version, rulesOff } }: { settings: ComplianceSet
     <Panel title="Rules that block approval" lead="Without the check mark, a rule only warns.">
       <div className="flex flex-col gap-2">
         {rules
-          .filter(({ canBlock }) => canBlock)
+          .filter(({ id, canBlock }) => canBlock && id !== GUARDIAN_RULE)
           .map(({ id, title }) => (
             <Checkbox
               key={id}
@@ -127,14 +128,7 @@ function RulePanel({ rule: { id, title, canBlock, versions } }: { rule: Rule }) 
                 </p>
                 <p className="max-w-[72ch] break-words">{demands}</p>
                 <p className="text-xs break-words text-grey">
-                  {source.url ? (
-                    <a href={source.url} target="_blank" rel="noreferrer" className={textLinkClass}>
-                      {source.name}
-                    </a>
-                  ) : (
-                    source.name
-                  )}{' '}
-                  · Read {calendarDay(readOn)} · {confidences[confidence]}
+                  <SourceLink source={source} /> · Read {calendarDay(readOn)} · {confidences[confidence]}
                 </p>
               </li>
             )

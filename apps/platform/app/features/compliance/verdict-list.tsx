@@ -7,6 +7,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { calendarDay, dayOf, Moment } from '../../data/moments.tsx'
 import { useOrganization } from '../../frame/account-context.ts'
+import { SourceLink } from './source-link.tsx'
 import { addressOfInput, NOT_ADVICE, stateTones } from './verdict-words.ts'
 
 type Of = { verdicts: Verdicts; deal?: string }
@@ -102,7 +103,8 @@ function Problem({ verdict, verdicts: { records }, deal }: Of & { verdict: Judge
         </p>
       </div>
       <p className="mt-1 break-words">{sentence}</p>
-      {todo && (
+      {/* Links say what to enter. */}
+      {todo && state !== 'cannot-judge' && (
         <p className="mt-1 break-words">
           <span className="font-medium text-ink">What to do</span> {todo}
         </p>
@@ -138,14 +140,8 @@ function Problem({ verdict, verdicts: { records }, deal }: Of & { verdict: Judge
 function Source({ verdict: { source, ruleVersion, from, readOn, confidence } }: { verdict: JudgedVerdict }) {
   return (
     <p className="mt-1 text-xs break-words text-grey">
-      {source.url ? (
-        <a href={source.url} target="_blank" rel="noreferrer" className={textLinkClass}>
-          {source.name}
-        </a>
-      ) : (
-        source.name
-      )}{' '}
-      · Version {ruleVersion}, since {calendarDay(from)} · Read {calendarDay(readOn)} · {confidences[confidence]}
+      <SourceLink source={source} /> · Version {ruleVersion}, since {calendarDay(from)} · Read {calendarDay(readOn)} ·{' '}
+      {confidences[confidence]}
     </p>
   )
 }

@@ -207,6 +207,15 @@ test('an allowed conflict answers the rule on exclusivity, and is asked for once
   expect((await drive.decide(deal, 'approved')).json().code).toBe('deals-conflict')
   const blocked = (await verdict(deal, 'exclusivity-clash', cast.approver)) as JudgedVerdict
   expect(blocked).toMatchObject({ state: 'blocked', canAnswer: true })
+  // Not asked for either, while the organization only wants a warning.
+  const settings = () => must<{ version: number }>(cast.owner.ask('GET', at('compliance/settings')))
+  const switchOff = async (rulesOff: string[]) =>
+    must(cast.owner.ask('PUT', at('compliance/rules'), { version: (await settings()).version, rulesOff }))
+  await switchOff(['exclusivity-clash'])
+  await judgeAgain()
+  expect(await verdict(deal, 'exclusivity-clash')).toMatchObject({ state: 'attention' })
+  await switchOff([])
+  await judgeAgain()
   await must(answer(deal, blocked))
   expect(await verdict(deal, 'exclusivity-clash')).toMatchObject({
     answer: { reason: 'The school agreed.', by: { name: 'Lin Zhao' } },

@@ -1,3 +1,4 @@
+import { GUARDIAN_RULE } from '@sherpa/contracts/compliance'
 import { judgeAgreement, judgeDeal, type RuleVerdict } from '@sherpa/contracts/compliance/judge'
 import type { VerdictState } from '@sherpa/contracts/compliance/judgment'
 import { Refusal } from '@sherpa/contracts/problem'
@@ -10,7 +11,7 @@ import { loadSettings } from './settings.ts'
 import { loadAnswers, storeVerdicts } from './stored-verdicts.ts'
 
 /** Called for what was agreed, in the transaction that stored the verdicts, whether or not they changed. */
-export type OnJudged = (
+type OnJudged = (
   client: Queryable,
   organization: string,
   subject: Subject & { athlete: string },
@@ -20,12 +21,9 @@ export type OnJudged = (
 type Parts = OutsideFacts & { clock: () => Date; onJudged: OnJudged }
 
 export const EXCLUSIVITY = 'exclusivity-clash'
-/** No reason replaces a guardian: approval and signing need one anyway. */
-const GUARDIAN = 'guardian-signs'
-
 /** Whether a reason lifts the block. */
 export const isAnswerable = ({ rule, state }: { rule: string; state: VerdictState }) =>
-  state === 'blocked' && rule !== GUARDIAN
+  state === 'blocked' && rule !== GUARDIAN_RULE
 
 export function createJudgment(parts: Parts) {
   const { clock, onJudged } = parts
@@ -60,6 +58,11 @@ export function createJudgment(parts: Parts) {
     /** Judges a frozen version in the transaction that froze it. */
     async judgeSubmitted({ organization_id, id, athlete_id }: JudgedDeal, client: Queryable) {
       await judgeAthlete(client, organization_id, athlete_id, { deal: id })
+    },
+
+    /** Whether the organization wants a warning only. */
+    async allowsConflicts(organization: string, client: Queryable) {
+      return (await loadSettings(client, organization)).rulesOff.includes(EXCLUSIVITY)
     },
 
     /** The refusal of an approval, if a rule blocks the newest version and nobody has answered. */

@@ -1,3 +1,4 @@
+import { GUARDIAN_RULE } from '@sherpa/contracts/compliance'
 import { rules } from '@sherpa/contracts/compliance/rules/all'
 
 const byId = new Map(rules.map((rule) => [rule.id, rule]))
@@ -8,4 +9,7 @@ export const titleOf = (rule: string) => byId.get(rule)?.title ?? rule
 export const findRuleVersion = (rule: string, number: number) =>
   byId.get(rule)?.versions.find((version) => version.number === number)
 
-export const blockingRules: ReadonlySet<string> = new Set(rules.filter(({ canBlock }) => canBlock).map(({ id }) => id))
+/** Blocking rules that an organization may reduce to a warning. */
+export const switchableRules: ReadonlySet<string> = new Set(
+  rules.filter(({ id, canBlock }) => canBlock && id !== GUARDIAN_RULE).map(({ id }) => id),
+)

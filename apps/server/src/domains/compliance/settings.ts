@@ -9,7 +9,7 @@ import { recordEvent } from '../audit/audit.ts'
 import { publicCompanies, requireCompany } from '../companies/companies.ts'
 import { lockOrganization } from '../organizations/organizations.ts'
 import type { Viewer } from './compliance-access.ts'
-import { blockingRules } from './rule-catalog.ts'
+import { switchableRules } from './rule-catalog.ts'
 
 export async function loadSettings(client: Queryable, organization: string): Promise<ComplianceSettings> {
   const found = await rowOf(
@@ -91,8 +91,10 @@ export function createComplianceSettingsService({ database, clock }: { database:
     },
 
     switchRules(viewer: Viewer, { version, rulesOff }: RulesOffChange) {
-      if (!rulesOff.every((rule) => blockingRules.has(rule))) {
-        throw new Refusal('invalid-fields', { errors: [{ field: 'rulesOff', message: 'Choose rules that can block' }] })
+      if (!rulesOff.every((rule) => switchableRules.has(rule))) {
+        throw new Refusal('invalid-fields', {
+          errors: [{ field: 'rulesOff', message: 'Choose rules that can be reduced to a warning' }],
+        })
       }
       return change(viewer, { version, what: 'rules' }, async () => ({ rules_off: [...new Set(rulesOff)] }))
     },

@@ -301,7 +301,7 @@ function columnsOf({ startsOn, endsOn, scope, fees }: Terms) {
 }
 
 /** Facts beside the signed terms: changing them keeps the signature. */
-export function factColumns({
+function factColumns({
   note,
   feePayor,
   nextEventOn,

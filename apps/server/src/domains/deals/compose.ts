@@ -9,6 +9,7 @@ import { createRepresentationService } from './agreements.ts'
 import { createApprovalSettingsService } from './approval-chains.ts'
 import { createBookedTermsCheck } from './booked-terms.ts'
 import { createDealChangeService } from './change-deal.ts'
+import { createConflictCheck } from './conflicts.ts'
 import { findLead, mayReadDeal } from './deal-access.ts'
 import { createDealDocumentService } from './deal-documents.ts'
 import { createDealLinkService } from './deal-links.ts'
@@ -61,7 +62,13 @@ export function composeDeals(parts: Parts) {
     createDealDocumentService({ ...parts, database: own, files: parts.storedFiles(own) })
   const documents = createDocuments(database)
   const requireBookedTermsUnchanged = createBookedTermsCheck(hasBookings)
-  const putInForce = createActivation({ clock, requireBookedTermsUnchanged, onInForce: parts.onInForce })
+  const requireNoConflict = createConflictCheck(parts.compliance.allowsConflicts)
+  const putInForce = createActivation({
+    clock,
+    requireNoConflict,
+    requireBookedTermsUnchanged,
+    onInForce: parts.onInForce,
+  })
   const drawing = createDocumentRenderer({
     database: background,
     clock,
@@ -76,6 +83,7 @@ export function composeDeals(parts: Parts) {
     database,
     clock,
     onMail,
+    requireNoConflict,
     compliance: parts.compliance,
     putEnteredInForce: createEnteredActivation({ clock, recordReceivedBefore }),
     sendAfterApproval: createSendAfterApproval(links.sendLink),
@@ -159,6 +167,7 @@ export function composeDeals(parts: Parts) {
           ...parts,
           codes: createLinkCodes({ secret, clock }),
           signByLink: signing.signByLink,
+          requireNoConflict,
           requireBookedTermsUnchanged,
         }),
         originOf,

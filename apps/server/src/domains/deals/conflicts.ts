@@ -14,12 +14,23 @@ import type { Version } from './versions.ts'
 const blockingStages: ReadonlySet<DealStage> = new Set(['approved', 'signed', 'active'])
 const openStages: readonly DealStage[] = ['draft', 'in-review', ...blockingStages]
 
+/** Whether conflicts only warn, by a setting of compliance. */
+export type AllowsConflicts = (organization: string, client: Queryable) => Promise<boolean>
+export type RequireNoConflict = ReturnType<typeof createConflictCheck>
+
 /**
  * Refuses conflicts with agreed deals, unless an approver allowed the conflict on either deal.
  * The athlete is locked, so of two concurrent exclusive deals the second is refused.
  */
-export async function requireNoConflict(client: Queryable, deal: LockedDeal, version: Version) {
-  if (version.conflict_reason) return
+export function createConflictCheck(allowsConflicts: AllowsConflicts) {
+  return async (client: Queryable, deal: LockedDeal, version: Version) => {
+    if (!version.conflict_reason && (await hasBlockingConflict(client, deal, version))) {
+      if (!(await allowsConflicts(deal.organization_id, client))) throw new Refusal('deals-conflict')
+    }
+  }
+}
+
+async function hasBlockingConflict(client: Queryable, deal: LockedDeal, version: Version) {
   const { startsOn, endsOn, category, exclusivity, territory } = version.terms
   const conflicts = await loadConflicts(client, deal.organization_id, {
     athleteId: deal.athlete_id,
@@ -29,7 +40,7 @@ export async function requireNoConflict(client: Queryable, deal: LockedDeal, ver
   })
   const isBlocking = ({ stage, isAllowed }: AllowableConflict) =>
     blockingStages.has(stage) && !(version.stage === 'approved' && isAllowed)
-  if (conflicts.some(isBlocking)) throw new Refusal('deals-conflict')
+  return conflicts.some(isBlocking)
 }
 
 /** Finds deals of the athlete that conflict with these terms. */

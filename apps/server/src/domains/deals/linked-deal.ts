@@ -28,7 +28,6 @@ import {
 import { query, rowsOf, run } from '../../persistence/queries.ts'
 import { recordEvent } from '../audit/audit.ts'
 import { notifyByMail } from '../notifications/notifications.ts'
-import type { RequireSameMoney } from './booked-terms.ts'
 import { findLead, lockDealUnchecked } from './deal-access.ts'
 import { approvalDecidedMail } from './deal-mail.ts'
 import { type Author, addTimelineEntry, touchDeal } from './deal-timeline.ts'
@@ -42,13 +41,13 @@ import { determineSigners, loadValidSignatures, requiredSides } from './request-
 import { findResponsible, tellResponsible } from './responsible.ts'
 import { shareDeal } from './shared-deal.ts'
 import type { Origin, Signing } from './sign-deal.ts'
-import { findPause, type Pause, pauseOf } from './signing-pause.ts'
+import { findPause, type Pause, pauseOf, type SigningChecks } from './signing-pause.ts'
 import type { FrozenDeal } from './terms.ts'
 import type { Version } from './versions.ts'
 
 const DAY_MS = 86_400_000
 
-type Parts = {
+type Parts = SigningChecks & {
   database: Database
   clock: () => Date
   onMail: () => void
@@ -56,7 +55,6 @@ type Parts = {
   addresses: FileAddresses
   codes: LinkCodes
   signByLink: Signing['signByLink']
-  requireBookedTermsUnchanged: RequireSameMoney
 }
 type Place = NonNullable<Awaited<ReturnType<typeof admitLink>>>
 type Question = { token: string; device?: string | undefined }

@@ -7,7 +7,7 @@ import { query, rowsOf } from '../../persistence/queries.ts'
 import { notify } from '../notifications/notifications.ts'
 import { todayIn } from '../organizations/organizations.ts'
 import type { RequireSameMoney } from './booked-terms.ts'
-import { requireNoConflict } from './conflicts.ts'
+import type { RequireNoConflict } from './conflicts.ts'
 import { type LockedDeal, lockDealUnchecked } from './deal-access.ts'
 import { type Author, addTimelineEntry } from './deal-timeline.ts'
 import { drawDocumentJob } from './document-job.ts'
@@ -17,13 +17,14 @@ import { loadNewestVersion, type Version } from './versions.ts'
 
 type Parts = {
   clock: () => Date
+  requireNoConflict: RequireNoConflict
   requireBookedTermsUnchanged: RequireSameMoney
   /** Injected, because disclosures import deals. */
   onInForce: (client: Queryable, organization: string, deal: string) => Promise<void>
 }
 
 /** Effects of the last signature. */
-export function createActivation({ clock, requireBookedTermsUnchanged, onInForce }: Parts) {
+export function createActivation({ clock, requireNoConflict, requireBookedTermsUnchanged, onInForce }: Parts) {
   return async function putInForce(
     client: Queryable,
     author: Author,

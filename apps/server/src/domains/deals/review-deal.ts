@@ -22,7 +22,7 @@ import { notifyByMail, settleNotifications } from '../notifications/notification
 import { publicOrganizations } from '../organizations/organizations.ts'
 import { isSelfApproval, loadSubmission, type ResolvedStep, resolveSteps } from './approval-chains.ts'
 import { askApprover } from './ask-approver.ts'
-import { requireNoConflict } from './conflicts.ts'
+import type { AllowsConflicts, RequireNoConflict } from './conflicts.ts'
 import { type LockedDeal, lockDeal, seesMoney, type Viewer } from './deal-access.ts'
 import { approvalDecidedMail } from './deal-mail.ts'
 import { loadDeal } from './deal-record.ts'
@@ -43,19 +43,21 @@ type Parts = {
   onMail: () => void
   putEnteredInForce: PutEnteredInForce
   sendAfterApproval: SendAfterApproval
+  requireNoConflict: RequireNoConflict
   compliance: ComplianceOfDeals
 }
 
 /** Injected, because compliance imports deals. */
-export type ComplianceOfDeals = {
+type ComplianceOfDeals = {
   /** Judges a version in the transaction that froze it. */
   judgeSubmitted: (deal: LockedDeal, client: Queryable) => Promise<void>
   /** The refusal of an approval, if a rule blocks the newest version and nobody has answered. */
   findUnanswered: (deal: LockedDeal, client: Queryable) => Promise<Refusal | undefined>
+  allowsConflicts: AllowsConflicts
 }
 
 export function createDealReviewService(parts: Parts) {
-  const { database, clock, onMail, putEnteredInForce, sendAfterApproval, compliance } = parts
+  const { database, clock, onMail, putEnteredInForce, sendAfterApproval, requireNoConflict, compliance } = parts
 
   /** Runs `work` on the locked deal, then sends the queued mail. */
   async function changeDeal(

@@ -1,7 +1,7 @@
 import { Refusal } from '@sherpa/contracts/problem'
 import type { Queryable } from '../../persistence/database.ts'
 import type { RequireSameMoney } from './booked-terms.ts'
-import { requireNoConflict } from './conflicts.ts'
+import type { RequireNoConflict } from './conflicts.ts'
 import type { LockedDeal } from './deal-access.ts'
 import { loadValidSignatures, requiredSides, requireSigners } from './request-signatures.ts'
 import type { Version } from './versions.ts'
@@ -20,12 +20,14 @@ export function pauseOf(error: unknown): Pause | undefined {
   return error instanceof Refusal ? (pauses as Partial<Record<string, Pause>>)[error.code] : undefined
 }
 
+export type SigningChecks = { requireNoConflict: RequireNoConflict; requireBookedTermsUnchanged: RequireSameMoney }
+
 /** Why the company could not sign an approved version now. The last signature also meets other deals and bookings. */
 export async function findPause(
   client: Queryable,
   deal: LockedDeal,
   version: Version,
-  { now, requireBookedTermsUnchanged }: { now: Date; requireBookedTermsUnchanged: RequireSameMoney },
+  { now, requireNoConflict, requireBookedTermsUnchanged }: SigningChecks & { now: Date },
 ): Promise<Pause | undefined> {
   if (deal.objection) return 'objection'
   try {
