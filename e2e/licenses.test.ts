@@ -1,5 +1,5 @@
 import { addDays, dayIn } from '../packages/contracts/src/days'
-import { askAs, enter, heading, type Member, makeTeam, test } from './platform'
+import { askAs, enter, heading, type Member, makeTeam, PLATFORM, test } from './platform'
 import { expectAccessibleAndResponsive } from './screen-checks'
 import { expect } from './site'
 
@@ -25,15 +25,16 @@ test('an agent adds a license on a phone, and Home asks to renew it', async ({ p
     .setInputFiles({ name: 'Texas.pdf', mimeType: 'application/pdf', buffer: pdf })
   await form.getByRole('button', { name: 'Add license' }).click()
   await expect(page.getByText('License added.')).toBeVisible()
-  await expect(page.getByText('Expires soon')).toBeVisible()
+  const list = page.getByRole('table', { name: 'Licenses' })
+  await expect(list.getByText('Expires soon')).toBeVisible()
   await expectAccessibleAndResponsive(page)
 
-  await page.getByRole('button', { name: 'Amara Cole', exact: true }).click()
+  await list.getByRole('button', { name: 'Amara Cole', exact: true }).click()
   const record = page.getByRole('dialog', { name: 'Texas license' })
   await expect(record.getByRole('button', { name: 'Show Texas.pdf' })).toBeVisible()
   await record.getByRole('button', { name: 'Cancel' }).click()
 
-  await page.goto(`/organizations/${organization}`)
+  await page.goto(`${PLATFORM}/organizations/${organization}`)
   await expect(page.getByText('Texas license')).toBeVisible()
   await page.getByRole('link', { name: /^Renew/ }).click()
   await expect(heading(page, 'Licenses')).toBeVisible()
@@ -53,7 +54,7 @@ test('compliance records an agent notice and exports the records for an inquiry'
   await form.getByLabel('Contract signed').fill(addDays(today, -2))
   await form.getByRole('button', { name: 'Record agent notice' }).click()
   await expect(page.getByText('Agent notice recorded.')).toBeVisible()
-  await expect(page.getByText(/notice 2 days later/)).toBeVisible()
+  await expect(page.getByRole('cell', { name: '2 days' })).toBeVisible()
   await expectAccessibleAndResponsive(page)
 
   await page.getByRole('button', { name: 'Export for inquiry' }).click()

@@ -97,12 +97,11 @@ function NoticeFacts({ notice }: { notice: AgentNotice }) {
   )
 }
 
-/** "Nov 10, 2026, notice 2 days later" */
-function contractInWords({ contractOn, receivedOn }: AgentNotice) {
-  if (!contractOn) return 'Not named'
+/** From the contract to the notice. */
+function delayInWords({ contractOn, receivedOn }: AgentNotice) {
+  if (!contractOn) return null
   const days = daysBetween(contractOn, receivedOn)
-  const later = days > 0 ? `, notice ${days === 1 ? '1 day' : `${days} days`} later` : ''
-  return `${calendarDay(contractOn)}${later}`
+  return days === 1 ? '1 day' : `${days} days`
 }
 
 function columnsFor(onOpen: (notice: AgentNotice) => void): Column<AgentNotice>[] {
@@ -112,7 +111,7 @@ function columnsFor(onOpen: (notice: AgentNotice) => void): Column<AgentNotice>[
       head: 'Agent',
       sort: 'agent',
       shown: 'always',
-      width: 'name',
+      width: 'wide',
       place: 'name',
       cell: (notice) => (
         <button
@@ -143,7 +142,15 @@ function columnsFor(onOpen: (notice: AgentNotice) => void): Column<AgentNotice>[
       width: 'short',
       cell: ({ receivedOn }) => calendarDay(receivedOn),
     },
-    { id: 'contract', head: 'Contract signed', sort: 'contract', from: 'laptop', cell: contractInWords },
+    {
+      id: 'contract',
+      head: 'Contract',
+      sort: 'contract',
+      width: 'short',
+      from: 'laptop',
+      cell: ({ contractOn }) => (contractOn ? calendarDay(contractOn) : 'Not named'),
+    },
+    { id: 'delay', head: 'Delay', width: 'short', from: 'laptop', cell: delayInWords },
     { id: 'file', head: 'Document', width: 'short', from: 'desk', cell: ({ file }) => (file ? 'On file' : 'Missing') },
   ]
 }

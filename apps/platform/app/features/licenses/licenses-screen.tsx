@@ -108,7 +108,7 @@ function columnsFor(onOpen: (license: License) => void): Column<License>[] {
       id: 'person',
       head: 'Member',
       shown: 'always',
-      width: 'name',
+      width: 'wide',
       place: 'name',
       cell: (license) => (
         <button
@@ -123,7 +123,6 @@ function columnsFor(onOpen: (license: License) => void): Column<License>[] {
     {
       id: 'state',
       head: 'State',
-      width: 'medium',
       place: 'detail',
       cell: ({ state, until }) => (
         <>
@@ -132,14 +131,12 @@ function columnsFor(onOpen: (license: License) => void): Column<License>[] {
         </>
       ),
     },
-    { id: 'number', head: 'Number', from: 'laptop', cell: ({ number }) => <span className="truncate">{number}</span> },
     {
-      id: 'from',
-      head: 'First day',
-      sort: 'from',
-      width: 'short',
+      id: 'number',
+      head: 'Number',
+      width: 'narrow',
       from: 'laptop',
-      cell: ({ from }) => calendarDay(from),
+      cell: ({ number }) => <span className="truncate">{number}</span>,
     },
     {
       id: 'until',
