@@ -59,9 +59,10 @@ try {
 }
 
 async function timed<Result>(what: string, work: () => Promise<Result>) {
-  const start = performance.now()
+  const [start, processor] = [performance.now(), process.cpuUsage()]
   const result = await work()
   const seconds = (performance.now() - start) / 1000
-  console.log(`${what}: ${seconds.toFixed(1)} s`)
+  const { user, system } = process.cpuUsage(processor)
+  console.log(`${what}: ${seconds.toFixed(1)} s, ${((user + system) / 1e6).toFixed(1)} s of processor time here`)
   return { result, seconds }
 }

@@ -28,7 +28,11 @@ export const features = {
     ],
   },
   programs: { folders: ['programs'], contracts: ['program'], journeys: ['programs', 'screens-organization'] },
-  audit: { folders: ['audit'], contracts: ['activity'], journeys: ['screens-organization'] },
+  audit: {
+    folders: ['audit'],
+    contracts: ['activity', 'audit-trail'],
+    journeys: ['audit-trail', 'screens-organization'],
+  },
   calendar: {
     folders: ['calendar'],
     contracts: ['key-date', 'league-calendar', 'business-days'],

@@ -5,6 +5,7 @@ import { hashEvent, hashHead, hashRoot } from './trail-hash.ts'
 
 /** Events of one batch. */
 const MAX_EVENTS = 1000
+const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
 /** Seals the new events of all organizations. A failure blocks no other organization. */
 export async function sealAllEvents(database: Database, clock: () => Date) {
@@ -22,12 +23,12 @@ export async function sealAllEvents(database: Database, clock: () => Date) {
 
 /** Seals committed events in batches. Takes no lock that writers need. */
 export async function sealEvents(database: Queryable, organization: string, clock: () => Date) {
-  let sealed: number
-  do sealed = await sealBatch(database, organization, clock())
-  while (sealed === MAX_EVENTS)
+  let last: string | undefined = FIRST_ID
+  while (last) last = await sealBatch(database, organization, clock(), last)
 }
 
-async function sealBatch(database: Queryable, organization: string, now: Date): Promise<number> {
+/** Returns the last event if there may be more. Starting after it skips index entries of events that were just sealed. */
+async function sealBatch(database: Queryable, organization: string, now: Date, after: string) {
   const events = await rowsOf(
     database,
     hashedEvents
@@ -35,10 +36,11 @@ async function sealBatch(database: Queryable, organization: string, now: Date): 
         join.onRef('u.organization_id', '=', 'e.organization_id').onRef('u.event_id', '=', 'e.id'),
       )
       .where('u.organization_id', '=', organization)
+      .where('u.event_id', '>', after)
       .orderBy('u.event_id')
       .limit(MAX_EVENTS),
   )
-  if (events.length === 0) return 0
+  if (events.length === 0) return undefined
   const last = await rowOf(
     database,
     batches.where('b.organization_id', '=', organization).orderBy('b.number', 'desc').limit(1),
@@ -56,5 +58,5 @@ async function sealBatch(database: Queryable, organization: string, now: Date): 
     root,
     head,
   ])
-  return events.length
+  return events.length === MAX_EVENTS ? ids.at(-1) : undefined
 }

@@ -23,19 +23,31 @@ export type Batch = {
   rowHashes: readonly Buffer[]
 }
 
+const LENGTH_BYTES = 4
 const NULL_LENGTH = 0xffff_ffff
+/** UTF-8 of a UTF-16 unit. */
+const MAX_BYTES_PER_UNIT = 3
 
 /** SHA-256 of length-prefixed parts, so that no two lists of parts have the same bytes. The purpose separates domains. */
 function hashParts(purpose: string, parts: readonly (string | Buffer | null)[]): Buffer {
-  const chunks: Buffer[] = []
+  let end = 0
   for (const part of [purpose, ...parts]) {
-    const bytes = part === null ? undefined : Buffer.from(part as string)
-    const length = Buffer.allocUnsafe(4)
-    length.writeUInt32BE(bytes?.length ?? NULL_LENGTH)
-    chunks.push(length)
-    if (bytes) chunks.push(bytes)
+    reserve(end + LENGTH_BYTES + (part?.length ?? 0) * MAX_BYTES_PER_UNIT)
+    const start = end + LENGTH_BYTES
+    const length = part === null ? 0 : typeof part === 'string' ? scratch.write(part, start) : part.copy(scratch, start)
+    scratch.writeUInt32BE(part === null ? NULL_LENGTH : length, end)
+    end = start + length
   }
-  return hash('sha256', Buffer.concat(chunks), 'buffer')
+  return hash('sha256', scratch.subarray(0, end), 'buffer')
+}
+
+/** Reused: a million events would allocate twenty million small buffers. */
+let scratch = Buffer.allocUnsafe(65_536)
+function reserve(bytes: number) {
+  if (bytes <= scratch.length) return
+  const larger = Buffer.allocUnsafe(bytes * 2)
+  scratch.copy(larger)
+  scratch = larger
 }
 
 export function hashEvent(event: HashedEvent): Buffer {
