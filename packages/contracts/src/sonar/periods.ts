@@ -4,8 +4,8 @@ import { matchPhrase, phraseTable } from './phrase-table.ts'
 import type { Token } from './tokens.ts'
 import type { DateRole } from './vocabulary/vocabulary.ts'
 
-/** First and last day. */
-export type Days = { from?: string; until?: string }
+/** First and last day. `excludes`: written as before or after a day. */
+export type Days = { from?: string; until?: string; excludes?: true }
 
 /** A period as it was written. Days depend on the tense of the list. */
 export type PeriodSpan = {
@@ -113,7 +113,9 @@ function bound(read: Read, preposition: 'since' | 'until' | 'before' | 'after' |
   if (preposition === 'since') return { from: read.span('past').from }
   const { from, until } = read.span(tense)
   if (preposition === 'until') return { until }
-  return preposition === 'before' ? { until: addDays(from, -1) } : { from: addDays(until, 1) }
+  return preposition === 'before'
+    ? { until: addDays(from, -1), excludes: true }
+    : { from: addDays(until, 1), excludes: true }
 }
 
 /** From July to September, between May 1 and May 15, July - September. */

@@ -16,7 +16,7 @@ export function correctSpelling(tokens: readonly Token[], isName: (token: Token)
     const { stem } = token
     if (stem.length < SHORTEST || !/^[a-z]+$/.test(stem) || isKnown(stem) || isName(token)) return token
     const correct = nearestWord(stem, token.isCapitalized)
-    return correct ? { ...token, stem: correct, text: correct } : token
+    return correct ? { ...token, stem: correct, text: correct, isCorrected: true } : token
   })
 }
 

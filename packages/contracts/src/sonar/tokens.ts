@@ -14,6 +14,8 @@ export type Token = {
   /** No space before it, as in 100k. */
   isAttached: boolean
   isPossessive: boolean
+  /** Misspelled: text and stem are those of the vocabulary. */
+  isCorrected?: true
 }
 
 const day = String.raw`\d{4}-\d\d-\d\d|\d{1,2}\/\d{1,2}(?:\/\d{2,4})?(?![\d/])`

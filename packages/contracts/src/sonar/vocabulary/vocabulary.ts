@@ -88,3 +88,5 @@ export type Vocabulary = {
 /** Both parameters of a period. */
 export const PERIOD = 'period'
 export const period = { from: { label: 'From', period: true }, until: { label: 'Until', period: true } } as const
+/** Stands for the day before today. */
+export const YESTERDAY = 'yesterday'

@@ -1,6 +1,6 @@
 import { deliverableStates, keyDateStates } from '../../deal-work.ts'
 import { keyDateKinds } from '../../key-date.ts'
-import { type Meaning, PERIOD, period, type Vocabulary } from './vocabulary.ts'
+import { type Meaning, PERIOD, period, type Vocabulary, YESTERDAY } from './vocabulary.ts'
 
 const deal = { label: 'Deal', unspoken: true } as const
 const athlete = { label: 'Athlete', several: true, name: 'athlete' } as const
@@ -144,6 +144,7 @@ export const tasks: Vocabulary = {
     done: 'by completion ascending|first done first',
     '-done': 'by completion|recently done|most recently done first?|last done first|recently completed|recently finished',
   },
+  phrases: [['overdue|late|past due', { set: { state: ['open'], until: [YESTERDAY] } }]],
   names: { athlete: 'athlete', company: 'company', member: 'assignee' },
   periods: due,
   fillers: 'about|due|athlete|deal|company|assigned to|for|of',
