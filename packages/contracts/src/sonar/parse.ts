@@ -88,11 +88,13 @@ function headOf({ phrases, names, tokens }: Findings) {
   const nouns = phrases
     .filter(({ meaning, first, last }) => meaning.names === 'head' && !isInName({ first, last }))
     .toSorted((one, other) => one.first - other.first || other.last - one.last)
+  const hasStopWord = (span: { first: number; last: number }) =>
+    tokens.slice(span.first, span.last + 1).some(({ stem }) => isStop(stem))
   let head: { first: number; last: number } | undefined
   for (const { first, last } of nouns) {
     if (!head) head = { first, last }
     else if (first <= head.last) head = { first: head.first, last: Math.max(head.last, last) }
-    else if (first === head.last + 1 && !isStop(tokens[head.last]?.stem ?? '')) head = { first, last }
+    else if (first === head.last + 1 && !hasStopWord(head)) head = { first, last }
   }
   return head
 }

@@ -3,7 +3,7 @@ import { contactGaps } from '../../contact-log.ts'
 import { stages } from '../../labels.ts'
 import { measurableIds, measurables } from '../../measurable.ts'
 import { positionsOf, sportIds, sportNames } from '../../sports.ts'
-import { usStateCodes, usStates } from '../../us-states.ts'
+import { type UsState, usStateCodes, usStates } from '../../us-states.ts'
 import type { Field, Meaning, Vocabulary } from './vocabulary.ts'
 
 /** People of a sport. */
@@ -111,6 +111,7 @@ function positionPhrases(): [string, Meaning][] {
 const wordStates = new Set(['IN', 'OR', 'ME', 'HI', 'OK'])
 const unledStates = new Set(['IN', 'OR', 'ME'])
 const statePhrases = usStateCodes.flatMap((code): [string, Meaning][] => [
+  [usStates[code], { set: { state: [code] } }],
   ...(wordStates.has(code) ? [] : [[code, { set: { state: [code] }, upperCase: true }] as [string, Meaning]]),
   [`in/from ${code}`, { set: { state: [code] }, ...(unledStates.has(code) && { upperCase: true }) }],
 ])
@@ -171,7 +172,13 @@ export const athletes: Vocabulary = {
       },
     },
     class: { label: 'Class', several: true, printed: (year) => `class of ${year}` },
-    state: { label: 'State', several: true, values: usStates },
+    state: {
+      label: 'State',
+      several: true,
+      values: usStates,
+      hasOwnPhrases: true,
+      printed: (code) => usStates[code as UsState],
+    },
     assignee: {
       label: 'Managed by',
       several: true,
