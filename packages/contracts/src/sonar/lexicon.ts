@@ -1,4 +1,5 @@
 import { onFirstUse } from '../on-first-use.ts'
+import { tableWords } from './phrase-table.ts'
 import type { Target } from './reading.ts'
 import { registry } from './registry.ts'
 import { type Token, tokenize } from './tokens.ts'
@@ -11,23 +12,22 @@ const LONGEST_PHRASE = 7
 
 type Lexicon = {
   phrases: Map<string, { target: Target; meaning: Meaning }[]>
-  /** Stems of all words, for spelling. */
-  words: Set<string>
+  /** Stems of all words by their first letter, for spelling. */
+  byInitial: Map<string, Set<string>>
 }
 
 export const lexicon = onFirstUse((): Lexicon => {
   const phrases: Lexicon['phrases'] = new Map()
-  const words = new Set<string>()
+  const byInitial: Lexicon['byInitial'] = new Map()
   const add = (target: Target, templates: string, meaning: Meaning) => {
-    for (const template of templates.split('|')) {
-      for (const phrase of expand(template)) {
-        const stems = stemsOf(phrase)
-        const key = stems.join(' ')
-        const known = phrases.get(key) ?? []
-        // The first meaning of a phrase stands.
-        if (!known.some((one) => one.target === target)) phrases.set(key, [...known, { target, meaning }])
-        for (const stem of stems) words.add(stem)
-      }
+    for (const phrase of templates.split('|').flatMap(expand)) {
+      const words = stemsOf(phrase)
+      const key = words.join(' ')
+      const known = phrases.get(key)
+      // The first meaning of a phrase stands.
+      if (!known) phrases.set(key, [{ target, meaning }])
+      else if (!known.some((one) => one.target === target)) known.push({ target, meaning })
+      for (const word of words) byInitial.set(word[0] ?? '', (byInitial.get(word[0] ?? '') ?? new Set()).add(word))
     }
   }
   for (const [target, vocabulary] of Object.entries(registry) as [Target, Vocabulary][]) {
@@ -50,7 +50,8 @@ export const lexicon = onFirstUse((): Lexicon => {
     add(target, vocabulary.nouns, { names: 'head' })
     add(target, vocabulary.fillers ?? '', {})
   }
-  return { phrases, words }
+  for (const word of tableWords) byInitial.get(word[0] ?? '')?.add(word)
+  return { phrases, byInitial }
 })
 
 function addChoices(name: string, parameter: Parameter, add: (templates: string, meaning: Meaning) => void) {
@@ -81,7 +82,17 @@ function expand(template: string): string[] {
   return phrases
 }
 
-const stemsOf = (phrase: string) => tokenize(phrase).map(({ stem }) => stem)
+const stems = new Map<string, string[]>()
+/** Words repeat: each one is tokenized once. */
+function stemsOf(phrase: string): string[] {
+  return phrase.split(' ').flatMap((word) => {
+    const known = stems.get(word)
+    if (known) return known
+    const made = tokenize(word).map(({ stem }) => stem)
+    stems.set(word, made)
+    return made
+  })
+}
 
 /** All phrases of all vocabularies in the question. */
 export function findPhrases(tokens: readonly Token[]): PhraseSpan[] {

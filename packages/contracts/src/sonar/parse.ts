@@ -3,7 +3,7 @@ import { type Assembled, assemble, partOf } from './assemble.ts'
 import { chipsOf, valueName } from './chips.ts'
 import { bestCover } from './cover.ts'
 import type { NameCandidate } from './names.ts'
-import { type Choice, type SonarReading, type Target, targets } from './reading.ts'
+import { type Choice, type SonarQuery, type SonarReading, type Target, targets } from './reading.ts'
 import { registry } from './registry.ts'
 import { type Findings, findAll, type MeaningSpan, type Surroundings, spansOf } from './spans.ts'
 import { correctSpelling, isKnown } from './spelling.ts'
@@ -61,21 +61,25 @@ type TargetReading = { target: Target; assembled: Assembled; score: number; isUn
 function readTargets(findings: Findings, context: SonarContext): TargetReading[] {
   const { tokens } = findings
   const head = headOf(findings)
-  const isSum = findings.phrases.some(({ target, meaning, first }) => target === 'overview' && meaning.names === 'cue' && first === 0)
+  const cues = findings.phrases.filter(({ meaning }) => meaning.names !== undefined)
+  const isSum = cues.some(({ target, first }) => target === 'overview' && first === 0)
   return targets
     .flatMap((target): TargetReading[] => {
       const { spans, weight } = bestCover(spansOf(target, findings, context), tokens.length)
       const assembled = assemble(target, spans, tokens, context)
       const { query } = assembled
-      if (target === 'overview' && !query.figure) return []
+      if (target === 'overview' && !isFigure(query, isSum)) return []
       if (target === 'breakdown' && !query.query.by) return []
       const hasHead = spans.some((span) => span.meaning.names === 'head' && overlaps(span, head))
-      const hasCue = spans.some(({ meaning }) => meaning.names !== undefined)
+      const hasCue = cues.some((cue) => cue.target === target)
       const score = weight + (hasHead ? (isSum ? SUMMED_NOUN : HEAD) : 0) + (hasCue ? CUE : 0)
       return [{ target, assembled, score, hasHead, isUnderstood: spans.some(isMeaningful) }]
     })
     .toSorted((one, other) => other.score - one.score)
 }
+
+/** Without "how much", most words of figures are states of payments. */
+const isFigure = ({ figure }: SonarQuery, isSum: boolean) => figure === 'feesMinor' || (figure !== null && isSum)
 
 const isMeaningful = ({ kind, meaning }: MeaningSpan) => kind !== 'stop' && kind !== 'negation' && Object.keys(meaning).length > 0
 const overlaps = (one: { first: number; last: number }, other: { first: number; last: number } | undefined) =>
@@ -85,8 +89,14 @@ const overlaps = (one: { first: number; last: number }, other: { first: number; 
 function headOf({ phrases, names, tokens }: Findings) {
   const isInName = (span: { first: number; last: number }) =>
     names.some(({ first, last, candidates }) => last > first && candidates.some(({ isExact }) => isExact) && first <= span.first && last >= span.last)
+  // "High school" is no school.
+  const isInPhrase = (span: { first: number; last: number }) =>
+    phrases.some(({ target, first, last, meaning }) => {
+      const isLonger = last - first > span.last - span.first && first <= span.first && last >= span.last
+      return isLonger && target === 'athletes' && meaning.set !== undefined && !meaning.names
+    })
   const nouns = phrases
-    .filter(({ meaning, first, last }) => meaning.names === 'head' && !isInName({ first, last }))
+    .filter((span) => span.meaning.names === 'head' && !isInName(span) && !isInPhrase(span))
     .toSorted((one, other) => one.first - other.first || other.last - one.last)
   const hasStopWord = (span: { first: number; last: number }) =>
     tokens.slice(span.first, span.last + 1).some(({ stem }) => isStop(stem))

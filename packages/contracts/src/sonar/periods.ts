@@ -58,7 +58,8 @@ const roles = phraseTable<DateRole>({
     'end',
   'born|birthday|birth date|date of birth|were born|was born': 'born',
   'issued|sent|invoiced|billed|that we issued|we sent|dated': 'issued',
-  'received|spent|paid|booked|happened|came in|made|posted|recorded|incurred|that came in|we received|were paid|was paid': 'happened',
+  'spent|paid|booked|happened|posted|recorded|incurred|were paid|was paid|made': 'happened',
+  'received|came in|that came in|we received|arrived|that arrived': 'received',
   'last contact|last contacted|last talked to|last spoke to|last spoken to|last called': 'contact',
 })
 /** "No contact since October": the last contact is before it. */

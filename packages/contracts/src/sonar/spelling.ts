@@ -1,5 +1,4 @@
 import { lexicon } from './lexicon.ts'
-import { tableWords } from './phrase-table.ts'
 import { stopWords } from './stop-words.ts'
 import type { Token } from './tokens.ts'
 
@@ -8,7 +7,7 @@ const SHORTEST = 5
 /** From here on, two errors are tolerated. */
 const LONG = 8
 
-export const isKnown = (stem: string) => lexicon().words.has(stem) || tableWords.has(stem) || stopWords.has(stem)
+export const isKnown = (stem: string) => stopWords.has(stem) || (lexicon().byInitial.get(stem[0] ?? '')?.has(stem) ?? false)
 
 /** Tokens with misspelled words replaced by the only nearest word of the vocabulary. Names are never corrected. */
 export function correctSpelling(tokens: readonly Token[], isName: (token: Token) => boolean): Token[] {
@@ -25,8 +24,8 @@ function nearestWord(stem: string, isCapitalized: boolean): string | undefined {
   if (isCapitalized && stem.length < LONG) return undefined
   const most = stem.length < LONG ? 1 : 2
   let [best, distance, isTie] = ['', most + 1, false]
-  for (const word of [...lexicon().words, ...tableWords]) {
-    if (word.length < SHORTEST - 1 || word[0] !== stem[0] || Math.abs(word.length - stem.length) > most) continue
+  for (const word of lexicon().byInitial.get(stem[0] ?? '') ?? []) {
+    if (word.length < SHORTEST - 1 || Math.abs(word.length - stem.length) > most) continue
     const edits = editDistance(stem, word, most)
     if (edits > distance || edits > most) continue
     if (edits === distance && word !== best) isTie = true

@@ -44,6 +44,8 @@ export function tokenize(question: string): Token[] {
   for (const match of straightenQuotes(question).matchAll(pattern)) {
     const written = match[0]
     const start = match.index
+    const isHyphen = /^[-–]$/.test(written) && /^\p{L}/u.test(question.slice(start + 1))
+    if (isHyphen) continue
     const folded = fold(written)
     const isPossessive = /'s?$/.test(folded) && /^\p{L}/u.test(folded)
     for (const text of partsOf(folded)) {

@@ -2,7 +2,7 @@ import { breakdowns } from '../../finance.ts'
 import { type Meaning, PERIOD, period, type Vocabulary } from './vocabulary.ts'
 
 const currency = { label: 'Currency', unspoken: true } as const
-const months = { tense: 'past', months: true, roles: { any: PERIOD, happened: PERIOD, due: PERIOD } } as const
+const months = { tense: 'past', months: true, roles: { any: PERIOD, due: PERIOD } } as const
 
 /** Names of figures, for chips. */
 export const figureNames: Readonly<Record<string, string>> = {

@@ -26,7 +26,8 @@ const currency = {
   },
 } as const
 const amounts = { amountMinor: { label: 'Amount', kind: 'minor', printed: 'amount' } } as const
-const past = { tense: 'past', roles: { any: PERIOD, happened: PERIOD, issued: PERIOD, due: PERIOD } } as const
+const past = { tense: 'past', roles: { any: PERIOD, happened: PERIOD } } as const
+const received = { tense: 'past', roles: { ...past.roles, received: PERIOD } } as const
 const daySorts = {
   day: 'oldest first|by day|by date|earliest first|oldest',
   '-day': 'newest first|latest first|most recent first?|newest|latest|by day descending|by date descending|last first',
@@ -153,7 +154,7 @@ export const receipts: Vocabulary = {
   sorts: { ...daySorts, ...amountSorts },
   phrases: [['receive|received|receiving|got paid|get paid|came in|come in|has come in|was paid|been paid|collect|collected|cash in|we get|did get', { names: 'cue' }]],
   names: { athlete: 'athlete', company: 'search' },
-  periods: past,
+  periods: received,
   fillers: `${people}|deal|money|how much|so far|payment|paid`,
 }
 
@@ -247,7 +248,7 @@ export const feeInvoices: Vocabulary = {
     ['open and not overdue', { set: { state: ['open'] } }],
   ],
   names: { athlete: 'athlete' },
-  periods: { tense: 'past', roles: { any: PERIOD, issued: PERIOD, happened: PERIOD, due: 'dueOn' } },
+  periods: { tense: 'past', roles: { any: PERIOD, issued: PERIOD, due: 'dueOn' } },
   fillers: `${people}|fee|fees|we sent|sent|issued|we issued|state|sent to|billed to|to`,
 }
 
@@ -326,6 +327,6 @@ export const bankLines: Vocabulary = {
   fields: amounts,
   sorts: daySorts,
   names: { company: 'search', athlete: 'search' },
-  periods: past,
+  periods: received,
   fillers: 'bank|money|account|on account|state|match|suggestion|suggested',
 }

@@ -6,7 +6,7 @@ export const nameKinds = ['athlete', 'company', 'member', 'tag', 'program', 'sch
 export type NameKind = (typeof nameKinds)[number]
 
 /** The verb before a period. */
-export type DateRole = 'any' | 'due' | 'start' | 'end' | 'born' | 'issued' | 'happened' | 'contact'
+export type DateRole = 'any' | 'due' | 'start' | 'end' | 'born' | 'issued' | 'happened' | 'received' | 'contact'
 
 /** What a phrase means for one list or figure. */
 export type Meaning = {
