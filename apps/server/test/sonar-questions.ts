@@ -1,6 +1,6 @@
 import { permissionsOf, type Role } from '@sherpa/contracts/organization'
 import { findNameTexts, matchName, type NameCandidate, type ResolveNames } from '@sherpa/contracts/sonar/names'
-import { parse } from '@sherpa/contracts/sonar/parse'
+import { parse, type SonarContext } from '@sherpa/contracts/sonar/parse'
 import { type SonarReading, sonarReading } from '@sherpa/contracts/sonar/reading'
 import type pg from 'pg'
 
@@ -29,6 +29,8 @@ type Expected = {
 export type Scored = { id: string; q: string; exact: boolean; silent: boolean; ms: number; read: Expected }
 
 const MOST_CANDIDATES = 5
+/** The fastest run counts: others measure how busy the machine is. */
+const REPEATS = 5
 
 /** Looks names up in an organization, in memory. Ids are `kind:name`. */
 export async function sampleNames(database: pg.Pool, organization: string): Promise<ResolveNames> {
@@ -63,10 +65,15 @@ export async function readQuestion({ q, as = 'owner' }: Pick<Question, 'q' | 'as
     me: 'member:Amara Cole',
     names,
   } as const
-  const start = performance.now()
   const reading = parse(q, context)
-  const ms = performance.now() - start
+  const ms = Math.min(...Array.from({ length: REPEATS }, () => timeParse(q, context)))
   return { reading: sonarReading.parse(reading), ms }
+}
+
+function timeParse(question: string, context: SonarContext) {
+  const start = performance.now()
+  parse(question, context)
+  return performance.now() - start
 }
 
 export async function scoreQuestion(question: Question, today: string, resolve: ResolveNames): Promise<Scored> {

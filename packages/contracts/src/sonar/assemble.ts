@@ -73,9 +73,12 @@ export function assemble(
 
   let negation: MeaningSpan | undefined
   let negatedParameter: string | undefined
+  let or: MeaningSpan | undefined
+  let previous: { last: number; keys: string[] } | undefined
   for (const span of cover) {
     const { meaning } = span
     if (span.kind === 'stop') {
+      if (tokens[span.first]?.text === 'or' && previous?.last === span.first - 1) or = span
       if (!isJoint(tokens[span.first]?.text ?? '')) negatedParameter = undefined
       continue
     }
@@ -85,6 +88,7 @@ export function assemble(
       continue
     }
     const hasEffect = meaning.set || meaning.where || meaning.sort || meaning.search || meaning.ask || meaning.figure
+    if (!hasEffect && previous) previous.last = span.last
     if (!hasEffect || absorbed.has(span)) continue
     const set = positions.has(span) ? { ...meaning.set, position: positions.get(span) ?? [] } : (meaning.set ?? {})
     const names = Object.keys(set)
@@ -100,6 +104,11 @@ export function assemble(
       continue
     }
     negatedParameter = isNegated ? names[0] : undefined
+    const keys = [...names, ...(meaning.where ?? []).map(({ field }) => field)]
+    // Filters of different parameters are combined by "and".
+    if (or && previous && !previous.keys.some((key) => keys.includes(key))) reject(or)
+    or = undefined
+    previous = { last: span.last, keys }
     for (const name of names) {
       use(name, span)
       if (negation) use(name, negation)

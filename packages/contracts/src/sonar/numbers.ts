@@ -20,7 +20,6 @@ const currencyWords: Record<string, Currency> = {
   dollar: 'USD',
   buck: 'USD',
   euro: 'EUR',
-  pound: 'GBP',
   yen: 'JPY',
   peso: 'MXN',
 }

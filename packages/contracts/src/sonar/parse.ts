@@ -24,7 +24,8 @@ export type SonarContext = Surroundings & {
 const HEAD = 60
 const CUE = 20
 /** After "how much", nouns say what is summed, and not what is listed. */
-const SUMMED_NOUN = 10
+const SUMMED_NOUN = 0
+const SUM = 10
 
 const nothing: SonarReading = {
   target: null,
@@ -69,10 +70,11 @@ function readTargets(findings: Findings, context: SonarContext): TargetReading[]
       const assembled = assemble(target, spans, tokens, context)
       const { query } = assembled
       if (target === 'overview' && !isFigure(query, isSum)) return []
-      if (target === 'breakdown' && !query.query.by) return []
-      const hasHead = spans.some((span) => span.meaning.names === 'head' && overlaps(span, head))
+      if (target === 'breakdown' && !isBreakdown(query, tokens)) return []
+      const isMeasured = target === 'breakdown' && query.query.sort !== undefined
+      const hasHead = isMeasured || spans.some((span) => span.meaning.names === 'head' && overlaps(span, head))
       const hasCue = cues.some((cue) => cue.target === target)
-      const score = weight + (hasHead ? (isSum ? SUMMED_NOUN : HEAD) : 0) + (hasCue ? CUE : 0)
+      const score = weight + (hasHead ? (isSum ? SUMMED_NOUN : HEAD) : 0) + (hasCue ? CUE : 0) + (isSum && target === 'overview' ? SUM : 0)
       return [{ target, assembled, score, hasHead, isUnderstood: spans.some(isMeaningful) }]
     })
     .toSorted((one, other) => other.score - one.score)
@@ -80,6 +82,10 @@ function readTargets(findings: Findings, context: SonarContext): TargetReading[]
 
 /** Without "how much", most words of figures are states of payments. */
 const isFigure = ({ figure }: SonarQuery, isSum: boolean) => figure === 'feesMinor' || (figure !== null && isSum)
+
+/** Needs a measure, or the word itself. */
+const isBreakdown = ({ query: { by, sort } }: SonarQuery, tokens: readonly Token[]) =>
+  by !== undefined && (sort !== undefined || tokens.some(({ stem }) => stem === 'breakdown'))
 
 const isMeaningful = ({ kind, meaning }: MeaningSpan) => kind !== 'stop' && kind !== 'negation' && Object.keys(meaning).length > 0
 const overlaps = (one: { first: number; last: number }, other: { first: number; last: number } | undefined) =>

@@ -13,8 +13,6 @@ export type PeriodSpan = {
   last: number
   role: DateRole
   days: (tense: 'due' | 'past') => Days | undefined
-  /** A bare year, which may be a class. */
-  year?: number
 }
 
 export type Calendar = {
@@ -25,7 +23,7 @@ export type Calendar = {
 
 type Span = { from: string; until: string }
 /** `next` is the token after it. */
-type Read = { span: (tense: 'due' | 'past') => Span; next: number; year?: number }
+type Read = { span: (tense: 'due' | 'past') => Span; next: number }
 
 const monthTable = phraseTable<number>({
   'jan|january': 1,
@@ -53,8 +51,8 @@ const weekdayTable = phraseTable<number>({
 const ordinals: Record<string, number> = { first: 1, '1st': 1, second: 2, third: 3, fourth: 4, last: 4 }
 const roles = phraseTable<DateRole>({
   'due|coming due|due date|falling due|fall due|come due|something due|anything due|with something due|with anything due|that are due': 'due',
-  'start|starting|begin|beginning|kick off|that start|commencing|commence|which start|starts': 'start',
-  'end|ending|expire|expiring|run out|running out|that end|up|coming to end|up for renewal|finish|finishing|that expire|expiration|which end|which expire|will end|will expire|are ending|are expiring|is ending|conclude|concluding|renewing|renew|set to expire|about to expire':
+  'start|starting|begin|beginning|kick off|that start|commencing|commence|which start|started|began|that started': 'start',
+  'end|ending|expire|expiring|run out|running out|that end|up|coming to end|up for renewal|finish|finishing|that expire|expiration|which end|which expire|will end|will expire|are ending|are expiring|is ending|conclude|concluding|renewing|renew|set to expire|about to expire|ended|that ended':
     'end',
   'born|birthday|birth date|date of birth|were born|was born': 'born',
   'issued|sent|invoiced|billed|that we issued|we sent|dated': 'issued',
@@ -68,11 +66,11 @@ const silences = phraseTable<true>({
     true,
 })
 const before = phraseTable<'since' | 'until' | 'before' | 'after' | 'in'>({
-  'since|from|starting|starting from|beginning|as of|on or after': 'since',
+  'since|starting|starting from|beginning|as of|on or after': 'since',
   'until|till|through|by|up to|to|no later than|on or before|latest by': 'until',
   'before|prior to|earlier than|ahead of': 'before',
   'after|later than|past|following': 'after',
-  'in|during|on|for|within|over|in course of|throughout|of|at|sometime|any time|anytime': 'in',
+  'in|from|during|on|for|within|over|in course of|throughout|of|at|sometime|any time|anytime': 'in',
 })
 
 /** A silence until a day, or for a number of days. */
@@ -102,10 +100,12 @@ function readAfterVerb(tokens: readonly Token[], first: number, calendar: Calend
   const preposition = matchPhrase(before, tokens, at)
   const read = preposition && readDays(tokens, preposition.next, calendar)
   if (preposition && read) {
-    return { last: read.next - 1, days: (tense) => bound(read, preposition.value, tense), ...(read.year && preposition.value === 'in' && { year: read.year }) }
+    const isOpen = preposition.key === 'from' && /^(?:on|onward|onwards|forward)$/.test(tokens[read.next]?.text ?? '')
+    const meant = isOpen ? 'since' : preposition.value
+    return { last: isOpen ? read.next : read.next - 1, days: (tense) => bound(read, meant, tense) }
   }
   const plain = readDays(tokens, at, calendar)
-  return plain && { last: plain.next - 1, days: plain.span, ...(plain.year && { year: plain.year }) }
+  return plain && { last: plain.next - 1, days: plain.span }
 }
 
 /** "Since July" looks back, whatever the list. */
@@ -235,7 +235,7 @@ const readYear: Reader = (tokens, at, calendar) => {
   const year = isFiscal && number !== undefined && number < 100 ? 2000 + number : yearAt(tokens, start)
   if (!year) return undefined
   if (isFiscal) return { span: fixed(...fiscalYear(year, calendar)), next: start + 1 }
-  return { span: fixed(`${year}-01-01`, `${year}-12-31`), next: start + 1, year }
+  return { span: fixed(`${year}-01-01`, `${year}-12-31`), next: start + 1 }
 }
 /** A fiscal year has the name of the year in which it begins. */
 function fiscalYear(year: number, { fiscalMonth }: Calendar): [string, string] {

@@ -104,6 +104,7 @@ const units = phraseTable<string>({
   'kg|kilo|kilogram': 'kg',
   's|sec|second': 's',
   mph: 'mph',
+  day: 'day',
   'kmh|kph|km / h': 'km/h',
 })
 const platforms = phraseTable<string>({
@@ -207,7 +208,7 @@ function readTail(tokens: readonly Token[], from: number) {
       const platform = platformAfter(tokens, audience.next)
       Object.assign(tail, { about: followersOf(platform?.value), next: platform?.next ?? audience.next })
     } else if (!tail.about && named) Object.assign(tail, { about: followersOf(named.value), next: named.next })
-    else if (!tail.op && op) Object.assign(tail, { op: op.value.op, next: op.next, about: tail.about ?? op.value.about })
+    else if (!tail.op && op && tokens[op.next]?.number === undefined) Object.assign(tail, { op: op.value.op, next: op.next, about: tail.about ?? op.value.about })
     else if (!tail.about && subject) Object.assign(tail, { about: subject.value, next: subject.next })
     else if (!tail.unit && unit && !startsPlace(tokens, unit)) Object.assign(tail, { unit: unit.value, next: unit.next })
     else break

@@ -36,7 +36,7 @@ export type Findings = {
 }
 
 const negations = phraseTable<true>({
-  'not|non|no|without|except|except for|excluding|other than|but not|neither|apart from|minus|who are not|that are not|which are not|exclude|outside|outside of|not from|not in':
+  'not|non|no|without|except|except for|excluding|other than|but not|neither|apart from|minus|exclude|outside|outside of|not from|not in':
     true,
 })
 
@@ -67,6 +67,10 @@ export function findAll(
   }
 }
 
+/** The number of "top 10". */
+const isRank = (tokens: readonly Token[], at: number) =>
+  tokens[at]?.number !== undefined && /^(?:top|biggest|largest|newest|latest|first)$/.test(tokens[at - 1]?.text ?? '')
+
 const STOP_WEIGHT = 9
 /** Longer phrases win over their parts. */
 const weigh = ({ first, last }: { first: number; last: number }, extra = 0) => 10 * (last - first + 1) + 3 * (last - first) + extra
@@ -80,7 +84,7 @@ export function spansOf(target: Target, findings: Findings, surroundings: Surrou
     if (meaning) spans.push({ kind, first, last, weight, meaning })
   }
   for (const [index, { stem }] of tokens.entries()) {
-    if (isStop(stem)) add('stop', { first: index, last: index }, STOP_WEIGHT, {})
+    if (isStop(stem) || isRank(tokens, index)) add('stop', { first: index, last: index }, STOP_WEIGHT, {})
   }
   for (const span of findings.negations) add('negation', span, weigh(span, -2), {})
   for (const { meaning, target: of, ...span } of findings.phrases) {

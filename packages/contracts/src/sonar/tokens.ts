@@ -85,6 +85,7 @@ export function stemOf(text: string) {
   if (text.length < 3 || !/^[a-z'&]+$/.test(text)) return text
   if (text.length > 4 && text.endsWith('men')) return `${text.slice(0, -2)}an`
   if (text.length > 4 && text.endsWith('ies')) return `${text.slice(0, -3)}y`
+  if (text.length > 4 && text.endsWith('ie')) return `${text.slice(0, -2)}y`
   if (/(?:ch|sh|x|z|ss)es$/.test(text)) return text.slice(0, -2)
   return /[^sui]s$/.test(text) ? text.slice(0, -1) : text
 }

@@ -14,6 +14,7 @@ const AGES = { least: 10, most: 45 }
 /** What a compared number means for a list; undefined if nothing. */
 export function meaningOfQuantity(vocabulary: Vocabulary, quantity: Quantity, organization: Currency) {
   const { fields = {} } = vocabulary
+  if (quantity.unit === 'day' && quantity.about !== 'aging') return undefined
   if (fields.age) return meaningForAthletes(quantity)
   if (quantity.about === 'aging') return vocabulary.parameters.age ? meaningOfAging(quantity) : undefined
   if (quantity.about && quantity.about !== 'amount') return undefined
@@ -39,7 +40,9 @@ function meaningForAthletes(quantity: Quantity): Meaning | undefined {
   const { about, op, values, unit, isCompared } = quantity
   const [first] = values
   if (!first || first.currency || about === 'amount' || about === 'aging') return undefined
-  if (about?.startsWith('social.')) return { where: [compare(about, op, values.map(({ value }) => value))] }
+  // "With 50k followers" is a minimum.
+  if (about?.startsWith('social.'))
+    return { where: [compare(about, op === 'eq' ? 'gte' : op, values.map(({ value }) => value))] }
   const implied = about ?? impliedBy(quantity)
   if (implied === 'age') return unit || first.length ? undefined : { where: [compare('age', op, values.map(({ value }) => value))] }
   if (implied) return measured(implied as Measurable, quantity)

@@ -108,12 +108,11 @@ function positionPhrases(): [string, Meaning][] {
 }
 
 /** Codes that are English words even in capitals. */
-const wordStates = new Set(['IN', 'OR', 'ME', 'HI', 'OK'])
-const unledStates = new Set(['IN', 'OR', 'ME'])
+const wordStates = new Set(['IN', 'OR', 'ME'])
 const statePhrases = usStateCodes.flatMap((code): [string, Meaning][] => [
   [usStates[code], { set: { state: [code] } }],
   ...(wordStates.has(code) ? [] : [[code, { set: { state: [code] }, upperCase: true }] as [string, Meaning]]),
-  [`in/from ${code}`, { set: { state: [code] }, ...(unledStates.has(code) && { upperCase: true }) }],
+  [`in/from ${code}`, { set: { state: [code] }, ...(wordStates.has(code) && { upperCase: true }) }],
 ])
 
 const measurementFields = Object.fromEntries(
@@ -282,6 +281,7 @@ export const athletes: Vocabulary = {
       ([sport, words]): [string, Meaning] => [words ?? '', { names: 'head', set: { sport: [sport] } }],
     ),
     ...statePhrases,
+    ...sportIds.filter((sport) => sport !== 'other').map((sport): [string, Meaning] => [sportNames[sport], { names: 'cue', set: { sport: [sport] } }]),
   ],
   names: {
     athlete: 'search',

@@ -38,7 +38,7 @@ export const overview: Vocabulary = {
     ),
     figure(
       'expected',
-      'money expected|expect|expected|will come in|will we receive|still to come|to come|still coming|upcoming|going to receive|coming in|is coming|still expected|is expected|do we expect|is still due|forecast|is due',
+      'money expected|expect|expected|expecting|will come in|will we receive|still to come|to come|still coming|upcoming|going to receive|coming in|is coming|still expected|is expected|do we expect|is still due|forecast|is due',
     ),
     figure('late', 'overdue money|overdue|late|past due|is overdue|is late|in arrears|delinquent|overdue payments|late payments|money overdue|money late'),
     figure('expensesMinor', 'expenses total|expense|spend|spent|cost|did we spend|have we spent|spending|our costs'),
@@ -54,7 +54,7 @@ export const overview: Vocabulary = {
 const measures: Readonly<Record<string, string>> = {
   received:
     'money received|received|receive|earned|earn|made|make|earning|money|take in|took in|earner|most money|brought in|bring in|paid|income',
-  expected: 'expected money|expected|expect|money expected|still to come|upcoming money|will receive|owed',
+  expected: 'expected money|expected income|expected revenue|expected|expect|money expected|still to come|upcoming money|will receive|owed',
   fees: 'fees earned|fee|commission|revenue|earned us|earn us|made us|make us|bring us|brought us|fee income|our revenue|earned in fees|most commission|bring/brought in most fee/commission|generate/generated most fee/commission',
   return: 'return|profit|profitable|profitability|net|after costs|margin|return on cost|best return',
 }
@@ -102,15 +102,15 @@ export const breakdown: Vocabulary = {
   phrases: [
     ...Object.entries(words).flatMap(([by, word]) => phrasesBy(by, word)),
     [
-      'top earner|biggest earner|best earner|who earned/earn/made/make/received/receive most|who get/got paid most|who is/are? our? top earner',
+      'top earner|biggest earner|best earner|who earned/earn/made/make/received/receive most money?|who get/got paid most|who is/are? our? top earner',
       { names: 'head', set: { by: ['athlete'], sort: ['received'] } },
     ],
     [
-      'who earned/earn/made/make/brought/bring us most|who brought/bring in most fee/commission/revenue',
+      'who earned/earn/made/make/brought/bring us most money?|who brought/bring in most fee/commission/revenue',
       { names: 'head', set: { by: ['athlete'], sort: ['fees'] } },
     ],
   ],
   periods: months,
   fillers:
-    'most|money|top|best|highest|biggest|largest|we|how much|did|bring|brought|in|us|generate|generated|total|which|give|gave|athlete|player|sport|deal|agent|sum of|amount|have|what did|by',
+    'most|money|payment|top|best|highest|biggest|largest|we|how much|did|bring|brought|in|us|generate|generated|total|which|give|gave|athlete|player|sport|deal|agent|sum of|amount|have|what did|by',
 }

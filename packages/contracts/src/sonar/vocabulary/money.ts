@@ -128,7 +128,7 @@ export const payments: Vocabulary = {
   ],
   names: { athlete: 'athlete', company: 'company', member: 'agent' },
   periods: { tense: 'due', roles: { any: PERIOD, due: PERIOD } },
-  fillers: `${people}|deal|income|due|state|direction|form|certainty|that are due|to be paid|money`,
+  fillers: `${people}|deal|income|due|state|direction|form|certainty|that are due|to be paid|money|lead|led|manage|managed`,
 }
 
 export const receipts: Vocabulary = {
