@@ -3,7 +3,7 @@ import { type Token, tokenize } from './tokens.ts'
 import type { NameKind } from './vocabulary/vocabulary.ts'
 
 const LONGEST_NAME = 5
-const MOST_SPANS = 120
+const MOST_SPANS = 500
 
 /** A record whose name, or part of it, occurs in the question. */
 export type NameCandidate = {
@@ -31,13 +31,15 @@ export function findNameTexts(question: string): string[] {
 }
 
 export function nameSpans(tokens: readonly Token[]): { first: number; last: number; text: string }[] {
-  const isEnd = (token: Token | undefined) => token && /[\p{L}\d]/u.test(token.text) && !stopWords.has(token.stem)
+  const isWord = (token: Token | undefined) => token && /[\p{L}\d]/u.test(token.text)
+  const isOwn = (token: Token | undefined) => token && !stopWords.has(token.stem)
   const spans: { first: number; last: number; text: string }[] = []
   for (let length = 1; length <= LONGEST_NAME; length++) {
     for (let first = 0; first + length <= tokens.length; first++) {
       const last = first + length - 1
       const isNumber = length === 1 && tokens[first]?.number !== undefined
-      if (isNumber || !isEnd(tokens[first]) || !isEnd(tokens[last])) continue
+      const isWritten = isWord(tokens[first]) && isWord(tokens[last])
+      if (isNumber || !isWritten || !(isOwn(tokens[first]) || isOwn(tokens[last]))) continue
       spans.push({ first, last, text: keyOf(tokens.slice(first, last + 1)) })
     }
   }

@@ -10,8 +10,6 @@ import { correctSpelling, isKnown } from './spelling.ts'
 import { isStop } from './stop-words.ts'
 import { type Token, tokenize } from './tokens.ts'
 
-export const LONGEST_QUESTION = 300
-
 export type SonarContext = Surroundings & {
   permissions: readonly Permission[]
   /** The caller's id. */
@@ -42,7 +40,7 @@ const nothing: SonarReading = {
 
 /** Reads a question by rule. The same question and context always give the same reading. */
 export function parse(question: string, context: SonarContext): SonarReading {
-  const written = tokenize(question.slice(0, LONGEST_QUESTION))
+  const written = tokenize(question)
   const isName = namesIn(written, context.names)
   const tokens = correctSpelling(written, isName)
   const findings = findAll(question, tokens, context.names, context)

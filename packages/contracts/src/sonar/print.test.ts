@@ -9,8 +9,8 @@ import { registry } from './registry.ts'
 import type { NameKind, Parameter } from './vocabulary/vocabulary.ts'
 
 /** As many as given in the environment; fewer in the suite. */
-const RANDOM_STRINGS = Number(process.env.SONAR_STRINGS ?? 3000)
-const RANDOM_QUERIES = Number(process.env.SONAR_QUERIES ?? 1500)
+const RANDOM_STRINGS = Number(process.env.SONAR_STRINGS ?? 1000)
+const RANDOM_QUERIES = Number(process.env.SONAR_QUERIES ?? 400)
 
 const named: Record<NameKind, string[]> = {
   athlete: ['Ines Vance', 'Tomas Achterberg'],

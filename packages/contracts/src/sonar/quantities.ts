@@ -130,10 +130,11 @@ export function readQuantity(tokens: readonly Token[], first: number, currency: 
   if (isBetween) at++
   if (compared) at = compared.next
   const isNumericSubject = subject && tokens[first]?.number !== undefined
-  if (isNumericSubject && !compared) return undefined
+  if (isNumericSubject && !compared && !isBetween) return undefined
   const one = readValue(tokens, at, currency)
   if (!one) return undefined
-  at = one.next
+  const unitBetween = isBetween ? matchPhrase(units, tokens, one.next) : undefined
+  at = unitBetween?.next ?? one.next
   const joint = tokens[at]?.text ?? ''
   const other =
     (isBetween ? /^(?:and|to|-|–)$/ : /^(?:to|-|–)$/).test(joint) && !compared ? readValue(tokens, at + 1, currency) : undefined

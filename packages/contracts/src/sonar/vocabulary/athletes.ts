@@ -91,8 +91,8 @@ function positionPhrases(): [string, Meaning][] {
   const byPhrase = new Map<string, string[]>()
   const add = (phrase: string, id: string) => byPhrase.set(phrase, [...(byPhrase.get(phrase) ?? []), id])
   for (const { id, name, short } of allPositions) {
-    if (id !== UNNAMED) add(name, id)
-    for (const form of short) if (!unusableShort.has(form)) add(form, id)
+    if (id !== UNNAMED) add(name.toLowerCase(), id)
+    for (const form of short) if (!unusableShort.has(form)) add(form === 'Striker' ? 'striker' : form, id)
   }
   for (const [phrases, ids] of Object.entries(positionWords))
     for (const phrase of phrases.split('|'))
