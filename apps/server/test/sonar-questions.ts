@@ -55,7 +55,11 @@ export async function sampleNames(database: pg.Pool, organization: string): Prom
     )
 }
 
-export async function readQuestion({ q, as = 'owner' }: Pick<Question, 'q' | 'as'>, today: string, resolve: ResolveNames) {
+export async function readQuestion(
+  { q, as = 'owner' }: Pick<Question, 'q' | 'as'>,
+  today: string,
+  resolve: ResolveNames,
+) {
   const names = await resolve(findNameTexts(q))
   const context = {
     today,
@@ -132,11 +136,17 @@ function isEqual(expected: Expected, read: Expected) {
 }
 
 const sortedSets = (query: Record<string, string | string[]>) =>
-  Object.fromEntries(Object.entries(query).map(([name, value]) => [name, Array.isArray(value) ? value.toSorted() : value]))
+  Object.fromEntries(
+    Object.entries(query).map(([name, value]) => [name, Array.isArray(value) ? value.toSorted() : value]),
+  )
 
 const canonical = (where: Expected['where'] = []) =>
   where
-    .map(({ field, op, value }) => ({ field, op, value: op === 'in' || op === 'none' ? [value].flat().toSorted() : value }))
+    .map(({ field, op, value }) => ({
+      field,
+      op,
+      value: op === 'in' || op === 'none' ? [value].flat().toSorted() : value,
+    }))
     .toSorted((one, other) => `${one.field} ${one.op}`.localeCompare(`${other.field} ${other.op}`))
 
 /** Deep equality; numbers within a tolerance. */

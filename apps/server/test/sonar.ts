@@ -11,7 +11,9 @@ import { prepareDatabase } from '../src/persistence/prepare-database.ts'
 import { sampleParts } from '../src/sample-parts.ts'
 import { readQuestions, type Scored, sampleNames, scoreQuestion } from './sonar-questions.ts'
 
-const { values } = parseArgs({ options: { file: { type: 'string' }, today: { type: 'string', default: '2026-11-16' } } })
+const { values } = parseArgs({
+  options: { file: { type: 'string' }, today: { type: 'string', default: '2026-11-16' } },
+})
 if (!values.file) {
   console.error('Usage: npm run sonar -- --file questions.jsonl [--today 2026-11-16]')
   process.exit(2)

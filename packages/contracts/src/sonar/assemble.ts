@@ -96,7 +96,13 @@ export function assemble(
     const isNegated = negation !== undefined || isContinued
     const accepted =
       !(isNegated && (meaning.sort || meaning.search || meaning.ask)) &&
-      Object.entries(set).every(([name, added]) => setValues(name, added.map((value) => resolve(name, value)), isNegated)) &&
+      Object.entries(set).every(([name, added]) =>
+        setValues(
+          name,
+          added.map((value) => resolve(name, value)),
+          isNegated,
+        ),
+      ) &&
       (meaning.where ?? []).every((condition) => addCondition(condition, isNegated))
     if (!accepted) {
       reject(span, negation)
@@ -144,7 +150,6 @@ export function assemble(
   }
   query.where = mergeConditions(query.where)
   return { query, tokens: used, ask, unknown }
-
 }
 
 const indexesOf = ({ first, last }: { first: number; last: number }) =>

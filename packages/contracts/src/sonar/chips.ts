@@ -24,7 +24,12 @@ const dayWords: Partial<Record<Operator, string>> = { gt: 'after', gte: 'since',
 type Names = readonly NameCandidate[]
 
 /** One chip for each part of the query that can be removed. */
-export function chipsOf({ query, tokens: used }: Assembled, tokens: readonly Token[], question: string, names: Names): Chip[] {
+export function chipsOf(
+  { query, tokens: used }: Assembled,
+  tokens: readonly Token[],
+  question: string,
+  names: Names,
+): Chip[] {
   const { target } = query
   if (!target) return []
   const vocabulary = registry[target]
@@ -46,7 +51,9 @@ export function chipsOf({ query, tokens: used }: Assembled, tokens: readonly Tok
       const words = [value].flat().map((one) => valueName(vocabulary, name, one, names))
       return chipOf(`${label} is ${words.join(' or ')}`, [name])
     }),
-    ...(from || until ? [chipOf(periodText(from, until), [...(from ? ['from'] : []), ...(until ? ['until'] : [])])] : []),
+    ...(from || until
+      ? [chipOf(periodText(from, until), [...(from ? ['from'] : []), ...(until ? ['until'] : [])])]
+      : []),
     ...query.where.map((condition) => chipOf(conditionText(vocabulary, condition, names), [conditionKey(condition)])),
     ...(query.sort ? [chipOf(`Sorted ${vocabulary.sorts[query.sort]?.split('|')[0] ?? query.sort}`, ['sort'])] : []),
     ...(query.search ? [chipOf(`Search “${query.search}”`, ['search'])] : []),
@@ -93,7 +100,8 @@ function showScalar(field: string, kind: string, value: Scalar): string {
   if (typeof value === 'object') return formatMoney(value.minor, value.currency, 'en-US')
   if (kind === 'day') return shortDay(String(value))
   if (kind === 'minor') return (Number(value) / 100).toLocaleString('en-US')
-  if (field.startsWith('measurement.')) return showMeasurable(field.slice('measurement.'.length) as Measurable, Number(value))
+  if (field.startsWith('measurement.'))
+    return showMeasurable(field.slice('measurement.'.length) as Measurable, Number(value))
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   return typeof value === 'number' ? value.toLocaleString('en-US') : value
 }

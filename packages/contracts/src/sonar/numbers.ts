@@ -1,8 +1,16 @@
-import { currencies, currencySigns, type Currency } from '../currency.ts'
+import { type Currency, currencies, currencySigns } from '../currency.ts'
 import type { Token } from './tokens.ts'
 
 const smallNumbers = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ')
-const tens: Record<string, number> = { fifteen: 15, twenty: 20, thirty: 30, forty: 40, fifty: 50, sixty: 60, ninety: 90 }
+const tens: Record<string, number> = {
+  fifteen: 15,
+  twenty: 20,
+  thirty: 30,
+  forty: 40,
+  fifty: 50,
+  sixty: 60,
+  ninety: 90,
+}
 const scales: Record<string, number> = {
   hundred: 100,
   k: 1000,

@@ -48,7 +48,7 @@ export function parse(question: string, context: SonarContext): SonarReading {
   if (bare) return finish(bare, findings, context)
   const readings = readTargets(findings, context)
   const [best, ...others] = readings
-  if (!best || !best.isUnderstood) return { ...nothing, unknown: unknownParts(question, tokens, contentOf(tokens)) }
+  if (!best?.isUnderstood) return { ...nothing, unknown: unknownParts(question, tokens, contentOf(tokens)) }
   const equal = others.filter(({ score, isUnderstood }) => isUnderstood && score === best.score)
   if (equal.length > 0 && !best.hasHead) return askForTarget([best, ...equal], findings)
   return finish(best.assembled, findings, context)
@@ -72,7 +72,11 @@ function readTargets(findings: Findings, context: SonarContext): TargetReading[]
       const isMeasured = target === 'breakdown' && query.query.sort !== undefined
       const hasHead = isMeasured || spans.some((span) => span.meaning.names === 'head' && overlaps(span, head))
       const hasCue = cues.some((cue) => cue.target === target)
-      const score = weight + (hasHead ? (isSum ? SUMMED_NOUN : HEAD) : 0) + (hasCue ? CUE : 0) + (isSum && target === 'overview' ? SUM : 0)
+      const score =
+        weight +
+        (hasHead ? (isSum ? SUMMED_NOUN : HEAD) : 0) +
+        (hasCue ? CUE : 0) +
+        (isSum && target === 'overview' ? SUM : 0)
       return [{ target, assembled, score, hasHead, isUnderstood: spans.some(isMeaningful) }]
     })
     .toSorted((one, other) => other.score - one.score)
@@ -85,14 +89,18 @@ const isFigure = ({ figure }: SonarQuery, isSum: boolean) => figure === 'feesMin
 const isBreakdown = ({ query: { by, sort } }: SonarQuery, tokens: readonly Token[]) =>
   by !== undefined && (sort !== undefined || tokens.some(({ stem }) => stem === 'breakdown'))
 
-const isMeaningful = ({ kind, meaning }: MeaningSpan) => kind !== 'stop' && kind !== 'negation' && Object.keys(meaning).length > 0
+const isMeaningful = ({ kind, meaning }: MeaningSpan) =>
+  kind !== 'stop' && kind !== 'negation' && Object.keys(meaning).length > 0
 const overlaps = (one: { first: number; last: number }, other: { first: number; last: number } | undefined) =>
   other !== undefined && one.first <= other.last && one.last >= other.first
 
 /** The first noun of the question. Of adjacent nouns, the last one: "athlete payments". */
 function headOf({ phrases, names, tokens }: Findings) {
   const isInName = (span: { first: number; last: number }) =>
-    names.some(({ first, last, candidates }) => last > first && candidates.some(({ isExact }) => isExact) && first <= span.first && last >= span.last)
+    names.some(
+      ({ first, last, candidates }) =>
+        last > first && candidates.some(({ isExact }) => isExact) && first <= span.first && last >= span.last,
+    )
   // "High school" is no school.
   const isInPhrase = (span: { first: number; last: number }) =>
     phrases.some(({ target, first, last, meaning }) => {
@@ -117,7 +125,8 @@ function headOf({ phrases, names, tokens }: Findings) {
 function readBareName({ question, tokens, names, phrases }: Findings): Assembled | undefined {
   const content = contentOf(tokens)
   const [first, last] = [content[0], content.at(-1)]
-  if (first === undefined || last === undefined || content.length > 4 || last - first + 1 !== content.length) return undefined
+  if (first === undefined || last === undefined || content.length > 4 || last - first + 1 !== content.length)
+    return undefined
   const whole = names.find((span) => span.first === first && span.last === last)
   const looksLikeName = content.every((index) => {
     const token = tokens[index]
@@ -156,7 +165,11 @@ function askForTarget(equal: readonly TargetReading[], { question, tokens }: Fin
   }
 }
 
-function finish(assembled: Assembled, { question, tokens }: Findings, { permissions, names }: SonarContext): SonarReading {
+function finish(
+  assembled: Assembled,
+  { question, tokens }: Findings,
+  { permissions, names }: SonarContext,
+): SonarReading {
   const refused = missingPermission(assembled, permissions)
   if (refused) return { ...nothing, refused }
   const { query, unknown } = assembled
@@ -193,7 +206,9 @@ function missingPermission({ query: { target, query, where, sort } }: Assembled,
 }
 
 const contentOnly = (tokens: readonly Token[], indexes: ReadonlySet<number>) =>
-  [...indexes].filter((index) => !/^[^\p{L}\d]*$/u.test(tokens[index]?.text ?? '')).toSorted((one, other) => one - other)
+  [...indexes]
+    .filter((index) => !/^[^\p{L}\d]*$/u.test(tokens[index]?.text ?? ''))
+    .toSorted((one, other) => one - other)
 
 /** Neighboring words are shown as one. */
 function unknownParts(question: string, tokens: readonly Token[], indexes: readonly number[]) {

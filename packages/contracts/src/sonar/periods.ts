@@ -50,8 +50,10 @@ const weekdayTable = phraseTable<number>({
 })
 const ordinals: Record<string, number> = { first: 1, '1st': 1, second: 2, third: 3, fourth: 4, last: 4 }
 const roles = phraseTable<DateRole>({
-  'due|coming due|due date|falling due|fall due|come due|something due|anything due|with something due|with anything due|that are due': 'due',
-  'start|starting|begin|beginning|kick off|that start|commencing|commence|which start|started|began|that started': 'start',
+  'due|coming due|due date|falling due|fall due|come due|something due|anything due|with something due|with anything due|that are due':
+    'due',
+  'start|starting|begin|beginning|kick off|that start|commencing|commence|which start|started|began|that started':
+    'start',
   'end|ending|expire|expiring|run out|running out|that end|up|coming to end|up for renewal|finish|finishing|that expire|expiration|which end|which expire|will end|will expire|are ending|are expiring|is ending|conclude|concluding|renewing|renew|set to expire|about to expire|ended|that ended':
     'end',
   'born|birthday|birth date|date of birth|were born|was born': 'born',
@@ -62,8 +64,7 @@ const roles = phraseTable<DateRole>({
 })
 /** "No contact since October": the last contact is before it. */
 const silences = phraseTable<true>({
-  'no contact|not contacted|not talked to|not spoken to|not spoken with|not been contacted|not heard from|without contact|no contact with|not called|not reached|have not contacted|have not talked to|have not spoken to|have not spoken with|have not been contacted|have not heard from|have not called|has not been contacted|we have not contacted|we have not talked to|we have not spoken to|we have not heard from|we have not called|have not reached|have not reached out to|not reached out to|we have not reached out to|have not had contact with|nobody contacted|nobody talked to|nobody called|nobody has contacted|nobody has talked to|nobody has called|no one has contacted|no one has called|no one has talked to|last contact over|last contact more than|have had no contact|had no contact|not touched|have not touched base with|not been called|have gone quiet|not in touch with|have not been in touch with|we have not been in touch with|have not seen|not been in touch':
-    true,
+  'no contact|not contacted|not talked to|not spoken to|not spoken with|not been contacted|not heard from|without contact|no contact with|not called|not reached|have not contacted|have not talked to|have not spoken to|have not spoken with|have not been contacted|have not heard from|have not called|has not been contacted|we have not contacted|we have not talked to|we have not spoken to|we have not heard from|we have not called|have not reached|have not reached out to|not reached out to|we have not reached out to|have not had contact with|nobody contacted|nobody talked to|nobody called|nobody has contacted|nobody has talked to|nobody has called|no one has contacted|no one has called|no one has talked to|last contact over|last contact more than|have had no contact|had no contact|not touched|have not touched base with|not been called|have gone quiet|not in touch with|have not been in touch with|we have not been in touch with|have not seen|not been in touch': true,
 })
 const before = phraseTable<'since' | 'until' | 'before' | 'after' | 'in'>({
   'since|starting|starting from|beginning|as of|on or after': 'since',
@@ -86,14 +87,17 @@ const monthOf = (day: string) => Number(day.slice(5, 7))
 /** Reads a period that starts at a token, with its verb and preposition. */
 export function readPeriod(tokens: readonly Token[], first: number, calendar: Calendar): PeriodSpan | undefined {
   const verb = matchPhrase(roles, tokens, first)
-  const read =
-    (verb && readAfterVerb(tokens, verb.next, calendar)) ?? undefined
+  const read = (verb && readAfterVerb(tokens, verb.next, calendar)) ?? undefined
   if (verb && read) return { ...read, first, role: verb.value }
   const plain = readAfterVerb(tokens, first, calendar)
   return plain && { ...plain, first, role: 'any' }
 }
 
-function readAfterVerb(tokens: readonly Token[], first: number, calendar: Calendar): Omit<PeriodSpan, 'first' | 'role'> | undefined {
+function readAfterVerb(
+  tokens: readonly Token[],
+  first: number,
+  calendar: Calendar,
+): Omit<PeriodSpan, 'first' | 'role'> | undefined {
   const at = /^(?:that|which|is|are)$/.test(tokens[first]?.text ?? '') ? first + 1 : first
   const range = readRange(tokens, at, calendar)
   if (range) return range
@@ -164,13 +168,21 @@ const readWrittenDay: Reader = (tokens, at, { today }) => {
 const fullYear = (year: number) => (year < 100 ? 2000 + year : year)
 const isDay = (day: string) => !Number.isNaN(Date.parse(day)) && new Date(day).toISOString().slice(0, 10) === day
 
-function dayOfYear(today: string, month: number, date: number, year: number | undefined, next: number): Read | undefined {
+function dayOfYear(
+  today: string,
+  month: number,
+  date: number,
+  year: number | undefined,
+  next: number,
+): Read | undefined {
   const dayIn = (one: number) => `${one}-${pad(month)}-${pad(date)}`
   const current = yearOf(today)
   if (!isDay(dayIn(year ?? current))) return undefined
   return {
     span: (tense) => {
-      const day = year ? dayIn(year) : nearest(dayIn(current), dayIn(current + (tense === 'due' ? 1 : -1)), today, tense)
+      const day = year
+        ? dayIn(year)
+        : nearest(dayIn(current), dayIn(current + (tense === 'due' ? 1 : -1)), today, tense)
       return { from: day, until: day }
     },
     next,
@@ -183,7 +195,8 @@ const nearest = (current: string, other: string, today: string, tense: 'due' | '
 /** July, July 2025, July 4, 4 July 2025. */
 const readMonth: Reader = (tokens, at, { today }) => {
   const early = tokens[at]?.number
-  const monthAt = early !== undefined && early <= 31 ? at + (/^(?:st|nd|rd|th)$/.test(tokens[at + 1]?.text ?? '') ? 2 : 1) : at
+  const monthAt =
+    early !== undefined && early <= 31 ? at + (/^(?:st|nd|rd|th)$/.test(tokens[at + 1]?.text ?? '') ? 2 : 1) : at
   const month = matchPhrase(monthTable, tokens, tokens[monthAt]?.text === 'of' ? monthAt + 1 : monthAt)
   // "May" and "mar" are also other words.
   if (!month || (monthAt > at && early === undefined)) return undefined
@@ -218,7 +231,9 @@ const FIRST_YEAR = 1950
 const LAST_YEAR = 2100
 function yearAt(tokens: readonly Token[], at: number) {
   const { number, sign } = tokens[at] ?? {}
-  return number !== undefined && !sign && Number.isInteger(number) && number >= FIRST_YEAR && number <= LAST_YEAR ? number : undefined
+  return number !== undefined && !sign && Number.isInteger(number) && number >= FIRST_YEAR && number <= LAST_YEAR
+    ? number
+    : undefined
 }
 /** "Of last year". */
 function sayYear(tokens: readonly Token[], at: number, today: string): [year: number | undefined, length: number] {
@@ -249,7 +264,8 @@ const readQuarter: Reader = (tokens, at, calendar) => {
   const letter = tokens[at]?.text
   const attached = tokens[at + 1]
   const isShort = (letter === 'q' || letter === 'h') && attached?.number !== undefined
-  const ordinal = ordinals[letter ?? ''] ?? (/^(?:st|nd|rd|th)$/.test(attached?.text ?? '') ? tokens[at]?.number : undefined)
+  const ordinal =
+    ordinals[letter ?? ''] ?? (/^(?:st|nd|rd|th)$/.test(attached?.text ?? '') ? tokens[at]?.number : undefined)
   const wordAt = tokens[at]?.number === undefined ? at + 1 : at + 2
   const unit = isShort ? (letter === 'q' ? 'quarter' : 'half') : tokens[wordAt]?.stem
   const number = isShort ? attached.number : ordinal
@@ -281,12 +297,28 @@ const readQuarter: Reader = (tokens, at, calendar) => {
 const readRelative: Reader = (tokens, at, calendar) => {
   const { today } = calendar
   const word = tokens[at]?.text ?? ''
-  const offset = { this: 0, current: 0, last: -1, previous: -1, prior: -1, past: -1, next: 1, coming: 1, following: 1, upcoming: 1 }[word]
+  const offset = {
+    this: 0,
+    current: 0,
+    last: -1,
+    previous: -1,
+    prior: -1,
+    past: -1,
+    next: 1,
+    coming: 1,
+    following: 1,
+    upcoming: 1,
+  }[word]
   if (offset === undefined) return undefined
   const counted = readCount(tokens, at + 1)
   if (counted && offset !== 0) {
     const { count, unit, next } = counted
-    const far = unit === 'day' ? addDays(today, offset * count) : unit === 'week' ? addDays(today, 7 * offset * count) : addMonths(today, offset * count * (monthsIn[unit] ?? 1))
+    const far =
+      unit === 'day'
+        ? addDays(today, offset * count)
+        : unit === 'week'
+          ? addDays(today, 7 * offset * count)
+          : addMonths(today, offset * count * (monthsIn[unit] ?? 1))
     return { span: offset > 0 ? fixed(today, far) : fixed(far, today), next }
   }
   const isFiscal = tokens[at + 1]?.text === 'fiscal'
@@ -342,7 +374,9 @@ function readCount(tokens: readonly Token[], at: number) {
   let unitAt = at + 1
   if (isCouple && tokens[unitAt]?.text === 'of') unitAt++
   const unit = tokens[unitAt]?.stem ?? ''
-  return count !== undefined && /^(?:day|week|month|quarter|year)$/.test(unit) ? { count, unit, next: unitAt + 1 } : undefined
+  return count !== undefined && /^(?:day|week|month|quarter|year)$/.test(unit)
+    ? { count, unit, next: unitAt + 1 }
+    : undefined
 }
 
 /** Within 10 days, in 2 weeks: from today. */
@@ -351,11 +385,19 @@ const readAhead: Reader = (tokens, at, { today }) => {
   const ago = counted && tokens[counted.next]?.text === 'ago'
   if (!counted) return undefined
   const { count, unit, next } = counted
-  const move = (sign: number) => (unit === 'day' ? addDays(today, sign * count) : unit === 'week' ? addDays(today, sign * 7 * count) : addMonths(today, sign * count * (monthsIn[unit] ?? 1)))
+  const move = (sign: number) =>
+    unit === 'day'
+      ? addDays(today, sign * count)
+      : unit === 'week'
+        ? addDays(today, sign * 7 * count)
+        : addMonths(today, sign * count * (monthsIn[unit] ?? 1))
   if (ago) return { span: fixedDay(move(-1)), next: next + 1 }
   const isLed = /^(?:in|within)$/.test(tokens[at - 1]?.text ?? '')
   if (!isLed) return undefined
-  return { span: (tense) => (tense === 'due' ? { from: today, until: move(1) } : { from: move(-1), until: today }), next }
+  return {
+    span: (tense) => (tense === 'due' ? { from: today, until: move(1) } : { from: move(-1), until: today }),
+    next,
+  }
 }
 
 const readWeekday: Reader = (tokens, at, { today }) => {
@@ -394,7 +436,9 @@ const readPart: Reader = (tokens, at, calendar) => {
   const next = at + (isNamed ? 4 : 3)
   if (!whole) {
     const month = readMonth(tokens, at + 2, calendar)
-    return month && texts[0] === 'end' ? { span: (tense) => ({ from: month.span(tense).until, until: month.span(tense).until }), next: month.next } : undefined
+    return month && texts[0] === 'end'
+      ? { span: (tense) => ({ from: month.span(tense).until, until: month.span(tense).until }), next: month.next }
+      : undefined
   }
   const [from, until] = whole
   if (texts[0] === 'end') return { span: fixed(until, until), next }
@@ -439,4 +483,3 @@ export function printDays({ from, until }: Days): string {
   if (from && until) return from === until ? `on ${from}` : `from ${from} to ${until}`
   return from ? `since ${from}` : `until ${until}`
 }
-

@@ -8,7 +8,7 @@ const sportOf = (position: string) => position.split('.')[0] ?? ''
 export type Positions = { positions: Map<MeaningSpan, string[]>; absorbed: Set<MeaningSpan> }
 
 /**
- * A position takes the sports before it ("baseball or softball pitchers"), else those of the question, else those of
+ * A position takes the sports before it ("tennis or golf …"), else those of the question, else those of
  * positions that only one sport has, else all.
  */
 export function resolvePositions(spans: readonly MeaningSpan[], tokens: readonly Token[]): Positions {

@@ -63,7 +63,8 @@ function randomValues(name: string, parameter: Parameter, { next, pick }: Random
 
 function randomCondition(target: Target, field: string, { next, pick }: Random): Condition | undefined {
   const { kind, values } = registry[target].fields?.[field] ?? { kind: 'choice' }
-  const written = registry[target].phrases?.flatMap(([, { where = [] }]) => where).filter((one) => one.field === field) ?? []
+  const written =
+    registry[target].phrases?.flatMap(([, { where = [] }]) => where).filter((one) => one.field === field) ?? []
   if (kind === 'choice') return values ? { field, op: 'eq', value: pick(Object.keys(values)) } : pick(written)
   if (kind === 'name') {
     const record = records.find((one) => one.kind === (field === 'parent' ? 'company' : 'school'))
@@ -78,11 +79,26 @@ function randomCondition(target: Target, field: string, { next, pick }: Random):
   const amount = 100 * Math.round(1 + next() * 1_000_000)
   const plausible = field.startsWith('measurement.') ? measurementOf(field) : kind === 'number' ? 18 : amount
   const one = kind === 'amount' ? { minor: plausible, currency: 'USD' as const } : plausible
-  const other = kind === 'amount' ? { minor: plausible + 500, currency: 'USD' as const } : plausible + (kind === 'minor' ? 500 : 0.5)
+  const other =
+    kind === 'amount'
+      ? { minor: plausible + 500, currency: 'USD' as const }
+      : plausible + (kind === 'minor' ? 500 : 0.5)
   return { field, op, value: op === 'between' ? [one, other] : one }
 }
 const measurementOf = (field: string) =>
-  /height|wingspan/.test(field) ? 190.5 : /weight|bench/.test(field) ? 95.25 : /broad/.test(field) ? 250 : /vertical/.test(field) ? 80 : /lane|hundred/.test(field) ? 11.5 : /speed/.test(field) ? 140 : 6.5
+  /height|wingspan/.test(field)
+    ? 190.5
+    : /weight|bench/.test(field)
+      ? 95.25
+      : /broad/.test(field)
+        ? 250
+        : /vertical/.test(field)
+          ? 80
+          : /lane|hundred/.test(field)
+            ? 11.5
+            : /speed/.test(field)
+              ? 140
+              : 6.5
 
 function randomQuery(random: Random): SonarQuery {
   const { next, pick } = random
@@ -95,7 +111,12 @@ function randomQuery(random: Random): SonarQuery {
     query.query[name] = parameter.several ? values : (values[0] ?? '')
   }
   if (Object.values(periods?.roles ?? {}).includes('period') && next() < 0.4) {
-    Object.assign(query.query, periods?.months ? { from: '2026-02', until: '2026-08' } : pick([{ from: '2026-02-03', until: '2026-08-30' }, { from: '2026-02-03' }, { until: '2026-12-30' }]))
+    Object.assign(
+      query.query,
+      periods?.months
+        ? { from: '2026-02', until: '2026-08' }
+        : pick([{ from: '2026-02-03', until: '2026-08-30' }, { from: '2026-02-03' }, { until: '2026-12-30' }]),
+    )
   }
   for (const field of Object.keys(fields)) {
     const condition = next() < 0.15 ? randomCondition(target, field, random) : undefined
@@ -103,7 +124,18 @@ function randomQuery(random: Random): SonarQuery {
   }
   if (next() < 0.3) query.sort = pick(Object.keys(sorts)) ?? null
   if (Object.values(names).includes('search') && next() < 0.2) query.search = 'Zyx'
-  if (target === 'overview') query.figure = pick(['feesMinor', 'received', 'expected', 'late', 'expensesMinor', 'outgoing', 'inKind', 'conditional', 'undated'])
+  if (target === 'overview')
+    query.figure = pick([
+      'feesMinor',
+      'received',
+      'expected',
+      'late',
+      'expensesMinor',
+      'outgoing',
+      'inKind',
+      'conditional',
+      'undated',
+    ])
   if (target === 'breakdown') query.query.by ??= 'sport'
   return query
 }
@@ -128,7 +160,11 @@ describe('printing', () => {
       const query = randomQuery(random)
       const words = print(query, allNames)
       const reading = read(words)
-      expect({ words, unknown: reading.unknown, ...queryOf(reading) }).toEqual({ words, unknown: [], ...queryOf(query) })
+      expect({ words, unknown: reading.unknown, ...queryOf(reading) }).toEqual({
+        words,
+        unknown: [],
+        ...queryOf(query),
+      })
     }
   })
 
@@ -139,7 +175,14 @@ describe('printing', () => {
       for (const chip of reading.chips) {
         const rest = withoutChip(reading, chip)
         const kept = reading.chips.filter((one) => one !== chip)
-        expect(kept.reduce(withoutChip, queryOf(rest) as SonarQuery)).toEqual({ target: reading.target, query: {}, where: [], sort: null, search: null, figure: null })
+        expect(kept.reduce(withoutChip, queryOf(rest) as SonarQuery)).toEqual({
+          target: reading.target,
+          query: {},
+          where: [],
+          sort: null,
+          search: null,
+          figure: null,
+        })
         expect(queryOf(rest)).not.toEqual(queryOf(reading))
       }
     }
@@ -147,7 +190,47 @@ describe('printing', () => {
 })
 
 describe('any text', () => {
-  const pieces = ["'", '"', '$', ' ', '-', '/', '<b>', 'over', 'between', '6\'', '12', '🏈', 'é', 'class of', 'not', 'or', 'Q', 'next', 'days', 'deals', 'é́́', '\u202e', '1e9', '%', 'in', '2026-13-45', '99/99', 'half', 'since', 'may', '--', ';', '\0', 'fy', 'payments', 'late', 'k', 'm', '0']
+  const pieces = [
+    "'",
+    '"',
+    '$',
+    ' ',
+    '-',
+    '/',
+    '<b>',
+    'over',
+    'between',
+    "6'",
+    '12',
+    '🏈',
+    'é',
+    'class of',
+    'not',
+    'or',
+    'Q',
+    'next',
+    'days',
+    'deals',
+    'é́́',
+    '\u202e',
+    '1e9',
+    '%',
+    'in',
+    '2026-13-45',
+    '99/99',
+    'half',
+    'since',
+    'may',
+    '--',
+    ';',
+    '\0',
+    'fy',
+    'payments',
+    'late',
+    'k',
+    'm',
+    '0',
+  ]
 
   test('is read without an error', () => {
     const random = randomFrom(3)

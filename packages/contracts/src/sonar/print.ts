@@ -1,9 +1,9 @@
-import { type Amount, type Condition, type Operator, type Scalar, type SonarQuery, type Target } from './reading.ts'
-import { valueName } from './chips.ts'
 import { decimalOf } from '../currency.ts'
 import { type Measurable, measurables } from '../measurable.ts'
+import { valueName } from './chips.ts'
 import type { NameCandidate } from './names.ts'
 import { printDays } from './periods.ts'
+import type { Amount, Condition, Operator, Scalar, SonarQuery, Target } from './reading.ts'
 import { registry } from './registry.ts'
 import type { Parameter, Vocabulary } from './vocabulary/vocabulary.ts'
 
@@ -44,7 +44,13 @@ function printValue(vocabulary: Vocabulary, name: string, value: string, names: 
   const isChoice = parameter.values?.[value] !== undefined || !parameter.name
   if (isChoice && parameter.printed) return parameter.printed(value)
   const text = valueName(vocabulary, name, value, names)
-  return isChoice ? `${parameter.label} ${text}` : parameter.name === 'tag' ? `tagged ${text}` : parameter.name === 'program' ? `${text} program` : text
+  return isChoice
+    ? `${parameter.label} ${text}`
+    : parameter.name === 'tag'
+      ? `tagged ${text}`
+      : parameter.name === 'program'
+        ? `${text} program`
+        : text
 }
 
 function printPeriod(from?: string | string[], until?: string | string[]) {
@@ -64,15 +70,23 @@ function printFigure({ phrases = [] }: Vocabulary, figure: string) {
 function printCondition(vocabulary: Vocabulary, condition: Condition, names: readonly NameCandidate[]): string {
   const { field, op, value } = condition
   const { kind, label, printed = '', values } = vocabulary.fields?.[field] ?? { kind: 'choice', label: field }
-  const written = vocabulary.phrases?.find(([, { where }]) => where?.length === 1 && JSON.stringify(where[0]) === JSON.stringify(condition))
+  const written = vocabulary.phrases?.find(
+    ([, { where }]) => where?.length === 1 && JSON.stringify(where[0]) === JSON.stringify(condition),
+  )
   if (written) return firstPhrase(written[0])
-  if (values) return [value].flat().map((one) => `${label} ${values[String(one)]}`).join(' or ')
+  if (values)
+    return [value]
+      .flat()
+      .map((one) => `${label} ${values[String(one)]}`)
+      .join(' or ')
   if (kind === 'name') return `${printed} ${names.find(({ id }) => id === value)?.name ?? value}`
   const show = (one: Scalar | null) => printScalar(field, one)
   const words = kind === 'day' ? dayWords[op] : operatorWords[op]
   if (op !== 'between' || !Array.isArray(value)) return `${printed} ${words ?? ''} ${show(value as Scalar)}`
   const [least = '', most = ''] = value.map(show)
-  return kind === 'day' ? `${printed} ${printDays({ from: least, until: most })}` : `${printed} between ${least} and ${most}`
+  return kind === 'day'
+    ? `${printed} ${printDays({ from: least, until: most })}`
+    : `${printed} between ${least} and ${most}`
 }
 
 function printScalar(field: string, value: Scalar | null): string {

@@ -31,7 +31,8 @@ const operators = phraseTable<Operator>({
   'at least|minimum|minimum of|min|no less than|not less than|>=|not under|not below': 'gte',
   'under|below|less than|fewer than|smaller than|lower than|sub|<|south of|inside': 'lt',
   'younger than|shorter than|lighter than': 'lt',
-  'at most|up to|no more than|not more than|maximum|maximum of|max|<=|not over|not above|no older than|no taller than': 'lte',
+  'at most|up to|no more than|not more than|maximum|maximum of|max|<=|not over|not above|no older than|no taller than':
+    'lte',
   'exactly|equal to|precisely': 'eq',
   'faster than': 'lt',
   'slower than': 'gt',
@@ -53,7 +54,9 @@ const operatorsAfter = phraseTable<{ op: Operator; about?: About }>({
   'or older|and older': { op: 'gte', about: 'age' },
   'or taller|and taller': { op: 'gte', about: 'height' },
   'or heavier|and heavier': { op: 'gte', about: 'weight' },
-  'or less|and less|or fewer|or lower|and under|or under|or below|and below|maximum|or faster|max|or smaller|tops': { op: 'lte' },
+  'or less|and less|or fewer|or lower|and under|or under|or below|and below|maximum|or faster|max|or smaller|tops': {
+    op: 'lte',
+  },
   'or younger|and younger': { op: 'lte', about: 'age' },
   'or shorter|and shorter': { op: 'lte', about: 'height' },
   'or lighter|and lighter': { op: 'lte', about: 'weight' },
@@ -70,16 +73,19 @@ const subjects = phraseTable<About>({
   'shuttle|shuttle run|pro shuttle': 'shuttle-run',
   'lane agility': 'lane-agility',
   '60|60 time|60 yard|60 yard dash|60 yd dash|sixty|sixty yard dash|60 dash|60 yards': 'sixty-yard-dash',
-  '100|100 meter|100 metre|100m|100 m|hundred meter|100 meter dash|100 meters time|100m dash|100 time': 'hundred-meters',
+  '100|100 meter|100 metre|100m|100 m|hundred meter|100 meter dash|100 meters time|100m dash|100 time':
+    'hundred-meters',
   'bench|bench press|benching|bench pressing': 'bench-press',
-  'throwing speed|velocity|velo|fastball|throw|throwing|pitch speed|fastball velocity|throwing velocity|pitching speed': 'throwing-speed',
+  'throwing speed|velocity|velo|fastball|throw|throwing|pitch speed|fastball velocity|throwing velocity|pitching speed':
+    'throwing-speed',
   'worth|amount|value|valued at|valued|paying|pay|total|totaling|size|price|costing|cost': 'amount',
   'overdue by|late by|late|overdue|past due|past due by|late for|overdue for|aging|behind by|overdue since': 'aging',
   ...Object.fromEntries(Object.entries(measurables).map(([id, { name }]) => [name, id as Measurable])),
 })
 const subjectsAfter = phraseTable<About>({
   'year old|years old|yr old|yo|y o|year of age|years of age|year|yr|in age': 'age',
-  'day late|days late|day overdue|days overdue|days past due|day past due|days behind|days old|days in arrears': 'aging',
+  'day late|days late|day overdue|days overdue|days past due|day past due|days behind|days old|days in arrears':
+    'aging',
   'tall|in height|high': 'height',
   'in weight|heavy': 'weight',
   'wingspan|wing span': 'wingspan',
@@ -137,7 +143,9 @@ export function readQuantity(tokens: readonly Token[], first: number, currency: 
   at = unitBetween?.next ?? one.next
   const joint = tokens[at]?.text ?? ''
   const other =
-    (isBetween ? /^(?:and|to|-|–)$/ : /^(?:to|-|–)$/).test(joint) && !compared ? readValue(tokens, at + 1, currency) : undefined
+    (isBetween ? /^(?:and|to|-|–)$/ : /^(?:to|-|–)$/).test(joint) && !compared
+      ? readValue(tokens, at + 1, currency)
+      : undefined
   if (isBetween && !other) return undefined
   if (other) at = other.next
   const tail = readTail(tokens, at)
@@ -209,9 +217,11 @@ function readTail(tokens: readonly Token[], from: number) {
       const platform = platformAfter(tokens, audience.next)
       Object.assign(tail, { about: followersOf(platform?.value), next: platform?.next ?? audience.next })
     } else if (!tail.about && named) Object.assign(tail, { about: followersOf(named.value), next: named.next })
-    else if (!tail.op && op && tokens[op.next]?.number === undefined) Object.assign(tail, { op: op.value.op, next: op.next, about: tail.about ?? op.value.about })
+    else if (!tail.op && op && tokens[op.next]?.number === undefined)
+      Object.assign(tail, { op: op.value.op, next: op.next, about: tail.about ?? op.value.about })
     else if (!tail.about && subject) Object.assign(tail, { about: subject.value, next: subject.next })
-    else if (!tail.unit && unit && !startsPlace(tokens, unit)) Object.assign(tail, { unit: unit.value, next: unit.next })
+    else if (!tail.unit && unit && !startsPlace(tokens, unit))
+      Object.assign(tail, { unit: unit.value, next: unit.next })
     else break
   }
   return tail

@@ -36,8 +36,7 @@ export type Findings = {
 }
 
 const negations = phraseTable<true>({
-  'not|non|no|without|except|except for|excluding|other than|but not|neither|apart from|minus|exclude|outside|outside of|not from|not in':
-    true,
+  'not|non|no|without|except|except for|excluding|other than|but not|neither|apart from|minus|exclude|outside|outside of|not from|not in': true,
 })
 
 export function findAll(
@@ -73,14 +72,20 @@ const isRank = (tokens: readonly Token[], at: number) =>
 
 const STOP_WEIGHT = 9
 /** Longer phrases win over their parts. */
-const weigh = ({ first, last }: { first: number; last: number }, extra = 0) => 10 * (last - first + 1) + 3 * (last - first) + extra
+const weigh = ({ first, last }: { first: number; last: number }, extra = 0) =>
+  10 * (last - first + 1) + 3 * (last - first) + extra
 
 /** All spans that mean something for a target. */
 export function spansOf(target: Target, findings: Findings, surroundings: Surroundings): MeaningSpan[] {
   const vocabulary = registry[target]
   const { tokens } = findings
   const spans: MeaningSpan[] = []
-  const add = (kind: MeaningSpan['kind'], { first, last }: Omit<Weighted, 'weight'>, weight: number, meaning?: MeaningSpan['meaning']) => {
+  const add = (
+    kind: MeaningSpan['kind'],
+    { first, last }: Omit<Weighted, 'weight'>,
+    weight: number,
+    meaning?: MeaningSpan['meaning'],
+  ) => {
     if (meaning) spans.push({ kind, first, last, weight, meaning })
   }
   for (const [index, { stem }] of tokens.entries()) {
@@ -90,18 +95,24 @@ export function spansOf(target: Target, findings: Findings, surroundings: Surrou
   for (const { meaning, target: of, ...span } of findings.phrases) {
     if (of === target) add('phrase', span, weigh(span, Object.keys(meaning).length === 0 ? -1.5 : 0), meaning)
   }
-  for (const span of findings.quantities) add('value', span, weigh(span, 2), meaningOfQuantity(vocabulary, span, surroundings.currency))
-  for (const span of findings.periods) add('value', span, weigh(span, 2), meaningOfPeriod(vocabulary, span, surroundings))
-  for (const span of findings.silences) add('value', span, weigh(span, 2), meaningOfSilence(vocabulary, span, surroundings.today))
+  for (const span of findings.quantities)
+    add('value', span, weigh(span, 2), meaningOfQuantity(vocabulary, span, surroundings.currency))
+  for (const span of findings.periods)
+    add('value', span, weigh(span, 2), meaningOfPeriod(vocabulary, span, surroundings))
+  for (const span of findings.silences)
+    add('value', span, weigh(span, 2), meaningOfSilence(vocabulary, span, surroundings.today))
   if (vocabulary.parameters.class) {
-    for (const span of findings.classes) add('value', span, weigh(span, span.first === span.last ? -1 : 1), { set: { class: span.years } })
+    for (const span of findings.classes)
+      add('value', span, weigh(span, span.first === span.last ? -1 : 1), { set: { class: span.years } })
   }
   for (const span of findings.names) addNames(target, findings, span, add)
   addWrittenNames(findings, vocabulary, add)
   return spans
 }
 
-const tagCues = phraseTable<true>({ 'tag|tagged|labeled|label|marked|tagged as|tagged with|with tag|marked as|labeled as': true })
+const tagCues = phraseTable<true>({
+  'tag|tagged|labeled|label|marked|tagged as|tagged with|with tag|marked as|labeled as': true,
+})
 const programCues = phraseTable<true>({ 'program|team|squad': true })
 const parentCues = phraseTable<true>({
   'owned by|subsidiary of|belong to|belonging to|part of|under|children of|child of|parent|parent is|daughter of|company of': true,
@@ -127,7 +138,11 @@ function addNames(
     if (!names[kind]) return false
     const before = /^(?:as|with)$/.test(tokens[first - 1]?.text ?? '') ? first - 2 : first - 1
     if (kind === 'tag') return last > first || matchPhrase(tagCues, tokens, before) !== undefined
-    return kind !== 'program' || matchPhrase(programCues, tokens, last + 1) !== undefined || tokens[first - 1]?.text === 'program'
+    return (
+      kind !== 'program' ||
+      matchPhrase(programCues, tokens, last + 1) !== undefined ||
+      tokens[first - 1]?.text === 'program'
+    )
   })
   const exact = usable.filter(({ isExact }) => isExact)
   const best = exact.length > 0 ? exact : usable

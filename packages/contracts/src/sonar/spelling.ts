@@ -7,7 +7,12 @@ const SHORTEST = 5
 /** From here on, two errors are tolerated. */
 const LONG = 8
 
-export const isKnown = (stem: string) => stopWords.has(stem) || (lexicon().byInitial.get(stem[0] ?? '')?.has(stem) ?? false)
+export const isKnown = (stem: string) =>
+  stopWords.has(stem) ||
+  (lexicon()
+    .byInitial.get(stem[0] ?? '')
+    ?.has(stem) ??
+    false)
 
 /** Tokens with misspelled words replaced by the only nearest word of the vocabulary. Names are never corrected. */
 export function correctSpelling(tokens: readonly Token[], isName: (token: Token) => boolean): Token[] {
@@ -42,8 +47,13 @@ export function editDistance(one: string, other: string, most: number): number {
     let least = row
     for (let column = 1; column <= other.length; column++) {
       const isSame = one[row - 1] === other[column - 1]
-      let cost = Math.min((last[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1, (last[column - 1] ?? 0) + (isSame ? 0 : 1))
-      const isSwapped = row > 1 && column > 1 && one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1]
+      let cost = Math.min(
+        (last[column] ?? 0) + 1,
+        (current[column - 1] ?? 0) + 1,
+        (last[column - 1] ?? 0) + (isSame ? 0 : 1),
+      )
+      const isSwapped =
+        row > 1 && column > 1 && one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1]
       if (isSwapped) cost = Math.min(cost, (beforeLast[column - 2] ?? 0) + 1)
       current.push(cost)
       least = Math.min(least, cost)

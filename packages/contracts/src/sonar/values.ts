@@ -18,7 +18,10 @@ export function meaningOfQuantity(vocabulary: Vocabulary, quantity: Quantity, or
   if (fields.age) return meaningForAthletes(quantity)
   if (quantity.about === 'aging') return vocabulary.parameters.age ? meaningOfAging(quantity) : undefined
   if (quantity.about && quantity.about !== 'amount') return undefined
-  const [field, { kind }] = Object.entries(fields).find(([, one]) => /^(?:amount|minor)$/.test(one.kind)) ?? ['', { kind: '' }]
+  const [field, { kind }] = Object.entries(fields).find(([, one]) => /^(?:amount|minor)$/.test(one.kind)) ?? [
+    '',
+    { kind: '' },
+  ]
   const isAmount = field && !quantity.unit && (quantity.isCompared || quantity.about) && !quantity.values[0]?.length
   if (!isAmount) return undefined
   const values = quantity.values.map(({ value, currency = organization }) => {
@@ -42,13 +45,40 @@ function meaningForAthletes(quantity: Quantity): Meaning | undefined {
   if (!first || first.currency || about === 'amount' || about === 'aging') return undefined
   // "With 50k followers" is a minimum.
   if (about?.startsWith('social.'))
-    return { where: [compare(about, op === 'eq' ? 'gte' : op, values.map(({ value }) => value))] }
+    return {
+      where: [
+        compare(
+          about,
+          op === 'eq' ? 'gte' : op,
+          values.map(({ value }) => value),
+        ),
+      ],
+    }
   const implied = about ?? impliedBy(quantity)
-  if (implied === 'age') return unit || first.length ? undefined : { where: [compare('age', op, values.map(({ value }) => value))] }
+  if (implied === 'age')
+    return unit || first.length
+      ? undefined
+      : {
+          where: [
+            compare(
+              'age',
+              op,
+              values.map(({ value }) => value),
+            ),
+          ],
+        }
   if (implied) return measured(implied as Measurable, quantity)
   if (!isCompared || first.scale > 1) return undefined
   if (first.value >= AGES.least && first.value <= AGES.most)
-    return { where: [compare('age', op, values.map(({ value }) => value))] }
+    return {
+      where: [
+        compare(
+          'age',
+          op,
+          values.map(({ value }) => value),
+        ),
+      ],
+    }
   const kinds = (['height', 'weight'] as const).filter((kind) => {
     const value = readMeasurable(kind, String(first.value))
     return first.value > 100 && value !== undefined && isPlausible(kind, value)
@@ -119,7 +149,11 @@ function conditionOfDays(field: string, { from, until, excludes }: Days): Condit
 }
 
 /** The filter for a number of days without contact, or a condition on the last contact. */
-export function meaningOfSilence({ parameters }: Vocabulary, { days, before }: SilenceSpan, today: string): Meaning | undefined {
+export function meaningOfSilence(
+  { parameters }: Vocabulary,
+  { days, before }: SilenceSpan,
+  today: string,
+): Meaning | undefined {
   if (!parameters.contact) return undefined
   const gap = days === undefined ? undefined : (String(days) as ContactGap)
   if (gap && gap in contactGaps) return { set: { contact: [gap] } }

@@ -228,14 +228,16 @@ export const athletes: Vocabulary = {
     name: 'by name|alphabetical|alphabetically|in alphabetical order|a to z|by last name',
     '-name': 'by name descending|z to a|reverse alphabetical',
     active: 'by activity ascending|least recently active first?|least active first?|longest inactive first?',
-    '-active': 'most recently active first?|recently active first?|by activity|by last activity|last active first|most active first?',
+    '-active':
+      'most recently active first?|recently active first?|by activity|by last activity|last active first|most active first?',
     class: 'by class|by class year|by grad/graduation year|by graduation',
     '-class': 'by class descending|latest class first',
     added: 'oldest first|first added first?|by date added ascending|longest with us first?',
     '-added':
       'newest first|newest|newly added|recently added|most recently added first?|latest first|latest|most recent first?|by date added|last added first?|most recent additions|newest additions',
     contact: 'by last contact|longest without contact first?|least recently contacted first?|by contact',
-    '-contact': 'most recently contacted first?|recently contacted first?|by last contact descending|last contacted first',
+    '-contact':
+      'most recently contacted first?|recently contacted first?|by last contact descending|last contacted first',
     school: 'by school',
     '-school': 'by school descending',
     state: 'by state',
@@ -277,11 +279,14 @@ export const athletes: Vocabulary = {
     ['with/have/has verified guardian|verified guardian', { where: whereGuardian('in', 'verified') }],
     ['with/have/has invited guardian|guardian invited|invited guardian', { where: whereGuardian('in', 'invited') }],
     ...positionPhrases(),
-    ...Object.entries(athletesOf).map(
-      ([sport, words]): [string, Meaning] => [words ?? '', { names: 'head', set: { sport: [sport] } }],
-    ),
+    ...Object.entries(athletesOf).map(([sport, words]): [string, Meaning] => [
+      words ?? '',
+      { names: 'head', set: { sport: [sport] } },
+    ]),
     ...statePhrases,
-    ...sportIds.filter((sport) => sport !== 'other').map((sport): [string, Meaning] => [sportNames[sport], { names: 'cue', set: { sport: [sport] } }]),
+    ...sportIds
+      .filter((sport) => sport !== 'other')
+      .map((sport): [string, Meaning] => [sportNames[sport], { names: 'cue', set: { sport: [sport] } }]),
   ],
   names: {
     athlete: 'search',
@@ -292,5 +297,6 @@ export const athletes: Vocabulary = {
     choice: 'custom',
   },
   periods: { tense: 'past', roles: { born: 'birthDate', contact: 'lastContactAt' } },
-  fillers: 'athlete|player|team|look after|looked after|manage|managed|handle|represent|responsible for|take care of|work with|play|play for|attend|attending|go to|going to|tag|tagged|labeled|with tag|marked|assigned to|named|called|live|living|based|hail|come from|native|sport|position|class|stage|level|eligibility|whose eligibility is|eligibility is|status|state|school|program',
+  fillers:
+    'athlete|player|team|look after|looked after|manage|managed|handle|represent|responsible for|take care of|work with|play|play for|attend|attending|go to|going to|tag|tagged|labeled|with tag|marked|assigned to|named|called|live|living|based|hail|come from|native|sport|position|class|stage|level|eligibility|whose eligibility is|eligibility is|status|state|school|program',
 }

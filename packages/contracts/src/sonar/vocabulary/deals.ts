@@ -1,5 +1,4 @@
 import { companyKinds } from '../../company.ts'
-import { contactGaps } from '../../contact-log.ts'
 import { dealKinds } from '../../deal.ts'
 import { dealStages, versionStages } from '../../deal-stage.ts'
 import { productCategories } from '../../exclusivity.ts'
@@ -55,7 +54,8 @@ export const deals: Vocabulary = {
         draft: 'drafted|in draft',
         'in-review':
           'under review|being reviewed|waiting for approval/review|awaiting approval/review|pending approval/review|pending|submitted for? review|needs/need approval|to be? approved|not yet approved|not approved yet?|up for review|to review',
-        approved: 'waiting for signature/signatures|ready to sign|awaiting signature/signatures|to be? signed|pending signature|out for signature',
+        approved:
+          'waiting for signature/signatures|ready to sign|awaiting signature/signatures|to be? signed|pending signature|out for signature',
         active: 'live|running|current|currently running|ongoing',
         completed: 'finished|complete|fulfilled|done|wrapped up',
         declined: 'rejected|refused|turned down|fell through',
@@ -91,7 +91,8 @@ export const deals: Vocabulary = {
       several: true,
       values: { missing: 'missing' },
       words: {
-        missing: 'without paydays|no paydays|missing paydays|paydays are? missing|with no paydays|have/has no paydays|lacking paydays|paydays not set',
+        missing:
+          'without paydays|no paydays|missing paydays|paydays are? missing|with no paydays|have/has no paydays|lacking paydays|paydays not set',
       },
       permission: 'money.view',
     },
@@ -111,7 +112,8 @@ export const deals: Vocabulary = {
     active: 'by activity ascending|least recently active first?|stalest first?',
     '-active':
       'most recently active first?|recently active first?|by activity|by last activity|newest first|latest first|most recent first?|recently changed|latest|newest|most recent',
-    amount: 'smallest first?|cheapest|by amount ascending|lowest value first?|smallest amount first|least valuable|lowest paying',
+    amount:
+      'smallest first?|cheapest|by amount ascending|lowest value first?|smallest amount first|least valuable|lowest paying',
     '-amount':
       'biggest first?|largest first?|by amount|by value|by size|highest value first?|most valuable|top|highest paying|largest amount first|highest amount first|richest|most lucrative|best paying|highest first',
     end: 'by end|by end date|ending soonest|ending first|ending soon|soonest to end|by expiry|by expiration|expiring first|expiring soonest',
@@ -125,7 +127,10 @@ export const deals: Vocabulary = {
     ['sponsorship|endorsement', { names: 'head', set: { kind: ['sponsorship'] } }],
     ['nil', { names: 'cue', set: { kind: ['nil'] } }],
     ['draft', { names: 'head', set: { stage: ['draft'] } }],
-    ['open|unsigned|not signed yet?|in pipeline|still open|in works|in progress|have/has not been signed|yet to be signed|not yet signed', { set: { stage: OPEN } }],
+    [
+      'open|unsigned|not signed yet?|in pipeline|still open|in works|in progress|have/has not been signed|yet to be signed|not yet signed',
+      { set: { stage: OPEN } },
+    ],
     ['in force|in effect', { set: { stage: IN_FORCE } }],
     ['closed|over', { set: { stage: CLOSED } }],
     [
@@ -136,7 +141,10 @@ export const deals: Vocabulary = {
       'non exclusive|not exclusive|without exclusivity|no exclusivity|nonexclusive',
       { where: [{ field: 'exclusivity.kind', op: 'eq', value: 'none' }] },
     ],
-    ['category exclusive|exclusive by category', { where: [{ field: 'exclusivity.kind', op: 'eq', value: 'category' }] }],
+    [
+      'category exclusive|exclusive by category',
+      { where: [{ field: 'exclusivity.kind', op: 'eq', value: 'category' }] },
+    ],
     ['company exclusive|exclusive by company', { where: [{ field: 'exclusivity.kind', op: 'eq', value: 'company' }] }],
     [
       'amended|being amended|with open? amendment|have/has amendment|with amendments',
@@ -151,7 +159,8 @@ export const deals: Vocabulary = {
   ],
   names: { athlete: 'athlete', company: 'company', member: 'lead' },
   periods: { tense: 'due', roles: { start: 'startsOn', end: 'endsOn', due: 'nextDueOn' } },
-  fillers: 'athlete|player|deal|lead|led|leading|run|handle|manage|something|anything|have|stage|kind|category|brand deal|signed by athlete|of type|total|worth|value',
+  fillers:
+    'athlete|player|deal|lead|led|leading|run|handle|manage|something|anything|have|stage|kind|category|brand deal|signed by athlete|of type|total|worth|value',
 }
 
 export const companies: Vocabulary = {
@@ -174,12 +183,14 @@ export const companies: Vocabulary = {
     '-added':
       'newest first|newest|newly added|recently added|most recently added first?|latest first|latest|most recent first?|by date added|last added first?',
     contact: 'by last contact|longest without contact first?|least recently contacted first?|by contact',
-    '-contact': 'most recently contacted first?|recently contacted first?|by last contact descending|last contacted first',
+    '-contact':
+      'most recently contacted first?|recently contacted first?|by last contact descending|last contacted first',
   },
   phrases: Object.keys(companyKinds)
     .filter((kind) => kind !== 'other')
     .map((kind): [string, Meaning] => [kind, { names: 'head', set: { kind: [kind] } }]),
   names: { company: 'search' },
   periods: { tense: 'past', roles: { contact: 'lastContactAt' } },
-  fillers: 'company|sell|make|selling|making|sector|industry|space|in business of|category|kind|that do|owns|own|work with',
+  fillers:
+    'company|sell|make|selling|making|sector|industry|space|in business of|category|kind|that do|owns|own|work with',
 }

@@ -17,7 +17,8 @@ export const figureNames: Readonly<Record<string, string>> = {
   undated: 'Money without a due date',
 }
 /** Ask for a number. Nouns after them are not what is listed. */
-export const FIGURE_CUES = 'how much|total|sum of|total of|total amount of|what did we|what have we|what do we|what was|what were|what is total|what are total|amount of'
+export const FIGURE_CUES =
+  'how much|total|sum of|total of|total amount of|what did we|what have we|what do we|what was|what were|what is total|what are total|amount of'
 const figure = (id: string, words: string): [string, Meaning] => [words, { figure: id }]
 
 export const overview: Vocabulary = {
@@ -40,21 +41,29 @@ export const overview: Vocabulary = {
       'expected',
       'money expected|expect|expected|expecting|will come in|will we receive|still to come|to come|still coming|upcoming|going to receive|coming in|is coming|still expected|is expected|do we expect|is still due|forecast|is due',
     ),
-    figure('late', 'overdue money|overdue|late|past due|is overdue|is late|in arrears|delinquent|overdue payments|late payments|money overdue|money late'),
+    figure(
+      'late',
+      'overdue money|overdue|late|past due|is overdue|is late|in arrears|delinquent|money overdue|money late',
+    ),
     figure('expensesMinor', 'expenses total|expense|spend|spent|cost|did we spend|have we spent|spending|our costs'),
-    figure('outgoing', 'paid to athletes|pay athletes|pay to athletes|did we pay athletes|paid athletes|pay our athletes|paid our athletes|pay out to athletes|paid out to athletes|athlete pay|paid out|pay players|paid players|payouts to athletes'),
+    figure(
+      'outgoing',
+      'paid to athletes|pay athletes|pay to athletes|did we pay athletes|paid athletes|pay our athletes|paid our athletes|pay out to athletes|paid out to athletes|athlete pay|paid out|pay players|paid players|payouts to athletes',
+    ),
     figure('inKind', 'received in kind|in kind|in kind value|in product|value in kind'),
     figure('conditional', 'conditional money|conditional|contingent|is conditional'),
     figure('undated', 'money without due date|undated|without due? date|has no due date'),
   ],
   periods: months,
-  fillers: 'money|we|do|did|us|so far|was|amount|altogether|overall|in total|payment|altogether|agency|from deals|still|dollars|income',
+  fillers:
+    'money|we|do|did|us|so far|was|amount|altogether|overall|in total|payment|altogether|agency|from deals|still|dollars|income',
 }
 
 const measures: Readonly<Record<string, string>> = {
   received:
     'money received|received|receive|earned|earn|made|make|earning|money|take in|took in|earner|most money|brought in|bring in|paid|income',
-  expected: 'expected money|expected income|expected revenue|expected|expect|money expected|still to come|upcoming money|will receive|owed',
+  expected:
+    'expected money|expected income|expected revenue|expected|expect|money expected|still to come|upcoming money|will receive|owed',
   fees: 'fees earned|fee|commission|revenue|earned us|earn us|made us|make us|bring us|brought us|fee income|our revenue|earned in fees|most commission|bring/brought in most fee/commission|generate/generated most fee/commission',
   return: 'return|profit|profitable|profitability|net|after costs|margin|return on cost|best return',
 }

@@ -64,7 +64,10 @@ export const payments: Vocabulary = {
     direction: {
       label: 'Direction',
       values: paymentDirections,
-      words: { incoming: 'incoming|to us|inbound|from payors', outgoing: 'outgoing|we pay|we make|outbound|we have to pay' },
+      words: {
+        incoming: 'incoming|to us|inbound|from payors',
+        outgoing: 'outgoing|we pay|we make|outbound|we have to pay',
+      },
     },
     ...period,
     age: {
@@ -98,11 +101,19 @@ export const payments: Vocabulary = {
       values: paymentForms,
       words: { kind: 'in kind|in product|in goods|non cash|noncash|in merchandise', money: 'cash|in money|in cash' },
     },
-    certainty: { label: 'Certainty', values: paymentCertainties, words: { guaranteed: 'certain', conditional: 'not guaranteed' } },
+    certainty: {
+      label: 'Certainty',
+      values: paymentCertainties,
+      words: { guaranteed: 'certain', conditional: 'not guaranteed' },
+    },
     deal,
     athlete: { label: 'Athlete', several: true, name: 'athlete' },
     company: { label: 'Company', name: 'company' },
-    sport: { label: 'Sport', values: { ...sportNames, none: 'none' }, words: { ...sportWords, none: 'without sport|no sport' } },
+    sport: {
+      label: 'Sport',
+      values: { ...sportNames, none: 'none' },
+      words: { ...sportWords, none: 'without sport|no sport' },
+    },
     agent: {
       label: 'Agent',
       values: { none: 'none' },
@@ -123,8 +134,14 @@ export const payments: Vocabulary = {
       { names: 'cue' },
     ],
     ['what is/are? overdue/late|anything overdue/late', { names: 'cue', set: { state: ['late'] } }],
-    ['what is/are? outstanding|who owe/owes us money?|who has/have not paid us? yet?|what are we owed|what is owed to us', { names: 'cue', set: { state: ['expected', 'late'] } }],
-    ['who have/has not been paid yet?|who is still waiting for money', { names: 'cue', set: { state: ['expected', 'late'] } }],
+    [
+      'what is/are? outstanding|who owe/owes us money?|who has/have not paid us? yet?|what are we owed|what is owed to us',
+      { names: 'cue', set: { state: ['expected', 'late'] } },
+    ],
+    [
+      'who have/has not been paid yet?|who is still waiting for money',
+      { names: 'cue', set: { state: ['expected', 'late'] } },
+    ],
   ],
   names: { athlete: 'athlete', company: 'company', member: 'agent' },
   periods: { tense: 'due', roles: { any: PERIOD, due: PERIOD } },
@@ -134,7 +151,8 @@ export const payments: Vocabulary = {
 export const receipts: Vocabulary = {
   label: 'Receipts',
   permissions: ofMoney,
-  nouns: 'receipt|money received|received money|payments received|payment we received|payments that came in|money that came in|money we received|money we got|incoming money|deposits received|money that arrived',
+  nouns:
+    'receipt|money received|received money|payments received|payment we received|payments that came in|money that came in|money we received|money we got|incoming money|deposits received|money that arrived',
   parameters: {
     athlete: { label: 'Athlete', name: 'athlete' },
     deal,
@@ -152,7 +170,12 @@ export const receipts: Vocabulary = {
   },
   fields: amounts,
   sorts: { ...daySorts, ...amountSorts },
-  phrases: [['receive|received|receiving|got paid|get paid|came in|come in|has come in|was paid|been paid|collect|collected|cash in|we get|did get', { names: 'cue' }]],
+  phrases: [
+    [
+      'receive|received|receiving|got paid|get paid|came in|come in|has come in|was paid|been paid|collect|collected|cash in|we get|did get',
+      { names: 'cue' },
+    ],
+  ],
   names: { athlete: 'athlete', company: 'search' },
   periods: received,
   fillers: `${people}|deal|money|how much|so far|payment|paid`,
@@ -168,7 +191,8 @@ export const expenses: Vocabulary = {
       several: true,
       values: expenseStates,
       words: {
-        waiting: 'waiting|pending|unapproved|awaiting approval|waiting for approval|need/needs approval|needing approval|not approved yet?|not yet approved|submitted|to be? approved|still to be approved|open',
+        waiting:
+          'waiting|pending|unapproved|awaiting approval|waiting for approval|need/needs approval|needing approval|not approved yet?|not yet approved|submitted|to be? approved|still to be approved|open',
         rejected: 'declined|denied|refused|turned down',
         approved: 'approved',
         reversed: 'reversed',
@@ -179,7 +203,8 @@ export const expenses: Vocabulary = {
       several: true,
       values: expenseCategories,
       words: {
-        travel: 'flight|airfare|plane ticket|mileage|transport|transportation|taxi|travelling|trip|rental car|train|uber',
+        travel:
+          'flight|airfare|plane ticket|mileage|transport|transportation|taxi|travelling|trip|rental car|train|uber',
         lodging: 'hotel|accommodation|airbnb|motel',
         meals: 'food|restaurant|dinner|lunch|meal|breakfast|catering|dining',
         training: 'coaching|gym|trainer|camp',
@@ -255,13 +280,19 @@ export const feeInvoices: Vocabulary = {
 export const payables: Vocabulary = {
   label: 'Payables',
   permissions: ofMoney,
-  nouns: 'payable|payout|pay out|money we owe|what we owe|what do we owe|what we still owe|who do we owe|we owe|do we owe|amounts we owe|what do we still owe|what we have to pay',
+  nouns:
+    'payable|payout|pay out|money we owe|what we owe|what do we owe|what we still owe|who do we owe|we owe|do we owe|amounts we owe|what do we still owe|what we have to pay',
   parameters: {
     state: {
       label: 'State',
       several: true,
       values: payableStates,
-      words: { late: 'late|past due', due: 'due|due now', planned: 'planned|upcoming|later|not yet due', paid: 'paid out|already paid|settled' },
+      words: {
+        late: 'late|past due',
+        due: 'due|due now',
+        planned: 'planned|upcoming|later|not yet due',
+        paid: 'paid out|already paid|settled',
+      },
     },
     kind: {
       label: 'Kind',
@@ -269,7 +300,8 @@ export const payables: Vocabulary = {
       values: payableKinds,
       words: {
         pay: 'to? athlete/athletes|to? player/players|athlete payment|owed to athlete/athletes/players',
-        expense: 'to? colleague/colleagues|to? staff|to? employee/employees|owed to staff/colleagues/employees|to team members|to our people|reimbursement',
+        expense:
+          'to? colleague/colleagues|to? staff|to? employee/employees|owed to staff/colleagues/employees|to team members|to our people|reimbursement',
       },
     },
     athlete: { label: 'Athlete', several: true, name: 'athlete' },
@@ -289,7 +321,8 @@ export const payables: Vocabulary = {
 export const bankLines: Vocabulary = {
   label: 'Bank transactions',
   permissions: ['money.edit', 'money.view', 'deals.view', 'athletes.all'],
-  nouns: 'bank transaction|bank line|bank entry|bank movement|transaction|bank import|bank statement line|bank item|bank deposit|bank statement|bank booking|line of bank statement',
+  nouns:
+    'bank transaction|bank line|bank entry|bank movement|transaction|bank import|bank statement line|bank item|bank deposit|bank statement|bank booking|line of bank statement',
   parameters: {
     state: {
       label: 'State',

@@ -7,7 +7,9 @@ const athlete = { label: 'Athlete', several: true, name: 'athlete' } as const
 const lead = {
   label: 'Lead',
   values: { me: 'me' },
-  words: { me: 'my|of/in/on/from/under/for my deals|my deals|of/in/on/from/for deals i lead|deals i lead|i lead|led by me|that i lead|i am responsible for' },
+  words: {
+    me: 'my|of/in/on/from/under/for my deals|my deals|of/in/on/from/for deals i lead|deals i lead|i lead|led by me|that i lead|i am responsible for',
+  },
 } as const
 const mine = {
   label: 'Athletes',
@@ -86,8 +88,10 @@ export const deliverables: Vocabulary = {
       several: true,
       values: deliverableStates,
       words: {
-        planned: 'planned|upcoming|not submitted yet?|without proof|not delivered yet?|no proof yet?|to do|still to do|not started',
-        submitted: 'submitted|proof sent|with proof|waiting for review|to review|in review|awaiting review|to check|proof to review|waiting for acceptance|needing review|proof is? submitted|with submitted proof',
+        planned:
+          'planned|upcoming|not submitted yet?|without proof|not delivered yet?|no proof yet?|to do|still to do|not started',
+        submitted:
+          'submitted|proof sent|with proof|waiting for review|to review|in review|awaiting review|to check|proof to review|waiting for acceptance|needing review|proof is? submitted|with submitted proof',
         returned: 'sent back|returned|rejected',
         accepted: 'accepted|delivered|done|completed|approved|finished',
       },
@@ -106,7 +110,12 @@ export const deliverables: Vocabulary = {
     lead,
   },
   sorts: dueSorts,
-  phrases: [['open|outstanding|not accepted yet?|not done yet?|unfinished|not yet accepted', { set: { state: ['planned', 'submitted', 'returned'] } }]],
+  phrases: [
+    [
+      'open|outstanding|not accepted yet?|not done yet?|unfinished|not yet accepted',
+      { set: { state: ['planned', 'submitted', 'returned'] } },
+    ],
+  ],
   names: { athlete: 'athlete', company: 'company' },
   periods: due,
   fillers: 'deal|athlete|player|due|state|proof|owed|deliver|have to deliver|must deliver',
@@ -125,7 +134,10 @@ export const tasks: Vocabulary = {
     state: {
       label: 'State',
       values: { open: 'open', done: 'done' },
-      words: { open: 'not done|unfinished|incomplete|pending|outstanding|left|undone|still open', done: 'completed|finished|complete|closed' },
+      words: {
+        open: 'not done|unfinished|incomplete|pending|outstanding|left|undone|still open',
+        done: 'completed|finished|complete|closed',
+      },
     },
     athlete: { label: 'Athlete', name: 'athlete' },
     deal,
@@ -142,7 +154,8 @@ export const tasks: Vocabulary = {
     day: 'by day|by date|by due date|earliest first|soonest first?|oldest first',
     '-day': 'by day descending|latest first|newest first',
     done: 'by completion ascending|first done first',
-    '-done': 'by completion|recently done|most recently done first?|last done first|recently completed|recently finished',
+    '-done':
+      'by completion|recently done|most recently done first?|last done first|recently completed|recently finished',
   },
   phrases: [['overdue|late|past due', { set: { state: ['open'], until: [YESTERDAY] } }]],
   names: { athlete: 'athlete', company: 'company', member: 'assignee' },
