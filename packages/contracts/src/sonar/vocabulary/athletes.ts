@@ -76,6 +76,8 @@ const positionWords: Record<string, readonly string[]> = {
 }
 /** A position whose name is the word for everyone. */
 const UNNAMED = 'football.athlete'
+/** Read only after their sport: "every single athlete" is no tennis player. */
+const everydayNames = new Set(['Singles', 'Doubles', 'Bars', 'Beam', 'Floor', 'Vault', 'Opposite'])
 /** Short forms that are states or everyday words. */
 const unusableShort = new Set(['FL', 'MD', 'FR', 'BR', 'BK', 'IM', 'PR', 'A'])
 const everydayShort = new Set(['IF', 'OF', 'AM', 'DE', 'ST', 'SAF', 'EDGE', 'RET', 'LIB', 'UT', 'DP', 'CM', 'TB', 'AA'])
@@ -90,8 +92,10 @@ const positionValues = Object.fromEntries(
 function positionPhrases(): [string, Meaning][] {
   const byPhrase = new Map<string, string[]>()
   const add = (phrase: string, id: string) => byPhrase.set(phrase, [...(byPhrase.get(phrase) ?? []), id])
-  for (const { id, name, short } of allPositions) {
-    if (id !== UNNAMED) add(name.toLowerCase(), id)
+  for (const { id, sport, name, short } of allPositions) {
+    const isEveryday = everydayNames.has(name)
+    if (id !== UNNAMED) add(`${isEveryday ? `${sportNames[sport]} ` : ''}${name}`.toLowerCase(), id)
+    if (isEveryday) add(`${name.toLowerCase()} player/specialist`, id)
     for (const form of short) if (!unusableShort.has(form)) add(form === 'Striker' ? 'striker' : form, id)
   }
   for (const [phrases, ids] of Object.entries(positionWords))
