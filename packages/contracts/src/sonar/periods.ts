@@ -367,14 +367,17 @@ function wholePeriod(unit: string, offset: number, calendar: Calendar, isFiscal 
   return [from, addDays(addMonths(from, 3), -1)]
 }
 
-/** A number and a unit of time; without a number, one of it. */
+/** Larger numbers lead to days that do not exist. */
+const MOST_COUNT = 1000
+
+/** A number and a unit of time. */
 function readCount(tokens: readonly Token[], at: number) {
   const isCouple = tokens[at]?.text === 'couple' || tokens[at]?.text === 'few'
   const count = tokens[at]?.number ?? wordNumber(tokens[at]?.text) ?? (tokens[at]?.text === 'couple' ? 2 : undefined)
   let unitAt = at + 1
   if (isCouple && tokens[unitAt]?.text === 'of') unitAt++
   const unit = tokens[unitAt]?.stem ?? ''
-  return count !== undefined && /^(?:day|week|month|quarter|year)$/.test(unit)
+  return count !== undefined && count <= MOST_COUNT && /^(?:day|week|month|quarter|year)$/.test(unit)
     ? { count, unit, next: unitAt + 1 }
     : undefined
 }
