@@ -6,6 +6,7 @@ import { ensureBuilt, ensureInstalled, environment, node, root } from './prepare
 const withoutPages = [
   'src/persistence/write-schema.ts',
   'test/import-score.ts',
+  'test/sonar.ts',
   'test/failover.ts',
   'test/restore.ts',
 ].map((file) => `apps/server/${file}`)

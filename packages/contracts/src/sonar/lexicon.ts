@@ -1,0 +1,113 @@
+import { onFirstUse } from '../on-first-use.ts'
+import { tableWords } from './phrase-table.ts'
+import type { Target } from './reading.ts'
+import { registry } from './registry.ts'
+import { type Token, tokenize } from './tokens.ts'
+import type { Meaning, Parameter, Vocabulary } from './vocabulary/vocabulary.ts'
+
+/** A phrase of one target's vocabulary, found at tokens `first` to `last`. */
+export type PhraseSpan = { first: number; last: number; target: Target; meaning: Meaning }
+
+const LONGEST_PHRASE = 7
+
+type Lexicon = {
+  phrases: Map<string, { target: Target; meaning: Meaning }[]>
+  /** Stems of all words by their first letter, for spelling. */
+  byInitial: Map<string, Set<string>>
+}
+
+export const lexicon = onFirstUse((): Lexicon => {
+  const phrases: Lexicon['phrases'] = new Map()
+  const byInitial: Lexicon['byInitial'] = new Map()
+  const add = (target: Target, templates: string, meaning: Meaning) => {
+    for (const phrase of templates.split('|').flatMap(expand)) {
+      const words = stemsOf(phrase)
+      const key = words.join(' ')
+      const known = phrases.get(key)
+      // The first meaning of a phrase stands.
+      if (!known) phrases.set(key, [{ target, meaning }])
+      else if (!known.some((one) => one.target === target)) known.push({ target, meaning })
+      for (const word of words) byInitial.set(word[0] ?? '', (byInitial.get(word[0] ?? '') ?? new Set()).add(word))
+    }
+  }
+  for (const [target, vocabulary] of Object.entries(registry) as [Target, Vocabulary][]) {
+    for (const [templates, meaning] of vocabulary.phrases ?? []) add(target, templates, meaning)
+    for (const [name, parameter] of Object.entries(vocabulary.parameters)) {
+      addChoices(name, parameter, (templates, meaning) => add(target, templates, meaning))
+    }
+    for (const [field, { label, values = {}, words: others = {} }] of Object.entries(vocabulary.fields ?? {})) {
+      for (const [value, name] of Object.entries(values)) {
+        const meaning: Meaning = { where: [{ field, op: 'eq', value }] }
+        add(target, `${label} ${name}`, meaning)
+        if (value !== 'other') add(target, [name, value.replaceAll('-', ' '), others[value] ?? name].join('|'), meaning)
+      }
+    }
+    for (const [sort, templates] of Object.entries(vocabulary.sorts)) {
+      add(target, templates, { sort })
+      const sorted = templates.split('|').filter((template) => template.startsWith('by '))
+      for (const template of sorted) add(target, `sorted/sort/order/ordered ${template}`, { sort })
+    }
+    add(target, vocabulary.nouns, { names: 'head' })
+    add(target, vocabulary.fillers ?? '', {})
+  }
+  for (const word of tableWords) byInitial.get(word[0] ?? '')?.add(word)
+  return { phrases, byInitial }
+})
+
+function addChoices(name: string, parameter: Parameter, add: (templates: string, meaning: Meaning) => void) {
+  const { label, values = {}, words = {}, printed, me } = parameter
+  if (me && me !== 'me') add(me, { set: { [name]: ['me'] } })
+  if (parameter.hasOwnPhrases) return
+  for (const [value, text] of Object.entries(values)) {
+    const meaning: Meaning = { set: { [name]: [value] } }
+    if (printed) add(printed(value), meaning)
+    else add(`${label} ${text}`, { ...meaning, isLabeled: true })
+    // "Other" and plain answers say nothing without the parameter's name.
+    if (!/^(?:other|yes|no|none|me)$/i.test(text))
+      add(/\d/.test(value) ? text : `${text}|${value.replaceAll('-', ' ')}`, meaning)
+    if (words[value]) add(words[value], meaning)
+  }
+}
+
+/** All phrases that a template stands for. */
+function expand(template: string): string[] {
+  let phrases = ['']
+  for (const part of template.split(' ')) {
+    const isOptional = part.endsWith('?')
+    const choices = (isOptional ? part.slice(0, -1) : part).split('/')
+    phrases = phrases.flatMap((phrase) => [
+      ...(isOptional ? [phrase] : []),
+      ...choices.map((choice) => `${phrase} ${choice}`),
+    ])
+  }
+  return phrases
+}
+
+const stems = new Map<string, string[]>()
+/** Words repeat: each one is tokenized once. */
+function stemsOf(phrase: string): string[] {
+  return phrase.split(' ').flatMap((word) => {
+    const known = stems.get(word)
+    if (known) return known
+    const made = tokenize(word).map(({ stem }) => stem)
+    stems.set(word, made)
+    return made
+  })
+}
+
+/** All phrases of all vocabularies in the question. */
+export function findPhrases(tokens: readonly Token[]): PhraseSpan[] {
+  const { phrases } = lexicon()
+  const found: PhraseSpan[] = []
+  for (let first = 0; first < tokens.length; first++) {
+    let key = ''
+    for (let last = first; last < Math.min(tokens.length, first + LONGEST_PHRASE); last++) {
+      key += `${last > first ? ' ' : ''}${tokens[last]?.stem}`
+      for (const { target, meaning } of phrases.get(key) ?? []) {
+        if (meaning.upperCase && !tokens[last]?.isUpperCase) continue
+        found.push({ first, last, target, meaning })
+      }
+    }
+  }
+  return found
+}

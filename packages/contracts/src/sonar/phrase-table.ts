@@ -1,0 +1,32 @@
+import { stemOf, type Token } from './tokens.ts'
+
+const LONGEST = 7
+
+/** Stems of all tables, for spelling. */
+export const tableWords = new Set<string>()
+
+/** Values by phrase; phrases are separated by bars. */
+export function phraseTable<Value>(record: Readonly<Record<string, Value>>): ReadonlyMap<string, Value> {
+  const table = new Map(
+    Object.entries(record).flatMap(([phrases, value]) =>
+      phrases
+        .toLowerCase()
+        .split('|')
+        .map((phrase) => [phrase.split(/[ -]/).map(stemOf).join(' '), value] as const),
+    ),
+  )
+  for (const phrase of table.keys()) for (const word of phrase.split(' ')) tableWords.add(word)
+  return table
+}
+
+/** The longest phrase of a table at a token. */
+export function matchPhrase<Value>(table: ReadonlyMap<string, Value>, tokens: readonly Token[], at: number) {
+  let found: { value: Value; next: number; key: string } | undefined
+  let key = ''
+  for (let next = at; next < Math.min(tokens.length, at + LONGEST); next++) {
+    key += `${next > at ? ' ' : ''}${tokens[next]?.stem}`
+    const value = table.get(key)
+    if (value !== undefined) found = { value, next: next + 1, key }
+  }
+  return found
+}
