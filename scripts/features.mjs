@@ -89,6 +89,7 @@ export const features = {
     contracts: ['billing', 'plan', 'subscription'],
     journeys: ['platform-billing'],
   },
+  disclosures: { folders: ['disclosures'], contracts: ['disclosure'], journeys: ['disclosures'] },
   tasks: { folders: ['tasks'], contracts: ['task'], journeys: ['tasks'] },
   views: { folders: ['views'], contracts: ['view'], journeys: ['platform-lists'] },
 }

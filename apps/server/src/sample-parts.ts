@@ -1,6 +1,7 @@
 import { makeSampleAthletes } from './domains/athletes/make-sample.ts'
 import { makeSampleContactLog } from './domains/companies/make-sample.ts'
 import { makeSampleDeals } from './domains/deals/make-sample.ts'
+import { makeSampleDisclosures } from './domains/disclosures/make-sample.ts'
 import { makeSampleMoney } from './domains/finances/make-sample.ts'
 import { makeSampleTasks } from './domains/tasks/make-sample.ts'
 
@@ -11,4 +12,5 @@ export const sampleParts = [
   makeSampleContactLog,
   makeSampleMoney,
   makeSampleTasks,
+  makeSampleDisclosures,
 ] as const

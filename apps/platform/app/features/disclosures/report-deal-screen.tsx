@@ -20,6 +20,7 @@ import { ScreenHeading } from '../../frame/screen-heading.tsx'
 import { useToday } from '../../frame/use-today.ts'
 import { useAppDispatch } from '../../store.ts'
 import { useOwnCurrency } from '../deals/use-own-currency.ts'
+import { unwatched } from './unwatched.ts'
 
 /** Five questions for athletes, on a phone. */
 export function Component() {
@@ -61,7 +62,7 @@ function ReportForm({ onSent }: { onSent: (report: ReportedDeal) => void }) {
       if (chosen) {
         const input = { organization, deal: sent.id, query: { name: chosen.name }, body: chosen }
         try {
-          await dispatch(upload(disclosureOperations.addReportFile, input, {}))
+          await dispatch(upload(disclosureOperations.addReportFile, input, unwatched))
         } catch (error) {
           // The report is sent; only its file is missing.
           showToast('error', `The report was sent without the file. ${failureOf(error).text}`)
