@@ -14,7 +14,12 @@ import { useOrganization } from '../../frame/account-context.ts'
 import { useAppDispatch } from '../../store.ts'
 import { unwatched } from './unwatched.ts'
 
-const labels: Partial<Record<DisclosureMove, string>> = { clear: 'Record: cleared', flag: 'Record: flagged', refuse: 'Record: not cleared', arbitrate: 'Record: in arbitration' }
+const labels: Partial<Record<DisclosureMove, string>> = {
+  clear: 'Record: cleared',
+  flag: 'Record: flagged',
+  refuse: 'Record: not cleared',
+  arbitrate: 'Record: in arbitration',
+}
 
 /** Proof and the next steps. */
 export function MovesPanel({ disclosure }: { disclosure: Disclosure }) {

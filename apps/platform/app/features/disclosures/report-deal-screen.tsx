@@ -92,13 +92,14 @@ function ReportForm({ onSent }: { onSent: (report: ReportedDeal) => void }) {
             />
           )}
           <label className="flex min-h-11 items-center gap-2 text-sm">
-            <input type="checkbox" checked={isUnknown} onChange={({ target }) => setUnknown(target.checked)} />I don’t know
-            the amount yet
+            <input type="checkbox" checked={isUnknown} onChange={({ target }) => setUnknown(target.checked)} />I don’t
+            know the amount yet
           </label>
         </div>
         <div className="flex flex-col gap-2">
           <label className="flex min-h-11 items-center gap-2 text-sm">
-            <input type="checkbox" checked={agreed} onChange={({ target }) => setAgreed(target.checked)} />I already agreed
+            <input type="checkbox" checked={agreed} onChange={({ target }) => setAgreed(target.checked)} />I already
+            agreed
           </label>
           {agreed && <TextField name="agreedOn" label="When did you agree?" type="date" max={today} errors={errors} />}
         </div>

@@ -57,7 +57,10 @@ export function createDisclosureService(parts: Parts) {
       await requireAthleteForShare(client, viewer, agreement.athleteId)
       if (!agreement.signature) throw new Refusal('agreed-day-needed')
       const at = new Date(agreement.signature.signedAt).toISOString()
-      return { athlete: agreement.athleteId, time: clockOf(athleticDirectorDue(at, dayIn(at, zone), null, zone), zone, { at }) }
+      return {
+        athlete: agreement.athleteId,
+        time: clockOf(athleticDirectorDue(at, dayIn(at, zone), null, zone), zone, { at }),
+      }
     }
     if (!athleteId || !dueOn) throw new Refusal('not-found')
     await requireAthleteForShare(client, viewer, athleteId)

@@ -26,10 +26,10 @@ beforeAll(async () => {
     (await cast.owner.ask('POST', `/api/organizations/${cast.organization}/${path}`, body)).json()
   athlete = (await ask('athletes', { givenName: 'Jonah', familyName: 'Okoye', level: 'college', stage: 'signed' })).id
   company = (await ask('companies', { name: 'Kettle & Pine Coffee', kind: 'brand' })).id
-  await world.database.query("update athletes set user_id = $2, sport = 'football', birth_date = '2004-02-01', email = 'jonah@school.example', school = 'Northfield State' where id = $1", [
-    athlete,
-    cast.player.id,
-  ])
+  await world.database.query(
+    "update athletes set user_id = $2, sport = 'football', birth_date = '2004-02-01', email = 'jonah@school.example', school = 'Northfield State' where id = $1",
+    [athlete, cast.player.id],
+  )
 })
 
 function newDeal(amountMinor = 120_000) {
@@ -106,7 +106,9 @@ describe('a NIL Go report', () => {
     // A merged company leaves the filed packet unchanged.
     await world.database.query("update companies set name = 'Renamed' where id = $1", [company])
     expect((await load(id)).packet.fields).toEqual(filed.packet.fields)
-    expect((await cast.agent.ask('PATCH', at(`/${id}`), { version: filed.version, changes: { answers: {} } })).json()).toMatchObject({ code: 'disclosure-filed' })
+    expect(
+      (await cast.agent.ask('PATCH', at(`/${id}`), { version: filed.version, changes: { answers: {} } })).json(),
+    ).toMatchObject({ code: 'disclosure-filed' })
     expect((await cast.agent.ask('DELETE', at(`/${id}`))).json()).toMatchObject({ code: 'disclosure-filed' })
     expect((await move(id, 'attest', { on: '2026-11-09' })).attestedOn).toBe('2026-11-09')
     expect((await move(id, 'flag')).moves).toContain('arbitrate')
@@ -140,7 +142,10 @@ describe('a NIL Go report', () => {
     const { id } = await openReport()
     const { version } = await load(id)
     await must(cast.agent.ask('PATCH', at(`/${id}`), { version, changes: { answers: { purpose: 'First text' } } }))
-    const second = await cast.approver.ask('PATCH', at(`/${id}`), { version, changes: { answers: { purpose: 'Second' } } })
+    const second = await cast.approver.ask('PATCH', at(`/${id}`), {
+      version,
+      changes: { answers: { purpose: 'Second' } },
+    })
     expect(second.statusCode).toBe(409)
     const present: Disclosure = second.json().present
     expect(present.packet.fields.find(({ key }) => key === 'purpose')?.value).toBe('First text')
@@ -188,7 +193,10 @@ describe('a NIL Go report', () => {
   test('follows the labels and order of the organization', async () => {
     const form = `/api/organizations/${cast.organization}/disclosure-forms/nil-go`
     const { fields, version } = (await cast.agent.ask('GET', form)).json()
-    const changed = [{ key: 'purpose', label: 'Valid business purpose' }, ...fields.filter(({ key }: { key: string }) => key !== 'purpose')]
+    const changed = [
+      { key: 'purpose', label: 'Valid business purpose' },
+      ...fields.filter(({ key }: { key: string }) => key !== 'purpose'),
+    ]
     await must(cast.agent.ask('PUT', form, { version, fields: changed }))
     const { id } = await openReport()
     expect((await load(id)).packet.fields[0]).toMatchObject({ key: 'purpose', label: 'Valid business purpose' })
@@ -211,7 +219,8 @@ describe('rules', () => {
     )
   }
   const ofDeal = async (deal: string) =>
-    (await must<{ rows: { id: string; state: string; dueOn: string }[] }>(cast.agent.ask('GET', at(`?deal=${deal}`)))).rows
+    (await must<{ rows: { id: string; state: string; dueOn: string }[] }>(cast.agent.ask('GET', at(`?deal=${deal}`))))
+      .rows
 
   test('open a draft once, move its deadline, and withdraw it while it is not filed', async () => {
     const deal = await deals.signed(newDeal())
@@ -239,7 +248,11 @@ test('a payor answers by link, which stops the mail; silence is only presumed', 
   const { token } = await world.people.mailTo('dana@kettle.example', 'payor-request')
   const visitor = world.people.visitor()
   const link = (path: string, body = {}) => visitor.ask('POST', `/api/attestations/${path}`, { token, ...body })
-  expect((await link('lookup')).json()).toMatchObject({ state: 'open', athlete: 'Jonah Okoye', school: 'Northfield State' })
+  expect((await link('lookup')).json()).toMatchObject({
+    state: 'open',
+    athlete: 'Jonah Okoye',
+    school: 'Northfield State',
+  })
   expect((await load(id)).attestation).toMatchObject({ openedAt: null, mailedDays: [0] })
   await must(link('opening'))
   now = new Date('2026-11-15T15:00:00Z')
@@ -267,7 +280,9 @@ test('an athlete reports a deal in their words, and the clock runs from the day 
   expect((await cast.approver.ask('POST', decide, { decision: 'returned', comment: 'Who?' })).json()).toMatchObject({
     code: 'report-decided',
   })
-  expect((await cast.player.ask('GET', reports)).json().reports).toMatchObject([{ state: 'accepted', lead: { name: 'Olive Owner' } }])
+  expect((await cast.player.ask('GET', reports)).json().reports).toMatchObject([
+    { state: 'accepted', lead: { name: 'Olive Owner' } },
+  ])
 })
 
 test('the 72-hour notice is submitted once its mail is delivered', async () => {

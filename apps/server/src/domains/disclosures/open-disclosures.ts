@@ -15,7 +15,7 @@ import { type Author, recordDisclosureEvent, setState, updateDisclosure } from '
 import { type PacketParts, preparePacket } from './disclosure-record.ts'
 
 const kindOfRule = { 'nil-go-report': 'nil-go', 'ad-notice-72h': 'school-72h' } as const
-export type DisclosureRule = keyof typeof kindOfRule
+type DisclosureRule = keyof typeof kindOfRule
 
 export type RuleOutcome = ({ deal: string } | { agreement: string }) & {
   athlete: string
@@ -211,8 +211,7 @@ export function createDisclosureOpening(parts: PacketParts) {
   ) {
     const { organization } = author.member
     const zone = await zoneOf(client, organization)
-    const due =
-      filed.kind === 'nil-go' ? clockOf(reportDue(from), zone, { day: from }) : clockOf({ day: from }, zone)
+    const due = filed.kind === 'nil-go' ? clockOf(reportDue(from), zone, { day: from }) : clockOf({ day: from }, zone)
     await setState(client, author, filed, 'revised')
     return insertDisclosure(
       client,
