@@ -99,6 +99,7 @@ export const features = {
     journeys: ['platform-billing'],
   },
   licenses: { folders: ['licenses'], contracts: ['license', 'agent-notice'], journeys: ['licenses'] },
+  disclosures: { folders: ['disclosures'], contracts: ['disclosure'], journeys: ['disclosures'] },
   tasks: { folders: ['tasks'], contracts: ['task'], journeys: ['tasks'] },
   views: { folders: ['views'], contracts: ['view'], journeys: ['platform-lists'] },
 }

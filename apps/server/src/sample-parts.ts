@@ -2,6 +2,7 @@ import { makeSampleAthletes } from './domains/athletes/make-sample.ts'
 import { makeSampleContactLog } from './domains/companies/make-sample.ts'
 import { makeSampleCompliance } from './domains/compliance/make-sample.ts'
 import { makeSampleDeals } from './domains/deals/make-sample.ts'
+import { makeSampleDisclosures } from './domains/disclosures/make-sample.ts'
 import { makeSampleMoney } from './domains/finances/make-sample.ts'
 import { makeSampleLicenses } from './domains/licenses/make-sample.ts'
 import { makeSampleTasks } from './domains/tasks/make-sample.ts'
@@ -15,4 +16,5 @@ export const sampleParts = [
   makeSampleMoney,
   makeSampleLicenses,
   makeSampleTasks,
+  makeSampleDisclosures,
 ] as const

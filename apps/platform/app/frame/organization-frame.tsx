@@ -34,7 +34,7 @@ export function Component() {
         <Outlet key={organization.id} />
       ) : (
         <NotForYou title="You don’t have access">
-          Your role in {organization.name} does not include “{section.label}”. An owner can change what your role can
+          Your role in {organization.name} does not include “{section?.label}”. An owner can change what your role can
           do.
         </NotForYou>
       )}

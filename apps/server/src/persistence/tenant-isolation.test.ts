@@ -306,6 +306,7 @@ test('every key of a tenant table starts with the organization, except lookups b
   )
   expect(rows.map(({ name }) => name)).toEqual([
     'audit_events_pkey',
+    'attestation_requests_token_hash_key',
     'deal_links_token_hash_key',
     'guardianships_token_hash_key',
     'invitations_token_hash_key',

@@ -13,7 +13,8 @@ const UNKNOWN = 'someone'
 /** Account events address their owner; all others name the actor. */
 const sentences: Record<EventName, Sentence> = {
   'deal-reported': ({ whom }) => `A deal was reported${whom ? ` by ${whom}` : ''}`,
-  'deal-report-decided': ({ who, details }) => `${who} ${details === 'accepted' ? 'accepted' : 'returned'} a reported deal`,
+  'deal-report-decided': ({ who, details }) =>
+    `${who} ${details === 'accepted' ? 'accepted' : 'returned'} a reported deal`,
   'disclosure-opened': ({ who, details }) => `${who} opened a disclosure: ${details}`,
   'disclosure-changed': ({ who, details }) => `${who} changed a disclosure: ${details}`,
   'disclosure-moved': ({ who, details }) => `${who} moved a disclosure: ${details}`,

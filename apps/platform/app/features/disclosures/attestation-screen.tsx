@@ -30,7 +30,9 @@ function Invalid() {
   return (
     <>
       <ScreenHeading title="This link is not valid" />
-      <p className="mt-3">Your mail program may have cut it off. Copy the whole link, or ask your contact for a new one.</p>
+      <p className="mt-3">
+        Your mail program may have cut it off. Copy the whole link, or ask your contact for a new one.
+      </p>
     </>
   )
 }
@@ -71,10 +73,12 @@ function Answer({ token, linked }: { token: string; linked: LinkedAttestation })
     <>
       <ScreenHeading title={`Your deal with ${athlete}`} within={organization} />
       <p className="mt-3">
-        Hello {name}. {organization} reports the deal of {athlete} with {company}. Two answers help to report it correctly.
+        Hello {name}. {organization} reports the deal of {athlete} with {company}. Two answers help to report it
+        correctly.
       </p>
       <p className="mt-2 text-sm text-grey">
-        This page is not the clearinghouse, and your answer is not the attestation. It is no signature and no legal advice.
+        This page is not the clearinghouse, and your answer is not the attestation. It is no signature and no legal
+        advice.
       </p>
       <form {...formProps} className="mt-6 flex flex-col gap-4">
         <PlainFormMessage failure={failureText} />

@@ -7,7 +7,11 @@ import { Moment } from '../../data/moments.tsx'
 const letters = ['S', 'M', 'T', 'W', 'T', 'F', 'S']
 
 /** The deadline with its arithmetic. Skipped days are drawn, too. */
-export function ClockPanel({ disclosure: { countsFrom, countsAt, dueOn, dueAt, earlier, timeZone } }: { disclosure: Disclosure }) {
+export function ClockPanel({
+  disclosure: { countsFrom, countsAt, dueOn, dueAt, earlier, timeZone },
+}: {
+  disclosure: Disclosure
+}) {
   const days = countsFrom ? countDays(countsFrom, dueOn) : []
   const last = days.at(-1)
   const holidays = days.flatMap((day) =>
@@ -17,9 +21,7 @@ export function ClockPanel({ disclosure: { countsFrom, countsAt, dueOn, dueAt, e
   return (
     <Panel
       title="Clock"
-      actions={
-        last && 'count' in last && <span className="text-sm text-grey">{last.count} business days</span>
-      }
+      actions={last && 'count' in last && <span className="text-sm text-grey">{last.count} business days</span>}
     >
       {days.length > 0 && (
         <ol className="mb-3 flex flex-wrap gap-1 text-center text-xs">

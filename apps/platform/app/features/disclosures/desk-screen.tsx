@@ -151,7 +151,13 @@ function columnsFor(
         </StatusBadge>
       ),
     },
-    { id: 'preparer', head: 'Officer', width: 'badge', from: 'laptop', cell: ({ preparer }) => preparer?.name ?? 'Nobody' },
+    {
+      id: 'preparer',
+      head: 'Officer',
+      width: 'badge',
+      from: 'laptop',
+      cell: ({ preparer }) => preparer?.name ?? 'Nobody',
+    },
     {
       id: 'next',
       head: 'Next step',

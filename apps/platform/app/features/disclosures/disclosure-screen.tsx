@@ -26,9 +26,7 @@ export function Component() {
   const { id: organization } = useOrganization()
   const query = disclosuresApi.useDisclosureQuery({ organization, disclosure: id })
   return (
-    <Loaded query={query}>
-      {(disclosure) => <DisclosureRecord key={disclosure.id} disclosure={disclosure} />}
-    </Loaded>
+    <Loaded query={query}>{(disclosure) => <DisclosureRecord key={disclosure.id} disclosure={disclosure} />}</Loaded>
   )
 }
 

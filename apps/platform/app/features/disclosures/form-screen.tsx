@@ -77,10 +77,7 @@ function FormEditor({ kind, form }: { kind: string; form: DisclosureForm }) {
         busy={busy}
         className="self-start"
         onClick={() =>
-          run(
-            () => change({ organization, kind, body: { version: form.version, fields } }).unwrap(),
-            'Fields saved.',
-          )
+          run(() => change({ organization, kind, body: { version: form.version, fields } }).unwrap(), 'Fields saved.')
         }
       >
         {busy ? 'Saving…' : 'Save fields'}

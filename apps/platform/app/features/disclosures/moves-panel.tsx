@@ -12,8 +12,14 @@ import { Moment } from '../../data/moments.tsx'
 import { useAction } from '../../data/use-action.ts'
 import { useOrganization } from '../../frame/account-context.ts'
 import { useAppDispatch } from '../../store.ts'
+import { unwatched } from './unwatched.ts'
 
-const labels: Partial<Record<DisclosureMove, string>> = { clear: 'Record: cleared', flag: 'Record: flagged', refuse: 'Record: not cleared', arbitrate: 'Record: in arbitration' }
+const labels: Partial<Record<DisclosureMove, string>> = {
+  clear: 'Record: cleared',
+  flag: 'Record: flagged',
+  refuse: 'Record: not cleared',
+  arbitrate: 'Record: in arbitration',
+}
 
 /** Proof and the next steps. */
 export function MovesPanel({ disclosure }: { disclosure: Disclosure }) {
@@ -100,7 +106,7 @@ export function MovesPanel({ disclosure }: { disclosure: Disclosure }) {
                     if (!file) return
                     const input = { organization, disclosure: id, query: { name: file.name }, body: file }
                     void run(
-                      () => dispatch(upload(disclosureOperations.addDisclosureFile, input, {})),
+                      () => dispatch(upload(disclosureOperations.addDisclosureFile, input, unwatched)),
                       'Proof added.',
                     )
                   }}

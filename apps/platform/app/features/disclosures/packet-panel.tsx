@@ -129,7 +129,9 @@ function FieldForm({
       const changes =
         disclosure.kind === 'other'
           ? {
-              fields: fields.map((one, index) => (`own-${index}` === field.key ? { ...one, value: value || null } : one)),
+              fields: fields.map((one, index) =>
+                `own-${index}` === field.key ? { ...one, value: value || null } : one,
+              ),
             }
           : { answers: { [field.key]: value || null } }
       try {
@@ -147,7 +149,10 @@ function FieldForm({
     <form {...formProps} className="flex flex-col gap-4">
       <FormMessage failure={failureText} />
       {theirs && (
-        <div role="alert" className="rounded-md border border-summit/40 bg-summit-pale px-4 py-3 text-sm text-summit-ink">
+        <div
+          role="alert"
+          className="rounded-md border border-summit/40 bg-summit-pale px-4 py-3 text-sm text-summit-ink"
+        >
           <p className="font-semibold">A colleague has just changed this report. Their text:</p>
           <p className="break-words whitespace-pre-wrap">{present?.value ?? 'Empty'}</p>
           <p>Save again to replace it with yours.</p>

@@ -20,6 +20,7 @@ import { ScreenHeading } from '../../frame/screen-heading.tsx'
 import { useToday } from '../../frame/use-today.ts'
 import { useAppDispatch } from '../../store.ts'
 import { useOwnCurrency } from '../deals/use-own-currency.ts'
+import { unwatched } from './unwatched.ts'
 
 /** Five questions for athletes, on a phone. */
 export function Component() {
@@ -61,7 +62,7 @@ function ReportForm({ onSent }: { onSent: (report: ReportedDeal) => void }) {
       if (chosen) {
         const input = { organization, deal: sent.id, query: { name: chosen.name }, body: chosen }
         try {
-          await dispatch(upload(disclosureOperations.addReportFile, input, {}))
+          await dispatch(upload(disclosureOperations.addReportFile, input, unwatched))
         } catch (error) {
           // The report is sent; only its file is missing.
           showToast('error', `The report was sent without the file. ${failureOf(error).text}`)
@@ -91,13 +92,14 @@ function ReportForm({ onSent }: { onSent: (report: ReportedDeal) => void }) {
             />
           )}
           <label className="flex min-h-11 items-center gap-2 text-sm">
-            <input type="checkbox" checked={isUnknown} onChange={({ target }) => setUnknown(target.checked)} />I don’t know
-            the amount yet
+            <input type="checkbox" checked={isUnknown} onChange={({ target }) => setUnknown(target.checked)} />I don’t
+            know the amount yet
           </label>
         </div>
         <div className="flex flex-col gap-2">
           <label className="flex min-h-11 items-center gap-2 text-sm">
-            <input type="checkbox" checked={agreed} onChange={({ target }) => setAgreed(target.checked)} />I already agreed
+            <input type="checkbox" checked={agreed} onChange={({ target }) => setAgreed(target.checked)} />I already
+            agreed
           </label>
           {agreed && <TextField name="agreedOn" label="When did you agree?" type="date" max={today} errors={errors} />}
         </div>

@@ -77,6 +77,11 @@ export function AthleteHome() {
         lead={
           <TodayLines today={today} sentence={needs.currentData && sentenceFor(todo.length, latePayments.length)} />
         }
+        actions={
+          <Link to={`/organizations/${id}/report-deal`} className={buttonClass({ look: 'secondary' })}>
+            Report a deal
+          </Link>
+        }
       />
       <PendingInvitations />
       <Ready queries={queries}>

@@ -79,7 +79,12 @@ export function needWords(need: Need): NeedWords {
     case 'disclosure':
       return { title, about: [about, dueOn].filter(Boolean).join(', '), action: 'Open', to: `compliance/${id}` }
     case 'reported-deal':
-      return { title, about: about ? `Reported ${ago}. ${about}` : `Reported ${ago}`, action: 'Review', to: `compliance#report-${id}` }
+      return {
+        title,
+        about: about ? `Reported ${ago}. ${about}` : `Reported ${ago}`,
+        action: 'Review',
+        to: `compliance#report-${id}`,
+      }
     case 'expense':
       return {
         title,

@@ -114,7 +114,10 @@ const kinds: Record<NotificationKind, Kind> = {
   },
   'disclosure-due': { sentence: ({ what, deal, day }) => `${what || 'Disclosure'} due, ${deal}${day}`, section: STEP },
   'deal-reported': { sentence: ({ deal }) => `Reported by the athlete: ${deal}`, section: DEAL },
-  'report-decided': { sentence: ({ who, deal, decision }) => `${who} ${decision} your report of ${deal}`, section: HOME },
+  'report-decided': {
+    sentence: ({ who, deal, decision }) => `${who} ${decision} your report of ${deal}`,
+    section: HOME,
+  },
   'payor-answered': { sentence: () => 'A payor answered your questions', section: STEP },
   'notice-failed': { sentence: () => 'A notice to an athletic director could not be delivered', section: STEP },
   'expense-asked': { sentence: ({ who }) => `${who} asked you to approve an expense`, section: EXPENSE },

@@ -226,6 +226,8 @@ const excludedTables: Record<string, string> = {
   price_offers: 'the accepted price is in the subscription',
   reminders: 'which reminders were sent',
   repairs: 'the results are in the deals',
+  disclosure_reminders: 'which reminders were sent',
+  disclosures_words: 'for searching',
   task_reminders: 'which reminders were sent',
   tasks_words: 'for searching',
   tax_exemptions: 'their effect is on the invoices',

@@ -238,7 +238,7 @@ function checkTerms(terms: DealTerms | undefined): PacketCheck {
     : { id: 'terms', fine: true, title: 'Terms agree', detail: 'Amounts and dates match.' }
 }
 
-export function findContradictions({ startsOn, endsOn, deliverables, payments, years, payor }: DealTerms): string[] {
+function findContradictions({ startsOn, endsOn, deliverables, payments, years, payor }: DealTerms): string[] {
   const isOutside = (day: string) => (startsOn && day < startsOn) || (endsOn && day > endsOn)
   return [
     ...(payments.length === 0 && !years ? ['No payment is entered.'] : []),

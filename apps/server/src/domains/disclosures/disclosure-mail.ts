@@ -23,7 +23,6 @@ type Notice = {
 export const schoolNoticeMail = mailKind<Notice>({
   name: 'school-notice',
   purpose: 'accounts',
-  unlimited: true,
   why: 'You received this email because an agency on Sherpa notified your athletic department about an agreement.',
   words: ({ organizationName, athlete, fields }) => ({
     subject: `Notice of an agency contract: ${greetableTitle(athlete, 'an athlete')}`,

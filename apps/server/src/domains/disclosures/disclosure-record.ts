@@ -192,7 +192,7 @@ export async function preparePacket(
 }
 
 /** Hides personal data that needs permission. */
-export function redactPacket(viewer: Viewer, packet: Packet): Packet {
+function redactPacket(viewer: Viewer, packet: Packet): Packet {
   if (seesSensitive(viewer)) return packet
   const fields = packet.fields.map((field) =>
     sensitiveFields.has(field.key) ? { ...field, value: null, hidden: true as const } : field,

@@ -7,7 +7,7 @@ export const samples: Samples<typeof disclosureOperations> = {
   async parameters(owner, { organization }) {
     const [disclosure, athlete] = [randomUUID(), randomUUID()]
     await owner.query(
-      "insert into athletes (organization_id, id, given_name, family_name) values ($1, $2, 'Mara', 'Quinn')",
+      "insert into athletes (organization_id, id, given_name, family_name, level, stage) values ($1, $2, 'Mara', 'Quinn', 'college', 'signed')",
       [organization, athlete],
     )
     await owner.query(

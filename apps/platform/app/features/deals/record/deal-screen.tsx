@@ -11,6 +11,7 @@ import { SecondFactorNotice } from '../../../frame/second-factor-notice.tsx'
 import { moneyFigures, type RecordFigure } from '../../../records/record-figures.tsx'
 import { RecordSkeleton } from '../../athletes/record/record-skeleton.tsx'
 import { DealVerdicts, useVerdictsOf } from '../../compliance/deal-verdicts.tsx'
+import { DisclosuresOfDeal } from '../../disclosures/disclosures-of-deal.tsx'
 import { figureLinksOfDeal, MoneyOfDeal } from '../../finances/money-panel.tsx'
 import { TasksOfRecord, useTaskQueries } from '../../tasks/tasks-of-record.tsx'
 import { AgeNotices } from './age-notices.tsx'
@@ -106,6 +107,7 @@ function DealRecord({ deal, figures }: { deal: Deal; figures: RecordFigure[] }) 
               <VersionsPanel deal={deal} />
               <ContractPanel deal={deal} />
               <DocumentsPanel deal={deal} />
+              <DisclosuresOfDeal deal={deal.id} />
               <DealTimeline deal={deal} />
             </div>
             <EditorFromAddress />

@@ -1,0 +1,96 @@
+import { addDays, dayIn } from '../packages/contracts/src/days'
+import { askAs, enter, heading, linkAthlete, type Member, makeTeam, test } from './platform'
+import { expectAccessibleAndResponsive } from './screen-checks'
+import { expect } from './site'
+
+const phone = { width: 360, height: 740 }
+const today = dayIn(new Date().toISOString(), 'America/New_York')
+
+/** Agency with an athlete who has an account. */
+async function makeAgency(request: Parameters<typeof askAs>[0]) {
+  const { owner, organization, members } = await makeTeam(
+    request,
+    { name: 'Lin Zhao', role: 'compliance' },
+    { name: 'Jonah Okoye', role: 'athlete' },
+  )
+  const [officer, player] = members as [Member, Member]
+  const ask = <Answer = { id: string }>(by: Member, path: string, data: object) =>
+    askAs<Answer>(request, by, 'post', `organizations/${organization}/${path}`, data)
+  const facts = { givenName: 'Jonah', familyName: 'Okoye', birthDate: '2004-03-03', level: 'college', stage: 'signed' }
+  const { id: athlete } = await ask(owner, 'athletes', facts)
+  await linkAthlete(athlete, player)
+  return { owner, officer, player, organization, athlete, ask }
+}
+
+test('an athlete reports a deal on a phone, and an officer accepts it', async ({ page, request, openBeside }) => {
+  const { officer, player, organization } = await makeAgency(request)
+  await page.setViewportSize(phone)
+  await enter(page, player, `/organizations/${organization}`)
+  await page.getByRole('link', { name: 'Report a deal' }).click()
+  await expect(heading(page, 'Report a deal')).toBeVisible()
+  await expectAccessibleAndResponsive(page)
+  await page.getByRole('button', { name: 'Send report' }).click()
+  await expect(page.getByText('Enter the company')).toBeVisible()
+  await page.getByLabel('Company').fill('Kettle & Pine Coffee')
+  await page.getByLabel('What do you do for them?').fill('Two posts about the winter blend')
+  await page.getByLabel('I don’t know the amount yet').check()
+  await page.getByLabel('I already agreed').check()
+  await page.getByLabel('When did you agree?').fill(today)
+  await page.getByRole('button', { name: 'Send report' }).click()
+  await expect(page.getByText('Don’t sign, post or take money yet.')).toBeVisible()
+
+  const desk = await openBeside()
+  await enter(desk, officer, `/organizations/${organization}/compliance`)
+  const reports = desk.getByRole('region', { name: /^Reported by athletes/ })
+  await expect(reports.getByText('Jonah Okoye × Kettle & Pine Coffee')).toBeVisible()
+  await reports.getByRole('button', { name: 'Accept' }).click()
+  await expect(desk.getByText('Report accepted. Complete the terms of the draft.')).toBeVisible()
+  await expect(desk.getByRole('link', { name: /^Complete: NIL Go report, Jonah Okoye/ })).toBeVisible()
+})
+
+test('an officer files a packet with proof and records its outcome', async ({ page, request, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const { officer, organization, athlete, ask } = await makeAgency(request)
+  await ask(officer, 'disclosures', {
+    kind: 'other',
+    athleteId: athlete,
+    title: 'State report',
+    authority: 'State board',
+    dueOn: addDays(today, 1),
+    fields: [{ label: 'Reason', value: null }],
+  })
+  await enter(page, officer, `/organizations/${organization}/compliance`)
+  await expect(heading(page, 'Compliance')).toBeAttached()
+  await expectAccessibleAndResponsive(page)
+  await page.getByRole('link', { name: 'Complete: State report, Jonah Okoye' }).click()
+  await expect(heading(page, 'State report')).toBeVisible()
+
+  await test.step('an empty packet is not ready', async () => {
+    await page.getByRole('button', { name: 'Mark as ready' }).click()
+    await expect(page.getByText('Some fields of the packet are empty. Complete them first.')).toBeVisible()
+    await page.getByRole('button', { name: 'Edit Reason' }).click()
+    await page.getByRole('dialog').getByLabel('Reason').fill('New agency agreement')
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('1 of 1 fields')).toBeVisible()
+    await expectAccessibleAndResponsive(page)
+  })
+
+  await test.step('C copies a field', async () => {
+    await heading(page, 'State report').click()
+    await page.keyboard.press('c')
+    await expect(page.getByRole('button', { name: 'Copy Reason' })).toHaveText('Copied')
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('New agency agreement')
+  })
+
+  await test.step('a submission needs proof', async () => {
+    await page.getByRole('button', { name: 'Mark as ready' }).click()
+    await page.getByRole('button', { name: 'Record submission' }).click()
+    await expect(page.getByText(/Add a confirmation number or a file/)).toBeVisible()
+    await page.getByLabel('Confirmation number').fill('SB-118204')
+    await page.getByRole('button', { name: 'Record submission' }).click()
+    await expect(page.getByText('Confirmation number SB-118204')).toBeVisible()
+    await expect(page.getByText(/SHA-256/)).toBeVisible()
+    await page.getByRole('button', { name: 'Record: cleared' }).click()
+    await expect(page.getByText('Cleared', { exact: true })).toBeVisible()
+  })
+})
