@@ -77,7 +77,7 @@ const settingsGroups = {
     activity: 'activity',
     archives: 'download',
   },
-  People: { people: 'people', permissions: 'permissions', programs: 'people', approvals: 'check' },
+  People: { people: 'people', licenses: 'check', permissions: 'permissions', programs: 'people', approvals: 'check' },
   Records: { tags: 'tag', customFields: 'columns', sports: 'sports' },
 } satisfies Record<string, { [section in keyof typeof settingsSections]?: ToolIconName }>
 

@@ -79,7 +79,6 @@ export const settingsSections = {
   licenses: {
     path: 'licenses',
     label: 'Licenses',
-    icon: 'check',
     permission: undefined,
     forAthletes: 'hidden',
   },

@@ -1,7 +1,7 @@
 import { type EventKind, eventKinds } from '@sherpa/contracts/activity'
 import type { ListAddress } from '../../list/list-address.ts'
 import { type ChoiceFilter, ListFilters } from '../../list/list-filters.tsx'
-import { DaysFilter } from '../finances/days-filter.tsx'
+import { daysFilter } from '../finances/days-filter.tsx'
 
 /** Filters events by type, by days and by what the screen adds. */
 export function ActivityFilters({
@@ -17,9 +17,6 @@ export function ActivityFilters({
   const choices = Object.fromEntries(kinds.map((kind) => [kind, eventKinds[kind]]))
   const byType: ChoiceFilter[] = kinds.length > 0 ? [{ name: 'kind', label: 'Type', choices, most: 1 }] : []
   return (
-    <div className="flex flex-wrap items-center gap-2">
-      <ListFilters filters={[...byType, ...more]} address={address} />
-      <DaysFilter address={address} label="Date" />
-    </div>
+    <ListFilters filters={[...byType, ...more, daysFilter(address, 'Date')]} address={address} />
   )
 }

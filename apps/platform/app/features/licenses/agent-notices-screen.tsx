@@ -14,7 +14,7 @@ import type { ChoiceFilter } from '../../list/list-filters.tsx'
 import type { Column } from '../../list/list-table.tsx'
 import { ListView } from '../../list/list-view.tsx'
 import { useList } from '../../list/use-list.ts'
-import { DaysFilter } from '../finances/days-filter.tsx'
+import { daysFilter } from '../finances/days-filter.tsx'
 import { InquiryButton } from './inquiry-button.tsx'
 import { NoticeDocument } from './notice-document.tsx'
 import { NoticeForm } from './notice-form.tsx'
@@ -46,8 +46,7 @@ export function Component() {
       />
       <div className="flex flex-col gap-3">
         <ListView
-          filters={filtersOf(list.rows)}
-          moreFilters={<DaysFilter address={address} label="Received" />}
+          filters={[...filtersOf(list.rows), daysFilter(address, 'Received')]}
           label="Agent notices"
           searchLabel="Search by agent or agency"
           list={list}

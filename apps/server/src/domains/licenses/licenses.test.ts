@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
 import type { AgentNotice } from '@sherpa/contracts/agent-notice'
 import type { Need } from '@sherpa/contracts/home'
 import type { License } from '@sherpa/contracts/license'
@@ -372,9 +373,7 @@ test('the inquiry export streams tables of other domains, batch by batch', async
   const bytes = await inOrganization(organization, () =>
     exportInquiry(viewer, { from: '2026-06-01', until: '2026-06-30' }),
   )
-  const parts: Uint8Array[] = []
-  for await (const part of bytes) parts.push(part)
-  const files = unzip(Buffer.concat(parts))
+  const files = unzip(await buffer(bytes))
   expect(batches).toEqual(['disclosures', 'disclosures', 'overrides', 'overrides'])
   expect(readCsv(files.get('overrides.csv')?.toString() ?? '')).toEqual([
     { Day: '2026-06-01', Athlete: 'Jonah Okoye' },

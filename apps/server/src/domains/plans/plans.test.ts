@@ -38,7 +38,7 @@ const features: Record<string, string | 'not in the API'> = {
   'Rosters and contracts': '/organizations/{organization}/athletes',
   'Rosters and recruiting': '/organizations/{organization}/athletes',
   'NIL deals and sponsorships': '/organizations/{organization}/deals',
-  'NIL disclosures': '/organizations/{organization}/agent-notices',
+  'NIL disclosures': '/organizations/{organization}/disclosures',
   'In-app guidance': 'not in the API',
   'Approvals and audit trails': '/organizations/{organization}/deals/{deal}/decisions',
   'Compliance approvals and audit trails': '/organizations/{organization}/deals/{deal}/decisions',

@@ -18,7 +18,6 @@ const groupNames = {
   deals: 'Deals',
   disclosures: 'Deals',
   money: 'Money',
-  disclosures: 'Deals',
   data: 'Data',
   people: 'People',
   organization: 'Organization',
