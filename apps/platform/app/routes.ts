@@ -303,7 +303,11 @@ export const routes: RouteObject[] = [
           },
           {
             path: 'compliance/forms/:kind',
-            handle: { ...within(workSections.compliance, 'Packet fields'), permission: 'disclosures.edit', narrow: true },
+            handle: {
+              ...within(workSections.compliance, 'Packet fields'),
+              permission: 'disclosures.edit',
+              narrow: true,
+            },
             lazy: () => import('./features/disclosures/form-screen.tsx'),
           },
           {

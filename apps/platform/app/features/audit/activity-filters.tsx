@@ -16,7 +16,5 @@ export function ActivityFilters({
 }) {
   const choices = Object.fromEntries(kinds.map((kind) => [kind, eventKinds[kind]]))
   const byType: ChoiceFilter[] = kinds.length > 0 ? [{ name: 'kind', label: 'Type', choices, most: 1 }] : []
-  return (
-    <ListFilters filters={[...byType, ...more, daysFilter(address, 'Date')]} address={address} />
-  )
+  return <ListFilters filters={[...byType, ...more, daysFilter(address, 'Date')]} address={address} />
 }

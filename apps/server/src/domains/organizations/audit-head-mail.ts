@@ -19,7 +19,7 @@ export const auditHeadMail = mailKind<AuditHead>({
   }),
 })
 
-export const headFacts = ({ hash, number, sealedAt, events }: TrailHead): [string, string][] => [
+const headFacts = ({ hash, number, sealedAt, events }: TrailHead): [string, string][] => [
   ['Head', hash],
   ['Batch', String(number)],
   ['Events', String(events)],
