@@ -7,6 +7,7 @@ import { Button } from '@sherpa/ui/button'
 import { controlClass, Field } from '@sherpa/ui/field'
 import { Panel } from '@sherpa/ui/panel'
 import { textLinkClass } from '@sherpa/ui/text-link'
+import { showToast } from '@sherpa/ui/toast-area'
 import { useState } from 'react'
 import { Moment } from '../../data/moments.tsx'
 import { useAction } from '../../data/use-action.ts'
@@ -24,7 +25,7 @@ const labels: Partial<Record<DisclosureMove, string>> = {
 /** Proof and the next steps. */
 export function MovesPanel({ disclosure }: { disclosure: Disclosure }) {
   const { id: organization, may } = useOrganization()
-  const { id, version, kind, moves, files, confirmation, notice, comment } = disclosure
+  const { id, version, kind, moves, files, confirmation, notice, comment, packet } = disclosure
   const dispatch = useAppDispatch()
   const [move] = disclosuresApi.useMoveDisclosureMutation()
   const [openFile] = disclosuresApi.useDisclosureFileAddressMutation()
@@ -32,14 +33,26 @@ export function MovesPanel({ disclosure }: { disclosure: Disclosure }) {
   const { busy, run } = useAction()
   const isNotice = kind === 'school-72h'
   const submits = moves.includes('submit')
-  const perform = (name: DisclosureMove) =>
-    run(() =>
+  /** Known before the server is asked. */
+  function problemOf(name: DisclosureMove) {
+    if (name === 'prepare' && packet.filled < packet.fields.length)
+      return 'Some fields of the packet are empty. Complete them first.'
+    const hasProof = number.trim() !== '' || files.length > 0
+    return name === 'submit' && !hasProof
+      ? 'Add a confirmation number or a file as proof of the submission first.'
+      : undefined
+  }
+  const perform = (name: DisclosureMove) => {
+    const problem = problemOf(name)
+    if (problem) return showToast('error', problem)
+    return run(() =>
       move({
         organization,
         disclosure: id,
         body: { version, move: name, ...(name === 'submit' && number.trim() && { confirmation: number.trim() }) },
       }).unwrap(),
     )
+  }
   const others = moves.filter((name) => name !== 'submit')
   return (
     <>
