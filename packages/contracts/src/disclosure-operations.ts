@@ -119,7 +119,7 @@ export const disclosureOperations = operations({
   },
   disclosureFileAddress: {
     method: 'POST',
-    path: `${one}/files/:file/address`,
+    path: `${one}/files/:disclosureFile/address`,
     summary: 'A link to the file, valid for 60 seconds',
     access: 'money.view',
     alsoNeeds: 'deals.view',
@@ -228,7 +228,7 @@ export const disclosureOperations = operations({
   },
   addReportFile: {
     method: 'POST',
-    path: `${reports}/:deal/file`,
+    path: `${reports}/:reportedDeal/file`,
     summary: 'Add what the company sent, as the athlete',
     access: 'member',
     query: newDisclosureFileQuery,
@@ -246,7 +246,7 @@ export const disclosureOperations = operations({
   },
   decideReport: {
     method: 'POST',
-    path: `${reports}/:deal/decision`,
+    path: `${reports}/:reportedDeal/decision`,
     summary: 'Accept or return a reported deal, as its lead or with permission to file disclosures',
     access: 'deals.view',
     notForAthletes: true,

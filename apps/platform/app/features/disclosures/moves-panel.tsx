@@ -79,7 +79,11 @@ export function MovesPanel({ disclosure }: { disclosure: Disclosure }) {
                     className={textLinkClass}
                     onClick={() =>
                       run(async () => {
-                        const { address } = await openFile({ organization, disclosure: id, file: file.id }).unwrap()
+                        const { address } = await openFile({
+                          organization,
+                          disclosure: id,
+                          disclosureFile: file.id,
+                        }).unwrap()
                         window.open(address, '_blank', 'noopener')
                       })
                     }

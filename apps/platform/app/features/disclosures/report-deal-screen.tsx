@@ -60,7 +60,7 @@ function ReportForm({ onSent }: { onSent: (report: ReportedDeal) => void }) {
       const sent = await report({ organization, body, headers: { 'Idempotency-Key': key.current } }).unwrap()
       const [chosen] = file.current?.files ?? []
       if (chosen) {
-        const input = { organization, deal: sent.id, query: { name: chosen.name }, body: chosen }
+        const input = { organization, reportedDeal: sent.id, query: { name: chosen.name }, body: chosen }
         try {
           await dispatch(upload(disclosureOperations.addReportFile, input, unwatched))
         } catch (error) {

@@ -59,7 +59,7 @@ export function ReportedDeals() {
                       () =>
                         decide({
                           organization,
-                          deal: report.id,
+                          reportedDeal: report.id,
                           body: { decision: 'accepted', comment: null },
                         }).unwrap(),
                       'Report accepted. Complete the terms of the draft.',
@@ -87,7 +87,7 @@ function ReturnForm({ report, onClose }: { report: ReportedDeal; onClose: () => 
     schema: reportDecision,
     read: ({ comment }) => ({ decision: 'returned', comment: comment || null }),
     async send(body: ReportDecision) {
-      await decide({ organization, deal: report.id, body }).unwrap()
+      await decide({ organization, reportedDeal: report.id, body }).unwrap()
       onClose()
     },
   })

@@ -3,9 +3,26 @@ import type { disclosureOperations } from '@sherpa/contracts/disclosure-operatio
 import type { Samples } from '../../../test/samples.ts'
 import { newLinkToken } from '../../mail/link-token.ts'
 
+const noTerms = {
+  startsOn: null,
+  endsOn: null,
+  category: null,
+  exclusivity: { kind: 'none' },
+  territory: { kind: 'worldwide' },
+  usageRights: null,
+  businessPurpose: null,
+  payor: null,
+  deliverables: [],
+  keyDates: [],
+  currency: 'USD',
+  payments: [],
+  fee: null,
+  years: null,
+}
+
 export const samples: Samples<typeof disclosureOperations> = {
   async parameters(owner, { organization }) {
-    const [disclosure, athlete] = [randomUUID(), randomUUID()]
+    const [disclosure, athlete, disclosureFile, reportedDeal] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
     await owner.query(
       "insert into athletes (organization_id, id, given_name, family_name, level, stage) values ($1, $2, 'Mara', 'Quinn', 'college', 'signed')",
       [organization, athlete],
@@ -15,12 +32,28 @@ export const samples: Samples<typeof disclosureOperations> = {
        values ($1, $2, 'other', $3, 'Mara Quinn', 'State report', 'State board', '[{"label":"Reason","value":"New"}]', '2126-11-20', '2126-11-21')`,
       [organization, disclosure, athlete],
     )
-    return { disclosure, kind: 'nil-go' }
+    await owner.query(
+      `insert into disclosure_files (organization_id, id, disclosure_id, name, type, storage_key, size, sha256)
+       values ($1, $2, $3, 'Proof.pdf', 'application/pdf', 'none', 4, '\\x00')`,
+      [organization, disclosureFile, disclosure],
+    )
+    await owner.query(
+      `insert into deals (organization_id, id, athlete_id, athlete_name, company_id, company_name, kind, title, stage, currency, source, reported)
+         values ($1, $2, $3, 'Mara Quinn', $1, 'Halden', 'nil', 'Mara Quinn × Halden', 'draft', 'USD', 'athlete',
+           '{"company":"Halden","purpose":"Two posts","amountMinor":null,"agreedOn":null,"link":null,"at":"2026-11-16T12:00:00.000Z","state":"open","comment":null}')`,
+      [organization, reportedDeal, athlete],
+    )
+    await owner.query(
+      `insert into deal_versions (organization_id, deal_id, number, stage, title, company_id, terms)
+       values ($1, $2, 1, 'draft', 'Mara Quinn × Halden', $1, $3)`,
+      [organization, reportedDeal, noTerms],
+    )
+    return { disclosure, disclosureFile, reportedDeal, kind: 'nil-go' }
   },
   bodies: {
-    addDisclosure: () => ({
+    addDisclosure: ({ organization }) => ({
       kind: 'other',
-      athleteId: randomUUID(),
+      athleteId: organization,
       title: 'State report',
       authority: 'State board',
       dueOn: '2126-11-20',
@@ -45,4 +78,5 @@ export const samples: Samples<typeof disclosureOperations> = {
     decideReport: () => ({ decision: 'returned', comment: 'Who contacted you?' }),
   },
   queries: { disclosureFileContent: '?key=none' },
+  needs: { decideReport: 'disclosures.edit' },
 }

@@ -57,7 +57,7 @@ export function disclosureRoutes(endpoint: DefineEndpoint, parts: Parts) {
     files.add(viewer, parameter('disclosure'), query.name, body),
   )
   endpoint(operations.disclosureFileAddress, { limits }, ({ parameter, ...viewer }) =>
-    files.address(viewer, parameter('disclosure'), parameter('file')),
+    files.address(viewer, parameter('disclosure'), parameter('disclosureFile')),
   )
   endpoint(
     operations.disclosureFileContent,
@@ -100,10 +100,10 @@ export function disclosureRoutes(endpoint: DefineEndpoint, parts: Parts) {
     reports.report(viewer, body, idempotency),
   )
   endpoint(operations.addReportFile, { limits: { person: 60 } }, ({ parameter, query, body, ...viewer }) =>
-    reports.addFile(viewer, parameter('deal'), query.name, body),
+    reports.addFile(viewer, parameter('reportedDeal'), query.name, body),
   )
   endpoint(operations.reportedDeals, { limits: 'none' }, ({ person, member }) => reports.list({ person, member }))
   endpoint(operations.decideReport, { limits, refusals }, ({ parameter, body, ...viewer }) =>
-    reports.decide(viewer, parameter('deal'), body),
+    reports.decide(viewer, parameter('reportedDeal'), body),
   )
 }
