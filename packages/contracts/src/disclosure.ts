@@ -10,6 +10,7 @@ import {
   disclosureWork,
 } from './disclosure-state.ts'
 import { allFileTypes, fileName } from './file.ts'
+import { instant } from './instant.ts'
 import { listPage, listQuery, severalOf } from './list.ts'
 import { boundedString, line, requiredLine, requiredText, text } from './text.ts'
 
@@ -73,7 +74,7 @@ export const disclosureChange = z.strictObject({
       preparerId: z.nullable(uuid),
       countsFrom: day,
       /** The start of a clock in hours. */
-      countsAt: when,
+      countsAt: instant(),
       dueOn: day,
       title: requiredLine(120, 'Enter a title'),
       authority: requiredLine(120, 'Enter who receives it'),

@@ -29,6 +29,6 @@ export const newerApis: { api: RegExp; withFallbackIn: string[] }[] = [
   },
   {
     api: /anchor-name|position-anchor|interpolate-size|calc-size|animation-timeline|@scope|light-dark\(/,
-    withFallbackIn: [],
+    withFallbackIn: ['deals.css'],
   },
 ]

@@ -142,9 +142,9 @@ async function writeResponses(someone: Someone, place: World): Promise<Record<st
   return answers
 }
 
-/** Masks generated ids and sorts lists: new ids change the order of simultaneous events. */
+/** Masks generated ids and signed addresses, and sorts lists: new ids change the order of simultaneous events. */
 function withoutNewIds(text: string) {
-  const masked = text.replaceAll(/[\da-f]{8}-[\da-f-]{27}|(?<="id":")\d+(?=")/g, '…')
+  const masked = text.replaceAll(/[\da-f]{8}-[\da-f-]{27}|(?<="id":")\d+(?=")|(?<=\?key=)[\w.-]+/g, '…')
   try {
     return JSON.stringify(sortDeep(JSON.parse(masked)))
   } catch {
@@ -182,7 +182,7 @@ const isAmount = (name: string) => /Minor$|^rateMillionths$/.test(name)
 /** Copy with every amount changed. */
 function withAmounts<Value>(value: Value, change: (amount: number) => number): Value {
   if (Array.isArray(value)) return value.map((part) => withAmounts(part, change)) as Value
-  if (value === null || typeof value !== 'object' || value instanceof Date) return value
+  if (value === null || typeof value !== 'object' || value instanceof Date || Buffer.isBuffer(value)) return value
   return Object.fromEntries(
     Object.entries(value).map(([name, part]) => {
       if (typeof part === 'number' && isAmount(name)) return [name, change(part)]
@@ -370,7 +370,7 @@ describe('a member with every permission except money.view', { timeout }, () => 
     const writes = endpoints.filter(({ id }) => hasAmounts(caller.bodies[id]?.(world, {})))
     expect(writes.map(({ id }) => id)).toEqual(expect.arrayContaining(['addDeal', 'addAgreement', 'setApprovalChains']))
     const write = (endpoint: Endpoint, factor: number) =>
-      caller.call(members.owner, endpoint, world, {
+      caller.call(endpoint.id === 'reportDeal' ? members.athlete : members.owner, endpoint, world, {
         changed: (body) => withAmounts(body, (amount) => amount * factor),
       })
     for (const endpoint of writes) {
@@ -495,7 +495,8 @@ describe('an athlete with every permission of athletes', { timeout }, () => {
 })
 
 /** Operations on data that every colleague sees, whatever their athletes. */
-const unscoped = /compan|Tag$|CustomField$|ImportField$|LeagueEvent$|^inviteAthlete$|^archive|Archive$|Import$/i
+const unscoped =
+  /compan|Association$|^listSponsors$|Tag$|CustomField$|ImportField$|LeagueEvent$|^inviteAthlete$|^archive|Archive$|Import$/i
 const isDestructive = ({ id, method }: Endpoint) => method === 'DELETE' || /^(erase|merge|cancel|undo)/.test(id)
 /** All changes of athletes, deals, money and programs by the owner, removals last. */
 function changesByOwner() {

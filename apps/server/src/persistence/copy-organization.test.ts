@@ -138,6 +138,7 @@ describe('every table of organizations is movable', () => {
     jobs_pkey: 'random ids; recurring jobs have no organization',
     jobs_key: 'begins with the organization, or zeros for recurring jobs',
     outgoing_mail_pkey: 'not copied',
+    attestation_requests_token_hash_key: 'hash of a secret of the server and random ids',
     deal_links_token_hash_key: 'hash of a random secret',
     guardianships_token_hash_key: 'hash of a random secret',
     invitations_token_hash_key: 'hash of a random secret',

@@ -9,7 +9,7 @@ const IN_MIGRATIONS = {
   'called by functions that indexes or stored words use': /^(search_text|search_words|spelled_words|uuid_at)$/,
   'called by migrations': /^(announce_changes|make_searchable)$/,
   'created by make_searchable, except one that was replaced':
-    /^(?!search_of_athletes$)(expected|find|search_of|similar|forget_unused_words_of)_(athletes|companies|deals|demo_requests|memberships|tasks)$/,
+    /^(?!search_of_athletes$)(expected|find|search_of|similar|forget_unused_words_of)_(agent_notices|athletes|companies|deals|demo_requests|disclosures|memberships|tasks)$/,
 }
 
 let fresh: Awaited<ReturnType<typeof freshDatabase>>

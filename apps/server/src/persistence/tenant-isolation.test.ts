@@ -305,8 +305,8 @@ test('every key of a tenant table starts with the organization, except lookups b
      order by 1`,
   )
   expect(rows.map(({ name }) => name)).toEqual([
-    'audit_events_pkey',
     'attestation_requests_token_hash_key',
+    'audit_events_pkey',
     'deal_links_token_hash_key',
     'guardianships_token_hash_key',
     'invitations_token_hash_key',

@@ -21,6 +21,9 @@ const purpose = 'Promotes the winter blend to students of the campus in posts on
 
 beforeAll(async () => {
   cast = await registerCast(world)
+  await world.database.query("update organizations set created_at = '2026-11-01T12:00:00Z' where id = $1", [
+    cast.organization,
+  ])
   staff = await world.people.registerMember(cast.organization, 'Sam Staff', 'support-staff')
   const ask = async (path: string, body: object) =>
     (await cast.owner.ask('POST', `/api/organizations/${cast.organization}/${path}`, body)).json()
@@ -224,6 +227,9 @@ describe('rules', () => {
 
   test('open a draft once, move its deadline, and withdraw it while it is not filed', async () => {
     const deal = await deals.signed(newDeal())
+    // Due before the organization joined.
+    await verdict({ deal: deal.id, due: { day: '2026-10-30' } })
+    expect(await ofDeal(deal.id)).toEqual([])
     await verdict({ deal: deal.id, due: { day: '2026-11-17' } })
     await verdict({ deal: deal.id, due: { day: '2026-11-17' } })
     expect(await ofDeal(deal.id)).toMatchObject([{ state: 'draft', dueOn: '2026-11-17' }])

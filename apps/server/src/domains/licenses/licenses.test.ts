@@ -326,7 +326,13 @@ test('the inquiry export has notices and licenses of the period, and is audited'
   const exported = await owner.ask('GET', path)
   expect(exported.headers['content-type']).toBe('application/zip')
   const files = unzip(exported.rawPayload)
-  expect([...files.keys()]).toEqual(['README.txt', 'agent-notices.csv', 'licenses.csv'])
+  expect([...files.keys()]).toEqual([
+    'README.txt',
+    'agent-notices.csv',
+    'licenses.csv',
+    'disclosures.csv',
+    'overrides.csv',
+  ])
   const rowsOf = (name: string) => readCsv(files.get(name)?.toString() ?? '')
   expect(rowsOf('agent-notices.csv')).toEqual([
     {
