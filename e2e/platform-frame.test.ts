@@ -35,7 +35,7 @@ test('finds screens and people by keyboard from any screen, ignoring accents and
     await page.getByRole('link', { name: 'Settings' }).focus()
     await page.keyboard.press('Control+k')
     await expect(search(page)).toBeFocused()
-    await expect(page.getByRole('group', { name: 'Screens' }).getByRole('option')).toHaveCount(24)
+    await expect(page.getByRole('group', { name: 'Screens' }).getByRole('option')).toHaveCount(26)
     await expect(page.getByRole('group', { name: 'Actions' }).getByRole('option', { name: /^Invite/ })).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -284,6 +284,7 @@ test('navigation shows exactly what each role may see', async ({ page, request }
     'Activity',
     'Data export',
     'People',
+    'Licenses',
     'Permissions',
     'Programs',
     'Deal approvals',

@@ -103,6 +103,7 @@ test('dialogs, failures and messages are accessible and responsive', async ({ pa
   await expect(page.getByRole('dialog', { name: 'Make Jo Park an owner?' })).toBeVisible()
   await expectAccessibleAndResponsive(page)
   await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('button', { name: 'Transfer ownership' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Transfer ownership' }).click()
   await expect(page.getByRole('dialog').getByText('Choose a member').last()).toBeVisible()

@@ -79,7 +79,8 @@ export const settingsSections = {
   licenses: {
     path: 'licenses',
     label: 'Licenses',
-    permission: undefined,
+    // Members always see their own; coaches have none.
+    permission: 'deals.view',
     forAthletes: 'hidden',
   },
   permissions: {

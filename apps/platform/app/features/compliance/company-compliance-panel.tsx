@@ -113,7 +113,7 @@ function Associations({ company, facts }: { company: Company; facts: CompanyComp
           <span className="flex flex-wrap items-center gap-1">
             {!checked && (
               <QuietButton
-                name="No associated school"
+                name="None: no associated school"
                 onClick={() => void run(() => save({ associationsChecked: true }, facts), 'Recorded: no school.')}
               >
                 None

@@ -36,7 +36,10 @@ export function DealVerdicts({ deal }: { deal: Deal }) {
         actions={
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <Counts verdicts={verdicts} />
-            <Link to={`/organizations/${organization}/compliance/rules`} className={`${textLinkClass} text-sm`}>
+            <Link
+              to={`/organizations/${organization}/compliance/rules`}
+              className={`${textLinkClass} inline-flex items-center text-sm max-md:min-h-11`}
+            >
               All rules
             </Link>
           </span>
