@@ -8,6 +8,7 @@ import { Link } from 'react-router'
 import { calendarDay } from '../../data/moments.tsx'
 import { useOrganization } from '../../frame/account-context.ts'
 import { ChoiceEditor, InlineField, LineEditor } from '../../records/inline-field.tsx'
+import { useAppDispatch } from '../../store.ts'
 import { SchoolPicker } from './school-picker.tsx'
 
 const divisionOptions = Object.entries(divisions).map(([id, name]) => ({ id, name }))
@@ -26,8 +27,13 @@ export function AthleteCompliancePanel({ athlete }: { athlete: Athlete }) {
   const { currentData: facts } = useAthleteCompliance(athlete.id)
   const [change] = complianceApi.useChangeAthleteComplianceMutation()
   const editable = athlete.editable && role !== 'athlete'
-  const save: Save = (changes, { version }) =>
-    change({ organization, athlete: athlete.id, body: { version, changes } }).unwrap()
+  const dispatch = useAppDispatch()
+  const save: Save = async (changes, { version }) => {
+    const of = { organization, athlete: athlete.id }
+    const changed = await change({ ...of, body: { version, changes } }).unwrap()
+    // The next change needs the new version at once.
+    dispatch(complianceApi.util.updateQueryData('athleteCompliance', of, () => changed))
+  }
   if (!facts || (athlete.level === 'pro' && facts.version === 0)) return null
   const isEmpty = !facts.division && !facts.school && !facts.enrolledOn && !facts.juniorYearOn && !facts.ncaaId
   if (!editable && isEmpty) return null

@@ -17,6 +17,7 @@ import { useForm } from '../../forms/use-form.ts'
 import { useOrganization } from '../../frame/account-context.ts'
 import { MenuItem, RowMenu } from '../../list/row-menu.tsx'
 import { ChoiceEditor, InlineField, LineEditor } from '../../records/inline-field.tsx'
+import { useAppDispatch } from '../../store.ts'
 import { QuietButton } from '../athletes/record/panel-parts.tsx'
 import { SchoolPicker } from './school-picker.tsx'
 
@@ -47,8 +48,13 @@ export function CompanyCompliancePanel({ company }: { company: Company }) {
 function useSave(company: string) {
   const { id: organization } = useOrganization()
   const [change] = complianceApi.useChangeCompanyComplianceMutation()
-  return (changes: Changes, { version }: CompanyCompliance) =>
-    change({ organization, company, body: { version, changes } }).unwrap()
+  const dispatch = useAppDispatch()
+  return async (changes: Changes, { version }: CompanyCompliance) => {
+    const of = { organization, company }
+    const changed = await change({ ...of, body: { version, changes } }).unwrap()
+    // The next change needs the new version at once.
+    dispatch(complianceApi.util.updateQueryData('companyCompliance', of, () => changed))
+  }
 }
 
 const lines = { directorName: 'Athletic director', directorEmail: 'Their email' } as const
