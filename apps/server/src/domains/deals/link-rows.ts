@@ -79,7 +79,9 @@ export async function loadLinks(
           eb.and([eb('l.closed_as', '=', 'signed'), opensPage]),
         ]),
       )
-      .orderBy('l.sent_at'),
+      .orderBy('l.number')
+      .orderBy('l.sent_at')
+      .orderBy('l.id'),
   )
   return rows
     .toSorted((one, other) => linkPurposes.indexOf(one.purpose) - linkPurposes.indexOf(other.purpose))
