@@ -38,6 +38,8 @@ test('a deal signed in 2024 is entered with two payments received before, and ma
   await ask('companies', { name: 'Sunward Eyewear', kind: 'brand' })
   await enter(page, owner, `/organizations/${organization}/deals`)
   await page.getByRole('button', { name: 'New deal' }).click()
+  // The dialog grows once its form is loaded.
+  await expect(page.getByRole('dialog').getByRole('combobox', { name: 'Company' })).toBeVisible()
   await page.getByRole('button', { name: 'It is already signed' }).click()
   const dialog = page.getByRole('dialog', { name: 'Deal that is already signed' })
   await dialog.getByRole('combobox', { name: 'Athlete' }).fill('Quintero')

@@ -43,6 +43,8 @@ test('a contract of three seasons is entered with its paydays, and its pay is ex
   await test.step('enter the contract with one template, and tick what is past', async () => {
     await enter(page, owner, `/organizations/${organization}/deals`)
     await page.getByRole('button', { name: 'New deal' }).click()
+    // The dialog grows once its form is loaded.
+    await expect(page.getByRole('dialog').getByRole('combobox', { name: 'Company' })).toBeVisible()
     await page.getByRole('button', { name: 'It is already signed' }).click()
     const dialog = page.getByRole('dialog', { name: 'Deal that is already signed' })
     await dialog.getByLabel('Kind', { exact: true }).selectOption('Contract')
