@@ -80,3 +80,8 @@ export function Ago({ at, inSentence = false }: { at: string; inSentence?: boole
     </time>
   )
 }
+
+/** A cell of a list. */
+export function AgoOrNever({ at }: { at: string | null }) {
+  return <span className="text-grey">{at ? <Ago at={at} /> : 'Never'}</span>
+}

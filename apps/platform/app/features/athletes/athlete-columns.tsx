@@ -3,11 +3,10 @@ import { sportNames } from '@sherpa/contracts/sports'
 import { stateName } from '@sherpa/contracts/us-states'
 import { ToolIcon } from '@sherpa/ui/tool-icon'
 import { Link } from 'react-router'
-import { Ago, Day } from '../../data/moments.tsx'
+import { Ago, AgoOrNever, Day } from '../../data/moments.tsx'
 import { Avatar } from '../../frame/avatar.tsx'
 import type { Column } from '../../list/list-table.tsx'
 import type { RecordPanelState } from '../../list/record-panel.tsx'
-import { LastContact } from '../contact-log/last-contact.tsx'
 import { classInWords, mainPosition, schoolInWords } from './athlete-in-words.ts'
 import { AthleteAvatar } from './picture/athlete-avatar.tsx'
 import { StageBadge } from './stage-badge.tsx'
@@ -125,7 +124,7 @@ export function athleteColumns(
       width: 'short',
       align: 'end',
       from: 'laptop',
-      cell: ({ lastContactAt }) => <LastContact at={lastContactAt} />,
+      cell: ({ lastContactAt }) => <AgoOrNever at={lastContactAt} />,
     },
     {
       id: 'active',

@@ -1,10 +1,9 @@
 import { type CompanyRow, companyKinds } from '@sherpa/contracts/company'
 import { productCategories } from '@sherpa/contracts/exclusivity'
 import { Link } from 'react-router'
-import { Day } from '../../data/moments.tsx'
+import { AgoOrNever, Day } from '../../data/moments.tsx'
 import { Avatar } from '../../frame/avatar.tsx'
 import type { Column } from '../../list/list-table.tsx'
-import { LastContact } from '../contact-log/last-contact.tsx'
 import { OwnBadge } from './own-badge.tsx'
 
 export function companyColumns(organization: string): Column<CompanyRow>[] {
@@ -42,7 +41,7 @@ export function companyColumns(organization: string): Column<CompanyRow>[] {
       width: 'short',
       align: 'end',
       from: 'laptop',
-      cell: ({ lastContactAt }) => <LastContact at={lastContactAt} />,
+      cell: ({ lastContactAt }) => <AgoOrNever at={lastContactAt} />,
     },
     {
       id: 'added',
