@@ -13,6 +13,7 @@ import { loadFrozenNames } from './frozen-names.ts'
 import { storeSchedule } from './installments.ts'
 import { moveDeal, stateOf } from './life-cycle.ts'
 import { lockConditional, meetCondition } from './payment-conditions.ts'
+import type { OnInForce } from './put-in-force.ts'
 import type { RecordReceivedBefore } from './received-before.ts'
 import { requiredSides } from './request-signatures.ts'
 import type { Version } from './versions.ts'
@@ -25,10 +26,10 @@ export type Entered = Omit<SignedElsewhere, 'documentId'> & {
   guardian: string | null
 }
 
-type Parts = { clock: () => Date; recordReceivedBefore: RecordReceivedBefore }
+type Parts = { clock: () => Date; recordReceivedBefore: RecordReceivedBefore; onInForce: OnInForce }
 
 /** Puts a version in force that was signed elsewhere. Nobody outside of the organization is notified. */
-export function createEnteredActivation({ clock, recordReceivedBefore }: Parts) {
+export function createEnteredActivation({ clock, recordReceivedBefore, onInForce }: Parts) {
   return async function putEnteredInForce(client: Queryable, viewer: Viewer, deal: LockedDeal, approved: Version) {
     const entered = approved.entered as Entered
     const now = clock()
@@ -52,6 +53,7 @@ export function createEnteredActivation({ clock, recordReceivedBefore }: Parts) 
     }
     await recordReceived(client, viewer, deal, approved, entered, today)
     await addTimelineEntry(client, viewer, deal.id, { kind: 'entered', about: entered.signedOn })
+    await onInForce(client, deal.organization_id, deal.id)
   }
 
   async function recordReceived(
