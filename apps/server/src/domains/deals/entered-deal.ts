@@ -5,8 +5,8 @@ import { Refusal } from '@sherpa/contracts/problem'
 import { sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
 import { newId } from '../../persistence/new-id.ts'
-import { oneRowOf, query, rowsOf, run } from '../../persistence/queries.ts'
-import { publicOrganizations } from '../organizations/organizations.ts'
+import { query, rowsOf, run } from '../../persistence/queries.ts'
+import { loadTimeZone } from '../organizations/organizations.ts'
 import type { LockedDeal, Viewer } from './deal-access.ts'
 import { addTimelineEntry } from './deal-timeline.ts'
 import { loadFrozenNames } from './frozen-names.ts'
@@ -33,13 +33,10 @@ export function createEnteredActivation({ clock, recordReceivedBefore, onInForce
   return async function putEnteredInForce(client: Queryable, viewer: Viewer, deal: LockedDeal, approved: Version) {
     const entered = approved.entered as Entered
     const now = clock()
-    const { time_zone } = await oneRowOf(
-      client,
-      query.selectFrom(publicOrganizations.as('o')).select('time_zone').where('id', '=', deal.organization_id),
-    )
-    const today = dayIn(now.toISOString(), time_zone)
+    const zone = await loadTimeZone(client, deal.organization_id)
+    const today = dayIn(now.toISOString(), zone)
     // Midday: the contract names a day, not an hour.
-    const signedAt = new Date(Date.parse(endOfDay(entered.signedOn, time_zone)) - 12 * 60 * 60_000)
+    const signedAt = new Date(Date.parse(endOfDay(entered.signedOn, zone)) - 12 * 60 * 60_000)
     await insertSignatures(client, deal, approved, entered, signedAt)
     for (const payday of entered.paydays ?? []) await storeSchedule(client, deal, payday, { by: entered.by, at: now })
     let moved = await moveDeal(client, viewer, deal, approved, 'sign', { now, signedAt })
