@@ -503,6 +503,7 @@ create table attestation_requests (
   check (mail in ('queued', 'sent', 'failed'))
 );
 create unique index attestation_open on attestation_requests using btree (organization_id, disclosure_id) where (closed_at is null);
+create trigger judge_asked after insert on attestation_requests for each row execute function judge_again('disclosure');
 alter table attestation_requests enable row level security;
 create policy of_organization on attestation_requests for all using (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid);
 
@@ -1175,7 +1176,7 @@ create index deals_search on deals using gin (indexed_words("left"((organization
 create trigger announce_delete after delete on deals referencing old table as changed for each statement execute function announce_change('deals', 'id');
 create trigger announce_insert after insert on deals referencing new table as changed for each statement execute function announce_change('deals', 'id');
 create trigger announce_update after update on deals referencing new table as changed for each statement execute function announce_change('deals', 'id');
-create trigger judge_changed after update on deals for each row when ((((((((old.stage is distinct from new.stage) or (old.newest_version is distinct from new.newest_version)) or (old.version_in_force is distinct from new.version_in_force)) or (old.company_id is distinct from new.company_id)) or (old.athlete_id is distinct from new.athlete_id)) or (old.removed_at is distinct from new.removed_at)) and ((old.stage <> 'draft') or (new.stage <> 'draft')))) execute function judge_again('athlete');
+create trigger judge_changed after update on deals for each row when (((((((((old.stage is distinct from new.stage) or (old.newest_version is distinct from new.newest_version)) or (old.version_in_force is distinct from new.version_in_force)) or (old.company_id is distinct from new.company_id)) or (old.athlete_id is distinct from new.athlete_id)) or (old.removed_at is distinct from new.removed_at)) or (old.reported is distinct from new.reported)) and ((old.stage <> 'draft') or (new.stage <> 'draft')))) execute function judge_again('athlete');
 create trigger judge_inserted after insert on deals for each row when ((new.stage <> 'draft')) execute function judge_again('athlete');
 create trigger name_moved before update of athlete_id on deals for each row when ((old.athlete_id <> new.athlete_id)) execute function name_moved_deal();
 create trigger note_words_of_insert after insert on deals referencing new table as changed for each statement execute function note_words('organization_id');
@@ -1476,6 +1477,8 @@ create unique index disclosures_open_of_deal on disclosures using btree (organiz
 create trigger announce_delete after delete on disclosures referencing old table as changed for each statement execute function announce_change('disclosures', 'id');
 create trigger announce_insert after insert on disclosures referencing new table as changed for each statement execute function announce_change('disclosures', 'id');
 create trigger announce_update after update on disclosures referencing new table as changed for each statement execute function announce_change('disclosures', 'id');
+create trigger judge_attested after update on disclosures for each row when ((old.attested_on is distinct from new.attested_on)) execute function judge_again('athlete');
+create trigger judge_removed after delete on disclosures for each row when ((old.deal_id is not null)) execute function judge_again('athlete');
 create trigger note_words_of_insert after insert on disclosures referencing new table as changed for each statement execute function note_words('organization_id');
 create trigger note_words_of_update after update on disclosures referencing old table as before new table as changed for each statement execute function note_words('organization_id');
 alter table disclosures enable row level security;
@@ -1778,6 +1781,7 @@ create index guardianships_of_athlete on guardianships using btree (organization
 create index guardianships_to on guardianships using btree (email) where (email is not null);
 create unique index guardianships_of_contact on guardianships using btree (organization_id, contact_id) where (ended_at is null);
 create unique index guardianships_of_person on guardianships using btree (organization_id, athlete_id, user_id) where (ended_at is null);
+create trigger judge_changed after update on guardianships for each row when ((((old.verified_at is distinct from new.verified_at) or (old.ended_at is distinct from new.ended_at)) or (old.reach is distinct from new.reach))) execute function judge_again('athlete');
 alter table guardianships enable row level security;
 create policy of_organization on guardianships for all using (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid);
 
@@ -2217,6 +2221,8 @@ create index licenses_of_person on licenses using btree (organization_id, user_i
 create trigger announce_delete after delete on licenses referencing old table as changed for each statement execute function announce_change('licenses', 'id');
 create trigger announce_insert after insert on licenses referencing new table as changed for each statement execute function announce_change('licenses', 'id');
 create trigger announce_update after update on licenses referencing new table as changed for each statement execute function announce_change('licenses', 'id');
+create trigger judge_added after insert or delete on licenses for each row execute function judge_again('organization');
+create trigger judge_changed after update on licenses for each row when (((((old.user_id is distinct from new.user_id) or (old.state is distinct from new.state)) or (old.starts_on is distinct from new.starts_on)) or (old.ends_on is distinct from new.ends_on))) execute function judge_again('organization');
 create trigger leave_behind after delete on licenses for each row when ((old.storage_key is not null)) execute function queue_orphaned_file();
 create trigger leave_behind_replaced after update of storage_key on licenses for each row when (((old.storage_key is not null) and (old.storage_key is distinct from new.storage_key))) execute function queue_orphaned_file();
 alter table licenses enable row level security;

@@ -1,14 +1,25 @@
 import { expect, test } from 'vitest'
+import { addDays } from '../days.ts'
 import type { DealTerms } from '../deal.ts'
 import type { ProductCategory } from '../exclusivity.ts'
-import { judgeDeal } from './judge.ts'
-import type { DealInput, JudgedAthlete, JudgedCompany, JudgedDeal, VerdictState } from './judgment.ts'
+import { judgeAgreement, judgeDeal } from './judge.ts'
+import type {
+  AgreementInput,
+  DealInput,
+  JudgedAgreement,
+  JudgedAthlete,
+  JudgedCompany,
+  JudgedDeal,
+  JudgedLicense,
+  VerdictState,
+} from './judgment.ts'
 
 /**
- * Deals by chance, judged a second time by the sentences of the sources alone. Written without knowledge of the rules’ code.
+ * Deals and agreements by chance, judged a second time by the sentences of the sources alone. Written without knowledge of the rules’ code.
  * Where a source leaves the state open, several are allowed; a wrong reassurance never is.
  */
 const DEALS = 1000
+const AGREEMENTS = 1000
 const TODAY = '2026-11-18'
 const SCHOOL = '00000000-0000-4000-8000-00000000000a'
 
@@ -304,3 +315,161 @@ function describe(number: number, rule: string, state: string, { deal, athlete, 
   const paid = [company.category, `associated ${company.associatedSchools}`, `${otherDeals.length} others`]
   return `${number} ${rule}: ${state} (${[...facts, ...of, ...paid, JSON.stringify(organization.sponsors)].join(', ')})`
 }
+
+/** In hundredths of a percent. */
+const rates = [100, 150, 200, 300, 301, 400, 401, 1000, 1001]
+
+function agreementBy({ below, oneOf, chance }: Random): JudgedAgreement {
+  const signedOn = chance(20)
+    ? null
+    : oneOf(['2026-03-02', '2026-06-22', '2026-06-23', '2026-10-14', '2026-11-04', '2026-11-16'])
+  const rate = oneOf(rates) * 100
+  const license = (): JudgedLicense => ({
+    state: oneOf(['TX', 'TX', 'OH']),
+    from: oneOf(['2025-01-01', '2026-11-17']),
+    until: oneOf([null, '2026-03-01', '2027-12-31']),
+  })
+  return {
+    id: idOf(2),
+    signedAt: signedOn && !chance(15) ? `${signedOn}T20:00:00.000Z` : null,
+    signedOn,
+    startsOn: signedOn ?? TODAY,
+    endsOn: oneOf([null, '2026-12-31', '2040-12-31']),
+    scope: oneOf([['nil'], ['contract'], ['nil', 'contract']] as const).slice(),
+    fees: chance(15) ? {} : { contract: { rateMillionths: rate }, nil: { rateMillionths: 200_000 } },
+    feePayor: oneOf([null, 'athlete', 'athlete', 'school', 'collective', 'company']),
+    agents: Array.from({ length: below(3) }, (_, at) => ({
+      id: idOf(20 + at),
+      name: `Agent ${at}`,
+      licenses: Array.from({ length: below(3) }, license),
+    })),
+    signedByGuardian: chance(50),
+    hasDocument: chance(80),
+    nextEventOn: oneOf([null, null, signedOn && addDays(signedOn, 2), signedOn && addDays(signedOn, 20)]),
+  }
+}
+
+type Expectation = { states: Allowed; due?: string | null }
+const anything: Allowed = ['blocked', 'attention', 'cannot-judge', 'fine', 'not-applicable']
+const judgedOn = ({ agreement }: AgreementInput) => agreement.signedOn ?? TODAY
+const isStudent = ({ athlete }: AgreementInput) => athlete.level !== 'pro'
+
+const expectedOfAgreements: Record<string, (input: AgreementInput) => Expectation> = {
+  /** Registration in the state is needed; who acts first may apply within seven days. */
+  'agent-registered'(input) {
+    // The model acts are about students.
+    if (!isStudent(input)) return { states: anything }
+    const { athlete, agreement } = input
+    const state = athlete.school?.state ?? (athlete.level === 'college' ? null : athlete.state)
+    if (state === null || agreement.agents.length === 0) return { states: needsInput }
+    const isLicensed = (day: string) =>
+      agreement.agents.every(({ licenses }) =>
+        licenses.some((one) => one.state === state && one.from <= day && (one.until === null || one.until >= day)),
+      )
+    if (isLicensed(judgedOn(input))) return { states: ['fine'] }
+    return { states: isLicensed(addDays(judgedOn(input), 7)) ? ['attention', 'fine'] : ['attention'] }
+  },
+
+  /** The athlete may cancel within 14 days of signing, which the contract must say. States differ. */
+  'cancel-14-days'(input) {
+    if (!isStudent(input)) return { states: anything }
+    const { athlete, agreement } = input
+    if (agreement.signedOn === null) return { states: ['cannot-judge', 'not-applicable', 'attention'] }
+    const last = addDays(agreement.signedOn, 14)
+    const hasState = athlete.school !== null || (athlete.level === 'high-school' && athlete.state !== null)
+    const isKnown = hasState && agreement.hasDocument
+    if (TODAY > last) return { states: isKnown ? na : [...na, 'cannot-judge'] }
+    return { states: isKnown ? ['attention', 'fine'] : ['attention', 'cannot-judge'], due: isKnown ? last : undefined }
+  },
+
+  /** NFL 3 % at most, NBA 4 %, FIFA 10 %; MLB none below the minimum salary. No cap for students is law. */
+  'fee-cap'({ athlete, agreement: { scope, fees } }) {
+    if (athlete.level !== 'pro' || !scope.includes('contract')) return { states: na }
+    if (athlete.sport === null) return { states: needsInput }
+    const most = { football: 30_000, basketball: 40_000, soccer: 100_000 }[athlete.sport as string]
+    const sure = { football: 15_000, basketball: 20_000, soccer: 30_000 }[athlete.sport as string]
+    if (most === undefined || sure === undefined) return { states: [...na, 'attention', 'cannot-judge'] }
+    if (!fees.contract) return { states: needsInput }
+    const rate = 'rateMillionths' in fees.contract ? fees.contract.rateMillionths : 0
+    if (rate > most) return { states: ['attention'] }
+    return { states: rate <= sure ? ['fine'] : ['fine', 'attention', 'cannot-judge'] }
+  },
+
+  /** Since the memo of June 23, 2026: fees that schools or their affiliates pay are an enforcement target. */
+  'agent-fee-payor'(input) {
+    const { athlete, agreement } = input
+    if (judgedOn(input) < '2026-06-23' || !isStudent(input)) return { states: na }
+    if (athlete.level === 'high-school') return { states: anything }
+    if (athlete.division === null)
+      return {
+        states: agreement.feePayor === 'athlete' ? ['fine', 'cannot-judge'] : ['attention', 'cannot-judge', 'fine'],
+      }
+    if (athlete.division !== 'ncaa-1') return { states: anything }
+    if (agreement.feePayor === null) return { states: needsInput }
+    if (agreement.feePayor === 'athlete') return { states: ['fine'] }
+    // Whether the company is an affiliate shows with each deal.
+    if (agreement.feePayor === 'company') return { states: ['attention', 'cannot-judge', 'not-applicable'] }
+    return { states: ['attention'] }
+  },
+
+  /** 15 USC 7802(b): a parent or guardian signs for an athlete under 18. */
+  'guardian-signs'(input) {
+    const { athlete, agreement } = input
+    if (!isMinor(athlete, judgedOn(input))) return { states: na }
+    if (agreement.signedByGuardian) return { states: ['fine'] }
+    if (agreement.signedOn !== null || !athlete.hasGuardian) return { states: ['blocked'] }
+    return { states: ['attention', 'fine'] }
+  },
+
+  /** 15 USC 7805: the athletic director is told within 72 hours, or before the next event if that is sooner. */
+  'ad-notice-72h'(input) {
+    if (!isStudent(input)) return { states: na }
+    const { athlete, agreement } = input
+    if (athlete.level === 'high-school') return { states: ['attention', 'cannot-judge', 'not-applicable'] }
+    if (agreement.signedOn === null) return { states: ['cannot-judge', 'not-applicable'] }
+    if (agreement.signedAt === null || athlete.school === null) return { states: ['cannot-judge', 'attention'] }
+    const isSooner = agreement.nextEventOn !== null && agreement.nextEventOn <= addDays(agreement.signedOn, 3)
+    const due = isSooner ? addDays(agreement.nextEventOn ?? '', -1) : `${addDays(agreement.signedOn, 3)}T20:00:00.000Z`
+    return { states: ['attention'], due }
+  },
+}
+
+test('agreements by chance are judged as the sources say', () => {
+  const random = createRandom(7805)
+  const wrong: unknown[] = []
+  const seen = new Map<string, number>()
+  for (let number = 0; number < AGREEMENTS; number++) {
+    const sport = random.oneOf([null, 'football', 'basketball', 'baseball', 'soccer', 'tennis'] as const)
+    const input: AgreementInput = {
+      subject: 'agreement',
+      agreement: agreementBy(random),
+      athlete: { ...athleteBy(random), sport },
+      organization: { kind: 'agency', zone: 'America/New_York', sponsors: null },
+      today: TODAY,
+      now: `${TODAY}T15:00:00.000Z`,
+    }
+    const verdicts = judgeAgreement(input)
+    expect(Object.keys(expectedOfAgreements)).toEqual(expect.arrayContaining(verdicts.map(({ rule }) => rule)))
+    for (const [rule, expectation] of Object.entries(expectedOfAgreements)) {
+      const verdict = verdicts.find((one) => one.rule === rule)
+      const state = verdict?.state ?? 'not-applicable'
+      const { states, due } = expectation(input)
+      const given = verdict?.due && ('day' in verdict.due ? verdict.due.day : verdict.due.at)
+      seen.set(`${rule} ${state}`, (seen.get(`${rule} ${state}`) ?? 0) + 1)
+      if (!states.includes(state) || (due !== undefined && given !== due)) {
+        wrong.push(
+          `${number} ${rule}: ${state} ${given}, not ${states} ${due} (${JSON.stringify([input.athlete, input.agreement])})`,
+        )
+      }
+      const countsAsMinor = rule === 'guardian-signs' && input.athlete.birthDate === null && isStudent(input)
+      if (countsAsMinor) expect(verdict?.missing).toEqual(['athlete.birthDate'])
+    }
+  }
+  expect(wrong).toEqual([])
+  for (const rule of ['agent-registered', 'agent-fee-payor', 'fee-cap', 'guardian-signs']) {
+    expect(seen.get(`${rule} fine`), `${rule} fine`).toBeGreaterThan(5)
+  }
+  for (const rule of ['agent-registered', 'agent-fee-payor', 'fee-cap', 'cancel-14-days', 'ad-notice-72h']) {
+    expect(seen.get(`${rule} attention`), `${rule} attention`).toBeGreaterThan(5)
+  }
+})

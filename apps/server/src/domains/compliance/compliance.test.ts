@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { JudgedVerdict, Verdicts } from '@sherpa/contracts/compliance'
 import type { NewDeal } from '@sherpa/contracts/deal'
+import type { Disclosure } from '@sherpa/contracts/disclosure'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dealDriver, registerCast } from '../../../test/deal-driver.ts'
+import { verifiedGuardian } from '../../../test/guardian.ts'
 import { runJob } from '../../../test/jobs.ts'
 import { platformForTests, type Someone } from '../../../test/people.ts'
 import { pdf } from '../../../test/sample-files.ts'
@@ -419,6 +421,67 @@ describe('a representation agreement', () => {
   })
 })
 
+async function judgeEnqueued(job: string) {
+  const { rowCount } = await world.database.query('select from jobs where name = $1', [job])
+  expect(rowCount, `${job} is enqueued`).toBeGreaterThan(0)
+  await judgeAgain()
+}
+const hashOf = async (deal: string) => (await verdictsOf(deal)).inputHash
+
+describe('without waiting for the night, a deal is judged again', () => {
+  test('when a license of the agent is added, changed or removed', async () => {
+    const path = at(`athletes/${athlete}/agreements`)
+    const newTerms = { startsOn: '2026-11-01', endsOn: null, scope: ['contract'], agents: [cast.agent.id], note: null }
+    const agreement = await must<{ id: string }>(cast.agent.ask('POST', path, newTerms))
+    const hash = async () => (await must<Verdicts>(cast.agent.ask('GET', `${path}/${agreement.id}/verdicts`))).inputHash
+    await judgeEnqueued('judge-athlete')
+    const seen = [await hash()]
+    const facts = { state: 'OH', number: 'OH-7', from: '2026-01-01', until: '2027-12-31', note: null }
+    const license = await must<{ id: string }>(cast.agent.ask('POST', at('licenses'), facts))
+    await judgeEnqueued('judge-organization')
+    seen.push(await hash())
+    await must(cast.agent.ask('PUT', at(`licenses/${license.id}`), { ...facts, until: '2026-11-30', version: 1 }))
+    await judgeEnqueued('judge-organization')
+    seen.push(await hash())
+    expect(new Set(seen).size).toBe(3)
+    expect((await cast.agent.ask('DELETE', at(`licenses/${license.id}`))).statusCode).toBe(204)
+    await judgeEnqueued('judge-organization')
+    expect(await hash()).toBe(seen[0])
+  })
+
+  test('when the report of the athlete is returned, the payor is asked, and the payor attests', async () => {
+    const report = { company: 'Bayou Grill', purpose: 'Posts', amountMinor: null, agreedOn: '2026-11-13', link: null }
+    const { id: deal } = await must<{ id: string }>(cast.player.ask('POST', at('reported-deals'), report))
+    await must(drive.change(deal, { terms: terms() }))
+    await submit(deal)
+    await judgeEnqueued('judge-athlete')
+    const seen = [await hashOf(deal)]
+
+    const { rows } = await must<{ rows: { id: string }[] }>(cast.agent.ask('GET', at(`disclosures?deal=${deal}`)))
+    const path = at(`disclosures/${rows[0]?.id}`)
+    const disclosure = () => must<Disclosure>(cast.agent.ask('GET', path))
+    const ask = async (method: 'PATCH' | 'POST', under: string, body: object) =>
+      must(cast.agent.ask(method, `${path}${under}`, { version: (await disclosure()).version, ...body }))
+    await ask('POST', '/attestation', { name: 'Dana Whitlock', email: 'dana@bayou.example' })
+    await judgeEnqueued('judge-athlete')
+    seen.push(await hashOf(deal))
+
+    const unknown = (await disclosure()).packet.fields.filter(({ value }) => value === null)
+    await ask('PATCH', '', { changes: { answers: Object.fromEntries(unknown.map(({ key }) => [key, 'Known'])) } })
+    await ask('POST', '/moves', { move: 'prepare' })
+    await ask('POST', '/moves', { move: 'submit', confirmation: 'NG-26-7' })
+    await ask('POST', '/moves', { move: 'attest', on: '2026-11-16' })
+    await judgeEnqueued('judge-athlete')
+    seen.push(await hashOf(deal))
+
+    await must(cast.owner.ask('POST', at(`reported-deals/${deal}/decision`), { decision: 'returned', comment: 'No' }))
+    await judgeEnqueued('judge-athlete')
+    seen.push(await hashOf(deal))
+    expect(new Set(seen).size).toBe(4)
+    await must(drive.withdraw(deal))
+  })
+})
+
 test('erasure of the athlete deletes verdicts and facts, and clears the reasons', async () => {
   const path = at(`athletes/${athlete}`)
   const counted = async () => {
@@ -435,4 +498,18 @@ test('erasure of the athlete deletes verdicts and facts, and clears the reasons'
   const erased = await cast.owner.ask('POST', `${path}/erasure`, cast.owner.proof())
   expect([erased.statusCode, erased.body]).toEqual([204, ''])
   expect(await counted()).toEqual({ verdicts: 0, facts: 0, reasons: 0, answers: 1 })
+})
+
+test('without waiting for the night, a deal is judged again when a guardian is verified', async () => {
+  const facts = { givenName: 'Ada', familyName: 'Lind', level: 'high-school', stage: 'signed', birthDate: '2010-03-03' }
+  const { id: minor } = await must<{ id: string }>(cast.owner.ask('POST', at('athletes'), facts))
+  const deal = await addDeal({ athleteId: minor })
+  await submit(deal)
+  await judgeEnqueued('judge-athlete')
+  const before = await hashOf(deal)
+  const { people } = world
+  const way = { people, organization: cast.organization, athlete: minor, asker: cast.owner, verifier: cast.agent }
+  await verifiedGuardian(way)
+  await judgeEnqueued('judge-athlete')
+  expect(await hashOf(deal)).not.toBe(before)
 })

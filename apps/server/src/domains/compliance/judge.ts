@@ -29,16 +29,24 @@ export function createJudgment(parts: Parts) {
   const { clock, onJudged } = parts
 
   /** Verdicts of the athlete's deals and agreements as of now, without storing them. */
-  async function preview(client: Queryable, organization: string, athlete: string) {
+  async function preview(
+    client: Queryable,
+    organization: string,
+    athlete: string,
+    isJudged: (subject: JudgedSubject) => boolean,
+  ) {
     const subjects = await loadSubjects(client, organization, athlete, { ...parts, now: clock() })
     const { rulesOff } = await loadSettings(client, organization)
-    return subjects.map((one) => ({ ...one, verdicts: judgeSubject(one, rulesOff) }))
+    return subjects.filter(isJudged).map((one) => ({ ...one, verdicts: judgeSubject(one, rulesOff) }))
   }
 
   /** Judges what is open. The athlete is locked, so that concurrent judgments do not interleave. */
   async function judgeAthlete(client: Queryable, organization: string, athlete: string, only?: { deal: string }) {
     await lockAthletes(client, organization, sql`${[athlete]}::uuid[]`)
-    const judged = (await preview(client, organization, athlete)).filter(
+    const judged = await preview(
+      client,
+      organization,
+      athlete,
       ({ subject, isOpen }) => isOpen && (!only || ('deal' in subject && subject.deal === only.deal)),
     )
     for (const { subject, input, verdicts } of judged) {

@@ -37,7 +37,7 @@ export function createVerdictRecords({ database, judgment }: { database: Databas
     const isDraft = stage === 'draft'
     const isSeen = ({ usesAmount }: { usesAmount: boolean }) => !usesAmount || seesAmounts(viewer)
     const stored = isDraft ? [] : (await loadVerdicts(client, organization, subject)).filter(isSeen)
-    const now = (await judgment.preview(client, organization, athlete)).find(({ subject: other }) =>
+    const [now] = await judgment.preview(client, organization, athlete, ({ subject: other }) =>
       isDeepStrictEqual(other, subject),
     )
     // Closed deals are not judged any more.

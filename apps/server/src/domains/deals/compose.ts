@@ -57,7 +57,7 @@ type Parts = Omit<Parameters<typeof createDealDocumentService>[0], 'files'> &
   Pick<DealImportParts, 'roomForAthletes' | 'onAthletes' | 'onCompanies'>
 
 export function composeDeals(parts: Parts) {
-  const { database, background, secret, clock, onMail, onDeals, originOf } = parts
+  const { database, background, secret, clock, onMail, onDeals, originOf, onInForce } = parts
   const createDocuments = (own: Database) =>
     createDealDocumentService({ ...parts, database: own, files: parts.storedFiles(own) })
   const documents = createDocuments(database)
@@ -67,7 +67,7 @@ export function composeDeals(parts: Parts) {
     clock,
     requireNoConflict,
     requireBookedTermsUnchanged,
-    onInForce: parts.onInForce,
+    onInForce,
   })
   const drawing = createDocumentRenderer({
     database: background,
@@ -85,7 +85,7 @@ export function composeDeals(parts: Parts) {
     onMail,
     requireNoConflict,
     compliance: parts.compliance,
-    putEnteredInForce: createEnteredActivation({ clock, recordReceivedBefore }),
+    putEnteredInForce: createEnteredActivation({ clock, recordReceivedBefore, onInForce }),
     sendAfterApproval: createSendAfterApproval(links.sendLink),
   })
   const entry = createDealEntryService({ ...parts, documents, review })

@@ -5,14 +5,15 @@ import { Refusal } from '@sherpa/contracts/problem'
 import { sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
 import { newId } from '../../persistence/new-id.ts'
-import { oneRowOf, query, rowsOf, run } from '../../persistence/queries.ts'
-import { publicOrganizations } from '../organizations/organizations.ts'
+import { query, rowsOf, run } from '../../persistence/queries.ts'
+import { loadTimeZone } from '../organizations/organizations.ts'
 import type { LockedDeal, Viewer } from './deal-access.ts'
 import { addTimelineEntry } from './deal-timeline.ts'
 import { loadFrozenNames } from './frozen-names.ts'
 import { storeSchedule } from './installments.ts'
 import { moveDeal, stateOf } from './life-cycle.ts'
 import { lockConditional, meetCondition } from './payment-conditions.ts'
+import type { OnInForce } from './put-in-force.ts'
 import type { RecordReceivedBefore } from './received-before.ts'
 import { requiredSides } from './request-signatures.ts'
 import type { Version } from './versions.ts'
@@ -25,20 +26,17 @@ export type Entered = Omit<SignedElsewhere, 'documentId'> & {
   guardian: string | null
 }
 
-type Parts = { clock: () => Date; recordReceivedBefore: RecordReceivedBefore }
+type Parts = { clock: () => Date; recordReceivedBefore: RecordReceivedBefore; onInForce: OnInForce }
 
 /** Puts a version in force that was signed elsewhere. Nobody outside of the organization is notified. */
-export function createEnteredActivation({ clock, recordReceivedBefore }: Parts) {
+export function createEnteredActivation({ clock, recordReceivedBefore, onInForce }: Parts) {
   return async function putEnteredInForce(client: Queryable, viewer: Viewer, deal: LockedDeal, approved: Version) {
     const entered = approved.entered as Entered
     const now = clock()
-    const { time_zone } = await oneRowOf(
-      client,
-      query.selectFrom(publicOrganizations.as('o')).select('time_zone').where('id', '=', deal.organization_id),
-    )
-    const today = dayIn(now.toISOString(), time_zone)
+    const zone = await loadTimeZone(client, deal.organization_id)
+    const today = dayIn(now.toISOString(), zone)
     // Midday: the contract names a day, not an hour.
-    const signedAt = new Date(Date.parse(endOfDay(entered.signedOn, time_zone)) - 12 * 60 * 60_000)
+    const signedAt = new Date(Date.parse(endOfDay(entered.signedOn, zone)) - 12 * 60 * 60_000)
     await insertSignatures(client, deal, approved, entered, signedAt)
     for (const payday of entered.paydays ?? []) await storeSchedule(client, deal, payday, { by: entered.by, at: now })
     let moved = await moveDeal(client, viewer, deal, approved, 'sign', { now, signedAt })
@@ -52,6 +50,7 @@ export function createEnteredActivation({ clock, recordReceivedBefore }: Parts) 
     }
     await recordReceived(client, viewer, deal, approved, entered, today)
     await addTimelineEntry(client, viewer, deal.id, { kind: 'entered', about: entered.signedOn })
+    await onInForce(client, deal.organization_id, deal.id)
   }
 
   async function recordReceived(

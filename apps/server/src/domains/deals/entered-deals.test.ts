@@ -1,5 +1,6 @@
 import type { Deal, DealTimelineEntry } from '@sherpa/contracts/deal'
 import type { DealDocument } from '@sherpa/contracts/deal-work'
+import type { Disclosure } from '@sherpa/contracts/disclosure'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { enteredDeals, paymentOn } from '../../../test/entered-deals.ts'
 import { runJob } from '../../../test/jobs.ts'
@@ -245,4 +246,48 @@ test('what the organization itself paid before is neither owed nor in its books'
   ])
   const { rows: lines } = await world.database.query('select from entry_lines where deal_id = $1', [deal.id])
   expect(lines).toEqual([])
+})
+
+test('a report that was filed before is revised if it says other terms, like one of a signed deal', async () => {
+  const entry = { kind: 'nil' as const, terms: { ...terms, businessPurpose: 'Posts about the new running shoe' } }
+  const file = async (deal: Deal) => {
+    const opened = await place.owner.ask('POST', at('disclosures'), {
+      kind: 'nil-go',
+      dealId: deal.id,
+      countsFrom: '2026-11-13',
+    })
+    const { id, version, packet }: Disclosure = opened.json()
+    const unknown = packet.fields.filter(({ value }) => value === null)
+    const answers = Object.fromEntries(unknown.map(({ key }) => [key, 'Known']))
+    const changed = await place.owner.ask('PATCH', at(`disclosures/${id}`), { version, changes: { answers } })
+    const moves = [{ move: 'prepare' }, { move: 'submit', confirmation: 'NG-26-1' }]
+    let current: Disclosure = changed.json()
+    for (const move of moves) {
+      current = (
+        await place.owner.ask('POST', at(`disclosures/${id}/moves`), { version: current.version, ...move })
+      ).json()
+    }
+    expect(current.state).toBe('submitted')
+    return id
+  }
+  const loadReport = async (id: string): Promise<Disclosure> =>
+    (await place.owner.ask('GET', at(`disclosures/${id}`))).json()
+
+  for (const { changes, state } of [
+    { changes: undefined, state: 'submitted' },
+    { changes: { terms: { endsOn: '2029-03-31' } }, state: 'revised' },
+  ]) {
+    const { deal, documentId } = await draft(place.owner, entry)
+    const report = await file(deal)
+    const current = await load(deal)
+    const { version } = current
+    const newest = changes
+      ? (await place.owner.ask('PATCH', at(`deals/${deal.id}`), { version, changes })).json()
+      : current
+    const entered = await submit(place.owner, { deal: newest, documentId }, entry, await proof())
+    expect(entered.statusCode, entered.body).toBe(200)
+    const { state: after, revisedById } = await loadReport(report)
+    expect(after).toBe(state)
+    if (revisedById) expect(await loadReport(revisedById)).toMatchObject({ state: 'draft', countsFrom: '2024-03-18' })
+  }
 })

@@ -11,8 +11,8 @@ import {
 import { sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
 import { newId } from '../../persistence/new-id.ts'
-import { oneRowOf, query, rowsOf, run } from '../../persistence/queries.ts'
-import { publicOrganizations } from '../organizations/organizations.ts'
+import { query, rowsOf, run } from '../../persistence/queries.ts'
+import { loadTimeZone } from '../organizations/organizations.ts'
 import { loadSchedules } from './installments.ts'
 import { clausesFromSigning } from './terms.ts'
 
@@ -376,14 +376,6 @@ export async function refreshNextDue(client: Queryable, organization: string, de
      where d.organization_id = $1 and d.id = $2`,
     [organization, deal],
   )
-}
-
-async function loadTimeZone(client: Queryable, organization: string) {
-  const { time_zone } = await oneRowOf(
-    client,
-    query.selectFrom(publicOrganizations.as('o')).select('time_zone').where('id', '=', organization),
-  )
-  return time_zone
 }
 
 const dayOfRow = (rows: readonly { position: number; due_on: string | null }[], number: number) =>

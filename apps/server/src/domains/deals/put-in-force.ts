@@ -19,9 +19,11 @@ type Parts = {
   clock: () => Date
   requireNoConflict: RequireNoConflict
   requireBookedTermsUnchanged: RequireSameMoney
-  /** Injected, because disclosures import deals. */
-  onInForce: (client: Queryable, organization: string, deal: string) => Promise<void>
+  onInForce: OnInForce
 }
+
+/** Injected, because disclosures import deals. */
+export type OnInForce = (client: Queryable, organization: string, deal: string) => Promise<void>
 
 /** Effects of the last signature. */
 export function createActivation({ clock, requireNoConflict, requireBookedTermsUnchanged, onInForce }: Parts) {

@@ -9,7 +9,7 @@ import { query, rowOf, run } from '../../persistence/queries.ts'
 import { requireAthleteForShare } from '../athletes/athletes.ts'
 import { loadReportableAgreement, loadReportableDeal, requireDeal } from '../deals/deals.ts'
 import { settleNotifications } from '../notifications/notifications.ts'
-import { findMember, todayIn } from '../organizations/organizations.ts'
+import { findMember, loadTimeZone, todayIn } from '../organizations/organizations.ts'
 import { hashOfPacket } from './build-packet.ts'
 import { type LockedDisclosure, lockDisclosure, seesKind, type Viewer } from './disclosure-access.ts'
 import { recordDisclosureEvent, setState, updateDisclosure } from './disclosure-events.ts'
@@ -41,7 +41,7 @@ export function createDisclosureService(parts: Parts) {
   /** Day 0 and deadline of a new disclosure. */
   async function startClock(client: Queryable, viewer: Viewer, asked: NewDisclosure) {
     const { organization } = viewer.member
-    const zone = await opening.zoneOf(client, organization)
+    const zone = await loadTimeZone(client, organization)
     const { kind, dealId, agreementId, athleteId, countsFrom, dueOn } = asked
     if (kind === 'nil-go' && dealId) {
       await requireDeal(client, viewer, dealId)
@@ -202,7 +202,7 @@ export function createDisclosureService(parts: Parts) {
     before: LockedDisclosure,
     { countsFrom, countsAt, dueOn }: DisclosureChange['changes'],
   ): Promise<Clock | undefined> {
-    const zone = await opening.zoneOf(client, viewer.member.organization)
+    const zone = await loadTimeZone(client, viewer.member.organization)
     if (before.kind === 'nil-go' && countsFrom) {
       return clockOf(reportDue(countsFrom), zone, { day: countsFrom })
     }

@@ -3,9 +3,9 @@ import { addDays, dayIn } from '@sherpa/contracts/days'
 import { type DisclosureState, isUnfiled } from '@sherpa/contracts/disclosure-state'
 import type { Queryable } from '../../persistence/database.ts'
 import { newId } from '../../persistence/new-id.ts'
-import { oneRowOf, query, rowsOf, run } from '../../persistence/queries.ts'
+import { query, rowsOf, run } from '../../persistence/queries.ts'
 import { publicDeals } from '../deals/deals.ts'
-import { publicOrganizations } from '../organizations/organizations.ts'
+import { loadTimeZone } from '../organizations/organizations.ts'
 import { hashOfPacket } from './build-packet.ts'
 import { type PacketParts, preparePacket } from './disclosure-record.ts'
 import { clockOf } from './open-disclosures.ts'
@@ -40,10 +40,7 @@ export async function makeSampleDisclosures(
   { colleagues }: { colleagues: string[] },
   now: Date,
 ) {
-  const { time_zone: zone } = await oneRowOf(
-    client,
-    query.selectFrom(publicOrganizations.as('o')).select('time_zone').where('id', '=', organization),
-  )
+  const zone = await loadTimeZone(client, organization)
   const deals = await rowsOf(
     client,
     query

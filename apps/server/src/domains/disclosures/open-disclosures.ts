@@ -9,7 +9,7 @@ import { newId } from '../../persistence/new-id.ts'
 import { oneRowOf, query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
 import { loadReportableAthlete } from '../athletes/athletes.ts'
 import { loadReportableAgreement, loadReportableDeal } from '../deals/deals.ts'
-import { findMember, publicOrganizations, todayIn } from '../organizations/organizations.ts'
+import { findMember, loadTimeZone, publicOrganizations, todayIn } from '../organizations/organizations.ts'
 import { reportsSameTerms } from './build-packet.ts'
 import { type Author, recordDisclosureEvent, setState, updateDisclosure } from './disclosure-events.ts'
 import { type PacketParts, preparePacket } from './disclosure-record.ts'
@@ -114,14 +114,6 @@ export async function insertDisclosure(client: Queryable, author: Author, opened
 export function createDisclosureOpening(parts: PacketParts) {
   const { clock } = parts
 
-  async function zoneOf(client: Queryable, organization: string) {
-    const { time_zone } = await oneRowOf(
-      client,
-      query.selectFrom(publicOrganizations.as('o')).select('time_zone').where('id', '=', organization),
-    )
-    return time_zone
-  }
-
   async function joinedAt(client: Queryable, organization: string) {
     const { created_at } = await oneRowOf(
       client,
@@ -175,7 +167,7 @@ export function createDisclosureOpening(parts: PacketParts) {
       outcome.from ??
       (reportable?.agreedOn ? { day: reportable.agreedOn } : null) ??
       (signed?.signature ? { at: new Date(signed.signature.signedAt).toISOString() } : null)
-    const due = clockOf(outcome.due, await zoneOf(client, organization), counted)
+    const due = clockOf(outcome.due, await loadTimeZone(client, organization), counted)
     if (open) {
       const moved = moveClock(open, due, clock())
       if (moved) await updateDisclosure(client, organization, open.id, moved)
@@ -222,7 +214,7 @@ export function createDisclosureOpening(parts: PacketParts) {
     { deal, athlete, agreedOn, lead }: { deal: string; athlete: string; agreedOn: string; lead: string | null },
   ) {
     const { organization } = author.member
-    const due = clockOf(reportDue(agreedOn), await zoneOf(client, organization), { day: agreedOn })
+    const due = clockOf(reportDue(agreedOn), await loadTimeZone(client, organization), { day: agreedOn })
     const preparer = await findPreparer(client, organization, lead)
     const opened = { kind: 'nil-go' as const, athlete, deal, agreement: null, clock: due, preparer, byRule: true }
     await insertDisclosure(client, author, opened, clock())
@@ -236,7 +228,7 @@ export function createDisclosureOpening(parts: PacketParts) {
     { from, preparer }: { from: string; preparer: string | null },
   ) {
     const { organization } = author.member
-    const zone = await zoneOf(client, organization)
+    const zone = await loadTimeZone(client, organization)
     const due = filed.kind === 'nil-go' ? clockOf(reportDue(from), zone, { day: from }) : clockOf({ day: from }, zone)
     await setState(client, author, filed, 'revised')
     return insertDisclosure(
@@ -282,7 +274,7 @@ export function createDisclosureOpening(parts: PacketParts) {
     }
   }
 
-  return { openFromVerdicts, followVerdicts, openFromReport, openRevision, reviseAmended, zoneOf, findPreparer }
+  return { openFromVerdicts, followVerdicts, openFromReport, openRevision, reviseAmended }
 }
 export type DisclosureOpening = ReturnType<typeof createDisclosureOpening>
 

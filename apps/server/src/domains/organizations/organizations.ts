@@ -276,14 +276,18 @@ export function currentDay(organization: string) {
 /** The same for statements whose first parameter is the organization. */
 export const dayOfOrganization = sql`(select (now() at time zone time_zone)::date from organizations where id = $1)`
 
-/** Current day in the organization's time zone. */
-export async function todayIn(database: Queryable, organization: string, now: Date) {
+export async function loadTimeZone(database: Queryable, organization: string) {
   const { time_zone } = await oneRowOf(
     database,
     query.selectFrom('organizations').select('time_zone').where('id', '=', organization),
-    'today-in',
+    'time-zone',
   )
-  return dayIn(now.toISOString(), time_zone)
+  return time_zone
+}
+
+/** Current day in the organization's time zone. */
+export async function todayIn(database: Queryable, organization: string, now: Date) {
+  return dayIn(now.toISOString(), await loadTimeZone(database, organization))
 }
 
 /** Serializes changes that could leave no owner or exceed the seats. Foreign keys do not wait for `no key update`. */

@@ -1,9 +1,9 @@
-import { addDays, dayIn } from '@sherpa/contracts/days'
+import { addDays } from '@sherpa/contracts/days'
 import type { Queryable } from '../../persistence/database.ts'
 import { newId } from '../../persistence/new-id.ts'
-import { oneRowOf, query, rowsOf, run } from '../../persistence/queries.ts'
+import { query, rowsOf, run } from '../../persistence/queries.ts'
 import { athleteFacts } from '../athletes/athletes.ts'
-import { publicOrganizations } from '../organizations/organizations.ts'
+import { todayIn } from '../organizations/organizations.ts'
 
 /** Days from today; `who` counts colleagues, and `athlete` the sample's athletes. */
 const tasks: { title: string; day: number; time?: string; who: number; athlete?: number; done?: true }[] = [
@@ -20,11 +20,7 @@ export async function makeSampleTasks(
   { colleagues }: { colleagues: string[] },
   now: Date,
 ) {
-  const { time_zone } = await oneRowOf(
-    client,
-    query.selectFrom(publicOrganizations.as('o')).select('time_zone').where('id', '=', organization),
-  )
-  const today = dayIn(now.toISOString(), time_zone)
+  const today = await todayIn(client, organization, now)
   const athletes = await rowsOf(
     client,
     query
