@@ -11,7 +11,7 @@ import {
 } from './disclosure-state.ts'
 import { allFileTypes, fileName } from './file.ts'
 import { instant } from './instant.ts'
-import { listPage, listQuery, severalOf } from './list.ts'
+import { listPage, listQuery, MOST_IDS, severalOf } from './list.ts'
 import { boundedString, line, requiredLine, requiredText, text } from './text.ts'
 
 const uuid = z.uuid().check(z.toLowerCase())
@@ -85,6 +85,15 @@ export const disclosureChange = z.strictObject({
   ),
 })
 export type DisclosureChange = z.infer<typeof disclosureChange>
+
+const selected = z.array(uuid).check(z.minLength(1), z.maxLength(MOST_IDS, `Select at most ${MOST_IDS}`))
+export const disclosureAssignment = z.strictObject({
+  ids: selected,
+  /** Null: nobody. */
+  preparerId: z.nullable(uuid),
+})
+export type DisclosureAssignment = z.infer<typeof disclosureAssignment>
+export const packetsExport = z.strictObject({ ids: selected })
 
 export const disclosureMove = z.strictObject({
   version,

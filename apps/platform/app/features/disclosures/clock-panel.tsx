@@ -3,6 +3,7 @@ import type { Disclosure } from '@sherpa/contracts/disclosure'
 import { countDays } from '@sherpa/contracts/disclosure-clock'
 import { Panel } from '@sherpa/ui/panel'
 import { Moment } from '../../data/moments.tsx'
+import { holidaysWithin } from './disclosure-words.ts'
 
 const letters = ['S', 'M', 'T', 'W', 'T', 'F', 'S']
 
@@ -14,9 +15,9 @@ export function ClockPanel({
 }) {
   const days = countsFrom ? countDays(countsFrom, dueOn) : []
   const last = days.at(-1)
-  const holidays = days.flatMap((day) =>
-    'skipped' in day && !/^(Saturday|Sunday)$/.test(day.skipped) ? [`${shortDay(day.day)} is ${day.skipped}.`] : [],
-  )
+  const holidays = countsFrom
+    ? holidaysWithin(countsFrom, dueOn).map(({ day, name }) => `${shortDay(day)} is ${name}.`)
+    : []
   const before = earlier.at(-1)
   return (
     <Panel

@@ -1,17 +1,30 @@
 import { athleticDirectorDue, reportDue } from '@sherpa/contracts/compliance/deadlines'
 import { dayIn } from '@sherpa/contracts/days'
-import type { Disclosure, DisclosureChange, NewDisclosure, NewDisclosureMove } from '@sherpa/contracts/disclosure'
-import { type DisclosureMove, isUnfiled, stateAfterMove } from '@sherpa/contracts/disclosure-state'
+import type {
+  Disclosure,
+  DisclosureAssignment,
+  DisclosureChange,
+  NewDisclosure,
+  NewDisclosureMove,
+} from '@sherpa/contracts/disclosure'
+import { type DisclosureKind, type DisclosureMove, isUnfiled, stateAfterMove } from '@sherpa/contracts/disclosure-state'
 import { Refusal } from '@sherpa/contracts/problem'
+import { sql } from 'kysely'
 import { answerOnce, type Idempotency } from '../../http/idempotency.ts'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
-import { query, rowOf, run } from '../../persistence/queries.ts'
+import { query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
 import { requireAthleteForShare } from '../athletes/athletes.ts'
 import { loadReportableAgreement, loadReportableDeal, requireDeal } from '../deals/deals.ts'
 import { settleNotifications } from '../notifications/notifications.ts'
 import { findMember, todayIn } from '../organizations/organizations.ts'
 import { hashOfPacket } from './build-packet.ts'
-import { type LockedDisclosure, lockDisclosure, seesKind, type Viewer } from './disclosure-access.ts'
+import {
+  isDisclosureVisible,
+  type LockedDisclosure,
+  lockDisclosure,
+  seesKind,
+  type Viewer,
+} from './disclosure-access.ts'
 import { recordDisclosureEvent, setState, updateDisclosure } from './disclosure-events.ts'
 import { loadDisclosure, type PacketParts, preparePacket } from './disclosure-record.ts'
 import { type Clock, clockOf, type DisclosureOpening, insertDisclosure, moveClock } from './open-disclosures.ts'
@@ -173,6 +186,31 @@ export function createDisclosureService(parts: Parts) {
           await settleNotifications(client, { organization, kind: 'disclosure-due', about: { disclosure: id } })
         }
         return undefined
+      }),
+
+    /** Disclosures that have this preparer already are not changed. */
+    assign: (viewer: Viewer, { ids, preparerId }: DisclosureAssignment) =>
+      inTransaction(database, async (client) => {
+        const { organization } = viewer.member
+        if (preparerId) await requireMayPrepare(client, organization, preparerId)
+        const assigned = await rowsOf(
+          client,
+          query
+            .selectFrom('disclosures as x')
+            .select(['x.id', 'x.kind', 'x.athlete_id'])
+            .where('x.organization_id', '=', organization)
+            .where(sql<boolean>`x.id = any(${ids}::uuid[])`)
+            .where('x.preparer_id', 'is distinct from', preparerId)
+            .where(isDisclosureVisible(viewer))
+            .orderBy('x.id')
+            .forUpdate('x')
+            .$narrowType<{ kind: DisclosureKind }>(),
+        )
+        for (const disclosure of assigned) {
+          await updateDisclosure(client, organization, disclosure.id, { preparer_id: preparerId })
+          await recordDisclosureEvent(client, viewer, 'disclosure-changed', disclosure, 'preparerId')
+        }
+        return { changed: assigned.length }
       }),
 
     async remove(viewer: Viewer, id: string) {
