@@ -72,6 +72,8 @@ export const disclosureChange = z.strictObject({
   changes: z.partial(
     z.strictObject({
       preparerId: z.nullable(uuid),
+      /** Who is meant to submit it. Whoever records the submission replaces them. */
+      submitterId: z.nullable(uuid),
       countsFrom: day,
       /** The start of a clock in hours. */
       countsAt: instant(),
@@ -146,6 +148,8 @@ export const disclosureRow = z.object({
   authority: z.nullable(z.string()),
   state,
   athlete: someone,
+  /** Of the athlete. */
+  school: z.nullable(z.string()),
   deal: z.nullable(z.object({ id: z.uuid(), title: z.string() })),
   agreementId: z.nullable(z.uuid()),
   isRevision: z.boolean(),
@@ -217,7 +221,18 @@ const file = z.object({
 
 export const disclosure = z.extend(disclosureRow, {
   /** Earlier day 0 and deadline, oldest first. */
-  earlier: z.array(z.object({ from: z.nullable(z.string()), dueOn: z.string(), dueAt: when, changedAt: when })),
+  earlier: z.array(
+    z.object({
+      from: z.nullable(z.string()),
+      dueOn: z.string(),
+      dueAt: when,
+      changedAt: when,
+      /** An officer moved the clock. Rules leave it then. */
+      corrected: z.optional(z.literal(true)),
+    }),
+  ),
+  /** The payor. */
+  companyId: z.nullable(z.uuid()),
   /** In the organization's time zone. */
   timeZone: z.string(),
   fields: ownFields,
@@ -229,6 +244,7 @@ export const disclosure = z.extend(disclosureRow, {
   }),
   files: z.array(file),
   confirmation: z.nullable(z.string()),
+  /** Before the submission: who is meant to submit it. */
   submitter: z.nullable(someone),
   submittedAt: z.nullable(when),
   attestedOn: z.nullable(z.string()),

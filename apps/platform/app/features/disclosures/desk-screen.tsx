@@ -174,7 +174,7 @@ function columnsFor({ today, now, placeOf, isByDay, first }: Context): Column<Di
       id: 'due',
       head: 'Due',
       sort: 'due',
-      width: 'badge',
+      width: 'compact',
       place: 'side',
       cell: (row) => <DueCell row={row} today={today} now={now} />,
     },
@@ -189,7 +189,7 @@ function columnsFor({ today, now, placeOf, isByDay, first }: Context): Column<Di
             <Avatar name={row.athlete.name} />
           </span>
           <span className="min-w-0">
-            <TwoLines second={row.deal ? row.athlete.name : row.title && disclosureKinds[row.kind]}>
+            <TwoLines second={row.school}>
               <Link to={placeOf(row)} className="text-base font-medium text-ink hover:underline">
                 {row.deal?.title ?? row.athlete.name}
               </Link>
@@ -208,7 +208,7 @@ function columnsFor({ today, now, placeOf, isByDay, first }: Context): Column<Di
     {
       id: 'state',
       head: 'State',
-      width: 'badge',
+      width: 'person',
       place: 'state',
       cell: (row) => (
         <TwoLines second={payorInWords(row)}>

@@ -62,7 +62,7 @@ export function countedInWords({ countsFrom, countsAt, dueOn, authority }: Discl
   if (countsAt) return `72 hours from ${dayOf(countsAt)}`
   if (!countsFrom) return authority
   const skipped = holidaysWithin(countsFrom, dueOn).map(({ day }) => `${shortCalendarDay(day)} not counted`)
-  return [`Counted from ${shortCalendarDay(countsFrom)}`, ...skipped].join('. ')
+  return [`From ${shortCalendarDay(countsFrom)}`, ...skipped].join('. ')
 }
 
 /** Where the request to the payor stands. */
@@ -90,3 +90,15 @@ export function nextStepOf({ kind, state, attestation }: Pick<DisclosureRow, 'ki
 /** A payor was asked and has not answered. */
 export const canRemind = ({ attestation, state }: Pick<DisclosureRow, 'attestation' | 'state'>) =>
   attestation !== null && attestation.answeredAt === null && state !== 'withdrawn' && state !== 'revised'
+
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+/** "2 days later", "3 hours earlier". */
+export function movedInWords(before: string, after: string) {
+  const difference = Date.parse(after) - Date.parse(before)
+  const [unit, length] = Math.abs(difference) < DAY_MS ? ['hour', HOUR_MS] : ['day', DAY_MS]
+  const amount = Math.round(Math.abs(difference) / Number(length))
+  if (amount === 0) return 'at the same time'
+  return `${amount} ${unit}${amount === 1 ? '' : 's'} ${difference > 0 ? 'later' : 'earlier'}`
+}

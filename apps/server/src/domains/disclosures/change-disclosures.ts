@@ -136,14 +136,17 @@ export function createDisclosureService(parts: Parts) {
     change: (viewer: Viewer, id: string, { version, changes }: DisclosureChange) =>
       change(viewer, id, version, async (client, before) => {
         const { organization } = viewer.member
-        if (changes.preparerId) await requireMayPrepare(client, organization, changes.preparerId)
+        const { preparerId, submitterId, title, authority, fields, answers } = changes
+        if (preparerId) await requireMayFile(client, organization, 'preparerId', preparerId)
+        if (submitterId) await requireMayFile(client, organization, 'submitterId', submitterId)
         const isPacketChange = ['answers', 'fields', 'title', 'authority'].some((field) => field in changes)
-        if (isPacketChange && !isUnfiled(before.state)) throw new Refusal('disclosure-filed')
+        if ((isPacketChange || submitterId !== undefined) && !isUnfiled(before.state))
+          throw new Refusal('disclosure-filed')
         const time = await newClock(client, viewer, before, changes)
-        const { preparerId, title, authority, fields, answers } = changes
         await updateDisclosure(client, organization, id, {
           ...(preparerId !== undefined && { preparer_id: preparerId }),
-          ...(time && moveClock(before, time, clock())),
+          ...(submitterId !== undefined && { submitter_id: submitterId }),
+          ...(time && moveClock(before, time, clock(), { corrected: true })),
           ...(before.kind === 'other' && {
             ...(title !== undefined && { title }),
             ...(authority !== undefined && { authority }),
@@ -192,7 +195,7 @@ export function createDisclosureService(parts: Parts) {
     assign: (viewer: Viewer, { ids, preparerId }: DisclosureAssignment) =>
       inTransaction(database, async (client) => {
         const { organization } = viewer.member
-        if (preparerId) await requireMayPrepare(client, organization, preparerId)
+        if (preparerId) await requireMayFile(client, organization, 'preparerId', preparerId)
         const assigned = await rowsOf(
           client,
           query
@@ -273,10 +276,10 @@ export async function closeRequests(client: Queryable, organization: string, dis
   )
 }
 
-async function requireMayPrepare(client: Queryable, organization: string, person: string) {
+async function requireMayFile(client: Queryable, organization: string, field: string, person: string) {
   const member = await findMember(client, organization, person)
   if (member && member.role !== 'athlete' && member.permissions.includes('disclosures.edit')) return
-  throw invalid('preparerId', 'Choose a member who can file disclosures')
+  throw invalid(field, 'Choose a member who can file disclosures')
 }
 
 function invalid(field: string, message: string) {
