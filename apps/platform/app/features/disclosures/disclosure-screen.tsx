@@ -133,15 +133,8 @@ function Completeness({ packet: { fields, filled, checks } }: Pick<Disclosure, '
         </span>
       }
     >
-      <div
-        role="meter"
-        aria-label="Complete fields"
-        aria-valuemin={0}
-        aria-valuemax={fields.length}
-        aria-valuenow={filled}
-        aria-valuetext={`${filled} of ${fields.length} fields are complete`}
-        className="mb-3 flex gap-0.5"
-      >
+      {/* The count above says the same. */}
+      <div aria-hidden="true" className="mb-3 flex gap-0.5">
         {fields.map(({ key }, index) => (
           <span key={key} className={`h-2 flex-1 rounded-xs ${index < filled ? 'bg-success' : 'bg-summit'}`} />
         ))}
