@@ -1,6 +1,8 @@
+import * as z from 'zod/mini'
 import {
   attestationToken,
   disclosure,
+  disclosureAssignment,
   disclosureChange,
   disclosureForm,
   disclosureFormChange,
@@ -13,6 +15,7 @@ import {
   newPayorAnswer,
   newReportedDeal,
   packet,
+  packetsExport,
   payorRequest,
   reportDecision,
   reportedDeal,
@@ -52,6 +55,25 @@ export const disclosureOperations = operations({
     body: newDisclosure,
     answer: { status: 201, about: 'Opened', schema: disclosure },
     changes,
+  },
+  assignDisclosures: {
+    method: 'POST',
+    path: `${all}/assignment`,
+    summary: 'Set who prepares some disclosures. Ids that the caller does not see are skipped',
+    access: 'disclosures.edit',
+    alsoNeeds: 'deals.view',
+    body: disclosureAssignment,
+    answer: { status: 200, about: 'How many changed', schema: z.object({ changed: z.int() }) },
+    changes,
+  },
+  exportPackets: {
+    method: 'POST',
+    path: `${all}/packets`,
+    summary: 'The packets of some disclosures as a ZIP of PDFs. Ids that the caller does not see are skipped',
+    access: 'money.view',
+    alsoNeeds: 'deals.view',
+    body: packetsExport,
+    answer: { status: 200, about: 'ZIP', type: 'application/zip' },
   },
   disclosure: {
     method: 'GET',

@@ -11,7 +11,7 @@ import {
 } from './disclosure-state.ts'
 import { allFileTypes, fileName } from './file.ts'
 import { instant } from './instant.ts'
-import { listPage, listQuery, severalOf } from './list.ts'
+import { listPage, listQuery, MOST_IDS, severalOf } from './list.ts'
 import { boundedString, line, requiredLine, requiredText, text } from './text.ts'
 
 const uuid = z.uuid().check(z.toLowerCase())
@@ -72,6 +72,8 @@ export const disclosureChange = z.strictObject({
   changes: z.partial(
     z.strictObject({
       preparerId: z.nullable(uuid),
+      /** Who is meant to submit it. Whoever records the submission replaces them. */
+      submitterId: z.nullable(uuid),
       countsFrom: day,
       /** The start of a clock in hours. */
       countsAt: instant(),
@@ -85,6 +87,15 @@ export const disclosureChange = z.strictObject({
   ),
 })
 export type DisclosureChange = z.infer<typeof disclosureChange>
+
+const selected = z.array(uuid).check(z.minLength(1), z.maxLength(MOST_IDS, `Select at most ${MOST_IDS}`))
+export const disclosureAssignment = z.strictObject({
+  ids: selected,
+  /** Null: nobody. */
+  preparerId: z.nullable(uuid),
+})
+export type DisclosureAssignment = z.infer<typeof disclosureAssignment>
+export const packetsExport = z.strictObject({ ids: selected })
 
 export const disclosureMove = z.strictObject({
   version,
@@ -137,6 +148,8 @@ export const disclosureRow = z.object({
   authority: z.nullable(z.string()),
   state,
   athlete: someone,
+  /** Of the athlete. */
+  school: z.nullable(z.string()),
   deal: z.nullable(z.object({ id: z.uuid(), title: z.string() })),
   agreementId: z.nullable(z.uuid()),
   isRevision: z.boolean(),
@@ -208,7 +221,18 @@ const file = z.object({
 
 export const disclosure = z.extend(disclosureRow, {
   /** Earlier day 0 and deadline, oldest first. */
-  earlier: z.array(z.object({ from: z.nullable(z.string()), dueOn: z.string(), dueAt: when, changedAt: when })),
+  earlier: z.array(
+    z.object({
+      from: z.nullable(z.string()),
+      dueOn: z.string(),
+      dueAt: when,
+      changedAt: when,
+      /** An officer moved the clock. Rules leave it then. */
+      corrected: z.optional(z.literal(true)),
+    }),
+  ),
+  /** The payor. */
+  companyId: z.nullable(z.uuid()),
   /** In the organization's time zone. */
   timeZone: z.string(),
   fields: ownFields,
@@ -220,6 +244,7 @@ export const disclosure = z.extend(disclosureRow, {
   }),
   files: z.array(file),
   confirmation: z.nullable(z.string()),
+  /** Before the submission: who is meant to submit it. */
   submitter: z.nullable(someone),
   submittedAt: z.nullable(when),
   attestedOn: z.nullable(z.string()),

@@ -7,6 +7,7 @@ export const listsWithViews = {
   athletes: 'athletes.view',
   deals: 'deals.view',
   companies: 'deals.view',
+  disclosures: 'deals.view',
   deliverables: 'deals.view',
   payments: 'money.view',
   members: 'people.view',

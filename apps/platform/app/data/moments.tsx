@@ -2,6 +2,7 @@ import { onFirstUse } from '@sherpa/contracts/on-first-use'
 
 const formatDay = formatterOf({ dateStyle: 'medium' })
 const formatDayOfYear = formatterOf({ month: 'short', day: 'numeric' })
+const formatWeekday = formatterOf({ weekday: 'short', month: 'short', day: 'numeric' })
 const formatTime = formatterOf({ timeStyle: 'short' })
 const formatMoment = formatterOf({ dateStyle: 'medium', timeStyle: 'short' })
 
@@ -24,6 +25,11 @@ export function calendarDay(date: string) {
 export function shortCalendarDay(date: string, now = new Date()) {
   const isOfThisYear = date.startsWith(String(now.getFullYear()))
   return isOfThisYear ? formatDayOfYear(`${date}T00:00`) : calendarDay(date)
+}
+
+/** "Tue, Nov 17" */
+export function dayOfWeek(date: string) {
+  return formatWeekday(`${date}T00:00`)
 }
 
 export const daysLate = (days: number) => `${days} ${days === 1 ? 'day' : 'days'} late`

@@ -11,6 +11,7 @@ const listPaths: Record<ListWithViews, string> = {
   athletes: 'athletes',
   deals: 'deals',
   companies: 'companies',
+  disclosures: 'compliance',
   deliverables: 'calendar/deliverables',
   payments: 'finances/payments',
   members: 'people',

@@ -39,7 +39,17 @@ export type Column<OneRow> = {
   stays?: true
 }
 
+/** Rows with the same id follow each other below one heading. */
+export type RowGroup = {
+  id: string
+  title: string
+  /** Such as the day. */
+  note?: string | undefined
+  isBad?: boolean
+}
+
 const ROW_PX = 40
+const TALL_ROW_PX = 52
 const PHONE_ROW_PX = 60
 const PHONE_ROW_WITH_BUTTONS_PX = 112
 
@@ -57,6 +67,8 @@ export function ListTable<OneRow extends Row>({
   onOpen,
   opened,
   rowKeys = {},
+  groupOf,
+  isTall = false,
   actions,
   actionsWidth = 'menu',
   empty,
@@ -76,6 +88,9 @@ export function ListTable<OneRow extends Row>({
   opened?: string | undefined
   /** Further keys of a focused row: single small letters. */
   rowKeys?: Record<string, (row: OneRow) => void>
+  groupOf?: ((row: OneRow) => RowGroup) | undefined
+  /** Cells have two lines (`TwoLines`), except on phones. */
+  isTall?: boolean
   actions?: ((row: OneRow) => ReactNode) | undefined
   /** Width for a menu button, a labeled button, or two and a menu; phones show these in a third line. */
   actionsWidth?: 'menu' | 'button' | 'buttons'
@@ -89,16 +104,20 @@ export function ListTable<OneRow extends Row>({
     ? actions && actionsWidth === 'buttons'
       ? PHONE_ROW_WITH_BUTTONS_PX
       : PHONE_ROW_PX
-    : ROW_PX
-  const { drawn, seen } = useVisibleRows(body, rowHeight, rows.length)
+    : isTall
+      ? TALL_ROW_PX
+      : ROW_PX
+  const lines = linesOf(rows, groupOf)
+  const { drawn, seen } = useVisibleRows(body, rowHeight, lines.length)
   const isHere = (row: OneRow) => !gone.has(row.id)
   const isChoosable = (row: OneRow) => isHere(row) && isSelectable(row)
   const { cursor, rowProps, onKeyDown } = useRowCursor({
     body,
     rows,
+    lineOf: (index) => lines.findIndex((line) => line.index === index),
     rowHeight,
-    drawn,
-    firstSeen: seen.first,
+    drawn: rowsIn(lines, drawn),
+    firstSeen: rowsIn(lines, seen).first,
     selection,
     isHere,
     isChoosable,
@@ -111,7 +130,8 @@ export function ListTable<OneRow extends Row>({
     columns.find(({ place }) => place === 'state') ?? columns.findLast(({ shown }) => shown !== 'always')
 
   useEffect(() => {
-    inView.current = rows.slice(seen.first, seen.end).map((row) => row.id)
+    const { first, end } = rowsIn(lines, seen)
+    inView.current = rows.slice(first, end).map((row) => row.id)
   })
 
   const { hasNextPage } = query
@@ -123,10 +143,11 @@ export function ListTable<OneRow extends Row>({
         <table
           className="list-table"
           data-actions={actions && actionsWidth}
+          data-tall={isTall || undefined}
           aria-busy={list.isOutdated}
           onKeyDown={onKeyDown}
           aria-label={label}
-          aria-rowcount={hasNextPage ? -1 : rows.length + 1}
+          aria-rowcount={hasNextPage ? -1 : lines.length + 1}
         >
           <Heads
             columns={columns}
@@ -137,12 +158,26 @@ export function ListTable<OneRow extends Row>({
           />
           <tbody ref={body}>
             <Gap rows={drawn.first} rowHeight={rowHeight} />
-            {rows.slice(drawn.first, drawn.end).map((row, offset) => {
-              const index = drawn.first + offset
+            {lines.slice(drawn.first, drawn.end).map((line, offset) => {
+              const rowIndex = drawn.first + offset + 2
+              if ('group' in line) {
+                // The last group may go on below.
+                const count = line.isLast && hasNextPage ? undefined : line.count
+                return (
+                  <GroupHead
+                    key={line.group.id}
+                    {...line}
+                    count={count}
+                    rowIndex={rowIndex}
+                    {...{ columns, selection }}
+                  />
+                )
+              }
+              const { row, index } = line
               return (
                 <tr
                   key={row.id}
-                  aria-rowindex={index + 2}
+                  aria-rowindex={rowIndex}
                   data-gone={gone.has(row.id) || undefined}
                   data-selected={selection?.isSelected(row.id) || undefined}
                   data-cursor={cursor === row.id || undefined}
@@ -181,7 +216,7 @@ export function ListTable<OneRow extends Row>({
                 </tr>
               )
             })}
-            <Gap rows={rows.length - drawn.end} rowHeight={rowHeight} />
+            <Gap rows={lines.length - drawn.end} rowHeight={rowHeight} />
           </tbody>
         </table>
         {hasNextPage && <NextPage query={query} />}
@@ -193,6 +228,68 @@ export function ListTable<OneRow extends Row>({
     <Ready queries={[query]} rows={12}>
       {table}
     </Ready>
+  )
+}
+
+type Line<OneRow> = { row: OneRow; index: number } | { group: RowGroup; count: number; isLast: boolean; index?: never }
+
+/** Rows and the headings between them. */
+function linesOf<OneRow>(rows: readonly OneRow[], groupOf: ((row: OneRow) => RowGroup) | undefined): Line<OneRow>[] {
+  const numbered = rows.map((row, index) => ({ row, index }))
+  if (!groupOf) return numbered
+  const groups = [...Map.groupBy(numbered, ({ row }) => groupOf(row).id).values()]
+  return groups.flatMap((ofGroup, at) =>
+    ofGroup
+      .slice(0, 1)
+      .flatMap(({ row }): Line<OneRow>[] => [
+        { group: groupOf(row), count: ofGroup.length, isLast: at === groups.length - 1 },
+        ...ofGroup,
+      ]),
+  )
+}
+
+/** The rows among some lines. */
+function rowsIn<OneRow>(lines: readonly Line<OneRow>[], { first, end }: Range): Range {
+  const shown = lines.slice(first, end).flatMap(({ index }) => index ?? [])
+  return { first: Math.min(...shown, lines.length), end: Math.max(...shown, -1) + 1 }
+}
+
+/** As high as a row, for virtualization. Columns that give way on small screens have a cell of their own. */
+function GroupHead<OneRow>({
+  group: { title, note, isBad },
+  count,
+  rowIndex,
+  columns,
+  selection,
+}: {
+  group: RowGroup
+  count: number | undefined
+  rowIndex: number
+  columns: readonly Column<OneRow>[]
+  selection: Selection | undefined
+}) {
+  const yielding = columns.filter(({ from, width, place }) => from || (width === 'wide' && !place))
+  return (
+    <tr className="list-group" aria-rowindex={rowIndex}>
+      <td colSpan={columns.length - yielding.length + (selection ? 1 : 0)} data-place="name">
+        <h2 className={`inline text-sm font-semibold tracking-normal ${isBad ? 'text-error' : 'text-ink'}`}>{title}</h2>
+        {count !== undefined && <span className="ml-1 text-slate tabular-nums">{count}</span>}
+        {note && <span className="ml-2 text-slate">{note}</span>}
+      </td>
+      {yielding.map(({ id, from, width }) => (
+        <td key={id} data-from={from} data-width={width} />
+      ))}
+    </tr>
+  )
+}
+
+/** The cell of a tall row: phones show the first line. */
+export function TwoLines({ children, second }: { children: ReactNode; second: ReactNode }) {
+  return (
+    <>
+      <span className="block truncate">{children}</span>
+      {second && <span className="block truncate text-xs text-grey max-md:hidden">{second}</span>}
+    </>
   )
 }
 
@@ -279,6 +376,7 @@ function sortedBy(sorted: string | undefined, name: string) {
 function useRowCursor<OneRow extends Row>({
   body,
   rows,
+  lineOf,
   rowHeight,
   drawn,
   firstSeen,
@@ -291,6 +389,8 @@ function useRowCursor<OneRow extends Row>({
 }: {
   body: React.RefObject<HTMLTableSectionElement | null>
   rows: OneRow[]
+  /** The line of a row, by index: headings are lines, too. */
+  lineOf: (index: number) => number
   rowHeight: number
   drawn: Range
   /** Index of the first visible row. */
@@ -340,7 +440,7 @@ function useRowCursor<OneRow extends Row>({
     setCursor(row.id)
     if (opened) onOpen?.(row)
     const top = body.current?.getBoundingClientRect().top ?? 0
-    const offset = top + target * rowHeight
+    const offset = top + lineOf(target) * rowHeight
     // Distant rows render only after scrolling.
     if (offset < -window.innerHeight || offset > 2 * window.innerHeight) window.scrollBy({ top: offset - 200 })
   }

@@ -9,14 +9,15 @@ import {
   type Stage,
 } from '@sherpa/contracts/athlete'
 import type { Program } from '@sherpa/contracts/program'
-import { MenuButton, menuItemClass } from '@sherpa/ui/menu-button'
+import { menuItemClass } from '@sherpa/ui/menu-button'
 import { showToast } from '@sherpa/ui/toast-area'
-import { ToolIcon, type ToolIconName } from '@sherpa/ui/tool-icon'
-import { type ReactNode, useState } from 'react'
+import { ToolIcon } from '@sherpa/ui/tool-icon'
+import { useState } from 'react'
 import { useAction } from '../../data/use-action.ts'
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx'
 import { failureOf } from '../../forms/failure.ts'
 import { useLabels, useOrganization } from '../../frame/account-context.ts'
+import { BarMenu, Choices, type ChoicesProps } from '../../list/bar-menu.tsx'
 import { inOrder, type ListAddress } from '../../list/list-address.ts'
 import { MenuSearch } from '../../list/menu-search.tsx'
 import type { Selection } from '../../list/selection.ts'
@@ -291,44 +292,6 @@ function namesIn(several: readonly { id: string; name: string }[][]) {
 
 function counted(athletes: number) {
   return athletes === 1 ? '1 athlete' : `${athletes.toLocaleString('en-US')} athletes`
-}
-
-function BarMenu({ icon, label, children }: { icon: ToolIconName; label: string; children: ReactNode }) {
-  return (
-    <MenuButton
-      opens="above"
-      align="end"
-      name={label}
-      buttonClass={barButtonClass}
-      label={
-        <>
-          <ToolIcon name={icon} />
-          <span className="list-bar-word">{label}</span>
-        </>
-      }
-    >
-      {children}
-    </MenuButton>
-  )
-}
-
-type ChoicesProps = {
-  choices: readonly (readonly [id: string, name: string])[]
-  onChoose: (id: string, name: string) => void
-}
-
-function Choices({ choices, onChoose }: ChoicesProps) {
-  return (
-    <ul>
-      {choices.map(([id, name]) => (
-        <li key={id}>
-          <button type="button" className={menuItemClass} onClick={() => onChoose(id, name)}>
-            <span className="min-w-0 truncate">{name}</span>
-          </button>
-        </li>
-      ))}
-    </ul>
-  )
 }
 
 function Removal(props: ChoicesProps) {

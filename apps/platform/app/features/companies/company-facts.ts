@@ -1,5 +1,6 @@
 import { type Company, type CompanyChange, companyKinds } from '@sherpa/contracts/company'
 import { productCategories } from '@sherpa/contracts/exclusivity'
+import { plainFacts } from '../../records/plain-facts.ts'
 
 export type CompanyChanges = CompanyChange['changes']
 export type CompanyFact = keyof CompanyChanges
@@ -23,17 +24,4 @@ function factOf(company: Company, fact: CompanyFact) {
   return (fact === 'parentId' ? company.parent?.id : company[fact]) ?? null
 }
 
-const factsIn = (changes: CompanyChanges) => Object.keys(changes) as CompanyFact[]
-
-/** Facts that both sides of an edit conflict changed to different values. */
-export function contestedFacts(changes: CompanyChanges, seen: Company, present: Company): CompanyFact[] {
-  return factsIn(changes).filter((fact) => {
-    const theirs = factOf(present, fact)
-    return theirs !== factOf(seen, fact) && theirs !== (changes[fact] || null)
-  })
-}
-
-/** The change that undoes another one. */
-export function formerOf(changes: CompanyChanges, before: Company): CompanyChanges {
-  return Object.fromEntries(factsIn(changes).map((fact) => [fact, factOf(before, fact)]))
-}
+export const { contestedParts: contestedFacts, formerOf } = plainFacts<Company, CompanyChanges>(factOf)

@@ -5,16 +5,13 @@ import { divisions } from '@sherpa/contracts/compliance/judgment'
 import { Panel } from '@sherpa/ui/panel'
 import { textLinkClass } from '@sherpa/ui/text-link'
 import { Link } from 'react-router'
-import { calendarDay } from '../../data/moments.tsx'
 import { useOrganization } from '../../frame/account-context.ts'
-import { ChoiceEditor, InlineField, LineEditor } from '../../records/inline-field.tsx'
-import { useAppDispatch } from '../../store.ts'
+import { InlineField } from '../../records/inline-field.tsx'
+import { ChoiceFact, LineFact } from './fact-fields.tsx'
 import { SchoolPicker } from './school-picker.tsx'
-
-const divisionOptions = Object.entries(divisions).map(([id, name]) => ({ id, name }))
+import { factLabels, useAthleteComplianceChanges } from './use-compliance-changes.tsx'
 
 type Changes = AthleteComplianceChange['changes']
-type Save = (changes: Changes, seen: AthleteCompliance) => Promise<unknown>
 
 export function useAthleteCompliance(athlete: string) {
   const { id: organization } = useOrganization()
@@ -23,88 +20,54 @@ export function useAthleteCompliance(athlete: string) {
 
 /** Facts that only compliance rules read. Rules for students do not apply to pros. */
 export function AthleteCompliancePanel({ athlete }: { athlete: Athlete }) {
-  const { id: organization, role, may } = useOrganization()
+  const { role, may } = useOrganization()
   const { currentData: facts } = useAthleteCompliance(athlete.id)
-  const [change] = complianceApi.useChangeAthleteComplianceMutation()
+  const { save, dialog } = useAthleteComplianceChanges(athlete.id)
   const editable = athlete.editable && role !== 'athlete'
-  const dispatch = useAppDispatch()
-  const save: Save = async (changes, { version }) => {
-    const of = { organization, athlete: athlete.id }
-    const changed = await change({ ...of, body: { version, changes } }).unwrap()
-    // The next change needs the new version at once.
-    dispatch(complianceApi.util.updateQueryData('athleteCompliance', of, () => changed))
-  }
   if (!facts || (athlete.level === 'pro' && facts.version === 0)) return null
   const isEmpty = !facts.division && !facts.school && !facts.enrolledOn && !facts.juniorYearOn && !facts.ncaaId
   if (!editable && isEmpty) return null
-  const shared = { facts, save, editable }
+  const propsOf = (fact: Exclude<keyof Changes, 'schoolId'>) => ({
+    label: factLabels[fact],
+    facts,
+    value: facts[fact],
+    editable,
+    save: (value: string | null, seen: AthleteCompliance) => save({ [fact]: value }, seen),
+  })
   return (
     <div id="compliance">
       <Panel title="Compliance">
         <dl className="-mt-2">
-          <InlineField
-            label="Division"
-            seen={facts}
-            value={facts.division ?? ''}
-            shown={facts.division && divisions[facts.division]}
-            editable={editable}
-            save={(draft, seen) => save({ division: (draft || null) as Changes['division'] & string }, seen)}
-          >
-            {(editing) => <ChoiceEditor editing={editing} options={divisionOptions} none="Unknown" />}
-          </InlineField>
-          <SchoolFact {...shared} editable={editable && may('deals.view')} />
-          <DayFact {...shared} fact="enrolledOn" label="Enrolled full-time" />
-          <DayFact {...shared} fact="juniorYearOn" label="Junior year started" />
+          <ChoiceFact {...propsOf('division')} choices={divisions} />
+          <SchoolFact facts={facts} save={save} editable={editable && may('deals.view')} />
+          {(['enrolledOn', 'juniorYearOn'] as const).map(
+            (fact) => (editable || facts[fact]) && <LineFact key={fact} {...propsOf(fact)} type="date" />,
+          )}
           {(may('athletes.sensitive') || role === 'athlete') && (
-            <InlineField
-              label="NCAA ID"
-              seen={facts}
-              value={facts.ncaaId ?? ''}
-              shown={facts.ncaaId}
-              editable={editable}
-              save={(draft, seen) => save({ ncaaId: draft.trim() || null }, seen)}
-            >
-              {(editing) => <LineEditor editing={editing} inputMode="numeric" maxLength={20} />}
-            </InlineField>
+            <LineFact {...propsOf('ncaaId')} inputMode="numeric" maxLength={20} />
           )}
         </dl>
+        {dialog}
       </Panel>
     </div>
   )
 }
 
-type Shown = { facts: AthleteCompliance; save: Save; editable: boolean }
-
-function DayFact({
+function SchoolFact({
   facts,
   save,
   editable,
-  fact,
-  label,
-}: Shown & { fact: 'enrolledOn' | 'juniorYearOn'; label: string }) {
-  const day = facts[fact]
-  if (!editable && !day) return null
-  return (
-    <InlineField
-      label={label}
-      seen={facts}
-      value={day ?? ''}
-      shown={day && calendarDay(day)}
-      editable={editable}
-      save={(draft, seen) => save({ [fact]: draft || null }, seen)}
-    >
-      {(editing) => <LineEditor editing={editing} type="date" />}
-    </InlineField>
-  )
-}
-
-function SchoolFact({ facts, save, editable }: Shown) {
+}: {
+  facts: AthleteCompliance
+  save: ReturnType<typeof useAthleteComplianceChanges>['save']
+  editable: boolean
+}) {
   const { id: organization, may } = useOrganization()
   const { school, suggestion } = facts
   if (!editable && !school) return null
   return (
     <InlineField<AthleteCompliance['school'], AthleteCompliance>
-      label="School"
+      label={factLabels.schoolId}
       seen={facts}
       value={school}
       shown={
@@ -119,7 +82,13 @@ function SchoolFact({ facts, save, editable }: Shown) {
       }
       links
       editable={editable}
-      save={(draft, seen) => save({ schoolId: draft?.id ?? null }, seen)}
+      save={(draft, seen) =>
+        save({ schoolId: draft?.id ?? null }, seen, {
+          label: factLabels.schoolId,
+          mine: draft?.name ?? '',
+          theirs: (present) => present.school?.name ?? '',
+        })
+      }
     >
       {({ control, save: choose }) => (
         <fieldset aria-label={control['aria-label']} aria-describedby={control['aria-describedby']} className="several">

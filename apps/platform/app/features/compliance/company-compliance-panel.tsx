@@ -1,6 +1,6 @@
 import { complianceApi } from '@sherpa/api-client/compliance'
 import type { Company } from '@sherpa/contracts/company'
-import { type CompanyCompliance, type CompanyComplianceChange, newAssociation } from '@sherpa/contracts/compliance'
+import { type CompanyCompliance, newAssociation } from '@sherpa/contracts/compliance'
 import { usStates } from '@sherpa/contracts/us-states'
 import { Button } from '@sherpa/ui/button'
 import { Dialog } from '@sherpa/ui/dialog'
@@ -16,14 +16,10 @@ import { TextField } from '../../forms/text-field.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { useOrganization } from '../../frame/account-context.ts'
 import { MenuItem, RowMenu } from '../../list/row-menu.tsx'
-import { ChoiceEditor, InlineField, LineEditor } from '../../records/inline-field.tsx'
-import { useAppDispatch } from '../../store.ts'
 import { QuietButton } from '../athletes/record/panel-parts.tsx'
+import { ChoiceFact, LineFact } from './fact-fields.tsx'
 import { SchoolPicker } from './school-picker.tsx'
-
-const stateOptions = Object.entries(usStates).map(([id, name]) => ({ id, name }))
-
-type Changes = CompanyComplianceChange['changes']
+import { factLabels, useCompanyComplianceChanges } from './use-compliance-changes.tsx'
 
 export function useCompanyCompliance(company: string) {
   const { id: organization, role } = useOrganization()
@@ -45,57 +41,24 @@ export function CompanyCompliancePanel({ company }: { company: Company }) {
   )
 }
 
-function useSave(company: string) {
-  const { id: organization } = useOrganization()
-  const [change] = complianceApi.useChangeCompanyComplianceMutation()
-  const dispatch = useAppDispatch()
-  return async (changes: Changes, { version }: CompanyCompliance) => {
-    const of = { organization, company }
-    const changed = await change({ ...of, body: { version, changes } }).unwrap()
-    // The next change needs the new version at once.
-    dispatch(complianceApi.util.updateQueryData('companyCompliance', of, () => changed))
-  }
-}
-
-const lines = { directorName: 'Athletic director', directorEmail: 'Their email' } as const
-
 function SchoolFacts({ company, facts }: { company: string; facts: CompanyCompliance }) {
   const { may } = useOrganization()
-  const save = useSave(company)
-  const editable = may('deals.edit')
+  const { save, dialog } = useCompanyComplianceChanges(company)
+  const propsOf = (fact: 'state' | 'directorName' | 'directorEmail') => ({
+    label: factLabels[fact],
+    facts,
+    value: facts[fact],
+    editable: may('deals.edit'),
+    save: (value: string | null, seen: CompanyCompliance) => save({ [fact]: value }, seen),
+  })
   return (
     <Panel title="Compliance">
       <dl className="-mt-2">
-        <InlineField
-          label="State"
-          seen={facts}
-          value={facts.state ?? ''}
-          shown={facts.state && usStates[facts.state]}
-          editable={editable}
-          save={(draft, seen) => save({ state: (draft || null) as CompanyCompliance['state'] }, seen)}
-        >
-          {(editing) => <ChoiceEditor editing={editing} options={stateOptions} none="Unknown" />}
-        </InlineField>
-        {(Object.keys(lines) as (keyof typeof lines)[]).map((fact) => (
-          <InlineField
-            key={fact}
-            label={lines[fact]}
-            seen={facts}
-            value={facts[fact] ?? ''}
-            shown={facts[fact]}
-            editable={editable}
-            save={(draft, seen) => save({ [fact]: draft.trim() || null }, seen)}
-          >
-            {(editing) => (
-              <LineEditor
-                editing={editing}
-                inputMode={fact === 'directorEmail' ? 'email' : 'text'}
-                maxLength={fact === 'directorEmail' ? 254 : 120}
-              />
-            )}
-          </InlineField>
-        ))}
+        <ChoiceFact {...propsOf('state')} choices={usStates} />
+        <LineFact {...propsOf('directorName')} maxLength={120} />
+        <LineFact {...propsOf('directorEmail')} inputMode="email" maxLength={254} />
       </dl>
+      {dialog}
     </Panel>
   )
 }
@@ -104,7 +67,7 @@ function Associations({ company, facts }: { company: Company; facts: CompanyComp
   const { id: organization, may } = useOrganization()
   const [isAdding, setAdding] = useState(false)
   const [remove] = complianceApi.useRemoveAssociationMutation()
-  const save = useSave(company.id)
+  const { save, dialog } = useCompanyComplianceChanges(company.id)
   const { run } = useAction()
   const { associations, checked } = facts
   const editable = may('deals.edit')
@@ -120,7 +83,7 @@ function Associations({ company, facts }: { company: Company; facts: CompanyComp
             {!checked && (
               <QuietButton
                 name="None: no associated school"
-                onClick={() => void run(() => save({ associationsChecked: true }, facts), 'Recorded: no school.')}
+                onClick={() => void run(() => save({ associationsChecked: true }, facts))}
               >
                 None
               </QuietButton>
@@ -164,6 +127,7 @@ function Associations({ company, facts }: { company: Company; facts: CompanyComp
       <Dialog open={isAdding} title="Add associated school" onClose={() => setAdding(false)}>
         <AssociationForm company={company.id} onClose={() => setAdding(false)} />
       </Dialog>
+      {dialog}
     </Panel>
   )
 }

@@ -1,27 +1,34 @@
-import { shortDay, weekday } from '@sherpa/contracts/days'
+import { shortDay, spokenDay, weekday } from '@sherpa/contracts/days'
 import type { Disclosure } from '@sherpa/contracts/disclosure'
 import { countDays } from '@sherpa/contracts/disclosure-clock'
+import { isUnfiled } from '@sherpa/contracts/disclosure-state'
 import { Panel } from '@sherpa/ui/panel'
 import { Moment } from '../../data/moments.tsx'
+import { useOrganization } from '../../frame/account-context.ts'
+import { CorrectClock } from './correct-clock.tsx'
+import { holidaysWithin, movedInWords } from './disclosure-words.ts'
 
 const letters = ['S', 'M', 'T', 'W', 'T', 'F', 'S']
 
 /** The deadline with its arithmetic. Skipped days are drawn, too. */
-export function ClockPanel({
-  disclosure: { countsFrom, countsAt, dueOn, dueAt, earlier, timeZone },
-}: {
-  disclosure: Disclosure
-}) {
+export function ClockPanel({ disclosure }: { disclosure: Disclosure }) {
+  const { may } = useOrganization()
+  const { countsFrom, countsAt, dueOn, dueAt, earlier, timeZone, state } = disclosure
   const days = countsFrom ? countDays(countsFrom, dueOn) : []
   const last = days.at(-1)
-  const holidays = days.flatMap((day) =>
-    'skipped' in day && !/^(Saturday|Sunday)$/.test(day.skipped) ? [`${shortDay(day.day)} is ${day.skipped}.`] : [],
-  )
+  const holidays = countsFrom
+    ? holidaysWithin(countsFrom, dueOn).map(({ day, name }) => `${shortDay(day)} is ${name}.`)
+    : []
   const before = earlier.at(-1)
   return (
     <Panel
       title="Clock"
-      actions={last && 'count' in last && <span className="text-sm text-grey">{last.count} business days</span>}
+      actions={
+        <span className="flex items-center gap-3 text-sm text-grey">
+          {last && 'count' in last && `${last.count} business days`}
+          {may('disclosures.edit') && isUnfiled(state) && <CorrectClock disclosure={disclosure} />}
+        </span>
+      }
     >
       {days.length > 0 && (
         <ol className="mb-3 flex flex-wrap gap-1 text-center text-xs">
@@ -63,13 +70,20 @@ export function ClockPanel({
           </p>
         )}
         <p>
-          Due <Moment at={dueAt} />, {timeZone}.
+          {countsAt ? (
+            <>
+              Due <Moment at={dueAt} />.
+            </>
+          ) : (
+            `Due by the end of ${spokenDay(dueOn)}, ${timeZone}.`
+          )}
         </p>
         {days.length > 0 && <p>{[...holidays, 'Weekends do not count.'].join(' ')}</p>}
         {before && (
           <p className="text-summit-ink">
-            Moved: before, it was due on {shortDay(before.dueOn)}
-            {before.from && `, counted from ${shortDay(before.from)}`}.
+            {before.corrected ? 'Corrected' : 'Moved'} <Moment at={before.changedAt} />: it was due on{' '}
+            {shortDay(before.dueOn)}
+            {before.from && `, counted from ${shortDay(before.from)}`}. Now {movedInWords(before.dueAt, dueAt)}.
           </p>
         )}
       </div>

@@ -1,174 +1,249 @@
 import { disclosuresApi } from '@sherpa/api-client/disclosures'
-import { shortDay } from '@sherpa/contracts/days'
 import { type DisclosureRow, disclosuresQuery } from '@sherpa/contracts/disclosure'
-import { disclosureKinds, disclosureStates, disclosureWork } from '@sherpa/contracts/disclosure-state'
-import { totalInWords } from '@sherpa/contracts/list'
+import { disclosureKinds, disclosureStates, isUnfiled } from '@sherpa/contracts/disclosure-state'
 import { buttonClass } from '@sherpa/ui/button'
 import { EmptyState } from '@sherpa/ui/empty-state'
+import { menuItemClass } from '@sherpa/ui/menu-button'
 import { StatusBadge } from '@sherpa/ui/status-badge'
 import { Link, useNavigate } from 'react-router'
-import { shortCalendarDay } from '../../data/moments.tsx'
+import { dayOfWeek, shortCalendarDay, TimeOfDay } from '../../data/moments.tsx'
 import { useOrganization } from '../../frame/account-context.ts'
-import { LinkSwitch } from '../../frame/link-switch.tsx'
-import { ScreenHeading } from '../../frame/screen-heading.tsx'
+import { Avatar } from '../../frame/avatar.tsx'
+import { settingsSections } from '../../frame/organization-sections.ts'
+import { useCommands } from '../../frame/palette/commands.ts'
 import { useToday } from '../../frame/use-today.ts'
-import { type ListAddress, useListAddress } from '../../list/list-address.ts'
-import type { Column } from '../../list/list-table.tsx'
+import { useListAddress } from '../../list/list-address.ts'
+import { ListHead } from '../../list/list-head.tsx'
+import { type Column, TwoLines } from '../../list/list-table.tsx'
 import { ListView } from '../../list/list-view.tsx'
+import type { BuiltInView } from '../../list/saved-views.tsx'
+import { useSelection } from '../../list/selection.ts'
 import { useList } from '../../list/use-list.ts'
-import { nameOfDisclosure, nextStepOf, stateTones, timeLeft } from './disclosure-words.ts'
+import { useColleagues } from '../athletes/use-colleagues.ts'
+import { useNow } from '../demo/use-now.ts'
+import { InquiryButton } from '../licenses/inquiry-button.tsx'
+import { DeskSelection } from './desk-selection.tsx'
+import {
+  countedInWords,
+  groupByDeadline,
+  nameOfDisclosure,
+  nextStepOf,
+  payorInWords,
+  stateTones,
+  timeLeft,
+} from './disclosure-words.ts'
+import { DueRing } from './due-ring.tsx'
 import { NewDisclosureButton } from './new-disclosure-button.tsx'
 import { ReportedDeals } from './reported-deals.tsx'
 
-type Work = keyof typeof disclosureWork
+const views: BuiltInView[] = [
+  { name: 'Due', address: '', none: 'Nothing due' },
+  { name: 'Mine', address: 'scope=mine', none: 'Nothing due for you' },
+  { name: 'Waiting for others', address: 'work=waiting', none: 'Waiting for nobody' },
+  { name: 'Filed', address: 'work=closed', none: 'Nothing filed yet' },
+]
 
-/** Everything due, the late ones first. */
+/** Everything due by day, the late ones first. */
 export function Component() {
   const { id: organization, name, may } = useOrganization()
   const today = useToday()
+  const now = useNow()
   const navigate = useNavigate()
   const address = useListAddress(disclosuresQuery)
-  const { scope = 'all', work = 'due' } = address.state
-  const list = useList(disclosuresApi.endpoints.disclosures, { organization, query: address.state }, 'disclosures')
+  const loaded = useList(disclosuresApi.endpoints.disclosures, { organization, query: address.state }, 'disclosures')
+  const { work = 'due', state, sort } = address.state
+  const isByDay = work === 'due' && !state && !sort
+  const groupOf = (row: DisclosureRow) => groupByDeadline(row, today, now)
+  const list = isByDay
+    ? { ...loaded, rows: loaded.rows.toSorted((one, other) => groupOf(one).rank - groupOf(other).rank) }
+    : loaded
+  const mayEdit = may('disclosures.edit')
+  const selection = useSelection(list.rows.filter(({ id }) => !list.gone.has(id)).map(({ id }) => id))
+  const colleagues = useColleagues()
   const placeOf = ({ id }: DisclosureRow) => `/organizations/${organization}/compliance/${id}`
+  const screens = furtherScreens.filter(({ permission }) => !permission || may(permission))
+  useCommands(
+    screens.map(({ path, title }) => ({ title, icon: 'permissions', run: `/organizations/${organization}/${path}` })),
+  )
+  const mayAnswerInquiry = mayEdit && may('data.export')
+  const linksAs = (className: string) =>
+    screens.map(({ path, title }) => (
+      <Link key={path} to={`/organizations/${organization}/${path}`} className={className}>
+        {title}
+      </Link>
+    ))
   return (
     <>
-      <ScreenHeading
-        title="Compliance"
-        within={name}
-        count={list.total && totalInWords(list.total)}
-        actions={
-          <div className="flex flex-wrap items-center gap-2 max-md:w-full">
-            <LinkSwitch
-              label="Whose disclosures"
-              choices={[
-                { name: 'All', is: scope === 'all', to: addressWith(address, { scope: undefined }) },
-                { name: 'Mine', is: scope === 'mine', to: addressWith(address, { scope: 'mine' }) },
-              ]}
+      <ListView
+        head={(parts) => (
+          <>
+            <ListHead
+              title="Compliance"
+              within={name}
+              count={list.total}
+              views={parts.views}
+              tools={
+                <>
+                  {linksAs(`${buttonClass({ look: 'secondary', size: 'small' })} border-transparent`)}
+                  {mayAnswerInquiry && <InquiryButton />}
+                </>
+              }
+              menu={
+                <>
+                  {linksAs(menuItemClass)}
+                  {mayAnswerInquiry && <InquiryButton look="item" />}
+                </>
+              }
+              add={mayEdit && <NewDisclosureButton />}
             />
-            <LinkSwitch
-              label="Work"
-              choices={(Object.keys(disclosureWork) as Work[]).map((one) => ({
-                name: disclosureWork[one],
-                is: work === one,
-                to: addressWith(address, { work: one === 'due' ? undefined : one }),
-              }))}
-            />
-            <Link
-              to={`/organizations/${organization}/compliance/rules`}
-              className={buttonClass({ look: 'secondary', size: 'small' })}
-            >
-              Rules
-            </Link>
-            {may('disclosures.edit') && <NewDisclosureButton />}
-          </div>
+            <ReportedDeals />
+          </>
+        )}
+        views="disclosures"
+        builtInViews={views}
+        searchLabel="Search disclosures"
+        filters={[
+          { name: 'kind', label: 'Report', choices: disclosureKinds },
+          { name: 'state', label: 'State', choices: disclosureStates },
+          {
+            name: 'preparer',
+            label: 'Officer',
+            choices: { ...Object.fromEntries(colleagues), none: 'Nobody' },
+            most: 1,
+          },
+        ]}
+        label="Disclosures"
+        list={list}
+        address={address}
+        groupOf={isByDay ? groupOf : undefined}
+        isTall
+        selection={mayEdit ? selection : undefined}
+        columns={columnsFor({ today, now, placeOf, isByDay, first: list.rows[0]?.id })}
+        nameOf={(row) => `${nameOfDisclosure(row)}, ${row.athlete.name}`}
+        onOpen={(row) => void navigate(placeOf(row))}
+        empty={
+          <EmptyState title="Nothing due">
+            Reports to clearinghouses and schools appear here with their deadline.
+          </EmptyState>
         }
+        noMatch="No disclosure matches"
       />
-      <div className="flex flex-col gap-4">
-        <ReportedDeals />
-        <ListView
-          searchLabel="Search disclosures"
-          filters={[
-            { name: 'kind', label: 'Report', choices: disclosureKinds },
-            { name: 'state', label: 'State', choices: disclosureStates },
-          ]}
-          label="Disclosures"
-          list={list}
-          address={address}
-          columns={columnsFor(today, placeOf, list.rows[0]?.id)}
-          nameOf={(row) => `${nameOfDisclosure(row)}, ${row.athlete.name}`}
-          onOpen={(row) => void navigate(placeOf(row))}
-          empty={
-            <EmptyState title={work === 'due' ? 'Nothing due' : 'Nothing here'}>
-              Reports to clearinghouses and schools appear here with their deadline.
-            </EmptyState>
-          }
-          noMatch="No disclosure matches"
-        />
-      </div>
+      {mayEdit && <DeskSelection selection={selection} rows={list.rows} colleagues={colleagues} />}
     </>
   )
 }
 
-/** A change of the view keeps search and filters. */
-function addressWith({ state }: ListAddress, changes: Record<string, string | undefined>) {
-  const next = Object.entries({ ...state, ...changes }).filter((entry): entry is [string, string] => Boolean(entry[1]))
-  return `?${new URLSearchParams(next)}`
+const furtherScreens = [
+  { path: 'compliance/rules', title: 'Rules', permission: undefined },
+  { path: settingsSections.licenses.path, title: 'Licenses', permission: settingsSections.licenses.permission },
+  { path: 'compliance/agent-notices', title: 'Agent notices', permission: undefined },
+] as const
+
+type Context = {
+  today: string
+  now: Date
+  placeOf: (row: DisclosureRow) => string
+  isByDay: boolean
+  /** The first row. */
+  first: string | undefined
 }
 
-function columnsFor(
-  today: string,
-  placeOf: (row: DisclosureRow) => string,
-  first: string | undefined,
-): Column<DisclosureRow>[] {
+/** Filed reports keep their deadline, without a clock. */
+function DueCell({ row, today, now }: { row: DisclosureRow; today: string; now: Date }) {
+  if (!isUnfiled(row.state)) return <span className="text-grey">Due {shortCalendarDay(row.dueOn)}</span>
+  const { isLate, isNear, text } = timeLeft(row, today, now)
+  return (
+    <span className="flex items-center gap-2.5">
+      <DueRing {...{ row, now, isLate, isNear }} />
+      <span className="min-w-0">
+        <TwoLines second={row.countsAt && isNear ? <TimeOfDay at={row.dueAt} /> : dayOfWeek(row.dueOn)}>
+          <span
+            className={`tabular-nums ${isLate ? 'font-medium text-error' : isNear ? 'font-medium text-summit-ink' : 'text-ink'}`}
+          >
+            {text}
+          </span>
+        </TwoLines>
+      </span>
+    </span>
+  )
+}
+
+function columnsFor({ today, now, placeOf, isByDay, first }: Context): Column<DisclosureRow>[] {
   return [
+    {
+      id: 'due',
+      head: 'Due',
+      sort: 'due',
+      width: 'compact',
+      place: 'side',
+      cell: (row) => <DueCell row={row} today={today} now={now} />,
+    },
     {
       id: 'athlete',
       head: 'Athlete and deal',
       shown: 'always',
       place: 'name',
       cell: (row) => (
-        <Link to={placeOf(row)} className="truncate text-base font-medium text-ink hover:underline">
-          {row.deal?.title ?? row.athlete.name}
-        </Link>
-      ),
-    },
-    {
-      id: 'due',
-      head: 'Due',
-      sort: 'due',
-      width: 'badge',
-      place: 'side',
-      cell: (row) => {
-        const { isLate, isNear, text } = timeLeft(row, today, new Date())
-        return (
-          <span className={`tabular-nums ${isLate ? 'font-medium text-error' : isNear ? 'text-summit-ink' : ''}`}>
-            {text}, {shortCalendarDay(row.dueOn)}
+        <span className="flex min-w-0 items-center gap-2.5">
+          <span className="max-md:hidden">
+            <Avatar name={row.athlete.name} />
           </span>
-        )
-      },
+          <span className="min-w-0">
+            <TwoLines second={row.school}>
+              <Link to={placeOf(row)} className="text-base font-medium text-ink hover:underline">
+                {row.deal?.title ?? row.athlete.name}
+              </Link>
+            </TwoLines>
+          </span>
+        </span>
+      ),
     },
     {
       id: 'report',
       head: 'Report',
       width: 'medium',
       place: 'detail',
-      cell: (row) => (
-        <span className="truncate">
-          {nameOfDisclosure(row)}
-          {row.countsFrom && `, counted from ${shortDay(row.countsFrom)}`}
-        </span>
-      ),
+      cell: (row) => <TwoLines second={countedInWords(row)}>{nameOfDisclosure(row)}</TwoLines>,
     },
     {
       id: 'state',
       head: 'State',
-      width: 'badge',
+      width: 'person',
       place: 'state',
-      cell: ({ state, attestation }) => (
-        <StatusBadge tone={attestation?.presumed ? 'warning' : stateTones[state]}>
-          {attestation?.presumed ? 'Association presumed' : disclosureStates[state]}
-        </StatusBadge>
+      cell: (row) => (
+        <TwoLines second={payorInWords(row)}>
+          <StatusBadge tone={row.attestation?.presumed ? 'warning' : stateTones[row.state]}>
+            {disclosureStates[row.state]}
+          </StatusBadge>
+        </TwoLines>
       ),
     },
     {
       id: 'preparer',
       head: 'Officer',
-      width: 'badge',
+      width: 'person',
       from: 'laptop',
-      cell: ({ preparer }) => preparer?.name ?? 'Nobody',
+      cell: ({ preparer }) =>
+        preparer ? (
+          <span className="flex items-center gap-2">
+            <Avatar name={preparer.name} />
+            <span className="truncate">{preparer.name}</span>
+          </span>
+        ) : (
+          <span className="text-grey">Nobody</span>
+        ),
     },
     {
       id: 'next',
       head: 'Next step',
-      width: 'badge',
+      width: 'narrow',
       from: 'laptop',
       cell: (row) => (
         <Link
           to={placeOf(row)}
           aria-label={`${nextStepOf(row)}: ${nameOfDisclosure(row)}, ${row.athlete.name}`}
           className={buttonClass({
-            look: row.id === first && timeLeft(row, today, new Date()).isLate ? 'primary' : 'secondary',
+            look: isByDay && row.id === first && timeLeft(row, today, now).isLate ? 'primary' : 'secondary',
             size: 'small',
           })}
         >

@@ -1,13 +1,15 @@
 import { disclosuresApi } from '@sherpa/api-client/disclosures'
-import type { Disclosure } from '@sherpa/contracts/disclosure'
+import type { Disclosure, PacketField } from '@sherpa/contracts/disclosure'
 import { disclaimer, disclosureStates, isUnfiled } from '@sherpa/contracts/disclosure-state'
 import { Button } from '@sherpa/ui/button'
+import { Dialog } from '@sherpa/ui/dialog'
 import { Panel } from '@sherpa/ui/panel'
 import { StatusBadge } from '@sherpa/ui/status-badge'
 import { textLinkClass } from '@sherpa/ui/text-link'
 import { ToolIcon } from '@sherpa/ui/tool-icon'
+import { useState } from 'react'
 import { Link, useParams } from 'react-router'
-import { calendarDay, Moment } from '../../data/moments.tsx'
+import { dayOfWeek, Moment } from '../../data/moments.tsx'
 import { saveFile } from '../../data/save-file.ts'
 import { useAction } from '../../data/use-action.ts'
 import { useOrganization } from '../../frame/account-context.ts'
@@ -15,11 +17,16 @@ import { Loaded } from '../../frame/loaded.tsx'
 import { ScreenHeading } from '../../frame/screen-heading.tsx'
 import { useNameOfRecord } from '../../frame/screen-place.ts'
 import { useToday } from '../../frame/use-today.ts'
+import { ProgressTrail } from '../deals/record/progress-trail.tsx'
+import { useNow } from '../demo/use-now.ts'
 import { AttestationPanel } from './attestation-panel.tsx'
 import { ClockPanel } from './clock-panel.tsx'
+import { headlineOf, progressOf } from './disclosure-progress.ts'
 import { nameOfDisclosure, stateTones, timeLeft } from './disclosure-words.ts'
+import { DueRing } from './due-ring.tsx'
 import { MovesPanel } from './moves-panel.tsx'
-import { PacketPanel } from './packet-panel.tsx'
+import { FieldForm, PacketPanel } from './packet-panel.tsx'
+import { PeoplePanel } from './people-panel.tsx'
 
 export function Component() {
   const { disclosure: id = '' } = useParams()
@@ -32,21 +39,20 @@ export function Component() {
 
 function DisclosureRecord({ disclosure }: { disclosure: Disclosure }) {
   const { id: organization, may } = useOrganization()
-  const today = useToday()
+  const [edited, setEdited] = useState<PacketField>()
   const name = nameOfDisclosure(disclosure)
-  const { athlete, deal, state, packet, dueAt } = disclosure
+  const { athlete, deal, state, packet, authority } = disclosure
   useNameOfRecord(name)
-  const left = timeLeft(disclosure, today, new Date())
-  const checks = packet.checks.filter(({ fine }) => !fine)
-  const missing = packet.fields.length - packet.filled
+  const isOpen = isUnfiled(state)
+  const firstMissing = packet.fields.find(({ value, hidden }) => value === null && !hidden)
   return (
     <>
       <ScreenHeading
         title={name}
         within={athlete.name}
         lead={
-          <>
-            <StatusBadge tone={stateTones[state]}>{disclosureStates[state]}</StatusBadge>{' '}
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <StatusBadge tone={stateTones[state]}>{disclosureStates[state]}</StatusBadge>
             {deal ? (
               <Link to={`/organizations/${organization}/deals/${deal.id}`} className={textLinkClass}>
                 {deal.title}
@@ -55,83 +61,102 @@ function DisclosureRecord({ disclosure }: { disclosure: Disclosure }) {
               <Link to={`/organizations/${organization}/athletes/${athlete.id}`} className={textLinkClass}>
                 {athlete.name}
               </Link>
-            )}{' '}
-            {isUnfiled(state) && (
-              <span className={left.isLate ? 'font-medium text-error' : ''}>
-                {left.text}, <Moment at={dueAt} />
-              </span>
             )}
-          </>
+            {packet.dealNumber && <span>Version {packet.dealNumber}</span>}
+            {authority && <span className="min-w-0 break-words">To {authority}</span>}
+          </span>
         }
-        actions={may('money.view') && <Downloads disclosure={disclosure} />}
+        actions={
+          <div className="flex flex-wrap items-center gap-2">
+            {isOpen && <TimeLeft disclosure={disclosure} />}
+            {may('money.view') && <Downloads disclosure={disclosure} />}
+          </div>
+        }
       />
-      <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <div className="flex min-w-0 flex-col gap-8">
-          {isUnfiled(state) && (
-            <Panel
-              title="Complete"
-              actions={
-                <span className="text-sm text-grey tabular-nums">
-                  {packet.filled} of {packet.fields.length} fields
-                </span>
-              }
-            >
-              <meter
-                className="mb-3 block h-2 w-full"
-                min={0}
-                max={packet.fields.length}
-                value={packet.filled}
-                aria-label={`${packet.filled} of ${packet.fields.length} fields are complete`}
-              />
-              <ul className="flex flex-col gap-2 text-sm">
-                {packet.checks.map(({ id, fine, title, detail }) => (
-                  <li key={id} className="flex gap-2">
-                    <ToolIcon
-                      name={fine ? 'check' : 'warning'}
-                      className={`mt-0.5 size-4 shrink-0 ${fine ? 'text-success' : 'text-summit-ink'}`}
-                    />
-                    <div className="min-w-0">
-                      <p className="font-medium text-ink">{title}</p>
-                      <p className="break-words text-grey">{detail}</p>
-                    </div>
-                  </li>
-                ))}
-              </ul>
-              {missing === 0 && checks.length === 0 && <p className="text-sm text-success">Nothing is missing.</p>}
-            </Panel>
+      <section aria-label="Progress" className="progress-panel">
+        <div className="progress-text">
+          <h2 className="text-lg leading-6 font-semibold text-ink">{headlineOf(disclosure)}</h2>
+          {isOpen && firstMissing && may('disclosures.edit') && (
+            <div className="mt-3">
+              <Button onClick={() => setEdited(firstMissing)}>
+                <ToolIcon name="edit" />
+                Add {firstMissing.label}
+              </Button>
+            </div>
           )}
-          <PacketPanel disclosure={disclosure} />
+        </div>
+        <ProgressTrail steps={progressOf(disclosure)} />
+      </section>
+      <div className="grid gap-8 pt-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="flex min-w-0 flex-col gap-8">
+          {isOpen && <Completeness packet={packet} />}
+          <PacketPanel disclosure={disclosure} onEdit={setEdited} />
         </div>
         <div className="flex min-w-0 flex-col gap-8">
           <ClockPanel disclosure={disclosure} />
           <MovesPanel disclosure={disclosure} />
           {disclosure.kind === 'nil-go' && <AttestationPanel disclosure={disclosure} />}
-          <Panel title="People">
-            <dl className="grid grid-cols-[7rem_minmax(0,1fr)] gap-y-1 text-sm">
-              <dt className="text-grey">Prepared by</dt>
-              <dd>{disclosure.preparer?.name ?? 'Nobody yet'}</dd>
-              <dt className="text-grey">Submitted by</dt>
-              <dd>{disclosure.submitter?.name ?? 'Nobody yet'}</dd>
-              {disclosure.outcomeOn && (
-                <>
-                  <dt className="text-grey">Outcome</dt>
-                  <dd>{calendarDay(disclosure.outcomeOn)}</dd>
-                </>
-              )}
-            </dl>
-            {disclosure.revisedById && (
-              <Link
-                to={`/organizations/${organization}/compliance/${disclosure.revisedById}`}
-                className={`mt-2 inline-block text-sm ${textLinkClass}`}
-              >
-                Open the revision
-              </Link>
-            )}
-          </Panel>
+          <PeoplePanel disclosure={disclosure} />
           <p className="text-xs text-grey">{disclaimer}</p>
         </div>
       </div>
+      <Dialog open={edited !== undefined} title={edited?.label ?? ''} onClose={() => setEdited(undefined)}>
+        {edited && <FieldForm disclosure={disclosure} field={edited} onClose={() => setEdited(undefined)} />}
+      </Dialog>
     </>
+  )
+}
+
+function TimeLeft({ disclosure }: { disclosure: Disclosure }) {
+  const now = useNow()
+  const { isLate, isNear, text } = timeLeft(disclosure, useToday(), now)
+  const look = isLate ? 'bg-error-pale text-error' : isNear ? 'bg-summit-pale text-summit-ink' : 'bg-quiet text-slate'
+  return (
+    <p className={`flex items-center gap-2 rounded-md px-3 py-1.5 text-sm ${look}`}>
+      <DueRing row={disclosure} {...{ now, isLate, isNear }} />
+      <span className="font-semibold">{text}</span>
+      <span className="text-xs">
+        {disclosure.countsAt ? <Moment at={disclosure.dueAt} /> : dayOfWeek(disclosure.dueOn)}
+      </span>
+    </p>
+  )
+}
+
+/** One segment per field, and the faults that most often delay a clearance. */
+function Completeness({ packet: { fields, filled, checks } }: Pick<Disclosure, 'packet'>) {
+  return (
+    <Panel
+      title="Complete"
+      actions={
+        <span className="text-sm text-grey tabular-nums">
+          {filled} of {fields.length} fields
+        </span>
+      }
+    >
+      {/* The count above says the same. */}
+      <div aria-hidden="true" className="mb-3 flex gap-0.5">
+        {fields.map(({ key }, index) => (
+          <span key={key} className={`h-2 flex-1 rounded-xs ${index < filled ? 'bg-success' : 'bg-summit'}`} />
+        ))}
+      </div>
+      <ul className="divide-y divide-line-soft text-sm">
+        {checks.map(({ id, fine, title, detail }) => (
+          <li key={id} className="flex gap-2 py-2">
+            <ToolIcon
+              name={fine ? 'check' : 'warning'}
+              className={`mt-0.5 size-4 shrink-0 ${fine ? 'text-success' : 'text-summit-ink'}`}
+            />
+            <div className="min-w-0">
+              <p className="font-medium text-ink">{title}</p>
+              <p className="break-words text-grey">{detail}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {filled === fields.length && checks.every(({ fine }) => fine) && (
+        <p className="text-sm text-success">Nothing is missing.</p>
+      )}
+    </Panel>
   )
 }
 

@@ -3,13 +3,16 @@ import { nextStepOf, timeLeft } from './disclosure-words.ts'
 
 test('a deadline lapses at its instant, not at the end of the reader’s day', () => {
   const due = { dueOn: '2026-11-17', dueAt: '2026-11-18T05:00:00Z' }
-  expect(timeLeft(due, '2026-11-17', new Date('2026-11-18T04:59:00Z'))).toMatchObject({ isLate: false, text: 'Today' })
+  expect(timeLeft(due, '2026-11-17', new Date('2026-11-18T04:59:00Z'))).toMatchObject({
+    isLate: false,
+    text: '1 min left',
+  })
   expect(timeLeft(due, '2026-11-18', new Date('2026-11-18T05:00:00Z'))).toMatchObject({
     isLate: true,
     text: '1 day late',
   })
   expect(timeLeft({ ...due, dueAt: '2026-11-17T12:00:00Z' }, '2026-11-17', new Date('2026-11-17T13:00:00Z')).text).toBe(
-    'Late',
+    '1 h late',
   )
   expect(timeLeft(due, '2026-11-14', new Date('2026-11-14T15:00:00Z')).text).toBe('3 days left')
 })

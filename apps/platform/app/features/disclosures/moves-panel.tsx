@@ -2,34 +2,38 @@ import { disclosuresApi } from '@sherpa/api-client/disclosures'
 import { upload } from '@sherpa/api-client/upload'
 import type { Disclosure } from '@sherpa/contracts/disclosure'
 import { disclosureOperations } from '@sherpa/contracts/disclosure-operations'
-import { type DisclosureMove, disclosureMoves } from '@sherpa/contracts/disclosure-state'
+import { type DisclosureMove, disclosureMoves, disclosureStates } from '@sherpa/contracts/disclosure-state'
 import { Button } from '@sherpa/ui/button'
 import { controlClass, Field } from '@sherpa/ui/field'
 import { Panel } from '@sherpa/ui/panel'
 import { textLinkClass } from '@sherpa/ui/text-link'
 import { showToast } from '@sherpa/ui/toast-area'
+import { ToolIcon } from '@sherpa/ui/tool-icon'
 import { useState } from 'react'
-import { Moment } from '../../data/moments.tsx'
+import { calendarDay, Moment } from '../../data/moments.tsx'
 import { useAction } from '../../data/use-action.ts'
 import { useOrganization } from '../../frame/account-context.ts'
 import { useAppDispatch } from '../../store.ts'
+import { asksFirst, MoveDialog } from './move-dialog.tsx'
 import { unwatched } from './unwatched.ts'
 
-const labels: Partial<Record<DisclosureMove, string>> = {
-  clear: 'Record: cleared',
-  flag: 'Record: flagged',
-  refuse: 'Record: not cleared',
-  arbitrate: 'Record: in arbitration',
-}
+const outcomes = {
+  clear: { icon: 'check', color: 'text-success', about: 'Money may be taken' },
+  flag: { icon: 'warning', color: 'text-summit-ink', about: 'Answer questions' },
+  refuse: { icon: 'close', color: 'text-error', about: 'Revise, withdraw or arbitrate' },
+} as const
+type Outcome = keyof typeof outcomes
+const isOutcome = (move: DisclosureMove): move is Outcome => move in outcomes
 
 /** Proof and the next steps. */
 export function MovesPanel({ disclosure }: { disclosure: Disclosure }) {
   const { id: organization, may } = useOrganization()
-  const { id, version, kind, moves, files, confirmation, notice, comment, packet } = disclosure
+  const { id, version, kind, moves, files, confirmation, notice, comment, packet, outcomeOn, state } = disclosure
   const dispatch = useAppDispatch()
   const [move] = disclosuresApi.useMoveDisclosureMutation()
   const [openFile] = disclosuresApi.useDisclosureFileAddressMutation()
   const [number, setNumber] = useState('')
+  const [asked, setAsked] = useState<DisclosureMove>()
   const { busy, run } = useAction()
   const isNotice = kind === 'school-72h'
   const submits = moves.includes('submit')
@@ -45,6 +49,7 @@ export function MovesPanel({ disclosure }: { disclosure: Disclosure }) {
   const perform = (name: DisclosureMove) => {
     const problem = problemOf(name)
     if (problem) return showToast('error', problem)
+    if (asksFirst(name)) return setAsked(name)
     return run(() =>
       move({
         organization,
@@ -53,7 +58,9 @@ export function MovesPanel({ disclosure }: { disclosure: Disclosure }) {
       }).unwrap(),
     )
   }
-  const others = moves.filter((name) => name !== 'submit')
+  const results = moves.filter(isOutcome)
+  const others = moves.filter((name) => name !== 'submit' && !isOutcome(name))
+  const isComplete = packet.filled === packet.fields.length
   return (
     <>
       <Panel title="Proof" actions={submits && <span className="text-sm text-grey">One is required</span>}>
@@ -139,6 +146,38 @@ export function MovesPanel({ disclosure }: { disclosure: Disclosure }) {
           )}
         </div>
       </Panel>
+      {(results.length > 0 || outcomeOn || comment) && (
+        <Panel title="Outcome">
+          <div className="flex flex-col gap-2 text-sm">
+            {outcomeOn && (
+              <p>
+                {disclosureStates[state]}, {calendarDay(outcomeOn)}
+              </p>
+            )}
+            {comment && <p className="break-words whitespace-pre-line text-slate">{comment}</p>}
+            {results.length > 0 && (
+              <ul className="divide-y divide-line-soft">
+                {results.map((name) => (
+                  <li key={name}>
+                    <button
+                      type="button"
+                      onClick={() => perform(name)}
+                      className="grid min-h-10 w-full cursor-pointer grid-cols-[1rem_6rem_minmax(0,1fr)] items-center gap-2 rounded-sm text-left hover:bg-hover max-md:min-h-11"
+                    >
+                      <ToolIcon name={outcomes[name].icon} className={`size-4 ${outcomes[name].color}`} />
+                      <span className="font-medium text-ink">
+                        <span className="sr-only">Record: </span>
+                        {disclosureMoves[name]}
+                      </span>
+                      <span className="text-xs text-grey">{outcomes[name].about}</span>
+                    </button>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </div>
+        </Panel>
+      )}
       {others.length > 0 && (
         <Panel title="Next step">
           <div className="flex flex-wrap gap-2">
@@ -146,17 +185,17 @@ export function MovesPanel({ disclosure }: { disclosure: Disclosure }) {
               <Button
                 key={name}
                 size="small"
-                look={name === 'prepare' ? 'primary' : name === 'withdraw' ? 'danger' : 'secondary'}
+                look={name === 'prepare' && isComplete ? 'primary' : name === 'withdraw' ? 'danger' : 'secondary'}
                 busy={busy}
                 onClick={() => perform(name)}
               >
-                {labels[name] ?? disclosureMoves[name]}
+                {disclosureMoves[name]}
               </Button>
             ))}
           </div>
-          {comment && <p className="mt-2 text-sm break-words text-slate">{comment}</p>}
         </Panel>
       )}
+      <MoveDialog disclosure={disclosure} move={asked} onClose={() => setAsked(undefined)} />
     </>
   )
 }

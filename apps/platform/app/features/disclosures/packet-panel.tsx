@@ -1,29 +1,30 @@
-import { disclosuresApi } from '@sherpa/api-client/disclosures'
 import type { Disclosure, PacketField } from '@sherpa/contracts/disclosure'
 import { isUnfiled } from '@sherpa/contracts/disclosure-state'
 import { text } from '@sherpa/contracts/text'
 import { Button } from '@sherpa/ui/button'
-import { Dialog } from '@sherpa/ui/dialog'
 import { controlClass, Field } from '@sherpa/ui/field'
 import { Panel } from '@sherpa/ui/panel'
 import { showToast } from '@sherpa/ui/toast-area'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { Link } from 'react-router'
 import * as z from 'zod/mini'
 import { FormMessage } from '../../forms/form-message.tsx'
 import { SubmitActions } from '../../forms/submit-actions.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { useOrganization } from '../../frame/account-context.ts'
 import { isSingleKey } from '../../frame/single-keys.ts'
+import { addressOfField } from './packet-address.ts'
+import { factOfField, useDisclosureChanges } from './use-disclosure-changes.tsx'
 
 /** In the order of the form. `C` copies a field and moves to the next one. */
-export function PacketPanel({ disclosure }: { disclosure: Disclosure }) {
-  const { may } = useOrganization()
+export function PacketPanel({ disclosure, onEdit }: { disclosure: Disclosure; onEdit: (field: PacketField) => void }) {
+  const { id: organization, may } = useOrganization()
   const { fields, hash } = disclosure.packet
   const [copied, setCopied] = useState<ReadonlySet<string>>(new Set())
-  const [edited, setEdited] = useState<PacketField>()
   const copyable = fields.filter(({ value }) => value !== null)
   const next = copyable.find(({ key }) => !copied.has(key))
   const mayEdit = may('disclosures.edit') && isUnfiled(disclosure.state)
+  const addressOf = ({ key }: PacketField) => addressOfField(key, disclosure, organization)
 
   async function copy({ key, value, label }: PacketField) {
     try {
@@ -60,13 +61,11 @@ export function PacketPanel({ disclosure }: { disclosure: Disclosure }) {
             {ofGroup.map((field) => (
               <div
                 key={field.key}
-                className={`grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 border-b border-line-soft py-1.5 text-sm sm:grid-cols-[10rem_minmax(0,1fr)_auto] ${field === next ? 'bg-glacier-pale' : ''}`}
+                className={`grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 border-b border-line-soft py-1.5 text-sm sm:grid-cols-[10rem_minmax(0,1fr)_auto] ${field === next ? 'bg-glacier-pale' : field.value === null && !field.hidden ? 'bg-summit-pale' : ''}`}
               >
                 <dt className="text-grey max-sm:col-span-2">{field.label}</dt>
                 <dd className="min-w-0 break-words text-ink">
-                  {field.value ?? (
-                    <span className="text-summit-ink">{field.hidden ? 'Hidden from your role' : 'Missing'}</span>
-                  )}
+                  {field.value ?? <MissingValue field={field} address={mayEdit ? addressOf(field) : undefined} />}
                 </dd>
                 <dd className="flex gap-2">
                   {mayEdit && !field.hidden && (
@@ -74,7 +73,7 @@ export function PacketPanel({ disclosure }: { disclosure: Disclosure }) {
                       look="secondary"
                       size="small"
                       aria-label={`Edit ${field.label}`}
-                      onClick={() => setEdited(field)}
+                      onClick={() => onEdit(field)}
                     >
                       Edit
                     </Button>
@@ -100,16 +99,31 @@ export function PacketPanel({ disclosure }: { disclosure: Disclosure }) {
           Locked on submission. SHA-256: <code>{hash}</code>
         </p>
       )}
-      <Dialog open={edited !== undefined} title={edited?.label ?? ''} onClose={() => setEdited(undefined)}>
-        {edited && <FieldForm disclosure={disclosure} field={edited} onClose={() => setEdited(undefined)} />}
-      </Dialog>
     </Panel>
+  )
+}
+
+/** Links to the record that lacks the value. */
+function MissingValue({ field: { label, hidden }, address }: { field: PacketField; address: string | undefined }) {
+  if (hidden) return <span className="text-grey">Hidden from your role</span>
+  return (
+    <span className="text-summit-ink">
+      Missing
+      {address && (
+        <>
+          .{' '}
+          <Link to={address} className="font-medium underline" aria-label={`Enter ${label} in the record`}>
+            Enter it in the record
+          </Link>
+        </>
+      )}
+    </span>
   )
 }
 
 const answer = z.object({ value: text(2000) })
 
-function FieldForm({
+export function FieldForm({
   disclosure,
   field,
   onClose,
@@ -118,63 +132,41 @@ function FieldForm({
   field: PacketField
   onClose: () => void
 }) {
-  const { id: organization } = useOrganization()
-  const [change] = disclosuresApi.useChangeDisclosureMutation()
-  /** What a colleague saved meanwhile. */
-  const [theirs, setTheirs] = useState<Disclosure>()
+  const { save, dialog } = useDisclosureChanges()
   const { errors, failureText, busy, formProps } = useForm({
     schema: answer,
     async send({ value }) {
-      const { version, fields } = theirs ?? disclosure
-      const changes =
-        disclosure.kind === 'other'
-          ? {
-              fields: fields.map((one, index) =>
-                `own-${index}` === field.key ? { ...one, value: value || null } : one,
-              ),
-            }
-          : { answers: { [field.key]: value || null } }
-      try {
-        await change({ organization, disclosure: disclosure.id, body: { version, changes } }).unwrap()
-        onClose()
-      } catch (error) {
-        const { data } = error as { data?: { code?: string; present?: Disclosure } }
-        if (data?.code !== 'changed-meanwhile' || !data.present) throw error
-        setTheirs(data.present)
-      }
+      await save({ [factOfField(field.key)]: value || null }, disclosure)
+      onClose()
     },
   })
-  const present = theirs?.packet.fields.find(({ key }) => key === field.key)
   return (
-    <form {...formProps} className="flex flex-col gap-4">
-      <FormMessage failure={failureText} />
-      {theirs && (
-        <div
-          role="alert"
-          className="rounded-md border border-summit/40 bg-summit-pale px-4 py-3 text-sm text-summit-ink"
+    <>
+      <form {...formProps} className="flex flex-col gap-4">
+        <FormMessage failure={failureText} />
+        <Field
+          label={field.label}
+          hint={
+            disclosure.kind !== 'other' && (
+              <span className="text-grey">Leave it empty to use the value of the record.</span>
+            )
+          }
+          error={errors.get('value')}
         >
-          <p className="font-semibold">A colleague has just changed this report. Their text:</p>
-          <p className="break-words whitespace-pre-wrap">{present?.value ?? 'Empty'}</p>
-          <p>Save again to replace it with yours.</p>
-        </div>
-      )}
-      <Field
-        label={field.label}
-        hint={<span className="text-grey">Leave it empty to use the value of the record.</span>}
-        error={errors.get('value')}
-      >
-        {(control) => (
-          <textarea
-            {...control}
-            name="value"
-            rows={4}
-            maxLength={2000}
-            defaultValue={field.value ?? ''}
-            className={controlClass}
-          />
-        )}
-      </Field>
-      <SubmitActions label="Save" busyLabel="Saving…" busy={busy} onCancel={onClose} />
-    </form>
+          {(control) => (
+            <textarea
+              {...control}
+              name="value"
+              rows={4}
+              maxLength={2000}
+              defaultValue={field.value ?? ''}
+              className={controlClass}
+            />
+          )}
+        </Field>
+        <SubmitActions label="Save" busyLabel="Saving…" busy={busy} onCancel={onClose} />
+      </form>
+      {dialog}
+    </>
   )
 }

@@ -3,7 +3,7 @@ import { financesApi } from '@sherpa/api-client/finances'
 import { type Currency, typedAmount } from '@sherpa/contracts/currency'
 import { expenseCategories, newExpense, type Payer } from '@sherpa/contracts/expense'
 import { Checkbox } from '@sherpa/ui/choice'
-import { controlClass, Field } from '@sherpa/ui/field'
+import { Field } from '@sherpa/ui/field'
 import { Select } from '@sherpa/ui/select'
 import { showToast } from '@sherpa/ui/toast-area'
 import { useState } from 'react'
@@ -11,6 +11,7 @@ import { useIdempotencyKey } from '../../data/idempotency-key.ts'
 import { CurrencyField } from '../../forms/currency-field.tsx'
 import { failureOf } from '../../forms/failure.ts'
 import { FormMessage } from '../../forms/form-message.tsx'
+import { NoteField } from '../../forms/note-field.tsx'
 import { ScanField } from '../../forms/scan-field.tsx'
 import { SelectField } from '../../forms/select-field.tsx'
 import { SubmitActions } from '../../forms/submit-actions.tsx'
@@ -125,9 +126,7 @@ export function AddExpenseForm({ onClose, onAdded }: { onClose: () => void; onAd
           )}
         </>
       )}
-      <Field label="Note" note="optional" error={errors.get('note')}>
-        {(control) => <textarea {...control} name="note" rows={2} maxLength={1000} className={controlClass} />}
-      </Field>
+      <NoteField maxLength={1000} errors={errors} />
       <SubmitActions
         label="Add expense"
         busyLabel={receipt.share === undefined ? 'Adding…' : 'Uploading receipt…'}

@@ -16,8 +16,8 @@ import { ListView } from '../../list/list-view.tsx'
 import { useList } from '../../list/use-list.ts'
 import { daysFilter } from '../finances/days-filter.tsx'
 import { InquiryButton } from './inquiry-button.tsx'
-import { NoticeDocument } from './notice-document.tsx'
 import { NoticeForm } from './notice-form.tsx'
+import { ScannedDocument } from './scanned-document.tsx'
 
 /** Notices of agents who signed an athlete, latest first. */
 export function Component() {
@@ -91,7 +91,7 @@ function NoticeFacts({ notice }: { notice: AgentNotice }) {
         {calendarDay(notice.receivedOn)}
       </p>
       {notice.note && <p className="break-words whitespace-pre-line text-slate">{notice.note}</p>}
-      {notice.file ? <NoticeDocument notice={notice} file={notice.file} /> : <p>No document yet</p>}
+      <ScannedDocument of={notice} />
     </div>
   )
 }

@@ -11,17 +11,22 @@ import { TextField } from '../../forms/text-field.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { useOrganization } from '../../frame/account-context.ts'
 import { useToday } from '../../frame/use-today.ts'
+import { MenuItem } from '../../list/row-menu.tsx'
 
 /** Exports the records of a period for an inquiry. */
-export function InquiryButton() {
+export function InquiryButton({ look = 'button' }: { look?: 'button' | 'item' }) {
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
   return (
     <>
-      <Button look="secondary" size="small" onClick={() => setOpen(true)}>
-        <ToolIcon name="download" />
-        Export for inquiry
-      </Button>
+      {look === 'item' ? (
+        <MenuItem onClick={() => setOpen(true)}>Export for inquiry</MenuItem>
+      ) : (
+        <Button look="secondary" size="small" onClick={() => setOpen(true)}>
+          <ToolIcon name="download" />
+          Export for inquiry
+        </Button>
+      )}
       <Dialog open={open} title="Export for inquiry" onClose={close}>
         <InquiryForm onClose={close} />
       </Dialog>

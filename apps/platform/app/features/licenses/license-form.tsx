@@ -2,26 +2,21 @@ import { licensesApi } from '@sherpa/api-client/licenses'
 import { upload } from '@sherpa/api-client/upload'
 import { type License, newLicense } from '@sherpa/contracts/license'
 import { licenseOperations } from '@sherpa/contracts/license-operations'
-import type { Problem } from '@sherpa/contracts/problem'
 import { stateName, usStates } from '@sherpa/contracts/us-states'
-import { controlClass, Field } from '@sherpa/ui/field'
+import { Field } from '@sherpa/ui/field'
 import { Select } from '@sherpa/ui/select'
-import { showToast } from '@sherpa/ui/toast-area'
-import { useState } from 'react'
-import { useIdempotencyKey } from '../../data/idempotency-key.ts'
 import { calendarDay } from '../../data/moments.tsx'
-import { failureOf } from '../../forms/failure.ts'
 import { FormMessage } from '../../forms/form-message.tsx'
+import { NoteField } from '../../forms/note-field.tsx'
 import { ScanField } from '../../forms/scan-field.tsx'
 import { SubmitActions } from '../../forms/submit-actions.tsx'
 import { TextField } from '../../forms/text-field.tsx'
-import { useForm } from '../../forms/use-form.ts'
-import { useUploadProgress } from '../../forms/use-upload-progress.ts'
 import { useOrganization } from '../../frame/account-context.ts'
 import { useAppDispatch } from '../../store.ts'
 import { MemberSelect } from '../organizations/people/member-select.tsx'
-import { LicenseDocument } from './license-document.tsx'
 import { RemoveButton } from './remove-button.tsx'
+import { ScannedDocument } from './scanned-document.tsx'
+import { useScannedRecord } from './use-scanned-record.ts'
 
 /** Adds a license, or changes one. */
 export function LicenseForm({ license, onClose }: { license: License | undefined; onClose: () => void }) {
@@ -30,12 +25,8 @@ export function LicenseForm({ license, onClose }: { license: License | undefined
   const [add] = licensesApi.useAddLicenseMutation()
   const [change] = licensesApi.useChangeLicenseMutation()
   const [remove] = licensesApi.useRemoveLicenseMutation()
-  const keyFor = useIdempotencyKey()
-  const { share, track } = useUploadProgress()
-  const [file, setFile] = useState<File>()
-  /** Newer than the license that was opened, after a conflict. */
-  const [newer, setNewer] = useState<License>()
-  const { errors, failureText, busy, formProps } = useForm({
+  const { errors, failure, busy, busyLabel, formProps, scan } = useScannedRecord({
+    record: license,
     schema: newLicense,
     read: ({ personId, until, note, ...typed }) => ({
       ...typed,
@@ -43,43 +34,24 @@ export function LicenseForm({ license, onClose }: { license: License | undefined
       until: until || null,
       note: note || null,
     }),
-    async send({ personId, ...facts }) {
-      const saved = license
-        ? await change({
-            organization,
-            license: license.id,
-            body: { ...facts, version: (newer ?? license).version },
-          })
-            .unwrap()
-            .catch((error: { data?: Problem & { present?: License } }) => {
-              setNewer(error.data?.present)
-              throw error
-            })
-        : await add({
-            organization,
-            body: { ...facts, ...(personId && { personId }) },
-            headers: { 'Idempotency-Key': keyFor({ ...facts, personId }) },
-          }).unwrap()
-      // A failed upload keeps the license: the file can be added to it later.
-      if (file) await send(saved, file).catch((error) => showToast('error', failureOf(error).text))
-      showToast('success', license ? 'License saved.' : 'License added.')
-      onClose()
-    },
-    onRefusal: ({ code }) => code === 'changed-meanwhile',
-  })
-  const send = (to: License, body: File) =>
-    track((watch) =>
+    add: (body, headers) => add({ organization, body, headers }).unwrap(),
+    change: ({ personId: _, ...facts }, { id, version }) =>
+      change({ organization, license: id, body: { ...facts, version } }).unwrap(),
+    upload: ({ id }, body, watch) =>
       dispatch(
         upload(
           licenseOperations.addLicenseFile,
-          { organization, license: to.id, query: { name: body.name }, body },
+          { organization, license: id, query: { name: body.name }, body },
           watch,
         ),
       ),
-    )
+    done: license ? 'License saved.' : 'License added.',
+    conflictInWords,
+    onClose,
+  })
   return (
     <form {...formProps} className="flex flex-col gap-4">
-      <FormMessage failure={failureText ?? (newer && conflictInWords(newer))} />
+      <FormMessage failure={failure} />
       {license ? (
         <p className="text-sm text-slate">{holderOf(license)}</p>
       ) : (
@@ -122,20 +94,9 @@ export function LicenseForm({ license, onClose }: { license: License | undefined
           errors={errors}
         />
       </div>
-      <Field label="Note" note="optional" error={errors.get('note')}>
-        {(control) => (
-          <textarea
-            {...control}
-            name="note"
-            rows={2}
-            maxLength={500}
-            defaultValue={license?.note ?? ''}
-            className={controlClass}
-          />
-        )}
-      </Field>
-      {license?.file && <LicenseDocument license={license} file={license.file} />}
-      <ScanField label="Document" file={file} share={share} onChoose={setFile} />
+      <NoteField maxLength={500} defaultValue={license?.note ?? ''} errors={errors} />
+      {license?.file && <ScannedDocument of={license} />}
+      <ScanField {...scan} />
       {license && (
         <RemoveButton
           label="Remove license"
@@ -144,12 +105,7 @@ export function LicenseForm({ license, onClose }: { license: License | undefined
           onRemoved={onClose}
         />
       )}
-      <SubmitActions
-        label={license ? 'Save' : 'Add license'}
-        busyLabel={share === undefined ? 'Saving…' : 'Uploading document…'}
-        busy={busy}
-        onCancel={onClose}
-      />
+      <SubmitActions label={license ? 'Save' : 'Add license'} busyLabel={busyLabel} busy={busy} onCancel={onClose} />
     </form>
   )
 }

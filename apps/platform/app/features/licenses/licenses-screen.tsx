@@ -15,8 +15,8 @@ import type { ChoiceFilter } from '../../list/list-filters.tsx'
 import type { Column } from '../../list/list-table.tsx'
 import { ListView } from '../../list/list-view.tsx'
 import { useList } from '../../list/use-list.ts'
-import { LicenseDocument } from './license-document.tsx'
 import { holderOf, LicenseForm } from './license-form.tsx'
+import { ScannedDocument } from './scanned-document.tsx'
 
 const tones: Record<LicenseStanding, Tone> = {
   expired: 'bad',
@@ -97,7 +97,7 @@ function LicenseFacts({ license }: { license: License }) {
         {license.until ? calendarDay(license.until) : 'open end'}
       </p>
       {license.note && <p className="break-words whitespace-pre-line text-slate">{license.note}</p>}
-      {license.file ? <LicenseDocument license={license} file={license.file} /> : <p>No document yet</p>}
+      <ScannedDocument of={license} />
     </div>
   )
 }

@@ -2,26 +2,21 @@ import { agentNoticesApi } from '@sherpa/api-client/agent-notices'
 import { upload } from '@sherpa/api-client/upload'
 import { type AgentNotice, newAgentNotice } from '@sherpa/contracts/agent-notice'
 import { agentNoticeOperations } from '@sherpa/contracts/agent-notice-operations'
-import type { Problem } from '@sherpa/contracts/problem'
-import { controlClass, Field } from '@sherpa/ui/field'
-import { showToast } from '@sherpa/ui/toast-area'
 import { useState } from 'react'
-import { useIdempotencyKey } from '../../data/idempotency-key.ts'
 import { calendarDay } from '../../data/moments.tsx'
-import { failureOf } from '../../forms/failure.ts'
 import { FormMessage } from '../../forms/form-message.tsx'
+import { NoteField } from '../../forms/note-field.tsx'
 import { ScanField } from '../../forms/scan-field.tsx'
 import { SubmitActions } from '../../forms/submit-actions.tsx'
 import { TextField } from '../../forms/text-field.tsx'
-import { useForm } from '../../forms/use-form.ts'
-import { useUploadProgress } from '../../forms/use-upload-progress.ts'
 import { useOrganization } from '../../frame/account-context.ts'
 import { useToday } from '../../frame/use-today.ts'
 import { useAppDispatch } from '../../store.ts'
 import { FindAthlete } from '../deals/find-athlete.tsx'
 import type { Findable } from '../deals/find-one.tsx'
-import { NoticeDocument } from './notice-document.tsx'
 import { RemoveButton } from './remove-button.tsx'
+import { ScannedDocument } from './scanned-document.tsx'
+import { useScannedRecord } from './use-scanned-record.ts'
 
 /** Records an agent notice, or changes one. */
 export function NoticeForm({ notice, onClose }: { notice: AgentNotice | undefined; onClose: () => void }) {
@@ -31,13 +26,9 @@ export function NoticeForm({ notice, onClose }: { notice: AgentNotice | undefine
   const [add] = agentNoticesApi.useAddAgentNoticeMutation()
   const [change] = agentNoticesApi.useChangeAgentNoticeMutation()
   const [remove] = agentNoticesApi.useRemoveAgentNoticeMutation()
-  const keyFor = useIdempotencyKey()
-  const { share, track } = useUploadProgress()
-  const [file, setFile] = useState<File>()
   const [athlete, setAthlete] = useState<Findable | undefined>(notice?.athlete)
-  /** Newer than the notice that was opened, after a conflict. */
-  const [newer, setNewer] = useState<AgentNotice>()
-  const { errors, failureText, busy, formProps } = useForm({
+  const { errors, failure, busy, busyLabel, formProps, scan } = useScannedRecord({
+    record: notice,
     schema: newAgentNotice,
     read: ({ agency, contractOn, note, ...typed }) => ({
       ...typed,
@@ -46,39 +37,23 @@ export function NoticeForm({ notice, onClose }: { notice: AgentNotice | undefine
       contractOn: contractOn || null,
       note: note || null,
     }),
-    async send(facts) {
-      const saved = notice
-        ? await change({
-            organization,
-            notice: notice.id,
-            body: { ...facts, version: (newer ?? notice).version },
-          })
-            .unwrap()
-            .catch((error: { data?: Problem & { present?: AgentNotice } }) => {
-              setNewer(error.data?.present)
-              throw error
-            })
-        : await add({ organization, body: facts, headers: { 'Idempotency-Key': keyFor(facts) } }).unwrap()
-      // A failed upload keeps the notice: the file can be added to it later.
-      if (file) await send(saved, file).catch((error) => showToast('error', failureOf(error).text))
-      showToast('success', notice ? 'Agent notice saved.' : 'Agent notice recorded.')
-      onClose()
-    },
-    onRefusal: ({ code }) => code === 'changed-meanwhile',
-  })
-  const send = (to: AgentNotice, body: File) =>
-    track((watch) =>
+    add: (body, headers) => add({ organization, body, headers }).unwrap(),
+    change: (facts, { id, version }) => change({ organization, notice: id, body: { ...facts, version } }).unwrap(),
+    upload: ({ id }, body, watch) =>
       dispatch(
         upload(
           agentNoticeOperations.addAgentNoticeFile,
-          { organization, notice: to.id, query: { name: body.name }, body },
+          { organization, notice: id, query: { name: body.name }, body },
           watch,
         ),
       ),
-    )
+    done: notice ? 'Agent notice saved.' : 'Agent notice recorded.',
+    conflictInWords,
+    onClose,
+  })
   return (
     <form {...formProps} className="flex flex-col gap-4">
-      <FormMessage failure={failureText ?? (newer && conflictInWords(newer))} />
+      <FormMessage failure={failure} />
       <FindAthlete chosen={athlete} onChoose={setAthlete} error={errors.get('athleteId')} />
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
@@ -115,20 +90,9 @@ export function NoticeForm({ notice, onClose }: { notice: AgentNotice | undefine
           errors={errors}
         />
       </div>
-      <Field label="Note" note="optional" error={errors.get('note')}>
-        {(control) => (
-          <textarea
-            {...control}
-            name="note"
-            rows={2}
-            maxLength={1000}
-            defaultValue={notice?.note ?? ''}
-            className={controlClass}
-          />
-        )}
-      </Field>
-      {notice?.file && <NoticeDocument notice={notice} file={notice.file} />}
-      <ScanField label="Document" file={file} share={share} onChoose={setFile} />
+      <NoteField maxLength={1000} defaultValue={notice?.note ?? ''} errors={errors} />
+      {notice?.file && <ScannedDocument of={notice} />}
+      <ScanField {...scan} />
       {notice && (
         <RemoveButton
           label="Remove agent notice"
@@ -139,7 +103,7 @@ export function NoticeForm({ notice, onClose }: { notice: AgentNotice | undefine
       )}
       <SubmitActions
         label={notice ? 'Save' : 'Record agent notice'}
-        busyLabel={share === undefined ? 'Saving…' : 'Uploading document…'}
+        busyLabel={busyLabel}
         busy={busy}
         onCancel={onClose}
       />

@@ -1,17 +1,30 @@
 import { athleticDirectorDue, reportDue } from '@sherpa/contracts/compliance/deadlines'
 import { dayIn } from '@sherpa/contracts/days'
-import type { Disclosure, DisclosureChange, NewDisclosure, NewDisclosureMove } from '@sherpa/contracts/disclosure'
-import { type DisclosureMove, isUnfiled, stateAfterMove } from '@sherpa/contracts/disclosure-state'
+import type {
+  Disclosure,
+  DisclosureAssignment,
+  DisclosureChange,
+  NewDisclosure,
+  NewDisclosureMove,
+} from '@sherpa/contracts/disclosure'
+import { type DisclosureKind, type DisclosureMove, isUnfiled, stateAfterMove } from '@sherpa/contracts/disclosure-state'
 import { Refusal } from '@sherpa/contracts/problem'
+import { sql } from 'kysely'
 import { answerOnce, type Idempotency } from '../../http/idempotency.ts'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
-import { query, rowOf, run } from '../../persistence/queries.ts'
+import { query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
 import { requireAthleteForShare } from '../athletes/athletes.ts'
 import { loadReportableAgreement, loadReportableDeal, requireDeal } from '../deals/deals.ts'
 import { settleNotifications } from '../notifications/notifications.ts'
 import { findMember, loadTimeZone, todayIn } from '../organizations/organizations.ts'
 import { hashOfPacket } from './build-packet.ts'
-import { type LockedDisclosure, lockDisclosure, seesKind, type Viewer } from './disclosure-access.ts'
+import {
+  isDisclosureVisible,
+  type LockedDisclosure,
+  lockDisclosure,
+  seesKind,
+  type Viewer,
+} from './disclosure-access.ts'
 import { recordDisclosureEvent, setState, updateDisclosure } from './disclosure-events.ts'
 import { loadDisclosure, type PacketParts, preparePacket } from './disclosure-record.ts'
 import { type Clock, clockOf, type DisclosureOpening, insertDisclosure, moveClock } from './open-disclosures.ts'
@@ -123,14 +136,17 @@ export function createDisclosureService(parts: Parts) {
     change: (viewer: Viewer, id: string, { version, changes }: DisclosureChange) =>
       change(viewer, id, version, async (client, before) => {
         const { organization } = viewer.member
-        if (changes.preparerId) await requireMayPrepare(client, organization, changes.preparerId)
+        const { preparerId, submitterId, title, authority, fields, answers } = changes
+        if (preparerId) await requireMayFile(client, organization, 'preparerId', preparerId)
+        if (submitterId) await requireMayFile(client, organization, 'submitterId', submitterId)
         const isPacketChange = ['answers', 'fields', 'title', 'authority'].some((field) => field in changes)
-        if (isPacketChange && !isUnfiled(before.state)) throw new Refusal('disclosure-filed')
+        if ((isPacketChange || submitterId !== undefined) && !isUnfiled(before.state))
+          throw new Refusal('disclosure-filed')
         const time = await newClock(client, viewer, before, changes)
-        const { preparerId, title, authority, fields, answers } = changes
         await updateDisclosure(client, organization, id, {
           ...(preparerId !== undefined && { preparer_id: preparerId }),
-          ...(time && moveClock(before, time, clock())),
+          ...(submitterId !== undefined && { submitter_id: submitterId }),
+          ...(time && moveClock(before, time, clock(), { corrected: true })),
           ...(before.kind === 'other' && {
             ...(title !== undefined && { title }),
             ...(authority !== undefined && { authority }),
@@ -173,6 +189,31 @@ export function createDisclosureService(parts: Parts) {
           await settleNotifications(client, { organization, kind: 'disclosure-due', about: { disclosure: id } })
         }
         return undefined
+      }),
+
+    /** Disclosures that have this preparer already are not changed. */
+    assign: (viewer: Viewer, { ids, preparerId }: DisclosureAssignment) =>
+      inTransaction(database, async (client) => {
+        const { organization } = viewer.member
+        if (preparerId) await requireMayFile(client, organization, 'preparerId', preparerId)
+        const assigned = await rowsOf(
+          client,
+          query
+            .selectFrom('disclosures as x')
+            .select(['x.id', 'x.kind', 'x.athlete_id'])
+            .where('x.organization_id', '=', organization)
+            .where(sql<boolean>`x.id = any(${ids}::uuid[])`)
+            .where('x.preparer_id', 'is distinct from', preparerId)
+            .where(isDisclosureVisible(viewer))
+            .orderBy('x.id')
+            .forUpdate('x')
+            .$narrowType<{ kind: DisclosureKind }>(),
+        )
+        for (const disclosure of assigned) {
+          await updateDisclosure(client, organization, disclosure.id, { preparer_id: preparerId })
+          await recordDisclosureEvent(client, viewer, 'disclosure-changed', disclosure, 'preparerId')
+        }
+        return { changed: assigned.length }
       }),
 
     async remove(viewer: Viewer, id: string) {
@@ -235,10 +276,10 @@ export async function closeRequests(client: Queryable, organization: string, dis
   )
 }
 
-async function requireMayPrepare(client: Queryable, organization: string, person: string) {
+async function requireMayFile(client: Queryable, organization: string, field: string, person: string) {
   const member = await findMember(client, organization, person)
   if (member && member.role !== 'athlete' && member.permissions.includes('disclosures.edit')) return
-  throw invalid('preparerId', 'Choose a member who can file disclosures')
+  throw invalid(field, 'Choose a member who can file disclosures')
 }
 
 function invalid(field: string, message: string) {

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { Disclosure, Packet } from '@sherpa/contracts/disclosure'
 import { disclosureKinds } from '@sherpa/contracts/disclosure-state'
 import { type FileType, MOST_FILES } from '@sherpa/contracts/file'
@@ -6,14 +7,16 @@ import { sql } from 'kysely'
 import type { FileAddresses } from '../../files/file-addresses.ts'
 import { typeNamed, withEnding } from '../../files/recognize-type.ts'
 import type { StoredFiles } from '../../files/stored-files.ts'
+import { type ZipFile, zip } from '../../files/zip.ts'
 import type { Member, Person } from '../../http/access.ts'
 import type { Draw } from '../../pdf/draw-in-thread.ts'
+import { storableName } from '../../persistence/archive-part.ts'
 import { type Database, inOrganization } from '../../persistence/database.ts'
 import { newId } from '../../persistence/new-id.ts'
 import { oneRowOf, query, rowOf, run } from '../../persistence/queries.ts'
 import { publicOrganizations, todayIn } from '../organizations/organizations.ts'
 import type { DisclosureService } from './change-disclosures.ts'
-import { isDisclosureVisible, type Viewer } from './disclosure-access.ts'
+import { filterVisibleDisclosures, isDisclosureVisible, type Viewer } from './disclosure-access.ts'
 import { updateDisclosure } from './disclosure-events.ts'
 import type { PacketPaper } from './packet-pdf.ts'
 
@@ -52,6 +55,19 @@ export function createDisclosureFileService(parts: Parts) {
     const disclosure = await disclosures.load(viewer, id)
     const { checks: _, filled: __, hash, ...packet } = disclosure.packet
     return { disclosure, hash, packet: packet satisfies Packet }
+  }
+
+  async function pdf(viewer: Viewer, id: string) {
+    const { disclosure, hash, packet } = await loadPacket(viewer, id)
+    const { organization } = viewer.member
+    const { name } = await oneRowOf(
+      database,
+      query.selectFrom(publicOrganizations.as('o')).select('o.name').where('o.id', '=', organization),
+    )
+    const { title, kind } = disclosure
+    const today = await todayIn(database, organization, clock())
+    const drawn = await draw({ organization: name, packet, title, hash, today })
+    return { pdf: drawn, name: `${title ?? disclosureKinds[kind]}, ${packet.athlete}.pdf` }
   }
 
   return {
@@ -118,17 +134,21 @@ export function createDisclosureFileService(parts: Parts) {
 
     packet: async (viewer: Viewer, id: string): Promise<Packet> => (await loadPacket(viewer, id)).packet,
 
-    async pdf(viewer: Viewer, id: string) {
-      const { disclosure, hash, packet } = await loadPacket(viewer, id)
+    pdf,
+
+    /** Streams PDFs as a ZIP, one at a time. */
+    async packets(viewer: Viewer, ids: readonly string[]) {
       const { organization } = viewer.member
-      const { name } = await oneRowOf(
-        database,
-        query.selectFrom(publicOrganizations.as('o')).select('o.name').where('o.id', '=', organization),
-      )
-      const { title, kind } = disclosure
-      const today = await todayIn(database, organization, clock())
-      const pdf = await draw({ organization: name, packet, title, hash, today })
-      return { pdf, name: `${title ?? disclosureKinds[kind]}, ${packet.athlete}.pdf` }
+      const visible = await filterVisibleDisclosures(database, viewer, ids)
+      return zip(drawAll(), clock())
+
+      async function* drawAll(): AsyncGenerator<ZipFile> {
+        for (const [index, id] of visible.entries()) {
+          const { pdf: bytes, name } = await inOrganization(organization, () => pdf(viewer, id))
+          const path = `${index + 1} ${storableName(name)}`
+          yield { path, bytes: Readable.from([bytes]), compressed: false }
+        }
+      }
     },
   }
 }

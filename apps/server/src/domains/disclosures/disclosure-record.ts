@@ -40,6 +40,7 @@ type Row = {
   state: DisclosureState
   athleteId: string
   athleteName: string
+  school: string | null
   dealId: string | null
   dealTitle: string | null
   agreementId: string | null
@@ -68,7 +69,8 @@ export function selectDisclosures(
     )
     .leftJoin(publicUsers.as('u'), 'u.id', 'x.preparer_id')
     .select(['x.id', 'x.kind', 'x.title', 'x.authority', 'x.state', 'x.version'])
-    .select(['x.athlete_id as athleteId', 'a.name as athleteName', 'x.deal_id as dealId', 'd.title as dealTitle'])
+    .select(['x.athlete_id as athleteId', 'a.name as athleteName', 'a.school'])
+    .select(['x.deal_id as dealId', 'd.title as dealTitle'])
     .select(['x.agreement_id as agreementId', 'x.revises_id as revisesId'])
     .select(['x.counts_from as countsFrom', 'x.counts_at as countsAt', 'x.due_on as dueOn', 'x.due_at as dueAt'])
     .select(['x.preparer_id as preparerId', 'u.name as preparerName'])
@@ -85,6 +87,7 @@ export function toRow(row: Row, attestation: Attestation | null): DisclosureRow 
     authority: row.authority,
     state: row.state,
     athlete: { id: athleteId, name: athleteName },
+    school: row.school,
     deal: dealId && dealTitle ? { id: dealId, title: dealTitle } : null,
     agreementId: row.agreementId,
     isRevision: revisesId !== null,
@@ -234,6 +237,7 @@ export async function loadDisclosure(
     ...toRow(row, null),
     earlier: stored.earlier as Disclosure['earlier'],
     timeZone: stored.time_zone,
+    companyId: deal?.companyId ?? null,
     fields: (stored.fields ?? []) as Disclosure['fields'],
     packet: {
       ...redactPacket(viewer, packet),

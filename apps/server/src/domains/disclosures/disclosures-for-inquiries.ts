@@ -40,7 +40,11 @@ export function createInquiryTable(database: Database) {
               'x.notice_to as noticeTo',
               'x.notice_at as noticeAt',
               'x.outcome_on as outcomeOn',
-              sql<string | null>`(select s.name from ${publicUsers} s where s.id = x.submitter_id)`.as('submitter'),
+              sql<
+                string | null
+              >`(select s.name from ${publicUsers} s where s.id = x.submitter_id and x.packet is not null)`.as(
+                'submitter',
+              ),
               sql<string | null>`(select string_agg(encode(f.sha256, 'hex'), ' ' order by f.id) from disclosure_files f
                 where f.organization_id = x.organization_id and f.disclosure_id = x.id)`.as('proofs'),
             ])

@@ -58,6 +58,8 @@ export const samples: Samples<typeof disclosureOperations> = {
       authority: 'State board',
       dueOn: '2126-11-20',
     }),
+    assignDisclosures: ({ organization }) => ({ ids: [organization], preparerId: null }),
+    exportPackets: ({ organization }) => ({ ids: [organization] }),
     changeDisclosure: () => ({ version: 1, changes: { authority: 'State board of agents' } }),
     moveDisclosure: () => ({ version: 1, move: 'prepare' }),
     addDisclosureFile: () => 'Received',

@@ -2,6 +2,7 @@ import type { Disclosure } from '@sherpa/contracts/disclosure'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { dealDriver, registerCast } from '../../../test/deal-driver.ts'
 import { platformForTests, type Someone } from '../../../test/people.ts'
+import { unzip } from '../../../test/unzip.ts'
 import { enterOrganization, inOrganization, inTransaction } from '../../persistence/database.ts'
 import { hashOfPacket } from './build-packet.ts'
 import { createDisclosureOpening } from './open-disclosures.ts'
@@ -141,6 +142,35 @@ describe('a NIL Go report', () => {
     expect(moved).toMatchObject({ dueOn: '2026-11-16', earlier: [{ from: '2026-11-09', dueOn: '2026-11-17' }] })
   })
 
+  test('who submits it can be planned before, and whoever submits it replaces them', async () => {
+    const { id } = await openReport()
+    const planned = await change(id, { answers: missing, submitterId: cast.approver.id })
+    expect(planned.submitter?.id).toBe(cast.approver.id)
+    const refused = await cast.agent.ask('PATCH', at(`/${id}`), {
+      version: planned.version,
+      changes: { submitterId: cast.player.id },
+    })
+    expect(refused.json()).toMatchObject({ code: 'invalid-fields', errors: [{ field: 'submitterId' }] })
+    await move(id, 'prepare')
+    expect((await move(id, 'submit', { confirmation: 'NG-2' })).submitter?.id).toBe(cast.agent.id)
+  })
+
+  test('several are assigned and exported together, except those that the caller does not see', async () => {
+    const ids = [(await openReport()).id, (await openReport()).id]
+    const assign = (who: Someone, preparerId: string | null) =>
+      must<{ changed: number }>(who.ask('POST', at('/assignment'), { ids: [...ids, crypto.randomUUID()], preparerId }))
+    expect(await assign(cast.agent, cast.approver.id)).toEqual({ changed: 2 })
+    expect(await assign(cast.agent, cast.approver.id)).toEqual({ changed: 0 })
+    expect((await load(ids[0] ?? '')).preparer?.id).toBe(cast.approver.id)
+    const toAthlete = { ids, preparerId: cast.player.id }
+    expect((await cast.agent.ask('POST', at('/assignment'), toAthlete)).statusCode).toBe(422)
+    const archive = await cast.agent.ask('POST', at('/packets'), { ids: [...ids, crypto.randomUUID()] })
+    const files = unzip(archive.rawPayload)
+    expect([...files.keys()].map((path) => path.replace(/^\d+ /, ''))).toEqual(
+      Array.from({ length: 2 }, () => 'NIL Go report, Jonah Okoye.pdf'),
+    )
+  })
+
   test('of two officers at once, the second gets the text of the first', async () => {
     const { id } = await openReport()
     const { version } = await load(id)
@@ -235,6 +265,11 @@ describe('rules', () => {
     expect(await ofDeal(deal.id)).toMatchObject([{ state: 'draft', dueOn: '2026-11-17' }])
     await verdict({ deal: deal.id, due: { day: '2026-11-18' } })
     expect(await ofDeal(deal.id)).toMatchObject([{ state: 'draft', dueOn: '2026-11-18' }])
+    const [draft] = await ofDeal(deal.id)
+    await change(draft?.id ?? '', { countsFrom: '2026-11-06' })
+    await verdict({ deal: deal.id, due: { day: '2026-11-18' } })
+    // What an officer corrected stays.
+    expect(await ofDeal(deal.id)).toMatchObject([{ state: 'draft', dueOn: '2026-11-16' }])
     await verdict({ deal: deal.id, due: null })
     expect(await ofDeal(deal.id)).toMatchObject([{ state: 'withdrawn' }])
     await verdict({ deal: deal.id, due: { day: '2026-11-18' } })

@@ -1,7 +1,7 @@
 import { dueAt, reportDue } from '@sherpa/contracts/compliance/deadlines'
 import type { Due, VerdictState } from '@sherpa/contracts/compliance/judgment'
 import { dayIn } from '@sherpa/contracts/days'
-import type { Packet } from '@sherpa/contracts/disclosure'
+import type { Disclosure, Packet } from '@sherpa/contracts/disclosure'
 import type { DisclosureKind } from '@sherpa/contracts/disclosure-state'
 import { sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
@@ -53,10 +53,17 @@ export function moveClock(
   before: { counts_from: string | null; due_on: string; due_at: Date; earlier: unknown },
   after: Clock,
   now: Date,
+  { corrected = false } = {},
 ) {
   const dueBefore = before.due_at.toISOString()
   if (dueBefore === new Date(after.dueAt).toISOString() && before.counts_from === after.countsFrom) return undefined
-  const earlier = { from: before.counts_from, dueOn: before.due_on, dueAt: dueBefore, changedAt: now.toISOString() }
+  const earlier = {
+    from: before.counts_from,
+    dueOn: before.due_on,
+    dueAt: dueBefore,
+    changedAt: now.toISOString(),
+    ...(corrected && { corrected }),
+  }
   return { ...columnsOf(after), earlier: JSON.stringify([...(before.earlier as object[]), earlier]) }
 }
 
@@ -169,7 +176,9 @@ export function createDisclosureOpening(parts: PacketParts) {
       (signed?.signature ? { at: new Date(signed.signature.signedAt).toISOString() } : null)
     const due = clockOf(outcome.due, await loadTimeZone(client, organization), counted)
     if (open) {
-      const moved = moveClock(open, due, clock())
+      // What an officer corrected stays.
+      const isCorrected = (open.earlier as Disclosure['earlier']).at(-1)?.corrected
+      const moved = !isCorrected && moveClock(open, due, clock())
       if (moved) await updateDisclosure(client, organization, open.id, moved)
       return
     }

@@ -34,6 +34,13 @@ export function disclosureRoutes(endpoint: DefineEndpoint, parts: Parts) {
   endpoint(operations.addDisclosure, { limits, refusals }, ({ body, idempotency, ...viewer }) =>
     disclosures.add(viewer, body, idempotency),
   )
+  endpoint(operations.assignDisclosures, { limits }, ({ body, ...viewer }) => disclosures.assign(viewer, body))
+  endpoint(operations.exportPackets, { limits: { person: 30 } }, async ({ body, reply, ...viewer }) =>
+    reply
+      .type('application/zip')
+      .headers({ 'Content-Disposition': 'attachment; filename="packets.zip"' })
+      .send(await files.packets(viewer, body.ids)),
+  )
   endpoint(operations.disclosure, { limits: 'none' }, ({ parameter, ...viewer }) =>
     disclosures.load(viewer, parameter('disclosure')),
   )

@@ -3,6 +3,7 @@ import { companiesQuery } from '@sherpa/contracts/company'
 import { dealsQuery } from '@sherpa/contracts/deal'
 import { deliverablesQuery, paymentsQuery } from '@sherpa/contracts/deal-work'
 import { deskQuery } from '@sherpa/contracts/desk'
+import { disclosuresQuery } from '@sherpa/contracts/disclosure'
 import { membersQuery } from '@sherpa/contracts/organization'
 import { staffInvoicesQuery, staffSubscriptionsQuery } from '@sherpa/contracts/subscription'
 import { tasksQuery } from '@sherpa/contracts/task'
@@ -13,6 +14,7 @@ const listQueries: Record<ListWithViews, { shape: object }> = {
   athletes: athletesQuery,
   deals: dealsQuery,
   companies: companiesQuery,
+  disclosures: disclosuresQuery,
   deliverables: deliverablesQuery,
   payments: paymentsQuery,
   members: membersQuery,

@@ -4,11 +4,12 @@ import { type FeePayor, feePayors } from '@sherpa/contracts/compliance/judgment'
 import type { Currency } from '@sherpa/contracts/currency'
 import { type DealKind, dealKinds, type FeeRule } from '@sherpa/contracts/deal'
 import { Checkbox } from '@sherpa/ui/choice'
-import { controlClass, Field } from '@sherpa/ui/field'
+import { controlClass } from '@sherpa/ui/field'
 import { showToast } from '@sherpa/ui/toast-area'
 import { type ReactNode, useId, useState } from 'react'
 import * as z from 'zod/mini'
 import { FormMessage } from '../../../forms/form-message.tsx'
+import { NoteField } from '../../../forms/note-field.tsx'
 import { SelectField } from '../../../forms/select-field.tsx'
 import { SubmitActions } from '../../../forms/submit-actions.tsx'
 import { TextField } from '../../../forms/text-field.tsx'
@@ -201,18 +202,7 @@ export function AgreementForm({
           errors={errors}
         />
       </div>
-      <Field label="Note" note="optional" error={errors.get('note')}>
-        {(control) => (
-          <textarea
-            {...control}
-            name="note"
-            rows={3}
-            maxLength={2000}
-            defaultValue={agreement?.note ?? ''}
-            className={controlClass}
-          />
-        )}
-      </Field>
+      <NoteField rows={3} maxLength={2000} defaultValue={agreement?.note ?? ''} errors={errors} />
       <SubmitActions
         label={agreement ? 'Save' : 'Add'}
         busyLabel={agreement ? 'Saving…' : 'Adding…'}

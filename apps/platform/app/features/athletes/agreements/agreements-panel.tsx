@@ -17,6 +17,7 @@ import { Loaded } from '../../../frame/loaded.tsx'
 import { useToday } from '../../../frame/use-today.ts'
 import { MenuItem, RowMenu } from '../../../list/row-menu.tsx'
 import { AgreementVerdicts } from '../../compliance/agreement-verdicts.tsx'
+import { DisclosuresOfAgreement } from '../../disclosures/disclosures-of-record.tsx'
 import { QuietButton } from '../record/panel-parts.tsx'
 import { AgreementForm } from './agreement-form.tsx'
 import { ConfirmSigned, SignedDocument } from './agreement-signature.tsx'
@@ -176,6 +177,7 @@ function Terms({ athlete, agreement, currency }: { athlete: string; agreement: A
       )}
       <SignedDocument athlete={athlete} agreement={agreement} />
       <ConfirmSigned athlete={athlete} agreement={agreement} />
+      <DisclosuresOfAgreement athlete={athlete} agreement={agreement.id} isSigned={agreement.signature !== null} />
       <AgreementVerdicts athlete={athlete} agreement={agreement.id} />
       {note && <p className="mt-1 break-words whitespace-pre-wrap">{note}</p>}
     </div>

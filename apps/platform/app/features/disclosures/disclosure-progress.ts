@@ -1,0 +1,83 @@
+import type { Disclosure } from '@sherpa/contracts/disclosure'
+import { disclosureStates, isUnfiled } from '@sherpa/contracts/disclosure-state'
+import { calendarDay, dayOf, shortCalendarDay } from '../../data/moments.tsx'
+import type { Step } from '../deals/record/progress.ts'
+
+const step = (id: string, name: string, state: Step['state'], who: string | null | undefined, when = ''): Step => ({
+  id,
+  name,
+  state,
+  who: who ? [who] : [],
+  when,
+  comments: [],
+  waitsFor: [],
+})
+
+/** From the draft to the outcome. */
+export function progressOf(disclosure: Disclosure): Step[] {
+  const { kind, state, packet, preparer, submitter, submittedAt, attestation, attestedOn, outcomeOn } = disclosure
+  const isDraft = isUnfiled(state)
+  const isStopped = state === 'withdrawn' || state === 'revised'
+  const isFiled = packet.hash !== null
+  const hasOutcome = outcomeOn !== null
+  const draft = step(
+    'draft',
+    isDraft ? disclosureStates[state] : 'Draft',
+    isDraft ? 'now' : 'done',
+    preparer?.name,
+    isDraft ? `${packet.filled} of ${packet.fields.length} fields` : '',
+  )
+  const end = step(
+    'outcome',
+    isStopped || hasOutcome || state === 'in-arbitration' ? disclosureStates[state] : 'Outcome',
+    isStopped || state === 'not-cleared'
+      ? 'stopped'
+      : state === 'cleared'
+        ? 'done'
+        : state === 'flagged' || state === 'in-arbitration' || state === 'attested'
+          ? 'now'
+          : 'next',
+    null,
+    outcomeOn ? calendarDay(outcomeOn) : '',
+  )
+  if (isStopped && !isFiled) return [draft, end]
+  const submitted = step(
+    'submitted',
+    'Submitted',
+    isFiled ? 'done' : 'next',
+    submitter?.name,
+    submittedAt ? dayOf(submittedAt) : 'Proof required',
+  )
+  // The delivery of a notice is its end.
+  if (kind === 'school-72h') return isStopped ? [draft, submitted, end] : [draft, submitted]
+  if (kind === 'other') return [draft, submitted, end]
+  const attested = step(
+    'attested',
+    'Attested',
+    attestedOn ? 'done' : state === 'submitted' ? 'now' : isDraft ? 'next' : 'done',
+    attestation?.name,
+    attestedOn
+      ? calendarDay(attestedOn)
+      : attestation
+        ? `Asked ${shortCalendarDay(attestation.askedOn)}`
+        : isDraft || state === 'submitted'
+          ? 'Payor not asked yet'
+          : 'Not recorded',
+  )
+  return [draft, submitted, attested, end]
+}
+
+/** What keeps a draft from being ready, in one line. */
+export function headlineOf({ state, kind, packet }: Pick<Disclosure, 'state' | 'kind' | 'packet'>) {
+  const missing = packet.fields.length - packet.filled
+  if (state === 'draft') {
+    if (missing === 1) return 'One field keeps this from being ready'
+    return missing > 0 ? `${missing} fields keep this from being ready` : 'Complete: mark it as ready'
+  }
+  if (state === 'ready') return kind === 'school-72h' ? 'Ready to send' : 'Ready: file it, then record the submission'
+  if (state === 'submitted') return kind === 'school-72h' ? 'Sent and delivered' : 'Submitted: waiting for others'
+  if (state === 'attested') return 'Attested: waiting for the outcome'
+  if (state === 'flagged') return 'Flagged: answer the questions'
+  if (state === 'not-cleared') return 'Not cleared: revise, withdraw or arbitrate'
+  return disclosureStates[state]
+}

@@ -1,0 +1,100 @@
+import { disclosuresApi } from '@sherpa/api-client/disclosures'
+import type { DisclosureRow, NewDisclosure } from '@sherpa/contracts/disclosure'
+import { disclosureStates, isUnfiled } from '@sherpa/contracts/disclosure-state'
+import { Button } from '@sherpa/ui/button'
+import { Panel } from '@sherpa/ui/panel'
+import { StatusBadge } from '@sherpa/ui/status-badge'
+import { textLinkClass } from '@sherpa/ui/text-link'
+import { useRef } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { shortCalendarDay } from '../../data/moments.tsx'
+import { useAction } from '../../data/use-action.ts'
+import { useOrganization } from '../../frame/account-context.ts'
+import { nameOfDisclosure, stateTones } from './disclosure-words.ts'
+
+type About = { deal: string } | { agreement: string; athlete: string; isSigned: boolean }
+
+/** Reports about a record, and the button that starts one. Undefined: nothing to show. */
+function useDisclosures(about: About) {
+  const { id: organization, role, may } = useOrganization()
+  const navigate = useNavigate()
+  const kind = 'deal' in about ? 'nil-go' : 'school-72h'
+  const of = 'deal' in about ? { deal: about.deal } : { athlete: about.athlete, kind }
+  const list = disclosuresApi.useDisclosuresInfiniteQuery(
+    { organization, query: { ...of, sort: '-due' } },
+    { skip: !may('deals.view') },
+  )
+  const [add] = disclosuresApi.useAddDisclosureMutation()
+  const key = useRef(crypto.randomUUID())
+  const { busy, run } = useAction()
+  const all = list.currentData?.pages.flatMap((page) => page.rows)
+  const rows = all?.filter((row) => 'deal' in about || row.agreementId === about.agreement) ?? []
+  const isStartable = 'deal' in about ? may('money.view') : about.isSigned
+  const isOpen = rows.some((row) => row.kind === kind && isUnfiled(row.state))
+  const mayStart = all !== undefined && isStartable && !isOpen && may('disclosures.edit') && role !== 'athlete'
+  const start = () =>
+    run(async () => {
+      const body = 'deal' in about ? { kind, dealId: about.deal } : { kind, agreementId: about.agreement }
+      const { id } = await add({
+        organization,
+        body: body as NewDisclosure,
+        headers: { 'Idempotency-Key': key.current },
+      }).unwrap()
+      void navigate(`/organizations/${organization}/compliance/${id}`)
+    })
+  return { rows, mayStart, busy, start }
+}
+
+/** On the record of a deal. */
+export function DisclosuresOfDeal({ deal }: { deal: string }) {
+  const { rows, mayStart, busy, start } = useDisclosures({ deal })
+  if (rows.length === 0 && !mayStart) return null
+  return (
+    <Panel
+      title="Disclosures"
+      empty={rows.length === 0 && 'None yet'}
+      actions={
+        mayStart && (
+          <Button look="secondary" size="small" busy={busy} onClick={start}>
+            Open NIL Go report
+          </Button>
+        )
+      }
+    >
+      {rows.length > 0 && <Rows rows={rows} />}
+    </Panel>
+  )
+}
+
+/** Below an agreement: notices to the athletic director. */
+export function DisclosuresOfAgreement(about: { agreement: string; athlete: string; isSigned: boolean }) {
+  const { rows, mayStart, busy, start } = useDisclosures(about)
+  if (rows.length === 0 && !mayStart) return null
+  return (
+    <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1">
+      {rows.length > 0 && <Rows rows={rows} />}
+      {mayStart && (
+        <Button look="secondary" size="small" busy={busy} onClick={start}>
+          Start 72-hour notice
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function Rows({ rows }: { rows: readonly DisclosureRow[] }) {
+  const { id: organization } = useOrganization()
+  return (
+    <ul className="divide-y divide-line-soft text-sm">
+      {rows.map((row) => (
+        <li key={row.id} className="flex flex-wrap items-center gap-3 py-1.5">
+          <Link to={`/organizations/${organization}/compliance/${row.id}`} className={textLinkClass}>
+            {nameOfDisclosure(row)}
+          </Link>
+          <StatusBadge tone={stateTones[row.state]}>{disclosureStates[row.state]}</StatusBadge>
+          <span className="text-grey">due {shortCalendarDay(row.dueOn)}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

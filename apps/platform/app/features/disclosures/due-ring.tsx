@@ -1,0 +1,32 @@
+import type { DisclosureRow } from '@sherpa/contracts/disclosure'
+
+/** The share of the time that is left. The words beside it say the same. */
+export function DueRing({
+  row: { countsAt, countsFrom, dueAt },
+  now,
+  isLate,
+  isNear,
+}: {
+  row: Pick<DisclosureRow, 'countsAt' | 'countsFrom' | 'dueAt'>
+  now: Date
+  isLate: boolean
+  isNear: boolean
+}) {
+  const from = countsAt ?? countsFrom
+  const end = Date.parse(dueAt)
+  const left = from ? (end - now.getTime()) / (end - Date.parse(from)) : 1
+  const circle = { cx: 8, cy: 8, r: 6, fill: 'none', strokeWidth: 3 }
+  return (
+    <svg aria-hidden="true" viewBox="0 0 16 16" className="size-4 shrink-0 -rotate-90 max-md:hidden">
+      <circle {...circle} className={isLate ? 'stroke-error' : 'stroke-line'} />
+      {!isLate && (
+        <circle
+          {...circle}
+          pathLength={1}
+          strokeDasharray={`${Math.min(1, Math.max(0.02, left))} 1`}
+          className={isNear ? 'stroke-summit' : 'stroke-glacier'}
+        />
+      )}
+    </svg>
+  )
+}

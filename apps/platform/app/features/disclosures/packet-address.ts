@@ -1,0 +1,29 @@
+import type { Disclosure } from '@sherpa/contracts/disclosure'
+
+const termOf: Record<string, string> = {
+  payorContact: 'payor',
+  dealValue: 'payments',
+  term: 'startsOn',
+  obligations: 'deliverables',
+  purpose: 'businessPurpose',
+}
+const ofAthlete = new Set(['athleteName', 'schoolEmail', 'sport', 'handles'])
+const ofCompliance = new Set(['ncaaId', 'school'])
+const ofAgreement = new Set(['agents', 'signedOn', 'scope', 'term'])
+
+/** Where the value of a field of the packet is entered; undefined if it is entered in the packet itself. */
+export function addressOfField(
+  key: string,
+  { kind, athlete, deal, companyId }: Pick<Disclosure, 'kind' | 'athlete' | 'deal' | 'companyId'>,
+  organization: string,
+): string | undefined {
+  const home = `/organizations/${organization}`
+  const record = `${home}/athletes/${athlete.id}`
+  if (ofAthlete.has(key)) return record
+  if (ofCompliance.has(key)) return `${record}#compliance`
+  if (kind === 'school-72h') return ofAgreement.has(key) ? `${record}/documents` : undefined
+  if (deal && termOf[key]) return `${home}/deals/${deal.id}#term-${termOf[key]}`
+  if (deal && key === 'contract') return `${home}/deals/${deal.id}`
+  if (companyId && key === 'payorName') return `${home}/companies/${companyId}`
+  return companyId && key === 'association' ? `${home}/companies/${companyId}#compliance` : undefined
+}
