@@ -79,6 +79,19 @@ test('adds a company with a parent company and contacts', async ({ page, request
   await expect(page.getByText('Sofia Reyes')).toBeVisible()
   await expectAccessibleAndResponsive(page)
 
+  const tab = (name: string) => page.getByRole('navigation', { name: 'Record' }).getByRole('link', { name })
+  for (const [name, panel] of [
+    ['Money', 'Received payments'],
+    ['Proofs', 'Proofs'],
+    ['Activity', 'Contact log'],
+  ] as const) {
+    await tab(name).click()
+    await expect(page.getByRole('heading', { name: panel })).toBeVisible()
+  }
+  await page.getByRole('button', { name: 'Record payment' }).click()
+  await expect(page.getByRole('dialog').getByLabel('Payer')).toHaveValue('Halden Shoes')
+  await page.keyboard.press('Escape')
+
   await page.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('button', { name: 'Remove', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()

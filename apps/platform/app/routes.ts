@@ -22,6 +22,12 @@ const within = (section: { label: string; path: string }, label: string): Screen
   permission: 'deals.view',
 })
 
+/** Its tabs are in the script of the screen. */
+const inCompany: ScreenPlace & { permission: Permission } = {
+  ...within(workSections.companies, 'Company'),
+  record: true,
+}
+
 const inFinances = (label: string): ScreenPlace & { permission: Permission } => ({
   label,
   within: { label: 'Fees', to: '/organizations/:organization/finances/fees' },
@@ -327,8 +333,14 @@ export const routes: RouteObject[] = [
           },
           {
             path: 'companies/:company',
-            handle: { ...within(workSections.companies, 'Company'), record: true },
             lazy: () => import('./features/companies/company-screen.tsx'),
+            children: [
+              { index: true, handle: inCompany },
+              { path: 'deals', handle: inCompany },
+              { path: 'money', handle: { ...inCompany, permission: 'money.view' } },
+              { path: 'proofs', handle: inCompany },
+              { path: 'activity', handle: inCompany },
+            ],
           },
           {
             path: 'people',

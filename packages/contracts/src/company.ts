@@ -79,6 +79,16 @@ export type NewCompanyContact = z.infer<typeof newCompanyContact>
 export const companyContact = z.extend(newCompanyContact, { id: z.uuid(), email: z.nullable(z.string()) })
 export type CompanyContact = z.infer<typeof companyContact>
 
+const contactOfRecord = z.extend(companyContact, {
+  /** Got a signing link that is open or was signed. */
+  signs: z.boolean(),
+  /** Is the payor of a deal in force, or got a payment reminder. */
+  getsReminders: z.boolean(),
+  /** When the mail server refused their address. Null: it did not lately. */
+  refusedAt: z.nullable(z.iso.datetime()),
+})
+export type ContactOfRecord = z.infer<typeof contactOfRecord>
+
 /** Results of the contact search. */
 export const MOST_FOUND_CONTACTS = 6
 export const contactSearch = z.strictObject({ search: requiredLine(100, 'Enter a name') })
@@ -91,7 +101,7 @@ const mergedCompany = z.object({ id: z.uuid(), name: z.string(), mergedAt: z.iso
 export type MergedCompany = z.infer<typeof mergedCompany>
 
 export const company = z.extend(companyRow, {
-  contacts: z.array(companyContact),
+  contacts: z.array(contactOfRecord),
   /** Subsidiaries. */
   owns: z.array(named),
   /** By similar names. */

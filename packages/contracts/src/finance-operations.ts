@@ -9,6 +9,7 @@ import {
   moneyByDeal,
   moneyByDealQuery,
   moneyOf,
+  moneyOfCompany,
   overviewQuery,
   setupProgress,
 } from './finance.ts'
@@ -92,10 +93,10 @@ export const financeOperations = operations({
   moneyOfCompany: {
     method: 'GET',
     path: `${all}/companies/:company`,
-    summary: 'The same figures for all deals with a company',
+    summary: 'The same figures for all deals with a company, and how late it pays on average',
     ...ofMoney,
     notForAthletes: true,
-    answer: { status: 200, about: 'The figures of the company', schema: moneyOf },
+    answer: { status: 200, about: 'The figures of the company', schema: moneyOfCompany },
   },
   moneyByDeal: {
     method: 'GET',

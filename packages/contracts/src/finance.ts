@@ -166,6 +166,10 @@ const moneySum = z.object({
 })
 export type MoneySum = z.infer<typeof moneySum>
 export const moneyOf = z.object({ readAt: when, sums: z.array(moneySum) })
+export const moneyOfCompany = z.extend(moneyOf, {
+  /** Average days from due to received; negative: early. Null before the first dated payment. */
+  paysAfterDays: z.nullable(z.int()),
+})
 
 export const moneyByDealQuery = z.strictObject({ deals: severalOf(uuid) })
 /** A row per deal and currency. */

@@ -15,8 +15,8 @@ export function Panel({
   children,
 }: {
   title: string
-  /** The number of rows, beside the heading. */
-  count?: number
+  /** The number of rows, or such as "7 of 9 accepted", beside the heading. */
+  count?: number | string
   lead?: ReactNode
   /** Beside the heading. */
   actions?: ReactNode
@@ -36,7 +36,7 @@ export function Panel({
             ref={headingRef}
             id={id}
             tabIndex={headingRef ? -1 : undefined}
-            className="min-w-0 flex-1 text-sm font-normal break-words text-slate"
+            className="min-w-28 flex-1 text-sm font-normal break-words text-slate"
           >
             {title}
           </h2>

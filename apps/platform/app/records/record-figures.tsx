@@ -81,3 +81,12 @@ export function moneyFigures(
       : []),
   ]
 }
+
+/** Such as "9 days after due". None before the first dated payment. */
+export function paysOnAverage(days: number | null): RecordFigure[] {
+  if (days === null) return []
+  const count = Math.abs(days) === 1 ? '1 day' : `${Math.abs(days)} days`
+  return [
+    { name: 'Pays on average', value: days === 0 ? 'On time' : days > 0 ? `${count} after due` : `${count} early` },
+  ]
+}

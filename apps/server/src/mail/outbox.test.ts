@@ -190,7 +190,7 @@ test('a refused address is remembered until the server accepts mail to it', asyn
   const send = async (smtpUrl: string) => {
     await queueMail(fresh.database, alreadyRegisteredMail, { recipient: address, details: { name: 'Amara' } })
     await queueTo(smtpUrl).processQueue()
-    return [...(await findRefused(fresh.database, [address, 'other@agency.example']))]
+    return [...(await findRefused(fresh.database, [address, 'other@agency.example'])).keys()]
   }
   const refusing = await startMailServer({ onRcptTo: (_, __, done) => done(refuse('No such person')) })
   expect(await send(refusing.url)).toEqual([address])

@@ -24,17 +24,22 @@ export async function clearRefused(client: Queryable, address: string) {
   await run(client, query.deleteFrom('refused_addresses').where('address_digest', '=', digestOf(address)))
 }
 
-/** The addresses that were refused recently. */
-export async function findRefused(client: Queryable, addresses: readonly string[]): Promise<Set<string>> {
+/** The addresses that were refused recently, and when. */
+export async function findRefused(client: Queryable, addresses: readonly string[]): Promise<Map<string, Date>> {
   const digests = addresses.map(digestOf)
   const rows = await rowsOf(
     client,
     query
       .selectFrom('refused_addresses')
-      .select('address_digest')
+      .select(['address_digest', 'refused_at'])
       .where(sql<boolean>`address_digest = any(${digests}::text[])`)
       .where('refused_at', '>=', expired),
   )
-  const refused = new Set(rows.map((row) => row.address_digest))
-  return new Set(addresses.filter((address) => refused.has(digestOf(address))))
+  const refused = new Map(rows.map((row) => [row.address_digest, row.refused_at]))
+  return new Map(
+    addresses.flatMap((address) => {
+      const at = refused.get(digestOf(address))
+      return at ? [[address, at] as const] : []
+    }),
+  )
 }

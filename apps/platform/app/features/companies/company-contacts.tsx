@@ -1,8 +1,16 @@
 import { companiesApi } from '@sherpa/api-client/companies'
-import { type Company, type CompanyContact, type NewCompanyContact, newCompanyContact } from '@sherpa/contracts/company'
+import {
+  type Company,
+  type CompanyContact,
+  type ContactOfRecord,
+  type NewCompanyContact,
+  newCompanyContact,
+} from '@sherpa/contracts/company'
+import { Button } from '@sherpa/ui/button'
 import { Dialog } from '@sherpa/ui/dialog'
 import { Panel } from '@sherpa/ui/panel'
 import { useState } from 'react'
+import { dayOf } from '../../data/moments.tsx'
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx'
 import { FormMessage } from '../../forms/form-message.tsx'
 import { SubmitActions } from '../../forms/submit-actions.tsx'
@@ -52,13 +60,27 @@ export function CompanyContacts({ company }: { company: Company }) {
               <Avatar name={contact.name} size="regular" />
               <div className="min-w-0">
                 <p className="font-medium break-words text-ink">{contact.name}</p>
-                {contact.title && <p className="text-xs break-words text-grey">{contact.title}</p>}
+                {contact.refusedAt ? (
+                  <p className="text-xs break-words text-error">Email bounced {dayOf(contact.refusedAt)}</p>
+                ) : (
+                  <Duties {...contact} />
+                )}
               </div>
               <div className="contact-reach">
                 <ContactLinks name={contact.name} contact={contact.id} email={contact.email} phone={contact.phone} />
               </div>
               {editable && (
-                <div className="contact-menu">
+                <div className="contact-menu flex items-center gap-1">
+                  {contact.refusedAt && (
+                    <Button
+                      look="secondary"
+                      size="small"
+                      aria-label={`Fix email of ${contact.name}`}
+                      onClick={() => setEdited(contact)}
+                    >
+                      Fix
+                    </Button>
+                  )}
                   <RowMenu name={`Actions for ${contact.name}`}>
                     <MenuItem onClick={() => setEdited(contact)}>Edit</MenuItem>
                     <MenuItem onClick={() => setRemoved(contact)}>Remove</MenuItem>
@@ -84,6 +106,12 @@ export function CompanyContacts({ company }: { company: Company }) {
       </ConfirmDialog>
     </Panel>
   )
+}
+
+/** Such as "Accounts payable, gets reminders". */
+function Duties({ title, signs, getsReminders }: Pick<ContactOfRecord, 'title' | 'signs' | 'getsReminders'>) {
+  const words = [title, signs && 'signs', getsReminders && 'gets reminders'].filter(Boolean).join(', ')
+  return words && <p className="text-xs break-words text-grey first-letter:uppercase">{words}</p>
 }
 
 function ContactForm({

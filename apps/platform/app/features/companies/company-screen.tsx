@@ -1,42 +1,40 @@
 import { companiesApi } from '@sherpa/api-client/companies'
 import { dealsApi } from '@sherpa/api-client/deals'
 import { financesApi } from '@sherpa/api-client/finances'
-import { homeApi } from '@sherpa/api-client/home'
 import { type Company, companyKinds } from '@sherpa/contracts/company'
 import { productCategories } from '@sherpa/contracts/exclusivity'
 import { Button, buttonClass } from '@sherpa/ui/button'
 import { MenuButton } from '@sherpa/ui/menu-button'
-import { Panel } from '@sherpa/ui/panel'
 import { textLinkClass } from '@sherpa/ui/text-link'
 import { ToolIcon } from '@sherpa/ui/tool-icon'
 import { useState } from 'react'
-import { Link, useNavigate, useParams } from 'react-router'
+import { Link, useLocation, useNavigate, useParams } from 'react-router'
 import { stateOf } from '../../data/query-state.ts'
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx'
 import { failureOf } from '../../forms/failure.ts'
 import { useOrganization } from '../../frame/account-context.ts'
 import { Avatar } from '../../frame/avatar.tsx'
-import { Loaded, Ready } from '../../frame/loaded.tsx'
+import { Loaded } from '../../frame/loaded.tsx'
 import { ScreenHeading, useScreenTitle } from '../../frame/screen-heading.tsx'
 import { useNameOfRecord } from '../../frame/screen-place.ts'
+import { ActionLabel } from '../../list/list-head.tsx'
 import { MenuItem } from '../../list/row-menu.tsx'
-import { hasNone } from '../../list/use-first-page.ts'
-import { Panels } from '../../records/panels.tsx'
-import { activeDeals, moneyFigures, type RecordFigure, RecordFigures } from '../../records/record-figures.tsx'
+import {
+  activeDeals,
+  moneyFigures,
+  paysOnAverage,
+  type RecordFigure,
+  RecordFigures,
+} from '../../records/record-figures.tsx'
+import { RecordTabs } from '../../records/record-tabs.tsx'
 import { RecordSkeleton } from '../athletes/record/record-skeleton.tsx'
-import { CompanyCompliancePanel, useCompanyCompliance } from '../compliance/company-compliance-panel.tsx'
 import { LogCallButton } from '../contact-log/log-call-button.tsx'
 import { LogProvider } from '../contact-log/log-context.tsx'
-import { DealsOfRecord, useDealsOf } from '../deals/deals-of-record.tsx'
-import { DeliverablesOfCompany, useOpenDeliverablesOf } from '../deals/deliverables-of-company.tsx'
 import { NewDealDialog } from '../deals/new-deal-button.tsx'
-import { PaymentsOfRecord, useOpenPaymentsOf } from '../finances/payments-of-record.tsx'
-import { AttentionCard } from '../home/attention-card.tsx'
-import { TasksOfRecord, useTaskQueries } from '../tasks/tasks-of-record.tsx'
-import { CompanyContacts } from './company-contacts.tsx'
-import { CompanyFacts } from './company-facts-panel.tsx'
-import { CompanyLog, logOfCompany } from './company-log.tsx'
-import { Duplicates, MergeDialog, MergedCompanies, mayMerge } from './merge-companies.tsx'
+import { RecordPaymentDialog } from '../finances/record-payment-button.tsx'
+import { logOfCompany } from './company-log.tsx'
+import { OverviewTab, tabs } from './company-tabs.tsx'
+import { MergeDialog, mayMerge } from './merge-companies.tsx'
 import { OwnBadge } from './own-badge.tsx'
 import { useCompanyChanges } from './use-company-changes.tsx'
 
@@ -54,7 +52,9 @@ export function Component() {
   const figures = [
     ...(counts.currentData ? [activeDeals(counts.currentData)] : []),
     ...moneyFigures(money.currentData?.sums ?? [], 'all'),
+    ...paysOnAverage(money.currentData?.paysAfterDays ?? null),
   ]
+  const deals = counts.currentData?.stages.reduce((sum, { count }) => sum + count, 0)
   return (
     <>
       {(isLoading || stateOf(company) === 'failed') && (
@@ -63,75 +63,47 @@ export function Component() {
         </div>
       )}
       {isLoading ? (
-        <RecordSkeleton hasFigures />
+        <RecordSkeleton hasFigures hasTabs />
       ) : (
-        <Loaded query={company}>{(data) => <CompanyRecord key={data.id} company={data} figures={figures} />}</Loaded>
+        <Loaded query={company}>
+          {(data) => <CompanyRecord key={data.id} company={data} figures={figures} deals={deals} />}
+        </Loaded>
       )}
     </>
   )
 }
 
-const DEALS_SHOWN = 8
-
-function CompanyRecord({ company, figures }: { company: Company; figures: RecordFigure[] }) {
-  const { id: organization } = useOrganization()
+function CompanyRecord({
+  company,
+  figures,
+  deals,
+}: {
+  company: Company
+  figures: RecordFigure[]
+  /** How many there are. */
+  deals: number | undefined
+}) {
+  const { id: organization, role, may } = useOrganization()
   const { save, dialog } = useCompanyChanges(organization)
-  const whose = { company: company.id }
-  const about = { kind: 'company', id: company.id } as const
-  const needs = homeApi.useNeedsQuery({ organization, query: whose })
-  const [deals, dealMoney] = useDealsOf(whose, DEALS_SHOWN)
-  const payments = useOpenPaymentsOf(whose)
-  const deliverables = useOpenDeliverablesOf(company.id)
-  // Wait for all queries, to avoid layout shifts.
-  const queries = [
-    needs,
-    deals,
-    dealMoney,
-    payments,
-    deliverables,
-    ...useTaskQueries(about),
-    useCompanyCompliance(company.id),
-  ]
+  const { pathname } = useLocation()
+  const record = `/organizations/${organization}/companies/${company.id}`
+  const Tab = tabs[pathname.slice(record.length)] ?? OverviewTab
+  const isColleague = role !== 'athlete'
   return (
     <LogProvider target={logOfCompany(company)}>
       <div>
         <Head company={company} figures={figures} />
-        <Ready queries={queries}>
-          {() => (
-            <div className="record-body">
-              <div className="record-main">
-                <Panels
-                  panels={[
-                    { id: 'duplicates', panel: <Duplicates company={company} /> },
-                    { id: 'merged', panel: <MergedCompanies company={company} /> },
-                    { id: 'attention', panel: needs.currentData && <AttentionCard needs={needs.currentData} /> },
-                    {
-                      id: 'deals',
-                      isEmpty: hasNone(deals),
-                      panel: <DealsOfRecord whose={whose} most={DEALS_SHOWN} preset={{ company }} />,
-                    },
-                    { id: 'payments', isEmpty: hasNone(payments), panel: <PaymentsOfRecord whose={whose} /> },
-                    {
-                      id: 'deliverables',
-                      isEmpty: hasNone(deliverables),
-                      panel: <DeliverablesOfCompany company={company.id} />,
-                    },
-                    { id: 'tasks', panel: <TasksOfRecord about={about} /> },
-                    { id: 'facts', panel: <CompanyFacts company={company} save={save} /> },
-                    { id: 'compliance', panel: <CompanyCompliancePanel company={company} /> },
-                  ]}
-                />
-              </div>
-              <aside aria-label="Contacts, related companies and contact log" className="record-side">
-                <div className="flex flex-col gap-7">
-                  <CompanyContacts company={company} />
-                  <Related company={company} />
-                  <CompanyLog company={company} />
-                </div>
-              </aside>
-            </div>
-          )}
-        </Ready>
+        <RecordTabs
+          record={record}
+          tabs={[
+            { path: '', name: 'Overview', isShown: true },
+            { path: '/deals', name: 'Deals', count: deals, isShown: true },
+            { path: '/money', name: 'Money', isShown: may('money.view') && isColleague },
+            { path: '/proofs', name: 'Proofs', isShown: true },
+            { path: '/activity', name: 'Activity', isShown: isColleague },
+          ]}
+        />
+        <Tab company={company} save={save} />
         {dialog}
       </div>
     </LogProvider>
@@ -139,7 +111,7 @@ function CompanyRecord({ company, figures }: { company: Company; figures: Record
 }
 
 function Head({ company, figures }: { company: Company; figures: RecordFigure[] }) {
-  const { name: organization, may } = useOrganization()
+  const { name: organization, role, may } = useOrganization()
   const heading = useScreenTitle(company.name, organization, company.id)
   useNameOfRecord(company.name)
   return (
@@ -178,6 +150,7 @@ function Head({ company, figures }: { company: Company; figures: RecordFigure[] 
       <div className="flex items-center gap-2 max-md:w-full">
         <LogCallButton />
         {may('deals.edit') && <NewDealWith company={company} />}
+        {may('money.edit') && role !== 'athlete' && !company.isSelf && <RecordPaymentFrom company={company} />}
         <MoreMenu company={company} />
       </div>
       {figures.length > 0 && (
@@ -202,6 +175,25 @@ function NewDealWith({ company }: { company: Company }) {
         New deal
       </Button>
       <NewDealDialog open={isAdding} company={company} onClose={() => setAdding(false)} />
+    </>
+  )
+}
+
+function RecordPaymentFrom({ company: { id, name } }: { company: Company }) {
+  const [isRecording, setRecording] = useState(false)
+  return (
+    <>
+      <Button
+        look="secondary"
+        onClick={() => setRecording(true)}
+        className="whitespace-nowrap max-md:flex-1 max-sm:px-1.5"
+      >
+        <ActionLabel verb="Record" noun="payment" />
+      </Button>
+      <RecordPaymentDialog
+        known={isRecording ? { payer: { name, companyId: id } } : undefined}
+        onClose={() => setRecording(false)}
+      />
     </>
   )
 }
@@ -241,38 +233,6 @@ function MoreMenu({ company }: { company: Company }) {
         </p>
       </ConfirmDialog>
     </>
-  )
-}
-
-function Related({ company: { parent, owns } }: { company: Company }) {
-  return (
-    <>
-      {parent && (
-        <Panel title="Parent company" lead="Deals are totaled across companies with the same parent.">
-          <CompanyLinks companies={[parent]} />
-        </Panel>
-      )}
-      {owns.length > 0 && (
-        <Panel title="Subsidiaries">
-          <CompanyLinks companies={owns} />
-        </Panel>
-      )}
-    </>
-  )
-}
-
-function CompanyLinks({ companies }: { companies: Company['owns'] }) {
-  const { id: organization } = useOrganization()
-  return (
-    <ul className="-mt-3 divide-y divide-line-soft text-sm">
-      {companies.map(({ id, name }) => (
-        <li key={id} className="py-2">
-          <Link to={`/organizations/${organization}/companies/${id}`} className={`${textLinkClass} break-words`}>
-            {name}
-          </Link>
-        </li>
-      ))}
-    </ul>
   )
 }
 

@@ -13,37 +13,42 @@ import { sectionLinkClass } from '../organizations/organization/section-link.ts'
 import { PaymentStateBadge } from './payment-columns.tsx'
 import { knownOf, RecordPaymentDialog } from './record-payment-button.tsx'
 
-const SHOWN = 6
+type Shown = 'open' | 'received'
 
-/** Open payments of a record, the oldest first. */
-export function useOpenPaymentsOf(whose: DealsOf) {
+const queries = {
+  open: { state: 'late,expected', limit: '6' },
+  received: { state: 'received,overpaid', sort: '-due', limit: '20' },
+} as const
+
+/** Open payments of a record, the oldest first, or received ones, the latest first. */
+export function usePaymentsOf(whose: DealsOf, shown: Shown = 'open') {
   const { id: organization, may } = useOrganization()
   return useFirstPage(
     dealsApi.endpoints.payments,
-    { organization, query: { ...whose, state: 'late,expected', limit: String(SHOWN) } },
+    { organization, query: { ...whose, ...queries[shown] } },
     'payments',
     { skip: !may('money.view') || !may('deals.view') },
   )
 }
 
-/** Open payments with a button to record each, and a link to all. */
-export function PaymentsOfRecord({ whose }: { whose: DealsOf }) {
+/** Payments with a button to record the open ones, and a link to all. */
+export function PaymentsOfRecord({ whose, shown = 'open' }: { whose: DealsOf; shown?: Shown }) {
   const { id: organization, role, may } = useOrganization()
   const [toRecord, setToRecord] = useState<PaymentRow>()
-  const [page] = useOpenPaymentsOf(whose).currentData?.pages ?? []
+  const [page] = usePaymentsOf(whose, shown).currentData?.pages ?? []
   if (!page) return null
   const rows: PaymentRow[] = page.rows
-  const mayRecord = may('money.edit') && role !== 'athlete'
+  const mayRecord = may('money.edit') && role !== 'athlete' && shown === 'open'
   return (
     <Panel
-      title="Payments"
-      empty={rows.length === 0 && 'None open'}
+      title={shown === 'open' ? 'Payments' : 'Received payments'}
+      empty={rows.length === 0 && (shown === 'open' ? 'None open' : 'None yet')}
       actions={
         <Link
-          to={`/organizations/${organization}/finances/payments?${new URLSearchParams(whose)}`}
+          to={`/organizations/${organization}/finances/payments?${new URLSearchParams({ ...whose, ...(shown === 'received' && { state: queries.received.state }) })}`}
           className={sectionLinkClass}
         >
-          All payments
+          {shown === 'open' ? 'All payments' : 'All received'}
         </Link>
       }
     >
@@ -65,7 +70,7 @@ export function PaymentsOfRecord({ whose }: { whose: DealsOf }) {
               </span>
               <PaymentStateBadge payment={payment} />
               <span className="ml-auto min-w-20 text-right font-medium text-ink tabular-nums">
-                {moneyInWords(payment.openMinor, payment.currency)}
+                {moneyInWords(payment[shown === 'open' ? 'openMinor' : 'receivedMinor'], payment.currency)}
                 {payment.inKind && <span className="font-normal text-grey"> in kind</span>}
               </span>
               {mayRecord && (

@@ -43,7 +43,7 @@ export const knownOf = (payment: PaymentRow): PaymentDefaults => ({
   payer: { name: payment.company.name, companyId: payment.company.id },
 })
 
-/** Prefills the payment if only one is open, of the deal or of all. */
+/** Prefills the payment if only one is open, of the deal, of the company or of all. */
 function WithOpenPayment({ known, onClose }: { known: PaymentDefaults; onClose: () => void }) {
   const { id: organization } = useOrganization()
   const { payment, line, deal, payer, currency } = known
@@ -56,6 +56,7 @@ function WithOpenPayment({ known, onClose }: { known: PaymentDefaults; onClose: 
         form: 'money',
         limit: '2',
         ...(deal && { deal: deal.id }),
+        ...(payer?.companyId && { company: payer.companyId }),
         ...(currency && { currency }),
       },
     },

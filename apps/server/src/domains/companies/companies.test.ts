@@ -159,7 +159,9 @@ describe('a company', () => {
     const company = await addCompany('Halden Sportswear')
     const sofia = { name: 'Sofia Reyes', title: 'Partnerships', email: 'sofia@halden.example', phone: null }
     const { id } = (await agent.ask('POST', at(`/${company.id}/contacts`), sofia)).json()
-    expect((await open(company)).contacts).toEqual([{ id, ...sofia }])
+    expect((await open(company)).contacts).toEqual([
+      { id, ...sofia, signs: false, getsReminders: false, refusedAt: null },
+    ])
     await agent.ask('PUT', at(`/${company.id}/contacts/${id}`), { ...sofia, title: null, phone: '555 0100' })
     expect((await open(company)).contacts).toMatchObject([{ title: null, phone: '555 0100' }])
     expect((await agent.ask('DELETE', at(`/${company.id}/contacts/${id}`))).statusCode).toBe(204)

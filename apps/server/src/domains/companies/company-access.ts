@@ -12,6 +12,12 @@ export type Viewer = { person: Pick<Person, 'id'>; member: Member }
 export type DealsOfCompanies = {
   /** Counts the visible deals of each company. */
   count: (client: Queryable, viewer: Viewer, companies: readonly string[]) => Promise<Map<string, number>>
+  /** What people at a company do in visible deals, by email address in lower case. */
+  contactDuties: (
+    client: Queryable,
+    viewer: Viewer,
+    company: string,
+  ) => Promise<Map<string, { signs: boolean; getsReminders: boolean }>>
   /** SQL condition: the viewer sees a deal with the company in this column. */
   areSeen: (viewer: Viewer, column: RawBuilder<string>) => RawBuilder<boolean>
   /** Whether a deal with the company has been submitted for review. */

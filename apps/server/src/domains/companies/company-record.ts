@@ -3,12 +3,14 @@ import {
   type Company,
   type CompanyContact,
   type CompanyRow,
+  type ContactOfRecord,
   type FoundContact,
   MOST_FOUND_CONTACTS,
 } from '@sherpa/contracts/company'
 import type { ListPage } from '@sherpa/contracts/list'
 import { Refusal } from '@sherpa/contracts/problem'
 import { type SelectQueryBuilder, sql } from 'kysely'
+import { findRefused } from '../../mail/refused-addresses.ts'
 import type { Database, Queryable } from '../../persistence/database.ts'
 import type { Tables } from '../../persistence/database-types.ts'
 import type { Source } from '../../persistence/lists/list.ts'
@@ -35,7 +37,7 @@ export function createCompanyRecordService(database: Database, deals: DealsOfCom
     const visibleCompanies = selectVisible(viewer)
     const [counted] = await addDealCounts(client, viewer, [row])
     // Contacts are internal: athletes do not see them.
-    const contacts = viewer.member.role === 'athlete' ? [] : await rowsOf(client, selectContacts(organization, id))
+    const contacts = viewer.member.role === 'athlete' ? [] : await loadContacts(client, viewer, id)
     const owns = await rowsOf(client, visibleCompanies.where('c.parent_id', '=', id))
     const duplicates = await rowsOf(
       client,
@@ -62,6 +64,21 @@ export function createCompanyRecordService(database: Database, deals: DealsOfCom
       .where(isCompanyVisible(deals, viewer, 'c.id'))
       .orderBy('c.folded')
       .orderBy('c.id')
+
+  async function loadContacts(client: Queryable, viewer: Viewer, company: string): Promise<ContactOfRecord[]> {
+    const contacts = await rowsOf(client, selectContacts(viewer.member.organization, company))
+    if (contacts.length === 0) return []
+    const duties = await deals.contactDuties(client, viewer, company)
+    const refused = await findRefused(
+      client,
+      contacts.flatMap(({ email }) => email ?? []),
+    )
+    return contacts.map((contact) => {
+      const { signs = false, getsReminders = false } = duties.get(contact.email?.toLowerCase() ?? '') ?? {}
+      const refusedAt = refused.get(contact.email ?? '')?.toISOString() ?? null
+      return { ...contact, signs, getsReminders, refusedAt }
+    })
+  }
 
   async function addDealCounts(client: Queryable, viewer: Viewer, rows: readonly Row[]): Promise<CompanyRow[]> {
     const ids = rows.map(({ id }) => id)

@@ -2,7 +2,14 @@ import type { DefineEndpoint } from '../../http/endpoint.ts'
 import type { Database } from '../../persistence/database.ts'
 import type { DependentOn } from '../../persistence/dependents.ts'
 import type { AddNextStep } from '../contact-log/contact-log.ts'
-import { dealsByCompany, hasFrozenVersions, lockDealsWith, moveDeals, seesDealsWith } from '../deals/deals.ts'
+import {
+  contactDuties,
+  dealsByCompany,
+  hasFrozenVersions,
+  lockDealsWith,
+  moveDeals,
+  seesDealsWith,
+} from '../deals/deals.ts'
 import { createCompanyChangeService } from './change-company.ts'
 import type { DealsOfCompanies, TasksOfCompanies } from './company-access.ts'
 import { createCompanyLogService } from './company-log.ts'
@@ -12,6 +19,7 @@ import { companyRoutes } from './routes.ts'
 
 const deals: DealsOfCompanies = {
   count: dealsByCompany,
+  contactDuties,
   areSeen: seesDealsWith,
   areSubmitted: hasFrozenVersions,
   lock: lockDealsWith,

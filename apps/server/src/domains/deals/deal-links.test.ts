@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Company } from '@sherpa/contracts/company'
 import type { Deal, DealTimelineEntry } from '@sherpa/contracts/deal'
 import type { LinkedDeal } from '@sherpa/contracts/deal-link'
 import type { Needs } from '@sherpa/contracts/home'
@@ -401,6 +402,35 @@ describe('who gets a link', () => {
     const coach = await world.people.registerMember(cast.organization, 'Jo Park', 'coach')
     expect((await send(deal, {}, coach)).json().code).toBe('not-permitted')
     expect((await cast.player.ask('GET', at(`deals/${deal.id}`))).json().links).toEqual([])
+  })
+
+  test('the contacts of the company say who signs, while a link is open or signed', async () => {
+    const { id: brand } = (await cast.owner.ask('POST', at('companies'), { name: 'Tarn', kind: 'brand' })).json()
+    await cast.owner.ask('POST', at(`companies/${brand}/contacts`), {
+      ...sofia,
+      email: 'Sofia@Halden.example',
+      phone: null,
+    })
+    const signing = async (who: Someone) => {
+      const { contacts } = (await who.ask('GET', at(`companies/${brand}`))).json() as Company
+      return contacts.map(({ signs }) => signs)
+    }
+    const { id } = await driver.draft({
+      athleteId: athlete,
+      companyId: brand,
+      kind: 'nil',
+      title: 'Trail',
+      terms: terms(),
+    })
+    const deal = await driver.approve(id)
+    expect(await signing(cast.owner)).toEqual([false])
+    await sent(deal)
+    expect(await signing(cast.owner)).toEqual([true])
+    const clerk = await world.people.registerMember(cast.organization, 'Ada Clerk', 'support-staff')
+    expect(await signing(clerk)).toEqual([false])
+    const [link] = (await driver.load(deal.id)).links
+    await cast.agent.ask('DELETE', at(`deals/${deal.id}/links/${link?.id}`))
+    expect(await signing(cast.owner)).toEqual([false])
   })
 
   test('refused mail is shown, and the lead is told', async () => {

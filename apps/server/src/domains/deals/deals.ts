@@ -4,6 +4,7 @@ import type { Source } from '../../persistence/lists/list.ts'
 import { oneRowOf, published, query, rowOf, rowsOf, textOf } from '../../persistence/queries.ts'
 import { seesAllAthletes } from '../athletes/athletes.ts'
 import { publicCompanies } from '../companies/companies.ts'
+import { loadContactDuties } from './contact-duties.ts'
 import { filterVisibleDeals, isDealVisible, isLedBy, ledDeals, requireVisibleDeal, type Viewer } from './deal-access.ts'
 import { addTimelineEntry } from './deal-timeline.ts'
 import {
@@ -128,6 +129,7 @@ export const reportedDeals = {
   requireOwn: requireOwnReport,
   selectNeeds: selectReportNeeds,
 }
+export const contactDuties = loadContactDuties
 /** Adds an entry to the timeline of a deal, in the transaction of its cause. */
 export const addDealEntry = addTimelineEntry
 

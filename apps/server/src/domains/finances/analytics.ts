@@ -225,7 +225,24 @@ export async function loadCompanyMoney(database: Queryable, viewer: Viewer, comp
   if (!known) throw new Refusal('not-found')
   const deals = sql`select id from ${publicDeals} d where d.organization_id = ${organization}
     and d.company_id = ${company} and d.removed_at is null and ${isVisibleAthlete(viewer, sql.ref('d.athlete_id'))}`
-  return loadMoney(database, viewer, sql`deal_id in (${deals})`, now)
+  const money = await loadMoney(database, viewer, sql`deal_id in (${deals})`, now)
+  return { ...money, paysAfterDays: await loadPaymentDelay(database, organization, deals) }
+}
+
+/** Average days from due to received. Money received before the deal was entered says nothing about it. */
+async function loadPaymentDelay(database: Queryable, organization: string, deals: RawBuilder<unknown>) {
+  const [row] = await rowsOf(
+    database,
+    sql<{ days: number | null }>`select round(avg(r.received_on - p.due_on))::integer as days
+      from receipt_allocations a
+      join receipts r on r.organization_id = a.organization_id and r.id = a.receipt_id
+      join ${publicPayments} p on p.organization_id = a.organization_id and p.id = a.payment_id
+      where a.organization_id = ${organization} and a.deal_id in (${deals}) and p.due_on is not null
+        and not a.in_kind and not r.opening and a.reverses is null
+        and not exists (select from receipt_allocations x
+          where x.organization_id = a.organization_id and x.reverses = a.id)`,
+  )
+  return row?.days ?? null
 }
 
 /** Received, expected and late money of several deals. */

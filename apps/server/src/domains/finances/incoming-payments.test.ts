@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { BankLineRow, BankPreview } from '@sherpa/contracts/bank-import'
+import type { Company } from '@sherpa/contracts/company'
 import type { PaymentRow } from '@sherpa/contracts/deal-work'
 import type { FeeInvoice } from '@sherpa/contracts/fee-invoice'
 import { problemCodes } from '@sherpa/contracts/problem'
@@ -671,6 +672,43 @@ describe('a payer', () => {
       code: 'nobody-reachable',
       detail: 'Email to gone@halden.example is refused by the mail server. No reminder was sent.',
     })
+  })
+
+  test('is known by the contacts of the company: who gets reminders, and whose email bounced', async () => {
+    const { payments: ids } = await dealWith({ payments: [monthly(120_000, { from: '2026-11-01', times: 2 })] })
+    const companyAt = `/api/organizations/${organization}/companies/${company}`
+    for (const name of ['dunya', 'terrence']) {
+      const contact = { name, title: null, email: `${name}@halden.example`, phone: null }
+      await owner.ask('POST', `${companyAt}/contacts`, contact)
+    }
+    const contacts = async () => {
+      const { contacts } = (await owner.ask('GET', companyAt)).json() as Company
+      return contacts.map(({ name, getsReminders, refusedAt }) => [name, getsReminders, refusedAt !== null])
+    }
+    expect(await contacts()).toEqual([
+      ['dunya', false, false],
+      ['terrence', false, false],
+    ])
+    await owner.ask('POST', at(`payments/${ids[0]}/reminder`), { to: 'dunya@halden.example', text: 'Pay' })
+    await inTransaction(world.database, (client) => markRefused(client, 'Terrence@halden.example'))
+    expect(await contacts()).toEqual([
+      ['dunya', true, false],
+      ['terrence', false, true],
+    ])
+  })
+
+  test('pays so many days after due on average, without reversed receipts', async () => {
+    const { payments: ids } = await dealWith({ payments: [monthly(1000, { from: '2026-09-01', times: 3 })] })
+    const delay = async () => (await owner.ask('GET', at(`companies/${company}`))).json().paysAfterDays
+    expect(await delay()).toBe(null)
+    // Received on November 2.
+    await book({ paymentId: ids[1], amountMinor: 1000 })
+    await book({ paymentId: ids[2], amountMinor: 1000 })
+    expect(await delay()).toBe(17)
+    const { id } = (await book({ paymentId: ids[0], amountMinor: 1000 })).json()
+    expect(await delay()).toBe(32)
+    await owner.ask('POST', at(`receipts/${id}/reversal`), { reason: 'Mistake' })
+    expect(await delay()).toBe(17)
   })
 
   test('is reminded only at a known address, with a fixed subject and a rate limit', async () => {

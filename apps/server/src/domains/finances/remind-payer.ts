@@ -100,7 +100,7 @@ async function findLatePayment(client: Queryable, viewer: Viewer, id: string, no
     timeZone,
     company: { id: companyId, name: companyName },
     addresses: addresses.filter((address) => !refused.has(address)),
-    refused: [...refused],
+    refused: [...refused.keys()],
     open: formatMoney(openMinor, currency, 'en-US'),
   }
 }

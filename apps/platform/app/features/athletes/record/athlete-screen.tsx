@@ -4,17 +4,16 @@ import { financesApi } from '@sherpa/api-client/finances'
 import { type Athlete, athleteName } from '@sherpa/contracts/athlete'
 import { buttonClass } from '@sherpa/ui/button'
 import { useEffect, useRef } from 'react'
-import { Link, NavLink, Outlet, useLocation, useNavigate, useParams } from 'react-router'
+import { Link, Outlet, useNavigate, useParams } from 'react-router'
 import { stateOf } from '../../../data/query-state.ts'
 import { failureOf } from '../../../forms/failure.ts'
 import { useOrganization } from '../../../frame/account-context.ts'
-import { useCurrentTabInSight } from '../../../frame/current-tab.ts'
 import { Loaded } from '../../../frame/loaded.tsx'
 import { ScreenHeading, useScreenTitle } from '../../../frame/screen-heading.tsx'
 import { useNameOfRecord } from '../../../frame/screen-place.ts'
-import { tabClass, tabStripClass } from '../../../frame/tabs.ts'
 import { useOpenedByAddress } from '../../../frame/use-opened-by-address.ts'
 import { activeDeals, moneyFigures, type RecordFigure } from '../../../records/record-figures.tsx'
+import { RecordTabs } from '../../../records/record-tabs.tsx'
 import { LogProvider } from '../../contact-log/log-context.tsx'
 import type { AthleteContext } from './athlete-context.ts'
 import { logOfAthlete } from './log-of-athlete.ts'
@@ -108,29 +107,17 @@ function AthleteRecord({
 
 function Tabs({ record, deals }: { record: string; deals: number | undefined }) {
   const { may } = useOrganization()
-  const { pathname } = useLocation()
-  const row = useCurrentTabInSight<HTMLElement>(pathname)
-  const tabs: { path: string; name: string; count?: number | undefined; isShown: boolean }[] = [
-    { path: '', name: 'Overview', isShown: true },
-    { path: '/deals', name: 'Deals', count: deals, isShown: may('deals.view') },
-    { path: '/money', name: 'Money', isShown: may('deals.view') && may('money.view') },
-    { path: '/documents', name: 'Documents', isShown: true },
-    { path: '/activity', name: 'Activity', isShown: true },
-  ]
   return (
-    <nav ref={row} aria-label="Record" className={`record-tabs ${tabStripClass} border-b border-line`}>
-      {tabs.map(
-        ({ path, name, count, isShown }) =>
-          isShown && (
-            <NavLink key={path} to={record + path} end preventScrollReset className={tabClass}>
-              {name}
-              {count !== undefined && count > 0 && (
-                <span className="ml-1.5 text-xs font-normal text-grey tabular-nums">{count}</span>
-              )}
-            </NavLink>
-          ),
-      )}
-    </nav>
+    <RecordTabs
+      record={record}
+      tabs={[
+        { path: '', name: 'Overview', isShown: true },
+        { path: '/deals', name: 'Deals', count: deals, isShown: may('deals.view') },
+        { path: '/money', name: 'Money', isShown: may('deals.view') && may('money.view') },
+        { path: '/documents', name: 'Documents', isShown: true },
+        { path: '/activity', name: 'Activity', isShown: true },
+      ]}
+    />
   )
 }
 

@@ -1,6 +1,6 @@
 import { Ready } from '../../../frame/loaded.tsx'
 import { MoneyOfAthlete } from '../../finances/money-panel.tsx'
-import { PaymentsOfRecord, useOpenPaymentsOf } from '../../finances/payments-of-record.tsx'
+import { PaymentsOfRecord, usePaymentsOf } from '../../finances/payments-of-record.tsx'
 import { useAthleteRecord } from './athlete-context.ts'
 
 export function Component() {
@@ -8,7 +8,7 @@ export function Component() {
   const whose = { athlete: athlete.id }
   return (
     <div className="record-main">
-      <Ready queries={[useOpenPaymentsOf(whose)]}>
+      <Ready queries={[usePaymentsOf(whose)]}>
         {() => (
           <div className="flex flex-col gap-7">
             <MoneyOfAthlete athlete={athlete.id} />
