@@ -61,6 +61,10 @@ export function chipsOf(
   ]
 }
 
+/** Chips of a query that no words of a question stand for. */
+export const describeQuery = (query: SonarQuery, names: Names): Chip[] =>
+  chipsOf({ query, tokens: new Map(), ask: [], unknown: new Set() }, [], '', names)
+
 /** The query without the part that a chip stands for. */
 export function withoutChip(query: SonarQuery, { removes }: Pick<Chip, 'removes'>): SonarQuery {
   return {
