@@ -7,6 +7,7 @@ import { stages } from './labels.ts'
 import { listPage, listQuery, severalOf } from './list.ts'
 import { type Measurable, measurableIds } from './measurable.ts'
 import { athleteProgram, programName } from './program.ts'
+import { dayRange, keyedRanges, numberRange } from './range.ts'
 import { positionsOf, type SportId, sportIds } from './sports.ts'
 import { boundedString, line, requiredLine, requiredText } from './text.ts'
 import { usStateCodes } from './us-states.ts'
@@ -205,16 +206,58 @@ export const athleteSorts = [
   'stage',
   'sport',
 ] as const
+export const eligibilityStatuses = {
+  eligible: 'Eligible',
+  'not-eligible': 'Ineligible',
+  pending: 'Pending',
+  'redshirt-year': 'Redshirt year',
+  exhausted: 'Exhausted',
+} as const
+export type EligibilityStatus = keyof typeof eligibilityStatuses
+
+export const socialPlatforms = {
+  instagram: 'Instagram',
+  tiktok: 'TikTok',
+  x: 'X',
+  youtube: 'YouTube',
+  facebook: 'Facebook',
+  twitch: 'Twitch',
+} as const
+export type SocialPlatform = keyof typeof socialPlatforms
+
+/** Guardians by state, and athletes without one. */
+export const guardianFilters = {
+  ...guardianStates,
+  unconfirmed: 'No confirmed guardian',
+  unverified: 'No verified guardian',
+} as const
+export type GuardianFilter = keyof typeof guardianFilters
+const followerKeys = [...keysOf(socialPlatforms), 'any'] as const
 const athleteFilters = {
   stage: z.optional(severalOf(stage)),
   sport: z.optional(severalOf(sport)),
   /** A sport and one of its positions: football.quarterback. */
   position: z.optional(
-    severalOf(boundedString(71).check(z.regex(/^[a-z-]{1,30}\.[a-z\d-]{1,40}$/, 'Choose a position'))),
+    severalOf(boundedString(71).check(z.regex(/^[a-z-]{1,30}\.[a-z\d-]{1,40}$/, 'Choose a position')), 120),
   ),
   level: z.optional(severalOf(level)),
   class: z.optional(severalOf(boundedString(4).check(z.regex(/^\d{4}$/, 'Enter a year')))),
   state: z.optional(severalOf(usState, 60)),
+  /** Full years. Unknown ages never match. Needs `athletes.sensitive`, like the birth date. */
+  age: z.optional(numberRange),
+  /** The birth date. Needs `athletes.sensitive`. */
+  born: z.optional(dayRange),
+  minor: z.optional(z.enum(['yes', 'no'])),
+  /** Needs `athletes.sensitive`. */
+  guardian: z.optional(severalOf(z.enum(keysOf(guardianFilters)))),
+  /** The newest entry. Needs `athletes.sensitive`. */
+  eligibility: z.optional(severalOf(z.enum(keysOf(eligibilityStatuses)))),
+  /** Without case and accents. */
+  school: z.optional(line(120)),
+  /** The latest value of each kind, in cm, kg, s or km/h. */
+  measurement: z.optional(keyedRanges(measurableIds, 'Enter a measurement, such as height:190..')),
+  /** Followers by platform, or on any. */
+  followers: z.optional(keyedRanges(followerKeys, 'Enter followers, such as instagram:10000..')),
   /** Member ids, `me`, or `none` for unassigned athletes. */
   assignee: z.optional(severalOf(z.union([z.literal('none'), z.literal('me'), uuid]))),
   /** Athletes who are in one of these programs today. */
@@ -222,6 +265,8 @@ const athleteFilters = {
   tag: z.optional(severalOf(uuid)),
   /** Days without contact. */
   contact: z.optional(contactGap),
+  /** The day of the last contact. Without a first day, athletes who were never contacted match. */
+  contacted: z.optional(dayRange),
   /** A custom field id and its value, separated by a colon. */
   custom: z.optional(
     severalOf(boundedString(137).check(z.regex(/^[\da-f-]{36}:[^\p{Cc}\p{Cs}]{1,100}$/u, 'Choose a value')), 3),
@@ -339,14 +384,6 @@ export const measurement = z.extend(newMeasurement, {
 export type Measurement = z.infer<typeof measurement>
 export type { Measurable }
 
-export const eligibilityStatuses = {
-  eligible: 'Eligible',
-  'not-eligible': 'Ineligible',
-  pending: 'Pending',
-  'redshirt-year': 'Redshirt year',
-  exhausted: 'Exhausted',
-} as const
-export type EligibilityStatus = keyof typeof eligibilityStatuses
 export const newEligibility = z.strictObject({
   season: requiredLine(20, 'Enter a season, such as 2026–27'),
   status: z.enum(keysOf(eligibilityStatuses), 'Choose a status'),
@@ -357,15 +394,6 @@ export type NewEligibility = z.infer<typeof newEligibility>
 export const eligibility = z.extend(newEligibility, { id: z.uuid() })
 export type Eligibility = z.infer<typeof eligibility>
 
-export const socialPlatforms = {
-  instagram: 'Instagram',
-  tiktok: 'TikTok',
-  x: 'X',
-  youtube: 'YouTube',
-  facebook: 'Facebook',
-  twitch: 'Twitch',
-} as const
-export type SocialPlatform = keyof typeof socialPlatforms
 export const socialAccount = z.strictObject({
   platform: z.enum(keysOf(socialPlatforms), 'Choose a platform'),
   handle: requiredLine(80, 'Enter the handle').check(z.regex(/^@?[\w.-]+$/, 'Enter a handle such as @kaia.hoops')),

@@ -3,6 +3,7 @@ import { type Currency, currencies, currency, sumMinor } from './currency.ts'
 import { day } from './days.ts'
 import { fileName } from './file.ts'
 import { listPage, listQuery, severalOf } from './list.ts'
+import { numberRange } from './range.ts'
 import { positiveMinor } from './receipt.ts'
 
 const uuid = z.uuid().check(z.toLowerCase())
@@ -149,6 +150,8 @@ export const bankLinesQuery = listQuery(['day'], {
   direction: z.optional(severalOf(z.enum(Object.keys(bankLineDirections) as BankLineDirection[]))),
   sureness: z.optional(severalOf(z.enum([...(Object.keys(matchSureness) as MatchSureness[]), 'none']))),
   currency: z.optional(currency),
+  /** In minor units, whatever the direction. */
+  amount: z.optional(numberRange),
   from: z.optional(day),
   /** The last day. */
   until: z.optional(day),

@@ -3,6 +3,7 @@ import { accountMessages, emailAddressOr } from './account.ts'
 import { contactGap, logEntry } from './contact-log.ts'
 import { productCategory } from './exclusivity.ts'
 import { listPage, listQuery, severalOf } from './list.ts'
+import { dayRange } from './range.ts'
 import { line, requiredLine } from './text.ts'
 
 export const companyKinds = {
@@ -65,6 +66,10 @@ export const companiesQuery = listQuery(companySorts, {
   category: z.optional(severalOf(productCategory)),
   /** Days without contact. */
   contact: z.optional(contactGap),
+  /** The day of the last contact. Without a first day, companies that were never contacted match. */
+  contacted: z.optional(dayRange),
+  /** Companies that these own. */
+  parent: z.optional(severalOf(uuid)),
 })
 export type CompaniesQuery = z.infer<typeof companiesQuery>
 export const companiesPage = listPage(companyRow)

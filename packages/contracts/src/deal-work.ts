@@ -18,6 +18,7 @@ import { type League, leagues } from './league-calendar.ts'
 import { listPage, listQuery, severalOf } from './list.ts'
 import { allAgingBands, allIncomeClasses } from './money.ts'
 import { type PaymentKind, paymentKinds } from './payment-schedule.ts'
+import { numberRange } from './range.ts'
 import { sportIds } from './sports.ts'
 import { boundedString, line, requiredLine, requiredText, text } from './text.ts'
 
@@ -226,6 +227,8 @@ export const paymentsQuery = listQuery(['due', 'amount'], {
   until: z.optional(day),
   age: z.optional(severalOf(z.enum(allAgingBands))),
   currency: z.optional(currency),
+  /** In minor units. */
+  amount: z.optional(numberRange),
   income: z.optional(severalOf(z.enum(allIncomeClasses))),
   due: z.optional(z.enum(Object.keys(paymentDays) as (keyof typeof paymentDays)[])),
   form: z.optional(z.enum(Object.keys(paymentForms) as (keyof typeof paymentForms)[])),

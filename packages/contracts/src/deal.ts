@@ -2,13 +2,14 @@ import * as z from 'zod/mini'
 import { accountMessages, emailAddressOr, identityProof } from './account.ts'
 import { hours } from './availability.ts'
 import { contractMoney, contractTable } from './contract-years.ts'
-import { amountMinor, currency, MOST_MINOR, sumMinor, TOO_LARGE } from './currency.ts'
+import { amountMinor, currencies, currency, MOST_MINOR, sumMinor, TOO_LARGE } from './currency.ts'
 import { allDealStages, type DealMove, type VersionStage, versionStages } from './deal-stage.ts'
-import { exclusivity, productCategory, territory } from './exclusivity.ts'
+import { exclusivity, exclusivityKinds, productCategory, territory } from './exclusivity.ts'
 import { keyDateRule } from './key-date.ts'
 import { listPage, listQuery, severalOf, total } from './list.ts'
 import { newPaydays } from './paydays.ts'
 import { paymentRule, totalOfRule } from './payment-schedule.ts'
+import { dayRangeOrUnset, keyedRanges } from './range.ts'
 import { boundedString, line, requiredLine, requiredText, text } from './text.ts'
 
 export const dealKinds = { contract: 'Contract', nil: 'NIL', sponsorship: 'Sponsorship' } as const
@@ -196,6 +197,16 @@ const dealFilters = {
   lead: z.optional(severalOf(z.union([z.literal('none'), z.literal('me'), uuid]))),
   /** Contracts in force whose pay has no paydays. Needs money permission. */
   paydays: z.optional(severalOf(z.literal('missing'))),
+  /** By currency, in minor units. Needs money permission. */
+  amount: z.optional(keyedRanges(currencies, 'Enter an amount, such as USD:500000..')),
+  start: z.optional(dayRangeOrUnset),
+  end: z.optional(dayRangeOrUnset),
+  /** The next due day. */
+  due: z.optional(dayRangeOrUnset),
+  category: z.optional(severalOf(productCategory)),
+  exclusivity: z.optional(severalOf(z.enum(keysOf(exclusivityKinds)))),
+  /** The stage of the version after the one in force. */
+  amendment: z.optional(severalOf(z.enum(keysOf(versionStages)))),
 }
 /** Searches athlete, company and title. Sorting by amount needs money permission. */
 export const dealsQuery = listQuery(dealSorts, dealFilters)

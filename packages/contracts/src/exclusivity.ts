@@ -35,6 +35,12 @@ export type ProductCategory = keyof typeof productCategories
 const categoryIds = Object.keys(productCategories) as ProductCategory[]
 export const productCategory = z.enum(categoryIds, 'Choose a category')
 
+export const exclusivityKinds = {
+  none: 'Not exclusive',
+  category: 'Exclusive by category',
+  company: 'Exclusive by company',
+} as const
+
 /** By category: no other company in these. By company: no other sponsor at all. */
 export const exclusivity = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('none') }),

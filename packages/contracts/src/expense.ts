@@ -3,6 +3,7 @@ import { currency, sumMinor } from './currency.ts'
 import { day } from './days.ts'
 import { fileName, scanTypes } from './file.ts'
 import { listPage, listQuery, severalOf } from './list.ts'
+import { numberRange } from './range.ts'
 import { positiveMinor, reversed } from './receipt.ts'
 import { requiredLine, requiredText, text } from './text.ts'
 
@@ -111,6 +112,8 @@ export const expensesQuery = listQuery(expenseSorts, {
   from: z.optional(day),
   /** The last day. */
   until: z.optional(day),
+  /** In minor units. */
+  amount: z.optional(numberRange),
   /** Only those waiting for the caller's approval. */
   forMe: z.optional(z.literal('yes')),
 })

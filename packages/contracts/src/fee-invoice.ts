@@ -3,6 +3,7 @@ import { accountMessages, emailAddressOr } from './account.ts'
 import { currency, sumMinor } from './currency.ts'
 import { day } from './days.ts'
 import { listPage, listQuery, severalOf } from './list.ts'
+import { dayRange, numberRange } from './range.ts'
 import { positiveMinor, reversed } from './receipt.ts'
 import { line } from './text.ts'
 
@@ -109,6 +110,9 @@ export const feeInvoicesQuery = listQuery(feeInvoiceSorts, {
   state: z.optional(severalOf(feeInvoiceState)),
   athlete: z.optional(uuid),
   currency: z.optional(currency),
+  /** In minor units. */
+  amount: z.optional(numberRange),
+  due: z.optional(dayRange),
   /** By the day of issue. */
   from: z.optional(day),
   /** The last day. */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { currency, sumMinor } from './currency.ts'
 import { day } from './days.ts'
 import { listPage, listQuery, severalOf } from './list.ts'
+import { dayRangeOrUnset, numberRange } from './range.ts'
 import { positiveMinor, reversed } from './receipt.ts'
 import { line } from './text.ts'
 
@@ -69,6 +70,9 @@ export const payablesQuery = listQuery(['due', 'amount'], {
   state: z.optional(severalOf(payableState)),
   kind: z.optional(severalOf(payableKind)),
   athlete: z.optional(severalOf(uuid)),
+  /** In minor units. */
+  amount: z.optional(numberRange),
+  due: z.optional(dayRangeOrUnset),
 })
 export type PayablesQuery = z.infer<typeof payablesQuery>
 export const payablesPage = listPage(payableRow)

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { currency, MOST_MINOR, sumMinor, TOO_LARGE, wholeMinor } from './currency.ts'
 import { day } from './days.ts'
 import { listPage, listQuery } from './list.ts'
+import { numberRange } from './range.ts'
 import { line, requiredLine, requiredText, text } from './text.ts'
 
 const uuid = z.uuid().check(z.toLowerCase())
@@ -115,6 +116,8 @@ export const receiptsQuery = listQuery(receiptSorts, {
   from: z.optional(day),
   /** The last day. */
   until: z.optional(day),
+  /** In minor units. */
+  amount: z.optional(numberRange),
   reversed: z.optional(z.enum(['yes', 'no'])),
 })
 export type ReceiptsQuery = z.infer<typeof receiptsQuery>

@@ -1254,6 +1254,7 @@ export type Tables = {
     review_contact_data: Generated<boolean>
     trial_notice_days: number | null
     send_after_approval: Generated<boolean>
+    sonar_engine: Generated<boolean>
   }
   orphaned_files: {
     storage_key: string
@@ -1496,6 +1497,7 @@ export type Tables = {
     shared: boolean
     created_at: Generated<Date>
     updated_at: Generated<Date>
+    question: string | null
   }
   school_sponsors: {
     organization_id: string
@@ -1503,6 +1505,13 @@ export type Tables = {
     company_id: string | null
     name: string | null
     category: string | null
+  }
+  searches: {
+    organization_id: string
+    user_id: string
+    id: Generated<string>
+    question: string
+    asked_at: Date
   }
   second_factors: {
     id: Generated<string>
@@ -1658,5 +1667,12 @@ export type Tables = {
     expires_at: Date
     created_at: Generated<Date>
     updated_at: Generated<Date>
+  }
+  view_alerts: {
+    organization_id: string
+    user_id: string
+    view_id: string
+    known: (string)[]
+    checked_on: string
   }
 }

@@ -16,6 +16,7 @@ export const targets = [
   'key-dates',
   'deliverables',
   'tasks',
+  'disclosures',
   'overview',
   'breakdown',
 ] as const
@@ -29,7 +30,7 @@ export type Amount = z.infer<typeof amount>
 const scalar = z.union([z.string(), z.number(), z.boolean(), amount])
 export type Scalar = z.infer<typeof scalar>
 
-/** A condition on a field for which the list has no filter yet. */
+/** A condition on a field. `address.ts` has the filter of the list for it. */
 const condition = z.strictObject({
   field: z.string(),
   op: z.enum(operators),
@@ -41,7 +42,7 @@ export type Condition = z.infer<typeof condition>
 export const part = { start: z.int(), end: z.int() }
 export type Part = { start: number; end: number }
 
-/** The parameters of a list, conditions without a parameter yet, sort and search. */
+/** The parameters of a list, conditions on fields, sort and search. */
 export const sonarQuery = z.strictObject({
   target: z.nullable(z.enum(targets)),
   query: z.record(z.string(), z.union([z.string(), z.array(z.string())])),

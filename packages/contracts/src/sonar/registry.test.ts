@@ -6,6 +6,7 @@ import { bankOperations } from '../bank-operations.ts'
 import { companyOperations } from '../company-operations.ts'
 import { dealOperations } from '../deal-operations.ts'
 import { dealWorkOperations } from '../deal-work-operations.ts'
+import { disclosureOperations } from '../disclosure-operations.ts'
 import { expenseOperations } from '../expense-operations.ts'
 import { feeInvoiceOperations } from '../fee-invoice-operations.ts'
 import { financeOperations } from '../finance-operations.ts'
@@ -30,6 +31,7 @@ const operations = {
   'key-dates': dealWorkOperations.keyDates,
   deliverables: dealWorkOperations.deliverables,
   tasks: taskOperations.tasks,
+  disclosures: disclosureOperations.disclosures,
   overview: financeOperations.financeOverview,
   breakdown: financeOperations.financeBreakdown,
 } satisfies Record<Target, { query: { shape: object }; access: string; alsoNeeds?: string | readonly string[] }>
@@ -47,7 +49,9 @@ describe.each(targets)('%s', (target) => {
     const filters = Object.keys(shapeOf(target)).filter(
       (name) => !paging.has(name) && (isFigure(target) || name !== 'sort'),
     )
-    expect(Object.keys(vocabulary.parameters).toSorted()).toEqual(filters.toSorted())
+    const ofFields = Object.values(vocabulary.fields ?? {}).map(({ parameter }) => parameter)
+    const known = [...Object.keys(vocabulary.parameters), ...new Set(ofFields)]
+    expect(known.toSorted()).toEqual(filters.toSorted())
   })
 
   test('knows every sort of its list', () => {

@@ -1,6 +1,7 @@
 import type { Target } from './reading.ts'
 import { athletes } from './vocabulary/athletes.ts'
 import { companies, deals } from './vocabulary/deals.ts'
+import { disclosures } from './vocabulary/disclosures.ts'
 import { breakdown, overview } from './vocabulary/figures.ts'
 import { bankLines, expenses, feeInvoices, payables, payments, receipts } from './vocabulary/money.ts'
 import type { Vocabulary } from './vocabulary/vocabulary.ts'
@@ -20,6 +21,7 @@ export const registry: Readonly<Record<Target, Vocabulary>> = {
   'key-dates': keyDates,
   deliverables,
   tasks,
+  disclosures,
   overview,
   breakdown,
 }

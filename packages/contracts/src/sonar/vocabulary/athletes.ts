@@ -122,13 +122,25 @@ const statePhrases = usStateCodes.flatMap((code): [string, Meaning][] => [
 const measurementFields = Object.fromEntries(
   measurableIds.map((id): [string, Field] => [
     `measurement.${id}`,
-    { label: measurables[id].name, kind: 'number', printed: measurables[id].name },
+    {
+      label: measurables[id].name,
+      parameter: 'measurement',
+      key: id,
+      kind: 'number',
+      printed: measurables[id].name,
+    },
   ]),
 )
 const followerFields = Object.fromEntries(
-  [...Object.entries(socialPlatforms), ['any', 'Any platform']].map(([id, name]): [string, Field] => [
+  Object.entries({ ...socialPlatforms, any: 'Any platform' }).map(([id, name]): [string, Field] => [
     `social.${id}.followers`,
-    { label: `${name} followers`, kind: 'number', printed: id === 'any' ? 'followers' : `${name} followers` },
+    {
+      label: `${name} followers`,
+      parameter: 'followers',
+      key: id,
+      kind: 'number',
+      printed: id === 'any' ? 'followers' : `${name} followers`,
+    },
   ]),
 )
 
@@ -206,12 +218,13 @@ export const athletes: Vocabulary = {
     custom: { label: 'Custom field', several: true, name: 'choice' },
   },
   fields: {
-    age: { label: 'Age', kind: 'number', permission: sensitive, printed: 'age' },
-    birthDate: { label: 'Birth date', kind: 'day', permission: sensitive, printed: 'born' },
-    minor: { label: 'Minor', kind: 'choice' },
-    guardian: { label: 'Guardian', kind: 'choice', permission: sensitive },
+    age: { label: 'Age', parameter: 'age', kind: 'number', permission: sensitive, printed: 'age' },
+    birthDate: { label: 'Birth date', parameter: 'born', kind: 'day', permission: sensitive, printed: 'born' },
+    minor: { label: 'Minor', parameter: 'minor', kind: 'choice' },
+    guardian: { label: 'Guardian', parameter: 'guardian', kind: 'choice', permission: sensitive },
     'eligibility.status': {
       label: 'Eligibility',
+      parameter: 'eligibility',
       kind: 'choice',
       permission: sensitive,
       values: eligibilityStatuses,
@@ -223,8 +236,8 @@ export const athletes: Vocabulary = {
         exhausted: `exhausted eligibility|eligibility is? exhausted|out of eligibility|no eligibility left|used up eligibility`,
       },
     },
-    school: { label: 'School', kind: 'name', printed: 'at' },
-    lastContactAt: { label: 'Last contact', kind: 'day', printed: 'last contact' },
+    school: { label: 'School', parameter: 'school', kind: 'name', printed: 'at' },
+    lastContactAt: { label: 'Last contact', parameter: 'contacted', kind: 'day', printed: 'last contact' },
     ...measurementFields,
     ...followerFields,
   },

@@ -98,13 +98,19 @@ export const deals: Vocabulary = {
     },
   },
   fields: {
-    amount: { label: 'Amount', kind: 'amount', permission: 'money.view', printed: 'amount' },
-    startsOn: { label: 'Start', kind: 'day', printed: 'starting' },
-    endsOn: { label: 'End', kind: 'day', printed: 'ending' },
-    nextDueOn: { label: 'Next due', kind: 'day', printed: 'due' },
-    category: { label: 'Category', kind: 'choice', values: productCategories, words: categoryWords },
-    'exclusivity.kind': { label: 'Exclusivity', kind: 'choice' },
-    amendment: { label: 'Amendment', kind: 'choice' },
+    amount: { label: 'Amount', parameter: 'amount', kind: 'amount', permission: 'money.view', printed: 'amount' },
+    startsOn: { label: 'Start', parameter: 'start', kind: 'day', printed: 'starting' },
+    endsOn: { label: 'End', parameter: 'end', kind: 'day', printed: 'ending' },
+    nextDueOn: { label: 'Next due', parameter: 'due', kind: 'day', printed: 'due' },
+    category: {
+      label: 'Category',
+      parameter: 'category',
+      kind: 'choice',
+      values: productCategories,
+      words: categoryWords,
+    },
+    'exclusivity.kind': { label: 'Exclusivity', parameter: 'exclusivity', kind: 'choice' },
+    amendment: { label: 'Amendment', parameter: 'amendment', kind: 'choice' },
   },
   sorts: {
     name: 'by name|alphabetical|alphabetically|by title|a to z',
@@ -173,8 +179,8 @@ export const companies: Vocabulary = {
     contact: { ...(athletes.parameters.contact ?? { label: 'Contact' }) },
   },
   fields: {
-    parent: { label: 'Parent company', kind: 'name', printed: 'owned by' },
-    lastContactAt: { label: 'Last contact', kind: 'day', printed: 'last contact' },
+    parent: { label: 'Parent company', parameter: 'parent', kind: 'name', printed: 'owned by' },
+    lastContactAt: { label: 'Last contact', parameter: 'contacted', kind: 'day', printed: 'last contact' },
   },
   sorts: {
     name: 'by name|alphabetical|alphabetically|a to z',

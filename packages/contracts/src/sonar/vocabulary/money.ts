@@ -25,7 +25,7 @@ const currency = {
     CHF: 'swiss franc|franc',
   },
 } as const
-const amounts = { amountMinor: { label: 'Amount', kind: 'minor', printed: 'amount' } } as const
+const amounts = { amountMinor: { label: 'Amount', parameter: 'amount', kind: 'minor', printed: 'amount' } } as const
 const past = { tense: 'past', roles: { any: PERIOD, happened: PERIOD } } as const
 const received = { tense: 'past', roles: { ...past.roles, received: PERIOD } } as const
 const daySorts = {
@@ -255,8 +255,8 @@ export const feeInvoices: Vocabulary = {
     ...period,
   },
   fields: {
-    totalMinor: { label: 'Amount', kind: 'minor', printed: 'amount' },
-    dueOn: { label: 'Due', kind: 'day', printed: 'due' },
+    totalMinor: { label: 'Amount', parameter: 'amount', kind: 'minor', printed: 'amount' },
+    dueOn: { label: 'Due', parameter: 'due', kind: 'day', printed: 'due' },
   },
   sorts: {
     issued: 'oldest first|by issue date|by date|by day|by issued|earliest first|oldest',
@@ -306,7 +306,7 @@ export const payables: Vocabulary = {
     },
     athlete: { label: 'Athlete', several: true, name: 'athlete' },
   },
-  fields: { ...amounts, dueOn: { label: 'Due', kind: 'day', printed: 'due' } },
+  fields: { ...amounts, dueOn: { label: 'Due', parameter: 'due', kind: 'day', printed: 'due' } },
   sorts: { ...dueSorts, ...amountSorts },
   phrases: [
     ['athlete pay|athlete payout|payout to athletes', { names: 'head', set: { kind: ['pay'] } }],

@@ -54,6 +54,9 @@ export type Parameter = {
 
 export type Field = {
   label: string
+  /** The filter of the list, and the key of a filter by several ranges. */
+  parameter: string
+  key?: string
   kind: 'number' | 'amount' | 'minor' | 'day' | 'choice' | 'name'
   /** Words that a condition on it is printed with. */
   printed?: string
