@@ -34,7 +34,8 @@ export type EraseParts<Deal> = {
 
 /** Anonymizes the row, which ledger and records reference, and deletes the rest. */
 export function createAthleteErasureService<Deal>(parts: EraseParts<Deal>) {
-  const { database, clock, confirmIdentity, onAthletes, deals, eraseInvoiceRecipients, forgetSearchesNaming, onMail } = parts
+  const { database, clock, confirmIdentity, onAthletes, deals, eraseInvoiceRecipients, forgetSearchesNaming, onMail } =
+    parts
   return async (viewer: Viewer & { person: Person }, id: string, proof: IdentityProof) => {
     await confirmIdentity(viewer.person, proof)
     const { organization } = viewer.member

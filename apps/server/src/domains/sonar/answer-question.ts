@@ -29,7 +29,10 @@ type Answers = Record<string, string>
 
 /** Reads a question as the query of a list or as a figure, and counts its rows. */
 export function createSonar({ database, clock, loadPage, loadOverview, readByEngine }: Parts) {
-  return async (viewer: Viewer, { question, answers = {}, without = [], engine }: SonarQuestion): Promise<SonarAnswer> => {
+  return async (
+    viewer: Viewer,
+    { question, answers = {}, without = [], engine }: SonarQuestion,
+  ): Promise<SonarAnswer> => {
     const { organization } = viewer.member
     const [settings, names] = await Promise.all([
       loadSettings(database, organization, clock()),

@@ -7,7 +7,7 @@ import { registry } from '@sherpa/contracts/sonar/registry'
 import { fold } from '@sherpa/contracts/sonar/tokens'
 import { z } from 'zod'
 
-export type EngineSettings = { url: string; key: string | undefined; model: string }
+export type EngineSettings = { url: string; key: string | undefined; model: string; timeoutMs?: number }
 export type ReadByEngine = (question: string, context: SonarContext) => Promise<SonarReading | undefined>
 
 const TIMEOUT_MS = 3000
@@ -23,14 +23,14 @@ const engineReading = z.strictObject({ ...sonarQuery.shape, unused: z.array(z.st
  * names, and the registry; no data. Undefined if it is down, slow or wrong: then the reading by rules stands.
  */
 export function createEngine(
-  { url, key, model }: EngineSettings,
+  { url, key, model, timeoutMs = TIMEOUT_MS }: EngineSettings,
   log: Record<'error', (details: object, message: string) => void>,
 ): ReadByEngine {
   async function complete(question: string, today: string): Promise<unknown> {
     const response = await fetch(`${url}/chat/completions`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', ...(key && { Authorization: `Bearer ${key}` }) },
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.timeout(timeoutMs),
       redirect: 'error',
       body: JSON.stringify({
         model,
@@ -106,7 +106,7 @@ function hideNames(question: string, names: readonly NameCandidate[]) {
   return { text, idOf }
 }
 
-const escape = (word: string) => RegExp.escape(word)
+const escape = (word: string) => word.replace(/[^\p{L}\d]/gu, '\\$&')
 /** Folded letter by letter, so that offsets stay. */
 const foldInPlace = (text: string) =>
   [...text].map((letter) => (fold(letter).length === letter.length ? fold(letter) : letter)).join('')
@@ -128,7 +128,9 @@ function showNames(query: SonarQuery, idOf: (value: string) => string): SonarQue
 
 function partOf(question: string, text: string) {
   const start = question.toLowerCase().indexOf(text.toLowerCase())
-  return start < 0 || !text ? [] : [{ start, end: start + text.length, text: question.slice(start, start + text.length) }]
+  return start < 0 || !text
+    ? []
+    : [{ start, end: start + text.length, text: question.slice(start, start + text.length) }]
 }
 
 const vocabulary = Object.fromEntries(
@@ -145,7 +147,9 @@ const vocabulary = Object.fromEntries(
             { about, several: several ?? false, ...(values && { values: Object.keys(values) }), ...(kind && { kind }) },
           ]),
         ),
-        fields: Object.fromEntries(Object.entries(fields).map(([name, { label: about, kind }]) => [name, { about, kind }])),
+        fields: Object.fromEntries(
+          Object.entries(fields).map(([name, { label: about, kind }]) => [name, { about, kind }]),
+        ),
         sorts: Object.keys(sorts),
         figures: phrases.flatMap(([, { figure }]) => figure ?? []),
       },

@@ -1,5 +1,4 @@
 import { MOST_SEARCHES, type SearchHistory } from '@sherpa/contracts/sonar/answer'
-import { Refusal } from '@sherpa/contracts/problem'
 import { sql } from 'kysely'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { query, rowsOf, run } from '../../persistence/queries.ts'
@@ -31,11 +30,10 @@ export function createSearchHistory(database: Database, clock: () => Date) {
       })
     },
 
-    async forget(viewer: Viewer, id: string) {
-      if ((await run(database, ofMember(viewer).where('id', '=', id))) === 0) throw new Refusal('not-found')
+    async forget(viewer: Viewer, id?: string) {
+      const own = ofMember(viewer)
+      await run(database, id ? own.where('id', '=', id) : own)
     },
-
-    forgetAll: (viewer: Viewer) => run(database, ofMember(viewer)),
   }
 }
 export type Searches = ReturnType<typeof createSearchHistory>

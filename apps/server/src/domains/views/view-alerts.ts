@@ -110,7 +110,10 @@ export function createViewAlerts({ database, clock, loadPage, onMail }: Parts) {
         database,
         query
           .selectFrom(publicOrganizations.as('o'))
-          .select([sql<string>`${local}::date`.as('today'), sql<number>`extract(hour from ${local})::integer`.as('hour')])
+          .select([
+            sql<string>`${local}::date`.as('today'),
+            sql<number>`extract(hour from ${local})::integer`.as('hour'),
+          ])
           .where('o.id', '=', organization),
       )
       if (hour < DIGEST_HOUR) return

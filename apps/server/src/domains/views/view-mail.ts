@@ -1,4 +1,4 @@
-import { type WatchableList, viewScreens } from '@sherpa/contracts/view'
+import { viewScreens, type WatchableList } from '@sherpa/contracts/view'
 import { mailKind } from '../../mail/mail-kind.ts'
 import { greetableName, greetableOrganization, greeting, link, paragraph } from '../../mail/mail-template.ts'
 
