@@ -86,7 +86,7 @@ function hideNames(question: string, names: readonly NameCandidate[]) {
   const hidden: string[] = []
   let text = question
   for (const name of texts) {
-    const pattern = new RegExp(`(?<![\\p{L}\\d])${name.split(' ').map(escape).join('\\P{L}+')}(?![\\p{L}\\d])`, 'giu')
+    const pattern = new RegExp(`(?<![\\p{L}\\d])${name.split(' ').map(escapeWord).join('\\P{L}+')}(?![\\p{L}\\d])`, 'giu')
     const folded = foldInPlace(text)
     const matches = [...folded.matchAll(pattern)]
     if (matches.length === 0) continue
@@ -106,7 +106,7 @@ function hideNames(question: string, names: readonly NameCandidate[]) {
   return { text, idOf }
 }
 
-const escape = (word: string) => word.replace(/[^\p{L}\d]/gu, '\\$&')
+const escapeWord = (word: string) => word.replace(/[^\p{L}\d]/gu, '\\$&')
 /** Folded letter by letter, so that offsets stay. */
 const foldInPlace = (text: string) =>
   [...text].map((letter) => (fold(letter).length === letter.length ? fold(letter) : letter)).join('')
