@@ -9,7 +9,8 @@ import { prepareDatabase } from '../apps/server/src/persistence/prepare-database
 
 // Per kind of query: time as the serving role, PostgreSQL buffers, and rate relative to the same statements directly with pg
 // as the owner. On a busy machine only buffers and ratios are meaningful. --plans prints the most expensive plan of each kind,
-// --only <words> selects kinds, --queries <number> limits the queries, --in <directory> keeps and reuses the database.
+// --only <words> selects kinds, --queries <number> limits the queries, --in <directory> keeps and reuses the database,
+// --athletes <number> sets the size of bench:sonar.
 const GOALS = { buffers: 1000, ms: 50, rate: 0.5 }
 
 type Statement = { text: string; values: unknown[] }
@@ -23,8 +24,11 @@ const { values: options } = parseArgs({
     plans: { type: 'boolean' },
     only: { type: 'string' },
     in: { type: 'string' },
+    athletes: { type: 'string', default: '1000000' },
   },
 })
+export const ATHLETES = Number(options.athletes)
+
 /** Database to measure, with an owner connection for seeding. */
 export type Seeded = { url: string; owner: pg.Pool }
 

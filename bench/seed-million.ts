@@ -6,11 +6,11 @@ const OTHER_ORGANIZATIONS = 20
 const MEMBERS_OF_OTHERS = 1000
 
 // By frequency: the first of each list is about thirty times as frequent as the last.
-const givenNames =
+export const givenNames =
   'Maria James Anna Michael José Sarah David Emma Daniel Laura Thomas Sofía Lucas Chloé Peter Júlia Andrei Fatima Noah Ingrid Émile Yuki Omar Zoë Łukasz Amara Björn Nadia Søren Priya Matěj Leïla Tomáš Ewa Kwame Ana-Lucía Zoltan Wanda Xavier Yannick'
-const familyNames =
+export const familyNames =
   'Smith Johnson García Müller Nguyen Brown Silva Kim Martínez Jones Lee Dubois Rossi Novák Andersson Kowalski Ivanov Žák Peña Öztürk Jørgensen O’Brien Hernández Weiß Łuczak Ferreira Tanaka Okafor Lindqvist Zimmermann'
-const syllables =
+export const syllables =
   'ba bel cor dan dri eck fal gar hol ing jas kel lam mor nov ost pel qui ras sten tor ulm ver wick xan yar zel bru chi dov fen gol hark lund mir nels olsk prat rud vask'
 const familyPrefixes = 'de la|van der|Mc|Saint'
 const secondNames = 'José|Lee|Marie|Ann|Luis'
@@ -218,7 +218,7 @@ export async function seedLog(ownerUrl: string, organization: string) {
 }
 
 /** Fills the search words, because triggers are disabled. */
-async function fillSearchWords(owner: pg.Client, table: string) {
+export async function fillSearchWords(owner: pg.Client, table: string) {
   const organization = table === 'demo_requests' ? '' : 'organization_id,'
   await owner.query(`truncate ${table}_words`)
   await owner.query(
@@ -227,7 +227,7 @@ async function fillSearchWords(owner: pg.Client, table: string) {
 }
 
 /** Disables triggers and foreign keys: a minute instead of an hour. */
-async function connectForSeeding(ownerUrl: string) {
+export async function connectForSeeding(ownerUrl: string) {
   const owner = new pg.Client(ownerUrl)
   await owner.connect()
   await owner.query(
@@ -238,7 +238,7 @@ async function connectForSeeding(ownerUrl: string) {
 }
 
 /** Drops non-unique indexes while inserting, and recreates them. */
-async function withoutIndexes(owner: pg.Client, tables: string[], addRows: () => Promise<void>) {
+export async function withoutIndexes(owner: pg.Client, tables: string[], addRows: () => Promise<void>) {
   const { rows } = await owner.query<{ name: string; definition: string }>(
     `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition from pg_index i
      where i.indrelid = any($1::regclass[]) and not i.indisunique and not i.indisexclusion`,

@@ -82,6 +82,13 @@ export function permissionsOfRule({ access, alsoNeeds = [] }: Rule): Permission[
 }
 
 /** Reason to refuse a member an operation with these permissions, or undefined. */
+/** Filters and sorts need the permission of their field, whatever the data. */
+export function requireForFilters({ permissions: held }: Member, needed: Permission, fields: readonly string[]) {
+  if (fields.length === 0 || held.includes(needed)) return
+  const message = `You need the permission “${permissions[needed].name}”`
+  throw new Refusal('invalid-fields', { errors: fields.map((field) => ({ field, message })) })
+}
+
 export function refusalFor({ permissions, lacksSecondFactor }: Member, needed: readonly Permission[]) {
   if (!needed.every((permission) => permissions.includes(permission))) return 'not-permitted'
   return lacksSecondFactor && needed.some(needsSecondFactor) ? 'second-factor-required' : undefined

@@ -166,6 +166,7 @@ export type Tables = {
     measured_on: string
     source: string | null
     added_by: string | null
+    latest: Generated<boolean>
   }
   athlete_merges: {
     organization_id: string
@@ -252,6 +253,7 @@ export type Tables = {
     last_contact_deals: Generated<Date>
     last_contact_money: Generated<Date>
     country: string | null
+    eligibility: string | null
   }
   athletes_words: {
     organization_id: string
@@ -635,6 +637,9 @@ export type Tables = {
     objection: unknown | null
     source: Generated<'staff' | 'athlete'>
     reported: unknown | null
+    category: string | null
+    exclusivity: Generated<string>
+    amendment: string | null
   }
   deals_words: {
     organization_id: string

@@ -279,6 +279,10 @@ create table athlete_eligibility (
   check (status in ('eligible', 'not-eligible', 'pending', 'redshirt-year', 'exhausted'))
 );
 create index eligibility_of_athlete on athlete_eligibility using btree (organization_id, athlete_id, checked_on);
+create trigger eligibility_after_change after update on athlete_eligibility referencing new table as changed for each statement execute function keep_newest_eligibility();
+create trigger eligibility_before_change after update on athlete_eligibility referencing old table as changed for each statement execute function keep_newest_eligibility();
+create trigger eligibility_of_added after insert on athlete_eligibility referencing new table as changed for each statement execute function keep_newest_eligibility();
+create trigger eligibility_of_removed after delete on athlete_eligibility referencing old table as changed for each statement execute function keep_newest_eligibility();
 alter table athlete_eligibility enable row level security;
 create policy of_organization on athlete_eligibility for all using (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid);
 
@@ -291,12 +295,18 @@ create table athlete_measurements (
   measured_on date not null,
   source text,
   added_by uuid,
+  latest boolean not null default false,
   primary key (organization_id, id),
   foreign key (added_by) references users(id),
   foreign key (organization_id, athlete_id) references athletes(organization_id, id) on delete cascade,
   check (value > (0)::double precision)
 );
+create index measurements_latest on athlete_measurements using btree (organization_id, kind, value, athlete_id) where latest;
 create index measurements_of_athlete on athlete_measurements using btree (organization_id, athlete_id, kind, measured_on);
+create trigger latest_after_change after update on athlete_measurements referencing new table as changed for each statement when ((pg_trigger_depth() = 0)) execute function mark_latest_measurements();
+create trigger latest_before_change after update on athlete_measurements referencing old table as changed for each statement when ((pg_trigger_depth() = 0)) execute function mark_latest_measurements();
+create trigger latest_of_added after insert on athlete_measurements referencing new table as changed for each statement execute function mark_latest_measurements();
+create trigger latest_of_removed after delete on athlete_measurements referencing old table as changed for each statement execute function mark_latest_measurements();
 alter table athlete_measurements enable row level security;
 create policy of_organization on athlete_measurements for all using (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid);
 
@@ -354,6 +364,8 @@ create table athlete_social_accounts (
   check (followers >= 0),
   check (platform in ('instagram', 'tiktok', 'x', 'youtube', 'facebook', 'twitch'))
 );
+create index social_accounts_by_any_followers on athlete_social_accounts using btree (organization_id, followers, athlete_id) where (followers is not null);
+create index social_accounts_by_followers on athlete_social_accounts using btree (organization_id, platform, followers, athlete_id) where (followers is not null);
 alter table athlete_social_accounts enable row level security;
 create policy of_organization on athlete_social_accounts for all using (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid);
 
@@ -432,31 +444,33 @@ create table athletes (
   last_contact_deals timestamptz not null default '-infinity'::timestamptz,
   last_contact_money timestamptz not null default '-infinity'::timestamptz,
   country text,
+  eligibility text,
   primary key (organization_id, id),
   foreign key (organization_id) references organizations(id),
   foreign key (organization_id, user_id) references memberships(organization_id, user_id) on delete set null (user_id),
   check (level in ('high-school', 'college', 'pro')),
   check (stage in ('prospect', 'recruiting', 'signed', 'former'))
 );
-create index athletes_by_activity on athletes using btree (organization_id, last_active_at, id) include (stage, sport, level, state, class_year, folded) where (removed_at is null);
-create index athletes_by_birth on athletes using btree (organization_id, birth_date) where ((birth_date is not null) and (removed_at is null));
-create index athletes_by_class on athletes using btree (organization_id, class_year, id) include (stage, sport, level, state, folded) where (removed_at is null);
+create index athletes_active on athletes using btree (organization_id, last_active_at, id) include (stage, sport, level, state, class_year, birth_date, eligibility, folded) where (removed_at is null);
+create index athletes_added on athletes using btree (organization_id, created_at, id) include (stage, sport, level, state, class_year, birth_date, eligibility, folded) where (removed_at is null);
+create index athletes_born on athletes using btree (organization_id, birth_date, id) include (stage, sport, level, state, class_year, eligibility, folded, last_active_at, created_at) where (removed_at is null);
 create index athletes_by_contact_deals on athletes using btree (organization_id, last_contact_deals, id) include (stage, sport, level, state, class_year, folded, last_active_at, created_at) where (removed_at is null);
 create index athletes_by_contact_money on athletes using btree (organization_id, last_contact_money, id) include (stage, sport, level, state, class_year, folded, last_active_at, created_at) where (removed_at is null);
 create index athletes_by_contact_team on athletes using btree (organization_id, last_contact_team, id) include (stage, sport, level, state, class_year, folded, last_active_at, created_at) where (removed_at is null);
-create index athletes_by_date on athletes using btree (organization_id, created_at, id) include (stage, sport, level, state, class_year, folded) where (removed_at is null);
 create index athletes_by_email on athletes using btree (organization_id, email) where ((email is not null) and (removed_at is null));
 create index athletes_by_facts on athletes using btree (organization_id, stage, level, state, sport, class_year, id) include (folded, last_active_at, created_at) where (removed_at is null);
-create index athletes_by_name on athletes using btree (organization_id, folded, id) include (stage, sport, level, state, class_year) where (removed_at is null);
 create index athletes_by_sport on athletes using btree (organization_id, sport) where (removed_at is null);
 create index athletes_by_stage on athletes using btree (organization_id, stage) where (removed_at is null);
 create index athletes_by_stage_and_contact on athletes using btree (organization_id, stage) include (id, folded, class_year, last_active_at, created_at, last_contact_team, last_contact_deals, last_contact_money) where (removed_at is null);
 create index athletes_by_state on athletes using btree (organization_id, state) where (removed_at is null);
 create index athletes_by_year on athletes using btree (organization_id, class_year) where (removed_at is null);
+create index athletes_eligible on athletes using btree (organization_id, eligibility, id) include (stage, sport, level, state, class_year, birth_date, folded, last_active_at, created_at) where ((eligibility is not null) and (removed_at is null));
 create index athletes_in_school_order on athletes using btree (organization_id, fold(school), id) include (school, stage, sport, level, state, class_year, folded) where (removed_at is null);
 create index athletes_in_sport_order on athletes using btree (organization_id, sport, id) include (stage, level, state, class_year, folded) where (removed_at is null);
 create index athletes_in_stage_order on athletes using btree (organization_id, stage, id) include (sport, level, state, class_year, folded) where (removed_at is null);
 create index athletes_in_state_order on athletes using btree (organization_id, state, id) include (stage, sport, level, class_year, folded) where (removed_at is null);
+create index athletes_named on athletes using btree (organization_id, folded, id) include (stage, sport, level, state, class_year, birth_date, eligibility) where (removed_at is null);
+create index athletes_of_class on athletes using btree (organization_id, class_year, id) include (stage, sport, level, state, birth_date, eligibility, folded) where (removed_at is null);
 create index athletes_removed on athletes using btree (organization_id, id) where (removed_at is not null);
 create index athletes_search on athletes using gin (indexed_words("left"((organization_id)::text, 8), folded));
 create unique index athletes_of_member on athletes using btree (organization_id, user_id) where ((user_id is not null) and (removed_at is null));
@@ -1117,6 +1131,7 @@ create index versions_by_hash on deal_versions using btree (organization_id, has
 create index versions_in_review on deal_versions using btree (organization_id, deal_id, number) where (stage = 'in-review');
 create index versions_of_company on deal_versions using btree (organization_id, company_id);
 create trigger keep_frozen before update on deal_versions for each row execute function keep_frozen_terms();
+create trigger note_version after insert or update of terms, stage on deal_versions for each row execute function note_terms_of_version();
 alter table deal_versions enable row level security;
 create policy of_organization on deal_versions for all using (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid);
 
@@ -1149,6 +1164,9 @@ create table deals (
   objection jsonb,
   source text not null default 'staff',
   reported jsonb,
+  category text,
+  exclusivity text not null default 'none',
+  amendment text,
   primary key (organization_id, id),
   foreign key (created_by) references users(id),
   foreign key (organization_id, athlete_id) references athletes(organization_id, id),
@@ -1159,25 +1177,29 @@ create table deals (
   check (source in ('staff', 'athlete')),
   check (stage in ('draft', 'in-review', 'approved', 'signed', 'active', 'completed', 'declined', 'terminated', 'expired'))
 );
-create index deals_by_activity on deals using btree (organization_id, last_active_at, id) include (stage, kind, lead_id, athlete_id, company_id, folded) where (removed_at is null);
-create index deals_by_amount on deals using btree (organization_id, amount_minor, id) include (stage, kind, lead_id, athlete_id, company_id, folded) where (removed_at is null);
-create index deals_by_due on deals using btree (organization_id, next_due_on, id) include (stage, kind, lead_id, athlete_id, company_id, folded) where (removed_at is null);
-create index deals_by_end on deals using btree (organization_id, ends_on, id) include (stage, kind, lead_id, athlete_id, company_id, folded) where (removed_at is null);
-create index deals_by_name on deals using btree (organization_id, folded, id) include (stage, kind, lead_id, athlete_id, company_id) where (removed_at is null);
+create index deals_active on deals using btree (organization_id, last_active_at, id) include (stage, kind, lead_id, athlete_id, company_id, starts_on, ends_on, next_due_on, currency, amount_minor, category, exclusivity, amendment, folded) where (removed_at is null);
+create index deals_amended on deals using btree (organization_id, amendment, id) include (stage, kind, lead_id, athlete_id, company_id, starts_on, ends_on, next_due_on, currency, amount_minor, category, exclusivity, folded, last_active_at) where ((amendment is not null) and (removed_at is null));
 create index deals_by_stage on deals using btree (organization_id, stage, last_active_at, id) include (kind, lead_id, athlete_id, company_id) where (removed_at is null);
+create index deals_counted_by_category on deals using btree (organization_id, category, exclusivity) include (athlete_id) where (removed_at is null);
 create index deals_counted_by_lead on deals using btree (organization_id, lead_id, stage, kind) where (removed_at is null);
 create index deals_counted_by_stage on deals using btree (organization_id, stage, kind) where (removed_at is null);
+create index deals_due on deals using btree (organization_id, next_due_on, id) include (stage, kind, lead_id, athlete_id, company_id, starts_on, ends_on, currency, amount_minor, category, exclusivity, amendment, folded, last_active_at) where (removed_at is null);
+create index deals_ending on deals using btree (organization_id, ends_on, id) include (stage, kind, lead_id, athlete_id, company_id, starts_on, next_due_on, currency, amount_minor, category, exclusivity, amendment, folded, last_active_at) where (removed_at is null);
+create index deals_named on deals using btree (organization_id, folded, id) include (stage, kind, lead_id, athlete_id, company_id, starts_on, ends_on, next_due_on, currency, amount_minor, category, exclusivity, amendment) where (removed_at is null);
 create index deals_of_athlete on deals using btree (organization_id, athlete_id, stage, id) include (kind, lead_id, company_id, last_active_at, amount_minor, ends_on, next_due_on, folded) where (removed_at is null);
 create index deals_of_company on deals using btree (organization_id, company_id, stage, id) include (kind, lead_id, athlete_id, last_active_at, amount_minor, ends_on, next_due_on, folded) where (removed_at is null);
 create index deals_of_lead on deals using btree (organization_id, lead_id, stage, id) include (kind, athlete_id, company_id, last_active_at, amount_minor, ends_on, next_due_on, folded) where (removed_at is null);
 create index deals_reported on deals using btree (organization_id, lead_id, id) include (athlete_id, stage) where ((source = 'athlete') and (stage = 'draft') and (removed_at is null));
 create index deals_search on deals using gin (indexed_words("left"((organization_id)::text, 8), folded));
+create index deals_starting on deals using btree (organization_id, starts_on, id) include (stage, kind, lead_id, athlete_id, company_id, ends_on, next_due_on, currency, amount_minor, category, exclusivity, amendment, folded, last_active_at) where (removed_at is null);
+create index deals_worth on deals using btree (organization_id, amount_minor, id) include (stage, kind, lead_id, athlete_id, company_id, starts_on, ends_on, next_due_on, currency, category, exclusivity, amendment, folded, last_active_at) where (removed_at is null);
 create trigger announce_delete after delete on deals referencing old table as changed for each statement execute function announce_change('deals', 'id');
 create trigger announce_insert after insert on deals referencing new table as changed for each statement execute function announce_change('deals', 'id');
 create trigger announce_update after update on deals referencing new table as changed for each statement execute function announce_change('deals', 'id');
 create trigger judge_changed after update on deals for each row when ((((((((old.stage is distinct from new.stage) or (old.newest_version is distinct from new.newest_version)) or (old.version_in_force is distinct from new.version_in_force)) or (old.company_id is distinct from new.company_id)) or (old.athlete_id is distinct from new.athlete_id)) or (old.removed_at is distinct from new.removed_at)) and ((old.stage <> 'draft') or (new.stage <> 'draft')))) execute function judge_again('athlete');
 create trigger judge_inserted after insert on deals for each row when ((new.stage <> 'draft')) execute function judge_again('athlete');
 create trigger name_moved before update of athlete_id on deals for each row when ((old.athlete_id <> new.athlete_id)) execute function name_moved_deal();
+create trigger note_terms before update of newest_version, version_in_force on deals for each row execute function note_terms_of_deal();
 create trigger note_words_of_insert after insert on deals referencing new table as changed for each statement execute function note_words('organization_id');
 create trigger note_words_of_update after update on deals referencing old table as before new table as changed for each statement execute function note_words('organization_id');
 alter table deals enable row level security;
@@ -1773,6 +1795,7 @@ create table guardianships (
   check (verified_how in ('id-seen', 'signed-form', 'call'))
 );
 create index guardianships_by_person on guardianships using btree (user_id) where (ended_at is null);
+create index guardianships_confirmed on guardianships using btree (organization_id, athlete_id) include (verified_at) where ((confirmed_at is not null) and (ended_at is null));
 create index guardianships_id on guardianships using btree (id);
 create index guardianships_of_athlete on guardianships using btree (organization_id, athlete_id);
 create index guardianships_to on guardianships using btree (email) where (email is not null);
@@ -2440,7 +2463,6 @@ create table payments (
   check (retained_minor >= 0),
   check (state in ('expected', 'conditional', 'canceled'))
 );
-create index payments_by_amount on payments using btree (organization_id, amount_minor, id) where (state <> 'canceled');
 create index payments_by_day on payments using btree (organization_id, due_on, id) where (state <> 'canceled');
 create index payments_conditional on payments using btree (organization_id, outgoing, currency) include (amount_minor, received_minor, athlete_id) where ((state = 'conditional') and (not in_kind));
 create index payments_of_athlete on payments using btree (organization_id, athlete_id, due_on);
@@ -2450,6 +2472,7 @@ create index payments_to_pay on payments using btree (organization_id, due_on, i
 create index payments_undated on payments using btree (organization_id, deal_id) include (athlete_id) where ((state = 'expected') and (due_on is null) and (not in_kind) and (received_minor < amount_minor));
 create index payments_unpaid on payments using btree (organization_id, due_on, id) include (state, in_kind, outgoing, currency, income, amount_minor, received_minor, contingent_minor, fee_rate, athlete_id) where ((state <> 'canceled') and (received_minor < amount_minor));
 create index payments_with_flat_fee on payments using btree (organization_id, deal_id, due_on) where ((state <> 'canceled') and (received_minor < amount_minor) and (fee_flat_minor is not null));
+create index payments_worth on payments using btree (organization_id, amount_minor, id) include (state, in_kind, outgoing, currency, income, received_minor, due_on, athlete_id, deal_id) where (state <> 'canceled');
 create trigger announce_delete after delete on payments referencing old table as changed for each statement execute function announce_change('payments', 'id');
 create trigger announce_insert after insert on payments referencing new table as changed for each statement execute function announce_change('payments', 'id');
 create trigger announce_update after update on payments referencing new table as changed for each statement execute function announce_change('payments', 'id');

@@ -13,12 +13,11 @@ import type { SportId } from '@sherpa/contracts/sports'
 import { type RawBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import type { Database, Queryable } from '../../persistence/database.ts'
 import type { Tables } from '../../persistence/database-types.ts'
-import { isDay } from '../../persistence/lists/column-values.ts'
 import type { Source } from '../../persistence/lists/list.ts'
 import { listRows } from '../../persistence/lists/list-rows.ts'
 import { oneRowOf, published, query, rowOf, rowsOf } from '../../persistence/queries.ts'
 import { publicUsers } from '../accounts/accounts.ts'
-import { contactOrNull, hasContactGap, widestAudience } from '../contact-log/contact-log.ts'
+import { contactOrNull } from '../contact-log/contact-log.ts'
 import { publicMemberships, publicOrganizationsOfAll, todayIn } from '../organizations/organizations.ts'
 import {
   isMemberSeeing,
@@ -35,18 +34,23 @@ import {
   type Viewer,
   viewersOf,
 } from './athlete-access.ts'
+import {
+  buildConditions,
+  buildSemiJoins,
+  lastContactOf,
+  rangeColumnOf,
+  requirePermissionFor,
+} from './athlete-filters.ts'
 import { pictureColumn } from './athlete-pictures.ts'
 import { addAthleteByName, findAthletesByName, hideUnusedAthletes } from './athletes-by-name.ts'
 import { findLatestCorrection } from './correct-age.ts'
 import { type GuardiansChanged, isNotMember, selectGuardianships } from './guardianship.ts'
-import { includesToday, isVisibleProgram, programsColumn } from './program-access.ts'
+import { programsColumn } from './program-access.ts'
 import { loadReportableAthlete } from './reportable-athlete.ts'
 import { lockRoster } from './roster-lock.ts'
 import { athleteOfEntry } from './timeline.ts'
 
 export { addAthleteByName, athleteOfEntry, findAthletesByName, hideUnusedAthletes, loadReportableAthlete, lockRoster }
-
-type Filters = Omit<AthletesQuery, 'search' | 'sort' | 'after' | 'ids' | 'limit'>
 
 // biome-ignore lint/suspicious/noExplicitAny: the source tables do not matter here, and their type is slow to check.
 type Statement<Row> = SelectQueryBuilder<any, any, Row>
@@ -85,20 +89,7 @@ export async function listAthletes(database: Database, viewer: Viewer, query: At
 export async function listStoredAthletes<More = unknown>(
   database: Database,
   viewer: Viewer,
-  {
-    stage,
-    sport,
-    position,
-    level,
-    class: classYear,
-    state,
-    assignee,
-    program,
-    tag,
-    custom,
-    contact,
-    ...paging
-  }: AthletesQuery,
+  { search: asked, sort, after, ids, limit, ...filters }: AthletesQuery,
   {
     more = [],
     among,
@@ -110,10 +101,10 @@ export async function listStoredAthletes<More = unknown>(
     counted?: boolean
   } = {},
 ): Promise<ListPage<Row & More>> {
-  const filters = { stage, sport, position, level, class: classYear, state, assignee, program, tag, custom, contact }
-  const { search, email } = await parseSearch(database, viewer, paging)
+  requirePermissionFor(viewer, filters)
+  const { search, email } = await parseSearch(database, viewer, asked)
   // Visible programs contain only visible athletes.
-  const isScoped = !seesAll(viewer) && !program
+  const isScoped = !seesAll(viewer) && !filters.program
   const seesMany = isScoped && (await hasManyOwnAthletes(database, viewer))
   const scope = isScoped ? [seesMany ? isOwnAthleteInScan(viewer) : seenBy(viewer)] : []
   return listRows(
@@ -122,10 +113,10 @@ export async function listStoredAthletes<More = unknown>(
       table: 'athletes',
       rows: (source) => storedRows(viewer, source).select(more) as unknown as Statement<Row & More>,
       // As a filter, the scope is checked once per row.
-      filters: [...scope, ...buildConditions(viewer, filters)],
+      filters: [...scope, ...(await buildConditions(database, viewer, filters))],
       semiJoins: await buildSemiJoins(database, viewer, { ...filters, email, given: among }),
       restricted: !seesAll(viewer),
-      rangeColumn: contact && lastContactOf(viewer),
+      rangeColumn: rangeColumnOf(viewer, filters, sort),
       // Counting checks every row.
       ...(seesMany && !counted && { withoutTotal: true }),
       sorts: {
@@ -143,7 +134,7 @@ export async function listStoredAthletes<More = unknown>(
       id: { column: 'a.id', type: 'uuid' },
       search: { column: 'a.folded', indexed: true },
     },
-    { ...paging, search },
+    { search, sort, after, ids, limit },
   )
 }
 
@@ -157,7 +148,7 @@ async function hasManyOwnAthletes(database: Queryable, viewer: Viewer) {
 }
 
 /** A full email address is an exact lookup, with permission for sensitive data. It is not in the search index. */
-async function parseSearch(database: Queryable, viewer: Viewer, { search }: Pick<AthletesQuery, 'search'>) {
+async function parseSearch(database: Queryable, viewer: Viewer, search: string | undefined) {
   if (search === undefined) return { search, email: undefined }
   const isAddress = /^\S+@\S+\.\S+$/.test(search) && seesSensitive(viewer)
   if (isAddress) return { search: undefined, email: search.toLowerCase() }
@@ -257,122 +248,15 @@ export function toAthleteRow(
   }
 }
 
-/** Conditions on athletes `a`. */
-function buildConditions(viewer: Viewer, filters: Filters): RawBuilder<boolean>[] {
-  const { stage, sport, level, class: years, state, assignee, contact } = filters
-  const anyOf = (column: string, values: readonly string[] | undefined): RawBuilder<boolean>[] =>
-    values ? [sql`${sql.ref(column)} = any(${values}::text[])`] : []
-  return [
-    ...anyOf('a.stage', stage),
-    ...anyOf('a.sport', sport),
-    ...anyOf('a.level', level),
-    ...anyOf('a.state', state),
-    ...(years ? [sql<boolean>`a.class_year = any(${years}::smallint[])`] : []),
-    // The log is internal: for athletes the filter does nothing.
-    ...(contact && !seesOnlyThemselves(viewer) ? [hasContactGap(lastContactOf(viewer), contact)] : []),
-    ...(assignee?.includes('none') ? [isUnassignedOrAssignedTo(viewer, assignee)] : []),
-  ]
-}
-
-function isUnassignedOrAssignedTo(viewer: Viewer, assignees: readonly string[]): RawBuilder<boolean> {
-  return sql`(a.id in (${selectAssigned(viewer, assignees)}) or not exists (select from athlete_assignments s
-    where s.organization_id = ${viewer.member.organization} and s.athlete_id = a.id))`
-}
-
-/** The column with the last contact that the viewer may know. */
-const lastContactOf = (viewer: Viewer) => `a.last_contact_${widestAudience(viewer)}`
-
-type IdQuery = RawBuilder<{ id: string }>
-
-/** Semi-joins with other tables: ids of athletes that are not removed, each found by an index. */
-async function buildSemiJoins(
-  database: Queryable,
-  viewer: Viewer,
-  {
-    assignee,
-    program,
-    position,
-    tag,
-    custom,
-    email,
-    given,
-  }: Filters & { email: string | undefined; given?: readonly string[] | undefined },
-): Promise<IdQuery[]> {
-  const { organization } = viewer.member
-  return [
-    ...(assignee && !assignee.includes('none') ? [selectAssigned(viewer, assignee)] : []),
-    ...(program ? [selectInPrograms(viewer, program)] : []),
-    ...(position
-      ? [selectByChild(organization, 'athlete_positions', position.length, sql`x.position = any(${position}::text[])`)]
-      : []),
-    ...(tag ? [selectByChild(organization, 'athlete_tags', tag.length, sql`x.tag_id = any(${tag}::uuid[])`)] : []),
-    ...(custom ? await selectByCustomValues(database, organization, custom) : []),
-    ...(email ? [selectByEmail(organization, email)] : []),
-    ...(given ? [sql<{ id: string }>`select id from unnest(${given}::uuid[]) as given (id)`] : []),
-  ]
-}
-
-function selectByEmail(organization: string, email: string): IdQuery {
-  return sql`select x.id from athletes x where x.organization_id = ${organization} and x.email = ${email} and x.removed_at is null`
-}
-
-/** `distinct` only if one athlete can match several values. */
-function selectByChild(organization: string, table: string, values: number, condition: RawBuilder<boolean>): IdQuery {
-  return sql`select ${values > 1 ? sql`distinct` : sql``} x.athlete_id as id from ${sql.ref(table)} x
-    where x.organization_id = ${organization} and ${condition} and not exists (select from athletes removed
-      where removed.organization_id = ${organization} and removed.id = x.athlete_id and removed.removed_at is not null)`
-}
-
-function selectInPrograms(viewer: Viewer, programs: readonly string[]): IdQuery {
-  const condition = sql<boolean>`x.program_id = any(${programs}::uuid[]) and ${includesToday(viewer, 'x')}
-    and ${isVisibleProgram(viewer, sql.ref('x.program_id'))}`
-  return selectByChild(viewer.member.organization, 'program_athletes', programs.length, condition)
-}
-
-function selectAssigned({ person, member }: Viewer, assignees: readonly string[]): IdQuery {
-  const people = assignees.filter((one) => one !== 'none').map((one) => (one === 'me' ? person.id : one))
-  const condition = sql<boolean>`x.user_id = any(${people}::uuid[])`
-  return selectByChild(member.organization, 'athlete_assignments', people.length, condition)
-}
-
-/** An unknown field matches nothing. */
-async function selectByCustomValues(database: Queryable, organization: string, custom: readonly string[]) {
-  const filters = custom.map((one) => ({ field: one.slice(0, 36), value: one.slice(37) }))
-  const fields = await rowsOf(
-    database,
-    query
-      .selectFrom('custom_fields')
-      .select(['id', 'kind'])
-      .where('organization_id', '=', organization)
-      .where(sql<boolean>`id::text = any(${filters.map(({ field }) => field)}::text[])`),
-  )
-  return filters.map(({ field, value }): IdQuery => {
-    const kind = fields.find(({ id }) => id === field)?.kind
-    if (!kind) return sql`select null::uuid as id where false`
-    const [column, type] =
-      kind === 'number'
-        ? ['x.number_value', 'double precision']
-        : kind === 'date'
-          ? ['x.date_value', 'date']
-          : ['x.text_value', 'text']
-    if (kind === 'number' && !(value.trim() && Number.isFinite(Number(value)))) throw invalidFilter('Enter a number')
-    if (kind === 'date' && !isDay(value)) throw invalidFilter('Enter a date')
-    // JavaScript parses more number formats than PostgreSQL.
-    const normalized = kind === 'number' ? String(Number(value)) : value
-    const condition = sql<boolean>`x.field_id = ${field} and ${sql.ref(column)} = ${normalized}::${sql.raw(type)}`
-    return selectByChild(organization, 'custom_values', 1, condition)
-  })
-}
-
-function invalidFilter(message: string) {
-  return new Refusal('invalid-fields', { errors: [{ field: 'custom', message }] })
-}
-
 /** Unordered ids of a list, up to a limit. */
 export async function listIds(database: Queryable, viewer: Viewer, filters: AthletesQuery, limit: number) {
-  const { search, email } = await parseSearch(database, viewer, filters)
+  requirePermissionFor(viewer, filters)
+  const { search, email } = await parseSearch(database, viewer, filters.search)
   const semiJoins = await buildSemiJoins(database, viewer, { ...filters, email })
-  const conditions = [...buildConditions(viewer, filters), ...semiJoins.map((ids) => sql<boolean>`a.id in (${ids})`)]
+  const conditions = [
+    ...(await buildConditions(database, viewer, filters)),
+    ...semiJoins.map((ids) => sql<boolean>`a.id in (${ids})`),
+  ]
   const source: Source<'athletes'> = search
     ? sql`find_athletes(${search}, null)`
     : (sql.raw('athletes') as Source<'athletes'>)

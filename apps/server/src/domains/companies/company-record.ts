@@ -13,8 +13,9 @@ import type { Database, Queryable } from '../../persistence/database.ts'
 import type { Tables } from '../../persistence/database-types.ts'
 import type { Source } from '../../persistence/lists/list.ts'
 import { listRows } from '../../persistence/lists/list-rows.ts'
+import { withConditions } from '../../persistence/lists/statements.ts'
 import { query, rowOf, rowsOf } from '../../persistence/queries.ts'
-import { contactOrNull, hasContactGap, widestAudience } from '../contact-log/contact-log.ts'
+import { contactOrNull, hasContactGap, wasContacted, widestAudience } from '../contact-log/contact-log.ts'
 import { ensureOwnCompany } from './companies.ts'
 import { type DealsOfCompanies, isCompanyVisible, type Viewer } from './company-access.ts'
 import { listUndoableMerges } from './merge-companies.ts'
@@ -79,7 +80,10 @@ export function createCompanyRecordService(database: Database, deals: DealsOfCom
 
     findContacts: (search: string) => rowsOf(database, selectContactsByName(search)),
 
-    async list(viewer: Viewer, { kind, category, contact, ...paging }: CompaniesQuery): Promise<ListPage<CompanyRow>> {
+    async list(
+      viewer: Viewer,
+      { kind, category, contact, contacted, parent, ...paging }: CompaniesQuery,
+    ): Promise<ListPage<CompanyRow>> {
       // The list always includes the organization's own company.
       if (!paging.after && !paging.ids) await ensureOwnCompany(database, viewer.member.organization)
       const page = await listRows(
@@ -90,8 +94,11 @@ export function createCompanyRecordService(database: Database, deals: DealsOfCom
             let rows = selectRows(viewer, source)
             if (kind) rows = rows.where(sql<boolean>`c.kind = any(${kind}::text[])`)
             if (category) rows = rows.where(sql<boolean>`c.category = any(${category}::text[])`)
+            if (parent) rows = rows.where(sql<boolean>`c.parent_id = any(${parent}::uuid[])`)
             if (contact && viewer.member.role !== 'athlete')
               rows = rows.where(hasContactGap(lastContactOf(viewer), contact))
+            if (contacted && viewer.member.role !== 'athlete')
+              rows = withConditions(rows, wasContacted(viewer.member.organization, lastContactOf(viewer), contacted))
             return rows
           },
           sorts: {

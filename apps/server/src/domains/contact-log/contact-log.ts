@@ -11,16 +11,20 @@ import {
   readersNeed,
   usualReaders,
 } from '@sherpa/contracts/contact-log'
+import { addDays } from '@sherpa/contracts/days'
 import type { Permission } from '@sherpa/contracts/organization'
 import { Refusal } from '@sherpa/contracts/problem'
+import type { Range } from '@sherpa/contracts/range'
 import type { NewTask, NextStep } from '@sherpa/contracts/task'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Member, Person } from '../../http/access.ts'
 import { type Audience, announceTo } from '../../live/audience.ts'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
+import { wholeDays } from '../../persistence/lists/ranges.ts'
 import { newId } from '../../persistence/new-id.ts'
 import { oneRowOf, query, rowOf, run } from '../../persistence/queries.ts'
 import { publicUsers } from '../accounts/accounts.ts'
+import { startOfDay } from '../organizations/organizations.ts'
 
 /** Stand for both tables. */
 type Timeline = 'company_timeline'
@@ -321,6 +325,15 @@ function invalid(field: string, message: string) {
 export function hasContactGap(column: string, gap: string): RawBuilder<boolean> {
   if (gap === 'never') return sql`${sql.ref(column)} = '-infinity'`
   return sql`${sql.ref(column)} < now() - make_interval(days => ${Number(gap)})`
+}
+
+/** Rows of the list whose last contact was on these days. Without a first day, rows that were never contacted match. */
+export function wasContacted(organization: string, column: string, days: Range<string>): RawBuilder<boolean>[] {
+  const { first, last } = wholeDays(days)
+  return [
+    ...(first ? [sql<boolean>`${sql.ref(column)} >= ${startOfDay(organization, first)}`] : []),
+    ...(last ? [sql<boolean>`${sql.ref(column)} < ${startOfDay(organization, addDays(last, 1))}`] : []),
+  ]
 }
 
 /** Null instead of '-infinity'. */

@@ -1,12 +1,13 @@
 import type { Currency } from '@sherpa/contracts/currency'
 import type { DealCountsQuery, DealRow, DealsQuery, VersionStage } from '@sherpa/contracts/deal'
 import { allDealStages, type DealStage } from '@sherpa/contracts/deal-stage'
-import { type ListPage, MOST_COUNTED } from '@sherpa/contracts/list'
-import { Refusal } from '@sherpa/contracts/problem'
+import { type ListPage, type ListQuery, MOST_COUNTED } from '@sherpa/contracts/list'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { requireForFilters } from '../../http/access.ts'
 import type { Database } from '../../persistence/database.ts'
 import type { Source } from '../../persistence/lists/list.ts'
 import { listRows } from '../../persistence/lists/list-rows.ts'
+import { isInRange, isOnDays } from '../../persistence/lists/ranges.ts'
 import { isSelective } from '../../persistence/lists/search.ts'
 import { totalOf } from '../../persistence/lists/totals.ts'
 import { query, rowsOf } from '../../persistence/queries.ts'
@@ -20,16 +21,16 @@ type Statement<Row> = SelectQueryBuilder<any, any, Row>
 
 /** Used by the list and by each column of the board. */
 export async function listDeals(database: Database, viewer: Viewer, params: DealsQuery): Promise<ListPage<DealRow>> {
-  const { stage, kind, athlete, company, lead, paydays, ...list } = params
-  if (list.sort?.endsWith('amount')) requireMoney(viewer, 'sort')
-  if (paydays) requireMoney(viewer, 'paydays')
+  const { search, sort, after, ids, limit, ...filters } = params
+  requireMoneyFor(viewer, filters, sort)
   const page = await listRows(
     database,
     {
       table: 'deals',
       rows: (source) => selectDeals(viewer, source),
-      filters: buildConditions(viewer, { stage, kind, athlete, company, lead }),
-      semiJoins: paydays ? [dealsWithoutPaydays(viewer)] : [],
+      filters: buildConditions(viewer, filters),
+      rangeColumn: rangeColumnOf(filters, sort),
+      semiJoins: filters.paydays ? [dealsWithoutPaydays(viewer)] : [],
       restricted: !seesAllAthletes(viewer),
       sorts: {
         name: { column: 'd.folded', type: 'text' },
@@ -42,14 +43,34 @@ export async function listDeals(database: Database, viewer: Viewer, params: Deal
       id: { column: 'd.id', type: 'uuid' },
       search: { column: 'd.folded', indexed: true },
     },
-    list,
+    { search, sort, after, ids, limit },
   )
   return { ...page, rows: page.rows.map((row) => toDealRow(row, viewer)) }
 }
 
-function requireMoney(viewer: Viewer, field: string) {
-  if (seesMoney(viewer)) return
-  throw new Refusal('invalid-fields', { errors: [{ field, message: 'You don’t have permission to see amounts' }] })
+function requireMoneyFor({ member }: Viewer, { paydays, amount }: Filters, sort?: string) {
+  const fields = { sort: sort?.endsWith('amount'), paydays, amount }
+  const used = Object.entries(fields).filter(([, value]) => value)
+  requireForFilters(
+    member,
+    'money.view',
+    used.map(([field]) => field),
+  )
+}
+
+const rangeColumns = {
+  amount: 'd.amount_minor',
+  start: 'd.starts_on',
+  end: 'd.ends_on',
+  due: 'd.next_due_on',
+  amendment: 'd.amendment',
+} as const
+
+/** A range in another order than the sort. */
+function rangeColumnOf(filters: Filters, sort = ''): string | undefined {
+  const used = (Object.keys(rangeColumns) as (keyof typeof rangeColumns)[]).filter((name) => filters[name])
+  const name = used.find((one) => !sort.endsWith(one)) ?? used[0]
+  return name && rangeColumns[name]
 }
 
 /**
@@ -57,11 +78,11 @@ function requireMoney(viewer: Viewer, field: string) {
  * showing the rows.
  */
 export async function countDeals(database: Database, viewer: Viewer, params: DealCountsQuery) {
-  const { search, paydays, ...filters } = params
-  if (paydays) requireMoney(viewer, 'paydays')
+  const { search, ...filters } = params
+  requireMoneyFor(viewer, filters)
   const conditions = [
     ...buildConditions(viewer, filters),
-    ...(paydays ? [sql<boolean>`d.id in (${dealsWithoutPaydays(viewer)})`] : []),
+    ...(filters.paydays ? [sql<boolean>`d.id in (${dealsWithoutPaydays(viewer)})`] : []),
     isDealVisible(viewer),
   ]
   const rows = search
@@ -176,9 +197,10 @@ export function toDealRow(row: Row, viewer: Viewer): DealRow {
   }
 }
 
-type Filters = Pick<DealsQuery, 'stage' | 'kind' | 'athlete' | 'company' | 'lead'>
+type Filters = Omit<DealsQuery, keyof ListQuery>
 
-function buildConditions({ person }: Viewer, { stage, kind, athlete, company, lead }: Filters): RawBuilder<boolean>[] {
+function buildConditions({ person, member }: Viewer, filters: Filters): RawBuilder<boolean>[] {
+  const { stage, kind, athlete, company, lead, amount, start, end, due, category, exclusivity, amendment } = filters
   const anyOf = (column: string, values: readonly string[] | undefined, type: string): RawBuilder<boolean>[] =>
     values ? [sql`${sql.ref(column)} = any(${values}::${sql.raw(type)}[])`] : []
   const people = lead?.filter((one) => one !== 'none').map((one) => (one === 'me' ? person.id : one))
@@ -197,5 +219,17 @@ function buildConditions({ person }: Viewer, { stage, kind, athlete, company, le
     ...anyOf('d.athlete_id', athlete, 'uuid'),
     ...anyOf('d.company_id', company, 'uuid'),
     ...byLead,
+    ...(amount ?? []).flatMap(({ key, range }) => [
+      sql<boolean>`d.currency = ${key}`,
+      ...isInRange(sql.ref('d.amount_minor'), range, 'bigint'),
+    ]),
+    ...(start ? isOnDays(sql.ref('d.starts_on'), start) : []),
+    ...(end ? isOnDays(sql.ref('d.ends_on'), end) : []),
+    ...(due ? isOnDays(sql.ref('d.next_due_on'), due) : []),
+    ...anyOf('d.category', category, 'text'),
+    ...anyOf('d.exclusivity', exclusivity, 'text'),
+    ...anyOf('d.amendment', amendment, 'text'),
+    // Athletes see an amendment once it is shared.
+    ...(amendment && member.role === 'athlete' ? [sql<boolean>`d.shared`] : []),
   ]
 }

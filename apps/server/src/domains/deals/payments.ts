@@ -6,6 +6,7 @@ import { type AgingBand, agingBandOf, daysOfBand, type IncomeClass } from '@sher
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
 import { listRows } from '../../persistence/lists/list-rows.ts'
+import { isInRange } from '../../persistence/lists/ranges.ts'
 import { query } from '../../persistence/queries.ts'
 import { publicUsers } from '../accounts/accounts.ts'
 import { athleteFacts, isVisibleAthlete } from '../athletes/athletes.ts'
@@ -25,7 +26,7 @@ export async function listPayments(
 ): Promise<ListPage<PaymentRow>> {
   const { state, direction, from, until, age, currency, income, due, form, deal, athlete, company, sport, agent } =
     params
-  const { certainty, search, sort, after, ids, limit } = params
+  const { amount, certainty, search, sort, after, ids, limit } = params
   const { organization } = viewer.member
   const today = await todayIn(database, organization, now)
   const states = statesOn(today)
@@ -43,6 +44,7 @@ export async function listPayments(
         ...(income ? [sql<boolean>`p.income = any(${income}::text[])`] : []),
         ...(due ? [sql<boolean>`(p.due_on is null) = ${due === 'undated'}`] : []),
         ...(form ? [sql<boolean>`p.in_kind = ${form === 'kind'}`] : []),
+        ...(amount ? isInRange(sql.ref('p.amount_minor'), amount, 'bigint') : []),
         ...(certainty ? [sql<boolean>`(${isUnpaid} and ${openAmounts[certainty]} > 0)`] : []),
       ],
       semiJoins: [
@@ -53,6 +55,7 @@ export async function listPayments(
         ...(sport ? [ofSport(organization, sport)] : []),
         ...(search ? [ofDeals(organization, sql`select f.id from find_deals(${search}, null) f`)] : []),
       ],
+      rangeColumn: amount && 'p.amount_minor',
       sorts: {
         due: { column: 'p.due_on', type: 'date', nullable: true },
         amount: { column: 'p.amount_minor', type: 'bigint' },

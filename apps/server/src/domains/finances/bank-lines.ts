@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import type { Database, Queryable } from '../../persistence/database.ts'
 import type { Source } from '../../persistence/lists/list.ts'
 import { listRows } from '../../persistence/lists/list-rows.ts'
+import { isInRange } from '../../persistence/lists/ranges.ts'
 import { oneRowOf, query, rowsOf, run } from '../../persistence/queries.ts'
 import { athleteFacts } from '../athletes/athletes.ts'
 import { publicCompanies } from '../companies/companies.ts'
@@ -21,7 +22,7 @@ const MOST_MATCHED = 5000
 export async function listBankLines(
   database: Database,
   { member: { organization } }: Viewer,
-  { state = ['open'], direction = ['in'], sureness, currency, from, until, ...params }: BankLinesQuery,
+  { state = ['open'], direction = ['in'], sureness, currency, amount, from, until, ...params }: BankLinesQuery,
   now: Date,
 ): Promise<ListPage<BankLineRow>> {
   const matches = await loadMatches(database, organization, now)
@@ -42,6 +43,7 @@ export async function listBankLines(
             ]
           : []),
         ...(currency ? [sql<boolean>`l.currency = ${currency}`] : []),
+        ...(amount ? isInRange(sql`abs(l.amount_minor)`, amount, 'bigint') : []),
         ...(from ? [sql<boolean>`l.booked_on >= ${from}::date`] : []),
         ...(until ? [sql<boolean>`l.booked_on <= ${until}::date`] : []),
       ],

@@ -7,6 +7,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
 import type { Source } from '../../persistence/lists/list.ts'
 import { listRows } from '../../persistence/lists/list-rows.ts'
+import { isInRange } from '../../persistence/lists/ranges.ts'
 import { query, rowOf } from '../../persistence/queries.ts'
 import { publicUsers } from '../accounts/accounts.ts'
 import { athleteFacts, isVisibleAthlete } from '../athletes/athletes.ts'
@@ -20,7 +21,7 @@ import { personRef } from './receipts.ts'
 export async function listExpenses(
   database: Queryable,
   viewer: Viewer,
-  { state, category, athlete, deal, from, until, forMe, ...params }: ExpensesQuery,
+  { state, category, athlete, deal, amount, from, until, forMe, ...params }: ExpensesQuery,
 ): Promise<ListPage<ExpenseRow>> {
   const roles = await loadDecidingRoles(database, viewer.member.organization)
   const filters: RawBuilder<boolean>[] = [
@@ -28,6 +29,7 @@ export async function listExpenses(
     ...(category ? [sql<boolean>`e.category = any(${category}::text[])`] : []),
     ...(athlete ? [sql<boolean>`e.athlete_id = any(${athlete}::uuid[])`] : []),
     ...(deal ? [sql<boolean>`e.deal_id = any(${deal}::uuid[])`] : []),
+    ...(amount ? isInRange(sql.ref('e.amount_minor'), amount, 'bigint') : []),
     ...(from ? [sql<boolean>`e.spent_on >= ${from}::date`] : []),
     ...(until ? [sql<boolean>`e.spent_on <= ${until}::date`] : []),
     ...(forMe ? [mayViewerDecide(viewer, roles)] : []),

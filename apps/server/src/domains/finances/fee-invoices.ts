@@ -14,6 +14,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
 import type { Source } from '../../persistence/lists/list.ts'
 import { listRows } from '../../persistence/lists/list-rows.ts'
+import { isInRange } from '../../persistence/lists/ranges.ts'
 import { query, rowOf, rowsOf } from '../../persistence/queries.ts'
 import { publicUsers } from '../accounts/accounts.ts'
 import { athleteFacts, isVisibleAthlete, recipientOfPapers } from '../athletes/athletes.ts'
@@ -25,7 +26,7 @@ import { loadReceipt, personRef } from './receipts.ts'
 export async function listFeeInvoices(
   database: Queryable,
   viewer: Viewer,
-  { state, athlete, currency, from, until, ...params }: FeeInvoicesQuery,
+  { state, athlete, currency, amount, due, from, until, ...params }: FeeInvoicesQuery,
   now: Date,
 ): Promise<ListPage<FeeInvoiceRow>> {
   const { today } = await loadBookkeeping(database, viewer.member.organization, now)
@@ -38,6 +39,8 @@ export async function listFeeInvoices(
         ...(state ? [isInStates(state, today)] : []),
         ...(athlete ? [sql<boolean>`i.athlete_id = ${athlete}`] : []),
         ...(currency ? [sql<boolean>`i.currency = ${currency}`] : []),
+        ...(amount ? isInRange(sql.ref('i.total_minor'), amount, 'bigint') : []),
+        ...(due ? isInRange(sql.ref('i.due_on'), due, 'date') : []),
         ...(from ? [sql<boolean>`i.issued_on >= ${from}::date`] : []),
         ...(until ? [sql<boolean>`i.issued_on <= ${until}::date`] : []),
       ],

@@ -6,6 +6,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
 import type { Source } from '../../persistence/lists/list.ts'
 import { listRows } from '../../persistence/lists/list-rows.ts'
+import { isInRange, isOnDays } from '../../persistence/lists/ranges.ts'
 import { query } from '../../persistence/queries.ts'
 import { publicUsers } from '../accounts/accounts.ts'
 import { athleteFacts, isVisibleAthlete } from '../athletes/athletes.ts'
@@ -20,7 +21,7 @@ type Params = PayablesQuery & { today: string }
 export async function listPayables(
   database: Queryable,
   viewer: Viewer,
-  { state, kind, athlete, today, ...params }: Params,
+  { state, kind, athlete, amount, due, today, ...params }: Params,
 ): Promise<ListPage<PayableRow>> {
   // Rows requested by id are returned in any state.
   const states = state ?? (params.ids ? undefined : unpaidStates)
@@ -28,6 +29,8 @@ export async function listPayables(
     ...(states ? [sql<boolean>`${stateOn(today)} = any(${states}::text[])`] : []),
     ...(kind ? [sql<boolean>`y.kind = any(${kind}::text[])`] : []),
     ...(athlete ? [sql<boolean>`y.athlete_id = any(${athlete}::uuid[])`] : []),
+    ...(amount ? isInRange(sql.ref('y.amount_minor'), amount, 'bigint') : []),
+    ...(due ? isOnDays(sql.ref('y.due_on'), due) : []),
   ]
   const page = await listRows(
     database,

@@ -6,6 +6,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
 import type { Source } from '../../persistence/lists/list.ts'
 import { listRows } from '../../persistence/lists/list-rows.ts'
+import { isInRange } from '../../persistence/lists/ranges.ts'
 import { query, rowOf } from '../../persistence/queries.ts'
 import { publicUsers } from '../accounts/accounts.ts'
 import { isVisibleAthlete, seesAllAthletes } from '../athletes/athletes.ts'
@@ -17,10 +18,11 @@ import type { Viewer } from './finance-access.ts'
 export async function listReceipts(
   database: Queryable,
   viewer: Viewer,
-  { athlete, deal, currency, from, until, reversed, ...params }: ReceiptsQuery,
+  { athlete, deal, currency, amount, from, until, reversed, ...params }: ReceiptsQuery,
 ): Promise<ListPage<ReceiptRow>> {
   const filters: RawBuilder<boolean>[] = [
     ...(currency ? [sql<boolean>`r.currency = ${currency}`] : []),
+    ...(amount ? isInRange(sql.ref('r.amount_minor'), amount, 'bigint') : []),
     ...(from ? [sql<boolean>`r.received_on >= ${from}::date`] : []),
     ...(until ? [sql<boolean>`r.received_on <= ${until}::date`] : []),
     ...(reversed ? [sql<boolean>`(r.reversed_at is not null) = ${reversed === 'yes'}`] : []),

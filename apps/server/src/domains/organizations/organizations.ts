@@ -277,6 +277,11 @@ export function currentDay(organization: string) {
 /** The same for statements whose first parameter is the organization. */
 export const dayOfOrganization = sql`(select (now() at time zone time_zone)::date from organizations where id = $1)`
 
+/** Midnight of a day in the organization's time zone. */
+export function startOfDay(organization: string, day: string) {
+  return sql<Date>`(select ${day}::date::timestamp at time zone time_zone from organizations where id = ${organization})`
+}
+
 /** Current day in the organization's time zone. */
 export async function todayIn(database: Queryable, organization: string, now: Date) {
   const { time_zone } = await oneRowOf(

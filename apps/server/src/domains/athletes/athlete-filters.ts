@@ -1,0 +1,225 @@
+import { ADULT_YEARS, latestBirthDate } from '@sherpa/contracts/age'
+import type { AthletesQuery, GuardianFilter } from '@sherpa/contracts/athlete'
+import type { ListQuery } from '@sherpa/contracts/list'
+import { Refusal } from '@sherpa/contracts/problem'
+import type { Range } from '@sherpa/contracts/range'
+import { type RawBuilder, sql } from 'kysely'
+import { requireForFilters } from '../../http/access.ts'
+import type { Queryable } from '../../persistence/database.ts'
+import { isDay } from '../../persistence/lists/column-values.ts'
+import { isInRange } from '../../persistence/lists/ranges.ts'
+import { oneRowOf, query, rowsOf } from '../../persistence/queries.ts'
+import { hasContactGap, wasContacted, widestAudience } from '../contact-log/contact-log.ts'
+import { currentDay } from '../organizations/organizations.ts'
+import { seesOnlyThemselves, seesSensitive, type Viewer } from './athlete-access.ts'
+import { includesToday, isVisibleProgram } from './program-access.ts'
+
+type Filters = Omit<AthletesQuery, keyof ListQuery>
+type IdQuery = RawBuilder<{ id: string }>
+
+const sensitiveFilters = ['age', 'born', 'guardian', 'eligibility'] as const
+
+/** Athletes filter by their own sensitive data. */
+export function requirePermissionFor(viewer: Viewer, filters: Filters) {
+  if (seesSensitive(viewer)) return
+  const used = sensitiveFilters.filter((name) => filters[name] !== undefined)
+  requireForFilters(viewer.member, 'athletes.sensitive', used)
+}
+
+/** Conditions on athletes `a`. */
+export async function buildConditions(
+  database: Queryable,
+  viewer: Viewer,
+  filters: Filters,
+): Promise<RawBuilder<boolean>[]> {
+  const { stage, sport, level, class: years, state, assignee, contact, contacted, guardian, eligibility } = filters
+  const { organization } = viewer.member
+  const anyOf = (column: string, values: readonly string[] | undefined): RawBuilder<boolean>[] =>
+    values ? [sql`${sql.ref(column)} = any(${values}::text[])`] : []
+  // The log is internal: for athletes its filters do nothing.
+  const seesLog = !seesOnlyThemselves(viewer)
+  return [
+    ...anyOf('a.stage', stage),
+    ...anyOf('a.sport', sport),
+    ...anyOf('a.level', level),
+    ...anyOf('a.state', state),
+    ...(years ? [sql<boolean>`a.class_year = any(${years}::smallint[])`] : []),
+    ...anyOf('a.eligibility', eligibility),
+    ...(await isOfAge(database, organization, filters)),
+    ...(contact && seesLog ? [hasContactGap(lastContactOf(viewer), contact)] : []),
+    ...(contacted && seesLog ? wasContacted(organization, lastContactOf(viewer), contacted) : []),
+    ...(guardian?.some(isWithout) ? [hasGuardians(organization, guardian)] : []),
+    ...(assignee?.includes('none') ? [isUnassignedOrAssignedTo(viewer, assignee)] : []),
+  ]
+}
+
+/** Conditions on the birth date, with constants: PostgreSQL estimates them. */
+async function isOfAge(database: Queryable, organization: string, { age, born, minor }: Filters) {
+  const conditions = born ? isInRange(sql.ref('a.birth_date'), born, 'date') : []
+  if (!age && !minor) return conditions
+  const { today } = await oneRowOf(database, query.selectNoFrom(currentDay(organization).as('today')))
+  if (age) conditions.push(...isInRange(sql.ref('a.birth_date'), birthDatesOf(age, today), 'date'))
+  const adultsAreBornUntil = sql`${latestBirthDate(today, ADULT_YEARS)}::date`
+  if (minor === 'yes')
+    conditions.push(sql`(a.birth_date > ${adultsAreBornUntil} or (a.birth_date is null and a.level <> 'pro'))`)
+  if (minor === 'no')
+    conditions.push(sql`(a.birth_date <= ${adultsAreBornUntil} or (a.birth_date is null and a.level = 'pro'))`)
+  return conditions
+}
+
+/** Birth dates of people of an age in full years. */
+function birthDatesOf({ min, max }: Range<number>, today: string): Range<string> {
+  const least = min && (min.excluded ? Math.floor(min.value) + 1 : Math.ceil(min.value))
+  const most = max && (max.excluded ? Math.ceil(max.value) - 1 : Math.floor(max.value))
+  return {
+    min: most === null ? null : { value: birthDate(today, most + 1), excluded: true },
+    max: least === null ? null : { value: birthDate(today, least), excluded: false },
+  }
+}
+const MOST_YEARS = 150
+const birthDate = (today: string, years: number) => latestBirthDate(today, Math.min(years, MOST_YEARS))
+
+/** A range whose rows may be far down in the order of the list. */
+export function rangeColumnOf(viewer: Viewer, { age, born, eligibility, contact, contacted }: Filters, sort = '') {
+  if (age || born) return 'a.birth_date'
+  if (eligibility) return 'a.eligibility'
+  return contact || (contacted && !sort.endsWith('contact')) ? lastContactOf(viewer) : undefined
+}
+
+function isUnassignedOrAssignedTo(viewer: Viewer, assignees: readonly string[]): RawBuilder<boolean> {
+  return sql`(a.id in (${selectAssigned(viewer, assignees)}) or not exists (select from athlete_assignments s
+    where s.organization_id = ${viewer.member.organization} and s.athlete_id = a.id))`
+}
+
+const isWithout = (filter: GuardianFilter) => filter === 'unconfirmed' || filter === 'unverified'
+
+/** Conditions on current guardianships `g`. */
+const guardianConditions: Record<GuardianFilter, RawBuilder<boolean>> = {
+  invited: sql`g.confirmed_at is null and g.expires_at > now()`,
+  confirmed: sql`g.confirmed_at is not null and g.verified_at is null`,
+  verified: sql`g.confirmed_at is not null and g.verified_at is not null`,
+  unconfirmed: sql`g.confirmed_at is not null`,
+  unverified: sql`g.confirmed_at is not null and g.verified_at is not null`,
+}
+
+function hasGuardians(organization: string, guardian: readonly GuardianFilter[]): RawBuilder<boolean> {
+  const conditions = guardian.map(
+    (filter) => sql`${isWithout(filter) ? sql`not` : sql``} exists (select from guardianships g
+      where g.organization_id = ${organization} and g.athlete_id = a.id and g.ended_at is null and ${guardianConditions[filter]})`,
+  )
+  return sql`(${sql.join(conditions, sql` or `)})`
+}
+
+/** The column with the last contact that the viewer may know. */
+export const lastContactOf = (viewer: Viewer) => `a.last_contact_${widestAudience(viewer)}`
+
+/** Semi-joins with other tables: ids of athletes that are not removed, each found by an index. */
+export async function buildSemiJoins(
+  database: Queryable,
+  viewer: Viewer,
+  {
+    assignee,
+    program,
+    position,
+    tag,
+    guardian,
+    school,
+    measurement = [],
+    followers = [],
+    custom,
+    email,
+    given,
+  }: Filters & { email: string | undefined; given?: readonly string[] | undefined },
+): Promise<IdQuery[]> {
+  const { organization } = viewer.member
+  return [
+    ...(assignee && !assignee.includes('none') ? [selectAssigned(viewer, assignee)] : []),
+    ...(program ? [selectInPrograms(viewer, program)] : []),
+    ...(position
+      ? [selectByChild(organization, 'athlete_positions', position.length, sql`x.position = any(${position}::text[])`)]
+      : []),
+    ...(tag ? [selectByChild(organization, 'athlete_tags', tag.length, sql`x.tag_id = any(${tag}::uuid[])`)] : []),
+    ...(guardian && !guardian.some(isWithout) ? [selectWithGuardian(organization, guardian)] : []),
+    ...(school ? [sql<{ id: string }>`select of_school.id from find_athletes_of_school(${school}) of_school`] : []),
+    ...measurement.map(({ key, range }) => {
+      const values = isInRange(sql.ref('x.value'), range, 'double precision')
+      const condition = sql<boolean>`${sql.join([sql`x.latest`, sql`x.kind = ${key}`, ...values], sql` and `)}`
+      return selectByChild(organization, 'athlete_measurements', 1, condition)
+    }),
+    ...followers.map(({ key, range }) => {
+      const platform = key === 'any' ? [] : [sql`x.platform = ${key}`]
+      const conditions = [...platform, ...isInRange(sql.ref('x.followers'), range, 'bigint')]
+      const condition = sql<boolean>`${sql.join(conditions, sql` and `)}`
+      return selectByChild(organization, 'athlete_social_accounts', platform.length === 0 ? 2 : 1, condition)
+    }),
+    ...(custom ? await selectByCustomValues(database, organization, custom) : []),
+    ...(email ? [selectByEmail(organization, email)] : []),
+    ...(given ? [sql<{ id: string }>`select id from unnest(${given}::uuid[]) as given (id)`] : []),
+  ]
+}
+
+function selectWithGuardian(organization: string, guardian: readonly GuardianFilter[]): IdQuery {
+  const states = sql.join(
+    guardian.map((filter) => sql`(${guardianConditions[filter]})`),
+    sql` or `,
+  )
+  return sql`select distinct g.athlete_id as id from guardianships g join athletes kept
+    on kept.organization_id = g.organization_id and kept.id = g.athlete_id and kept.removed_at is null
+    where g.organization_id = ${organization} and g.ended_at is null and (${states})`
+}
+
+function selectByEmail(organization: string, email: string): IdQuery {
+  return sql`select x.id from athletes x where x.organization_id = ${organization} and x.email = ${email} and x.removed_at is null`
+}
+
+/** `distinct` only if one athlete can match several values. */
+function selectByChild(organization: string, table: string, values: number, condition: RawBuilder<boolean>): IdQuery {
+  return sql`select ${values > 1 ? sql`distinct` : sql``} x.athlete_id as id from ${sql.ref(table)} x
+    where x.organization_id = ${organization} and ${condition} and not exists (select from athletes removed
+      where removed.organization_id = ${organization} and removed.id = x.athlete_id and removed.removed_at is not null)`
+}
+
+function selectInPrograms(viewer: Viewer, programs: readonly string[]): IdQuery {
+  const condition = sql<boolean>`x.program_id = any(${programs}::uuid[]) and ${includesToday(viewer, 'x')}
+    and ${isVisibleProgram(viewer, sql.ref('x.program_id'))}`
+  return selectByChild(viewer.member.organization, 'program_athletes', programs.length, condition)
+}
+
+function selectAssigned({ person, member }: Viewer, assignees: readonly string[]): IdQuery {
+  const people = assignees.filter((one) => one !== 'none').map((one) => (one === 'me' ? person.id : one))
+  const condition = sql<boolean>`x.user_id = any(${people}::uuid[])`
+  return selectByChild(member.organization, 'athlete_assignments', people.length, condition)
+}
+
+/** An unknown field matches nothing. */
+async function selectByCustomValues(database: Queryable, organization: string, custom: readonly string[]) {
+  const filters = custom.map((one) => ({ field: one.slice(0, 36), value: one.slice(37) }))
+  const fields = await rowsOf(
+    database,
+    query
+      .selectFrom('custom_fields')
+      .select(['id', 'kind'])
+      .where('organization_id', '=', organization)
+      .where(sql<boolean>`id::text = any(${filters.map(({ field }) => field)}::text[])`),
+  )
+  return filters.map(({ field, value }): IdQuery => {
+    const kind = fields.find(({ id }) => id === field)?.kind
+    if (!kind) return sql`select null::uuid as id where false`
+    const [column, type] =
+      kind === 'number'
+        ? ['x.number_value', 'double precision']
+        : kind === 'date'
+          ? ['x.date_value', 'date']
+          : ['x.text_value', 'text']
+    if (kind === 'number' && !(value.trim() && Number.isFinite(Number(value)))) throw invalidFilter('Enter a number')
+    if (kind === 'date' && !isDay(value)) throw invalidFilter('Enter a date')
+    // JavaScript parses more number formats than PostgreSQL.
+    const normalized = kind === 'number' ? String(Number(value)) : value
+    const condition = sql<boolean>`x.field_id = ${field} and ${sql.ref(column)} = ${normalized}::${sql.raw(type)}`
+    return selectByChild(organization, 'custom_values', 1, condition)
+  })
+}
+
+function invalidFilter(message: string) {
+  return new Refusal('invalid-fields', { errors: [{ field: 'custom', message }] })
+}
