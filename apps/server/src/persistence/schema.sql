@@ -459,6 +459,7 @@ create index athletes_by_contact_money on athletes using btree (organization_id,
 create index athletes_by_contact_team on athletes using btree (organization_id, last_contact_team, id) include (stage, sport, level, state, class_year, folded, last_active_at, created_at) where (removed_at is null);
 create index athletes_by_email on athletes using btree (organization_id, email) where ((email is not null) and (removed_at is null));
 create index athletes_by_facts on athletes using btree (organization_id, stage, level, state, sport, class_year, id) include (folded, last_active_at, created_at) where (removed_at is null);
+create index athletes_by_school_name on athletes using btree (organization_id, fold(school) collate "C") where ((school is not null) and (removed_at is null));
 create index athletes_by_sport on athletes using btree (organization_id, sport) where (removed_at is null);
 create index athletes_by_stage on athletes using btree (organization_id, stage) where (removed_at is null);
 create index athletes_by_stage_and_contact on athletes using btree (organization_id, stage) include (id, folded, class_year, last_active_at, created_at, last_contact_team, last_contact_deals, last_contact_money) where (removed_at is null);

@@ -7,9 +7,10 @@ import { moneyInWords } from '../../data/money.ts'
 export const sumsInWords = ({ sums }: SonarFigure) =>
   sums.map(({ minor, currency }) => moneyInWords(minor, currency)).join(' and ')
 
-/** Such as "7 athletes". Nouns of lists are plurals. */
+/** Such as "7 athletes" or "1 company". Nouns of lists are plurals. */
 export function countInWords({ count, noun }: Pick<SonarAnswer, 'count' | 'noun'>) {
-  return count ? `${totalInWords(count)} ${noun}` : undefined
+  if (!count || !noun) return undefined
+  return `${totalInWords(count)} ${count.count === 1 ? noun.replace(/ies$/, 'y').replace(/s$/, '') : noun}`
 }
 
 /** Why there is no list. Undefined if there is one. */

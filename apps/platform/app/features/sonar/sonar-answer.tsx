@@ -137,7 +137,7 @@ function Figure({ figure: { name, from, until, sums } }: { figure: NonNullable<S
       <ul className="flex flex-wrap items-baseline gap-x-6">
         {sums.map(({ currency, minor, entries }) => (
           <li key={currency}>
-            <Link to={entries} className="text-3xl font-semibold text-ink tabular-nums hover:underline">
+            <Link to={entries} className="text-[1.75rem] leading-9 font-semibold text-ink tabular-nums hover:underline">
               {roundedMoney(minor, currency)}
               <span className="sr-only">, show entries</span>
             </Link>

@@ -22,7 +22,7 @@ export function sonarRoutes(endpoint: DefineEndpoint, { database, ask, searches,
   endpoint(sonarOperations.forgetSearch, { limits }, ({ parameter, ...viewer }) =>
     searches.forget(viewer, parameter('search')),
   )
-  endpoint(sonarOperations.forgetSearches, { limits }, (viewer) => searches.forget(viewer))
+  endpoint(sonarOperations.forgetSearches, { limits }, (viewer) => searches.forgetAll(viewer))
   endpoint(sonarOperations.sonarEngine, { limits: 'none' }, async ({ member }) => ({
     available: hasEngine,
     on: await loadSonarEngine(database, member.organization),

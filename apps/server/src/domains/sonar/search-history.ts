@@ -1,3 +1,4 @@
+import { Refusal } from '@sherpa/contracts/problem'
 import { MOST_SEARCHES, type SearchHistory } from '@sherpa/contracts/sonar/answer'
 import { sql } from 'kysely'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
@@ -30,9 +31,12 @@ export function createSearchHistory(database: Database, clock: () => Date) {
       })
     },
 
-    async forget(viewer: Viewer, id?: string) {
-      const own = ofMember(viewer)
-      await run(database, id ? own.where('id', '=', id) : own)
+    async forget(viewer: Viewer, id: string) {
+      if ((await run(database, ofMember(viewer).where('id', '=', id))) === 0) throw new Refusal('not-found')
+    },
+
+    async forgetAll(viewer: Viewer) {
+      await run(database, ofMember(viewer))
     },
   }
 }

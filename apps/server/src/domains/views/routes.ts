@@ -34,7 +34,8 @@ export function viewRoutes(endpoint: DefineEndpoint, views: Views, alerts: ViewA
     },
   )
   endpoint(viewOperations.unwatchView, { limits }, async ({ person, member, parameter }) => {
-    await alerts.unwatch({ person, member }, parameter('view'))
+    const { id } = await views.find(person, toOrganizationPlace(member), parameter('view'))
+    await alerts.unwatch({ person, member }, id)
   })
 
   endpoint(staffViewOperations.staffViews, { limits: 'none' }, ({ person }) => views.list(person, staffPlace))

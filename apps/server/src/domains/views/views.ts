@@ -108,6 +108,8 @@ export function createViewService(database: Database) {
       await place.store.pin(database, person, id)
     },
 
+    find: findVisible,
+
     /** A view that the person may watch. */
     async findWatchable(person: Person, place: Place, id: string) {
       const { list, ...view } = await findVisible(person, place, id)

@@ -31,12 +31,12 @@ begin
         order by fold(found.name) <> asked, found.id limit p_most;
       return query with recursive schools as (
           (select a.school, fold(a.school) as folded, 1 as number from athletes a where a.organization_id = organization
-            and a.removed_at is null and fold(a.school) collate "C" >= asked and fold(a.school) collate "C" < asked || '!'
+            and a.removed_at is null and a.school is not null and fold(a.school) collate "C" >= asked and fold(a.school) collate "C" < asked || '!'
             and (own is null or a.id = any(own)) order by fold(a.school) collate "C" limit 1)
           union all
           select next.school, next.folded, s.number + 1 from schools s cross join lateral (
             select a.school, fold(a.school) as folded from athletes a where a.organization_id = organization
-              and a.removed_at is null and fold(a.school) collate "C" > s.folded and fold(a.school) collate "C" < asked || '!'
+              and a.removed_at is null and a.school is not null and fold(a.school) collate "C" > s.folded and fold(a.school) collate "C" < asked || '!'
               and (own is null or a.id = any(own)) order by fold(a.school) collate "C" limit 1) next
           where s.number < p_most)
         select asked, 'school', s.school, s.school from schools s;
