@@ -25,7 +25,7 @@ const option = (page: Page, name: string | RegExp) => results(page).getByRole('o
 
 async function search(page: Page, text: string) {
   await page.keyboard.press('Control+k')
-  const field = page.getByRole('combobox', { name: 'Search or jump to' })
+  const field = page.getByRole('combobox', { name: 'Search, jump or ask' })
   await expect(field).toBeFocused()
   await field.fill(text)
   await expect(results(page).getByRole('option', { selected: true })).toContainText(new RegExp(text, 'i'))

@@ -18,7 +18,7 @@ test.use({ expectedErrors: /responded with a status of 4\d\d|net::ERR_FAILED/ })
 
 const phone = { width: 360, height: 740 }
 
-const search = (page: Page) => page.getByRole('combobox', { name: 'Search or jump to' })
+const search = (page: Page) => page.getByRole('combobox', { name: 'Search, jump or ask' })
 const options = (page: Page) => page.getByRole('listbox', { name: 'Results' }).getByRole('option')
 const marked = (page: Page) => page.getByRole('option', { selected: true })
 
@@ -107,7 +107,7 @@ test('a failed search shows an error and still finds the rest', async ({ page, r
   await enter(page, owner, '/account')
   await expect(heading(page, 'Profile')).toBeVisible()
   await page.route('**/people?*', (route) => route.abort())
-  await page.getByRole('button', { name: 'Search or jump to' }).click()
+  await page.getByRole('button', { name: 'Search, jump or ask' }).click()
   await search(page).fill('act')
   await expect(marked(page)).toContainText('Activity')
   await expect(page.getByText('People can’t be searched now.')).toBeVisible()
@@ -119,7 +119,7 @@ test('search, menus and the More sheet are accessible in both themes', async ({ 
   await makeOrganization(request, owner, 'Lakeside Athletics')
   await enter(page, owner)
   await expect(heading(page, 'Ridgeline Sports')).toBeVisible()
-  await page.getByRole('button', { name: 'Search or jump to' }).click()
+  await page.getByRole('button', { name: 'Search, jump or ask' }).click()
   await expect(options(page).first()).toBeVisible()
   await expectAccessibleAndResponsive(page)
   await page.getByRole('button', { name: 'Close search' }).click()
@@ -156,7 +156,7 @@ test('on a phone, tabs and More lead to every screen and cover nothing', async (
     const pressed = [
       ...(await tabs.getByRole('link').all()),
       tabs.getByRole('button', { name: 'More' }),
-      page.getByRole('button', { name: 'Search or jump to' }),
+      page.getByRole('button', { name: 'Search, jump or ask' }),
       page.getByRole('button', { name: 'New', exact: true }),
       ...(await page.getByRole('navigation', { name: 'Settings' }).getByRole('link').all()),
     ]

@@ -125,7 +125,7 @@ test('tasks are in the calendar, in search and in a list with keys', async ({ pa
   await expectAccessibleAndResponsive(page)
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await page.keyboard.press('Control+k')
-  await page.getByLabel('Search or jump to').fill('renewal')
+  await page.getByLabel('Search, jump or ask').fill('renewal')
   await page.getByRole('option', { name: /Draft renewal/ }).click()
   await expect(dialog.getByLabel('Task', { exact: true })).toHaveValue('Draft renewal')
   await dialog.getByRole('button', { name: 'Cancel' }).click()

@@ -101,6 +101,7 @@ export const features = {
   licenses: { folders: ['licenses'], contracts: ['license', 'agent-notice'], journeys: ['licenses'] },
   disclosures: { folders: ['disclosures'], contracts: ['disclosure'], journeys: ['disclosures'] },
   tasks: { folders: ['tasks'], contracts: ['task'], journeys: ['tasks'] },
+  sonar: { folders: ['sonar'], contracts: ['sonar'], journeys: ['sonar'] },
   views: { folders: ['views'], contracts: ['view'], journeys: ['platform-lists'] },
 }
 

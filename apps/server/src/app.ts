@@ -8,6 +8,7 @@ import type { DemoDeskSettings } from './domains/demo/compose.ts'
 import { serveVisitorPages } from './domains/demo/visitor-page-routes.ts'
 import { createPlanService } from './domains/plans/plans.ts'
 import { planRoutes } from './domains/plans/routes.ts'
+import type { EngineSettings } from './domains/sonar/engine.ts'
 import type { Invoicing } from './domains/subscriptions/invoice-paper.ts'
 import { diskFiles, type FileStore } from './files/file-store.ts'
 import { observeFiles } from './files/observe-files.ts'
@@ -52,6 +53,7 @@ export type AppParts = {
   invoicing?: Invoicing
   demoDesk?: DemoDeskSettings
   files?: FileStore
+  engine?: EngineSettings | undefined
   rateLimited?: boolean
   corsOrigins?: string[]
   /** Without it, metrics are off. */
@@ -84,6 +86,7 @@ export function buildApp({
     organizer: 'Sherpa Demos <demo@sherpa.example>',
   },
   files = diskFiles(join(tmpdir(), `sherpa-files-${randomUUID()}`)),
+  engine,
   rateLimited = true,
   corsOrigins = [],
   metricsToken,
@@ -137,6 +140,7 @@ export function buildApp({
     staffMailbox,
     invoicing,
     demoDesk,
+    engine,
     files: metrics ? observeFiles(files, metrics.noteFileCall) : files,
     rateLimited,
     clock,

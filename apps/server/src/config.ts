@@ -143,6 +143,14 @@ const settings = z.object({
     )
     .transform((list) => list.split(',').map((origin) => origin.trim()))
     .default([]),
+  /** OpenAI-compatible API that reads what the rules of Sonar leave over, if an organization turned it on. */
+  SONAR_URL: z
+    .string()
+    .regex(/^https?:\/\/[^/?#\s]+[^?#\s]*$/, 'must be an address such as https://llm.example/v1')
+    .transform((address) => address.replace(/\/+$/, ''))
+    .optional(),
+  SONAR_KEY: z.string().optional(),
+  SONAR_MODEL: z.string().max(200, 'must have at most 200 characters').optional(),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   /** Where traces go, by OTLP over HTTP; without it there are none. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z
@@ -170,7 +178,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     const wrong = read.error.issues.map((issue) => {
       const name = String(issue.path[0])
       // URLs of databases and mail servers contain passwords: not printed.
-      return /URL|TOKEN|SECRET/.test(name)
+      return /URL|TOKEN|SECRET|KEY/.test(name)
         ? `${name} ${issue.message}`
         : `${name} ${issue.message}, not "${given[name]}"`
     })
@@ -197,6 +205,9 @@ export function readConfig(env: Record<string, string | undefined>) {
     throw new BadSetting(
       'FILES_BUCKET_URL, FILES_ACCESS_KEY and FILES_SECRET_KEY must be set together, or none of them.',
     )
+  }
+  if ((values.SONAR_URL === undefined) !== (values.SONAR_MODEL === undefined)) {
+    throw new BadSetting('SONAR_URL and SONAR_MODEL must be set together, or neither.')
   }
   if (values.FILES_SESSION_TOKEN && !url) {
     throw new BadSetting('FILES_SESSION_TOKEN needs FILES_BUCKET_URL and its keys.')
@@ -266,6 +277,10 @@ export function readConfig(env: Record<string, string | undefined>) {
     demoDesk: { companyTimeZone: values.COMPANY_TIME_ZONE, retentionDays: values.DEMO_RETENTION_DAYS },
     rateLimited: values.RATE_LIMIT === 'on',
     corsOrigins: values.CORS_ORIGINS,
+    engine:
+      values.SONAR_URL && values.SONAR_MODEL
+        ? { url: values.SONAR_URL, key: values.SONAR_KEY, model: values.SONAR_MODEL }
+        : undefined,
     metricsToken: values.METRICS_TOKEN,
     tracing: values.OTEL_EXPORTER_OTLP_ENDPOINT
       ? {

@@ -22,6 +22,8 @@ export const dependents: readonly Dependent[] = [
   { on: 'athlete', table: 'import_rows', column: 'record_id', merge: 'keep', erase: { delete: true }, touched: false },
   { on: 'member', table: 'saved_views', column: 'owner_id', leave: 'clear' },
   { on: 'member', table: 'pinned_views', column: 'user_id', leave: 'delete' },
+  { on: 'member', table: 'view_alerts', column: 'user_id', leave: 'delete' },
+  { on: 'member', table: 'searches', column: 'user_id', leave: 'delete' },
   { on: 'member', table: 'notifications', column: 'user_id', leave: 'delete' },
   { on: 'member', table: 'notification_settings', column: 'user_id', leave: 'delete' },
   ...workOfMembers({

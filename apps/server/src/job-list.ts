@@ -15,7 +15,9 @@ import { notificationJobs } from './domains/notifications/notification-jobs.ts'
 import { auditHeadJobs } from './domains/organizations/audit-head-jobs.ts'
 import { type HandoverJobParts, handoverJobs } from './domains/organizations/handover-jobs.ts'
 import { invitationJobs } from './domains/organizations/invitation-jobs.ts'
+import { sonarJobs } from './domains/sonar/sonar-jobs.ts'
 import { type BillingJobParts, billingJobs } from './domains/subscriptions/billing-jobs.ts'
+import { type ViewJobParts, viewJobs } from './domains/views/view-jobs.ts'
 import { type FileJobParts, fileJobs } from './files/file-jobs.ts'
 import { httpJobs } from './http/http-jobs.ts'
 import type { Job } from './jobs/job.ts'
@@ -30,6 +32,7 @@ export function allJobs(
     DeskJobParts &
     FileJobParts &
     ArchiveJobParts &
+    ViewJobParts &
     AthleteImportParts & { dealsImportable: Importable<Deals> },
 ): Job[] {
   const { database } = parts
@@ -52,6 +55,8 @@ export function allJobs(
     ...dealJobs(parts),
     ...complianceJobs(parts),
     ...financeJobs(parts),
+    ...viewJobs(parts),
+    ...sonarJobs(database),
     ...httpJobs(database),
     ...listJobs(database),
   ]

@@ -126,6 +126,7 @@ test('subjects say what happened', async () => {
     'Proof returned: Three Instagram stories',
     'Your day at Ridgeline Sports: 2 updates',
     'Ridgeline Sports: 3 tasks due, 1 late',
+    'Ridgeline Sports: 3 new results in a saved search',
     'Ridgeline Sports: your Texas license expires on Friday, January 15, 2027',
     'Notice of an agency contract: Jonah Okoye',
     'Reminder, please answer: your deal with Jonah Okoye',

@@ -14,6 +14,7 @@ import { invitationMail } from './domains/organizations/invitation-mail.ts'
 import { ownerNoticeMail } from './domains/organizations/owner-notice-mail.ts'
 import { type BillingMailParts, billingMailKinds } from './domains/subscriptions/billing-mail.ts'
 import { tasksDueMail } from './domains/tasks/task-mail.ts'
+import { viewAlertMail } from './domains/views/view-mail.ts'
 import type { MailKind } from './mail/mail-kind.ts'
 
 export type MailKindParts = DemoMailParts &
@@ -37,6 +38,7 @@ export function mailKinds(parts: MailKindParts): MailKind[] {
     ...disclosureMailKinds(parts),
     digestMailKind(parts),
     tasksDueMail,
+    viewAlertMail,
     licenseEndingMail,
     workReceivedMail,
     ...feeInvoiceMailKinds(parts),

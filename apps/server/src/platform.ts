@@ -33,6 +33,7 @@ import { recordNoticeMail } from './domains/disclosures/school-notice.ts'
 import { composeFinances } from './domains/finances/compose.ts'
 import { countSoleExpenses } from './domains/finances/expense-deciders.ts'
 import { loadHomeMoney } from './domains/finances/home-money.ts'
+import { loadOverview } from './domains/finances/overview.ts'
 import { createFigureService } from './domains/home/figures.ts'
 import { createNeedService } from './domains/home/needs.ts'
 import { homeRoutes } from './domains/home/routes.ts'
@@ -46,6 +47,9 @@ import { composeOrganizations } from './domains/organizations/compose.ts'
 import { roleOf } from './domains/organizations/organizations.ts'
 import { sampleRoutes } from './domains/samples/routes.ts'
 import { createSampleService } from './domains/samples/samples.ts'
+import { composeSonar } from './domains/sonar/compose.ts'
+import type { EngineSettings } from './domains/sonar/engine.ts'
+import { forgetSearchesNaming } from './domains/sonar/search-history.ts'
 import { createFailedJobService } from './domains/staff/failed-jobs.ts'
 import { staffRoutes } from './domains/staff/routes.ts'
 import { composeSubscriptions } from './domains/subscriptions/compose.ts'
@@ -57,6 +61,7 @@ import { isVisibleTask } from './domains/tasks/task-access.ts'
 import { taskHandover } from './domains/tasks/task-handover.ts'
 import { detachTasksOfCompany, moveTasksOfCompany } from './domains/tasks/tasks.ts'
 import { viewRoutes } from './domains/views/routes.ts'
+import { createViewAlerts } from './domains/views/view-alerts.ts'
 import { createViewService } from './domains/views/views.ts'
 import { createFileAddresses } from './files/file-addresses.ts'
 import type { FileStore } from './files/file-store.ts'
@@ -68,6 +73,7 @@ import { createLiveAudience } from './live-scope.ts'
 import { housekeepingSources, needSources } from './need-sources.ts'
 import { type Database, inOrganization, inTransaction } from './persistence/database.ts'
 import { sampleParts } from './sample-parts.ts'
+import { createPageLoader } from './searchable-lists.ts'
 
 export type PlatformParts = {
   database: Database
@@ -81,6 +87,8 @@ export type PlatformParts = {
   invoicing: Invoicing
   demoDesk: DemoDeskSettings
   files: FileStore
+  /** Of Sonar. Undefined without one. */
+  engine?: EngineSettings | undefined
   rateLimited: boolean
   clock: () => Date
   shortestAnswerMs: number
@@ -169,6 +177,7 @@ export function createPlatform(parts: PlatformParts) {
     recordAgeCorrection,
     guardiansChanged: deals.guardiansChanged,
     deals: deals.erasure,
+    forgetSearchesNaming,
     addNextStep,
     onAthletes,
     openSession,
@@ -180,6 +189,16 @@ export function createPlatform(parts: PlatformParts) {
     tasks: { move: moveTasksOfCompany, detach: detachTasksOfCompany },
     moveCompliance: moveComplianceOfCompany,
     addNextStep,
+  })
+  const loadPage = createPageLoader({ database, clock, listCompanies: companies.list })
+  const alerts = createViewAlerts({ database, clock, loadPage, onMail })
+  const sonar = composeSonar({
+    database,
+    clock,
+    loadPage,
+    loadOverview: (viewer, query) => loadOverview(database, viewer, query, clock()),
+    engine: parts.engine,
+    log: parts.log,
   })
   const compliance = composeCompliance({ database, clock, judgment, allowConflict: deals.allowConflict })
   const finances = composeFinances(withFiles)
@@ -206,6 +225,7 @@ export function createPlatform(parts: PlatformParts) {
     recordAgeCorrection,
     releaseUnreachable: handover.releaseUnreachable,
     countDatesWithoutOwner,
+    alerts,
     log: parts.log,
     ...deals.jobs,
     ...subscriptions.jobs,
@@ -265,7 +285,8 @@ export function createPlatform(parts: PlatformParts) {
       })
       organizations.addRoutes(endpoint, { openSession, onMail })
       notificationRoutes(endpoint, notifications, createNotificationSettingsService(database))
-      viewRoutes(endpoint, createViewService(database))
+      viewRoutes(endpoint, createViewService(database), alerts)
+      sonar.addRoutes(endpoint)
       sampleRoutes(endpoint, createSampleService({ database, clock, fill: sampleParts }))
       athletes.addRoutes(endpoint)
       archiveRoutes(endpoint, createArchiveService(withFiles))

@@ -92,6 +92,7 @@ async function start(config: Config) {
     staffMailbox: config.mailboxes.staff,
     invoicing: config.invoicing,
     files,
+    engine: config.engine,
     demoDesk: { ...config.demoDesk, organizer: config.mailboxes.from.demo },
     isWorking: () => !shutdown.begun && Date.now() - (mail.lastSuccess()?.getTime() ?? 0) < WORKER_SILENCE_MS,
     rateLimited: config.rateLimited,

@@ -58,6 +58,7 @@ import {
   trialWithoutPlanMail,
 } from '../src/domains/subscriptions/billing-mail.ts'
 import { tasksDueMail } from '../src/domains/tasks/task-mail.ts'
+import { viewAlertMail } from '../src/domains/views/view-mail.ts'
 import { createMailComposer } from '../src/mail/compose-mail.ts'
 import type { DetailedMailKind, QueuedMail } from '../src/mail/mail-kind.ts'
 import type { Sender } from '../src/mail/sender.ts'
@@ -221,6 +222,15 @@ export const sampleMails = [
     organizationName: 'Ridgeline Sports',
     count: 3,
     late: 1,
+  }),
+  queued(viewAlertMail, {
+    name: 'Amara Cole',
+    organization: '3e2b7f8e-0000-4000-8000-000000000001',
+    organizationName: 'Ridgeline Sports',
+    view: '3e2b7f8e-0000-4000-8000-000000000002',
+    viewName: 'Receivers of 2027',
+    list: 'athletes',
+    count: 3,
   }),
   queued(licenseEndingMail, {
     name: 'Amara Cole',

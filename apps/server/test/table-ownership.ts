@@ -99,6 +99,7 @@ export const tablesOf: Record<string, readonly string[]> = {
   notifications: ['notifications', 'notification_settings'],
   organizations: ['organizations', 'memberships', 'invitations', 'permission_settings', 'handovers', 'handover_items'],
   plans: ['plans'],
+  sonar: ['searches'],
   subscriptions: [
     'subscriptions',
     'billing_details',
@@ -108,7 +109,7 @@ export const tablesOf: Record<string, readonly string[]> = {
     'price_offers',
     'tax_exemptions',
   ],
-  views: ['saved_views', 'pinned_views', 'staff_views', 'pinned_staff_views'],
+  views: ['saved_views', 'pinned_views', 'view_alerts', 'staff_views', 'pinned_staff_views'],
   files: ['orphaned_files'],
   http: ['idempotency_keys', 'rate_counts'],
   jobs: ['jobs'],

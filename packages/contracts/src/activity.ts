@@ -43,6 +43,7 @@ const kinds = {
   'account-deleted': 'profile',
   'organization-created': 'settings',
   'organization-edited': 'settings',
+  'sonar-engine-changed': 'settings',
   'archive-requested': 'settings',
   'archive-downloaded': 'settings',
   'activity-exported': 'settings',

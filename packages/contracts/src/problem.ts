@@ -111,6 +111,10 @@ export const problemCodes = {
     title: 'Nobody is on duty. Choose a colleague here, or set the rotation under Reports',
   },
   'nobody-free': { status: 409, title: 'Nobody on duty is free at that time' },
+  'too-many-rows-to-watch': {
+    status: 409,
+    title: 'Alerts work for up to 1,000 results. Narrow the search first',
+  },
   'too-many-shared-views': { status: 409, title: 'You can share at most 20 views per list. Stop sharing one first' },
   'too-many-views': { status: 409, title: 'You can save at most 50 views. Delete one of yours first' },
   'too-many-custom-fields': { status: 409, title: 'You can add at most 50 custom fields. Remove one first' },

@@ -9,7 +9,7 @@ export const viewOperations = operations({
     access: 'member',
     answer: { status: 200, about: 'The views, the oldest first', schema: savedViews },
     // Visible views depend on the role.
-    reads: ['View', 'User'],
+    reads: ['View', 'SavedSearch', 'User'],
   },
   saveView: {
     method: 'POST',
@@ -18,7 +18,7 @@ export const viewOperations = operations({
     access: 'member',
     body: newView,
     answer: { status: 201, about: 'Saved', schema: savedView },
-    changes: ['View'],
+    changes: ['View', 'SavedSearch'],
   },
   changeView: {
     method: 'PATCH',
@@ -53,6 +53,24 @@ export const viewOperations = operations({
     access: 'member',
     answer: { status: 204, about: 'Not pinned any more' },
     changes: ['View'],
+  },
+  watchView: {
+    method: 'PUT',
+    path: '/organizations/:organization/views/:view/alert',
+    summary: 'Send the caller a mail each morning about new rows of a view, at 7:00 in the organization’s time zone',
+    access: 'member',
+    notForAthletes: true,
+    answer: { status: 204, about: 'Watched' },
+    changes: ['View', 'SavedSearch'],
+  },
+  unwatchView: {
+    method: 'DELETE',
+    path: '/organizations/:organization/views/:view/alert',
+    summary: 'Send no more mail about a view to the caller',
+    access: 'member',
+    notForAthletes: true,
+    answer: { status: 204, about: 'Not watched any more' },
+    changes: ['View', 'SavedSearch'],
   },
 })
 

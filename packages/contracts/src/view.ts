@@ -10,6 +10,10 @@ export const listsWithViews = {
   disclosures: 'deals.view',
   deliverables: 'deals.view',
   payments: 'money.view',
+  receipts: 'money.view',
+  expenses: 'money.view',
+  'fee-invoices': 'money.view',
+  payables: 'money.view',
   members: 'people.view',
   tasks: 'member',
   'demo-requests': 'staff',
@@ -17,6 +21,24 @@ export const listsWithViews = {
   'staff-subscriptions': 'staff',
 } as const satisfies Record<string, Permission | 'member' | 'staff'>
 export type ListWithViews = keyof typeof listsWithViews
+
+/** Screens of an organization's lists, below the organization. */
+export const viewScreens = {
+  athletes: 'athletes',
+  deals: 'deals',
+  companies: 'companies',
+  disclosures: 'compliance',
+  deliverables: 'calendar/deliverables',
+  payments: 'finances/payments',
+  receipts: 'finances/receipts',
+  expenses: 'finances/expenses',
+  'fee-invoices': 'finances/fees',
+  payables: 'finances/payables',
+  members: 'people',
+  tasks: 'tasks',
+} as const satisfies Partial<Record<ListWithViews, string>>
+/** Staff lists have no alerts. */
+export type WatchableList = keyof typeof viewScreens
 const list = z.enum(Object.keys(listsWithViews) as ListWithViews[])
 
 /** Limits per person, and of shared views per list. */
@@ -43,6 +65,10 @@ export const savedView = z.object({
   own: z.boolean(),
   /** In the caller's sidebar. */
   pinned: z.boolean(),
+  /** The question to Sonar that it was saved from. */
+  question: z.nullable(z.string()),
+  /** The caller gets a mail each morning about new rows. */
+  alert: z.boolean(),
 })
 export type SavedView = z.infer<typeof savedView>
 
@@ -50,7 +76,8 @@ export const savedViews = z.object({ views: z.array(savedView) })
 
 export const viewDetails = z.strictObject({ name, shared: z.boolean() })
 
-export const newView = z.extend(viewDetails, { list, address })
+const question = requiredLine(300, 'Ask a question')
+export const newView = z.extend(viewDetails, { list, address, question: z.optional(question) })
 export type NewView = z.infer<typeof newView>
 
 export const viewChange = z.partial(z.extend(viewDetails, { address }))

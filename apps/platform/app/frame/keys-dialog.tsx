@@ -6,7 +6,7 @@ import type { Destination } from './shortcuts.tsx'
 import { areSingleKeysOn, switchSingleKeys } from './single-keys.ts'
 
 const everywhere: [string[], string][] = [
-  [[isMac ? '⌘' : 'Ctrl', 'K'], 'Search or jump to'],
+  [[isMac ? '⌘' : 'Ctrl', 'K'], 'Search, jump or ask'],
   [['C'], 'Create'],
   [['?'], 'Keyboard shortcuts'],
 ]

@@ -1,5 +1,5 @@
-import { useEffect } from 'react'
-import { Outlet, useParams } from 'react-router'
+import { lazy, Suspense, useEffect } from 'react'
+import { Outlet, useParams, useSearchParams } from 'react-router'
 import { useLiveUpdates } from '../live/use-live-updates.ts'
 import { OrganizationContext, useAccount } from './account-context.ts'
 import { rememberOrganization } from './last-organization.ts'
@@ -7,10 +7,13 @@ import { NotForYou } from './not-for-you.tsx'
 import type { OrganizationSection } from './organization-sections.ts'
 import { useScreenPlace } from './screen-place.ts'
 
+const SonarAnswer = lazy(() => import('../features/sonar/sonar-answer.tsx'))
+
 /** Layout of an organization's screens; checks membership and permission. */
 export function Component() {
   const { organizations } = useAccount()
   const { organization: id } = useParams()
+  const [search] = useSearchParams()
   const organization = organizations.find((one) => one.id === id)
   const section = useScreenPlace().place as OrganizationSection | undefined
   useEffect(() => {
@@ -30,6 +33,11 @@ export function Component() {
     <OrganizationContext value={organization}>
       {/* Also without access, which may be granted again. */}
       <Live organization={organization.id} />
+      {search.has('sonar') && organization.role !== 'athlete' && (
+        <Suspense>
+          <SonarAnswer />
+        </Suspense>
+      )}
       {maySee ? (
         <Outlet key={organization.id} />
       ) : (

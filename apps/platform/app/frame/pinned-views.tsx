@@ -1,4 +1,4 @@
-import type { ListWithViews } from '@sherpa/contracts/view'
+import { type ListWithViews, viewScreens } from '@sherpa/contracts/view'
 import { Link, useLocation } from 'react-router'
 import { inOrder } from '../list/list-address.ts'
 import { useSavedViews } from '../list/use-saved-views.ts'
@@ -8,14 +8,7 @@ import { useWorkspace } from './workspace.ts'
 
 /** Paths of lists, below the organization or for staff. */
 const listPaths: Record<ListWithViews, string> = {
-  athletes: 'athletes',
-  deals: 'deals',
-  companies: 'companies',
-  disclosures: 'compliance',
-  deliverables: 'calendar/deliverables',
-  payments: 'finances/payments',
-  members: 'people',
-  tasks: 'tasks',
+  ...viewScreens,
   'demo-requests': staffSections.desk.path,
   'staff-invoices': staffSections.invoices.path,
   'staff-subscriptions': staffSections.prices.path,

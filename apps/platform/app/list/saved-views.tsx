@@ -5,8 +5,8 @@ import { Checkbox } from '@sherpa/ui/choice'
 import { Dialog } from '@sherpa/ui/dialog'
 import { showToast } from '@sherpa/ui/toast-area'
 import { ToolIcon } from '@sherpa/ui/tool-icon'
-import { type ReactNode, useContext, useState } from 'react'
-import { Link } from 'react-router'
+import { type ReactNode, useContext, useEffect, useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import type * as z from 'zod/mini'
 import { useAction } from '../data/use-action.ts'
 import { ConfirmDialog } from '../forms/confirm-dialog.tsx'
@@ -66,6 +66,7 @@ export function SavedViews({
     ...builtIn.map((view) => ({ ...view, key: view.name })),
     ...saved.map((view) => ({ key: view.id, name: view.name, address: view.address, view })),
   ]
+  useViewOfAddress(saved)
   const [chosen, setChosen] = useState<string>()
   const same = tabs.filter((tab) => address.isAt(tab.address))
   // If two views share an address, the chosen one is current.
@@ -124,6 +125,16 @@ export function SavedViews({
   )
 }
 
+/** Mail links to a view by its id. */
+function useViewOfAddress(saved: readonly SavedView[]) {
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const address = saved.find(({ id }) => id === search.get('view'))?.address
+  useEffect(() => {
+    if (address !== undefined) void navigate(`?${address}`, { replace: true })
+  }, [address, navigate])
+}
+
 /** All staff can change shared staff views; in organizations, people who manage members can. */
 function useMayChange({ own }: SavedView) {
   const organization = useContext(OrganizationContext)
@@ -177,8 +188,8 @@ function SaveViewButton({ list, address, children }: ViewsOfList & { children: s
 /** The menu of the current view. Anyone can pin it; changing it needs permission. */
 function ViewMenu({ view }: { view: SavedView }) {
   const organization = useContext(OrganizationContext)
-  const { id, name, shared, own, pinned } = view
-  const { change, remove, pin, unpin } = useViewActions(organization?.id)
+  const { id, name, shared, own, pinned, alert } = view
+  const { change, remove, pin, unpin, watch, unwatch } = useViewActions(organization?.id)
   const { run } = useAction()
   const [open, setOpen] = useState<'rename' | 'delete'>()
   const close = () => setOpen(undefined)
@@ -187,6 +198,11 @@ function ViewMenu({ view }: { view: SavedView }) {
   function togglePin() {
     if (pinned) return run(() => unpin(id), `${name} was unpinned from your sidebar.`)
     return run(() => pin(id), `${name} was pinned to your sidebar.`)
+  }
+
+  function toggleAlert() {
+    if (alert) return run(async () => unwatch?.(id), `You get no more mail about ${name}.`)
+    return run(async () => watch?.(id), `You get a mail at 7:00 AM when ${name} has new results.`)
   }
 
   function toggleSharing() {
@@ -198,6 +214,7 @@ function ViewMenu({ view }: { view: SavedView }) {
     <>
       <RowMenu name={`Options for view ${name}`}>
         <MenuItem onClick={togglePin}>{pinned ? 'Unpin from sidebar' : 'Pin to sidebar'}</MenuItem>
+        {watch && <MenuItem onClick={toggleAlert}>{alert ? 'Turn off daily alert' : 'Turn on daily alert'}</MenuItem>}
         {mayChange && <MenuItem onClick={() => setOpen('rename')}>Rename</MenuItem>}
         {own && <MenuItem onClick={toggleSharing}>{shared ? 'Stop sharing' : 'Share with everyone'}</MenuItem>}
         {mayChange && <MenuItem onClick={() => setOpen('delete')}>Delete</MenuItem>}
@@ -229,7 +246,7 @@ function ViewMenu({ view }: { view: SavedView }) {
   )
 }
 
-function ViewForm({
+export function ViewForm({
   name,
   withSharing = false,
   send,

@@ -27,6 +27,8 @@ export function useViewActions(organization: Whose) {
         dispatch(endpoints.changeStaffView.initiate({ staffView, body }, once)).unwrap(),
       remove: (staffView: string) => dispatch(endpoints.deleteStaffView.initiate({ staffView }, once)).unwrap(),
       pin: (staffView: string) => dispatch(endpoints.pinStaffView.initiate({ staffView }, once)).unwrap(),
+      watch: undefined,
+      unwatch: undefined,
       unpin: (staffView: string) => dispatch(endpoints.unpinStaffView.initiate({ staffView }, once)).unwrap(),
     }
   }
@@ -37,5 +39,7 @@ export function useViewActions(organization: Whose) {
     remove: (view: string) => dispatch(endpoints.deleteView.initiate({ organization, view }, once)).unwrap(),
     pin: (view: string) => dispatch(endpoints.pinView.initiate({ organization, view }, once)).unwrap(),
     unpin: (view: string) => dispatch(endpoints.unpinView.initiate({ organization, view }, once)).unwrap(),
+    watch: (view: string) => dispatch(endpoints.watchView.initiate({ organization, view }, once)).unwrap(),
+    unwatch: (view: string) => dispatch(endpoints.unwatchView.initiate({ organization, view }, once)).unwrap(),
   }
 }

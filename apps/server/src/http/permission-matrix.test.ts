@@ -88,12 +88,12 @@ async function call(someone: Someone, endpoint: Endpoint, world: World) {
   return { status, code }
 }
 
-/** Members pass the access check, but get 404 for tasks whose record they do not see and for reports of athletes; athletes,
+/** Members pass the access check, but get 404 for tasks whose record they do not see, questions of others and reports of athletes; athletes,
  * for records of others, and without a record of their own.
  */
 const isOthersRecord = (role: Role, { path }: Endpoint, code: string) =>
   code === 'not-found' &&
-  (/\{task\}|\{reportedDeal\}\/file/.test(path) ||
+  (/\{task\}|\{search\}|\{reportedDeal\}\/file/.test(path) ||
     (role === 'athlete' && /\{(athlete|company|deal|deliverable|payment|disclosure)\}|\/reported-deals$/.test(path)))
 const admits = ({ access, alsoNeeds, notForAthletes }: Endpoint, role: Role, permissions: Permission[]) =>
   !(notForAthletes && role === 'athlete') &&

@@ -1259,6 +1259,7 @@ export type Tables = {
     review_contact_data: Generated<boolean>
     trial_notice_days: number | null
     send_after_approval: Generated<boolean>
+    sonar_engine: Generated<boolean>
   }
   orphaned_files: {
     storage_key: string
@@ -1501,6 +1502,7 @@ export type Tables = {
     shared: boolean
     created_at: Generated<Date>
     updated_at: Generated<Date>
+    question: string | null
   }
   school_sponsors: {
     organization_id: string
@@ -1508,6 +1510,13 @@ export type Tables = {
     company_id: string | null
     name: string | null
     category: string | null
+  }
+  searches: {
+    organization_id: string
+    user_id: string
+    id: Generated<string>
+    question: string
+    asked_at: Date
   }
   second_factors: {
     id: Generated<string>
@@ -1663,5 +1672,12 @@ export type Tables = {
     expires_at: Date
     created_at: Generated<Date>
     updated_at: Generated<Date>
+  }
+  view_alerts: {
+    organization_id: string
+    user_id: string
+    view_id: string
+    known: (string)[]
+    checked_on: string
   }
 }

@@ -459,6 +459,7 @@ create index athletes_by_contact_money on athletes using btree (organization_id,
 create index athletes_by_contact_team on athletes using btree (organization_id, last_contact_team, id) include (stage, sport, level, state, class_year, folded, last_active_at, created_at) where (removed_at is null);
 create index athletes_by_email on athletes using btree (organization_id, email) where ((email is not null) and (removed_at is null));
 create index athletes_by_facts on athletes using btree (organization_id, stage, level, state, sport, class_year, id) include (folded, last_active_at, created_at) where (removed_at is null);
+create index athletes_by_school_name on athletes using btree (organization_id, fold(school) collate "C") where ((school is not null) and (removed_at is null));
 create index athletes_by_sport on athletes using btree (organization_id, sport) where (removed_at is null);
 create index athletes_by_stage on athletes using btree (organization_id, stage) where (removed_at is null);
 create index athletes_by_stage_and_contact on athletes using btree (organization_id, stage) include (id, folded, class_year, last_active_at, created_at, last_contact_team, last_contact_deals, last_contact_money) where (removed_at is null);
@@ -2352,6 +2353,7 @@ create table organizations (
   review_contact_data boolean not null default false,
   trial_notice_days smallint,
   send_after_approval boolean not null default false,
+  sonar_engine boolean not null default false,
   primary key (id),
   foreign key (trial_of) references users(id) on delete set null,
   check ((fiscal_month >= 1) and (fiscal_month <= 12)),
@@ -2818,6 +2820,7 @@ create table saved_views (
   shared boolean not null,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  question text,
   primary key (organization_id, id),
   foreign key (organization_id) references organizations(id),
   foreign key (organization_id, owner_id) references memberships(organization_id, user_id) on delete set null (owner_id),
@@ -2843,6 +2846,20 @@ create table school_sponsors (
 );
 alter table school_sponsors enable row level security;
 create policy of_organization on school_sponsors for all using (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid);
+
+create table searches (
+  organization_id uuid not null,
+  user_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  question text not null,
+  asked_at timestamptz not null,
+  primary key (organization_id, id),
+  unique (organization_id, user_id, question),
+  foreign key (organization_id, user_id) references memberships(organization_id, user_id) on delete cascade
+);
+create index searches_by_time on searches using btree (organization_id, user_id, asked_at);
+alter table searches enable row level security;
+create policy of_organization on searches for all using (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid);
 
 create table second_factors (
   id uuid not null default gen_random_uuid(),
@@ -3131,6 +3148,20 @@ create table verifications (
   primary key (id)
 );
 create index verifications_identifier on verifications using btree (identifier);
+
+create table view_alerts (
+  organization_id uuid not null,
+  user_id uuid not null,
+  view_id uuid not null,
+  known text[] not null,
+  checked_on date not null,
+  primary key (organization_id, user_id, view_id),
+  foreign key (organization_id, user_id) references memberships(organization_id, user_id) on delete cascade,
+  foreign key (organization_id, view_id) references saved_views(organization_id, id) on delete cascade
+);
+create index view_alerts_of on view_alerts using btree (organization_id, view_id);
+alter table view_alerts enable row level security;
+create policy of_organization on view_alerts for all using (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid);
 
 create view all_billing_details as
  select organization_id,

@@ -65,6 +65,8 @@ beforeAll(async () => {
     const view = { list: 'members', name: 'Agents', address: 'role=agent', shared: true }
     const saved = await owner.ask('POST', `/api/organizations/${organization}/views`, view)
     await owner.ask('PUT', `/api/organizations/${organization}/views/${saved.json().id}/pin`)
+    await owner.ask('PUT', `/api/organizations/${organization}/views/${saved.json().id}/alert`)
+    await owner.ask('POST', `/api/organizations/${organization}/sonar/history`, { question: 'late payments' })
     const { rows: athletes } = await database.query(
       `insert into athletes (organization_id, id, given_name, family_name, level, stage)
        values ($1, gen_random_uuid(), 'Theo', 'Lind', 'college', 'signed') returning id`,

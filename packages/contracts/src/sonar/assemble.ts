@@ -22,7 +22,7 @@ export function assemble(
   target: Target,
   cover: readonly MeaningSpan[],
   tokens: readonly Token[],
-  { today, me }: { today: string; me: string },
+  { today, me, answers = {} }: { today: string; me: string; answers?: Readonly<Record<string, string>> },
 ): Assembled {
   const vocabulary = registry[target]
   const values = new Map<string, string[]>()
@@ -76,7 +76,7 @@ export function assemble(
   let or: MeaningSpan | undefined
   let previous: { last: number; keys: string[] } | undefined
   for (const span of cover) {
-    const { meaning } = span
+    const meaning = withAnswer(span.meaning, answers)
     if (span.kind === 'stop') {
       if (tokens[span.first]?.text === 'or' && previous?.last === span.first - 1) or = span
       if (!isJoint(tokens[span.first]?.text ?? '')) negatedParameter = undefined
@@ -135,7 +135,10 @@ export function assemble(
       query.search = meaning.search
       use('search', span)
     }
-    if (meaning.ask) ask.push({ ...partOf(tokens, span), ...meaning.ask })
+    if (meaning.ask) {
+      const { parameter, values: choices } = meaning.ask
+      ask.push({ ...partOf(tokens, span), parameter, values: choices })
+    }
     negation = undefined
   }
   reject(negation)
@@ -150,6 +153,14 @@ export function assemble(
   }
   query.where = mergeConditions(query.where)
   return { query, tokens: used, ask, unknown }
+}
+
+/** A question that was answered is a filter. */
+function withAnswer({ ask, ...meaning }: MeaningSpan['meaning'], answers: Readonly<Record<string, string>>) {
+  const answer = ask && answers[ask.parameter]
+  if (!ask || !answer || !ask.values.includes(answer)) return { ...meaning, ...(ask && { ask }) }
+  const where = ask.conditions?.[answer]
+  return where ? { ...meaning, where } : { ...meaning, set: { [ask.parameter]: [answer] } }
 }
 
 const indexesOf = ({ first, last }: { first: number; last: number }) =>

@@ -1,5 +1,6 @@
 import { formatMoney } from '../currency.ts'
-import { shortDay } from '../days.ts'
+import { addDays, shortDay } from '../days.ts'
+import { monthAfter } from '../finance.ts'
 import { type Measurable, showMeasurable } from '../measurable.ts'
 import { type Assembled, conditionKey } from './assemble.ts'
 import type { NameCandidate } from './names.ts'
@@ -61,6 +62,10 @@ export function chipsOf(
   ]
 }
 
+/** Chips of a query that no words of a question stand for. */
+export const describeQuery = (query: SonarQuery, names: Names): Chip[] =>
+  chipsOf({ query, tokens: new Map(), ask: [], unknown: new Set() }, [], '', names)
+
 /** The query without the part that a chip stands for. */
 export function withoutChip(query: SonarQuery, { removes }: Pick<Chip, 'removes'>): SonarQuery {
   return {
@@ -79,10 +84,16 @@ export function valueName(vocabulary: Vocabulary, parameter: string, value: stri
   return known ?? names.find(({ id }) => id === value)?.name ?? value
 }
 
+const isMonth = (text: string) => text.length === 7
+const firstDayOf = (text: string) => (isMonth(text) ? `${text}-01` : text)
+/** Of a month; a day is its own. */
+export const lastDayOf = (text: string) => (isMonth(text) ? addDays(`${monthAfter(text, 1)}-01`, -1) : text)
+
 function periodText(from?: string | string[], until?: string | string[]) {
-  const show = (day: string | string[]) => (String(day).length === 7 ? String(day) : shortDay(String(day)))
-  if (from && until) return `Period is ${show(from)} to ${show(until)}`
-  return from ? `Period since ${show(from)}` : `Period until ${show(until ?? '')}`
+  const first = from && shortDay(firstDayOf(String(from)))
+  const last = until && shortDay(lastDayOf(String(until)))
+  if (first && last) return `Period is ${first} to ${last}`
+  return first ? `Period since ${first}` : `Period until ${last}`
 }
 
 function conditionText({ fields }: Vocabulary, { field, op, value }: Condition, names: Names) {
@@ -97,7 +108,7 @@ function conditionText({ fields }: Vocabulary, { field, op, value }: Condition, 
 }
 
 function showScalar(field: string, kind: string, value: Scalar): string {
-  if (typeof value === 'object') return formatMoney(value.minor, value.currency, 'en-US')
+  if (typeof value === 'object') return formatMoney(value.minor, value.currency, 'en-US').replace(/\.0+$/, '')
   if (kind === 'day') return shortDay(String(value))
   if (kind === 'minor') return (Number(value) / 100).toLocaleString('en-US')
   if (field.startsWith('measurement.'))

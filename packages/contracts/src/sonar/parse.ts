@@ -16,6 +16,8 @@ export type SonarContext = Surroundings & {
   me: string
   /** Records whose names may occur in the question. */
   names: readonly NameCandidate[]
+  /** Chosen readings, by parameter. */
+  answers?: Readonly<Record<string, string>>
 }
 
 /** Decides for the noun of the question, which other words rarely outweigh. */
@@ -63,6 +65,7 @@ function readTargets(findings: Findings, context: SonarContext): TargetReading[]
   const cues = findings.phrases.filter(({ meaning }) => meaning.names !== undefined)
   const isSum = cues.some(({ target, first }) => target === 'overview' && first === 0)
   return targets
+    .filter((target) => target === (context.answers?.target ?? target))
     .flatMap((target): TargetReading[] => {
       const { spans, weight } = bestCover(spansOf(target, findings, context), tokens.length)
       const assembled = assemble(target, spans, tokens, context)
@@ -170,7 +173,7 @@ function finish(
   { question, tokens }: Findings,
   { permissions, names }: SonarContext,
 ): SonarReading {
-  const refused = missingPermission(assembled, permissions)
+  const refused = missingPermission(assembled.query, permissions)
   if (refused) return { ...nothing, refused }
   const { query, unknown } = assembled
   const vocabulary = query.target && registry[query.target]
@@ -193,7 +196,7 @@ function finish(
 }
 
 /** The first permission that the list, a filter or the sort needs, whatever the data. */
-function missingPermission({ query: { target, query, where, sort } }: Assembled, granted: readonly Permission[]) {
+export function missingPermission({ target, query, where, sort }: SonarQuery, granted: readonly Permission[]) {
   if (!target) return undefined
   const { permissions, parameters, fields = {}, sortPermissions = {} } = registry[target]
   const needed = [

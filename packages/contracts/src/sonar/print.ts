@@ -1,6 +1,6 @@
 import { decimalOf } from '../currency.ts'
 import { type Measurable, measurables } from '../measurable.ts'
-import { valueName } from './chips.ts'
+import { lastDayOf, valueName } from './chips.ts'
 import type { NameCandidate } from './names.ts'
 import { printDays } from './periods.ts'
 import type { Amount, Condition, Operator, Scalar, SonarQuery, Target } from './reading.ts'
@@ -57,10 +57,6 @@ function printPeriod(from?: string | string[], until?: string | string[]) {
   const isMonths = String(from).length === 7
   if (isMonths) return `from ${from}-01 to ${lastDayOf(String(until))}`
   return printDays({ ...(from && { from: String(from) }), ...(until && { until: String(until) }) })
-}
-const lastDayOf = (month: string) => {
-  const [year = 0, number = 0] = month.split('-').map(Number)
-  return `${month}-${new Date(Date.UTC(year, number, 0)).getUTCDate()}`
 }
 
 function printFigure({ phrases = [] }: Vocabulary, figure: string) {

@@ -39,11 +39,11 @@ const condition = z.strictObject({
 export type Condition = z.infer<typeof condition>
 
 /** Offsets in the question. */
-const part = { start: z.int(), end: z.int() }
+export const part = { start: z.int(), end: z.int() }
 export type Part = { start: number; end: number }
 
 /** The parameters of a list, conditions on fields, sort and search. */
-const sonarQuery = z.strictObject({
+export const sonarQuery = z.strictObject({
   target: z.nullable(z.enum(targets)),
   query: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
   where: z.array(condition),
@@ -55,7 +55,7 @@ const sonarQuery = z.strictObject({
 export type SonarQuery = z.infer<typeof sonarQuery>
 
 /** A removable part of the query: parameters, a condition, the sort or the search. */
-const chip = z.strictObject({
+export const chip = z.strictObject({
   text: z.string(),
   removes: z.array(z.string()),
   parts: z.array(z.strictObject(part)),

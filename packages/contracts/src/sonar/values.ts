@@ -83,7 +83,8 @@ function meaningForAthletes(quantity: Quantity): Meaning | undefined {
     const value = readMeasurable(kind, String(first.value))
     return first.value > 100 && value !== undefined && isPlausible(kind, value)
   })
-  if (kinds.length > 1) return { ask: { parameter: 'measurement', values: kinds } }
+  const conditions = Object.fromEntries(kinds.map((kind) => [kind, measured(kind, quantity)?.where ?? []]))
+  if (kinds.length > 1) return { ask: { parameter: 'measurement', values: kinds, conditions } }
   return kinds[0] && measured(kinds[0], quantity)
 }
 

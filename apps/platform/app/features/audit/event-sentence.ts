@@ -123,6 +123,7 @@ const sentences: Record<EventName, Sentence> = {
   },
   'deal-shared': ({ who, whom }) => `${who} shared a deal with ${whom}`,
   'self-approval-changed': ({ who, details }) => `${who} turned self-approval of deals ${details ?? ''}`,
+  'sonar-engine-changed': ({ who, details }) => `${who} turned AI in Sonar ${details ?? ''}`,
   'send-after-approval-changed': ({ who, details }) =>
     `${who} turned sending deals for signature after approval ${details ?? ''}`,
   'deal-clash-accepted': ({ who, whom }) => `${who} allowed a conflict of a deal for ${whom}`,

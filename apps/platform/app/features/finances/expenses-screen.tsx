@@ -21,8 +21,13 @@ export function Component() {
   return (
     <WithRecordPanel panel={panel} list={list} label="Expense" record={(id) => <ExpensePanel id={id} />}>
       <ListView
-        head={() => (
-          <FinancesHead count={list.total} add={may('money.edit') && <AddExpenseButton onAdded={panel.show} />} />
+        views="expenses"
+        head={({ views }) => (
+          <FinancesHead
+            views={views}
+            count={list.total}
+            add={may('money.edit') && <AddExpenseButton onAdded={panel.show} />}
+          />
         )}
         searchLabel="Search expenses"
         filters={[...filtersOf(list.rows), daysFilter(address, 'Date')]}

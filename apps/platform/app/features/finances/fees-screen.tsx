@@ -39,6 +39,7 @@ export function Component() {
           {stateOf(fees) !== 'loading' && (
             <Panel title="Invoices">
               <ListView
+                views="fee-invoices"
                 label="Invoices"
                 searchLabel="Search invoices"
                 list={list}

@@ -24,9 +24,10 @@ export function Component() {
   return (
     <>
       <ListView
-        head={({ isEmpty }) => (
+        views="payables"
+        head={({ views, isEmpty }) => (
           <>
-            <FinancesHead count={list.total} />
+            <FinancesHead views={views} count={list.total} />
             {!isEmpty && <p className="max-w-[72ch] text-sm text-grey max-md:hidden">{about}</p>}
           </>
         )}

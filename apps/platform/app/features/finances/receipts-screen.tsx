@@ -32,8 +32,10 @@ export function Component() {
   return (
     <WithRecordPanel panel={panel} list={list} label="Receipt" record={(id) => <ReceiptPanel id={id} />}>
       <ListView
-        head={() => (
+        views="receipts"
+        head={({ views }) => (
           <FinancesHead
+            views={views}
             count={list.total}
             add={mayEdit && <RecordPaymentButton />}
             tools={mayImport && bankImport(buttonClass({ look: 'secondary', size: 'small' }))}

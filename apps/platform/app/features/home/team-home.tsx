@@ -20,6 +20,7 @@ import { PendingInvitations } from '../organizations/home/pending-invitations.ts
 import { Checklist } from '../organizations/organization/checklist.tsx'
 import { nextStepsFor } from '../organizations/organization/next-steps.ts'
 import { SampleOffer } from '../samples/sample-offer.tsx'
+import { AskSonar } from '../sonar/ask-sonar.tsx'
 import { billingRows, secondFactorRow } from './account-rows.ts'
 import { comingDates, DAYS_AHEAD } from './coming-dates.ts'
 import { ComingDatesPanel } from './coming-dates-panel.tsx'
@@ -112,6 +113,7 @@ export function TeamHome() {
           )
         }
       />
+      <AskSonar />
       <PendingInvitations />
       <Ready queries={queries} rows={10}>
         {() => {

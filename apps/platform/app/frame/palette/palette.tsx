@@ -90,7 +90,7 @@ export function Palette({
           ref={field}
           type="text"
           role="combobox"
-          aria-label="Search or jump to"
+          aria-label="Search, jump or ask"
           aria-expanded={results.length > 0}
           aria-controls={`${id}-list`}
           aria-autocomplete="list"
@@ -101,7 +101,7 @@ export function Palette({
           autoCapitalize="none"
           spellCheck={false}
           enterKeyHint="go"
-          placeholder="Search or jump to"
+          placeholder="Search, jump or ask"
           value={text}
           onChange={({ target }) => {
             isAwaited.current = false
@@ -271,14 +271,17 @@ function Group({
             aria-selected={index === marked}
             onPointerMove={() => index !== marked && onMark(index)}
             onClick={() => onChoose(result)}
-            className="mx-2 flex h-10 cursor-pointer items-center gap-3 rounded-md px-2 aria-selected:bg-glacier-pale max-md:h-12"
+            className="mx-2 flex min-h-10 cursor-pointer items-center gap-3 rounded-md px-2 aria-selected:bg-glacier-pale max-md:min-h-12"
           >
             <Picture picture={result.picture} />
-            <span className="flex min-w-0 flex-1 items-baseline gap-2.5">
+            <span
+              className={`flex min-w-0 flex-1 gap-2.5 ${result.below ? 'flex-col gap-0 py-1.5' : 'items-baseline'}`}
+            >
               <span className="max-w-full shrink-0 truncate font-medium text-ink">
                 <Marked text={result.title} ranges={result.match.ranges} />
               </span>
               {result.about && <span className="min-w-0 truncate text-sm text-grey">{result.about}</span>}
+              {result.below}
             </span>
             {(result.amount || result.state) && (
               <span className="flex shrink-0 items-center gap-4 text-sm max-md:flex-col max-md:items-end max-md:gap-0 max-md:text-xs">
@@ -299,7 +302,7 @@ function Picture({ picture }: { picture: PaletteResult['picture'] }) {
   if ('organization' in picture) return <Avatar name={picture.organization} shape="organization" />
   return (
     <span className="grid size-6 shrink-0 place-items-center text-grey">
-      <ToolIcon name={picture.icon} />
+      {'icon' in picture ? <ToolIcon name={picture.icon} /> : picture.drawing}
     </span>
   )
 }

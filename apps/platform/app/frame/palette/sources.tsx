@@ -26,20 +26,27 @@ import type { NavigationLink } from '../navigation-links.ts'
 import { newThingsFor } from '../new-things.ts'
 import { commandsHere, type PaletteCommand, type PaletteTarget } from './commands.ts'
 import { type Match, matchOf, ranked } from './match.ts'
+import { sonarSources } from './sonar-sources.tsx'
 
 export type PaletteResult = {
   /** Unique within the source. */
   id: string
   title: string
   about?: string
-  /** An icon, a picture or initials. */
-  picture: { icon: ToolIconName } | { person: string; address?: string | undefined } | { organization: string }
+  /** An icon, a drawing, a picture or initials. */
+  picture:
+    | { icon: ToolIconName }
+    | { drawing: ReactNode }
+    | { person: string; address?: string | undefined }
+    | { organization: string }
   open: PaletteTarget
   /** Opens it beside its list. */
   beside?: string
   /** At the right. */
   amount?: string | undefined
   state?: ReactNode
+  /** In a second line. */
+  below?: ReactNode
   /** Offered for the best match. */
   actions?: PaletteCommand[]
   match: Match
@@ -369,4 +376,5 @@ export const sources: PaletteSource[] = [
   screens,
   organizations,
   actions,
+  ...sonarSources,
 ]

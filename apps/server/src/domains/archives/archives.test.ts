@@ -223,6 +223,8 @@ const excludedTables: Record<string, string> = {
   notifications: 'personal to one member',
   outgoing_mail: 'pending mail',
   pinned_views: 'personal to one member',
+  searches: 'private to one member',
+  view_alerts: 'personal to one member',
   price_offers: 'the accepted price is in the subscription',
   reminders: 'which reminders were sent',
   repairs: 'the results are in the deals',

@@ -28,22 +28,24 @@ export type EraseParts<Deal> = {
     athletes: readonly string[],
     now: Date,
   ) => Promise<void>
+  forgetSearchesNaming: (client: Queryable, organization: string, names: readonly string[]) => Promise<void>
   onMail: () => void
 }
 
 /** Anonymizes the row, which ledger and records reference, and deletes the rest. */
 export function createAthleteErasureService<Deal>(parts: EraseParts<Deal>) {
-  const { database, clock, confirmIdentity, onAthletes, deals, eraseInvoiceRecipients, onMail } = parts
+  const { database, clock, confirmIdentity, onAthletes, deals, eraseInvoiceRecipients, forgetSearchesNaming, onMail } =
+    parts
   return async (viewer: Viewer & { person: Person }, id: string, proof: IdentityProof) => {
     await confirmIdentity(viewer.person, proof)
     const { organization } = viewer.member
     await inTransaction(database, async (client) => {
       await lockAthlete(client, viewer, id, 'for update')
       // Includes records that were merged into this one.
-      const { rows } = await client.query<{ id: string; folded: string }>(
+      const { rows } = await client.query<{ id: string; folded: string; names: string[] }>(
         `with recursive same as (select $2::uuid as id union select m.other_id from athlete_merges m join same on same.id = m.athlete_id
            where m.organization_id = $1)
-         select a.id, a.folded from same join athletes a on a.organization_id = $1 and a.id = same.id`,
+         select a.id, a.folded, array_remove(array[a.given_name, a.family_name, a.preferred_name], null) as names from same join athletes a on a.organization_id = $1 and a.id = same.id`,
         [organization, id],
       )
       const ids = rows.map((row) => row.id)
@@ -78,6 +80,11 @@ export function createAthleteErasureService<Deal>(parts: EraseParts<Deal>) {
       await forgetNotifications(client, organization, { athlete: ids })
       await forgetAuditValues(client, ids)
       await eraseInvoiceRecipients(client, organization, ids, clock())
+      await forgetSearchesNaming(
+        client,
+        organization,
+        rows.flatMap(({ names }) => names),
+      )
       for (const { folded } of rows) await client.query('select forget_unused_words_of_athletes($1)', [folded])
       await recordEvent(client, { event: 'athlete-erased', actor: viewer.person.id, organization, athlete: id })
       // Without the athlete's name, since sent mail cannot be erased.

@@ -40,6 +40,8 @@ export function composeCompanies(parts: Parts) {
   const records = createCompanyRecordService(database, deals)
 
   return {
+    list: records.list,
+
     addRoutes(endpoint: DefineEndpoint) {
       companyRoutes(endpoint, {
         database,

@@ -55,6 +55,7 @@ export const publicOrganizations = published('organizations', [
   'send_after_approval',
   'guardians_see_payments',
   'review_contact_data',
+  'sonar_engine',
 ])
 export const publicInvitations = published('invitations', ['organization_id', 'athlete_id', 'email', 'expires_at'])
 /** Across tenants. */
@@ -338,6 +339,18 @@ export async function setSelfApproval(client: Queryable, organization: string, a
 
 export async function setSendAfterApproval(client: Queryable, organization: string, on: boolean) {
   await run(client, query.updateTable('organizations').set({ send_after_approval: on }).where('id', '=', organization))
+}
+
+export async function loadSonarEngine(client: Queryable, organization: string): Promise<boolean> {
+  const row = await oneRowOf(
+    client,
+    query.selectFrom('organizations').select('sonar_engine').where('id', '=', organization),
+  )
+  return row.sonar_engine
+}
+
+export async function setSonarEngine(client: Queryable, organization: string, on: boolean) {
+  await run(client, query.updateTable('organizations').set({ sonar_engine: on }).where('id', '=', organization))
 }
 
 /** Returns whether there was one. */

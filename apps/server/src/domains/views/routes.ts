@@ -1,11 +1,12 @@
 import { staffViewOperations, viewOperations } from '@sherpa/contracts/view-operations'
 import type { DefineEndpoint } from '../../http/endpoint.ts'
+import type { ViewAlerts } from './view-alerts.ts'
 import { staffPlace, toOrganizationPlace, type Views } from './views.ts'
 
 const limits = { person: 300 }
 const savingOptions = { limits, refusals: { 409: 'The caller has as many views as one can have' } } as const
 
-export function viewRoutes(endpoint: DefineEndpoint, views: Views) {
+export function viewRoutes(endpoint: DefineEndpoint, views: Views, alerts: ViewAlerts) {
   endpoint(viewOperations.savedViews, { limits: 'none' }, ({ person, member }) =>
     views.list(person, toOrganizationPlace(member)),
   )
@@ -24,6 +25,18 @@ export function viewRoutes(endpoint: DefineEndpoint, views: Views) {
   endpoint(viewOperations.unpinView, { limits }, ({ person, member, parameter }) =>
     views.unpin(person, toOrganizationPlace(member), parameter('view')),
   )
+  endpoint(
+    viewOperations.watchView,
+    { limits, refusals: { 409: 'The view has more rows than can be watched' } },
+    async ({ person, member, parameter }) => {
+      const view = await views.findWatchable(person, toOrganizationPlace(member), parameter('view'))
+      await alerts.watch({ person, member }, view)
+    },
+  )
+  endpoint(viewOperations.unwatchView, { limits }, async ({ person, member, parameter }) => {
+    const { id } = await views.find(person, toOrganizationPlace(member), parameter('view'))
+    await alerts.unwatch({ person, member }, id)
+  })
 
   endpoint(staffViewOperations.staffViews, { limits: 'none' }, ({ person }) => views.list(person, staffPlace))
   endpoint(staffViewOperations.saveStaffView, savingOptions, ({ person, body }) => views.save(person, staffPlace, body))

@@ -4,7 +4,11 @@ import { dealsQuery } from '@sherpa/contracts/deal'
 import { deliverablesQuery, paymentsQuery } from '@sherpa/contracts/deal-work'
 import { deskQuery } from '@sherpa/contracts/desk'
 import { disclosuresQuery } from '@sherpa/contracts/disclosure'
+import { expensesQuery } from '@sherpa/contracts/expense'
+import { feeInvoicesQuery } from '@sherpa/contracts/fee-invoice'
 import { membersQuery } from '@sherpa/contracts/organization'
+import { payablesQuery } from '@sherpa/contracts/payout'
+import { receiptsQuery } from '@sherpa/contracts/receipt'
 import { staffInvoicesQuery, staffSubscriptionsQuery } from '@sherpa/contracts/subscription'
 import { tasksQuery } from '@sherpa/contracts/task'
 import type { ListWithViews } from '@sherpa/contracts/view'
@@ -17,6 +21,10 @@ const listQueries: Record<ListWithViews, { shape: object }> = {
   disclosures: disclosuresQuery,
   deliverables: deliverablesQuery,
   payments: paymentsQuery,
+  receipts: receiptsQuery,
+  expenses: expensesQuery,
+  'fee-invoices': feeInvoicesQuery,
+  payables: payablesQuery,
   members: membersQuery,
   tasks: tasksQuery,
   'demo-requests': deskQuery,

@@ -25,6 +25,8 @@ export type StoredView = SavedView & {
 }
 
 const columns = ['v.id', 'v.list', 'v.name', 'v.address', 'v.shared', 'v.owner_id as ownerId'] as const
+/** Staff lists have no questions and no alerts. */
+const withoutQuestion = [sql<string | null>`null::text`.as('question'), sql<boolean>`false`.as('alert')]
 const personalColumns = ({ id }: Person) => [
   sql<boolean>`v.owner_id is not distinct from ${id}`.as('own'),
   sql<boolean>`p.user_id is not null`.as('pinned'),
@@ -45,8 +47,15 @@ export function organizationViews(organization: string): ViewStore {
               .onRef('p.view_id', '=', 'v.id')
               .on('p.user_id', '=', person.id),
           )
+          .leftJoin('view_alerts as a', (join) =>
+            join
+              .onRef('a.organization_id', '=', 'v.organization_id')
+              .onRef('a.view_id', '=', 'v.id')
+              .on('a.user_id', '=', person.id),
+          )
           .select(columns)
           .select(personalColumns(person))
+          .select(['v.question', sql<boolean>`a.user_id is not null`.as('alert')])
           .$narrowType<{ list: ListWithViews }>()
           .where('v.organization_id', '=', organization)
           .where(isVisibleTo(person))
@@ -104,13 +113,14 @@ export const staffViews: ViewStore = {
         )
         .select(columns)
         .select(personalColumns(person))
+        .select(withoutQuestion)
         .$narrowType<{ list: ListWithViews }>()
         .where(isVisibleTo(person))
         .orderBy('v.created_at')
         .orderBy('v.id'),
     ),
   lockOwner: (client, person) => lockPerson(client, person.id),
-  insert: (client, person, view) =>
+  insert: (client, person, { question: _, ...view }) =>
     oneRowOf(
       client,
       query

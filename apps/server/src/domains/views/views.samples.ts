@@ -28,6 +28,7 @@ export const samples: Samples<typeof viewOperations & typeof staffViewOperations
   needs: {
     saveView: 'people.view',
     pinView: 'people.view',
+    watchView: 'people.view',
     changeView: 'people.manage',
     deleteView: 'people.manage',
   },

@@ -65,7 +65,9 @@ describe('visibility', () => {
 
   test('a private view is visible only to its owner', async () => {
     const id = await save(agent)
-    expect(await listViews(agent)).toEqual([{ ...coaches, id, own: true, pinned: false }])
+    expect(await listViews(agent)).toEqual([
+      { ...coaches, id, own: true, pinned: false, question: null, alert: false },
+    ])
     expect(await listViews(owner)).toEqual([])
     for (const ask of [
       owner.ask('PATCH', at(id), { name: 'Mine' }),
@@ -200,7 +202,7 @@ describe('views of staff lists', () => {
     const own = (await nadia.ask('POST', staffPath(), open)).json().id
     const shared = (await nadia.ask('POST', staffPath(), { ...open, name: 'Ours', shared: true })).json().id
     expect(await listStaffViews(omar)).toEqual([
-      { ...open, id: shared, name: 'Ours', shared: true, own: false, pinned: false },
+      { ...open, id: shared, name: 'Ours', shared: true, own: false, pinned: false, question: null, alert: false },
     ])
     expect(await readCode(omar.ask('PUT', staffPath(`${shared}/pin`)))).toBe('ok')
     expect(await readCode(omar.ask('PUT', staffPath(`${own}/pin`)))).toBe('not-found')

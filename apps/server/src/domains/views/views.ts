@@ -1,5 +1,7 @@
+import type { ListPage } from '@sherpa/contracts/list'
 import type { Permission } from '@sherpa/contracts/organization'
 import { Refusal } from '@sherpa/contracts/problem'
+import type { Target } from '@sherpa/contracts/sonar/reading'
 import {
   type ListWithViews,
   listsWithViews,
@@ -8,7 +10,10 @@ import {
   type NewView,
   type SavedView,
   type ViewChange,
+  viewScreens,
+  type WatchableList,
 } from '@sherpa/contracts/view'
+import type { RawBuilder } from 'kysely'
 import type { Member, Person } from '../../http/access.ts'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { query, run } from '../../persistence/queries.ts'
@@ -16,6 +21,15 @@ import { isValidAddress } from './view-address.ts'
 import { organizationViews, type StoredView, staffViews, type ViewStore } from './view-stores.ts'
 
 export type Views = ReturnType<typeof createViewService>
+
+export type Viewer = { person: Pick<Person, 'id'>; member: Member }
+
+/** A page of a list, with the checks of its operation. Rows of a staff list are not loaded this way. */
+export type LoadPage = (
+  viewer: Viewer,
+  list: Exclude<Target, 'overview' | 'breakdown'> | 'members',
+  parameters: Record<string, string>,
+) => Promise<ListPage<{ id: string }>>
 
 /** The storage of views and the caller's permissions on it. */
 type Place = {
@@ -64,7 +78,7 @@ export function createViewService(database: Database) {
         if (view.shared) requireSharedCapacity(visible, view.list)
         requireUniqueName(visible, view)
         const { id } = await place.store.insert(client, person, view)
-        return { ...view, id, own: true, pinned: false }
+        return { ...view, id, own: true, pinned: false, question: view.question ?? null, alert: false }
       })
     },
 
@@ -94,6 +108,16 @@ export function createViewService(database: Database) {
       await place.store.pin(database, person, id)
     },
 
+    find: findVisible,
+
+    /** A view that the person may watch. */
+    async findWatchable(person: Person, place: Place, id: string) {
+      const { list, ...view } = await findVisible(person, place, id)
+      requireList(place, list)
+      if (!isWatchable(list)) throw new Refusal('not-found')
+      return { ...view, list }
+    },
+
     async unpin(person: Person, place: Place, id: string) {
       await findVisible(person, place, id)
       await place.store.unpin(database, person, id)
@@ -107,12 +131,22 @@ export async function deleteViews(client: Queryable, organization: string, perso
   await run(client, person ? ofOrganization.where('owner_id', '=', person).where('shared', '=', false) : ofOrganization)
 }
 
+/** Views stay without a question that has one of the names. */
+export async function forgetQuestionsNaming(client: Queryable, organization: string, naming: RawBuilder<boolean>) {
+  await run(
+    client,
+    query.updateTable('saved_views').set({ question: null }).where('organization_id', '=', organization).where(naming),
+  )
+}
+
 /** Shared views stay, without an owner. */
 export async function deleteStaffViews(client: Queryable, { id }: Person) {
   await run(client, query.deleteFrom('pinned_staff_views').where('user_id', '=', id))
   await run(client, query.deleteFrom('staff_views').where('owner_id', '=', id).where('shared', '=', false))
   await run(client, query.updateTable('staff_views').set({ owner_id: null }).where('owner_id', '=', id))
 }
+
+const isWatchable = (list: ListWithViews): list is WatchableList => list in viewScreens
 
 function maySee({ permissions }: Place, list: ListWithViews) {
   return permissions.includes(listsWithViews[list])

@@ -25,6 +25,7 @@ const areas: Record<string, { name: string; description: string }> = {
   },
   invoices: { name: 'Invoices', description: 'The invoices of an organization.' },
   athletes: { name: 'Athletes', description: 'The roster of an organization, and everything about each athlete.' },
+  sonar: { name: 'Sonar', description: 'Questions in words: how they are read, their history, and the AI setting.' },
   companies,
   'company-contacts': companies,
   deals,

@@ -17,7 +17,12 @@ export type Meaning = {
   sort?: string
   figure?: string
   /** Equal readings. */
-  ask?: { parameter: string; values: readonly string[] }
+  ask?: {
+    parameter: string
+    values: readonly string[]
+    /** What each value means, if it is not the parameter's. */
+    conditions?: Readonly<Record<string, readonly Condition[]>>
+  }
   /** Only in capitals: IN is Indiana, "in" is not. */
   upperCase?: true
   /** Names the parameter explicitly, as in "sport football". */

@@ -9,6 +9,7 @@ import { useOrganization } from '../../../frame/account-context.ts'
 import { Loaded } from '../../../frame/loaded.tsx'
 import { ScreenHeading } from '../../../frame/screen-heading.tsx'
 import { RemoveSample } from '../../samples/remove-sample.tsx'
+import { EnginePanel } from '../../sonar/engine-panel.tsx'
 import { BookkeepingFields } from './bookkeeping-fields.tsx'
 import { OrganizationFields } from './organization-fields.tsx'
 
@@ -19,6 +20,7 @@ export function Component() {
     <>
       <ScreenHeading title="General" within={name} lead={`Visible to everyone in ${name}.`} />
       <Loaded query={query}>{(organization) => <SettingsForm organization={organization} />}</Loaded>
+      <EnginePanel />
       <RemoveSample />
     </>
   )

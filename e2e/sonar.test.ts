@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test'
+import { askAs, enter, heading, makeTeam, test } from './platform'
+import { expectAccessibleAndResponsive } from './screen-checks'
+import { expect } from './site'
+
+const answer = (page: Page) => page.getByRole('region', { name: 'Answer of Sonar' })
+const results = (page: Page) => page.getByRole('listbox', { name: 'Results' })
+
+async function type(page: Page, question: string) {
+  await page.keyboard.press('Control+k')
+  const field = page.getByRole('combobox', { name: 'Search, jump or ask' })
+  await expect(field).toBeFocused()
+  await field.fill(question)
+}
+
+test('a question becomes a list with chips, from the palette and from Home', async ({ page, request, openBeside }) => {
+  const { owner, organization, members } = await makeTeam(request, { name: 'Cora Coach', role: 'coach' })
+  const home = `/organizations/${organization}`
+  for (const [givenName, state] of [
+    ['Kaia', 'NC'],
+    ['Theo', 'SC'],
+    ['Malik', 'TX'],
+  ]) {
+    await askAs(request, owner, 'post', `organizations/${organization}/athletes`, {
+      givenName,
+      familyName: 'Lind',
+      level: 'college',
+      stage: 'signed',
+      sport: 'football',
+      positions: ['wide-receiver'],
+      state,
+    })
+  }
+  await enter(page, owner, home)
+  await expect(heading(page, 'Ridgeline Sports')).toBeVisible()
+
+  await test.step('the palette shows the reading before it is opened', async () => {
+    await type(page, 'wide receivers from carolina lowkey fast')
+    const option = results(page).getByRole('option', { name: /^3 athletes/ })
+    await expect(option).toContainText('Wide receiver')
+    await expect(option).toContainText('North Carolina or South Carolina?')
+    await expect(option).toContainText('Not used: lowkey fast')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/athletes\?position=football\.wide-receiver&sonar=/)
+  })
+
+  await test.step('the answer says what it counted, and asks what is unclear', async () => {
+    await expect(answer(page)).toContainText('3 of the 3 athletes you can see')
+    await expect(answer(page)).toContainText('Not used: lowkey fast')
+    await expectAccessibleAndResponsive(page)
+    await answer(page).getByRole('link', { name: 'North Carolina 1' }).click()
+    await expect(answer(page)).toContainText('1 of the 3 athletes you can see')
+    await expect(page.getByRole('link', { name: 'Kaia Lind' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Theo Lind' })).toHaveCount(0)
+  })
+
+  await test.step('a chip is removed as any filter', async () => {
+    await page.getByRole('button', { name: /^Remove filter State/ }).click()
+    await expect(page.getByRole('link', { name: 'Theo Lind' })).toBeVisible()
+    await expect(answer(page)).toContainText('You changed the filters')
+  })
+
+  await test.step('it is saved with an alert', async () => {
+    await answer(page).getByRole('button', { name: 'Save search' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Save search' })
+    await dialog.getByLabel('Name').fill('Receivers')
+    await dialog.getByLabel(/Mail me new results/).check()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByRole('link', { name: 'Receivers' })).toBeVisible()
+    const { views } = await askAs<{ views: object[] }>(request, owner, 'get', `organizations/${organization}/views`)
+    expect(views).toMatchObject([{ name: 'Receivers', alert: true, question: expect.stringContaining('receivers') }])
+  })
+
+  await test.step('words are searched as text', async () => {
+    await answer(page).getByRole('link', { name: 'Search as text' }).click()
+    await expect(page).toHaveURL(/athletes\?search=wide/)
+    await expect(answer(page)).toHaveCount(0)
+  })
+
+  await test.step('a figure is a number that opens to its entries', async () => {
+    await page.goto(home)
+    await page.getByLabel('Ask Sonar').fill('how much did we earn last year')
+    await page.keyboard.press('Enter')
+    await expect(answer(page)).toContainText('Fees earned')
+    await expectAccessibleAndResponsive(page)
+    await answer(page).getByRole('link', { name: /\$0/ }).click()
+    await expect(page).toHaveURL(/finances\/ledger\?account=fees/)
+  })
+
+  await test.step('questions are listed, and deleted', async () => {
+    await page.goto(home)
+    await page.getByRole('button', { name: 'Your questions' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Your questions' })
+    await expect(dialog.getByRole('link')).toHaveText([
+      'how much did we earn last year',
+      'wide receivers from carolina lowkey fast',
+    ])
+    await dialog.getByRole('button', { name: 'Delete “how much did we earn last year”' }).click()
+    await expect(dialog.getByRole('link')).toHaveCount(1)
+    await dialog.getByRole('button', { name: 'Delete all' }).click()
+    await expect(dialog).toContainText('No questions yet')
+  })
+
+  await test.step('a question without its permission is refused by name', async () => {
+    const beside = await openBeside()
+    const [coach] = members
+    if (coach) await enter(beside, coach, home)
+    await beside.getByLabel('Ask Sonar').fill('deals over $10,000')
+    await beside.keyboard.press('Enter')
+    await expect(answer(beside)).toContainText('This needs the permission “View deals”.')
+  })
+})
