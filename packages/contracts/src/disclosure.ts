@@ -174,6 +174,8 @@ const filters = {
   athlete: z.optional(uuid),
   deal: z.optional(uuid),
   preparer: z.optional(z.union([uuid, z.literal('none')])),
+  /** The first due day. */
+  from: z.optional(day),
   /** The last due day. */
   until: z.optional(day),
 }

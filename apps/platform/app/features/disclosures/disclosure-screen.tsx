@@ -87,7 +87,7 @@ function DisclosureRecord({ disclosure }: { disclosure: Disclosure }) {
         </div>
         <ProgressTrail steps={progressOf(disclosure)} />
       </section>
-      <div className="grid gap-8 pt-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="flex min-w-0 flex-col gap-8">
           {isOpen && <Completeness packet={packet} />}
           <PacketPanel disclosure={disclosure} onEdit={setEdited} />

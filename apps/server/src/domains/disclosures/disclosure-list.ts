@@ -14,7 +14,7 @@ export async function listDisclosures(
   now: Date,
 ): Promise<ListPage<DisclosureRow>> {
   const { organization } = viewer.member
-  const { scope = 'all', work, kind, state, athlete, deal, preparer, until, ...paging } = asked
+  const { scope = 'all', work, kind, state, athlete, deal, preparer, from, until, ...paging } = asked
   // Records show all their disclosures, the desk what is due.
   const shownWork = work ?? (athlete || deal || state ? undefined : 'due')
   const mine = scope === 'mine' && [
@@ -37,6 +37,7 @@ export async function listDisclosures(
         ...(state ? [sql<boolean>`x.state = any(${state}::text[])`] : []),
         ...(preparer === 'none' ? [sql<boolean>`x.preparer_id is null`] : []),
         ...(preparer && preparer !== 'none' ? [sql<boolean>`x.preparer_id = ${preparer}`] : []),
+        ...(from ? [sql<boolean>`x.due_on >= ${from}::date`] : []),
         ...(until ? [sql<boolean>`x.due_on <= ${until}::date`] : []),
       ],
       ...(mine && { anyOf: mine }),
