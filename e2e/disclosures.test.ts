@@ -1,7 +1,10 @@
 import { addDays, dayIn } from '../packages/contracts/src/days'
-import { askAs, enter, heading, linkAthlete, type Member, makeTeam, test } from './platform'
+import { askAs, enter, heading, linkAthlete, type Member, makeTeam, PLATFORM, test } from './platform'
 import { expectAccessibleAndResponsive } from './screen-checks'
 import { expect } from './site'
+
+// A conflict is an answer of 409.
+test.use({ expectedErrors: /responded with a status of 409/ })
 
 const phone = { width: 360, height: 740 }
 const today = dayIn(new Date().toISOString(), 'America/New_York')
@@ -71,7 +74,7 @@ test('an officer files a packet with proof and records its outcome', async ({ pa
     await page.getByRole('button', { name: 'Edit Reason' }).click()
     await page.getByRole('dialog').getByLabel('Reason').fill('New agency agreement')
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
-    await expect(page.getByText('1 of 1 fields')).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Complete' }).getByText('1 of 1 fields')).toBeVisible()
     await expectAccessibleAndResponsive(page)
   })
 
@@ -90,7 +93,81 @@ test('an officer files a packet with proof and records its outcome', async ({ pa
     await page.getByRole('button', { name: 'Record submission' }).click()
     await expect(page.getByText('Confirmation number SB-118204')).toBeVisible()
     await expect(page.getByText(/SHA-256/)).toBeVisible()
-    await page.getByRole('button', { name: 'Record: cleared' }).click()
-    await expect(page.getByText('Cleared', { exact: true })).toBeVisible()
+    await page.getByRole('button', { name: /^Record: Cleared/ }).click()
+    const outcome = page.getByRole('dialog', { name: 'Record: cleared' })
+    await outcome.getByLabel('Cleared on').fill(addDays(today, 1))
+    await outcome.getByRole('button', { name: 'Record: cleared' }).click()
+    await expect(outcome.getByText('Enter a date that is not in the future')).toBeVisible()
+    await outcome.getByLabel('Cleared on').fill(today)
+    await outcome.getByLabel('Comment').fill('No questions')
+    await outcome.getByRole('button', { name: 'Record: cleared' }).click()
+    await expect(page.getByRole('region', { name: 'Outcome' }).getByText('No questions')).toBeVisible()
+  })
+})
+
+test('an officer moves a deadline, hands the report over, and sees what a colleague wrote', async ({
+  page,
+  request,
+  openBeside,
+}) => {
+  const { owner, officer, organization, athlete, ask } = await makeAgency(request)
+  const report = (title: string, dueOn: string) =>
+    ask(officer, 'disclosures', {
+      kind: 'other',
+      athleteId: athlete,
+      title,
+      authority: 'State board',
+      dueOn,
+      fields: [{ label: 'Reason', value: null }],
+    })
+  await report('Late report', addDays(today, -2))
+  await report('Later report', addDays(today, 20))
+  const { id } = await report('State report', addDays(today, 1))
+  const desk = `/organizations/${organization}/compliance`
+  await enter(page, officer, desk)
+
+  await test.step('the desk has groups by day, late first', async () => {
+    const heads = page.getByRole('table', { name: 'Disclosures' }).getByRole('heading')
+    await expect(heads).toHaveText(['Late', 'Tomorrow', 'Later'])
+    await expect(page.getByText('2 days late')).toBeVisible()
+  })
+
+  await test.step('several are assigned together', async () => {
+    await page.getByLabel('Select Late report, Jonah Okoye').check()
+    await page.getByLabel('Select State report, Jonah Okoye').check()
+    await page.getByRole('button', { name: 'Assign' }).click()
+    await page.getByRole('button', { name: 'Olive Owner' }).click()
+    await expect(page.getByText('2 disclosures assigned to Olive Owner.')).toBeVisible()
+    await page.getByRole('link', { name: 'Mine', exact: true }).click()
+    await expect(page.getByRole('link', { name: /^Complete: Later report/ })).toBeVisible()
+    await expect(page.getByRole('link', { name: /^Complete: Late report/ })).toBeHidden()
+  })
+
+  const other = await openBeside()
+  await enter(other, owner, `${desk}/${id}`)
+  await test.step('a corrected deadline shows the difference before and after', async () => {
+    await other.getByRole('button', { name: 'Correct: Deadline' }).click()
+    const dialog = other.getByRole('dialog', { name: 'Correct the clock' })
+    await dialog.getByLabel('Deadline').fill(addDays(today, 4))
+    await expect(dialog.getByText('3 days later')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(other.getByText(/^Corrected .* Now 3 days later\.$/)).toBeVisible()
+  })
+
+  await test.step('the second of two officers sees both texts and chooses', async () => {
+    await page.goto(`${PLATFORM}${desk}/${id}`)
+    await page.getByRole('button', { name: 'Edit Reason' }).click()
+    const form = page.getByRole('dialog', { name: 'Reason' })
+    await form.getByLabel('Reason').fill('Text of the officer')
+    await other.getByRole('button', { name: 'Edit Reason' }).click()
+    await other.getByRole('dialog', { name: 'Reason' }).getByLabel('Reason').fill('Text of the owner')
+    await other.getByRole('dialog', { name: 'Reason' }).getByRole('button', { name: 'Save' }).click()
+    await expect(other.getByText('Text of the owner')).toBeVisible()
+    await form.getByRole('button', { name: 'Save' }).click()
+    const conflict = page.getByRole('dialog', { name: 'A colleague has changed this too' })
+    await expect(conflict.getByText('Text of the owner')).toBeVisible()
+    await expect(conflict.getByText('Text of the officer')).toBeVisible()
+    await conflict.getByRole('button', { name: 'Use mine' }).click()
+    await expect(page.getByRole('definition').filter({ hasText: 'Text of the officer' })).toBeVisible()
   })
 })

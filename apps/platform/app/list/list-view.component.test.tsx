@@ -10,7 +10,7 @@ import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { useListAddress } from './list-address.ts'
 import type { ChoiceFilter } from './list-filters.tsx'
-import type { Column } from './list-table.tsx'
+import type { Column, RowGroup } from './list-table.tsx'
 import { ListView } from './list-view.tsx'
 import { useSelection } from './selection.ts'
 import { SelectionBar } from './selection-bar.tsx'
@@ -23,6 +23,8 @@ let answering: Promise<void>
 let loaded: number
 /** Filters of the list. */
 let filters: ChoiceFilter[]
+/** Groups of rows. */
+let groupOf: ((member: Member) => RowGroup) | undefined
 const onOpen = vi.fn()
 const onKey = vi.fn()
 
@@ -34,6 +36,7 @@ beforeEach(async () => {
   answering = Promise.resolve()
   loaded = Number.POSITIVE_INFINITY
   filters = []
+  groupOf = undefined
   vi.spyOn(window, 'fetch').mockImplementation(async (request) => {
     const { searchParams } = new URL((request as Request).url)
     const ids = searchParams.get('ids')?.split(',')
@@ -89,6 +92,7 @@ function Example() {
         selection={selection}
         onOpen={onOpen}
         rowKeys={{ c: onKey }}
+        groupOf={groupOf}
         empty={<p>No members yet</p>}
         noMatch="No member matches"
       />
@@ -424,4 +428,31 @@ test('select all includes rows that are not loaded, allows exceptions, and reset
   await button('Role').click()
   await page.getByLabelText('Coach').click()
   await expect.element(page.getByText(/selected$/)).not.toBeInTheDocument()
+})
+
+const byTens = ({ name }: Member) => ({ id: name.slice(0, -1), title: `Group ${name.slice(7, -1)}` })
+const groupHeads = () => [...document.querySelectorAll('.list-group')].map((one) => one.textContent)
+
+test('groups have headings with counts, except one that may go on, and keys pass them', async () => {
+  groupOf = byTens
+  loaded = 12
+  await showMembers(30)
+  await expect.poll(groupHeads).toEqual(['Group 0010', 'Group 01'])
+  await expect.element(page.getByRole('heading', { name: 'Group 00' })).toBeVisible()
+  focusRow(9)
+  await press('j')
+  await expect.element(row(10)).toHaveFocus()
+  await press('{Shift>}k{/Shift}')
+  await expect.poll(selectedNames).toEqual(['009'])
+})
+
+test('a long grouped list is drawn in part, and its height is that of all rows and headings', async () => {
+  groupOf = byTens
+  await showMembers(400)
+  expect(drawnRows()).toBeLessThan(400)
+  const { height } = document.querySelector('tbody')?.getBoundingClientRect() ?? { height: 0 }
+  expect(height).toBe((400 + 40) * 40)
+  focusRow(0)
+  await press('{End}')
+  await expect.element(row(399)).toHaveFocus()
 })

@@ -4,9 +4,9 @@ import type { Role } from '@sherpa/contracts/organization'
 import type { ToolIconName } from '@sherpa/ui/tool-icon'
 import { moneyInWords, roundedMoney } from '../../data/money.ts'
 
-/** A task of the reader, or the end of an agreement. */
+/** A task of the reader, the end of an agreement, or the deadline of a report. */
 export type OwnItem = Pick<CalendarItem, 'id' | 'title' | 'day' | 'why'> & {
-  kind: 'task' | 'agreement'
+  kind: 'task' | 'agreement' | 'disclosure'
   /** What it is about: name, and path below the organization. */
   record: { name: string; to: string }
   /** Tasks may be about nobody. */
@@ -18,7 +18,7 @@ export type OwnItem = Pick<CalendarItem, 'id' | 'title' | 'day' | 'why'> & {
 }
 export type ShownItem = CalendarItem | OwnItem
 
-export const shownKinds = { ...calendarKinds, agreement: 'Agreement', task: 'Task' } as const
+export const shownKinds = { ...calendarKinds, agreement: 'Agreement', disclosure: 'Disclosure', task: 'Task' } as const
 export type ShownKind = keyof typeof shownKinds
 
 /** What the item is about: name and path below the organization. */
@@ -30,6 +30,7 @@ export const kindIcons: Record<ShownKind, ToolIconName> = {
   deliverable: 'send',
   payment: 'billing',
   agreement: 'deal',
+  disclosure: 'permissions',
   task: 'check',
 }
 
@@ -62,6 +63,7 @@ const plurals: Record<ShownKind, string> = {
   deliverable: 'deliverables',
   payment: 'payments',
   agreement: 'agreements',
+  disclosure: 'disclosures',
   task: 'tasks',
 }
 

@@ -1,19 +1,22 @@
 import { agreementsApi } from '@sherpa/api-client/agreements'
+import { disclosuresApi } from '@sherpa/api-client/disclosures'
 import { tasksApi } from '@sherpa/api-client/tasks'
 import type { AgreementRow } from '@sherpa/contracts/agreement'
 import { clockTime } from '@sherpa/contracts/availability'
+import type { DisclosureRow } from '@sherpa/contracts/disclosure'
 import type { Task } from '@sherpa/contracts/task'
 import { useOrganization } from '../../frame/account-context.ts'
 import { useToday } from '../../frame/use-today.ts'
 import { useFirstPage } from '../../list/use-first-page.ts'
 import { lastDayOf } from '../athletes/agreements/agreement-words.ts'
+import { countedInWords, nameOfDisclosure, timeLeft } from '../disclosures/disclosure-words.ts'
 import type { OwnItem } from './item-words.ts'
 
 const MOST_ROWS = 100
 
 type Asked = { from: string; until: string; kind?: string | undefined }
 
-/** The reader's open tasks in a date range, and agreements that end in it. */
+/** The reader's open tasks in a date range, agreements that end in it, and reports that are due. */
 export function useCalendarTasks({ from, until, kind }: Asked) {
   const { id: organization, role, may } = useOrganization()
   const today = useToday()
@@ -24,15 +27,25 @@ export function useCalendarTasks({ from, until, kind }: Asked) {
   const agreements = useFirstPage(agreementsApi.endpoints.allAgreements, { organization, query }, 'agreements', {
     skip: !seesAgreements,
   })
+  // People without money permission do not see reports that depend on an amount.
+  const seesDisclosures = isAsked('disclosure') && role !== 'athlete' && may('deals.view')
+  const disclosures = useFirstPage(
+    disclosuresApi.endpoints.disclosures,
+    { organization, query: { ...query, state: 'draft,ready' } },
+    'disclosures',
+    { skip: !seesDisclosures },
+  )
   const [ofTasks] = isAsked('task') ? (tasks.currentData?.pages ?? []) : []
   const [ofAgreements] = seesAgreements ? (agreements.currentData?.pages ?? []) : []
+  const [ofDisclosures] = seesDisclosures ? (disclosures.currentData?.pages ?? []) : []
   return {
     items: [
       ...(ofTasks?.rows ?? []).flatMap((task: Task) => (task.day ? [taskItem(task, task.day, today)] : [])),
       ...(ofAgreements?.rows ?? []).map(agreementItem),
+      ...(ofDisclosures?.rows ?? []).map((row: DisclosureRow) => disclosureItem(row, today)),
     ],
-    queries: [tasks, agreements],
-    more: Boolean(ofTasks?.next || ofAgreements?.next),
+    queries: [tasks, agreements, disclosures],
+    more: Boolean(ofTasks?.next || ofAgreements?.next || ofDisclosures?.next),
   }
 }
 
@@ -67,7 +80,21 @@ function agreementItem(agreement: AgreementRow): OwnItem {
   }
 }
 
-const ownKinds: readonly string[] = ['task', 'agreement'] satisfies OwnItem['kind'][]
+function disclosureItem(row: DisclosureRow, today: string): OwnItem {
+  return {
+    ...without,
+    id: row.id,
+    kind: 'disclosure',
+    title: nameOfDisclosure(row),
+    day: row.dueOn,
+    record: { name: row.deal?.title ?? row.athlete.name, to: `compliance/${row.id}` },
+    hasRecord: true,
+    why: countedInWords(row) ?? '',
+    state: timeLeft(row, today, new Date()).isLate ? 'late' : 'open',
+  }
+}
+
+const ownKinds: readonly string[] = ['task', 'agreement', 'disclosure'] satisfies OwnItem['kind'][]
 
 /** Kinds for the calendar of deals; undefined for all of them. */
 export const kindsOfDeals = (kind: string | undefined) =>

@@ -45,8 +45,42 @@ export function VerdictList({
         </Folded>
       )}
       {others.length > 0 && <Folded title="Not applicable" verdicts={others} />}
-      <p className="text-xs text-grey">{NOT_ADVICE}</p>
+      <Changes verdicts={all.verdicts} />
+      <p className="text-xs break-words text-grey">
+        {NOT_ADVICE}
+        {all.inputHash && (
+          <>
+            {' '}
+            SHA-256 of what the rules read: <code className="break-all">{all.inputHash}</code>
+          </>
+        )}
+      </p>
     </div>
+  )
+}
+
+/** Latest first. */
+function Changes({ verdicts }: Pick<Verdicts, 'verdicts'>) {
+  const changes = verdicts
+    .flatMap(({ rule, title, state, previous }) => (previous ? [{ rule, title, state, previous }] : []))
+    .toSorted((one, other) => Date.parse(other.previous.until) - Date.parse(one.previous.until))
+  if (changes.length === 0) return null
+  return (
+    <section aria-labelledby="verdict-changes">
+      <h3 id="verdict-changes" className="mb-1 font-semibold text-ink">
+        Verdict changes
+      </h3>
+      <ul className="flex flex-col gap-1">
+        {changes.map(({ rule, title, state, previous }) => (
+          <li key={rule} className="flex flex-wrap gap-x-3">
+            <span className="text-grey">{dayOf(previous.until)}</span>
+            <span className="min-w-0 break-words">
+              {title}: {verdictStates[previous.state].toLowerCase()} to {verdictStates[state].toLowerCase()}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 
@@ -88,6 +122,12 @@ function Problem({ verdict, verdicts: { records }, deal }: Of & { verdict: Judge
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <h3 className="flex flex-wrap items-center gap-2 font-semibold text-ink">
+          {state !== 'cannot-judge' && (
+            <ToolIcon
+              name={state === 'blocked' ? 'close' : 'warning'}
+              className={`size-4 shrink-0 ${state === 'blocked' ? 'text-error' : 'text-summit-ink'}`}
+            />
+          )}
           {title}
           <StatusBadge tone={answer ? 'quiet' : stateTones[state]}>
             {answer ? `${verdictStates[state]}, answered` : verdictStates[state]}

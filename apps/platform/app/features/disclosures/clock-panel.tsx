@@ -6,7 +6,7 @@ import { Panel } from '@sherpa/ui/panel'
 import { Moment } from '../../data/moments.tsx'
 import { useOrganization } from '../../frame/account-context.ts'
 import { CorrectClock } from './correct-clock.tsx'
-import { holidaysWithin, movedInWords } from './disclosure-words.ts'
+import { countsBusinessDays, holidaysWithin, movedInWords } from './disclosure-words.ts'
 
 const letters = ['S', 'M', 'T', 'W', 'T', 'F', 'S']
 
@@ -14,11 +14,13 @@ const letters = ['S', 'M', 'T', 'W', 'T', 'F', 'S']
 export function ClockPanel({ disclosure }: { disclosure: Disclosure }) {
   const { may } = useOrganization()
   const { countsFrom, countsAt, dueOn, dueAt, earlier, timeZone, state } = disclosure
-  const days = countsFrom ? countDays(countsFrom, dueOn) : []
+  const isCounted = countsBusinessDays(disclosure)
+  const days = isCounted && countsFrom ? countDays(countsFrom, dueOn) : []
   const last = days.at(-1)
-  const holidays = countsFrom
-    ? holidaysWithin(countsFrom, dueOn).map(({ day, name }) => `${shortDay(day)} is ${name}.`)
-    : []
+  const holidays =
+    isCounted && countsFrom
+      ? holidaysWithin(countsFrom, dueOn).map(({ day, name }) => `${shortDay(day)} is ${name}.`)
+      : []
   const before = earlier.at(-1)
   return (
     <Panel
@@ -78,6 +80,11 @@ export function ClockPanel({ disclosure }: { disclosure: Disclosure }) {
             `Due by the end of ${spokenDay(dueOn)}, ${timeZone}.`
           )}
         </p>
+        {countsFrom && !isCounted && (
+          <p>
+            Agreed on {shortDay(countsFrom)}. The rule does not count from that day, but, for example, from enrollment.
+          </p>
+        )}
         {days.length > 0 && <p>{[...holidays, 'Weekends do not count.'].join(' ')}</p>}
         {before && (
           <p className="text-summit-ink">

@@ -52,7 +52,7 @@ export function CorrectClock({ disclosure }: { disclosure: Disclosure }) {
       <button
         type="button"
         aria-label={`Correct: ${label}`}
-        className={`${textLinkClass} max-md:min-h-11`}
+        className={`${textLinkClass} touch-area cursor-pointer`}
         onClick={() => setOpen(true)}
       >
         Correct

@@ -1,7 +1,7 @@
 import { disclosuresApi } from '@sherpa/api-client/disclosures'
 import type { Disclosure, PacketField } from '@sherpa/contracts/disclosure'
 import { disclaimer, disclosureStates, isUnfiled } from '@sherpa/contracts/disclosure-state'
-import { Button } from '@sherpa/ui/button'
+import { Button, buttonClass } from '@sherpa/ui/button'
 import { Dialog } from '@sherpa/ui/dialog'
 import { Panel } from '@sherpa/ui/panel'
 import { StatusBadge } from '@sherpa/ui/status-badge'
@@ -12,6 +12,7 @@ import { Link, useParams } from 'react-router'
 import { dayOfWeek, Moment } from '../../data/moments.tsx'
 import { saveFile } from '../../data/save-file.ts'
 import { useAction } from '../../data/use-action.ts'
+import { failureOf } from '../../forms/failure.ts'
 import { useOrganization } from '../../frame/account-context.ts'
 import { Loaded } from '../../frame/loaded.tsx'
 import { ScreenHeading } from '../../frame/screen-heading.tsx'
@@ -32,8 +33,29 @@ export function Component() {
   const { disclosure: id = '' } = useParams()
   const { id: organization } = useOrganization()
   const query = disclosuresApi.useDisclosureQuery({ organization, disclosure: id })
+  if (query.isError && failureOf(query.error).code === 'not-found') return <NotFound />
   return (
-    <Loaded query={query}>{(disclosure) => <DisclosureRecord key={disclosure.id} disclosure={disclosure} />}</Loaded>
+    <>
+      {!query.currentData && (
+        <div className={query.isError ? '' : 'sr-only'}>
+          <ScreenHeading title="Disclosure" />
+        </div>
+      )}
+      <Loaded query={query}>{(disclosure) => <DisclosureRecord key={disclosure.id} disclosure={disclosure} />}</Loaded>
+    </>
+  )
+}
+
+function NotFound() {
+  const { id } = useOrganization()
+  return (
+    <div className="flex flex-col items-start gap-4">
+      <ScreenHeading title="Disclosure not found" />
+      <p className="max-w-[60ch]">This disclosure was deleted, or you don’t have access to it.</p>
+      <Link to={`/organizations/${id}/compliance`} className={buttonClass({ look: 'secondary' })}>
+        Go to compliance
+      </Link>
+    </div>
   )
 }
 
@@ -87,7 +109,7 @@ function DisclosureRecord({ disclosure }: { disclosure: Disclosure }) {
         </div>
         <ProgressTrail steps={progressOf(disclosure)} />
       </section>
-      <div className="grid gap-8 pt-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="flex min-w-0 flex-col gap-8">
           {isOpen && <Completeness packet={packet} />}
           <PacketPanel disclosure={disclosure} onEdit={setEdited} />

@@ -1,28 +1,77 @@
+import type { DisclosureRow } from '@sherpa/contracts/disclosure'
 import { expect, test } from 'vitest'
-import { nextStepOf, timeLeft } from './disclosure-words.ts'
+import {
+  countedInWords,
+  groupByDeadline,
+  movedInWords,
+  nextStepOf,
+  payorInWords,
+  timeLeft,
+} from './disclosure-words.ts'
+
+const row = {
+  kind: 'nil-go',
+  state: 'draft',
+  countsFrom: '2026-11-09',
+  countsAt: null,
+  dueOn: '2026-11-17',
+  dueAt: '2026-11-18T05:00:00Z',
+  authority: null,
+} as DisclosureRow
 
 test('a deadline lapses at its instant, not at the end of the reader’s day', () => {
-  const due = { dueOn: '2026-11-17', dueAt: '2026-11-18T05:00:00Z' }
-  expect(timeLeft(due, '2026-11-17', new Date('2026-11-18T04:59:00Z'))).toMatchObject({
+  expect(timeLeft(row, '2026-11-17', new Date('2026-11-18T04:59:00Z'))).toMatchObject({
     isLate: false,
     text: '1 min left',
   })
-  expect(timeLeft(due, '2026-11-18', new Date('2026-11-18T05:00:00Z'))).toMatchObject({
+  expect(timeLeft(row, '2026-11-18', new Date('2026-11-18T05:00:00Z'))).toMatchObject({
     isLate: true,
     text: '1 day late',
   })
-  expect(timeLeft({ ...due, dueAt: '2026-11-17T12:00:00Z' }, '2026-11-17', new Date('2026-11-17T13:00:00Z')).text).toBe(
+  expect(timeLeft({ ...row, dueAt: '2026-11-17T12:00:00Z' }, '2026-11-17', new Date('2026-11-17T13:00:00Z')).text).toBe(
     '1 h late',
   )
-  expect(timeLeft(due, '2026-11-14', new Date('2026-11-14T15:00:00Z')).text).toBe('3 days left')
+  expect(timeLeft(row, '2026-11-14', new Date('2026-11-14T15:00:00Z')).text).toBe('3 days left')
 })
 
-test('the button names the next step', () => {
+test.each([
+  ['late', '2026-11-16', { title: 'Late', isBad: true, rank: 0 }],
+  ['today', '2026-11-17', { title: 'Today', note: 'Tue, Nov 17' }],
+  ['tomorrow', '2026-11-18', { title: 'Tomorrow', note: 'Wed, Nov 18' }],
+  ['within a week', '2026-11-24', { title: 'Tue, Nov 24', note: undefined }],
+  ['after a week', '2026-11-25', { title: 'Later' }],
+] as const)('a report that is due %s', (_, dueOn, group) => {
+  const due = { ...row, dueOn, dueAt: `${dueOn}T23:59:00-05:00` }
+  expect(groupByDeadline(due, '2026-11-17', new Date('2026-11-17T15:00:00Z'))).toMatchObject(group)
+})
+
+test('an answer of the authority is not late, and comes after late reports', () => {
+  const flagged = { ...row, state: 'flagged' as const, dueOn: '2026-10-01', dueAt: '2026-10-02T04:00:00Z' }
+  expect(groupByDeadline(flagged, '2026-11-17', new Date('2026-11-17T15:00:00Z'))).toMatchObject({
+    title: 'To answer',
+    rank: 1,
+  })
+})
+
+test('a row says how its deadline was counted', () => {
+  expect(countedInWords(row)).toMatch(/^From Nov 9(, 2026)?\. Nov 11(, 2026)? not counted$/)
+  expect(countedInWords({ ...row, dueOn: '2026-11-30' })).toMatch(/^Agreed Nov 9/)
+  expect(countedInWords({ ...row, kind: 'other', countsFrom: null, authority: 'State board' })).toBe('State board')
+})
+
+test('a moved deadline says by how much', () => {
+  expect(movedInWords('2026-11-18T05:00:00Z', '2026-11-17T05:00:00Z')).toBe('1 day earlier')
+  expect(movedInWords('2026-11-18T05:00:00Z', '2026-11-21T05:00:00Z')).toBe('3 days later')
+  expect(movedInWords('2026-11-18T05:00:00Z', '2026-11-18T08:00:00Z')).toBe('3 hours later')
+  expect(movedInWords('2026-11-18T05:00:00Z', '2026-11-18T05:00:00Z')).toBe('at the same time')
+})
+
+test('the button names the next step, and the payor’s silence is shown', () => {
   const asked = { askedOn: '2026-11-10', openedAt: null, answeredAt: null, presumed: false }
   expect(nextStepOf({ kind: 'nil-go', state: 'draft', attestation: null })).toBe('Complete')
   expect(nextStepOf({ kind: 'school-72h', state: 'ready', attestation: null })).toBe('Send')
   expect(nextStepOf({ kind: 'nil-go', state: 'submitted', attestation: asked })).toBe('Remind')
-  expect(nextStepOf({ kind: 'nil-go', state: 'submitted', attestation: { ...asked, presumed: true } })).toBe(
-    'Call payor',
-  )
+  const silent = { ...asked, presumed: true }
+  expect(nextStepOf({ kind: 'nil-go', state: 'submitted', attestation: silent })).toBe('Call payor')
+  expect(payorInWords({ attestation: silent })).toBe('No answer: association may be presumed')
 })

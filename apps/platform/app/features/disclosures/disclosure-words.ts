@@ -1,3 +1,4 @@
+import { reportDue } from '@sherpa/contracts/compliance/deadlines'
 import { daysBetween } from '@sherpa/contracts/days'
 import type { DisclosureRow } from '@sherpa/contracts/disclosure'
 import { countDays } from '@sherpa/contracts/disclosure-clock'
@@ -57,10 +58,16 @@ export function holidaysWithin(from: string, dueOn: string) {
   )
 }
 
+/** Whether the deadline is business days after the signature. Other rules count, for example, from enrollment. */
+export const countsBusinessDays = ({ kind, countsFrom, dueOn }: Pick<DisclosureRow, 'kind' | 'countsFrom' | 'dueOn'>) =>
+  kind === 'nil-go' && countsFrom !== null && reportDue(countsFrom).day === dueOn
+
 /** How the deadline was counted, or who sets it. */
-export function countedInWords({ countsFrom, countsAt, dueOn, authority }: DisclosureRow) {
+export function countedInWords(row: DisclosureRow) {
+  const { countsFrom, countsAt, dueOn, authority } = row
   if (countsAt) return `72 hours from ${dayOf(countsAt)}`
   if (!countsFrom) return authority
+  if (!countsBusinessDays(row)) return `Agreed ${shortCalendarDay(countsFrom)}`
   const skipped = holidaysWithin(countsFrom, dueOn).map(({ day }) => `${shortCalendarDay(day)} not counted`)
   return [`From ${shortCalendarDay(countsFrom)}`, ...skipped].join('. ')
 }

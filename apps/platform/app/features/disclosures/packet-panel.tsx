@@ -4,6 +4,7 @@ import { text } from '@sherpa/contracts/text'
 import { Button } from '@sherpa/ui/button'
 import { controlClass, Field } from '@sherpa/ui/field'
 import { Panel } from '@sherpa/ui/panel'
+import { textLinkClass } from '@sherpa/ui/text-link'
 import { showToast } from '@sherpa/ui/toast-area'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Link } from 'react-router'
@@ -94,6 +95,17 @@ export function PacketPanel({ disclosure, onEdit }: { disclosure: Disclosure; on
           </dl>
         </section>
       ))}
+      {mayEdit && disclosure.kind !== 'other' && (
+        <p className="mb-2 text-sm text-grey">
+          Does the form differ?{' '}
+          <Link
+            to={`/organizations/${organization}/compliance/forms/${disclosure.kind}`}
+            className={`${textLinkClass} touch-area`}
+          >
+            Match labels and order
+          </Link>
+        </p>
+      )}
       {hash && (
         <p className="text-xs break-all text-grey">
           Locked on submission. SHA-256: <code>{hash}</code>

@@ -19,6 +19,7 @@ import { useOrganization } from '../../frame/account-context.ts'
 import { ScreenHeading } from '../../frame/screen-heading.tsx'
 import { useToday } from '../../frame/use-today.ts'
 import { useAppDispatch } from '../../store.ts'
+import { ProgressTrail } from '../deals/record/progress-trail.tsx'
 import { useOwnCurrency } from '../deals/use-own-currency.ts'
 import { unwatched } from './unwatched.ts'
 
@@ -116,6 +117,8 @@ function ReportForm({ onSent }: { onSent: (report: ReportedDeal) => void }) {
   )
 }
 
+const ahead = { state: 'next' as const, who: [], comments: [], waitsFor: [] }
+
 function Sent({ report }: { report: ReportedDeal }) {
   const { id: organization, name } = useOrganization()
   const whom = report.lead?.name ?? name
@@ -123,12 +126,16 @@ function Sent({ report }: { report: ReportedDeal }) {
     <>
       <ScreenHeading title={`Sent to ${whom}`} within={name} lead={report.title} />
       <WarningNotice title="Don’t sign, post or take money yet.">It could cost your eligibility.</WarningNotice>
-      <ol className="flex flex-col gap-2 text-sm">
-        <li>1. You told us.</li>
-        <li>2. {whom} checks the offer.</li>
-        <li>3. You sign, once it is approved.</li>
-        <li>4. The deal is reported, if the rules ask for it.</li>
-      </ol>
+      <div className="max-w-sm">
+        <ProgressTrail
+          steps={[
+            { ...ahead, id: 'told', name: 'You told us', state: 'done', when: 'Just now' },
+            { ...ahead, id: 'check', name: `${whom} checks the offer`, state: 'now', when: 'Draft created' },
+            { ...ahead, id: 'sign', name: 'You sign', when: 'Once it is approved' },
+            { ...ahead, id: 'report', name: 'It is reported', when: 'If the rules ask for it' },
+          ]}
+        />
+      </div>
       <Link to={`/organizations/${organization}`} className={buttonClass()}>
         Done
       </Link>

@@ -114,7 +114,7 @@ function columnsFor(onOpen: (license: License) => void): Column<License>[] {
         <button
           type="button"
           onClick={() => onOpen(license)}
-          className="cursor-pointer truncate text-left text-base font-medium text-ink hover:underline max-md:min-h-11"
+          className="cursor-pointer truncate text-left text-base font-medium text-ink hover:underline touch-area"
         >
           {holderOf(license)}
         </button>
@@ -142,7 +142,7 @@ function columnsFor(onOpen: (license: License) => void): Column<License>[] {
       id: 'until',
       head: 'Last day',
       sort: 'until',
-      width: 'short',
+      width: 'narrow',
       cell: ({ until }) => (until ? calendarDay(until) : 'Does not expire'),
     },
     { id: 'file', head: 'Document', width: 'short', from: 'desk', cell: ({ file }) => (file ? 'On file' : 'Missing') },

@@ -1,0 +1,103 @@
+import { addDays, dayIn } from '../packages/contracts/src/days'
+import { askAs, enter, linkAthlete, type Member, makeTeam, PLATFORM, test, visit } from './platform'
+import { expectAccessibleAndResponsive, expectScreen } from './screen-checks'
+import { expect } from './site'
+
+test.use({ expectedErrors: /responded with a status of 404/ })
+
+const today = dayIn(new Date().toISOString(), 'America/New_York')
+const longName = 'The Extraordinarily-Long-Named Sportswear Company'
+
+test('compliance desk, disclosures, rules, licenses and notices are accessible and responsive, also with long names', async ({
+  page,
+  request,
+}) => {
+  const { owner, organization, members } = await makeTeam(request, { name: 'Jonah Okoye', role: 'athlete' })
+  const [player] = members as [Member]
+  const at = (path: string) => `${PLATFORM}/organizations/${organization}${path}`
+  const ask = <Answer = { id: string }>(path: string, data: object) =>
+    askAs<Answer>(request, owner, 'post', `organizations/${organization}/${path}`, data)
+  await enter(page, owner, `/organizations/${organization}/compliance`)
+  await expect(page.getByText('Nothing due')).toBeVisible()
+  await expectScreen(page, 'Compliance')
+
+  const { id: athlete } = await ask('athletes', {
+    givenName: 'Maximiliana-Alexandra',
+    familyName: 'Featherstonehaugh-Cholmondeley',
+    birthDate: '2004-03-03',
+    level: 'college',
+    stage: 'signed',
+  })
+  await linkAthlete(athlete, player)
+  const { id: company } = await ask('companies', { name: longName, kind: 'brand' })
+  const { id: deal } = await ask('deals', {
+    athleteId: athlete,
+    companyId: company,
+    kind: 'nil',
+    terms: {
+      startsOn: today,
+      endsOn: addDays(today, 300),
+      businessPurpose: 'Brand ambassador',
+      payments: [
+        {
+          id: '018f0000-0000-7000-8000-000000000001',
+          kind: 'base',
+          title: 'Fee',
+          amountMinor: 120_000,
+          inKind: false,
+          schedule: { kind: 'day', day: addDays(today, 30) },
+        },
+      ],
+    },
+  })
+  const { id: report } = await ask('disclosures', { kind: 'nil-go', dealId: deal, countsFrom: addDays(today, -1) })
+  const dueDays = [-3, 0, 1, 4, 30]
+  for (const days of dueDays) {
+    await ask('disclosures', {
+      kind: 'other',
+      athleteId: athlete,
+      title: `Report to the association of high schools in the state, ${days}`,
+      authority: longName,
+      dueOn: addDays(today, days),
+      fields: [{ label: 'Reason', value: null }],
+    })
+  }
+  await ask('agent-notices', {
+    athleteId: athlete,
+    agent: 'Bartholomew Featherstonehaugh-Cholmondeley',
+    agency: longName,
+    receivedOn: today,
+    contractOn: addDays(today, -1),
+    note: null,
+  })
+  await ask('licenses', { state: 'TX', number: 'TX-20418-000000000000', from: today, until: null, note: null })
+  for (const [path, name] of [
+    ['/compliance', 'Compliance'],
+    ['/compliance?work=closed', 'Compliance'],
+    [`/compliance/${report}`, 'NIL Go report'],
+    ['/compliance/00000000-0000-7000-8000-000000000000', 'Disclosure not found'],
+    ['/compliance/forms/nil-go', 'Packet fields'],
+    ['/compliance/rules', 'Compliance rules'],
+    ['/compliance/agent-notices', 'Agent notices'],
+    ['/licenses', 'Licenses'],
+    [`/deals/${deal}`, /Featherstonehaugh/],
+    [`/companies/${company}`, longName],
+    [`/athletes/${athlete}`, /Featherstonehaugh/],
+    ['/calendar', 'Calendar'],
+  ] as const) {
+    await visit(page, at(path))
+    await expectScreen(page, name)
+  }
+
+  await visit(page, at('/compliance'))
+  await page.getByLabel(/^Select NIL Go report/).check()
+  await expectAccessibleAndResponsive(page)
+  await visit(page, at(`/compliance/${report}`))
+  await page.getByRole('button', { name: /^Correct: / }).click()
+  await expect(page.getByRole('dialog', { name: 'Correct the clock' })).toBeVisible()
+  await expectAccessibleAndResponsive(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Withdraw' }).click()
+  await expect(page.getByRole('dialog', { name: 'Withdraw the report' })).toBeVisible()
+  await expectAccessibleAndResponsive(page)
+})
