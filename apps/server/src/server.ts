@@ -116,6 +116,7 @@ async function start(config: Config) {
     digestRows,
     auditHeadFor,
     feeInvoiceFile,
+    statementFile,
   } = app.platform
   const kinds = mailKinds({
     requestForMail,
@@ -131,6 +132,7 @@ async function start(config: Config) {
     digestRows,
     auditHeadFor,
     feeInvoiceFile,
+    statementFile,
     companyTimeZone: config.demoDesk.companyTimeZone,
   })
   const composer = createMailComposer(kinds, { mailboxes, company, platformUrl })

@@ -176,6 +176,7 @@ const kinds = {
   'month-closed': 'money',
   'month-reopened': 'money',
   'statement-downloaded': 'money',
+  'statement-sent': 'money',
   'athlete-program-changed': 'athletes',
   'program-added': 'athletes',
   'program-changed': 'athletes',
