@@ -52,8 +52,12 @@ test('a request appears live at the desk, is confirmed, rescheduled by the visit
   await expect(panel.getByText('Their time, Europe/Paris')).toBeVisible()
 
   await test.step('it is confirmed', async () => {
-    await page.getByRole('button', { name: 'Confirm', exact: true }).click()
+    await panel.getByLabel('Message').fill('See you then!')
+    await panel.getByRole('button', { name: /^Confirm / }).click()
+    await expect(panel.getByText('Enter an address that starts with https://')).toBeVisible()
+    await page.getByRole('button', { name: 'Suggest another time' }).click()
     const dialog = page.getByRole('dialog')
+    await expect(dialog.getByLabel('Message')).toHaveValue('See you then!')
     await dialog.getByRole('button', { name: 'Confirm demo' }).click()
     await expect(dialog.getByText('Enter an address that starts with https://')).toBeVisible()
     await expectAccessible(page)
@@ -145,10 +149,10 @@ test('two colleagues do not overwrite each other’s changes to a request', asyn
   await enter(bens, ben, `/staff/desk/${id}`)
 
   await test.step('a colleague’s change shows in an open dialog, which keeps its input', async () => {
-    await page.getByRole('button', { name: 'Confirm', exact: true }).click()
-    await page.getByLabel('Meeting link').fill('https://meet.example/nadia')
-    await bens.getByRole('button', { name: 'Assign to me' }).click()
+    await page.getByRole('button', { name: 'Suggest another time' }).click()
     const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Meeting link').fill('https://meet.example/nadia')
+    await bens.getByRole('button', { name: 'Assign to me' }).click()
     await expect(dialog.getByText(`Ben ${visitor} assigned it to Ben ${visitor}.`)).toBeVisible()
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Confirm demo' }).click()

@@ -332,7 +332,7 @@ test('an athlete sends proof, reads who owes what and reaches the agent', async 
   await page.setViewportSize({ width: 360, height: 740 })
   await enter(page, player, `/organizations/${organization}`)
   await expect(page.getByText('2 things to do. One payment to you is late.')).toBeVisible()
-  await expect(page.getByText(/^Halden Sportswear owes you \$4,000 since/)).toBeVisible()
+  await expect(page.getByText(/^Halden Sportswear owes you \$4,000$/)).toBeVisible()
   await expect(page.getByText('Next: $12,000 from Halden Sportswear')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Call Amara Cole' })).toHaveAttribute('href', 'tel:4045550136')
   await expect(page.getByText(/permission/i)).toHaveCount(0)

@@ -36,7 +36,7 @@ test('an owner changes roles and permissions, removes and invites, and transfers
     const dialog = page.getByRole('dialog', { name: 'Change role of Jo Park' })
     await expect(dialog.getByRole('radio', { name: 'Coach' })).toBeChecked()
     await expect(dialog.getByRole('radio', { name: 'Agent' })).toHaveAccessibleDescription(
-      'Can view athletes, edit athletes, log notes and measurements, see all athletes, view sensitive data, view deals, edit deals, file disclosures, view money, edit money, import data, view people, and invite people.',
+      'Can edit athletes, log notes and measurements, see all athletes, view sensitive data, edit deals, file disclosures, edit money, import data, view people, and invite people.',
     )
     await expectAccessible(page)
     await dialog.getByRole('radio', { name: 'Agent' }).check()

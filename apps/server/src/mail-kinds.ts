@@ -6,6 +6,7 @@ import { deskMailKinds } from './domains/demo/desk-mail.ts'
 import { type DisclosureMailParts, disclosureMailKinds } from './domains/disclosures/disclosure-mail.ts'
 import { type FeeInvoiceMailParts, feeInvoiceMailKinds } from './domains/finances/invoice-mail.ts'
 import { reminderMailKind } from './domains/finances/reminder-mail.ts'
+import { type StatementMailParts, statementMailKinds } from './domains/finances/statement-mail.ts'
 import { licenseEndingMail } from './domains/licenses/license-mail.ts'
 import { type DigestMailParts, digestMailKind } from './domains/notifications/digest-mail.ts'
 import { auditHeadMail } from './domains/organizations/audit-head-mail.ts'
@@ -22,6 +23,7 @@ export type MailKindParts = DemoMailParts &
   DealMailParts &
   DigestMailParts &
   FeeInvoiceMailParts &
+  StatementMailParts &
   BillingMailParts
 
 /** All kinds of mail. */
@@ -42,6 +44,7 @@ export function mailKinds(parts: MailKindParts): MailKind[] {
     licenseEndingMail,
     workReceivedMail,
     ...feeInvoiceMailKinds(parts),
+    ...statementMailKinds(parts),
     reminderMailKind,
     ...billingMailKinds(parts),
   ]

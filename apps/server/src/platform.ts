@@ -262,6 +262,7 @@ export function createPlatform(parts: PlatformParts) {
         return isOwner ? (await findTrailHead(database, organization))?.hash : undefined
       }),
     feeInvoiceFile: finances.invoiceFile,
+    statementFile: finances.statementFile,
     guardianMaySign: async (person: string, guardianship: string) =>
       (await signingGuardianship(database, person, guardianship)) !== undefined,
 

@@ -117,6 +117,7 @@ async function start(config: Config) {
     digestRows,
     auditHeadFor,
     feeInvoiceFile,
+    statementFile,
   } = app.platform
   const kinds = mailKinds({
     requestForMail,
@@ -132,6 +133,7 @@ async function start(config: Config) {
     digestRows,
     auditHeadFor,
     feeInvoiceFile,
+    statementFile,
     companyTimeZone: config.demoDesk.companyTimeZone,
   })
   const composer = createMailComposer(kinds, { mailboxes, company, platformUrl })

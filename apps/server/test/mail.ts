@@ -41,6 +41,7 @@ import { composeStaffNotice, type DemoMailRequest } from '../src/domains/demo/de
 import { disclosureDueMail, payorRequestMail, schoolNoticeMail } from '../src/domains/disclosures/disclosure-mail.ts'
 import { feeInvoiceMail } from '../src/domains/finances/invoice-mail.ts'
 import { paymentReminderMail } from '../src/domains/finances/reminder-mail.ts'
+import { statementMail } from '../src/domains/finances/statement-mail.ts'
 import { licenseEndingMail } from '../src/domains/licenses/license-mail.ts'
 import { dailyDigestMail } from '../src/domains/notifications/digest-mail.ts'
 import { auditHeadMail } from '../src/domains/organizations/audit-head-mail.ts'
@@ -343,6 +344,15 @@ export const sampleMails = [
     sentBy: 'Jonas Berg',
     writeTo: 'jonas@ridgeline.example',
   }),
+  queued(statementMail, {
+    organization,
+    organizationName: 'Ridgeline Sports',
+    athlete: { id: '0193a1b2-0000-7000-8000-000000000006', name: 'Jonah Okoye' },
+    from: '2026-10-01',
+    until: '2026-12-31',
+    sentBy: 'Jonas Berg',
+    writeTo: 'jonas@ridgeline.example',
+  }),
   queued(invoiceMail, {
     organization,
     invoice: {
@@ -450,6 +460,7 @@ const sampleParts: MailKindParts = {
   ],
   dealDocument: async (_, document) => Buffer.from(`%PDF-1.3 of document ${document}`),
   feeInvoiceFile: async (_, invoice) => Buffer.from(`%PDF-1.3 of invoice ${invoice}`),
+  statementFile: async ({ athlete }) => Buffer.from(`%PDF-1.3 of ${athlete.name}`),
   invoiceFile: async (invoice) => Buffer.from(`%PDF-1.3 of invoice ${invoice}`),
 }
 

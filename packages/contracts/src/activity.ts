@@ -177,6 +177,7 @@ const kinds = {
   'month-closed': 'money',
   'month-reopened': 'money',
   'statement-downloaded': 'money',
+  'statement-sent': 'money',
   'athlete-program-changed': 'athletes',
   'program-added': 'athletes',
   'program-changed': 'athletes',

@@ -131,6 +131,8 @@ const invoicePayment = z.object({
   reversed,
 })
 
+export const paperRecipient = z.object({ name: z.string(), isGuardian: z.boolean(), email: z.nullable(z.string()) })
+export type PaperRecipient = z.infer<typeof paperRecipient>
 export const feeInvoice = z.extend(feeInvoiceRow, {
   seller,
   buyer: party,
@@ -140,7 +142,7 @@ export const feeInvoice = z.extend(feeInvoiceRow, {
   sentTo: z.nullable(z.string()),
   voidReason: z.nullable(z.string()),
   /** Default recipient: the athlete, or a minor's guardian. The address may be hidden from the caller. */
-  recipient: z.nullable(z.object({ name: z.string(), isGuardian: z.boolean(), email: z.nullable(z.string()) })),
+  recipient: z.nullable(paperRecipient),
 })
 export type FeeInvoice = z.infer<typeof feeInvoice>
 
@@ -162,7 +164,8 @@ export const invoicesOfReceipt = z.object({
 export type InvoiceOfReceipt = z.infer<typeof invoicesOfReceipt>['invoices'][number]
 
 /** Null: the recipient's address on record. */
-export const invoiceMailing = z.strictObject({ email: z.nullable(emailAddressOr(accountMessages.emailRequired)) })
+export const paperAddress = z.nullable(emailAddressOr(accountMessages.emailRequired))
+export const invoiceMailing = z.strictObject({ email: paperAddress })
 export type InvoiceMailing = z.infer<typeof invoiceMailing>
 
 export const newInvoicePayment = z.strictObject({

@@ -1,5 +1,5 @@
 import { operations } from './operation.ts'
-import { statement, statementQuery } from './statement.ts'
+import { statement, statementMailing, statementQuery, statementSent } from './statement.ts'
 
 const one = '/organizations/:organization/finances/statements/:athlete'
 
@@ -23,5 +23,15 @@ export const statementOperations = operations({
     alsoNeeds: 'deals.view',
     query: statementQuery,
     answer: { status: 200, about: 'The document', type: 'application/pdf' },
+  },
+  sendStatement: {
+    method: 'POST',
+    path: `${one}/mail`,
+    summary: 'Send a statement by mail, to the athlete, the guardian of a minor, or another address',
+    access: 'money.edit',
+    alsoNeeds: ['money.view', 'deals.view'],
+    notForAthletes: true,
+    body: statementMailing,
+    answer: { status: 200, about: 'Sent', schema: statementSent },
   },
 })

@@ -1,17 +1,24 @@
 import * as z from 'zod/mini'
 import { currency, sumMinor } from './currency.ts'
 import { addDays, addMonths, day, shortDay } from './days.ts'
+import { paperAddress, paperRecipient } from './fee-invoice.ts'
 
 const titled = z.object({ id: z.uuid(), title: z.string() })
 
+const span = { from: day, until: day }
+const isInOrder = z.refine<{ from: string; until: string }>(({ from, until }) => from <= until, {
+  error: 'Choose an end date on or after the start date',
+  path: ['until'],
+})
+
 /** By posting date. */
-export const statementQuery = z.strictObject({ from: day, until: day }).check(
-  z.refine(({ from, until }) => from <= until, {
-    error: 'Choose an end date on or after the start date',
-    path: ['until'],
-  }),
-)
+export const statementQuery = z.strictObject(span).check(isInOrder)
 export type StatementQuery = z.infer<typeof statementQuery>
+
+export const statementMailing = z.strictObject({ ...span, email: paperAddress }).check(isInOrder)
+export type StatementMailing = z.infer<typeof statementMailing>
+/** An address, or a name if the address is hidden from the caller. */
+export const statementSent = z.object({ sentTo: z.string() })
 
 export const MOST_MOVEMENTS = 5000
 /** Per currency. */
@@ -104,8 +111,11 @@ export const statement = z.object({
   until: z.string(),
   today: z.string(),
   currencies: z.array(statementOfCurrency),
+  /** Where it is sent by default: the athlete, or a minor's guardian. Null for athletes themselves. */
+  recipient: z.nullable(paperRecipient),
 })
 export type Statement = z.infer<typeof statement>
+export type StatementPaper = Omit<Statement, 'recipient'>
 
 type Fees = StatementOfCurrency['fees']
 

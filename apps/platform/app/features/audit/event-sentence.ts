@@ -198,6 +198,7 @@ const sentences: Record<EventName, Sentence> = {
   'month-closed': ({ who, details }) => `${who} closed the months through ${details ?? ''}`,
   'month-reopened': ({ who, details }) => `${who} reopened the months after ${details ?? ''}`,
   'statement-downloaded': ({ who, whom }) => `${who} downloaded a statement of ${whom}`,
+  'statement-sent': ({ who, whom }) => `${who} sent a statement of ${whom}`,
   'deals-imported': ({ who, details }) => `${who} imported signed deals: ${details ?? ''}`,
   'deal-import-approved': ({ who, details }) => `${who} approved the deals of the file ${details ?? ''}`,
   'athletes-imported': ({ who, details }) => `${who} imported athletes: ${details ?? ''}`,

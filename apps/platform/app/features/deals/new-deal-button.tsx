@@ -59,7 +59,10 @@ export function NewDealDialog({
               </Button>
             </div>
           )}
-          <NewDealForm athlete={athlete} company={company} onClose={close} />
+          {/* Reserves the height of the form: a dialog that grows moves what one is about to press. */}
+          <div className="min-h-162">
+            <NewDealForm athlete={athlete} company={company} onClose={close} />
+          </div>
         </>
       )}
     </Dialog>

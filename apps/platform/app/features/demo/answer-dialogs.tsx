@@ -5,14 +5,14 @@ import { Dialog, DialogActions } from '@sherpa/ui/dialog'
 import { controlClass, Field } from '@sherpa/ui/field'
 import { Select } from '@sherpa/ui/select'
 import { showToast } from '@sherpa/ui/toast-area'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { FormMessage } from '../../forms/form-message.tsx'
 import { SubmitActions } from '../../forms/submit-actions.tsx'
 import { TextField } from '../../forms/text-field.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { useAccount } from '../../frame/account-context.ts'
 import { deskSentence } from './desk-sentence.ts'
-import { asFieldValue, clockName, inVisitorTime } from './visitor-time.ts'
+import { asFieldValue, clockName, inOwnTime, inVisitorTime } from './visitor-time.ts'
 
 type Answering = {
   /** The version that was current when the dialog opened. */
@@ -21,7 +21,10 @@ type Answering = {
 }
 
 /** The open dialog and the version it answers. */
-export type Asking = { how: 'confirm' | 'cancel'; seen: DeskRequest }
+export type Asking = { how: 'confirm' | 'cancel'; seen: DeskRequest; draft?: Draft }
+
+/** Typed in the reply box. */
+type Draft = { meetingLink: string; message: string }
 
 /** Both dialogs. The request may change while one is open. */
 export function AnswerDialogs({
@@ -67,7 +70,7 @@ export function AnswerDialogs({
           (seen.state === 'confirmed' ? (
             <RescheduleForm request={seen} onClose={close} />
           ) : (
-            <ConfirmForm request={seen} onClose={close} />
+            <ConfirmForm request={seen} draft={asking?.draft} onClose={close} />
           ))}
       </Dialog>
       <Dialog open={asking?.how === 'cancel'} title={`Cancel demo with ${seen.name}?`} onClose={close}>
@@ -121,7 +124,62 @@ function parseAnswer(request: DeskRequest) {
   })
 }
 
-function ConfirmForm({ request, onClose }: Answering) {
+/** Confirms the requested time with a message. Another time or host is chosen in the dialog, which takes over the input. */
+export function ReplyBox({ request }: { request: DeskRequest }) {
+  const { user } = useAccount()
+  const { currentData } = deskApi.useDeskColleaguesQuery()
+  const [confirmDemo] = deskApi.useConfirmDemoMutation()
+  const [asking, setAsking] = useState<Asking>()
+  const unassigned = currentData?.colleagues.some(({ onDuty }) => onDuty) ? 'in-turn' : user.id
+  const { errors, failureText, busy, formProps } = useForm({
+    schema: demoConfirmation,
+    read: (typed) =>
+      parseAnswer(request)({
+        ...typed,
+        startsAt: request.demoAt,
+        lengthMinutes: request.lengthMinutes,
+        assignee: request.assignee?.id ?? unassigned,
+      }),
+    async send(body) {
+      await confirmDemo({ request: request.id, body }).unwrap()
+      showToast('success', confirmedText(request))
+    },
+  })
+
+  function suggestAnother() {
+    const typed = new FormData(formProps.ref.current ?? undefined)
+    const draft = { meetingLink: String(typed.get('meetingLink')), message: String(typed.get('message')) }
+    setAsking({ how: 'confirm', seen: request, draft })
+  }
+
+  const isWaiting = request.next.includes('confirmed') && request.state !== 'confirmed'
+  return (
+    <>
+      {isWaiting && (
+        <form {...formProps} aria-label="Reply" className="flex flex-col gap-3 rounded-lg border border-line p-4">
+          <p className="text-xs break-all text-grey">To {request.email}</p>
+          <FormMessage failure={failureText} />
+          <MessageField errors={errors} />
+          <MeetingLinkField request={request} errors={errors} />
+          <div className="flex flex-wrap gap-2">
+            <Button type="submit" size="small" busy={busy}>
+              Confirm {inOwnTime(request.demoAt)}
+            </Button>
+            <Button look="secondary" size="small" onClick={suggestAnother}>
+              Suggest another time
+            </Button>
+          </div>
+        </form>
+      )}
+      {/* Stays open if a colleague answers meanwhile. */}
+      <AnswerDialogs request={request} asking={asking} onAsk={setAsking} />
+    </>
+  )
+}
+
+const confirmedText = ({ name }: DeskRequest) => `Confirmed. ${name} gets an email with the time and the link.`
+
+function ConfirmForm({ request, draft, onClose }: Answering & { draft: Draft | undefined }) {
   const [confirmDemo] = deskApi.useConfirmDemoMutation()
   const form = useForm({
     schema: demoConfirmation,
@@ -129,11 +187,18 @@ function ConfirmForm({ request, onClose }: Answering) {
     async send(body) {
       await confirmDemo({ request: request.id, body }).unwrap()
       onClose()
-      showToast('success', `Confirmed. ${request.name} gets an email with the time and the link.`)
+      showToast('success', confirmedText(request))
     },
   })
   return (
-    <AnswerFields form={form} request={request} onClose={onClose} label="Confirm demo" busyLabel="Confirming…">
+    <AnswerFields
+      form={form}
+      request={request}
+      draft={draft}
+      onClose={onClose}
+      label="Confirm demo"
+      busyLabel="Confirming…"
+    >
       <AssigneeField request={request} inTurn />
     </AnswerFields>
   )
@@ -160,12 +225,14 @@ function RescheduleForm({ request, onClose }: Answering) {
 function AnswerFields({
   form: { errors, failureText, busy, formProps },
   request,
+  draft,
   onClose,
   label,
   busyLabel,
   children,
 }: Answering & {
   form: ReturnType<typeof useForm>
+  draft?: Draft | undefined
   label: string
   busyLabel: string
   children: ReactNode
@@ -192,15 +259,8 @@ function AnswerFields({
         errors={errors}
       />
       {children}
-      <TextField
-        name="meetingLink"
-        type="url"
-        label="Meeting link"
-        placeholder="https://"
-        defaultValue={request.meetingLink ?? ''}
-        errors={errors}
-      />
-      <MessageField errors={errors} />
+      <MeetingLinkField request={request} draft={draft} errors={errors} />
+      <MessageField draft={draft} errors={errors} />
       <SubmitActions label={label} busyLabel={busyLabel} busy={busy} onCancel={onClose} />
     </form>
   )
@@ -239,10 +299,34 @@ function AssigneeField({
   )
 }
 
-function MessageField({ errors }: { errors: ReadonlyMap<string, string> }) {
+type FieldProps = { draft?: Draft | undefined; errors: ReadonlyMap<string, string> }
+
+function MeetingLinkField({ request, draft, errors }: FieldProps & { request: DeskRequest }) {
+  return (
+    <TextField
+      name="meetingLink"
+      type="url"
+      label="Meeting link"
+      placeholder="https://"
+      defaultValue={draft?.meetingLink ?? request.meetingLink ?? ''}
+      errors={errors}
+    />
+  )
+}
+
+function MessageField({ draft, errors }: FieldProps) {
   return (
     <Field label="Message" note="optional" hint="Included in the email to the visitor." error={errors.get('message')}>
-      {(control) => <textarea {...control} name="message" rows={3} maxLength={2000} className={controlClass} />}
+      {(control) => (
+        <textarea
+          {...control}
+          name="message"
+          rows={3}
+          maxLength={2000}
+          defaultValue={draft?.message}
+          className={controlClass}
+        />
+      )}
     </Field>
   )
 }

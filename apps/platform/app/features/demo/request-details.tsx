@@ -14,7 +14,7 @@ import { FormMessage } from '../../forms/form-message.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { useAccount } from '../../frame/account-context.ts'
 import { Avatar } from '../../frame/avatar.tsx'
-import { AnswerDialogs, type Asking } from './answer-dialogs.tsx'
+import { AnswerDialogs, type Asking, ReplyBox } from './answer-dialogs.tsx'
 import { BothClocks } from './both-clocks.tsx'
 import { deskSentence } from './desk-sentence.ts'
 import { PromiseBadge } from './promise-badge.tsx'
@@ -43,6 +43,7 @@ export function RequestDetails({ request, now, columns }: { request: DeskRequest
             {request.additionalInfo}
           </blockquote>
         )}
+        <ReplyBox request={request} />
         <Facts request={request} />
         <Mails request={request} />
         <Earlier request={request} />
@@ -102,13 +103,9 @@ export function RequestActions({ request }: { request: DeskRequest }) {
           </Button>
         </>
       )}
-      {may('confirmed') && (
-        <Button
-          look={request.state === 'confirmed' ? 'secondary' : 'primary'}
-          size="small"
-          onClick={() => setAsking({ how: 'confirm', seen: request })}
-        >
-          {request.state === 'confirmed' ? 'Reschedule' : 'Confirm'}
+      {may('confirmed') && request.state === 'confirmed' && (
+        <Button look="secondary" size="small" onClick={() => setAsking({ how: 'confirm', seen: request })}>
+          Reschedule
         </Button>
       )}
       {may('canceled') && (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { durationInWords, timeLeft } from './time-left.ts'
+import { durationInWords, shareLeft, timeLeft } from './time-left.ts'
 
 const now = new Date('2026-11-17T15:24:00Z')
 
@@ -19,4 +19,14 @@ test.each([
   [5000, '3 days'],
 ])('%i minutes are %s', (minutes, words) => {
   expect(durationInWords(minutes)).toBe(words)
+})
+
+test.each([
+  ['10:00', 100],
+  ['11:00', 75],
+  ['13:59', 0],
+  ['14:01', 100],
+])('at %s the ring shows %i percent', (time, share) => {
+  const request = { askedAt: '2026-11-17T10:00:00Z', dueAt: '2026-11-17T14:00:00Z' }
+  expect(shareLeft(request, new Date(`2026-11-17T${time}:00Z`))).toBe(share)
 })

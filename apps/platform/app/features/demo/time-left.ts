@@ -9,6 +9,13 @@ export function timeLeft(dueAt: string, now: Date): { words: string; tone: 'bad'
   return { words: `${durationInWords(minutes)} left`, tone: minutes < SOON_MINUTES ? 'warning' : 'info' }
 }
 
+/** Percent of the time to answer that is left; 100 once it is late, for a full ring. */
+export function shareLeft({ askedAt, dueAt }: { askedAt: string; dueAt: string }, now: Date) {
+  const [asked, due] = [Date.parse(askedAt), Date.parse(dueAt)]
+  const left = due - now.getTime()
+  return left < 0 ? 100 : Math.min(100, Math.round((100 * left) / Math.max(due - asked, 1)))
+}
+
 /** Such as "7 min", "1 h 38 min" or "3 days". */
 export function durationInWords(minutes: number) {
   if (minutes < 60) return `${minutes} min`

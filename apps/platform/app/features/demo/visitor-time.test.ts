@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asFieldValue, clockName, inVisitorTime, workingHours } from './visitor-time.ts'
+import { asFieldValue, clockName, hoursOfDay, inVisitorTime, workingHours } from './visitor-time.ts'
 
 const demo = '2026-11-19T16:00:00Z'
 
@@ -26,4 +26,14 @@ test('nights and weekends are outside working hours', () => {
 
 test('a time round-trips through an input', () => {
   expect(new Date(asFieldValue(demo)).toISOString()).toBe('2026-11-19T16:00:00.000Z')
+})
+
+test('the strip has ten working hours per side on a weekday, shifted by the time zone', () => {
+  const local = new Date(demo).getHours()
+  const hours = hoursOfDay(demo, { timeZone: null, offsetMinutes: -new Date(demo).getTimezoneOffset() })
+  expect(hours.map(({ isDemo }) => isDemo).indexOf(true)).toBe(local)
+  expect(hours.flatMap(({ ours }, hour) => (ours ? [hour] : []))).toEqual([8, 9, 10, 11, 12, 13, 14, 15, 16, 17])
+  expect(hours.every(({ theirs, ours }) => theirs === ours)).toBe(true)
+  const east = hoursOfDay(demo, { timeZone: null, offsetMinutes: 300 - new Date(demo).getTimezoneOffset() })
+  expect(east.flatMap(({ theirs }, hour) => (theirs ? [hour] : []))).toEqual([3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
 })

@@ -41,6 +41,15 @@ function isWorkingTime(at: string | Date, clock?: VisitorClock) {
   return !day.startsWith('S') && Number(hour) >= 8 && Number(hour) < 18
 }
 
+/** The hours of the demo's day in the reader's time zone: who works then, and when the demo starts. */
+export function hoursOfDay(at: string, clock: VisitorClock) {
+  const demo = new Date(at)
+  return Array.from({ length: 24 }, (_, hour) => {
+    const start = new Date(demo.getFullYear(), demo.getMonth(), demo.getDate(), hour)
+    return { theirs: isWorkingTime(start, clock), ours: isWorkingTime(start), isDemo: demo.getHours() === hour }
+  })
+}
+
 /** Whether a demo is within business hours of both sides. */
 export function workingHours(at: string | Date, clock: VisitorClock) {
   const [theirs, ours] = [isWorkingTime(at, clock), isWorkingTime(at)]

@@ -1,7 +1,7 @@
+import { formatMoney } from '@sherpa/contracts/currency'
 import type { FeeInvoiceRow } from '@sherpa/contracts/fee-invoice'
 import { Link } from 'react-router'
 import { shortCalendarDay } from '../../data/moments.tsx'
-import { moneyInWords } from '../../data/money.ts'
 import type { Column } from '../../list/list-table.tsx'
 import type { RecordPanelState } from '../../list/record-panel.tsx'
 import { InvoiceStateBadge } from './invoice-state-badge.tsx'
@@ -64,7 +64,9 @@ export function feeInvoiceColumns({ linkTo }: Pick<RecordPanelState, 'linkTo'>):
       width: 'narrow',
       align: 'end',
       cell: ({ state, totalMinor, paidMinor, currency }) => (
-        <span className="tabular-nums">{state === 'void' ? '' : moneyInWords(totalMinor - paidMinor, currency)}</span>
+        <span className="tabular-nums">
+          {state === 'void' ? '' : formatMoney(totalMinor - paidMinor, currency, 'en-US')}
+        </span>
       ),
     },
     {
@@ -76,7 +78,7 @@ export function feeInvoiceColumns({ linkTo }: Pick<RecordPanelState, 'linkTo'>):
       place: 'side',
       cell: ({ totalMinor, currency, state }) => (
         <span className={`font-medium tabular-nums ${state === 'void' ? 'text-grey line-through' : 'text-ink'}`}>
-          {moneyInWords(totalMinor, currency)}
+          {formatMoney(totalMinor, currency, 'en-US')}
         </span>
       ),
     },

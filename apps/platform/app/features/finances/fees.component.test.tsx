@@ -89,6 +89,7 @@ describe('a fee invoice', () => {
 
 describe('a statement', () => {
   const statement: Statement = {
+    recipient: null,
     organization: { name: 'Ridgeline' },
     athlete: jonah,
     from: '2026-01-01',

@@ -1,10 +1,10 @@
+import { formatMoney } from '@sherpa/contracts/currency'
 import type { OpenFee } from '@sherpa/contracts/fee-invoice'
 import { Button } from '@sherpa/ui/button'
 import { Panel } from '@sherpa/ui/panel'
 import { textLinkClass } from '@sherpa/ui/text-link'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { moneyInWords } from '../../data/money.ts'
 import { useOrganization } from '../../frame/account-context.ts'
 import { NewInvoiceDialog } from './new-invoice-dialog.tsx'
 
@@ -32,7 +32,9 @@ export function OpenFees({ open, onIssued }: { open: readonly OpenFee[]; onIssue
               >
                 {fee.athlete.name}
               </Link>
-              <span className="font-medium text-ink tabular-nums">{moneyInWords(fee.totalMinor, fee.currency)}</span>
+              <span className="font-medium text-ink tabular-nums">
+                {formatMoney(fee.totalMinor, fee.currency, 'en-US')}
+              </span>
               <span className="flex justify-end sm:w-24">
                 {may('money.edit') && fee.totalMinor > 0 && (
                   <Button look="secondary" size="small" onClick={() => setAsked(fee)}>

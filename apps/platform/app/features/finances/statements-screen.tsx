@@ -1,9 +1,11 @@
 import { athletesApi } from '@sherpa/api-client/athletes'
 import { financesApi } from '@sherpa/api-client/finances'
 import { athleteName } from '@sherpa/contracts/athlete'
-import type { StatementQuery } from '@sherpa/contracts/statement'
+import type { Statement, StatementQuery } from '@sherpa/contracts/statement'
 import { Button } from '@sherpa/ui/button'
+import { Dialog } from '@sherpa/ui/dialog'
 import { EmptyState } from '@sherpa/ui/empty-state'
+import { showToast } from '@sherpa/ui/toast-area'
 import { useState } from 'react'
 import { saveFile } from '../../data/save-file.ts'
 import { useAction } from '../../data/use-action.ts'
@@ -12,12 +14,13 @@ import { Loaded } from '../../frame/loaded.tsx'
 import { FindAthlete } from '../deals/find-athlete.tsx'
 import { FinancesFrame } from './finances-frame.tsx'
 import { PeriodPicker } from './period-picker.tsx'
+import { SendPaperForm } from './send-paper-form.tsx'
 import { StatementView } from './statement-view.tsx'
 import { useStatementAddress } from './use-statement-address.ts'
 
 /** Athletes see their own statement; colleagues choose an athlete. */
 export function Component() {
-  const { id: organization, role } = useOrganization()
+  const { id: organization, role, may } = useOrganization()
   const address = useStatementAddress()
   const isAthlete = role === 'athlete'
   // Athletes see one record: their own.
@@ -35,7 +38,18 @@ export function Component() {
   // A removed athlete is in no list.
   const name = record ? athleteName(record) : (statement.data?.athlete.name ?? '')
   return (
-    <FinancesFrame actions={asked && <DownloadButton asked={asked} />}>
+    <FinancesFrame
+      actions={
+        asked && (
+          <div className="flex gap-2">
+            <DownloadButton asked={asked} />
+            {!isAthlete && may('money.edit') && statement.currentData && (
+              <SendButton asked={asked} statement={statement.currentData} />
+            )}
+          </div>
+        )
+      }
+    >
       <div className="flex flex-col gap-5">
         <div className="flex flex-wrap items-start gap-x-6 gap-y-3">
           {!isAthlete && (
@@ -77,7 +91,34 @@ function AthleteChoice({
   )
 }
 
-function DownloadButton({ asked }: { asked: { organization: string; athlete: string; query: StatementQuery } }) {
+type Asked = { organization: string; athlete: string; query: StatementQuery }
+
+function SendButton({ asked: { organization, athlete, query }, statement }: { asked: Asked; statement: Statement }) {
+  const [isOpen, setOpen] = useState(false)
+  const [send] = financesApi.useSendStatementMutation()
+  const close = () => setOpen(false)
+  return (
+    <>
+      <Button size="small" onClick={() => setOpen(true)}>
+        Send
+      </Button>
+      <Dialog open={isOpen} title={`Send statement of ${statement.athlete.name} by email`} onClose={close}>
+        <SendPaperForm
+          lead="The email has no amounts: they are in the attached PDF."
+          label="Send statement"
+          recipient={statement.recipient}
+          send={async (email) => {
+            const { sentTo } = await send({ organization, athlete, body: { ...query, email } }).unwrap()
+            showToast('success', `Statement sent to ${sentTo}.`)
+          }}
+          onClose={close}
+        />
+      </Dialog>
+    </>
+  )
+}
+
+function DownloadButton({ asked }: { asked: Asked }) {
   const [download] = financesApi.useStatementPdfMutation()
   const { busy, run } = useAction()
   const { from, until } = asked.query

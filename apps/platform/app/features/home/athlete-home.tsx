@@ -11,7 +11,7 @@ import { Panel } from '@sherpa/ui/panel'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { mailto } from '../../data/mailto.ts'
-import { calendarDay, dayOf, shortCalendarDay } from '../../data/moments.tsx'
+import { calendarDay, dayOf, daysLate, shortCalendarDay } from '../../data/moments.tsx'
 import { moneyInWords, roundedMoney } from '../../data/money.ts'
 import { sms, tel } from '../../data/tel.ts'
 import { useLabels, useOrganization } from '../../frame/account-context.ts'
@@ -214,26 +214,27 @@ function YourMoney({
       {sums.length === 0 && <p className="text-sm text-grey">Payments of your deals appear here.</p>}
       {sums.map(({ currency, receivedMinor, expectedMinor, lateMinor }) => (
         <ul key={currency} className="facts -mt-4">
-          <Figure title="Received so far" value={roundedMoney(receivedMinor, currency)} to={payments}>
-            {currency}
-          </Figure>
-          <Figure title={paymentStates.expected} value={roundedMoney(expectedMinor, currency)} to={payments}>
-            {currency}
-          </Figure>
-          <Figure title={paymentStates.late} value={roundedMoney(lateMinor, currency)} to={payments}>
-            <span className={lateMinor > 0 ? 'text-error' : ''}>{currency}</span>
-          </Figure>
+          <Figure title="Received so far" value={roundedMoney(receivedMinor, currency)} to={payments} />
+          <Figure title={paymentStates.expected} value={roundedMoney(expectedMinor, currency)} to={payments} />
+          <Figure
+            title={paymentStates.late}
+            value={lateMinor > 0 ? <span className="text-error">{roundedMoney(lateMinor, currency)}</span> : <>–</>}
+            to={payments}
+          />
         </ul>
       ))}
       <ul className="divide-y divide-line-soft border-b border-line text-sm">
-        {late.map(({ id, company, openMinor, currency, dueOn, title, reminded }) => (
+        {late.map(({ id, company, openMinor, currency, dueOn, late, title, reminded }) => (
           <li key={id} className="flex gap-3 py-2.5">
             <Avatar name={company.name} size="regular" shape="organization" />
             <div className="min-w-0">
               <p className="text-base font-medium break-words text-ink">
-                {company.name} owes you {moneyInWords(openMinor, currency)} since {dueOn && shortCalendarDay(dueOn)}
+                {company.name} owes you {moneyInWords(openMinor, currency)}
               </p>
-              <p className="text-xs text-grey">{title}</p>
+              <p className="text-xs text-grey">
+                {late && <span className="text-error">{daysLate(late.days)}. </span>}
+                {title}, due {dueOn && shortCalendarDay(dueOn)}
+              </p>
               <p className="text-xs text-grey">
                 {reminded ? `${reminded.by?.name ?? 'Your agent'} sent a reminder on ${dayOf(reminded.at)}. ` : ''}
                 {agent ?? 'Your agent'} is on it. You don’t need to do anything.

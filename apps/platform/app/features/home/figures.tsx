@@ -84,14 +84,14 @@ export function Figure({
   title: string
   value: ReactNode
   to: string
-  children: ReactNode
+  children?: ReactNode
 }) {
   return (
     <li>
       <Link to={to} className="block h-full px-4 py-3.5 hover:bg-hover">
         <span className="block text-xs text-grey">{title}</span>
         <span className="block truncate text-2xl font-semibold tracking-[-0.02em] text-ink tabular-nums">{value}</span>
-        <span className="block text-xs text-grey">{children}</span>
+        {children && <span className="block text-xs text-grey">{children}</span>}
       </Link>
     </li>
   )

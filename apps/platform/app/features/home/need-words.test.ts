@@ -55,3 +55,12 @@ test('a day is late, due or ahead', () => {
   expect(waitInWords({ day: '2026-11-16', since }, '2026-11-16')).toBe('Today')
   expect(waitInWords({ day: null, since: null }, '2026-11-16')).toBe('')
 })
+
+test.each([
+  ['2026-11-16T11:30:00Z', 'Just asked'],
+  ['2026-11-16T07:00:00Z', '5 hr waiting'],
+  ['2026-11-15T12:00:00Z', '1 day waiting'],
+  ['2026-10-25T09:00:00Z', '22 days waiting'],
+])('a request of %s says how long it waits', (since, words) => {
+  expect(waitInWords({ day: null, since }, '2026-11-16', new Date('2026-11-16T12:00:00Z'))).toBe(words)
+})

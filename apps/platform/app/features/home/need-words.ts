@@ -112,9 +112,13 @@ export function needWords(need: Need): NeedWords {
 }
 
 /** Days late or until it is due, or how long it has waited. */
-export function waitInWords({ day, since }: Pick<Need, 'day' | 'since'>, today: string) {
+export function waitInWords({ day, since }: Pick<Need, 'day' | 'since'>, today: string, now = new Date()) {
   if (day) return daysInWords(daysBetween(today, day))
-  return since ? `Asked ${agoInWords(since)}` : ''
+  if (!since) return ''
+  const hours = Math.floor((now.getTime() - Date.parse(since)) / 3_600_000)
+  if (hours < 1) return 'Just asked'
+  const days = Math.floor(hours / 24)
+  return days === 0 ? `${hours} hr waiting` : `${days} ${days === 1 ? 'day' : 'days'} waiting`
 }
 
 export const groupTitles: Record<NeedGroup, string> = { late: 'Overdue', today: 'Today', week: 'Next 7 days' }

@@ -21,12 +21,15 @@ export function NeedsList({
   needs,
   hasNext,
   showAll,
+  isShownElsewhere,
 }: {
   needs: Needs
   /** Whether the next step is one of these. */
   hasNext: boolean
   /** Address that shows all rows. */
   showAll: string
+  /** Coming dates that another panel has. */
+  isShownElsewhere: (need: Need) => boolean
 }) {
   const [toRemind, setToRemind] = useState<Need>()
   const rows = needs.groups.flatMap((group) => group.rows)
@@ -50,7 +53,7 @@ export function NeedsList({
         </NeedSection>
       )}
       {needs.groups.map(({ group, count, rows: all }) => {
-        const others = all.filter((need) => !isApproval(need))
+        const others = all.filter((need) => !isApproval(need) && !(group === 'week' && isShownElsewhere(need)))
         if (others.length === 0) return null
         const hidden = count - all.length
         return (

@@ -17,7 +17,7 @@ import { useToday } from '../../frame/use-today.ts'
 import { useFirstPage } from '../../list/use-first-page.ts'
 import { CoachHome } from '../athletes/coach-home.tsx'
 import { PendingInvitations } from '../organizations/home/pending-invitations.tsx'
-import { Checklist } from '../organizations/organization/checklist.tsx'
+import { Checklist, LaterSteps } from '../organizations/organization/checklist.tsx'
 import { nextStepsFor } from '../organizations/organization/next-steps.ts'
 import { SampleOffer } from '../samples/sample-offer.tsx'
 import { AskSonar } from '../sonar/ask-sonar.tsx'
@@ -121,27 +121,43 @@ export function TeamHome() {
             { subscription, invitations: open.currentData?.pages[0]?.rows ?? [], items: calendar.currentData?.items },
             organization.timeZone,
           )
+          const items = new Set(calendar.currentData?.items.map(({ id }) => id))
           const hasNeeds = needs.currentData ? urgentNeeds(needs.currentData) > 0 : false
+          const hasNext = invitations.length === 0 && !hasNeeds
+          const later = (
+            <>
+              <LaterSteps steps={steps} hasNext={hasNext} />
+              {isOwner && !hasAthletes && !whole.currentData?.sample && <SampleOffer />}
+            </>
+          )
           return (
             <>
               {figures.currentData && !isStarting && <Figures figures={figures.currentData} />}
               <div className={seesDeals ? 'home-columns' : 'flex flex-col gap-7'}>
                 <div className="flex min-w-0 flex-col gap-7">
                   {needs.currentData && (
-                    <NeedsList needs={needs.currentData} hasNext={invitations.length === 0} showAll={showAll} />
+                    <NeedsList
+                      needs={needs.currentData}
+                      hasNext={invitations.length === 0}
+                      showAll={showAll}
+                      isShownElsewhere={({ id }) => items.has(id)}
+                    />
                   )}
-                  {steps.length > 0 && <Checklist steps={steps} hasNext={invitations.length === 0 && !hasNeeds} />}
-                  {isOwner && !hasAthletes && !whole.currentData?.sample && <SampleOffer />}
+                  {isStarting && <Checklist steps={steps} hasNext={hasNext} />}
                   {!seesDeals && may('athletes.view') && <CoachHome />}
                   {permissions.length === 0 && whole.currentData && <NoAccess owners={whole.currentData.owners} />}
-                  <Housekeeping rows={housekeeping} />
-                  {activity.currentData && <RecentChanges newest={activity.currentData.pages[0]?.rows ?? []} />}
                 </div>
                 {seesDeals && (
                   <div className="flex min-w-0 flex-col gap-7">
-                    <ComingDatesPanel dates={dates} />
+                    {isStarting && later}
+                    {(!isStarting || dates.length > 0) && <ComingDatesPanel dates={dates} />}
                   </div>
                 )}
+                <div className="flex min-w-0 flex-col gap-7">
+                  {!isStarting && later}
+                  <Housekeeping rows={housekeeping} />
+                  {activity.currentData && <RecentChanges newest={activity.currentData.pages[0]?.rows ?? []} />}
+                </div>
               </div>
             </>
           )

@@ -34,8 +34,16 @@ export function composeFinances(parts: Parts) {
     clock,
     draw: renderInWorker(new URL('./invoice-pdf-thread.ts', import.meta.url)),
   })
+  const statements = createStatementService({
+    database,
+    clock,
+    draw: renderInWorker(new URL('./statement-pdf-thread.ts', import.meta.url)),
+  })
 
   return {
+    statementFile: (statement: Parameters<typeof statements.fileOf>[0]) =>
+      inOrganization(statement.organization, () => statements.fileOf(statement)),
+
     invoiceFile: (organization: string, invoice: string) =>
       inOrganization(organization, () => sending.fileOf(organization, invoice)),
 
@@ -61,14 +69,7 @@ export function composeFinances(parts: Parts) {
         sending,
         onMail,
       })
-      statementRoutes(
-        endpoint,
-        createStatementService({
-          database,
-          clock,
-          draw: renderInWorker(new URL('./statement-pdf-thread.ts', import.meta.url)),
-        }),
-      )
+      statementRoutes(endpoint, { statements, onMail })
       paymentRoutes(endpoint, {
         conditions: createPaymentConditionService({ database, clock }),
         reminders: createPayerReminderService({ database, clock, onMail }),

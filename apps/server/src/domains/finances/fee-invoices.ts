@@ -6,6 +6,7 @@ import type {
   FeeInvoiceState,
   FeeInvoicesQuery,
   InvoiceLine,
+  PaperRecipient,
   Seller,
 } from '@sherpa/contracts/fee-invoice'
 import type { ListPage } from '@sherpa/contracts/list'
@@ -122,14 +123,15 @@ export async function loadFeeInvoice(database: Queryable, viewer: Viewer, id: st
     issuedBy: personRef(created_by, creator),
     sentTo: isHidden ? recipient.name : sent_to,
     voidReason: void_reason,
-    recipient: recipient
-      ? {
-          name: recipient.name,
-          isGuardian: recipient.isGuardian,
-          email: recipient.isShown ? recipient.email : null,
-        }
-      : null,
+    recipient: shownRecipient(recipient),
   }
+}
+
+/** The address may be hidden from the caller. */
+export function shownRecipient(recipient: Awaited<ReturnType<typeof recipientOfPapers>>): PaperRecipient | null {
+  if (!recipient) return null
+  const { name, isGuardian, isShown, email } = recipient
+  return { name, isGuardian, email: isShown ? email : null }
 }
 
 export async function loadInvoiceLines(database: Queryable, organization: string, id: string): Promise<InvoiceLine[]> {

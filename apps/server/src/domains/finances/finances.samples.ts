@@ -135,6 +135,7 @@ export const samples: Samples<
     }),
     issueFeeInvoice: ({ organization }) => ({ athleteId: organization, currency: 'USD' }),
     sendFeeInvoice: () => ({ email: 'jonah@athlete.example' }),
+    sendStatement: () => ({ from: '2026-01-01', until: '2026-01-31', email: 'jonah@athlete.example' }),
     bookInvoicePayment: () => ({ paidOn: '2026-01-06', amountMinor: 2, reference: null, bankLineId: null }),
     reverseInvoicePayment: () => ({ reason: 'Bounced' }),
     voidFeeInvoice: () => ({ reason: 'For the wrong athlete' }),

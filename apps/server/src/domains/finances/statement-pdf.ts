@@ -3,13 +3,13 @@ import { shortDay, spokenDay } from '@sherpa/contracts/days'
 import {
   invoiceInWords,
   notInvoicedInWords,
-  type Statement,
   type StatementOfCurrency,
+  type StatementPaper,
 } from '@sherpa/contracts/statement'
 import { finish, letterhead, newPaper, row, rule, SLATE, write } from '../../pdf/pdf-paper.ts'
 
 /** Renders a statement as a PDF: one part per currency, each with outstanding payments at the end. */
-export async function drawStatement(statement: Statement): Promise<Buffer> {
+export async function drawStatement(statement: StatementPaper): Promise<Buffer> {
   const { organization, athlete, from, until, today, currencies } = statement
   const { document, width } = await newPaper({
     size: 'LETTER',

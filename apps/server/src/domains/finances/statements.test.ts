@@ -3,6 +3,7 @@ import type { Currency } from '@sherpa/contracts/currency'
 import type { Statement, StatementOfCurrency } from '@sherpa/contracts/statement'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { bookedMoney } from '../../../test/booked-money.ts'
+import { composerWith } from '../../../test/mail.ts'
 import { readPdf } from '../../../test/pdf-text.ts'
 import type { Someone } from '../../../test/people.ts'
 import { monthly } from '../../../test/signed-deal.ts'
@@ -191,5 +192,46 @@ describe('the PDF of a statement', () => {
     const statement = await loadStatement('2026-09-01', '2026-09-30', await addAthlete('Noa', 'Berg'))
     const { lines } = readPdf(await drawStatement(statement))
     expect(lines).toContain('Nothing received, owed or paid yet.')
+  })
+})
+
+describe('a statement by mail', () => {
+  const send = (email: string | null, who = place.owner, athlete = place.athlete) =>
+    who.ask('POST', at(`statements/${athlete}/mail`), { from: '2026-08-01', until: '2026-11-30', email })
+
+  test('goes to a chosen address, with amounts only in the PDF, and is audited', async () => {
+    const answer = await send('office@athlete.example')
+    expect([answer.statusCode, answer.json()]).toEqual([200, { sentTo: 'office@athlete.example' }])
+    const { rows } = await world.database.query(
+      "select id, kind, recipient, details, user_id, queued_at from outgoing_mail where kind = 'athlete-statement'",
+    )
+    expect(rows).toHaveLength(1)
+    const mail = await composerWith({ statementFile: world.app.platform.statementFile }).compose(rows[0])
+    expect(mail?.text).toContain('Jonah Okoye from Aug 1, 2026 to Nov 30, 2026')
+    expect(mail?.text).not.toMatch(/[$€]\d/)
+    expect(readPdf(mail?.attachment?.content as Buffer).lines).toContain('Owed on Nov 30, 2026\t$1,080.00')
+    const { rows: events } = await world.database.query(
+      "select subject_id from audit_events where organization_id = $1 and event = 'statement-sent'",
+      [place.organization],
+    )
+    expect(events).toEqual([{ subject_id: place.athlete }])
+  })
+
+  test('of a minor goes to a guardian, whose address stays hidden; without one, an address is required', async () => {
+    const minor = await addAthlete('Theo', 'Lind', { level: 'high-school', birthDate: '2011-05-01' })
+    expect((await loadStatement('2026-08-01', '2026-11-30', minor)).recipient).toBeNull()
+    expect((await send(null, place.owner, minor)).json().errors).toMatchObject([{ field: 'email' }])
+    await world.database.query(
+      `insert into athlete_contacts (organization_id, athlete_id, name, relation, reach, email)
+       values ($1, $2, 'Mari Lind', 'parent', 'full', 'mari@family.example')`,
+      [place.organization, minor],
+    )
+    const { recipient } = await loadStatement('2026-08-01', '2026-11-30', minor)
+    expect(recipient).toEqual({ name: 'Mari Lind', isGuardian: true, email: null })
+    expect((await send(null, place.owner, minor)).json()).toEqual({ sentTo: 'Mari Lind' })
+  })
+
+  test('is not sent by athletes', async () => {
+    expect((await send(null, athleteMember)).statusCode).toBe(403)
   })
 })

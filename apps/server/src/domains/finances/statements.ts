@@ -5,18 +5,25 @@ import {
   MOST_EXPECTED,
   MOST_MOVEMENTS,
   type Statement,
+  type StatementMailing,
   type StatementOfCurrency,
+  type StatementPaper,
   type StatementQuery,
 } from '@sherpa/contracts/statement'
+import type { Person } from '../../http/access.ts'
+import { queueMail } from '../../mail/outbox.ts'
 import type { Draw } from '../../pdf/draw-in-thread.ts'
-import type { Database, Queryable } from '../../persistence/database.ts'
+import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { oneRowOf, query, textOf } from '../../persistence/queries.ts'
+import { recipientOfPapers } from '../athletes/athletes.ts'
 import { recordEvent } from '../audit/audit.ts'
 import { publicCompanies } from '../companies/companies.ts'
 import { publicDeals, publicPayments } from '../deals/deals.ts'
 import { publicOrganizations } from '../organizations/organizations.ts'
 import { loadBookkeeping } from './bookkeeping.ts'
+import { shownRecipient } from './fee-invoices.ts'
 import { loadAthlete, type Viewer } from './finance-access.ts'
+import { statementMail } from './statement-mail.ts'
 
 /** Accounts of a statement; all others are hidden from athletes. */
 const statementAccounts = ['athlete-earnings', 'in-kind-earnings', 'fees-receivable', 'owed-to-athletes'] as const
@@ -47,6 +54,8 @@ type Expected = StatementOfCurrency['expected']['rows'][number] & {
   ofAll: number
   countOfAll: number
 }
+type PaperParams = StatementQuery & { organization: string; athlete: Statement['athlete'] }
+type Colleague = Viewer & { person: Pick<Person, 'name' | 'email'> }
 type StatementData = { openings: Opening[]; movements: Movement[]; invoices: Issued[]; expected: Expected[] }
 
 /** Statements of athletes from the ledger: received, owed and payable amounts, on screen and as PDF. */
@@ -57,17 +66,15 @@ export function createStatementService({
 }: {
   database: Database
   clock: () => Date
-  draw: Draw<Statement>
+  draw: Draw<StatementPaper>
 }) {
-  async function loadStatement(viewer: Viewer, athleteId: string, { from, until }: StatementQuery): Promise<Statement> {
-    const { organization } = viewer.member
-    const athlete = await loadAthlete(database, viewer, athleteId)
+  async function loadPaper({ organization, athlete, from, until }: PaperParams): Promise<StatementPaper> {
     const { today, currency } = await loadBookkeeping(database, organization, clock())
     const { name } = await oneRowOf(
       database,
       query.selectFrom(publicOrganizations.as('o')).select('name').where('id', '=', organization),
     )
-    const data = await loadStatementData(database, { organization, athlete: athleteId, from, until, today })
+    const data = await loadStatementData(database, { organization, athlete: athlete.id, from, until, today })
     if (data.movements.length > MOST_MOVEMENTS) {
       const message = `This period has more than ${MOST_MOVEMENTS.toLocaleString('en-US')} entries. Choose a shorter one`
       throw new Refusal('invalid-fields', { errors: [{ field: 'until', message }] })
@@ -78,7 +85,7 @@ export function createStatementService({
     )
     return {
       organization: { name },
-      athlete: { id: athleteId, name: athlete.name },
+      athlete,
       from,
       until,
       today,
@@ -86,12 +93,52 @@ export function createStatementService({
     }
   }
 
+  async function loadPaperFor(viewer: Viewer, id: string, { from, until }: StatementQuery) {
+    const { name } = await loadAthlete(database, viewer, id)
+    return loadPaper({ organization: viewer.member.organization, athlete: { id, name }, from, until })
+  }
+
   return {
-    of: loadStatement,
+    async of(viewer: Viewer, athlete: string, params: StatementQuery): Promise<Statement> {
+      const paper = await loadPaperFor(viewer, athlete, params)
+      const isOwn = viewer.member.role === 'athlete'
+      const recipient = isOwn ? undefined : await recipientOfPapers(database, viewer, athlete, clock())
+      return { ...paper, recipient: shownRecipient(recipient) }
+    },
+
+    /** Without an access check, for mail. */
+    fileOf: async (params: PaperParams) => Buffer.from(await draw(await loadPaper(params))),
+
+    async send(viewer: Colleague, athlete: string, { from, until, email }: StatementMailing) {
+      const { organization } = viewer.member
+      const paper = await loadPaperFor(viewer, athlete, { from, until })
+      return inTransaction(database, async (client) => {
+        const known = await recipientOfPapers(client, viewer, athlete, clock())
+        const recipient = email ?? known?.email
+        if (!recipient) {
+          throw new Refusal('invalid-fields', { errors: [{ field: 'email', message: 'Enter an email address' }] })
+        }
+        await queueMail(client, statementMail, {
+          recipient,
+          details: {
+            organization,
+            organizationName: paper.organization.name,
+            athlete: paper.athlete,
+            from,
+            until,
+            sentBy: viewer.person.name,
+            writeTo: viewer.person.email,
+          },
+        })
+        await recordEvent(client, { event: 'statement-sent', actor: viewer.person.id, organization, athlete })
+        const isHidden = known && !known.isShown && known.email === recipient
+        return { sentTo: isHidden ? known.name : recipient }
+      })
+    },
 
     /** Downloads are recorded in the audit trail. */
     async pdf(viewer: Viewer, athlete: string, params: StatementQuery) {
-      const statement = await loadStatement(viewer, athlete, params)
+      const statement = await loadPaperFor(viewer, athlete, params)
       const pdf = Buffer.from(await draw(statement))
       await recordEvent(database, {
         event: 'statement-downloaded',

@@ -5,56 +5,59 @@ import { Link } from 'react-router'
 import { WorkItem, WorkItems, WorkLink } from '../home/work-items.tsx'
 import type { NextStep } from './next-steps.ts'
 
-/** The trail to the first payment, and what can wait. */
-export function Checklist({
-  steps,
-  hasNext,
-}: {
-  steps: NextStep[] /** Whether the next step is one of these. */
+type Props = {
+  steps: NextStep[]
+  /** Whether the next step is one of these. */
   hasNext: boolean
-}) {
-  const next = steps.find((step) => !step.done)
+}
+
+const nextOf = (steps: NextStep[]) => steps.find((step) => !step.done)
+
+/** The trail to the first payment. */
+export function Checklist({ steps, hasNext }: Props) {
+  const next = nextOf(steps)
   const path = steps.filter(({ part }) => part === 'path')
-  const later = steps.filter(({ part, done }) => part === 'later' && !done)
-  const done = path.filter((step) => step.done).length
   return (
-    <>
-      {done < path.length && (
-        <Panel
-          title="To your first payment"
-          actions={
-            <p className="text-sm text-grey tabular-nums">
-              {done} of {path.length} done
-            </p>
-          }
-        >
-          <ol className="checklist">
-            {path.map((step, index) => (
-              <PathStep
-                key={step.title}
-                step={step}
-                state={step.done ? 'done' : step === next ? 'next' : 'ahead'}
-                isFilled={hasNext}
-                isLast={index === path.length - 1}
-              />
-            ))}
-          </ol>
-        </Panel>
-      )}
-      {later.length > 0 && (
-        <Panel title="When you have a minute">
-          <WorkItems>
-            {later.map((step) => (
-              <WorkItem key={step.title} picture={null} title={step.title} about={step.about}>
-                <WorkLink to={step.to} name={step.title} isNext={hasNext && step === next}>
-                  {step.action}
-                </WorkLink>
-              </WorkItem>
-            ))}
-          </WorkItems>
-        </Panel>
-      )}
-    </>
+    <Panel
+      title="To your first payment"
+      actions={
+        <p className="text-sm text-grey tabular-nums">
+          {path.filter((step) => step.done).length} of {path.length} done
+        </p>
+      }
+    >
+      <ol className="checklist">
+        {path.map((step, index) => (
+          <PathStep
+            key={step.title}
+            step={step}
+            state={step.done ? 'done' : step === next ? 'next' : 'ahead'}
+            isFilled={hasNext}
+            isLast={index === path.length - 1}
+          />
+        ))}
+      </ol>
+    </Panel>
+  )
+}
+
+/** What can wait. */
+export function LaterSteps({ steps, hasNext }: Props) {
+  const next = nextOf(steps)
+  const later = steps.filter(({ part, done }) => part === 'later' && !done)
+  if (later.length === 0) return null
+  return (
+    <Panel title="When you have a minute">
+      <WorkItems>
+        {later.map((step) => (
+          <WorkItem key={step.title} picture={null} title={step.title} about={step.about}>
+            <WorkLink to={step.to} name={step.title} isNext={hasNext && step === next}>
+              {step.action}
+            </WorkLink>
+          </WorkItem>
+        ))}
+      </WorkItems>
+    </Panel>
   )
 }
 

@@ -10,6 +10,7 @@ import {
 import { Select } from '@sherpa/ui/select'
 import { useId, useState } from 'react'
 import { useLabels } from '../../../frame/account-context.ts'
+import { permissionSummary } from './permission-summary.ts'
 import { type Outcome, usePermissionChanges } from './use-permission-changes.ts'
 
 /** Groups of permissions by prefix. */
@@ -63,6 +64,14 @@ export function PermissionGrid({ rows, locked }: { rows: Row[] /** Read-only. */
       <p role="status" className="sr-only">
         {announcement}
       </p>
+      <dl className="role-summaries">
+        {rows.map(({ role }) => (
+          <div key={role} className={shownIf(role)}>
+            <dt className="text-sm font-semibold text-ink max-xl:sr-only">{roleNames[role]}</dt>
+            <dd className="text-xs text-grey">{permissionSummary(role, { roles: rows })}</dd>
+          </div>
+        ))}
+      </dl>
       <div className="permission-grid border-b border-line">
         <table className="w-full text-sm">
           <thead className="text-ink max-xl:sr-only">

@@ -15,6 +15,8 @@ const table = {
 test('summarizes a role by its permissions in the organization', () => {
   expect(permissionSummary('agent', table)).toBe('Can view people, invite people, and view plan and invoices.')
   expect(permissionSummary('coach', table)).toBe('Can view people.')
+  const editors = [{ role: 'coach' as const, permissions: ['deals.view' as const, 'deals.edit' as const] }]
+  expect(permissionSummary('coach', { roles: editors })).toBe('Can edit deals.')
   expect(permissionSummary('athlete', table)).toBe('Has no permissions in this organization.')
   expect(permissionSummary('owner', table)).toMatch(/everything/)
 })

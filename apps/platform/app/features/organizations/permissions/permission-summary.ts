@@ -6,7 +6,12 @@ export function permissionSummary(role: Role, { roles }: PermissionTable) {
   if (role === 'owner') return 'Can do everything, including permissions and transferring ownership.'
   const allowed = roles.find((row) => row.role === role)?.permissions ?? []
   if (allowed.length === 0) return 'Has no permissions in this organization.'
-  return `Can ${listInWords(allowed.map(nameInSentence))}.`
+  const told = allowed.filter((permission) => !isImplied(permission, allowed))
+  return `Can ${listInWords(told.map(nameInSentence))}.`
 }
+
+/** Who edits something also views it. */
+const isImplied = (permission: Permission, allowed: readonly Permission[]) =>
+  permission.endsWith('.view') && (allowed as readonly string[]).includes(permission.replace('.view', '.edit'))
 
 const nameInSentence = (permission: Permission) => permissions[permission].name.toLowerCase()
