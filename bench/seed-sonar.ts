@@ -78,21 +78,21 @@ async function seedAthletes(owner: pg.Client, organization: string, athletes: nu
          string_to_array('TX CA FL GA OH NC IL PA AZ WA MN OR LA MD UT HI SD VT WY', ' ') as states) few`,
     [organization, athletes, givenNames, familyNames, syllables],
   )
-  // The sum of uniform numbers is close to a normal distribution.
+  // Without a column of the athlete, PostgreSQL would decide once per kind. The sum of uniform numbers is close to a normal distribution.
   const normal = '(random() + random() + random() + random() - 2)'
   await owner.query(
     `insert into athlete_measurements (organization_id, athlete_id, kind, value, measured_on, latest)
      select $1, a.id, kind, round((mean + ${normal} * spread)::numeric, 2), current_date - 100, true
      from athletes a, (values ('height', 186, 22, 0.6), ('weight', 88, 32, 0.6), ('forty-yard-dash', 4.9, 0.9, 0.25),
        ('vertical-jump', 78, 26, 0.25)) as kinds (kind, mean, spread, part)
-     where a.organization_id = $1 and random() < part`,
+     where a.organization_id = $1 and random() < part + 0 * a.version`,
     [organization],
   )
   await owner.query(
     `insert into athlete_social_accounts (organization_id, athlete_id, platform, handle, followers)
      select $1, a.id, platform, 'handle', exp(random() * random() * 15)::integer
      from athletes a, (values ('instagram', 0.5), ('tiktok', 0.3), ('x', 0.2)) as platforms (platform, part)
-     where a.organization_id = $1 and random() < part`,
+     where a.organization_id = $1 and random() < part + 0 * a.version`,
     [organization],
   )
   await owner.query(

@@ -5,11 +5,21 @@ import { addDays } from '@sherpa/contracts/days'
 import { dealsQuery } from '@sherpa/contracts/deal'
 import { paymentsQuery } from '@sherpa/contracts/deal-work'
 import { allPermissions } from '@sherpa/contracts/organization'
+import { findNameTexts } from '@sherpa/contracts/sonar/names'
 import { listAthletes } from '../apps/server/src/domains/athletes/athletes.ts'
 import { listDeals } from '../apps/server/src/domains/deals/deal-list.ts'
 import { listPayments } from '../apps/server/src/domains/deals/payments.ts'
+import { findNames } from '../apps/server/src/domains/sonar/find-names.ts'
 import { type Ask, ATHLETES, type Kind, kind, measureQueries, pick, timed } from './measure-queries.ts'
 import { seedSonar } from './seed-sonar.ts'
+
+/** Every word and group of words may be a name. */
+const questions = [
+  'wide receivers from carolina over 6 ft 2 without contact since october lowkey fast',
+  'deals of John Smith with Halden Sportswear ending this year over $10,000',
+  'quarterbacks at Lincoln High managed by Jo Park tagged draft 2027',
+  'late payments of Maria Garcia',
+]
 
 await measureQueries(async ({ owner, url }) => {
   const known = await owner.query<{ id: string }>("select id from organizations where name = 'Sonar'")
@@ -50,6 +60,9 @@ function queriesOf(organization: string, schools: readonly string[]): Kind[] {
   const days = (n: number) =>
     `${addDays(today, (n % 24) * 30 - 400)}..${addDays(today, (n % 24) * 30 - 400 + 30 * (1 + (n % 4)))}`
   return [
+    kind('names of a question', (n) => async (db) => ({
+      rows: await findNames(db, viewer, findNameTexts(pick(questions, n))),
+    })),
     kind('athletes: first page', (n) => athletes({ sort: sort(n) })),
     kind('athletes: age', (n) =>
       athletes({ age: pick(['..<18', '18..21', '16..16', '25..', '>30..', '37..', '..14', '19..'], n), sort: sort(n) }),

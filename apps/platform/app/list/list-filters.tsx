@@ -3,6 +3,7 @@ import { MenuButton, menuItemClass } from '@sherpa/ui/menu-button'
 import { ToolIcon } from '@sherpa/ui/tool-icon'
 import { Fragment, type ReactNode, startTransition, useState } from 'react'
 import { useFocusWhenLost } from '../frame/focus-when-lost.ts'
+import { ChipWords, FilterMenu } from './filter-menu.tsx'
 import type { ListAddress } from './list-address.ts'
 import { MenuCheckbox } from './menu-checkbox.tsx'
 import { MenuSearch } from './menu-search.tsx'
@@ -20,6 +21,8 @@ export type ChoiceFilter = {
   most?: number
   /** Choices are phrases, such as "Not contacted for 30 days": the chip shows them without the label. */
   phrases?: true
+  /** Added by the menu, however few filters there are. */
+  inMenu?: true
 }
 
 /** A filter with a control of its own, such as a date range. */
@@ -27,6 +30,7 @@ export type CustomFilter = {
   name: string
   label: string
   isInUse: boolean
+  inMenu?: true
   control: (menu: { startsOpen: boolean; onToggle: (open: boolean) => void }) => ReactNode
 }
 export type ListFilter = ChoiceFilter | CustomFilter
@@ -78,8 +82,8 @@ export function ListFilters({
   const [added, setAdded] = useState<string>()
   const isInUse = (filter: ListFilter) =>
     !isBuiltIn && (isCustom(filter) ? filter.isInUse : chosenOf(filter, address.state).length > 0)
-  const areFew = filters.filter((filter) => !isCustom(filter)).length <= FEW_FILTERS
-  const isVisible = (filter: ListFilter) => !isFolded && (areFew || isCustom(filter))
+  const areFew = filters.filter((filter) => !isCustom(filter) && !filter.inMenu).length <= FEW_FILTERS
+  const isVisible = (filter: ListFilter) => !isFolded && !filter.inMenu && (areFew || isCustom(filter))
   const shown = filters.filter((filter) => isVisible(filter) || isInUse(filter) || keyOf(filter) === added)
   const further = filters.filter((filter) => !shown.includes(filter))
   const inUse = filters.filter(isInUse)
@@ -169,63 +173,28 @@ function FilterChip({
     change({ [name]: others?.join(',') })
   }
   return (
-    <span
-      className={`inline-flex min-w-0 items-center rounded-sm ${isInUse ? 'border border-line bg-snow text-grey' : ''}`}
+    <FilterMenu
+      label={label}
+      words={words}
+      chip={isInUse ? <ChipWords label={phrases ? '' : `${label} is`} words={words} /> : undefined}
+      onRemove={withoutIt}
+      startsOpen={startsOpen}
+      onToggle={onToggle}
     >
-      <MenuButton
-        startsOpen={startsOpen}
-        onToggle={onToggle}
-        buttonClass={
-          isInUse
-            ? 'inline-flex min-h-button-small max-w-72 cursor-pointer items-center gap-1 rounded-sm pr-1 pl-2.5 text-sm hover:text-ink max-md:max-w-60'
-            : `${buttonClass({ look: 'secondary', size: 'small' })} max-w-64`
+      <MenuSearch label={`Find in ${label.toLowerCase()}`} choices={Object.entries(choices)}>
+        {(found) =>
+          found.map(([value, choice]) => (
+            <MenuCheckbox
+              key={value}
+              checked={chosen.includes(value)}
+              disabled={most > 1 && chosen.length >= most && !chosen.includes(value)}
+              onChange={() => change({ [name]: toggled(filter, state, value) })}
+            >
+              {choice}
+            </MenuCheckbox>
+          ))
         }
-        label={
-          isInUse ? (
-            <>
-              {!phrases && (
-                <>
-                  <span className="text-slate">{label}</span> is{' '}
-                </>
-              )}
-              <span className="truncate font-medium text-ink">{words}</span>
-            </>
-          ) : (
-            <>
-              {label}
-              <ToolIcon name="chevron" className="size-3 rotate-90" />
-            </>
-          )
-        }
-      >
-        <fieldset>
-          <legend className="sr-only">{label}</legend>
-          <MenuSearch label={`Find in ${label.toLowerCase()}`} choices={Object.entries(choices)}>
-            {(found) =>
-              found.map(([value, choice]) => (
-                <MenuCheckbox
-                  key={value}
-                  checked={chosen.includes(value)}
-                  disabled={most > 1 && chosen.length >= most && !chosen.includes(value)}
-                  onChange={() => change({ [name]: toggled(filter, state, value) })}
-                >
-                  {choice}
-                </MenuCheckbox>
-              ))
-            }
-          </MenuSearch>
-        </fieldset>
-      </MenuButton>
-      {isInUse && (
-        <button
-          type="button"
-          aria-label={`Remove filter ${words}`}
-          onClick={withoutIt}
-          className="grid size-7 cursor-pointer place-items-center rounded-sm hover:text-ink max-md:size-11"
-        >
-          <ToolIcon name="close" className="size-3" />
-        </button>
-      )}
-    </span>
+      </MenuSearch>
+    </FilterMenu>
   )
 }

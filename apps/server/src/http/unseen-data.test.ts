@@ -109,11 +109,21 @@ async function allBut(role: Role, ...denied: Permission[]) {
   }
 }
 
-/** Responses of all reads: each list in each sort order, and searched. */
+/** Responses of all reads: each list in each sort order, searched, and filtered by hidden data. */
 function readResponses(someone: Someone, place: World) {
   // Exports are audited, so reads are rolled back, too.
   return rollBack(() => readAll(someone, place))
 }
+/** Filters by data that the reader may not see. */
+const hiddenFilters = [
+  ['amount', 'USD:100000..'],
+  ['amount', '100000..'],
+  ['age', '18..'],
+  ['born', '2000-01-01..'],
+  ['guardian', 'verified'],
+  ['eligibility', 'eligible'],
+  ['contacted', '2026-01-01..'],
+] as const
 async function readAll(someone: Someone, place: World): Promise<Record<string, string>> {
   const answers: Record<string, string> = {}
   for (const endpoint of endpoints.filter(({ method, isStream, path }) => isRead(method, path) && !isStream)) {
@@ -121,6 +131,7 @@ async function readAll(someone: Someone, place: World): Promise<Record<string, s
       undefined,
       ...endpoint.sorts.map((sort) => `?sort=${sort}`),
       ...(endpoint.searched ? ['?search=okoye', '?search=48'] : []),
+      ...hiddenFilters.filter(([name]) => endpoint.asks.includes(name)).map(([name, value]) => `?${name}=${value}`),
     ]
     for (const query of queries) {
       const { status, body } = await caller.call(someone, endpoint, place, query ? { query } : {})

@@ -458,7 +458,6 @@ create index athletes_by_contact_deals on athletes using btree (organization_id,
 create index athletes_by_contact_money on athletes using btree (organization_id, last_contact_money, id) include (stage, sport, level, state, class_year, folded, last_active_at, created_at) where (removed_at is null);
 create index athletes_by_contact_team on athletes using btree (organization_id, last_contact_team, id) include (stage, sport, level, state, class_year, folded, last_active_at, created_at) where (removed_at is null);
 create index athletes_by_email on athletes using btree (organization_id, email) where ((email is not null) and (removed_at is null));
-create index athletes_by_facts on athletes using btree (organization_id, stage, level, state, sport, class_year, id) include (folded, last_active_at, created_at) where (removed_at is null);
 create index athletes_by_school_name on athletes using btree (organization_id, fold(school) collate "C") where ((school is not null) and (removed_at is null));
 create index athletes_by_sport on athletes using btree (organization_id, sport) where (removed_at is null);
 create index athletes_by_stage on athletes using btree (organization_id, stage) where (removed_at is null);
@@ -472,6 +471,7 @@ create index athletes_in_stage_order on athletes using btree (organization_id, s
 create index athletes_in_state_order on athletes using btree (organization_id, state, id) include (stage, sport, level, class_year, folded) where (removed_at is null);
 create index athletes_named on athletes using btree (organization_id, folded, id) include (stage, sport, level, state, class_year, birth_date, eligibility) where (removed_at is null);
 create index athletes_of_class on athletes using btree (organization_id, class_year, id) include (stage, sport, level, state, birth_date, eligibility, folded) where (removed_at is null);
+create index athletes_of_facts on athletes using btree (organization_id, stage, level, state, sport, class_year, id) include (birth_date, eligibility, folded, last_active_at, created_at) where (removed_at is null);
 create index athletes_removed on athletes using btree (organization_id, id) where (removed_at is not null);
 create index athletes_search on athletes using gin (indexed_words("left"((organization_id)::text, 8), folded));
 create unique index athletes_of_member on athletes using btree (organization_id, user_id) where ((user_id is not null) and (removed_at is null));

@@ -16,6 +16,7 @@ const known: Parameters<typeof athleteFilters>[0] = {
   tags: [],
   fields: [],
   thisYear: 2026,
+  seesSensitive: true,
 }
 const filter = (label: string, more: Partial<typeof known> = {}) =>
   athleteFilters({ ...known, ...more }).find((one) => one.label === label)
@@ -48,6 +49,13 @@ test('allows at most three custom field filters', () => {
     athleteFilters({ ...known, fields, state: custom ? { custom } : {} }).filter(({ name }) => name === 'custom').length
   expect(offered('')).toBe(4)
   expect(offered('a:x,b:x,c:x')).toBe(3)
+})
+
+test('offers guardians and eligibility only to people who see sensitive data', () => {
+  expect(filter('Guardian')).toBeDefined()
+  expect(filter('Guardian', { seesSensitive: false })).toBeUndefined()
+  expect(filter('Eligibility', { seesSensitive: false })).toBeUndefined()
+  expect(filter('Minor', { seesSensitive: false })).toBeDefined()
 })
 
 test('offers programs only if there are any', () => {

@@ -1,4 +1,11 @@
-import { type AthleteRow, type AthleteTagList, type CustomField, levels } from '@sherpa/contracts/athlete'
+import {
+  type AthleteRow,
+  type AthleteTagList,
+  type CustomField,
+  eligibilityStatuses,
+  guardianFilters,
+  levels,
+} from '@sherpa/contracts/athlete'
 import { contactGaps } from '@sherpa/contracts/contact-log'
 import type { Labels } from '@sherpa/contracts/labels'
 import type { Program } from '@sherpa/contracts/program'
@@ -25,6 +32,7 @@ type Known = {
   fields: readonly CustomField[]
   thisYear: number
   stages: Labels['stages']
+  seesSensitive: boolean
 }
 
 /** The filters of the roster. */
@@ -39,6 +47,7 @@ export function athleteFilters({
   fields,
   thisYear,
   stages,
+  seesSensitive,
 }: Known): ChoiceFilter[] {
   return [
     { name: 'stage', label: 'Stage', choices: stages },
@@ -72,6 +81,13 @@ export function athleteFilters({
       : []),
     ...(tags.length > 0 || state.tag
       ? [{ name: 'tag', label: 'Tag', choices: Object.fromEntries(tags.map(({ id, name }) => [id, name])) }]
+      : []),
+    { name: 'minor', label: 'Minor', choices: { yes: 'Minors', no: 'Adults' }, most: 1, phrases: true },
+    ...(seesSensitive
+      ? [
+          { name: 'guardian', label: 'Guardian', choices: guardianFilters },
+          { name: 'eligibility', label: 'Eligibility', choices: eligibilityStatuses },
+        ]
       : []),
     ...customFilters(state, fields),
   ]

@@ -16,6 +16,7 @@ import { usePrograms } from '../programs/use-programs.ts'
 import { AddAthleteButton } from './add-athlete-button.tsx'
 import { athleteColumns } from './athlete-columns.tsx'
 import { athleteFilters } from './athlete-filters.ts'
+import { athleteRangeFilters } from './athlete-range-filters.tsx'
 import { ExportFormats, ExportMenu } from './export-menu.tsx'
 import { OwnRecord } from './own-record.tsx'
 import { AthletePanel } from './record/athlete-panel.tsx'
@@ -88,18 +89,22 @@ function Roster() {
         )}
         views="athletes"
         searchLabel="Search athletes"
-        filters={athleteFilters({
-          state: address.state,
-          sports,
-          colleagues,
-          me: user.id,
-          rows: list.rows,
-          programs,
-          tags,
-          fields,
-          thisYear: new Date().getFullYear(),
-          stages,
-        })}
+        filters={[
+          ...athleteFilters({
+            state: address.state,
+            sports,
+            colleagues,
+            me: user.id,
+            rows: list.rows,
+            programs,
+            tags,
+            fields,
+            thisYear: new Date().getFullYear(),
+            stages,
+            seesSensitive: may('athletes.sensitive'),
+          }),
+          ...athleteRangeFilters(address, may('athletes.sensitive')),
+        ]}
         label="Athletes"
         list={list}
         address={address}

@@ -1,5 +1,5 @@
 import { companiesApi } from '@sherpa/api-client/companies'
-import { companiesQuery, companyKinds } from '@sherpa/contracts/company'
+import { type CompanyRow, companiesQuery, companyKinds } from '@sherpa/contracts/company'
 import { contactGaps } from '@sherpa/contracts/contact-log'
 import { productCategories } from '@sherpa/contracts/exclusivity'
 import { EmptyState } from '@sherpa/ui/empty-state'
@@ -9,6 +9,7 @@ import { useListAddress } from '../../list/list-address.ts'
 import type { ChoiceFilter } from '../../list/list-filters.tsx'
 import { ListHead } from '../../list/list-head.tsx'
 import { ListView } from '../../list/list-view.tsx'
+import { dayRangeFilter } from '../../list/range-filter.tsx'
 import { useList } from '../../list/use-list.ts'
 import { AddCompanyButton } from './add-company-button.tsx'
 import { companyColumns } from './company-columns.tsx'
@@ -18,6 +19,14 @@ const filters: ChoiceFilter[] = [
   { name: 'category', label: 'Category', choices: productCategories },
   { name: 'contact', label: 'Last contact', choices: contactGaps, most: 1, phrases: true },
 ]
+
+/** Parents of the companies in the list. */
+const parentFilter = (rows: readonly Pick<CompanyRow, 'parent'>[]): ChoiceFilter[] => {
+  const parents = rows.flatMap(({ parent }) => (parent ? [[parent.id, parent.name] as const] : []))
+  return parents.length > 0
+    ? [{ name: 'parent', label: 'Parent company', choices: Object.fromEntries(parents), inMenu: true }]
+    : []
+}
 
 export function Component() {
   const { id: organization, name, may } = useOrganization()
@@ -37,7 +46,11 @@ export function Component() {
       )}
       views="companies"
       searchLabel="Search companies"
-      filters={filters}
+      filters={[
+        ...filters,
+        ...parentFilter(list.rows),
+        dayRangeFilter(address, { name: 'contacted', label: 'Day of last contact' }),
+      ]}
       label="Companies"
       list={list}
       address={address}

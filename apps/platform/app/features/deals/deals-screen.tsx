@@ -10,7 +10,7 @@ import { useList } from '../../list/use-list.ts'
 import { useColleagues } from '../athletes/use-colleagues.ts'
 import { ImportLink } from '../imports/import-link.tsx'
 import { dealColumns } from './deal-columns.tsx'
-import { dealFilters } from './deal-filters.ts'
+import { dealFilters } from './deal-filters.tsx'
 import { DealPanel } from './deal-panel.tsx'
 import { DealsHead } from './deals-head.tsx'
 import { useImportAccess } from './import/use-import-access.ts'
@@ -38,7 +38,10 @@ export function Component() {
         )}
         views="deals"
         searchLabel="Search deals"
-        filters={dealFilters({ colleagues, me: user.id, rows: list.rows, address }, 'list')}
+        filters={dealFilters(
+          { colleagues, me: user.id, rows: list.rows, address, seesMoney: may('money.view') },
+          'list',
+        )}
         label="Deals"
         list={list}
         address={address}

@@ -23,6 +23,8 @@ import type { Column } from '../../list/list-table.tsx'
 import { ListView } from '../../list/list-view.tsx'
 import { MenuItem, RowMenu } from '../../list/row-menu.tsx'
 import { useList } from '../../list/use-list.ts'
+import { useOwnCurrency } from '../deals/use-own-currency.ts'
+import { amountFilter } from './amount-filter.tsx'
 import { BankFileButton } from './bank-file-button.tsx'
 import { type Asked, BankLineDialogs } from './bank-line-dialogs.tsx'
 import { leftInWords, matchInWords, nameOfLine, reasonsInWords, surenessTones } from './bank-line-words.ts'
@@ -52,6 +54,7 @@ function SecondFactorFirst() {
 function BankLines() {
   const { id: organization } = useOrganization()
   const address = useListAddress(bankLinesQuery)
+  const currency = useOwnCurrency()
   const list = useList(financesApi.endpoints.bankLines, { organization, query: address.state }, 'bank-lines')
   const [asked, setAsked] = useState<Asked>()
   return (
@@ -76,7 +79,7 @@ function BankLines() {
           </>
         )}
         searchLabel="Search transactions"
-        filters={[...filters, daysFilter(address, 'Date')]}
+        filters={[...filters, amountFilter(address, currency), daysFilter(address, 'Date')]}
         label="Bank transactions"
         list={list}
         address={address}

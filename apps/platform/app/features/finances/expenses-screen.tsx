@@ -7,7 +7,9 @@ import type { ChoiceFilter } from '../../list/list-filters.tsx'
 import { ListView } from '../../list/list-view.tsx'
 import { useRecordPanel, WithRecordPanel } from '../../list/record-panel.tsx'
 import { useList } from '../../list/use-list.ts'
+import { useOwnCurrency } from '../deals/use-own-currency.ts'
 import { AddExpenseButton } from './add-expense-button.tsx'
+import { amountFilter } from './amount-filter.tsx'
 import { daysFilter } from './days-filter.tsx'
 import { expenseColumns } from './expense-columns.tsx'
 import { ExpensePanel } from './expense-panel.tsx'
@@ -16,6 +18,7 @@ import { FinancesHead } from './finances-frame.tsx'
 export function Component() {
   const { id: organization, may } = useOrganization()
   const address = useListAddress(expensesQuery)
+  const currency = useOwnCurrency()
   const list = useList(financesApi.endpoints.expenses, { organization, query: address.state }, 'expenses')
   const panel = useRecordPanel((id) => `/organizations/${organization}/finances/expenses/${id}`)
   return (
@@ -30,7 +33,7 @@ export function Component() {
           />
         )}
         searchLabel="Search expenses"
-        filters={[...filtersOf(list.rows), daysFilter(address, 'Date')]}
+        filters={[...filtersOf(list.rows), amountFilter(address, currency), daysFilter(address, 'Date')]}
         label="Expenses"
         list={list}
         address={address}

@@ -8,8 +8,11 @@ import { Loaded } from '../../frame/loaded.tsx'
 import { useListAddress } from '../../list/list-address.ts'
 import type { ChoiceFilter } from '../../list/list-filters.tsx'
 import { ListView } from '../../list/list-view.tsx'
+import { dayRangeFilter } from '../../list/range-filter.tsx'
 import { useRecordPanel, WithRecordPanel } from '../../list/record-panel.tsx'
 import { useList } from '../../list/use-list.ts'
+import { useOwnCurrency } from '../deals/use-own-currency.ts'
+import { amountFilter } from './amount-filter.tsx'
 import { daysFilter } from './days-filter.tsx'
 import { FeeSummary } from './fee-figures.tsx'
 import { feeInvoiceColumns } from './fee-invoice-columns.tsx'
@@ -20,6 +23,7 @@ import { OpenFees } from './open-fees.tsx'
 export function Component() {
   const { id: organization } = useOrganization()
   const address = useListAddress(feeInvoicesQuery)
+  const currency = useOwnCurrency()
   const list = useList(financesApi.endpoints.feeInvoices, { organization, query: address.state }, 'fee-invoices')
   const panel = useRecordPanel((id) => `/organizations/${organization}/finances/fees/${id}`)
   const fees = financesApi.useFeesQuery({ organization })
@@ -44,7 +48,12 @@ export function Component() {
                 searchLabel="Search invoices"
                 list={list}
                 address={address}
-                filters={[...filtersOf(list.rows, fees.currentData), daysFilter(address, 'Issued')]}
+                filters={[
+                  ...filtersOf(list.rows, fees.currentData),
+                  amountFilter(address, currency),
+                  dayRangeFilter(address, { name: 'due', label: 'Due' }),
+                  daysFilter(address, 'Issued'),
+                ]}
                 columns={feeInvoiceColumns(panel)}
                 nameOf={({ number }) => number}
                 onOpen={({ id }) => panel.show(id)}

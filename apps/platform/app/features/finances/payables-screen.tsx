@@ -10,7 +10,10 @@ import { useOrganization } from '../../frame/account-context.ts'
 import { useListAddress } from '../../list/list-address.ts'
 import type { Column } from '../../list/list-table.tsx'
 import { ListView } from '../../list/list-view.tsx'
+import { dayRangeFilter } from '../../list/range-filter.tsx'
 import { useList } from '../../list/use-list.ts'
+import { useOwnCurrency } from '../deals/use-own-currency.ts'
+import { amountFilter } from './amount-filter.tsx'
 import { payableTones } from './expense-words.ts'
 import { FinancesHead } from './finances-frame.tsx'
 import { PayoutDialog } from './payout-dialog.tsx'
@@ -18,6 +21,7 @@ import { PayoutDialog } from './payout-dialog.tsx'
 export function Component() {
   const { id: organization, may } = useOrganization()
   const address = useListAddress(payablesQuery)
+  const currency = useOwnCurrency()
   const list = useList(financesApi.endpoints.payables, { organization, query: address.state }, topics)
   const [opened, setOpened] = useState<string>()
   const row = list.rows.find(({ id }) => id === opened)
@@ -34,6 +38,8 @@ export function Component() {
         filters={[
           { name: 'state', label: 'Status', choices: payableStates },
           { name: 'kind', label: 'Kind', choices: payableKinds },
+          amountFilter(address, currency),
+          dayRangeFilter(address, { name: 'due', label: 'Due', unset: 'No due date' }),
         ]}
         label="Payables"
         list={list}

@@ -27,7 +27,9 @@ import { MenuItem, RowMenu } from '../../list/row-menu.tsx'
 import type { BuiltInView } from '../../list/saved-views.tsx'
 import { useFirstPage } from '../../list/use-first-page.ts'
 import { useList } from '../../list/use-list.ts'
+import { useOwnCurrency } from '../deals/use-own-currency.ts'
 import { AddressFilters, peopleOf } from './address-filters.tsx'
+import { amountFilter } from './amount-filter.tsx'
 import { ConditionMetForm } from './condition-met-form.tsx'
 import { daysFilter } from './days-filter.tsx'
 import { FinancesHead } from './finances-frame.tsx'
@@ -48,6 +50,7 @@ export function Component() {
 /** Payments under signed deals. Athletes see their own, read-only. */
 function Payments({ address }: { address: ListAddress }) {
   const { id: organization, role, may } = useOrganization()
+  const currency = useOwnCurrency()
   const list = useList(dealsApi.endpoints.payments, { organization, query: address.state }, 'payments')
   const overdue = useFirstPage(
     dealsApi.endpoints.payments,
@@ -77,7 +80,7 @@ function Payments({ address }: { address: ListAddress }) {
         views="payments"
         builtInViews={builtInViews(overdue?.count)}
         searchLabel="Search payments"
-        filters={[...filters, daysFilter(address, 'Due')]}
+        filters={[...filters, amountFilter(address, currency), daysFilter(address, 'Due')]}
         label="Payments"
         list={list}
         address={address}

@@ -11,6 +11,8 @@ import type { ChoiceFilter } from '../../list/list-filters.tsx'
 import { ListView } from '../../list/list-view.tsx'
 import { useRecordPanel, WithRecordPanel } from '../../list/record-panel.tsx'
 import { useList } from '../../list/use-list.ts'
+import { useOwnCurrency } from '../deals/use-own-currency.ts'
+import { amountFilter } from './amount-filter.tsx'
 import { daysFilter } from './days-filter.tsx'
 import { FinancesHead } from './finances-frame.tsx'
 import { receiptColumns } from './receipt-columns.tsx'
@@ -20,6 +22,7 @@ import { RecordPaymentButton } from './record-payment-button.tsx'
 export function Component() {
   const { id: organization, role, may } = useOrganization()
   const address = useListAddress(receiptsQuery)
+  const currency = useOwnCurrency()
   const list = useList(financesApi.endpoints.receipts, { organization, query: address.state }, 'receipts')
   const panel = useRecordPanel((id) => `/organizations/${organization}/finances/receipts/${id}`)
   const mayEdit = may('money.edit') && role !== 'athlete'
@@ -43,7 +46,7 @@ export function Component() {
           />
         )}
         searchLabel="Search receipts"
-        filters={[...filters, daysFilter(address, 'Received')]}
+        filters={[...filters, amountFilter(address, currency), daysFilter(address, 'Received')]}
         label="Receipts"
         list={list}
         address={address}

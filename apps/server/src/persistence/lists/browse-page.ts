@@ -5,7 +5,7 @@ import { readKeysetRange } from './keyset-range.ts'
 import { MAX_ID_LOOKUPS, MAX_SORTED_ROWS } from './limits.ts'
 import type { PageRequest, Statement } from './list.ts'
 import { pageOf, rangeOf } from './page.ts'
-import { scanOrSort } from './scan.ts'
+import { probePage, scanOrSort } from './scan.ts'
 import { sortedPage } from './sorted-page.ts'
 import { hashedSemiJoins, isIn, semiJoinConditions, withConditions } from './statements.ts'
 import { countOf, countUpTo, totalOf, totalOfPage } from './totals.ts'
@@ -39,7 +39,10 @@ export async function browsePage<Row>(request: PageRequest<Row>, statement: Stat
   if (semiJoins.length === 0)
     return pageOf(request, await readKeysetRange(rangeOf(request), statement), totalOf(matches))
   const sortable = withConditions(statement, semiJoinConditions(list))
-  const rows = await scanOrSort(rangeOf(request), statement, hashedSemiJoins(list), sortable)
+  const isBroad = sizes.every((size) => size > MOST_COUNTED)
+  const rows =
+    (isBroad && (await probePage(rangeOf(request), statement))) ||
+    (await scanOrSort(rangeOf(request), statement, hashedSemiJoins(list), sortable))
   const [size = 0, ...otherSizes] = sizes
   const isTotal = !list.restricted && filters.length === 0 && otherSizes.length === 0
   return pageOf(request, rows, isTotal ? totalOf(size) : totalOfPage(rows, pageSize))

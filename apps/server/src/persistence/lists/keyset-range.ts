@@ -8,12 +8,13 @@ import { hasMoreThan } from './totals.ts'
 
 /**
  * Reads the rows after the position by an index scan in order. It picks ids first, from the index alone: only rows of the range are
- * read and joined. `conditions` are checked for each of at most `MAX_SCANNED_ROWS` entries.
+ * read and joined. `conditions` are checked for each of at most `maxScanned` entries.
  */
 export async function readKeysetRange<Row>(
   { database, list, order, position, maxRows }: Range<Row>,
   statement: Statement<Row>,
   conditions: readonly Condition[] = [],
+  maxScanned = MAX_SCANNED_ROWS,
 ): Promise<WithPosition<Row>[]> {
   const { by, id, descending } = order
   const direction = descending ? 'desc' : 'asc'
@@ -44,7 +45,7 @@ export async function readKeysetRange<Row>(
     const selection = sql`select ${sql.raw(selected)} from`
     if (conditions.length === 0) return sql`${selection} (${rows.limit(limit)}) as ${sql.ref(alias)}`
     // A limit from a subquery is unknown to the planner, which then prefers the index scan in order.
-    const scanned = rows.limit(sql<number>`(select ${MAX_SCANNED_ROWS}::bigint)`)
+    const scanned = rows.limit(sql<number>`(select ${maxScanned}::bigint)`)
     return sql`${selection} (${scanned}) as ${sql.ref(alias)} where ${sql.join(conditions, sql` and `)} limit ${limit}`
   }
 
@@ -80,7 +81,7 @@ export async function readKeysetRange<Row>(
   if (!by.nullable || nonNull.length === maxRows) return nonNull
   const isNotNull = sql<boolean>`${value} is not null`
   // Beyond the scan limit there may be more values, which come before nulls.
-  if (conditions.length > 0 && (await hasMoreThan(database, MAX_SCANNED_ROWS, statement.where(isNotNull))))
+  if (conditions.length > 0 && (await hasMoreThan(database, maxScanned, statement.where(isNotNull))))
     return nonNull
   return [...nonNull, ...(await readNull(maxRows - nonNull.length))]
 }

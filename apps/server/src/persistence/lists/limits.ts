@@ -14,5 +14,11 @@ export const MAX_SORTED_ROWS = MOST_COUNTED
 /** Index entries to scan in order before sorting all matches instead: a buffer holds 80 to 120 entries. */
 export const MAX_SCANNED_ROWS = 80_000
 
+/** Entries of the order in which a dense filter by another table fills a page: each probe reads about four buffers. */
+export const MAX_PROBED_ROWS = 600
+
+/** First entries to probe, and matches among them from which probing reads less than collecting all ids. */
+export const DENSITY_SAMPLE = { rows: 40, matches: 5 }
+
 /** Similar rows to show for a misspelled search: less similar ones are rarely the intended row. */
 export const MAX_SIMILAR_ROWS = 20

@@ -26,6 +26,13 @@ export function hashedSemiJoins({ id, semiJoins = [] }: AnyList<unknown>): Condi
   )
 }
 
+/** For an index scan in order of a filter that matches many rows: PostgreSQL looks up each entry. */
+export function probedSemiJoins({ id, semiJoins = [] }: AnyList<unknown>): Condition[] {
+  return semiJoins.map(
+    (subquery) => sql`(select true from (${subquery}) as named where named.id = ${sql.ref(id.column)} limit 1) is true`,
+  )
+}
+
 /** In the order of the list, with the position of each row for the cursor. */
 export function inOrder<Row>(statement: Statement<Row>, { by, id, descending }: Order) {
   return statement

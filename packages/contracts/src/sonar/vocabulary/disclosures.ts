@@ -17,7 +17,7 @@ export const disclosures: Vocabulary = {
       label: 'Work',
       values: disclosureWork,
       words: {
-        due: 'open|to file|to submit|still to file|still to submit|not filed yet?|not submitted yet?|outstanding|unfiled|pending|we must file|to do',
+        due: 'open|to file|to submit|still to file|still to submit|not filed yet?|not submitted yet?|outstanding|unfiled|pending|we must file|must we file|must we submit|we have to file|do we have to file|to do',
         waiting: 'waiting|waiting for others|waiting for answer|awaiting decision|undecided|with clearinghouse',
         closed: 'filed|closed|finished|done|completed',
       },

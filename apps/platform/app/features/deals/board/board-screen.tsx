@@ -10,7 +10,7 @@ import { ListFilters } from '../../../list/list-filters.tsx'
 import { SearchField } from '../../../list/list-toolbar.tsx'
 import { usePhone } from '../../../list/use-phone.ts'
 import { useColleagues } from '../../athletes/use-colleagues.ts'
-import { dealFilters } from '../deal-filters.ts'
+import { dealFilters } from '../deal-filters.tsx'
 import { DealsHead } from '../deals-head.tsx'
 import { BoardColumn } from './board-column.tsx'
 import { DropBar } from './drop-bar.tsx'
@@ -23,7 +23,7 @@ const closed = allDealStages.filter((stage) => !open.includes(stage))
 /** Deals by stage. Closed stages are hidden by default. */
 export function Component() {
   const { user } = useAccount()
-  const { id: organization } = useOrganization()
+  const { id: organization, may } = useOrganization()
   const isPhone = usePhone()
   const address = useListAddress(dealsQuery)
   const colleagues = useColleagues()
@@ -41,7 +41,7 @@ export function Component() {
         <div className="flex flex-wrap items-center gap-2">
           <SearchField address={address} label="Search deals" />
           <ListFilters
-            filters={dealFilters({ colleagues, me: user.id, rows: [], address }, 'board')}
+            filters={dealFilters({ colleagues, me: user.id, rows: [], address, seesMoney: may('money.view') }, 'board')}
             address={address}
             isFolded={isPhone}
           />
