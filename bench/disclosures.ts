@@ -28,10 +28,12 @@ async function deskQueries(owner: pg.Pool, organization: string): Promise<Kind[]
   const person = { id: assigned[0]?.id ?? '' }
   const all: Permission[] = ['athletes.view', 'athletes.all', 'deals.view', 'disclosures.edit', 'money.view']
   const now = new Date()
-  const queriesFor = (permissions: Permission[]) => (asked: DisclosuresQuery): Ask => {
-    const member = { organization, role: 'agent' as const, permissions, lacksSecondFactor: true }
-    return (db) => listDisclosures(db, { person, member }, asked, now)
-  }
+  const queriesFor =
+    (permissions: Permission[]) =>
+    (asked: DisclosuresQuery): Ask => {
+      const member = { organization, role: 'agent' as const, permissions, lacksSecondFactor: true }
+      return (db) => listDisclosures(db, { person, member }, asked, now)
+    }
   const kindsOf = (who: string, ask: (asked: DisclosuresQuery) => Ask) => [
     kind(`${who}: everything due`, () => ask({})),
     kind(`${who}: mine`, () => ask({ scope: 'mine' })),
@@ -43,7 +45,14 @@ async function deskQueries(owner: pg.Pool, organization: string): Promise<Kind[]
     kind(`${who}: closed`, () => ask({ work: 'closed' })),
     kind(`${who}: of an athlete`, (n) => ask({ athlete: pick(some, n).athlete })),
     kind(`${who}: of a deal`, (n) => ask({ deal: pick(some, n).deal })),
-    kind(`${who}: search`, (n) => ask({ search: pick(some, n).name.split(' ').at(n % 2) ?? '' })),
+    kind(`${who}: search`, (n) =>
+      ask({
+        search:
+          pick(some, n)
+            .name.split(' ')
+            .at(n % 2) ?? '',
+      }),
+    ),
   ]
   return [
     ...kindsOf('all athletes', queriesFor(all)),

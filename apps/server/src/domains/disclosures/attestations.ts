@@ -41,7 +41,6 @@ export function createPayorRequests({ clock, secret }: Pick<Parts, 'clock' | 'se
   /** Derived, so that every reminder has the same link although only its hash is stored. */
   const tokenOf = (request: string) => createHmac('sha256', key).update(request).digest('base64url')
 
-
   /** Queues the mail of a day, while the payor has not answered. */
   async function mailRequest(client: Queryable, organization: string, request: string, day: number) {
     const mailed = await run(
