@@ -1,8 +1,9 @@
 import { makeSampleAthletes } from './domains/athletes/make-sample.ts'
 import { makeSampleContactLog } from './domains/companies/make-sample.ts'
+import { loadFactsForReports } from './domains/compliance/facts-for-reports.ts'
 import { makeSampleCompliance } from './domains/compliance/make-sample.ts'
 import { makeSampleDeals } from './domains/deals/make-sample.ts'
-import { makeSampleDisclosures } from './domains/disclosures/make-sample.ts'
+import { createSampleDisclosures } from './domains/disclosures/make-sample.ts'
 import { makeSampleMoney } from './domains/finances/make-sample.ts'
 import { makeSampleLicenses } from './domains/licenses/make-sample.ts'
 import { makeSampleTasks } from './domains/tasks/make-sample.ts'
@@ -16,5 +17,5 @@ export const sampleParts = [
   makeSampleMoney,
   makeSampleLicenses,
   makeSampleTasks,
-  makeSampleDisclosures,
+  createSampleDisclosures(loadFactsForReports),
 ] as const

@@ -209,10 +209,12 @@ export function eventsOfKind(kind: EventKind): EventName[] {
 
 /** Fields whose values need a permission, besides that of the event. */
 const guardedFields: Partial<Record<EventKind, Partial<Record<Permission, readonly string[]>>>> = {
-  athletes: { 'athletes.sensitive': ['birthDate', 'email', 'phone'] },
+  athletes: {
+    'athletes.sensitive': ['birthDate', 'email', 'phone', 'address', 'shirtSize', 'shoeSize', 'handles', 'ncaaId'],
+  },
   deals: {
     // The payor's address and the effects of key dates are part of the money.
-    'money.view': ['currency', 'payments', 'fee', 'years', 'payor', 'keyDates', 'fees'],
+    'money.view': ['currency', 'payments', 'fee', 'years', 'payor', 'keyDates', 'fees', 'chains'],
   },
 }
 

@@ -1489,6 +1489,7 @@ end) stored,
   check (state in ('draft', 'ready', 'submitted', 'attested', 'cleared', 'flagged', 'not-cleared', 'revised', 'withdrawn', 'in-arbitration'))
 );
 create index disclosures_by_due on disclosures using btree (organization_id, work, due_at, id) include (kind, state, preparer_id, athlete_id, deal_id, agreement_id, due_on);
+create index disclosures_by_state on disclosures using btree (organization_id, state, due_at, id) include (kind, preparer_id, athlete_id, deal_id, agreement_id, due_on, work);
 create index disclosures_of_agreement on disclosures using btree (organization_id, agreement_id) where (agreement_id is not null);
 create index disclosures_of_athlete on disclosures using btree (organization_id, athlete_id, due_at);
 create index disclosures_of_deal on disclosures using btree (organization_id, deal_id) where (deal_id is not null);

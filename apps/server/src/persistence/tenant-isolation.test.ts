@@ -229,7 +229,7 @@ beforeAll(async () => {
     // Sealed, and one that waits.
     await inOrganization(organization, async () => {
       await sealEvents(serving, organization, () => new Date())
-      await claimTrailHead(serving, organization, new Date())
+      await claimTrailHead(serving, organization, { now: new Date(), before: new Date(0) })
     })
     await owner.ask('PATCH', `/api/organizations/${organization}`, {
       name: organization === ours ? 'Ours' : 'Theirs',

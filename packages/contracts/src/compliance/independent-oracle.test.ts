@@ -349,7 +349,7 @@ function agreementBy({ below, oneOf, chance }: Random): JudgedAgreement {
   }
 }
 
-type Expectation = { states: Allowed; due?: string | null }
+type Expectation = { states: Allowed; due?: string | undefined }
 const anything: Allowed = ['blocked', 'attention', 'cannot-judge', 'fine', 'not-applicable']
 const judgedOn = ({ agreement }: AgreementInput) => agreement.signedOn ?? TODAY
 const isStudent = ({ athlete }: AgreementInput) => athlete.level !== 'pro'

@@ -14,7 +14,7 @@ import { sql } from 'kysely'
 import { queueMail } from '../../mail/outbox.ts'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { oneRowOf, query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
-import { recordEvent } from '../audit/audit.ts'
+import { changedValues, recordEvent } from '../audit/audit.ts'
 import { notify, settleNotifications } from '../notifications/notifications.ts'
 import { membersOf, ownersOf, publicOrganizations } from '../organizations/organizations.ts'
 import { lockAthlete, requireVisible, seesOnlyThemselves, seesSensitive, type Viewer } from './athlete-access.ts'
@@ -147,6 +147,7 @@ export function createContactDataService({
 
   async function apply(client: Queryable, viewer: Viewer, athlete: string, change: ContactChange) {
     const { organization } = viewer.member
+    const before = await loadData(client, organization, athlete)
     for (const field of extraFields.filter((one) => one in change)) {
       const value = change[field]
       await run(
@@ -172,6 +173,7 @@ export function createContactDataService({
       organization,
       athlete,
       details: about,
+      changes: changedValues(asText(before), asText(withChange(before, change))),
     })
     await tellGuardians(client, organization, athlete, fields)
   }
@@ -289,6 +291,12 @@ async function setHandles(
     [organization, athlete, kept.map(({ platform }) => platform), kept.map(({ handle }) => handle)],
   )
 }
+
+/** For the audit trail. */
+const asText = ({ handles, ...plain }: ContactData) => ({
+  ...plain,
+  handles: handles.map(({ platform, handle }) => `${platform}: ${handle}`).join(', '),
+})
 
 function withChange(data: ContactData, { handles = [], ...plain }: ContactChange): ContactData {
   const accounts = new Map<SocialPlatform, string | null>(

@@ -13,7 +13,7 @@ import { sealEvents } from './seal-events.ts'
 import { hashEvent, hashHead, hashRoot } from './trail-hash.ts'
 import { verifyTrail } from './verify-trail.ts'
 
-const { world, place, dealWith, addAthlete } = bookedMoney()
+const { world, place, dealWith, addAthlete, accountOf, book, reverse } = bookedMoney()
 
 let organization: string
 let owner: Someone
@@ -103,6 +103,74 @@ describe('values of changes', () => {
     ])
     expect(await changesOf('role-changed')).toEqual([['role', 'Agent', 'Coach']])
     expect(await changesOf('permission-changed')).toEqual([['allowed', 'true', 'false']])
+  })
+
+  test('of receipts, approval chains, contact data, stages and NCAA IDs are recorded', async () => {
+    const officer = await world.people.registerMember(organization, 'Cora', 'compliance')
+    const changesOf = async (event: string, by = owner) =>
+      (await newestOf(by, event))?.changes.map(({ field, before, after }) => [field, before, after])
+    const { deal: paid } = await dealWith({ payments: [monthly(100_000)] })
+    const receipt = await book(paid, 100_000)
+    expect(await changesOf('receipt-booked')).toEqual([
+      ['amount', null, '$1,000.00'],
+      ['receivedOn', null, '2026-11-02'],
+    ])
+    expect((await reverse(receipt)).statusCode).toBeLessThan(300)
+    expect(await changesOf('receipt-reversed')).toEqual([
+      ['amount', '$1,000.00', null],
+      ['receivedOn', '2026-11-02', null],
+    ])
+
+    const step = { name: 'Compliance', people: [officer.id], roles: ['owner'], needs: 'any' }
+    const chains = [{ kind: 'nil', fromMinor: 100_000, steps: [step] }]
+    expect((await owner.ask('PUT', at('approval-chains'), { chains })).statusCode).toBeLessThan(300)
+    expect(await changesOf('approval-chains-changed')).toEqual([
+      ['approvers', null, 'Cora'],
+      ['chains', null, 'NIL from $1,000.00: Compliance (any of owner, people: 1)'],
+    ])
+    await owner.ask('PUT', at('approval-chains'), { chains: [] })
+    expect(await changesOf('approval-chains-changed', officer)).toContainEqual(['approvers', 'Cora', null])
+    await allow('money.view', false)
+    expect(await changesOf('approval-chains-changed', officer)).toEqual([['approvers', 'Cora', null]])
+    await allow('money.view', true)
+
+    const athlete = await addAthlete('Ida', 'Berg', { birthDate: '2000-02-02' })
+    const account = await accountOf(athlete, 'Ida Berg')
+    const data = { phone: '+15550102030', handles: [{ platform: 'instagram', handle: 'ida' }] }
+    expect((await account.ask('PATCH', at(`athletes/${athlete}/contact-data`), data)).statusCode).toBe(200)
+    const contactData = [
+      ['handles', null, 'instagram: ida'],
+      ['phone', null, '+15550102030'],
+    ]
+    expect(await changesOf('athlete-contact-data-changed', officer)).toEqual(contactData)
+    const facts = { version: 0, changes: { division: 'ncaa-1', ncaaId: '2401234567' } }
+    expect((await owner.ask('PATCH', at(`athletes/${athlete}/compliance`), facts)).statusCode).toBe(200)
+    expect(await changesOf('athlete-changed', officer)).toEqual([
+      ['division', null, 'NCAA Division I'],
+      ['ncaaId', null, '2401234567'],
+    ])
+    await allow('athletes.sensitive', false)
+    expect(await changesOf('athlete-contact-data-changed', officer)).toEqual([])
+    expect(await changesOf('athlete-changed', officer)).toEqual([['division', null, 'NCAA Division I']])
+    await allow('athletes.sensitive', true)
+
+    const reads = async () =>
+      (await owner.ask('GET', at('activity'))).json().rows.filter(({ details }: ActivityEvent) => details === 'NCAA ID')
+    expect(await reads()).toEqual([])
+    for (const by of [officer, officer, account]) await by.ask('GET', at(`athletes/${athlete}/compliance`))
+    expect(await reads()).toMatchObject([{ event: 'athlete-reach-shown', actor: { name: 'Cora' }, athlete: { id: athlete } }])
+
+    const deal = await addDeal()
+    const version = async () => (await owner.ask('GET', at(`deals/${deal}`))).json().version
+    const terms = { startsOn: '2026-12-01', businessPurpose: 'Promotion of the spring line', payments: [monthly(100_000)] }
+    await owner.ask('PATCH', at(`deals/${deal}`), { version: await version(), changes: { terms } })
+    const submitted = await owner.ask('POST', at(`deals/${deal}/review`), { version: await version() })
+    expect(submitted.statusCode, submitted.body).toBe(200)
+    expect(await changesOf('deal-submitted')).toEqual([['stage', 'draft', 'in-review']])
+    const decision = { number: 1, decision: 'approved', comment: null }
+    const decided = await officer.ask('POST', at(`deals/${deal}/decisions`), decision)
+    expect(decided.statusCode, decided.body).toBe(200)
+    expect(await changesOf('deal-moved')).toEqual([['stage', 'in-review', 'approved']])
   })
 
   test('of bulk work are one event', async () => {
@@ -266,7 +334,7 @@ async function openClient() {
 }
 
 describe('the head', () => {
-  test('is mailed to the owners once a week, if there was activity', async () => {
+  test('is mailed to the owners once a week, with or without activity', async () => {
     const mailHeads = () => runJob(world.app, world.serving, 'mail-audit-heads')
     const mails = async () =>
       (await world.database.query("select details from outgoing_mail where kind = 'audit-head' order by id")).rows
@@ -283,6 +351,10 @@ describe('the head', () => {
     await world.database.query("update audit_anchors set mailed_at = mailed_at - interval '7 days'")
     await mailHeads()
     expect((await mails()).map(({ details }) => details.head.hash)).toEqual([head?.hash, (await verify()).head?.hash])
+    await world.database.query("update audit_anchors set mailed_at = mailed_at - interval '7 days'")
+    await mailHeads()
+    await mailHeads()
+    expect((await mails()).map(({ details }) => details.head.hash)).toHaveLength(3)
   })
 
   test('is for the digest of owners only', async () => {

@@ -71,6 +71,30 @@ export async function recordEvent(database: Queryable, note: AuditEvent) {
   if (email) await insertAuditEmail(database, id, { organization, email })
 }
 
+/** Records that someone viewed the NCAA ID of an athlete: once per hour, because screens load again by themselves. */
+export async function recordNcaaIdShown(
+  database: Queryable,
+  { person, member: { organization } }: Reader,
+  athlete: string,
+) {
+  const note = { event: 'athlete-reach-shown' as const, actor: person.id, organization, athlete, details: 'NCAA ID' }
+  const known = await rowOf(
+    database,
+    query
+      .selectFrom('audit_events')
+      .select('id')
+      .where('organization_id', '=', organization)
+      .where('subject', '=', 'athlete')
+      .where('subject_id', '=', athlete)
+      .where('actor_id', '=', person.id)
+      .where('event', '=', note.event)
+      .where('details', '=', note.details)
+      .where('at', '>', sql<Date>`now() - interval '1 hour'`)
+      .limit(1),
+  )
+  if (!known) await recordEvent(database, note)
+}
+
 /** One statement, so that event and values are never apart. */
 function insertValues(
   event: Compilable<{ id: string }>,
@@ -100,12 +124,12 @@ export function changedValues<Field extends string>(
 type Value = string | number | boolean | null | undefined
 
 /** Streams the sealed trail as CSV, with the number of events at the start. */
-export async function exportTrail(database: Database, { person, member: { organization } }: Exporter) {
+export async function exportTrail(database: Database, { person, member: { organization } }: Reader) {
   const count = await countSealedEvents(database, organization)
   await recordEvent(database, { event: 'activity-exported', actor: person.id, organization, details: String(count) })
   return { count, parts: trailAsCsv(database, organization) }
 }
-type Exporter = { person: { id: string }; member: Pick<Member, 'organization'> }
+type Reader = { person: { id: string }; member: Pick<Member, 'organization'> }
 
 /** Erasure: values of events about these athletes. */
 export async function forgetAuditValues(client: Queryable, athletes: readonly string[]) {
@@ -184,7 +208,7 @@ const personColumn = sql<Someone>`case when person.id is not null
   then json_build_object('id', person.id, 'name', person.name) end`
 
 /** Values are ids of people, whose names are not kept. */
-const personFields: readonly string[] = ['agents', 'lead', 'lookedAfterBy']
+const personFields: readonly string[] = ['agents', 'approvers', 'lead', 'lookedAfterBy']
 
 /** Values by event, with current names of people. */
 async function loadChanges(
@@ -243,22 +267,16 @@ export async function findTrailHead(client: Queryable, organization: string): Pr
   return { hash: head.toString('hex'), number, sealedAt, events: await countSealedEvents(client, organization) }
 }
 
-/** Claims the head for a mail, once. Undefined if it was mailed before. */
+/** Claims the head of the current organization for a mail. Undefined if it was mailed after `before`. */
 export async function claimTrailHead(
   client: Queryable,
   organization: string,
-  now: Date,
+  { now, before }: { now: Date; before: Date },
 ): Promise<TrailHead | undefined> {
   const head = await findTrailHead(client, organization)
   if (!head) return undefined
-  const claimed = await run(
-    client,
-    query
-      .insertInto('audit_anchors')
-      .values({ organization_id: organization, number: head.number, mailed_at: now })
-      .onConflict((mailed) => mailed.doNothing()),
-  )
-  return claimed ? head : undefined
+  const claim = sql<{ claimed: boolean }>`select claim_audit_anchor(${head.number}, ${now}, ${before}) as claimed`
+  return (await oneRowOf(client, claim)).claimed ? head : undefined
 }
 
 export type AuditEvents = ReturnType<typeof createAuditService>

@@ -1,5 +1,5 @@
 import type { AthleteCompliance, AthleteComplianceChange } from '@sherpa/contracts/compliance'
-import type { Division } from '@sherpa/contracts/compliance/judgment'
+import { type Division, divisions } from '@sherpa/contracts/compliance/judgment'
 import { Refusal } from '@sherpa/contracts/problem'
 import { sql } from 'kysely'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
@@ -11,7 +11,7 @@ import {
   requireAthleteForShare,
   seesSensitiveFacts,
 } from '../athletes/athletes.ts'
-import { recordEvent } from '../audit/audit.ts'
+import { changedValues, recordEvent, recordNcaaIdShown } from '../audit/audit.ts'
 import { findCompaniesByName, publicCompanies, requireCompany } from '../companies/companies.ts'
 import type { Viewer } from './compliance-access.ts'
 
@@ -20,7 +20,9 @@ export function createAthleteFactService({ database }: { database: Database }) {
   return {
     async load(viewer: Viewer, athlete: string): Promise<AthleteCompliance> {
       await requireAthlete(database, viewer, athlete)
-      return loadFacts(database, viewer, athlete)
+      const facts = await loadFacts(database, viewer, athlete)
+      if (facts.ncaaId && viewer.member.role !== 'athlete') await recordNcaaIdShown(database, viewer, athlete)
+      return facts
     },
 
     /** Optimistic locking: a stale version is refused, with the current facts in the response. */
@@ -52,13 +54,29 @@ export function createAthleteFactService({ database }: { database: Database }) {
               known.columns(['organization_id', 'athlete_id']).doUpdateSet({ ...columns, version: version + 1 }),
             ),
         )
-        await recordEvent(client, { event: 'athlete-changed', actor: viewer.person.id, organization, athlete })
-        return loadFacts(client, viewer, athlete)
+        const changed = await loadFacts(client, viewer, athlete)
+        await recordEvent(client, {
+          event: 'athlete-changed',
+          actor: viewer.person.id,
+          organization,
+          athlete,
+          changes: changedValues(asText(present), asText(changed)),
+        })
+        return changed
       })
     },
   }
 }
 export type AthleteFactService = ReturnType<typeof createAthleteFactService>
+
+/** For the audit trail. */
+const asText = ({ division, enrolledOn, juniorYearOn, ncaaId, school }: AthleteCompliance) => ({
+  division: division && divisions[division],
+  enrolledOn,
+  juniorYearOn,
+  ncaaId,
+  school: school?.name ?? null,
+})
 
 async function loadFacts(client: Queryable, viewer: Viewer, athlete: string): Promise<AthleteCompliance> {
   const { organization } = viewer.member

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { JudgedVerdict, Verdicts } from '@sherpa/contracts/compliance'
+import { rules } from '@sherpa/contracts/compliance/rules/all'
 import type { NewDeal } from '@sherpa/contracts/deal'
 import type { Disclosure } from '@sherpa/contracts/disclosure'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -362,6 +363,77 @@ test('a merge of companies moves their facts, judges again, and can be undone', 
   await must(cast.agent.ask('DELETE', at(`companies/${kept}/merges/${merged[0]?.id}`)))
   expect(await load(kept)).toMatchObject({ checked: null, associations: [] })
   expect(await load(other)).toMatchObject({ checked: {}, associations: [{ reason: 'Media rights' }] })
+})
+
+test('companies merged after filing are judged as one payor, and the filed packet stays', async () => {
+  const [kept, other] = [
+    await addCompany('Bell Grocer', 'brand', 'food'),
+    await addCompany('Bell Market', 'brand', 'food'),
+  ]
+  const [first, second] = [
+    await addDeal({ companyId: kept, terms: { ...terms(40_000), category: 'food' } }),
+    await addDeal({ companyId: other, terms: { ...terms(30_000), category: 'food' } }),
+  ]
+  await submit(first)
+  await drive.signAll(second)
+  expect(await verdict(first, 'nil-go-report')).toMatchObject({ state: 'fine' })
+  const report = { kind: 'nil-go', dealId: second }
+  let filed = await must<Disclosure>(cast.agent.ask('POST', at('disclosures'), report))
+  const unknown = filed.packet.fields.filter(({ value }) => value === null)
+  const answers = Object.fromEntries(unknown.map(({ key }) => [key, 'Known']))
+  const path = at(`disclosures/${filed.id}`)
+  filed = await must(cast.agent.ask('PATCH', path, { version: filed.version, changes: { answers } }))
+  for (const move of [{ move: 'prepare' }, { move: 'submit', confirmation: 'NG-26-9' }]) {
+    filed = await must(cast.agent.ask('POST', `${path}/moves`, { version: filed.version, ...move }))
+  }
+  await must(cast.agent.ask('POST', at(`companies/${kept}/merges`), { other }))
+  await judgeAgain()
+  expect(await verdict(first, 'nil-go-report')).toMatchObject({ state: 'attention', previous: { state: 'fine' } })
+  const { state, packet } = await must<Disclosure>(cast.agent.ask('GET', path))
+  expect({ state, fields: packet.fields, hash: packet.hash }).toEqual({
+    state: 'submitted',
+    fields: filed.packet.fields,
+    hash: filed.packet.hash,
+  })
+  await must(drive.withdraw(first))
+  await must(drive.move(second, 'terminate'))
+})
+
+test('an unknown birth date counts as under 18, and the verdict says so, except for a pro', async () => {
+  for (const [level, state] of [
+    ['college', 'blocked'],
+    ['pro', 'fine'],
+  ] as const) {
+    const facts = { givenName: 'Uma', familyName: 'Born', level, stage: 'signed' }
+    const { id: athleteId } = await must<{ id: string }>(cast.owner.ask('POST', at('athletes'), facts))
+    const deal = await addDeal({ athleteId })
+    const judged = await verdict(deal, 'guardian-signs')
+    expect(judged).toMatchObject({ state, missing: level === 'pro' ? [] : ['athlete.birthDate'] })
+    expect(judged?.sentence.includes('birth date is unknown')).toBe(level !== 'pro')
+    expect((await drive.remove(deal)).statusCode).toBe(204)
+  }
+})
+
+test('an enjoined rule leaves its verdicts, marked, and stops nothing', async () => {
+  const version = rules.find(({ id }) => id === 'barred-category')?.versions.at(-1)
+  if (!version) throw new Error('The rule has no version.')
+  const deal = await addDeal({ companyId: bookmaker, terms: { ...terms(), category: 'betting' } })
+  await submit(deal)
+  expect(await verdict(deal, 'barred-category')).toMatchObject({ state: 'blocked', status: 'in-force' })
+  version.status = 'enjoined'
+  try {
+    expect(await verdict(deal, 'barred-category')).toMatchObject({ state: 'blocked', status: 'enjoined' })
+    await judgeAgain()
+    expect(await verdict(deal, 'barred-category')).toMatchObject({
+      state: 'attention',
+      status: 'enjoined',
+      previous: { state: 'blocked' },
+    })
+    expect((await must<{ stage: string }>(drive.decide(deal, 'approved'))).stage).toBe('approved')
+  } finally {
+    version.status = 'in-force'
+  }
+  await must(drive.move(deal, 'decline'))
 })
 
 test('without money.view, $599 and $600 get the same answers', async () => {

@@ -16,11 +16,17 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import { refusalFor } from '../../http/access.ts'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { newId } from '../../persistence/new-id.ts'
-import { filterIds, oneRowOf, query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
+import { filterIds, query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
 import { publicUsers } from '../accounts/accounts.ts'
 import { isVisibleAthlete, requireAthleteFacts } from '../athletes/athletes.ts'
 import { changedValues, recordEvent } from '../audit/audit.ts'
-import { lockOrganization, publicMemberships, publicOrganizations, todayIn } from '../organizations/organizations.ts'
+import {
+  loadCurrency,
+  lockOrganization,
+  publicMemberships,
+  publicOrganizations,
+  todayIn,
+} from '../organizations/organizations.ts'
 import { seesMoney, type Viewer } from './deal-access.ts'
 import { userJson } from './parties.ts'
 
@@ -150,14 +156,6 @@ export function createRepresentationService({ database, clock }: { database: Dat
 }
 export type Representation = ReturnType<typeof createRepresentationService>
 
-async function loadCurrency(client: Queryable, organization: string) {
-  const { currency } = await oneRowOf(
-    client,
-    query.selectFrom(publicOrganizations.as('o')).select('currency').where('id', '=', organization),
-  )
-  return currency as Currency
-}
-
 /** "NIL 15%, Contract 2500.00 USD" */
 export function feesInWords({
   scope,
@@ -199,7 +197,7 @@ type InsertedAgreement = Terms & {
   athlete: string
   by: string
   agents: readonly string[]
-  facts: ReturnType<typeof factColumns>
+  facts: ReturnType<typeof factColumns> & { signed_at?: Date; signed_exactly?: boolean; signed_by?: string }
 }
 
 export async function insertAgreement(

@@ -1,10 +1,12 @@
-import type {
-  ApprovalChain,
-  ApprovalMark,
-  ApprovalRules,
-  ApprovalStep,
-  DealKind,
-  DealTerms,
+import { type Currency, formatMoney } from '@sherpa/contracts/currency'
+import {
+  type ApprovalChain,
+  type ApprovalMark,
+  type ApprovalRules,
+  type ApprovalStep,
+  type DealKind,
+  type DealTerms,
+  dealKinds,
 } from '@sherpa/contracts/deal'
 import { allRoles, permissionsOf, type Role } from '@sherpa/contracts/organization'
 import { Refusal } from '@sherpa/contracts/problem'
@@ -12,8 +14,9 @@ import { type Database, inTransaction, type Queryable } from '../../persistence/
 import { newId } from '../../persistence/new-id.ts'
 import { oneRowOf, query, rowsOf, run } from '../../persistence/queries.ts'
 import { viewersOfAthlete } from '../athletes/athletes.ts'
-import { recordEvent } from '../audit/audit.ts'
+import { changedValues, recordEvent } from '../audit/audit.ts'
 import {
+  loadCurrency,
   mayDecideAlone,
   membersOf,
   publicOrganizations,
@@ -65,6 +68,9 @@ export function createApprovalSettingsService(database: Database) {
       requireApprovers(chains)
       await inTransaction(database, async (client) => {
         await requireColleagues(client, organization, chains)
+        const currency = await loadCurrency(client, organization)
+        const describe = (some: readonly ApprovalChain[]) => describeChains(some, currency)
+        const before = await loadChains(client, organization)
         await run(client, query.deleteFrom('approval_chains').where('organization_id', '=', organization))
         for (const { kind, fromMinor, steps } of chains) {
           await run(
@@ -78,12 +84,35 @@ export function createApprovalSettingsService(database: Database) {
             }),
           )
         }
-        await recordEvent(client, { event: 'approval-chains-changed', actor: person.id, organization })
+        await recordEvent(client, {
+          event: 'approval-chains-changed',
+          actor: person.id,
+          organization,
+          changes: changedValues(describe(before), describe(chains)),
+        })
       })
     },
   }
 }
 export type ApprovalSettings = ReturnType<typeof createApprovalSettingsService>
+
+/** For the audit trail: people are ids. */
+function describeChains(chains: readonly ApprovalChain[], currency: Currency) {
+  const inWords = ({ name, needs, roles, people }: ApprovalStep) => {
+    const approvers = [...roles, ...(people.length > 0 ? [`people: ${people.length}`] : [])]
+    return `${name} (${needs} of ${approvers.join(', ')})`
+  }
+  return {
+    chains: chains
+      .map(({ kind, fromMinor, steps }) => {
+        const what = `${kind ? dealKinds[kind] : 'All kinds'} from ${formatMoney(fromMinor, currency, 'en-US')}`
+        return `${what}: ${steps.map(inWords).join(', then ')}`
+      })
+      .toSorted()
+      .join('; '),
+    approvers: [...new Set(chains.flatMap(({ steps }) => steps.flatMap(({ people }) => people)))].toSorted().join(','),
+  }
+}
 
 function requireApprovers(chains: ApprovalChain[]) {
   const keys = chains.map(({ kind, fromMinor }) => `${kind} ${fromMinor}`)

@@ -15,7 +15,7 @@ import type { DealDocuments } from './deal-documents.ts'
 import { loadDeal } from './deal-record.ts'
 import { type Entered, evidenceKinds } from './entered-deal.ts'
 import { findWrongPaydays } from './installments.ts'
-import { requirePossible } from './life-cycle.ts'
+import { requirePossible, stageChange } from './life-cycle.ts'
 import type { DealReview } from './review-deal.ts'
 import { loadNewestVersion } from './versions.ts'
 
@@ -81,13 +81,13 @@ export function createDealEntryService({ database, clock, onMail, confirmIdentit
     const today = dayIn(clock().toISOString(), time_zone)
     requireValidEntry(deal, draft.terms, entered, { today, isMinor })
     const joinedOn = dayIn(created_at.toISOString(), time_zone)
-    await review.enter(client, viewer, deal, draft, {
+    const moved = await review.enter(client, viewer, deal, draft, {
       entered: { ...entered, guardian: isMinor ? entered.guardian : null },
       needsConfirmation: entered.signedOn >= joinedOn && !isConfirmed,
       approval,
     })
     const event = { event: 'deal-entered' as const, actor: viewer.person.id, organization, athlete: deal.athlete_id }
-    await recordEvent(client, { ...event, details: entered.signedOn })
+    await recordEvent(client, { ...event, details: entered.signedOn, changes: stageChange(deal, moved) })
   }
 
   async function requireReadablePdf(organization: string, deal: string, document: string) {

@@ -30,7 +30,12 @@ type Parts = { clock: () => Date; recordReceivedBefore: RecordReceivedBefore; on
 
 /** Puts a version in force that was signed elsewhere. Nobody outside of the organization is notified. */
 export function createEnteredActivation({ clock, recordReceivedBefore, onInForce }: Parts) {
-  return async function putEnteredInForce(client: Queryable, viewer: Viewer, deal: LockedDeal, approved: Version) {
+  return async function putEnteredInForce(
+    client: Queryable,
+    viewer: Viewer,
+    deal: LockedDeal,
+    approved: Version,
+  ): Promise<LockedDeal> {
     const entered = approved.entered as Entered
     const now = clock()
     const zone = await loadTimeZone(client, deal.organization_id)
@@ -46,11 +51,12 @@ export function createEnteredActivation({ clock, recordReceivedBefore, onInForce
       moved = await moveDeal(client, viewer, moved, signed, 'start', { now })
     }
     if (endsOn !== null && endsOn < today && isPossible(stateOf(moved, signed), 'complete')) {
-      await moveDeal(client, viewer, moved, signed, 'complete', { now })
+      moved = await moveDeal(client, viewer, moved, signed, 'complete', { now })
     }
     await recordReceived(client, viewer, deal, approved, entered, today)
     await addTimelineEntry(client, viewer, deal.id, { kind: 'entered', about: entered.signedOn })
     await onInForce(client, deal.organization_id, deal.id)
+    return moved
   }
 
   async function recordReceived(

@@ -2,6 +2,7 @@ import { type DealMove, type DealState, isOpen, isPossible, stateAfter } from '@
 import { Refusal } from '@sherpa/contracts/problem'
 import type { Queryable } from '../../persistence/database.ts'
 import { query, run } from '../../persistence/queries.ts'
+import { changedValues, recordEvent } from '../audit/audit.ts'
 import { settleNotifications } from '../notifications/notifications.ts'
 import { todayIn } from '../organizations/organizations.ts'
 import type { LockedDeal } from './deal-access.ts'
@@ -121,6 +122,24 @@ export async function moveDeal(
   if (startsVersion)
     await addTimelineEntry(client, author, deal.id, { kind: 'version-added', about: String(moved.newest_version) })
   return moved
+}
+
+/** Of the deal. A version can move without it. */
+export const stageChange = (before: LockedDeal, after: LockedDeal) =>
+  changedValues({ stage: before.stage }, { stage: after.stage })
+
+/** Records that the stage changed, if it did. */
+export async function recordMove(client: Queryable, author: Author, before: LockedDeal, after: LockedDeal) {
+  const changes = stageChange(before, after)
+  if (changes.length === 0) return
+  await recordEvent(client, {
+    event: 'deal-moved',
+    actor: author.person?.id,
+    organization: after.organization_id,
+    athlete: after.athlete_id,
+    details: after.stage,
+    changes,
+  })
 }
 
 export function stateOf({ stage }: Pick<LockedDeal, 'stage'>, newest: Pick<Version, 'stage'>): DealState {

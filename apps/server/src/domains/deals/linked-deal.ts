@@ -31,7 +31,7 @@ import { notifyByMail } from '../notifications/notifications.ts'
 import { findLead, lockDealUnchecked } from './deal-access.ts'
 import { approvalDecidedMail } from './deal-mail.ts'
 import { type Author, addTimelineEntry, touchDeal } from './deal-timeline.ts'
-import { moveDeal } from './life-cycle.ts'
+import { moveDeal, stageChange } from './life-cycle.ts'
 import type { LinkCodes } from './link-codes.ts'
 import { type Linked as Found, isDocumentOf, loadDocuments, loadLink, sinceCompany } from './link-documents.ts'
 import { linkCodeMail } from './link-mail.ts'
@@ -190,12 +190,13 @@ export function createLinkedDealService(parts: Parts) {
         about: link.name,
         text: body.text,
       })
-      await moveDeal(client, author, deal, version, 'revise', { now: clock() })
+      const moved = await moveDeal(client, author, deal, version, 'revise', { now: clock() })
       await recordEvent(client, {
         event: 'deal-decided',
         organization,
         athlete: deal.athlete_id,
         details: `${answer}, by the company`,
+        changes: stageChange(deal, moved),
       })
       for (const { id, name, email, organizationName } of await findResponsible(client, organization, deal)) {
         const details = { deal: deal.id, title: version.title, decision: answer, by: link.name }

@@ -225,7 +225,7 @@ export async function makeSampleDeals(
     client,
     query
       .selectFrom(athleteFacts.as('a'))
-      .select(['id', 'given_name', 'family_name', 'level', 'birth_date'])
+      .select(['id', 'given_name', 'family_name', 'level', 'birth_date', 'school'])
       .where('organization_id', '=', organization)
       // A minor's deal would need a guardian.
       .where('level', '<>', 'high-school')
@@ -434,6 +434,24 @@ export async function makeSampleDeals(
     })
     const at = new Date(`${startsOn}T15:00:00Z`)
     events.push({ event: 'agreement-added', actor: owner, athlete: represented.id, at })
+  }
+  const student = athletes.find(({ school }) => school === 'Harlan Tech')
+  if (student && !isDepartment) {
+    // Its 72 hours run: the rules open the notice to the school.
+    const signedAt = new Date(now.getTime() - 20 * 60 * 60_000)
+    await insertAgreement(client, organization, {
+      id: newId(),
+      athlete: student.id,
+      by: owner,
+      startsOn: addDays(today, -1),
+      endsOn: addDays(today, 364),
+      endedOn: null,
+      scope: ['nil'],
+      fees: { nil: { rateMillionths: BRAND_RATE } },
+      agents: colleagues.slice(0, 1),
+      facts: { fee_payor: 'athlete', signed_at: signedAt, signed_exactly: true, signed_by: owner },
+    })
+    events.push({ event: 'agreement-added', actor: owner, athlete: student.id, at: signedAt })
   }
   await recordPastEvents(
     client,

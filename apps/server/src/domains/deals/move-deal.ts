@@ -8,7 +8,7 @@ import { todayIn } from '../organizations/organizations.ts'
 import { lockDeal, seesMoney, type Viewer } from './deal-access.ts'
 import { loadDeal } from './deal-record.ts'
 import { addTimelineEntry } from './deal-timeline.ts'
-import { moveDeal, requirePossible } from './life-cycle.ts'
+import { moveDeal, recordMove, requirePossible } from './life-cycle.ts'
 import { previewTermination } from './terminate-obligations.ts'
 import { loadNewestVersion } from './versions.ts'
 
@@ -24,20 +24,15 @@ export function createDealMoveService({ database, clock }: { database: Database;
           throw new Refusal('changed-meanwhile', { present: await loadDeal(client, viewer, id, clock()) })
         }
         const newest = await loadNewestVersion(client, deal)
-        const { stage } = await moveDeal(client, viewer, deal, newest, move, { now: clock(), owed })
+        const moved = await moveDeal(client, viewer, deal, newest, move, { now: clock(), owed })
         // Declining an amendment does not change the deal's stage.
+        const { stage } = moved
         const isMoved = stage !== deal.stage
-        const event = isMoved ? 'deal-moved' : 'deal-decided'
         const entry = isMoved ? { kind: 'moved' as const, about: stage } : { kind: 'declined' as const, about: null }
         await addTimelineEntry(client, viewer, id, { ...entry, text: comment })
-        await recordEvent(client, {
-          event,
-          actor: viewer.person.id,
-          organization,
-          athlete: deal.athlete_id,
-          details: isMoved ? stage : 'declined',
-          ...(isMoved && { changes: [{ field: 'stage', before: deal.stage, after: stage }] }),
-        })
+        const declined = { event: 'deal-decided' as const, actor: viewer.person.id, details: 'declined' }
+        if (isMoved) await recordMove(client, viewer, deal, moved)
+        else await recordEvent(client, { ...declined, organization, athlete: deal.athlete_id })
         return loadDeal(client, viewer, id, clock())
       })
     },

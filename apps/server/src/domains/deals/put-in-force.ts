@@ -11,7 +11,7 @@ import type { RequireNoConflict } from './conflicts.ts'
 import { type LockedDeal, lockDealUnchecked } from './deal-access.ts'
 import { type Author, addTimelineEntry } from './deal-timeline.ts'
 import { drawDocumentJob } from './document-job.ts'
-import { moveDeal, stateOf } from './life-cycle.ts'
+import { moveDeal, recordMove, stateOf } from './life-cycle.ts'
 import { determineSigners, loadValidSignatures, requiredSides } from './request-signatures.ts'
 import { loadNewestVersion, type Version } from './versions.ts'
 
@@ -39,13 +39,14 @@ export function createActivation({ clock, requireNoConflict, requireBookedTermsU
     const now = clock()
     await requireNoConflict(client, deal, version)
     await requireBookedTermsUnchanged(client, deal, version)
-    const signed = await moveDeal(client, author, deal, version, 'sign', { now })
+    let moved = await moveDeal(client, author, deal, version, 'sign', { now })
     const newest = { ...version, stage: 'signed' as const }
     const { startsOn } = version.terms
     const hasBegun = !startsOn || startsOn <= (await todayIn(client, organization, now))
-    if (hasBegun && isPossible(stateOf(signed, newest), 'start')) {
-      await moveDeal(client, author, signed, newest, 'start', { now })
+    if (hasBegun && isPossible(stateOf(moved, newest), 'start')) {
+      moved = await moveDeal(client, author, moved, newest, 'start', { now })
     }
+    await recordMove(client, author, deal, moved)
     await addTimelineEntry(client, author, deal.id, { kind: 'all-signed', about: String(deal.newest_version) })
     await onInForce(client, organization, deal.id)
     await enqueue(

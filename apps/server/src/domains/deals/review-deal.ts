@@ -29,7 +29,7 @@ import { loadDeal } from './deal-record.ts'
 import { addTimelineEntry, touchDeal } from './deal-timeline.ts'
 import { drawDocumentJob } from './document-job.ts'
 import { type Entered, keepSignedPdf, type PutEnteredInForce } from './entered-deal.ts'
-import { moveDeal, requirePossible, stateOf } from './life-cycle.ts'
+import { moveDeal, recordMove, requirePossible, stageChange, stateOf } from './life-cycle.ts'
 import { sendReminder } from './reminders.ts'
 import { askSigner, findMissingSigners, requestSignatures } from './request-signatures.ts'
 import { findMemberOf } from './responsible.ts'
@@ -102,7 +102,10 @@ export function createDealReviewService(parts: Parts) {
         const submitted = await freeze(client, viewer, deal, draft, contract)
         await insertApprovals(client, deal, steps)
         await addTimelineEntry(client, viewer, id, { kind: 'submitted', about: String(deal.newest_version) })
-        await recordEvent(client, dealEvent('deal-submitted', viewer, deal))
+        await recordEvent(client, {
+          ...dealEvent('deal-submitted', viewer, deal),
+          changes: stageChange(deal, submitted),
+        })
         await enqueue(
           client,
           drawDocumentJob,
@@ -131,7 +134,7 @@ export function createDealReviewService(parts: Parts) {
         needsConfirmation,
         approval,
       }: { entered: Entered; needsConfirmation: boolean; approval: string | undefined },
-    ) {
+    ): Promise<LockedDeal> {
       const contract = await findContract(client, deal, deal.newest_version)
       const submitted = await freeze(client, viewer, deal, draft, contract, { entered: JSON.stringify(entered) })
       await keepSignedPdf(client, deal, entered)
@@ -149,6 +152,7 @@ export function createDealReviewService(parts: Parts) {
       await addTimelineEntry(client, viewer, deal.id, { kind: 'submitted', about: String(deal.newest_version) })
       await askApprovers(client, viewer, deal, 0)
       if (approval !== undefined) await approveOwn(client, viewer, submitted, approval)
+      return submitted
     },
 
     /** Returns the version to draft, which voids its approvals. A draft amendment is discarded. */
@@ -158,8 +162,10 @@ export function createDealReviewService(parts: Parts) {
         const isDiscarded = isPossible(stateOf(deal, newest), 'discard')
         const kind = isDiscarded ? 'draft-discarded' : 'withdrawn'
         await addTimelineEntry(client, viewer, id, { kind, about: String(deal.newest_version) })
-        await moveDeal(client, viewer, deal, newest, isDiscarded ? 'discard' : 'revise', { now: clock() })
-        await recordEvent(client, dealEvent('deal-withdrawn', viewer, deal))
+        const move = isDiscarded ? 'discard' : 'revise'
+        const withdrawn = await moveDeal(client, viewer, deal, newest, move, { now: clock() })
+        const changes = stageChange(deal, withdrawn)
+        await recordEvent(client, { ...dealEvent('deal-withdrawn', viewer, deal), changes })
       })
     },
 
@@ -342,7 +348,7 @@ export function createDealReviewService(parts: Parts) {
     if (decision === 'approved') await advance(client, viewer, deal, version, ownApproval, approvals)
     else {
       const move = decision === 'changes' ? 'revise' : 'decline'
-      await moveDeal(client, viewer, deal, version, move, { now: clock() })
+      await recordMove(client, viewer, deal, await moveDeal(client, viewer, deal, version, move, { now: clock() }))
     }
     await touchDeal(client, organization, id)
     await notifyLead(client, viewer, deal, decision, comment)
@@ -466,8 +472,11 @@ export function createDealReviewService(parts: Parts) {
     if (next) return askApprovers(client, viewer, deal, next.step)
     const approved = await moveDeal(client, viewer, deal, version, 'approve', { now: clock() })
     await addTimelineEntry(client, viewer, deal.id, { kind: 'all-approved', about: String(deal.newest_version) })
-    if (version.entered) await putEnteredInForce(client, viewer, approved, { ...version, stage: 'approved' })
-    else {
+    if (version.entered) {
+      const inForce = await putEnteredInForce(client, viewer, approved, { ...version, stage: 'approved' })
+      await recordMove(client, viewer, deal, inForce)
+    } else {
+      await recordMove(client, viewer, deal, approved)
       await requestSignatures(client, viewer, approved, clock())
       await sendAfterApproval(client, viewer, approved, { ...version, stage: 'approved' })
     }

@@ -21,7 +21,7 @@ import { loadReportableDeal } from '../deals/deals.ts'
 import { notify } from '../notifications/notifications.ts'
 import { publicOrganizations, todayIn } from '../organizations/organizations.ts'
 import { closeRequests, type DisclosureService } from './change-disclosures.ts'
-import type { Viewer } from './disclosure-access.ts'
+import type { LockedDisclosure, Viewer } from './disclosure-access.ts'
 import { recordDisclosureEvent, updateDisclosure } from './disclosure-events.ts'
 import { payorRequestMail } from './disclosure-mail.ts'
 import type { LoadComplianceFacts } from './disclosure-record.ts'
@@ -35,23 +35,11 @@ type Parts = {
   loadComplianceFacts: LoadComplianceFacts
 }
 
-/**
- * Asks the payor's contact about owners and relation to the school, by a mailed link without an account. The attestation
- * itself happens in the clearinghouse. The answer signs nothing, so the link alone admits.
- */
-export function createAttestationService(parts: Parts) {
-  const { database, clock, onMail, disclosures } = parts
-  const key = Buffer.from(hkdfSync('sha256', parts.secret, '', 'links of payors', 32))
+/** Requests to payors, within a transaction. */
+export function createPayorRequests({ clock, secret }: Pick<Parts, 'clock' | 'secret'>) {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'links of payors', 32))
   /** Derived, so that every reminder has the same link although only its hash is stored. */
   const tokenOf = (request: string) => createHmac('sha256', key).update(request).digest('base64url')
-
-  async function admit(token: string) {
-    const statement = sql<{ organization_id: string; request_id: string }>`
-      select organization_id, request_id from admit_attestation(${hashOfLinkToken(token)})`
-    const found = await rowOf(database, statement)
-    if (!found) throw new Refusal('link-expired')
-    return { organization: found.organization_id, request: found.request_id }
-  }
 
   /** Queues the mail of a day, while the payor has not answered. */
   async function mailRequest(client: Queryable, organization: string, request: string, day: number) {
@@ -84,36 +72,59 @@ export function createAttestationService(parts: Parts) {
     })
   }
 
+  async function askLocked(
+    client: Queryable,
+    viewer: Viewer,
+    before: LockedDisclosure,
+    { name, email }: Pick<PayorRequest, 'name' | 'email'>,
+  ) {
+    const { organization } = viewer.member
+    if (before.kind !== 'nil-go' || before.attested_on || before.state === 'withdrawn' || before.state === 'revised') {
+      throw new Refusal('disclosure-move-not-possible')
+    }
+    await closeRequests(client, organization, before.id, clock())
+    const request = newId()
+    await run(
+      client,
+      query.insertInto('attestation_requests').values({
+        organization_id: organization,
+        id: request,
+        disclosure_id: before.id,
+        token_hash: hashOfLinkToken(tokenOf(request)),
+        name,
+        email,
+        asked_by: viewer.person.id,
+        asked_on: await todayIn(client, organization, clock()),
+      }),
+    )
+    await mailRequest(client, organization, request, 0)
+    await updateDisclosure(client, organization, before.id, {})
+    await recordDisclosureEvent(client, viewer, 'payor-asked', before)
+  }
+
+  return { mailRequest, askLocked }
+}
+
+/**
+ * Asks the payor's contact about owners and relation to the school, by a mailed link without an account. The attestation
+ * itself happens in the clearinghouse. The answer signs nothing, so the link alone admits.
+ */
+export function createAttestationService(parts: Parts) {
+  const { database, clock, onMail, disclosures } = parts
+  const { mailRequest, askLocked } = createPayorRequests(parts)
+
+  async function admit(token: string) {
+    const statement = sql<{ organization_id: string; request_id: string }>`
+      select organization_id, request_id from admit_attestation(${hashOfLinkToken(token)})`
+    const found = await rowOf(database, statement)
+    if (!found) throw new Refusal('link-expired')
+    return { organization: found.organization_id, request: found.request_id }
+  }
+
   return {
     async ask(viewer: Viewer, id: string, { version, name, email }: PayorRequest): Promise<Disclosure> {
-      const { organization } = viewer.member
       const asked = await disclosures.changeLocked(viewer, id, version, async (client, before) => {
-        if (
-          before.kind !== 'nil-go' ||
-          before.attested_on ||
-          before.state === 'withdrawn' ||
-          before.state === 'revised'
-        ) {
-          throw new Refusal('disclosure-move-not-possible')
-        }
-        await closeRequests(client, organization, id, clock())
-        const request = newId()
-        await run(
-          client,
-          query.insertInto('attestation_requests').values({
-            organization_id: organization,
-            id: request,
-            disclosure_id: id,
-            token_hash: hashOfLinkToken(tokenOf(request)),
-            name,
-            email,
-            asked_by: viewer.person.id,
-            asked_on: await todayIn(client, organization, clock()),
-          }),
-        )
-        await mailRequest(client, organization, request, 0)
-        await updateDisclosure(client, organization, id, {})
-        await recordDisclosureEvent(client, viewer, 'payor-asked', before)
+        await askLocked(client, viewer, before, { name, email })
         return undefined
       })
       onMail()

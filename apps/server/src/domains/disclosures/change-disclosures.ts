@@ -14,6 +14,7 @@ import { answerOnce, type Idempotency } from '../../http/idempotency.ts'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
 import { requireAthleteForShare } from '../athletes/athletes.ts'
+import { recordNcaaIdShown } from '../audit/audit.ts'
 import { loadReportableAgreement, loadReportableDeal, requireDeal } from '../deals/deals.ts'
 import { settleNotifications } from '../notifications/notifications.ts'
 import { findMember, loadTimeZone, todayIn } from '../organizations/organizations.ts'
@@ -31,8 +32,76 @@ import { type Clock, clockOf, type DisclosureOpening, insertDisclosure, moveCloc
 
 type Parts = PacketParts & { database: Database; opening: DisclosureOpening }
 
+/** Moves of a locked disclosure. */
+export function createDisclosureMoves(parts: PacketParts & { opening: DisclosureOpening }) {
+  const { clock, opening } = parts
+
+  /** Freezes and hashes the packet. */
+  async function freeze(client: Queryable, viewer: Viewer, disclosure: LockedDisclosure) {
+    const { packet } = await preparePacket(client, parts, viewer.member.organization, disclosure)
+    return { packet: JSON.stringify(packet), packet_hash: hashOfPacket(packet), deal_number: packet.dealNumber }
+  }
+
+  async function requireComplete(client: Queryable, viewer: Viewer, disclosure: LockedDisclosure) {
+    const { packet } = await preparePacket(client, parts, viewer.member.organization, disclosure)
+    const errors = packet.fields
+      .filter(({ value }) => value === null)
+      .map(({ key, label }) => ({ field: key, message: `Add “${label}”` }))
+    if (errors.length > 0 || packet.fields.length === 0) throw new Refusal('packet-incomplete', { errors })
+  }
+
+  async function hasFile(client: Queryable, { organization_id, id }: LockedDisclosure) {
+    const file = query
+      .selectFrom('disclosure_files')
+      .select('id')
+      .where('organization_id', '=', organization_id)
+      .where('disclosure_id', '=', id)
+      .limit(1)
+    return (await rowOf(client, file)) !== undefined
+  }
+
+  /** Returns the id of the revision, if it opens one. */
+  async function moveLocked(
+    client: Queryable,
+    viewer: Viewer,
+    before: LockedDisclosure,
+    { move, confirmation, on, comment }: Omit<NewDisclosureMove, 'version'>,
+  ): Promise<string | undefined> {
+    const { organization } = viewer.member
+    const state = stateAfterMove(before, move)
+    if (!state) throw new Refusal('disclosure-move-not-possible')
+    const today = await todayIn(client, organization, clock())
+    if (on && on > today) throw invalid('on', 'Enter a date that is not in the future')
+    if (move === 'prepare') await requireComplete(client, viewer, before)
+    if (move === 'revise') {
+      return opening.openRevision(client, viewer, before, { from: on ?? today, preparer: viewer.person.id })
+    }
+    if (move === 'submit' && !confirmation && !(await hasFile(client, before))) throw new Refusal('proof-needed')
+    const day = on ?? today
+    await setState(client, viewer, before, state, {
+      ...(comment !== undefined && { comment: comment || null }),
+      ...(move === 'submit' && {
+        ...(await freeze(client, viewer, before)),
+        confirmation: confirmation ?? null,
+        submitter_id: viewer.person.id,
+        submitted_at: clock(),
+      }),
+      ...(move === 'attest' && { attested_on: day }),
+      ...(isOutcome(move) && { outcome_on: day }),
+    })
+    if (move === 'attest' || move === 'withdraw') await closeRequests(client, organization, before.id, clock())
+    if (!isUnfiled(state)) {
+      await settleNotifications(client, { organization, kind: 'disclosure-due', about: { disclosure: before.id } })
+    }
+    return undefined
+  }
+
+  return { freeze, requireComplete, moveLocked }
+}
+
 export function createDisclosureService(parts: Parts) {
-  const { database, clock, opening } = parts
+  const { database, clock } = parts
+  const { freeze, requireComplete, moveLocked } = createDisclosureMoves(parts)
 
   /** Runs with the disclosure locked. A stale version is refused with the current one. */
   function change(
@@ -81,32 +150,15 @@ export function createDisclosureService(parts: Parts) {
     return { athlete: athleteId, time: clockOf({ day: dueOn }, zone) }
   }
 
-  /** Freezes and hashes the packet. */
-  async function freeze(client: Queryable, viewer: Viewer, disclosure: LockedDisclosure) {
-    const { packet } = await preparePacket(client, parts, viewer.member.organization, disclosure)
-    return { packet: JSON.stringify(packet), packet_hash: hashOfPacket(packet), deal_number: packet.dealNumber }
-  }
-
-  async function requireComplete(client: Queryable, viewer: Viewer, disclosure: LockedDisclosure) {
-    const { packet } = await preparePacket(client, parts, viewer.member.organization, disclosure)
-    const errors = packet.fields
-      .filter(({ value }) => value === null)
-      .map(({ key, label }) => ({ field: key, message: `Add “${label}”` }))
-    if (errors.length > 0 || packet.fields.length === 0) throw new Refusal('packet-incomplete', { errors })
-  }
-
-  async function hasFile(client: Queryable, { organization_id, id }: LockedDisclosure) {
-    const file = query
-      .selectFrom('disclosure_files')
-      .select('id')
-      .where('organization_id', '=', organization_id)
-      .where('disclosure_id', '=', id)
-      .limit(1)
-    return (await rowOf(client, file)) !== undefined
-  }
-
   return {
-    load: (viewer: Viewer, id: string) => loadDisclosure(database, parts, viewer, id),
+    async load(viewer: Viewer, id: string): Promise<Disclosure> {
+      const disclosure = await loadDisclosure(database, parts, viewer, id)
+      const showsNcaaId = disclosure.packet.fields.some(({ key, value }) => key === 'ncaaId' && value !== null)
+      if (showsNcaaId && viewer.member.role !== 'athlete') {
+        await recordNcaaIdShown(database, viewer, disclosure.athlete.id)
+      }
+      return disclosure
+    },
 
     add: (viewer: Viewer, asked: NewDisclosure, idempotency?: Idempotency): Promise<Disclosure> =>
       inTransaction(database, (client) =>
@@ -160,36 +212,8 @@ export function createDisclosureService(parts: Parts) {
         return undefined
       }),
 
-    move: (viewer: Viewer, id: string, { version, move, confirmation, on, comment }: NewDisclosureMove) =>
-      change(viewer, id, version, async (client, before) => {
-        const { organization } = viewer.member
-        const state = stateAfterMove(before, move)
-        if (!state) throw new Refusal('disclosure-move-not-possible')
-        const today = await todayIn(client, organization, clock())
-        if (on && on > today) throw invalid('on', 'Enter a date that is not in the future')
-        if (move === 'prepare') await requireComplete(client, viewer, before)
-        if (move === 'revise') {
-          return opening.openRevision(client, viewer, before, { from: on ?? today, preparer: viewer.person.id })
-        }
-        if (move === 'submit' && !confirmation && !(await hasFile(client, before))) throw new Refusal('proof-needed')
-        const day = on ?? today
-        await setState(client, viewer, before, state, {
-          ...(comment !== undefined && { comment: comment || null }),
-          ...(move === 'submit' && {
-            ...(await freeze(client, viewer, before)),
-            confirmation: confirmation ?? null,
-            submitter_id: viewer.person.id,
-            submitted_at: clock(),
-          }),
-          ...(move === 'attest' && { attested_on: day }),
-          ...(isOutcome(move) && { outcome_on: day }),
-        })
-        if (move === 'attest' || move === 'withdraw') await closeRequests(client, organization, id, clock())
-        if (!isUnfiled(state)) {
-          await settleNotifications(client, { organization, kind: 'disclosure-due', about: { disclosure: id } })
-        }
-        return undefined
-      }),
+    move: (viewer: Viewer, id: string, { version, ...move }: NewDisclosureMove) =>
+      change(viewer, id, version, (client, before) => moveLocked(client, viewer, before, move)),
 
     /** Disclosures that have this preparer already are not changed. */
     assign: (viewer: Viewer, { ids, preparerId }: DisclosureAssignment) =>

@@ -34,7 +34,10 @@ export async function listDisclosures(
       filters: [
         ...(shownWork ? [sql<boolean>`x.work = ${shownWork}`] : []),
         ...(kind ? [sql<boolean>`x.kind = any(${kind}::text[])`] : []),
-        ...(state ? [sql<boolean>`x.state = any(${state}::text[])`] : []),
+        // Only equality keeps the order of the index.
+        ...(state
+          ? [state.length === 1 ? sql<boolean>`x.state = ${state[0]}` : sql<boolean>`x.state = any(${state}::text[])`]
+          : []),
         ...(preparer === 'none' ? [sql<boolean>`x.preparer_id is null`] : []),
         ...(preparer && preparer !== 'none' ? [sql<boolean>`x.preparer_id = ${preparer}`] : []),
         ...(from ? [sql<boolean>`x.due_on >= ${from}::date`] : []),

@@ -1,7 +1,9 @@
 import type { Disclosure } from '@sherpa/contracts/disclosure'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { dealDriver, registerCast } from '../../../test/deal-driver.ts'
+import { runJob } from '../../../test/jobs.ts'
 import { platformForTests, type Someone } from '../../../test/people.ts'
+import { pdf } from '../../../test/sample-files.ts'
 import { unzip } from '../../../test/unzip.ts'
 import { enterOrganization, inOrganization, inTransaction } from '../../persistence/database.ts'
 import { hashOfPacket } from './build-packet.ts'
@@ -26,6 +28,7 @@ beforeAll(async () => {
     cast.organization,
   ])
   staff = await world.people.registerMember(cast.organization, 'Sam Staff', 'support-staff')
+  await world.people.setUpSecondFactor(cast.owner)
   const ask = async (path: string, body: object) =>
     (await cast.owner.ask('POST', `/api/organizations/${cast.organization}/${path}`, body)).json()
   athlete = (await ask('athletes', { givenName: 'Jonah', familyName: 'Okoye', level: 'college', stage: 'signed' })).id
@@ -349,4 +352,181 @@ test('the 72-hour notice is submitted once its mail is delivered', async () => {
     await recordNoticeMail(client, { organization: cast.organization, id }, 'sent')
   })
   expect(await load(id)).toMatchObject({ state: 'submitted', notice: { mail: 'sent' } })
+})
+
+describe('over days', () => {
+  const startOver = () => {
+    now = new Date('2026-11-09T15:00:00Z')
+  }
+  afterEach(startOver)
+  const goTo = async (day: string) => {
+    now = new Date(`${day}T15:00:00Z`)
+    await runJob(world.app, world.serving, 'remind-of-deal-dates')
+  }
+
+  test('the payor is mailed on days 0, 2 and 4, then presumed associated, which attestation ends', async () => {
+    const { id } = await openReport()
+    const email = `payor-${id}@kettle.example`
+    await must(
+      cast.agent.ask('POST', at(`/${id}/attestation`), { version: (await load(id)).version, name: 'Dana', email }),
+    )
+    const mailed = async () => {
+      const { rows } = await world.database.query<{ day: string }>(
+        "select details->>'day' as day from outgoing_mail where recipient = $1 and kind = 'payor-request' order by id",
+        [email],
+      )
+      return rows.map(({ day }) => Number(day))
+    }
+    const days: [string, number[], boolean][] = [
+      ['2026-11-10', [0], false],
+      ['2026-11-11', [0, 2], false],
+      ['2026-11-12', [0, 2], false],
+      ['2026-11-13', [0, 2, 4], false],
+      ['2026-11-14', [0, 2, 4], false],
+      ['2026-11-15', [0, 2, 4], true],
+    ]
+    for (const [day, mail, presumed] of days) {
+      await goTo(day)
+      expect([day, await mailed(), (await load(id)).attestation?.presumed]).toEqual([day, mail, presumed])
+    }
+    await change(id, { answers: missing })
+    await move(id, 'prepare')
+    await move(id, 'submit', { confirmation: 'NG-5' })
+    const attested = await move(id, 'attest', { on: '2026-11-15' })
+    expect(attested.attestation?.presumed ?? false).toBe(false)
+    expect((await cast.agent.ask('POST', at(`/${id}/attestation/reminder`))).statusCode).toBe(409)
+  })
+
+  test('the preparer is reminded two days before, the day before and on the day; without one, everyone who files', async () => {
+    const { id } = await openReport()
+    const remindersOf = async (person: Someone) => {
+      const path = `/api/organizations/${cast.organization}/notifications`
+      const { rows } = await must<{ rows: { kind: string; details: { disclosure?: string } }[] }>(
+        person.ask('GET', path),
+      )
+      return rows.filter(({ kind, details }) => kind === 'disclosure-due' && details.disclosure === id).length
+    }
+    for (const [day, count] of [
+      ['2026-11-14', 0],
+      ['2026-11-15', 1],
+      ['2026-11-16', 2],
+    ] as const) {
+      await goTo(day)
+      await goTo(day)
+      expect([day, await remindersOf(cast.agent), await remindersOf(cast.approver)]).toEqual([day, count, 0])
+    }
+    await change(id, { preparerId: null })
+    await goTo('2026-11-17')
+    expect(await remindersOf(cast.approver)).toBe(1)
+    expect(await remindersOf(staff)).toBe(0)
+    await goTo('2026-11-18')
+    expect(await remindersOf(cast.approver)).toBe(1)
+  })
+})
+
+test('a deadline that a rule moves keeps the earlier one', async () => {
+  const path = `/api/organizations/${cast.organization}/athletes/${athlete}/agreements`
+  const terms = { startsOn: '2026-11-09', endsOn: null, scope: ['contract'], agents: [cast.agent.id], note: null }
+  const agreement = await must<{ id: string }>(cast.agent.ask('POST', path, terms))
+  const own = `${path}/${agreement.id}`
+  const octets = { 'content-type': 'application/octet-stream' }
+  const { version } = await must<{ version: number }>(cast.agent.ask('POST', `${own}/document`, pdf, octets))
+  const signed = await must<{ version: number }>(
+    cast.owner.ask('PUT', `${own}/signature`, {
+      version,
+      signedOn: '2026-11-09',
+      signedTime: '09:30',
+      ...cast.owner.proof(),
+    }),
+  )
+  const find = async () => {
+    await runJob(world.app, world.serving, 'judge-all')
+    const { rows } = await must<{ rows: Disclosure[] }>(cast.agent.ask('GET', at('?kind=school-72h')))
+    return load(rows.find(({ agreementId }) => agreementId === agreement.id)?.id ?? '')
+  }
+  expect(await find()).toMatchObject({ state: 'draft', dueAt: '2026-11-12T14:30:00.000Z', earlier: [] })
+  const changes = { nextEventOn: '2026-11-11' }
+  await must(cast.agent.ask('PATCH', own, { version: signed.version, changes }))
+  expect(await find()).toMatchObject({
+    dueOn: '2026-11-10',
+    dueAt: '2026-11-11T05:00:00.000Z',
+    earlier: [{ dueAt: '2026-11-12T14:30:00.000Z' }],
+  })
+})
+
+describe('an athlete or a member who goes', () => {
+  const post = async (path: string, body: object) =>
+    must<{ id: string }>(cast.owner.ask('POST', `/api/organizations/${cast.organization}/${path}`, body))
+  const addAthlete = async (familyName: string) =>
+    (
+      await post('athletes', {
+        givenName: 'Nia',
+        familyName,
+        level: 'college',
+        stage: 'signed',
+        birthDate: '2004-02-01',
+      })
+    ).id
+  const openFor = async (athleteId: string) => {
+    const deal = await deals.draft({ ...newDeal(), athleteId })
+    return (await open({ kind: 'nil-go', dealId: deal.id, countsFrom: '2026-11-09' })).id
+  }
+  async function fileFor(athleteId: string) {
+    const id = await openFor(athleteId)
+    const unknown = (await load(id)).packet.fields.filter(({ value }) => value === null)
+    await change(id, { answers: Object.fromEntries(unknown.map(({ key }) => [key, 'Known'])) })
+    await move(id, 'prepare')
+    return move(id, 'submit', { confirmation: 'NG-6' })
+  }
+
+  test('is erased with drafts and packets; state, days and hash of what was filed stay', async () => {
+    const erased = await addAthlete('Erased')
+    const [draft, filed] = [await openFor(erased), await fileFor(erased)]
+    const ask = { version: filed.version, name: 'Dana', email: 'dana@erased.example' }
+    await must(cast.agent.ask('POST', at(`/${filed.id}/attestation`), ask))
+    const path = `/api/organizations/${cast.organization}/athletes/${erased}/erasure`
+    expect((await cast.owner.ask('POST', path, cast.owner.proof())).statusCode).toBe(204)
+    const { rows } = await world.database.query(
+      `select id, state, due_on::text, packet, packet_hash, name, answers, confirmation from disclosures
+       where athlete_id = $1`,
+      [erased],
+    )
+    expect(rows).toEqual([
+      {
+        ...{ id: filed.id, state: 'submitted', due_on: '2026-11-17', packet: null, packet_hash: filed.packet.hash },
+        ...{ name: null, answers: null, confirmation: 'NG-6' },
+      },
+    ])
+    const requests = 'select from attestation_requests where disclosure_id = any($1::uuid[])'
+    expect((await world.database.query(requests, [[draft, filed.id]])).rowCount).toBe(0)
+    expect((await cast.agent.ask('GET', at('?sort=due'))).statusCode).toBe(200)
+  })
+
+  test('is merged with the disclosures, and back', async () => {
+    const [kept, other] = [await addAthlete('Kept'), await addAthlete('Other')]
+    const { id, packet } = await fileFor(other)
+    const merges = `/api/organizations/${cast.organization}/athletes/${kept}/merges`
+    await must(cast.owner.ask('POST', merges, { other }))
+    expect(await load(id)).toMatchObject({
+      athlete: { id: kept },
+      packet: { fields: packet.fields, hash: packet.hash },
+    })
+    const { merged } = await must<{ merged: { id: string }[] }>(
+      cast.owner.ask('GET', merges.replace('/merges', '/duplicates')),
+    )
+    expect((await cast.owner.ask('DELETE', `${merges}/${merged[0]?.id}`)).statusCode).toBe(204)
+    expect((await load(id)).athlete.id).toBe(other)
+  })
+
+  test('leaves open disclosures to the chosen colleague, and filed ones as they are', async () => {
+    const leaving = await world.people.registerMember(cast.organization, 'Lee Leaving', 'agent')
+    const managed = await addAthlete('Handed')
+    const [draft, closed] = [await openFor(managed), (await fileFor(managed)).id]
+    await move(closed, 'withdraw')
+    for (const id of [draft, closed]) await change(id, { preparerId: leaving.id })
+    const path = `/api/organizations/${cast.organization}/people/${leaving.id}?disclosures=${cast.approver.id}`
+    expect((await cast.owner.ask('DELETE', path)).statusCode).toBeLessThan(300)
+    expect((await load(draft)).preparer).toMatchObject({ id: cast.approver.id })
+    expect(await load(closed)).toMatchObject({ state: 'withdrawn', preparer: null })
+  })
 })

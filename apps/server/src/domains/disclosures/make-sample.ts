@@ -1,103 +1,135 @@
+import { randomUUID } from 'node:crypto'
 import { reportDue } from '@sherpa/contracts/compliance/deadlines'
 import { addDays, dayIn } from '@sherpa/contracts/days'
-import { type DisclosureState, isUnfiled } from '@sherpa/contracts/disclosure-state'
+import type { DisclosureMove } from '@sherpa/contracts/disclosure-state'
 import type { Queryable } from '../../persistence/database.ts'
-import { newId } from '../../persistence/new-id.ts'
-import { query, rowsOf, run } from '../../persistence/queries.ts'
+import { query, rowsOf } from '../../persistence/queries.ts'
 import { publicDeals } from '../deals/deals.ts'
-import { loadTimeZone } from '../organizations/organizations.ts'
-import { hashOfPacket } from './build-packet.ts'
-import { type PacketParts, preparePacket } from './disclosure-record.ts'
-import { clockOf } from './open-disclosures.ts'
+import { findMember, loadTimeZone } from '../organizations/organizations.ts'
+import { createPayorRequests } from './attestations.ts'
+import { createDisclosureMoves } from './change-disclosures.ts'
+import { lockDisclosure, type Viewer } from './disclosure-access.ts'
+import { updateDisclosure } from './disclosure-events.ts'
+import { type LoadComplianceFacts, preparePacket } from './disclosure-record.ts'
+import { clockOf, createDisclosureOpening, insertDisclosure } from './open-disclosures.ts'
 
-/** One in every state, the first two late and due soon. Days from today on which the deal was agreed. */
-const samples: { state: DisclosureState; agreed: number }[] = [
-  { state: 'draft', agreed: -9 },
-  { state: 'ready', agreed: -4 },
-  { state: 'submitted', agreed: -8 },
-  { state: 'attested', agreed: -14 },
-  { state: 'cleared', agreed: -60 },
-  { state: 'flagged', agreed: -20 },
-  { state: 'not-cleared', agreed: -25 },
-  { state: 'in-arbitration', agreed: -50 },
-  { state: 'revised', agreed: -90 },
-  { state: 'withdrawn', agreed: -40 },
+type Sample = {
+  /** Days from today on which the deal was agreed. */
+  agreed: number
+  /** Each with its days from today. */
+  moves: [DisclosureMove, number][]
+  /** Days from today on which the payor was asked. */
+  asked?: number
+}
+
+/** A report in every state. The first payor is silent. The last two stay open: the revision is a late draft. */
+const samples: Sample[] = [
+  { agreed: -8, moves: filed(-6), asked: -6 },
+  { agreed: -14, moves: [...filed(-10), ['attest', -8]], asked: -10 },
+  { agreed: -60, moves: [...filed(-56), ['attest', -55], ['clear', -53]] },
+  { agreed: -20, moves: [...filed(-15), ['attest', -14], ['flag', -11]] },
+  { agreed: -25, moves: [...filed(-20), ['attest', -18], ['refuse', -15]] },
+  { agreed: -50, moves: [...filed(-45), ['attest', -44], ['flag', -40], ['arbitrate', -30]] },
+  { agreed: -40, moves: [['withdraw', -36]] },
+  { agreed: -90, moves: [...filed(-85), ['clear', -80], ['revise', -9]] },
+  { agreed: -4, moves: [['prepare', -1]], asked: -1 },
 ]
 
-const unknown: PacketParts['loadComplianceFacts'] = async () => ({
-  school: null,
-  athleticDirectorEmail: null,
-  ncaaId: null,
-  association: null,
-})
+function filed(day: number): [DisclosureMove, number][] {
+  return [
+    ['prepare', day],
+    ['submit', day],
+  ]
+}
 
-/** Answers of an officer. */
-const answers = { ncaaId: '2304518877', association: 'No', handles: '@sample', schoolEmail: 'athlete@school.example' }
+/** Answers of an officer, where the record has none. */
+const answers: Record<string, string> = {
+  association: 'Not associated with the school',
+  handles: '@sample',
+  ncaaId: '2304518877',
+  payorContact: 'Sofia Brandt, Marketing, sofia.brandt@sample.sherpa.example',
+  school: 'Harlan Tech',
+  schoolEmail: 'athlete@sample.sherpa.example',
+  sport: 'Football',
+}
+const stateReport = {
+  title: 'State NIL report',
+  authority: 'State athletic commission',
+  fields: [
+    { label: 'Registration number', value: 'GA-2026-114' },
+    { label: 'Total of the quarter', value: null },
+  ],
+}
 
-export async function makeSampleDisclosures(
-  client: Queryable,
-  organization: string,
-  { colleagues }: { colleagues: string[] },
-  now: Date,
-) {
-  const zone = await loadTimeZone(client, organization)
-  const deals = await rowsOf(
-    client,
-    query
-      .selectFrom(publicDeals.as('d'))
-      .select(['d.id', 'd.title', 'd.athlete_id'])
-      .where('d.organization_id', '=', organization)
-      .where('d.removed_at', 'is', null)
-      .where('d.kind', '<>', 'contract')
-      .where('d.version_in_force', 'is not', null)
-      .orderBy('d.id'),
-  )
-  if (deals.length < 2) return
-  const today = dayIn(now.toISOString(), zone)
-  for (const [index, { state, agreed }] of samples.entries()) {
-    const deal = deals[index % deals.length]
-    if (!deal) continue
-    const from = addDays(today, agreed)
-    const { dueOn, dueAt } = clockOf(reportDue(from), zone)
-    const subject = {
-      kind: 'nil-go' as const,
-      athlete_id: deal.athlete_id,
-      deal_id: deal.id,
-      agreement_id: null,
-      answers: state === 'draft' ? {} : answers,
-      fields: [],
+/** Made by the moves of people, so that every report has its packet, proof and events. */
+export function createSampleDisclosures(loadComplianceFacts: LoadComplianceFacts) {
+  return async (client: Queryable, organization: string, { colleagues }: { colleagues: string[] }, today: Date) => {
+    let now = today
+    const parts = { clock: () => now, loadComplianceFacts }
+    const { moveLocked } = createDisclosureMoves({ ...parts, opening: createDisclosureOpening(parts) })
+    // Mail does not leave samples, so nobody has the links.
+    const { askLocked } = createPayorRequests({ ...parts, secret: randomUUID() })
+    const zone = await loadTimeZone(client, organization)
+    const goTo = (days: number) => {
+      now = new Date(today.getTime() + days * 86_400_000)
     }
-    const parts: PacketParts = { clock: () => now, loadComplianceFacts: unknown }
-    const { packet } = await preparePacket(client, parts, organization, subject)
-    const filedOn = new Date(Date.parse(dueAt) - 86_400_000)
-    const isFiled = !isUnfiled(state)
-    const hasOutcome = ['cleared', 'flagged', 'not-cleared', 'in-arbitration'].includes(state)
-    await run(
+    const viewers: Viewer[] = []
+    for (const id of colleagues.slice(0, 2)) {
+      const member = await findMember(client, organization, id)
+      if (member) viewers.push({ person: { id }, member })
+    }
+    const deals = await rowsOf(
       client,
-      query.insertInto('disclosures').values({
-        ...subject,
-        answers: JSON.stringify(subject.answers),
-        fields: '[]',
-        organization_id: organization,
-        id: newId(),
-        name: deal.title,
-        state,
-        counts_from: from,
-        due_on: dueOn,
-        due_at: new Date(dueAt),
-        preparer_id: colleagues[index % 2] ?? colleagues[0] ?? null,
-        created_by: colleagues[0] ?? null,
-        ...(isFiled && {
-          submitter_id: colleagues[0] ?? null,
-          submitted_at: filedOn,
-          confirmation: `NG-26-${118200 + index}`,
-          packet: JSON.stringify(packet),
-          packet_hash: hashOfPacket(packet),
-          deal_number: packet.dealNumber,
-          attested_on: state === 'submitted' ? null : dueOn,
-        }),
-        ...(hasOutcome && { outcome_on: addDays(dueOn, 3) > today ? today : addDays(dueOn, 3) }),
-      }),
+      query
+        .selectFrom(publicDeals.as('d'))
+        .select(['d.id', 'd.athlete_id as athlete'])
+        .where('d.organization_id', '=', organization)
+        .where('d.removed_at', 'is', null)
+        .where('d.kind', '<>', 'contract')
+        .where('d.version_in_force', 'is not', null)
+        .orderBy('d.id'),
     )
+
+    async function answerMissing(viewer: Viewer, id: string) {
+      const before = await lockDisclosure(client, viewer, id)
+      const { packet } = await preparePacket(client, parts, organization, before)
+      const missing = packet.fields.filter(({ value }) => value === null).map(({ key }) => key)
+      const given = Object.fromEntries(missing.map((key) => [key, answers[key] ?? 'See the contract']))
+      await updateDisclosure(client, organization, id, { answers: JSON.stringify(given) })
+    }
+
+    for (const [index, { agreed, moves, asked }] of samples.entries()) {
+      const [deal, viewer] = [deals[index % deals.length], viewers[index % viewers.length]]
+      if (!deal || !viewer) continue
+      goTo(agreed)
+      const from = dayIn(now.toISOString(), zone)
+      const time = clockOf(reportDue(from), zone, { day: from })
+      const about = { kind: 'nil-go' as const, athlete: deal.athlete, deal: deal.id, agreement: null }
+      const opened = { ...about, clock: time, preparer: viewer.person.id }
+      const id = await insertDisclosure(client, viewer, opened, now)
+      if (!id) continue
+      await answerMissing(viewer, id)
+      for (const [move, day] of moves) {
+        if (asked !== undefined && move === 'attest') await ask(viewer, id, asked)
+        goTo(day)
+        const confirmation = move === 'submit' ? { confirmation: `NG-26-${118200 + index}` } : {}
+        await moveLocked(client, viewer, await lockDisclosure(client, viewer, id), { move, ...confirmation })
+      }
+      if (asked !== undefined && !moves.some(([move]) => move === 'attest')) await ask(viewer, id, asked)
+    }
+    const [deal] = deals
+    const [viewer] = viewers
+    if (!deal || !viewer) return
+    now = today
+    const dueOn = addDays(dayIn(now.toISOString(), zone), 10)
+    const report = { kind: 'other' as const, athlete: deal.athlete, deal: deal.id, agreement: null, ...stateReport }
+    const other = { ...report, clock: clockOf({ day: dueOn }, zone), preparer: viewer.person.id }
+    await insertDisclosure(client, viewer, other, now)
+
+    async function ask(by: Viewer, id: string, day: number) {
+      goTo(day)
+      const payor = { name: 'Sofia Brandt', email: 'sofia.brandt@sample.sherpa.example' }
+      await askLocked(client, by, await lockDisclosure(client, by, id), payor)
+    }
   }
 }

@@ -6,7 +6,7 @@ import type { Person } from '../../http/access.ts'
 import { answerOnce, type Idempotency } from '../../http/idempotency.ts'
 import { type Database, inTransaction, type Queryable, sendAhead } from '../../persistence/database.ts'
 import { newId } from '../../persistence/new-id.ts'
-import { recordEvent } from '../audit/audit.ts'
+import { changedValues, recordEvent } from '../audit/audit.ts'
 import { payments } from '../deals/deals.ts'
 import { allocationRows, type NewAllocation, receiptRow, recoupmentRows } from './allocations.ts'
 import { allocateBankLine } from './bank-line-state.ts'
@@ -22,7 +22,7 @@ import {
 import { loadBookkeeping, requireBookableDay } from './bookkeeping.ts'
 import type { Viewer } from './finance-access.ts'
 import { type NewEntry, pair, postEntries } from './ledger.ts'
-import { loadReceipt, toReceiptRow } from './receipts.ts'
+import { describeReceipt, loadReceipt, toReceiptRow } from './receipts.ts'
 import { reverseReceipt } from './reverse-receipt.ts'
 
 type Parts = { database: Database; clock: () => Date; onMail: () => void }
@@ -39,7 +39,9 @@ export function createReceiptBookingService({ database, clock, onMail }: Parts) 
           const context = await loading
           const booked = await bookInContext(context, client, viewer, receipt, clock())
           const { organization } = viewer.member
-          const recorded = recordEvent(client, { event: 'receipt-booked', actor: viewer.person.id, organization })
+          const changes = changedValues({}, describeReceipt(receipt))
+          const event = { event: 'receipt-booked' as const, actor: viewer.person.id, organization, changes }
+          const recorded = recordEvent(client, event)
           sendAhead(client, booked.written, recorded)
           return buildAnswer(viewer.person, receipt, context, booked)
         })

@@ -5,12 +5,13 @@ import { problemCodes, Refusal } from '@sherpa/contracts/problem'
 import { sql } from 'kysely'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { query, rowOf, rowsOf } from '../../persistence/queries.ts'
-import { recordEvent } from '../audit/audit.ts'
+import { changedValues, recordEvent } from '../audit/audit.ts'
 import { payments } from '../deals/deals.ts'
 import { bookReceipt } from './book-receipt.ts'
 import { loadBookkeeping } from './bookkeeping.ts'
 import type { Viewer } from './finance-access.ts'
 import { bookInvoicePayment } from './invoice-payments.ts'
+import { describeReceipt } from './receipts.ts'
 
 /** Books confirmed bank lines, each in its own transaction, so one refusal does not block the others. */
 export async function confirmBankLines(
@@ -20,19 +21,22 @@ export async function confirmBankLines(
 ) {
   const booked: { bankLineId: string; receiptId: string | null }[] = []
   const refused: { bankLineId: string; reason: string }[] = []
+  const amounts: string[] = []
   for (const line of lines) {
     const { bankLineId } = line
     try {
-      const receiptId = await inTransaction(database, (client) => confirmOne(client, viewer, line, clock()))
-      booked.push({ bankLineId, receiptId })
+      const receipt = await inTransaction(database, (client) => confirmOne(client, viewer, line, clock()))
+      booked.push({ bankLineId, receiptId: receipt?.id ?? null })
+      if (receipt) amounts.push(receipt.amount)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       refused.push({ bankLineId, reason: error.errors?.[0]?.message ?? problemCodes[error.code].title })
     }
   }
-  if (booked.some(({ receiptId }) => receiptId !== null)) {
+  if (amounts.length > 0) {
     const { organization } = viewer.member
-    await recordEvent(database, { event: 'receipt-booked', actor: viewer.person.id, organization })
+    const changes = changedValues({}, { amount: amounts.join(', ') })
+    await recordEvent(database, { event: 'receipt-booked', actor: viewer.person.id, organization, changes })
   }
   return { booked, refused: await withNames(database, viewer, refused) }
 }
@@ -53,7 +57,7 @@ async function withNames(database: Database, { member }: Viewer, refused: { bank
   return refused.map((one) => ({ ...one, name: names.get(one.bankLineId) ?? '' }))
 }
 
-/** Returns the id of the receipt; null for an invoice payment. */
+/** Returns the receipt; null for an invoice payment. */
 async function confirmOne(client: Queryable, viewer: Viewer, toConfirm: LineToConfirm, now: Date) {
   const { organization } = viewer.member
   const { bankLineId } = toConfirm
@@ -99,8 +103,8 @@ async function confirmOne(client: Queryable, viewer: Viewer, toConfirm: LineToCo
     allocations: parts,
     bankLineId,
   }
-  const receipt = await bookReceipt(client, viewer, confirmed, now)
+  const id = await bookReceipt(client, viewer, confirmed, now)
   // Refuses a double payment. Checked after booking, when the lock rules out concurrent bookings.
   if (await payments.wasPaidBefore(client, organization, parts)) throw new Refusal('more-than-owed')
-  return receipt
+  return { id, amount: describeReceipt(confirmed).amount }
 }

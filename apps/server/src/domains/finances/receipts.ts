@@ -1,7 +1,7 @@
-import type { Currency } from '@sherpa/contracts/currency'
+import { type Currency, formatMoney } from '@sherpa/contracts/currency'
 import type { ListPage } from '@sherpa/contracts/list'
 import { Refusal } from '@sherpa/contracts/problem'
-import type { ReceiptRow, ReceiptsQuery } from '@sherpa/contracts/receipt'
+import type { NewReceipt, ReceiptRow, ReceiptsQuery } from '@sherpa/contracts/receipt'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
 import type { Source } from '../../persistence/lists/list.ts'
@@ -128,3 +128,10 @@ export function toReceiptRow(row: Row): ReceiptRow {
 export function personRef(id: string | null, name: string | null) {
   return id && name ? { id, name } : null
 }
+
+/** For the audit trail. */
+export const describeReceipt = ({ amountMinor, currency, receivedOn }: DescribedReceipt) => ({
+  amount: formatMoney(amountMinor, currency, 'en-US'),
+  receivedOn,
+})
+type DescribedReceipt = Pick<NewReceipt, 'amountMinor' | 'currency' | 'receivedOn'>

@@ -7,7 +7,7 @@ import type { Queryable } from '../../persistence/database.ts'
 import { newId } from '../../persistence/new-id.ts'
 import { query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
 import { isVisibleAthlete } from '../athletes/athletes.ts'
-import { recordEvent } from '../audit/audit.ts'
+import { changedValues, recordEvent } from '../audit/audit.ts'
 import { lockDeals } from '../deals/deals.ts'
 import { allocationRows, type NewAllocation, type Recoupment, recoupmentRows } from './allocations.ts'
 import { bookRefund, releaseBankLine } from './bank-line-state.ts'
@@ -16,6 +16,7 @@ import { invoicesOfReceipt } from './fee-invoices.ts'
 import type { Viewer } from './finance-access.ts'
 import { voidInvoice } from './issue-invoice.ts'
 import { type NewEntry, pair, postEntries, reverseEntries } from './ledger.ts'
+import { describeReceipt } from './receipts.ts'
 
 /**
  * Reverses everything that a receipt has caused. Remaining fees and recoupments stay the rounded share of the running
@@ -110,7 +111,13 @@ export async function reverseReceipt(
       .where('organization_id', '=', organization)
       .where('id', '=', id),
   )
-  await recordEvent(client, { event: 'receipt-reversed', actor: viewer.person.id, organization })
+  const reversed = describeReceipt({
+    amountMinor: Number(receipt.amount_minor),
+    currency,
+    receivedOn: receipt.received_on,
+  })
+  const changes = changedValues(reversed, { amount: null, receivedOn: null })
+  await recordEvent(client, { event: 'receipt-reversed', actor: viewer.person.id, organization, changes })
 }
 
 const sum = (amounts: readonly number[]) => amounts.reduce((all, one) => all + one, 0)
@@ -121,7 +128,7 @@ async function lockReceipt(client: Queryable, viewer: Viewer, id: string) {
     client,
     query
       .selectFrom('receipts')
-      .select(['currency', 'amount_minor', 'reversed_at', 'bank_line_id', 'opening'])
+      .select(['currency', 'amount_minor', 'received_on', 'reversed_at', 'bank_line_id', 'opening'])
       .where('organization_id', '=', organization)
       .where('id', '=', id)
       .$narrowType<{ currency: Currency }>()

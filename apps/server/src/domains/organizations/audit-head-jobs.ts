@@ -11,15 +11,17 @@ import { ownersOf } from './organizations.ts'
 /** Less than a week, so that a daily job that starts a little earlier does not skip a day. */
 const PAUSE_MS = 6.5 * 86_400_000
 
-/** Mails the head of the audit trail to the owners weekly, unless it is the same as in the last mail. */
+/** Mails the head of the audit trail to the owners weekly, also without new events: a rewritten trail would be quiet too. */
 export function auditHeadJobs({ database, clock }: { database: Database; clock: () => Date }) {
+  const lastWeek = () => new Date(clock().getTime() - PAUSE_MS)
+
   const mailHead = defineJob({
     name: 'mail-audit-head',
     title: 'Mail the seal of the activity to the owners',
     data: z.object({ organization: z.uuid() }),
     run: ({ organization }) =>
       inTransaction(database, async (client) => {
-        const head = await claimTrailHead(client, organization, clock())
+        const head = await claimTrailHead(client, organization, { now: clock(), before: lastWeek() })
         if (!head) return
         const { name: organizationName } = await oneRowOf(
           client,
@@ -38,8 +40,8 @@ export function auditHeadJobs({ database, clock }: { database: Database; clock: 
       name: 'mail-audit-heads',
       title: 'Find organizations whose owners get the seal of the activity',
       async run() {
-        const before = new Date(clock().getTime() - PAUSE_MS)
-        const { rows } = await database.query<{ id: string }>('select id from organizations_to_anchor($1)', [before])
+        const statement = 'select id from organizations_to_anchor($1)'
+        const { rows } = await database.query<{ id: string }>(statement, [lastWeek()])
         await enqueueInEach(database, mailHead, rows)
       },
     }),

@@ -7,7 +7,7 @@ type AuditHead = { name: string; organization: string; organizationName: string;
 export const auditHeadMail = mailKind<AuditHead>({
   name: 'audit-head',
   purpose: 'accounts',
-  why: 'You received this email because you are an owner of an organization on Sherpa. Owners get it at most once a week.',
+  why: 'You received this email because you are an owner of an organization on Sherpa. Owners get it once a week.',
   words: ({ name, organization, organizationName, head }, at) => ({
     subject: `Seal of the activity at ${greetableOrganization(organizationName)}`,
     parts: [

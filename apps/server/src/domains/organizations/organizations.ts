@@ -291,6 +291,14 @@ export async function loadTimeZone(database: Queryable, organization: string) {
   return time_zone
 }
 
+export async function loadCurrency(database: Queryable, organization: string) {
+  const { currency } = await oneRowOf(
+    database,
+    query.selectFrom('organizations').select('currency').where('id', '=', organization),
+  )
+  return currency as Currency
+}
+
 /** Current day in the organization's time zone. */
 export async function todayIn(database: Queryable, organization: string, now: Date) {
   return dayIn(now.toISOString(), await loadTimeZone(database, organization))

@@ -1,4 +1,7 @@
+import type { DisclosureRow } from '@sherpa/contracts/disclosure'
+import { allDisclosureStates } from '@sherpa/contracts/disclosure-state'
 import { expect, test } from 'vitest'
+import { runJob } from '../../../test/jobs.ts'
 import { platformForTests } from '../../../test/people.ts'
 import { queueMail } from '../../mail/outbox.ts'
 import { inOrganization, inTransaction } from '../../persistence/database.ts'
@@ -139,7 +142,15 @@ test('the sample agency has work for today', async () => {
   expect(bases.map(({ schedule }) => schedule.installments.length)).toEqual([12, 12, 12])
   expect(bases[0].receivedMinor).toBeGreaterThan(0)
   expect(bases[2].receivedMinor).toBe(0)
-  expect(await count('/agreements')).toBe(1)
+  expect(await count('/agreements')).toBe(2)
+  for (const state of allDisclosureStates) {
+    expect([state, (await count(`/disclosures?state=${state}`)) > 0]).toEqual([state, true])
+  }
+  expect(await count('/disclosures?kind=other')).toBe(1)
+  const reports = (await owner.ask('GET', `/api/organizations/${id}/disclosures?work=waiting`)).json().rows
+  expect(reports.map(({ attestation }: DisclosureRow) => attestation?.presumed ?? null)).toContain(true)
+  await runJob(world.app, world.serving, 'judge-all')
+  expect(await count('/disclosures?kind=school-72h')).toBe(1)
   for (const standing of ['expired', 'expiring', 'current']) {
     expect([standing, (await count(`/licenses?standing=${standing}`)) > 0]).toEqual([standing, true])
   }

@@ -15,10 +15,10 @@ export const agentFeePayor: SharedRule = {
       status: 'in-force',
       source: {
         name: 'College Sports Commission memo of June 23, 2026, by Kutak Rock',
-        url: 'https://www.kutakrock.com',
+        url: 'https://www.kutakrock.com/newspublications/publications/2026/june/csc-memo-nil-review-agent-agreements',
       },
-      readOn: '2026-11-02',
-      confidence: 'read',
+      readOn: '2026-11-18',
+      confidence: 'secondary',
       demands:
         'The agent’s fee of a Division I athlete is not paid by the school, a collective, or a company that is associated with the school.',
       judge: (input) => outsideDivision(input) ?? (input.subject === 'deal' ? judgeDeal(input) : judgeAgreement(input)),

@@ -17,11 +17,11 @@ export const agentRegistered: AgreementRule = {
       until: null,
       status: 'in-force',
       source: {
-        name: 'Uniform Athlete Agents Act and its 2015 revision, as states enacted it',
+        name: 'Uniform Athlete Agents Act and its 2015 revision; states differ',
         url: 'https://www.uniformlaws.org',
       },
       readOn: '2026-11-02',
-      confidence: 'read',
+      confidence: 'secondary',
       demands:
         'Every agent of a student athlete is registered in the state of the athlete’s school on the day of signing, or applies within seven days of the first act as an agent. States may differ.',
       judge,

@@ -17,11 +17,11 @@ export const cancel14Days: AgreementRule = {
       until: null,
       status: 'in-force',
       source: {
-        name: 'Uniform Athlete Agents Act and its 2015 revision, as states enacted it',
+        name: 'Uniform Athlete Agents Act and its 2015 revision; states differ',
         url: 'https://www.uniformlaws.org',
       },
       readOn: '2026-11-02',
-      confidence: 'read',
+      confidence: 'secondary',
       demands:
         'A student athlete in the United States may cancel an agency contract within 14 days of signing, and the contract says so beside the signature. States may differ.',
       judge,

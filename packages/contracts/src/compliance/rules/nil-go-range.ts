@@ -26,14 +26,20 @@ const version = (
   until,
   status: 'in-force',
   source,
-  readOn: '2026-11-02',
-  confidence: 'read',
+  readOn: '2026-11-18',
+  confidence: 'secondary',
   demands,
   judge: (input) => judge(input, thresholds),
 })
 
-const revolution = { name: 'NIL Revolution, June 2026', url: 'https://www.nilrevolution.com' }
-const kutak = { name: 'Kutak Rock, June 23, 2026', url: 'https://www.kutakrock.com' }
+const revolution = {
+  name: 'NIL Revolution, June 2026',
+  url: 'https://nilrevolution.com/2026/06/college-sports-commission-updates-its-range-of-compensation-analysis',
+}
+const kutak = {
+  name: 'Kutak Rock, June 23, 2026',
+  url: 'https://www.kutakrock.com/newspublications/publications/2026/june/csc-memo-nil-review-agent-agreements',
+}
 
 export const nilGoRange: DealRule = {
   id: 'nil-go-range',

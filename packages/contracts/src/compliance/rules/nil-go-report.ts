@@ -23,8 +23,11 @@ export const nilGoReport: DealRule = {
       from: CLEARINGHOUSE_FROM,
       until: null,
       status: 'in-force',
-      source: { name: 'NIL Go help, articles 11585490 and 11172954', url: 'https://help.nilgo.com' },
-      readOn: '2026-11-02',
+      source: {
+        name: 'NIL Go help, articles 11585490 and 11172954',
+        url: 'https://help.nilgo.com/en/articles/11585490-when-do-student-athletes-have-to-report-their-third-party-nil-deals',
+      },
+      readOn: '2026-11-18',
       confidence: 'read',
       demands:
         'Division I athletes report third-party deals that reach $600 with one payor or its group, in kind and conditional pay included, within five business days of signing or agreement. Deals from before enrollment, since the later of July 1, 2025, and the first day of junior year, are reported within 14 days of full-time enrollment. Royalties are reported once the total reaches $600.',

@@ -15,9 +15,12 @@ export const payorAttestation: DealRule = {
       from: CLEARINGHOUSE_FROM,
       until: null,
       status: 'in-force',
-      source: { name: 'University of Florida on NIL Go, June 10, 2025', url: 'https://floridagators.com' },
+      source: {
+        name: 'University of Florida on NIL Go, June 10, 2025',
+        url: 'https://floridagators.com/sports/2025/6/10/nil-go',
+      },
       readOn: '2026-11-02',
-      confidence: 'read',
+      confidence: 'secondary',
       demands:
         'The payor of a reported deal of a Division I athlete attests within five days of the invitation; otherwise association with the school is presumed.',
       judge,

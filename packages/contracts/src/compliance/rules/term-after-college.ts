@@ -20,7 +20,7 @@ export const termAfterCollege: DealRule = {
         url: 'https://www.eheckeresq.com/post/should-nil-contracts-terminate-upon-completion-of-eligibility',
       },
       readOn: '2026-11-18',
-      confidence: 'read',
+      confidence: 'secondary',
       demands:
         'An endorsement deal of a college athlete ends with college participation, by June 30 of the class year. Many states, among them Texas and Mississippi, bar longer terms.',
       judge,

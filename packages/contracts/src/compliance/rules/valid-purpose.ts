@@ -13,9 +13,9 @@ export const validPurpose: DealRule = {
       from: CLEARINGHOUSE_FROM,
       until: null,
       status: 'in-force',
-      source: { name: 'JD Supra on NIL Go, September 2025', url: 'https://www.jdsupra.com' },
+      source: { name: 'JD Supra on NIL Go, September 2025', url: null },
       readOn: '2026-11-02',
-      confidence: 'read',
+      confidence: 'secondary',
       demands:
         'A third-party deal of a Division I athlete states a business purpose, names deliverables, and has no contradictory dates.',
       judge,

@@ -24,7 +24,13 @@ import {
   type StoredImport,
   saveRemembered,
 } from '../../imports/imports.ts'
-import { findMember, listColleagues, publicOrganizations, todayIn } from '../../organizations/organizations.ts'
+import {
+  findMember,
+  listColleagues,
+  loadCurrency,
+  publicOrganizations,
+  todayIn,
+} from '../../organizations/organizations.ts'
 import type { Viewer } from '../deal-access.ts'
 import type { DealEntry } from '../enter-deal.ts'
 import { describeApproval } from './approve-import.ts'
@@ -204,14 +210,6 @@ async function loadImporter(client: Queryable, organization: string, person: str
   const mayImport = member && (['deals.edit', 'money.edit'] as const).every((one) => member.permissions.includes(one))
   if (!mayImport) throw new Error('The person who started the import may no longer enter deals.')
   return { person: { id: person }, member }
-}
-
-async function loadCurrency(client: Queryable, organization: string) {
-  const { currency } = await oneRowOf(
-    client,
-    query.selectFrom(publicOrganizations.as('o')).select('currency').where('id', '=', organization),
-  )
-  return currency as DealImportMapping['defaults']['currency']
 }
 
 async function loadJoinedOn(client: Queryable, organization: string) {
