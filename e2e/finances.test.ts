@@ -21,7 +21,7 @@ test('a payment recorded elsewhere updates overview and deal live, and its figur
   })
   const record = await openBeside()
   await enter(record, owner, `/organizations/${organization}/deals/${deal}`)
-  await expect(record.getByRole('heading', { name: 'Money' })).toBeVisible()
+  await expect(record.getByRole('heading', { name: 'Payments' })).toBeVisible()
   await enter(page, owner, `/organizations/${organization}/finances`)
   await expect(heading(page, 'Finances')).toBeVisible()
   const received = page.getByRole('listitem').filter({ hasText: /^Received/ })

@@ -44,6 +44,7 @@ test('an agent makes tasks from a note and a call, and completes one on Home', a
   await test.step('one tap on a note', async () => {
     await page.getByLabel('Write a note').fill('Knee is better')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('button', { name: 'Remind me of this entry' }).click()
     await page.getByRole('button', { name: 'Remind me tomorrow' }).click()
     await expect(page.getByText('Task added: Tomorrow.')).toBeVisible()
     await expect(tasks.getByText(/^Follow up/)).toBeVisible()

@@ -158,8 +158,8 @@ export function totalOfRule({ amountMinor, schedule }: { amountMinor: number; sc
 }
 
 const byDay = (a: ScheduledPayment, b: ScheduledPayment) => {
-  const [first, second] = [a.day ?? NO_DAY, b.day ?? NO_DAY]
+  const [first, second] = [orderOf(a), orderOf(b)]
   return first < second ? -1 : first > second ? 1 : 0
 }
-/** Sorts after every day. */
-const NO_DAY = '~'
+/** Before the signature, payments that follow it come first; other undated ones come last. */
+const orderOf = ({ day, due }: ScheduledPayment) => day ?? (due.kind === 'signing' ? '' : '~')

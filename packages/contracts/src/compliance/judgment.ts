@@ -11,7 +11,7 @@ import type { SportId } from '../sports.ts'
 export const verdictStates = {
   blocked: 'Blocked',
   attention: 'Attention',
-  'cannot-judge': 'Cannot judge',
+  'cannot-judge': 'Needs a fact',
   fine: 'Fine',
   'not-applicable': 'Not applicable',
 } as const

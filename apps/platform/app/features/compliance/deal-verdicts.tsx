@@ -1,5 +1,5 @@
 import { complianceApi } from '@sherpa/api-client/compliance'
-import type { JudgedVerdict, Verdicts } from '@sherpa/contracts/compliance'
+import type { JudgedVerdict } from '@sherpa/contracts/compliance'
 import type { Deal } from '@sherpa/contracts/deal'
 import { Button } from '@sherpa/ui/button'
 import { Panel } from '@sherpa/ui/panel'
@@ -11,7 +11,7 @@ import { Link } from 'react-router'
 import { useOrganization } from '../../frame/account-context.ts'
 import { ActionDialog } from '../deals/record/action-dialog.tsx'
 import { VerdictList } from './verdict-list.tsx'
-import { NOT_ADVICE, stateTones } from './verdict-words.ts'
+import { countsInWords, NOT_ADVICE, stateTones } from './verdict-words.ts'
 
 export function useVerdictsOf(deal: Pick<Deal, 'id'>) {
   const { id: organization } = useOrganization()
@@ -20,7 +20,7 @@ export function useVerdictsOf(deal: Pick<Deal, 'id'>) {
 
 const isUnanswered = ({ state, answer }: JudgedVerdict) => state === 'blocked' && !answer
 
-/** What compliance rules say about the newest version. An approver answers what blocks it. */
+/** What compliance rules say about the newest version, folded unless one blocks it. An approver answers that one. */
 export function DealVerdicts({ deal }: { deal: Deal }) {
   const { id: organization } = useOrganization()
   const { currentData } = useVerdictsOf(deal)
@@ -34,28 +34,30 @@ export function DealVerdicts({ deal }: { deal: Deal }) {
         title="Rules"
         lead={isPreview ? `Preview of version ${number}. It is judged when you submit it.` : undefined}
         actions={
-          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <Counts verdicts={verdicts} />
-            <Link
-              to={`/organizations/${organization}/compliance/rules`}
-              className={`${textLinkClass} inline-flex items-center text-sm max-md:min-h-11`}
-            >
-              All rules
-            </Link>
-          </span>
+          <Link
+            to={`/organizations/${organization}/compliance/rules`}
+            className={`${textLinkClass} inline-flex items-center text-sm max-md:min-h-11`}
+          >
+            All rules
+          </Link>
         }
       >
-        <VerdictList verdicts={currentData} deal={deal.id}>
-          {(verdict) =>
-            verdict.canAnswer && (
-              <div className="mt-2">
-                <Button look="secondary" size="small" onClick={() => setAsked(verdict)}>
-                  Answer with a reason…
-                </Button>
-              </div>
-            )
-          }
-        </VerdictList>
+        <details open={verdicts.some(isUnanswered)} className="-mt-1 text-sm">
+          <summary className="touch-area w-fit cursor-pointer font-medium text-ink">{countsInWords(verdicts)}</summary>
+          <div className="pt-6">
+            <VerdictList verdicts={currentData} deal={deal.id}>
+              {(verdict) =>
+                verdict.canAnswer && (
+                  <div className="mt-2">
+                    <Button look="secondary" size="small" onClick={() => setAsked(verdict)}>
+                      Answer with a reason…
+                    </Button>
+                  </div>
+                )
+              }
+            </VerdictList>
+          </div>
+        </details>
       </Panel>
       <ActionDialog
         question={
@@ -84,17 +86,6 @@ export function DealVerdicts({ deal }: { deal: Deal }) {
         onClose={() => setAsked(undefined)}
       />
     </div>
-  )
-}
-
-function Counts({ verdicts }: Pick<Verdicts, 'verdicts'>) {
-  const blocked = verdicts.filter(isUnanswered).length
-  const attention = verdicts.filter(({ state }) => state === 'attention').length
-  return (
-    <>
-      {blocked > 0 && <StatusBadge tone="bad">{blocked} blocked</StatusBadge>}
-      {attention > 0 && <StatusBadge tone="warning">{attention} attention</StatusBadge>}
-    </>
   )
 }
 

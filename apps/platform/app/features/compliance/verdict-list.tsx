@@ -1,25 +1,34 @@
 import type { JudgedVerdict, Verdicts } from '@sherpa/contracts/compliance'
-import { confidences, missingInputs, ruleStatuses, verdictStates } from '@sherpa/contracts/compliance/judgment'
+import {
+  confidences,
+  type Due,
+  missingInputs,
+  ruleStatuses,
+  verdictStates,
+} from '@sherpa/contracts/compliance/judgment'
+import { dayIn, daysBetween } from '@sherpa/contracts/days'
 import { StatusBadge } from '@sherpa/ui/status-badge'
 import { textLinkClass } from '@sherpa/ui/text-link'
 import { ToolIcon } from '@sherpa/ui/tool-icon'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { calendarDay, dayOf, Moment } from '../../data/moments.tsx'
+import { calendarDay, dayOf, daysLate, Moment } from '../../data/moments.tsx'
 import { useOrganization } from '../../frame/account-context.ts'
+import { useToday } from '../../frame/use-today.ts'
 import { SourceLink } from './source-link.tsx'
 import { addressOfInput, NOT_ADVICE, stateTones } from './verdict-words.ts'
 
 type Of = { verdicts: Verdicts; deal?: string }
 
-/** Problems in full, fine ones by name, others folded. */
+/** Problems in full, each missing fact once, fine rules by name, others folded. */
 export function VerdictList({
   verdicts: all,
   deal,
   children,
 }: Of & { children?: (verdict: JudgedVerdict) => ReactNode }) {
   const of = (...states: JudgedVerdict['state'][]) => all.verdicts.filter(({ state }) => states.includes(state))
-  const [problems, fine, others] = [of('blocked', 'attention', 'cannot-judge'), of('fine'), of('not-applicable')]
+  const [problems, unjudged] = [of('blocked', 'attention'), of('cannot-judge')]
+  const [fine, others] = [of('fine'), of('not-applicable')]
   return (
     <div className="flex flex-col gap-4 text-sm">
       {problems.length > 0 && (
@@ -31,6 +40,11 @@ export function VerdictList({
             </li>
           ))}
         </ul>
+      )}
+      {unjudged.length > 0 && (
+        <Folded title={verdictStates['cannot-judge']} verdicts={unjudged}>
+          <MissingFacts of={unjudged} verdicts={all} {...(deal && { deal })} />
+        </Folded>
       )}
       {fine.length > 0 && (
         <Folded title="Fine" verdicts={fine}>
@@ -115,6 +129,35 @@ function Folded({
   )
 }
 
+/** Each missing fact, with the rules that wait for it. */
+function MissingFacts({ of, verdicts: { records }, deal }: Of & { of: readonly JudgedVerdict[] }) {
+  const { id: organization } = useOrganization()
+  const inputs = [...new Set(of.flatMap(({ missing }) => missing))]
+  return (
+    <ul className="flex flex-col gap-2">
+      {inputs.map((input) => {
+        const address = addressOfInput(input, { organization, deal, records })
+        const waiting = of.filter(({ missing }) => missing.includes(input))
+        return (
+          <li key={input} className="break-words">
+            {address ? (
+              <Link to={address} className={textLinkClass}>
+                Enter {missingInputs[input]}
+              </Link>
+            ) : (
+              <span className="font-medium text-ink">Needs {missingInputs[input]}</span>
+            )}
+            <span className="block text-grey">
+              {waiting.length > 1 && `${waiting.length} rules: `}
+              {waiting.map(({ title }) => title).join(', ')}
+            </span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
 function Problem({ verdict, verdicts: { records }, deal }: Of & { verdict: JudgedVerdict }) {
   const { id: organization } = useOrganization()
   const { title, state, status, sentence, todo, missing, due, previous, answer } = verdict
@@ -135,16 +178,11 @@ function Problem({ verdict, verdicts: { records }, deal }: Of & { verdict: Judge
           {status !== 'in-force' && <StatusBadge tone="quiet">{ruleStatuses[status]}</StatusBadge>}
         </h3>
         <p className="text-xs text-grey">
-          {due ? (
-            <>Due {'day' in due ? calendarDay(due.day) : <Moment at={due.at} />}</>
-          ) : (
-            previous && `${verdictStates[previous.state]} until ${dayOf(previous.until)}`
-          )}
+          {due ? <DueDay due={due} /> : previous && `${verdictStates[previous.state]} until ${dayOf(previous.until)}`}
         </p>
       </div>
       <p className="mt-1 break-words">{sentence}</p>
-      {/* Links say what to enter. */}
-      {todo && state !== 'cannot-judge' && (
+      {todo && (
         <p className="mt-1 break-words">
           <span className="font-medium text-ink">What to do</span> {todo}
         </p>
@@ -173,6 +211,18 @@ function Problem({ verdict, verdicts: { records }, deal }: Of & { verdict: Judge
           {answer.reason && `: “${answer.reason}”`}
         </p>
       )}
+    </>
+  )
+}
+
+function DueDay({ due }: { due: Due }) {
+  const today = useToday()
+  const { timeZone } = useOrganization()
+  const late = daysBetween('day' in due ? due.day : dayIn(due.at, timeZone), today)
+  return (
+    <>
+      Due {'day' in due ? calendarDay(due.day) : <Moment at={due.at} />}
+      {late > 0 && <span className="font-medium text-error">, {daysLate(late)}</span>}
     </>
   )
 }

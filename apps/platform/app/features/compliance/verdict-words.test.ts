@@ -1,6 +1,7 @@
-import { type MissingInput, missingInputs } from '@sherpa/contracts/compliance/judgment'
+import type { JudgedVerdict } from '@sherpa/contracts/compliance'
+import { type MissingInput, missingInputs, type VerdictState } from '@sherpa/contracts/compliance/judgment'
 import { expect, test } from 'vitest'
-import { addressOfInput } from './verdict-words.ts'
+import { addressOfInput, countsInWords } from './verdict-words.ts'
 
 const records = { athlete: 'a', company: 'c', school: 's', agreement: null }
 const address = (input: MissingInput) => addressOfInput(input, { organization: 'o', deal: 'd', records })
@@ -17,4 +18,17 @@ test('links lead to the record and field', () => {
   expect(address('company.association')).toBe('/organizations/o/companies/c#compliance')
   expect(address('deal.amount')).toBe('/organizations/o/deals/d#term-payments')
   expect(address('organization.sponsors')).toBe('/organizations/o/compliance/rules#sponsors')
+})
+
+test('counts the rules by what they ask for', () => {
+  const some = (state: VerdictState, number: number, answer: JudgedVerdict['answer'] = null) =>
+    Array.from({ length: number }, () => ({ state, answer }))
+  const answer = { reason: 'A charity run only', by: null, at: null }
+  expect(countsInWords([...some('attention', 2), ...some('cannot-judge', 3), ...some('fine', 5)])).toBe(
+    '2 need attention, 3 need facts, 5 fine',
+  )
+  expect(countsInWords([...some('blocked', 1), ...some('blocked', 1, answer), ...some('cannot-judge', 1)])).toBe(
+    '1 blocked, 1 blocked and answered, 1 needs a fact',
+  )
+  expect(countsInWords(some('not-applicable', 3))).toBe('None applies')
 })

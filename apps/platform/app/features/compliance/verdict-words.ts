@@ -1,4 +1,4 @@
-import type { Verdicts } from '@sherpa/contracts/compliance'
+import type { JudgedVerdict, Verdicts } from '@sherpa/contracts/compliance'
 import type { MissingInput, VerdictState } from '@sherpa/contracts/compliance/judgment'
 import type { Tone } from '@sherpa/ui/status-badge'
 
@@ -10,6 +10,23 @@ export const stateTones: Record<VerdictState, Tone> = {
   'cannot-judge': 'info',
   fine: 'good',
   'not-applicable': 'quiet',
+}
+
+/** Such as "2 need attention, 3 need facts, 5 fine". */
+export function countsInWords(verdicts: readonly Pick<JudgedVerdict, 'state' | 'answer'>[]) {
+  const count = (wanted: VerdictState) => verdicts.filter(({ state }) => state === wanted).length
+  const needs = (number: number) => (number === 1 ? 'needs' : 'need')
+  const answered = verdicts.filter(({ state, answer }) => state === 'blocked' && answer).length
+  const [blocked, attention] = [count('blocked') - answered, count('attention')]
+  const [unjudged, fine] = [count('cannot-judge'), count('fine')]
+  const parts = [
+    blocked > 0 && `${blocked} blocked`,
+    answered > 0 && `${answered} blocked and answered`,
+    attention > 0 && `${attention} ${needs(attention)} attention`,
+    unjudged > 0 && `${unjudged} ${needs(unjudged)} ${unjudged === 1 ? 'a fact' : 'facts'}`,
+    fine > 0 && `${fine} fine`,
+  ].filter(Boolean)
+  return parts.length > 0 ? parts.join(', ') : 'None applies'
 }
 
 /** Terms of a deal whose editors have another name. */

@@ -70,6 +70,7 @@ export function EntryList({ target, entries }: { target: LogTarget; entries: rea
 function Item({ target, entry, onRemove }: { target: LogTarget; entry: Entry; onRemove: (entry: Entry) => void }) {
   const { at, kind, actor, text, editedAt } = entry
   const log = useLog()
+  const [isReminding, setReminding] = useState(false)
   const labels = useLabels()
   const note = isNote(kind) && entry.readers ? ({ ...entry, kind, readers: entry.readers } as LogEntry) : undefined
   const details = 'changes' in entry ? timelineDetails(entry, labels) : []
@@ -105,6 +106,14 @@ function Item({ target, entry, onRemove }: { target: LogTarget; entry: Entry; on
           <TimeOfDay at={at} />
           {editedAt && <span>Edited</span>}
           {note && <ReadersOfNote target={target} note={note} />}
+          {note && (
+            <EntryButton
+              label="Remind me"
+              of=" of this entry"
+              isOpen={isReminding}
+              onClick={() => setReminding(!isReminding)}
+            />
+          )}
           {note?.own && log && (
             <>
               <EntryButton label="Edit" onClick={() => log.open({ kind: note.kind, entry: note })} />
@@ -112,7 +121,7 @@ function Item({ target, entry, onRemove }: { target: LogTarget; entry: Entry; on
             </>
           )}
         </div>
-        {note && (
+        {note && isReminding && (
           <div className="mt-1 text-xs text-grey">
             <ReminderChips
               title={followUpTitle(note)}
@@ -125,15 +134,27 @@ function Item({ target, entry, onRemove }: { target: LogTarget; entry: Entry; on
   )
 }
 
-function EntryButton({ label, onClick }: { label: string; onClick: () => void }) {
+function EntryButton({
+  label,
+  of = ' this entry',
+  isOpen,
+  onClick,
+}: {
+  label: string
+  /** Completes the label for screen readers. */
+  of?: string
+  isOpen?: boolean
+  onClick: () => void
+}) {
   return (
     <button
       type="button"
+      aria-expanded={isOpen}
       onClick={onClick}
       className="min-h-6 cursor-pointer rounded-sm text-left font-medium hover:text-ink hover:underline max-md:min-h-11 max-md:min-w-11"
     >
       {label}
-      <span className="sr-only"> this entry</span>
+      <span className="sr-only">{of}</span>
     </button>
   )
 }

@@ -17,5 +17,7 @@ test.each([
 
 test('result and minutes are one line', () => {
   expect(logDetails({ result: 'left-message', minutes: 2 })).toBe('Left a message, 2 min')
+  expect(logDetails({ result: 'took-place', minutes: 60 })).toBe('60 min')
+  expect(logDetails({ result: 'took-place', minutes: null })).toBe('Took place')
   expect(logDetails({ result: null, minutes: null })).toBe('')
 })

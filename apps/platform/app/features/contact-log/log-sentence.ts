@@ -26,9 +26,10 @@ export function logSentence({ kind, direction, contact }: Told, name: string) {
   return `${verb} ${contact ? (contact.name ?? 'a contact') : name}`
 }
 
-/** Such as "Reached, 12 min". */
+/** Such as "Reached, 12 min". A duration says that it took place. */
 export function logDetails({ result, minutes }: Pick<LogEntry, 'result' | 'minutes'>) {
-  return [result && contactResults[result], minutes && `${minutes} min`].filter(Boolean).join(', ')
+  const isSaid = result === 'took-place' && minutes
+  return [result && !isSaid && contactResults[result], minutes && `${minutes} min`].filter(Boolean).join(', ')
 }
 
 export const readersInWords: Record<NoteReaders, string> = {

@@ -1,7 +1,8 @@
-import { type ContactKind, contactKinds, newNote, usualReaders } from '@sherpa/contracts/contact-log'
+import { type ContactKind, contactKinds, newNote, noteReaders, usualReaders } from '@sherpa/contracts/contact-log'
 import { Button } from '@sherpa/ui/button'
-import { controlClass } from '@sherpa/ui/field'
-import { type KeyboardEvent, type Ref, useId } from 'react'
+import { MenuButton, menuItemClass } from '@sherpa/ui/menu-button'
+import { ToolIcon } from '@sherpa/ui/tool-icon'
+import { type KeyboardEvent, type Ref, useId, useState } from 'react'
 import { FormMessage } from '../../forms/form-message.tsx'
 import { GrowingTextArea } from '../../forms/growing-text-area.tsx'
 import { useForm } from '../../forms/use-form.ts'
@@ -15,6 +16,7 @@ import { useOfferedReaders } from './note-readers.tsx'
 export function NoteForm({ target, textRef }: { target: LogTarget; textRef?: Ref<HTMLTextAreaElement> }) {
   const { permissions } = useOrganization()
   const offered = useOfferedReaders(target.record)
+  const [readers, setReaders] = useState(usualReaders(permissions))
   const { add } = useLogCalls(target)
   const log = useLog()
   const id = useId()
@@ -24,6 +26,7 @@ export function NoteForm({ target, textRef }: { target: LogTarget; textRef?: Ref
     async send(body) {
       await add(body)
       formProps.ref.current?.reset()
+      setReaders(usualReaders(permissions))
     },
   })
   const error = errors.get('text')
@@ -49,25 +52,38 @@ export function NoteForm({ target, textRef }: { target: LogTarget; textRef?: Ref
           rows={2}
           maxLength={5000}
           aria-label="Write a note"
-          placeholder="Write a note. Ctrl + Enter saves it."
+          placeholder="Write a note"
+          aria-keyshortcuts="Control+Enter"
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-error` : undefined}
           onKeyDown={submitByShortcut}
           className="block max-h-80 min-h-14 w-full bg-transparent px-3 pt-2.5 text-input text-ink placeholder:text-grey focus-visible:outline-none"
         />
         <div className="flex items-center justify-end gap-2 p-2">
-          <select
-            name="readers"
-            aria-label="Visible to"
-            defaultValue={usualReaders(permissions)}
-            className={`${controlClass} min-h-7 w-auto max-w-52 py-0.5 pr-7 pl-2 text-xs max-md:min-h-11 max-md:max-w-none`}
+          <input type="hidden" name="readers" value={readers} />
+          <MenuButton
+            align="end"
+            name={`Seen by: ${readersInWords[readers]}. Change`}
+            buttonClass="inline-flex min-h-7 cursor-pointer items-center gap-1 rounded-sm px-1.5 text-xs font-medium text-slate hover:bg-hover hover:text-ink max-md:min-h-11"
+            label={
+              <>
+                Seen by: {noteReaders[readers]}
+                <ToolIcon name="chevron" className="size-2.5 rotate-90" />
+              </>
+            }
           >
-            {offered.map((readers) => (
-              <option key={readers} value={readers}>
-                {readersInWords[readers]}
-              </option>
+            {offered.map((one) => (
+              <button
+                key={one}
+                type="button"
+                aria-current={one === readers || undefined}
+                className={menuItemClass}
+                onClick={() => setReaders(one)}
+              >
+                {readersInWords[one]}
+              </button>
             ))}
-          </select>
+          </MenuButton>
           <Button type="submit" look="secondary" size="small" busy={busy}>
             Save
           </Button>

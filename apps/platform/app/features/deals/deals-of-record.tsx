@@ -7,6 +7,7 @@ import { totalInWords } from '@sherpa/contracts/list'
 import { Panel } from '@sherpa/ui/panel'
 import { type ComponentProps, useState } from 'react'
 import { Link } from 'react-router'
+import { shortCalendarDay } from '../../data/moments.tsx'
 import { moneyInWords } from '../../data/money.ts'
 import { useOrganization } from '../../frame/account-context.ts'
 import { Avatar } from '../../frame/avatar.tsx'
@@ -43,12 +44,15 @@ export function DealsOfRecord({
   whose,
   most,
   all = `deals?${new URLSearchParams(whose)}`,
+  isPart = true,
   preset,
 }: {
   whose: DealsOf
   most: number
   /** Where all deals are, below the organization. */
   all?: string
+  /** Otherwise the tab has the count. */
+  isPart?: boolean
   /** Chosen in a new deal. */
   preset: Pick<ComponentProps<typeof NewDealDialog>, 'athlete' | 'company'>
 }) {
@@ -62,7 +66,7 @@ export function DealsOfRecord({
   return (
     <Panel
       title="Deals"
-      {...(page.total && { count: page.total.count })}
+      {...(isPart && page.total && { count: page.total.count })}
       empty={rows.length === 0 && 'None yet'}
       actions={
         rows.length === 0 ? (
@@ -148,6 +152,11 @@ function Row({ deal, party, money }: { deal: DealRow; party: 'athlete' | 'compan
                 .filter(Boolean)
                 .join(', ')}
             </span>
+            {money && (
+              <span className="narrow text-xs break-words text-grey">
+                {moneyOnPhones(money, nextDueOn && nextDueOn >= today ? nextDueOn : null)}
+              </span>
+            )}
           </span>
         </span>
       </td>
@@ -169,6 +178,19 @@ function Row({ deal, party, money }: { deal: DealRow; party: 'athlete' | 'compan
       <td className="figure wide text-grey">{nextDueOn && <NextDue day={nextDueOn} today={today} />}</td>
     </tr>
   )
+}
+
+/** Such as "$24,000 received, next Nov 21". */
+function moneyOnPhones(money: Money, nextDueOn: string | null) {
+  const received = money
+    .filter(({ receivedMinor }) => receivedMinor !== 0)
+    .map(({ currency, receivedMinor }) => moneyInWords(receivedMinor, currency))
+  return [
+    received.length > 0 && `${received.join(' and ')} ${paymentStates.received.toLowerCase()}`,
+    nextDueOn && `next ${shortCalendarDay(nextDueOn)}`,
+  ]
+    .filter(Boolean)
+    .join(', ')
 }
 
 function Totals({ money }: { money: Money }) {

@@ -10,7 +10,21 @@ import { Link, useNavigate } from 'react-router'
 import { shortCalendarDay } from '../../data/moments.tsx'
 import { useAction } from '../../data/use-action.ts'
 import { useOrganization } from '../../frame/account-context.ts'
-import { nameOfDisclosure, stateTones } from './disclosure-words.ts'
+import { useToday } from '../../frame/use-today.ts'
+import { nameOfDisclosure, stateTones, timeLeft } from './disclosure-words.ts'
+
+type DisclosuresOf = { deal: string } | { athlete: string; kind: 'school-72h' }
+
+export function useDisclosuresOf(of: DisclosuresOf) {
+  const { id: organization, may } = useOrganization()
+  return disclosuresApi.useDisclosuresInfiniteQuery(
+    { organization, query: { ...of, sort: '-due' } },
+    { skip: !may('deals.view') },
+  )
+}
+
+export const rowsOfDisclosures = ({ currentData }: ReturnType<typeof useDisclosuresOf>) =>
+  currentData?.pages.flatMap((page) => page.rows) ?? []
 
 type About = { deal: string } | { agreement: string; athlete: string; isSigned: boolean }
 
@@ -19,19 +33,15 @@ function useDisclosures(about: About) {
   const { id: organization, role, may } = useOrganization()
   const navigate = useNavigate()
   const kind = 'deal' in about ? 'nil-go' : 'school-72h'
-  const of = 'deal' in about ? { deal: about.deal } : { athlete: about.athlete, kind }
-  const list = disclosuresApi.useDisclosuresInfiniteQuery(
-    { organization, query: { ...of, sort: '-due' } },
-    { skip: !may('deals.view') },
-  )
+  const of: DisclosuresOf = 'deal' in about ? { deal: about.deal } : { athlete: about.athlete, kind: 'school-72h' }
+  const list = useDisclosuresOf(of)
   const [add] = disclosuresApi.useAddDisclosureMutation()
   const key = useRef(crypto.randomUUID())
   const { busy, run } = useAction()
-  const all = list.currentData?.pages.flatMap((page) => page.rows)
-  const rows = all?.filter((row) => 'deal' in about || row.agreementId === about.agreement) ?? []
+  const rows = rowsOfDisclosures(list).filter((row) => 'deal' in about || row.agreementId === about.agreement)
   const isStartable = 'deal' in about ? may('money.view') : about.isSigned
-  const isOpen = rows.some((row) => row.kind === kind && isUnfiled(row.state))
-  const mayStart = all !== undefined && isStartable && !isOpen && may('disclosures.edit') && role !== 'athlete'
+  const hasReport = rows.some((row) => row.kind === kind && row.state !== 'withdrawn' && row.state !== 'revised')
+  const mayStart = list.isSuccess && isStartable && !hasReport && may('disclosures.edit') && role !== 'athlete'
   const start = () =>
     run(async () => {
       const body = 'deal' in about ? { kind, dealId: about.deal } : { kind, agreementId: about.agreement }
@@ -84,6 +94,7 @@ export function DisclosuresOfAgreement(about: { agreement: string; athlete: stri
 
 function Rows({ rows }: { rows: readonly DisclosureRow[] }) {
   const { id: organization } = useOrganization()
+  const today = useToday()
   return (
     <ul className="divide-y divide-line-soft text-sm">
       {rows.map((row) => (
@@ -92,9 +103,18 @@ function Rows({ rows }: { rows: readonly DisclosureRow[] }) {
             {nameOfDisclosure(row)}
           </Link>
           <StatusBadge tone={stateTones[row.state]}>{disclosureStates[row.state]}</StatusBadge>
-          <span className="text-grey">due {shortCalendarDay(row.dueOn)}</span>
+          {isUnfiled(row.state) && <DueDay row={row} today={today} />}
         </li>
       ))}
     </ul>
+  )
+}
+
+function DueDay({ row, today }: { row: DisclosureRow; today: string }) {
+  const { isLate, text } = timeLeft(row, today, new Date())
+  return (
+    <span className={isLate ? 'font-medium text-error' : 'text-grey'}>
+      Due {shortCalendarDay(row.dueOn)}, {text.toLowerCase()}
+    </span>
   )
 }

@@ -210,13 +210,13 @@ function ReturnPanel({ overview }: { overview: FinanceOverview }) {
   )
 }
 
-export const ROI_FORMULA =
+const ROI_FORMULA =
   'Return = fees earned − costs. ROI = return ÷ costs. Costs: your expenses, unrecouped advances, and payments you make to athletes.'
 
-export const costsOf = (costs: Pick<Row, 'expensesMinor' | 'unrecoupedMinor' | 'athletePayMinor'>) =>
+const costsOf = (costs: Pick<Row, 'expensesMinor' | 'unrecoupedMinor' | 'athletePayMinor'>) =>
   costs.expensesMinor + costs.unrecoupedMinor + costs.athletePayMinor
 
-export function roiInWords(feesMinor: number, costsMinor: number) {
+function roiInWords(feesMinor: number, costsMinor: number) {
   return costsMinor > 0 ? percent(feesMinor - costsMinor, costsMinor) : '–'
 }
 

@@ -4,23 +4,23 @@ import type { MoneySum } from '@sherpa/contracts/finance'
 import type { Account } from '@sherpa/contracts/money'
 import type { Role } from '@sherpa/contracts/organization'
 import { Panel } from '@sherpa/ui/panel'
-import type { ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 import { moneyInWords } from '../../data/money.ts'
 import { useOrganization } from '../../frame/account-context.ts'
 import { Loaded } from '../../frame/loaded.tsx'
-import { costsOf, ROI_FORMULA, roiInWords } from './breakdown-panels.tsx'
 import { CONTRACTED, entriesOf, type PaymentFilters, paymentsOf, receiptsOf } from './finance-address.ts'
 import { Amount } from './overview-parts.tsx'
 
+/** What the head and the payments of a deal leave out, such as fees and expenses. */
 export function MoneyOfDeal({ deal }: { deal: string }) {
   const { id: organization, may } = useOrganization()
-  const money = financesApi.useMoneyOfDealQuery({ organization, deal }, { skip: !may('money.view') })
-  if (!may('money.view') || money.currentData?.sums.length === 0) return null
-  return (
-    <Panel title="Money">
-      <Loaded query={money}>{({ sums }) => <Sums sums={sums} of={{ deal }} />}</Loaded>
-    </Panel>
-  )
+  const { sums = [] } =
+    financesApi.useMoneyOfDealQuery({ organization, deal }, { skip: !may('money.view') }).currentData ?? {}
+  return sums.map((sum) => (
+    <dl key={sum.currency} className="flex flex-wrap gap-x-6 gap-y-1 text-sm empty:hidden">
+      <OtherFigures sum={sum} of={{ deal }} className="flex gap-1.5" />
+    </dl>
+  ))
 }
 
 export function MoneyOfAthlete({ athlete }: { athlete: string }) {
@@ -29,25 +29,21 @@ export function MoneyOfAthlete({ athlete }: { athlete: string }) {
   const money = financesApi.useMoneyOfAthleteQuery({ organization, athlete }, { skip: !isShown })
   if (!isShown || money.currentData?.sums.length === 0) return null
   return (
-    <Panel title="Money">
-      <Loaded query={money}>{({ sums }) => <Sums sums={sums} of={{ athlete }} />}</Loaded>
+    <Panel title="All time">
+      <Loaded query={money}>
+        {({ sums }) => (
+          <div className="flex flex-col gap-5">
+            {sums.map((sum) => (
+              <SumOfAthlete key={sum.currency} sum={sum} athlete={athlete} />
+            ))}
+          </div>
+        )}
+      </Loaded>
     </Panel>
   )
 }
 
 type Whose = { deal: string } | { athlete: string }
-
-function Sums({ sums, of }: { sums: MoneySum[]; of: Whose }) {
-  const hasCosts = sums.some(({ costs }) => costs !== null)
-  return (
-    <div className="flex flex-col gap-5">
-      {sums.map((sum) => (
-        <OneCurrency key={sum.currency} sum={sum} of={of} />
-      ))}
-      <p className="text-xs text-grey">All time, by currency. {hasCosts && ROI_FORMULA}</p>
-    </div>
-  )
-}
 
 /** Athletes open their receipts: the ledger is the organization’s own. */
 function entriesOrReceipts(
@@ -66,78 +62,83 @@ export function figureLinksOfDeal(organization: string, role: Role, deal: string
       : paymentsOf(organization, { state, direction: 'incoming', currency, deal })
 }
 
-function OneCurrency({ sum, of }: { sum: MoneySum; of: Whose }) {
+function SumOfAthlete({ sum, athlete }: { sum: MoneySum; athlete: string }) {
   const { id, role } = useOrganization()
-  const { currency, costs, outgoing, feesMinor } = sum
-  const entries = (account: Account) => entriesOrReceipts(id, role, { account, currency, ...of })
-  const payments = (state: PaymentFilters['state'], direction: 'incoming' | 'outgoing' = 'incoming') =>
-    paymentsOf(id, { state, direction, currency, ...of })
-  const costsMinor = costs ? costsOf(costs) : 0
-  const amount = (minor: number, to: string) => (
-    <Amount minor={minor} currency={currency} to={to} format={moneyInWords} />
-  )
+  const { currency } = sum
+  const payments = (state: PaymentFilters['state']) =>
+    paymentsOf(id, { state, direction: 'incoming', currency, athlete })
+  const received = entriesOrReceipts(id, role, { account: 'athlete-earnings', currency, athlete })
   return (
     <dl className="grid grid-cols-2 gap-x-5 gap-y-3 text-sm md:grid-cols-4">
-      {/* The head of a deal has the others. */}
-      {'athlete' in of && (
-        <>
-          <Figure name="Contracted">{amount(sum.promisedMinor, payments(CONTRACTED))}</Figure>
-          <Figure name="Received">{amount(sum.receivedMinor, entries('athlete-earnings'))}</Figure>
-          <Figure name="Expected">{amount(sum.expectedMinor, payments('expected'))}</Figure>
-          <Figure name="Overdue" isBad={sum.lateMinor > 0}>
-            {amount(sum.lateMinor, payments('late'))}
-          </Figure>
-        </>
-      )}
-      {sum.inKindMinor !== 0 && (
-        <Figure name="Received in kind">{amount(sum.inKindMinor, entries('in-kind-earnings'))}</Figure>
-      )}
-      {sum.conditionalMinor > 0 && (
-        <Figure name="Conditional">{amount(sum.conditionalMinor, payments('conditional'))}</Figure>
-      )}
-      {outgoing && (
-        <>
-          <Figure name={role === 'athlete' ? 'Paid to you by the organization' : 'Paid by you'}>
-            {role === 'athlete'
-              ? moneyInWords(outgoing.paidMinor, currency)
-              : amount(
-                  outgoing.paidMinor,
-                  entriesOf(id, { account: 'owed-to-athletes', cause: 'payout', currency, ...of }),
-                )}
-          </Figure>
-          <Figure
-            name={role === 'athlete' ? 'Overdue from the organization' : 'Overdue from you'}
-            isBad={outgoing.lateMinor > 0}
-          >
-            {amount(outgoing.lateMinor, payments('late', 'outgoing'))}
-          </Figure>
-        </>
-      )}
-      <Figure name="Fees">{amount(feesMinor, entries('fees'))}</Figure>
-      {costs && (
-        <>
-          <Figure name="Expenses">{amount(costs.expensesMinor, entries('expenses'))}</Figure>
-          {costs.unrecoupedMinor !== 0 && (
-            <Figure name="Not yet recouped">{moneyInWords(costs.unrecoupedMinor, currency)}</Figure>
-          )}
-          {costs.athletePayMinor !== 0 && (
-            <Figure name="Paid to athletes">{amount(costs.athletePayMinor, entries('athlete-pay'))}</Figure>
-          )}
-          <Figure name="Return" isBad={feesMinor < costsMinor}>
-            {moneyInWords(feesMinor - costsMinor, currency)}
-          </Figure>
-          <Figure name="ROI">{roiInWords(feesMinor, costsMinor)}</Figure>
-        </>
-      )}
+      <Figure name="Contracted" minor={sum.promisedMinor} currency={currency} to={payments(CONTRACTED)} />
+      <Figure name="Received" minor={sum.receivedMinor} currency={currency} to={received} />
+      <Figure name="Expected" minor={sum.expectedMinor} currency={currency} to={payments('expected')} />
+      <Figure name="Overdue" minor={sum.lateMinor} currency={currency} to={payments('late')} isBad />
+      <OtherFigures sum={sum} of={{ athlete }} />
     </dl>
   )
 }
 
-function Figure({ name, isBad = false, children }: { name: string; isBad?: boolean; children: ReactNode }) {
+/** In kind, conditional, paid by the organization, fees and costs: those that are not zero. */
+function OtherFigures({ sum, of, className }: { sum: MoneySum; of: Whose; className?: string }) {
+  const { id, role } = useOrganization()
+  const { currency, costs, outgoing } = sum
+  const entries = (account: Account) => entriesOrReceipts(id, role, { account, currency, ...of })
+  const payments = (state: PaymentFilters['state'], direction: 'incoming' | 'outgoing') =>
+    paymentsOf(id, { state, direction, currency, ...of })
+  const isAthlete = role === 'athlete'
+  const figures: (Omit<ComponentProps<typeof Figure>, 'currency' | 'className'> | null)[] = [
+    { name: 'Fees', minor: sum.feesMinor, to: entries('fees') },
+    { name: 'Received in kind', minor: sum.inKindMinor, to: entries('in-kind-earnings') },
+    { name: 'Conditional', minor: sum.conditionalMinor, to: payments('conditional', 'incoming') },
+    outgoing && {
+      name: isAthlete ? 'Paid to you by the organization' : 'Paid by you',
+      minor: outgoing.paidMinor,
+      to: isAthlete ? undefined : entriesOf(id, { account: 'owed-to-athletes', cause: 'payout', currency, ...of }),
+    },
+    outgoing && {
+      name: isAthlete ? 'Overdue from the organization' : 'Overdue from you',
+      minor: outgoing.lateMinor,
+      to: payments('late', 'outgoing'),
+      isBad: true,
+    },
+    costs && { name: 'Expenses', minor: costs.expensesMinor, to: entries('expenses') },
+    costs && { name: 'Not yet recouped', minor: costs.unrecoupedMinor },
+    costs && { name: 'Paid to athletes', minor: costs.athletePayMinor, to: entries('athlete-pay') },
+  ]
+  return figures.map(
+    (figure) =>
+      figure &&
+      figure.minor !== 0 && <Figure key={figure.name} {...figure} currency={currency} className={className} />,
+  )
+}
+
+function Figure({
+  name,
+  minor,
+  currency,
+  to,
+  isBad = false,
+  className = 'min-w-0',
+}: {
+  name: string
+  minor: number
+  currency: Currency
+  to?: string | undefined
+  /** Red unless it is zero. */
+  isBad?: boolean
+  className?: string | undefined
+}) {
   return (
-    <div className="min-w-0">
+    <div className={className}>
       <dt className="text-xs text-grey">{name}</dt>
-      <dd className={`font-semibold break-words tabular-nums ${isBad ? 'text-error' : 'text-ink'}`}>{children}</dd>
+      <dd className={`font-semibold break-words tabular-nums ${isBad && minor !== 0 ? 'text-error' : 'text-ink'}`}>
+        {to ? (
+          <Amount minor={minor} currency={currency} to={to} format={moneyInWords} />
+        ) : (
+          moneyInWords(minor, currency)
+        )}
+      </dd>
     </div>
   )
 }

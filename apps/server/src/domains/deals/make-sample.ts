@@ -48,7 +48,7 @@ type Sample = {
   /** Days from today: negative for the past. */
   starts: number
   ends: number
-  deliverables?: [what: string, dueIn: number][]
+  deliverables?: [what: string, dueIn: number, disclosureTag?: string][]
   option?: number
   /** Number of monthly payments; without it, quarterly for a year. */
   months?: number
@@ -66,7 +66,7 @@ const deals: Sample[] = [
     starts: -105,
     ends: 226,
     deliverables: [
-      ['Instagram reel with #ad', -62],
+      ['Instagram reel', -62, '#ad'],
       ['Store appearance, 2 hours', -23],
       ['Three Instagram stories', 3],
       ['Photo shoot, half a day', 60],
@@ -84,7 +84,7 @@ const deals: Sample[] = [
     ends: 300,
     deliverables: [
       ['Campus event', 9],
-      ['TikTok with #partner', -2],
+      ['TikTok', -2, '#partner'],
     ],
     option: 12,
   },
@@ -525,13 +525,13 @@ function sampleTerms(
     businessPurpose: kind === 'contract' ? null : 'Promotion of the season’s campaign',
     payor: { name: 'Sofia Brandt', title: 'Head of partnerships', email: null },
     ...(seasons ? { years: sampleYears(total, Number(from.slice(0, 4)), seasons) } : { payments: [signing, rest] }),
-    deliverables: deliverables.map(([title, dueIn]) => ({
+    deliverables: deliverables.map(([title, dueIn, disclosureTag = null]) => ({
       id: crypto.randomUUID(),
       title,
       platform: null,
       count: 1,
       dueOn: addDays(today, dueIn),
-      disclosureTag: null,
+      disclosureTag,
     })),
     keyDates: option === undefined ? [] : [optionDate],
     ...(!isWithoutFee && { fee: { rateMillionths: kind === 'contract' ? CONTRACT_RATE : BRAND_RATE } }),

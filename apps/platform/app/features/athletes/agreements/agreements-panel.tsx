@@ -2,9 +2,11 @@ import { agreementsApi } from '@sherpa/api-client/agreements'
 import { type Agreement, type Agreements, agreementEnd, agreementStates } from '@sherpa/contracts/agreement'
 import type { Currency } from '@sherpa/contracts/currency'
 import { dealKinds } from '@sherpa/contracts/deal'
+import { Button } from '@sherpa/ui/button'
 import { Dialog } from '@sherpa/ui/dialog'
 import { Panel } from '@sherpa/ui/panel'
 import { StatusBadge } from '@sherpa/ui/status-badge'
+import { WarningNotice } from '@sherpa/ui/warning-notice'
 import { useState } from 'react'
 import { calendarDay } from '../../../data/moments.tsx'
 import { useAction } from '../../../data/use-action.ts'
@@ -25,32 +27,49 @@ import { feeInWords, lastDayOf, stateLooks, stateOfAgreement } from './agreement
 import { SignAgreementDialog } from './sign-agreement-dialog.tsx'
 
 /** Representation agreements of the athlete. */
-export function AgreementsPanel({ athlete }: { athlete: string }) {
+export function AgreementsPanel(of: Whose) {
   const { may } = useOrganization()
-  return may('deals.view') ? <Content athlete={athlete} /> : null
+  return may('deals.view') ? <Content {...of} /> : null
 }
 
-function Content({ athlete }: { athlete: string }) {
-  const { id: organization, may } = useOrganization()
+type Whose = { athlete: string; isSigned: boolean }
+
+function Content({ athlete, isSigned }: Whose) {
+  const { id: organization, kind, may } = useOrganization()
   const query = agreementsApi.useAgreementsQuery({ organization, athlete })
   const [edited, setEdited] = useState<Agreement | 'new'>()
   const [ended, setEnded] = useState<Agreement>()
   const [renewed, setRenewed] = useState<Agreement>()
   const [signed, setSigned] = useState<Agreement>()
   const editable = may('deals.edit')
+  const isEmpty = query.currentData?.agreements.length === 0
+  // An agency represents the athletes that it signed.
+  const isMissing = isEmpty && isSigned && editable && kind === 'agency'
   const currency = query.currentData?.currency ?? 'USD'
   return (
     <Panel
       title="Agreements"
-      empty={query.currentData?.agreements.length === 0 && 'No representation agreement yet'}
+      empty={isEmpty && !isMissing && 'No representation agreement yet'}
       actions={
-        editable && (
+        editable &&
+        !isMissing && (
           <QuietButton name="Add agreement" onClick={() => setEdited('new')}>
             Add
           </QuietButton>
         )
       }
     >
+      {isMissing && (
+        <WarningNotice
+          action={
+            <Button size="small" onClick={() => setEdited('new')}>
+              Add agreement
+            </Button>
+          }
+        >
+          This athlete is signed, but has no representation agreement here.
+        </WarningNotice>
+      )}
       <Loaded query={query}>
         {(data) => (
           <List

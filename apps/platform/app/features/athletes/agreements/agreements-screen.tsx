@@ -1,5 +1,6 @@
 import { agreementsApi } from '@sherpa/api-client/agreements'
 import { type AgreementRow, agreementStates, agreementsQuery } from '@sherpa/contracts/agreement'
+import { daysBetween } from '@sherpa/contracts/days'
 import { dealKinds } from '@sherpa/contracts/deal'
 import { totalInWords } from '@sherpa/contracts/list'
 import { Button } from '@sherpa/ui/button'
@@ -13,12 +14,17 @@ import { calendarDay } from '../../../data/moments.tsx'
 import { saveFile } from '../../../data/save-file.ts'
 import { useAction } from '../../../data/use-action.ts'
 import { useOrganization } from '../../../frame/account-context.ts'
+import { Avatar } from '../../../frame/avatar.tsx'
 import { ScreenHeading } from '../../../frame/screen-heading.tsx'
+import { useToday } from '../../../frame/use-today.ts'
 import { type ListAddress, useListAddress } from '../../../list/list-address.ts'
 import type { ChoiceFilter } from '../../../list/list-filters.tsx'
 import type { Column } from '../../../list/list-table.tsx'
 import { ListView } from '../../../list/list-view.tsx'
 import { useList } from '../../../list/use-list.ts'
+import { FindAthlete } from '../../deals/find-athlete.tsx'
+import type { Findable } from '../../deals/find-one.tsx'
+import { useOwnCurrency } from '../../deals/use-own-currency.ts'
 import { AgreementForm } from './agreement-form.tsx'
 import { feeInWords, lastDayOf, stateLooks } from './agreement-words.ts'
 
@@ -30,14 +36,25 @@ export function Component() {
   const navigate = useNavigate()
   const address = useListAddress(agreementsQuery)
   const list = useList(agreementsApi.endpoints.allAgreements, { organization, query: address.state }, 'agreements')
+  const today = useToday()
   const [renewed, setRenewed] = useState<AgreementRow>()
+  const [isAdding, setAdding] = useState(false)
   return (
     <>
       <ScreenHeading
         title="Agreements"
         within={name}
         count={list.total && totalInWords(list.total)}
-        actions={may('data.export') && <ExportButton address={address} />}
+        actions={
+          <span className="flex gap-2">
+            {may('data.export') && <ExportButton address={address} />}
+            {may('deals.edit') && (
+              <Button size="small" onClick={() => setAdding(true)}>
+                Add agreement
+              </Button>
+            )}
+          </span>
+        }
       />
       <div className="flex flex-col gap-3">
         <ListView
@@ -46,17 +63,26 @@ export function Component() {
           searchLabel="Search by athlete"
           list={list}
           address={address}
-          columns={columnsFor(organization, { money: may('money.view'), onRenew: may('deals.edit') && setRenewed })}
+          columns={columnsFor(organization, may('money.view'))}
+          actions={
+            may('deals.edit')
+              ? (row) => isEnding(row, today) && <RenewButton row={row} onRenew={setRenewed} />
+              : undefined
+          }
+          actionsWidth="button"
           nameOf={({ athlete }) => athlete.name}
           onOpen={({ athlete }) => void navigate(`/organizations/${organization}/athletes/${athlete.id}/documents`)}
           empty={
             <EmptyState title="No agreements yet">
-              Representation agreements appear here. Add them on the athlete’s record.
+              Representation agreements appear here, the next to end first.
             </EmptyState>
           }
           noMatch="No agreement matches"
         />
       </div>
+      <Dialog open={isAdding} title="Add agreement" onClose={() => setAdding(false)}>
+        <AddAgreement onClose={() => setAdding(false)} />
+      </Dialog>
       <Dialog open={renewed !== undefined} title="Renew agreement" onClose={() => setRenewed(undefined)}>
         {renewed && (
           <AgreementForm
@@ -71,9 +97,26 @@ export function Component() {
   )
 }
 
-type Options = { money: boolean; onRenew: false | ((agreement: AgreementRow) => void) }
+function AddAgreement({ onClose }: { onClose: () => void }) {
+  const [athlete, setAthlete] = useState<Findable>()
+  const currency = useOwnCurrency()
+  return (
+    <div className="flex flex-col gap-5">
+      <FindAthlete chosen={athlete} onChoose={setAthlete} error={undefined} />
+      {athlete && <AgreementForm key={athlete.id} athlete={athlete.id} currency={currency} onClose={onClose} />}
+    </div>
+  )
+}
 
-function columnsFor(organization: string, { money, onRenew }: Options): Column<AgreementRow>[] {
+/** Agreements that end within these days can be renewed from the list. */
+const ENDING_DAYS = 60
+
+function isEnding(agreement: AgreementRow, today: string) {
+  const last = lastDayOf(agreement)
+  return last !== null && daysBetween(today, last) <= ENDING_DAYS
+}
+
+function columnsFor(organization: string, money: boolean): Column<AgreementRow>[] {
   return [
     {
       id: 'athlete',
@@ -82,9 +125,17 @@ function columnsFor(organization: string, { money, onRenew }: Options): Column<A
       width: 'name',
       place: 'name',
       cell: ({ athlete }) => (
-        <Link to={`/organizations/${organization}/athletes/${athlete.id}/documents`} className="hover:underline">
-          {athlete.name}
-        </Link>
+        <span className="flex min-w-0 items-center gap-2.5">
+          <span className="max-md:hidden">
+            <Avatar name={athlete.name} />
+          </span>
+          <Link
+            to={`/organizations/${organization}/athletes/${athlete.id}/documents`}
+            className="truncate text-base font-medium text-ink hover:underline"
+          >
+            {athlete.name}
+          </Link>
+        </span>
       ),
     },
     {
@@ -121,7 +172,6 @@ function columnsFor(organization: string, { money, onRenew }: Options): Column<A
       place: 'state',
       cell: ({ state }) => <StatusBadge tone={stateLooks[state]}>{agreementStates[state]}</StatusBadge>,
     },
-    ...(onRenew ? [renewColumn(onRenew)] : []),
   ]
 }
 
@@ -139,24 +189,18 @@ const feeColumn: Column<AgreementRow> = {
       .join(', '),
 }
 
-const renewColumn = (onRenew: (agreement: AgreementRow) => void): Column<AgreementRow> => ({
-  id: 'renew',
-  head: 'Actions',
-  width: 'short',
-  align: 'end',
-  place: 'side',
-  cell: (agreement) =>
-    lastDayOf(agreement) && (
-      <Button
-        look="secondary"
-        size="small"
-        aria-label={`Renew the agreement of ${agreement.athlete.name}`}
-        onClick={() => onRenew(agreement)}
-      >
-        Renew
-      </Button>
-    ),
-})
+function RenewButton({ row, onRenew }: { row: AgreementRow; onRenew: (agreement: AgreementRow) => void }) {
+  return (
+    <Button
+      look="secondary"
+      size="small"
+      aria-label={`Renew the agreement of ${row.athlete.name}`}
+      onClick={() => onRenew(row)}
+    >
+      Renew
+    </Button>
+  )
+}
 
 /** Exports the filtered list. */
 function ExportButton({ address: { state } }: { address: ListAddress }) {

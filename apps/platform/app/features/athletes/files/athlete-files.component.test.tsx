@@ -217,7 +217,7 @@ test('renames a file, removes it after confirmation, and lists its views', async
   await page.getByRole('button', { name: 'Remove' }).click()
   expect(asked.filter((one) => one.startsWith('DELETE'))).toEqual([])
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
-  await expect.element(page.getByText('No files yet. Upload contracts, photos and results.')).toBeVisible()
+  await expect.element(menuOf('Agreement.pdf')).not.toBeInTheDocument()
   await expect.element(page.getByRole('heading', { name: 'Files' })).toHaveFocus()
 })
 

@@ -64,8 +64,8 @@ export function AthleteFiles({ athlete, minor }: { athlete: string; minor: boole
             </DropArea>
             <Checkbox checked={isPrivate} onChange={({ target }) => setChosen({ athlete, isPrivate: target.checked })}>
               {may('athletes.sensitive')
-                ? 'Make new files private: only people who can see sensitive data'
-                : 'Make new files private: only people who can see sensitive data (you can’t)'}
+                ? 'Make new files private: only people who see birth dates and contacts'
+                : 'Make new files private: only people who see birth dates and contacts (you don’t)'}
             </Checkbox>
             <input
               ref={input}
@@ -87,7 +87,7 @@ export function AthleteFiles({ athlete, minor }: { athlete: string; minor: boole
         <Loaded query={files}>
           {({ files }) =>
             files.length === 0 ? (
-              <NoFiles mayEdit={mayEdit} />
+              !mayEdit && <EmptyState title="No files yet">The athlete’s files appear here.</EmptyState>
             ) : (
               <ul aria-label="Files" className="flex flex-col">
                 {files.map((file) => (
@@ -114,9 +114,4 @@ export function AthleteFiles({ athlete, minor }: { athlete: string; minor: boole
       />
     </Panel>
   )
-}
-
-function NoFiles({ mayEdit }: { mayEdit: boolean }) {
-  if (mayEdit) return <p className="text-sm text-grey">No files yet. Upload contracts, photos and results.</p>
-  return <EmptyState title="No files yet">The athlete’s files appear here.</EmptyState>
 }

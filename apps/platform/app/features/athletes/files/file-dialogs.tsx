@@ -222,7 +222,7 @@ function Edit({ athlete, file, onClose }: { athlete: string; file: KeptFile; onC
       />
       {may('athletes.sensitive') && (
         <Checkbox name="private" defaultChecked={file.private}>
-          Private: only people who can see sensitive data
+          Private: only people who see birth dates and contacts
         </Checkbox>
       )}
       <SubmitActions label="Save" busyLabel="Saving…" busy={busy} onCancel={onClose} />

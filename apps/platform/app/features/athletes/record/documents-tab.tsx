@@ -17,7 +17,7 @@ export function Component() {
       <Ready queries={[agreements, files]}>
         {() => (
           <div className="flex flex-col gap-7">
-            <AgreementsPanel athlete={athlete.id} />
+            <AgreementsPanel athlete={athlete.id} isSigned={athlete.stage === 'signed'} />
             <AthleteFiles athlete={athlete.id} minor={athlete.minor} />
           </div>
         )}

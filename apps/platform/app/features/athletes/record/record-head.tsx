@@ -94,16 +94,9 @@ function NewDealOfAthlete({ athlete }: { athlete: Athlete }) {
 
 function Headline({ athlete }: { athlete: Athlete }) {
   return (
-    <p className="mt-0.5 flex flex-wrap gap-x-2 text-sm text-slate">
-      {headline(athlete).map((part, index, all) => (
-        <span key={part} className="min-w-0 break-words">
-          {part}
-          {index < all.length - 1 && (
-            <span aria-hidden="true" className="ml-2 text-ahead">
-              ·
-            </span>
-          )}
-        </span>
+    <p className="dotted-line mt-0.5 text-sm text-slate">
+      {headline(athlete).map((part) => (
+        <span key={part}>{part}</span>
       ))}
     </p>
   )
@@ -131,7 +124,7 @@ function StageMenu({ athlete, save }: { athlete: Athlete; save: SaveChanges }) {
     <div>
       <MenuButton
         name={`Stage: ${stages[athlete.stage]}`}
-        buttonClass="touch-area inline-flex min-h-6 cursor-pointer items-center gap-1.5 rounded-full border border-line px-2 hover:bg-hover"
+        buttonClass="relative inline-flex min-h-6 cursor-pointer items-center gap-1.5 rounded-full border border-line px-2 hover:bg-hover max-md:after:absolute max-md:after:-inset-x-1 max-md:after:-inset-y-2.5"
         label={
           <>
             <StageBadge stage={athlete.stage} />

@@ -37,6 +37,22 @@ const stepOrder = [
 ] as const
 type Step = (typeof stepOrder)[number]
 
+/** Further steps are in the menu. */
+const SHOWN_STEPS = 2
+
+function stepsOf(deal: Deal): Step[] {
+  const waits = waitsFor(deal)
+  // `CompanyLinks` has the buttons of a link that was sent.
+  const isSent = deal.links.some(({ purpose }) => purpose === 'signature')
+  const maySend = deal.actions.includes('send-link') && !isSent
+  // Nobody reminds only themselves, or a company that was not asked yet.
+  const isNoReminder =
+    waits.length === 1 && (deal.actions.includes('decide') || (maySend && waits[0] === deal.company.name))
+  return stepOrder.filter(
+    (step) => deal.actions.includes(step) && !(isNoReminder && step === 'remind') && (maySend || step !== 'send-link'),
+  )
+}
+
 export function NextSteps({
   deal,
   isBesideList = false,
@@ -46,46 +62,32 @@ export function NextSteps({
   isBesideList?: boolean
 }) {
   const { id: organization } = useOrganization()
-  const [remindDeal] = dealsApi.useRemindDealMutation()
-  const { busy, remind } = useReminder()
-  const [asked, setAsked] = useState<DealAction>()
-  const questions = useQuestions(deal)
-  // Nobody reminds only themselves.
-  const isMine = deal.actions.includes('decide') && waitsFor(deal).length === 1
-  // `CompanyLinks` has the buttons of a link that was sent.
-  const isSent = deal.links.some(({ purpose }) => purpose === 'signature')
-  const steps = stepOrder.filter(
-    (step) => deal.actions.includes(step) && !(isMine && step === 'remind') && !(isSent && step === 'send-link'),
-  )
+  const { busy, take, dialogs } = useSteps(deal)
+  const steps = isBesideList ? stepsOf(deal) : stepsOf(deal).slice(0, SHOWN_STEPS)
   if (steps.length === 0) return null
-  const close = () => setAsked(undefined)
 
   function stepButton(step: Step, index: number) {
-    const isPrimary = index === 0 && !isBesideList
+    // A deal starts by itself on its first day.
+    const isPrimary = index === 0 && !isBesideList && step !== 'start'
     const look = isPrimary ? 'primary' : 'secondary'
     if (step === 'decide') return <DecisionButtons key={step} deal={deal} isPrimary={isPrimary} />
     if (step === 'sign') {
       return (
         <Link key={step} to={`/organizations/${organization}/deals/${deal.id}/sign`} className={buttonClass({ look })}>
-          Read and sign
+          {labels.sign}
         </Link>
       )
     }
     if (step === 'remind') {
       return (
-        <Button
-          key={step}
-          look={look}
-          busy={busy}
-          onClick={() => remind(() => remindDeal({ organization, deal: deal.id }).unwrap())}
-        >
+        <Button key={step} look={look} busy={busy} onClick={() => take(step)}>
           <ToolIcon name="send" />
           {remindLabel(deal)}
         </Button>
       )
     }
     return (
-      <Button key={step} look={look} onClick={() => setAsked(step)}>
+      <Button key={step} look={look} onClick={() => take(step)}>
         {labels[step]}
       </Button>
     )
@@ -94,18 +96,45 @@ export function NextSteps({
   return (
     <>
       {steps.map(stepButton)}
-      <AddPaperDialog deal={deal} open={asked === 'add-paper'} onClose={close} />
-      <SendLinkDialog deal={deal} purpose={asked === 'send-link' ? 'signature' : undefined} onClose={close} />
-      <ActionDialog question={asked && questions[asked]} onClose={close} />
+      {dialogs}
     </>
   )
 }
 
+/** Sends a reminder, or opens the dialog of an action. */
+function useSteps(deal: Deal) {
+  const { id: organization } = useOrganization()
+  const [remindDeal] = dealsApi.useRemindDealMutation()
+  const { busy, remind } = useReminder()
+  const [asked, setAsked] = useState<DealAction>()
+  const questions = useQuestions(deal)
+  const close = () => setAsked(undefined)
+  return {
+    busy,
+    take: (action: DealAction) =>
+      action === 'remind' ? remind(() => remindDeal({ organization, deal: deal.id }).unwrap()) : setAsked(action),
+    dialogs: (
+      <>
+        <AddPaperDialog deal={deal} open={asked === 'add-paper'} onClose={close} />
+        <SendLinkDialog
+          deal={deal}
+          purpose={asked === 'send-link' ? 'signature' : asked === 'send-page' ? 'page' : undefined}
+          onClose={close}
+        />
+        <TerminateDialog deal={asked === 'terminate' ? deal : undefined} onClose={close} />
+        <ActionDialog question={asked && questions[asked]} onClose={close} />
+      </>
+    ),
+  }
+}
+
 const labels = {
+  decide: 'Review',
+  sign: 'Read and sign',
   submit: 'Submit for approval',
   'send-link': 'Send for signature',
   'add-paper': 'Add signed copies',
-  start: 'Start now',
+  start: 'Start today',
   withdraw: 'Withdraw',
   discard: 'Discard draft',
   reopen: 'Reopen',
@@ -123,8 +152,8 @@ function remindLabel(deal: Deal) {
 }
 
 export function MoreActions({ deal }: { deal: Deal }) {
-  const [asked, setAsked] = useState<DealAction>()
-  const questions = useQuestions(deal)
+  const { take, dialogs } = useSteps(deal)
+  const furtherSteps = stepsOf(deal).slice(SHOWN_STEPS)
   const offered = (['share', 'send-page', 'complete', 'terminate', 'expire', 'decline', 'remove'] as const).filter(
     (action) => deal.actions.includes(action),
   )
@@ -146,20 +175,19 @@ export function MoreActions({ deal }: { deal: Deal }) {
         buttonClass={`${buttonClass({ look: 'secondary' })} w-8 px-0 max-md:w-11`}
         label={<ToolIcon name="more" />}
       >
+        {furtherSteps.map((step) => (
+          <MenuItem key={step} onClick={() => take(step)}>
+            {step === 'remind' ? remindLabel(deal) : labels[step]}
+          </MenuItem>
+        ))}
         <MenuItem onClick={() => void copyAddress()}>Copy link</MenuItem>
         {offered.map((action) => (
-          <MenuItem key={action} onClick={() => setAsked(action)}>
+          <MenuItem key={action} onClick={() => take(action)}>
             {moreLabels[action]}
           </MenuItem>
         ))}
       </MenuButton>
-      <ActionDialog question={asked && questions[asked]} onClose={() => setAsked(undefined)} />
-      <SendLinkDialog
-        deal={deal}
-        purpose={asked === 'send-page' ? 'page' : undefined}
-        onClose={() => setAsked(undefined)}
-      />
-      <TerminateDialog deal={asked === 'terminate' ? deal : undefined} onClose={() => setAsked(undefined)} />
+      {dialogs}
     </>
   )
 }
@@ -295,7 +323,7 @@ function useQuestions(deal: Deal): Partial<Record<DealAction, Question>> {
       children: <p>Version {deal.versionInForce} still applies. The draft stays in the version history.</p>,
     },
     start: {
-      title: 'Start this deal now?',
+      title: 'Start this deal today?',
       confirm: 'Start deal',
       confirming: 'Starting…',
       act: move('start', 'Deal started.'),

@@ -11,13 +11,30 @@ import { dealLine } from '../deal-words.ts'
 import { termsInForce } from './contested-terms.ts'
 import { MoreActions } from './deal-actions.tsx'
 
-const linkClass = 'touch-area min-w-0 font-medium break-words text-glacier hover:underline'
+const linkClass = 'touch-area min-w-0 break-words hover:underline'
 
 export function DealHead({ deal, figures }: { deal: Deal; figures: readonly RecordFigure[] }) {
   const { id: organization, name, role, may } = useOrganization()
   const heading = useScreenTitle(deal.title, name, deal.id)
   useNameOfRecord(deal.title)
   const { payments, years } = termsInForce(deal)
+  // The usual title has the links.
+  const isNamedByParties = deal.title === `${deal.athlete.name} × ${deal.company.name}`
+  const athlete = may('athletes.view') ? (
+    <Link to={`/organizations/${organization}/athletes/${deal.athlete.id}`} className={linkClass}>
+      {deal.athlete.name}
+    </Link>
+  ) : (
+    isNamedByParties && deal.athlete.name
+  )
+  const company =
+    role === 'athlete' ? (
+      isNamedByParties && deal.company.name
+    ) : (
+      <Link to={`/organizations/${organization}/companies/${deal.company.id}`} className={linkClass}>
+        {deal.company.name}
+      </Link>
+    )
   const hasAmount = payments?.length !== 0 || years !== null
   return (
     <header className="record-head !border-b-0 flex flex-wrap items-center gap-x-6 gap-y-4">
@@ -26,23 +43,23 @@ export function DealHead({ deal, figures }: { deal: Deal; figures: readonly Reco
         <div className="min-w-0 flex-1 self-center">
           <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
             <h1 ref={heading} tabIndex={-1} className="min-w-0 text-[1.375rem] leading-7 break-words">
-              {deal.title}
+              {isNamedByParties ? (
+                <>
+                  {athlete} × {company}
+                </>
+              ) : (
+                deal.title
+              )}
             </h1>
             <DealStageBadge stage={deal.stage} />
           </div>
           <DealLine deal={deal} />
-          <p className="flex flex-wrap gap-x-4 text-sm">
-            {may('athletes.view') && (
-              <Link to={`/organizations/${organization}/athletes/${deal.athlete.id}`} className={linkClass}>
-                {deal.athlete.name}
-              </Link>
-            )}
-            {role !== 'athlete' && (
-              <Link to={`/organizations/${organization}/companies/${deal.company.id}`} className={linkClass}>
-                {deal.company.name}
-              </Link>
-            )}
-          </p>
+          {!isNamedByParties && (
+            <p className="flex flex-wrap gap-x-4 text-sm font-medium text-glacier">
+              {athlete}
+              {company}
+            </p>
+          )}
         </div>
       </div>
       <div className="flex items-center gap-4 max-md:w-full max-md:justify-between max-md:[&>dl]:flex-1">
@@ -65,16 +82,9 @@ export function DealHead({ deal, figures }: { deal: Deal; figures: readonly Reco
 
 export function DealLine({ deal }: { deal: Deal }) {
   return (
-    <p className="mt-0.5 flex flex-wrap gap-x-2 text-sm text-slate">
-      {dealLine(deal, termsInForce(deal)).map((part, index, all) => (
-        <span key={part} className="min-w-0 break-words">
-          {part}
-          {index < all.length - 1 && (
-            <span aria-hidden="true" className="ml-2 text-ahead">
-              ·
-            </span>
-          )}
-        </span>
+    <p className="dotted-line mt-0.5 text-sm text-slate">
+      {dealLine(deal, termsInForce(deal)).map((part) => (
+        <span key={part}>{part}</span>
       ))}
     </p>
   )

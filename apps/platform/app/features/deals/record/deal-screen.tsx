@@ -11,7 +11,7 @@ import { SecondFactorNotice } from '../../../frame/second-factor-notice.tsx'
 import { moneyFigures, type RecordFigure } from '../../../records/record-figures.tsx'
 import { RecordSkeleton } from '../../athletes/record/record-skeleton.tsx'
 import { DealVerdicts, useVerdictsOf } from '../../compliance/deal-verdicts.tsx'
-import { DisclosuresOfDeal } from '../../disclosures/disclosures-of-record.tsx'
+import { DisclosuresOfDeal, useDisclosuresOf } from '../../disclosures/disclosures-of-record.tsx'
 import { figureLinksOfDeal, MoneyOfDeal } from '../../finances/money-panel.tsx'
 import { TasksOfRecord, useTaskQueries } from '../../tasks/tasks-of-record.tsx'
 import { AgeNotices } from './age-notices.tsx'
@@ -25,6 +25,7 @@ import { DeliverablesPanel } from './deliverables-panel.tsx'
 import { DocumentsPanel, useDocumentsOf } from './documents-panel.tsx'
 import { useKeyDatesOf } from './due-key-dates.tsx'
 import { KeyDatesPanel } from './key-dates-panel.tsx'
+import { LatePanel } from './late-panel.tsx'
 import { ObjectionNotice } from './objection-notice.tsx'
 import { useDeliverablesOf } from './owed-deliverables.tsx'
 import { PaydaysPanel } from './paydays-panel.tsx'
@@ -74,6 +75,7 @@ function DealRecord({ deal, figures }: { deal: Deal; figures: RecordFigure[] }) 
     useKeyDatesOf(deal),
     useDocumentsOf(deal),
     useVerdictsOf(deal),
+    useDisclosuresOf({ deal: deal.id }),
   ]
   return (
     <div>
@@ -87,7 +89,7 @@ function DealRecord({ deal, figures }: { deal: Deal; figures: RecordFigure[] }) 
                 <AgeNotices deal={deal} />
                 <ObjectionNotice deal={deal} />
                 <ConflictNotice deal={deal} />
-                <DealVerdicts deal={deal} />
+                <LatePanel deal={deal} />
                 {deal.money && (
                   <div id={termId('second-factor')} className="empty:hidden">
                     <SecondFactorNotice of="money.edit" />
@@ -95,15 +97,18 @@ function DealRecord({ deal, figures }: { deal: Deal; figures: RecordFigure[] }) 
                 )}
                 <YearsPanel deal={deal} save={save} />
                 <PaydaysPanel deal={deal} />
-                <PaymentsPanel deal={deal} save={save} />
-                <MoneyOfDeal deal={deal.id} />
+                <div className="flex flex-col gap-2 empty:hidden">
+                  <PaymentsPanel deal={deal} save={save} />
+                  <MoneyOfDeal deal={deal.id} />
+                </div>
                 <DeliverablesPanel deal={deal} save={save} />
+                <DealVerdicts deal={deal} />
                 <TermsPanel deal={deal} save={save} />
               </div>
             </div>
             <div className="record-side flex flex-col gap-7">
-              <TasksOfRecord about={about} />
               <KeyDatesPanel deal={deal} save={save} />
+              <TasksOfRecord about={about} />
               <VersionsPanel deal={deal} />
               <ContractPanel deal={deal} />
               <DocumentsPanel deal={deal} />

@@ -137,7 +137,8 @@ function NoteForm({ deal }: { deal: Deal }) {
         rows={2}
         maxLength={5000}
         aria-label="Note"
-        placeholder="Add a note (Ctrl+Enter to save)"
+        placeholder="Add a note"
+        aria-keyshortcuts="Control+Enter"
         aria-invalid={errors.has('text') || undefined}
         onKeyDown={submitByKeyboard}
         className={`${controlClass} max-h-80 min-h-14`}

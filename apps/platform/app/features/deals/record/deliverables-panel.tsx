@@ -29,7 +29,7 @@ export function DeliverablesPanel({ deal, save }: { deal: Deal; save: SaveDeal }
           save={(rules) => save({ terms: { deliverables: rules } }, seen)}
           onClose={() => setSeen(undefined)}
         />
-      ) : currentVersion(deal).number === deal.versionInForce ? (
+      ) : deliverables.length === 0 ? null : currentVersion(deal).number === deal.versionInForce ? (
         <OwedDeliverables deal={deal} />
       ) : (
         <DeliverableTable terms={deliverables} />

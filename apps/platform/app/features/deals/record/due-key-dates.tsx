@@ -1,12 +1,14 @@
 import { dealsApi } from '@sherpa/api-client/deals'
+import { daysBetween } from '@sherpa/contracts/days'
 import type { Deal } from '@sherpa/contracts/deal'
 import type { KeyDateRow } from '@sherpa/contracts/deal-work'
 import { Button } from '@sherpa/ui/button'
 import { showToast } from '@sherpa/ui/toast-area'
 import { useState } from 'react'
-import { calendarDay, Day } from '../../../data/moments.tsx'
+import { calendarDay, Day, daysLate } from '../../../data/moments.tsx'
 import { useAction } from '../../../data/use-action.ts'
 import { useOrganization } from '../../../frame/account-context.ts'
+import { useToday } from '../../../frame/use-today.ts'
 import { useFirstPage } from '../../../list/use-first-page.ts'
 import { movedInWords } from '../deal-words.ts'
 import { ActionDialog } from './action-dialog.tsx'
@@ -18,14 +20,15 @@ export function useKeyDatesOf({ id: deal, versionInForce }: Deal) {
   })
 }
 
+export const rowsOf = ({ currentData }: ReturnType<typeof useKeyDatesOf>): KeyDateRow[] =>
+  currentData?.pages[0]?.rows ?? []
+
 /** Key dates of a deal in force. */
-export function DueKeyDates({ deal }: { deal: Deal }) {
-  const page = useKeyDatesOf(deal)
-  const rows: KeyDateRow[] = page.currentData?.pages[0]?.rows ?? []
+export function DueKeyDates({ rows, mayFinish }: { rows: readonly KeyDateRow[]; mayFinish: boolean }) {
   return (
     <ol className="date-trail text-sm">
       {rows.map((row) => (
-        <DueDate key={row.id} row={row} mayFinish={deal.actions.includes('edit')} />
+        <DueDate key={row.id} row={row} mayFinish={mayFinish} />
       ))}
     </ol>
   )
@@ -37,6 +40,7 @@ function DueDate({ row, mayFinish }: { row: KeyDateRow; mayFinish: boolean }) {
   const [reopen] = dealsApi.useReopenKeyDateMutation()
   const [asked, setAsked] = useState(false)
   const { busy, run } = useAction()
+  const today = useToday()
   const { id, title, day, effect, explained, missing, expected, moved, state, done, version } = row
   return (
     <li data-soon={state === 'late' || undefined}>
@@ -56,7 +60,8 @@ function DueDate({ row, mayFinish }: { row: KeyDateRow; mayFinish: boolean }) {
             {done.proof && `: ${done.proof}`}
           </p>
         ) : (
-          state === 'late' && <p className="text-xs font-medium text-error">Overdue</p>
+          state === 'late' &&
+          day && <p className="text-xs font-medium text-error">{daysLate(daysBetween(day, today))}</p>
         )}
         {mayFinish && (
           <div className="mt-1.5">

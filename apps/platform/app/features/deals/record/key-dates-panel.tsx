@@ -22,7 +22,7 @@ import { newId } from '../new-id.ts'
 import { RuleChoice, RuleText } from '../rule-fields.tsx'
 import { type ReadRule, RulesEditor, readWith } from '../rules-editor.tsx'
 import { currentTerms, currentVersion } from './contested-terms.ts'
-import { DueKeyDates } from './due-key-dates.tsx'
+import { DueKeyDates, rowsOf, useKeyDatesOf } from './due-key-dates.tsx'
 import { EditButton } from './edit-button.tsx'
 import { signedAt } from './signed-on.ts'
 import type { SaveDeal } from './use-deal-changes.tsx'
@@ -34,13 +34,16 @@ export function KeyDatesPanel({ deal, save }: { deal: Deal; save: SaveDeal }) {
   const [seen, setSeen] = useState<Deal>()
   const today = useToday()
   const { keyDates } = currentTerms(deal)
+  const isInForce = currentVersion(deal).number === deal.versionInForce
+  const due = rowsOf(useKeyDatesOf(deal))
+  const isEmpty = (isInForce ? due : keyDates).length === 0
   const isEditable = deal.actions.includes('edit')
-  if (keyDates.length === 0 && !isEditable) return null
+  if (isEmpty && !isEditable) return null
   const facts = factsOf(deal)
   return (
     <Panel
       title="Key dates"
-      empty={!seen && keyDates.length === 0 && 'None yet'}
+      empty={!seen && isEmpty && 'None yet'}
       actions={isEditable && !seen && <EditButton what="key dates" onClick={() => setSeen(deal)} />}
     >
       {seen ? (
@@ -51,8 +54,8 @@ export function KeyDatesPanel({ deal, save }: { deal: Deal; save: SaveDeal }) {
           save={(rules) => save({ terms: { keyDates: rules } }, seen)}
           onClose={() => setSeen(undefined)}
         />
-      ) : currentVersion(deal).number === deal.versionInForce ? (
-        <DueKeyDates deal={deal} />
+      ) : isEmpty ? null : isInForce ? (
+        <DueKeyDates rows={due} mayFinish={isEditable} />
       ) : (
         <KeyDateTrail rules={keyDates} facts={facts} today={today} />
       )}

@@ -1,14 +1,16 @@
 import { dealsApi } from '@sherpa/api-client/deals'
 import { hoursInWords } from '@sherpa/contracts/availability'
+import { daysBetween } from '@sherpa/contracts/days'
 import type { Deal } from '@sherpa/contracts/deal'
 import type { DeliverableRow } from '@sherpa/contracts/deal-work'
 import { Button } from '@sherpa/ui/button'
 import { showToast } from '@sherpa/ui/toast-area'
 import { useState } from 'react'
-import { calendarDay } from '../../../data/moments.tsx'
+import { calendarDay, daysLate } from '../../../data/moments.tsx'
 import { useReminder } from '../../../data/use-reminder.ts'
 import { useOrganization } from '../../../frame/account-context.ts'
 import { useOpenedByAddress } from '../../../frame/use-opened-by-address.ts'
+import { useToday } from '../../../frame/use-today.ts'
 import { useFirstPage } from '../../../list/use-first-page.ts'
 import { DeliverableStateBadge } from '../deliverable-state-badge.tsx'
 import { ActionDialog } from './action-dialog.tsx'
@@ -50,7 +52,9 @@ function DeliverableItem({ row }: { row: DeliverableRow }) {
   const [decide] = dealsApi.useDecideDeliverableMutation()
   const [remindOfDeliverable] = dealsApi.useRemindOfDeliverableMutation()
   const { busy, remind } = useReminder()
+  const today = useToday()
   const { id, title, dueOn, away, comment, actions, version } = row
+  const isOverdue = row.late && row.state !== 'submitted'
   const [chosen, setAsked] = useState<'prove' | 'accepted' | 'returned'>()
   const [isProofLinked, setProofLinked] = useOpenedByAddress(`prove-${id}`)
   const [isReviewLinked, setReviewLinked] = useOpenedByAddress(`accept-${id}`)
@@ -73,6 +77,7 @@ function DeliverableItem({ row }: { row: DeliverableRow }) {
         <p className="font-medium break-words text-ink">{title}</p>
         <p className="text-xs text-grey">
           {dueOn ? `Due ${calendarDay(dueOn)}` : 'No date'}
+          {isOverdue && dueOn && <span className="text-error">, {daysLate(daysBetween(dueOn, today))}</span>}
           {away && `. Athlete away ${hoursInWords(away)}`}
         </p>
         {comment && <p className="text-xs break-words text-slate">“{comment}”</p>}

@@ -38,6 +38,11 @@ export function PaymentTable({
   const totals = totalsOf(
     payments.filter((payment) => !isInForce || actualByKey.get(keyOf(payment))?.state !== 'canceled'),
   )
+  const hasKinds = payments.some(({ kind }) => kind !== 'base')
+  // Otherwise the status says it.
+  const hasPartial = actual.some(
+    ({ receivedMinor, amountMinor }) => receivedMinor !== 0 && receivedMinor !== amountMinor,
+  )
   return (
     <>
       <table className="deal-table two-lines">
@@ -45,14 +50,12 @@ export function PaymentTable({
           <tr>
             <th scope="col">Date</th>
             <th scope="col">Payment</th>
-            <th scope="col">Kind</th>
-            {actual.length > 0 && (
-              <>
-                <th scope="col">Status</th>
-                <th scope="col" className="figure @max-[34rem]:hidden">
-                  Received
-                </th>
-              </>
+            {hasKinds && <th scope="col">Kind</th>}
+            {actual.length > 0 && <th scope="col">Status</th>}
+            {hasPartial && (
+              <th scope="col" className="figure @max-[34rem]:hidden">
+                Received
+              </th>
             )}
             <th scope="col" className="figure">
               Amount
@@ -71,12 +74,14 @@ export function PaymentTable({
                   </span>
                 ))}
               </td>
-              <td
-                className={`second-line text-slate ${actual.length > 0 ? '@max-[34rem]:hidden' : '@max-[34rem]:text-right'}`}
-              >
-                {paymentKinds[payment.kind]}
-              </td>
-              {actual.length > 0 && <StatusCells payment={actualByKey.get(keyOf(payment))} />}
+              {hasKinds && (
+                <td
+                  className={`second-line text-slate ${actual.length > 0 ? '@max-[34rem]:hidden' : '@max-[34rem]:text-right'}`}
+                >
+                  {paymentKinds[payment.kind]}
+                </td>
+              )}
+              {actual.length > 0 && <StatusCells payment={actualByKey.get(keyOf(payment))} hasPartial={hasPartial} />}
               <td className="figure first-line font-medium text-ink">{moneyInWords(payment.amountMinor, currency)}</td>
             </tr>
           ))}
@@ -94,13 +99,15 @@ export function PaymentTable({
 const keyOf = ({ ruleId, number }: { ruleId: string; number: number }) => `${ruleId} ${number}`
 
 /** Empty for payments of an unsigned version. */
-function StatusCells({ payment }: { payment: PaymentRow | undefined }) {
+function StatusCells({ payment, hasPartial }: { payment: PaymentRow | undefined; hasPartial: boolean }) {
   return (
     <>
       <td className="second-line">{payment && <PaymentStateBadge payment={payment} />}</td>
-      <td className="figure text-slate @max-[34rem]:hidden">
-        {payment && payment.receivedMinor !== 0 && moneyInWords(payment.receivedMinor, payment.currency)}
-      </td>
+      {hasPartial && (
+        <td className="figure text-slate @max-[34rem]:hidden">
+          {payment && payment.receivedMinor !== 0 && moneyInWords(payment.receivedMinor, payment.currency)}
+        </td>
+      )}
     </>
   )
 }

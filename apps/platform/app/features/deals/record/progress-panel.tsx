@@ -27,11 +27,10 @@ export function ProgressPanel({ deal, actions }: { deal: Deal; actions: ReactNod
               type="button"
               aria-expanded={isOpen}
               aria-controls={id}
-              aria-label={isOpen ? 'Hide the trail' : 'Show the trail'}
               onClick={() => setOpen(!isOpen)}
               className={`touch-area cursor-pointer ${textLinkClass}`}
             >
-              {isOpen ? 'Hide' : 'Show'}
+              {isOpen ? 'Hide signatures' : 'Signatures'}
             </button>
           </div>
         ) : (

@@ -233,7 +233,10 @@ export function progressInWords(deal: Told, steps = progressOf(deal)): { title: 
       title,
       about: deal.guardianMissing
         ? 'A guardian’s signature is missing.'
-        : enteredInWords(newest) || signedInWords(newest),
+        : sentences(
+            enteredInWords(newest) || signedInWords(newest),
+            deal.stage === 'signed' ? startInWords(newest) : '',
+          ),
     }
   }
   if (newest?.stage === 'declined' || newest?.stage === 'withdrawn') {
@@ -244,7 +247,10 @@ export function progressInWords(deal: Told, steps = progressOf(deal)): { title: 
   const verb = newest?.stage === 'approved' ? 'is approved and waiting for signatures' : 'is in review'
   return {
     title: waitsFor.length > 0 ? `${version} is waiting for ${listInWords(waitsFor)}` : `${version} ${verb}`,
-    about: newest?.stage === 'in-review' ? sentences(enteredInWords(newest), about, beforeApproval) : about,
+    about:
+      newest?.stage === 'in-review'
+        ? sentences(enteredInWords(newest), about, beforeApproval)
+        : about || (newest?.stage === 'approved' ? startInWords(newest) : ''),
   }
 }
 
@@ -252,6 +258,9 @@ export function progressInWords(deal: Told, steps = progressOf(deal)): { title: 
 function signedInWords(version: Newest | undefined) {
   return version?.signedAt ? `Signed ${dayOf(version.signedAt)} by all sides.` : 'Signed by all sides.'
 }
+
+const startInWords = (version: Newest | undefined) =>
+  version?.terms.startsOn ? `Starts ${calendarDay(version.terms.startsOn)}.` : ''
 
 /** "Entered as signed on Mar 18, 2024. $19,000 was received before." */
 function enteredInWords(version: Newest | undefined) {
