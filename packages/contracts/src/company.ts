@@ -65,6 +65,8 @@ export const companiesQuery = listQuery(companySorts, {
   category: z.optional(severalOf(productCategory)),
   /** Days without contact. */
   contact: z.optional(contactGap),
+  /** Leaves out the organization's own company. */
+  own: z.optional(z.literal('no')),
 })
 export type CompaniesQuery = z.infer<typeof companiesQuery>
 export const companiesPage = listPage(companyRow)

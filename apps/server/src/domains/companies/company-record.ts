@@ -79,8 +79,11 @@ export function createCompanyRecordService(database: Database, deals: DealsOfCom
 
     findContacts: (search: string) => rowsOf(database, selectContactsByName(search)),
 
-    async list(viewer: Viewer, { kind, category, contact, ...paging }: CompaniesQuery): Promise<ListPage<CompanyRow>> {
-      // The list always includes the organization's own company.
+    async list(
+      viewer: Viewer,
+      { kind, category, contact, own, ...paging }: CompaniesQuery,
+    ): Promise<ListPage<CompanyRow>> {
+      // Unless it is left out, the list includes the organization's own company.
       if (!paging.after && !paging.ids) await ensureOwnCompany(database, viewer.member.organization)
       const page = await listRows(
         database,
@@ -89,6 +92,7 @@ export function createCompanyRecordService(database: Database, deals: DealsOfCom
           rows: (source) => {
             let rows = selectRows(viewer, source)
             if (kind) rows = rows.where(sql<boolean>`c.kind = any(${kind}::text[])`)
+            if (own) rows = rows.where('c.is_self', '=', false)
             if (category) rows = rows.where(sql<boolean>`c.category = any(${category}::text[])`)
             if (contact && viewer.member.role !== 'athlete')
               rows = rows.where(hasContactGap(lastContactOf(viewer), contact))
