@@ -53,7 +53,8 @@ test('maps, checks, imports and undoes a spreadsheet of 2,000 untidy rows', asyn
     .first()
     .click()
   await expect(heading(page, 'Import athletes')).toBeVisible()
-  await expect(page.getByText('No imports yet')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Download a template' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Imports' })).toHaveCount(0)
 
   await page.getByRole('button', { name: 'Paste rows instead' }).click()
   await page.getByLabel('Rows').fill('Name')

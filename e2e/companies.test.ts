@@ -26,7 +26,11 @@ test('merges two companies and keeps deals and contacts', async ({ page, request
   await add('deals', { athleteId: athlete.id, companyId: twin.id, kind: 'sponsorship' })
 
   await enter(page, owner, at('/companies'))
+  await expect(page.getByRole('link', { name: 'Halden Sportswear', exact: true })).toBeVisible()
+  await expect(page.getByRole('row', { name: /Ridgeline Sports/ })).toHaveCount(0)
+  await page.getByRole('searchbox', { name: 'Search companies' }).fill('Ridgeline')
   await expect(page.getByRole('row', { name: /Ridgeline Sports/ })).toContainText('Your organization')
+  await page.getByRole('button', { name: 'Clear filters' }).click()
   await page.getByRole('link', { name: 'Halden Sportswear', exact: true }).click()
   await expect(heading(page, 'Halden Sportswear')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Add deal' })).toBeVisible()

@@ -70,6 +70,8 @@ export const companiesQuery = listQuery(companySorts, {
   contacted: z.optional(dayRange),
   /** Companies that these own. */
   parent: z.optional(severalOf(uuid)),
+  /** Leaves out the organization's own company. */
+  own: z.optional(z.literal('no')),
 })
 export type CompaniesQuery = z.infer<typeof companiesQuery>
 export const companiesPage = listPage(companyRow)

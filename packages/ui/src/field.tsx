@@ -43,4 +43,4 @@ export function Field({
 
 /** Styles of text controls in every state. */
 export const controlClass =
-  'min-h-field w-full rounded-md border border-line-strong bg-white px-field-x py-field-y text-input text-ink transition-colors placeholder:text-slate hover:border-slate file:mr-3 file:cursor-pointer file:border-r file:border-line file:pr-3 file:font-semibold aria-invalid:border-error aria-invalid:bg-error-pale disabled:bg-snow'
+  'min-h-field w-full rounded-md border border-line-strong bg-white px-field-x py-field-y text-input text-ink transition-colors placeholder:text-slate hover:border-slate file:mr-3 file:cursor-pointer file:rounded-sm file:border file:border-control file:px-2.5 file:font-quiet file:text-ink aria-invalid:border-error aria-invalid:bg-error-pale disabled:bg-snow'

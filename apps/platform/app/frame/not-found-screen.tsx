@@ -7,7 +7,7 @@ export function Component() {
     <div className="flex flex-col items-start gap-4">
       <ScreenHeading title="Page not found" />
       <p>Check the address. The page may have been moved or deleted.</p>
-      <Link to="/" className={buttonClass({ look: 'secondary' })}>
+      <Link to="/" className={buttonClass()}>
         Go home
       </Link>
     </div>

@@ -39,9 +39,11 @@ export function ListHead({
 }) {
   const heading = useScreenTitle(title, within)
   const isPhone = usePhone()
-  const counted = count && <span className="text-sm text-grey tabular-nums">{totalInWords(count)}</span>
+  const counted = count && count.count > 0 && (
+    <span className="text-sm text-grey tabular-nums">{totalInWords(count)}</span>
+  )
   return (
-    <div className={`list-head ${isTall ? 'max-md:flex-wrap' : ''}`}>
+    <div className="list-head">
       <div className="flex min-w-0 flex-1 basis-72 items-baseline gap-x-2 pr-4 max-md:contents">
         <h1 ref={heading} tabIndex={-1} className="min-w-0 text-2xl max-md:sr-only">
           {title}

@@ -40,12 +40,14 @@ export function ListView<OneRow extends Row>({
   const builtIn = builtInViews?.find((view) => address.isAt(view.address))
   const isEmpty = stateOf(list.query) === 'ready' && list.rows.length === 0 && (!address.isNarrowed || !!builtIn)
 
+  // A single tab of an empty list leads nowhere.
+  const hasTabs = !isEmpty || builtInViews !== undefined
   const tabsInHead = head !== undefined && isPhone
   const parts = (tabs?: ReactNode, saving?: ReactNode) => {
     return (
       <div className="flex flex-col gap-3 max-md:gap-2">
-        {head?.({ views: tabsInHead ? tabs : undefined, isEmpty })}
-        {!tabsInHead && tabs}
+        {head?.({ views: tabsInHead && hasTabs ? tabs : undefined, isEmpty })}
+        {!tabsInHead && hasTabs && tabs}
         {!isEmpty && (
           <ListToolbar
             address={address}

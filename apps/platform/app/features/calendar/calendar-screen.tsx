@@ -9,9 +9,10 @@ import { Ready } from '../../frame/loaded.tsx'
 import { ScreenHeading } from '../../frame/screen-heading.tsx'
 import { useToday } from '../../frame/use-today.ts'
 import { ListFilters } from '../../list/list-filters.tsx'
+import { usePhone } from '../../list/use-phone.ts'
 import { AvailabilityCalendar } from './availability-calendar.tsx'
 import { type CalendarAddress, useCalendarAddress } from './calendar-address.ts'
-import { CalendarTabs } from './calendar-tabs.tsx'
+import { CalendarHead } from './calendar-head.tsx'
 import { ItemDetails } from './item-details.tsx'
 import { keyOf, kindIcons, lateFirst, type ShownItem, type ShownKind, shownKinds } from './item-words.ts'
 import { firstOf, monthOf, weeksOf } from './month.ts'
@@ -25,20 +26,11 @@ import { kindsOfDeals, useCalendarTasks } from './use-calendar-tasks.ts'
 export function Component() {
   const { name, may } = useOrganization()
   const address = useCalendarAddress()
+  if (may('deals.view')) return <MonthAndUpcoming address={address} />
   return (
     <>
       <ScreenHeading title="Calendar" within={name} />
-      {may('deals.view') ? (
-        <div className="flex flex-col gap-4">
-          <CalendarTabs />
-          <CalendarFilters address={address} />
-          <div className="calendar-columns">
-            <MonthAndUpcoming address={address} />
-          </div>
-        </div>
-      ) : (
-        <AvailabilityCalendar address={address} />
-      )}
+      <AvailabilityCalendar address={address} />
     </>
   )
 }
@@ -55,7 +47,7 @@ function CalendarFilters({ address }: { address: CalendarAddress }) {
   const kind = { name: 'kind', label: 'Kind', choices: Object.fromEntries(useKinds()) }
   const mine = { name: 'athletes', label: 'Athletes', choices: { mine: 'My athletes' }, most: 1 }
   const seesOthers = role !== 'athlete' && may('athletes.all')
-  return <ListFilters filters={seesOthers ? [kind, mine] : [kind]} address={address} />
+  return <ListFilters filters={seesOthers ? [kind, mine] : [kind]} address={address} isFolded={usePhone()} />
 }
 
 function MonthAndUpcoming({ address }: { address: CalendarAddress }) {
@@ -80,47 +72,55 @@ function MonthAndUpcoming({ address }: { address: CalendarAddress }) {
   const [isLoaded, setLoaded] = useState(false)
   if (!isLoading && !isLoaded) setLoaded(true)
   return (
-    <>
-      <section aria-labelledby="month" className="flex min-w-0 flex-col gap-3">
-        <MonthHeading month={month} address={address} />
-        {stateOf(calendar) === 'failed' && <Ready queries={[calendar]}>{() => null}</Ready>}
-        <MonthGrid
-          label={nameOf(month)}
-          month={month}
-          items={items}
-          isBusy={isLoading}
-          today={today}
-          chosen={chosen}
-          onChoose={(day) => address.change({ month: monthOf(day), day }, { replace: true })}
-          onMonth={(to) => address.change({ month: to, day: undefined }, { replace: true })}
-        />
-        <Legend />
-        {(calendar.currentData?.more || tasks.more) && <TooMany />}
-        {shown && !isLoading && (
-          <div className={chosen ? '' : 'lg:hidden'}>
-            <DayItems day={shown} items={items.filter(({ day }) => day === shown)} />
-          </div>
-        )}
-      </section>
-      {/* On phones it is below the items of the day. */}
-      {isLoaded && <UpcomingItems address={address} />}
-    </>
+    <div className="flex flex-col gap-3 max-md:gap-2">
+      <CalendarHead
+        title="Calendar"
+        add={(items.length > 0 || kind || athletes) && <CalendarFilters address={address} />}
+      />
+      <div className="calendar-columns">
+        <section aria-labelledby="month" className="flex min-w-0 flex-col gap-3">
+          <MonthHeading month={month} address={address} />
+          {stateOf(calendar) === 'failed' && <Ready queries={[calendar]}>{() => null}</Ready>}
+          <MonthGrid
+            label={nameOf(month)}
+            month={month}
+            items={items}
+            isBusy={isLoading}
+            today={today}
+            chosen={chosen}
+            onChoose={(day) => address.change({ month: monthOf(day), day }, { replace: true })}
+            onMonth={(to) => address.change({ month: to, day: undefined }, { replace: true })}
+          />
+          <Legend items={items} />
+          {(calendar.currentData?.more || tasks.more) && <TooMany />}
+          {shown && !isLoading && (
+            <div className={chosen ? '' : 'lg:hidden'}>
+              <DayItems day={shown} items={items.filter(({ day }) => day === shown)} />
+            </div>
+          )}
+        </section>
+        {/* On phones it is below the items of the day. */}
+        {isLoaded && <UpcomingItems address={address} />}
+      </div>
+    </div>
   )
 }
 
-/** Narrow screens use shapes, others icons. */
-function Legend() {
+/** The kinds of this month. Narrow screens use shapes, others icons. */
+function Legend({ items }: { items: readonly ShownItem[] }) {
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1 text-xs text-grey">
-      {useKinds().map(([kind, name]) => (
-        <li key={kind} className="flex items-center gap-1.5">
-          <ToolIcon name={kindIcons[kind]} className="size-3 max-lg:hidden" />
-          <span aria-hidden="true" className="month-marks">
-            <span data-kind={kind} />
-          </span>
-          {name}
-        </li>
-      ))}
+      {useKinds()
+        .filter(([kind]) => items.some((item) => item.kind === kind))
+        .map(([kind, name]) => (
+          <li key={kind} className="flex items-center gap-1.5">
+            <ToolIcon name={kindIcons[kind]} className="size-3 max-lg:hidden" />
+            <span aria-hidden="true" className="month-marks">
+              <span data-kind={kind} />
+            </span>
+            {name}
+          </li>
+        ))}
     </ul>
   )
 }

@@ -1,34 +1,55 @@
 import { dealsApi } from '@sherpa/api-client/deals'
 import { type DeliverableRow, deliverableStates, deliverablesQuery } from '@sherpa/contracts/deal-work'
-import { totalInWords } from '@sherpa/contracts/list'
 import { Button } from '@sherpa/ui/button'
 import { EmptyState } from '@sherpa/ui/empty-state'
 import { useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link, Navigate, useLocation, useNavigate } from 'react-router'
 import { shortCalendarDay } from '../../data/moments.tsx'
 import { useOrganization } from '../../frame/account-context.ts'
-import { ScreenHeading } from '../../frame/screen-heading.tsx'
-import { useListAddress } from '../../list/list-address.ts'
+import { useToday } from '../../frame/use-today.ts'
+import { type ListAddress, useListAddress } from '../../list/list-address.ts'
 import type { ChoiceFilter } from '../../list/list-filters.tsx'
 import type { Column } from '../../list/list-table.tsx'
 import { ListView } from '../../list/list-view.tsx'
 import type { BuiltInView } from '../../list/saved-views.tsx'
+import { useFirstPage } from '../../list/use-first-page.ts'
 import { useList } from '../../list/use-list.ts'
 import { DeliverableStateBadge } from '../deals/deliverable-state-badge.tsx'
+import { NextDue } from '../deals/next-due.tsx'
 import { ProofDialog } from '../deals/record/proof-dialog.tsx'
-import { CalendarTabs } from './calendar-tabs.tsx'
+import { CalendarHead } from './calendar-head.tsx'
 
-const builtInViews: BuiltInView[] = [
-  { name: 'To do', address: 'state=planned,submitted,returned', none: 'Nothing to do' },
-  { name: 'Overdue', address: 'late=yes', none: 'Nothing is overdue' },
-  { name: 'All', address: '' },
+const about = 'Posts and appearances of signed deals appear here by due date.'
+const toDo: BuiltInView = { name: 'To do', address: 'state=planned,submitted,returned', none: 'Nothing to do', about }
+const builtInViews = (overdue: number | undefined): BuiltInView[] => [
+  toDo,
+  {
+    name: 'Overdue',
+    address: 'late=yes',
+    none: 'Nothing is overdue',
+    ...(overdue && { count: overdue, isBad: true }),
+  },
+  { name: 'All', address: 'state=planned,submitted,returned,accepted', none: 'No deliverables yet', about },
 ]
 
-/** Athletes see their own deliverables and submit proof here. */
+/** Opens at what is to be done, overdue ones first. */
 export function Component() {
-  const { id: organization, name, role, may } = useOrganization()
   const address = useListAddress(deliverablesQuery)
+  const { state } = useLocation()
+  if (address.address !== '') return <Deliverables address={address} />
+  return <Navigate to={{ search: toDo.address }} state={state} replace />
+}
+
+/** Athletes see their own deliverables and submit proof here. */
+function Deliverables({ address }: { address: ListAddress }) {
+  const { id: organization, role, may } = useOrganization()
+  const today = useToday()
   const list = useList(dealsApi.endpoints.deliverables, { organization, query: address.state }, 'deliverables')
+  const overdue = useFirstPage(
+    dealsApi.endpoints.deliverables,
+    { organization, query: { late: 'yes', limit: '1' } },
+    'deliverables',
+  ).currentData?.pages[0]?.total
   const [proving, setProving] = useState<DeliverableRow>()
   const navigate = useNavigate()
   const dealOf = ({ deal }: DeliverableRow) => `/organizations/${organization}/deals/${deal.id}`
@@ -36,39 +57,32 @@ export function Component() {
   const seesOthers = !isAthlete && may('athletes.all')
   return (
     <>
-      <ScreenHeading title="Deliverables" within={name} count={list.total && totalInWords(list.total)} />
-      <div className="flex flex-col gap-3">
-        <CalendarTabs />
-        <ListView
-          views="deliverables"
-          builtInViews={builtInViews}
-          filters={seesOthers ? [states, mine] : [states]}
-          label="Deliverables"
-          list={list}
-          address={address}
-          columns={columnsFor(dealOf, isAthlete)}
-          nameOf={({ title }) => title}
-          onOpen={(row) => void navigate(dealOf(row))}
-          actions={
-            isAthlete || may('deals.edit')
-              ? (row) =>
-                  row.actions.includes('prove') && (
-                    <Button look="secondary" size="small" onClick={() => setProving(row)}>
-                      Add proof
-                      <span className="sr-only"> of {row.title}</span>
-                    </Button>
-                  )
-              : undefined
-          }
-          actionsWidth="button"
-          empty={
-            <EmptyState title="No deliverables yet">
-              Posts and appearances of signed deals appear here by due date.
-            </EmptyState>
-          }
-          noMatch="No deliverable matches"
-        />
-      </div>
+      <ListView
+        head={({ views }) => <CalendarHead title="Deliverables" count={list.total} views={views} />}
+        views="deliverables"
+        builtInViews={builtInViews(overdue?.count)}
+        filters={seesOthers ? [states, mine] : [states]}
+        label="Deliverables"
+        list={list}
+        address={address}
+        columns={columnsFor(dealOf, isAthlete, today)}
+        nameOf={({ title }) => title}
+        onOpen={(row) => void navigate(dealOf(row))}
+        actions={
+          isAthlete || may('deals.edit')
+            ? (row) =>
+                row.actions.includes('prove') && (
+                  <Button look="secondary" size="small" onClick={() => setProving(row)}>
+                    Add proof
+                    <span className="sr-only"> of {row.title}</span>
+                  </Button>
+                )
+            : undefined
+        }
+        actionsWidth="button"
+        empty={<EmptyState title="No deliverables yet">{about}</EmptyState>}
+        noMatch="No deliverable matches"
+      />
       {proving && <ProofDialog row={proving} open onClose={() => setProving(undefined)} />}
     </>
   )
@@ -82,7 +96,11 @@ const mine: ChoiceFilter = {
   most: 1,
 }
 
-function columnsFor(dealOf: (row: DeliverableRow) => string, isAthlete: boolean): Column<DeliverableRow>[] {
+function columnsFor(
+  dealOf: (row: DeliverableRow) => string,
+  isAthlete: boolean,
+  today: string,
+): Column<DeliverableRow>[] {
   return [
     {
       id: 'title',
@@ -97,13 +115,23 @@ function columnsFor(dealOf: (row: DeliverableRow) => string, isAthlete: boolean)
       ),
     },
     ...(isAthlete ? [] : [athlete]),
-    { id: 'deal', head: 'Deal', width: 'medium', place: 'detail', cell: ({ deal }) => deal.title },
+    {
+      id: 'company',
+      head: 'Company',
+      place: 'detail',
+      cell: ({ athlete, company }) => (
+        <>
+          {!isAthlete && <span className="md:hidden">{athlete.name}, </span>}
+          {company.name}
+        </>
+      ),
+    },
     {
       id: 'state',
       head: 'Status',
       width: 'badge',
       place: 'side',
-      cell: (row) => <DeliverableStateBadge row={row} />,
+      cell: ({ state }) => <DeliverableStateBadge row={{ state, late: false }} />,
     },
     {
       id: 'due',
@@ -112,9 +140,17 @@ function columnsFor(dealOf: (row: DeliverableRow) => string, isAthlete: boolean)
       width: 'narrow',
       align: 'end',
       place: 'state',
-      cell: ({ dueOn, late }) => (
-        <span className={late ? 'font-medium text-error' : ''}>{dueOn ? shortCalendarDay(dueOn) : 'No date'}</span>
-      ),
+      // A submitted proof waits for us, not for the athlete.
+      cell: ({ dueOn, late, state }) =>
+        dueOn ? (
+          late && state !== 'submitted' ? (
+            <NextDue day={dueOn} today={today} />
+          ) : (
+            shortCalendarDay(dueOn)
+          )
+        ) : (
+          'No date'
+        ),
     },
   ]
 }

@@ -12,11 +12,10 @@ import { calendarDay, Day } from '../../data/moments.tsx'
 import { useOrganization } from '../../frame/account-context.ts'
 import { LinkSwitch } from '../../frame/link-switch.tsx'
 import { Loaded } from '../../frame/loaded.tsx'
-import { ScreenHeading } from '../../frame/screen-heading.tsx'
 import { useToday } from '../../frame/use-today.ts'
 import { useListAddress } from '../../list/list-address.ts'
 import { ListFilters } from '../../list/list-filters.tsx'
-import { CalendarTabs } from './calendar-tabs.tsx'
+import { CalendarHead } from './calendar-head.tsx'
 import { CorrectDayDialog, eventName, RemoveCorrectionDialog } from './league-day-dialogs.tsx'
 
 const leagueDaysAddress = z.object({
@@ -26,7 +25,7 @@ const leagueDaysAddress = z.object({
 
 /** Ships with the product; organizations can correct it. */
 export function Component() {
-  const { id: organization, name } = useOrganization()
+  const { id: organization } = useOrganization()
   const address = useListAddress(leagueDaysAddress)
   const today = useToday()
   const { league, show } = address.state
@@ -35,27 +34,24 @@ export function Component() {
     (show === 'all' || event.day >= today) && (!league || league.split(',').includes(event.league))
   const ofLeague = league ? `league=${league}` : ''
   return (
-    <>
-      <ScreenHeading
-        title="League days"
-        within={name}
-        lead="Key dates such as “5 days after the World Series” depend on these. If a league changes a date, correct it here and your key dates move with it."
-      />
-      <div className="flex flex-col gap-4">
-        <CalendarTabs />
-        <div className="flex flex-wrap items-center justify-between gap-2">
-          <ListFilters filters={[{ name: 'league', label: 'League', choices: leagues }]} address={address} />
-          <LinkSwitch
-            label="Time range"
-            choices={[
-              { name: 'From today', is: show !== 'all', to: `?${ofLeague}` },
-              { name: 'All', is: show === 'all', to: `?${[ofLeague, 'show=all'].filter(Boolean).join('&')}` },
-            ]}
-          />
-        </div>
-        <Loaded query={events}>{(loaded) => <EventTable events={loaded.events.filter(isShown)} />}</Loaded>
+    <div className="flex flex-col gap-3">
+      <CalendarHead title="League days" />
+      <p className="max-w-[72ch] text-sm text-grey">
+        Key dates such as “5 days after the World Series” depend on these. If a league changes a date, correct it here
+        and your key dates move with it.
+      </p>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <ListFilters filters={[{ name: 'league', label: 'League', choices: leagues }]} address={address} />
+        <LinkSwitch
+          label="Time range"
+          choices={[
+            { name: 'From today', is: show !== 'all', to: `?${ofLeague}` },
+            { name: 'All', is: show === 'all', to: `?${[ofLeague, 'show=all'].filter(Boolean).join('&')}` },
+          ]}
+        />
       </div>
-    </>
+      <Loaded query={events}>{(loaded) => <EventTable events={loaded.events.filter(isShown)} />}</Loaded>
+    </div>
   )
 }
 

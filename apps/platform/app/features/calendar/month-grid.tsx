@@ -197,9 +197,9 @@ function ItemLink({ item, tabIndex }: { item: ShownItem; tabIndex: number }) {
           {who}
         </span>
       )}
-      <span aria-hidden="true" className="flex items-center gap-1">
-        <ToolIcon name={stateIcons[state] ?? kindIcons[kind]} className="size-3" />
-        <span className="truncate">{what}</span>
+      <span aria-hidden="true" className="flex gap-1">
+        <ToolIcon name={stateIcons[state] ?? kindIcons[kind]} className="mt-0.5 size-3" />
+        <span className="line-clamp-2 min-w-0 break-words">{what}</span>
       </span>
     </Link>
   )

@@ -1,6 +1,10 @@
 import { dealsApi } from '@sherpa/api-client/deals'
 import { addDays, daysBetween } from '@sherpa/contracts/days'
+import { Button, buttonClass } from '@sherpa/ui/button'
+import { EmptyState } from '@sherpa/ui/empty-state'
 import { Panel } from '@sherpa/ui/panel'
+import { useState } from 'react'
+import { Link } from 'react-router'
 import { shortCalendarDay } from '../../data/moments.tsx'
 import { useOrganization } from '../../frame/account-context.ts'
 import { LinkSwitch } from '../../frame/link-switch.tsx'
@@ -9,13 +13,14 @@ import { useToday } from '../../frame/use-today.ts'
 import { daysInWords } from '../home/coming-dates.ts'
 import type { CalendarAddress } from './calendar-address.ts'
 import { ItemDetails } from './item-details.tsx'
-import { keyOf, lateFirst } from './item-words.ts'
+import { keyOf, type ShownItem } from './item-words.ts'
 import { TooMany } from './too-many.tsx'
 import { kindsOfDeals, useCalendarTasks } from './use-calendar-tasks.ts'
 
 /** Older overdue items are left out. */
 const DAYS_BACK = 90
 const SOON_DAYS = 3
+const SHOWN_LATE = 3
 
 /** Overdue and upcoming items. */
 export function UpcomingItems({ address }: { address: CalendarAddress }) {
@@ -35,9 +40,12 @@ export function UpcomingItems({ address }: { address: CalendarAddress }) {
   const items = [...(ofDeals === '' ? [] : (calendar.currentData?.items ?? [])), ...tasks.items].toSorted(
     (one, other) => (one.day < other.day ? -1 : one.day > other.day ? 1 : 0),
   )
+  const late = items.filter(({ state }) => state === 'late')
+  const coming = items.filter(({ state }) => state !== 'late')
+  const [showsAllLate, setShowsAllLate] = useState(false)
   return (
     <Panel
-      title={`Next ${next} days`}
+      title="Agenda"
       actions={
         <LinkSwitch
           label="Time range"
@@ -51,30 +59,72 @@ export function UpcomingItems({ address }: { address: CalendarAddress }) {
       <Ready queries={[calendar, ...tasks.queries]}>
         {() =>
           items.length === 0 ? (
-            <p className="text-sm text-grey">Nothing overdue or due in the next {next} days.</p>
+            <NothingDue next={next} />
           ) : (
-            <>
-              <ol className="date-trail text-sm">
-                {lateFirst(items).map((item) => (
-                  <li
-                    key={keyOf(item)}
-                    data-soon={item.state === 'late' || daysBetween(today, item.day) <= SOON_DAYS || undefined}
-                  >
-                    <time dateTime={item.day} className="text-right">
-                      <span className={`block font-medium ${item.state === 'late' ? 'text-error' : 'text-ink'}`}>
-                        {daysInWords(daysBetween(today, item.day))}
-                      </span>
-                      <span className="block text-xs text-grey">{shortCalendarDay(item.day)}</span>
-                    </time>
-                    <ItemDetails item={item} daysLate />
-                  </li>
-                ))}
-              </ol>
+            <div className="flex flex-col gap-5">
+              {late.length > 0 && (
+                <section aria-label="Overdue" className="flex flex-col gap-2">
+                  <h3 className="text-sm font-semibold text-error">
+                    Overdue <span className="font-normal tabular-nums">{late.length}</span>
+                  </h3>
+                  <ItemTrail items={showsAllLate ? late : late.slice(0, SHOWN_LATE)} today={today} />
+                  {late.length > SHOWN_LATE && !showsAllLate && (
+                    <Button look="secondary" size="small" className="self-start" onClick={() => setShowsAllLate(true)}>
+                      Show {late.length - SHOWN_LATE} more
+                    </Button>
+                  )}
+                </section>
+              )}
+              <section aria-label={`Next ${next} days`} className="flex flex-col gap-2">
+                <h3 className="text-sm font-semibold">Next {next} days</h3>
+                {coming.length === 0 ? (
+                  <p className="text-sm text-grey">Nothing is due.</p>
+                ) : (
+                  <ItemTrail items={coming} today={today} />
+                )}
+              </section>
               {(calendar.currentData?.more || tasks.more) && <TooMany />}
-            </>
+            </div>
           )
         }
       </Ready>
     </Panel>
+  )
+}
+
+function ItemTrail({ items, today }: { items: readonly ShownItem[]; today: string }) {
+  return (
+    <ol className="date-trail text-sm">
+      {items.map((item) => (
+        <li key={keyOf(item)} data-soon={daysBetween(today, item.day) <= SOON_DAYS || undefined}>
+          <time dateTime={item.day} className="text-right">
+            <span className={`block font-medium ${item.state === 'late' ? 'text-error' : 'text-ink'}`}>
+              {daysInWords(daysBetween(today, item.day))}
+            </span>
+            <span className="block text-xs text-grey">{shortCalendarDay(item.day)}</span>
+          </time>
+          <ItemDetails item={item} isBrief />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function NothingDue({ next }: { next: string }) {
+  const { id: organization, role, may } = useOrganization()
+  return (
+    <EmptyState
+      title={`Nothing due in the next ${next} days`}
+      action={
+        role !== 'athlete' &&
+        may('deals.edit') && (
+          <Link to={`/organizations/${organization}/deals#new`} className={buttonClass({ size: 'small' })}>
+            New deal
+          </Link>
+        )
+      }
+    >
+      Key dates, deliverables and payments of signed deals appear here by themselves, with your tasks.
+    </EmptyState>
   )
 }

@@ -32,7 +32,9 @@ export function Component() {
   const { id: organization, name, may } = useOrganization()
   const navigate = useNavigate()
   const address = useListAddress(companiesQuery)
-  const list = useList(companiesApi.endpoints.companies, { organization, query: address.state }, 'companies')
+  // The organization itself is no partner: it is listed only if someone searches for it.
+  const query = address.state.search ? address.state : { ...address.state, own: 'no' }
+  const list = useList(companiesApi.endpoints.companies, { organization, query }, 'companies')
   return (
     <ListView
       head={({ views }) => (
@@ -59,7 +61,7 @@ export function Component() {
       onOpen={({ id }) => void navigate(`/organizations/${organization}/companies/${id}`)}
       empty={
         <EmptyState title="No companies yet">
-          Brands, clubs and other partners appear here. Add one, or name it in a new deal.
+          Brands, clubs and collectives you deal with appear here. They are added with their first deal, or by you.
         </EmptyState>
       }
       noMatch="No company matches"

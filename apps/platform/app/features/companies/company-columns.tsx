@@ -17,15 +17,21 @@ export function companyColumns(organization: string): Column<CompanyRow>[] {
       place: 'name',
       cell: (company) => <CompanyLink organization={organization} company={company} />,
     },
-    { id: 'kind', head: 'Kind', width: 'short', place: 'detail', cell: ({ kind }) => companyKinds[kind] },
+    { id: 'kind', head: 'Kind', width: 'short', place: 'detail', cell: (company) => <Kind company={company} /> },
     {
       id: 'category',
       head: 'Category',
-      width: 'medium',
       from: 'laptop',
       cell: ({ category }) => category && productCategories[category],
     },
-    { id: 'owner', head: 'Parent company', width: 'medium', from: 'laptop', cell: ({ parent }) => parent?.name },
+    {
+      id: 'owner',
+      head: 'Parent company',
+      shown: 'on-demand',
+      width: 'medium',
+      from: 'laptop',
+      cell: ({ parent }) => parent?.name,
+    },
     {
       id: 'deals',
       head: 'Deals',
@@ -41,6 +47,7 @@ export function companyColumns(organization: string): Column<CompanyRow>[] {
       width: 'short',
       align: 'end',
       from: 'laptop',
+      place: 'state',
       cell: ({ lastContactAt }) => <AgoOrNever at={lastContactAt} />,
     },
     {
@@ -70,6 +77,16 @@ function CompanyLink({ organization, company: { id, name, isSelf } }: { organiza
       </Link>
       {isSelf && <OwnBadge />}
     </span>
+  )
+}
+
+/** On phones with the category, which has no column there. */
+function Kind({ company: { kind, category } }: { company: CompanyRow }) {
+  return (
+    <>
+      {companyKinds[kind]}
+      {category && <span className="md:hidden">, {productCategories[category]}</span>}
+    </>
   )
 }
 

@@ -35,7 +35,7 @@ export function dealColumns(
     {
       id: 'kind',
       head: 'Kind',
-      width: 'brief',
+      width: 'short',
       place: 'detail',
       cell: ({ kind, lead, nextDueOn }) => (
         <>
@@ -55,7 +55,7 @@ export function dealColumns(
       width: 'compact',
       place: 'side',
       cell: ({ stage, amendment }) => (
-        <span className="flex items-center gap-1.5">
+        <span className="inline-flex items-center gap-1.5">
           <DealStageBadge stage={stage} />
           {amendment && (
             <span className="text-xs text-grey max-md:sr-only" title={`Amendment: ${versionStages[amendment]}`}>

@@ -1,6 +1,6 @@
 import { dealsApi } from '@sherpa/api-client/deals'
 import type { Total } from '@sherpa/contracts/list'
-import { Button, buttonClass } from '@sherpa/ui/button'
+import { buttonClass } from '@sherpa/ui/button'
 import { MenuButton, menuItemClass } from '@sherpa/ui/menu-button'
 import { ToolIcon } from '@sherpa/ui/tool-icon'
 import type { ReactNode } from 'react'
@@ -26,6 +26,7 @@ export function DealsHead({
   address,
   layout,
   isEmpty = false,
+  menu,
 }: {
   title?: string
   count?: Total | undefined
@@ -33,54 +34,57 @@ export function DealsHead({
   address: ListAddress
   layout: 'list' | 'board'
   isEmpty?: boolean
+  /** Further items of the menu. */
+  menu?: ReactNode
 }) {
   const { id, name, role, has, may } = useOrganization()
   const { isGranted } = useImportAccess()
   const exporting = useExport(address)
   const importPath = 'deals/import'
   const seesMoney = may('money.view')
-  const exports = has('data.export') && !isEmpty
+  const exports = has('data.export')
   useCommands([
     ...(isGranted
       ? [{ title: 'Import signed deals', icon: 'upload' as const, run: `/organizations/${id}/${importPath}` }]
       : []),
     ...(seesMoney ? furtherScreens.map(({ path, ...one }) => ({ ...one, run: `/organizations/${id}/${path}` })) : []),
   ])
+  const further = !isEmpty && (seesMoney || exports) && (
+    <>
+      {seesMoney && <FurtherScreens />}
+      {exports &&
+        (may('data.export') ? <MenuItem onClick={exporting.save}>Export CSV</MenuItem> : <ExportNeedsSecondFactor />)}
+    </>
+  )
   return (
     <ListHead
       title={title}
       within={name}
       count={count}
       views={views}
-      lead={role !== 'athlete' && <LayoutSwitch address={address} layout={layout} />}
+      lead={role !== 'athlete' && !isEmpty && <LayoutSwitch address={address} layout={layout} />}
       add={may('deals.edit') && <NewDealButton />}
       tools={
         <>
-          {exports && <ExportButton {...exporting} />}
           {isGranted && !isEmpty && <ImportLink to={importPath} />}
-          {seesMoney && (
+          {further && (
             <MenuButton
               align="end"
               name="More actions"
-              buttonClass={`${buttonClass({ look: 'secondary', size: 'small' })} w-8 px-0`}
-              label={<ToolIcon name="more" />}
+              buttonClass={`${buttonClass({ look: 'secondary', size: 'small' })} min-w-8 ${exporting.busy ? '' : 'px-0'}`}
+              label={exporting.busy ? 'Exporting…' : <ToolIcon name="more" />}
             >
-              <FurtherScreens />
+              {further}
             </MenuButton>
           )}
         </>
       }
       menu={
-        (seesMoney || exports) && (
+        (further || menu) && (
           <>
-            {seesMoney && <FurtherScreens />}
+            {menu}
+            {further}
             {isGranted && !isEmpty && <ImportLink to={importPath} look="item" />}
-            {exports &&
-              (may('data.export') ? (
-                <MenuItem onClick={exporting.save}>Export CSV</MenuItem>
-              ) : (
-                <ExportNeedsSecondFactor />
-              ))}
           </>
         )
       }
@@ -108,28 +112,6 @@ function useExport({ state }: ListAddress) {
   const { busy, run } = useAction()
   const save = () => run(async () => saveFile(await exportDeals({ organization, query: state }).unwrap(), 'deals.csv'))
   return { busy, save }
-}
-
-function ExportButton({ busy, save }: ReturnType<typeof useExport>) {
-  const { may } = useOrganization()
-  const label = (
-    <>
-      <ToolIcon name="download" />
-      {busy ? 'Exporting…' : 'Export CSV'}
-    </>
-  )
-  if (may('data.export')) {
-    return (
-      <Button look="secondary" size="small" busy={busy} onClick={save}>
-        {label}
-      </Button>
-    )
-  }
-  return (
-    <MenuButton align="end" buttonClass={buttonClass({ look: 'secondary', size: 'small' })} label={label}>
-      <ExportNeedsSecondFactor />
-    </MenuButton>
-  )
 }
 
 const furtherScreens = [

@@ -1,10 +1,9 @@
-import { MenuButton, menuItemClass } from '@sherpa/ui/menu-button'
-import { ToolIcon } from '@sherpa/ui/tool-icon'
 import type { ComponentProps, ReactNode } from 'react'
 import { Navigate, NavLink, useLocation } from 'react-router'
 import { useOrganization } from '../../frame/account-context.ts'
 import { useCurrentTabInSight } from '../../frame/current-tab.ts'
 import { SecondFactorNotice } from '../../frame/second-factor-notice.tsx'
+import { SectionMenu } from '../../frame/section-menu.tsx'
 import { tabClass, tabsClass } from '../../frame/tabs.ts'
 import { ListHead } from '../../list/list-head.tsx'
 
@@ -49,7 +48,9 @@ export function FinancesHead(parts: Omit<ComponentProps<typeof ListHead>, 'title
       <ListHead
         title={isAthlete ? 'My money' : 'Finances'}
         within={name}
-        lead={<SectionMenu sections={shown.map((tab) => ({ name: tab.name, to: finances + tab.path }))} />}
+        lead={
+          <SectionMenu label="Finances" sections={shown.map((tab) => ({ name: tab.name, to: finances + tab.path }))} />
+        }
         {...parts}
       />
       <SecondFactorNotice of="money.edit" />
@@ -61,30 +62,5 @@ export function FinancesHead(parts: Omit<ComponentProps<typeof ListHead>, 'title
         ))}
       </nav>
     </>
-  )
-}
-
-/** On phones the tabs would take a row of their own. */
-function SectionMenu({ sections }: { sections: readonly { name: string; to: string }[] }) {
-  const { pathname } = useLocation()
-  const current = sections.findLast(({ to }) => pathname.startsWith(to))
-  return (
-    <nav aria-label="Finances" className="md:hidden">
-      <MenuButton
-        buttonClass="inline-flex min-h-11 cursor-pointer items-center gap-1.5 text-sm font-semibold text-ink"
-        label={
-          <>
-            {current?.name}
-            <ToolIcon name="chevron" className="size-3 rotate-90" />
-          </>
-        }
-      >
-        {sections.map(({ name, to }) => (
-          <NavLink key={to} to={to} end={to === sections[0]?.to} className={menuItemClass}>
-            {name}
-          </NavLink>
-        ))}
-      </MenuButton>
-    </nav>
   )
 }

@@ -1,9 +1,9 @@
 import { type ImportRecord, importStates, importsQuery } from '@sherpa/contracts/import'
-import { EmptyState } from '@sherpa/ui/empty-state'
 import { Panel } from '@sherpa/ui/panel'
 import { StatusBadge } from '@sherpa/ui/status-badge'
 import { Link, useNavigate } from 'react-router'
 import { Ago } from '../../data/moments.tsx'
+import { stateOf } from '../../data/query-state.ts'
 import { useOrganization } from '../../frame/account-context.ts'
 import { useListAddress } from '../../list/list-address.ts'
 import type { Column } from '../../list/list-table.tsx'
@@ -53,6 +53,7 @@ export function ImportsList({ importable }: { importable: Importable }) {
   const navigate = useNavigate()
   const address = useListAddress(importsQuery)
   const list = useList(importable.imports, { organization, query: address.state }, 'imports')
+  if (stateOf(list.query) === 'ready' && list.rows.length === 0) return null
   return (
     <Panel title="Imports">
       <ListView
@@ -62,7 +63,7 @@ export function ImportsList({ importable }: { importable: Importable }) {
         columns={columnsOf(importable.noun)}
         nameOf={({ name }) => name}
         onOpen={({ id }) => navigate(id)}
-        empty={<EmptyState title="No imports yet" />}
+        empty={null}
         noMatch="No import matches"
       />
     </Panel>

@@ -2,7 +2,6 @@ import { MOST_IMPORT_BYTES } from '@sherpa/contracts/import'
 import { Button, buttonClass } from '@sherpa/ui/button'
 import { controlClass, Field } from '@sherpa/ui/field'
 import { MessageBox } from '@sherpa/ui/message-box'
-import { Panel } from '@sherpa/ui/panel'
 import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { failureOf } from '../../forms/failure.ts'
@@ -13,11 +12,12 @@ import { rememberFile } from './uploaded-files.ts'
 /** Uploads a chosen, dropped or pasted table. */
 export function UploadPanel({
   importable,
-  lead,
+  mostRows,
   children,
 }: {
   importable: Importable
-  lead: string
+  /** Such as "20,000". */
+  mostRows: string
   children?: ReactNode
 }) {
   const { upload } = useImportCalls(importable)
@@ -60,7 +60,7 @@ export function UploadPanel({
   }
 
   return (
-    <Panel title="New import" lead={lead}>
+    <section aria-label="New import">
       <div className={failure === undefined ? '' : 'mb-4'}>
         <MessageBox message={failure === undefined ? undefined : { kind: 'error', text: failure }} />
       </div>
@@ -94,7 +94,7 @@ export function UploadPanel({
           >
             {busy ? 'Uploading…' : 'Choose a file'}
           </label>
-          <p className="text-xs text-grey">Excel (.xlsx), or CSV from Google Sheets and others.</p>
+          <p className="text-xs text-grey">Excel (.xlsx), CSV or text, up to {mostRows} rows and 50 MB.</p>
         </div>
         {pasted === undefined ? (
           <p className="text-sm">
@@ -139,6 +139,6 @@ export function UploadPanel({
         )}
         {children}
       </div>
-    </Panel>
+    </section>
   )
 }

@@ -16,9 +16,12 @@ import { useTaskLine } from './use-task-line.ts'
 export function AddTaskLine({
   about = null,
   inputRef,
+  look = 'secondary',
 }: {
   about?: TaskAbout | null
   inputRef?: Ref<HTMLInputElement>
+  /** Primary where it is the main action of the screen. */
+  look?: 'primary' | 'secondary'
 }) {
   const { user } = useAccount()
   const { id: organization } = useOrganization()
@@ -68,7 +71,7 @@ export function AddTaskLine({
           </span>
         )}
         <span className="max-md:ml-auto">
-          <Button type="submit" look="secondary" busy={busy}>
+          <Button type="submit" look={look} busy={busy}>
             Add task
           </Button>
         </span>

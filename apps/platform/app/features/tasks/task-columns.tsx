@@ -1,6 +1,7 @@
+import { daysBetween } from '@sherpa/contracts/days'
 import type { Task } from '@sherpa/contracts/task'
 import { Link, type Path } from 'react-router'
-import { Ago } from '../../data/moments.tsx'
+import { Ago, daysLate } from '../../data/moments.tsx'
 import { Avatar } from '../../frame/avatar.tsx'
 import type { Column } from '../../list/list-table.tsx'
 import { CompletionButton } from './completion-button.tsx'
@@ -13,11 +14,13 @@ type Options = {
   organization: string
   today: string
   isDone: boolean
+  /** Whose tasks are listed: their name is left out. */
+  of: string | undefined
   /** The address that opens a task; undefined for readers who cannot change tasks. */
   linkTo: ((task: Task) => Partial<Path>) | undefined
 }
 
-export function taskColumns({ organization, today, isDone, linkTo }: Options): Column<Task>[] {
+export function taskColumns({ organization, today, isDone, of, linkTo }: Options): Column<Task>[] {
   return [
     {
       id: 'title',
@@ -64,14 +67,14 @@ export function taskColumns({ organization, today, isDone, linkTo }: Options): C
       width: 'badge',
       from: 'laptop',
       cell: ({ assignee }) =>
-        assignee ? (
-          <span className="flex min-w-0 items-center gap-2">
-            <Avatar name={assignee.name} />
-            <span className="truncate">{assignee.name}</span>
-          </span>
-        ) : (
-          'Owners'
-        ),
+        assignee
+          ? assignee.id !== of && (
+              <span className="flex min-w-0 items-center gap-2">
+                <Avatar name={assignee.name} />
+                <span className="truncate">{assignee.name}</span>
+              </span>
+            )
+          : 'Owners',
     },
     {
       id: 'day',
@@ -80,7 +83,12 @@ export function taskColumns({ organization, today, isDone, linkTo }: Options): C
       width: 'badge',
       place: 'state',
       cell: (task) => (
-        <span className={`tabular-nums ${isLate(task, today) ? 'text-error' : ''}`}>{dueInWords(task, today)}</span>
+        <span
+          title={dueInWords(task, today)}
+          className={`tabular-nums ${isLate(task, today) ? 'font-medium text-error' : ''}`}
+        >
+          {task.day && isLate(task, today) ? daysLate(daysBetween(task.day, today)) : dueInWords(task, today)}
+        </span>
       ),
     },
     ...(isDone

@@ -7,7 +7,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { saveFile } from '../../data/save-file.ts'
 import { useAction } from '../../data/use-action.ts'
-import { useOrganization } from '../../frame/account-context.ts'
+import { useAccount, useOrganization } from '../../frame/account-context.ts'
 import { LinkSwitch } from '../../frame/link-switch.tsx'
 import { useToday } from '../../frame/use-today.ts'
 import { type ListAddress, useListAddress } from '../../list/list-address.ts'
@@ -25,6 +25,7 @@ import { useCompletion } from './use-completion.ts'
 /** The reader's tasks, or all that they see. */
 export function Component() {
   const { id: organization, name, role, may } = useOrganization()
+  const { user } = useAccount()
   const today = useToday()
   const address = useListAddress(tasksQuery)
   const { scope = 'mine', state = 'open' } = address.state
@@ -94,7 +95,11 @@ export function Component() {
                         is: scope === 'mine',
                         to: `?${addressWith(address, { scope: undefined, assignee: undefined })}`,
                       },
-                      { name: 'Everyone', is: scope === 'all', to: `?${addressWith(address, { scope: 'all' })}` },
+                      {
+                        name: isPhone ? 'All' : 'Everyone',
+                        is: scope === 'all',
+                        to: `?${addressWith(address, { scope: 'all' })}`,
+                      },
                     ]}
                   />
                 )
@@ -115,7 +120,7 @@ export function Component() {
               }
               menu={mayExport && !isEmpty && <MenuItem onClick={exporting.save}>Export CSV</MenuItem>}
             />
-            {!isAthlete && (!isPhone || isAdding) && <AddTaskLine inputRef={input} />}
+            {!isAthlete && (!isPhone || isAdding) && <AddTaskLine inputRef={input} look="primary" />}
           </>
         )}
         searchLabel="Search tasks"
@@ -129,6 +134,7 @@ export function Component() {
           organization,
           today,
           isDone: state === 'done',
+          of: scope === 'mine' ? user.id : undefined,
           linkTo: isAthlete ? undefined : ({ id }) => ({ search, hash: `#task-${id}` }),
         })}
         nameOf={({ title }) => title}

@@ -73,6 +73,7 @@ describe('the list of companies', () => {
     await addCompany('State University', { kind: 'school' })
     expect(await names()).toEqual(['Halden Sportswear', 'Ridgeline Sports', 'State University', 'Verve'])
     expect((await list()).filter(({ isSelf }) => isSelf)).toMatchObject([{ name: 'Ridgeline Sports' }])
+    expect(await names('?own=no')).toEqual(['Halden Sportswear', 'State University', 'Verve'])
     expect(await names('?sort=-added')).toEqual(['State University', 'Verve', 'Halden Sportswear', 'Ridgeline Sports'])
     expect(await names('?kind=school')).toEqual(['State University'])
     expect(await names('?category=apparel,energy-drinks')).toEqual(['Halden Sportswear', 'Verve'])

@@ -99,9 +99,9 @@ export function createCompanyRecordService(database: Database, deals: DealsOfCom
 
     async list(
       viewer: Viewer,
-      { kind, category, contact, contacted, parent, ...paging }: CompaniesQuery,
+      { kind, category, contact, contacted, parent, own, ...paging }: CompaniesQuery,
     ): Promise<ListPage<CompanyRow>> {
-      // The list always includes the organization's own company.
+      // Unless it is left out, the list includes the organization's own company.
       if (!paging.after && !paging.ids) await ensureOwnCompany(database, viewer.member.organization)
       const page = await listRows(
         database,
@@ -110,6 +110,7 @@ export function createCompanyRecordService(database: Database, deals: DealsOfCom
           rows: (source) => {
             let rows = selectRows(viewer, source)
             if (kind) rows = rows.where(sql<boolean>`c.kind = any(${kind}::text[])`)
+            if (own) rows = rows.where('c.is_self', '=', false)
             if (category) rows = rows.where(sql<boolean>`c.category = any(${category}::text[])`)
             if (parent) rows = rows.where(sql<boolean>`c.parent_id = any(${parent}::uuid[])`)
             if (contact && viewer.member.role !== 'athlete')

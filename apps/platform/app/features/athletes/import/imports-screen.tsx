@@ -1,3 +1,6 @@
+import { Button } from '@sherpa/ui/button'
+import { ToolIcon } from '@sherpa/ui/tool-icon'
+import { saveFile } from '../../../data/save-file.ts'
 import { useOrganization } from '../../../frame/account-context.ts'
 import { NotForYou } from '../../../frame/not-for-you.tsx'
 import { ScreenHeading } from '../../../frame/screen-heading.tsx'
@@ -22,11 +25,26 @@ export function Component() {
         within={name}
         lead="Upload your spreadsheet as is. You see a preview before anything changes, and you can undo an import for 30 days."
       />
-      <UploadPanel
-        importable={athletesImportable}
-        lead="An Excel workbook, CSV or text file with one row per athlete, up to 100,000 rows and 50 MB."
-      />
+      <UploadPanel importable={athletesImportable} mostRows="100,000">
+        <Template />
+      </UploadPanel>
       <ImportsList importable={athletesImportable} />
     </>
+  )
+}
+
+const template = 'First name,Last name,Email,Phone,Date of birth,Sport,Position,School,Class,Stage\n'
+
+/** A table to fill in, for people without one. */
+function Template() {
+  const download = () => saveFile(URL.createObjectURL(new Blob([template], { type: 'text/csv' })), 'athletes.csv')
+  return (
+    <div className="flex flex-wrap items-center gap-2 text-sm">
+      No spreadsheet yet?
+      <Button look="secondary" size="small" onClick={download}>
+        <ToolIcon name="download" />
+        Download a template
+      </Button>
+    </div>
   )
 }

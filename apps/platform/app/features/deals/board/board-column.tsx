@@ -6,7 +6,7 @@ import { type Total, totalInWords } from '@sherpa/contracts/list'
 import { useId } from 'react'
 import { Link } from 'react-router'
 import { daysLate, shortCalendarDay } from '../../../data/moments.tsx'
-import { moneyInWords } from '../../../data/money.ts'
+import { moneyInWords, roundedMoney } from '../../../data/money.ts'
 import { useOrganization } from '../../../frame/account-context.ts'
 import { Ready } from '../../../frame/loaded.tsx'
 import { useToday } from '../../../frame/use-today.ts'
@@ -19,7 +19,7 @@ import { useDraggable, useDropTarget } from './use-dragging.ts'
 
 const CARDS_PER_PAGE = '20'
 
-/** The deals of one stage, latest activity first. */
+/** The deals of one stage: after signing by due date, so that late ones are on top; before, latest activity first. */
 export function BoardColumn({
   stage,
   query,
@@ -35,7 +35,7 @@ export function BoardColumn({
   const { id: organization } = useOrganization()
   const deals = useFirstPage(
     dealsApi.endpoints.deals,
-    { organization, query: { ...query, stage, sort: '-active', limit: CARDS_PER_PAGE } },
+    { organization, query: { ...query, stage, sort: isInForce(stage) ? 'due' : '-active', limit: CARDS_PER_PAGE } },
     'deals',
   )
   const total = counted ?? deals.currentData?.pages[0]?.total
@@ -47,6 +47,7 @@ export function BoardColumn({
         <DealStageIcon stage={stage} />
         {dealStages[stage]}
         {total && <span className="font-normal text-grey tabular-nums">{totalInWords(total)}</span>}
+        {!deals.hasNextPage && <Sum rows={rows} />}
       </h2>
       <div className="board-cards">
         <Ready queries={[deals]}>
@@ -67,6 +68,17 @@ export function BoardColumn({
       </div>
     </section>
   )
+}
+
+const isInForce = (stage: DealStage) => stage === 'signed' || stage === 'active'
+
+/** The value of a column, if it has one currency. */
+function Sum({ rows }: { rows: readonly DealRow[] }) {
+  const amounts = rows.flatMap(({ amount }) => amount ?? [])
+  const [first] = amounts
+  if (!first || amounts.some(({ currency }) => currency !== first.currency)) return null
+  const minor = amounts.reduce((sum, amount) => sum + amount.minor, 0)
+  return <span className="ml-auto font-normal text-grey tabular-nums">{roundedMoney(minor, first.currency)}</span>
 }
 
 function Card({ deal }: { deal: DealRow }) {
@@ -100,7 +112,7 @@ function Card({ deal }: { deal: DealRow }) {
         {[dealKinds[kind], lead?.name, amendment && 'amendment'].filter(Boolean).join(', ')}
       </p>
       {(amount || nextDueOn) && (
-        <p className="mt-1 flex flex-wrap justify-between gap-x-2 tabular-nums">
+        <p className="mt-1 flex flex-col tabular-nums">
           {amount && <span className="font-medium text-ink">{moneyInWords(amount.minor, amount.currency)}</span>}
           {nextDueOn && (
             <span className={`text-xs ${nextDueOn < today ? 'font-medium text-error' : 'text-slate'}`}>

@@ -8,6 +8,7 @@ import { useAccount, useOrganization } from '../../../frame/account-context.ts'
 import { useListAddress } from '../../../list/list-address.ts'
 import { ListFilters } from '../../../list/list-filters.tsx'
 import { SearchField } from '../../../list/list-toolbar.tsx'
+import { MenuItem } from '../../../list/row-menu.tsx'
 import { usePhone } from '../../../list/use-phone.ts'
 import { useColleagues } from '../../athletes/use-colleagues.ts'
 import { dealFilters } from '../deal-filters.tsx'
@@ -34,10 +35,16 @@ export function Component() {
   const counts = dealsApi.useDealCountsQuery({ organization, query: filters })
   const countOf = (stage: DealStage) => counts.currentData?.stages.find((one) => one.stage === stage)
   const closedCount = sumOf(closed.map(countOf))
+  const toggleClosed = () => setShowsClosed(!showsClosed)
+  const closedLabel = `${showsClosed ? 'Hide' : 'Show'} closed${closedCount.count > 0 ? ` (${totalInWords(closedCount)})` : ''}`
   return (
     <DraggedDeal value={dragged}>
       <div className="flex flex-col gap-3 max-md:gap-2">
-        <DealsHead address={address} layout="board" />
+        <DealsHead
+          address={address}
+          layout="board"
+          menu={isPhone && <MenuItem onClick={toggleClosed}>{closedLabel}</MenuItem>}
+        />
         <div className="flex flex-wrap items-center gap-2">
           <SearchField address={address} label="Search deals" />
           <ListFilters
@@ -45,16 +52,11 @@ export function Component() {
             address={address}
             isFolded={isPhone}
           />
-          <Button
-            look="secondary"
-            size="small"
-            aria-pressed={showsClosed}
-            onClick={() => setShowsClosed(!showsClosed)}
-            className="ml-auto"
-          >
-            {showsClosed ? 'Hide closed' : 'Show closed'}
-            {closedCount.count > 0 && ` (${totalInWords(closedCount)})`}
-          </Button>
+          {!isPhone && (
+            <Button look="secondary" size="small" aria-pressed={showsClosed} onClick={toggleClosed} className="ml-auto">
+              {closedLabel}
+            </Button>
+          )}
         </div>
         <div className="board">
           {[...open, ...(showsClosed ? closed : [])].map((stage) => (

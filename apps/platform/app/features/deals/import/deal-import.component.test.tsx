@@ -167,9 +167,9 @@ describe('the upload', () => {
       'GET deal-imports/template': () => new Response('Athlete,Company'),
     })
     await showScreen(<DealImportsScreen />)
-    await expect.element(page.getByText('No imports yet')).toBeVisible()
     await button('One row per season of a contract').click()
     await waitFor(server, 'GET deal-imports/template')
+    await expect.element(page.getByRole('heading', { name: 'Imports', exact: true })).not.toBeInTheDocument()
     expect(server.asked.find(({ call }) => call.endsWith('template'))?.query).toEqual({ layout: 'seasons' })
   })
 
@@ -429,7 +429,7 @@ describe('the result', () => {
 })
 
 test.each([
-  ['upload', <DealImportsScreen key="upload" />, 'New import'],
+  ['upload', <DealImportsScreen key="upload" />, 'Import signed deals'],
   ['match', <DealMatchStep key="match" whole={whole} onChecking={vi.fn()} />, 'Options'],
   ['check', checkStep(toApprove), 'Approval needed'],
   ['approval', checkStep(withApproval({ mayApprove: true }), false), 'Rows'],

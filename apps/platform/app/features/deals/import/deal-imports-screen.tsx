@@ -35,10 +35,7 @@ export function Component() {
       <SecondFactorNotice of="money.edit" />
       {mayImport && (
         <>
-          <UploadPanel
-            importable={dealsImportable}
-            lead="A row is a deal, a season of a contract or a payment. Rows of the same athlete, company and start become one deal. Excel, CSV or text, up to 20,000 rows and 50 MB."
-          >
+          <UploadPanel importable={dealsImportable} mostRows="20,000">
             <Templates />
           </UploadPanel>
           <ImportsList importable={dealsImportable} />
@@ -57,7 +54,9 @@ function Templates() {
     run(async () => saveFile(await template({ organization, query: { layout } }).unwrap(), `deals-${layout}.csv`))
   return (
     <section aria-label="Templates" className="flex flex-col gap-2 text-sm">
-      <p>No spreadsheet yet? Download a template and fill it in.</p>
+      <p>
+        No spreadsheet yet? Download a template. Rows with the same athlete, company and start date become one deal.
+      </p>
       <ul className="flex flex-wrap gap-2">
         {Object.entries(templateLayouts).map(([layout, label]) => (
           <li key={layout}>
