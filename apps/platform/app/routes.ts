@@ -22,9 +22,12 @@ const within = (section: { label: string; path: string }, label: string): Screen
   permission: 'deals.view',
 })
 
-const inFinances = (label: string): ScreenPlace & { permission: Permission } => ({
+const inFinances = (
+  label: string,
+  list: 'Receipts' | 'Fees' | 'Expenses',
+): ScreenPlace & { permission: Permission } => ({
   label,
-  within: { label: 'Fees', to: '/organizations/:organization/finances/fees' },
+  within: { label: list, to: `/organizations/:organization/finances/${list.toLowerCase()}` },
   permission: 'money.view',
 })
 
@@ -228,16 +231,12 @@ export const routes: RouteObject[] = [
           },
           {
             path: 'finances/receipts/bank',
-            handle: workSections.finances,
+            handle: inFinances('Bank import', 'Receipts'),
             lazy: () => import('./features/finances/bank-screen.tsx'),
           },
           {
             path: 'finances/receipts/:receipt',
-            handle: {
-              label: 'Receipt',
-              within: { label: 'Receipts', to: '/organizations/:organization/finances/receipts' },
-              permission: 'money.view',
-            } satisfies ScreenPlace & { permission: Permission },
+            handle: inFinances('Receipt', 'Receipts'),
             lazy: () => import('./features/finances/receipt-screen.tsx'),
           },
           {
@@ -247,7 +246,7 @@ export const routes: RouteObject[] = [
           },
           {
             path: 'finances/fees/:feeInvoice',
-            handle: { ...inFinances('Invoice'), record: true },
+            handle: { ...inFinances('Invoice', 'Fees'), record: true },
             lazy: () => import('./features/finances/fee-invoice-screen.tsx'),
           },
           {
@@ -257,13 +256,7 @@ export const routes: RouteObject[] = [
           },
           {
             path: 'finances/expenses/:expense',
-            handle: {
-              label: 'Expense',
-              within: { label: 'Expenses', to: '/organizations/:organization/finances/expenses' },
-              permission: 'money.view',
-              narrow: true,
-              record: true,
-            } satisfies ScreenPlace & { permission: Permission },
+            handle: { ...inFinances('Expense', 'Expenses'), narrow: true, record: true },
             lazy: () => import('./features/finances/expense-screen.tsx'),
           },
           {

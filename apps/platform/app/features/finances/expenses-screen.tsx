@@ -21,8 +21,12 @@ export function Component() {
   return (
     <WithRecordPanel panel={panel} list={list} label="Expense" record={(id) => <ExpensePanel id={id} />}>
       <ListView
-        head={() => (
-          <FinancesHead count={list.total} add={may('money.edit') && <AddExpenseButton onAdded={panel.show} />} />
+        head={({ isEmpty }) => (
+          <FinancesHead
+            count={list.total}
+            isEmpty={isEmpty}
+            add={may('money.edit') && <AddExpenseButton onAdded={panel.show} />}
+          />
         )}
         searchLabel="Search expenses"
         filters={[...filtersOf(list.rows), daysFilter(address, 'Date')]}

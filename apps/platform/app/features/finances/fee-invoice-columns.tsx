@@ -1,7 +1,7 @@
 import type { FeeInvoiceRow } from '@sherpa/contracts/fee-invoice'
 import { Link } from 'react-router'
 import { shortCalendarDay } from '../../data/moments.tsx'
-import { moneyInWords } from '../../data/money.ts'
+import { exactMoney } from '../../data/money.ts'
 import type { Column } from '../../list/list-table.tsx'
 import type { RecordPanelState } from '../../list/record-panel.tsx'
 import { InvoiceStateBadge } from './invoice-state-badge.tsx'
@@ -64,19 +64,19 @@ export function feeInvoiceColumns({ linkTo }: Pick<RecordPanelState, 'linkTo'>):
       width: 'narrow',
       align: 'end',
       cell: ({ state, totalMinor, paidMinor, currency }) => (
-        <span className="tabular-nums">{state === 'void' ? '' : moneyInWords(totalMinor - paidMinor, currency)}</span>
+        <span className="tabular-nums">{state === 'void' ? '' : exactMoney(totalMinor - paidMinor, currency)}</span>
       ),
     },
     {
       id: 'amount',
       head: 'Total',
       sort: 'amount',
-      width: 'narrow',
+      width: 'person',
       align: 'end',
       place: 'side',
       cell: ({ totalMinor, currency, state }) => (
         <span className={`font-medium tabular-nums ${state === 'void' ? 'text-grey line-through' : 'text-ink'}`}>
-          {moneyInWords(totalMinor, currency)}
+          {exactMoney(totalMinor, currency)}
         </span>
       ),
     },

@@ -1,3 +1,4 @@
+import { totalInWords } from '@sherpa/contracts/list'
 import { MenuButton, menuItemClass } from '@sherpa/ui/menu-button'
 import { ToolIcon } from '@sherpa/ui/tool-icon'
 import type { ComponentProps, ReactNode } from 'react'
@@ -22,19 +23,30 @@ const tabs = [
 const athleteTabs: readonly string[] = ['/statements', '/forecast', '/payments', '/receipts']
 
 /** Reserves the height of actions that load. */
-export const reservedActions = <span className="h-9 max-md:h-11 max-md:w-full" />
+export const reservedActions = <span className="h-9 max-md:h-11" />
 
-export function FinancesFrame({ actions, children }: { actions?: ReactNode; children?: ReactNode }) {
+export function FinancesFrame({
+  actions,
+  children,
+  ...head
+}: Pick<ComponentProps<typeof FinancesHead>, 'isEmpty' | 'isTall'> & { actions?: ReactNode; children?: ReactNode }) {
   return (
     <div className="flex flex-col gap-3">
-      <FinancesHead add={actions} isTall />
+      <FinancesHead add={actions} {...head} />
       {children}
     </div>
   )
 }
 
-/** The head of a finance screen, with links to the others: tabs, or on phones a menu. */
-export function FinancesHead(parts: Omit<ComponentProps<typeof ListHead>, 'title' | 'within' | 'lead'>) {
+/** The head of a finance screen, with links to the others: tabs, or on phones a menu. The count belongs to its tab. */
+export function FinancesHead({
+  count,
+  isEmpty = false,
+  ...parts
+}: Omit<ComponentProps<typeof ListHead>, 'title' | 'within' | 'lead'> & {
+  /** Nothing to record yet, so no need for a second factor. */
+  isEmpty?: boolean
+}) {
   const { id, name, role } = useOrganization()
   const { pathname } = useLocation()
   const row = useCurrentTabInSight<HTMLElement>(pathname)
@@ -43,20 +55,26 @@ export function FinancesHead(parts: Omit<ComponentProps<typeof ListHead>, 'title
   if (isAthlete && !athleteTabs.some((path) => pathname.startsWith(finances + path))) {
     return <Navigate to={`${finances}/statements`} replace />
   }
+  const counted = count && !isEmpty && (
+    <span className="ml-1.5 text-xs font-normal text-grey tabular-nums">{totalInWords(count)}</span>
+  )
   const shown = isAthlete ? athleteTabs.flatMap((path) => tabs.filter((tab) => tab.path === path)) : tabs
   return (
     <>
       <ListHead
         title={isAthlete ? 'My money' : 'Finances'}
         within={name}
-        lead={<SectionMenu sections={shown.map((tab) => ({ name: tab.name, to: finances + tab.path }))} />}
+        lead={
+          <SectionMenu count={counted} sections={shown.map((tab) => ({ name: tab.name, to: finances + tab.path }))} />
+        }
         {...parts}
       />
-      <SecondFactorNotice of="money.edit" />
+      {!isEmpty && <SecondFactorNotice of="money.edit" />}
       <nav ref={row} aria-label="Finances" className={`${tabsClass} max-md:hidden`}>
         {shown.map(({ path, name }) => (
           <NavLink key={path} to={finances + path} end={path === ''} className={tabClass}>
             {name}
+            {pathname === finances + path && counted}
           </NavLink>
         ))}
       </nav>
@@ -65,7 +83,7 @@ export function FinancesHead(parts: Omit<ComponentProps<typeof ListHead>, 'title
 }
 
 /** On phones the tabs would take a row of their own. */
-function SectionMenu({ sections }: { sections: readonly { name: string; to: string }[] }) {
+function SectionMenu({ sections, count }: { sections: readonly { name: string; to: string }[]; count: ReactNode }) {
   const { pathname } = useLocation()
   const current = sections.findLast(({ to }) => pathname.startsWith(to))
   return (
@@ -74,7 +92,10 @@ function SectionMenu({ sections }: { sections: readonly { name: string; to: stri
         buttonClass="inline-flex min-h-11 cursor-pointer items-center gap-1.5 text-sm font-semibold text-ink"
         label={
           <>
-            {current?.name}
+            <span>
+              {current?.name}
+              {count}
+            </span>
             <ToolIcon name="chevron" className="size-3 rotate-90" />
           </>
         }

@@ -32,9 +32,10 @@ export function Component() {
   return (
     <WithRecordPanel panel={panel} list={list} label="Receipt" record={(id) => <ReceiptPanel id={id} />}>
       <ListView
-        head={() => (
+        head={({ isEmpty }) => (
           <FinancesHead
             count={list.total}
+            isEmpty={isEmpty}
             add={mayEdit && <RecordPaymentButton />}
             tools={mayImport && bankImport(buttonClass({ look: 'secondary', size: 'small' }))}
             menu={mayImport && bankImport(menuItemClass)}
@@ -61,11 +62,11 @@ export function Component() {
 }
 
 const filters: ChoiceFilter[] = [
-  { name: 'reversed', label: 'Reversed', choices: { no: 'No', yes: 'Yes' }, most: 1 },
   {
     name: 'currency',
     label: 'Currency',
     choices: Object.fromEntries(currencies.map((code) => [code, code])),
     most: 1,
   },
+  { name: 'reversed', label: 'Reversed', choices: { no: 'No', yes: 'Yes' }, most: 1 },
 ]
