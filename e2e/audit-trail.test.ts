@@ -10,7 +10,8 @@ test('an owner sees what was changed and verifies the activity', async ({ page, 
   await page.goto(`${PLATFORM}/organizations/${organization}/activity`)
   await expect(page.getByText('Name: Ridgeline → Summit')).toBeVisible()
 
-  await page.getByRole('button', { name: 'Verify' }).click()
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('button', { name: 'Check for alterations' }).click()
   const dialog = page.getByRole('dialog', { name: 'Verify activity' })
   await dialog.getByLabel('Head from an email').fill('abc')
   await dialog.getByRole('button', { name: 'Verify activity' }).click()

@@ -132,7 +132,7 @@ test('an empty list has no search, filters or export, and says how to fill it', 
   for (const [path, empty, add] of [
     ['athletes', 'No athletes yet', 'Add athlete'],
     ['deals', 'No deals yet', 'New deal'],
-    ['finances/payments', 'No open payments', 'Record payment'],
+    ['finances/payments', 'No payments yet', 'New deal'],
     ['finances/receipts', 'No receipts yet', 'Record payment'],
     ['finances/expenses', 'No expenses yet', 'Add expense'],
     ['finances/receipts/bank', 'Nothing to match', undefined],

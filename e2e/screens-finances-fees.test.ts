@@ -18,7 +18,7 @@ test('fees, fee invoice and statement are accessible and responsive, also with l
   await expect(page.getByText('No invoices yet')).toBeVisible()
   await expectScreen(page, 'Finances')
   await visit(page, at('/statements'))
-  await expect(page.getByText('Choose an athlete')).toBeVisible()
+  await expect(page.getByText('Nothing received in this period')).toBeVisible()
   await expectScreen(page, 'Finances')
 
   const ask = <Answer>(path: string, data: object) =>

@@ -15,7 +15,7 @@ test('payments, receipts and bank transactions are accessible and responsive, wi
   const ask = <Answer>(path: string, data: object) =>
     askAs<Answer>(request, owner, 'post', `organizations/${organization}/${path}`, data)
   await enter(page, owner, `/organizations/${organization}/finances/payments`)
-  await expect(page.getByText('No open payments')).toBeVisible()
+  await expect(page.getByText('No payments yet')).toBeVisible()
   await expectScreen(page, 'Finances')
   const { id: athlete } = await ask<{ id: string }>('athletes', {
     givenName: 'Maximiliana-Alexandra',

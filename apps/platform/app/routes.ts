@@ -28,9 +28,12 @@ const inCompany: ScreenPlace & { permission: Permission } = {
   record: true,
 }
 
-const inFinances = (label: string): ScreenPlace & { permission: Permission } => ({
+const inFinances = (
+  label: string,
+  list: 'Receipts' | 'Fees' | 'Expenses',
+): ScreenPlace & { permission: Permission } => ({
   label,
-  within: { label: 'Fees', to: '/organizations/:organization/finances/fees' },
+  within: { label: list, to: `/organizations/:organization/finances/${list.toLowerCase()}` },
   permission: 'money.view',
 })
 
@@ -234,16 +237,12 @@ export const routes: RouteObject[] = [
           },
           {
             path: 'finances/receipts/bank',
-            handle: workSections.finances,
+            handle: inFinances('Bank import', 'Receipts'),
             lazy: () => import('./features/finances/bank-screen.tsx'),
           },
           {
             path: 'finances/receipts/:receipt',
-            handle: {
-              label: 'Receipt',
-              within: { label: 'Receipts', to: '/organizations/:organization/finances/receipts' },
-              permission: 'money.view',
-            } satisfies ScreenPlace & { permission: Permission },
+            handle: inFinances('Receipt', 'Receipts'),
             lazy: () => import('./features/finances/receipt-screen.tsx'),
           },
           {
@@ -253,7 +252,7 @@ export const routes: RouteObject[] = [
           },
           {
             path: 'finances/fees/:feeInvoice',
-            handle: { ...inFinances('Invoice'), record: true },
+            handle: { ...inFinances('Invoice', 'Fees'), record: true },
             lazy: () => import('./features/finances/fee-invoice-screen.tsx'),
           },
           {
@@ -263,13 +262,7 @@ export const routes: RouteObject[] = [
           },
           {
             path: 'finances/expenses/:expense',
-            handle: {
-              label: 'Expense',
-              within: { label: 'Expenses', to: '/organizations/:organization/finances/expenses' },
-              permission: 'money.view',
-              narrow: true,
-              record: true,
-            } satisfies ScreenPlace & { permission: Permission },
+            handle: { ...inFinances('Expense', 'Expenses'), narrow: true, record: true },
             lazy: () => import('./features/finances/expense-screen.tsx'),
           },
           {

@@ -70,6 +70,8 @@ export const financeOverview = z.object({
   currency,
   /** All currencies in use. Nothing is converted. */
   currencies: z.array(currency),
+  /** Whether anything is booked or open, in any month and currency. */
+  inUse: z.boolean(),
   /** Limited to the caller's athletes. */
   narrowed: z.boolean(),
   /** Paid to athletes by payors, counted in ledger entries, reversals included. */

@@ -2,7 +2,12 @@ import { type Currency, formatMoney, minorDigits } from '@sherpa/contracts/curre
 
 /** Such as "$48,000" or "$1,200.50": without cents where there are none. */
 export function moneyInWords(minor: number, currency: Currency) {
-  return formatMoney(minor, currency, 'en-US').replace(/\.0+$/, '')
+  return exactMoney(minor, currency).replace(/\.0+$/, '')
+}
+
+/** Such as "$48,000.00": in a column, the decimal points line up. */
+export function exactMoney(minor: number, currency: Currency) {
+  return formatMoney(minor, currency, 'en-US')
 }
 
 /** Such as "$48,000" for $47,999.60: large figures and overviews have no cents. */

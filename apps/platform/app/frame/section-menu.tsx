@@ -1,13 +1,17 @@
 import { MenuButton, menuItemClass } from '@sherpa/ui/menu-button'
 import { ToolIcon } from '@sherpa/ui/tool-icon'
+import type { ReactNode } from 'react'
 import { NavLink, useLocation } from 'react-router'
 
 /** Links to sibling screens. On phones, tabs would take a row of their own. */
 export function SectionMenu({
   label,
+  count,
   sections,
 }: {
   label: string
+  /** Of the current screen. */
+  count?: ReactNode
   /** The first one is at the common path of all. */
   sections: readonly { name: string; to: string }[]
 }) {
@@ -19,7 +23,10 @@ export function SectionMenu({
         buttonClass="inline-flex min-h-11 cursor-pointer items-center gap-1.5 text-sm font-semibold text-ink"
         label={
           <>
-            {current?.name}
+            <span>
+              {current?.name}
+              {count}
+            </span>
             <ToolIcon name="chevron" className="size-3 rotate-90" />
           </>
         }

@@ -31,11 +31,12 @@ export function Component() {
   const athlete = useAthleteFilter(list.rows, address.state.athlete)
   return (
     <>
-      <ScreenHeading title="Activity" within={name} actions={may('activity.verify') && <VerifyActions />} />
+      <ScreenHeading title="Activity" within={name} />
       <ActivityFilters
         address={address}
         kinds={seesAthletes ? [...kinds, ...kindsOfAthletes] : kinds}
         more={[...(may('people.view') ? [person] : []), ...(seesAthletes ? [athlete] : [])]}
+        actions={may('activity.verify') && <VerifyActions />}
       />
       <section aria-label="Events">
         <h2 className="sr-only">Events</h2>

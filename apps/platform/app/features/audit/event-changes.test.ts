@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import { changeLines } from './event-changes.ts'
 
 test.each([
-  ['athlete-changed', 'stage', 'Prospect', 'Signed', 'Stage: Prospect → Signed'],
   ['athlete-changed', 'hometown', null, 'Lyon', 'Hometown: None → Lyon'],
   ['deal-moved', 'stage', 'active', 'terminated', 'Stage: Active → Terminated'],
   ['deal-changed', 'endsOn', '{"endsOn":null}', '{"endsOn":"2027-05-01"}', 'End of term: None → May 1, 2027'],
@@ -24,4 +23,11 @@ test.each([
 test('values that the sentence has are not repeated', () => {
   const changes = [{ field: 'role', before: 'Agent', after: 'Coach' }]
   expect(changeLines({ event: 'role-changed', changes }, labels.agency)).toEqual([])
+  const stage = { field: 'stage', before: 'Prospect', after: 'Signed' }
+  expect(changeLines({ event: 'athlete-changed', changes: [stage] }, labels.agency)).toEqual([])
+  const hometown = { field: 'hometown', before: null, after: 'Lyon' }
+  expect(changeLines({ event: 'athlete-changed', changes: [stage, hometown] }, labels.agency)).toEqual([
+    'Stage: Prospect → Signed',
+    'Hometown: None → Lyon',
+  ])
 })

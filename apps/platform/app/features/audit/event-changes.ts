@@ -5,6 +5,7 @@ import { factLabels, termLabels } from '@sherpa/contracts/field-labels'
 import { type Labels, stageNamed } from '@sherpa/contracts/labels'
 import { dated } from '../athletes/record/athlete-words.ts'
 import { termInWords } from '../deals/deal-words.ts'
+import { stageMoveIn } from './event-sentence.ts'
 
 const labelsOfFields: Record<string, string> = {
   ...factLabels,
@@ -41,7 +42,7 @@ const yesOrNo: Record<string, string> = { true: 'Yes', false: 'No' }
 
 /** Such as "Stage: Prospect → Signed". */
 export function changeLines({ event, changes }: Pick<ActivityEvent, 'event' | 'changes'>, labels: Labels): string[] {
-  if (withValuesInSentence.has(event)) return []
+  if (withValuesInSentence.has(event) || (event === 'athlete-changed' && stageMoveIn(changes))) return []
   return changes.map((change) => {
     const shown = (value: string | null) =>
       value === null ? 'None' : valueInWords(event, change, value, labels) || 'None'

@@ -40,6 +40,22 @@ test('athlete events name the athlete unless erased', () => {
   expect(eventSentence({ ...changed, athlete: { id: 'a1', name: '' } })).toBe('Amara Cole changed an athlete: stage')
 })
 
+test('a change of the stage alone is a move', () => {
+  const athlete = { id: 'a1', name: 'Kaia Nakamura' }
+  const stage = { field: 'stage', before: 'Recruiting', after: 'Signed' }
+  const changed = { ...nothing, event: 'athlete-changed', actor: amara, athlete }
+  expect(eventSentence({ ...changed, details: 'stage', changes: [stage] })).toBe(
+    'Amara Cole moved Kaia Nakamura from Recruiting to Signed',
+  )
+  expect(eventSentence({ ...changed, details: 'stage', changes: [stage] }, undefined, labels.team)).toBe(
+    'Amara Cole moved Kaia Nakamura from Recruiting to On roster',
+  )
+  const hometown = { field: 'hometown', before: null, after: 'Lyon' }
+  expect(eventSentence({ ...changed, details: 'stage, hometown', changes: [stage, hometown] })).toBe(
+    'Amara Cole changed Kaia Nakamura: stage, hometown',
+  )
+})
+
 test('uses field labels and custom field names', () => {
   const athlete = { id: 'a1', name: 'Kaia Nakamura' }
   const told = (event: string, details: string) => eventSentence({ ...nothing, event, actor: amara, athlete, details })

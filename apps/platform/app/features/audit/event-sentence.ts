@@ -1,11 +1,15 @@
 import type { ActivityEvent, EventName } from '@sherpa/contracts/activity'
 import { type DealStage, dealStages } from '@sherpa/contracts/deal-stage'
 import { fieldInWords } from '@sherpa/contracts/field-labels'
-import { type Labels, labels as labelsByKind, roleNamed } from '@sherpa/contracts/labels'
+import { type Labels, labels as labelsByKind, roleNamed, stageNamed } from '@sherpa/contracts/labels'
 
-type Told = Pick<ActivityEvent, 'actor' | 'person' | 'athlete' | 'email' | 'details'> & { event: string }
+type Told = Pick<ActivityEvent, 'actor' | 'person' | 'athlete' | 'email' | 'details'> & {
+  event: string
+  changes?: ActivityEvent['changes']
+}
 
-type Sentence = (words: { who: string; whom: string; details: string | null; labels: Labels }) => string
+type Words = { who: string; whom: string; details: string | null; labels: Labels }
+type Sentence = (words: Words & { changes: ActivityEvent['changes'] }) => string
 
 /** For deleted accounts and expired email addresses. */
 const UNKNOWN = 'someone'
@@ -87,7 +91,11 @@ const sentences: Record<EventName, Sentence> = {
   'staff-added': () => 'Your account was added to Sherpa’s staff',
   'marked-paid': ({ who, details }) => `${who} marked invoice ${details ?? ''} as paid`,
   'athlete-added': ({ who, whom }) => `${who} added ${whom}`,
-  'athlete-changed': ({ who, whom, details }) => `${who} changed ${whom}${details ? `: ${fieldsIn(details)}` : ''}`,
+  'athlete-changed': ({ who, whom, details, labels, changes }) => {
+    const move = stageMoveIn(changes)
+    if (move) return `${who} moved ${whom} from ${stageNamed(move.before, labels)} to ${stageNamed(move.after, labels)}`
+    return `${who} changed ${whom}${details ? `: ${fieldsIn(details)}` : ''}`
+  },
   'athletes-changed': ({ who, details }) => `${who} changed ${fieldsIn(details ?? '').replace(':', ' athletes:')}`,
   'athletes-exported': ({ who, details }) => `${who} exported athletes: ${details ?? ''}`,
   'athletes-merged': ({ who, whom }) => `${who} merged another record into ${whom}`,
@@ -211,7 +219,7 @@ const withNote: ReadonlySet<string> = new Set(['subscribed', 'plan-changed'])
 
 /** `me` reads "You". Unknown events, from a newer server, fall back to their name. */
 export function eventSentence(
-  { event, actor, person, athlete, email, details }: Told,
+  { event, actor, person, athlete, email, details, changes = [] }: Told,
   me?: string,
   labels: Labels = labelsByKind.agency,
 ) {
@@ -219,7 +227,14 @@ export function eventSentence(
   if (!sentence) return capitalize(event.replaceAll('-', ' '))
   const who = actor && actor.id === me ? 'You' : (actor?.name ?? capitalize(UNKNOWN))
   const whom = (athlete ? athlete.name || 'an athlete' : person?.name) ?? email ?? UNKNOWN
-  return sentence({ who, whom, details, labels })
+  return sentence({ who, whom, details, labels, changes })
+}
+
+/** The stages, if nothing else changed. */
+export function stageMoveIn([change, ...others]: ActivityEvent['changes']) {
+  if (change?.field !== 'stage' || others.length > 0) return
+  const { before, after } = change
+  return before && after ? { before, after } : undefined
 }
 
 export function eventNote({ event, details }: Told, labels: Labels = labelsByKind.agency) {

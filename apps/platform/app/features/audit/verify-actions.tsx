@@ -4,13 +4,13 @@ import { Button } from '@sherpa/ui/button'
 import { Dialog } from '@sherpa/ui/dialog'
 import { controlClass, Field } from '@sherpa/ui/field'
 import { MessageBox } from '@sherpa/ui/message-box'
-import { ToolIcon } from '@sherpa/ui/tool-icon'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { Moment } from '../../data/moments.tsx'
 import { saveFile } from '../../data/save-file.ts'
 import { useAction } from '../../data/use-action.ts'
 import { useOrganization } from '../../frame/account-context.ts'
+import { MenuItem, RowMenu } from '../../list/row-menu.tsx'
 
 /** Mail to the owners links to the verification of its head. */
 const headInHash = (hash: string) => /^#verify-([\da-f]{64})$/.exec(hash)?.[1]
@@ -20,22 +20,17 @@ export function VerifyActions() {
   const mailed = headInHash(useLocation().hash)
   const [isOpen, setOpen] = useState(mailed !== undefined)
   const [exportActivity] = organizationsApi.useExportActivityMutation()
-  const { busy, run } = useAction()
+  const { run } = useAction()
   return (
     <>
-      <Button
-        look="secondary"
-        size="small"
-        busy={busy}
-        onClick={() => run(async () => saveFile(await exportActivity({ organization }).unwrap(), 'activity.csv'))}
-      >
-        <ToolIcon name="download" />
-        {busy ? 'Exporting…' : 'Export CSV'}
-      </Button>
-      <Button look="secondary" size="small" onClick={() => setOpen(true)}>
-        <ToolIcon name="check" />
-        Verify
-      </Button>
+      <RowMenu name="More actions">
+        <MenuItem
+          onClick={() => run(async () => saveFile(await exportActivity({ organization }).unwrap(), 'activity.csv'))}
+        >
+          Export CSV
+        </MenuItem>
+        <MenuItem onClick={() => setOpen(true)}>Check for alterations</MenuItem>
+      </RowMenu>
       <Dialog open={isOpen} title="Verify activity" onClose={() => setOpen(false)}>
         <Verification mailedHead={mailed ?? ''} />
       </Dialog>

@@ -12,7 +12,7 @@ import { StatusBadge } from '@sherpa/ui/status-badge'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { shortCalendarDay } from '../../data/moments.tsx'
-import { moneyInWords } from '../../data/money.ts'
+import { exactMoney } from '../../data/money.ts'
 import { useAction } from '../../data/use-action.ts'
 import { useOrganization } from '../../frame/account-context.ts'
 import { NotForYou } from '../../frame/not-for-you.tsx'
@@ -23,6 +23,7 @@ import type { Column } from '../../list/list-table.tsx'
 import { ListView } from '../../list/list-view.tsx'
 import { MenuItem, RowMenu } from '../../list/row-menu.tsx'
 import { useList } from '../../list/use-list.ts'
+import { usePhone } from '../../list/use-phone.ts'
 import { useOwnCurrency } from '../deals/use-own-currency.ts'
 import { amountFilter } from './amount-filter.tsx'
 import { BankFileButton } from './bank-file-button.tsx'
@@ -57,24 +58,14 @@ function BankLines() {
   const currency = useOwnCurrency()
   const list = useList(financesApi.endpoints.bankLines, { organization, query: address.state }, 'bank-lines')
   const [asked, setAsked] = useState<Asked>()
+  const isPhone = usePhone()
   return (
     <>
       <ListView
         head={() => (
           <>
-            <FinancesHead add={<BankFileButton />} />
-            <div className="flex min-h-8 flex-wrap items-center justify-between gap-2 text-sm">
-              <p>
-                <Link
-                  to={`/organizations/${organization}/finances/receipts`}
-                  className="text-glacier-deep underline underline-offset-4"
-                >
-                  Receipts
-                </Link>{' '}
-                / Bank import
-              </p>
-              <ConfirmCertain />
-            </div>
+            <FinancesHead add={<BankFileButton />} tools={<ConfirmCertain />} />
+            {isPhone && <ConfirmCertain />}
             {address.state.direction === undefined && <MoneyOut />}
           </>
         )}
@@ -90,7 +81,8 @@ function BankLines() {
         actions={(line) => <LineActions line={line} onAsk={(about) => setAsked({ about, line })} />}
         empty={
           <EmptyState title="Nothing to match">
-            Import a CSV file from your bank. Transactions are matched with open payments and invoices.
+            Import a CSV file from your bank. Sherpa matches its transactions with open payments and invoices by amount,
+            date and payer. You confirm each match.
           </EmptyState>
         }
         noMatch="No transaction matches"
@@ -173,14 +165,14 @@ function columns(organization: string): Column<BankLineRow>[] {
     {
       id: 'amount',
       head: 'Amount',
-      width: 'short',
+      width: 'person',
       align: 'end',
       place: 'side',
       cell: ({ state, amountMinor, leftMinor, currency }) => (
         <span className="block leading-4 tabular-nums">
-          <span className="block font-medium text-ink">{moneyInWords(amountMinor, currency)}</span>
+          <span className="block font-medium text-ink">{exactMoney(amountMinor, currency)}</span>
           {state === 'open' && amountMinor > 0 && leftMinor < amountMinor && (
-            <span className="block text-xs text-grey">{moneyInWords(leftMinor, currency)} left</span>
+            <span className="block text-xs text-grey">{exactMoney(leftMinor, currency)} left</span>
           )}
         </span>
       ),

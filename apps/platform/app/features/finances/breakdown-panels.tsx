@@ -328,7 +328,7 @@ function Name({ row: { id, name, athlete }, by }: { row: Row; by: Breakdown }) {
 
 function Heads({ names }: { names: string[] }) {
   return names.map((name) => (
-    <th key={name} scope="col" className={`figure ${name === 'Fees' ? 'max-md:hidden' : ''}`}>
+    <th key={name} scope="col" className={`figure md:min-w-30 ${name === 'Fees' ? 'max-md:hidden' : ''}`}>
       {name}
     </th>
   ))

@@ -2,7 +2,7 @@ import { type ExpenseRow, expenseCategories, expenseStates } from '@sherpa/contr
 import { StatusBadge } from '@sherpa/ui/status-badge'
 import { Link } from 'react-router'
 import { shortCalendarDay } from '../../data/moments.tsx'
-import { moneyInWords } from '../../data/money.ts'
+import { exactMoney } from '../../data/money.ts'
 import type { Column } from '../../list/list-table.tsx'
 import type { RecordPanelState } from '../../list/record-panel.tsx'
 import { expenseTones } from './expense-words.ts'
@@ -32,10 +32,11 @@ export function expenseColumns({ linkTo }: Pick<RecordPanelState, 'linkTo'>): Co
       id: 'category',
       head: 'Category',
       place: 'detail',
-      cell: ({ category, spentOn }) => (
+      cell: ({ category, spentOn, athlete }) => (
         <>
-          <span className="md:hidden">{shortCalendarDay(spentOn)}, </span>
+          {athlete && <span className="md:hidden">{athlete.name}, </span>}
           {expenseCategories[category]}
+          <span className="md:hidden">, {shortCalendarDay(spentOn)}</span>
         </>
       ),
     },
@@ -46,9 +47,16 @@ export function expenseColumns({ linkTo }: Pick<RecordPanelState, 'linkTo'>): Co
       cell: ({ athlete }) => athlete && <span className="truncate">{athlete.name}</span>,
     },
     {
+      id: 'charged',
+      head: 'Charged to',
+      width: 'narrow',
+      from: 'desk',
+      cell: ({ recoupRate }) => (recoupRate === null ? 'Us' : 'Athlete'),
+    },
+    {
       id: 'added',
       head: 'Added by',
-      from: 'desk',
+      shown: 'on-demand',
       cell: ({ addedBy }) => <span className="truncate">{addedBy?.name ?? 'Someone'}</span>,
     },
     {
@@ -64,12 +72,12 @@ export function expenseColumns({ linkTo }: Pick<RecordPanelState, 'linkTo'>): Co
       id: 'amount',
       head: 'Amount',
       sort: 'amount',
-      width: 'narrow',
+      width: 'person',
       align: 'end',
       place: 'side',
       cell: ({ amountMinor, currency, state }) => (
         <span className={`font-medium tabular-nums ${state === 'approved' ? 'text-ink' : 'text-grey'}`}>
-          {moneyInWords(amountMinor, currency)}
+          {exactMoney(amountMinor, currency)}
         </span>
       ),
     },

@@ -25,10 +25,11 @@ export function Component() {
     <WithRecordPanel panel={panel} list={list} label="Expense" record={(id) => <ExpensePanel id={id} />}>
       <ListView
         views="expenses"
-        head={({ views }) => (
+        head={({ views, isEmpty }) => (
           <FinancesHead
             views={views}
             count={list.total}
+            isEmpty={isEmpty}
             add={may('money.edit') && <AddExpenseButton onAdded={panel.show} />}
           />
         )}

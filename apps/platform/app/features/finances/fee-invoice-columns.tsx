@@ -2,6 +2,7 @@ import { formatMoney } from '@sherpa/contracts/currency'
 import type { FeeInvoiceRow } from '@sherpa/contracts/fee-invoice'
 import { Link } from 'react-router'
 import { shortCalendarDay } from '../../data/moments.tsx'
+import { exactMoney } from '../../data/money.ts'
 import type { Column } from '../../list/list-table.tsx'
 import type { RecordPanelState } from '../../list/record-panel.tsx'
 import { InvoiceStateBadge } from './invoice-state-badge.tsx'
@@ -64,21 +65,19 @@ export function feeInvoiceColumns({ linkTo }: Pick<RecordPanelState, 'linkTo'>):
       width: 'narrow',
       align: 'end',
       cell: ({ state, totalMinor, paidMinor, currency }) => (
-        <span className="tabular-nums">
-          {state === 'void' ? '' : formatMoney(totalMinor - paidMinor, currency, 'en-US')}
-        </span>
+        <span className="tabular-nums">{state === 'void' ? '' : exactMoney(totalMinor - paidMinor, currency)}</span>
       ),
     },
     {
       id: 'amount',
       head: 'Total',
       sort: 'amount',
-      width: 'narrow',
+      width: 'person',
       align: 'end',
       place: 'side',
       cell: ({ totalMinor, currency, state }) => (
         <span className={`font-medium tabular-nums ${state === 'void' ? 'text-grey line-through' : 'text-ink'}`}>
-          {formatMoney(totalMinor, currency, 'en-US')}
+          {exactMoney(totalMinor, currency)}
         </span>
       ),
     },

@@ -1,3 +1,4 @@
+import { totalInWords } from '@sherpa/contracts/list'
 import type { ComponentProps, ReactNode } from 'react'
 import { Navigate, NavLink, useLocation } from 'react-router'
 import { useOrganization } from '../../frame/account-context.ts'
@@ -21,19 +22,30 @@ const tabs = [
 const athleteTabs: readonly string[] = ['/statements', '/forecast', '/payments', '/receipts']
 
 /** Reserves the height of actions that load. */
-export const reservedActions = <span className="h-9 max-md:h-11 max-md:w-full" />
+export const reservedActions = <span className="h-9 max-md:h-11" />
 
-export function FinancesFrame({ actions, children }: { actions?: ReactNode; children?: ReactNode }) {
+export function FinancesFrame({
+  actions,
+  children,
+  ...head
+}: Pick<ComponentProps<typeof FinancesHead>, 'isEmpty' | 'isTall'> & { actions?: ReactNode; children?: ReactNode }) {
   return (
     <div className="flex flex-col gap-3">
-      <FinancesHead add={actions} isTall />
+      <FinancesHead add={actions} {...head} />
       {children}
     </div>
   )
 }
 
-/** The head of a finance screen, with links to the others: tabs, or on phones a menu. */
-export function FinancesHead(parts: Omit<ComponentProps<typeof ListHead>, 'title' | 'within' | 'lead'>) {
+/** The head of a finance screen, with links to the others: tabs, or on phones a menu. The count belongs to its tab. */
+export function FinancesHead({
+  count,
+  isEmpty = false,
+  ...parts
+}: Omit<ComponentProps<typeof ListHead>, 'title' | 'within' | 'lead'> & {
+  /** Nothing to record yet, so no need for a second factor. */
+  isEmpty?: boolean
+}) {
   const { id, name, role } = useOrganization()
   const { pathname } = useLocation()
   const row = useCurrentTabInSight<HTMLElement>(pathname)
@@ -42,6 +54,9 @@ export function FinancesHead(parts: Omit<ComponentProps<typeof ListHead>, 'title
   if (isAthlete && !athleteTabs.some((path) => pathname.startsWith(finances + path))) {
     return <Navigate to={`${finances}/statements`} replace />
   }
+  const counted = count && !isEmpty && (
+    <span className="ml-1.5 text-xs font-normal text-grey tabular-nums">{totalInWords(count)}</span>
+  )
   const shown = isAthlete ? athleteTabs.flatMap((path) => tabs.filter((tab) => tab.path === path)) : tabs
   return (
     <>
@@ -49,15 +64,20 @@ export function FinancesHead(parts: Omit<ComponentProps<typeof ListHead>, 'title
         title={isAthlete ? 'My money' : 'Finances'}
         within={name}
         lead={
-          <SectionMenu label="Finances" sections={shown.map((tab) => ({ name: tab.name, to: finances + tab.path }))} />
+          <SectionMenu
+            label="Finances"
+            count={counted}
+            sections={shown.map((tab) => ({ name: tab.name, to: finances + tab.path }))}
+          />
         }
         {...parts}
       />
-      <SecondFactorNotice of="money.edit" />
+      {!isEmpty && <SecondFactorNotice of="money.edit" />}
       <nav ref={row} aria-label="Finances" className={`${tabsClass} max-md:hidden`}>
         {shown.map(({ path, name }) => (
           <NavLink key={path} to={finances + path} end={path === ''} className={tabClass}>
             {name}
+            {pathname === finances + path && counted}
           </NavLink>
         ))}
       </nav>

@@ -27,9 +27,11 @@ export function Component() {
   }
   const query = { ...(currency ? { currency } : {}), ...(direction ? { direction } : {}) }
   const forecast = financesApi.useFinanceForecastQuery({ organization, query })
+  const latest = forecast.currentData ?? forecast.data
   return (
     <FinancesFrame
-      actions={forecast.data ? <Choices forecast={forecast.currentData ?? forecast.data} /> : reservedActions}
+      isTall={(latest?.currencies.length ?? 1) > 1 && (latest?.directions.length ?? 1) > 1}
+      actions={latest ? <Choices forecast={latest} /> : reservedActions}
     >
       <Loaded query={forecast}>{(data) => <Forecast forecast={data} />}</Loaded>
     </FinancesFrame>
@@ -44,10 +46,7 @@ function Forecast({ forecast }: { forecast: FinanceForecast }) {
   )
   return (
     <div className="flex flex-col gap-8 pt-2">
-      <div className="flex flex-col gap-4">
-        <Figures forecast={forecast} />
-        <Apart forecast={forecast} />
-      </div>
+      <Figures forecast={forecast} />
       {isEmpty ? (
         <EmptyState title={`Nothing expected in ${currency} in the next 12 months`}>
           Signed deals set what to expect and when. The pay of contract seasons needs paydays.
@@ -55,13 +54,15 @@ function Forecast({ forecast }: { forecast: FinanceForecast }) {
       ) : (
         <ForecastMonths forecast={forecast} />
       )}
-      <p className="text-xs text-grey">
-        As of <Moment at={readAt} />. Guaranteed: unconditional payments of signed deals, and the guaranteed part of
-        contract seasons. Conditional: bonuses not yet earned, every outcome of undecided options, and pay without a
-        guarantee. Fees follow the terms in force. Excludes in-kind payments. Other currencies are shown separately and
-        not converted.
-        {narrowed && role !== 'athlete' && ' Only your athletes are included.'}
-      </p>
+      <div className="flex flex-col gap-2">
+        <Apart forecast={forecast} />
+        <p className="text-xs text-grey">
+          As of <Moment at={readAt} />. Guaranteed: fixed payments of signed deals and guaranteed salary. Conditional:
+          bonuses not yet earned, open options and salary without a guarantee. Excludes in-kind payments. Other
+          currencies are shown separately and not converted.
+          {narrowed && role !== 'athlete' && ' Only your athletes are included.'}
+        </p>
+      </div>
     </div>
   )
 }
@@ -154,11 +155,13 @@ function Choices({ forecast: { currency, currencies, direction, directions } }: 
           ))}
         </Select>
       )}
-      <Select aria-label="Currency" value={currency} onChange={({ target }) => change({ currency: target.value })}>
-        {currencies.map((one) => (
-          <option key={one}>{one}</option>
-        ))}
-      </Select>
+      {currencies.length > 1 && (
+        <Select aria-label="Currency" value={currency} onChange={({ target }) => change({ currency: target.value })}>
+          {currencies.map((one) => (
+            <option key={one}>{one}</option>
+          ))}
+        </Select>
+      )}
     </div>
   )
 }

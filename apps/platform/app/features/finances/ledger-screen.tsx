@@ -4,8 +4,8 @@ import { type EntryRow, ledgerQuery } from '@sherpa/contracts/finance'
 import { accounts, entryCauses, incomeClasses } from '@sherpa/contracts/money'
 import { EmptyState } from '@sherpa/ui/empty-state'
 import { Link } from 'react-router'
-import { calendarDay, Moment } from '../../data/moments.tsx'
-import { moneyInWords } from '../../data/money.ts'
+import { calendarDay, Moment, shortCalendarDay } from '../../data/moments.tsx'
+import { exactMoney } from '../../data/money.ts'
 import { useOrganization } from '../../frame/account-context.ts'
 import { useListAddress } from '../../list/list-address.ts'
 import type { ChoiceFilter } from '../../list/list-filters.tsx'
@@ -34,9 +34,9 @@ export function Component() {
   const list = useList(financesApi.endpoints.ledger, { organization, query: address.state }, 'entries')
   return (
     <ListView
-      head={() => (
+      head={({ isEmpty }) => (
         <>
-          <FinancesHead count={list.total} />
+          <FinancesHead count={list.total} isEmpty={isEmpty} />
           <Summary state={address.state} rows={list.rows} clear={(names) => address.change(names)} />
         </>
       )}
@@ -106,7 +106,7 @@ function spanOf({ from, until }: State) {
 
 /** Debits are positive, credits negative. */
 function sideOf(minor: number, currency: EntryRow['lines'][number]['currency']) {
-  return `${moneyInWords(Math.abs(minor), currency)} ${minor < 0 ? 'credit' : 'debit'}`
+  return `${exactMoney(Math.abs(minor), currency)} ${minor < 0 ? 'credit' : 'debit'}`
 }
 
 /** Links to the record behind an entry, opened in its list where possible. */
@@ -142,32 +142,38 @@ function columnsOf(organization: string): Column<EntryRow>[] {
       sort: 'day',
       width: 'short',
       place: 'detail',
-      cell: ({ cause, postedOn, occurredOn }) =>
+      cell: ({ cause, postedOn, occurredOn, lines }) =>
         cause === 'opening' ? (
           <span title={`Occurred around ${calendarDay(occurredOn)}. No month counts it.`}>Before Sherpa</span>
         ) : (
           <span
             title={postedOn === occurredOn ? undefined : `Occurred on ${calendarDay(occurredOn)}, in a closed month`}
           >
-            {calendarDay(postedOn)}
+            {shortCalendarDay(postedOn)}
+            {lines[0]?.athlete && <span className="md:hidden">, {lines[0].athlete.name}</span>}
           </span>
         ),
     },
     {
-      id: 'deal',
-      head: 'Deal or athlete',
+      id: 'athlete',
+      head: 'Athlete',
       from: 'laptop',
       cell: ({ lines: [line] }) =>
-        line?.deal ? (
+        line?.athlete && (
+          <Link to={at(`athletes/${line.athlete.id}`)} className="truncate hover:underline">
+            {line.athlete.name}
+          </Link>
+        ),
+    },
+    {
+      id: 'deal',
+      head: 'Deal',
+      shown: 'on-demand',
+      cell: ({ lines: [line] }) =>
+        line?.deal && (
           <Link to={at(`deals/${line.deal.id}`)} className="truncate hover:underline">
             {line.deal.title}
           </Link>
-        ) : (
-          line?.athlete && (
-            <Link to={at(`athletes/${line.athlete.id}`)} className="truncate hover:underline">
-              {line.athlete.name}
-            </Link>
-          )
         ),
     },
     {
@@ -186,8 +192,8 @@ function columnsOf(organization: string): Column<EntryRow>[] {
     {
       id: 'booked',
       head: 'Recorded by',
-      width: 'short',
-      place: 'state',
+      shown: 'on-demand',
+      width: 'medium',
       cell: ({ bookedBy }) => <span className="truncate">{bookedBy?.name ?? 'Sherpa'}</span>,
     },
     {
@@ -217,7 +223,7 @@ function columnsOf(organization: string): Column<EntryRow>[] {
         return (
           shown[0] && (
             <span className="font-medium text-ink tabular-nums">
-              {counting.length > 0 ? sideOf(sum, shown[0].currency) : moneyInWords(sum, shown[0].currency)}
+              {counting.length > 0 ? sideOf(sum, shown[0].currency) : exactMoney(sum, shown[0].currency)}
             </span>
           )
         )

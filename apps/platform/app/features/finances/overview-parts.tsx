@@ -52,6 +52,7 @@ export function Figures({ overview }: { overview: FinanceOverview }) {
   const { id } = useOrganization()
   const { currency, received, inKind, expected, late, feesMinor, today, from, until } = overview
   const ahead = daysAhead({ from, until }, today)
+  const oldest = overview.aging.findLast(({ count }) => count > 0)
   return (
     <ul className="money-figures">
       <Figure
@@ -90,7 +91,8 @@ export function Figures({ overview }: { overview: FinanceOverview }) {
         currency={currency}
         to={paymentsOf(id, { state: 'late', direction: 'incoming', currency })}
       >
-        {counted(late.count, 'payment')} overdue today
+        {counted(late.count, 'payment')}
+        {oldest && `, oldest ${agingBands[oldest.band].toLowerCase()} late`}
       </Figure>
       <Figure
         of="fees"
@@ -142,13 +144,15 @@ export function Excluded({ overview }: { overview: FinanceOverview }) {
   const { currency, undated, conditional, expensesMinor, from, until } = overview
   return (
     <dl className="flex flex-wrap gap-x-6 gap-y-1 text-xs text-grey">
-      <Note name="Expenses">
-        <Amount
-          minor={expensesMinor}
-          currency={currency}
-          to={entriesOf(id, { account: 'expenses', from, until, currency })}
-        />
-      </Note>
+      {expensesMinor !== 0 && (
+        <Note name="Expenses that athletes don’t refund">
+          <Amount
+            minor={expensesMinor}
+            currency={currency}
+            to={entriesOf(id, { account: 'expenses', from, until, currency })}
+          />
+        </Note>
+      )}
       {undated.count > 0 && (
         <Note name={`${counted(undated.count, 'payment')} without a date, excluded`}>
           <Amount
@@ -180,6 +184,9 @@ export function Note({ name, children }: { name: string; children: ReactNode }) 
   )
 }
 
+const usedSources = (sources: FinanceOverview['sources']) =>
+  sources.filter((one) => one.receivedMinor !== 0 || one.expectedMinor !== 0 || one.feesMinor !== 0)
+
 export function Sources({ overview }: { overview: FinanceOverview }) {
   const { id } = useOrganization()
   const { sources, received, expected, currency, from, until, today } = overview
@@ -189,7 +196,7 @@ export function Sources({ overview }: { overview: FinanceOverview }) {
   const expectedFrom = (income?: IncomeClass) =>
     paymentsOf(id, { state: 'expected', direction: 'incoming', ...ahead, currency, ...(income && { income }) })
   const most = Math.max(1, ...sources.flatMap((one) => [one.receivedMinor, one.expectedMinor]))
-  const width = (minor: number) => `${(Math.max(0, minor) / most) * 100}%`
+  const barOf = (minor: number) => ({ width: `max(8px, ${(minor / most) * 100}%)` })
   return (
     <Panel title="By source">
       <table className="deal-table -mt-4">
@@ -205,16 +212,16 @@ export function Sources({ overview }: { overview: FinanceOverview }) {
           </tr>
         </thead>
         <tbody>
-          {sources.map(({ income, receivedMinor, expectedMinor }) => (
+          {usedSources(sources).map(({ income, receivedMinor, expectedMinor }) => (
             <tr key={income}>
               <td className="w-full font-medium text-ink">
                 {incomeClasses[income]}
                 <svg aria-hidden="true" className="source-bars">
                   {receivedMinor > 0 && (
-                    <rect className="received" y="0" height="4" rx="2" width={width(receivedMinor)} />
+                    <rect className="received" y="0" height="4" rx="2" style={barOf(receivedMinor)} />
                   )}
                   {expectedMinor > 0 && (
-                    <rect className="expected" y="6" height="4" rx="2" width={width(expectedMinor)} />
+                    <rect className="expected" y="6" height="4" rx="2" style={barOf(expectedMinor)} />
                   )}
                 </svg>
               </td>
@@ -341,7 +348,7 @@ export function FeesByClass({ overview }: { overview: FinanceOverview }) {
           </tr>
         </thead>
         <tbody>
-          {sources.map(({ income, receivedMinor, feesMinor }) => (
+          {usedSources(sources).map(({ income, receivedMinor, feesMinor }) => (
             <tr key={income}>
               <td className="w-full font-medium text-ink">{incomeClasses[income]}</td>
               <td className="figure text-grey">{receivedMinor > 0 ? percent(feesMinor, receivedMinor) : ''}</td>

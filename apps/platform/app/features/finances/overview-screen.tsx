@@ -11,8 +11,12 @@ import { listStateIn } from '../../list/list-address.ts'
 import { Breakdowns } from './breakdown-panels.tsx'
 import { CashFlow } from './cash-flow.tsx'
 import { FinancesFrame, reservedActions } from './finances-frame.tsx'
+import { NewDealLink } from './new-deal-link.tsx'
 import { Aging, Excluded, FeesByClass, Figures, OwnPayments, Sources } from './overview-parts.tsx'
 import { isSame, periodsOf, spanInWords } from './periods.ts'
+
+const howMoneyWorks =
+  'Signed deals set what to expect and when. Record payments as they arrive; fees are calculated for you.'
 
 /** Months and currency are part of the address. */
 export function Component() {
@@ -27,12 +31,25 @@ export function Component() {
   const query = { ...span, ...(currency ? { currency } : {}) }
   // Athletes have no access: the frame redirects them to their statements.
   const overview = financesApi.useFinanceOverviewQuery({ organization, query }, { skip: role === 'athlete' })
+  const latest = overview.currentData ?? overview.data
+  const isUnused = latest?.inUse === false
   return (
     <FinancesFrame
-      actions={overview.data ? <PeriodAndCurrency overview={overview.currentData ?? overview.data} /> : reservedActions}
+      isEmpty={isUnused}
+      isTall={(latest?.currencies.length ?? 1) > 1}
+      actions={latest ? !isUnused && <PeriodAndCurrency overview={latest} /> : reservedActions}
     >
-      <Loaded query={overview}>{(data) => <Overview overview={data} />}</Loaded>
+      <Loaded query={overview}>{(data) => (data.inUse ? <Overview overview={data} /> : <NoMoneyYet />)}</Loaded>
     </FinancesFrame>
+  )
+}
+
+/** Before the first money of any month or currency. */
+function NoMoneyYet() {
+  return (
+    <EmptyState title="Money appears once a deal is signed" action={<NewDealLink />}>
+      {howMoneyWorks}
+    </EmptyState>
   )
 }
 
@@ -44,9 +61,7 @@ function Overview({ overview }: { overview: FinanceOverview }) {
         <Excluded overview={overview} />
       </div>
       {isEmpty(overview) ? (
-        <EmptyState title={`Nothing in ${overview.currency} in these months`}>
-          Signed deals set what to expect and when. Record payments as they arrive; fees are calculated for you.
-        </EmptyState>
+        <EmptyState title={`Nothing in ${overview.currency} in these months`}>{howMoneyWorks}</EmptyState>
       ) : (
         <>
           <CashFlow overview={overview} />
@@ -113,15 +128,17 @@ function PeriodAndCurrency({ overview }: { overview: FinanceOverview }) {
         </optgroup>
         <option value={spanValue(recent)}>{recent.label}</option>
       </Select>
-      <Select
-        aria-label="Currency"
-        value={overview.currency}
-        onChange={({ target }) => change({ currency: target.value })}
-      >
-        {overview.currencies.map((currency) => (
-          <option key={currency}>{currency}</option>
-        ))}
-      </Select>
+      {overview.currencies.length > 1 && (
+        <Select
+          aria-label="Currency"
+          value={overview.currency}
+          onChange={({ target }) => change({ currency: target.value })}
+        >
+          {overview.currencies.map((currency) => (
+            <option key={currency}>{currency}</option>
+          ))}
+        </Select>
+      )}
     </div>
   )
 }

@@ -1,11 +1,12 @@
 import { financesApi } from '@sherpa/api-client/finances'
 import { type PayableRow, payableKinds, payableStates, payablesQuery } from '@sherpa/contracts/payout'
-import { Button } from '@sherpa/ui/button'
+import { Button, buttonClass } from '@sherpa/ui/button'
 import { EmptyState } from '@sherpa/ui/empty-state'
 import { StatusBadge } from '@sherpa/ui/status-badge'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { shortCalendarDay } from '../../data/moments.tsx'
-import { moneyInWords } from '../../data/money.ts'
+import { exactMoney } from '../../data/money.ts'
 import { useOrganization } from '../../frame/account-context.ts'
 import { useListAddress } from '../../list/list-address.ts'
 import type { Column } from '../../list/list-table.tsx'
@@ -31,7 +32,7 @@ export function Component() {
         views="payables"
         head={({ views, isEmpty }) => (
           <>
-            <FinancesHead views={views} count={list.total} />
+            <FinancesHead views={views} count={list.total} isEmpty={isEmpty} />
             {!isEmpty && <p className="max-w-[72ch] text-sm text-grey max-md:hidden">{about}</p>}
           </>
         )}
@@ -62,7 +63,21 @@ export function Component() {
             : undefined
         }
         actionsWidth="button"
-        empty={<EmptyState title="Nothing to pay">{about}</EmptyState>}
+        empty={
+          <EmptyState
+            title="Nothing to pay"
+            action={
+              <Link
+                to={`/organizations/${organization}/finances/expenses`}
+                className={buttonClass({ look: 'secondary', size: 'small' })}
+              >
+                Expenses
+              </Link>
+            }
+          >
+            {about}
+          </EmptyState>
+        }
         noMatch="Nothing matches"
       />
       <PayoutDialog row={row} onClose={() => setOpened(undefined)} />
@@ -70,8 +85,7 @@ export function Component() {
   )
 }
 
-const about =
-  'What you owe athletes under deals with your own organization, and colleagues for expenses. Payments from others to athletes are not included.'
+const about = 'Money you owe: to athletes under your own deals, and to colleagues for expenses.'
 
 const topics = ['payments', 'expenses'] as const
 
@@ -122,17 +136,17 @@ const columns: Column<PayableRow>[] = [
     align: 'end',
     from: 'laptop',
     cell: ({ paidMinor, currency }) =>
-      paidMinor > 0 && <span className="text-slate tabular-nums">{moneyInWords(paidMinor, currency)}</span>,
+      paidMinor > 0 && <span className="text-slate tabular-nums">{exactMoney(paidMinor, currency)}</span>,
   },
   {
     id: 'amount',
     head: 'Amount',
     sort: 'amount',
-    width: 'narrow',
+    width: 'person',
     align: 'end',
     place: 'side',
     cell: ({ amountMinor, currency }) => (
-      <span className="font-medium text-ink tabular-nums">{moneyInWords(amountMinor, currency)}</span>
+      <span className="font-medium text-ink tabular-nums">{exactMoney(amountMinor, currency)}</span>
     ),
   },
 ]

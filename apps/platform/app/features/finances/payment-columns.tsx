@@ -7,10 +7,9 @@ import {
 } from '@sherpa/contracts/deal-work'
 import { incomeClasses } from '@sherpa/contracts/money'
 import { StatusBadge, type Tone } from '@sherpa/ui/status-badge'
-import { ToolIcon } from '@sherpa/ui/tool-icon'
 import { Link } from 'react-router'
 import { dayOf, daysLate, shortCalendarDay } from '../../data/moments.tsx'
-import { moneyInWords } from '../../data/money.ts'
+import { exactMoney } from '../../data/money.ts'
 import type { Column } from '../../list/list-table.tsx'
 
 const tones: Record<PaymentState, Tone> = {
@@ -34,11 +33,15 @@ export function PaymentStateBadge({ payment }: { payment: PaymentRow }) {
 }
 
 /** Received and open amounts never share a column. A list of one certainty has its amount in a column. The usual state
- * of a list has no badge.
+ * of a list has no badge; overdue payments say how late they are with their due date.
  */
 export function paymentColumns(
   organization: string,
-  { certainty, usual }: { certainty?: PaymentCertainty | undefined; usual?: PaymentState | undefined },
+  {
+    today,
+    certainty,
+    usual,
+  }: { today: string; certainty?: PaymentCertainty | undefined; usual?: PaymentState | undefined },
 ): Column<PaymentRow>[] {
   return [
     {
@@ -46,12 +49,13 @@ export function paymentColumns(
       head: 'Due',
       sort: 'due',
       shown: 'always',
-      width: 'short',
-      cell: ({ dueOn, state, late }) => (
-        <span className={state === 'late' ? 'font-semibold text-error' : ''}>
-          <span className={late ? 'md:max-lg:hidden' : ''}>{dueOn ? shortCalendarDay(dueOn) : 'No date'}</span>
-          {/* Tablets have no room for the status. */}
-          {late && <span className="lg:hidden">{daysLate(late.days)}</span>}
+      width: 'narrow',
+      cell: (payment) => (
+        <span className="block leading-4">
+          <Due payment={payment} today={today} />
+          {payment.late && payment.dueOn && (
+            <span className="block text-xs text-grey">Due {shortCalendarDay(payment.dueOn)}</span>
+          )}
         </span>
       ),
     },
@@ -75,10 +79,12 @@ export function paymentColumns(
       head: 'From',
       place: 'detail',
       from: 'laptop',
-      cell: ({ company, outgoing, dueOn }) => (
+      cell: (payment) => (
         <>
-          {dueOn && <span className="md:hidden">{shortCalendarDay(dueOn)}, </span>}
-          {outgoing ? 'Us' : company.name}
+          <span className="md:hidden">
+            <Due payment={payment} today={today} />,{' '}
+          </span>
+          {payment.outgoing ? 'Us' : payment.company.name}
         </>
       ),
     },
@@ -90,12 +96,13 @@ export function paymentColumns(
       place: 'state',
       from: 'laptop',
       cell: (payment) =>
-        (payment.state !== usual || isPartial(payment)) && (
-          <span className="inline-flex items-center gap-1.5">
-            <PaymentStateBadge payment={payment} />
-            {payment.late && payment.reminded && <Reminded {...payment.reminded} />}
-          </span>
-        ),
+        !payment.late && (payment.state !== usual || isPartial(payment)) && <PaymentStateBadge payment={payment} />,
+    },
+    {
+      id: 'reminded',
+      head: 'Last reminder',
+      from: 'laptop',
+      cell: ({ late, outgoing, reminded }) => late && !outgoing && <Reminded reminded={reminded} />,
     },
     {
       id: 'received',
@@ -107,7 +114,7 @@ export function paymentColumns(
       cell: ({ receivedMinor, amountMinor, currency }) =>
         receivedMinor !== 0 &&
         receivedMinor !== amountMinor && (
-          <span className="text-ink tabular-nums">{moneyInWords(receivedMinor, currency)}</span>
+          <span className="text-ink tabular-nums">{exactMoney(receivedMinor, currency)}</span>
         ),
     },
     {
@@ -120,7 +127,7 @@ export function paymentColumns(
         openMinor !== 0 &&
         openMinor !== amountMinor && (
           <span className={`tabular-nums ${state === 'late' ? 'font-semibold text-error' : 'text-slate'}`}>
-            {moneyInWords(openMinor, currency)}
+            {exactMoney(openMinor, currency)}
           </span>
         ),
     },
@@ -128,12 +135,12 @@ export function paymentColumns(
       id: 'amount',
       head: 'Amount',
       sort: 'amount',
-      width: 'short',
+      width: 'person',
       align: 'end',
       ...(!certainty && { place: 'side' }),
       cell: ({ amountMinor, currency, inKind }) => (
         <span className="font-medium text-ink tabular-nums">
-          {moneyInWords(amountMinor, currency)}
+          {exactMoney(amountMinor, currency)}
           {inKind && <span className="font-normal text-grey"> in kind</span>}
         </span>
       ),
@@ -152,19 +159,25 @@ function certaintyColumn(certainty: PaymentCertainty): Column<PaymentRow> {
     place: 'side',
     cell: (payment) => (
       <span className="font-medium text-ink tabular-nums">
-        {moneyInWords(payment[`${certainty}Minor`], payment.currency)}
+        {exactMoney(payment[`${certainty}Minor`], payment.currency)}
       </span>
     ),
   }
 }
 
-/** Such as "Reminded Nov 3, 2026 by Amara Cole". */
-function Reminded({ at, by }: NonNullable<PaymentRow['reminded']>) {
-  const text = `Reminded ${dayOf(at)}${by ? ` by ${by.name}` : ''}`
+function Due({ payment: { dueOn, late }, today }: { payment: PaymentRow; today: string }) {
+  if (late) return <span className="font-semibold text-error">{daysLate(late.days)}</span>
+  if (dueOn === today) return <span className="font-semibold text-summit-ink">Due today</span>
+  return dueOn ? shortCalendarDay(dueOn) : 'No date'
+}
+
+function Reminded({ reminded }: Pick<PaymentRow, 'reminded'>) {
+  if (!reminded) return <span className="text-grey">Not reminded yet</span>
+  const { at, by } = reminded
   return (
-    <span title={text} className="text-grey max-md:hidden">
-      <ToolIcon name="email" />
-      <span className="sr-only">{text}</span>
+    <span className="block leading-4">
+      {dayOf(at)}
+      {by && <span className="block text-xs text-grey">by {by.name}</span>}
     </span>
   )
 }

@@ -18,8 +18,10 @@ import { Dialog } from '@sherpa/ui/dialog'
 import { EmptyState } from '@sherpa/ui/empty-state'
 import { useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
+import { stateOf } from '../../data/query-state.ts'
 import { useAction } from '../../data/use-action.ts'
 import { useOrganization } from '../../frame/account-context.ts'
+import { useToday } from '../../frame/use-today.ts'
 import { type ListAddress, useListAddress } from '../../list/list-address.ts'
 import type { ChoiceFilter } from '../../list/list-filters.tsx'
 import { ListView } from '../../list/list-view.tsx'
@@ -27,12 +29,14 @@ import { MenuItem, RowMenu } from '../../list/row-menu.tsx'
 import type { BuiltInView } from '../../list/saved-views.tsx'
 import { useFirstPage } from '../../list/use-first-page.ts'
 import { useList } from '../../list/use-list.ts'
+import { usePhone } from '../../list/use-phone.ts'
 import { useOwnCurrency } from '../deals/use-own-currency.ts'
 import { AddressFilters, peopleOf } from './address-filters.tsx'
 import { amountFilter } from './amount-filter.tsx'
 import { ConditionMetForm } from './condition-met-form.tsx'
 import { daysFilter } from './days-filter.tsx'
-import { FinancesHead } from './finances-frame.tsx'
+import { FinancesFrame, FinancesHead } from './finances-frame.tsx'
+import { NewDealLink } from './new-deal-link.tsx'
 import { paymentColumns } from './payment-columns.tsx'
 import { knownOf, RecordPaymentButton, RecordPaymentDialog } from './record-payment-button.tsx'
 import { RemindPayerDialog } from './remind-payer-dialog.tsx'
@@ -57,11 +61,21 @@ function Payments({ address }: { address: ListAddress }) {
     { organization, query: { state: 'late', limit: '1' } },
     'payments',
   ).currentData?.pages[0]?.total
+  const hasNoRows = stateOf(list.query) === 'ready' && list.rows.length === 0
+  const all = useFirstPage(dealsApi.endpoints.payments, { organization, query: { limit: '1' } }, 'payments', {
+    skip: !hasNoRows,
+  }).currentData?.pages[0]?.total
   const [asked, setAsked] = useState<{ action: Action; payment: PaymentRow }>()
   const mayEdit = may('money.edit') && role !== 'athlete'
+  const today = useToday()
+  // Buttons take a line of their own on phones: only where all rows need them.
+  const hasButtons = !usePhone() || address.state.state === 'late'
   const close = () => setAsked(undefined)
   const paymentFor = (action: Action) => (asked?.action === action ? asked.payment : undefined)
   const [toRecord, toRemind, toMeet] = [paymentFor('record'), paymentFor('remind'), paymentFor('meet')]
+  if (hasNoRows && all?.count === 0) {
+    return <FinancesFrame isEmpty>{noPayments}</FinancesFrame>
+  }
   return (
     <>
       <ListView
@@ -85,17 +99,25 @@ function Payments({ address }: { address: ListAddress }) {
         list={list}
         address={address}
         columns={paymentColumns(organization, {
+          today,
           certainty: address.state.certainty as PaymentCertainty | undefined,
           usual: usualState(address.state.state),
         })}
         nameOf={({ title, athlete }) => `${title}, ${athlete.name}`}
         actions={
           mayEdit && list.rows.some(hasActions)
-            ? (payment) => <PaymentActions payment={payment} onAsk={(action) => setAsked({ action, payment })} />
+            ? (payment) => (
+                <PaymentActions
+                  payment={payment}
+                  today={today}
+                  hasButtons={hasButtons}
+                  onAsk={(action) => setAsked({ action, payment })}
+                />
+              )
             : undefined
         }
-        actionsWidth="buttons"
-        empty={<EmptyState title="No payments yet">{origin}</EmptyState>}
+        actionsWidth={hasButtons ? 'buttons' : 'menu'}
+        empty={noPayments}
         noMatch="No payment matches"
       />
       <RecordPaymentDialog known={toRecord && knownOf(toRecord)} onClose={close} />
@@ -127,6 +149,11 @@ const filters: ChoiceFilter[] = [
 ]
 
 const origin = 'Payments of signed deals appear here by due date. Record them as they arrive.'
+const noPayments = (
+  <EmptyState title="No payments yet" action={<NewDealLink />}>
+    {origin}
+  </EmptyState>
+)
 
 /** By due date: overdue ones come first. */
 const open: BuiltInView = { name: 'Open', address: 'state=expected,late', none: 'No open payments', about: origin }
@@ -159,12 +186,29 @@ const canRecord = (payment: PaymentRow) => isOpen(payment) && !payment.outgoing
 const canReopen = (payment: PaymentRow) => payment.metOn !== null && payment.receivedMinor === 0 && isOpen(payment)
 const hasActions = (payment: PaymentRow) => canRecord(payment) || canReopen(payment) || payment.state === 'conditional'
 
-function PaymentActions({ payment, onAsk }: { payment: PaymentRow; onAsk: (action: Action) => void }) {
+/** Buttons of later payments appear with the pointer or focus. */
+const quietClass =
+  '[@media(hover:hover)]:not-focus-visible:opacity-0 [tr:hover_&]:opacity-100! [tr:focus-within_&]:opacity-100!'
+
+function PaymentActions({
+  payment,
+  today,
+  hasButtons,
+  onAsk,
+}: {
+  payment: PaymentRow
+  today: string
+  /** Otherwise a menu. */
+  hasButtons: boolean
+  onAsk: (action: Action) => void
+}) {
   const { id: organization } = useOrganization()
   const [reopen] = financesApi.useReopenConditionMutation()
   const { run } = useAction()
   if (!hasActions(payment)) return null
   const name = `${payment.title}, ${payment.athlete.name}`
+  const canRemind = payment.state === 'late' && canRecord(payment)
+  const isLater = payment.dueOn !== null && payment.dueOn > today
   const button = (action: Action, label: string, whose = name) => (
     <Button
       look="secondary"
@@ -172,29 +216,36 @@ function PaymentActions({ payment, onAsk }: { payment: PaymentRow; onAsk: (actio
       aria-label={`${label} ${whose}`}
       onClick={() => onAsk(action)}
       // Tablets have room for two.
-      className={action === 'remind' && canReopen(payment) ? 'md:max-lg:hidden' : ''}
+      className={`${action === 'remind' && canReopen(payment) ? 'md:max-lg:hidden' : ''} ${isLater ? quietClass : ''}`}
     >
       {label}
     </Button>
   )
+  const reopenItem = canReopen(payment) && (
+    <MenuItem
+      onClick={() =>
+        run(() => reopen({ organization, payment: payment.id }).unwrap(), 'The payment is conditional again.')
+      }
+    >
+      Mark condition as not met
+    </MenuItem>
+  )
+  if (!hasButtons) {
+    return (
+      <RowMenu name={`Actions for ${name}`}>
+        {canRemind && <MenuItem onClick={() => onAsk('remind')}>Remind payer</MenuItem>}
+        {canRecord(payment) && <MenuItem onClick={() => onAsk('record')}>Record payment</MenuItem>}
+        {payment.state === 'conditional' && <MenuItem onClick={() => onAsk('meet')}>Mark condition as met</MenuItem>}
+        {reopenItem}
+      </RowMenu>
+    )
+  }
   return (
     <span className="flex items-center justify-end gap-1.5">
-      {payment.state === 'late' &&
-        canRecord(payment) &&
-        button('remind', 'Remind', `${payment.company.name} of ${name}`)}
+      {canRemind && button('remind', 'Remind', `${payment.company.name} of ${name}`)}
       {canRecord(payment) && button('record', 'Record')}
       {payment.state === 'conditional' && button('meet', 'Condition met', `: ${name}`)}
-      {canReopen(payment) && (
-        <RowMenu name={`Actions for ${name}`}>
-          <MenuItem
-            onClick={() =>
-              run(() => reopen({ organization, payment: payment.id }).unwrap(), 'The payment is conditional again.')
-            }
-          >
-            Mark condition as not met
-          </MenuItem>
-        </RowMenu>
-      )}
+      {reopenItem && <RowMenu name={`Actions for ${name}`}>{reopenItem}</RowMenu>}
     </span>
   )
 }

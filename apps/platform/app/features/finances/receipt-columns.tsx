@@ -2,7 +2,7 @@ import type { ReceiptRow } from '@sherpa/contracts/receipt'
 import { StatusBadge } from '@sherpa/ui/status-badge'
 import { Link } from 'react-router'
 import { shortCalendarDay } from '../../data/moments.tsx'
-import { moneyInWords } from '../../data/money.ts'
+import { exactMoney } from '../../data/money.ts'
 import type { Column } from '../../list/list-table.tsx'
 import type { RecordPanelState } from '../../list/record-panel.tsx'
 
@@ -19,9 +19,9 @@ function purposeOf({ allocations }: ReceiptRow) {
 
 /** Such as "$500.00", or "$500.00 in kind". */
 export function amountInWords({ amountMinor, inKindMinor, currency }: ReceiptRow) {
-  const inKind = `${moneyInWords(inKindMinor, currency)} in kind`
-  if (inKindMinor === 0) return moneyInWords(amountMinor, currency)
-  return amountMinor === 0 ? inKind : `${moneyInWords(amountMinor, currency)} and ${inKind}`
+  const inKind = `${exactMoney(inKindMinor, currency)} in kind`
+  if (inKindMinor === 0) return exactMoney(amountMinor, currency)
+  return amountMinor === 0 ? inKind : `${exactMoney(amountMinor, currency)} and ${inKind}`
 }
 
 /** Reversed amounts are struck through. */
@@ -84,7 +84,7 @@ export function receiptColumns({ linkTo }: Pick<RecordPanelState, 'linkTo'>): Co
       cell: (receipt) =>
         receipt.feeMinor !== 0 && (
           <span className={`tabular-nums ${amountClass(receipt)}`}>
-            {moneyInWords(receipt.feeMinor, receipt.currency)}
+            {exactMoney(receipt.feeMinor, receipt.currency)}
           </span>
         ),
     },
@@ -92,7 +92,7 @@ export function receiptColumns({ linkTo }: Pick<RecordPanelState, 'linkTo'>): Co
       id: 'amount',
       head: 'Amount',
       sort: 'amount',
-      width: 'short',
+      width: 'person',
       align: 'end',
       place: 'side',
       cell: (receipt) => (

@@ -36,10 +36,11 @@ export function Component() {
     <WithRecordPanel panel={panel} list={list} label="Receipt" record={(id) => <ReceiptPanel id={id} />}>
       <ListView
         views="receipts"
-        head={({ views }) => (
+        head={({ views, isEmpty }) => (
           <FinancesHead
             views={views}
             count={list.total}
+            isEmpty={isEmpty}
             add={mayEdit && <RecordPaymentButton />}
             tools={mayImport && bankImport(buttonClass({ look: 'secondary', size: 'small' }))}
             menu={mayImport && bankImport(menuItemClass)}
@@ -66,11 +67,11 @@ export function Component() {
 }
 
 const filters: ChoiceFilter[] = [
-  { name: 'reversed', label: 'Reversed', choices: { no: 'No', yes: 'Yes' }, most: 1 },
   {
     name: 'currency',
     label: 'Currency',
     choices: Object.fromEntries(currencies.map((code) => [code, code])),
     most: 1,
   },
+  { name: 'reversed', label: 'Reversed', choices: { no: 'No', yes: 'Yes' }, most: 1 },
 ]

@@ -15,6 +15,7 @@ import { FindAthlete } from '../deals/find-athlete.tsx'
 import { FinancesFrame } from './finances-frame.tsx'
 import { PeriodPicker } from './period-picker.tsx'
 import { SendPaperForm } from './send-paper-form.tsx'
+import { StatementAthletes } from './statement-athletes.tsx'
 import { StatementView } from './statement-view.tsx'
 import { useStatementAddress } from './use-statement-address.ts'
 
@@ -58,8 +59,11 @@ export function Component() {
           <PeriodPicker address={address} />
         </div>
         {asked && <Loaded query={statement}>{(data) => <StatementView statement={data} />}</Loaded>}
-        {!athlete && (isAthlete ? records.isSuccess : (address.span ?? address.days)) && (
-          <NoAthlete isAthlete={isAthlete} />
+        {!athlete && !isAthlete && address.span && address.currency && (
+          <StatementAthletes span={address.span} currency={address.currency} />
+        )}
+        {!athlete && isAthlete && records.isSuccess && (
+          <EmptyState title="No athlete record yet">Your statement appears here once you have one.</EmptyState>
         )}
       </div>
     </FinancesFrame>
@@ -78,7 +82,7 @@ function AthleteChoice({
 }) {
   const [isTyping, setTyping] = useState(false)
   return (
-    <div className="w-full max-w-80">
+    <div className="w-full sm:max-w-80">
       <FindAthlete
         chosen={isTyping ? undefined : chosen}
         error={undefined}
@@ -131,15 +135,5 @@ function DownloadButton({ asked }: { asked: Asked }) {
     >
       Download PDF
     </Button>
-  )
-}
-
-function NoAthlete({ isAthlete }: { isAthlete: boolean }) {
-  return isAthlete ? (
-    <EmptyState title="No athlete record yet">Your statement appears here once you have one.</EmptyState>
-  ) : (
-    <EmptyState title="Choose an athlete">
-      A statement shows what an athlete received, owes you in fees, and was paid by you.
-    </EmptyState>
   )
 }

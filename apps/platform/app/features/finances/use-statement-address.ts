@@ -38,6 +38,8 @@ export function useStatementAddress() {
 
   return {
     athlete: search.get('athlete') ?? undefined,
+    /** The organization's, once loaded. */
+    currency: settings?.currency,
     /** Undefined for a custom range. */
     period: isAnySpan ? undefined : period,
     /** A custom range as entered, valid or not. */

@@ -1,5 +1,6 @@
 import { ageOn } from '@sherpa/contracts/age'
 import { addDays, addMonths } from '@sherpa/contracts/days'
+import { stages } from '@sherpa/contracts/labels'
 import { type Measurable, measurables } from '@sherpa/contracts/measurable'
 import type { SampleKind } from '@sherpa/contracts/organization'
 import { type SportId, sportNames } from '@sherpa/contracts/sports'
@@ -40,6 +41,12 @@ export type SamplePeople = {
 
 /** Guardians of the first minors in a department: verified, to verify, and asked. */
 const guardianStates = ['verified', 'verified', 'confirmed', 'asked'] as const
+
+const stageBefore: Partial<Record<SampleAthlete['stage'], SampleAthlete['stage']>> = {
+  recruiting: 'prospect',
+  signed: 'recruiting',
+  former: 'signed',
+}
 
 /** Deterministic fictional athletes with full records; only dates depend on the clock. */
 export async function makeSampleAthletes(
@@ -201,9 +208,11 @@ export async function makeSampleAthletes(
       })),
     )
     events.push({ event: 'athlete-added', actor: colleagues[n % colleagues.length], athlete: id, at: addedAt })
-    if (n % 4 === 1) {
+    const formerStage = stageBefore[sample.stage]
+    if (n % 4 === 1 && formerStage) {
       const actor = colleagues[(n + 1) % colleagues.length]
-      events.push({ event: 'athlete-changed', actor, athlete: id, details: 'stage', at: lastActive })
+      const changes = [{ field: 'stage', before: stages[formerStage], after: stages[sample.stage] }]
+      events.push({ event: 'athlete-changed', actor, athlete: id, details: 'stage', changes, at: lastActive })
     }
     const guardian = isDepartment && sample.level === 'high-school' ? guardianStates[guardians++] : undefined
     if (!guardian) continue

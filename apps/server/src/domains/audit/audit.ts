@@ -40,10 +40,12 @@ type EventInOrganization = {
   email?: string | undefined
   /** Stored in a separate table that erasure empties. People are ids, joined by commas. */
   changes?: readonly ChangedValue[] | undefined
+  /** Defaults to now; sample data has a past. */
+  at?: Date | undefined
 }
 
 export async function recordEvent(database: Queryable, note: AuditEvent) {
-  const { event, actor, organization, person, athlete, email, details, changes = [] } = note
+  const { event, actor, organization, person, athlete, email, details, changes = [], at } = note
   const about = person ?? (organization ? undefined : actor)
   const subject = athlete ?? about ?? organization
   if (!subject) throw new Error('An event is about a person, an athlete or an organization.')
@@ -61,6 +63,7 @@ export async function recordEvent(database: Queryable, note: AuditEvent) {
         values.length > 0
           ? JSON.stringify(Object.fromEntries(values.map((value) => [value.field, hashValue(value.salt, value)])))
           : null,
+      ...(at && { at }),
     })
     .returning('id')
   if (values.length > 0 && organization) {
@@ -136,15 +139,17 @@ export async function forgetAuditValues(client: Queryable, athletes: readonly st
   await client.query('select forget_audit_values($1)', [athletes])
 }
 
-export type PastEvent = { event: EventName; actor?: string | undefined; athlete?: string; details?: string; at: Date }
+export type PastEvent = Pick<AuditEvent, 'event' | 'actor' | 'athlete' | 'details' | 'changes'> & { at: Date }
 
 /** For sample data. */
 export async function recordPastEvents(client: Queryable, organization: string, events: readonly PastEvent[]) {
-  if (events.length === 0) return
+  const { withValues = [], plain = [] } = Object.groupBy(events, ({ changes }) => (changes ? 'withValues' : 'plain'))
+  for (const event of withValues) await recordEvent(client, { ...event, organization })
+  if (plain.length === 0) return
   await run(
     client,
     query.insertInto('audit_events').values(
-      events.map(({ event, actor, athlete, details, at }) => ({
+      plain.map(({ event, actor, athlete, details, at }) => ({
         subject: athlete ? ('athlete' as const) : ('organization' as const),
         subject_id: athlete ?? organization,
         event,

@@ -83,6 +83,7 @@ export async function loadOverview(
     currencies: currencies.filter((one) =>
       [scope.ownCurrency, currency, ...usedCurrencies, ...open.map((payment) => payment.currency)].includes(one),
     ),
+    inUse: usedCurrencies.length > 0 || open.length > 0 || conditional.count > 0,
     narrowed: !seesAllAthletes(viewer),
     received: countFor('athlete-earnings'),
     inKind: countFor('in-kind-earnings'),
