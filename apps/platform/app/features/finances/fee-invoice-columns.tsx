@@ -1,4 +1,3 @@
-import { formatMoney } from '@sherpa/contracts/currency'
 import type { FeeInvoiceRow } from '@sherpa/contracts/fee-invoice'
 import { Link } from 'react-router'
 import { shortCalendarDay } from '../../data/moments.tsx'
