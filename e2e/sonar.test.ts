@@ -67,8 +67,26 @@ test('a question becomes a list with chips, from the palette and from Home', asy
     await dialog.getByLabel(/Mail me new results/).check()
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByRole('link', { name: 'Receivers' })).toBeVisible()
-    const { views } = await askAs<{ views: object[] }>(request, owner, 'get', `organizations/${organization}/views`)
+    const { views } = await askAs<{ views: { id: string }[] }>(
+      request,
+      owner,
+      'get',
+      `organizations/${organization}/views`,
+    )
     expect(views).toMatchObject([{ name: 'Receivers', alert: true, question: expect.stringContaining('receivers') }])
+  })
+
+  await test.step('the mail opens it by its id', async () => {
+    const { views } = await askAs<{ views: { id: string }[] }>(
+      request,
+      owner,
+      'get',
+      `organizations/${organization}/views`,
+    )
+    const question = new URL(page.url()).searchParams.get('sonar') ?? ''
+    await page.goto(`${PLATFORM}${home}/athletes?view=${views[0]?.id}`)
+    await expect(page).toHaveURL(/athletes\?position=football\.wide-receiver$/)
+    await page.goto(`${PLATFORM}${home}?${new URLSearchParams({ sonar: question })}`)
   })
 
   await test.step('words are searched as text', async () => {

@@ -65,9 +65,7 @@ describe('visibility', () => {
 
   test('a private view is visible only to its owner', async () => {
     const id = await save(agent)
-    expect(await listViews(agent)).toEqual([
-      { ...coaches, id, own: true, pinned: false, question: null, alert: false },
-    ])
+    expect(await listViews(agent)).toEqual([{ ...coaches, id, own: true, pinned: false, question: null, alert: false }])
     expect(await listViews(owner)).toEqual([])
     for (const ask of [
       owner.ask('PATCH', at(id), { name: 'Mine' }),
