@@ -8,6 +8,7 @@ import { signedInOwner } from '../apps/server/test/signed-in-owner.ts'
 import { type Ask, cursor, type Kind, kind, measureQueries, pick, timed } from './measure-queries.ts'
 
 const DISCLOSURES = 200_000
+const REQUESTS = 20_000
 const ATHLETES = 20_000
 const COLLEAGUES = 25
 const ASSIGNED = 30
@@ -15,6 +16,8 @@ const ASSIGNED = 30
 await measureQueries(async ({ owner }) => {
   const known = await owner.query<{ id: string }>('select organization_id as id from disclosures limit 1')
   const organization = known.rows[0]?.id ?? (await timed(`${DISCLOSURES} disclosures`, () => seed(owner)))
+  const requests = await owner.query('select from attestation_requests limit 1')
+  if (!requests.rowCount) await timed(`${REQUESTS} requests to payors`, () => seedRequests(owner, organization))
   return { organization, kinds: await deskQueries(owner, organization) }
 })
 
@@ -109,4 +112,17 @@ async function seed(owner: pg.Pool) {
   )
   await owner.query('vacuum analyze athletes, deals, disclosures, athlete_assignments, memberships')
   return organization
+}
+
+/** Half of them are answered. */
+async function seedRequests(owner: pg.Pool, organization: string) {
+  await owner.query(
+    `insert into attestation_requests (organization_id, id, disclosure_id, token_hash, name, email, asked_on, mailed_days, answered_at, closed_at)
+     select $1, gen_random_uuid(), x.id, sha256(x.id::text::bytea), 'Sofia Brandt', 'sofia@halden.example', x.due_on, '{0}',
+       case when x.n % 2 = 0 then now() end, case when x.n % 2 = 0 then now() end
+     from (select id, due_on, row_number() over (order by id) as n from disclosures
+       where organization_id = $1 and kind = 'nil-go' and work <> 'closed' limit $2) x`,
+    [organization, REQUESTS],
+  )
+  await owner.query('vacuum analyze attestation_requests')
 }

@@ -517,6 +517,7 @@ create table attestation_requests (
   foreign key (organization_id, disclosure_id) references disclosures(organization_id, id) on delete cascade,
   check (mail in ('queued', 'sent', 'failed'))
 );
+create index attestations_of_disclosure on attestation_requests using btree (organization_id, disclosure_id, id);
 create unique index attestation_open on attestation_requests using btree (organization_id, disclosure_id) where (closed_at is null);
 create trigger judge_asked after insert on attestation_requests for each row execute function judge_again('disclosure');
 alter table attestation_requests enable row level security;
