@@ -32,7 +32,7 @@ type AuditEvent = {
   athlete?: string | undefined
   /** Never a name or address: audit events are immutable and outlive erasure. */
   details?: string | undefined
-} & (EventInOrganization | { organization?: undefined; email?: undefined; changes?: undefined })
+} & (EventInOrganization | { organization?: undefined; email?: undefined; changes?: undefined; at?: undefined })
 
 type EventInOrganization = {
   organization: string
