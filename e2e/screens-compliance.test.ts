@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { addDays, dayIn } from '../packages/contracts/src/days'
 import { askAs, enter, linkAthlete, type Member, makeTeam, PLATFORM, test, visit } from './platform'
 import { expectAccessibleAndResponsive, expectScreen } from './screen-checks'
@@ -8,19 +9,12 @@ test.use({ expectedErrors: /responded with a status of 404/ })
 const today = dayIn(new Date().toISOString(), 'America/New_York')
 const longName = 'The Extraordinarily-Long-Named Sportswear Company'
 
-test('compliance desk, disclosures, rules, licenses and notices are accessible and responsive, also with long names', async ({
-  page,
-  request,
-}) => {
+/** An agency with a college athlete, a deal, reports of every day, a license and a notice. */
+async function makeAgency(request: Parameters<typeof askAs>[0]) {
   const { owner, organization, members } = await makeTeam(request, { name: 'Jonah Okoye', role: 'athlete' })
   const [player] = members as [Member]
-  const at = (path: string) => `${PLATFORM}/organizations/${organization}${path}`
   const ask = <Answer = { id: string }>(path: string, data: object) =>
     askAs<Answer>(request, owner, 'post', `organizations/${organization}/${path}`, data)
-  await enter(page, owner, `/organizations/${organization}/compliance`)
-  await expect(page.getByText('Nothing due')).toBeVisible()
-  await expectScreen(page, 'Compliance')
-
   const { id: athlete } = await ask('athletes', {
     givenName: 'Maximiliana-Alexandra',
     familyName: 'Featherstonehaugh-Cholmondeley',
@@ -71,24 +65,37 @@ test('compliance desk, disclosures, rules, licenses and notices are accessible a
     note: null,
   })
   await ask('licenses', { state: 'TX', number: 'TX-20418-000000000000', from: today, until: null, note: null })
-  for (const [path, name] of [
-    ['/compliance', 'Compliance'],
+  return { owner, organization, athlete, company, deal, report }
+}
+
+async function expectScreens(
+  page: Page,
+  organization: string,
+  screens: readonly (readonly [string, string | RegExp])[],
+) {
+  for (const [path, name] of screens) {
+    await visit(page, `${PLATFORM}/organizations/${organization}${path}`)
+    await expectScreen(page, name)
+  }
+}
+
+test('the empty desk is accessible and responsive', async ({ page, request }) => {
+  const { owner, organization } = await makeTeam(request)
+  await enter(page, owner, `/organizations/${organization}/compliance`)
+  await expect(page.getByText('Nothing due')).toBeVisible()
+  await expectScreen(page, 'Compliance')
+})
+
+test('desk and disclosure are accessible and responsive, also with long names', async ({ page, request }) => {
+  const { owner, organization, report } = await makeAgency(request)
+  const at = (path: string) => `${PLATFORM}/organizations/${organization}${path}`
+  await enter(page, owner, `/organizations/${organization}/compliance`)
+  await expectScreens(page, organization, [
     ['/compliance?work=closed', 'Compliance'],
     [`/compliance/${report}`, 'NIL Go report'],
     ['/compliance/00000000-0000-7000-8000-000000000000', 'Disclosure not found'],
     ['/compliance/forms/nil-go', 'Packet fields'],
-    ['/compliance/rules', 'Compliance rules'],
-    ['/compliance/agent-notices', 'Agent notices'],
-    ['/licenses', 'Licenses'],
-    [`/deals/${deal}`, /Featherstonehaugh/],
-    [`/companies/${company}`, longName],
-    [`/athletes/${athlete}`, /Featherstonehaugh/],
-    ['/calendar', 'Calendar'],
-  ] as const) {
-    await visit(page, at(path))
-    await expectScreen(page, name)
-  }
-
+  ])
   await visit(page, at('/compliance'))
   await page.getByLabel(/^Select NIL Go report/).check()
   await expectAccessibleAndResponsive(page)
@@ -100,4 +107,21 @@ test('compliance desk, disclosures, rules, licenses and notices are accessible a
   await page.getByRole('button', { name: 'Withdraw' }).click()
   await expect(page.getByRole('dialog', { name: 'Withdraw the report' })).toBeVisible()
   await expectAccessibleAndResponsive(page)
+})
+
+test('rules, licenses, notices and records are accessible and responsive, also with long names', async ({
+  page,
+  request,
+}) => {
+  const { owner, organization, athlete, company, deal } = await makeAgency(request)
+  await enter(page, owner, `/organizations/${organization}/compliance/rules`)
+  await expectScreens(page, organization, [
+    ['/compliance/rules', 'Compliance rules'],
+    ['/compliance/agent-notices', 'Agent notices'],
+    ['/licenses', 'Licenses'],
+    [`/deals/${deal}`, /Featherstonehaugh/],
+    [`/companies/${company}`, longName],
+    [`/athletes/${athlete}`, /Featherstonehaugh/],
+    ['/calendar', 'Calendar'],
+  ])
 })

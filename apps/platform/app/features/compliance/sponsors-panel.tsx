@@ -41,7 +41,7 @@ export function SponsorsPanel({ settings }: { settings: ComplianceSettings }) {
           editable && (
             <span className="flex flex-wrap items-center gap-1">
               {!sponsors && (
-                <QuietButton name="No sponsors" onClick={() => void run(() => save([]), 'Recorded: none.')}>
+                <QuietButton name="None: no sponsors" onClick={() => void run(() => save([]), 'Recorded: none.')}>
                   None
                 </QuietButton>
               )}

@@ -76,11 +76,14 @@ function DisclosureRecord({ disclosure }: { disclosure: Disclosure }) {
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <StatusBadge tone={stateTones[state]}>{disclosureStates[state]}</StatusBadge>
             {deal ? (
-              <Link to={`/organizations/${organization}/deals/${deal.id}`} className={textLinkClass}>
+              <Link to={`/organizations/${organization}/deals/${deal.id}`} className={`${textLinkClass} touch-area`}>
                 {deal.title}
               </Link>
             ) : (
-              <Link to={`/organizations/${organization}/athletes/${athlete.id}`} className={textLinkClass}>
+              <Link
+                to={`/organizations/${organization}/athletes/${athlete.id}`}
+                className={`${textLinkClass} touch-area`}
+              >
                 {athlete.name}
               </Link>
             )}

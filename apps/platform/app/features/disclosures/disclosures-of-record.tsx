@@ -99,7 +99,7 @@ function Rows({ rows }: { rows: readonly DisclosureRow[] }) {
     <ul className="divide-y divide-line-soft text-sm">
       {rows.map((row) => (
         <li key={row.id} className="flex flex-wrap items-center gap-3 py-1.5">
-          <Link to={`/organizations/${organization}/compliance/${row.id}`} className={textLinkClass}>
+          <Link to={`/organizations/${organization}/compliance/${row.id}`} className={`${textLinkClass} touch-area`}>
             {nameOfDisclosure(row)}
           </Link>
           <StatusBadge tone={stateTones[row.state]}>{disclosureStates[row.state]}</StatusBadge>

@@ -124,8 +124,8 @@ function MissingValue({ field: { label, hidden }, address }: { field: PacketFiel
       {address && (
         <>
           .{' '}
-          <Link to={address} className="font-medium underline" aria-label={`Enter ${label} in the record`}>
-            Enter it in the record
+          <Link to={address} className="touch-area font-medium underline">
+            Enter it in the record<span className="sr-only">: {label}</span>
           </Link>
         </>
       )}

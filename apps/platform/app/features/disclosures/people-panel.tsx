@@ -59,7 +59,11 @@ export function PeoplePanel({ disclosure }: { disclosure: Disclosure }) {
         ].map(
           ({ id, title }) =>
             id && (
-              <Link key={id} to={`/organizations/${organization}/compliance/${id}`} className={textLinkClass}>
+              <Link
+                key={id}
+                to={`/organizations/${organization}/compliance/${id}`}
+                className={`${textLinkClass} touch-area`}
+              >
                 {title}
               </Link>
             ),

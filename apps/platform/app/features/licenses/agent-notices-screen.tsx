@@ -116,7 +116,7 @@ function columnsFor(onOpen: (notice: AgentNotice) => void): Column<AgentNotice>[
         <button
           type="button"
           onClick={() => onOpen(notice)}
-          className="cursor-pointer truncate text-left text-base font-medium text-ink hover:underline touch-area"
+          className="max-w-full cursor-pointer truncate text-left text-base font-medium text-ink hover:underline touch-area"
         >
           {notice.agent}
         </button>

@@ -114,7 +114,7 @@ function columnsFor(onOpen: (license: License) => void): Column<License>[] {
         <button
           type="button"
           onClick={() => onOpen(license)}
-          className="cursor-pointer truncate text-left text-base font-medium text-ink hover:underline touch-area"
+          className="max-w-full cursor-pointer truncate text-left text-base font-medium text-ink hover:underline touch-area"
         >
           {holderOf(license)}
         </button>
