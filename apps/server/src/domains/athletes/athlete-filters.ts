@@ -79,6 +79,9 @@ function birthDatesOf({ min, max }: Range<number>, today: string): Range<string>
 const MOST_YEARS = 150
 const birthDate = (today: string, years: number) => latestBirthDate(today, Math.min(years, MOST_YEARS))
 
+/** Ids of a semi-join repeat: collecting distinct ones would read all accounts. */
+export const hasRepeatedIds = ({ followers }: Filters) => followers?.some(({ key }) => key === 'any') ?? false
+
 /** A range whose rows may be far down in the order of the list. */
 export function rangeColumnOf(viewer: Viewer, { age, born, eligibility, contact, contacted }: Filters, sort = '') {
   if (age || born) return 'a.birth_date'
@@ -93,19 +96,19 @@ function isUnassignedOrAssignedTo(viewer: Viewer, assignees: readonly string[]):
 
 const isWithout = (filter: GuardianFilter) => filter === 'unconfirmed' || filter === 'unverified'
 
-/** Conditions on current guardianships `g`. */
+/** Conditions on current guardianships `x`. */
 const guardianConditions: Record<GuardianFilter, RawBuilder<boolean>> = {
-  invited: sql`g.confirmed_at is null and g.expires_at > now()`,
-  confirmed: sql`g.confirmed_at is not null and g.verified_at is null`,
-  verified: sql`g.confirmed_at is not null and g.verified_at is not null`,
-  unconfirmed: sql`g.confirmed_at is not null`,
-  unverified: sql`g.confirmed_at is not null and g.verified_at is not null`,
+  invited: sql`x.confirmed_at is null and x.expires_at > now()`,
+  confirmed: sql`x.confirmed_at is not null and x.verified_at is null`,
+  verified: sql`x.confirmed_at is not null and x.verified_at is not null`,
+  unconfirmed: sql`x.confirmed_at is not null`,
+  unverified: sql`x.confirmed_at is not null and x.verified_at is not null`,
 }
 
 function hasGuardians(organization: string, guardian: readonly GuardianFilter[]): RawBuilder<boolean> {
   const conditions = guardian.map(
-    (filter) => sql`${isWithout(filter) ? sql`not` : sql``} exists (select from guardianships g
-      where g.organization_id = ${organization} and g.athlete_id = a.id and g.ended_at is null and ${guardianConditions[filter]})`,
+    (filter) => sql`${isWithout(filter) ? sql`not` : sql``} exists (select from guardianships x
+      where x.organization_id = ${organization} and x.athlete_id = a.id and x.ended_at is null and ${guardianConditions[filter]})`,
   )
   return sql`(${sql.join(conditions, sql` or `)})`
 }
@@ -150,7 +153,7 @@ export async function buildSemiJoins(
       const platform = key === 'any' ? [] : [sql`x.platform = ${key}`]
       const conditions = [...platform, ...isInRange(sql.ref('x.followers'), range, 'bigint')]
       const condition = sql<boolean>`${sql.join(conditions, sql` and `)}`
-      return selectByChild(organization, 'athlete_social_accounts', platform.length === 0 ? 2 : 1, condition)
+      return selectByChild(organization, 'athlete_social_accounts', 1, condition)
     }),
     ...(custom ? await selectByCustomValues(database, organization, custom) : []),
     ...(email ? [selectByEmail(organization, email)] : []),
@@ -163,9 +166,8 @@ function selectWithGuardian(organization: string, guardian: readonly GuardianFil
     guardian.map((filter) => sql`(${guardianConditions[filter]})`),
     sql` or `,
   )
-  return sql`select distinct g.athlete_id as id from guardianships g join athletes kept
-    on kept.organization_id = g.organization_id and kept.id = g.athlete_id and kept.removed_at is null
-    where g.organization_id = ${organization} and g.ended_at is null and (${states})`
+  // An athlete may have two guardians.
+  return selectByChild(organization, 'guardianships', 2, sql`x.ended_at is null and (${states})`)
 }
 
 function selectByEmail(organization: string, email: string): IdQuery {

@@ -37,6 +37,7 @@ import {
 import {
   buildConditions,
   buildSemiJoins,
+  hasRepeatedIds,
   lastContactOf,
   rangeColumnOf,
   requirePermissionFor,
@@ -115,7 +116,8 @@ export async function listStoredAthletes<More = unknown>(
       // As a filter, the scope is checked once per row.
       filters: [...scope, ...(await buildConditions(database, viewer, filters))],
       semiJoins: await buildSemiJoins(database, viewer, { ...filters, email, given: among }),
-      restricted: !seesAll(viewer),
+      mayBeDense: Boolean(filters.measurement ?? filters.followers),
+      restricted: !seesAll(viewer) || hasRepeatedIds(filters),
       rangeColumn: rangeColumnOf(viewer, filters, sort),
       // Counting checks every row.
       ...(seesMany && !counted && { withoutTotal: true }),

@@ -27,25 +27,29 @@ export async function browsePage<Row>(request: PageRequest<Row>, statement: Stat
     ...semiJoins.map((subquery) => countUpTo(database, MOST_COUNTED + 1, rowsOfSubquery(subquery))),
   ])
   if (matches <= MAX_SORTED_ROWS) return sortedPage(request, withConditions(statement, semiJoinConditions(list)))
-  const smallest = semiJoins[sizes.findIndex((size) => size <= MAX_ID_LOOKUPS)]
-  if (smallest) {
-    const others = semiJoins.filter((subquery) => subquery !== smallest)
-    const isLookedUp = sql<boolean>`${sql.ref(id.column)} = any(array(${smallest}))`
-    return sortedPage(
-      request,
-      withConditions(statement, [isLookedUp, ...others.map((subquery) => isIn(id.column, subquery))]),
-    )
-  }
+  const smallest = Math.min(...sizes)
+  if (smallest <= MAX_ID_LOOKUPS) return sortedPage(request, lookedUp())
   if (semiJoins.length === 0)
     return pageOf(request, await readKeysetRange(rangeOf(request), statement), totalOf(matches))
-  const sortable = withConditions(statement, semiJoinConditions(list))
-  const isBroad = sizes.every((size) => size > MOST_COUNTED)
+  const sortable = smallest > MOST_COUNTED ? withConditions(statement, semiJoinConditions(list)) : lookedUp()
+  const isBroad = list.mayBeDense && smallest > MOST_COUNTED
   const rows =
     (isBroad && (await probePage(rangeOf(request), statement))) ||
     (await scanOrSort(rangeOf(request), statement, hashedSemiJoins(list), sortable))
   const [size = 0, ...otherSizes] = sizes
   const isTotal = !list.restricted && filters.length === 0 && otherSizes.length === 0
   return pageOf(request, rows, isTotal ? totalOf(size) : totalOfPage(rows, pageSize))
+
+  /** Looks up the ids of the smallest semi-join. */
+  function lookedUp() {
+    const at = sizes.indexOf(smallest)
+    return withConditions(
+      statement,
+      semiJoins.map((subquery, index) =>
+        index === at ? sql<boolean>`${sql.ref(id.column)} = any(array(${subquery}))` : isIn(id.column, subquery),
+      ),
+    )
+  }
 }
 
 const rowsOfSubquery = (subquery: RawBuilder<unknown>): Statement<unknown> =>

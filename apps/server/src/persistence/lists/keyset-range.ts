@@ -81,7 +81,6 @@ export async function readKeysetRange<Row>(
   if (!by.nullable || nonNull.length === maxRows) return nonNull
   const isNotNull = sql<boolean>`${value} is not null`
   // Beyond the scan limit there may be more values, which come before nulls.
-  if (conditions.length > 0 && (await hasMoreThan(database, maxScanned, statement.where(isNotNull))))
-    return nonNull
+  if (conditions.length > 0 && (await hasMoreThan(database, maxScanned, statement.where(isNotNull)))) return nonNull
   return [...nonNull, ...(await readNull(maxRows - nonNull.length))]
 }

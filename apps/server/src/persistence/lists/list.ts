@@ -27,6 +27,8 @@ export type AnyList<Row> = {
   filters?: readonly Condition[]
   /** Filters by other tables: subqueries that select ids. A row must be in all of them. */
   semiJoins?: readonly RawBuilder<{ id: string }>[]
+  /** A semi-join may match most rows of the table, as a range does. */
+  mayBeDense?: boolean
   /** Alternative conditions (OR), each with an index in the order of the list. */
   anyOf?: readonly Condition[]
   /** `rows` has conditions of its own, for example on what the viewer may see. */

@@ -8,12 +8,7 @@ import { hasMoreThan } from './totals.ts'
 /** Probes the entries in order, if most pages are full soon. Undefined if too few match: collecting their ids reads less. */
 export async function probePage<Row>(range: Range<Row>, rows: Statement<Row>) {
   const probes = probedSemiJoins(range.list)
-  const sample = await readKeysetRange(
-    { ...range, maxRows: DENSITY_SAMPLE.matches },
-    rows,
-    probes,
-    DENSITY_SAMPLE.rows,
-  )
+  const sample = await readKeysetRange({ ...range, maxRows: DENSITY_SAMPLE.matches }, rows, probes, DENSITY_SAMPLE.rows)
   if (sample.length < DENSITY_SAMPLE.matches) return undefined
   const page = await readKeysetRange(range, rows, probes, MAX_PROBED_ROWS)
   return page.length === range.maxRows ? page : undefined
