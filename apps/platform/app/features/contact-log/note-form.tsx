@@ -1,4 +1,4 @@
-import { type ContactKind, contactKinds, newNote, noteReaders, usualReaders } from '@sherpa/contracts/contact-log'
+import { type ContactKind, contactKinds, newNote, usualReaders } from '@sherpa/contracts/contact-log'
 import { Button } from '@sherpa/ui/button'
 import { MenuButton, menuItemClass } from '@sherpa/ui/menu-button'
 import { ToolIcon } from '@sherpa/ui/tool-icon'
@@ -67,7 +67,7 @@ export function NoteForm({ target, textRef }: { target: LogTarget; textRef?: Ref
             buttonClass="inline-flex min-h-7 cursor-pointer items-center gap-1 rounded-sm px-1.5 text-xs font-medium text-slate hover:bg-hover hover:text-ink max-md:min-h-11"
             label={
               <>
-                Seen by: {noteReaders[readers]}
+                Seen by: {readersInWords[readers]}
                 <ToolIcon name="chevron" className="size-2.5 rotate-90" />
               </>
             }

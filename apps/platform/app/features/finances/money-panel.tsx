@@ -119,7 +119,7 @@ function Figure({
   currency,
   to,
   isBad = false,
-  className = 'min-w-0',
+  className = '',
 }: {
   name: string
   minor: number
@@ -130,8 +130,8 @@ function Figure({
   className?: string | undefined
 }) {
   return (
-    <div className={className}>
-      <dt className="text-xs text-grey">{name}</dt>
+    <div className={`min-w-0 ${className}`}>
+      <dt className={`text-grey ${className ? '' : 'text-xs'}`}>{name}</dt>
       <dd className={`font-semibold break-words tabular-nums ${isBad && minor !== 0 ? 'text-error' : 'text-ink'}`}>
         {to ? (
           <Amount minor={minor} currency={currency} to={to} format={moneyInWords} />

@@ -39,6 +39,7 @@ export function Component() {
   const today = useToday()
   const [renewed, setRenewed] = useState<AgreementRow>()
   const [isAdding, setAdding] = useState(false)
+  const hasEnding = may('deals.edit') && list.rows.some((row) => isEnding(row, today))
   return (
     <>
       <ScreenHeading
@@ -65,9 +66,7 @@ export function Component() {
           address={address}
           columns={columnsFor(organization, may('money.view'))}
           actions={
-            may('deals.edit')
-              ? (row) => isEnding(row, today) && <RenewButton row={row} onRenew={setRenewed} />
-              : undefined
+            hasEnding ? (row) => isEnding(row, today) && <RenewButton row={row} onRenew={setRenewed} /> : undefined
           }
           actionsWidth="button"
           nameOf={({ athlete }) => athlete.name}

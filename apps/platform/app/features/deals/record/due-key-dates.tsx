@@ -24,26 +24,35 @@ export const rowsOf = ({ currentData }: ReturnType<typeof useKeyDatesOf>): KeyDa
   currentData?.pages[0]?.rows ?? []
 
 /** Key dates of a deal in force. */
-export function DueKeyDates({ rows, mayFinish }: { rows: readonly KeyDateRow[]; mayFinish: boolean }) {
+export function DueKeyDates({
+  rows,
+  isOver,
+  mayFinish,
+}: {
+  rows: readonly KeyDateRow[]
+  /** Dates of a deal that ended are not late. */
+  isOver: boolean
+  mayFinish: boolean
+}) {
   return (
     <ol className="date-trail text-sm">
       {rows.map((row) => (
-        <DueDate key={row.id} row={row} mayFinish={mayFinish} />
+        <DueDate key={row.id} row={row} isLate={row.state === 'late' && !isOver} mayFinish={mayFinish} />
       ))}
     </ol>
   )
 }
 
-function DueDate({ row, mayFinish }: { row: KeyDateRow; mayFinish: boolean }) {
+function DueDate({ row, isLate, mayFinish }: { row: KeyDateRow; isLate: boolean; mayFinish: boolean }) {
   const { id: organization } = useOrganization()
   const [finish] = dealsApi.useFinishKeyDateMutation()
   const [reopen] = dealsApi.useReopenKeyDateMutation()
   const [asked, setAsked] = useState(false)
   const { busy, run } = useAction()
   const today = useToday()
-  const { id, title, day, effect, explained, missing, expected, moved, state, done, version } = row
+  const { id, title, day, effect, explained, missing, expected, moved, done, version } = row
   return (
-    <li data-soon={state === 'late' || undefined}>
+    <li data-soon={isLate || undefined}>
       <span className="text-right font-medium text-ink tabular-nums">
         {day ? calendarDay(day) : <span className="font-normal text-grey">No date</span>}
         {expected && <span className="block text-xs font-normal text-grey">expected</span>}
@@ -60,8 +69,7 @@ function DueDate({ row, mayFinish }: { row: KeyDateRow; mayFinish: boolean }) {
             {done.proof && `: ${done.proof}`}
           </p>
         ) : (
-          state === 'late' &&
-          day && <p className="text-xs font-medium text-error">{daysLate(daysBetween(day, today))}</p>
+          isLate && day && <p className="text-xs font-medium text-error">{daysLate(daysBetween(day, today))}</p>
         )}
         {mayFinish && (
           <div className="mt-1.5">

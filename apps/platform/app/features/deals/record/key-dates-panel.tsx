@@ -1,5 +1,6 @@
 import { dayIn, daysBetween } from '@sherpa/contracts/days'
 import type { Deal } from '@sherpa/contracts/deal'
+import { isInForce as isDealInForce } from '@sherpa/contracts/deal-stage'
 import {
   type ComputedKeyDate,
   computeKeyDate,
@@ -55,7 +56,7 @@ export function KeyDatesPanel({ deal, save }: { deal: Deal; save: SaveDeal }) {
           onClose={() => setSeen(undefined)}
         />
       ) : isEmpty ? null : isInForce ? (
-        <DueKeyDates rows={due} mayFinish={isEditable} />
+        <DueKeyDates rows={due} isOver={!isDealInForce(deal.stage)} mayFinish={isEditable} />
       ) : (
         <KeyDateTrail rules={keyDates} facts={facts} today={today} />
       )}

@@ -18,6 +18,8 @@ import { usePaymentsOf } from './payments-panel.tsx'
 type Look = 'primary' | 'secondary'
 type Late = { id: string; title: string; day: string; action: (look: Look) => ReactNode }
 
+const actionClass = (look: Look) => `${buttonClass({ look, size: 'small' })} max-sm:w-full`
+
 /** Steps of the progress panel that come before anything late. */
 const firstSteps: readonly DealAction[] = ['decide', 'sign']
 
@@ -39,10 +41,7 @@ export function LatePanel({ deal }: { deal: Deal }) {
       title: nameOfDisclosure(row),
       day: row.dueOn,
       action: (look: Look) => (
-        <Link
-          to={`/organizations/${organization}/compliance/${row.id}`}
-          className={buttonClass({ look, size: 'small' })}
-        >
+        <Link to={`/organizations/${organization}/compliance/${row.id}`} className={actionClass(look)}>
           {nextStepOf(row)} report
         </Link>
       ),
@@ -55,7 +54,7 @@ export function LatePanel({ deal }: { deal: Deal }) {
             day: row.dueOn,
             action: (look: Look) =>
               mayRemind && (
-                <Button look={look} size="small" onClick={() => setToRemind(row)}>
+                <Button look={look} size="small" className="max-sm:w-full" onClick={() => setToRemind(row)}>
                   Remind payer
                   <span className="sr-only"> of {row.title}</span>
                 </Button>
@@ -71,7 +70,7 @@ export function LatePanel({ deal }: { deal: Deal }) {
             day: row.dueOn,
             action: (look: Look) =>
               row.actions.includes('prove') && (
-                <Link to={`#prove-${row.id}`} preventScrollReset className={buttonClass({ look, size: 'small' })}>
+                <Link to={`#prove-${row.id}`} preventScrollReset className={actionClass(look)}>
                   Add proof
                   <span className="sr-only"> of {row.title}</span>
                 </Link>

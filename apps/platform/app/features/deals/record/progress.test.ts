@@ -63,7 +63,9 @@ test('says that a draft is shared, and prompts only those who can submit', () =>
   expect(progressInWords(deal({ shared: true })).about).toBe(`Submit it once the terms are complete. ${shared}`)
   expect(progressInWords(deal({ shared: true, actions: [] })).about).toBe(shared)
   expect(progressInWords(deal({ shared: true, stage: 'in-review' }, frozen)).about).toBe(shared)
-  expect(progressInWords(deal({ shared: true, stage: 'approved' }, { ...frozen, stage: 'approved' })).about).toBe('')
+  expect(progressInWords(deal({ shared: true, stage: 'approved' }, { ...frozen, stage: 'approved' })).about).toBe(
+    'Starts Dec 1, 2026.',
+  )
 })
 
 test('in review it waits for the current step and shows earlier comments', () => {
@@ -152,6 +154,8 @@ test('an abandoned amendment has no steps: the version in force stays', () => {
 test('a signed deal is in force from the start to the end of its term', () => {
   const signed = (stage: string) => deal({ stage, versionInForce: 1 }, { ...frozen, stage: 'signed' })
   expect(progressInWords(signed('signed')).title).toBe('Version 1 is signed')
+  expect(progressInWords(signed('signed')).about).toMatch(/Starts Dec 1, 2026\.$/)
+  expect(progressInWords(signed('active')).about).not.toContain('Starts')
   expect(statesOf(signed('signed')).at(-1)).toBe('Signed: done')
   expect(progressInWords(signed('active')).title).toBe('Version 1 is in force')
   expect(statesOf(signed('active')).at(-1)).toBe('Active: done')
