@@ -26,7 +26,9 @@ export function Palette({
   const [text, setText] = useState('')
   const [marked, setMarked] = useState(0)
   const [only, setOnly] = useState<string>()
-  const found = useFound(text)
+  const latest = useFound(text)
+  // What is shown before typing does not answer a search.
+  const found = latest?.text.trim() || !text.trim() ? latest : undefined
   const isCurrent = found?.text === text
   const navigate = useNavigate()
   const list = useRef<HTMLDivElement>(null)
