@@ -285,7 +285,7 @@ function Group({
             {(result.amount || result.state) && (
               <span className="flex shrink-0 items-center gap-4 text-sm max-md:flex-col max-md:items-end max-md:gap-0 max-md:text-xs">
                 {result.amount && <span className="text-ink tabular-nums">{result.amount}</span>}
-                {result.state && <span className="text-right md:w-25">{result.state}</span>}
+                {result.state && <span className="md:w-25">{result.state}</span>}
               </span>
             )}
             <ToolIcon
