@@ -26,6 +26,16 @@ const terms = {
     payment(2, 'Fall payment', addDays(today, -12)),
     payment(3, 'Winter payment', addDays(today, 30)),
   ],
+  deliverables: [
+    {
+      id: '0193a1b2-0000-7000-8000-000000000004',
+      title: 'Campus event',
+      platform: null,
+      count: 1,
+      dueOn: addDays(today, 5),
+      disclosureTag: null,
+    },
+  ],
 }
 
 const topOf = (page: Page, selector: string) =>
@@ -60,6 +70,7 @@ test('on a phone, every list shows data near the top, below one row of actions a
     ['companies', 'tr[data-row]'],
     ['deals', 'tr[data-row]'],
     ['tasks', 'tr[data-row]'],
+    ['calendar/deliverables', 'tr[data-row]'],
     ['finances/payments', 'tr[data-row]'],
     ['finances/receipts', 'tr[data-row]'],
     ['finances/expenses', 'tr[data-row]'],

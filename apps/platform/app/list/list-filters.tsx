@@ -131,7 +131,7 @@ export function ListFilters({
     const key = keyOf(filter)
     const parts = { startsOpen: key === added, onToggle: (open: boolean) => toggle(key, open) }
     if (isCustom(filter)) return <Fragment key={key}>{filter.control(parts)}</Fragment>
-    return <FilterChip key={key} filter={filter} address={address} {...parts} />
+    return <FilterChip key={key} filter={filter} address={address} isQuiet={isBuiltIn} {...parts} />
   }
   return (
     <>
@@ -154,17 +154,20 @@ export function ListFilters({
 function FilterChip({
   filter,
   address: { state, change },
+  isQuiet,
   startsOpen,
   onToggle,
 }: {
   filter: ChoiceFilter
   address: ListAddress
+  /** The tab of the view says what is chosen. */
+  isQuiet: boolean
   startsOpen: boolean
   onToggle: (open: boolean) => void
 }) {
   const { name, label, choices, most = USUAL_MOST, phrases } = filter
   const chosen = chosenOf(filter, state)
-  const isInUse = chosen.length > 0
+  const isInUse = chosen.length > 0 && !isQuiet
   // A value missing from loaded choices was removed.
   const unknown = Object.keys(choices).length === 0 ? '…' : 'removed'
   const words = chosen.map((value) => choices[value] ?? unknown).join(', ')

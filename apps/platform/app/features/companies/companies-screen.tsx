@@ -61,7 +61,7 @@ export function Component() {
       onOpen={({ id }) => void navigate(`/organizations/${organization}/companies/${id}`)}
       empty={
         <EmptyState title="No companies yet">
-          Brands, clubs and collectives you deal with appear here. They are added with their first deal, or by you.
+          Brands, clubs and collectives you deal with appear here. Add one, or name it in a new deal.
         </EmptyState>
       }
       noMatch="No company matches"

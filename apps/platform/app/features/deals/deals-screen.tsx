@@ -65,7 +65,7 @@ function NoDeals() {
   return (
     <EmptyState title="No deals yet" action={isGranted && <ImportLink to="deals/import" />}>
       Contracts, NIL and sponsorships appear here with their stage, from first draft to last payment.
-      {may('deals.edit') && ' Start with a new deal.'}
+      {may('deals.edit') && ` Start with a new deal${isGranted ? ', or import those already signed' : ''}.`}
     </EmptyState>
   )
 }

@@ -26,7 +26,9 @@ export function Palette({
   const [text, setText] = useState('')
   const [marked, setMarked] = useState(0)
   const [only, setOnly] = useState<string>()
-  const found = useFound(text)
+  const latest = useFound(text)
+  // What is shown before typing does not answer a search.
+  const found = latest?.text.trim() || !text.trim() ? latest : undefined
   const isCurrent = found?.text === text
   const navigate = useNavigate()
   const list = useRef<HTMLDivElement>(null)
@@ -286,7 +288,7 @@ function Group({
             {(result.amount || result.state) && (
               <span className="flex shrink-0 items-center gap-4 text-sm max-md:flex-col max-md:items-end max-md:gap-0 max-md:text-xs">
                 {result.amount && <span className="text-ink tabular-nums">{result.amount}</span>}
-                {result.state && <span className="text-right md:w-25">{result.state}</span>}
+                {result.state && <span className="md:w-25">{result.state}</span>}
               </span>
             )}
             <ToolIcon
