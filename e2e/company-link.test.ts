@@ -128,7 +128,7 @@ test('a brand asks for changes by link, then signs on a phone from the mail, and
   await test.step('by a setting, the approval of the next version sends the link at once', async () => {
     const settings = await openBeside()
     await enter(settings, owner, `/organizations/${organization}/approvals`)
-    const setting = settings.getByLabel(/^Send for signature at once after approval/)
+    const setting = settings.getByLabel(/^Send for signature right after approval/)
     await setting.click()
     await expect(setting).toBeChecked()
     await expectAccessibleAndResponsive(settings)

@@ -50,7 +50,7 @@ test('the forecast keeps guaranteed and conditional money apart, follows a recei
   await expect(page).toHaveURL(/certainty=guaranteed/)
   const rows = page.getByRole('table', { name: 'Payments' }).getByRole('row', { name: /Jonah Okoye/ })
   await expect(rows).toHaveCount(1)
-  await expect(rows).toContainText(/\$5,000\$3,000/)
+  await expect(rows).toContainText(/\$5,000\.00\$3,000\.00/)
   await page.goBack()
 
   await page.setViewportSize({ width: 360, height: 800 })

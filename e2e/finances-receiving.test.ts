@@ -188,7 +188,7 @@ test('a bank transaction is partly allocated, and the rest stays in the list', a
   await form.getByRole('button', { name: 'Record payment' }).click()
   await expect(page.getByText('$400 from Halden Sportswear Inc recorded.')).toBeVisible()
   const line = page.getByRole('table', { name: 'Bank transactions' }).getByRole('row').nth(1)
-  await expect(line.getByText('$600 left')).toBeVisible()
+  await expect(line.getByText('$600.00 left')).toBeVisible()
   await expect(line.getByRole('link', { name: 'Receipt' })).toBeVisible()
   await expectAccessibleAndResponsive(page)
 })

@@ -39,7 +39,7 @@ test('a payment recorded elsewhere updates overview and deal live, and its figur
   await expect(first).toContainText(/days late\$4,000\$5,000/)
 
   await received.first().getByRole('link', { name: '$4,000' }).click()
-  await expect(page.getByText('Total of these entries $4,000 debit')).toBeVisible()
+  await expect(page.getByText('Total of these entries $4,000.00 debit')).toBeVisible()
   await expect(page.getByRole('row', { name: /Receipt, Halden Sportswear/ })).toHaveCount(1)
 
   // Closing asks before discarding input, and the dialog does not reopen after a reload.

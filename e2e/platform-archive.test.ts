@@ -15,14 +15,14 @@ test('an owner exports all data after entering a code, and all owners are notifi
   await expect(page.getByText('Exporting data requires two-factor authentication.')).toBeVisible()
   await page.getByRole('button', { name: 'Set it up' }).click()
   const secret = await fillSecondFactor(page)
-  await page.getByRole('button', { name: 'Create archive' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Create an archive of all data?' })
+  await page.getByRole('button', { name: 'Create export' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create an export of all data?' })
   await dialog.getByLabel('6-digit code').fill('000000')
-  await dialog.getByRole('button', { name: 'Create archive' }).click()
+  await dialog.getByRole('button', { name: 'Create export' }).click()
   await expect(dialog.getByText('Wrong code')).toBeVisible()
   // The setup used the current code: enter the next one.
   await dialog.getByLabel('6-digit code').fill(totp(secret, Date.now() + 30_000))
-  await dialog.getByRole('button', { name: 'Create archive' }).click()
+  await dialog.getByRole('button', { name: 'Create export' }).click()
   await expect(dialog).toBeHidden()
   // Live update.
   await expect(page.getByText('Ready')).toBeVisible()

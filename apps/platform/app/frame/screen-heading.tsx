@@ -47,7 +47,7 @@ export function ScreenHeading({
     <div
       className={`flex flex-wrap items-center justify-between gap-x-6 gap-y-3 ${isSilentOnPhones ? 'max-md:sr-only' : ''}`}
     >
-      <div className="min-w-0 flex-1 basis-72">
+      <div className="min-w-0 flex-1 basis-72 max-md:basis-40">
         <div className={`flex flex-wrap items-baseline gap-x-2 ${isInBar ? 'max-md:sr-only' : ''}`}>
           <h1 ref={heading} tabIndex={-1} className="min-w-0 text-2xl">
             {title}

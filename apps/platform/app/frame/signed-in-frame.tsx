@@ -72,7 +72,7 @@ function Screen() {
   const { isOnSettings, hasSettingsArea } = useWorkspace()
   usePreloadedScreens()
   const screen = (
-    <div className={`flex min-w-0 flex-col gap-7 ${place?.narrow ? 'max-w-3xl' : ''}`}>
+    <div className={`flex min-w-0 flex-col gap-7 ${place?.narrow ? 'max-w-200' : ''}`}>
       <Outlet />
     </div>
   )

@@ -103,7 +103,10 @@ export function ListFilters({
             name: inUse.length > 0 ? `Filter, ${inUse.length} active` : 'Filter',
             buttonClass: iconButtonClass,
           }
-        : { buttonClass: `${buttonClass({ look: 'secondary', size: 'small' })} border-transparent` })}
+        : {
+            // Without a border, it starts where the list does.
+            buttonClass: `${buttonClass({ look: 'secondary', size: 'small' })} border-transparent ${shown.every(isCustom) ? 'max-md:-ml-4' : ''}`,
+          })}
       label={
         <>
           <ToolIcon name={isFolded ? 'settings' : 'plus'} />

@@ -3,8 +3,6 @@ import type { Archive } from '@sherpa/contracts/archive'
 import { archiveOperations } from '@sherpa/contracts/archive-operations'
 import { dayIn } from '@sherpa/contracts/days'
 import { Button } from '@sherpa/ui/button'
-import { EmptyState } from '@sherpa/ui/empty-state'
-import { Panel } from '@sherpa/ui/panel'
 import { StatusBadge } from '@sherpa/ui/status-badge'
 import { ToolIcon } from '@sherpa/ui/tool-icon'
 import { useId, useState } from 'react'
@@ -25,7 +23,7 @@ export function Component() {
   if (!archiveOperations.archives.alsoNeeds.every(has)) {
     return (
       <NotForYou title="You don’t have access">
-        An archive contains all data of {name}: athletes with sensitive data, people, plan and activity. Only people who
+        An export contains all data of {name}: athletes with sensitive data, people, plan and activity. Only people who
         can see all of it can create one. An owner can change what your role can do.
       </NotForYou>
     )
@@ -35,7 +33,7 @@ export function Component() {
       <ScreenHeading
         title="Data export"
         within={name}
-        lead={`All data of ${name} in one ZIP file: tables as CSV and JSON, plus the files of athletes.`}
+        lead={`Everything in ${name} as one ZIP file: tables as CSV and JSON, plus the files of athletes.`}
       />
       <SecondFactorNotice of="data.export" />
       {may('data.export') && <Archives />}
@@ -49,21 +47,17 @@ function Archives() {
   return (
     <Loaded query={query}>
       {({ archives }) => (
-        <Panel
-          title="Archives"
-          lead="Archives are prepared in the background. You can download each one for 7 days."
-          actions={<RequestButton disabled={archives.some(({ state }) => state === 'preparing')} />}
-        >
-          {archives.length === 0 ? (
-            <EmptyState title="No archives yet" />
-          ) : (
-            <ul className="flex flex-col divide-y divide-line">
+        <div className="flex flex-col items-start gap-5">
+          <RequestButton disabled={archives.some(({ state }) => state === 'preparing')} />
+          <p className="text-sm text-grey">It takes a few minutes. You can download each export for 7 days.</p>
+          {archives.length > 0 && (
+            <ul aria-label="Exports" className="flex w-full flex-col divide-y divide-line border-t border-line pt-4">
               {archives.map((archive) => (
                 <ArchiveRow key={archive.id} archive={archive} />
               ))}
             </ul>
           )}
-        </Panel>
+        </div>
       )}
     </Loaded>
   )
@@ -77,12 +71,12 @@ function RequestButton({ disabled }: { disabled: boolean }) {
   return (
     <>
       <Button size="small" disabled={disabled} onClick={() => setAsking(true)}>
-        Create archive
+        Create export
       </Button>
       <ConfirmIdentityDialog
         open={asking}
-        title="Create an archive of all data?"
-        confirm="Create archive"
+        title="Create an export of all data?"
+        confirm="Create export"
         confirming="Starting…"
         onClose={close}
         send={async (proof) => {
@@ -91,7 +85,7 @@ function RequestButton({ disabled }: { disabled: boolean }) {
         }}
       >
         <p className="text-sm">
-          The archive contains personal data of athletes, including minors. All owners are notified by email that you
+          The export contains personal data of athletes, including minors. All owners are notified by email that you
           created it.
         </p>
       </ConfirmIdentityDialog>

@@ -2,12 +2,12 @@ import { financesApi } from '@sherpa/api-client/finances'
 import { accountingOperations } from '@sherpa/contracts/accounting-operations'
 import { type AccountingSettings, accountingSettingsChange } from '@sherpa/contracts/accounting-settings'
 import { decimalOf, typedAmount } from '@sherpa/contracts/currency'
-import { Button } from '@sherpa/ui/button'
 import { EmptyState } from '@sherpa/ui/empty-state'
 import { controlClass, Field } from '@sherpa/ui/field'
 import { Panel } from '@sherpa/ui/panel'
 import { showToast } from '@sherpa/ui/toast-area'
 import { FormMessage } from '../../forms/form-message.tsx'
+import { SaveBar } from '../../forms/save-bar.tsx'
 import { TextField } from '../../forms/text-field.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { useOrganization } from '../../frame/account-context.ts'
@@ -88,8 +88,8 @@ function SettingsForm({ settings }: { settings: AccountingSettings }) {
           defaultValue={settings.expenseLimitMinor === null ? '' : decimalOf(settings.expenseLimitMinor, currency)}
           hint={
             <span className="text-grey">
-              Someone other than the submitter must approve. Expenses in other currencies then always need approval.
-              Leave empty for no approval.
+              Someone other than the submitter must approve, always if it is in another currency. Leave empty for no
+              approval.
             </span>
           }
           errors={errors}
@@ -151,9 +151,7 @@ function SettingsForm({ settings }: { settings: AccountingSettings }) {
         </div>
       </Panel>
       <FormMessage failure={failureText} />
-      <Button type="submit" busy={busy} className="sm:self-start">
-        {busy ? 'Saving…' : 'Save'}
-      </Button>
+      <SaveBar busy={busy} />
     </form>
   )
 }

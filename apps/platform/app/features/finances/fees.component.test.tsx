@@ -114,11 +114,31 @@ describe('a statement', () => {
     [`GET finances/statements/${jonah.id}`]: statement,
   }
 
-  test('asks for an athlete', async () => {
-    fakeServer(answers)
-    await showScreen(<StatementsScreen />)
-    await expect.element(page.getByText('Choose an athlete')).toBeVisible()
+  const figures = { expectedMinor: 0, lateMinor: 0, expensesMinor: 0, unrecoupedMinor: 0, athletePayMinor: 0 }
+  const row = { name: jonah.name, athlete: null, promisedMinor: null, receivedMinor: 400_000, feesMinor: 60_050 }
+  const breakdown = {
+    rows: [
+      { id: jonah.id, ...row, ...figures },
+      { id: null, ...row, name: 'Ledger only', ...figures },
+    ],
+    all: { count: 2, promisedMinor: null, receivedMinor: 800_000, feesMinor: 120_100, ...figures },
+  }
+
+  test('is offered for the athletes with money in the period', async () => {
+    const server = fakeServer({ ...answers, 'GET finances/breakdown': breakdown })
+    await showScreen(<StatementsScreen />, { address: '/?from=2026-01-01&until=2026-12-31&period=year' })
+    await expect.element(page.getByRole('cell', { name: '$4,000.00' })).toBeVisible()
+    await expect.element(page.getByRole('cell', { name: '$600.50' })).toBeVisible()
+    expect(page.getByText('Ledger only').query()).toBeNull()
     expect(button('Download PDF').query()).toBeNull()
+    const { query } = server.asked.find(({ call }) => call === 'GET finances/breakdown') ?? {}
+    expect(query).toEqual({ by: 'athlete', currency: 'USD', from: '2026-01', until: '2026-12' })
+    await page.getByRole('link', { name: 'Open statement of Jonah Okoye' }).click()
+    await expect.element(page.getByText('Nothing yet')).toBeVisible()
+    expect(server.asked.find(({ call }) => call.includes('finances/statements'))?.query).toEqual({
+      from: '2026-01-01',
+      until: '2026-12-31',
+    })
   })
 
   test('is downloaded as a PDF of the selected period', async () => {

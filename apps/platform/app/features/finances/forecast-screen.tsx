@@ -6,6 +6,7 @@ import { type FinanceForecast, type ForecastFigures, forecastQuery } from '@sher
 import { EmptyState } from '@sherpa/ui/empty-state'
 import { Select } from '@sherpa/ui/select'
 import { useNavigate, useSearchParams } from 'react-router'
+import { counted } from '../../data/counted.ts'
 import { Moment } from '../../data/moments.tsx'
 import { roundedMoney } from '../../data/money.ts'
 import { useOrganization } from '../../frame/account-context.ts'
@@ -14,7 +15,7 @@ import { listStateIn } from '../../list/list-address.ts'
 import { FinancesFrame, reservedActions } from './finances-frame.tsx'
 import { forecastLinks } from './forecast-links.ts'
 import { ForecastMonths } from './forecast-months.tsx'
-import { Amount, counted, Figure, Note } from './overview-parts.tsx'
+import { Amount, Figure, Note } from './overview-parts.tsx'
 import { monthInWords } from './periods.ts'
 
 /** Currency and direction are part of the address. */

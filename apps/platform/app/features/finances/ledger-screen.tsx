@@ -157,6 +157,7 @@ function columnsOf(organization: string): Column<EntryRow>[] {
     {
       id: 'athlete',
       head: 'Athlete',
+      width: 'medium',
       from: 'laptop',
       cell: ({ lines: [line] }) =>
         line?.athlete && (
@@ -179,7 +180,6 @@ function columnsOf(organization: string): Column<EntryRow>[] {
     {
       id: 'lines',
       head: 'Accounts',
-      width: 'wide',
       from: 'laptop',
       cell: ({ lines }) => (
         <span className="truncate text-grey">

@@ -4,6 +4,7 @@ import { agingBands, type IncomeClass, incomeClasses } from '@sherpa/contracts/m
 import { Panel } from '@sherpa/ui/panel'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { counted } from '../../data/counted.ts'
 import { shortCalendarDay } from '../../data/moments.tsx'
 import { roundedMoney } from '../../data/money.ts'
 import { useOrganization } from '../../frame/account-context.ts'
@@ -37,10 +38,6 @@ export function Amount({
       {format(minor, currency)}
     </Link>
   )
-}
-
-export function counted(count: number, noun: string) {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? noun : `${noun}s`}`
 }
 
 /** Such as "9.5%". */

@@ -42,7 +42,7 @@ export function StatementAthletes({ span, currency }: { span: StatementQuery; cu
                 <th scope="col" className="figure max-md:hidden md:min-w-32">
                   Fees
                 </th>
-                <th scope="col" className="md:min-w-24">
+                <th scope="col" className="max-md:hidden md:min-w-24">
                   <span className="sr-only">Statement</span>
                 </th>
               </tr>
@@ -50,14 +50,18 @@ export function StatementAthletes({ span, currency }: { span: StatementQuery; cu
             <tbody>
               {paid.map(({ id, name, receivedMinor, feesMinor }) => (
                 <tr key={id}>
-                  <td className="w-full font-medium text-ink">{name ?? 'Removed'}</td>
-                  <td className="figure font-medium text-ink">
+                  <td className="w-full align-middle font-medium text-ink">
+                    <Link to={statementOf(id ?? '')} className="touch-area hover:underline">
+                      {name ?? 'Removed'}
+                    </Link>
+                  </td>
+                  <td className="figure align-middle font-medium text-ink">
                     <Amount minor={receivedMinor} currency={currency} format={exactMoney} />
                   </td>
-                  <td className="figure max-md:hidden">
+                  <td className="figure align-middle max-md:hidden">
                     <Amount minor={feesMinor} currency={currency} format={exactMoney} />
                   </td>
-                  <td className="figure">
+                  <td className="figure max-md:hidden">
                     <Link
                       to={statementOf(id ?? '')}
                       className={buttonClass({ look: 'secondary', size: 'small' })}

@@ -84,6 +84,7 @@ function AthleteChoice({
   return (
     <div className="w-full sm:max-w-80">
       <FindAthlete
+        placeholder="Search athletes"
         chosen={isTyping ? undefined : chosen}
         error={undefined}
         onChoose={(athlete) => {

@@ -49,7 +49,7 @@ export function Component() {
       <ScreenHeading
         title="Programs"
         within={name}
-        lead="Group athletes and staff. Staff who don’t see all athletes see those of their programs."
+        lead="Group athletes and staff. Coaches and staff see only their program’s athletes, unless their role sees all."
         actions={
           mayEdit && (
             <Button size="small" onClick={() => setAdding(true)}>

@@ -1,6 +1,5 @@
 import { addressLinesOf, type KnownBillingDetails } from '@sherpa/contracts/billing-details'
 import { Button } from '@sherpa/ui/button'
-import { EmptyState } from '@sherpa/ui/empty-state'
 import { Panel } from '@sherpa/ui/panel'
 import { useState } from 'react'
 import { useOrganization } from '../../frame/account-context.ts'
@@ -17,22 +16,19 @@ export function BillingDetailsPanel({ details }: { details: KnownBillingDetails 
     </Button>
   )
   return (
-    <Panel title="Billing details" lead="These appear on your future invoices." actions={isEntered && edit}>
+    <Panel
+      title="Billing details"
+      lead={isEntered ? 'These appear on your future invoices.' : 'Legal name and address for your invoices. None yet.'}
+      actions={edit}
+    >
       {isEntered ? (
         <EnteredDetails details={details} />
       ) : (
-        <>
-          {details.billingEmail && (
-            <dl className="mb-5">
-              <Detail term="Billing email">{details.billingEmail}</Detail>
-            </dl>
-          )}
-          <EmptyState title="No billing details yet" action={edit}>
-            {edit
-              ? 'Add your organization’s legal name and address.'
-              : 'Someone who manages billing can add your organization’s legal name and address.'}
-          </EmptyState>
-        </>
+        details.billingEmail && (
+          <dl>
+            <Detail term="Billing email">{details.billingEmail}</Detail>
+          </dl>
+        )
       )}
       <BillingDetailsDialog open={editing} details={details} onClose={() => setEditing(false)} />
     </Panel>

@@ -1,9 +1,9 @@
 import { subscriptionsApi } from '@sherpa/api-client/subscriptions'
 import { type Invoice, invoiceStates, invoicesQuery } from '@sherpa/contracts/subscription'
 import { Button } from '@sherpa/ui/button'
-import { EmptyState } from '@sherpa/ui/empty-state'
 import { Panel } from '@sherpa/ui/panel'
 import { ToolIcon } from '@sherpa/ui/tool-icon'
+import { stateOf } from '../../data/query-state.ts'
 import { saveFile } from '../../data/save-file.ts'
 import { useAction } from '../../data/use-action.ts'
 import { useOrganization } from '../../frame/account-context.ts'
@@ -20,6 +20,8 @@ export function InvoicesPanel() {
   const { id: organization } = useOrganization()
   const address = useListAddress(invoicesQuery)
   const list = useList(subscriptionsApi.endpoints.invoices, { query: { ...address.state, organization } }, 'invoices')
+  const isEmpty = stateOf(list.query) === 'ready' && list.rows.length === 0 && !address.isNarrowed
+  if (isEmpty) return <Panel title="Invoices" empty="None yet" />
   return (
     <Panel title="Invoices">
       <ListView
@@ -31,7 +33,8 @@ export function InvoicesPanel() {
         nameOf={({ number }) => number}
         actionsWidth="button"
         actions={(invoice) => <Download invoice={invoice} />}
-        empty={<EmptyState title="No invoices yet">Your invoices appear here.</EmptyState>}
+        // The panel above says so.
+        empty={null}
         noMatch="No invoice matches"
       />
     </Panel>

@@ -17,10 +17,13 @@ const ACTIONS = 'Actions'
 export function PlanTable({
   plans,
   currentPlanId,
+  fittingPlanId,
   onChoose,
 }: {
   plans: Plan[]
   currentPlanId?: string
+  /** The smallest plan with room for the organization. */
+  fittingPlanId?: string | undefined
   onChoose: (plan: Plan) => void
 }) {
   const features = [...new Set(plans.flatMap((plan) => plan.features))]
@@ -38,55 +41,48 @@ export function PlanTable({
     </tr>
   )
   return (
-    <>
-      {!hasPrices && (
-        <p className="pb-4 text-sm text-slate">
-          Choose a plan, and we send you a price. You pay nothing before you accept it.
-        </p>
-      )}
-      <table className="w-full table-fixed border-collapse text-sm max-sm:block">
-        <thead className="max-sm:block">
-          <tr className="max-sm:flex">
-            <td className="max-sm:hidden" />
-            {plans.map(({ id, name }) => (
-              <th
-                key={id}
-                scope="col"
-                className="px-2 pb-3 text-center align-bottom font-bold text-ink max-sm:min-w-0 max-sm:flex-1 max-sm:basis-0 max-sm:px-1"
-              >
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody className="max-sm:block">
-          {row(ACTIONS, (plan) =>
-            plan.id === currentPlanId ? (
-              <StatusBadge tone="info">Current</StatusBadge>
-            ) : (
-              <Button
-                look="secondary"
-                size="small"
-                className="max-sm:px-2"
-                aria-label={`Choose ${plan.name}`}
-                onClick={() => onChoose(plan)}
-              >
-                Choose
-              </Button>
-            ),
-          )}
-          {hasPrices &&
-            row('Price', ({ priceCents }) => (
-              <span className="font-semibold text-ink">
-                {priceCents === null ? 'On request' : formatPrice(priceCents)}
-              </span>
-            ))}
-          {row('Seats', ({ limits }) => upTo(limits.seats))}
-          {row('Athletes', ({ limits }) => upTo(limits.athletes))}
-          {features.map((feature) => row(feature, (plan) => <Included yes={plan.features.includes(feature)} />))}
-        </tbody>
-      </table>
-    </>
+    <table className="w-full table-fixed border-collapse text-sm max-sm:block">
+      <thead className="max-sm:block">
+        <tr className="max-sm:flex">
+          <td className="max-sm:hidden" />
+          {plans.map(({ id, name }) => (
+            <th
+              key={id}
+              scope="col"
+              className="px-2 pb-3 text-center align-bottom font-bold text-ink max-sm:min-w-0 max-sm:flex-1 max-sm:basis-0 max-sm:px-1"
+            >
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="max-sm:block">
+        {row(ACTIONS, (plan) =>
+          plan.id === currentPlanId ? (
+            <StatusBadge tone="info">Current</StatusBadge>
+          ) : (
+            <Button
+              look={plan.id === fittingPlanId ? 'primary' : 'secondary'}
+              size="small"
+              className="max-sm:px-2"
+              aria-label={`Choose ${plan.name}`}
+              onClick={() => onChoose(plan)}
+            >
+              Choose
+            </Button>
+          ),
+        )}
+        {hasPrices &&
+          row('Price', ({ priceCents }) => (
+            <span className="font-semibold text-ink">
+              {priceCents === null ? 'On request' : formatPrice(priceCents)}
+            </span>
+          ))}
+        {row('Seats', ({ limits }) => upTo(limits.seats))}
+        {row('Athletes', ({ limits }) => upTo(limits.athletes))}
+        {features.map((feature) => row(feature, (plan) => <Included yes={plan.features.includes(feature)} />))}
+      </tbody>
+    </table>
   )
 }
 

@@ -261,6 +261,9 @@ describe('the overview', () => {
       [team, ids.self],
     )
     const self = await world.database.query('select id from companies where organization_id = $1 and is_self', [team])
+    const overviewOfTeam = async (query: string) =>
+      (await other.ask('GET', `/api/organizations/${team}/finances/overview?${query}`)).json() as FinanceOverview
+    expect((await overviewOfTeam('')).inUse).toBe(false)
     await signedDeal(world.database, {
       organization: team,
       athlete: ids.athlete,
@@ -268,9 +271,8 @@ describe('the overview', () => {
       kind: 'contract',
       terms: { payments: [monthly(9000, { from: '2026-10-01', times: 4 })] },
     })
-    const answer = (
-      await other.ask('GET', `/api/organizations/${team}/finances/overview?from=2026-07&until=2027-06`)
-    ).json() as FinanceOverview
+    expect((await overviewOfTeam('from=2020-01&until=2020-12&currency=EUR')).inUse).toBe(true)
+    const answer = await overviewOfTeam('from=2026-07&until=2027-06')
     expect([answer.expected.count, answer.late.count, answer.outgoing]).toEqual([
       0,
       0,

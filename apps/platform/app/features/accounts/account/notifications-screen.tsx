@@ -46,7 +46,7 @@ export function Component() {
         </div>
       )}
       {organization ? (
-        <SettingsPanel key={organization.id} organization={organization} />
+        <SettingsPanel key={organization.id} organization={organization} isNamed={organizations.length > 1} />
       ) : (
         <EmptyState title="No organizations yet">Notifications are set for each organization.</EmptyState>
       )}
@@ -54,11 +54,18 @@ export function Component() {
   )
 }
 
-function SettingsPanel({ organization: { id, name } }: { organization: AccountOrganization }) {
+function SettingsPanel({
+  organization: { id, name },
+  isNamed,
+}: {
+  organization: AccountOrganization
+  /** The choice above names it. */
+  isNamed: boolean
+}) {
   const query = notificationsApi.useNotificationSettingsQuery({ organization: id })
   return (
     <Panel
-      title={name}
+      title={isNamed ? 'Emails' : name}
       lead="The daily digest arrives at 7:00 AM, in the organization’s time zone. Emails about your account’s security are always sent."
     >
       <Loaded query={query}>{({ settings }) => <Settings organization={id} settings={settings} />}</Loaded>
@@ -104,7 +111,7 @@ function Row({
           value={value}
           onChange={({ target }) => onChange(target.value as Delivery)}
         >
-          {value === '' && <option value="">Mixed</option>}
+          {value === '' && <option value="">Set all to…</option>}
           {Object.entries(deliveries).map(([delivery, name]) => (
             <option key={delivery} value={delivery}>
               {name}

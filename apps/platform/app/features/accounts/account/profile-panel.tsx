@@ -19,7 +19,7 @@ export function ProfilePanel() {
     },
   })
   return (
-    <Panel title="Profile" lead="Members of your organizations see your name and email address.">
+    <Panel title="Name and phone" lead="Members of your organizations see your name and email address.">
       <form {...formProps} className="flex max-w-md flex-col gap-5">
         <FormMessage failure={failureText} />
         <TextField
@@ -36,9 +36,9 @@ export function ProfilePanel() {
           type="tel"
           autoComplete="tel"
           maxLength={40}
-          note="Optional"
+          note="optional"
           defaultValue={phone ?? ''}
-          hint="Shown to the athletes you look after and their guardians."
+          hint="Shown to your athletes and their guardians."
           errors={errors}
         />
         <Button type="submit" busy={busy} className="sm:self-start">

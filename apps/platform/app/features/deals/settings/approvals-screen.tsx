@@ -23,7 +23,7 @@ export function Component() {
       <ScreenHeading
         title="Deal approvals"
         within={name}
-        lead="Steps of approval before a deal can be signed. No one approves a version they edited or submitted."
+        lead="Who approves a deal before it can be signed. No one approves their own version, unless self-approval is on."
       />
       {may('money.view') ? (
         <Chains />
@@ -87,8 +87,11 @@ function SelfApproval({ allowed }: { allowed: boolean }) {
       disabled={busy || !may('permissions.edit')}
       onChange={({ target }) => run(() => set({ organization, body: { allowed: target.checked } }).unwrap(), 'Saved.')}
     >
-      Allow self-approval: a sole approver can approve their own deals with a comment. These are marked as
-      self-approved.{!may('permissions.edit') && ' Only the owner can change this.'}
+      Allow self-approval
+      <span className="block text-xs text-grey">
+        A sole approver can approve their own deals with a comment. They are marked as self-approved.
+        {!may('permissions.edit') && ' Only the owner can change this.'}
+      </span>
     </Checkbox>
   )
 }
@@ -103,8 +106,10 @@ function SendAfterApproval({ on }: { on: boolean }) {
       disabled={busy || !may('organization.edit')}
       onChange={({ target }) => run(() => set({ organization, body: { on: target.checked } }).unwrap(), 'Saved.')}
     >
-      Send for signature at once after approval: the company gets its link if one contact can receive it. Otherwise the
-      lead is asked to send it.
+      Send for signature right after approval
+      <span className="block text-xs text-grey">
+        If the company has more than one contact who can sign, the lead is asked to send it.
+      </span>
     </Checkbox>
   )
 }
@@ -128,8 +133,8 @@ function ChainList({ chains, currency }: { chains: readonly ApprovalChain[]; cur
               ]
               return (
                 <li key={name}>
-                  <span className="font-medium text-ink">{name}</span>: {needs === 'all' ? 'all of' : 'one of'}{' '}
-                  {listInWords(who)}
+                  <span className="font-medium text-ink">{name}</span>:{' '}
+                  {needs === 'all' ? listInWords(who) : who.join(' or ')}
                 </li>
               )
             })}

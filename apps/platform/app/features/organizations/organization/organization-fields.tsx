@@ -10,28 +10,13 @@ const explanations: Record<OrganizationKind, string> = {
   collective: 'Brings NIL opportunities to athletes.',
 }
 
-/** Name and type of an organization. */
-export function OrganizationFields({
-  name,
-  kind,
-  errors,
-}: {
-  name?: string
-  kind?: OrganizationKind
-  errors: ReadonlyMap<string, string>
-}) {
+/** Name and type of a new organization. */
+export function OrganizationFields({ errors }: { errors: ReadonlyMap<string, string> }) {
   const id = useId()
   const kindError = errors.get('kind')
   return (
     <>
-      <TextField
-        name="name"
-        label="Name"
-        autoComplete="organization"
-        maxLength={120}
-        defaultValue={name}
-        errors={errors}
-      />
+      <TextField name="name" label="Name" autoComplete="organization" maxLength={120} errors={errors} />
       <fieldset aria-describedby={kindError && id} className="min-w-0">
         <legend className="text-sm font-semibold text-ink">Organization type</legend>
         <div className="mt-2 grid gap-3 sm:grid-cols-2">
@@ -40,7 +25,6 @@ export function OrganizationFields({
               key={one}
               name="kind"
               value={one}
-              defaultChecked={one === kind}
               aria-invalid={kindError ? true : undefined}
               title={organizationKinds[one]}
             >

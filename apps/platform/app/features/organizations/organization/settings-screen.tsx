@@ -1,9 +1,12 @@
 import { organizationsApi } from '@sherpa/api-client/organizations'
+import { organizationKinds } from '@sherpa/contracts/organization'
 import { type Organization, organizationSettings } from '@sherpa/contracts/organization-settings'
-import { Button } from '@sherpa/ui/button'
 import { Checkbox } from '@sherpa/ui/choice'
 import { showToast } from '@sherpa/ui/toast-area'
 import { FormMessage } from '../../../forms/form-message.tsx'
+import { SaveBar } from '../../../forms/save-bar.tsx'
+import { SelectField } from '../../../forms/select-field.tsx'
+import { TextField } from '../../../forms/text-field.tsx'
 import { useForm } from '../../../forms/use-form.ts'
 import { useOrganization } from '../../../frame/account-context.ts'
 import { Loaded } from '../../../frame/loaded.tsx'
@@ -11,7 +14,6 @@ import { ScreenHeading } from '../../../frame/screen-heading.tsx'
 import { RemoveSample } from '../../samples/remove-sample.tsx'
 import { EnginePanel } from '../../sonar/engine-panel.tsx'
 import { BookkeepingFields } from './bookkeeping-fields.tsx'
-import { OrganizationFields } from './organization-fields.tsx'
 
 export function Component() {
   const { id, name } = useOrganization()
@@ -46,7 +48,21 @@ function SettingsForm({ organization }: { organization: Organization }) {
   return (
     <form {...formProps} className="flex max-w-2xl flex-col gap-5">
       <FormMessage failure={failureText} />
-      <OrganizationFields name={name} kind={kind} errors={errors} />
+      <TextField
+        name="name"
+        label="Name"
+        autoComplete="organization"
+        maxLength={120}
+        defaultValue={name}
+        errors={errors}
+      />
+      <SelectField
+        name="kind"
+        label="Organization type"
+        options={organizationKinds}
+        defaultValue={kind}
+        error={errors.get('kind')}
+      />
       <BookkeepingFields organization={organization} errors={errors} />
       <Checkbox name="reviewContactData" defaultChecked={reviewContactData}>
         Review athletes’ contact data
@@ -62,9 +78,7 @@ function SettingsForm({ organization }: { organization: Organization }) {
           </span>
         </Checkbox>
       )}
-      <Button type="submit" busy={busy} className="sm:self-start">
-        {busy ? 'Saving…' : 'Save'}
-      </Button>
+      <SaveBar busy={busy} />
     </form>
   )
 }
