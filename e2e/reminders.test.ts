@@ -68,11 +68,14 @@ test('a lead reminds a late signer, sees whom it reached, and is told if it reac
 }) => {
   const { agent, player, organization, athlete, deal } = await makeUnsignedDeal(request)
   const record = `/organizations/${organization}/deals/${deal}`
-  const remind = page.getByRole('button', { name: /^(Remind Jonah|Send reminder)$/ })
+  async function remind() {
+    await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).click()
+    await page.getByRole('button', { name: /^(Remind Jonah|Send reminder)$/ }).click()
+  }
 
   await test.step('without an account: the reason, and the record where to invite', async () => {
     await enter(page, agent, record)
-    await remind.click()
+    await remind()
     await expect(page.getByText('Jonah Okoye has no account. No reminder was sent.')).toBeVisible()
     await page.getByRole('button', { name: 'Invite athlete' }).click()
     await expect(page).toHaveURL(`${PLATFORM}/organizations/${organization}/athletes/${athlete}`)
@@ -81,7 +84,7 @@ test('a lead reminds a late signer, sees whom it reached, and is told if it reac
   await test.step('with an account: who was emailed, in the toast and on the timeline', async () => {
     await linkAthlete(athlete, player)
     await page.goto(PLATFORM + record)
-    await remind.click()
+    await remind()
     await expect(page.getByText('Emailed Jonah Okoye.')).toBeVisible()
     await expect(page.getByText('reminded Jonah Okoye')).toBeVisible()
     const mail = await mailTo(player.email, /^Reminder: please read and sign/)
@@ -90,7 +93,7 @@ test('a lead reminds a late signer, sees whom it reached, and is told if it reac
   })
 
   await test.step('a second time on the same day: when the last one was sent and by whom', async () => {
-    await remind.click()
+    await remind()
     await expect(page.getByText(/^A reminder was already sent today at \d+:\d\d [AP]M by Amara Cole\./)).toBeVisible()
   })
 })
