@@ -36,8 +36,8 @@ const operations = {
   breakdown: financeOperations.financeBreakdown,
 } satisfies Record<Target, { query: { shape: object }; access: string; alsoNeeds?: string | readonly string[] }>
 
-/** Parameters of every list that are no filters. */
-const paging = new Set(['search', 'after', 'ids', 'limit'])
+/** Parameters of every list that are no filters, and what the screen of companies always leaves out. */
+const paging = new Set(['search', 'after', 'ids', 'limit', 'own'])
 type Choices = { def: { innerType: { def: { entries?: Record<string, string> } } } }
 const shapeOf = (target: Target) => operations[target].query.shape as unknown as Record<string, Choices>
 const isFigure = (target: Target) => target === 'overview' || target === 'breakdown'

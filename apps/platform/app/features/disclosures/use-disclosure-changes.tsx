@@ -10,7 +10,7 @@ import { useAppDispatch } from '../../store.ts'
 /** A field of the packet is a fact, too: "field:purpose". */
 type Fact = 'preparerId' | 'submitterId' | 'countsFrom' | 'countsAt' | 'dueOn' | `field:${string}`
 type Changes = Partial<Record<Fact, string | null>>
-export type SaveDisclosure = Save<Disclosure, Changes>
+type SaveDisclosure = Save<Disclosure, Changes>
 
 const FIELD = 'field:'
 export const factOfField = (key: string): Fact => `${FIELD}${key}`
