@@ -158,11 +158,17 @@ describe('values of changes', () => {
       (await owner.ask('GET', at('activity'))).json().rows.filter(({ details }: ActivityEvent) => details === 'NCAA ID')
     expect(await reads()).toEqual([])
     for (const by of [officer, officer, account]) await by.ask('GET', at(`athletes/${athlete}/compliance`))
-    expect(await reads()).toMatchObject([{ event: 'athlete-reach-shown', actor: { name: 'Cora' }, athlete: { id: athlete } }])
+    expect(await reads()).toMatchObject([
+      { event: 'athlete-reach-shown', actor: { name: 'Cora' }, athlete: { id: athlete } },
+    ])
 
     const deal = await addDeal()
     const version = async () => (await owner.ask('GET', at(`deals/${deal}`))).json().version
-    const terms = { startsOn: '2026-12-01', businessPurpose: 'Promotion of the spring line', payments: [monthly(100_000)] }
+    const terms = {
+      startsOn: '2026-12-01',
+      businessPurpose: 'Promotion of the spring line',
+      payments: [monthly(100_000)],
+    }
     await owner.ask('PATCH', at(`deals/${deal}`), { version: await version(), changes: { terms } })
     const submitted = await owner.ask('POST', at(`deals/${deal}/review`), { version: await version() })
     expect(submitted.statusCode, submitted.body).toBe(200)
