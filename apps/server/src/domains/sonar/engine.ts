@@ -86,7 +86,10 @@ function hideNames(question: string, names: readonly NameCandidate[]) {
   const hidden: string[] = []
   let text = question
   for (const name of texts) {
-    const pattern = new RegExp(`(?<![\\p{L}\\d])${name.split(' ').map(escapeWord).join('\\P{L}+')}(?![\\p{L}\\d])`, 'giu')
+    const pattern = new RegExp(
+      `(?<![\\p{L}\\d])${name.split(' ').map(escapeWord).join('\\P{L}+')}(?![\\p{L}\\d])`,
+      'giu',
+    )
     const folded = foldInPlace(text)
     const matches = [...folded.matchAll(pattern)]
     if (matches.length === 0) continue
