@@ -4,13 +4,12 @@ import { text } from '@sherpa/contracts/text'
 import * as z from 'zod/mini'
 import { useOrganization } from '../../frame/account-context.ts'
 import { plainFacts } from '../../records/plain-facts.ts'
-import { type Save, useChanges } from '../../records/use-changes.tsx'
+import { useChanges } from '../../records/use-changes.tsx'
 import { useAppDispatch } from '../../store.ts'
 
 /** A field of the packet is a fact, too: "field:purpose". */
 type Fact = 'preparerId' | 'submitterId' | 'countsFrom' | 'countsAt' | 'dueOn' | `field:${string}`
 type Changes = Partial<Record<Fact, string | null>>
-type SaveDisclosure = Save<Disclosure, Changes>
 
 const FIELD = 'field:'
 export const factOfField = (key: string): Fact => `${FIELD}${key}`
