@@ -32,6 +32,8 @@ type AuditEvent = {
   athlete?: string | undefined
   /** Never a name or address: audit events are immutable and outlive erasure. */
   details?: string | undefined
+  /** Defaults to now; sample data has a past. */
+  at?: Date | undefined
 } & (EventInOrganization | { organization?: undefined; email?: undefined; changes?: undefined })
 
 type EventInOrganization = {
@@ -40,8 +42,6 @@ type EventInOrganization = {
   email?: string | undefined
   /** Stored in a separate table that erasure empties. People are ids, joined by commas. */
   changes?: readonly ChangedValue[] | undefined
-  /** Defaults to now; sample data has a past. */
-  at?: Date | undefined
 }
 
 export async function recordEvent(database: Queryable, note: AuditEvent) {
