@@ -32,7 +32,9 @@ type AuditEvent = {
   athlete?: string | undefined
   /** Never a name or address: audit events are immutable and outlive erasure. */
   details?: string | undefined
-} & (EventInOrganization | { organization?: undefined; email?: undefined; changes?: undefined; at?: undefined })
+  /** Defaults to now; sample data has a past. */
+  at?: Date | undefined
+} & (EventInOrganization | { organization?: undefined; email?: undefined; changes?: undefined })
 
 type EventInOrganization = {
   organization: string
@@ -40,8 +42,6 @@ type EventInOrganization = {
   email?: string | undefined
   /** Stored in a separate table that erasure empties. People are ids, joined by commas. */
   changes?: readonly ChangedValue[] | undefined
-  /** Defaults to now; sample data has a past. */
-  at?: Date | undefined
 }
 
 export async function recordEvent(database: Queryable, note: AuditEvent) {

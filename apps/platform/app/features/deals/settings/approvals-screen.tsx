@@ -108,7 +108,7 @@ function SendAfterApproval({ on }: { on: boolean }) {
     >
       Send for signature right after approval
       <span className="block text-xs text-grey">
-        If the company has more than one contact who can sign, the lead is asked to send it.
+        If the company has no contact or several who can receive it, the lead is asked to send it.
       </span>
     </Checkbox>
   )
