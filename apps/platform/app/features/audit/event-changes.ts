@@ -10,26 +10,38 @@ import { stageMoveIn } from './event-sentence.ts'
 const labelsOfFields: Record<string, string> = {
   ...factLabels,
   ...termLabels,
+  address: 'Address',
   agents: 'Agents',
+  amount: 'Amount',
+  approvers: 'Approvers',
+  chains: 'Approval chains',
   company: 'Company',
+  division: 'Division',
   endedOn: 'Ended on',
+  enrolledOn: 'Full-time since',
   expenseLimit: 'Approval of expenses from',
   fees: 'Fees',
   fiscalMonth: 'First month of the fiscal year',
+  handles: 'Social media',
   guardiansSeePayments: 'Guardians see payments',
   invoiceAddress: 'Address on invoices',
   invoiceDays: 'Days to pay invoices',
   invoiceName: 'Name on invoices',
   invoicePayment: 'Payment details on invoices',
   invoicePrefix: 'Prefix of invoice numbers',
+  juniorYearOn: 'First day of junior year',
   kind: 'Type',
   lead: 'Lead',
   name: 'Name',
+  ncaaId: 'NCAA ID',
   nextInvoice: 'Next invoice number',
   note: 'Note',
   parent: 'Parent company',
+  receivedOn: 'Received on',
   reviewContactData: 'Review contact data',
   scope: 'Covers',
+  shirtSize: 'Shirt size',
+  shoeSize: 'Shoe size',
   timeZone: 'Time zone',
   title: 'Title',
   website: 'Website',
@@ -52,7 +64,8 @@ export function changeLines({ event, changes }: Pick<ActivityEvent, 'event' | 'c
 }
 
 function valueInWords(event: EventName, { field }: ChangedValue, value: string, labels: Labels) {
-  if (event === 'deal-moved') return dealStages[value as DealStage] ?? value
+  if (field === 'stage' && value in dealStages && event !== 'athlete-changed')
+    return dealStages[value as DealStage] ?? value
   // Terms are stored as JSON.
   if (event === 'deal-changed' && field in termLabels)
     return termInWords(field as DealTerm, JSON.parse(value) as SeenTerms)
