@@ -46,7 +46,7 @@ export const features = {
   compliance: {
     folders: ['compliance'],
     contracts: ['compliance'],
-    journeys: ['compliance', 'deals', 'screens-deals'],
+    journeys: ['compliance', 'deals', 'screens-compliance', 'screens-deals'],
   },
   deals: {
     folders: ['deals'],
@@ -99,7 +99,11 @@ export const features = {
     journeys: ['platform-billing'],
   },
   licenses: { folders: ['licenses'], contracts: ['license', 'agent-notice'], journeys: ['licenses'] },
-  disclosures: { folders: ['disclosures'], contracts: ['disclosure'], journeys: ['disclosures'] },
+  disclosures: {
+    folders: ['disclosures'],
+    contracts: ['disclosure'],
+    journeys: ['disclosures', 'screens-compliance'],
+  },
   tasks: { folders: ['tasks'], contracts: ['task'], journeys: ['tasks'] },
   sonar: { folders: ['sonar'], contracts: ['sonar'], journeys: ['sonar'] },
   views: { folders: ['views'], contracts: ['view'], journeys: ['platform-lists'] },

@@ -7,7 +7,10 @@ import { sharedChunks } from './shared-chunks.ts'
 
 const apiAddress = process.env.API_ADDRESS ?? 'http://localhost:3100'
 
-const firstScripts = /\/(rolldown-runtime|react|router|data|schemas|contracts|parts|index)-[\w-]{8}\.js$/
+/** Loaded with every page. */
+const firstScripts = /\/(rolldown-runtime|react|router|data|schemas|contracts|parts|index)-[\w-]{7}\.js$/
+
+const scriptName = 'assets/[name]-[hash:7].js'
 
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [tailwindcss(), react()],
@@ -19,7 +22,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     manifest: !isSsrBuild,
     // The finishing step needs one stylesheet to inline.
     cssCodeSplit: false,
-    // Every page loads the first scripts, and a screen’s own script is imported at once.
+    // A screen’s own script is imported at once.
     modulePreload: {
       resolveDependencies: (screen, files, { hostType }) =>
         hostType === 'js' ? files.filter((file) => file !== screen && !firstScripts.test(file)) : files,
@@ -28,6 +31,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
+        // The log-in has the names of all scripts, so they are short.
+        ...(!isSsrBuild && { chunkFileNames: scriptName, entryFileNames: scriptName }),
         // Separate chunks for libraries, which change less often.
         codeSplitting: {
           groups: [

@@ -90,7 +90,7 @@ test('the PDF viewer and its worker load on demand', () => {
 })
 
 function assetOf(name: string) {
-  const address = Object.keys(manifest.files).find((one) => new RegExp(`^/assets/${name}-[\\w-]{8}\\.js$`).test(one))
+  const address = Object.keys(manifest.files).find((one) => new RegExp(`^/assets/${name}-[\\w-]{7}\\.js$`).test(one))
   if (!address) throw new Error(`There is no script called ${name}.`)
   return address
 }

@@ -143,6 +143,7 @@ test('subjects say what happened', async () => {
     'Theo Lind updated their contact data',
     'A new contact for Kaia N.',
     'Invoice F-0001 from Ridgeline Sports',
+    'Statement from Ridgeline Sports',
     'Invoice SH-2026-00001 from Sherpa',
     'Payment received for invoice SH-1',
     'Invoice SH-1 is overdue',

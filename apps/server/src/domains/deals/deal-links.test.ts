@@ -1016,9 +1016,17 @@ describe('the page of a signed deal', () => {
 
   test('shows conditional and in-kind payments as such, and what is still due', async () => {
     const base = { kind: 'base' as const, inKind: false, schedule: { kind: 'day' as const, day: '2026-12-01' } }
+    const later = { kind: 'day' as const, day: '2026-12-02' }
     const payments = [
       { ...base, id: crypto.randomUUID(), title: 'Retainer', amountMinor: 4_800_000 },
-      { ...base, id: crypto.randomUUID(), title: 'Six pairs of shoes', amountMinor: 90_000, inKind: true },
+      {
+        ...base,
+        id: crypto.randomUUID(),
+        title: 'Six pairs of shoes',
+        amountMinor: 90_000,
+        inKind: true,
+        schedule: later,
+      },
       {
         ...base,
         id: crypto.randomUUID(),

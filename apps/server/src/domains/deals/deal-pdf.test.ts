@@ -81,14 +81,14 @@ describe('PDF of a version', () => {
     })
     expect(linesBelow(lines, 'Payments', 'Version hash')).toEqual([
       'Due\tPayment\tAmount',
+      'On signing\tAdvance\t$10,000.00',
+      '90 days after signing\tSecond advance\t$2,500.00',
       'August 31, 2026\tRetainer. Payment 1 of 3\t$333.34',
       'September 30, 2026\tRetainer. Payment 2 of 3\t$333.33',
       'October 31, 2026\tRetainer. Payment 3 of 3\t$333.33',
       'December 24, 2026\tShoes. In kind\t$200.00',
       'Estimated January 15, 2027\tYards. Condition: 1,000 rushing yards\t$20,000.00',
       'March 9, 2027\tAppearance\t$5,000.00',
-      'On signing\tAdvance\t$10,000.00',
-      '90 days after signing\tSecond advance\t$2,500.00',
       'Conditional\tPro Bowl. Condition: Named\t$30,000.00',
     ])
   })

@@ -348,7 +348,12 @@ export function createDealReviewService(parts: Parts) {
     if (decision === 'approved') await advance(client, viewer, deal, version, ownApproval, approvals)
     else {
       const move = decision === 'changes' ? 'revise' : 'decline'
-      await recordMove(client, viewer, deal, await moveDeal(client, viewer, deal, version, move, { now: clock() }))
+      await recordMove(
+        client,
+        unnamed(viewer),
+        deal,
+        await moveDeal(client, viewer, deal, version, move, { now: clock() }),
+      )
     }
     await touchDeal(client, organization, id)
     await notifyLead(client, viewer, deal, decision, comment)
@@ -474,9 +479,9 @@ export function createDealReviewService(parts: Parts) {
     await addTimelineEntry(client, viewer, deal.id, { kind: 'all-approved', about: String(deal.newest_version) })
     if (version.entered) {
       const inForce = await putEnteredInForce(client, viewer, approved, { ...version, stage: 'approved' })
-      await recordMove(client, viewer, deal, inForce)
+      await recordMove(client, unnamed(viewer), deal, inForce)
     } else {
-      await recordMove(client, viewer, deal, approved)
+      await recordMove(client, unnamed(viewer), deal, approved)
       await requestSignatures(client, viewer, approved, clock())
       await sendAfterApproval(client, viewer, approved, { ...version, stage: 'approved' })
     }
@@ -592,3 +597,6 @@ async function loadOpenApprovals(client: Queryable, deal: LockedDeal) {
 function dealEvent(event: Parameters<typeof recordEvent>[1]['event'], { person, member }: Viewer, deal: LockedDeal) {
   return { event, actor: person.id, organization: member.organization, athlete: deal.athlete_id }
 }
+
+/** Who decided last reveals how many approvals the amount needs. */
+const unnamed = (viewer: Viewer) => ({ ...viewer, person: null })
