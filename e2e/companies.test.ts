@@ -93,7 +93,7 @@ test('adds a company with a parent company and contacts', async ({ page, request
     await expect(page.getByRole('heading', { name: panel })).toBeVisible()
   }
   await page.getByRole('button', { name: 'Record payment' }).click()
-  await expect(page.getByRole('dialog').getByLabel('Payer')).toHaveValue('Halden Shoes')
+  await expect(page.getByRole('dialog').getByRole('combobox', { name: 'Payer' })).toHaveValue('Halden Shoes')
   await page.keyboard.press('Escape')
 
   await page.getByRole('button', { name: 'More', exact: true }).click()

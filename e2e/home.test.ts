@@ -30,7 +30,7 @@ test('Home has no layout shift, regardless of response order', async ({ page, re
   ]) {
     await page.setViewportSize(viewport)
     await enter(page, owner, `/organizations/${organization}`)
-    await expect(page.getByRole('heading', { name: 'Next 14 days' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'When you have a minute' })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Recent changes' })).toBeVisible()
     const moved = await page.evaluate(async () => {
       for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)

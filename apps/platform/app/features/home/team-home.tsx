@@ -113,7 +113,6 @@ export function TeamHome() {
           )
         }
       />
-      <AskSonar />
       <PendingInvitations />
       <Ready queries={queries} rows={10}>
         {() => {
@@ -132,6 +131,7 @@ export function TeamHome() {
           )
           return (
             <>
+              <AskSonar />
               {figures.currentData && !isStarting && <Figures figures={figures.currentData} />}
               <div className={seesDeals ? 'home-columns' : 'flex flex-col gap-7'}>
                 <div className="flex min-w-0 flex-col gap-7">
