@@ -55,6 +55,11 @@ test.each(['/login', '/'])('the page at %s runs only our scripts and sends no re
   expect(headers.get('x-frame-options')).toBe('DENY')
 })
 
+test.each(['/login', '/api/plans'])('idle connections stay open for over a minute after %s', async (path) => {
+  const { headers } = await fetch(address + path)
+  expect(headers.get('keep-alive')).toBe('timeout=72')
+})
+
 test('the API is served on the same origin, with its own headers', async () => {
   const answer = await fetch(`${address}/api/plans`)
   expect(answer.status).toBe(200)

@@ -22,11 +22,14 @@ export function hostPlatform(
     trustProxy: trustedProxies ?? false,
     // A malformed URL never reaches the hooks.
     frameworkErrors: (_error, _request, reply) => void sendProblem(harden(reply), 'malformed-request'),
-    serverFactory: (handlePage) =>
-      createServer(slowClientLimits(requestTimeoutMs), (request, response) => {
+    serverFactory: (handlePage) => {
+      // As on the site's port. After Node's default of 5 s, a busy client may reuse a connection that was just closed.
+      const { keepAliveTimeout } = api.server
+      return createServer({ ...slowClientLimits(requestTimeoutMs), keepAliveTimeout }, (request, response) => {
         if (/^\/api(\/|\?|$)/.test(request.url ?? '')) api.routing(request, response)
         else handlePage(request, response)
-      }),
+      })
+    },
   })
   cutOffSlowBodies(host, requestTimeoutMs)
   host.addHook('onSend', async (_request, reply) => void harden(reply))
