@@ -13,6 +13,12 @@ test('athletes and their settings are accessible and responsive, also with long 
   await expect(page.getByText('No athletes yet')).toBeVisible()
   await expectScreen(page, 'Athletes')
   await addLongNamedAthletes(request, owner, organization)
+  // Its end is the first date of an organization without deals.
+  const invited = {
+    email: 'bartholomew.featherstonehaugh@the-extraordinarily-long-named-agency.example',
+    role: 'agent',
+  }
+  await askAs(request, owner, 'post', `organizations/${organization}/invitations`, invited)
   await visit(page, at(''))
   await expect(page.getByRole('heading', { name: 'Next 14 days' })).toBeVisible()
   await expectScreen(page, 'Ridgeline Sports')

@@ -124,7 +124,7 @@ function StageMenu({ athlete, save }: { athlete: Athlete; save: SaveChanges }) {
     <div>
       <MenuButton
         name={`Stage: ${stages[athlete.stage]}`}
-        buttonClass="relative inline-flex min-h-6 cursor-pointer items-center gap-1.5 rounded-full border border-line px-2 hover:bg-hover max-md:after:absolute max-md:after:-inset-x-1 max-md:after:-inset-y-2.5"
+        buttonClass="relative z-1 inline-flex min-h-6 cursor-pointer items-center gap-1.5 rounded-full border border-line px-2 hover:bg-hover max-md:after:absolute max-md:after:-inset-x-1 max-md:after:-inset-y-2.5"
         label={
           <>
             <StageBadge stage={athlete.stage} />

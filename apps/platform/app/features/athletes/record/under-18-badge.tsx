@@ -32,7 +32,7 @@ export function Under18Badge({ athlete: { age, sensitive } }: { athlete: Athlete
         onBlur={() => setOpen(false)}
         {...hoverProps}
         onKeyDown={({ key }) => key === 'Escape' && setOpen(false)}
-        className="relative inline-flex items-center gap-1 rounded-full bg-summit-pale px-2 py-0.5 text-xs font-medium whitespace-nowrap text-summit-ink after:absolute after:inset-x-0 after:-inset-y-3"
+        className="relative z-1 inline-flex items-center gap-1 rounded-full bg-summit-pale px-2 py-0.5 text-xs font-medium whitespace-nowrap text-summit-ink after:absolute after:inset-x-0 after:-inset-y-3"
       >
         <ToolIcon name="lock" className="size-3" />
         {age === null && sensitive ? 'Age unknown' : 'Under 18'}
