@@ -21,7 +21,8 @@ export type Token = {
 const day = String.raw`\d{4}-\d\d-\d\d|\d{1,2}\/\d{1,2}(?:\/\d{2,4})?(?![\d/])`
 const height = String.raw`\d ?' ?\d{1,2}(?:\.\d+)?(?:"|''|(?!\w))|\d'(?!\w)`
 const amount = String.raw`(?:us\$|[$€£¥₹])?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?`
-const word = String.raw`[\p{L}\p{M}]+(?:['&.][\p{L}\p{M}]+)*`
+const letters = String.raw`\p{L}[\p{L}\p{M}]*`
+const word = `${letters}(?:['&.]${letters})*`
 const pattern = new RegExp(`${day}|${height}|${amount}|${word}|>=|<=|[,/+<>\\-–&%"]`, 'giu')
 
 const contractions: Record<string, string[]> = {
