@@ -9,6 +9,7 @@ import { type output, strictObject } from 'zod/mini'
 import { FormMessage } from './form-message.tsx'
 import { SubmitActions } from './submit-actions.tsx'
 import { EmailField, TextField } from './text-field.tsx'
+import { hasUnsavedChanges } from './unsaved-changes.ts'
 import { useForm } from './use-form.ts'
 
 /** Not in document order, where the name comes first. */
@@ -21,8 +22,9 @@ const cancelButton = page.getByRole('button', { name: 'Cancel' })
 
 type Send = (values: output<typeof invitation>) => Promise<unknown>
 
-function Example({ send }: { send: Send }) {
+function Example({ send, shown = true }: { send: Send; shown?: boolean }) {
   const { errors, failureText, busy, formProps } = useForm({ schema: invitation, send })
+  if (!shown) return null
   return (
     <form {...formProps}>
       <FormMessage failure={failureText} />
@@ -149,4 +151,15 @@ test('a missing second factor can be set up over the form, which keeps its input
   await submitButton.click()
   await expect.element(page.getByRole('button', { name: 'Set up two-factor authentication' })).toBeVisible()
   await expect.element(nameField).not.toHaveValue('')
+})
+
+test('a form that disappears has no unsaved changes, nor has one that replaces it', async () => {
+  const send = () => Promise.resolve()
+  const { rerender } = await render(<Example send={send} />)
+  await fillIn()
+  expect(hasUnsavedChanges()).toBe(true)
+  await rerender(<Example send={send} shown={false} />)
+  expect(hasUnsavedChanges()).toBe(false)
+  await rerender(<Example send={send} />)
+  expect(hasUnsavedChanges()).toBe(false)
 })

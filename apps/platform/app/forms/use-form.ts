@@ -30,8 +30,9 @@ export function useForm<Schema extends ZodMiniType>({
   const [failureText, setFailureText] = useState<string>()
   const [busy, setBusy] = useState(false)
   const sending = useRef(false)
-  const changed = useRef(false)
-  useUnsavedChanges(() => changed.current && !sending.current)
+  /** The element, since a form that disappears takes its input along. */
+  const changed = useRef<HTMLFormElement>(null)
+  useUnsavedChanges(() => changed.current !== null && changed.current === form.current && !sending.current)
 
   const values = (element: HTMLFormElement) => read(Object.fromEntries(new FormData(element)))
 
@@ -46,7 +47,7 @@ export function useForm<Schema extends ZodMiniType>({
     setBusy(true)
     try {
       await send(schema.parse(typed) as output<Schema>)
-      changed.current = false
+      changed.current = null
     } catch (error) {
       const failure = failureOf(error)
       if (!onRefusal?.(failure)) show(failure.fields, failure.text)
@@ -75,7 +76,7 @@ export function useForm<Schema extends ZodMiniType>({
 
   /** Clears the error of a corrected field. Others are validated on the next submit. */
   function revalidate(event: FormEvent<HTMLFormElement>) {
-    changed.current = true
+    changed.current = event.currentTarget
     const { name } = event.target as HTMLInputElement
     if (!errors.has(name)) return
     const left = new Map(errors)
@@ -97,7 +98,7 @@ export function useForm<Schema extends ZodMiniType>({
       onSubmit: submit,
       onInput: revalidate,
       onReset() {
-        changed.current = false
+        changed.current = null
       },
     },
   }

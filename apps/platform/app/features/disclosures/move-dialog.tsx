@@ -4,6 +4,7 @@ import { type DisclosureMove, disclosureMoves } from '@sherpa/contracts/disclosu
 import { Dialog } from '@sherpa/ui/dialog'
 import { controlClass, Field } from '@sherpa/ui/field'
 import { useNavigate } from 'react-router'
+import * as z from 'zod/mini'
 import { FormMessage } from '../../forms/form-message.tsx'
 import { SubmitActions } from '../../forms/submit-actions.tsx'
 import { TextField } from '../../forms/text-field.tsx'
@@ -59,7 +60,9 @@ function MoveForm({
   const [send] = disclosuresApi.useMoveDisclosureMutation()
   const { title, day, about, look } = questions[move] ?? { title: disclosureMoves[move] }
   const { errors, failureText, busy, formProps } = useForm({
-    schema: disclosureMove,
+    schema: disclosureMove.check(
+      z.refine(({ on }) => !on || on <= today, { path: ['on'], error: 'Enter a date that is not in the future' }),
+    ),
     read: ({ on, comment }) => ({ version, move, ...(on ? { on } : {}), ...(comment ? { comment } : {}) }),
     async send(body) {
       const moved = await send({ organization, disclosure: id, body }).unwrap()

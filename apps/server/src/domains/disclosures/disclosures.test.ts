@@ -117,6 +117,9 @@ describe('a NIL Go report', () => {
       (await cast.agent.ask('PATCH', at(`/${id}`), { version: filed.version, changes: { answers: {} } })).json(),
     ).toMatchObject({ code: 'disclosure-filed' })
     expect((await cast.agent.ask('DELETE', at(`/${id}`))).json()).toMatchObject({ code: 'disclosure-filed' })
+    expect((await tryMove(id, 'attest', { on: '2099-01-01' })).json()).toMatchObject({
+      errors: [{ field: 'on', message: 'Enter a date that is not in the future' }],
+    })
     expect((await move(id, 'attest', { on: '2026-11-09' })).attestedOn).toBe('2026-11-09')
     expect((await move(id, 'flag')).moves).toContain('arbitrate')
     expect((await move(id, 'clear')).state).toBe('cleared')
