@@ -12,7 +12,7 @@ export function feeInvoiceColumns({ linkTo }: Pick<RecordPanelState, 'linkTo'>):
       id: 'number',
       head: 'Invoice',
       shown: 'always',
-      width: 'short',
+      width: 'narrow',
       place: 'name',
       cell: ({ id, number }) => (
         <Link {...linkTo(id)} className="truncate font-medium text-ink tabular-nums hover:underline">
