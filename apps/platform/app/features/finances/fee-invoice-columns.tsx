@@ -12,7 +12,7 @@ export function feeInvoiceColumns({ linkTo }: Pick<RecordPanelState, 'linkTo'>):
       id: 'number',
       head: 'Invoice',
       shown: 'always',
-      width: 'medium',
+      width: 'narrow',
       place: 'name',
       cell: ({ id, number }) => (
         <Link {...linkTo(id)} className="truncate font-medium text-ink tabular-nums hover:underline">
@@ -30,7 +30,7 @@ export function feeInvoiceColumns({ linkTo }: Pick<RecordPanelState, 'linkTo'>):
     {
       id: 'state',
       head: 'Status',
-      width: 'badge',
+      width: 'narrow',
       place: 'state',
       cell: ({ state }) => <InvoiceStateBadge state={state} />,
     },
@@ -47,7 +47,7 @@ export function feeInvoiceColumns({ linkTo }: Pick<RecordPanelState, 'linkTo'>):
       sort: 'issued',
       width: 'narrow',
       align: 'end',
-      from: 'laptop',
+      from: 'desk',
       cell: ({ issuedOn }) => shortCalendarDay(issuedOn),
     },
     {
@@ -56,6 +56,7 @@ export function feeInvoiceColumns({ linkTo }: Pick<RecordPanelState, 'linkTo'>):
       sort: 'due',
       width: 'narrow',
       align: 'end',
+      from: 'laptop',
       cell: ({ dueOn }) => shortCalendarDay(dueOn),
     },
     {
@@ -63,6 +64,7 @@ export function feeInvoiceColumns({ linkTo }: Pick<RecordPanelState, 'linkTo'>):
       head: 'Open',
       width: 'narrow',
       align: 'end',
+      from: 'laptop',
       cell: ({ state, totalMinor, paidMinor, currency }) => (
         <span className="tabular-nums">{state === 'void' ? '' : exactMoney(totalMinor - paidMinor, currency)}</span>
       ),
