@@ -16,7 +16,7 @@ const SOME_SCREENS = 3
 /** Modules of at most this many features share a chunk with those of the same features; others are in `records`. */
 const SOME_FEATURES = 3
 /** Chunks with less source than this are in `records`, too. */
-const MIN_LENGTH = 18_000
+const MIN_LENGTH = 30_000
 
 /** The tabs of a record are one screen: nobody needs several of them at first. */
 const screenOf = (user: string) => user.replace(/[^/]+-tab\.tsx$/, 'tab')
