@@ -68,15 +68,18 @@ export function createSonar({ database, clock, loadPage, loadOverview, readByEng
   }
 
   async function countRows(viewer: Viewer, request: ListRequest | undefined) {
-    if (!request || request.target === 'overview' || request.target === 'breakdown') return { count: null, of: null }
-    const { target, parameters } = request
+    if (!request || isFigure(request)) return { count: null, of: null }
     // Without a scope, the list of tasks has the caller's own.
-    const all = target === 'tasks' ? { scope: 'all' } : {}
-    const [found, whole] = await Promise.all([
-      loadPage(viewer, target, { ...parameters, limit: '1' }),
-      loadPage(viewer, target, { ...all, limit: '1' }),
+    const all = request.target === 'tasks' ? { scope: 'all' } : {}
+    const [count, of] = await Promise.all([
+      countPage(viewer, request.target, request.parameters),
+      countPage(viewer, request.target, all),
     ])
-    return { count: found.total, of: whole.total }
+    return { count, of }
+  }
+
+  async function countPage(viewer: Viewer, target: CountedTarget, parameters: Record<string, string>) {
+    return (await loadPage(viewer, target, { ...parameters, limit: '1' })).total
   }
 
   /** Where each choice leads. Only the first question is open: its answer may change the others. */
@@ -93,7 +96,7 @@ export function createSonar({ database, clock, loadPage, loadOverview, readByEng
             const answers = { ...asked.answers, [choice.parameter]: value.value }
             const request = listQueryOf(parse(question, { ...context, answers }))
             if (!request) return { ...value, address: null, count: null }
-            const { count } = await countRows(viewer, request)
+            const count = isFigure(request) ? null : await countPage(viewer, request.target, request.parameters)
             return {
               ...value,
               address: screenOf(viewer.member.organization, request, { question, answers, readBy: 'rules' }),
@@ -138,3 +141,8 @@ function screenOf(
     parameters: { ...parameters, sonar: question, ...(chosen && { chosen }), ...(readBy === 'ai' && { read: 'ai' }) },
   })
 }
+
+type CountedTarget = Parameters<LoadPage>[1]
+
+const isFigure = (request: ListRequest): request is Extract<ListRequest, { target: 'overview' | 'breakdown' }> =>
+  request.target === 'overview' || request.target === 'breakdown'
