@@ -95,7 +95,7 @@ function summarize({ target, query, where, sort, search, figure, unknown, ask, r
   return {
     target,
     query,
-    where,
+    where: where.map(({ field, op, value }) => ({ field, op, value })),
     sort,
     search,
     ...(figure && { answer: { figure } }),

@@ -1,3 +1,4 @@
+import type { Currency } from '../src/currency.ts'
 import type { NameCandidate } from '../src/sonar/names.ts'
 import { type Condition, type SonarQuery, type Target, targets } from '../src/sonar/reading.ts'
 import { registry } from '../src/sonar/registry.ts'
@@ -43,7 +44,12 @@ function randomValues(name: string, parameter: Parameter, { next, pick }: Random
   return [...new Set(Array.from({ length: count }, () => pick(choices)))]
 }
 
-export function randomCondition(target: Target, field: string, { next, pick }: Random): Condition | undefined {
+export function randomCondition(
+  target: Target,
+  field: string,
+  { next, pick }: Random,
+  currency: Currency = 'USD',
+): Condition | undefined {
   const { kind, values } = registry[target].fields?.[field] ?? { kind: 'choice' }
   const written =
     registry[target].phrases?.flatMap(([, { where = [] }]) => where).filter((one) => one.field === field) ?? []
@@ -65,7 +71,7 @@ export function randomCondition(target: Target, field: string, { next, pick }: R
     kind === 'amount'
       ? { minor: plausible + 500, currency: 'USD' as const }
       : plausible + (kind === 'minor' ? 500 : 0.5)
-  return { field, op, value: op === 'between' ? [one, other] : one }
+  return { field, op, value: op === 'between' ? [one, other] : one, ...(kind === 'minor' && { currency }) }
 }
 const measurementOf = (field: string) =>
   /height|wingspan/.test(field)
@@ -101,7 +107,8 @@ export function randomQuery(random: Random): SonarQuery {
     )
   }
   for (const field of Object.keys(fields)) {
-    const condition = next() < 0.15 ? randomCondition(target, field, random) : undefined
+    const currency = query.query.currency as Currency | undefined
+    const condition = next() < 0.15 ? randomCondition(target, field, random, currency) : undefined
     if (condition) query.where.push(condition)
   }
   if (next() < 0.3) query.sort = pick(Object.keys(sorts)) ?? null

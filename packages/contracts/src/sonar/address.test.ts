@@ -26,7 +26,7 @@ test.each(fields)('$target filters by $field', ({ target, field, parameter }) =>
     const condition = randomCondition(target, field, random)
     const { [parameter]: value, ...rest } = (condition && parametersOf(target, condition)) ?? {}
     expect(value, JSON.stringify(condition)).toBeTruthy()
-    expect(rest).toEqual(others)
+    expect(rest).toEqual({ ...others, ...(condition?.currency && { currency: condition.currency }) })
   }
 })
 
@@ -96,4 +96,10 @@ test.each<[Target, Condition[], Record<string, string>]>([
 
 test('a query without a list has no address', () => {
   expect(listQueryOf({ ...queryOf('athletes'), target: null })).toBeUndefined()
+})
+
+test('tasks are everyone’s, unless the question says whose', () => {
+  const tasks = queryOf('tasks')
+  expect(listQueryOf(tasks)?.parameters).toEqual({ scope: 'all' })
+  expect(listQueryOf({ ...tasks, query: { scope: 'mine' } })?.parameters).toEqual({ scope: 'mine' })
 })

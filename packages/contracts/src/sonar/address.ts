@@ -62,11 +62,20 @@ export function addressOf(organization: string, { target, parameters }: Pick<Lis
 
 function parametersOf(target: Target, { query, where, sort, search }: SonarQuery): Record<string, string> {
   return {
+    // The list itself has the caller's own unless told.
+    ...(target === 'tasks' && { scope: 'all' }),
     ...Object.fromEntries(Object.entries(query).map(([name, value]) => [name, [value].flat().join(',')])),
     ...conditionsOf(target, where),
+    ...currencyOfMinor(where),
     ...(sort && { sort }),
     ...(search && { search }),
   }
+}
+
+/** Minor units are compared in one currency. */
+function currencyOfMinor(where: readonly Condition[]) {
+  const currency = where.find((condition) => condition.currency)?.currency
+  return currency && { currency }
 }
 
 /** Conditions on one field are one range. */

@@ -3,7 +3,7 @@ import { currency } from '../currency.ts'
 import { total } from '../list.ts'
 import { permission } from '../organization.ts'
 import { boundedString, line, requiredLine } from '../text.ts'
-import { chip, part, targets } from './reading.ts'
+import { chip, correction, part, targets } from './reading.ts'
 
 const MOST_CHARACTERS = 300
 /** Newest questions of a member that are kept. */
@@ -13,8 +13,10 @@ const question = requiredLine(MOST_CHARACTERS, 'Ask a question')
 
 export const sonarQuestion = z.strictObject({
   question,
-  /** Chosen readings, by the parameter of the choice. */
-  answers: z.optional(z.record(boundedString(40), line(140))),
+  /** Chosen readings, by the parameter of the choice. Several are separated by commas. */
+  answers: z.optional(z.record(boundedString(40), line(200))),
+  /** Words that are not to be corrected. */
+  asTyped: z.optional(z.array(boundedString(60)).check(z.maxLength(20))),
   /** Parts of the query to leave out: `removes` of chips. */
   without: z.optional(z.array(boundedString(100)).check(z.maxLength(40))),
   /** Lets the engine read words that rules left over, if the organization uses one. */
@@ -40,6 +42,7 @@ export const sonarAnswer = z.object({
   chips: z.array(chip),
   /** Parts that were not understood. */
   unknown: z.array(z.object({ ...part, text: z.string() })),
+  corrected: z.array(z.object(correction.shape)),
   /** Equal readings of a part. The person chooses. */
   ask: z.array(
     z.object({

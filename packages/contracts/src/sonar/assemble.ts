@@ -1,11 +1,12 @@
+import { type Currency, minorDigits } from '../currency.ts'
 import { addDays } from '../days.ts'
 import { resolvePositions } from './positions.ts'
-import type { Choice, Condition, Part, SonarQuery, Target } from './reading.ts'
+import type { Choice, Condition, Operator, Part, SonarQuery, Target } from './reading.ts'
 import { registry } from './registry.ts'
 import type { MeaningSpan } from './spans.ts'
 import { isJoint } from './stop-words.ts'
 import type { Token } from './tokens.ts'
-import { YESTERDAY } from './vocabulary/vocabulary.ts'
+import { SOONEST, YESTERDAY } from './vocabulary/vocabulary.ts'
 
 /** A query with the tokens of each of its parts, by the key of its chip. */
 export type Assembled = {
@@ -48,7 +49,8 @@ export function assemble(
   /** False if a single value is set already, or cannot be negated. */
   function setValues(name: string, added: readonly string[], isNegated: boolean): boolean {
     const parameter = vocabulary.parameters[name]
-    const isClosed = parameter?.several && parameter.values
+    // The other members of a team are no closed set.
+    const isClosed = parameter?.several && parameter.values && !parameter.name
     if (isNegated) {
       if (isClosed) excluded.set(name, [...(excluded.get(name) ?? []), ...added])
       return Boolean(isClosed)
@@ -71,15 +73,28 @@ export function assemble(
     return true
   }
 
+  /** Without a day in the question, the sort would be a guess. */
+  function resolveSoonest() {
+    const field = query.where.find((condition) => vocabulary.soonest?.[condition.field])?.field
+    query.sort = (field && vocabulary.soonest?.[field]) ?? null
+    if (query.sort) return
+    for (const index of used.get('sort') ?? []) unknown.add(index)
+    used.delete('sort')
+  }
+
   let negation: MeaningSpan | undefined
   let negatedParameter: string | undefined
-  let or: MeaningSpan | undefined
-  let previous: { last: number; keys: string[] } | undefined
+  let joint: MeaningSpan | undefined
+  let previous: { last: number; keys: string[]; meaning: MeaningSpan['meaning'] } | undefined
   for (const span of cover) {
     const meaning = withAnswer(span.meaning, answers)
     if (span.kind === 'stop') {
-      if (tokens[span.first]?.text === 'or' && previous?.last === span.first - 1) or = span
       if (!isJoint(tokens[span.first]?.text ?? '')) negatedParameter = undefined
+      else if ((joint ?? previous)?.last === span.first - 1) joint = span
+      continue
+    }
+    if (span.kind === 'unread') {
+      reject(span)
       continue
     }
     if (span.kind === 'negation') {
@@ -94,6 +109,18 @@ export function assemble(
     const names = Object.keys(set)
     const isContinued = negatedParameter !== undefined && names.includes(negatedParameter)
     const isNegated = negation !== undefined || isContinued
+    const keys = [...names, ...(meaning.where ?? []).map(({ field }) => field)]
+    const isOr = joint !== undefined && tokens[joint.first]?.text === 'or'
+    const isOther = previous !== undefined && !previous.keys.some((key) => keys.includes(key))
+    // Filters are combined by "and": no list has either of two ranges, or golfers and quarterbacks.
+    const isAlternative =
+      (isOr && hasRange(previous?.meaning, meaning)) ||
+      (isOther && joint?.last === span.first - 1 && previous?.meaning.names === 'head' && meaning.names === 'head')
+    if (isAlternative) {
+      reject(joint, span, negation)
+      joint = negation = undefined
+      continue
+    }
     const accepted =
       !(isNegated && (meaning.sort || meaning.search || meaning.ask)) &&
       Object.entries(set).every(([name, added]) =>
@@ -110,17 +137,15 @@ export function assemble(
       continue
     }
     negatedParameter = isNegated ? names[0] : undefined
-    const keys = [...names, ...(meaning.where ?? []).map(({ field }) => field)]
-    // Filters of different parameters are combined by "and".
-    if (or && previous && !previous.keys.some((key) => keys.includes(key))) reject(or)
-    or = undefined
-    previous = { last: span.last, keys }
+    if (isOr && isOther) reject(joint)
+    joint = undefined
+    previous = { last: span.last, keys, meaning }
     for (const name of names) {
       use(name, span)
       if (negation) use(name, negation)
     }
     for (const condition of meaning.where ?? []) use(conditionKey(condition), span)
-    if (meaning.sort && query.sort && query.sort !== meaning.sort) reject(span)
+    if (meaning.sort && query.sort && !isSameColumn(query.sort, meaning.sort)) reject(span)
     else if (meaning.sort) {
       query.sort = meaning.sort
       use('sort', span)
@@ -151,23 +176,44 @@ export function assemble(
   for (const [name, list] of values) {
     query.query[name] = vocabulary.parameters[name]?.several ? list : (list[0] ?? '')
   }
-  query.where = mergeConditions(query.where)
+  query.where = mergeConditions(query.where).map((condition) => inCurrency(condition, query.query.currency))
+  if (query.sort === SOONEST) resolveSoonest()
   return { query, tokens: used, ask, unknown }
 }
 
 /** A question that was answered is a filter. */
 function withAnswer({ ask, ...meaning }: MeaningSpan['meaning'], answers: Readonly<Record<string, string>>) {
-  const answer = ask && answers[ask.parameter]
-  if (!ask || !answer || !ask.values.includes(answer)) return { ...meaning, ...(ask && { ask }) }
-  const where = ask.conditions?.[answer]
-  return where ? { ...meaning, where } : { ...meaning, set: { [ask.parameter]: [answer] } }
+  const chosen = (ask && answers[ask.parameter]?.split(',')) ?? []
+  const [first] = chosen
+  if (!ask || !first || !chosen.every((value) => ask.values.includes(value))) return { ...meaning, ...(ask && { ask }) }
+  const where = ask.conditions?.[first]
+  return where ? { ...meaning, where } : { ...meaning, set: { [ask.parameter]: chosen } }
 }
+
+/** Both limit the same field. */
+const hasRange = (one: MeaningSpan['meaning'] | undefined, other: MeaningSpan['meaning']) =>
+  one?.where?.some(({ field, op }) =>
+    other.where?.some((condition) => condition.field === field && isRange(op) && isRange(condition.op)),
+  )
+const isRange = (op: Operator) => /^(?:[gl]te?|between)$/.test(op)
+
+/** "By amount, lowest first": the later one tells the direction. */
+const isSameColumn = (one: string, other: string) => one.replace('-', '') === other.replace('-', '')
 
 const indexesOf = ({ first, last }: { first: number; last: number }) =>
   Array.from({ length: last - first + 1 }, (_, index) => first + index)
 
 export function partOf(tokens: readonly Token[], { first, last }: { first: number; last: number }): Part {
   return { start: tokens[first]?.start ?? 0, end: tokens[last]?.end ?? 0 }
+}
+
+/** A bare number is in the currency that the question names elsewhere. */
+function inCurrency(condition: Condition, named: string | string[] | undefined): Condition {
+  const { currency, value } = condition
+  if (!currency || !named || named === currency) return condition
+  const scale = 10 ** (minorDigits(named as Currency) - minorDigits(currency))
+  const scaled = [value].flat().map((minor) => Number(minor) * scale)
+  return { ...condition, currency: named as Currency, value: Array.isArray(value) ? scaled : (scaled[0] ?? null) }
 }
 
 /** Two choices of one field are one condition: apparel or footwear. */

@@ -10,7 +10,7 @@ import type { Token } from './tokens.ts'
 import { figureNames } from './vocabulary/figures.ts'
 import type { Vocabulary } from './vocabulary/vocabulary.ts'
 
-const operatorWords: Record<Operator, string> = {
+const operatorWords: Record<Exclude<Operator, 'none'>, string> = {
   eq: 'is',
   gt: 'over',
   gte: 'at least',
@@ -18,7 +18,6 @@ const operatorWords: Record<Operator, string> = {
   lte: 'at most',
   between: 'between',
   in: 'is',
-  none: 'none is',
 }
 const dayWords: Partial<Record<Operator, string>> = { gt: 'after', gte: 'since', lt: 'before', lte: 'until' }
 
@@ -37,13 +36,7 @@ export function chipsOf(
   const chipOf = (text: string, removes: string[]): Chip => {
     const indexes = [...new Set(removes.flatMap((key) => used.get(key) ?? []))].toSorted((one, other) => one - other)
     const parts = indexes.flatMap((index) => tokens[index] ?? [])
-    const corrected = parts.filter((token) => token.isCorrected)
-    return {
-      text,
-      removes,
-      parts: joinParts(parts, question),
-      readAs: corrected.length > 0 ? corrected.map(({ stem }) => stem).join(' ') : null,
-    }
+    return { text, removes, parts: joinParts(parts, question) }
   }
   const { from, until, ...others } = query.query
   return [
@@ -56,7 +49,9 @@ export function chipsOf(
       ? [chipOf(periodText(from, until), [...(from ? ['from'] : []), ...(until ? ['until'] : [])])]
       : []),
     ...query.where.map((condition) => chipOf(conditionText(vocabulary, condition, names), [conditionKey(condition)])),
-    ...(query.sort ? [chipOf(`Sorted ${vocabulary.sorts[query.sort]?.split('|')[0] ?? query.sort}`, ['sort'])] : []),
+    ...(query.sort
+      ? [chipOf(`Sorted ${vocabulary.sorts[query.sort]?.split('|')[0]?.replaceAll('?', '') ?? query.sort}`, ['sort'])]
+      : []),
     ...(query.search ? [chipOf(`Search “${query.search}”`, ['search'])] : []),
     ...(query.figure ? [chipOf(`Figure is ${figureNames[query.figure]}`, ['figure'])] : []),
   ]
@@ -96,14 +91,18 @@ function periodText(from?: string | string[], until?: string | string[]) {
   return first ? `Period since ${first}` : `Period until ${last}`
 }
 
-function conditionText({ fields }: Vocabulary, { field, op, value }: Condition, names: Names) {
+function conditionText({ fields }: Vocabulary, { field, op, value, currency }: Condition, names: Names) {
   const { label, kind, values } = fields?.[field] ?? { label: field, kind: 'choice' }
-  const operator = (kind === 'day' && dayWords[op]) || operatorWords[op]
   const words = [value].flat().map((one) => {
     if (one === null) return 'not set'
     if (kind === 'name') return names.find(({ id }) => id === one)?.name ?? String(one)
-    return values?.[String(one)] ?? showScalar(field, kind, one)
+    return (
+      values?.[String(one)] ??
+      showScalar(field, kind, currency && typeof one === 'number' ? { minor: one, currency } : one)
+    )
   })
+  if (op === 'none') return `No ${words.join(' or ')} ${label.toLowerCase()}`
+  const operator = (kind === 'day' && dayWords[op]) || operatorWords[op]
   return `${label} ${operator} ${words.join(op === 'between' ? ' and ' : ' or ')}`
 }
 

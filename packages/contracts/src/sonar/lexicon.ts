@@ -1,9 +1,15 @@
+import { socialPlatforms } from '../athlete.ts'
 import { onFirstUse } from '../on-first-use.ts'
+import { usStates } from '../us-states.ts'
+import { daysAndMonths } from './calendar.ts'
+import { formsOf } from './inflections.ts'
 import { tableWords } from './phrase-table.ts'
 import type { Target } from './reading.ts'
 import { registry } from './registry.ts'
+import { isJoint, stopWords } from './stop-words.ts'
 import { type Token, tokenize } from './tokens.ts'
-import type { Meaning, Parameter, Vocabulary } from './vocabulary/vocabulary.ts'
+import { soonest } from './vocabulary/sort-words.ts'
+import { type Meaning, type Parameter, SOONEST, type Vocabulary } from './vocabulary/vocabulary.ts'
 
 /** A phrase of one target's vocabulary, found at tokens `first` to `last`. */
 export type PhraseSpan = { first: number; last: number; target: Target; meaning: Meaning }
@@ -14,11 +20,17 @@ type Lexicon = {
   phrases: Map<string, { target: Target; meaning: Meaning }[]>
   /** Stems of all words by their first letter, for spelling. */
   byInitial: Map<string, Set<string>>
+  /** Stems of the words for lists. */
+  nouns: Set<string>
+  /** Words by their stem. */
+  words: Map<string, string>
 }
 
 export const lexicon = onFirstUse((): Lexicon => {
   const phrases: Lexicon['phrases'] = new Map()
   const byInitial: Lexicon['byInitial'] = new Map()
+  const nouns = new Set<string>()
+  const addWord = (word: string) => byInitial.set(word[0] ?? '', (byInitial.get(word[0] ?? '') ?? new Set()).add(word))
   const add = (target: Target, templates: string, meaning: Meaning) => {
     for (const phrase of templates.split('|').flatMap(expand)) {
       const words = stemsOf(phrase)
@@ -27,7 +39,8 @@ export const lexicon = onFirstUse((): Lexicon => {
       // The first meaning of a phrase stands.
       if (!known) phrases.set(key, [{ target, meaning }])
       else if (!known.some((one) => one.target === target)) known.push({ target, meaning })
-      for (const word of words) byInitial.set(word[0] ?? '', (byInitial.get(word[0] ?? '') ?? new Set()).add(word))
+      for (const word of words) addWord(word)
+      if (words.length === 1 && meaning.names === 'head') nouns.add(key)
     }
   }
   for (const [target, vocabulary] of Object.entries(registry) as [Target, Vocabulary][]) {
@@ -43,16 +56,39 @@ export const lexicon = onFirstUse((): Lexicon => {
       }
     }
     for (const [sort, templates] of Object.entries(vocabulary.sorts)) {
-      add(target, templates, { sort })
-      const sorted = templates.split('|').filter((template) => template.startsWith('by '))
-      for (const template of sorted) add(target, `sorted/sort/order/ordered ${template}`, { sort })
+      for (const template of templates.split('|').flatMap((one) => sortTemplates(sort, one)))
+        add(target, template, { sort })
+    }
+    if (vocabulary.soonest) {
+      for (const template of soonest.split('|').flatMap((one) => sortTemplates(SOONEST, one)))
+        add(target, template, { sort: SOONEST })
     }
     add(target, vocabulary.nouns, { names: 'head' })
-    add(target, vocabulary.fillers ?? '', {})
+    for (const filler of (vocabulary.fillers ?? '').split('|').flatMap(formsOf)) add(target, filler, {})
   }
-  for (const word of tableWords) byInitial.get(word[0] ?? '')?.add(word)
-  return { phrases, byInitial }
+  for (const word of [...tableWords.keys(), ...stopWords]) addWord(word)
+  const words = new Map([...stems].map(([word, [stem = '']]) => [stem, word.toLowerCase()]))
+  const proper = [...Object.values(usStates), ...Object.values(socialPlatforms), ...daysAndMonths].flatMap((name) =>
+    name.split(' ').map((word) => [stemsOf(word.toLowerCase())[0] ?? '', word] as const),
+  )
+  return { phrases, byInitial, nouns, words: new Map([...tableWords, ...words, ...proper]) }
 })
+
+/** A sort's words, and their other forms: "largest first" is also "largest on top". */
+function sortTemplates(sort: string, template: string): string[] {
+  const [, top] = /^(.+) first\??$/.exec(template) ?? []
+  if (top) return [template, `${top} on/at top`, `starting with ${top}`]
+  const [, field] = /^by (.+?)(?: ascending| descending)?$/.exec(template) ?? []
+  if (!field) return [template]
+  const direction = sort.startsWith('-') ? 'descending/desc' : 'ascending/asc'
+  const isDirected = template !== `by ${field}`
+  return [
+    template,
+    `by? ${field} ${direction}`,
+    `sorted/sort/order/ordered/ranked/arranged by ${field} ${direction}`,
+    ...(isDirected ? [] : [`sorted/sort/order/ordered/ranked/arranged ${template}`, `in order of ${field}`]),
+  ]
+}
 
 function addChoices(name: string, parameter: Parameter, add: (templates: string, meaning: Meaning) => void) {
   const { label, values = {}, words = {}, printed, me } = parameter
@@ -105,9 +141,24 @@ export function findPhrases(tokens: readonly Token[]): PhraseSpan[] {
       key += `${last > first ? ' ' : ''}${tokens[last]?.stem}`
       for (const { target, meaning } of phrases.get(key) ?? []) {
         if (meaning.upperCase && !tokens[last]?.isUpperCase) continue
+        if (meaning.unlessBefore?.test(tokens[last + 1]?.text ?? '')) continue
         found.push({ first, last, target, meaning })
       }
     }
   }
-  return found
+  return found.filter((span) => !span.meaning.onlyInList || isInList(span, found, tokens))
+}
+
+/** Joined to another value of its parameter, and not right beside one: "Texas or IN Ohio". */
+function isInList(span: PhraseSpan, found: readonly PhraseSpan[], tokens: readonly Token[]) {
+  const [parameter = ''] = Object.keys(span.meaning.set ?? {})
+  const others = found.filter(({ target, meaning }) => target === span.target && meaning.set?.[parameter])
+  const endsAt = (at: number) => others.some(({ last }) => last === at)
+  const startsAt = (at: number) => others.some(({ first }) => first === at)
+  const isJoined = (at: number) => isJoint(tokens[at]?.text ?? '')
+  const isBeside = endsAt(span.first - 1) || startsAt(span.last + 1)
+  return (
+    !isBeside &&
+    ((isJoined(span.first - 1) && endsAt(span.first - 2)) || (isJoined(span.last + 1) && startsAt(span.last + 2)))
+  )
 }

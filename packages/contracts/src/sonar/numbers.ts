@@ -1,14 +1,18 @@
 import { type Currency, currencies, currencySigns } from '../currency.ts'
 import type { Token } from './tokens.ts'
 
-const smallNumbers = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ')
+const smallNumbers =
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
+    ' ',
+  )
 const tens: Record<string, number> = {
-  fifteen: 15,
   twenty: 20,
   thirty: 30,
   forty: 40,
   fifty: 50,
   sixty: 60,
+  seventy: 70,
+  eighty: 80,
   ninety: 90,
 }
 const scales: Record<string, number> = {
@@ -43,6 +47,9 @@ export type WrittenNumber = {
   next: number
 }
 
+/** More is no amount, and loses digits. */
+const MOST = 1e12
+
 export function wordNumber(text: string | undefined): number | undefined {
   if (text === undefined) return undefined
   const small = smallNumbers.indexOf(text)
@@ -54,10 +61,12 @@ export function readNumber(tokens: readonly Token[], at: number, organization: C
   const start = before ? at + 1 : at
   const token = tokens[start]
   const isMillion = token && scales[token.text] !== undefined && token.text.length > 4
-  const plain = token?.number ?? wordNumber(token?.text) ?? (isMillion ? 1 : undefined)
+  const isHalf = token?.text === 'half' && scales[tokens[start + 1]?.text ?? ''] !== undefined
+  const plain = token?.number ?? wordNumber(token?.text) ?? (isMillion ? 1 : isHalf ? 0.5 : undefined)
   if (!token || plain === undefined) return undefined
   let next = isMillion ? start : start + 1
   const scale = scales[tokens[next]?.text ?? ''] ?? 1
+  if (plain * scale > MOST) return undefined
   if (scale > 1) next++
   const sign = token.sign ? currencyOfSign(token.sign, organization) : undefined
   const after = sign || before ? undefined : currencyOf(tokens[next]?.text, organization)

@@ -1,12 +1,14 @@
 import type { Permission } from '../organization.ts'
+import { expandAbbreviations } from './abbreviations.ts'
 import { type Assembled, assemble, partOf } from './assemble.ts'
 import { chipsOf, valueName } from './chips.ts'
 import { bestCover } from './cover.ts'
+import { withoutInflections } from './inflections.ts'
 import type { NameCandidate } from './names.ts'
-import { type Choice, type SonarQuery, type SonarReading, type Target, targets } from './reading.ts'
+import { type Choice, type Correction, type SonarQuery, type SonarReading, type Target, targets } from './reading.ts'
 import { registry } from './registry.ts'
-import { type Findings, findAll, type MeaningSpan, type Surroundings, spansOf } from './spans.ts'
-import { correctSpelling, isKnown } from './spelling.ts'
+import { type Findings, findAll, isRank, type MeaningSpan, type Surroundings, spansOf } from './spans.ts'
+import { correctSpelling, isKnown, spelled } from './spelling.ts'
 import { isStop } from './stop-words.ts'
 import { type Token, tokenize } from './tokens.ts'
 
@@ -18,6 +20,8 @@ export type SonarContext = Surroundings & {
   names: readonly NameCandidate[]
   /** Chosen readings, by parameter. */
   answers?: Readonly<Record<string, string>>
+  /** Words that are not misspelled. */
+  asTyped?: readonly string[]
 }
 
 /** Decides for the noun of the question, which other words rarely outweigh. */
@@ -36,6 +40,7 @@ const nothing: SonarReading = {
   figure: null,
   chips: [],
   unknown: [],
+  corrected: [],
   ask: [],
   refused: null,
 }
@@ -43,16 +48,29 @@ const nothing: SonarReading = {
 /** Reads a question by rule. The same question and context always give the same reading. */
 export function parse(question: string, context: SonarContext): SonarReading {
   const written = tokenize(question)
-  const isName = namesIn(written, context.names)
-  const tokens = correctSpelling(written, isName)
+  const isName = namesIn(context.names)
+  const tokens = correctSpelling(
+    withoutInflections(expandAbbreviations(written, isName), isKnown),
+    isName,
+    context.asTyped,
+  )
   const findings = findAll(question, tokens, context.names, context)
   const bare = readBareName(findings)
   if (bare) return finish(bare, findings, context)
-  const readings = readTargets(findings, context)
-  const [best, ...others] = readings
-  if (!best?.isUnderstood) return { ...nothing, unknown: unknownParts(question, tokens, contentOf(tokens)) }
-  const equal = others.filter(({ score, isUnderstood }) => isUnderstood && score === best.score)
-  if (equal.length > 0 && !best.hasHead) return askForTarget([best, ...equal], findings)
+  const ranked = readTargets(findings, context)
+  const unused = ranked[0]?.isUnderstood ? unusedByFigure(ranked[0], tokens) : []
+  const [best, ...others] = unused.length > 0 ? readingsOf(unused, ranked, tokens) : ranked
+  if (!best?.isUnderstood) {
+    return { ...nothing, unknown: unknownParts(question, tokens, unused.length > 0 ? unused : contentOf(tokens)) }
+  }
+  const equal = others.filter(
+    (one) => one.isUnderstood && one.score === best.score && unusedByFigure(one, tokens).length === 0,
+  )
+  if (equal.length > 0 && !best.hasHead) {
+    const allowed = [best, ...equal].filter(({ assembled }) => !missingPermission(assembled.query, context.permissions))
+    if (allowed.length > 1) return askForTarget(allowed, findings)
+    return finish((allowed[0] ?? best).assembled, findings, context)
+  }
   return finish(best.assembled, findings, context)
 }
 
@@ -80,7 +98,7 @@ function readTargets(findings: Findings, context: SonarContext): TargetReading[]
         (hasHead ? (isSum ? SUMMED_NOUN : HEAD) : 0) +
         (hasCue ? CUE : 0) +
         (isSum && target === 'overview' ? SUM : 0)
-      return [{ target, assembled, score, hasHead, isUnderstood: spans.some(isMeaningful) }]
+      return [{ target, assembled, score, hasHead, isUnderstood: isUnderstood(spans, hasHead, assembled, tokens) }]
     })
     .toSorted((one, other) => other.score - one.score)
 }
@@ -92,8 +110,37 @@ const isFigure = ({ figure }: SonarQuery, isSum: boolean) => figure === 'feesMin
 const isBreakdown = ({ query: { by, sort } }: SonarQuery, tokens: readonly Token[]) =>
   by !== undefined && (sort !== undefined || tokens.some(({ stem }) => stem === 'breakdown'))
 
+/** Words that a figure would leave out: its sum would be of more than was asked for. "Top 5" only limits it. */
+function unusedByFigure({ target, assembled }: TargetReading, tokens: readonly Token[]) {
+  if (target !== 'overview' && target !== 'breakdown') return []
+  return contentOnly(tokens, assembled.unknown).filter((index) => !isRank(tokens, index))
+}
+
+/** Readings instead of such a figure: those that use one of the words. Only lists of money answer "how much". */
+const readingsOf = (words: readonly number[], ranked: readonly TargetReading[], tokens: readonly Token[]) =>
+  ranked.filter(
+    (reading) =>
+      reading.isUnderstood &&
+      unusedByFigure(reading, tokens).length === 0 &&
+      words.some((index) => !reading.assembled.unknown.has(index)) &&
+      (ranked[0]?.target !== 'overview' || registry[reading.target].permissions.includes('money.view')),
+  )
+
+/** Without a noun or a name, too many words without a meaning leave only chance. */
+function isUnderstood(
+  spans: readonly MeaningSpan[],
+  hasHead: boolean,
+  { unknown }: Assembled,
+  tokens: readonly Token[],
+) {
+  const meant = spans.filter(isMeaningful)
+  const words = meant.reduce((count, { first, last }) => count + last - first + 1, 0)
+  const isNamed = hasHead || meant.some(({ kind }) => kind === 'name')
+  return meant.length > 0 && (isNamed || 2 * words >= contentOnly(tokens, unknown).length)
+}
+
 const isMeaningful = ({ kind, meaning }: MeaningSpan) =>
-  kind !== 'stop' && kind !== 'negation' && Object.keys(meaning).length > 0
+  kind !== 'stop' && kind !== 'unread' && kind !== 'negation' && Object.keys(meaning).length > 0
 const overlaps = (one: { first: number; last: number }, other: { first: number; last: number } | undefined) =>
   other !== undefined && one.first <= other.last && one.last >= other.first
 
@@ -151,9 +198,9 @@ function readBareName({ question, tokens, names, phrases }: Findings): Assembled
 
 const contentOf = (tokens: readonly Token[]) => [...tokens.keys()].filter((index) => !isStop(tokens[index]?.stem ?? ''))
 
-function namesIn(tokens: readonly Token[], names: readonly NameCandidate[]) {
+function namesIn(names: readonly NameCandidate[]) {
   const words = new Set(names.flatMap(({ text }) => text.split(' ')))
-  return (token: Token) => tokens.includes(token) && words.has(token.text)
+  return (token: Token) => words.has(token.text)
 }
 
 function askForTarget(equal: readonly TargetReading[], { question, tokens }: Findings): SonarReading {
@@ -190,6 +237,7 @@ function finish(
     ...query,
     chips: chipsOf(assembled, tokens, question, names),
     unknown: unknownParts(question, tokens, contentOnly(tokens, unknown)),
+    corrected: tokens.flatMap((token, index) => (unknown.has(index) ? [] : correctionOf(token, question))),
     ask,
     refused: null,
   }
@@ -208,9 +256,16 @@ export function missingPermission({ target, query, where, sort }: SonarQuery, gr
   return needed.find((permission) => permission && !granted.includes(permission))
 }
 
+function correctionOf({ stem, start, end, correctedFrom }: Token, question: string): Correction[] {
+  if (!correctedFrom) return []
+  const word = spelled(stem)
+  const isPlural = correctedFrom.endsWith('s') && !word.endsWith('s')
+  return [{ start, end, text: question.slice(start, end), readAs: isPlural ? `${word}s` : word }]
+}
+
 const contentOnly = (tokens: readonly Token[], indexes: ReadonlySet<number>) =>
   [...indexes]
-    .filter((index) => !/^[^\p{L}\d]*$/u.test(tokens[index]?.text ?? ''))
+    .filter((index) => !/^[^\p{L}\p{N}]*$/u.test(tokens[index]?.text ?? ''))
     .toSorted((one, other) => one - other)
 
 /** Neighboring words are shown as one. */

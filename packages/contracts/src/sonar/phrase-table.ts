@@ -2,21 +2,23 @@ import { stemOf, type Token } from './tokens.ts'
 
 const LONGEST = 7
 
-/** Stems of all tables, for spelling. */
-export const tableWords = new Set<string>()
+/** Words of all tables by their stem, for spelling. */
+export const tableWords = new Map<string, string>()
 
 /** Values by phrase; phrases are separated by bars. */
 export function phraseTable<Value>(record: Readonly<Record<string, Value>>): ReadonlyMap<string, Value> {
-  const table = new Map(
+  return new Map(
     Object.entries(record).flatMap(([phrases, value]) =>
       phrases
         .toLowerCase()
         .split('|')
-        .map((phrase) => [phrase.split(/[ -]/).map(stemOf).join(' '), value] as const),
+        .map((phrase) => {
+          const words = phrase.split(/[ -]/)
+          for (const word of words) tableWords.set(stemOf(word), word)
+          return [words.map(stemOf).join(' '), value] as const
+        }),
     ),
   )
-  for (const phrase of table.keys()) for (const word of phrase.split(' ')) tableWords.add(word)
-  return table
 }
 
 /** The longest phrase of a table at a token. */

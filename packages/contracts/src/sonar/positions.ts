@@ -14,7 +14,12 @@ export type Positions = { positions: Map<MeaningSpan, string[]>; absorbed: Set<M
 export function resolvePositions(spans: readonly MeaningSpan[], tokens: readonly Token[]): Positions {
   const positions: Positions['positions'] = new Map()
   const absorbed: Positions['absorbed'] = new Set()
-  const isSport = ({ meaning }: MeaningSpan) => meaning.set?.sport !== undefined && !meaning.isLabeled
+  const isJointAt = (at: number) => isJoint(tokens[at]?.text ?? '')
+  /** "Swimmers and divers": the first noun says nothing about the second one. */
+  const isListed = ({ first, last, meaning }: MeaningSpan) =>
+    meaning.names === 'head' && (isJointAt(first - 1) || isJointAt(last + 1))
+  const isSport = (span: MeaningSpan) =>
+    span.meaning.set?.sport !== undefined && !span.meaning.isLabeled && !isListed(span)
   const withPosition = spans.filter(({ meaning }) => meaning.set?.position)
   const led = new Map(withPosition.map((span) => [span, sportsBefore(span)]))
 

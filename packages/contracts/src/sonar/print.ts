@@ -64,7 +64,7 @@ function printFigure({ phrases = [] }: Vocabulary, figure: string) {
 }
 
 function printCondition(vocabulary: Vocabulary, condition: Condition, names: readonly NameCandidate[]): string {
-  const { field, op, value } = condition
+  const { field, op, value, currency } = condition
   const { kind, label, printed = '', values } = vocabulary.fields?.[field] ?? { kind: 'choice', label: field }
   const written = vocabulary.phrases?.find(
     ([, { where }]) => where?.length === 1 && JSON.stringify(where[0]) === JSON.stringify(condition),
@@ -76,7 +76,8 @@ function printCondition(vocabulary: Vocabulary, condition: Condition, names: rea
       .map((one) => `${label} ${values[String(one)]}`)
       .join(' or ')
   if (kind === 'name') return `${printed} ${names.find(({ id }) => id === value)?.name ?? value}`
-  const show = (one: Scalar | null) => printScalar(field, one)
+  const show = (one: Scalar | null) =>
+    currency && typeof one === 'number' ? printAmount({ minor: one, currency }) : printScalar(field, one)
   const words = kind === 'day' ? dayWords[op] : operatorWords[op]
   if (op !== 'between' || !Array.isArray(value)) return `${printed} ${words ?? ''} ${show(value as Scalar)}`
   const [least = '', most = ''] = value.map(show)
@@ -87,7 +88,6 @@ function printCondition(vocabulary: Vocabulary, condition: Condition, names: rea
 
 function printScalar(field: string, value: Scalar | null): string {
   if (value !== null && typeof value === 'object') return printAmount(value)
-  if (field.endsWith('Minor')) return String(Number(value) / 100)
   if (!field.startsWith('measurement.')) return String(value)
   return `${value} ${units[measurables[field.slice('measurement.'.length) as Measurable].unit]}`
 }

@@ -28,10 +28,11 @@ const operators = phraseTable<Operator>({
   'over|above|more than|greater than|bigger than|larger than|higher than|exceeding|exceed|longer than|north of|beyond|>|upward of|in excess of|better than':
     'gt',
   'older than|taller than|heavier than|bigger than': 'gt',
-  'at least|minimum|minimum of|min|no less than|not less than|>=|not under|not below': 'gte',
+  'at least|minimum|minimum of|min|no less than|no smaller than|no lower than|no fewer than|not less than|>=|not under|not below':
+    'gte',
   'under|below|less than|fewer than|smaller than|lower than|sub|<|south of|inside': 'lt',
   'younger than|shorter than|lighter than': 'lt',
-  'at most|up to|no more than|not more than|maximum|maximum of|max|<=|not over|not above|no older than|no taller than':
+  'at most|up to|no more than|no larger than|no bigger than|no higher than|no greater than|not more than|not exceeding|maximum|maximum of|max|<=|not over|not above|no older than|no taller than':
     'lte',
   'exactly|equal to|precisely': 'eq',
   'faster than': 'lt',
@@ -121,12 +122,20 @@ const platforms = phraseTable<string>({
   'yt|you tube': 'youtube',
   fb: 'facebook',
 })
-const followers = phraseTable<true>({ 'follower|fan|subscriber': true })
+const followers = phraseTable<true>({ 'follower|following|fan|subscriber|audience': true })
 const LINKS = new Set(['is', 'are', 'of', 'time', 'that', 'with', 'have', 'has', 'was', 'on', 'a'])
+/** Of what no number is kept: deals of more than 6 months. */
+const otherUnits = /^(?:week|month|quarter|year|hour|minute|percent|figure|star)$/
 const feet = /^\d ?'/
 
 /** Reads a quantity that starts at a token. */
-export function readQuantity(tokens: readonly Token[], first: number, currency: Currency): Quantity | undefined {
+export function readQuantity(
+  tokens: readonly Token[],
+  first: number,
+  currency: Currency,
+  /** A word that no list knows. */
+  isOther: (token: Token) => boolean,
+): Quantity | undefined {
   let at = first
   const subject = readSubject(tokens, at)
   if (subject) at = subject.next
@@ -153,6 +162,9 @@ export function readQuantity(tokens: readonly Token[], first: number, currency: 
   const about = subject?.about ?? tail.about ?? (compared && comparedBy[compared.key])
   const hasCurrency = one.currency !== undefined || other?.currency !== undefined
   if (!isCompared && !about && !tail.unit && !hasCurrency && !one.length) return undefined
+  const isBare = !about && !tail.unit && !hasCurrency && one.scale === 1 && !one.length
+  const after = tokens[tail.next]
+  if (after && (after.text === '%' || (isBare && (isOther(after) || otherUnits.test(after.stem))))) return undefined
   return {
     first,
     last: tail.next - 1,
@@ -188,17 +200,26 @@ function readValue(tokens: readonly Token[], at: number, currency: Currency): Qu
     const end = /^(?:in|inch|inches|")$/.test(tokens[number.next + 2]?.text ?? '') ? number.next + 3 : number.next + 2
     return asLength(`${number.plain}'${inches.number}`, end)
   }
-  const isDashed = unit?.text === '-' && unit.isAttached && inches?.isAttached && (inches.number ?? 12) < 12
-  if (isDashed && number.plain >= 4 && number.plain <= 7) return asLength(`${number.plain}'${inches.number}`, at + 3)
+  const afterInches = tokens[number.next + 2]
+  const isScaled = afterInches?.isAttached && /^(?:k|m|mm|b)$/.test(afterInches.text)
+  const isDashed =
+    unit?.text === '-' &&
+    unit.isAttached &&
+    inches?.isAttached &&
+    (inches.number ?? 12) < 12 &&
+    !inches.sign &&
+    !isScaled
+  if (isDashed && number.plain >= 4 && number.plain <= 7 && !number.currency)
+    return asLength(`${number.plain}'${inches.number}`, at + 3)
   return number
 }
 
 const asLength = (length: string, next: number): QuantityValue => ({ value: 0, plain: 0, scale: 1, length, next })
 
-/** "Between 1 and 2 million" are both millions; one sign is for both. */
+/** "Between 1 and 2 million" are both millions, unlike "between 500 and 2k". One sign is for both. */
 function shareScale(one: QuantityValue, other: QuantityValue): QuantityValue[] {
   const currency = one.currency ?? other.currency
-  const isScaled = one.scale === 1 && other.scale > 1 && one.plain < other.plain * other.scale && one.plain < 1000
+  const isScaled = one.scale === 1 && other.scale > 1 && one.plain < other.plain
   const scaled = isScaled ? { ...one, value: one.plain * other.scale, scale: other.scale } : one
   return [scaled, other].map((value) => ({ ...value, ...(currency && { currency }) }))
 }
@@ -217,7 +238,7 @@ function readTail(tokens: readonly Token[], from: number) {
       const platform = platformAfter(tokens, audience.next)
       Object.assign(tail, { about: followersOf(platform?.value), next: platform?.next ?? audience.next })
     } else if (!tail.about && named) Object.assign(tail, { about: followersOf(named.value), next: named.next })
-    else if (!tail.op && op && tokens[op.next]?.number === undefined)
+    else if (!tail.op && op && tokens[op.next]?.number === undefined && tokens[op.next]?.text !== 'than')
       Object.assign(tail, { op: op.value.op, next: op.next, about: tail.about ?? op.value.about })
     else if (!tail.about && subject) Object.assign(tail, { about: subject.value, next: subject.next })
     else if (!tail.unit && unit && !startsPlace(tokens, unit))

@@ -35,6 +35,8 @@ const condition = z.strictObject({
   field: z.string(),
   op: z.enum(operators),
   value: z.union([z.null(), scalar, z.array(scalar)]),
+  /** Of minor units. */
+  currency: z.optional(currency),
 })
 export type Condition = z.infer<typeof condition>
 
@@ -59,10 +61,12 @@ export const chip = z.strictObject({
   text: z.string(),
   removes: z.array(z.string()),
   parts: z.array(z.strictObject(part)),
-  /** Words that a misspelled part was read as. */
-  readAs: z.nullable(z.string()),
 })
 export type Chip = z.infer<typeof chip>
+
+/** A misspelled word, as typed and as it was read. */
+export const correction = z.strictObject({ ...part, text: z.string(), readAs: z.string() })
+export type Correction = z.infer<typeof correction>
 
 /** Equal readings of a part: the person chooses. */
 const choice = z.strictObject({
@@ -75,6 +79,7 @@ export type Choice = z.infer<typeof choice>
 export const sonarReading = z.extend(sonarQuery, {
   chips: z.array(chip),
   unknown: z.array(z.strictObject({ ...part, text: z.string() })),
+  corrected: z.array(correction),
   ask: z.array(choice),
   refused: z.nullable(permission),
 })

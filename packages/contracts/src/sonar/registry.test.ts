@@ -73,7 +73,10 @@ test('no question of the regression test is in the source', async () => {
   ).flat()
   const sources = files.filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
   const source = (await Promise.all(sources.map((file) => readFile(file, 'utf8')))).join('\n').toLowerCase()
-  const questions = (await readFile(join(import.meta.dirname, 'questions.jsonl'), 'utf8')).trim().split('\n')
+  const corpora = ['questions.jsonl', 'questions-unseen.jsonl'].map((name) => join(import.meta.dirname, name))
+  const questions = (await Promise.all(corpora.map((file) => readFile(file, 'utf8')))).flatMap((text) =>
+    text.trim().split('\n'),
+  )
   const texts = questions.map((line) => String(JSON.parse(line).q).toLowerCase())
   // Shorter ones are phrases of the trade.
   const long = texts.filter((text) => text.split(' ').length > 3)
@@ -84,4 +87,5 @@ test('edit distance counts a swap of neighbors as one', () => {
   expect(editDistance('recieve', 'receive', 2)).toBe(1)
   expect(editDistance('quaterback', 'quarterback', 2)).toBe(1)
   expect(editDistance('guard', 'safety', 2)).toBe(3)
+  expect(editDistance('print', 'point', 2)).toBe(2)
 })

@@ -1,14 +1,18 @@
 import type { Currency } from '../currency.ts'
+import type { Calendar } from './calendar.ts'
 import { type ClassSpan, readClass } from './classes.ts'
 import type { Weighted } from './cover.ts'
 import { findPhrases, type PhraseSpan } from './lexicon.ts'
 import { type NameCandidate, nameSpans } from './names.ts'
-import { type Calendar, type PeriodSpan, readPeriod, readSilence, type SilenceSpan } from './periods.ts'
+import { wordNumber } from './numbers.ts'
+import { type PeriodSpan, readPeriod } from './periods.ts'
 import { matchPhrase, phraseTable } from './phrase-table.ts'
 import { type Quantity, readQuantity } from './quantities.ts'
 import type { Target } from './reading.ts'
 import { registry } from './registry.ts'
-import { isStop } from './stop-words.ts'
+import { readSilence, type SilenceSpan } from './silences.ts'
+import { isKnown } from './spelling.ts'
+import { idlePhrases, isJoint, isStop } from './stop-words.ts'
 import type { Token } from './tokens.ts'
 import { meaningOfPeriod, meaningOfQuantity, meaningOfSilence } from './values.ts'
 import type { Meaning, Vocabulary } from './vocabulary/vocabulary.ts'
@@ -18,7 +22,7 @@ export type Surroundings = Calendar & { currency: Currency }
 
 /** Words with their meaning for one target. */
 export type MeaningSpan = Weighted & {
-  kind: 'phrase' | 'value' | 'name' | 'negation' | 'stop'
+  kind: 'phrase' | 'value' | 'name' | 'negation' | 'stop' | 'unread'
   meaning: Meaning & { search?: string }
 }
 
@@ -36,7 +40,7 @@ export type Findings = {
 }
 
 const negations = phraseTable<true>({
-  'not|non|no|without|except|except for|excluding|other than|but not|neither|apart from|minus|exclude|outside|outside of|not from|not in': true,
+  'not|non|no|without|except|except for|excluding|other than|but not|neither|apart from|aside from|besides|minus|exclude|omit|omitting|leave out|leaving out|with exception of|anything but|everything but|all but|everyone but|instead of|rather than|outside|outside of|not from|not in': true,
 })
 
 export function findAll(
@@ -47,12 +51,13 @@ export function findAll(
 ): Findings {
   const at = tokens.map((_, index) => index)
   const byText = Map.groupBy(candidates, ({ text }) => text)
+  const isOther = ({ stem, text, isCapitalized }: Token) => !isCapitalized && !isKnown(stem) && !byText.has(text)
   return {
     question,
     tokens,
     phrases: findPhrases(tokens),
-    quantities: at.flatMap((first) => readQuantity(tokens, first, surroundings.currency) ?? []),
-    periods: at.flatMap((first) => readPeriod(tokens, first, surroundings) ?? []),
+    quantities: at.flatMap((first) => readQuantity(tokens, first, surroundings.currency, isOther) ?? []),
+    periods: withoutPartsOfBirth(at.flatMap((first) => readPeriod(tokens, first, surroundings) ?? [])),
     silences: at.flatMap((first) => readSilence(tokens, first, surroundings) ?? []),
     classes: at.flatMap((first) => readClass(tokens, first) ?? []),
     names: nameSpans(tokens).flatMap(({ first, last, text }) => {
@@ -66,9 +71,17 @@ export function findAll(
   }
 }
 
-/** The number of "top 10". */
-const isRank = (tokens: readonly Token[], at: number) =>
-  tokens[at]?.number !== undefined && /^(?:top|biggest|largest|newest|latest|first)$/.test(tokens[at - 1]?.text ?? '')
+/** "Born in May" is never only "in May". */
+function withoutPartsOfBirth(periods: readonly PeriodSpan[]) {
+  const births = periods.filter(({ role }) => role === 'born')
+  return periods.filter((one) => !births.some(({ first, last }) => first < one.first && last >= one.last))
+}
+
+const ranks = /^(?:top|biggest|largest|highest|smallest|lowest|newest|latest|oldest|first|last|best)$/
+/** The number of "top 10" or "ten largest". */
+export const isRank = (tokens: readonly Token[], at: number) =>
+  (tokens[at]?.number ?? wordNumber(tokens[at]?.text)) !== undefined &&
+  (ranks.test(tokens[at - 1]?.text ?? '') || ranks.test(tokens[at + 1]?.text ?? ''))
 
 const STOP_WEIGHT = 9
 /** Longer phrases win over their parts. */
@@ -89,16 +102,30 @@ export function spansOf(target: Target, findings: Findings, surroundings: Surrou
     if (meaning) spans.push({ kind, first, last, weight, meaning })
   }
   for (const [index, { stem }] of tokens.entries()) {
-    if (isStop(stem) || isRank(tokens, index)) add('stop', { first: index, last: index }, STOP_WEIGHT, {})
+    const span = { first: index, last: index }
+    // A list has no limit.
+    if (isRank(tokens, index)) add('unread', span, STOP_WEIGHT, {})
+    else if (isStop(stem)) add('stop', span, STOP_WEIGHT, {})
+  }
+  for (const first of tokens.keys()) {
+    const idle = matchPhrase(idlePhrases, tokens, first)
+    if (idle) add('stop', { first, last: idle.next - 1 }, weigh({ first, last: idle.next - 1 }, -1.5), {})
   }
   for (const span of findings.negations) add('negation', span, weigh(span, -2), {})
   for (const { meaning, target: of, ...span } of findings.phrases) {
-    if (of === target) add('phrase', span, weigh(span, Object.keys(meaning).length === 0 ? -1.5 : 0), meaning)
+    if (of !== target) continue
+    const kind = meaning.isUnread ? 'unread' : 'phrase'
+    add(kind, span, weigh(span, Object.keys(meaning).length === 0 ? -1.5 : 0), meaning)
   }
-  for (const span of findings.quantities)
-    add('value', span, weigh(span, 2), meaningOfQuantity(vocabulary, span, surroundings.currency))
-  for (const span of findings.periods)
-    add('value', span, weigh(span, 2), meaningOfPeriod(vocabulary, span, surroundings))
+  for (const span of findings.quantities) {
+    if (isOfOtherList(target, findings, span)) add('unread', span, weigh(span, 2), {})
+    else add('value', span, weigh(span, 2), meaningOfQuantity(vocabulary, span, surroundings.currency))
+  }
+  for (const span of findings.periods) {
+    // A month of every year is no period.
+    if (span.role === 'born' && span.isYearless) add('unread', span, weigh(span, 2), {})
+    else add('value', span, weigh(span, 2), meaningOfPeriod(vocabulary, span, surroundings))
+  }
   for (const span of findings.silences)
     add('value', span, weigh(span, 2), meaningOfSilence(vocabulary, span, surroundings.today))
   if (vocabulary.parameters.class) {
@@ -108,6 +135,12 @@ export function spansOf(target: Target, findings: Findings, surroundings: Surrou
   for (const span of findings.names) addNames(target, findings, span, add)
   addWrittenNames(findings, vocabulary, add)
   return spans
+}
+
+/** "Athletes with deals over 600": the number is about the deals. */
+function isOfOtherList(target: Target, { phrases }: Findings, { first, about, unit }: Quantity) {
+  const before = about || unit ? [] : phrases.filter(({ last }) => last === first - 1)
+  return before.some(({ meaning }) => meaning.names === 'head') && !before.some((phrase) => phrase.target === target)
 }
 
 const tagCues = phraseTable<true>({
@@ -120,7 +153,7 @@ const parentCues = phraseTable<true>({
 const ownsCues = phraseTable<true>({ 'own|control|hold|is parent of': true })
 
 type AddName = (
-  kind: 'name',
+  kind: 'name' | 'unread',
   span: { first: number; last: number },
   weight: number,
   meaning: MeaningSpan['meaning'],
@@ -137,7 +170,8 @@ function addNames(
   const usable = candidates.filter(({ kind }) => {
     if (!names[kind]) return false
     const before = /^(?:as|with)$/.test(tokens[first - 1]?.text ?? '') ? first - 2 : first - 1
-    if (kind === 'tag') return last > first || matchPhrase(tagCues, tokens, before) !== undefined
+    if (kind === 'tag')
+      return last > first || matchPhrase(tagCues, tokens, before) !== undefined || isNextTag(tokens, first)
     return (
       kind !== 'program' ||
       matchPhrase(programCues, tokens, last + 1) !== undefined ||
@@ -151,6 +185,10 @@ function addNames(
   const goal = names[chosen.kind] ?? ''
   const isPart = !chosen.isExact
   const weight = 10 * (last - first + 1) + (isPart ? 3 : 4) * (last - first) + (last === first ? -0.5 : 1)
+  if (chosen.kind === 'company' && isSchoolOfAthletes(tokens, first, candidates)) {
+    add('unread', { first, last }, weight, {})
+    return
+  }
   if (goal === 'search') {
     add('name', { first, last }, weight, { search: textOf(findings, first, last) })
     if (fields?.parent && best.length === 1) addParent(tokens, first, last, weight, chosen, add)
@@ -162,8 +200,24 @@ function addNames(
     const value = isTie ? textOf(findings, first, last) : chosen.name
     add('name', { first, last }, weight, { where: [{ field: goal, op: 'eq', value }] })
   } else if (isTie) add('name', { first, last }, weight, { ask: { parameter: goal, values: best.map(({ id }) => id) } })
-  else add('name', { first, last }, weight, { set: { [goal]: [chosen.id] } })
+  else {
+    const isUnder = chosen.kind === 'member' && tokens[first - 1]?.text === 'under'
+    add('name', { first: isUnder ? first - 1 : first, last }, weight + (isUnder ? 13 : 0), {
+      set: { [goal]: [chosen.id] },
+    })
+  }
 }
+
+/** "Deals of athletes at Harlan": no list but the athletes' has schools. */
+function isSchoolOfAthletes(tokens: readonly Token[], first: number, candidates: readonly NameCandidate[]) {
+  if (!/^(?:at|attending|from)$/.test(tokens[first - 1]?.text ?? '')) return false
+  const isAfterAthletes = /^(?:athlete|player|kid|guy|client|prospect|recruit)$/.test(tokens[first - 2]?.stem ?? '')
+  return isAfterAthletes || (tokens[first - 1]?.text !== 'from' && candidates.some(({ kind }) => kind === 'school'))
+}
+
+/** The second of "tagged Draft and Renewal". */
+const isNextTag = (tokens: readonly Token[], first: number) =>
+  isJoint(tokens[first - 1]?.text ?? '') && tokens.slice(0, first).some((_, at) => matchPhrase(tagCues, tokens, at))
 
 /** Owned by Halden, companies that Halden owns. */
 function addParent(

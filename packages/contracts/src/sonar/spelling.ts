@@ -14,32 +14,44 @@ export const isKnown = (stem: string) =>
     ?.has(stem) ??
     false)
 
-/** Tokens with misspelled words replaced by the only nearest word of the vocabulary. Names are never corrected. */
-export function correctSpelling(tokens: readonly Token[], isName: (token: Token) => boolean): Token[] {
-  return tokens.map((token) => {
-    const { stem } = token
+/** The word of a stem. */
+export const spelled = (stem: string) => lexicon().words.get(stem) ?? stem
+
+/** Tokens with misspelled words replaced by the nearest word of the vocabulary. Names are never corrected. */
+export function correctSpelling(
+  tokens: readonly Token[],
+  isName: (token: Token) => boolean,
+  asTyped: readonly string[] = [],
+): Token[] {
+  return tokens.map((token, index) => {
+    const { stem, text } = token
     if (stem.length < SHORTEST || !/^[a-z]+$/.test(stem) || isKnown(stem) || isName(token)) return token
-    const correct = nearestWord(stem, token.isCapitalized)
-    return correct ? { ...token, stem: correct, text: correct, isCorrected: true } : token
+    // A capital may begin a name: only long words are corrected then.
+    const mayBeName = token.isCapitalized && index > 0 && stem.length < LONG
+    const correct = mayBeName || asTyped.includes(text) ? undefined : nearestWord(stem)
+    return correct ? { ...token, stem: correct, text: correct, correctedFrom: text } : token
   })
 }
 
-function nearestWord(stem: string, isCapitalized: boolean): string | undefined {
-  // A capital may begin a name: only long words are corrected then.
-  if (isCapitalized && stem.length < LONG) return undefined
+/** Of equally near words the noun of a list wins; otherwise there is no nearest. */
+function nearestWord(stem: string): string | undefined {
+  const { byInitial, nouns } = lexicon()
   const most = stem.length < LONG ? 1 : 2
   let [best, distance, isTie] = ['', most + 1, false]
-  for (const word of lexicon().byInitial.get(stem[0] ?? '') ?? []) {
+  for (const word of byInitial.get(stem[0] ?? '') ?? []) {
     if (word.length < SHORTEST - 1 || Math.abs(word.length - stem.length) > most) continue
     const edits = editDistance(stem, word, most)
     if (edits > distance || edits > most) continue
-    if (edits === distance && word !== best) isTie = true
-    if (edits < distance) [best, distance, isTie] = [word, edits, false]
+    const isBetter = edits < distance || (nouns.has(word) && !nouns.has(best))
+    if (isBetter) [best, distance, isTie] = [word, edits, false]
+    else if (nouns.has(word) === nouns.has(best)) isTie = true
   }
   return best && !isTie ? best : undefined
 }
 
-/** Damerau–Levenshtein (optimal string alignment). */
+const isVowel = (letter = '') => 'aeiouy'.includes(letter)
+
+/** Damerau–Levenshtein (optimal string alignment). A vowel for a consonant is another word, and counts twice. */
 export function editDistance(one: string, other: string, most: number): number {
   let [beforeLast, last] = [[] as number[], Array.from({ length: other.length + 1 }, (_, index) => index)]
   for (let row = 1; row <= one.length; row++) {
@@ -47,10 +59,11 @@ export function editDistance(one: string, other: string, most: number): number {
     let least = row
     for (let column = 1; column <= other.length; column++) {
       const isSame = one[row - 1] === other[column - 1]
+      const change = isVowel(one[row - 1]) === isVowel(other[column - 1]) ? 1 : 2
       let cost = Math.min(
         (last[column] ?? 0) + 1,
         (current[column - 1] ?? 0) + 1,
-        (last[column - 1] ?? 0) + (isSame ? 0 : 1),
+        (last[column - 1] ?? 0) + (isSame ? 0 : change),
       )
       const isSwapped =
         row > 1 && column > 1 && one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1]

@@ -14,23 +14,35 @@ export type Token = {
   /** No space before it, as in 100k. */
   isAttached: boolean
   isPossessive: boolean
-  /** Misspelled: text and stem are those of the vocabulary. */
-  isCorrected?: true
+  /** As typed, if misspelled: text and stem are those of the vocabulary. */
+  correctedFrom?: string
 }
 
 const day = String.raw`\d{4}-\d\d-\d\d|\d{1,2}\/\d{1,2}(?:\/\d{2,4})?(?![\d/])`
 const height = String.raw`\d ?' ?\d{1,2}(?:\.\d+)?(?:"|''|(?!\w))|\d'(?!\w)`
-const amount = String.raw`(?:us\$|[$€£¥₹])?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?`
+const sign = String.raw`(?:us\$|[$€£¥₹])?`
+/** Years may follow a comma: 2027,2028. */
+const amount = String.raw`${sign}(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?![.,]?\d)|${sign}\d{4}(?=,\d{4}(?!\d))`
+/** Numbers that other countries write, such as 1.000,50 and ٥٠٠. */
+const foreignNumber = String.raw`${sign}\d[\d.,]*\d|\d|\p{N}+`
 const letters = String.raw`\p{L}[\p{L}\p{M}]*`
 const word = `${letters}(?:['&.]${letters})*`
-const pattern = new RegExp(`${day}|${height}|${amount}|${word}|>=|<=|[,/+<>\\-–&%"]`, 'giu')
+/** With, without, between, alphabetical. */
+const short = String.raw`w\/o(?!\p{L})|w\/|b\/w(?!\p{L})|a[-–]z(?!\p{L})|z[-–]a(?!\p{L})`
+const pattern = new RegExp(`${day}|${height}|${amount}|${foreignNumber}|${short}|${word}|>=|<=|[,/+<>\\-–&%"@]`, 'giu')
 
 const contractions: Record<string, string[]> = {
   cannot: ['can', 'not'],
   "can't": ['can', 'not'],
+  cant: ['can', 'not'],
   "won't": ['will', 'not'],
+  wont: ['will', 'not'],
+  'w/': ['with'],
+  'w/o': ['without'],
+  'b/w': ['between'],
+  '@': ['at'],
 }
-const withoutApostrophe = /^(have|has|do|does|did|is|are|was|were)nt$/
+const withoutApostrophe = /^(have|has|had|do|does|did|is|are|was|were|could|would|should)nt$/
 const ARTICLES = new Set(['the', 'a', 'an', 'our', 'please', "'s"])
 
 export const fold = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
@@ -76,9 +88,12 @@ function partsOf(folded: string): string[] {
   return [/^\p{L}/u.test(folded) ? folded.replace(/'(?:s|re|ve|ll|d|m)$/, '').replaceAll('.', '') : folded]
 }
 
+/** Of thousands, or of a decimal: 1.500. */
+const isAmbiguous = (digits: string) => /^\d{1,3}\.\d\d0$/.test(digits)
+
 function numberOf(text: string): Pick<Token, 'number' | 'sign'> {
-  const [, sign = '', digits] = /^(us\$|[$€£¥₹])?(\d[\d,]*(?:\.\d+)?)$/.exec(text) ?? []
-  return digits ? { number: Number(digits.replaceAll(',', '')), ...(sign && { sign }) } : {}
+  const [, sign = '', digits] = /^(us\$|[$€£¥₹])?((?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?)$/.exec(text) ?? []
+  return digits && !isAmbiguous(digits) ? { number: Number(digits.replaceAll(',', '')), ...(sign && { sign }) } : {}
 }
 
 /** Singular of regular plurals. Vocabulary and questions use the same stems, so wrong ones do no harm. */

@@ -3,9 +3,11 @@ import { type Currency, minorDigits } from '../currency.ts'
 import { addDays } from '../days.ts'
 import { isPlausible, type Measurable, measurables, readMeasurable } from '../measurable.ts'
 import { type AgingBand, allAgingBands, daysOfBand } from '../money.ts'
-import type { Calendar, Days, PeriodSpan, SilenceSpan } from './periods.ts'
+import type { Calendar } from './calendar.ts'
+import type { Days, PeriodSpan } from './periods.ts'
 import type { Quantity } from './quantities.ts'
 import type { Condition, Operator, Scalar } from './reading.ts'
+import type { SilenceSpan } from './silences.ts'
 import { type Meaning, PERIOD, type Vocabulary } from './vocabulary/vocabulary.ts'
 
 /** Ages that a bare number can mean. */
@@ -28,16 +30,19 @@ export function meaningOfQuantity(vocabulary: Vocabulary, quantity: Quantity, or
     const minor = Math.round(value * 10 ** minorDigits(currency))
     return kind === 'amount' ? { minor, currency } : minor
   })
-  const currency = quantity.values[0]?.currency
-  const isOther = kind === 'minor' && currency && currency !== organization && vocabulary.parameters.currency
-  return { where: [compare(field, quantity.op, values)], ...(isOther && { set: { currency: [currency] } }) }
+  const condition = compare(field, quantity.op, values)
+  if (kind === 'amount') return { where: [condition] }
+  const currency = quantity.values[0]?.currency ?? organization
+  const isOther = currency !== organization
+  return { where: [{ ...condition, currency }], ...(isOther && { set: { currency: [currency] } }) }
 }
 
 const compare = (field: string, op: Operator, values: Scalar[]): Condition => ({
   field,
   op,
-  value: op === 'between' ? values : (values[0] ?? null),
+  value: op === 'between' ? values.toSorted((one, other) => sizeOf(one) - sizeOf(other)) : (values[0] ?? null),
 })
+const sizeOf = (value: Scalar) => (typeof value === 'object' ? value.minor : Number(value))
 
 function meaningForAthletes(quantity: Quantity): Meaning | undefined {
   const { about, op, values, unit, isCompared } = quantity
@@ -79,13 +84,14 @@ function meaningForAthletes(quantity: Quantity): Meaning | undefined {
         ),
       ],
     }
+  // Without a unit, only a number that can also be a weight is a height: "over 600" is no 6'00".
   const kinds = (['height', 'weight'] as const).filter((kind) => {
     const value = readMeasurable(kind, String(first.value))
     return first.value > 100 && value !== undefined && isPlausible(kind, value)
   })
   const conditions = Object.fromEntries(kinds.map((kind) => [kind, measured(kind, quantity)?.where ?? []]))
   if (kinds.length > 1) return { ask: { parameter: 'measurement', values: kinds, conditions } }
-  return kinds[0] && measured(kinds[0], quantity)
+  return kinds[0] === 'weight' ? measured('weight', quantity) : undefined
 }
 
 function impliedBy({ unit, values, isFaster }: Quantity): Measurable | undefined {
@@ -126,7 +132,8 @@ function isWithin(band: AgingBand, op: Operator, from: number, until: number) {
 /** What a period means for a list: its parameters, or a condition on a day. */
 export function meaningOfPeriod({ periods }: Vocabulary, period: PeriodSpan, { today }: Calendar): Meaning | undefined {
   const goal = periods?.roles[period.role]
-  const days = goal && period.days(periods.tense)
+  // What is due lies ahead, also in a list of what happened.
+  const days = goal && period.days(period.role === 'due' ? 'due' : periods.tense)
   if (!days) return undefined
   if (goal !== PERIOD) return { where: [conditionOfDays(goal, days)] }
   const span = periods.months ? monthsOf(days, today) : days

@@ -1,12 +1,13 @@
 import type { SonarAnswer } from '@sherpa/contracts/sonar/answer'
 import { expect, test } from 'vitest'
-import { countInWords, problemInWords, readingInWords, sumsInWords } from './answer-words.ts'
+import { countInWords, problemInWords, readingInWords, refusedInWords, sumsInWords } from './answer-words.ts'
 
 const answer: SonarAnswer = {
   target: 'athletes',
   noun: 'athletes',
   chips: [],
   unknown: [],
+  corrected: [],
   ask: [],
   refused: null,
   address: '/organizations/1/athletes',
@@ -29,7 +30,12 @@ test.each([
 test('says why there is no list', () => {
   expect(problemInWords(answer)).toBeUndefined()
   expect(problemInWords({ ...answer, address: null })).toMatch(/^Sonar doesn’t understand/)
-  expect(problemInWords({ ...answer, address: null, refused: 'money.view' })).toMatch(/“View money”/)
+  expect(problemInWords({ ...answer, address: null, refused: 'money.view' })).toBe(
+    'Your role does not include “View money”. Ask an owner.',
+  )
+  expect(refusedInWords('money.view', ['Amara Cole', 'Jo Park'])).toBe(
+    'Your role does not include “View money”. Ask an owner: Amara Cole or Jo Park.',
+  )
 })
 
 test('sums of currencies are not added', () => {
@@ -42,8 +48,8 @@ test('sums of currencies are not added', () => {
 
 test('quotes the words of each chip', () => {
   const chips = [
-    { text: 'Position is Wide receiver', removes: ['position'], parts: [{ start: 0, end: 9 }], readAs: null },
-    { text: 'Sorted by name', removes: ['sort'], parts: [], readAs: null },
+    { text: 'Position is Wide receiver', removes: ['position'], parts: [{ start: 0, end: 9 }] },
+    { text: 'Sorted by name', removes: ['sort'], parts: [] },
   ]
   expect(readingInWords('receivers', { chips })).toBe('“receivers” as Position is Wide receiver')
 })

@@ -1,5 +1,5 @@
 import { totalInWords } from '@sherpa/contracts/list'
-import { permissions } from '@sherpa/contracts/organization'
+import { type Permission, permissions } from '@sherpa/contracts/organization'
 import type { SonarAnswer, SonarFigure } from '@sherpa/contracts/sonar/answer'
 import { moneyInWords } from '../../data/money.ts'
 
@@ -13,10 +13,15 @@ export function countInWords({ count, noun }: Pick<SonarAnswer, 'count' | 'noun'
   return `${totalInWords(count)} ${count.count === 1 ? noun.replace(/ies$/, 'y').replace(/s$/, '') : noun}`
 }
 
+/** Says who can grant the permission. */
+export const refusedInWords = (permission: Permission, owners: readonly string[] = []) =>
+  `Your role does not include “${permissions[permission].name}”. Ask an owner${owners.length > 0 ? `: ${anyOf(owners)}` : ''}.`
+
+const anyOf = (names: readonly string[]) => new Intl.ListFormat('en-US', { type: 'disjunction' }).format(names)
+
 /** Why there is no list. Undefined if there is one. */
 export function problemInWords({ refused, address, ask }: SonarAnswer) {
-  if (refused)
-    return `This needs the permission “${permissions[refused].name}”. An owner can change what your role can do.`
+  if (refused) return refusedInWords(refused)
   if (address || ask.length > 0) return undefined
   return 'Sonar doesn’t understand this question. Name what you look for, such as athletes, deals or payments.'
 }

@@ -19,6 +19,13 @@ export function QuestionText({ question, unknown }: { question: string; unknown:
   return [...parts, question.slice(from)]
 }
 
+/** A misspelled word and how it was read. */
+export const Corrected = ({ text, readAs }: { text: string; readAs: string }) => (
+  <span>
+    Read “{text}” as {readAs}
+  </span>
+)
+
 /** Names the words that were not understood: the underline alone is not enough. */
 export function Leftover({ unknown }: Pick<SonarAnswer, 'unknown'>) {
   if (unknown.length === 0) return null

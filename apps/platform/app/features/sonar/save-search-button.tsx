@@ -28,7 +28,9 @@ export function SaveSearchButton({ question, target }: { question: string; targe
     <>
       <button type="button" className={buttonClass({ look: 'secondary', size: 'small' })} onClick={() => setOpen(true)}>
         <ToolIcon name="plus" />
-        Save search
+        <span>
+          Save<span className="max-md:sr-only"> search</span>
+        </span>
       </button>
       <Dialog open={open} title="Save search" onClose={close}>
         <ViewForm

@@ -1,19 +1,23 @@
+import { organizationsApi } from '@sherpa/api-client/organizations'
 import { sonarApi } from '@sherpa/api-client/sonar'
 import { totalInWords } from '@sherpa/contracts/list'
+import type { Permission } from '@sherpa/contracts/organization'
 import type { SonarAnswer } from '@sherpa/contracts/sonar/answer'
 import { buttonClass } from '@sherpa/ui/button'
 import { LoadingNote } from '@sherpa/ui/loading-note'
 import { ToolIcon } from '@sherpa/ui/tool-icon'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
-import { roundedMoney } from '../../data/money.ts'
-import { failureOf } from '../../forms/failure.ts'
+import { failureOf, withFieldErrors } from '../../forms/failure.ts'
 import { useOrganization } from '../../frame/account-context.ts'
-import { spanInWords } from '../finances/periods.ts'
-import { problemInWords, readingInWords } from './answer-words.ts'
+import { useScreenTitle } from '../../frame/screen-heading.tsx'
+import { useIsCountedAbove } from '../../list/list-address.ts'
+import { problemInWords, readingInWords, refusedInWords } from './answer-words.ts'
 import { Choices } from './choices.tsx'
+import { Figure } from './figure.tsx'
+import { questionAddress } from './question-address.ts'
 import { QuestionForm } from './question-form.tsx'
-import { Leftover, QuestionText } from './question-text.tsx'
+import { Corrected, Leftover, QuestionText } from './question-text.tsx'
 import { SaveSearchButton } from './save-search-button.tsx'
 import { SonarIcon } from './sonar-icon.tsx'
 import { withoutQuestion } from './without-question.ts'
@@ -21,64 +25,122 @@ import { withoutQuestion } from './without-question.ts'
 const quietButton = `${buttonClass({ look: 'secondary', size: 'small' })} border-transparent text-slate`
 const linkClass = 'touch-area text-glacier-deep hover:underline'
 
-/** The question in the address and how it was read, above the list that answers it. */
-export default function SonarAnswerBar() {
+/** The question in the address, how it was read, and the list that answers it. */
+export default function SonarAnswerBar({ children }: { children: ReactNode }) {
   const [search] = useSearchParams()
   const question = search.get('sonar') ?? ''
   // Another question starts anew.
-  return <AnswerBar key={question} question={question} />
-}
-
-function AnswerBar({ question }: { question: string }) {
-  const { id: organization } = useOrganization()
-  const [search] = useSearchParams()
-  const answers = Object.fromEntries(new URLSearchParams(search.get('chosen') ?? ''))
-  const asked = sonarApi.useAskSonarQuery({ organization, body: { question, answers, engine: true } })
-  const [isEditing, setEditing] = useState(false)
-  const answer = asked.currentData
-  const isOpen = useOpenAnswer(answer)
-  useRecord(question, isOpen)
   return (
-    <section aria-label="Answer of Sonar" className="flex flex-col gap-3 border-b border-line pb-4">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <SonarIcon className="size-5 text-glacier" />
-        <p className="min-w-0 flex-1 basis-56 text-lg font-medium break-words text-ink">
-          <QuestionText question={question} unknown={answer?.unknown ?? []} />
-        </p>
-        <div className="flex gap-1">
-          {answer && <SaveSearchButton question={question} target={answer.target} />}
-          <button
-            type="button"
-            aria-expanded={isEditing}
-            className={quietButton}
-            onClick={() => setEditing(!isEditing)}
-          >
-            <ToolIcon name="edit" />
-            Edit
-          </button>
-          <CloseLink />
-        </div>
-      </div>
-      {isEditing && <QuestionForm question={question} autoFocus />}
-      <div role="status" className="flex flex-col gap-3 text-sm empty:hidden">
-        {asked.isFetching && !answer && <LoadingNote>Reading the question…</LoadingNote>}
-        {asked.isError && <p className="text-error">{failureOf(asked.error).text}</p>}
-        {answer && <Reading question={question} answer={answer} />}
-      </div>
-    </section>
+    <AnswerBar key={question} question={question}>
+      {children}
+    </AnswerBar>
   )
 }
 
-function Reading({ question, answer }: { question: string; answer: SonarAnswer }) {
-  const { id, may } = useOrganization()
-  const { pathname } = useLocation()
-  const { unknown, ask, figure, refused, readBy, address } = answer
-  const problem = problemInWords(answer)
-  const asText = address ? pathname : `/organizations/${id}/athletes`
-  const reading = readingInWords(question, answer)
+function AnswerBar({ question, children }: { question: string; children: ReactNode }) {
+  const { id: organization } = useOrganization()
+  const [search] = useSearchParams()
+  const answers = Object.fromEntries(new URLSearchParams(search.get('chosen') ?? ''))
+  const asTyped = search.get('typed')?.split(',') ?? []
+  const asked = sonarApi.useAskSonarQuery({ organization, body: { question, answers, asTyped, engine: true } })
+  const [isEditing, setEditing] = useState(false)
+  const [isExplained, setExplained] = useState(false)
+  const answer = asked.currentData
+  const isOpen = useOpenAnswer(answer)
+  useRecord(question, isOpen)
+  // While another reading of the question loads, its list stays.
+  const latest = answer ?? asked.data
+  const hasList = latest?.address != null && !latest.figure && !latest.refused
+  const problem = answer && problemInWords(answer)
+  const reading = answer?.address && answer.readBy === 'rules' && readingInWords(question, answer)
   return (
     <>
-      {problem && <p className="text-ink">{problem}</p>}
+      <section aria-label="Answer of Sonar" className={`flex flex-col gap-2 ${hasList ? 'max-md:-mb-4' : ''}`}>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <SonarIcon className="size-5 text-glacier" />
+          <Question isTitle={!hasList} text={question}>
+            <QuestionText question={question} unknown={answer?.unknown ?? []} />
+          </Question>
+          {hasList && (
+            <p role="status" className="flex-1 text-sm text-grey empty:hidden md:hidden">
+              {answer && <Counted answer={answer} />}
+            </p>
+          )}
+          <div className="flex gap-1 max-md:ml-auto">
+            {answer && <SaveSearchButton question={question} target={answer.target} />}
+            {reading && (
+              <button
+                type="button"
+                aria-expanded={isExplained}
+                className={`${quietButton} max-md:hidden`}
+                onClick={() => setExplained(!isExplained)}
+              >
+                How it was read
+              </button>
+            )}
+            {!problem && (
+              <button
+                type="button"
+                aria-expanded={isEditing}
+                className={quietButton}
+                onClick={() => setEditing(!isEditing)}
+              >
+                <ToolIcon name="edit" />
+                <span className="max-md:sr-only">Edit</span>
+              </button>
+            )}
+            <CloseLink />
+          </div>
+        </div>
+        <div role="status" className="flex flex-col gap-3 text-sm empty:hidden">
+          {asked.isFetching && !answer && <LoadingNote>Reading the question…</LoadingNote>}
+          {asked.isError && <p className="text-error">{withFieldErrors(failureOf(asked.error))}</p>}
+          {isExplained && reading && <p className="text-slate max-md:hidden">Read without AI: {reading}.</p>}
+          {answer && <Reading question={question} answer={answer} asTyped={asTyped} />}
+        </div>
+        {(isEditing || problem) && <QuestionForm question={question} autoFocus={isEditing} />}
+        {/* The actions of the list are beside it: list.css has the same height. */}
+        {hasList && (
+          <p role="status" className="flex h-8 items-center gap-1 text-sm text-grey max-md:hidden">
+            {answer && <Counted answer={answer} />}
+          </p>
+        )}
+      </section>
+      {hasList && children}
+    </>
+  )
+}
+
+/** Without a list below, the question is the title of the screen. */
+function Question({ isTitle, text, children }: { isTitle: boolean; text: string; children: ReactNode }) {
+  const look = 'min-w-0 flex-1 text-lg font-medium break-words text-ink max-md:text-base'
+  if (isTitle)
+    return (
+      <TitleOfAnswer text={text} className={look}>
+        {children}
+      </TitleOfAnswer>
+    )
+  return <p className={`${look} basis-56 max-md:basis-4/5`}>{children}</p>
+}
+
+function TitleOfAnswer({ text, className, children }: { text: string; className: string; children: ReactNode }) {
+  const { name } = useOrganization()
+  const heading = useScreenTitle(text, name)
+  return (
+    <h1 ref={heading} tabIndex={-1} className={className}>
+      {children}
+    </h1>
+  )
+}
+
+function Reading({ question, answer, asTyped }: { question: string; answer: SonarAnswer; asTyped: readonly string[] }) {
+  const { id, may } = useOrganization()
+  const { unknown, corrected, ask, figure, refused, readBy, address } = answer
+  const problem = problemInWords(answer)
+  const asText = address?.split('?')[0] ?? `/organizations/${id}/athletes`
+  return (
+    <>
+      {refused ? <Refused permission={refused} /> : problem && <p className="text-ink">{problem}</p>}
       {!refused && (unknown.length > 0 || !address) && (
         <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-grey">
           <Leftover unknown={unknown} />
@@ -89,65 +151,47 @@ function Reading({ question, answer }: { question: string; answer: SonarAnswer }
           )}
         </p>
       )}
+      {corrected.length > 0 && (
+        <ul className="flex flex-wrap items-center gap-x-4 gap-y-1 text-grey">
+          {corrected.map(({ start, text, readAs }) => (
+            <li key={start}>
+              <Corrected text={text} readAs={readAs} />{' '}
+              <Link to={questionAddress(id, question, [...asTyped, text.toLowerCase()])} className={linkClass}>
+                Undo<span className="sr-only">: read “{text}” as typed</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
       <Choices question={question} ask={ask} />
       {figure && <Figure figure={figure} />}
-      <Counted answer={answer} />
-      {address && (readBy === 'ai' || reading) && (
-        <p className="text-xs text-grey">
-          {readBy === 'ai' ? 'Read by AI. Check the filters.' : `Read without AI: ${reading}.`}
-        </p>
-      )}
+      {address && readBy === 'ai' && <p className="text-xs text-grey">Read by AI. Check the filters.</p>}
     </>
   )
 }
 
-/** Says what was counted, as long as the filters are those of the answer. */
-function Counted({ answer: { count, of, noun, address } }: { answer: SonarAnswer }) {
-  const [search] = useSearchParams()
-  if (!count || !of || !address) return null
-  const isUnchanged = filtersOf(search) === filtersOf(new URLSearchParams(address.split('?')[1]))
-  const all = `${totalInWords(of)} ${noun} you can see`
-  return (
-    <p className="text-grey">
-      {isUnchanged ? (
-        <>
-          <strong className="font-semibold text-ink tabular-nums">{totalInWords(count)}</strong> of the {all}
-        </>
-      ) : (
-        `You changed the filters. There are ${all}.`
-      )}
-    </p>
+/** Names who can grant the permission. */
+function Refused({ permission }: { permission: Permission }) {
+  const { id: organization, may } = useOrganization()
+  const { currentData: owners, isLoading } = organizationsApi.useMembersInfiniteQuery(
+    { organization, query: { role: 'owner', sort: 'name', limit: '3' } },
+    { skip: !may('people.view') },
   )
+  if (isLoading) return null
+  const names = owners?.pages[0]?.rows.map(({ name }) => name) ?? []
+  return <p className="text-base text-ink">{refusedInWords(permission, names)}</p>
 }
 
-const filtersOf = (search: URLSearchParams) =>
-  [...search]
-    .filter(([name]) => !['open', 'columns'].includes(name))
-    .map(([name, value]) => `${name}=${value}`)
-    .toSorted()
-    .join('&')
-
-function Figure({ figure: { name, from, until, sums } }: { figure: NonNullable<SonarAnswer['figure']> }) {
+/** Says what was counted, as long as the filters are those of the answer. */
+function Counted({ answer: { count, of, noun, address } }: { answer: SonarAnswer }) {
+  const isUnchanged = useIsCountedAbove()
+  if (!count || !of || !address) return null
+  const all = `${totalInWords(of)} ${noun} you can see`
+  if (!isUnchanged) return `You changed the filters. There are ${all}.`
   return (
-    <div className="rounded-lg bg-snow px-4 py-3">
-      <p className="text-grey">
-        {name}
-        {from && until ? `, ${spanInWords({ from, until })}` : ', as of today'}
-      </p>
-      <ul className="flex flex-wrap items-baseline gap-x-6">
-        {sums.map(({ currency, minor, entries }) => (
-          <li key={currency}>
-            <Link to={entries} className="text-[1.75rem] leading-9 font-semibold text-ink tabular-nums hover:underline">
-              {roundedMoney(minor, currency)}
-              <span className="sr-only">, show entries</span>
-            </Link>
-          </li>
-        ))}
-      </ul>
-      <p className="text-grey">
-        {sums.length > 1 ? 'Currencies are not converted. ' : ''}Open an amount to see its entries.
-      </p>
-    </div>
+    <>
+      <strong className="font-semibold text-ink tabular-nums">{totalInWords(count)}</strong> of the {all}
+    </>
   )
 }
 

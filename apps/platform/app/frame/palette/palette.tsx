@@ -10,6 +10,7 @@ import { isMac } from '../is-mac.ts'
 import { accountLinks, staffLink, useWorkspace } from '../workspace.ts'
 import type { Found, PaletteGroup } from './find.ts'
 import { nextHighlighted } from './next-mark.ts'
+import { usePaletteLabel } from './palette-label.ts'
 import type { PaletteResult, PaletteScope } from './sources.tsx'
 
 /** The command palette as a combobox: focus stays in the field, keys move the active option. Sources are loaded on
@@ -24,6 +25,7 @@ export function Palette({
   children: ReactNode
 }) {
   const [text, setText] = useState('')
+  const label = usePaletteLabel()
   const [marked, setMarked] = useState(0)
   const [only, setOnly] = useState<string>()
   const latest = useFound(text)
@@ -92,7 +94,7 @@ export function Palette({
           ref={field}
           type="text"
           role="combobox"
-          aria-label="Search, jump or ask"
+          aria-label={label}
           aria-expanded={results.length > 0}
           aria-controls={`${id}-list`}
           aria-autocomplete="list"
@@ -103,7 +105,7 @@ export function Palette({
           autoCapitalize="none"
           spellCheck={false}
           enterKeyHint="go"
-          placeholder="Search, jump or ask"
+          placeholder={label}
           value={text}
           onChange={({ target }) => {
             isAwaited.current = false

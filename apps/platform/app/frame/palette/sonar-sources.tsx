@@ -4,7 +4,7 @@ import type { SonarAnswer } from '@sherpa/contracts/sonar/answer'
 import { countInWords, problemInWords, sumsInWords } from '../../features/sonar/answer-words.ts'
 import { examplesFor } from '../../features/sonar/examples.ts'
 import { questionAddress } from '../../features/sonar/question-address.ts'
-import { Leftover } from '../../features/sonar/question-text.tsx'
+import { Corrected, Leftover } from '../../features/sonar/question-text.tsx'
 import { SonarIcon } from '../../features/sonar/sonar-icon.tsx'
 import { matchOf, ranked } from './match.ts'
 import type { PaletteResult, PaletteScope, PaletteSource } from './sources.tsx'
@@ -74,20 +74,26 @@ function resultsOf(question: string, answer: SonarAnswer, elsewhere: string): Pa
   ]
 }
 
-function Chips({ answer: { chips, ask, unknown } }: { answer: SonarAnswer }) {
+function Chips({ answer: { chips, ask, unknown, corrected } }: { answer: SonarAnswer }) {
   const chipClass = 'rounded-sm border bg-ground px-2 py-0.5 text-xs text-ink'
   return (
     <span className="mt-1 flex flex-wrap items-center gap-1.5 text-xs text-slate">
-      {chips.map(({ text, readAs }) => (
+      {chips.map(({ text }) => (
         <span key={text} className={`${chipClass} border-glacier-light`}>
           {text}
-          {readAs && <span className="text-grey"> (read as {readAs})</span>}
         </span>
       ))}
       {ask.map(({ start, values }) => (
         <span key={start} className={`${chipClass} border-dashed border-summit bg-summit-pale text-summit-ink`}>
-          {values.map(({ text }) => text).join(' or ')}?
+          {values
+            .filter(({ value }) => !value.includes(','))
+            .map(({ text }) => text)
+            .join(' or ')}
+          ?
         </span>
+      ))}
+      {corrected.map(({ start, text, readAs }) => (
+        <Corrected key={start} text={text} readAs={readAs} />
       ))}
       <Leftover unknown={unknown} />
     </span>

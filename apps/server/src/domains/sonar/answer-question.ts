@@ -25,20 +25,27 @@ type Parts = {
   readByEngine: ReadByEngine | undefined
 }
 type Read = { reading: SonarReading; readBy: SonarAnswer['readBy'] }
-type Answers = Record<string, string>
+type Context = SonarContext & { answers: Record<string, string>; asTyped: string[] }
 
 /** Reads a question as the query of a list or as a figure, and counts its rows. */
 export function createSonar({ database, clock, loadPage, loadOverview, readByEngine }: Parts) {
   return async (
     viewer: Viewer,
-    { question, answers = {}, without = [], engine }: SonarQuestion,
+    { question, answers = {}, asTyped = [], without = [], engine }: SonarQuestion,
   ): Promise<SonarAnswer> => {
     const { organization } = viewer.member
     const [settings, names] = await Promise.all([
       loadSettings(database, organization, clock()),
       findNames(database, viewer, findNameTexts(question)),
     ])
-    const context = { ...settings, permissions: viewer.member.permissions, me: viewer.person.id, names, answers }
+    const context = {
+      ...settings,
+      permissions: viewer.member.permissions,
+      me: viewer.person.id,
+      names,
+      answers,
+      asTyped,
+    }
     const byRules = parse(question, context)
     const mayAskEngine = engine && settings.sonarEngine && byRules.unknown.length > 0 && byRules.ask.length === 0
     const byEngine = mayAskEngine ? await readByEngine?.(question, context) : undefined
@@ -47,20 +54,21 @@ export function createSonar({ database, clock, loadPage, loadOverview, readByEng
     const request = listQueryOf(reading)
     const [counted, ask, figure] = await Promise.all([
       countRows(viewer, request),
-      describeChoices(viewer, { question, context, answers, ask: reading.ask }),
+      describeChoices(viewer, { question, context, reading }),
       request?.target === 'overview' && reading.figure
         ? figureOf(organization, reading.figure, request.query, (asked) => loadOverview(viewer, asked))
         : null,
     ])
-    const { target, chips, unknown, refused } = reading
+    const { target, chips, unknown, corrected, refused } = reading
     return {
       target,
       noun: target && registry[target].label.toLowerCase(),
       chips,
       unknown,
+      corrected,
       ask,
       refused,
-      address: request ? screenOf(organization, request, { question, answers, readBy: read.readBy }) : null,
+      address: request ? screenOf(organization, request, { question, answers, asTyped, readBy: read.readBy }) : null,
       ...counted,
       figure,
       readBy: read.readBy,
@@ -85,21 +93,25 @@ export function createSonar({ database, clock, loadPage, loadOverview, readByEng
   /** Where each choice leads. Only the first question is open: its answer may change the others. */
   async function describeChoices(
     viewer: Viewer,
-    asked: { question: string; context: SonarContext; answers: Answers; ask: SonarReading['ask'] },
+    { question, context, reading: { target, ask } }: { question: string; context: Context; reading: SonarReading },
   ): Promise<SonarAnswer['ask']> {
-    const { question, context, ask } = asked
     return Promise.all(
       ask.slice(0, 1).map(async (choice) => ({
         ...choice,
         values: await Promise.all(
-          choice.values.map(async (value) => {
-            const answers = { ...asked.answers, [choice.parameter]: value.value }
+          withBoth(target, choice).map(async (value) => {
+            const answers = { ...context.answers, [choice.parameter]: value.value }
             const request = listQueryOf(parse(question, { ...context, answers }))
             if (!request) return { ...value, address: null, count: null }
             const count = isFigure(request) ? null : await countPage(viewer, request.target, request.parameters)
             return {
               ...value,
-              address: screenOf(viewer.member.organization, request, { question, answers, readBy: 'rules' }),
+              address: screenOf(viewer.member.organization, request, {
+                question,
+                answers,
+                asTyped: context.asTyped,
+                readBy: 'rules',
+              }),
               count,
             }
           }),
@@ -107,6 +119,13 @@ export function createSonar({ database, clock, loadPage, loadOverview, readByEng
       })),
     )
   }
+}
+
+/** A filter that takes several values can take all choices. */
+function withBoth(target: SonarReading['target'], { parameter, values }: SonarReading['ask'][number]) {
+  if (!target || !registry[target].parameters[parameter]?.several) return values
+  const all = { value: values.map(({ value }) => value).join(','), text: values.length === 2 ? 'Both' : 'All of them' }
+  return [...values, all]
 }
 
 async function loadSettings(database: Database, organization: string, now: Date) {
@@ -133,12 +152,23 @@ function withoutChips(reading: SonarReading, without: readonly string[]): SonarR
 function screenOf(
   organization: string,
   { target, parameters }: ListRequest,
-  { question, answers, readBy }: { question: string; answers: Answers; readBy: SonarAnswer['readBy'] },
+  {
+    question,
+    answers,
+    asTyped,
+    readBy,
+  }: Pick<Context, 'answers' | 'asTyped'> & { question: string; readBy: Read['readBy'] },
 ) {
   const chosen = new URLSearchParams(answers).toString()
   return addressOf(organization, {
     target,
-    parameters: { ...parameters, sonar: question, ...(chosen && { chosen }), ...(readBy === 'ai' && { read: 'ai' }) },
+    parameters: {
+      ...parameters,
+      sonar: question,
+      ...(chosen && { chosen }),
+      ...(asTyped.length > 0 && { typed: asTyped.join(',') }),
+      ...(readBy === 'ai' && { read: 'ai' }),
+    },
   })
 }
 

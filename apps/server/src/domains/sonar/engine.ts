@@ -23,14 +23,15 @@ const engineReading = z.strictObject({ ...sonarQuery.shape, unused: z.array(z.st
  * names, and the registry; no data. Undefined if it is down, slow or wrong: then the reading by rules stands.
  */
 export function createEngine(
-  { url, key, model, timeoutMs = TIMEOUT_MS }: EngineSettings,
+  settings: EngineSettings,
   log: Record<'error', (details: object, message: string) => void>,
 ): ReadByEngine {
+  const { url, key, model } = settings
   async function complete(question: string, today: string): Promise<unknown> {
     const response = await fetch(`${url}/chat/completions`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', ...(key && { Authorization: `Bearer ${key}` }) },
-      signal: AbortSignal.timeout(timeoutMs),
+      signal: AbortSignal.timeout(settings.timeoutMs ?? TIMEOUT_MS),
       redirect: 'error',
       body: JSON.stringify({
         model,
@@ -57,9 +58,11 @@ export function createEngine(
       const { unused, ...read } = engineReading.parse(await complete(text, context.today))
       const query = showNames(read, idOf)
       if (!query.target || !isKnown(query) || !listQueryOf(query)) return undefined
+      // Its sum would be of more than was asked for.
+      if ((query.target === 'overview' || query.target === 'breakdown') && unused.length > 0) return undefined
       if (missingPermission(query, context.permissions)) return undefined
       const unknown = unused.flatMap((words) => partOf(question, words))
-      return { ...query, chips: describeQuery(query, context.names), unknown, ask: [], refused: null }
+      return { ...query, chips: describeQuery(query, context.names), unknown, corrected: [], ask: [], refused: null }
     } catch (error) {
       log.error({ error: String(error) }, 'The engine of Sonar could not read a question.')
       return undefined

@@ -3,7 +3,7 @@ import { MOST_SEARCHES, type SearchHistory } from '@sherpa/contracts/sonar/answe
 import { sql } from 'kysely'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { query, rowsOf, run } from '../../persistence/queries.ts'
-import { forgetQuestionsNaming, type Viewer } from '../views/views.ts'
+import { forgetNamesInViews, type Viewer } from '../views/views.ts'
 
 /** A member's own questions. */
 export function createSearchHistory(database: Database, clock: () => Date) {
@@ -59,9 +59,9 @@ const ofMember = ({ person, member }: Viewer) =>
  * name is an ordinary word, and finds names that the member could not see.
  */
 export async function forgetSearchesNaming(client: Queryable, organization: string, names: readonly string[]) {
-  const naming = sql<boolean>`exists (select from unnest(${names}::text[]) as name
-    cross join lateral (select trim(search_text(fold(name))) as words) named
-    where named.words <> '' and ' ' || search_text(fold(question)) || ' ' like '% ' || named.words || ' %')`
-  await run(client, query.deleteFrom('searches').where('organization_id', '=', organization).where(naming))
-  await forgetQuestionsNaming(client, organization, naming)
+  const naming = (column: string) => sql<boolean>`exists (select from unnest(${names}::text[]) as named_person
+    cross join lateral (select trim(search_text(fold(named_person))) as words) named
+    where named.words <> '' and ' ' || search_text(fold(${sql.ref(column)})) || ' ' like '% ' || named.words || ' %')`
+  await run(client, query.deleteFrom('searches').where('organization_id', '=', organization).where(naming('question')))
+  await forgetNamesInViews(client, organization, naming)
 }

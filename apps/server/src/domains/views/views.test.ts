@@ -56,6 +56,19 @@ test('names of views visible to a person are unique per list', async () => {
 })
 
 describe('visibility', () => {
+  test('athletes neither see nor share views of others', async () => {
+    await allow('athlete', 'athletes.view', true)
+    const shared = { list: 'athletes', name: 'Athletes of Ingrid', address: 'search=Ingrid', shared: true }
+    const id = await save(owner, shared)
+    expect(await listNames(coach)).toEqual(['Athletes of Ingrid'])
+    expect(await listNames(athlete)).toEqual([])
+    expect(await readCode(athlete.ask('PUT', at(`${id}/pin`)))).toBe('not-found')
+    const own = await save(athlete, { ...shared, name: 'Mine', shared: false })
+    expect(await readCode(athlete.ask('POST', at(), { ...shared, name: 'Ours' }))).toBe('not-permitted')
+    expect(await readCode(athlete.ask('PATCH', at(own), { shared: true }))).toBe('not-permitted')
+    expect(await listNames(athlete)).toEqual(['Mine'])
+  })
+
   test('views of tasks are for everyone but athletes', async () => {
     await save(coach, { list: 'tasks', name: 'Done', address: 'scope=all&state=done', shared: true })
     expect([await listNames(agent), await listNames(athlete)]).toEqual([['Done'], []])
@@ -133,7 +146,7 @@ test('pins are personal', async () => {
   for (let twice = 0; twice < 2; twice++) expect(await readCode(coach.ask('PUT', at(`${id}/pin`)))).toBe('ok')
   expect(await listViews(coach)).toMatchObject([{ pinned: true }])
   expect(await listViews(agent)).toMatchObject([{ pinned: false }])
-  expect(await readCode(athlete.ask('PUT', at(`${id}/pin`)))).toBe('not-permitted')
+  expect(await readCode(athlete.ask('PUT', at(`${id}/pin`)))).toBe('not-found')
   await coach.ask('DELETE', at(`${id}/pin`))
   expect(await listViews(coach)).toMatchObject([{ pinned: false }])
 })

@@ -13,10 +13,10 @@ import {
   viewScreens,
   type WatchableList,
 } from '@sherpa/contracts/view'
-import type { RawBuilder } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Member, Person } from '../../http/access.ts'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
-import { query, run } from '../../persistence/queries.ts'
+import { query, rowsOf, run } from '../../persistence/queries.ts'
 import { isValidAddress } from './view-address.ts'
 import { organizationViews, type StoredView, staffViews, type ViewStore } from './view-stores.ts'
 
@@ -35,6 +35,8 @@ export type LoadPage = (
 type Place = {
   store: ViewStore
   permissions: readonly (Permission | 'member' | 'staff')[]
+  /** Shared views tell athletes about other athletes, so they have only their own. */
+  mayShare: boolean
   /** May change shared views of others. */
   mayChangeShared: boolean
 }
@@ -42,16 +44,17 @@ type Place = {
 export const toOrganizationPlace = ({ organization, role, permissions }: Member): Place => ({
   store: organizationViews(organization),
   permissions: role === 'athlete' ? permissions : [...permissions, 'member'],
+  mayShare: role !== 'athlete',
   mayChangeShared: permissions.includes('people.manage'),
 })
 
-export const staffPlace: Place = { store: staffViews, permissions: ['staff'], mayChangeShared: true }
+export const staffPlace: Place = { store: staffViews, permissions: ['staff'], mayShare: true, mayChangeShared: true }
 
 /** Saved lists, private or shared. */
 export function createViewService(database: Database) {
   /** Private views of others are reported as not found. */
-  async function findVisible(person: Person, { store }: Place, id: string) {
-    const view = (await store.listVisible(database, person)).find((one) => one.id === id)
+  async function findVisible(person: Person, place: Place, id: string) {
+    const view = (await listVisible(database, person, place)).find((one) => one.id === id)
     if (!view) throw new Refusal('not-found')
     return view
   }
@@ -64,16 +67,17 @@ export function createViewService(database: Database) {
 
   return {
     async list(person: Person, place: Place): Promise<{ views: SavedView[] }> {
-      const visible = await place.store.listVisible(database, person)
+      const visible = await listVisible(database, person, place)
       return { views: visible.filter(({ list }) => maySee(place, list)) }
     },
 
     async save(person: Person, place: Place, view: NewView): Promise<SavedView> {
       requireList(place, view.list)
       requireAddress(view.list, view.address)
+      if (view.shared) requireSharing(place)
       return inTransaction(database, async (client) => {
         await place.store.lockOwner(client, person)
-        const visible = await place.store.listVisible(client, person)
+        const visible = await listVisible(client, person, place)
         if (visible.filter(({ own }) => own).length >= MOST_VIEWS) throw new Refusal('too-many-views')
         if (view.shared) requireSharedCapacity(visible, view.list)
         requireUniqueName(visible, view)
@@ -85,8 +89,9 @@ export function createViewService(database: Database) {
     async change(person: Person, place: Place, id: string, change: ViewChange) {
       const view = await findEditable(person, place, id)
       if (change.address !== undefined) requireAddress(view.list, change.address)
+      if (change.shared) requireSharing(place)
       if (change.name !== undefined || change.shared) {
-        const visible = await place.store.listVisible(database, person)
+        const visible = await listVisible(database, person, place)
         if (change.shared && !view.shared) requireSharedCapacity(visible, view.list)
         if (change.name !== undefined) requireUniqueName(visible, { ...view, name: change.name })
       }
@@ -131,12 +136,29 @@ export async function deleteViews(client: Queryable, organization: string, perso
   await run(client, person ? ofOrganization.where('owner_id', '=', person).where('shared', '=', false) : ofOrganization)
 }
 
-/** Views stay without a question that has one of the names. */
-export async function forgetQuestionsNaming(client: Queryable, organization: string, naming: RawBuilder<boolean>) {
-  await run(
+/** Views stay, without a question, name or search that has one of the names. */
+export async function forgetNamesInViews(
+  client: Queryable,
+  organization: string,
+  isNaming: (column: string) => RawBuilder<boolean>,
+) {
+  const ofOrganization = query.updateTable('saved_views').where('organization_id', '=', organization)
+  await run(client, ofOrganization.set({ question: null }).where(isNaming('question')))
+  await run(client, ofOrganization.set({ name: sql`'View ' || left(id::text, 8)` }).where(isNaming('name')))
+  const searching = await rowsOf(
     client,
-    query.updateTable('saved_views').set({ question: null }).where('organization_id', '=', organization).where(naming),
+    query
+      .selectFrom('saved_views')
+      .select(['id', 'address'])
+      .where('organization_id', '=', organization)
+      .where('address', '~', '(^|&)search='),
   )
+  const ids = searching.map(({ id }) => id)
+  const searches = searching.map(({ address }) => new URLSearchParams(address).get('search'))
+  const named = sql<string>`(select found.id from unnest(${ids}::uuid[], ${searches}::text[]) as found (id, search)
+    where ${isNaming('found.search')})`
+  const address = sql<string>`trim(both '&' from regexp_replace(address, '(^|&)search=[^&]*', ''))`
+  await run(client, ofOrganization.set({ address }).where('id', 'in', named))
 }
 
 /** Shared views stay, without an owner. */
@@ -150,6 +172,15 @@ const isWatchable = (list: ListWithViews): list is WatchableList => list in view
 
 function maySee({ permissions }: Place, list: ListWithViews) {
   return permissions.includes(listsWithViews[list])
+}
+
+async function listVisible(client: Queryable, person: Person, { store, mayShare }: Place) {
+  const visible = await store.listVisible(client, person)
+  return mayShare ? visible : visible.filter(({ own }) => own)
+}
+
+function requireSharing({ mayShare }: Place) {
+  if (!mayShare) throw new Refusal('not-permitted')
 }
 
 function requireList(place: Place, list: ListWithViews) {

@@ -4,6 +4,7 @@ import { stages } from '../../labels.ts'
 import { measurableIds, measurables } from '../../measurable.ts'
 import { positionsOf, sportIds, sportNames } from '../../sports.ts'
 import { type UsState, usStateCodes, usStates } from '../../us-states.ts'
+import { nameSorts } from './sort-words.ts'
 import type { Field, Meaning, Vocabulary } from './vocabulary.ts'
 
 /** People of a sport. */
@@ -111,12 +112,14 @@ function positionPhrases(): [string, Meaning][] {
   ])
 }
 
-/** Codes that are English words even in capitals. */
-const wordStates = new Set(['IN', 'OR', 'ME'])
+/** Codes that are English words. */
+const wordStates = new Set(['IN', 'OR', 'ME', 'ID', 'HI', 'OK'])
+/** Even after "in" and "from". */
+const prepositions = new Set(['IN', 'OR', 'ME'])
 const statePhrases = usStateCodes.flatMap((code): [string, Meaning][] => [
   [usStates[code], { set: { state: [code] } }],
-  ...(wordStates.has(code) ? [] : [[code, { set: { state: [code] }, upperCase: true }] as [string, Meaning]]),
-  [`in/from ${code}`, { set: { state: [code] }, ...(wordStates.has(code) && { upperCase: true }) }],
+  [code, { set: { state: [code] }, upperCase: true, ...(wordStates.has(code) && { onlyInList: true }) }],
+  [`in/from ${code}`, { set: { state: [code] }, ...(prepositions.has(code) && { upperCase: true }) }],
 ])
 
 const measurementFields = Object.fromEntries(
@@ -200,7 +203,7 @@ export const athletes: Vocabulary = {
       values: { me: 'me', none: 'nobody' },
       words: {
         me: `my|mine|assigned to me|managed by me|i manage|i look after|i am responsible for|i handle|i represent|my own`,
-        none: `nobody/none/noone look/looks/looking after|no one look/looks/looking after|unassigned|not assigned|without assignee/manager/agent|no assignee/manager/agent|nobody manages/handles/represents/owns|no one manages/handles/represents/owns|managed by nobody/none/noone|managed by no one|with no manager/agent/assignee|not assigned to anyone/anybody|not managed by anyone/anybody|have/has no manager/agent|assigned to nobody/noone|assigned to no one`,
+        none: `nobody/none/noone look/looks/looking after|no one look/looks/looking after|unassigned|without assignee/manager/agent|no assignee/manager/agent|nobody manages/handles/represents/owns|no one manages/handles/represents/owns|managed by nobody/none/noone|managed by no one|with no manager/agent/assignee|not assigned to anyone/anybody|not managed by anyone/anybody|have/has no manager/agent|assigned to nobody/noone|assigned to no one`,
       },
       name: 'member',
       me: 'me',
@@ -211,7 +214,7 @@ export const athletes: Vocabulary = {
       label: 'Contact',
       values: contactGaps,
       words: {
-        never: `never been? contacted/called/reached|never talked/spoken/spoke to|no contact yet|no contact ever|never had contact|have/has not been contacted yet|not contacted yet|have never contacted/called/talked/spoken|without any? contact`,
+        never: `never been? contacted/called/reached|have/has not contacted/called|uncontacted|never talked/spoken/spoke to|no contact yet|no contact ever|never had contact|have/has not been contacted yet|not contacted yet|have never contacted/called/talked/spoken|without any? contact`,
       },
       printed: (gap) => (gap === 'never' ? 'never contacted' : `not contacted for ${gap} days`),
     },
@@ -242,16 +245,15 @@ export const athletes: Vocabulary = {
     ...followerFields,
   },
   sorts: {
-    name: 'by name|alphabetical|alphabetically|in alphabetical order|a to z|by last name',
-    '-name': 'by name descending|z to a|reverse alphabetical',
+    ...nameSorts,
     active: 'by activity ascending|least recently active first?|least active first?|longest inactive first?',
     '-active':
       'most recently active first?|recently active first?|by activity|by last activity|last active first|most active first?',
-    class: 'by class|by class year|by grad/graduation year|by graduation',
-    '-class': 'by class descending|latest class first',
-    added: 'oldest first|first added first?|by date added ascending|longest with us first?',
+    class: 'by class|by class year|by grad/graduation year|by graduation|oldest/earliest class first?',
+    '-class': 'by class descending|latest/newest/youngest class first?',
+    added: 'oldest first|oldest to newest|first added first?|by date added ascending|longest with us first?',
     '-added':
-      'newest first|newest|newly added|recently added|most recently added first?|latest first|latest|most recent first?|by date added|last added first?|most recent additions|newest additions',
+      'newest first|newest|newly added|recently added|added recently|just added|most recently added first?|latest first|latest|most recent first?|by date added|last added first?|most recent additions|newest additions|newest to oldest',
     contact: 'by last contact|longest without contact first?|least recently contacted first?|by contact',
     '-contact':
       'most recently contacted first?|recently contacted first?|by last contact descending|last contacted first',
@@ -274,6 +276,9 @@ export const athletes: Vocabulary = {
       'unsigned|not signed yet?|not yet signed|have/has not signed yet?|have/has not yet signed|yet to sign|still unsigned|have/has not been signed yet?',
       { set: { stage: ['prospect', 'recruiting'] } },
     ],
+    ['not assigned', { set: { assignee: ['none'] }, unlessBefore: /^to$/ }],
+    ['ncaa id|ncaa number|student id|player id|id number', { isUnread: true }],
+    ['id', { isUnread: true, upperCase: true }],
     ['pro', { set: { level: ['pro'] } }],
     ['pros|high schoolers|hs kids', { names: 'cue' }],
     ['carolina|carolinas', { ask: { parameter: 'state', values: ['NC', 'SC'] } }],
@@ -315,5 +320,5 @@ export const athletes: Vocabulary = {
   },
   periods: { tense: 'past', roles: { born: 'birthDate', contact: 'lastContactAt' } },
   fillers:
-    'athlete|player|team|look after|looked after|manage|managed|handle|represent|responsible for|take care of|work with|play|play for|attend|attending|go to|going to|tag|tagged|labeled|with tag|marked|assigned to|named|called|live|living|based|hail|come from|native|sport|position|class|stage|level|eligibility|whose eligibility is|eligibility is|status|state|school|program',
+    'athlete|player|team|look after|looked after|looking after|manage|handle|represent|oversee|overseen|advise|responsible for|in charge of|take care of|taken care of|taking care of|belong to|work with|agent|manager|advisor|represented by|run|running|clock|clocked|on plate of|play|play for|attend|attending|go to|going to|tag|tagged|labeled|with tag|marked|assigned to|named|called|live|living|based|hail|come from|native|sport|position|class|stage|level|eligibility|whose eligibility is|eligibility is|status|state|school|program',
 }

@@ -3,6 +3,7 @@ import { dealKinds } from '../../deal.ts'
 import { dealStages, versionStages } from '../../deal-stage.ts'
 import { productCategories } from '../../exclusivity.ts'
 import { athletes } from './athletes.ts'
+import { largest, nameSorts, smallest } from './sort-words.ts'
 import type { Meaning, Vocabulary } from './vocabulary.ts'
 
 const categoryWords: Record<string, string> = {
@@ -53,9 +54,9 @@ export const deals: Vocabulary = {
       words: {
         draft: 'drafted|in draft',
         'in-review':
-          'under review|being reviewed|waiting for approval/review|awaiting approval/review|pending approval/review|pending|submitted for? review|needs/need approval|to be? approved|not yet approved|not approved yet?|up for review|to review',
+          'under review|being reviewed|waiting for/on approval/review|awaiting approval/review|needing approval/review|pending approval/review|pending|submitted for? review|needs/need approval|to be? approved|not yet approved|not approved yet?|up for review|to review',
         approved:
-          'waiting for signature/signatures|ready to sign|awaiting signature/signatures|to be? signed|pending signature|out for signature',
+          'waiting for/on signature/signatures|needing signature/signatures|unsigned but approved|ready to sign|awaiting signature/signatures|to be? signed|pending signature|out for signature',
         active: 'live|running|current|currently running|ongoing',
         completed: 'finished|complete|fulfilled|done|wrapped up',
         declined: 'rejected|refused|turned down|fell through',
@@ -113,20 +114,18 @@ export const deals: Vocabulary = {
     amendment: { label: 'Amendment', parameter: 'amendment', kind: 'choice' },
   },
   sorts: {
-    name: 'by name|alphabetical|alphabetically|by title|a to z',
-    '-name': 'by name descending|z to a',
+    ...nameSorts,
     active: 'by activity ascending|least recently active first?|stalest first?',
     '-active':
       'most recently active first?|recently active first?|by activity|by last activity|newest first|latest first|most recent first?|recently changed|latest|newest|most recent',
-    amount:
-      'smallest first?|cheapest|by amount ascending|lowest value first?|smallest amount first|least valuable|lowest paying',
-    '-amount':
-      'biggest first?|largest first?|by amount|by value|by size|highest value first?|most valuable|top|highest paying|largest amount first|highest amount first|richest|most lucrative|best paying|highest first',
-    end: 'by end|by end date|ending soonest|ending first|ending soon|soonest to end|by expiry|by expiration|expiring first|expiring soonest',
+    amount: `${smallest}|least valuable first?|lowest paying first?`,
+    '-amount': `${largest}|most valuable first?|highest paying first?|richest first?|most lucrative first?|best paying first?`,
+    end: 'by end|by end date|ending soonest|ending first|ending soon|soonest to end|by expiry|by expiration|expiring first|expiring soonest|nearest/closest/soonest/earliest end date? first?|soonest/nearest expiring first?',
     '-end': 'by end descending|by end date descending|ending last|latest to end',
     due: 'by due date|by next due date|due first|due soonest|by what is due|most urgent first?',
     '-due': 'by due date descending',
   },
+  soonest: { endsOn: 'end', nextDueOn: 'due' },
   sortPermissions: { amount: 'money.view' },
   phrases: [
     ['contract|playing contract', { names: 'head', set: { kind: ['contract'] } }],
@@ -138,7 +137,9 @@ export const deals: Vocabulary = {
       { set: { stage: OPEN } },
     ],
     ['in force|in effect', { set: { stage: IN_FORCE } }],
-    ['closed|over', { set: { stage: CLOSED } }],
+    ['closed', { set: { stage: CLOSED } }],
+    // "Are over half of it" compares.
+    ['are over|is over|already over', { set: { stage: CLOSED }, unlessBefore: /^(?:half|[^\p{L},/&].*)$/u }],
     [
       'exclusive|with exclusivity|grant exclusivity',
       { where: [{ field: 'exclusivity.kind', op: 'in', value: ['category', 'company'] }] },
@@ -148,10 +149,13 @@ export const deals: Vocabulary = {
       { where: [{ field: 'exclusivity.kind', op: 'eq', value: 'none' }] },
     ],
     [
-      'category exclusive|exclusive by category',
+      'category exclusive|exclusive by category|category exclusivity|exclusivity by category',
       { where: [{ field: 'exclusivity.kind', op: 'eq', value: 'category' }] },
     ],
-    ['company exclusive|exclusive by company', { where: [{ field: 'exclusivity.kind', op: 'eq', value: 'company' }] }],
+    [
+      'company exclusive|exclusive by company|company exclusivity|exclusivity by company',
+      { where: [{ field: 'exclusivity.kind', op: 'eq', value: 'company' }] },
+    ],
     [
       'amended|being amended|with open? amendment|have/has amendment|with amendments',
       { where: [{ field: 'amendment', op: 'in', value: Object.keys(versionStages) }] },
@@ -183,11 +187,10 @@ export const companies: Vocabulary = {
     lastContactAt: { label: 'Last contact', parameter: 'contacted', kind: 'day', printed: 'last contact' },
   },
   sorts: {
-    name: 'by name|alphabetical|alphabetically|a to z',
-    '-name': 'by name descending|z to a',
-    added: 'oldest first|by date added ascending',
+    ...nameSorts,
+    added: 'oldest first|by date added ascending|oldest to newest|first added first?',
     '-added':
-      'newest first|newest|newly added|recently added|most recently added first?|latest first|latest|most recent first?|by date added|last added first?',
+      'newest first|newest|newly added|recently added|added recently|just added|most recently added first?|latest first|latest|most recent first?|by date added|last added first?|newest to oldest',
     contact: 'by last contact|longest without contact first?|least recently contacted first?|by contact',
     '-contact':
       'most recently contacted first?|recently contacted first?|by last contact descending|last contacted first',

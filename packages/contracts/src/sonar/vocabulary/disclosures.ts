@@ -1,4 +1,5 @@
 import { disclosureKinds, disclosureStates, disclosureWork } from '../../disclosure-state.ts'
+import { dueSorts } from './sort-words.ts'
 import { type Meaning, PERIOD, period, type Vocabulary, YESTERDAY } from './vocabulary.ts'
 
 const kindNoun = (kind: string, words: string): [string, Meaning] => [words, { names: 'head', set: { kind: [kind] } }]
@@ -62,10 +63,7 @@ export const disclosures: Vocabulary = {
     },
     ...period,
   },
-  sorts: {
-    due: 'by due date|by deadline|due first|due soonest|soonest first?|earliest first|oldest first|most urgent first?',
-    '-due': 'by due date descending|latest first|due last|newest first',
-  },
+  sorts: dueSorts,
   phrases: [
     kindNoun('nil-go', 'nil go report|nil go disclosure|nil go filing'),
     kindNoun('school-72h', '72 hour notice|72 hour report|72h notice|school notice'),

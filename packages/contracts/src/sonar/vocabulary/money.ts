@@ -7,6 +7,7 @@ import { agingBands, incomeClasses } from '../../money.ts'
 import { payableKinds, payableStates } from '../../payout.ts'
 import { sportNames } from '../../sports.ts'
 import { sportWords } from './athletes.ts'
+import { amountSorts, daySorts, dueSorts, newest, oldest } from './sort-words.ts'
 import { PERIOD, period, type Vocabulary } from './vocabulary.ts'
 
 const ofMoney = ['money.view', 'deals.view'] as const
@@ -28,19 +29,6 @@ const currency = {
 const amounts = { amountMinor: { label: 'Amount', parameter: 'amount', kind: 'minor', printed: 'amount' } } as const
 const past = { tense: 'past', roles: { any: PERIOD, happened: PERIOD } } as const
 const received = { tense: 'past', roles: { ...past.roles, received: PERIOD } } as const
-const daySorts = {
-  day: 'oldest first|by day|by date|earliest first|oldest',
-  '-day': 'newest first|latest first|most recent first?|newest|latest|by day descending|by date descending|last first',
-}
-const amountSorts = {
-  amount: 'smallest first?|by amount ascending|lowest first?|cheapest|smallest amount first',
-  '-amount':
-    'biggest first?|largest first?|by amount|by size|highest first?|most expensive|top|largest amount first|priciest|by value|costliest',
-}
-const dueSorts = {
-  due: 'by due date|due first|due soonest|earliest first|oldest first|soonest first?|most urgent first?|oldest|longest overdue first?',
-  '-due': 'by due date descending|latest first|newest first|latest due first|due last',
-}
 const people = 'athlete|player|for athletes'
 
 export const payments: Vocabulary = {
@@ -53,7 +41,7 @@ export const payments: Vocabulary = {
       several: true,
       values: paymentStates,
       words: {
-        expected: 'upcoming|pending|scheduled|coming|to come|not due yet',
+        expected: 'upcoming|pending|scheduled|coming|to come|not due yet|expect|still expect',
         late: 'late|past due|behind|delinquent|in arrears',
         received: 'paid|settled|arrived|came in',
         overpaid: 'paid too much|over paid',
@@ -130,8 +118,12 @@ export const payments: Vocabulary = {
       { set: { state: ['expected', 'late'] } },
     ],
     [
-      `what is/are? due|anything due|what comes due|what will be due|everything due|what falls due|who owes us|who owe us|who has not paid|who have not paid|what do they owe|what payments|anything overdue|what is/are? overdue/late/outstanding`,
+      `what is/are? due|anything due|what comes due|what will be due|everything due|what falls due|who owes us|who owe us|who has not paid|who have not paid|what do they owe|what payments`,
       { names: 'cue' },
+    ],
+    [
+      'who pay/paid/paying us? late|pay/paid/paying us? late',
+      { names: 'cue', set: { state: ['late'], direction: ['incoming'] } },
     ],
     ['what is/are? overdue/late|anything overdue/late', { names: 'cue', set: { state: ['late'] } }],
     [
@@ -178,7 +170,7 @@ export const receipts: Vocabulary = {
   ],
   names: { athlete: 'athlete', company: 'search' },
   periods: received,
-  fillers: `${people}|deal|money|how much|so far|payment|paid`,
+  fillers: `${people}|deal|money|how much|so far|payment|paid|make|made|earn|earned|earning|income|total`,
 }
 
 export const expenses: Vocabulary = {
@@ -192,7 +184,7 @@ export const expenses: Vocabulary = {
       values: expenseStates,
       words: {
         waiting:
-          'waiting|pending|unapproved|awaiting approval|waiting for approval|need/needs approval|needing approval|not approved yet?|not yet approved|submitted|to be? approved|still to be approved|open',
+          'waiting|pending|unapproved|awaiting approval|waiting for/on approval|need/needs approval|needing approval|not approved yet?|not yet approved|submitted|to be? approved|still to be approved|open',
         rejected: 'declined|denied|refused|turned down',
         approved: 'approved',
         reversed: 'reversed',
@@ -217,6 +209,7 @@ export const expenses: Vocabulary = {
     },
     athlete: { label: 'Athlete', several: true, name: 'athlete' },
     deal: { ...deal, several: true },
+    currency,
     ...period,
     forMe: {
       label: 'For me',
@@ -259,9 +252,9 @@ export const feeInvoices: Vocabulary = {
     dueOn: { label: 'Due', parameter: 'due', kind: 'day', printed: 'due' },
   },
   sorts: {
-    issued: 'oldest first|by issue date|by date|by day|by issued|earliest first|oldest',
-    '-issued': 'newest first|latest first|most recent first?|newest|latest|by issue date descending|last first',
-    due: 'by due date|due first|due soonest',
+    issued: `${oldest}|by issue date|by issued`,
+    '-issued': `${newest}|by issue date descending`,
+    due: 'by due date|by deadline|due first|due soonest|soonest first?|nearest first?|most urgent first?',
     '-due': 'by due date descending|due last',
     ...amountSorts,
   },
@@ -274,7 +267,7 @@ export const feeInvoices: Vocabulary = {
   ],
   names: { athlete: 'athlete' },
   periods: { tense: 'past', roles: { any: PERIOD, issued: PERIOD, due: 'dueOn' } },
-  fillers: `${people}|fee|fees|we sent|sent|issued|we issued|state|sent to|billed to|to`,
+  fillers: `${people}|fee|fees|commission|we sent|sent|issued|we issued|state|sent to|billed to|to`,
 }
 
 export const payables: Vocabulary = {
@@ -305,6 +298,7 @@ export const payables: Vocabulary = {
       },
     },
     athlete: { label: 'Athlete', several: true, name: 'athlete' },
+    currency,
   },
   fields: { ...amounts, dueOn: { label: 'Due', parameter: 'due', kind: 'day', printed: 'due' } },
   sorts: { ...dueSorts, ...amountSorts },

@@ -25,6 +25,12 @@ export type Meaning = {
   }
   /** Only in capitals: IN is Indiana, "in" is not. */
   upperCase?: true
+  /** Read only beside a value of the same parameter: "Texas and OK". */
+  onlyInList?: true
+  /** The next word that gives the phrase another meaning: "not assigned to Lena". */
+  unlessBefore?: RegExp
+  /** Known words that no filter has. */
+  isUnread?: true
   /** Names the parameter explicitly, as in "sport football". */
   isLabeled?: true
 }
@@ -79,6 +85,8 @@ export type Vocabulary = {
   parameters: Readonly<Record<string, Parameter>>
   fields?: Readonly<Record<string, Field>>
   sorts: Readonly<Record<string, string>>
+  /** The sort for "soonest first", by the day that the question is about. */
+  soonest?: Readonly<Record<string, string>>
   sortPermissions?: Readonly<Record<string, Permission>>
   phrases?: readonly (readonly [phrases: string, meaning: Meaning])[]
   /** Where names go: a parameter, a field or the search. */
@@ -96,5 +104,7 @@ export type Vocabulary = {
 /** Both parameters of a period. */
 export const PERIOD = 'period'
 export const period = { from: { label: 'From', period: true }, until: { label: 'Until', period: true } } as const
+/** Stands for the sort by the day that the question is about. */
+export const SOONEST = 'soonest'
 /** Stands for the day before today. */
 export const YESTERDAY = 'yesterday'

@@ -1,5 +1,6 @@
 import { deliverableStates, keyDateStates } from '../../deal-work.ts'
 import { keyDateKinds } from '../../key-date.ts'
+import { dueSorts, newest, soonest } from './sort-words.ts'
 import { type Meaning, PERIOD, period, type Vocabulary, YESTERDAY } from './vocabulary.ts'
 
 const deal = { label: 'Deal', unspoken: true } as const
@@ -19,10 +20,6 @@ const mine = {
   },
   printed: () => 'of my athletes',
 } as const
-const dueSorts = {
-  due: 'by due date|due first|due soonest|soonest first?|earliest first|oldest first|most urgent first?',
-  '-due': 'by due date descending|latest first|due last|newest first',
-}
 const due = { tense: 'due', roles: { any: PERIOD, due: PERIOD, end: PERIOD, happened: PERIOD } } as const
 const kindNoun = (kind: string, words: string): [string, Meaning] => [words, { names: 'head', set: { kind: [kind] } }]
 
@@ -61,8 +58,8 @@ export const keyDates: Vocabulary = {
     lead,
   },
   sorts: {
-    day: 'by day|by date|earliest first|soonest first?|oldest first|next first|most urgent first?',
-    '-day': 'by day descending|latest first|newest first|by date descending',
+    day: `by day|by date|by deadline|oldest first|${soonest}`,
+    '-day': `by day descending|${newest}`,
   },
   phrases: [
     kindNoun('option', 'option|option date|option deadline|contract option'),
@@ -91,7 +88,7 @@ export const deliverables: Vocabulary = {
         planned:
           'planned|upcoming|not submitted yet?|without proof|not delivered yet?|no proof yet?|to do|still to do|not started',
         submitted:
-          'submitted|proof sent|with proof|waiting for review|to review|in review|awaiting review|to check|proof to review|waiting for acceptance|needing review|proof is? submitted|with submitted proof',
+          'submitted|proof sent|with proof|waiting for/on review|to review|in review|awaiting review|to check|proof to review|waiting for acceptance|needing review|proof is? submitted|with submitted proof',
         returned: 'sent back|returned|rejected',
         accepted: 'accepted|delivered|done|completed|approved|finished',
       },
@@ -145,19 +142,24 @@ export const tasks: Vocabulary = {
     assignee: {
       label: 'Assignee',
       values: { none: 'none' },
-      words: { none: 'unassigned|not assigned|without assignee|nobody has|no assignee|assigned to nobody|for nobody' },
+      words: {
+        none: 'unassigned|without assignee|nobody has|no assignee|assigned to nobody|for nobody|not assigned to anyone/anybody',
+      },
       name: 'member',
     },
     ...period,
   },
   sorts: {
-    day: 'by day|by date|by due date|earliest first|soonest first?|oldest first',
-    '-day': 'by day descending|latest first|newest first',
+    day: `by day|by date|by due date|by deadline|oldest first|${soonest}`,
+    '-day': `by day descending|by due date descending|${newest}`,
     done: 'by completion ascending|first done first',
     '-done':
       'by completion|recently done|most recently done first?|last done first|recently completed|recently finished',
   },
-  phrases: [['overdue|late|past due', { set: { state: ['open'], until: [YESTERDAY] } }]],
+  phrases: [
+    ['overdue|late|past due', { set: { state: ['open'], until: [YESTERDAY] } }],
+    ['not assigned', { set: { assignee: ['none'] }, unlessBefore: /^to$/ }],
+  ],
   names: { athlete: 'athlete', company: 'company', member: 'assignee' },
   periods: due,
   fillers: 'about|due|athlete|deal|company|assigned to|for|of',
