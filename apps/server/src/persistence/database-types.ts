@@ -220,6 +220,7 @@ export type Tables = {
     minutes: number | null
     result: string | null
     version: Generated<number>
+    disclosure_id: string | null
   }
   athlete_viewers: {
     organization_id: string | null
@@ -254,6 +255,7 @@ export type Tables = {
     last_contact_money: Generated<Date>
     country: string | null
     eligibility: string | null
+    guardian: Generated<'none' | 'confirmed' | 'verified' | 'both'>
   }
   athletes_words: {
     organization_id: string
@@ -963,6 +965,7 @@ export type Tables = {
     record_id: string
     receiver_id: string
     version: number | null
+    role: string | null
   }
   handovers: {
     organization_id: string

@@ -400,16 +400,19 @@ create table athlete_timeline (
   minutes smallint,
   result text,
   version integer not null default 1,
+  disclosure_id uuid,
   primary key (organization_id, id),
   foreign key (actor_id) references users(id),
   foreign key (organization_id, athlete_id) references athletes(organization_id, id) on delete cascade,
   foreign key (organization_id, contact_id) references athlete_contacts(organization_id, id) on delete set null (contact_id),
+  foreign key (organization_id, disclosure_id) references disclosures(organization_id, id) on delete cascade,
   check (direction in ('in', 'out')),
   check (readers in ('team', 'deals', 'money', 'me'))
 );
 create index last_contact_of_athlete on athlete_timeline using btree (organization_id, athlete_id, readers, at) where kind in ('call', 'text', 'email', 'meeting', 'visit', 'letter');
 create index timeline_of_athlete on athlete_timeline using btree (organization_id, athlete_id, at, id);
 create index timeline_of_contact on athlete_timeline using btree (organization_id, contact_id) where (contact_id is not null);
+create index timeline_of_disclosure on athlete_timeline using btree (organization_id, disclosure_id) where (disclosure_id is not null);
 create trigger last_contact_after_change after update on athlete_timeline referencing new table as changed for each statement execute function update_last_contact_of_athletes();
 create trigger last_contact_before_change after update on athlete_timeline referencing old table as changed for each statement execute function update_last_contact_of_athletes();
 create trigger last_contact_of_added after insert on athlete_timeline referencing new table as changed for each statement execute function update_last_contact_of_athletes();
@@ -445,32 +448,36 @@ create table athletes (
   last_contact_money timestamptz not null default '-infinity'::timestamptz,
   country text,
   eligibility text,
+  guardian text not null default 'none',
   primary key (organization_id, id),
   foreign key (organization_id) references organizations(id),
   foreign key (organization_id, user_id) references memberships(organization_id, user_id) on delete set null (user_id),
+  check (guardian in ('none', 'confirmed', 'verified', 'both')),
   check (level in ('high-school', 'college', 'pro')),
   check (stage in ('prospect', 'recruiting', 'signed', 'former'))
 );
-create index athletes_active on athletes using btree (organization_id, last_active_at, id) include (stage, sport, level, state, class_year, birth_date, eligibility, folded) where (removed_at is null);
-create index athletes_added on athletes using btree (organization_id, created_at, id) include (stage, sport, level, state, class_year, birth_date, eligibility, folded) where (removed_at is null);
-create index athletes_born on athletes using btree (organization_id, birth_date, id) include (stage, sport, level, state, class_year, eligibility, folded, last_active_at, created_at) where (removed_at is null);
+create index athletes_by_activity on athletes using btree (organization_id, last_active_at, id) include (stage, sport, level, state, class_year, birth_date, eligibility, guardian, folded) where (removed_at is null);
+create index athletes_by_birth on athletes using btree (organization_id, birth_date, id) include (stage, sport, level, state, class_year, eligibility, guardian, folded, last_active_at, created_at) where (removed_at is null);
+create index athletes_by_class on athletes using btree (organization_id, class_year, id) include (stage, sport, level, state, birth_date, eligibility, guardian, folded) where (removed_at is null);
 create index athletes_by_contact_deals on athletes using btree (organization_id, last_contact_deals, id) include (stage, sport, level, state, class_year, folded, last_active_at, created_at) where (removed_at is null);
 create index athletes_by_contact_money on athletes using btree (organization_id, last_contact_money, id) include (stage, sport, level, state, class_year, folded, last_active_at, created_at) where (removed_at is null);
 create index athletes_by_contact_team on athletes using btree (organization_id, last_contact_team, id) include (stage, sport, level, state, class_year, folded, last_active_at, created_at) where (removed_at is null);
+create index athletes_by_date on athletes using btree (organization_id, created_at, id) include (stage, sport, level, state, class_year, birth_date, eligibility, guardian, folded) where (removed_at is null);
 create index athletes_by_email on athletes using btree (organization_id, email) where ((email is not null) and (removed_at is null));
+create index athletes_by_name on athletes using btree (organization_id, folded, id) include (stage, sport, level, state, class_year, birth_date, eligibility, guardian) where (removed_at is null);
 create index athletes_by_school_name on athletes using btree (organization_id, fold(school) collate "C") where ((school is not null) and (removed_at is null));
 create index athletes_by_sport on athletes using btree (organization_id, sport) where (removed_at is null);
 create index athletes_by_stage on athletes using btree (organization_id, stage) where (removed_at is null);
 create index athletes_by_stage_and_contact on athletes using btree (organization_id, stage) include (id, folded, class_year, last_active_at, created_at, last_contact_team, last_contact_deals, last_contact_money) where (removed_at is null);
 create index athletes_by_state on athletes using btree (organization_id, state) where (removed_at is null);
 create index athletes_by_year on athletes using btree (organization_id, class_year) where (removed_at is null);
+create index athletes_counted_by_age on athletes using btree (organization_id, birth_date, level) where (removed_at is null);
 create index athletes_eligible on athletes using btree (organization_id, eligibility, id) include (stage, sport, level, state, class_year, birth_date, folded, last_active_at, created_at) where ((eligibility is not null) and (removed_at is null));
+create index athletes_guarded on athletes using btree (organization_id, guardian, id) include (stage, sport, level, state, class_year, birth_date, eligibility, folded, last_active_at, created_at) where ((guardian <> 'none') and (removed_at is null));
 create index athletes_in_school_order on athletes using btree (organization_id, fold(school), id) include (school, stage, sport, level, state, class_year, folded) where (removed_at is null);
 create index athletes_in_sport_order on athletes using btree (organization_id, sport, id) include (stage, level, state, class_year, folded) where (removed_at is null);
 create index athletes_in_stage_order on athletes using btree (organization_id, stage, id) include (sport, level, state, class_year, folded) where (removed_at is null);
 create index athletes_in_state_order on athletes using btree (organization_id, state, id) include (stage, sport, level, class_year, folded) where (removed_at is null);
-create index athletes_named on athletes using btree (organization_id, folded, id) include (stage, sport, level, state, class_year, birth_date, eligibility) where (removed_at is null);
-create index athletes_of_class on athletes using btree (organization_id, class_year, id) include (stage, sport, level, state, birth_date, eligibility, folded) where (removed_at is null);
 create index athletes_of_facts on athletes using btree (organization_id, stage, level, state, sport, class_year, id) include (birth_date, eligibility, folded, last_active_at, created_at) where (removed_at is null);
 create index athletes_removed on athletes using btree (organization_id, id) where (removed_at is not null);
 create index athletes_search on athletes using gin (indexed_words("left"((organization_id)::text, 8), folded));
@@ -1183,6 +1190,7 @@ create table deals (
 create index deals_active on deals using btree (organization_id, last_active_at, id) include (stage, kind, lead_id, athlete_id, company_id, starts_on, ends_on, next_due_on, currency, amount_minor, category, exclusivity, amendment, folded) where (removed_at is null);
 create index deals_amended on deals using btree (organization_id, amendment, id) include (stage, kind, lead_id, athlete_id, company_id, starts_on, ends_on, next_due_on, currency, amount_minor, category, exclusivity, folded, last_active_at) where ((amendment is not null) and (removed_at is null));
 create index deals_by_stage on deals using btree (organization_id, stage, last_active_at, id) include (kind, lead_id, athlete_id, company_id) where (removed_at is null);
+create index deals_counted_by_amount on deals using btree (organization_id, currency, amount_minor, kind) include (athlete_id) where (removed_at is null);
 create index deals_counted_by_category on deals using btree (organization_id, category, exclusivity) include (athlete_id) where (removed_at is null);
 create index deals_counted_by_lead on deals using btree (organization_id, lead_id, stage, kind) where (removed_at is null);
 create index deals_counted_by_stage on deals using btree (organization_id, stage, kind) where (removed_at is null);
@@ -1801,12 +1809,15 @@ create table guardianships (
   check (verified_how in ('id-seen', 'signed-form', 'call'))
 );
 create index guardianships_by_person on guardianships using btree (user_id) where (ended_at is null);
-create index guardianships_confirmed on guardianships using btree (organization_id, athlete_id) include (verified_at) where ((confirmed_at is not null) and (ended_at is null));
 create index guardianships_id on guardianships using btree (id);
 create index guardianships_of_athlete on guardianships using btree (organization_id, athlete_id);
 create index guardianships_to on guardianships using btree (email) where (email is not null);
 create unique index guardianships_of_contact on guardianships using btree (organization_id, contact_id) where (ended_at is null);
 create unique index guardianships_of_person on guardianships using btree (organization_id, athlete_id, user_id) where (ended_at is null);
+create trigger guardian_after_change after update on guardianships referencing new table as changed for each statement execute function keep_guardian_state();
+create trigger guardian_before_change after update on guardianships referencing old table as changed for each statement execute function keep_guardian_state();
+create trigger guardian_of_added after insert on guardianships referencing new table as changed for each statement execute function keep_guardian_state();
+create trigger guardian_of_removed after delete on guardianships referencing old table as changed for each statement execute function keep_guardian_state();
 create trigger judge_changed after update on guardianships for each row when ((((old.verified_at is distinct from new.verified_at) or (old.ended_at is distinct from new.ended_at)) or (old.reach is distinct from new.reach))) execute function judge_again('athlete');
 alter table guardianships enable row level security;
 create policy of_organization on guardianships for all using (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid);
@@ -1818,6 +1829,7 @@ create table handover_items (
   record_id uuid not null,
   receiver_id uuid not null,
   version integer,
+  role text,
   primary key (organization_id, handover_id, kind, record_id),
   foreign key (organization_id, handover_id) references handovers(organization_id, id) on delete cascade,
   foreign key (receiver_id) references users(id),

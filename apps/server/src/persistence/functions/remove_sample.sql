@@ -31,6 +31,8 @@ begin
   end loop;
   delete from organizations where id = p_organization;
   delete from audit_events where organization_id is null and subject = 'user' and subject_id = any(invented);
+  -- Notices about their accounts, such as a new password.
+  delete from outgoing_mail where user_id = any(invented);
   delete from users where id = any(invented);
   return true;
 end

@@ -7,7 +7,7 @@ import type { PageRequest, Statement } from './list.ts'
 import { pageOf, rangeOf } from './page.ts'
 import { probePage, scanOrSort } from './scan.ts'
 import { sortedPage } from './sorted-page.ts'
-import { hashedSemiJoins, isIn, semiJoinConditions, withConditions } from './statements.ts'
+import { anyAlternative, hashedSemiJoins, isIn, semiJoinConditions, withConditions } from './statements.ts'
 import { countOf, countUpTo, totalOf, totalOfPage } from './totals.ts'
 
 /** Without a search, or with one that has no index. */
@@ -18,7 +18,7 @@ export async function browsePage<Row>(request: PageRequest<Row>, statement: Stat
   if (semiJoins.length === 0 && followsIndex) {
     const [rows, total] = await Promise.all([
       readKeysetRange(rangeOf(request), statement),
-      position || list.withoutTotal ? null : countOf(database, statement),
+      position || list.withoutTotal ? null : countOf(database, withConditions(statement, anyAlternative(list))),
     ])
     return pageOf(request, rows, total)
   }

@@ -1,5 +1,4 @@
 import { type ListPage, type ListQuery, PAGE_ROWS } from '@sherpa/contracts/list'
-import { sql } from 'kysely'
 import type { Queryable } from '../database.ts'
 import type { Tables } from '../database-types.ts'
 import { rowsOf } from '../queries.ts'
@@ -9,7 +8,7 @@ import { decodeCursor } from './cursor.ts'
 import type { List, PageRequest } from './list.ts'
 import { containsWords } from './search.ts'
 import { searchPage } from './search-page.ts'
-import { filteredRows, semiJoinConditions, withConditions } from './statements.ts'
+import { filteredRows, semiJoinConditions, withConditions, withoutAlternatives } from './statements.ts'
 
 /** Sort names of the contract match those of the list. */
 type SortedQuery<Sort extends string> = Omit<ListQuery, 'sort'> & { sort?: Sort | `-${Sort}` | undefined }
@@ -24,18 +23,17 @@ export async function listRows<Table extends keyof Tables & string, Row, Sort ex
   const order = { sort, by, id: list.id, descending: sort.startsWith('-') }
   const position = after === undefined ? undefined : decodeCursor(after, order)
   const request = { database, list, order, position, pageSize: limit }
-  if (ids) return pageOfIds(request, ids, search)
+  const filtered = { ...request, list: withoutAlternatives(request.list) }
+  if (ids) return pageOfIds(filtered, ids, search)
   if (!search || !list.search) return browsePage(request, filteredRows(request.list))
-  return searchPage(request, list.search, search)
+  return searchPage(filtered, list.search, search)
 }
 
 /** Rows with these ids that match the list, to refresh changed rows. */
 async function pageOfIds<Row>({ database, list }: PageRequest<Row>, ids: string[], search: string) {
-  const { anyOf = [] } = list
   const conditions = [
     isAnyOf(list.id, ids),
     ...semiJoinConditions(list),
-    ...(anyOf.length > 0 ? [sql<boolean>`(${sql.join(anyOf, sql` or `)})`] : []),
     ...(search && list.search ? [containsWords(list.table, list.search, search)] : []),
   ]
   const rows = await rowsOf(database, withConditions(filteredRows(list), conditions).limit(ids.length))

@@ -10,6 +10,15 @@ export function filteredRows<Row>(list: AnyList<Row>, source: RawBuilder<never> 
   return withConditions(list.rows(source), list.filters ?? [])
 }
 
+/** Alternatives are index scans of their own only where the whole list is read in order. */
+export function withoutAlternatives<Row>({ anyOf, ...list }: AnyList<Row>): AnyList<Row> {
+  return { ...list, filters: [...(list.filters ?? []), ...anyAlternative({ anyOf })] }
+}
+
+export function anyAlternative({ anyOf = [] }: { anyOf?: readonly Condition[] | undefined }): Condition[] {
+  return anyOf.length > 0 ? [sql`(${sql.join(anyOf, sql` or `)})`] : []
+}
+
 /** PostgreSQL plans these as semi-joins, and reads the smaller side first. */
 export function semiJoinConditions({ id, semiJoins = [] }: AnyList<unknown>): Condition[] {
   return semiJoins.map((subquery) => isIn(id.column, subquery))
