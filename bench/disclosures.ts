@@ -3,6 +3,7 @@
 import type { DisclosuresQuery } from '@sherpa/contracts/disclosure'
 import type { Permission } from '@sherpa/contracts/organization'
 import type pg from 'pg'
+import { loadFactsForReports } from '../apps/server/src/domains/compliance/facts-for-reports.ts'
 import { listDisclosures } from '../apps/server/src/domains/disclosures/disclosure-list.ts'
 import { signedInOwner } from '../apps/server/test/signed-in-owner.ts'
 import { type Ask, cursor, type Kind, kind, measureQueries, pick, timed } from './measure-queries.ts'
@@ -30,12 +31,12 @@ async function deskQueries(owner: pg.Pool, organization: string): Promise<Kind[]
   const { rows: assigned } = await owner.query<{ id: string }>('select user_id as id from athlete_assignments limit 1')
   const person = { id: assigned[0]?.id ?? '' }
   const all: Permission[] = ['athletes.view', 'athletes.all', 'deals.view', 'disclosures.edit', 'money.view']
-  const now = new Date()
+  const parts = { clock: () => new Date(), loadComplianceFacts: loadFactsForReports }
   const queriesFor =
     (permissions: Permission[]) =>
     (asked: DisclosuresQuery): Ask => {
       const member = { organization, role: 'agent' as const, permissions, lacksSecondFactor: true }
-      return (db) => listDisclosures(db, { person, member }, asked, now)
+      return (db) => listDisclosures(db, { person, member }, asked, parts)
     }
   const kindsOf = (who: string, ask: (asked: DisclosuresQuery) => Ask) => [
     kind(`${who}: everything due`, () => ask({})),

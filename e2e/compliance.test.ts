@@ -57,7 +57,7 @@ test('a blocked deal is submitted with a warning, and approved once an approver 
   const path = `/organizations/${organization}/deals/${deal}`
   await enter(page, agent, path)
   const rules = page.getByRole('region', { name: 'Rules' })
-  await expect(rules).toContainText('Preview of version 1')
+  await expect(rules).toContainText('Checked again when you submit it.')
   await expect(rules).toContainText('College athletes may not endorse betting.')
   await expect(rules).toContainText('Information, not legal advice.')
   await button(page, 'Submit for approval').click()
@@ -70,12 +70,11 @@ test('a blocked deal is submitted with a warning, and approved once an approver 
   const officer = await openBeside({ viewport: { width: 1280, height: 900 } })
   await enter(officer, compliance, path)
   await button(officer, 'Approve').click()
-  await dialog(officer).getByRole('button', { name: 'Approve', exact: true }).click()
-  await expect(dialog(officer)).toContainText('A compliance rule blocks this version.')
-  // The cause leads to the answer.
-  await dialog(officer)
-    .getByRole('link', { name: /may not endorse betting/ })
-    .click()
+  // The dialog names the rule and leads to the answer, instead of an approval that would be refused.
+  await expect(dialog(officer)).toContainText('A rule blocks approval. Answer it with a reason first')
+  await expect(dialog(officer)).toContainText('College athletes may not endorse betting.')
+  await expect(dialog(officer).getByRole('button', { name: 'Approve', exact: true })).toHaveCount(0)
+  await dialog(officer).getByRole('link', { name: 'Answer with a reason…' }).click()
   await expect(dialog(officer)).toContainText('Answer “Barred product category”?')
   await dialog(officer).getByLabel('Reason').fill('The bookmaker sponsors a charity run only.')
   await dialog(officer).getByRole('button', { name: 'Save answer' }).click()
@@ -86,9 +85,11 @@ test('a blocked deal is submitted with a warning, and approved once an approver 
   await expect(officer.getByText('Version approved.')).toBeVisible()
 
   await officer.getByRole('link', { name: 'All rules' }).click()
-  await expect(heading(officer, 'Compliance rules')).toBeVisible()
-  await expect(officer.getByRole('region', { name: 'Answered rules' })).toContainText('sponsors a charity run only')
-  await expect(officer.getByRole('region', { name: 'Barred product category' })).toContainText('Version 4')
+  await expect(heading(officer, 'Rules')).toBeVisible()
+  await expect(officer.getByRole('region', { name: 'Answered warnings' })).toContainText('sponsors a charity run only')
+  const rule = officer.getByRole('listitem').filter({ hasText: 'Barred product category' }).first()
+  await rule.getByText('Barred product category').first().click()
+  await expect(rule.getByText('Version 4')).toBeVisible()
 })
 
 test('a missing fact is entered where the rule links to, and the deal is judged again', async ({ page, request }) => {

@@ -3,8 +3,8 @@ import { askAs, enter, heading, linkAthlete, type Member, makeTeam, PLATFORM, te
 import { expectAccessibleAndResponsive } from './screen-checks'
 import { expect } from './site'
 
-// A conflict is an answer of 409.
-test.use({ expectedErrors: /responded with a status of 409/ })
+// A conflict is an answer of 409, a refused field one of 422.
+test.use({ expectedErrors: /responded with a status of (409|422)/ })
 
 const phone = { width: 360, height: 740 }
 const today = dayIn(new Date().toISOString(), 'America/New_York')
@@ -32,13 +32,34 @@ test('an athlete reports a deal on a phone, and an officer accepts it', async ({
   await page.getByRole('link', { name: 'Report a deal' }).click()
   await expect(heading(page, 'Report a deal')).toBeVisible()
   await expectAccessibleAndResponsive(page)
-  await page.getByRole('button', { name: 'Send report' }).click()
+  await page.setViewportSize(phone)
+  const next = page.getByRole('button', { name: 'Next' })
+  await next.click()
   await expect(page.getByText('Enter the company')).toBeVisible()
+  await expect(page.getByLabel('Company')).toBeFocused()
   await page.getByLabel('Company').fill('Kettle & Pine Coffee')
-  await page.getByLabel('What do you do for them?').fill('Two posts about the winter blend')
-  await page.getByLabel('I don’t know the amount yet').check()
-  await page.getByLabel('I already agreed').check()
-  await page.getByLabel('When did you agree?').fill(today)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'What do you do for them?' })).toBeFocused()
+  await expect(page.getByLabel('Company')).toBeHidden()
+  await page.getByLabel('What for').fill('Two posts about the winter blend')
+  await next.click()
+  await page.getByRole('radio', { name: 'Not known yet' }).press('Space')
+  await next.click()
+  await expect(page.getByRole('radio', { name: 'Not agreed yet' })).toBeChecked()
+  await page.getByRole('radio', { name: 'I already agreed' }).press('Space')
+  await page.getByLabel('When did you agree?').fill(addDays(today, 1))
+  await expectAccessibleAndResponsive(page)
+  await page.setViewportSize(phone)
+  await next.click()
+  await page.getByRole('button', { name: 'Send report' }).click()
+
+  await test.step('a refused answer leads to its step', async () => {
+    await expect(page.getByLabel('When did you agree?')).toBeFocused()
+    await page.getByLabel('When did you agree?').fill(today)
+    await next.click()
+  })
+  await expectAccessibleAndResponsive(page)
+  await page.setViewportSize(phone)
   await page.getByRole('button', { name: 'Send report' }).click()
   await expect(page.getByText('Don’t sign, post or take money yet.')).toBeVisible()
 
@@ -48,7 +69,7 @@ test('an athlete reports a deal on a phone, and an officer accepts it', async ({
   await expect(reports.getByText('Jonah Okoye × Kettle & Pine Coffee')).toBeVisible()
   await reports.getByRole('button', { name: 'Accept' }).click()
   await expect(desk.getByText('Report accepted. Complete the terms of the draft.')).toBeVisible()
-  await expect(desk.getByRole('link', { name: /^Complete: NIL Go report, Jonah Okoye/ })).toBeVisible()
+  await expect(desk.getByRole('link', { name: /^Complete report: NIL Go report, Jonah Okoye/ })).toBeVisible()
 })
 
 test('an officer files a packet with proof and records its outcome', async ({ page, request, context }) => {
@@ -65,11 +86,14 @@ test('an officer files a packet with proof and records its outcome', async ({ pa
   await enter(page, officer, `/organizations/${organization}/compliance`)
   await expect(heading(page, 'Compliance')).toBeAttached()
   await expectAccessibleAndResponsive(page)
-  await page.getByRole('link', { name: 'Complete: State report, Jonah Okoye' }).click()
+  await expect(page.getByText('1 of 1 missing').filter({ visible: true })).toBeVisible()
+  await page.getByRole('link', { name: 'Complete report: State report, Jonah Okoye' }).click()
+  const asked = page.getByRole('dialog', { name: 'Reason' })
+  await asked.getByRole('button', { name: 'Cancel' }).click()
   await expect(heading(page, 'State report')).toBeVisible()
 
   await test.step('an empty packet is not ready', async () => {
-    await page.getByRole('button', { name: 'Mark as ready' }).click()
+    await page.getByRole('button', { name: 'Mark ready' }).click()
     await expect(page.getByText('Some fields of the packet are empty. Complete them first.')).toBeVisible()
     await page.getByRole('button', { name: 'Edit Reason' }).click()
     await page.getByRole('dialog').getByLabel('Reason').fill('New agency agreement')
@@ -86,11 +110,15 @@ test('an officer files a packet with proof and records its outcome', async ({ pa
   })
 
   await test.step('a submission needs proof', async () => {
-    await page.getByRole('button', { name: 'Mark as ready' }).click()
-    await page.getByRole('button', { name: 'Record submission' }).click()
-    await expect(page.getByText(/Add a confirmation number or a file/)).toBeVisible()
+    await page.getByRole('button', { name: 'Mark ready' }).click()
+    await page.getByRole('button', { name: 'Record filing' }).click()
+    await expect(page.getByText('Enter the confirmation number, or add a file as proof')).toBeVisible()
     await page.getByLabel('Confirmation number').fill('SB-118204')
-    await page.getByRole('button', { name: 'Record submission' }).click()
+    await page.getByLabel('Filed on').fill('')
+    await page.getByRole('button', { name: 'Record filing' }).click()
+    await expect(page.getByText('Enter a date', { exact: true })).toBeVisible()
+    await page.getByLabel('Filed on').fill(today)
+    await page.getByRole('button', { name: 'Record filing' }).click()
     await expect(page.getByText('Confirmation number SB-118204')).toBeVisible()
     await expect(page.getByText(/SHA-256/)).toBeVisible()
     await page.getByRole('button', { name: /^Record: Cleared/ }).click()
@@ -101,7 +129,13 @@ test('an officer files a packet with proof and records its outcome', async ({ pa
     await outcome.getByLabel('Cleared on').fill(today)
     await outcome.getByLabel('Comment').fill('No questions')
     await outcome.getByRole('button', { name: 'Record: cleared' }).click()
-    await expect(page.getByRole('region', { name: 'Outcome' }).getByText('No questions')).toBeVisible()
+    const progress = page.getByRole('region', { name: 'Progress' })
+    await expect(progress.getByText('No questions')).toBeVisible()
+    await expect(progress.getByText(/^Filed .+, on time$/)).toBeVisible()
+    await page.reload()
+    await expect(page.getByText('Packet, 1 field as filed')).toBeVisible()
+    await expect(page.getByText(/SHA-256/)).toBeHidden()
+    await expectAccessibleAndResponsive(page)
   })
 })
 
@@ -139,8 +173,8 @@ test('an officer moves a deadline, hands the report over, and sees what a collea
     await page.getByRole('button', { name: 'Olive Owner' }).click()
     await expect(page.getByText('2 disclosures assigned to Olive Owner.')).toBeVisible()
     await page.getByRole('link', { name: 'Mine', exact: true }).click()
-    await expect(page.getByRole('link', { name: /^Complete: Later report/ })).toBeVisible()
-    await expect(page.getByRole('link', { name: /^Complete: Late report/ })).toBeHidden()
+    await expect(page.getByRole('link', { name: /^Complete report: Later report/ })).toBeVisible()
+    await expect(page.getByRole('link', { name: /^Complete report: Late report/ })).toBeHidden()
   })
 
   const other = await openBeside()

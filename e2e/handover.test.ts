@@ -55,9 +55,9 @@ test('a removed agent’s deals go to a colleague, and move back when the agent 
       ),
     )
     await page.reload()
-    await page.getByRole('button', { name: 'Move work back to Jo Park' }).click()
+    await page.getByRole('button', { name: 'Move back the work of Jo Park' }).click()
     await expect(page.getByText('1 athlete and 1 deal moved back to Jo Park.')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Move work back to Jo Park' })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Move back the work of Jo Park' })).toHaveCount(0)
     await page.goto(`${PLATFORM}/organizations/${organization}/deals/${deal.id}`)
     await expect(page.getByText('Jo Park').first()).toBeVisible()
   })

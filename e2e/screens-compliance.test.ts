@@ -100,6 +100,15 @@ test('desk and disclosure are accessible and responsive, also with long names', 
   await page.getByLabel(/^Select NIL Go report/).check()
   await expectAccessibleAndResponsive(page)
   await visit(page, at(`/compliance/${report}`))
+  await page.getByRole('button', { name: 'Edit business purpose', exact: true }).click()
+  const purpose = page.getByRole('dialog').getByRole('textbox')
+  await purpose.fill('Promotes the winter collection to students on Instagram')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Business purpose is vague')).toBeHidden()
+  await page.getByRole('button', { name: 'Download' }).click()
+  await expect(page.getByRole('button', { name: 'PDF' })).toBeVisible()
+  await expectAccessibleAndResponsive(page)
+  await page.keyboard.press('Escape')
   await page.getByRole('button', { name: /^Correct: / }).click()
   await expect(page.getByRole('dialog', { name: 'Correct the clock' })).toBeVisible()
   await expectAccessibleAndResponsive(page)
@@ -116,7 +125,7 @@ test('rules, licenses, notices and records are accessible and responsive, also w
   const { owner, organization, athlete, company, deal } = await makeAgency(request)
   await enter(page, owner, `/organizations/${organization}/compliance/rules`)
   await expectScreens(page, organization, [
-    ['/compliance/rules', 'Compliance rules'],
+    ['/compliance/rules', 'Rules'],
     ['/compliance/agent-notices', 'Agent notices'],
     ['/licenses', 'Licenses'],
     [`/deals/${deal}`, /Featherstonehaugh/],

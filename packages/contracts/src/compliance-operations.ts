@@ -1,4 +1,5 @@
 import {
+  associatedPayors,
   athleteCompliance,
   athleteComplianceChange,
   companyCompliance,
@@ -36,9 +37,10 @@ export const complianceOperations = operations({
   answerVerdict: {
     method: 'POST',
     path: `${ofDeal}/answers`,
-    summary: 'Explain why a blocked version may be approved. Valid for this version of the deal and of the rule',
-    access: 'deals.approve',
-    alsoNeeds: 'deals.view',
+    summary:
+      'Explain why a blocked version may be approved. Valid for this version of the deal and of the rule. For approvers of the current step and people who approve deals',
+    access: 'deals.view',
+    notForAthletes: true,
     body: newVerdictAnswer,
     answer: { status: 200, about: 'The verdicts of the version', schema: verdicts },
     changes: ['Deal'],
@@ -113,6 +115,16 @@ export const complianceOperations = operations({
     access: 'deals.edit',
     answer: facts,
     changes: ['Company', 'Deal'],
+  },
+  associatedPayors: {
+    method: 'GET',
+    path: `${settings}/payors`,
+    summary:
+      'Companies that are associated with a school, or may be presumed to be, with the state of their attestation',
+    access: 'deals.view',
+    notForAthletes: true,
+    answer: { status: 200, about: 'By company, at most 500', schema: associatedPayors },
+    reads: ['Company', 'Disclosure'],
   },
   complianceSettings: {
     method: 'GET',

@@ -105,10 +105,48 @@ const verdictAnswer = z.extend(answer, {
   deal: z.object({ id: z.uuid(), title: z.string(), athlete: z.string() }),
   number: z.int(),
   rule: z.string(),
+  ruleVersion: z.nullable(z.int()),
   title: z.string(),
+  /** Of a deal that was entered as already signed: nobody answered, and `by` entered it. */
+  unanswered: z.boolean(),
+  /** Who approved the version. Null: not approved, or hidden without money permission. */
+  approvedBy: z.nullable(z.string()),
+  /** Day of the last approval. */
+  approvedOn: z.nullable(z.string()),
 })
 export type VerdictAnswer = z.infer<typeof verdictAnswer>
 export const verdictAnswers = z.object({ answers: z.array(verdictAnswer) })
+
+/** Where the request to a payor stands. "Presumed" is attention, not a fact. */
+export const payorAttestations = {
+  asked: 'Asked',
+  opened: 'Link opened',
+  answered: 'Answered',
+  attested: 'Attested',
+  presumed: 'No answer in five days',
+} as const
+export type PayorAttestation = keyof typeof payorAttestations
+
+export const MOST_PAYORS = 500
+const associatedPayor = z.object({
+  company: someone,
+  /** The id is null if only the athlete's record names the school. */
+  school: z.nullable(z.object({ id: z.nullable(z.uuid()), name: z.string() })),
+  /** Null: no association is recorded. The clearinghouse may presume one. */
+  reason: z.nullable(z.string()),
+  source: z.nullable(z.string()),
+  /** The newest request. Null: none, or hidden without money permission. */
+  attestation: z.nullable(
+    z.object({
+      state: z.enum(Object.keys(payorAttestations) as PayorAttestation[]),
+      /** The day of the request, or of the attestation. */
+      on: z.string(),
+      disclosureId: z.uuid(),
+    }),
+  ),
+})
+export type AssociatedPayor = z.infer<typeof associatedPayor>
+export const associatedPayors = z.object({ payors: z.array(associatedPayor) })
 
 const athleteFacts = {
   division: z.nullable(z.enum(Object.keys(divisions) as Division[], 'Choose a division')),

@@ -21,11 +21,16 @@ export const disclosureStates = {
 export type DisclosureState = keyof typeof disclosureStates
 export const allDisclosureStates = Object.keys(disclosureStates) as DisclosureState[]
 
+type Named = { kind: DisclosureKind; title: string | null; isRevision: boolean }
+
+export const nameOfDisclosure = ({ kind, title, isRevision }: Named) =>
+  title ?? (isRevision ? `${disclosureKinds[kind]}, revision` : disclosureKinds[kind])
+
 /** Moves, as a person says them. */
 export const disclosureMoves = {
-  prepare: 'Mark as ready',
+  prepare: 'Mark ready',
   reopen: 'Back to draft',
-  submit: 'Record submission',
+  submit: 'Record filing',
   attest: 'Record attestation',
   clear: 'Cleared',
   flag: 'Flagged',

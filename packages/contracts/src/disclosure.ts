@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { emailAddressOr } from './account.ts'
-import { amountMinor, currency } from './currency.ts'
+import { amountMinor } from './currency.ts'
 import { day } from './days.ts'
+import { athleteReport } from './deal.ts'
 import {
   allDisclosureKinds,
   allDisclosureMoves,
@@ -12,7 +13,7 @@ import {
 import { allFileTypes, fileName } from './file.ts'
 import { instant } from './instant.ts'
 import { listPage, listQuery, MOST_IDS, severalOf } from './list.ts'
-import { boundedString, line, requiredLine, requiredText, text } from './text.ts'
+import { boundedString, line, requiredLine, requiredText, text, visibleText } from './text.ts'
 
 const uuid = z.uuid().check(z.toLowerCase())
 const someone = z.object({ id: z.uuid(), name: z.string() })
@@ -26,9 +27,14 @@ export const MOST_OWN_FIELDS = 30
 /** A field of the organization's own report. */
 const ownField = z.strictObject({
   label: requiredLine(80, 'Enter a label'),
-  value: z.nullable(text(2000)),
+  value: z.nullable(visibleText(2000)),
+  /** An amount: its value needs permission for money. */
+  kind: z.optional(z.literal('amount')),
 })
 const ownFields = z.array(ownField).check(z.maxLength(MOST_OWN_FIELDS, `Enter at most ${MOST_OWN_FIELDS}`))
+
+/** Of reports whose deadline is counted. */
+export const DUE_BY_RULE = 'The deadline follows from the day of signing. Correct that day instead'
 
 export const newDisclosure = z
   .strictObject({
@@ -63,6 +69,7 @@ export const newDisclosure = z
       path: ['authority'],
     }),
     z.refine(({ kind, dueOn }) => kind !== 'other' || !!dueOn, { error: 'Enter the deadline', path: ['dueOn'] }),
+    z.refine(({ kind, dueOn }) => kind === 'other' || !dueOn, { error: DUE_BY_RULE, path: ['dueOn'] }),
   )
 export type NewDisclosure = z.infer<typeof newDisclosure>
 
@@ -82,7 +89,7 @@ export const disclosureChange = z.strictObject({
       authority: requiredLine(120, 'Enter who receives it'),
       fields: ownFields,
       /** Corrected values by field; null restores the value of the record. */
-      answers: z.record(boundedString(40), z.nullable(text(2000))),
+      answers: z.record(boundedString(40), z.nullable(visibleText(2000))),
     }),
   ),
 })
@@ -159,7 +166,10 @@ export const disclosureRow = z.object({
   countsAt: z.nullable(when),
   dueOn: z.string(),
   dueAt: when,
+  outcomeOn: z.nullable(z.string()),
   preparer: z.nullable(someone),
+  /** Of the packet. Null once it is filed. */
+  completeness: z.nullable(z.object({ filled: z.int(), fields: z.int() })),
   attestation: z.nullable(z.pick(attestation, { askedOn: true, openedAt: true, answeredAt: true, presumed: true })),
   version,
 })
@@ -190,7 +200,11 @@ const packetField = z.object({
   value: z.nullable(z.string()),
   /** An officer entered it, instead of the record. */
   entered: z.boolean(),
-  /** Needs permission for sensitive data. */
+  /** What the record says instead of the entered value. */
+  recorded: z.optional(z.string()),
+  /** Of an own field. Its value needs permission for money. */
+  kind: z.optional(z.literal('amount')),
+  /** Needs permission for sensitive data, or for money. */
   hidden: z.optional(z.literal(true)),
 })
 export type PacketField = z.infer<typeof packetField>
@@ -250,7 +264,6 @@ export const disclosure = z.extend(disclosureRow, {
   submitter: z.nullable(someone),
   submittedAt: z.nullable(when),
   attestedOn: z.nullable(z.string()),
-  outcomeOn: z.nullable(z.string()),
   comment: z.nullable(z.string()),
   /** The mailed notice and whether the receiving server accepted it. */
   notice: z.nullable(z.object({ to: z.string(), mail: z.enum(['queued', 'sent', 'failed']), at: z.nullable(when) })),
@@ -300,6 +313,11 @@ export const linkedAttestation = z.object({
 })
 export type LinkedAttestation = z.infer<typeof linkedAttestation>
 
+const isWebLink = (address: string) => /^https?:\/\//i.test(address) && URL.canParse(address)
+
+/** College athletes had no such deals before. */
+export const FIRST_NIL_DAY = '2021-01-01'
+
 /** Five questions. The amount is optional: athletes often do not know it yet. */
 export const newReportedDeal = z.strictObject({
   company: requiredLine(160, 'Enter the company'),
@@ -307,29 +325,19 @@ export const newReportedDeal = z.strictObject({
   /** In the organization's currency. Null: not known. */
   amountMinor: z.nullable(amountMinor),
   /** Null: not agreed yet. */
-  agreedOn: z.nullable(day),
+  agreedOn: z.nullable(day.check(z.refine((on) => on >= FIRST_NIL_DAY, 'Enter a year from 2021'))),
   link: z.nullable(
-    line(500).check(z.refine((address) => address === '' || URL.canParse(address), 'Enter a link such as https://…')),
+    line(500).check(z.refine((address) => address === '' || isWebLink(address), 'Enter a link such as https://…')),
   ),
 })
 export type NewReportedDeal = z.infer<typeof newReportedDeal>
 
-export const reportStates = { open: 'Sent', accepted: 'Accepted', returned: 'Returned' } as const
-export type ReportState = keyof typeof reportStates
-
-export const reportedDeal = z.object({
+export const reportedDeal = z.extend(athleteReport, {
   /** Of the draft. */
   id: z.uuid(),
   title: z.string(),
   athlete: someone,
   company: z.string(),
-  purpose: z.string(),
-  /** Null: not known, or hidden without money permission. */
-  amount: z.nullable(z.object({ minor: amountMinor, currency })),
-  agreedOn: z.nullable(z.string()),
-  link: z.nullable(z.string()),
-  reportedAt: when,
-  state: z.enum(Object.keys(reportStates) as ReportState[]),
   /** Of the person who returned it. */
   comment: z.nullable(z.string()),
   /** Answers the athlete. */

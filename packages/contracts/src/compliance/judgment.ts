@@ -21,7 +21,7 @@ export const ruleStatuses = { 'in-force': 'In force', proposed: 'Proposed', enjo
 export type RuleStatus = keyof typeof ruleStatuses
 
 /** Whether the source itself was read, or a text about it. */
-export const confidences = { read: 'Read in the source', secondary: 'Secondary source' } as const
+export const confidences = { read: 'Primary source', secondary: 'Secondary source' } as const
 export type Confidence = keyof typeof confidences
 
 export const divisions = {
@@ -88,6 +88,8 @@ export type Verdict = {
   todo: string | null
   missing: MissingInput[]
   due: Due | null
+  /** Day 0 of the deadline, if it is not the day of the judged version's signature. */
+  countsFrom?: string
   /** Depends on an amount: for people with money permission, and the athlete. */
   usesAmount: boolean
 }
@@ -112,6 +114,8 @@ export type JudgedDeal = {
   terms: DealTerms
   /** The day of the last signature, or the day on which the athlete says that they agreed. */
   agreedOn: string | null
+  /** Agreed versions up to this one, oldest first: an amendment does not restart the clock of the first report. */
+  agreed?: { on: string; terms: DealTerms }[]
   /** The report of the athlete says that the amount is not known. */
   amountUnknown: boolean
   /** Guardians who signed this version. */

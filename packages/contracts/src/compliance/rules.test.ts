@@ -242,7 +242,40 @@ describe('nil-go-report', () => {
       stateOf('nil-go-report', { ...first, deal: deal({ agreedOn: '2026-09-01', terms: terms(pays(400)) }) }),
     ).toBe('fine')
     const both = { ...first, deal: deal({ agreedOn: '2026-09-01', terms: terms(pays(400)) }), otherDeals: [second] }
-    expect(judge('nil-go-report', both)).toMatchObject({ state: 'attention', due: { day: '2026-11-23' } })
+    expect(judge('nil-go-report', both)).toMatchObject({
+      state: 'attention',
+      due: { day: '2026-11-23' },
+      countsFrom: '2026-11-16',
+    })
+  })
+
+  test('an amendment keeps the clock, unless it takes the total to $600', () => {
+    const dueOf = (before: number, after: number) => {
+      const agreed = [
+        { on: '2026-09-01', terms: terms(pays(before)) },
+        { on: '2026-11-16', terms: terms(pays(after)) },
+      ]
+      const amended = deal({ agreedOn: '2026-11-16', terms: terms(pays(after)), agreed })
+      return judge('nil-go-report', { ...about({ otherDeals: [] }), deal: amended })?.due
+    }
+    expect(dueOf(700, 900)).toEqual({ day: '2026-09-09' })
+    expect(dueOf(500, 700)).toEqual({ day: '2026-11-23' })
+  })
+
+  test('an amendment that reaches $600 after enrollment counts from the amendment', () => {
+    const athlete = { juniorYearOn: '2023-08-14', enrolledOn: '2025-08-20' }
+    const dueOf = (first: string, before: number, after: number) => {
+      const agreed = [
+        { on: first, terms: terms(pays(before)) },
+        { on: '2026-11-16', terms: terms(pays(after)) },
+      ]
+      const amended = deal({ agreedOn: '2026-11-16', terms: terms(pays(after)), agreed })
+      return judge('nil-go-report', { ...about({ athlete, otherDeals: [] }), deal: amended })?.due
+    }
+    expect(dueOf('2025-07-15', 500, 700)).toEqual({ day: '2026-11-23' })
+    expect(dueOf('2025-07-15', 700, 900)).toEqual({ day: '2025-09-03' })
+    // Agreed before the clearinghouse: the amendment is the first terms that it sees.
+    expect(dueOf('2025-06-15', 50_000, 60_000)).toEqual({ day: '2026-11-23' })
   })
 
   test('a deal from before enrollment is due 14 days after it', () => {
@@ -280,15 +313,28 @@ describe('nil-go-range', () => {
   })
 
   test.each([
-    ['2026-11-16', 5_000, another(44_999, '2026-07-01'), 'fine'],
-    ['2026-11-16', 5_000, another(45_000, '2026-07-01'), 'attention'],
-    ['2026-11-16', 5_000, another(45_000, '2026-06-30'), 'fine'], // the previous academic year
-    ['2026-11-16', 5_000, another(45_000, '2026-09-01', company({ id: 'o', owner: 'o' })), 'fine'], // not associated
+    // The sources say "exceeds $50,000".
+    ['2026-11-16', 5_000, another(45_000, '2026-07-01'), 'fine'],
+    ['2026-11-16', 5_000, another(45_001, '2026-07-01'), 'attention'],
+    ['2026-11-16', 5_000, another(45_001, '2026-06-30'), 'fine'], // the previous academic year
+    ['2026-11-16', 5_000, another(45_001, '2026-09-01', company({ id: 'o', owner: 'o' })), 'fine'], // not associated
+    // The day of the change and the days around it: "reached $15,000" before, "exceeds $50,000" from July 1, 2026.
+    ['2026-06-30', 1_000, another(14_000, '2026-06-30'), 'attention'],
+    ['2026-07-01', 1_000, another(14_000, '2026-07-01'), 'fine'],
+    ['2026-07-01', 5_000, another(45_000, '2026-07-01'), 'fine'],
+    ['2026-07-01', 5_000, another(45_001, '2026-07-01'), 'attention'],
+    ['2026-07-02', 5_000, another(45_001, '2026-07-01'), 'attention'],
+    [
+      '2026-11-16',
+      5_000,
+      another(45_001, '2026-09-01', company({ id: 'o', owner: 'o', associatedSchools: null })),
+      'cannot-judge',
+    ],
     [
       '2026-11-16',
       5_000,
       another(45_000, '2026-09-01', company({ id: 'o', owner: 'o', associatedSchools: null })),
-      'cannot-judge',
+      'fine',
     ],
     ['2026-06-01', 1_000, another(14_000, '2025-07-01'), 'attention'],
     ['2026-06-01', 1_000, another(13_999, '2025-07-01'), 'fine'],

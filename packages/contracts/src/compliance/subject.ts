@@ -55,6 +55,9 @@ export const categoryOf = ({ terms, company }: JudgedDeal) => terms.category ?? 
 export const money = (minor: number, currency: Currency = 'USD') =>
   formatMoney(minor, currency, 'en-US').replace(/\.00$/, '')
 
+/** The day of the first agreement, whatever amended it. */
+export const firstAgreedOn = ({ agreed, agreedOn }: JudgedDeal) => agreed?.[0]?.on ?? agreedOn
+
 /** "is due by November 30, 2026", or "was due by …" once it has passed. */
 export function deadlineInWords(due: Due, { now, organization }: DealInput | AgreementInput): string {
   const { zone } = organization

@@ -1,4 +1,5 @@
 import { complianceApi } from '@sherpa/api-client/compliance'
+import { ToolIcon } from '@sherpa/ui/tool-icon'
 import { useState } from 'react'
 import { useOrganization } from '../../frame/account-context.ts'
 import { Loaded } from '../../frame/loaded.tsx'
@@ -8,8 +9,11 @@ import { VerdictList } from './verdict-list.tsx'
 export function AgreementVerdicts({ athlete, agreement }: { athlete: string; agreement: string }) {
   const [isOpen, setOpen] = useState(false)
   return (
-    <details className="mt-1" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary className="touch-area w-fit cursor-pointer text-grey hover:text-ink">Rules</summary>
+    <details className="group mt-1" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className="touch-area flex w-fit cursor-pointer list-none items-center gap-1.5 text-grey hover:text-ink">
+        <ToolIcon name="chevron" className="size-3 group-open:rotate-90" />
+        Rules for this agreement
+      </summary>
       {isOpen && <Content athlete={athlete} agreement={agreement} />}
     </details>
   )

@@ -6,10 +6,13 @@ import { Panel } from '@sherpa/ui/panel'
 import { StatusBadge } from '@sherpa/ui/status-badge'
 import { textLinkClass } from '@sherpa/ui/text-link'
 import { showToast } from '@sherpa/ui/toast-area'
+import { ToolIcon } from '@sherpa/ui/tool-icon'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { useOrganization } from '../../frame/account-context.ts'
 import { ActionDialog } from '../deals/record/action-dialog.tsx'
+import { currentVersion } from '../deals/record/contested-terms.ts'
+import { sectionLinkClass } from '../organizations/organization/section-link.ts'
 import { VerdictList } from './verdict-list.tsx'
 import { countsInWords, NOT_ADVICE, stateTones } from './verdict-words.ts'
 
@@ -18,6 +21,7 @@ export function useVerdictsOf(deal: Pick<Deal, 'id'>) {
   return complianceApi.useDealVerdictsQuery({ organization, deal: deal.id })
 }
 
+const EXCLUSIVITY = 'exclusivity-clash'
 const isUnanswered = ({ state, answer }: JudgedVerdict) => state === 'blocked' && !answer
 
 /** What compliance rules say about the newest version, folded unless one blocks it. An approver answers that one. */
@@ -25,6 +29,9 @@ export function DealVerdicts({ deal }: { deal: Deal }) {
   const { id: organization } = useOrganization()
   const { currentData } = useVerdictsOf(deal)
   const [asked, setAsked] = useState<JudgedVerdict>()
+  const { hash } = useLocation()
+  const [isAddressed, setAddressed] = useState(false)
+  if (hash === '#term-rules' && !isAddressed) setAddressed(true)
   const [answer] = complianceApi.useAnswerVerdictMutation()
   if (!currentData || currentData.verdicts.length === 0) return null
   const { number, isPreview, verdicts } = currentData
@@ -32,18 +39,18 @@ export function DealVerdicts({ deal }: { deal: Deal }) {
     <div id="term-rules">
       <Panel
         title="Rules"
-        lead={isPreview ? `Preview of version ${number}. It is judged when you submit it.` : undefined}
+        lead={isPreview ? 'Checked again when you submit it.' : undefined}
         actions={
-          <Link
-            to={`/organizations/${organization}/compliance/rules`}
-            className={`${textLinkClass} inline-flex items-center text-sm max-md:min-h-11`}
-          >
+          <Link to={`/organizations/${organization}/compliance/rules`} className={sectionLinkClass}>
             All rules
           </Link>
         }
       >
-        <details open={verdicts.some(isUnanswered)} className="-mt-1 text-sm">
-          <summary className="touch-area w-fit cursor-pointer font-medium text-ink">{countsInWords(verdicts)}</summary>
+        <details open={isAddressed || verdicts.some(isUnanswered)} className="group -mt-1 text-sm">
+          <summary className="touch-area flex w-fit cursor-pointer list-none items-center gap-1.5 font-medium text-ink">
+            <ToolIcon name="chevron" className="size-3 group-open:rotate-90" />
+            {countsInWords(verdicts)}
+          </summary>
           <div className="pt-6">
             <VerdictList verdicts={currentData} deal={deal.id}>
               {(verdict) =>
@@ -89,6 +96,41 @@ export function DealVerdicts({ deal }: { deal: Deal }) {
   )
 }
 
+/** What the rules say about a draft, with a link to them. */
+export function RulesOfDraft({ deal }: { deal: Deal }) {
+  const { currentData } = useVerdictsOf(deal)
+  if (!currentData?.isPreview || currentData.verdicts.length === 0) return null
+  return (
+    <>
+      Rules:{' '}
+      <Link to="#term-rules" className={`touch-area ${textLinkClass}`}>
+        {countsInWords(currentData.verdicts)}
+      </Link>
+    </>
+  )
+}
+
+/** Rules that an approver answers before approving. A contract that was signed elsewhere may conflict with others. */
+export function useVerdictsToAnswer(deal: Deal) {
+  const { currentData } = useVerdictsOf(deal)
+  const { entered } = currentVersion(deal)
+  return currentData?.verdicts.filter(({ rule, canAnswer }) => canAnswer && !(entered && rule === EXCLUSIVITY)) ?? []
+}
+
+/** In the dialog that approves a version: what blocks it. */
+export function VerdictsBeforeApproval({ verdicts }: { verdicts: readonly JudgedVerdict[] }) {
+  if (verdicts.length === 0) return null
+  return (
+    <div className="flex flex-col gap-2">
+      <p className="font-medium text-ink">
+        {verdicts.length === 1 ? 'A rule blocks' : `${verdicts.length} rules block`} approval. Answer{' '}
+        {verdicts.length === 1 ? 'it' : 'each'} with a reason first, or ask for changes.
+      </p>
+      <ProblemList verdicts={verdicts} />
+    </div>
+  )
+}
+
 /** In the dialog that submits a draft: what its approvers will see. */
 export function VerdictsBeforeSubmit({ deal }: { deal: Deal }) {
   const { currentData } = useVerdictsOf(deal)
@@ -101,14 +143,22 @@ export function VerdictsBeforeSubmit({ deal }: { deal: Deal }) {
           ? 'A rule blocks approval until an approver answers it. You can submit anyway.'
           : 'Approvers will see these rules.'}
       </p>
+      <ProblemList verdicts={problems} />
+    </div>
+  )
+}
+
+function ProblemList({ verdicts }: { verdicts: readonly JudgedVerdict[] }) {
+  return (
+    <>
       <ul className="flex flex-col gap-2">
-        {problems.map(({ rule, title, state, sentence }) => (
+        {verdicts.map(({ rule, title, state, sentence }) => (
           <li key={rule} className="break-words">
             <StatusBadge tone={stateTones[state]}>{title}</StatusBadge> {sentence}
           </li>
         ))}
       </ul>
       <p className="text-xs text-grey">{NOT_ADVICE}</p>
-    </div>
+    </>
   )
 }

@@ -1,11 +1,13 @@
 import { complianceApi } from '@sherpa/api-client/compliance'
 import { type ComplianceSettings, GUARDIAN_RULE } from '@sherpa/contracts/compliance'
+import { versionOn } from '@sherpa/contracts/compliance/judge'
 import { confidences, type Rule, ruleStatuses } from '@sherpa/contracts/compliance/judgment'
 import { rules } from '@sherpa/contracts/compliance/rules/all'
 import { Checkbox } from '@sherpa/ui/choice'
 import { Panel } from '@sherpa/ui/panel'
 import { StatusBadge } from '@sherpa/ui/status-badge'
 import { textLinkClass } from '@sherpa/ui/text-link'
+import { ToolIcon } from '@sherpa/ui/tool-icon'
 import { Link } from 'react-router'
 import { calendarDay, dayOf } from '../../data/moments.tsx'
 import { useAction } from '../../data/use-action.ts'
@@ -24,11 +26,14 @@ export function Component() {
   const settings = complianceApi.useComplianceSettingsQuery({ organization }, { skip: !isColleague })
   return (
     <>
-      <ScreenHeading title="Compliance rules" within={name} />
+      <ScreenHeading
+        title="Rules"
+        within={name}
+        count={rules.length}
+        lead="Deals and agreements are checked against the version in force when they were signed."
+      />
       <div className="flex flex-col gap-8">
-        <p className="max-w-[72ch] text-sm">
-          Sherpa judges deals and agreements by these rules, each in the version of its day. {NOT_ADVICE}
-        </p>
+        <RuleList rulesOff={settings.currentData?.rulesOff ?? []} />
         {isColleague && (
           <Loaded query={settings}>
             {(data) => (
@@ -40,11 +45,30 @@ export function Component() {
           </Loaded>
         )}
         {isColleague && may('activity.view') && <Answers />}
-        {rules.map((rule) => (
-          <RulePanel key={rule.id} rule={rule} />
-        ))}
+        <p className="text-xs text-grey">{NOT_ADVICE}</p>
       </div>
     </>
+  )
+}
+
+type Version = Rule['versions'][number]
+
+/** The version in force. Every rule has one since before this product. */
+/** The first day of rules that applied before any deal here. */
+const ALWAYS = '2000-01-01'
+
+const currentOf = (rule: Rule, today: string) => versionOn<never>(rule, today) as Version
+
+/** Each rule opens in its place. */
+function RuleList({ rulesOff }: { rulesOff: readonly string[] }) {
+  return (
+    <ul className="border-t border-line">
+      {rules.map((rule) => (
+        <li key={rule.id} className="border-b border-line-soft">
+          <RuleItem rule={rule} isOff={rulesOff.includes(rule.id)} />
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -54,7 +78,7 @@ function Switches({ settings: { version, rulesOff } }: { settings: ComplianceSet
   const [change] = complianceApi.useSwitchRulesMutation()
   const { busy, run } = useAction()
   return (
-    <Panel title="Rules that block approval" lead="Without the check mark, a rule only warns.">
+    <Panel title="Rules that block approval" lead="Clear the check mark, and the rule only warns.">
       <div className="flex flex-col gap-2">
         {rules
           .filter(({ id, canBlock }) => canBlock && id !== GUARDIAN_RULE)
@@ -83,20 +107,21 @@ function Answers() {
   const { id: organization } = useOrganization()
   const query = complianceApi.useVerdictAnswersQuery({ organization })
   return (
-    <Panel title="Answered rules" empty={query.currentData?.answers.length === 0 && 'None yet'}>
+    <Panel title="Answered warnings" empty={query.currentData?.answers.length === 0 && 'None yet'}>
       <Loaded query={query}>
         {({ answers }) => (
           <ul className="-mt-4 divide-y divide-line-soft text-sm">
-            {answers.map(({ deal, number, rule, title, reason, by, at }) => (
+            {answers.map(({ deal, number, rule, title, reason, by, at, unanswered, approvedBy, approvedOn }) => (
               <li key={`${deal.id} ${number} ${rule}`} className="py-2 break-words">
                 <Link to={`/organizations/${organization}/deals/${deal.id}`} className={textLinkClass}>
                   {deal.title}
                 </Link>
                 , version {number}: {title}
-                {reason && <span className="block">“{reason}”</span>}
+                {reason && <span className="block">{unanswered ? reason : `“${reason}”`}</span>}
                 <span className="block text-xs text-grey">
                   {by?.name ?? 'Former member'}
                   {at && `, ${dayOf(at)}`}
+                  {approvedBy && `, approved by ${approvedBy}${approvedOn ? ` on ${calendarDay(approvedOn)}` : ''}`}
                 </span>
               </li>
             ))}
@@ -107,34 +132,74 @@ function Answers() {
   )
 }
 
-function RulePanel({ rule: { id, title, canBlock, versions } }: { rule: Rule }) {
+function RuleItem({ rule, isOff }: { rule: Rule; isOff: boolean }) {
   const today = useToday()
+  const current = currentOf(rule, today)
+  const { status, from, confidence } = current
+  const blocks = rule.canBlock && status === 'in-force' && confidence === 'read' && !isOff
+  const others = rule.versions.toReversed().filter((version) => version !== current)
+  const earlier = others.filter(({ number }) => number < current.number)
+  const upcoming = others.filter(({ number }) => number > current.number)
   return (
-    <div id={id}>
-      <Panel title={title} actions={canBlock && <StatusBadge tone="bad">Can block approval</StatusBadge>}>
-        <ol className="-mt-4 divide-y divide-line-soft text-sm">
-          {versions.toReversed().map(({ number, from, until, status, source, readOn, confidence, demands }) => {
-            const isCurrent = from <= today && (!until || until >= today)
-            return (
-              <li key={number} className="flex flex-col gap-1 py-3">
-                <p className="flex flex-wrap items-center gap-2">
-                  <span className="font-medium text-ink">Version {number}</span>
-                  <span className="text-grey">
-                    {calendarDay(from)} {until ? `to ${calendarDay(until)}` : 'and later'}
-                  </span>
-                  <StatusBadge tone={status === 'in-force' && isCurrent ? 'good' : 'quiet'}>
-                    {status === 'in-force' && !isCurrent ? (from > today ? 'Upcoming' : 'Past') : ruleStatuses[status]}
-                  </StatusBadge>
-                </p>
-                <p className="max-w-[72ch] break-words">{demands}</p>
-                <p className="text-xs break-words text-grey">
-                  <SourceLink source={source} /> · Read {calendarDay(readOn)} · {confidences[confidence]}
-                </p>
-              </li>
-            )
-          })}
-        </ol>
-      </Panel>
+    <details className="group">
+      <summary className="flex min-h-11 cursor-pointer list-none items-center gap-3 py-2 text-sm hover:bg-hover">
+        <ToolIcon name="chevron" className="size-3 shrink-0 text-grey group-open:rotate-90" />
+        <span className="min-w-0 flex-1">
+          <span className="font-medium break-words text-ink">{rule.title}</span>
+          <span className="block text-xs text-grey">
+            {from === ALWAYS ? (
+              'Always applies'
+            ) : (
+              <>
+                {status === 'in-force' ? 'Since' : `${ruleStatuses[status]}, since`} {calendarDay(from)}
+              </>
+            )}
+          </span>
+        </span>
+        <StatusBadge tone={blocks ? 'bad' : 'warning'}>{blocks ? 'Blocks' : 'Warns'}</StatusBadge>
+      </summary>
+      <div className="divide-y divide-line-soft pb-2 pl-6 text-sm">
+        {[...upcoming, current].map((version) => (
+          <Version key={version.number} version={version} today={today} />
+        ))}
+        {earlier.length > 0 && (
+          <details>
+            <summary className="min-h-9 cursor-pointer py-2 text-grey hover:text-ink max-md:min-h-11">
+              {earlier.length === 1 ? '1 earlier version' : `${earlier.length} earlier versions`}
+              <span className="sr-only"> of {rule.title}</span>
+            </summary>
+            {earlier.map((version) => (
+              <Version key={version.number} version={version} today={today} />
+            ))}
+          </details>
+        )}
+      </div>
+    </details>
+  )
+}
+
+function Version({ version, today }: { version: Version; today: string }) {
+  const { number, from, until, status, source, readOn, confidence, demands } = version
+  const isCurrent = from <= today && (!until || until >= today)
+  return (
+    <div className="flex flex-col gap-1 py-3">
+      <p className="flex flex-wrap items-center gap-2">
+        <span className="font-medium text-ink">Version {number}</span>
+        <span className="text-grey">
+          {from === ALWAYS
+            ? until
+              ? `Until ${calendarDay(until)}`
+              : 'Always'
+            : `${calendarDay(from)} ${until ? `to ${calendarDay(until)}` : 'and later'}`}
+        </span>
+        <StatusBadge tone={status === 'in-force' && isCurrent ? 'good' : 'quiet'}>
+          {status === 'in-force' && !isCurrent ? (from > today ? 'Upcoming' : 'Past') : ruleStatuses[status]}
+        </StatusBadge>
+      </p>
+      <p className="max-w-[72ch] break-words">{demands}</p>
+      <p className="text-xs break-words text-grey">
+        <SourceLink source={source} /> · Read {calendarDay(readOn)} · {confidences[confidence]}
+      </p>
     </div>
   )
 }

@@ -41,8 +41,8 @@ export function SponsorsPanel({ settings }: { settings: ComplianceSettings }) {
           editable && (
             <span className="flex flex-wrap items-center gap-1">
               {!sponsors && (
-                <QuietButton name="None: no sponsors" onClick={() => void run(() => save([]), 'Recorded: none.')}>
-                  None
+                <QuietButton name="No sponsors" onClick={() => void run(() => save([]), 'Recorded: none.')}>
+                  No sponsors
                 </QuietButton>
               )}
               <QuietButton name="Add sponsor" onClick={() => setAdding(true)}>

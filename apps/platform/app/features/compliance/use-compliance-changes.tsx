@@ -9,6 +9,7 @@ import {
 } from '@sherpa/contracts/compliance'
 import { divisions } from '@sherpa/contracts/compliance/judgment'
 import { usStates } from '@sherpa/contracts/us-states'
+import type { ZodMiniType } from 'zod/mini'
 import { useOrganization } from '../../frame/account-context.ts'
 import { plainFacts } from '../../records/plain-facts.ts'
 import { useChanges } from '../../records/use-changes.tsx'
@@ -33,46 +34,52 @@ export const factLabels: Record<Fact, string> = {
 const choices: Partial<Record<Fact, Record<string, string>>> = { division: divisions, state: usStates }
 const inWords = (fact: Fact, value: unknown) => (value ? (choices[fact]?.[String(value)] ?? String(value)) : '')
 
-const athleteFact = (facts: AthleteCompliance, fact: keyof AthleteChanges) =>
-  fact === 'schoolId' ? (facts.school?.id ?? null) : facts[fact]
-const companyFact = (facts: CompanyCompliance, fact: keyof CompanyChanges) =>
-  fact === 'associationsChecked' ? facts.checked !== null : facts[fact]
-
-/** Saves facts of an athlete that rules read. */
-export function useAthleteComplianceChanges(athlete: string) {
-  const of = { organization: useOrganization().id, athlete }
-  const [change] = complianceApi.useChangeAthleteComplianceMutation()
-  const dispatch = useAppDispatch()
-  return useChanges<AthleteCompliance, AthleteChanges>({
-    schema: athleteComplianceChange.shape.changes,
-    send: (changes, { version }) => change({ ...of, body: { version, changes } }).unwrap(),
-    show: (facts) => void dispatch(complianceApi.util.updateQueryData('athleteCompliance', of, () => facts)),
-    ...plainFacts<AthleteCompliance, AthleteChanges>(athleteFact),
+/** Saves facts that rules read. */
+function useFactChanges<Facts extends { version: number }, Changes extends object>({
+  factOf,
+  change,
+  ...parts
+}: {
+  schema: ZodMiniType
+  factOf: (facts: Facts, fact: keyof Changes & string) => unknown
+  change: (body: { version: number; changes: Changes }) => Promise<Facts>
+  show: (facts: Facts) => void
+}) {
+  return useChanges<Facts, Changes>({
+    ...parts,
+    ...plainFacts<Facts, Changes>(factOf),
+    send: (changes, { version }) => change({ version, changes }),
     inWords: (part, changes, present) => {
-      const fact = part as keyof AthleteChanges
-      const theirs = fact === 'schoolId' ? present.school?.name : present[fact]
-      return { label: factLabels[fact], mine: inWords(fact, changes[fact]), theirs: inWords(fact, theirs) }
+      const fact = part as keyof Changes & Fact
+      return {
+        label: factLabels[fact],
+        mine: inWords(fact, changes[fact]),
+        theirs: inWords(fact, factOf(present, fact)),
+      }
     },
   })
 }
 
-/** Saves facts of a company that rules read. */
+export function useAthleteComplianceChanges(athlete: string) {
+  const of = { organization: useOrganization().id, athlete }
+  const [change] = complianceApi.useChangeAthleteComplianceMutation()
+  const dispatch = useAppDispatch()
+  return useFactChanges<AthleteCompliance, AthleteChanges>({
+    schema: athleteComplianceChange.shape.changes,
+    factOf: (facts, fact) => (fact === 'schoolId' ? (facts.school?.id ?? null) : facts[fact]),
+    change: (body) => change({ ...of, body }).unwrap(),
+    show: (facts) => void dispatch(complianceApi.util.updateQueryData('athleteCompliance', of, () => facts)),
+  })
+}
+
 export function useCompanyComplianceChanges(company: string) {
   const of = { organization: useOrganization().id, company }
   const [change] = complianceApi.useChangeCompanyComplianceMutation()
   const dispatch = useAppDispatch()
-  return useChanges<CompanyCompliance, CompanyChanges>({
+  return useFactChanges<CompanyCompliance, CompanyChanges>({
     schema: companyComplianceChange.shape.changes,
-    send: (changes, { version }) => change({ ...of, body: { version, changes } }).unwrap(),
+    factOf: (facts, fact) => (fact === 'associationsChecked' ? facts.checked !== null : facts[fact]),
+    change: (body) => change({ ...of, body }).unwrap(),
     show: (facts) => void dispatch(complianceApi.util.updateQueryData('companyCompliance', of, () => facts)),
-    ...plainFacts<CompanyCompliance, CompanyChanges>(companyFact),
-    inWords: (part, changes, present) => {
-      const fact = part as keyof CompanyChanges
-      return {
-        label: factLabels[fact],
-        mine: inWords(fact, changes[fact]),
-        theirs: inWords(fact, companyFact(present, fact)),
-      }
-    },
   })
 }

@@ -12,7 +12,7 @@ import { textLinkClass } from '@sherpa/ui/text-link'
 import { ToolIcon } from '@sherpa/ui/tool-icon'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { calendarDay, dayOf, daysLate, Moment } from '../../data/moments.tsx'
+import { calendarDay, dayOf, daysLate, deadlineInWords } from '../../data/moments.tsx'
 import { useOrganization } from '../../frame/account-context.ts'
 import { useToday } from '../../frame/use-today.ts'
 import { SourceLink } from './source-link.tsx'
@@ -221,7 +221,7 @@ function DueDay({ due }: { due: Due }) {
   const late = daysBetween('day' in due ? due.day : dayIn(due.at, timeZone), today)
   return (
     <>
-      Due {'day' in due ? calendarDay(due.day) : <Moment at={due.at} />}
+      Due {'day' in due ? calendarDay(due.day) : deadlineInWords(due.at, timeZone)}
       {late > 0 && <span className="font-medium text-error">, {daysLate(late)}</span>}
     </>
   )

@@ -25,10 +25,10 @@ test('counts the rules by what they ask for', () => {
     Array.from({ length: number }, () => ({ state, answer }))
   const answer = { reason: 'A charity run only', by: null, at: null }
   expect(countsInWords([...some('attention', 2), ...some('cannot-judge', 3), ...some('fine', 5)])).toBe(
-    '2 need attention, 3 need facts, 5 fine',
+    '2 need attention, 3 answers missing, 5 fine',
   )
   expect(countsInWords([...some('blocked', 1), ...some('blocked', 1, answer), ...some('cannot-judge', 1)])).toBe(
-    '1 blocked, 1 blocked and answered, 1 needs a fact',
+    '1 blocked, 1 blocked and answered, 1 answer missing',
   )
   expect(countsInWords(some('not-applicable', 3))).toBe('None applies')
 })

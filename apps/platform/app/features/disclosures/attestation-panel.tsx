@@ -8,6 +8,8 @@ import { FormMessage } from '../../forms/form-message.tsx'
 import { EmailField, TextField } from '../../forms/text-field.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { useOrganization } from '../../frame/account-context.ts'
+import { useToday } from '../../frame/use-today.ts'
+import { silenceInWords } from './disclosure-words.ts'
 
 /** Chases the payor's contact. The attestation itself happens in the clearinghouse. */
 export function AttestationPanel({ disclosure }: { disclosure: Disclosure }) {
@@ -15,11 +17,15 @@ export function AttestationPanel({ disclosure }: { disclosure: Disclosure }) {
   const { id, attestation, attestedOn, state } = disclosure
   const [remind] = disclosuresApi.useRemindPayorMutation()
   const [stop] = disclosuresApi.useStopAskingPayorMutation()
+  const today = useToday()
   const { busy, run } = useAction()
   const isOver = state === 'withdrawn' || state === 'revised'
   const mayAsk = may('disclosures.edit') && may('money.view') && !attestedOn && !isOver
   return (
-    <Panel title="Payor attestation" lead="They attest in the clearinghouse. We ask and remind them.">
+    <Panel
+      title="Payor attestation"
+      lead="The payor attests in the clearinghouse. Sherpa asks and reminds them by email."
+    >
       <div className="flex flex-col gap-3 text-sm">
         {attestedOn && <p>Attested on {calendarDay(attestedOn)}.</p>}
         {attestation && (
@@ -34,7 +40,8 @@ export function AttestationPanel({ disclosure }: { disclosure: Disclosure }) {
             </p>
             {attestation.presumed && (
               <p className="text-summit-ink">
-                No answer within five days. The clearinghouse may presume an association. Call them.
+                {silenceInWords(attestation.askedOn, today)}. The clearinghouse may presume an association. Call the
+                payor.
               </p>
             )}
             {attestation.mail === 'failed' && <p className="text-error">The mail was refused. Check the address.</p>}

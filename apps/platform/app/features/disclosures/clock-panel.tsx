@@ -1,9 +1,9 @@
-import { shortDay, spokenDay, weekday } from '@sherpa/contracts/days'
+import { shortDay, weekday } from '@sherpa/contracts/days'
 import type { Disclosure } from '@sherpa/contracts/disclosure'
 import { countDays } from '@sherpa/contracts/disclosure-clock'
 import { isUnfiled } from '@sherpa/contracts/disclosure-state'
 import { Panel } from '@sherpa/ui/panel'
-import { Moment } from '../../data/moments.tsx'
+import { deadlineInWords, Moment, momentIn } from '../../data/moments.tsx'
 import { useOrganization } from '../../frame/account-context.ts'
 import { CorrectClock } from './correct-clock.tsx'
 import { countsBusinessDays, holidaysWithin, movedInWords } from './disclosure-words.ts'
@@ -66,20 +66,8 @@ export function ClockPanel({ disclosure }: { disclosure: Disclosure }) {
         </ol>
       )}
       <div className="flex flex-col gap-1 text-sm text-slate">
-        {countsAt && (
-          <p>
-            72 hours from <Moment at={countsAt} />.
-          </p>
-        )}
-        <p>
-          {countsAt ? (
-            <>
-              Due <Moment at={dueAt} />.
-            </>
-          ) : (
-            `Due by the end of ${spokenDay(dueOn)}, ${timeZone}.`
-          )}
-        </p>
+        {countsAt && <p>72 hours from {momentIn(countsAt, timeZone)}.</p>}
+        <p>Due {deadlineInWords(dueAt, timeZone)}.</p>
         {countsFrom && !isCounted && (
           <p>
             Agreed on {shortDay(countsFrom)}. The rule does not count from that day, but, for example, from enrollment.

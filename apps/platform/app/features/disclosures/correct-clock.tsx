@@ -6,14 +6,14 @@ import { Dialog } from '@sherpa/ui/dialog'
 import { textLinkClass } from '@sherpa/ui/text-link'
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import { Moment } from '../../data/moments.tsx'
+import { momentIn } from '../../data/moments.tsx'
 import { FormMessage } from '../../forms/form-message.tsx'
 import { SubmitActions } from '../../forms/submit-actions.tsx'
 import { TextField } from '../../forms/text-field.tsx'
 import { useForm } from '../../forms/use-form.ts'
-import { localTime } from '../contact-log/local-time.ts'
 import { movedInWords } from './disclosure-words.ts'
 import { useDisclosureChanges } from './use-disclosure-changes.tsx'
+import { instantAt, wallTime, zoneName } from './wall-time.ts'
 
 type Start = {
   fact: 'countsFrom' | 'countsAt' | 'dueOn'
@@ -23,20 +23,24 @@ type Start = {
 }
 
 /** What the deadline of this kind follows from. */
-function startOf({ kind, countsFrom, countsAt, dueOn }: Disclosure): Start {
+function startOf({ kind, countsFrom, countsAt, dueOn, timeZone }: Disclosure): Start {
   if (kind === 'nil-go')
     return { fact: 'countsFrom', label: 'Signed or agreed on', value: countsFrom ?? '', type: 'date' }
   return kind === 'school-72h'
-    ? { fact: 'countsAt', label: 'Signed at', value: localTime(countsAt ?? undefined), type: 'datetime-local' }
+    ? {
+        fact: 'countsAt',
+        label: 'Signed at',
+        value: countsAt ? wallTime(countsAt, timeZone) : '',
+        type: 'datetime-local',
+      }
     : { fact: 'dueOn', label: 'Deadline', value: dueOn, type: 'date' }
 }
 
 /** Undefined while the value is incomplete. */
 function dueFrom({ fact }: Start, typed: string, zone: string): Due | undefined {
   if (fact === 'countsAt') {
-    if (Number.isNaN(Date.parse(typed))) return undefined
-    const at = new Date(typed).toISOString()
-    return athleticDirectorDue(at, dayIn(at, zone), null, zone)
+    const at = instantAt(typed, zone)
+    return at === undefined ? undefined : athleticDirectorDue(at, dayIn(at, zone), null, zone)
   }
   if (!day.safeParse(typed).success) return undefined
   return fact === 'countsFrom' ? reportDue(typed) : { day: typed }
@@ -74,7 +78,7 @@ function ClockForm({ disclosure, onClose }: { disclosure: Disclosure; onClose: (
     schema: z.object({ start: z.string().check(z.refine(() => due !== undefined, 'Enter a date')) }),
     async send() {
       if (typed !== start.value) {
-        const value = start.type === 'date' ? typed : new Date(typed).toISOString()
+        const value = start.type === 'date' ? typed : instantAt(typed, timeZone)
         const theirs = (present: Disclosure) => startOf(present).value
         await save({ [start.fact]: value }, disclosure, { label: start.label, mine: typed, theirs })
       }
@@ -89,6 +93,7 @@ function ClockForm({ disclosure, onClose }: { disclosure: Disclosure; onClose: (
           name="start"
           label={start.label}
           type={start.type}
+          {...(start.fact === 'countsAt' && { note: zoneName(timeZone) })}
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
           errors={errors}
@@ -96,7 +101,7 @@ function ClockForm({ disclosure, onClose }: { disclosure: Disclosure; onClose: (
         <p role="status" className="text-sm text-slate">
           {due && (
             <>
-              Due {'day' in due ? shortDay(due.day) : <Moment at={due.at} />},{' '}
+              Due {'day' in due ? shortDay(due.day) : momentIn(due.at, timeZone)},{' '}
               {movedInWords(dueAt, lapseOf(due, timeZone))}.
             </>
           )}

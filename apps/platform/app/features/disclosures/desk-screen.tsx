@@ -1,12 +1,14 @@
 import { disclosuresApi } from '@sherpa/api-client/disclosures'
+import { daysBetween } from '@sherpa/contracts/days'
 import { type DisclosureRow, disclosuresQuery } from '@sherpa/contracts/disclosure'
-import { disclosureKinds, disclosureStates, isUnfiled } from '@sherpa/contracts/disclosure-state'
-import { buttonClass } from '@sherpa/ui/button'
+import { disclosureKinds, disclosureStates, isUnfiled, nameOfDisclosure } from '@sherpa/contracts/disclosure-state'
+import { Button, buttonClass } from '@sherpa/ui/button'
 import { EmptyState } from '@sherpa/ui/empty-state'
 import { menuItemClass } from '@sherpa/ui/menu-button'
 import { StatusBadge } from '@sherpa/ui/status-badge'
 import { Link, useNavigate } from 'react-router'
-import { dayOfWeek, shortCalendarDay, TimeOfDay } from '../../data/moments.tsx'
+import { dayOfWeek, deadlineInWords, shortCalendarDay } from '../../data/moments.tsx'
+import { useAction } from '../../data/use-action.ts'
 import { useOrganization } from '../../frame/account-context.ts'
 import { Avatar } from '../../frame/avatar.tsx'
 import { settingsSections } from '../../frame/organization-sections.ts'
@@ -25,8 +27,9 @@ import { InquiryButton } from '../licenses/inquiry-button.tsx'
 import { DeskSelection } from './desk-selection.tsx'
 import {
   countedInWords,
+  FIRST_MISSING,
   groupByDeadline,
-  nameOfDisclosure,
+  missingInWords,
   nextStepOf,
   payorInWords,
   stateTones,
@@ -39,7 +42,7 @@ import { ReportedDeals } from './reported-deals.tsx'
 const views: BuiltInView[] = [
   { name: 'Due', address: '', none: 'Nothing due' },
   { name: 'Mine', address: 'scope=mine', none: 'Nothing due for you' },
-  { name: 'Waiting for others', address: 'work=waiting', none: 'Waiting for nobody' },
+  { name: 'Waiting', address: 'work=waiting', none: 'Waiting for nobody' },
   { name: 'Filed', address: 'work=closed', none: 'Nothing filed yet' },
 ]
 
@@ -94,11 +97,12 @@ export function Component() {
                   {mayAnswerInquiry && <InquiryButton look="item" />}
                 </>
               }
-              add={mayEdit && <NewDisclosureButton />}
+              add={mayEdit && <NewDisclosureButton look={parts.isEmpty ? 'primary' : 'secondary'} />}
             />
             <ReportedDeals />
           </>
         )}
+        isHeadLoading={disclosuresApi.useReportedDealsQuery({ organization }).isLoading}
         views="disclosures"
         builtInViews={views}
         searchLabel="Search disclosures"
@@ -123,7 +127,7 @@ export function Component() {
         onOpen={(row) => void navigate(placeOf(row))}
         empty={
           <EmptyState title="Nothing due">
-            Reports to clearinghouses and schools appear here with their deadline.
+            A report opens with its deadline when a deal of a college athlete is signed. Add any other yourself.
           </EmptyState>
         }
         noMatch="No disclosure matches"
@@ -135,6 +139,7 @@ export function Component() {
 
 const furtherScreens = [
   { path: 'compliance/rules', title: 'Rules', permission: undefined },
+  { path: 'compliance/payors', title: 'Associated payors', permission: undefined },
   { path: settingsSections.licenses.path, title: 'Licenses', permission: settingsSections.licenses.permission },
   { path: 'compliance/agent-notices', title: 'Agent notices', permission: undefined },
 ] as const
@@ -148,15 +153,19 @@ type Context = {
   first: string | undefined
 }
 
-/** Filed reports keep their deadline, without a clock. */
+/** Filed reports keep their deadline, without a clock. Those to answer say how long they have waited. */
 function DueCell({ row, today, now }: { row: DisclosureRow; today: string; now: Date }) {
-  if (!isUnfiled(row.state)) return <span className="text-grey">Due {shortCalendarDay(row.dueOn)}</span>
+  const { timeZone } = useOrganization()
+  const { state, outcomeOn, dueOn } = row
+  if ((state === 'flagged' || state === 'not-cleared') && outcomeOn)
+    return <WaitingSince day={outcomeOn} today={today} />
+  if (!isUnfiled(state)) return <span className="text-grey">Due {shortCalendarDay(dueOn)}</span>
   const { isLate, isNear, text } = timeLeft(row, today, now)
   return (
     <span className="flex items-center gap-2.5">
       <DueRing {...{ row, now, isLate, isNear }} />
       <span className="min-w-0">
-        <TwoLines second={row.countsAt && isNear ? <TimeOfDay at={row.dueAt} /> : dayOfWeek(row.dueOn)}>
+        <TwoLines second={isNear ? deadlineInWords(row.dueAt, timeZone) : dayOfWeek(row.dueOn)}>
           <span
             className={`tabular-nums ${isLate ? 'font-medium text-error' : isNear ? 'font-medium text-summit-ink' : 'text-ink'}`}
           >
@@ -165,6 +174,17 @@ function DueCell({ row, today, now }: { row: DisclosureRow; today: string; now: 
         </TwoLines>
       </span>
     </span>
+  )
+}
+
+/** Questions of an authority wait for an answer. */
+function WaitingSince({ day, today }: { day: string; today: string }) {
+  const days = daysBetween(day, today)
+  const text = days === 0 ? 'Since today' : `For ${days} ${days === 1 ? 'day' : 'days'}`
+  return (
+    <TwoLines second={`Since ${shortCalendarDay(day)}`}>
+      <span className="font-medium text-summit-ink tabular-nums">{text}</span>
+    </TwoLines>
   )
 }
 
@@ -211,9 +231,16 @@ function columnsFor({ today, now, placeOf, isByDay, first }: Context): Column<Di
       width: 'person',
       place: 'state',
       cell: (row) => (
-        <TwoLines second={payorInWords(row)}>
+        <TwoLines second={missingInWords(row) ?? payorInWords(row)}>
           <StatusBadge tone={row.attestation?.presumed ? 'warning' : stateTones[row.state]}>
-            {disclosureStates[row.state]}
+            {missingInWords(row) ? (
+              <>
+                <span className="max-md:hidden">{disclosureStates[row.state]}</span>
+                <span className="md:hidden">{missingInWords(row)}</span>
+              </>
+            ) : (
+              disclosureStates[row.state]
+            )}
           </StatusBadge>
         </TwoLines>
       ),
@@ -222,7 +249,7 @@ function columnsFor({ today, now, placeOf, isByDay, first }: Context): Column<Di
       id: 'preparer',
       head: 'Officer',
       width: 'person',
-      from: 'laptop',
+      from: 'large',
       cell: ({ preparer }) =>
         preparer ? (
           <span className="flex items-center gap-2">
@@ -236,20 +263,47 @@ function columnsFor({ today, now, placeOf, isByDay, first }: Context): Column<Di
     {
       id: 'next',
       head: 'Next step',
-      width: 'narrow',
+      width: 'person',
       from: 'laptop',
       cell: (row) => (
-        <Link
-          to={placeOf(row)}
-          aria-label={`${nextStepOf(row)}: ${nameOfDisclosure(row)}, ${row.athlete.name}`}
-          className={buttonClass({
-            look: isByDay && row.id === first && timeLeft(row, today, now).isLate ? 'primary' : 'secondary',
-            size: 'small',
-          })}
-        >
-          {nextStepOf(row)}
-        </Link>
+        <NextStep
+          row={row}
+          place={placeOf(row)}
+          look={isByDay && row.id === first && timeLeft(row, today, now).isLate ? 'primary' : 'secondary'}
+        />
       ),
     },
   ]
+}
+
+/** Takes the next step, or opens the record where it is taken. */
+function NextStep({ row, place, look }: { row: DisclosureRow; place: string; look: 'primary' | 'secondary' }) {
+  const { id: organization, may } = useOrganization()
+  const [remind] = disclosuresApi.useRemindPayorMutation()
+  const { busy, run } = useAction()
+  const step = nextStepOf(row)
+  const props = { 'aria-label': `${step}: ${nameOfDisclosure(row)}, ${row.athlete.name}` }
+  if (step === 'Remind payor' && may('disclosures.edit')) {
+    return (
+      <Button
+        {...props}
+        look={look}
+        size="small"
+        busy={busy}
+        onClick={() => run(() => remind({ organization, disclosure: row.id }).unwrap(), 'Payor reminded.')}
+      >
+        {busy ? 'Reminding…' : step}
+      </Button>
+    )
+  }
+  const isCompleting = step === 'Complete report' && may('disclosures.edit')
+  return (
+    <Link
+      {...props}
+      to={isCompleting ? `${place}#${FIRST_MISSING}` : place}
+      className={buttonClass({ look, size: 'small' })}
+    >
+      {step}
+    </Link>
+  )
 }

@@ -1,7 +1,8 @@
 import type { Disclosure } from '@sherpa/contracts/disclosure'
-import { disclosureStates, isUnfiled } from '@sherpa/contracts/disclosure-state'
+import { type DisclosureMove, disclosureStates, isUnfiled } from '@sherpa/contracts/disclosure-state'
 import { calendarDay, dayOf, shortCalendarDay } from '../../data/moments.tsx'
 import type { Step } from '../deals/record/progress.ts'
+import { type NextStep, nextStepOf } from './disclosure-words.ts'
 
 const step = (id: string, name: string, state: Step['state'], who: string | null | undefined, when = ''): Step => ({
   id,
@@ -64,7 +65,8 @@ export function progressOf(disclosure: Disclosure): Step[] {
           ? 'Payor not asked yet'
           : 'Not recorded',
   )
-  return [draft, submitted, attested, end]
+  // An outcome without an attestation on record does not prove one.
+  return hasOutcome && !attestedOn ? [draft, submitted, end] : [draft, submitted, attested, end]
 }
 
 /** What keeps a draft from being ready, in one line. */
@@ -72,12 +74,33 @@ export function headlineOf({ state, kind, packet }: Pick<Disclosure, 'state' | '
   const missing = packet.fields.length - packet.filled
   if (state === 'draft') {
     if (missing === 1) return 'One field keeps this from being ready'
-    return missing > 0 ? `${missing} fields keep this from being ready` : 'Complete: mark it as ready'
+    if (missing > 0) return `${missing} fields keep this from being ready`
+    const faults = packet.checks.filter(({ fine }) => !fine).length
+    if (faults > 0) return `All fields are filled. ${faults === 1 ? 'One point' : `${faults} points`} to check`
+    return 'Complete: mark it ready'
   }
-  if (state === 'ready') return kind === 'school-72h' ? 'Ready to send' : 'Ready: file it, then record the submission'
+  if (state === 'ready') return kind === 'school-72h' ? 'Ready to send' : 'Ready: file it, then record the filing'
   if (state === 'submitted') return kind === 'school-72h' ? 'Sent and delivered' : 'Submitted: waiting for others'
   if (state === 'attested') return 'Attested: waiting for the outcome'
-  if (state === 'flagged') return 'Flagged: answer the questions'
-  if (state === 'not-cleared') return 'Not cleared: revise, withdraw or arbitrate'
+  if (state === 'flagged') return 'Flagged: answer the questions, then record the outcome'
   return disclosureStates[state]
+}
+
+const movesOfSteps: Partial<Record<NextStep, DisclosureMove>> = {
+  'Mark ready': 'prepare',
+  'File report': 'submit',
+  'Send notice': 'submit',
+  'Revise report': 'revise',
+  'Record attestation': 'attest',
+  'Remind payor': 'attest',
+  'Call payor': 'attest',
+  'Record outcome': 'clear',
+}
+
+/** The step that the report waits for. Undefined: none, or the person may not take it. */
+export function ownStepOf({ kind, state, attestation, moves, packet }: Disclosure): NextStep | undefined {
+  const completeness = { filled: packet.filled, fields: packet.fields.length }
+  const step = nextStepOf({ kind, state, attestation, completeness })
+  const move = step === 'Complete report' ? 'prepare' : movesOfSteps[step]
+  return move && moves.includes(move) ? step : undefined
 }

@@ -1,39 +1,51 @@
 import { disclosuresApi } from '@sherpa/api-client/disclosures'
-import type { Disclosure, PacketField } from '@sherpa/contracts/disclosure'
-import { disclaimer, disclosureStates, isUnfiled } from '@sherpa/contracts/disclosure-state'
+import type { Disclosure, PacketCheck, PacketField } from '@sherpa/contracts/disclosure'
+import { disclaimer, disclosureStates, isUnfiled, nameOfDisclosure } from '@sherpa/contracts/disclosure-state'
 import { Button, buttonClass } from '@sherpa/ui/button'
 import { Dialog } from '@sherpa/ui/dialog'
+import { MenuButton } from '@sherpa/ui/menu-button'
 import { Panel } from '@sherpa/ui/panel'
 import { StatusBadge } from '@sherpa/ui/status-badge'
 import { textLinkClass } from '@sherpa/ui/text-link'
 import { ToolIcon } from '@sherpa/ui/tool-icon'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
-import { dayOfWeek, Moment } from '../../data/moments.tsx'
+import { calendarDay, deadlineInWords } from '../../data/moments.tsx'
 import { saveFile } from '../../data/save-file.ts'
 import { useAction } from '../../data/use-action.ts'
 import { failureOf } from '../../forms/failure.ts'
 import { useOrganization } from '../../frame/account-context.ts'
 import { Loaded } from '../../frame/loaded.tsx'
+import { RecordNotFound } from '../../frame/record-not-found.tsx'
 import { ScreenHeading } from '../../frame/screen-heading.tsx'
 import { useNameOfRecord } from '../../frame/screen-place.ts'
+import { useOpenedByAddress } from '../../frame/use-opened-by-address.ts'
 import { useToday } from '../../frame/use-today.ts'
+import { MenuItem } from '../../list/row-menu.tsx'
+import { usePhone } from '../../list/use-phone.ts'
 import { ProgressTrail } from '../deals/record/progress-trail.tsx'
 import { useNow } from '../demo/use-now.ts'
 import { AttestationPanel } from './attestation-panel.tsx'
 import { ClockPanel } from './clock-panel.tsx'
-import { headlineOf, progressOf } from './disclosure-progress.ts'
-import { nameOfDisclosure, stateTones, timeLeft } from './disclosure-words.ts'
+import { headlineOf, ownStepOf, progressOf } from './disclosure-progress.ts'
+import { FIRST_MISSING, filedInWords, type NextStep, stateTones, timeLeft } from './disclosure-words.ts'
 import { DueRing } from './due-ring.tsx'
-import { MovesPanel } from './moves-panel.tsx'
+import { MovesPanel, OUTCOME, PROOF } from './moves-panel.tsx'
 import { FieldForm, PacketPanel } from './packet-panel.tsx'
 import { PeoplePanel } from './people-panel.tsx'
+import { type Moves, useMoves } from './use-moves.tsx'
 
 export function Component() {
   const { disclosure: id = '' } = useParams()
   const { id: organization } = useOrganization()
   const query = disclosuresApi.useDisclosureQuery({ organization, disclosure: id })
-  if (query.isError && failureOf(query.error).code === 'not-found') return <NotFound />
+  if (query.isError && failureOf(query.error).code === 'not-found') {
+    return (
+      <RecordNotFound title="Disclosure not found" list={{ path: 'compliance', name: 'compliance' }}>
+        This disclosure was deleted, or you don’t have access to it.
+      </RecordNotFound>
+    )
+  }
   return (
     <>
       {!query.currentData && (
@@ -46,27 +58,32 @@ export function Component() {
   )
 }
 
-function NotFound() {
-  const { id } = useOrganization()
-  return (
-    <div className="flex flex-col items-start gap-4">
-      <ScreenHeading title="Disclosure not found" />
-      <p className="max-w-[60ch]">This disclosure was deleted, or you don’t have access to it.</p>
-      <Link to={`/organizations/${id}/compliance`} className={buttonClass({ look: 'secondary' })}>
-        Go to compliance
-      </Link>
-    </div>
-  )
-}
-
 function DisclosureRecord({ disclosure }: { disclosure: Disclosure }) {
   const { id: organization, may } = useOrganization()
   const [edited, setEdited] = useState<PacketField>()
   const name = nameOfDisclosure(disclosure)
-  const { athlete, deal, state, packet, authority } = disclosure
+  const { athlete, deal, state, packet, authority, outcomeOn, comment } = disclosure
   useNameOfRecord(name)
   const isOpen = isUnfiled(state)
   const firstMissing = packet.fields.find(({ value, hidden }) => value === null && !hidden)
+  const mayEdit = may('disclosures.edit')
+  const moves = useMoves(disclosure)
+  const step = ownStepOf(disclosure)
+  const isPhone = usePhone()
+  const [isCompleting, setCompleting] = useOpenedByAddress(FIRST_MISSING)
+  const shown = edited ?? (isCompleting && isOpen && mayEdit ? firstMissing : undefined)
+  const close = () => {
+    setEdited(undefined)
+    setCompleting(false)
+  }
+  const movesPanel = (
+    <MovesPanel
+      disclosure={disclosure}
+      moves={moves}
+      next={step && isOneOf(movesOfBand, step) ? movesOfBand[step] : undefined}
+    />
+  )
+  const completeness = isOpen && <Completeness disclosure={disclosure} onEdit={setEdited} />
   return (
     <>
       <ScreenHeading
@@ -100,35 +117,95 @@ function DisclosureRecord({ disclosure }: { disclosure: Disclosure }) {
       />
       <section aria-label="Progress" className="progress-panel">
         <div className="progress-text">
-          <h2 className="text-lg leading-6 font-semibold text-ink">{headlineOf(disclosure)}</h2>
-          {isOpen && firstMissing && may('disclosures.edit') && (
+          <h2 className="text-lg leading-6 font-semibold text-ink">
+            {headlineOf(disclosure)}
+            {outcomeOn && <span className="font-normal text-grey">, {calendarDay(outcomeOn)}</span>}
+          </h2>
+          {comment && <p className="mt-1 max-w-[60ch] break-words whitespace-pre-line text-slate">{comment}</p>}
+          {filedInWords(disclosure) && <p className="mt-1 text-sm text-grey">{filedInWords(disclosure)}</p>}
+          {step && (
             <div className="mt-3">
-              <Button onClick={() => setEdited(firstMissing)}>
-                <ToolIcon name="edit" />
-                Add {firstMissing.label}
-              </Button>
+              <StepButton
+                step={step}
+                disclosure={disclosure}
+                moves={moves}
+                onComplete={() => firstMissing && setEdited(firstMissing)}
+              />
             </div>
           )}
+          {/* On phones, what is open comes before the way it goes. */}
+          {isPhone && completeness && <div className="mt-5">{completeness}</div>}
         </div>
         <ProgressTrail steps={progressOf(disclosure)} />
       </section>
       <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="flex min-w-0 flex-col gap-8">
-          {isOpen && <Completeness packet={packet} />}
+          {!isPhone && completeness}
           <PacketPanel disclosure={disclosure} onEdit={setEdited} />
+          {!isOpen && movesPanel}
         </div>
         <div className="flex min-w-0 flex-col gap-8">
           <ClockPanel disclosure={disclosure} />
-          <MovesPanel disclosure={disclosure} />
-          {disclosure.kind === 'nil-go' && <AttestationPanel disclosure={disclosure} />}
+          {isOpen && movesPanel}
+          {disclosure.kind === 'nil-go' && (
+            <div id={ATTESTATION} className="scroll-mt-16">
+              <AttestationPanel disclosure={disclosure} />
+            </div>
+          )}
           <PeoplePanel disclosure={disclosure} />
           <p className="text-xs text-grey">{disclaimer}</p>
         </div>
       </div>
-      <Dialog open={edited !== undefined} title={edited?.label ?? ''} onClose={() => setEdited(undefined)}>
-        {edited && <FieldForm disclosure={disclosure} field={edited} onClose={() => setEdited(undefined)} />}
+      <Dialog open={shown !== undefined} title={shown?.label ?? ''} onClose={close}>
+        {shown && <FieldForm disclosure={disclosure} field={shown} onClose={close} />}
       </Dialog>
+      {moves.dialog}
     </>
+  )
+}
+
+/** Steps that the button of the band takes at once. */
+const movesOfBand = { 'Mark ready': 'prepare', 'Revise report': 'revise', 'Record attestation': 'attest' } as const
+/** Steps whose fields are further down. */
+const placesOfSteps = {
+  'File report': PROOF,
+  'Send notice': PROOF,
+  'Record outcome': OUTCOME,
+  'Call payor': 'attestation',
+} as const
+const isOneOf = <Steps extends object>(steps: Steps, step: string): step is keyof Steps & string => step in steps
+
+/** The filled button of the report. */
+function StepButton({
+  step,
+  disclosure: { id },
+  moves,
+  onComplete,
+}: {
+  step: NextStep
+  disclosure: Disclosure
+  moves: Moves
+  onComplete: () => void
+}) {
+  const { id: organization } = useOrganization()
+  const [remind] = disclosuresApi.useRemindPayorMutation()
+  const { busy, run } = useAction()
+  if (isOneOf(placesOfSteps, step)) {
+    return (
+      <a href={`#${placesOfSteps[step]}`} className={buttonClass()}>
+        {step}
+      </a>
+    )
+  }
+  const takeStep = () => {
+    if (isOneOf(movesOfBand, step)) return moves.perform(movesOfBand[step])
+    if (step === 'Remind payor') return run(() => remind({ organization, disclosure: id }).unwrap(), 'Payor reminded.')
+    onComplete()
+  }
+  return (
+    <Button busy={moves.busy || busy} onClick={takeStep}>
+      {step}
+    </Button>
   )
 }
 
@@ -140,15 +217,18 @@ function TimeLeft({ disclosure }: { disclosure: Disclosure }) {
     <p className={`flex items-center gap-2 rounded-md px-3 py-1.5 text-sm ${look}`}>
       <DueRing row={disclosure} {...{ now, isLate, isNear }} />
       <span className="font-semibold">{text}</span>
-      <span className="text-xs">
-        {disclosure.countsAt ? <Moment at={disclosure.dueAt} /> : dayOfWeek(disclosure.dueOn)}
-      </span>
+      <span className="text-xs">{deadlineInWords(disclosure.dueAt, disclosure.timeZone)}</span>
     </p>
   )
 }
 
+/** Id of the panel that asks the payor. */
+const ATTESTATION = 'attestation'
+
 /** One segment per field, and the faults that most often delay a clearance. */
-function Completeness({ packet: { fields, filled, checks } }: Pick<Disclosure, 'packet'>) {
+function Completeness({ disclosure, onEdit }: { disclosure: Disclosure; onEdit: (field: PacketField) => void }) {
+  const { may } = useOrganization()
+  const { fields, filled, checks } = disclosure.packet
   return (
     <Panel
       title="Complete"
@@ -166,7 +246,7 @@ function Completeness({ packet: { fields, filled, checks } }: Pick<Disclosure, '
       </div>
       <ul className="divide-y divide-line-soft text-sm">
         {checks.map(({ id, fine, title, detail }) => (
-          <li key={id} className="flex gap-2 py-2">
+          <li key={`${title} ${detail}`} className="flex gap-2 py-2">
             <ToolIcon
               name={fine ? 'check' : 'warning'}
               className={`mt-0.5 size-4 shrink-0 ${fine ? 'text-success' : 'text-summit-ink'}`}
@@ -175,6 +255,11 @@ function Completeness({ packet: { fields, filled, checks } }: Pick<Disclosure, '
               <p className="font-medium text-ink">{title}</p>
               <p className="break-words text-grey">{detail}</p>
             </div>
+            {!fine && may('disclosures.edit') && (
+              <div className="ml-auto shrink-0">
+                <Remedy check={id} disclosure={disclosure} onEdit={onEdit} />
+              </div>
+            )}
           </li>
         ))}
       </ul>
@@ -182,6 +267,44 @@ function Completeness({ packet: { fields, filled, checks } }: Pick<Disclosure, '
         <p className="text-sm text-success">Nothing is missing.</p>
       )}
     </Panel>
+  )
+}
+
+/** Where a fault is removed. */
+function Remedy({
+  check,
+  disclosure,
+  onEdit,
+}: {
+  check: PacketCheck['id']
+  disclosure: Disclosure
+  onEdit: (field: PacketField) => void
+}) {
+  const { id: organization } = useOrganization()
+  const { deal, packet } = disclosure
+  if (check === 'purpose') {
+    const purpose = packet.fields.find(({ key }) => key === 'purpose')
+    return (
+      purpose && (
+        <button type="button" className={`${textLinkClass} touch-area`} onClick={() => onEdit(purpose)}>
+          Edit<span className="sr-only"> business purpose</span>
+        </button>
+      )
+    )
+  }
+  if (check === 'attestation') {
+    return (
+      <a href={`#${ATTESTATION}`} className={`${textLinkClass} touch-area`}>
+        {disclosure.attestation ? 'Open request' : disclosure.payor?.email ? 'Ask payor' : 'Add email and ask'}
+      </a>
+    )
+  }
+  return (
+    deal && (
+      <Link to={`/organizations/${organization}/deals/${deal.id}`} className={`${textLinkClass} touch-area`}>
+        Open deal
+      </Link>
+    )
   )
 }
 
@@ -194,22 +317,24 @@ function Downloads({ disclosure: { id, packet } }: { disclosure: Disclosure }) {
     saveFile(URL.createObjectURL(blob), 'packet.json')
   }
   return (
-    <div className="flex gap-2">
-      <Button
-        look="secondary"
-        size="small"
-        busy={busy}
+    <MenuButton
+      align="end"
+      buttonClass={buttonClass({ look: 'secondary', size: 'small' })}
+      label={
+        <>
+          <ToolIcon name="download" />
+          <span className="max-md:sr-only">{busy ? 'Drawing…' : 'Download'}</span>
+        </>
+      }
+    >
+      <MenuItem
         onClick={() =>
           run(async () => saveFile(await loadPdf({ organization, disclosure: id }).unwrap(), 'packet.pdf'))
         }
       >
-        <ToolIcon name="download" />
-        {busy ? 'Drawing…' : 'PDF'}
-      </Button>
-      <Button look="secondary" size="small" onClick={saveJson}>
-        <ToolIcon name="download" />
-        JSON
-      </Button>
-    </div>
+        PDF
+      </MenuItem>
+      <MenuItem onClick={saveJson}>JSON</MenuItem>
+    </MenuButton>
   )
 }

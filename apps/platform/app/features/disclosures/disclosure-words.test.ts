@@ -1,8 +1,11 @@
 import type { DisclosureRow } from '@sherpa/contracts/disclosure'
 import { expect, test } from 'vitest'
+import { deadlineInWords } from '../../data/moments.tsx'
 import {
   countedInWords,
+  filedInWords,
   groupByDeadline,
+  missingInWords,
   movedInWords,
   nextStepOf,
   payorInWords,
@@ -54,7 +57,7 @@ test('an answer of the authority is not late, and comes after late reports', () 
 })
 
 test('a row says how its deadline was counted', () => {
-  expect(countedInWords(row)).toMatch(/^From Nov 9(, 2026)?\. Nov 11(, 2026)? not counted$/)
+  expect(countedInWords(row)).toMatch(/^From Nov 9(, 2026)?, skips Nov 11(, 2026)?$/)
   expect(countedInWords({ ...row, dueOn: '2026-11-30' })).toMatch(/^Agreed Nov 9/)
   expect(countedInWords({ ...row, kind: 'other', countsFrom: null, authority: 'State board' })).toBe('State board')
 })
@@ -68,10 +71,37 @@ test('a moved deadline says by how much', () => {
 
 test('the button names the next step, and the payor’s silence is shown', () => {
   const asked = { askedOn: '2026-11-10', openedAt: null, answeredAt: null, presumed: false }
-  expect(nextStepOf({ kind: 'nil-go', state: 'draft', attestation: null })).toBe('Complete')
-  expect(nextStepOf({ kind: 'school-72h', state: 'ready', attestation: null })).toBe('Send')
-  expect(nextStepOf({ kind: 'nil-go', state: 'submitted', attestation: asked })).toBe('Remind')
+  const completeness = { filled: 11, fields: 14 }
+  expect(nextStepOf({ kind: 'nil-go', state: 'draft', attestation: null, completeness })).toBe('Complete report')
+  expect(missingInWords({ completeness })).toBe('3 of 14 missing')
+  const full = { filled: 14, fields: 14 }
+  expect(nextStepOf({ kind: 'nil-go', state: 'draft', attestation: null, completeness: full })).toBe('Mark ready')
+  expect(missingInWords({ completeness: full })).toBeUndefined()
+  const filed = { completeness: null }
+  expect(missingInWords(filed)).toBeUndefined()
+  expect(nextStepOf({ kind: 'school-72h', state: 'ready', attestation: null, ...filed })).toBe('Send notice')
+  expect(nextStepOf({ kind: 'nil-go', state: 'submitted', attestation: asked, ...filed })).toBe('Remind payor')
   const silent = { ...asked, presumed: true }
-  expect(nextStepOf({ kind: 'nil-go', state: 'submitted', attestation: silent })).toBe('Call payor')
+  expect(nextStepOf({ kind: 'nil-go', state: 'submitted', attestation: silent, ...filed })).toBe('Call payor')
   expect(payorInWords({ attestation: silent })).toBe('No answer: association may be presumed')
+})
+
+test('a filed report says how late it was', () => {
+  const due = { dueOn: '2026-09-03', dueAt: '2026-09-04T04:00:00.000Z', timeZone: 'America/New_York' }
+  expect(filedInWords({ ...due, submittedAt: null })).toBeUndefined()
+  expect(filedInWords({ ...due, submittedAt: '2026-09-04T03:59:00.000Z' })).toMatch(/^Filed Sep 3(, 2026)?, on time$/)
+  expect(filedInWords({ ...due, submittedAt: '2026-09-04T04:00:00.000Z' })).toMatch(
+    /^Filed Sep 4(, 2026)?, 1 day late$/,
+  )
+  expect(filedInWords({ ...due, submittedAt: '2026-09-06T15:00:00.000Z' })).toMatch(
+    /^Filed Sep 6(, 2026)?, 3 days late$/,
+  )
+})
+
+test('the end of a day is told as its last minute, in the zone of the organization', () => {
+  const words = (at: string, zone = 'America/New_York') => deadlineInWords(at, zone).replaceAll('\u202f', ' ')
+  expect(words('2026-09-04T04:00:00.000Z')).toMatch(/^Sep 3(, 2026)?, 11:59 PM ET$/)
+  expect(words('2026-11-04T05:00:00.000Z')).toMatch(/^Nov 3(, 2026)?, 11:59 PM ET$/)
+  expect(words('2026-09-03T20:30:00.000Z')).toMatch(/^Sep 3(, 2026)?, 4:30 PM ET$/)
+  expect(words('2026-09-04T07:00:00.000Z', 'America/Los_Angeles')).toMatch(/^Sep 3(, 2026)?, 11:59 PM PT$/)
 })

@@ -1,8 +1,8 @@
 import { reportDue } from '@sherpa/contracts/compliance/deadlines'
-import { daysBetween } from '@sherpa/contracts/days'
-import type { DisclosureRow } from '@sherpa/contracts/disclosure'
+import { dayIn, daysBetween } from '@sherpa/contracts/days'
+import type { Disclosure, DisclosureRow } from '@sherpa/contracts/disclosure'
 import { countDays } from '@sherpa/contracts/disclosure-clock'
-import { type DisclosureState, disclosureKinds, isUnfiled } from '@sherpa/contracts/disclosure-state'
+import { type DisclosureState, isUnfiled } from '@sherpa/contracts/disclosure-state'
 import type { Tone } from '@sherpa/ui/status-badge'
 import { dayOf, dayOfWeek, daysLate, shortCalendarDay } from '../../data/moments.tsx'
 import type { RowGroup } from '../../list/list-table.tsx'
@@ -21,10 +21,8 @@ export const stateTones: Record<DisclosureState, Tone> = {
   'in-arbitration': 'warning',
 }
 
-type Named = Pick<DisclosureRow, 'kind' | 'title' | 'isRevision'>
-
-export const nameOfDisclosure = ({ kind, title, isRevision }: Named) =>
-  title ?? (isRevision ? `${disclosureKinds[kind]}, revision` : disclosureKinds[kind])
+/** Hash of the address that opens the first missing field of a packet. */
+export const FIRST_MISSING = 'first-missing'
 
 const MINUTE_MS = 60_000
 
@@ -36,6 +34,16 @@ export function timeLeft({ dueOn, dueAt }: Pick<DisclosureRow, 'dueOn' | 'dueAt'
   if (isLate) return { isLate, isNear: false, text: days === 0 ? `${durationInWords(-minutes)} late` : daysLate(-days) }
   const text = days === 0 ? `${durationInWords(minutes)} left` : `${days} ${days === 1 ? 'day' : 'days'} left`
   return { isLate, isNear: days <= 1, text }
+}
+
+type Filed = Pick<Disclosure, 'submittedAt' | 'dueOn' | 'dueAt' | 'timeZone'>
+
+/** "Filed Oct 31, on time", "Filed Nov 3, 2 days late". Undefined before it is filed. */
+export function filedInWords({ submittedAt, dueOn, dueAt, timeZone }: Filed) {
+  if (!submittedAt) return undefined
+  const day = dayIn(submittedAt, timeZone)
+  const { isLate, text } = timeLeft({ dueOn, dueAt }, day, new Date(submittedAt))
+  return `Filed ${shortCalendarDay(day)}, ${isLate ? text : 'on time'}`
 }
 
 const WEEK = 7
@@ -68,8 +76,20 @@ export function countedInWords(row: DisclosureRow) {
   if (countsAt) return `72 hours from ${dayOf(countsAt)}`
   if (!countsFrom) return authority
   if (!countsBusinessDays(row)) return `Agreed ${shortCalendarDay(countsFrom)}`
-  const skipped = holidaysWithin(countsFrom, dueOn).map(({ day }) => `${shortCalendarDay(day)} not counted`)
-  return [`From ${shortCalendarDay(countsFrom)}`, ...skipped].join('. ')
+  const skipped = holidaysWithin(countsFrom, dueOn).map(({ day }) => `skips ${shortCalendarDay(day)}`)
+  return [`From ${shortCalendarDay(countsFrom)}`, ...skipped].join(', ')
+}
+
+/** "3 of 14 missing". Undefined if the packet is complete, or filed. */
+export function missingInWords({ completeness }: Pick<DisclosureRow, 'completeness'>) {
+  if (!completeness || completeness.filled === completeness.fields) return undefined
+  return `${completeness.fields - completeness.filled} of ${completeness.fields} missing`
+}
+
+/** For how long the payor has not answered. */
+export function silenceInWords(askedOn: string, today: string) {
+  const days = daysBetween(askedOn, today)
+  return `No answer in ${days} ${days === 1 ? 'day' : 'days'}`
 }
 
 /** Where the request to the payor stands. */
@@ -81,18 +101,23 @@ export function payorInWords({ attestation }: Pick<DisclosureRow, 'attestation'>
   return openedAt ? 'Payor opened the link' : `Payor asked ${shortCalendarDay(askedOn)}`
 }
 
-/** The button of a row, named after the next step. */
-export function nextStepOf({ kind, state, attestation }: Pick<DisclosureRow, 'kind' | 'state' | 'attestation'>) {
-  if (state === 'draft') return 'Complete'
-  if (state === 'ready') return kind === 'school-72h' ? 'Send' : 'File'
-  if (state === 'flagged') return 'Answer'
-  if (state === 'not-cleared') return 'Revise'
+type Stepped = Pick<DisclosureRow, 'kind' | 'state' | 'attestation' | 'completeness'>
+
+/** The next step. It has the same name on the desk, the report, the deal and Home. */
+export function nextStepOf({ kind, state, attestation, completeness }: Stepped) {
+  if (state === 'draft')
+    return completeness && completeness.filled === completeness.fields ? 'Mark ready' : 'Complete report'
+  if (state === 'ready') return kind === 'school-72h' ? 'Send notice' : 'File report'
+  if (state === 'not-cleared') return 'Revise report'
   if (state === 'submitted' && kind === 'nil-go') {
     if (attestation?.presumed) return 'Call payor'
-    return attestation && !attestation.answeredAt ? 'Remind' : 'Record'
+    return attestation && !attestation.answeredAt ? 'Remind payor' : 'Record attestation'
   }
-  return state === 'attested' || state === 'submitted' || state === 'in-arbitration' ? 'Record' : 'Open'
+  return openOutcomes.has(state) ? 'Record outcome' : 'Open report'
 }
+export type NextStep = ReturnType<typeof nextStepOf>
+
+const openOutcomes: ReadonlySet<DisclosureState> = new Set(['submitted', 'attested', 'flagged', 'in-arbitration'])
 
 /** A payor was asked and has not answered. */
 export const canRemind = ({ attestation, state }: Pick<DisclosureRow, 'attestation' | 'state'>) =>

@@ -1,17 +1,16 @@
 import { disclosuresApi } from '@sherpa/api-client/disclosures'
 import type { DisclosureRow, NewDisclosure } from '@sherpa/contracts/disclosure'
-import { disclosureStates, isUnfiled } from '@sherpa/contracts/disclosure-state'
+import { disclosureStates, isUnfiled, nameOfDisclosure } from '@sherpa/contracts/disclosure-state'
 import { Button } from '@sherpa/ui/button'
 import { Panel } from '@sherpa/ui/panel'
 import { StatusBadge } from '@sherpa/ui/status-badge'
-import { textLinkClass } from '@sherpa/ui/text-link'
 import { useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { shortCalendarDay } from '../../data/moments.tsx'
 import { useAction } from '../../data/use-action.ts'
 import { useOrganization } from '../../frame/account-context.ts'
 import { useToday } from '../../frame/use-today.ts'
-import { nameOfDisclosure, stateTones, timeLeft } from './disclosure-words.ts'
+import { stateTones, timeLeft } from './disclosure-words.ts'
 
 type DisclosuresOf = { deal: string } | { athlete: string; kind: 'school-72h' }
 
@@ -55,9 +54,10 @@ function useDisclosures(about: About) {
   return { rows, mayStart, busy, start }
 }
 
-/** On the record of a deal. */
-export function DisclosuresOfDeal({ deal }: { deal: string }) {
-  const { rows, mayStart, busy, start } = useDisclosures({ deal })
+/** On the record of a deal. Playing contracts are not reported to NIL Go. */
+export function DisclosuresOfDeal({ deal, isReportable }: { deal: string; isReportable: boolean }) {
+  const { rows, busy, start, ...own } = useDisclosures({ deal })
+  const mayStart = isReportable && own.mayStart
   if (rows.length === 0 && !mayStart) return null
   return (
     <Panel
@@ -65,8 +65,10 @@ export function DisclosuresOfDeal({ deal }: { deal: string }) {
       empty={rows.length === 0 && 'None yet'}
       actions={
         mayStart && (
-          <Button look="secondary" size="small" busy={busy} onClick={start}>
-            Open NIL Go report
+          <Button look="secondary" size="small" busy={busy} onClick={start} className="my-1 whitespace-nowrap">
+            <span>
+              Open<span className="sr-only"> NIL Go</span> report
+            </span>
           </Button>
         )
       }
@@ -98,8 +100,11 @@ function Rows({ rows }: { rows: readonly DisclosureRow[] }) {
   return (
     <ul className="divide-y divide-line-soft text-sm">
       {rows.map((row) => (
-        <li key={row.id} className="flex flex-wrap items-center gap-3 py-1.5">
-          <Link to={`/organizations/${organization}/compliance/${row.id}`} className={`${textLinkClass} touch-area`}>
+        <li key={row.id} className="flex flex-wrap items-center gap-x-3 gap-y-0.5 py-1.5">
+          <Link
+            to={`/organizations/${organization}/compliance/${row.id}`}
+            className="touch-area font-medium text-ink hover:underline"
+          >
             {nameOfDisclosure(row)}
           </Link>
           <StatusBadge tone={stateTones[row.state]}>{disclosureStates[row.state]}</StatusBadge>

@@ -1,16 +1,16 @@
 import { disclosuresApi } from '@sherpa/api-client/disclosures'
-import { type Disclosure, disclosureMove } from '@sherpa/contracts/disclosure'
+import type { Disclosure } from '@sherpa/contracts/disclosure'
 import { type DisclosureMove, disclosureMoves } from '@sherpa/contracts/disclosure-state'
 import { Dialog } from '@sherpa/ui/dialog'
 import { controlClass, Field } from '@sherpa/ui/field'
 import { useNavigate } from 'react-router'
-import * as z from 'zod/mini'
 import { FormMessage } from '../../forms/form-message.tsx'
 import { SubmitActions } from '../../forms/submit-actions.tsx'
 import { TextField } from '../../forms/text-field.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { useOrganization } from '../../frame/account-context.ts'
 import { useToday } from '../../frame/use-today.ts'
+import { pastMove } from './past-move.ts'
 
 /** Moves that need a day or a comment, with the label of the day. */
 const questions: Partial<Record<DisclosureMove, { title: string; day?: string; about?: string; look?: 'danger' }>> = {
@@ -60,10 +60,9 @@ function MoveForm({
   const [send] = disclosuresApi.useMoveDisclosureMutation()
   const { title, day, about, look } = questions[move] ?? { title: disclosureMoves[move] }
   const { errors, failureText, busy, formProps } = useForm({
-    schema: disclosureMove.check(
-      z.refine(({ on }) => !on || on <= today, { path: ['on'], error: 'Enter a date that is not in the future' }),
-    ),
-    read: ({ on, comment }) => ({ version, move, ...(on ? { on } : {}), ...(comment ? { comment } : {}) }),
+    schema: pastMove(today),
+    // An emptied day is refused. Without the field, the server takes today.
+    read: ({ on, comment }) => ({ version, move, ...(day && { on }), ...(comment ? { comment } : {}) }),
     async send(body) {
       const moved = await send({ organization, disclosure: id, body }).unwrap()
       onClose()

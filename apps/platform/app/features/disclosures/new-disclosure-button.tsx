@@ -13,12 +13,14 @@ import { FindAthlete } from '../deals/find-athlete.tsx'
 import type { Findable } from '../deals/find-one.tsx'
 
 /** Any other report. Those about deals and agreements start on their record. */
-export function NewDisclosureButton() {
+export function NewDisclosureButton({ look }: { look: 'primary' | 'secondary' }) {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Button size="small" look="secondary" onClick={() => setOpen(true)}>
-        New report
+      <Button size="small" look={look} onClick={() => setOpen(true)}>
+        <span>
+          New<span className="max-md:sr-only"> report</span>
+        </span>
       </Button>
       <Dialog open={open} title="New report" onClose={() => setOpen(false)}>
         {open && <NewReportForm onClose={() => setOpen(false)} />}
@@ -26,6 +28,12 @@ export function NewDisclosureButton() {
     </>
   )
 }
+
+const splitLabels = (typed: unknown) =>
+  String(typed ?? '')
+    .split(',')
+    .map((label) => label.trim())
+    .filter(Boolean)
 
 function NewReportForm({ onClose }: { onClose: () => void }) {
   const { id: organization } = useOrganization()
@@ -35,17 +43,16 @@ function NewReportForm({ onClose }: { onClose: () => void }) {
   const key = useRef(crypto.randomUUID())
   const { errors, failureText, busy, formProps } = useForm({
     schema: newDisclosure,
-    read: ({ title, authority, dueOn, labels }) => ({
+    read: ({ title, authority, dueOn, labels, amounts }) => ({
       kind: 'other',
       ...(athlete && { athleteId: athlete.id }),
       ...(title ? { title } : {}),
       ...(authority ? { authority } : {}),
       ...(dueOn ? { dueOn } : {}),
-      fields: String(labels)
-        .split(',')
-        .map((label) => label.trim())
-        .filter(Boolean)
-        .map((label) => ({ label, value: null })),
+      fields: [
+        ...splitLabels(labels).map((label) => ({ label, value: null })),
+        ...splitLabels(amounts).map((label) => ({ label, value: null, kind: 'amount' })),
+      ],
     }),
     async send(body) {
       const { id } = await add({ organization, body, headers: { 'Idempotency-Key': key.current } }).unwrap()
@@ -63,6 +70,12 @@ function NewReportForm({ onClose }: { onClose: () => void }) {
         name="labels"
         label="Fields"
         hint={<span className="text-grey">Separated by commas, such as “Reason, Start date”.</span>}
+        errors={errors}
+      />
+      <TextField
+        name="amounts"
+        label="Amounts"
+        hint={<span className="text-grey">Fields that only people who see money can read, such as “Total”.</span>}
         errors={errors}
       />
       <SubmitActions label="Create draft" busyLabel="Creating…" busy={busy} onCancel={onClose} />

@@ -6,6 +6,7 @@ import { controlClass, Field } from '@sherpa/ui/field'
 import { Panel } from '@sherpa/ui/panel'
 import { textLinkClass } from '@sherpa/ui/text-link'
 import { showToast } from '@sherpa/ui/toast-area'
+import { ToolIcon } from '@sherpa/ui/tool-icon'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Link } from 'react-router'
 import * as z from 'zod/mini'
@@ -24,7 +25,9 @@ export function PacketPanel({ disclosure, onEdit }: { disclosure: Disclosure; on
   const [copied, setCopied] = useState<ReadonlySet<string>>(new Set())
   const copyable = fields.filter(({ value }) => value !== null)
   const next = copyable.find(({ key }) => !copied.has(key))
-  const mayEdit = may('disclosures.edit') && isUnfiled(disclosure.state)
+  const isFiled = !isUnfiled(disclosure.state)
+  const [isOpen, setOpen] = useState(!isFiled)
+  const mayEdit = may('disclosures.edit') && !isFiled
   const addressOf = ({ key }: PacketField) => addressOfField(key, disclosure, organization)
 
   async function copy({ key, value, label }: PacketField) {
@@ -37,7 +40,7 @@ export function PacketPanel({ disclosure, onEdit }: { disclosure: Disclosure; on
   }
 
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key.toLowerCase() !== 'c' || !next || !isSingleKey(event)) return
+    if (event.key.toLowerCase() !== 'c' || !isOpen || !next || !isSingleKey(event)) return
     event.preventDefault()
     void copy(next)
   })
@@ -46,15 +49,8 @@ export function PacketPanel({ disclosure, onEdit }: { disclosure: Disclosure; on
     return () => document.removeEventListener('keydown', onKeyDown)
   }, [])
 
-  return (
-    <Panel
-      title="Packet"
-      actions={
-        <span className="text-sm text-grey">
-          {copied.size} of {copyable.length} copied. <kbd>C</kbd> copies and moves on
-        </span>
-      }
-    >
+  const content = (
+    <>
       {[...Map.groupBy(fields, ({ group }) => group)].map(([group, ofGroup]) => (
         <section key={group} aria-label={group} className="mb-4">
           <h3 className="text-xs font-medium text-grey">{group}</h3>
@@ -111,6 +107,38 @@ export function PacketPanel({ disclosure, onEdit }: { disclosure: Disclosure; on
           Locked on submission. SHA-256: <code>{hash}</code>
         </p>
       )}
+    </>
+  )
+  if (isFiled) {
+    return (
+      <section aria-label="Packet">
+        <details className="group" open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+          <summary className="flex min-h-9 cursor-pointer list-none items-center gap-2 border-b border-line-soft text-sm text-slate hover:text-ink max-md:min-h-11">
+            <ToolIcon name="chevron" className="size-3 shrink-0 text-grey group-open:rotate-90" />
+            <span>
+              <span className="font-semibold text-ink">Packet</span>,{' '}
+              {copyable.length === 1 ? '1 field' : `${copyable.length} fields`}
+              {hash ? ' as filed' : ''}
+            </span>
+          </summary>
+          <div className="pt-4">{content}</div>
+        </details>
+      </section>
+    )
+  }
+  return (
+    <Panel
+      title="Packet"
+      actions={
+        <span className="text-sm text-grey">
+          {copied.size} of {copyable.length} copied
+          <span className="max-md:hidden">
+            . <kbd>C</kbd> copies and moves on
+          </span>
+        </span>
+      }
+    >
+      {content}
     </Panel>
   )
 }
@@ -145,10 +173,12 @@ export function FieldForm({
   onClose: () => void
 }) {
   const { save, dialog } = useDisclosureChanges()
+  // As it was when the person began to type: a live update must not hide what a colleague wrote.
+  const [seen] = useState(disclosure)
   const { errors, failureText, busy, formProps } = useForm({
     schema: answer,
     async send({ value }) {
-      await save({ [factOfField(field.key)]: value || null }, disclosure)
+      await save({ [factOfField(field.key)]: value || null }, seen)
       onClose()
     },
   })

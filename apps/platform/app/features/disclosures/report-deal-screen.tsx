@@ -1,18 +1,22 @@
 import { disclosuresApi } from '@sherpa/api-client/disclosures'
 import { upload } from '@sherpa/api-client/upload'
 import { typedAmount } from '@sherpa/contracts/currency'
-import { newReportedDeal, type ReportedDeal, reportStates } from '@sherpa/contracts/disclosure'
+import { reportStates } from '@sherpa/contracts/deal'
+import { newReportedDeal, type ReportedDeal } from '@sherpa/contracts/disclosure'
 import { disclosureOperations } from '@sherpa/contracts/disclosure-operations'
 import { Button, buttonClass } from '@sherpa/ui/button'
 import { controlClass, Field } from '@sherpa/ui/field'
 import { Panel } from '@sherpa/ui/panel'
 import { showToast } from '@sherpa/ui/toast-area'
 import { WarningNotice } from '@sherpa/ui/warning-notice'
-import { useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Link } from 'react-router'
 import { Ago } from '../../data/moments.tsx'
+import { ChoicePills } from '../../forms/choice-pills.tsx'
 import { failureOf } from '../../forms/failure.ts'
 import { FormMessage } from '../../forms/form-message.tsx'
+import { ScanField } from '../../forms/scan-field.tsx'
 import { TextField } from '../../forms/text-field.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { useOrganization } from '../../frame/account-context.ts'
@@ -23,7 +27,7 @@ import { ProgressTrail } from '../deals/record/progress-trail.tsx'
 import { useOwnCurrency } from '../deals/use-own-currency.ts'
 import { unwatched } from './unwatched.ts'
 
-/** Five questions for athletes, on a phone. */
+/** Five questions for athletes, one at a time on phones. */
 export function Component() {
   const { role, name } = useOrganization()
   const [sent, setSent] = useState<ReportedDeal>()
@@ -38,30 +42,46 @@ export function Component() {
   return sent ? <Sent report={sent} /> : <ReportForm onSent={setSent} />
 }
 
+const agreements = { open: 'Not agreed yet', agreed: 'I already agreed' } as const
+const amounts = { known: 'I know the amount', unknown: 'Not known yet' } as const
+
+/** One question each. Phones show one at a time. */
+const steps = [
+  { title: 'Who contacted you?', fields: ['company'] },
+  { title: 'What do you do for them?', fields: ['purpose'] },
+  { title: 'What do they pay?', fields: ['amountMinor'] },
+  { title: 'Did you agree already?', fields: ['agreedOn'] },
+  { title: 'What did they send you?', fields: ['link'] },
+] as const
+const LAST = steps.length - 1
+const isPhone = () => matchMedia('(width < 48rem)').matches
+
 function ReportForm({ onSent }: { onSent: (report: ReportedDeal) => void }) {
   const { id: organization, name } = useOrganization()
   const today = useToday()
   const currency = useOwnCurrency()
   const dispatch = useAppDispatch()
   const [report] = disclosuresApi.useReportDealMutation()
-  const [agreed, setAgreed] = useState(false)
-  const [isUnknown, setUnknown] = useState(false)
+  const [shown, setShown] = useState(0)
+  const [agreement, setAgreement] = useState<keyof typeof agreements>('open')
+  const [amount, setAmount] = useState<keyof typeof amounts>('known')
+  const [file, setFile] = useState<File>()
   const key = useRef(crypto.randomUUID())
-  const file = useRef<HTMLInputElement>(null)
   const { errors, failureText, busy, formProps } = useForm({
     schema: newReportedDeal,
     read: ({ company, purpose, amountMinor, agreedOn, link }) => ({
       company,
       purpose,
-      amountMinor: isUnknown ? null : typedAmount(String(amountMinor ?? ''), currency),
-      agreedOn: agreed ? agreedOn : null,
+      amountMinor: amount === 'unknown' ? null : typedAmount(String(amountMinor ?? ''), currency),
+      agreedOn: agreement === 'agreed' ? agreedOn : null,
       link: link || null,
     }),
+    stepShown: () =>
+      isPhone() && shown < LAST ? { fields: steps[shown]?.fields ?? [], next: () => go(shown + 1) } : undefined,
     async send(body) {
       const sent = await report({ organization, body, headers: { 'Idempotency-Key': key.current } }).unwrap()
-      const [chosen] = file.current?.files ?? []
-      if (chosen) {
-        const input = { organization, reportedDeal: sent.id, query: { name: chosen.name }, body: chosen }
+      if (file) {
+        const input = { organization, reportedDeal: sent.id, query: { name: file.name }, body: file }
         try {
           await dispatch(upload(disclosureOperations.addReportFile, input, unwatched))
         } catch (error) {
@@ -72,48 +92,130 @@ function ReportForm({ onSent }: { onSent: (report: ReportedDeal) => void }) {
       onSent(sent)
     },
   })
+  const form = formProps.ref
+  const headings = useRef<(HTMLHeadingElement | null)[]>([])
+  function go(step: number) {
+    flushSync(() => setShown(step))
+    headings.current[step]?.focus()
+  }
+  // A refused answer may be on a step that is hidden.
+  useEffect(() => {
+    const refused = steps.findIndex(({ fields }) => fields.some((field) => errors.has(field)))
+    if (refused < 0) return
+    setShown(refused)
+    const [field] = steps[refused]?.fields ?? []
+    requestAnimationFrame(() => {
+      const control = form.current?.elements.namedItem(field ?? '')
+      if (control instanceof HTMLElement) control.focus()
+    })
+  }, [errors, form])
+
+  const questions = [
+    // The heading above asks the same as the label.
+    <div key="company" className="max-w-120 md:[&_label]:sr-only">
+      <TextField name="company" label="Company" maxLength={160} autoComplete="off" errors={errors} />
+    </div>,
+    <div key="purpose" className="md:[&_label]:sr-only">
+      <Field label="What for" error={errors.get('purpose')}>
+        {(control) => <textarea {...control} name="purpose" rows={2} maxLength={1000} className={controlClass} />}
+      </Field>
+    </div>,
+    <div key="amount" className="flex flex-col gap-3 md:flex-row md:items-end md:gap-4">
+      <ChoicePills
+        legend="Amount"
+        isBelowHeading
+        name="amount"
+        choices={amounts}
+        value={amount}
+        onChoose={(choice) => choice && setAmount(choice)}
+      />
+      {amount === 'known' && (
+        <TextField
+          name="amountMinor"
+          label={`Amount in ${currency}`}
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={40}
+          errors={errors}
+        />
+      )}
+    </div>,
+    <div key="agreed" className="flex flex-col gap-3 md:flex-row md:items-end md:gap-4">
+      <ChoicePills
+        legend="Agreement"
+        isBelowHeading
+        name="agreement"
+        choices={agreements}
+        value={agreement}
+        onChoose={(choice) => choice && setAgreement(choice)}
+      />
+      {agreement === 'agreed' && (
+        <TextField name="agreedOn" label="When did you agree?" type="date" max={today} errors={errors} />
+      )}
+    </div>,
+    <div key="file" className="grid items-start gap-4 md:grid-cols-2">
+      <ScanField label="File" file={file} share={undefined} drop="Drop the file here." onChoose={setFile} />
+      <TextField name="link" label="Or a link" note="optional" type="url" maxLength={500} errors={errors} />
+    </div>,
+  ]
   return (
     <>
       <ScreenHeading title="Report a deal" within={name} lead="Takes a minute. Nothing is signed." />
-      <form {...formProps} className="flex flex-col gap-5">
+      <form {...formProps} className="flex flex-col gap-6 md:gap-5">
+        <div className="md:hidden">
+          <p className="text-xs text-grey">
+            Step {shown + 1} of {steps.length}
+          </p>
+          <div aria-hidden="true" className="mt-1.5 flex gap-1.5">
+            {steps.map(({ title }, step) => (
+              <span key={title} className={`h-1 flex-1 rounded-full ${step <= shown ? 'bg-glacier' : 'bg-line'}`} />
+            ))}
+          </div>
+        </div>
         <FormMessage failure={failureText} />
-        <TextField name="company" label="Company" maxLength={160} autoComplete="off" errors={errors} />
-        <Field label="What do you do for them?" error={errors.get('purpose')}>
-          {(control) => <textarea {...control} name="purpose" rows={3} maxLength={1000} className={controlClass} />}
-        </Field>
-        <div className="flex flex-col gap-2">
-          {!isUnknown && (
-            <TextField
-              name="amountMinor"
-              label={`Amount in ${currency}`}
-              inputMode="decimal"
-              autoComplete="off"
-              maxLength={40}
-              errors={errors}
-            />
+        {steps.map(({ title }, step) => (
+          <section key={title} aria-label={title} className={step === shown ? '' : 'max-md:hidden'}>
+            <h2
+              ref={(heading) => {
+                headings.current[step] = heading
+              }}
+              tabIndex={-1}
+              className="mb-3 text-lg font-semibold md:mb-1.5 md:text-base"
+            >
+              {title}
+            </h2>
+            {questions[step]}
+          </section>
+        ))}
+        <BottomBar>
+          {shown > 0 && (
+            <Button look="secondary" className="md:hidden" onClick={() => go(shown - 1)}>
+              Back
+            </Button>
           )}
-          <label className="flex min-h-11 items-center gap-2 text-sm">
-            <input type="checkbox" checked={isUnknown} onChange={({ target }) => setUnknown(target.checked)} />I don’t
-            know the amount yet
-          </label>
-        </div>
-        <div className="flex flex-col gap-2">
-          <label className="flex min-h-11 items-center gap-2 text-sm">
-            <input type="checkbox" checked={agreed} onChange={({ target }) => setAgreed(target.checked)} />I already
-            agreed
-          </label>
-          {agreed && <TextField name="agreedOn" label="When did you agree?" type="date" max={today} errors={errors} />}
-        </div>
-        <Field label="Show us what they sent" note="optional">
-          {(control) => <input {...control} ref={file} type="file" className={controlClass} />}
-        </Field>
-        <TextField name="link" label="Or a link" note="optional" type="url" maxLength={500} errors={errors} />
-        <Button type="submit" busy={busy} className="w-full">
-          {busy ? 'Sending…' : 'Send report'}
-        </Button>
+          {shown < LAST && (
+            <Button type="submit" className="flex-1 md:hidden">
+              Next
+            </Button>
+          )}
+          <Button type="submit" busy={busy} className={`flex-1 ${shown < LAST ? 'max-md:hidden' : ''}`}>
+            {busy ? 'Sending…' : 'Send report'}
+          </Button>
+        </BottomBar>
       </form>
       <OwnReports />
     </>
+  )
+}
+
+/** At the bottom of a phone, above the tabs. */
+function BottomBar({ children }: { children: ReactNode }) {
+  return (
+    <div className="max-md:h-14">
+      <div className="flex gap-2 max-md:fixed max-md:inset-x-0 max-md:bottom-[calc(3.75rem+env(safe-area-inset-bottom))] max-md:z-5 max-md:border-t max-md:border-line max-md:bg-ground max-md:px-4 max-md:py-3">
+        {children}
+      </div>
+    </div>
   )
 }
 
@@ -136,9 +238,11 @@ function Sent({ report }: { report: ReportedDeal }) {
           ]}
         />
       </div>
-      <Link to={`/organizations/${organization}`} className={buttonClass()}>
-        Done
-      </Link>
+      <BottomBar>
+        <Link to={`/organizations/${organization}`} className={`${buttonClass()} flex-1`}>
+          Done
+        </Link>
+      </BottomBar>
     </>
   )
 }

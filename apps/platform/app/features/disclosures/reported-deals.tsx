@@ -1,5 +1,4 @@
 import { disclosuresApi } from '@sherpa/api-client/disclosures'
-import { formatMoney } from '@sherpa/contracts/currency'
 import { type ReportDecision, type ReportedDeal, reportDecision } from '@sherpa/contracts/disclosure'
 import { Button } from '@sherpa/ui/button'
 import { Dialog } from '@sherpa/ui/dialog'
@@ -8,12 +7,13 @@ import { Panel } from '@sherpa/ui/panel'
 import { textLinkClass } from '@sherpa/ui/text-link'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { Ago, calendarDay } from '../../data/moments.tsx'
+import { Ago } from '../../data/moments.tsx'
 import { useAction } from '../../data/use-action.ts'
 import { FormMessage } from '../../forms/form-message.tsx'
 import { SubmitActions } from '../../forms/submit-actions.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { useOrganization } from '../../frame/account-context.ts'
+import { ReportWords } from './athlete-report.tsx'
 
 /** Deals that athletes reported and nobody has answered. */
 export function ReportedDeals() {
@@ -32,15 +32,7 @@ export function ReportedDeals() {
               <Link to={`/organizations/${organization}/deals/${report.id}`} className={textLinkClass}>
                 {report.title}
               </Link>
-              <p className="break-words text-slate">
-                {[
-                  report.purpose,
-                  report.amount && formatMoney(report.amount.minor, report.amount.currency, 'en-US'),
-                  report.agreedOn ? `Agreed ${calendarDay(report.agreedOn)}` : 'Not agreed yet',
-                ]
-                  .filter(Boolean)
-                  .join('. ')}
-              </p>
+              <ReportWords report={report} />
               <p className="text-grey">
                 <Ago at={report.reportedAt} />
                 {report.lead && `, ${report.lead.name} answers`}

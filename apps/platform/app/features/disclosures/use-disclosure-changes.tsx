@@ -36,9 +36,9 @@ function toRequest(changes: Changes, { kind, fields }: Disclosure): DisclosureCh
     return { ...others, answers: Object.fromEntries(answers) }
   }
   const values = new Map(entered)
-  const changed = fields.map(({ label, value }, index) => {
+  const changed = fields.map((field, index) => {
     const fact = factOfField(`own-${index}`)
-    return { label, value: values.has(fact) ? (values.get(fact) ?? null) : value }
+    return { ...field, value: values.has(fact) ? (values.get(fact) ?? null) : field.value }
   })
   return { ...others, fields: changed }
 }

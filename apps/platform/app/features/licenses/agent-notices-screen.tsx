@@ -1,6 +1,5 @@
 import { agentNoticesApi } from '@sherpa/api-client/agent-notices'
 import { type AgentNotice, agentNoticesQuery } from '@sherpa/contracts/agent-notice'
-import { daysBetween } from '@sherpa/contracts/days'
 import { totalInWords } from '@sherpa/contracts/list'
 import { Button } from '@sherpa/ui/button'
 import { Dialog } from '@sherpa/ui/dialog'
@@ -15,6 +14,7 @@ import type { Column } from '../../list/list-table.tsx'
 import { ListView } from '../../list/list-view.tsx'
 import { useList } from '../../list/use-list.ts'
 import { daysFilter } from '../finances/days-filter.tsx'
+import { delayInWords } from './delay-in-words.ts'
 import { InquiryButton } from './inquiry-button.tsx'
 import { NoticeForm } from './notice-form.tsx'
 import { ScannedDocument } from './scanned-document.tsx'
@@ -94,13 +94,6 @@ function NoticeFacts({ notice }: { notice: AgentNotice }) {
       <ScannedDocument of={notice} />
     </div>
   )
-}
-
-/** From the contract to the notice. */
-function delayInWords({ contractOn, receivedOn }: AgentNotice) {
-  if (!contractOn) return null
-  const days = daysBetween(contractOn, receivedOn)
-  return days === 1 ? '1 day' : `${days} days`
 }
 
 function columnsFor(onOpen: (notice: AgentNotice) => void): Column<AgentNotice>[] {

@@ -1,20 +1,25 @@
 import { licensesApi } from '@sherpa/api-client/licenses'
+import { daysBetween } from '@sherpa/contracts/days'
 import { type License, type LicenseStanding, licenseStandings, licensesQuery } from '@sherpa/contracts/license'
 import { totalInWords } from '@sherpa/contracts/list'
 import { stateName, usStates } from '@sherpa/contracts/us-states'
-import { Button } from '@sherpa/ui/button'
+import { Button, buttonClass } from '@sherpa/ui/button'
 import { Dialog } from '@sherpa/ui/dialog'
 import { EmptyState } from '@sherpa/ui/empty-state'
 import { StatusBadge, type Tone } from '@sherpa/ui/status-badge'
+import { textLinkClass } from '@sherpa/ui/text-link'
+import { ToolIcon } from '@sherpa/ui/tool-icon'
 import { useState } from 'react'
 import { calendarDay } from '../../data/moments.tsx'
 import { useOrganization } from '../../frame/account-context.ts'
 import { ScreenHeading } from '../../frame/screen-heading.tsx'
+import { useToday } from '../../frame/use-today.ts'
 import { useListAddress } from '../../list/list-address.ts'
 import type { ChoiceFilter } from '../../list/list-filters.tsx'
 import type { Column } from '../../list/list-table.tsx'
 import { ListView } from '../../list/list-view.tsx'
 import { useList } from '../../list/use-list.ts'
+import { usePhone } from '../../list/use-phone.ts'
 import { holderOf, LicenseForm } from './license-form.tsx'
 import { ScannedDocument } from './scanned-document.tsx'
 
@@ -38,6 +43,7 @@ export function Component() {
   const list = useList(licensesApi.endpoints.licenses, { organization, query: address.state }, 'licenses')
   const [shown, setShown] = useState<License | 'new'>()
   const close = () => setShown(undefined)
+  const isPhone = usePhone()
   const seesAll = may('people.view') || may('disclosures.edit')
   return (
     <>
@@ -46,23 +52,44 @@ export function Component() {
         within={name}
         count={list.total && totalInWords(list.total)}
         actions={
-          <Button size="small" onClick={() => setShown('new')}>
-            Add license
-          </Button>
+          !isPhone && (
+            <Button size="small" onClick={() => setShown('new')}>
+              Add license
+            </Button>
+          )
         }
       />
       <div className="flex flex-col gap-3">
         <ListView
+          phoneAction={
+            <button
+              type="button"
+              className={`${buttonClass({ size: 'small' })} w-11 px-0`}
+              onClick={() => setShown('new')}
+            >
+              <ToolIcon name="plus" />
+              <span className="sr-only">Add license</span>
+            </button>
+          }
           filters={seesAll ? filters : filters.slice(1)}
           label="Licenses"
-          searchLabel="Search by name or number"
+          searchLabel="Search licenses"
           list={list}
           address={address}
-          columns={columnsFor(setShown)}
+          columns={columnsFor(setShown, useToday())}
           nameOf={(license) => `${holderOf(license)}, ${stateName(license.state)}`}
           onOpen={setShown}
           empty={
-            <EmptyState title="No licenses yet">
+            <EmptyState
+              title="No licenses yet"
+              action={
+                isPhone && (
+                  <Button size="small" onClick={() => setShown('new')}>
+                    Add license
+                  </Button>
+                )
+              }
+            >
               Add your registrations as an athlete agent. We remind you 60, 30 and 7 days before they expire.
             </EmptyState>
           }
@@ -102,7 +129,15 @@ function LicenseFacts({ license }: { license: License }) {
   )
 }
 
-function columnsFor(onOpen: (license: License) => void): Column<License>[] {
+/** Such as "Expired 12 days ago" or "24 days left". */
+function standingInWords({ standing, until }: License, today: string) {
+  const days = until ? Math.abs(daysBetween(today, until)) : 0
+  const counted = `${days} ${days === 1 ? 'day' : 'days'}`
+  if (standing === 'expired') return `Expired ${counted} ago`
+  return standing === 'expiring' && days > 0 ? `${counted} left` : licenseStandings[standing]
+}
+
+function columnsFor(onOpen: (license: License) => void, today: string): Column<License>[] {
   return [
     {
       id: 'person',
@@ -145,13 +180,32 @@ function columnsFor(onOpen: (license: License) => void): Column<License>[] {
       width: 'narrow',
       cell: ({ until }) => (until ? calendarDay(until) : 'Does not expire'),
     },
-    { id: 'file', head: 'Document', width: 'short', from: 'desk', cell: ({ file }) => (file ? 'On file' : 'Missing') },
+    {
+      id: 'file',
+      head: 'Document',
+      width: 'short',
+      from: 'desk',
+      cell: (license) => {
+        if (license.file) return 'On file'
+        if (!license.editable) return 'Missing'
+        return (
+          <button
+            type="button"
+            aria-label={`Add document: ${holderOf(license)}, ${stateName(license.state)}`}
+            onClick={() => onOpen(license)}
+            className={`${textLinkClass} touch-area cursor-pointer`}
+          >
+            Add
+          </button>
+        )
+      },
+    },
     {
       id: 'standing',
       head: 'Status',
       width: 'badge',
       place: 'state',
-      cell: ({ standing }) => <StatusBadge tone={tones[standing]}>{licenseStandings[standing]}</StatusBadge>,
+      cell: (license) => <StatusBadge tone={tones[license.standing]}>{standingInWords(license, today)}</StatusBadge>,
     },
   ]
 }

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { newId } from '../../persistence/new-id.ts'
 import { query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
-import { recordEvent } from '../audit/audit.ts'
+import { changedValues, recordEvent } from '../audit/audit.ts'
 import { publicCompanies, requireCompany } from '../companies/companies.ts'
 import { lockOrganization } from '../organizations/organizations.ts'
 import { requireSchool } from './athlete-facts.ts'
@@ -23,6 +23,7 @@ export function createCompanyFactService({ database, clock }: { database: Databa
     return inTransaction(database, async (client) => {
       await lockOrganization(client, organization)
       const { name } = await requireCompany(client, organization, company)
+      const before = await loadFacts(client, organization, company)
       const columns = await work(client)
       await run(
         client,
@@ -35,8 +36,15 @@ export function createCompanyFactService({ database, clock }: { database: Databa
               .doUpdateSet({ ...columns, version: sql<number>`company_compliance.version + 1` }),
           ),
       )
-      await recordEvent(client, { event: 'company-changed', actor: viewer.person.id, organization, details: name })
-      return loadFacts(client, organization, company)
+      const after = await loadFacts(client, organization, company)
+      await recordEvent(client, {
+        event: 'company-changed',
+        actor: viewer.person.id,
+        organization,
+        details: name,
+        changes: changedValues(describeFacts(before), describeFacts(after)),
+      })
+      return after
     })
   }
 
@@ -103,6 +111,15 @@ export function createCompanyFactService({ database, clock }: { database: Databa
   }
 }
 export type CompanyFactService = ReturnType<typeof createCompanyFactService>
+
+/** For the audit trail. */
+const describeFacts = ({ state, directorName, directorEmail, checked, associations }: CompanyCompliance) => ({
+  state,
+  directorName,
+  directorEmail,
+  associationsChecked: checked !== null,
+  associations: associations.map(({ school, reason, source }) => [school.name, reason, source].join(', ')).join('; '),
+})
 
 async function loadFacts(client: Queryable, organization: string, company: string): Promise<CompanyCompliance> {
   const facts = await rowOf(

@@ -10,7 +10,9 @@ import { dealDriver, registerCast } from '../../../test/deal-driver.ts'
 import { verifiedGuardian } from '../../../test/guardian.ts'
 import { runJob } from '../../../test/jobs.ts'
 import { platformForTests, type Someone } from '../../../test/people.ts'
+import { readCsv } from '../../../test/read-csv.ts'
 import { pdf } from '../../../test/sample-files.ts'
+import { unzip } from '../../../test/unzip.ts'
 import { diskFiles } from '../../files/file-store.ts'
 
 const directory = await mkdtemp(join(tmpdir(), 'sherpa-compliance-test-'))
@@ -62,6 +64,15 @@ const verdictsOf = (deal: string, by = cast.agent, query = '') =>
 async function verdict(deal: string, rule: string, by = cast.agent): Promise<JudgedVerdict | undefined> {
   return (await verdictsOf(deal, by)).verdicts.find((one) => one.rule === rule)
 }
+async function auditedValues(event: string) {
+  const { rows } = await world.database.query<{ field: string; before: string | null; after: string | null }>(
+    `select v.field, v.before, v.after from audit_values v where v.event_id = (select id from audit_events
+      where organization_id = $1 and event = $2 order by at desc limit 1)`,
+    [cast.organization, event],
+  )
+  return Object.fromEntries(rows.map(({ field, before, after }) => [field, [before, after]]))
+}
+const answerOf = ({ key }: { key: string }) => [key, key === 'schoolEmail' ? 'jonah@school.example' : 'Known']
 const judgeAgain = () => runJob(world.app, world.serving, 'judge-all')
 const answer = (deal: string, { rule, ruleVersion }: JudgedVerdict, by = cast.approver) =>
   by.ask('POST', at(`deals/${deal}/verdicts/answers`), { number: 1, rule, ruleVersion, reason: 'The school agreed.' })
@@ -119,7 +130,7 @@ describe('a deal that a rule blocks', () => {
       present: { stage: 'in-review' },
     })
     const blocked = (await verdict(deal, 'barred-category')) as JudgedVerdict
-    expect((await answer(deal, blocked, cast.agent)).json().code).toBe('not-permitted')
+    expect((await answer(deal, blocked, cast.agent)).json().code).toBe('not-your-turn')
     const other = (await verdict(deal, 'disclosure-tag')) as JudgedVerdict
     expect((await answer(deal, other)).json().code).toBe('verdict-not-answerable')
 
@@ -133,6 +144,15 @@ describe('a deal that a rule blocks', () => {
     expect((await must<{ stage: string }>(drive.decide(deal, 'approved'))).stage).toBe('approved')
   })
 
+  test('is audited with the reason and the versions', async () => {
+    expect(await auditedValues('verdict-answered')).toEqual({
+      deal: [null, deal],
+      reason: [null, 'The school agreed.'],
+      ruleVersion: [null, expect.any(String)],
+      version: [null, '1'],
+    })
+  })
+
   test('lists the answer for owners, and hides the reason from the athlete', async () => {
     const { answers } = await must<{ answers: object[] }>(cast.owner.ask('GET', at('compliance/answers')))
     expect(answers).toEqual([
@@ -141,6 +161,8 @@ describe('a deal that a rule blocks', () => {
         number: 1,
         reason: 'The school agreed.',
         at: now.toISOString(),
+        approvedBy: 'Lin Zhao',
+        approvedOn: '2026-11-16',
       }),
     ])
     const outside = await must<{ answers: object[] }>(cast.owner.ask('GET', at('compliance/answers?until=2026-11-15')))
@@ -197,6 +219,31 @@ test('submits a version that its only approver approves at once, but leaves it i
     approval: 'I am the only approver',
   })
   expect(refused.json()).toMatchObject({ code: 'verdicts-unanswered', present: { stage: 'in-review' } })
+
+  // The answer and who approved it are in the answer to an inquiry, whatever the reason has in it.
+  const reason = 'He said "fine",\nsee <b>mail; Nov 17</b> 🏈,'
+  const { verdicts } = await must<Verdicts>(alone.ask('GET', inOwn(`deals/${deal.id}/verdicts`)))
+  const { rule, ruleVersion } = verdicts[0] as JudgedVerdict
+  await must(alone.ask('POST', inOwn(`deals/${deal.id}/verdicts/answers`), { number: 1, rule, ruleVersion, reason }))
+  const overrides = async () => {
+    const path = inOwn('agent-notices/inquiry?from=2026-11-01&until=2026-11-30')
+    const { rawPayload } = await alone.ask('GET', path)
+    return readCsv(unzip(rawPayload).get('overrides.csv')?.toString() ?? '')
+  }
+  const row = {
+    'Answered or entered': now.toISOString(),
+    By: 'Sol Alone',
+    Rule: 'Barred product category',
+    'Version of the rule': String(ruleVersion),
+    Deal: expect.any(String),
+    Version: '1',
+    Athlete: 'Ada Lind',
+    Reason: reason,
+  }
+  expect(await overrides()).toEqual([{ ...row, 'Approved by': '', 'Approved on': '' }])
+  const decision = { number: 1, decision: 'approved', comment: 'I am the only approver' }
+  await must(alone.ask('POST', inOwn(`deals/${deal.id}/decisions`), decision))
+  expect(await overrides()).toEqual([{ ...row, 'Approved by': 'Sol Alone', 'Approved on': '2026-11-16' }])
 })
 
 test('an allowed conflict answers the rule on exclusivity, and is asked for once', async () => {
@@ -257,6 +304,11 @@ describe('facts that rules read', () => {
         changes: { state: 'OH', directorName: 'Dana Reed', directorEmail: 'dana@lakemont.example' },
       }),
     )
+    expect(await auditedValues('company-changed')).toEqual({
+      state: [null, 'OH'],
+      directorName: [null, 'Dana Reed'],
+      directorEmail: [null, 'dana@lakemont.example'],
+    })
     await must(
       cast.agent.ask('PATCH', at(`companies/${brand}/compliance`), {
         version: 0,
@@ -380,7 +432,7 @@ test('companies merged after filing are judged as one payor, and the filed packe
   const report = { kind: 'nil-go', dealId: second }
   let filed = await must<Disclosure>(cast.agent.ask('POST', at('disclosures'), report))
   const unknown = filed.packet.fields.filter(({ value }) => value === null)
-  const answers = Object.fromEntries(unknown.map(({ key }) => [key, 'Known']))
+  const answers = Object.fromEntries(unknown.map(answerOf))
   const path = at(`disclosures/${filed.id}`)
   filed = await must(cast.agent.ask('PATCH', path, { version: filed.version, changes: { answers } }))
   for (const move of [{ move: 'prepare' }, { move: 'submit', confirmation: 'NG-26-9' }]) {
@@ -539,7 +591,7 @@ describe('without waiting for the night, a deal is judged again', () => {
     seen.push(await hashOf(deal))
 
     const unknown = (await disclosure()).packet.fields.filter(({ value }) => value === null)
-    await ask('PATCH', '', { changes: { answers: Object.fromEntries(unknown.map(({ key }) => [key, 'Known'])) } })
+    await ask('PATCH', '', { changes: { answers: Object.fromEntries(unknown.map(answerOf)) } })
     await ask('POST', '/moves', { move: 'prepare' })
     await ask('POST', '/moves', { move: 'submit', confirmation: 'NG-26-7' })
     await ask('POST', '/moves', { move: 'attest', on: '2026-11-16' })
@@ -584,4 +636,68 @@ test('without waiting for the night, a deal is judged again when a guardian is v
   await verifiedGuardian(way)
   await judgeEnqueued('judge-athlete')
   expect(await hashOf(deal)).not.toBe(before)
+})
+
+test('named approvers of the current step answer without the permission to approve deals, and nobody else', async () => {
+  const setChain = async (people: string[]) => {
+    const steps = [{ name: 'Agents', people, roles: [], needs: 'any' }]
+    const chains = people.length === 0 ? [] : [{ kind: null, fromMinor: 0, steps }]
+    expect((await cast.owner.ask('PUT', at('approval-chains'), { chains })).statusCode).toBe(204)
+  }
+  const mateo = await world.people.registerMember(cast.organization, 'Mateo Ruiz', 'agent')
+  const facts = { givenName: 'Ada', familyName: 'Lind', level: 'college', stage: 'signed', birthDate: '2004-03-03' }
+  const { id: athleteId } = await must<{ id: string }>(cast.owner.ask('POST', at('athletes'), facts))
+  await setChain([mateo.id])
+  try {
+    const deal = await addDeal({ athleteId, companyId: bookmaker, terms: { ...terms(), category: 'betting' } })
+    await submit(deal)
+    const canAnswer = async (by: Someone) => (await verdict(deal, 'barred-category', by))?.canAnswer
+    expect([await canAnswer(mateo), await canAnswer(cast.owner), await canAnswer(cast.agent)]).toEqual([
+      true,
+      true,
+      false,
+    ])
+    const decide = () =>
+      mateo.ask('POST', at(`deals/${deal}/decisions`), { number: 1, decision: 'approved', comment: null })
+    expect((await decide()).json().code).toBe('verdicts-unanswered')
+    const blocked = (await verdict(deal, 'barred-category', mateo)) as JudgedVerdict
+    expect((await answer(deal, blocked, cast.agent)).json().code).toBe('not-your-turn')
+    expect((await answer(deal, blocked, cast.player)).json().code).toBe('not-permitted')
+    const answered = await must<Verdicts>(answer(deal, blocked, mateo))
+    expect(answered.verdicts[0]).toMatchObject({ canAnswer: false, answer: { by: { name: 'Mateo Ruiz' } } })
+    expect((await must<{ stage: string }>(decide())).stage).toBe('approved')
+    // Decided: nothing is left to answer for.
+    const conflict = { number: 1, reason: 'Both agree.' }
+    expect((await mateo.ask('POST', at(`deals/${deal}/conflict-allowance`), conflict)).json().code).toBe(
+      'not-your-turn',
+    )
+    await must(drive.move(deal, 'decline'))
+
+    const exclusive = { ...terms(), exclusivity: { kind: 'category' as const, categories: ['footwear' as const] } }
+    const [first, second] = [
+      await addDeal({ athleteId, terms: { ...exclusive, category: 'footwear' } }),
+      await addDeal({
+        athleteId,
+        companyId: await addCompany('Tarn Shoes', 'brand', 'footwear'),
+        terms: { ...terms(), category: 'footwear' },
+      }),
+    ]
+    for (const one of [first, second]) await submit(one)
+    const approve = (one: string) =>
+      mateo.ask('POST', at(`deals/${one}/decisions`), { number: 1, decision: 'approved', comment: null })
+    await must(approve(first))
+    expect((await approve(second)).json().code).toBe('deals-conflict')
+    const actions = async (by: Someone) =>
+      (await must<{ actions: string[] }>(by.ask('GET', at(`deals/${second}`)))).actions
+    expect([
+      (await actions(mateo)).includes('allow-conflict'),
+      (await actions(cast.agent)).includes('allow-conflict'),
+    ]).toEqual([true, false])
+    const clash = (await verdict(second, 'exclusivity-clash', mateo)) as JudgedVerdict
+    await must(answer(second, clash, mateo))
+    expect((await must<{ stage: string }>(approve(second))).stage).toBe('approved')
+    for (const one of [first, second]) await must(drive.move(one, 'decline'))
+  } finally {
+    await setChain([])
+  }
 })

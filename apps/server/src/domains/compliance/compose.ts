@@ -1,6 +1,7 @@
 import type { DefineEndpoint } from '../../http/endpoint.ts'
 import type { Database } from '../../persistence/database.ts'
 import { createVerdictAnswerService } from './answer-verdicts.ts'
+import { createAssociatedPayors } from './associated-payors.ts'
 import { createAthleteFactService } from './athlete-facts.ts'
 import { createCompanyFactService } from './company-facts.ts'
 import type { Viewer } from './compliance-access.ts'
@@ -12,7 +13,8 @@ import { createVerdictRecords } from './verdict-record.ts'
 type Parts = { database: Database; clock: () => Date; judgment: Judgment } & Pick<
   Parameters<typeof createVerdictAnswerService>[0],
   'allowConflict'
->
+> &
+  Pick<Parameters<typeof createAssociatedPayors>[0], 'loadPayorAttestations'>
 
 export function composeCompliance(parts: Parts) {
   const records = createVerdictRecords(parts)
@@ -21,17 +23,31 @@ export function composeCompliance(parts: Parts) {
   return {
     /** Deals that were approved against a rule, for the answer to an inquiry. */
     forInquiries: {
-      headings: ['Answered', 'Answered by', 'Rule', 'Deal', 'Version', 'Athlete', 'Reason'],
+      headings: [
+        'Answered or entered',
+        'By',
+        'Rule',
+        'Version of the rule',
+        'Deal',
+        'Version',
+        'Athlete',
+        'Reason',
+        'Approved by',
+        'Approved on',
+      ],
       async *rows(viewer: Viewer, period: { from: string; until: string }) {
         const { answers: all } = await answers.list(viewer, period)
-        yield all.map(({ at, by, title, deal, number, reason }) => [
+        yield all.map(({ at, by, title, ruleVersion, deal, number, reason, approvedBy, approvedOn }) => [
           at,
           by?.name,
           title,
+          ruleVersion,
           deal.title,
           number,
           deal.athlete,
           reason,
+          approvedBy,
+          approvedOn,
         ])
       },
     },
@@ -44,6 +60,7 @@ export function composeCompliance(parts: Parts) {
         athletes: createAthleteFactService(parts),
         companies: createCompanyFactService(parts),
         settings: createComplianceSettingsService(parts),
+        listPayors: createAssociatedPayors(parts),
       })
     },
   }

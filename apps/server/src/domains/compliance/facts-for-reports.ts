@@ -1,16 +1,14 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
-import { oneRowOf, query, rowOf } from '../../persistence/queries.ts'
+import { query, rowsOf } from '../../persistence/queries.ts'
 import { athleteFacts } from '../athletes/athletes.ts'
 import { publicCompanies } from '../companies/companies.ts'
 
-/** What a report says about the athlete's school and the payor. Null: unknown. */
-export async function loadFactsForReports(
-  client: Queryable,
-  organization: string,
-  { athlete, company }: { athlete: string; company: string | null },
-) {
-  const { schoolId, ...facts } = await oneRowOf(
+type About = { athlete: string; company: string | null }
+
+/** What reports say about the athlete's school and the payor, in the order of `abouts`. Null: unknown. */
+export async function loadFactsForReports(client: Queryable, organization: string, abouts: readonly About[]) {
+  const athletes = await rowsOf(
     client,
     query
       .selectFrom(athleteFacts.as('a'))
@@ -26,32 +24,45 @@ export async function loadFactsForReports(
       .leftJoin('company_compliance as y', (join) =>
         join.onRef('y.organization_id', '=', 's.organization_id').onRef('y.company_id', '=', 's.id'),
       )
-      .select(['s.id as schoolId', 'x.ncaa_id as ncaaId', 'y.director_email as athleticDirectorEmail'])
+      .select(['a.id', 's.id as schoolId', 'x.ncaa_id as ncaaId', 'y.director_email as athleticDirectorEmail'])
       .select(sql<string | null>`coalesce(s.name, a.school)`.as('school'))
       .where('a.organization_id', '=', organization)
-      .where('a.id', '=', athlete),
+      .where(sql<boolean>`a.id = any(${abouts.map(({ athlete }) => athlete)}::uuid[])`),
   )
-  const association = company && schoolId ? await findAssociation(client, organization, company, schoolId) : undefined
-  return { ...facts, association: association ?? null }
+  const companies = abouts.flatMap(({ company }) => company ?? [])
+  const payors = companies.length > 0 ? await loadPayors(client, organization, companies) : []
+  return abouts.map(({ athlete, company }) => {
+    const found = athletes.find(({ id }) => id === athlete)
+    const ofPayor = payors.filter((payor) => payor.company === company)
+    return {
+      school: found?.school ?? null,
+      ncaaId: found?.ncaaId ?? null,
+      athleticDirectorEmail: found?.athleticDirectorEmail ?? null,
+      association: found?.schoolId ? describeAssociation(ofPayor, found.schoolId) : null,
+    }
+  })
 }
 
-/** As a sentence. Undefined: nobody has checked. */
-async function findAssociation(client: Queryable, organization: string, company: string, school: string) {
-  const found = await rowOf(
+/** One row per associated school, or one without. */
+function loadPayors(client: Queryable, organization: string, companies: readonly string[]) {
+  return rowsOf(
     client,
     query
       .selectFrom('company_compliance as c')
       .leftJoin('company_associations as x', (join) =>
-        join
-          .onRef('x.organization_id', '=', 'c.organization_id')
-          .onRef('x.company_id', '=', 'c.company_id')
-          .on('x.school_id', '=', school),
+        join.onRef('x.organization_id', '=', 'c.organization_id').onRef('x.company_id', '=', 'c.company_id'),
       )
-      .select(['x.id', 'x.reason', 'c.associations_checked_at as checkedAt'])
+      .select(['c.company_id as company', 'x.school_id as school', 'x.reason'])
+      .select('c.associations_checked_at as checkedAt')
       .where('c.organization_id', '=', organization)
-      .where('c.company_id', '=', company)
-      .limit(1),
+      .where(sql<boolean>`c.company_id = any(${companies}::uuid[])`)
+      .orderBy('x.id'),
   )
-  if (found?.id) return `Associated with the school: ${found.reason}`
-  return found?.checkedAt ? 'Not associated with the school' : undefined
+}
+
+/** As a sentence. Null: nobody has checked. */
+function describeAssociation(payors: Awaited<ReturnType<typeof loadPayors>>, school: string) {
+  const association = payors.find((payor) => payor.school === school)
+  if (association) return `Associated with the school: ${association.reason}`
+  return payors.some(({ checkedAt }) => checkedAt) ? 'Not associated with the school' : null
 }

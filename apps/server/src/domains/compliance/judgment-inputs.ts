@@ -12,6 +12,7 @@ import type {
   JudgedOrganization,
 } from '@sherpa/contracts/compliance/judgment'
 import { dayIn } from '@sherpa/contracts/days'
+import type { DealTerms } from '@sherpa/contracts/deal'
 import type { DealStage } from '@sherpa/contracts/deal-stage'
 import type { ProductCategory } from '@sherpa/contracts/exclusivity'
 import type { OrganizationKind } from '@sherpa/contracts/organization'
@@ -71,7 +72,7 @@ export async function loadSubjects(
   const reported = await loadReported(client, organization, [...new Set(versions.map(({ id }) => id))])
   const agreements = await loadAgreements(client, organization, athlete, zone, loadLicenses)
   const deals = versions.map((version) => {
-    const { id, kind, terms, signedAt, enteredOn, signedByGuardian, isInForce, number } = version
+    const { id, kind, terms, signedAt, signed, enteredOn, signedByGuardian, isInForce, number } = version
     const { agreedOn = null, ...known } = reported.get(id) ?? {}
     const isAmendment = !isInForce && versions.some((one) => one.id === id && one.isInForce)
     const deal: JudgedDeal = {
@@ -82,6 +83,7 @@ export async function loadSubjects(
       company: companies.get(version.companyId) as JudgedCompany,
       terms,
       agreedOn: signedAt ? dayIn(signedAt.toISOString(), zone) : (enteredOn ?? (isAmendment ? null : agreedOn)),
+      ...(signed.length > 0 && { agreed: listAgreed(signed, agreedOn, zone) }),
       amountUnknown: false,
       attestation: null,
       ...known,
@@ -112,6 +114,14 @@ export async function loadSubjects(
       }),
     ),
   ]
+}
+
+/** Signed versions by day. The first counts from the day on which the athlete says that they agreed, if it is earlier. */
+function listAgreed(signed: readonly { signedAt: Date; terms: DealTerms }[], reportedOn: string | null, zone: string) {
+  return signed.map(({ signedAt, terms }, index) => {
+    const on = dayIn(signedAt.toISOString(), zone)
+    return { on: index === 0 && reportedOn && reportedOn < on ? reportedOn : on, terms }
+  })
 }
 
 /** Stages of a version that is not in force, as those of a deal. */

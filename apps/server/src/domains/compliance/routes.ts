@@ -2,6 +2,7 @@ import { complianceOperations } from '@sherpa/contracts/compliance-operations'
 import type { DefineEndpoint } from '../../http/endpoint.ts'
 import type { Database } from '../../persistence/database.ts'
 import type { VerdictAnswers } from './answer-verdicts.ts'
+import type { createAssociatedPayors } from './associated-payors.ts'
 import type { AthleteFactService } from './athlete-facts.ts'
 import type { CompanyFactService } from './company-facts.ts'
 import type { ComplianceSettingsService } from './settings.ts'
@@ -14,6 +15,7 @@ type Parts = {
   athletes: AthleteFactService
   companies: CompanyFactService
   settings: ComplianceSettingsService
+  listPayors: ReturnType<typeof createAssociatedPayors>
 }
 
 const limits = { person: 1000 }
@@ -21,7 +23,7 @@ const change = { limits, refusals: { 409: 'Changed meanwhile' } } as const
 
 export function complianceRoutes(
   endpoint: DefineEndpoint,
-  { database, records, answers, athletes, companies, settings }: Parts,
+  { database, records, answers, athletes, companies, settings, listPayors }: Parts,
 ) {
   endpoint(complianceOperations.dealVerdicts, { limits: 'none' }, ({ parameter, query, ...viewer }) =>
     records.ofDeal(database, viewer, parameter('deal'), query.version),
@@ -55,6 +57,7 @@ export function complianceRoutes(
   endpoint(complianceOperations.removeAssociation, { limits }, ({ parameter, ...viewer }) =>
     companies.removeAssociation(viewer, parameter('company'), parameter('association')),
   )
+  endpoint(complianceOperations.associatedPayors, { limits: 'none' }, (viewer) => listPayors(viewer))
   endpoint(complianceOperations.complianceSettings, { limits: 'none' }, (viewer) => settings.load(viewer))
   endpoint(complianceOperations.listSponsors, change, ({ body, ...viewer }) => settings.listSponsors(viewer, body))
   endpoint(complianceOperations.switchRules, change, ({ body, ...viewer }) => settings.switchRules(viewer, body))

@@ -3,9 +3,8 @@ import type { JudgedVerdict, Verdicts } from '@sherpa/contracts/compliance'
 import type { RuleVerdict } from '@sherpa/contracts/compliance/judge'
 import { type VerdictState, verdictStates } from '@sherpa/contracts/compliance/judgment'
 import { rules } from '@sherpa/contracts/compliance/rules/all'
-import type { VersionStage } from '@sherpa/contracts/deal-stage'
 import type { Database, Queryable } from '../../persistence/database.ts'
-import { requireAgreement, requireVersionToRead } from '../deals/deals.ts'
+import { mayAnswerVersion, requireAgreement, requireVersionToRead } from '../deals/deals.ts'
 import { seesAmounts, type Viewer } from './compliance-access.ts'
 import { isAnswerable, type Judgment } from './judge.ts'
 import type { Subject } from './judgment-inputs.ts'
@@ -29,12 +28,12 @@ export function createVerdictRecords({ database, judgment }: { database: Databas
     {
       subject,
       athlete,
-      stage,
+      isDraft,
+      mayAnswer,
       answers,
-    }: { subject: Subject; athlete: string; stage: VersionStage | null; answers: Answer[] },
+    }: { subject: Subject; athlete: string; isDraft: boolean; mayAnswer: boolean; answers: Answer[] },
   ): Promise<Verdicts> {
     const { organization } = viewer.member
-    const isDraft = stage === 'draft'
     const isSeen = ({ usesAmount }: { usesAmount: boolean }) => !usesAmount || seesAmounts(viewer)
     const stored = isDraft ? [] : (await loadVerdicts(client, organization, subject)).filter(isSeen)
     const [now] = await judgment.preview(client, organization, athlete, ({ subject: other }) =>
@@ -47,13 +46,12 @@ export function createVerdictRecords({ database, judgment }: { database: Databas
       : stored.filter(({ supersededAt }) => supersededAt === null)
     const input = now?.input
     const inputHash = isPreview ? input && hashInput(input) : stored.find((one) => !one.supersededAt)?.inputHash
-    const mayAnswer = stage === 'in-review' && !isPreview && viewer.member.permissions.includes('deals.approve')
     return {
       number: 'deal' in subject ? subject.number : null,
       isPreview,
       verdicts: shown
         .flatMap((one) => describe(viewer, one, stored, answers))
-        .map((one) => ({ ...one, canAnswer: mayAnswer && isAnswerable(one) && one.answer === null }))
+        .map((one) => ({ ...one, canAnswer: !isPreview && mayAnswer && isAnswerable(one) && one.answer === null }))
         .toSorted((one, other) => orderOf(one) - orderOf(other)),
       inputHash: seesAmounts(viewer) ? (inputHash ?? null) : null,
       records: {
@@ -76,7 +74,8 @@ export function createVerdictRecords({ database, judgment }: { database: Databas
     return loadSubject(client, viewer, {
       subject: { deal, number },
       athlete,
-      stage,
+      isDraft: stage === 'draft',
+      mayAnswer: stage === 'in-review' && (await mayAnswerVersion(client, viewer, deal, number)),
       answers,
     })
   }
@@ -86,7 +85,13 @@ export function createVerdictRecords({ database, judgment }: { database: Databas
 
     async ofAgreement(viewer: Viewer, athlete: string, agreement: string): Promise<Verdicts> {
       await requireAgreement(database, viewer, athlete, agreement)
-      return loadSubject(database, viewer, { subject: { agreement }, athlete, stage: null, answers: [] })
+      return loadSubject(database, viewer, {
+        subject: { agreement },
+        athlete,
+        isDraft: false,
+        mayAnswer: false,
+        answers: [],
+      })
     },
   }
 }

@@ -1,23 +1,22 @@
-import type { NewReportedDeal, ReportDecision, ReportedDeal, ReportState } from '@sherpa/contracts/disclosure'
+import type { DealTerms } from '@sherpa/contracts/deal'
+import type { NewReportedDeal, ReportDecision, ReportedDeal } from '@sherpa/contracts/disclosure'
 import type { NeedScope } from '@sherpa/contracts/home'
 import { Refusal } from '@sherpa/contracts/problem'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
+import { newId } from '../../persistence/new-id.ts'
 import { query, rowOf, rowsOf } from '../../persistence/queries.ts'
 import { publicUsers } from '../accounts/accounts.ts'
 import { athleteFacts, isVisibleAthlete, publicAssignments } from '../athletes/athletes.ts'
 import { recordEvent } from '../audit/audit.ts'
 import { findMember } from '../organizations/organizations.ts'
+import { type Reported, toAthleteReport } from './athlete-report.ts'
 import { addDraft } from './change-deal.ts'
-import { lockDeal, lockDealUnchecked, seesMoney, type Viewer } from './deal-access.ts'
+import { type LockedDeal, lockDeal, lockDealUnchecked, seesMoney, type Viewer } from './deal-access.ts'
 import { addTimelineEntry, touchDeal } from './deal-timeline.ts'
-
-/** The words of the athlete, and what became of the report. */
-export type Reported = NewReportedDeal & {
-  at: string
-  state: ReportState
-  comment: string | null
-}
+import { moveDeal } from './life-cycle.ts'
+import { describeChangedTerms } from './terms.ts'
+import { loadNewestVersion } from './versions.ts'
 
 /** Adds a draft in the athlete's words. Their first manager who sees deals leads it. */
 export async function addReportedDeal(
@@ -32,7 +31,13 @@ export async function addReportedDeal(
   const reported: Reported = { ...report, at: now.toISOString(), state: 'open', comment: null }
   await touchDeal(client, organization, id, { source: 'athlete', reported: JSON.stringify(reported) })
   await addTimelineEntry(client, viewer, id, { kind: 'reported' })
-  await recordEvent(client, { event: 'deal-reported', actor: viewer.person.id, organization, athlete: athleteId })
+  await recordEvent(client, {
+    event: 'deal-reported',
+    actor: viewer.person.id,
+    organization,
+    athlete: athleteId,
+    deal: id,
+  })
   return { id, leadId }
 }
 
@@ -103,6 +108,7 @@ export async function decideReportedDeal(
   viewer: Viewer,
   id: string,
   { decision, comment }: ReportDecision,
+  now: Date,
 ) {
   const { organization } = viewer.member
   const deal = await lockDeal(client, viewer, id)
@@ -114,6 +120,7 @@ export async function decideReportedDeal(
   // An accepted report without a lead is led by the person who accepts it.
   const lead = decision === 'accepted' && !deal.lead_id ? { lead_id: viewer.person.id } : {}
   await touchDeal(client, organization, id, { reported: JSON.stringify(decided), ...lead })
+  if (decision === 'accepted') await fillDraft(client, viewer, deal, reported, now)
   const kind = decision === 'accepted' ? 'report-accepted' : 'report-returned'
   await addTimelineEntry(client, viewer, id, { kind, text: comment })
   await recordEvent(client, {
@@ -121,9 +128,39 @@ export async function decideReportedDeal(
     actor: viewer.person.id,
     organization,
     athlete: deal.athlete_id,
+    deal: id,
     details: decision,
   })
   return deal
+}
+
+/** Puts the athlete's amount and purpose into a draft that lacks them. The athlete is the editor, not who accepts. */
+async function fillDraft(client: Queryable, viewer: Viewer, deal: LockedDeal, reported: Reported, now: Date) {
+  const { organization } = viewer.member
+  const newest = await loadNewestVersion(client, deal)
+  if (newest.stage !== 'draft') return
+  const { payments, years, businessPurpose } = newest.terms
+  const payment = {
+    id: newId(),
+    kind: 'base' as const,
+    title: 'Fee',
+    amountMinor: reported.amountMinor ?? 0,
+    inKind: false,
+    schedule: { kind: 'signing' as const, offset: { amount: 0, unit: 'days' as const } },
+  }
+  const terms: DealTerms = {
+    ...newest.terms,
+    ...(reported.amountMinor !== null && payments.length === 0 && !years && { payments: [payment] }),
+    // The words may name the amount, and everyone reads the purpose: only who has read them puts them there.
+    ...(!businessPurpose && seesMoney(viewer) && { businessPurpose: reported.purpose }),
+  }
+  const changes = describeChangedTerms(newest.terms, terms)
+  if (changes.length === 0) return
+  const content = { title: newest.title, company_id: newest.company_id, terms }
+  await moveDeal(client, { person: null, member: viewer.member }, deal, newest, 'edit', { now, content })
+  const details = changes.map(({ field }) => field).join(', ')
+  const about = { actor: viewer.person.id, organization, athlete: deal.athlete_id }
+  await recordEvent(client, { event: 'deal-changed', ...about, details, changes })
 }
 
 /** For a file of the athlete, who does not see drafts. */
@@ -185,22 +222,15 @@ type Row = {
 }
 
 function toReport(viewer: Viewer, row: Row): ReportedDeal {
-  const { purpose, amountMinor, agreedOn, link, at, state, comment } = row.reported
-  const seesAmount = seesMoney(viewer) || viewer.member.role === 'athlete'
+  const report = toAthleteReport(viewer, row.reported, row.currency)
   return {
+    ...report,
     id: row.id,
     title: row.title,
     athlete: { id: row.athleteId, name: row.athleteName },
     company: row.companyName,
-    // The athlete's own words may name the amount.
-    purpose: seesAmount ? purpose : '',
-    amount: seesAmount && amountMinor !== null ? { minor: amountMinor, currency: row.currency } : null,
-    agreedOn,
-    link: seesAmount ? link : null,
-    reportedAt: at,
-    state,
-    comment,
+    comment: row.reported.comment,
     lead: row.leadId && row.leadName ? { id: row.leadId, name: row.leadName } : null,
-    decidable: state === 'open' && mayDecide(viewer, row.leadId),
+    decidable: report.state === 'open' && mayDecide(viewer, row.leadId),
   }
 }

@@ -20,9 +20,9 @@ import { loadReportableAthlete } from '../athletes/athletes.ts'
 import { loadReportableDeal } from '../deals/deals.ts'
 import { notify } from '../notifications/notifications.ts'
 import { publicOrganizations, todayIn } from '../organizations/organizations.ts'
-import { closeRequests, type DisclosureService } from './change-disclosures.ts'
+import type { DisclosureService } from './change-disclosures.ts'
 import type { LockedDisclosure, Viewer } from './disclosure-access.ts'
-import { recordDisclosureEvent, updateDisclosure } from './disclosure-events.ts'
+import { closeRequests, recordDisclosureEvent, updateDisclosure } from './disclosure-events.ts'
 import { payorRequestMail } from './disclosure-mail.ts'
 import type { LoadComplianceFacts } from './disclosure-record.ts'
 
@@ -165,14 +165,14 @@ export function createAttestationService(parts: Parts) {
         const athlete = await loadReportableAthlete(database, organization, found.athlete_id)
         const deal = found.deal_id ? await loadReportableDeal(database, organization, found.deal_id) : undefined
         const about = { athlete: found.athlete_id, company: deal?.companyId ?? null }
-        const { school } = await parts.loadComplianceFacts(database, organization, about)
+        const [facts] = await parts.loadComplianceFacts(database, organization, [about])
         return {
           state: found.answered_at ? 'answered' : found.closed_at ? 'closed' : 'open',
           organization: organizationName,
           name: found.name,
           athlete: athlete.name,
           company: deal?.company ?? '',
-          school: school ?? athlete.school,
+          school: facts?.school ?? athlete.school,
         }
       })
     },
@@ -216,7 +216,7 @@ export function createAttestationService(parts: Parts) {
         if (answered === 0) throw new Refusal(found.answered_at ? 'payor-answered' : 'link-expired')
         await updateDisclosure(client, organization, found.disclosure_id, {})
         const author = { person: null, member: { organization } }
-        await recordDisclosureEvent(client, author, 'payor-answered', found)
+        await recordDisclosureEvent(client, author, 'payor-answered', { ...found, id: found.disclosure_id })
         for (const person of new Set([found.preparer_id, found.asked_by].filter((one) => one !== null))) {
           await notify(client, {
             organization,

@@ -28,7 +28,7 @@ export type PacketSource = {
   facts: ComplianceFacts
   /** Values that an officer entered, by field. */
   answers: Record<string, string>
-  fields: readonly { label: string; value: string | null }[]
+  fields: readonly { label: string; value: string | null; kind?: 'amount' | undefined }[]
   form: DisclosureForm['fields']
 }
 
@@ -125,6 +125,12 @@ export const isFormKind = (kind: string): kind is FormKind => Object.hasOwn(defi
 /** Fields that show personal data which needs permission. */
 export const sensitiveFields: ReadonlySet<string> = new Set(['schoolEmail', 'ncaaId'])
 
+/** Keys that the packet of this kind does not have. */
+export function findUnknownFields(kind: DisclosureKind, keys: readonly string[]) {
+  const known = isFormKind(kind) ? definitions[kind].map(({ key }) => key) : []
+  return keys.filter((key) => !known.includes(key))
+}
+
 /** The default fields in the order and with the labels of the organization. New ones come last. */
 export function arrangeForm(kind: FormKind, form: DisclosureForm['fields']) {
   const known = new Map(definitions[kind].map((field) => [field.key, field]))
@@ -141,20 +147,19 @@ export function buildPacket(source: PacketSource): Packet {
   const { kind, answers, deal } = source
   const fields: PacketField[] =
     kind === 'other'
-      ? source.fields.map(({ label, value }, index) => ({
+      ? source.fields.map(({ label, value, kind }, index) => ({
           key: `own-${index}`,
           group: 'Report',
           label,
           value: value?.trim() || null,
           entered: true,
+          ...(kind && { kind }),
         }))
-      : arrangeForm(kind, source.form).map(({ key, group, label, read }) => ({
-          key,
-          group,
-          label,
-          value: answers[key] ?? read(source),
-          entered: answers[key] !== undefined,
-        }))
+      : arrangeForm(kind, source.form).map(({ key, group, label, read }) => {
+          const [recorded, answer] = [read(source), answers[key]]
+          if (answer === undefined) return { key, group, label, value: recorded, entered: false }
+          return { key, group, label, value: answer, entered: true, ...(recorded !== null && { recorded }) }
+        })
   return { kind, athlete: source.athlete.name, dealNumber: deal?.number ?? null, fields, disclaimer }
 }
 
@@ -168,6 +173,15 @@ export function reportsSameTerms(one: Packet, other: Packet) {
   return [...after].every(([key, value]) => before.get(key) === value)
 }
 
+/**
+ * The answers that a revision carries: those whose record is the same as in the filed packet. Other answers would mask
+ * the change. Packets of older releases do not say what the record said: their answers last while there is no record.
+ */
+export function carryAnswers(answers: Record<string, string>, filed: Packet | null, current: Packet) {
+  const recordIn = (packet: Packet | null, key: string) => packet?.fields.find((field) => field.key === key)?.recorded
+  return Object.fromEntries(Object.entries(answers).filter(([key]) => recordIn(filed, key) === recordIn(current, key)))
+}
+
 /** The faults that most often delay a clearance, in this order. */
 export function checkPacket(
   { kind, fields }: Packet,
@@ -175,11 +189,17 @@ export function checkPacket(
     deal,
     attestation,
     isAttested,
-  }: { deal: ReportableDeal | undefined; attestation: Attestation | null; isAttested: boolean },
+  }: {
+    deal: ReportableDeal | undefined
+    attestation: Attestation | null
+    isAttested: boolean
+  },
 ): PacketCheck[] {
   if (kind !== 'nil-go') return []
   const read = (key: string) => fields.find((field) => field.key === key)?.value ?? null
-  return [checkPurpose(read('purpose')), checkAttestation(attestation, isAttested), checkTerms(deal?.terms)]
+  const isAsked = attestation !== null || isAttested
+  const terms = checkTerms(deal?.terms, findDifferences(fields), isAsked)
+  return [checkPurpose(read('purpose')), checkAttestation(attestation, isAttested), ...terms]
 }
 
 /** Fewer words name no product, audience and channel. */
@@ -231,17 +251,38 @@ function checkAttestation(attestation: Attestation | null, isAttested: boolean):
   )
 }
 
-function checkTerms(terms: DealTerms | undefined): PacketCheck {
-  const [first] = terms ? findContradictions(terms) : ['The deal has no terms.']
-  return first
-    ? { id: 'terms', fine: false, title: 'Terms contradict each other', detail: first }
-    : { id: 'terms', fine: true, title: 'Terms agree', detail: 'Amounts and dates match.' }
+type Fault = { title: string; detail: string }
+
+function checkTerms(terms: DealTerms | undefined, differences: readonly Fault[], isAsked: boolean): PacketCheck[] {
+  const noTerms = { title: 'Terms are missing', detail: 'The deal has no terms.' }
+  const faults = [...differences, ...(terms ? findFaults(terms, isAsked) : [noTerms])]
+  return faults.length > 0
+    ? faults.map((fault) => ({ id: 'terms', fine: false, ...fault }))
+    : [{ id: 'terms', fine: true, title: 'Terms agree', detail: 'Amounts and dates match.' }]
 }
 
-function findContradictions({ startsOn, endsOn, deliverables, payments, years, payor }: DealTerms): string[] {
+/** People phrase a purpose better than the record, and checks do not show personal data. */
+const notCompared: ReadonlySet<string> = new Set(['purpose', 'contract', ...sensitiveFields])
+/** Read from records of the athlete and the company, not from the deal. */
+const isOfRecord = ({ key, group }: PacketField) => group === 'Athlete' || key === 'association'
+
+function findDifferences(fields: readonly PacketField[]): Fault[] {
+  return fields.flatMap((field) => {
+    const { key, value, recorded } = field
+    if (notCompared.has(key) || !recorded || value === recorded) return []
+    const source = isOfRecord(field) ? 'record' : 'deal'
+    return [
+      {
+        title: `Packet differs from the ${source}`,
+        detail: `The packet says ${value}, the ${source} says ${recorded}.`,
+      },
+    ]
+  })
+}
+
+function findFaults({ startsOn, endsOn, deliverables, payments, years, payor }: DealTerms, isAsked: boolean): Fault[] {
   const isOutside = (day: string) => (startsOn && day < startsOn) || (endsOn && day > endsOn)
-  return [
-    ...(payments.length === 0 && !years ? ['No payment is entered.'] : []),
+  const contradictions = [
     ...(startsOn && endsOn && endsOn < startsOn ? ['The term ends before it starts.'] : []),
     ...deliverables.flatMap(({ title, dueOn }) =>
       dueOn && isOutside(dueOn) ? [`“${title}” is due on ${shortDay(dueOn)}, outside of the term.`] : [],
@@ -251,7 +292,15 @@ function findContradictions({ startsOn, endsOn, deliverables, payments, years, p
         ? [`“${title}” is paid on ${shortDay(schedule.day)}, before the term starts.`]
         : [],
     ),
-    ...(payor && !payor.email ? ['The payor’s contact has no email address.'] : []),
+  ]
+  return [
+    ...(payments.length === 0 && !years
+      ? [{ title: 'No payment is entered', detail: 'Add to the deal what the company pays.' }]
+      : []),
+    ...contradictions.map((detail) => ({ title: 'Terms contradict each other', detail })),
+    ...(payor && !payor.email && !isAsked
+      ? [{ title: 'Payor has no email address', detail: 'Add the address of the payor’s contact to the deal.' }]
+      : []),
   ]
 }
 

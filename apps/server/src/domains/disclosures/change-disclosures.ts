@@ -1,34 +1,48 @@
+import type { ChangedValue } from '@sherpa/contracts/activity'
 import { athleticDirectorDue, reportDue } from '@sherpa/contracts/compliance/deadlines'
-import { dayIn } from '@sherpa/contracts/days'
-import type {
-  Disclosure,
-  DisclosureAssignment,
-  DisclosureChange,
-  NewDisclosure,
-  NewDisclosureMove,
+import { dayIn, endOfDay } from '@sherpa/contracts/days'
+import {
+  type Disclosure,
+  type DisclosureAssignment,
+  type DisclosureChange,
+  DUE_BY_RULE,
+  FIRST_NIL_DAY,
+  type NewDisclosure,
+  type NewDisclosureMove,
 } from '@sherpa/contracts/disclosure'
 import { type DisclosureKind, type DisclosureMove, isUnfiled, stateAfterMove } from '@sherpa/contracts/disclosure-state'
+import { isPlainMailAddress } from '@sherpa/contracts/mail-address'
 import { Refusal } from '@sherpa/contracts/problem'
 import { sql } from 'kysely'
 import { answerOnce, type Idempotency } from '../../http/idempotency.ts'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
 import { requireAthleteForShare } from '../athletes/athletes.ts'
-import { recordNcaaIdShown } from '../audit/audit.ts'
+import { changedValues, inPacket, recordNcaaIdShown } from '../audit/audit.ts'
 import { loadReportableAgreement, loadReportableDeal, requireDeal } from '../deals/deals.ts'
 import { settleNotifications } from '../notifications/notifications.ts'
 import { findMember, loadTimeZone, todayIn } from '../organizations/organizations.ts'
-import { hashOfPacket } from './build-packet.ts'
+import { findUnknownFields, hashOfPacket } from './build-packet.ts'
 import {
+  filterVisibleDisclosures,
   isDisclosureVisible,
   type LockedDisclosure,
   lockDisclosure,
+  mayFile,
+  seesAmounts,
   seesKind,
   type Viewer,
 } from './disclosure-access.ts'
 import { recordDisclosureEvent, setState, updateDisclosure } from './disclosure-events.ts'
 import { loadDisclosure, type PacketParts, preparePacket } from './disclosure-record.ts'
-import { type Clock, clockOf, type DisclosureOpening, insertDisclosure, moveClock } from './open-disclosures.ts'
+import {
+  type Clock,
+  clockOf,
+  type DisclosureOpening,
+  describeClocks,
+  insertDisclosure,
+  moveClock,
+} from './open-disclosures.ts'
 
 type Parts = PacketParts & { database: Database; opening: DisclosureOpening }
 
@@ -50,14 +64,21 @@ export function createDisclosureMoves(parts: PacketParts & { opening: Disclosure
     if (errors.length > 0 || packet.fields.length === 0) throw new Refusal('packet-incomplete', { errors })
   }
 
-  async function hasFile(client: Queryable, { organization_id, id }: LockedDisclosure) {
+  /** The name of the newest file. */
+  async function findProof(client: Queryable, { organization_id, id }: LockedDisclosure) {
     const file = query
       .selectFrom('disclosure_files')
-      .select('id')
+      .select('name')
       .where('organization_id', '=', organization_id)
       .where('disclosure_id', '=', id)
+      .orderBy('added_at', 'desc')
       .limit(1)
-    return (await rowOf(client, file)) !== undefined
+    return (await rowOf(client, file))?.name
+  }
+
+  async function findDealNumber(client: Queryable, { organization_id, deal_id }: LockedDisclosure) {
+    const deal = deal_id ? await loadReportableDeal(client, organization_id, deal_id) : undefined
+    return { deal_number: deal?.number ?? null }
   }
 
   /** Returns the id of the revision, if it opens one. */
@@ -70,26 +91,38 @@ export function createDisclosureMoves(parts: PacketParts & { opening: Disclosure
     const { organization } = viewer.member
     const state = stateAfterMove(before, move)
     if (!state) throw new Refusal('disclosure-move-not-possible')
-    const today = await todayIn(client, organization, clock())
-    if (on && on > today) throw invalid('on', 'Enter a date that is not in the future')
+    const zone = await loadTimeZone(client, organization)
+    const today = dayIn(clock().toISOString(), zone)
+    if (on && on > today) throw invalid('on', IN_FUTURE)
+    requireInOrder(before, move, on, zone)
     if (move === 'prepare') await requireComplete(client, viewer, before)
+    if (move === 'withdraw' && before.by_rule && isUnfiled(before.state) && !comment) {
+      throw invalid('comment', 'A rule asks for this report. Say why it is not filed')
+    }
     if (move === 'revise') {
       return opening.openRevision(client, viewer, before, { from: on ?? today, preparer: viewer.person.id })
     }
-    if (move === 'submit' && !confirmation && !(await hasFile(client, before))) throw new Refusal('proof-needed')
+    const proof = move === 'submit' ? (confirmation ?? (await findProof(client, before))) : undefined
+    if (move === 'submit' && !proof) throw new Refusal('proof-needed')
     const day = on ?? today
-    await setState(client, viewer, before, state, {
-      ...(comment !== undefined && { comment: comment || null }),
+    const set = {
+      // An outcome without a comment does not keep that of the one before.
+      ...((comment !== undefined || isOutcome(move)) && { comment: comment || null }),
       ...(move === 'submit' && {
         ...(await freeze(client, viewer, before)),
         confirmation: confirmation ?? null,
         submitter_id: viewer.person.id,
-        submitted_at: clock(),
+        submitted_at: day === today ? clock() : new Date(Date.parse(endOfDay(day, zone)) - 12 * 60 * 60_000),
       }),
+      // The reason holds for this version: see `openFromVerdicts`.
+      ...(move === 'withdraw' && isUnfiled(before.state) && comment && (await findDealNumber(client, before))),
       ...(move === 'attest' && { attested_on: day }),
       ...(isOutcome(move) && { outcome_on: day }),
+    }
+    await setState(client, viewer, before, state, set, {
+      ...{ proof, comment, at: clock() },
+      ...(isDated(move) && { on: day }),
     })
-    if (move === 'attest' || move === 'withdraw') await closeRequests(client, organization, before.id, clock())
     if (!isUnfiled(state)) {
       await settleNotifications(client, { organization, kind: 'disclosure-due', about: { disclosure: before.id } })
     }
@@ -131,6 +164,7 @@ export function createDisclosureService(parts: Parts) {
       const from = countsFrom ?? deal?.agreedOn
       if (!deal) throw new Refusal('not-found')
       if (!from) throw new Refusal('agreed-day-needed')
+      await requirePast(client, organization, { countsFrom })
       return { athlete: deal.athleteId, time: clockOf(reportDue(from), zone, { day: from }) }
     }
     if (kind === 'school-72h' && agreementId) {
@@ -188,9 +222,11 @@ export function createDisclosureService(parts: Parts) {
     change: (viewer: Viewer, id: string, { version, changes }: DisclosureChange) =>
       change(viewer, id, version, async (client, before) => {
         const { organization } = viewer.member
-        const { preparerId, submitterId, title, authority, fields, answers } = changes
-        if (preparerId) await requireMayFile(client, organization, 'preparerId', preparerId)
-        if (submitterId) await requireMayFile(client, organization, 'submitterId', submitterId)
+        const { preparerId, submitterId, title, authority, answers } = changes
+        const fields = changes.fields && keepHiddenAmounts(viewer, before, changes.fields)
+        if (preparerId) await requireMayFile(client, organization, 'preparerId', preparerId, [id])
+        if (submitterId) await requireMayFile(client, organization, 'submitterId', submitterId, [id])
+        requireKnownFields(before, changes)
         const isPacketChange = ['answers', 'fields', 'title', 'authority'].some((field) => field in changes)
         if ((isPacketChange || submitterId !== undefined) && !isUnfiled(before.state))
           throw new Refusal('disclosure-filed')
@@ -199,16 +235,16 @@ export function createDisclosureService(parts: Parts) {
           ...(preparerId !== undefined && { preparer_id: preparerId }),
           ...(submitterId !== undefined && { submitter_id: submitterId }),
           ...(time && moveClock(before, time, clock(), { corrected: true })),
-          ...(before.kind === 'other' && {
-            ...(title !== undefined && { title }),
-            ...(authority !== undefined && { authority }),
-            ...(fields !== undefined && { fields: JSON.stringify(fields) }),
-          }),
+          ...(title !== undefined && { title }),
+          ...(authority !== undefined && { authority }),
+          ...(fields !== undefined && { fields: JSON.stringify(fields) }),
           ...(answers && { answers: JSON.stringify(mergeAnswers(before.answers, answers)) }),
           // A changed packet is checked again.
           ...(isPacketChange && before.state === 'ready' && { state: 'draft' }),
         })
-        await recordDisclosureEvent(client, viewer, 'disclosure-changed', before, Object.keys(changes).join(', '))
+        const changed = describeChanges(before, { ...changes, fields }, time)
+        const detail = changed.map(({ field }) => field).join(', ')
+        await recordDisclosureEvent(client, viewer, 'disclosure-changed', before, { detail, changes: changed })
         return undefined
       }),
 
@@ -219,12 +255,11 @@ export function createDisclosureService(parts: Parts) {
     assign: (viewer: Viewer, { ids, preparerId }: DisclosureAssignment) =>
       inTransaction(database, async (client) => {
         const { organization } = viewer.member
-        if (preparerId) await requireMayFile(client, organization, 'preparerId', preparerId)
         const assigned = await rowsOf(
           client,
           query
             .selectFrom('disclosures as x')
-            .select(['x.id', 'x.kind', 'x.athlete_id'])
+            .select(['x.id', 'x.kind', 'x.athlete_id', 'x.deal_id', 'x.preparer_id'])
             .where('x.organization_id', '=', organization)
             .where(sql<boolean>`x.id = any(${ids}::uuid[])`)
             .where('x.preparer_id', 'is distinct from', preparerId)
@@ -233,9 +268,15 @@ export function createDisclosureService(parts: Parts) {
             .forUpdate('x')
             .$narrowType<{ kind: DisclosureKind }>(),
         )
+        if (preparerId) {
+          const reports = assigned.map(({ id }) => id)
+          await requireMayFile(client, organization, 'preparerId', preparerId, reports)
+        }
         for (const disclosure of assigned) {
           await updateDisclosure(client, organization, disclosure.id, { preparer_id: preparerId })
-          await recordDisclosureEvent(client, viewer, 'disclosure-changed', disclosure, 'preparerId')
+          const changes = changedValues({ preparer: disclosure.preparer_id }, { preparer: preparerId })
+          const change = { detail: 'preparer', changes }
+          await recordDisclosureEvent(client, viewer, 'disclosure-changed', disclosure, change)
         }
         return { changed: assigned.length }
       }),
@@ -251,13 +292,30 @@ export function createDisclosureService(parts: Parts) {
             .where('organization_id', '=', viewer.member.organization)
             .where('id', '=', id),
         )
-        await recordDisclosureEvent(client, viewer, 'disclosure-removed', before)
+        const changes = changedValues<string>(
+          { state: before.state, dueOn: before.due_on },
+          { state: null, dueOn: null },
+        )
+        await recordDisclosureEvent(client, viewer, 'disclosure-removed', before, { changes })
       })
     },
 
     changeLocked: change,
     freeze,
     requireComplete,
+  }
+
+  /** Nobody signs in the future. */
+  async function requirePast(
+    client: Queryable,
+    organization: string,
+    { countsFrom, countsAt }: Pick<DisclosureChange['changes'], 'countsFrom' | 'countsAt'>,
+  ) {
+    const now = clock()
+    if (countsAt && new Date(countsAt) > now) throw invalid('countsAt', 'Enter a time that is not in the future')
+    if (!countsFrom) return
+    if (countsFrom > (await todayIn(client, organization, now))) throw invalid('countsFrom', IN_FUTURE)
+    if (countsFrom < FIRST_NIL_DAY) throw invalid('countsFrom', 'Enter a year from 2021')
   }
 
   /** A corrected day 0 moves the deadline. */
@@ -268,6 +326,7 @@ export function createDisclosureService(parts: Parts) {
     { countsFrom, countsAt, dueOn }: DisclosureChange['changes'],
   ): Promise<Clock | undefined> {
     const zone = await loadTimeZone(client, viewer.member.organization)
+    await requirePast(client, viewer.member.organization, { countsFrom, countsAt })
     if (before.kind === 'nil-go' && countsFrom) {
       return clockOf(reportDue(countsFrom), zone, { day: countsFrom })
     }
@@ -279,7 +338,45 @@ export function createDisclosureService(parts: Parts) {
 }
 export type DisclosureService = ReturnType<typeof createDisclosureService>
 
+const isDated = (move: DisclosureMove) => move === 'submit' || move === 'attest' || isOutcome(move)
+
+const IN_FUTURE = 'Enter a date that is not in the future'
+
+/** A report is filed after the signature, and answered after it was filed. */
+function requireInOrder(before: LockedDisclosure, move: DisclosureMove, on: string | undefined, zone: string) {
+  if (!on) return
+  const { counts_from, counts_at, submitted_at } = before
+  const signedOn = counts_from ?? (counts_at && dayIn(counts_at.toISOString(), zone))
+  if (move === 'submit' && signedOn && on < signedOn) {
+    throw invalid('on', 'Enter a date that is not before the day of signing')
+  }
+  const submittedOn = submitted_at && dayIn(submitted_at.toISOString(), zone)
+  if (isDated(move) && submittedOn && on < submittedOn) {
+    throw invalid('on', 'Enter a date that is not before the submission')
+  }
+}
+
 const isOutcome = (move: DisclosureMove) => move === 'clear' || move === 'flag' || move === 'refuse'
+
+/**
+ * People who do not see amounts leave them as they are. Amounts are matched by position, because labels are not unique.
+ */
+function keepHiddenAmounts(viewer: Viewer, before: LockedDisclosure, fields: Disclosure['fields']) {
+  if (seesAmounts(viewer)) return fields
+  const stored = (before.fields ?? []) as Disclosure['fields']
+  const isKept = (field: OwnField, index: number) =>
+    fields[index]?.label === field.label && fields[index].value === null
+  const changed =
+    stored.find((field, index) => isAmount(field) && !isKept(field, index)) ??
+    fields.find((field, index) => isAmount(field) && !isAmount(stored[index]))
+  if (changed) {
+    throw invalid('fields', `You don’t see amounts, so leave “${changed.label}” as it is and where it is`)
+  }
+  return fields.map((field, index) => (isAmount(stored[index]) ? stored[index] : field))
+}
+
+type OwnField = Disclosure['fields'][number]
+const isAmount = (field: OwnField | undefined): field is OwnField => field?.kind === 'amount'
 
 /** Null restores the value of the record. */
 function mergeAnswers(before: unknown, changes: Record<string, string | null>) {
@@ -287,23 +384,51 @@ function mergeAnswers(before: unknown, changes: Record<string, string | null>) {
   return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null && value !== ''))
 }
 
-/** Stops the mail to the payor. */
-export async function closeRequests(client: Queryable, organization: string, disclosure: string, now: Date) {
-  return run(
-    client,
-    query
-      .updateTable('attestation_requests')
-      .set({ closed_at: now })
-      .where('organization_id', '=', organization)
-      .where('disclosure_id', '=', disclosure)
-      .where('closed_at', 'is', null),
-  )
+async function requireMayFile(
+  client: Queryable,
+  organization: string,
+  field: string,
+  person: string,
+  reports: readonly string[],
+) {
+  const member = await findMember(client, organization, person)
+  if (!member || !mayFile(member)) throw invalid(field, 'Choose a member who can file disclosures')
+  const visible = await filterVisibleDisclosures(client, { person: { id: person }, member }, reports)
+  if (visible.length < reports.length) throw invalid(field, 'This member cannot open the report. Choose someone else')
 }
 
-async function requireMayFile(client: Queryable, organization: string, field: string, person: string) {
-  const member = await findMember(client, organization, person)
-  if (member && member.role !== 'athlete' && member.permissions.includes('disclosures.edit')) return
-  throw invalid(field, 'Choose a member who can file disclosures')
+function requireKnownFields({ kind }: LockedDisclosure, changes: DisclosureChange['changes']) {
+  const [unknown] = findUnknownFields(kind, Object.keys(changes.answers ?? {}))
+  if (unknown !== undefined) throw invalid('answers', `The packet has no field “${unknown}”`)
+  const email = changes.answers?.schoolEmail
+  if (email && !isPlainMailAddress(email)) throw invalid('answers', 'Enter an email address, such as name@school.edu')
+  if (kind === 'other') return
+  if (changes.dueOn) throw invalid('dueOn', DUE_BY_RULE)
+  const foreign = (['title', 'authority', 'fields'] as const).find((field) => changes[field] !== undefined)
+  if (foreign) throw invalid(foreign, 'Only other reports have this. Correct the packet’s fields instead')
+}
+
+/** What changed, for the audit trail. */
+function describeChanges(
+  before: LockedDisclosure,
+  { preparerId, submitterId, title, authority, fields, answers }: DisclosureChange['changes'],
+  time: Clock | undefined,
+): ChangedValue[] {
+  const known = (before.answers ?? {}) as Record<string, string>
+  return [
+    ...changedValues<string>(
+      {
+        preparer: before.preparer_id,
+        submitter: before.submitter_id,
+        title: before.title,
+        authority: before.authority,
+        fields: JSON.stringify(before.fields ?? []),
+      },
+      { preparer: preparerId, submitter: submitterId, title, authority, fields: fields && JSON.stringify(fields) },
+    ),
+    ...(time ? describeClocks(before, time) : []),
+    ...(answers ? inPacket(changedValues(known, answers)) : []),
+  ]
 }
 
 function invalid(field: string, message: string) {

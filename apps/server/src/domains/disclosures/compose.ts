@@ -29,7 +29,7 @@ type Parts = PacketParts &
   }
 
 export function composeDisclosures(parts: Parts) {
-  const { database, background, clock } = parts
+  const { database, background } = parts
   const disclosures = createDisclosureService(parts)
   const ofBackground = { ...parts, database: background }
   const reminders = createDisclosureReminders({
@@ -43,8 +43,7 @@ export function composeDisclosures(parts: Parts) {
     addRoutes(endpoint: DefineEndpoint) {
       const draw = renderInWorker<PacketPaper>(new URL('./packet-pdf-thread.ts', import.meta.url))
       disclosureRoutes(endpoint, {
-        database,
-        clock,
+        ...parts,
         disclosures,
         files: createDisclosureFileService({ ...parts, disclosures, draw }),
         forms: createFormService(database),

@@ -10,9 +10,16 @@ import { isVisibleDeal, lockDeals } from '../deals/deals.ts'
 export type Viewer = { person: Pick<Person, 'id'>; member: Member }
 
 /** Reports that depend on an amount are for people with `money.view`, and the athlete they are about. */
-export function seesKind({ member }: Viewer, kind: DisclosureKind) {
-  return !dependsOnAmount(kind) || member.role === 'athlete' || member.permissions.includes('money.view')
+export function seesKind(viewer: Viewer, kind: DisclosureKind) {
+  return !dependsOnAmount(kind) || seesAmounts(viewer)
 }
+
+export function seesAmounts({ member }: Viewer) {
+  return member.role === 'athlete' || member.permissions.includes('money.view')
+}
+
+export const mayFile = ({ role, permissions }: Pick<Member, 'role' | 'permissions'>) =>
+  role !== 'athlete' && permissions.includes('disclosures.edit')
 
 /** Email and NCAA ID of the athlete. Athletes see their own. */
 export function seesSensitive({ member }: Viewer) {
@@ -28,6 +35,14 @@ export function isDisclosureVisible(viewer: Viewer): RawBuilder<boolean> {
       : sql`true`
   const ofKind = seesKind(viewer, 'nil-go') ? sql`true` : sql`x.kind <> 'nil-go'`
   return sql`(${ofAthlete} and ${ofDeal} and ${ofKind})`
+}
+
+/** Whether the viewer sees the disclosure with this id. */
+export function isVisibleDisclosure(viewer: Viewer, id: RawBuilder<unknown>): RawBuilder<boolean> {
+  const { organization, permissions } = viewer.member
+  if (!permissions.includes('deals.view')) return sql`false`
+  return sql`exists (select from disclosures x where x.organization_id = ${organization} and x.id = ${id}
+    and ${isDisclosureVisible(viewer)})`
 }
 
 /** Filters ids to visible disclosures. */

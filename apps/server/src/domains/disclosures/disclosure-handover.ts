@@ -1,13 +1,11 @@
 import { type DisclosureKind, disclosureKinds } from '@sherpa/contracts/disclosure-state'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
 import { query, rowsOf } from '../../persistence/queries.ts'
 import type { HandoverPart, Move } from '../organizations/organizations.ts'
-import { isDisclosureVisible, type Viewer } from './disclosure-access.ts'
+import { isDisclosureVisible, mayFile } from './disclosure-access.ts'
 
-const mayFile = ({ member }: Viewer) => member.role !== 'athlete' && member.permissions.includes('disclosures.edit')
-
-/** Disclosures that a person prepares and that are not closed. */
+/** Disclosures that a person prepares or is meant to submit, and that are not closed. */
 export const disclosureHandover: HandoverPart = {
   kind: 'disclosures',
   neededToAct: 'disclosures.edit',
@@ -17,18 +15,16 @@ export const disclosureHandover: HandoverPart = {
       client,
       query
         .selectFrom('disclosures')
-        .select('preparer_id as id')
+        .select(sql<string | null>`unnest(array[preparer_id, case when packet is null then submitter_id end])`.as('id'))
         .distinct()
         .where('organization_id', '=', organization)
-        .where('work', '<>', 'closed')
-        .where('preparer_id', 'is not', null)
-        .$narrowType<{ id: string }>(),
+        .where('work', '<>', 'closed'),
     )
-    return rows.map(({ id }) => id)
+    return rows.flatMap(({ id }) => id ?? [])
   },
 
   async find(client, { organization, person, after }, viewer) {
-    const isAble = after && mayFile({ person: { id: person }, member: after })
+    const isAble = after && mayFile(after)
     const lost =
       after && isAble ? sql`not ${isDisclosureVisible({ person: { id: person }, member: after })}` : sql`true`
     const rows = await rowsOf(
@@ -39,16 +35,19 @@ export const disclosureHandover: HandoverPart = {
         name: string | null
         athlete: string
         seen: boolean
+        role: Role
       }>`select x.id, x.kind, x.name,
-          x.athlete_id as athlete, ${viewer ? isDisclosureVisible(viewer) : sql`false`} as seen
-        from disclosures x where x.organization_id = ${organization} and x.preparer_id = ${person}
+          x.athlete_id as athlete, ${viewer ? isDisclosureVisible(viewer) : sql`false`} as seen,
+          case when x.preparer_id is distinct from ${person} then 'submitter'
+            when not ${isPlanned} or x.submitter_id is distinct from ${person} then 'preparer' end as role
+        from disclosures x where x.organization_id = ${organization} and (x.preparer_id = ${person} or ${isPlanned} and x.submitter_id = ${person})
           and x.work <> 'closed' and ${lost} order by x.id`,
     )
     return rows.map(({ kind, name, ...item }) => ({ ...item, name: `${disclosureKinds[kind]}, ${name ?? ''}` }))
   },
 
   async filterAble(client, viewer, ids) {
-    if (!mayFile(viewer)) return []
+    if (!mayFile(viewer.member)) return []
     const rows = await rowsOf(
       client,
       sql<{ id: string }>`select x.id from disclosures x where x.organization_id = ${viewer.member.organization}
@@ -58,21 +57,33 @@ export const disclosureHandover: HandoverPart = {
   },
 
   assign: (client, { organization, person }, moves) =>
-    setPreparers(client, organization, moves, sql`(x.preparer_id is null or x.preparer_id = ${person})`),
+    setPeople(
+      client,
+      organization,
+      moves.map((move) => ({ ...move, holder: person })),
+    ),
 
   async moveBack(client, { organization, person }, moves) {
     const back = moves.map((move) => ({ ...move, to: person, holder: move.to }))
-    const untouched = sql<boolean>`x.preparer_id = y.holder and x.version = y.version`
-    return (await setPreparers(client, organization, back, untouched)).length
+    return (await setPeople(client, organization, back)).length
   },
 }
 
-/** Assigns disclosures `x` under a condition. */
-function setPreparers(
+/** Null: both, or a handover of an older release. */
+type Role = 'preparer' | 'submitter' | null
+
+/** The submitter of a filed disclosure is a fact. */
+const isPlanned = sql`x.packet is null`
+
+/** The reference to a preparer who is no longer a member is cleared before. */
+const movesPreparer = sql`(y.role is distinct from 'submitter' and (x.preparer_id is null or x.preparer_id = y.holder))`
+const movesSubmitter = sql`(y.role is distinct from 'preparer' and ${isPlanned} and x.submitter_id = y.holder)`
+
+/** Replaces the holder of disclosures `x` in the role that is moved. With a version: if nobody touched them since. */
+function setPeople(
   client: Queryable,
   organization: string,
-  moves: readonly (Move & { holder?: string })[],
-  condition: RawBuilder<boolean>,
+  moves: readonly (Move & { holder: string })[],
 ): Promise<Move[]> {
   return rowsOf(
     client,
@@ -80,11 +91,16 @@ function setPreparers(
       id: string
       to: string
       version: number
-    }>`update disclosures x set preparer_id = y.receiver, version = x.version + 1
+      role: Role
+    }>`update disclosures x set version = x.version + 1,
+        preparer_id = case when ${movesPreparer} then y.receiver else x.preparer_id end,
+        submitter_id = case when ${movesSubmitter} then y.receiver else x.submitter_id end
       from unnest(${moves.map(({ id }) => id)}::uuid[], ${moves.map(({ to }) => to)}::uuid[],
-        ${moves.map(({ holder }) => holder ?? null)}::uuid[], ${moves.map(({ version }) => version ?? null)}::integer[])
-        as y (id, receiver, holder, version)
-      where x.organization_id = ${organization} and x.id = y.id and x.work <> 'closed' and ${condition}
-      returning x.id, x.preparer_id as to, x.version`,
+        ${moves.map(({ holder }) => holder)}::uuid[], ${moves.map(({ version }) => version ?? null)}::integer[],
+        ${moves.map(({ role }) => role ?? null)}::text[])
+        as y (id, receiver, holder, version, role)
+      where x.organization_id = ${organization} and x.id = y.id and x.work <> 'closed' and (${movesPreparer} or ${movesSubmitter})
+        and (y.version is null or x.version = y.version)
+      returning x.id, y.receiver as to, x.version, y.role`,
   )
 }

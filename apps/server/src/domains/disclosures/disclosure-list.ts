@@ -1,17 +1,18 @@
 import type { DisclosureRow, DisclosuresQuery } from '@sherpa/contracts/disclosure'
+import { isUnfiled } from '@sherpa/contracts/disclosure-state'
 import type { ListPage } from '@sherpa/contracts/list'
 import { sql } from 'kysely'
 import type { Database } from '../../persistence/database.ts'
 import { listRows } from '../../persistence/lists/list-rows.ts'
 import type { Viewer } from './disclosure-access.ts'
-import { loadAttestations, selectDisclosures, toRow } from './disclosure-record.ts'
+import { loadAttestations, loadCompleteness, type PacketParts, selectDisclosures, toRow } from './disclosure-record.ts'
 
 /** By deadline. Without a preparer, a disclosure is everyone's. */
 export async function listDisclosures(
   database: Database,
   viewer: Viewer,
   asked: DisclosuresQuery,
-  now: Date,
+  parts: PacketParts,
 ): Promise<ListPage<DisclosureRow>> {
   const { organization } = viewer.member
   const { scope = 'all', work, kind, state, athlete, deal, preparer, from, until, ...paging } = asked
@@ -53,6 +54,11 @@ export async function listDisclosures(
     paging,
   )
   const ids = page.rows.map(({ id }) => id)
-  const attestations = await loadAttestations(database, organization, ids, now)
-  return { ...page, rows: page.rows.map((row) => toRow(row, attestations.get(row.id) ?? null)) }
+  const attestations = await loadAttestations(database, organization, ids, parts.clock())
+  const drafts = page.rows.filter(({ state }) => isUnfiled(state)).map(({ id }) => id)
+  const completeness = await loadCompleteness(database, parts, organization, drafts)
+  return {
+    ...page,
+    rows: page.rows.map((row) => toRow(row, attestations.get(row.id) ?? null, completeness.get(row.id) ?? null)),
+  }
 }

@@ -13,7 +13,7 @@ import { publicDeals, reportedDeals } from '../deals/deals.ts'
 import { isAboutAthlete, type NeedSource } from '../home/home.ts'
 import { isDisclosureVisible } from './disclosure-access.ts'
 
-/** Disclosures to file or answer within a week. */
+/** Disclosures to file within a week, and outcomes to answer, which wait since their day. */
 export const disclosureNeeds: NeedSource = {
   kinds: ['disclosure'],
 
@@ -21,11 +21,14 @@ export const disclosureNeeds: NeedSource = {
     const { organization, role, permissions } = viewer.member
     if (role === 'athlete' || !permissions.includes('disclosures.edit')) return []
     const own = scope === 'mine' ? sql`(x.preparer_id = ${viewer.person.id} or x.preparer_id is null)` : sql`true`
+    const mayDo = sql`x.organization_id = ${organization} and x.work = 'due' and ${own}
+      and ${isAboutAthlete(about, 'x.athlete_id')} and ${isDisclosureVisible(viewer)}`
     return [
       sql`select 'disclosure' as kind, x.id, null::uuid as deal, x.due_on as day, null::timestamptz as since
-        from disclosures x where x.organization_id = ${organization} and x.work = 'due'
-          and x.due_on <= ${addDays(today, NEED_DAYS_AHEAD)}::date and ${own}
-          and ${isAboutAthlete(about, 'x.athlete_id')} and ${isDisclosureVisible(viewer)}`,
+        from disclosures x where ${mayDo} and x.state in ('draft', 'ready')
+          and x.due_on <= ${addDays(today, NEED_DAYS_AHEAD)}::date`,
+      sql`select 'disclosure' as kind, x.id, null::uuid as deal, null::date as day, x.outcome_on::timestamptz as since
+        from disclosures x where ${mayDo} and x.state in ('flagged', 'not-cleared')`,
     ]
   },
 

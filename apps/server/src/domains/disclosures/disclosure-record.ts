@@ -8,8 +8,8 @@ import type { Queryable } from '../../persistence/database.ts'
 import type { Source } from '../../persistence/lists/list.ts'
 import { oneRowOf, query, rowOf, rowsOf } from '../../persistence/queries.ts'
 import { publicUsers } from '../accounts/accounts.ts'
-import { athleteFacts, loadReportableAthlete } from '../athletes/athletes.ts'
-import { loadReportableAgreement, loadReportableDeal, publicDeals } from '../deals/deals.ts'
+import { athleteFacts, loadReportableAthletes } from '../athletes/athletes.ts'
+import { loadReportableAgreements, loadReportableDeals, publicDeals } from '../deals/deals.ts'
 import { publicOrganizations, todayIn } from '../organizations/organizations.ts'
 import {
   buildPacket,
@@ -19,13 +19,13 @@ import {
   isFormKind,
   sensitiveFields,
 } from './build-packet.ts'
-import { isDisclosureVisible, seesSensitive, type Viewer } from './disclosure-access.ts'
+import { isDisclosureVisible, seesAmounts, seesSensitive, type Viewer } from './disclosure-access.ts'
 
 export type LoadComplianceFacts = (
   client: Queryable,
   organization: string,
-  about: { athlete: string; company: string | null },
-) => Promise<ComplianceFacts>
+  abouts: readonly { athlete: string; company: string | null }[],
+) => Promise<ComplianceFacts[]>
 
 export type PacketParts = { clock: () => Date; loadComplianceFacts: LoadComplianceFacts }
 
@@ -49,6 +49,7 @@ type Row = {
   countsAt: Date | null
   dueOn: string
   dueAt: Date
+  outcomeOn: string | null
   preparerId: string | null
   preparerName: string | null
   version: number
@@ -73,12 +74,17 @@ export function selectDisclosures(
     .select(['x.deal_id as dealId', 'd.title as dealTitle'])
     .select(['x.agreement_id as agreementId', 'x.revises_id as revisesId'])
     .select(['x.counts_from as countsFrom', 'x.counts_at as countsAt', 'x.due_on as dueOn', 'x.due_at as dueAt'])
+    .select('x.outcome_on as outcomeOn')
     .select(['x.preparer_id as preparerId', 'u.name as preparerName'])
     .where('x.organization_id', '=', viewer.member.organization)
     .where(isDisclosureVisible(viewer)) as unknown as Statement<Row>
 }
 
-export function toRow(row: Row, attestation: Attestation | null): DisclosureRow {
+export function toRow(
+  row: Row,
+  attestation: Attestation | null,
+  completeness: DisclosureRow['completeness'],
+): DisclosureRow {
   const { athleteId, athleteName, dealId, dealTitle, revisesId, preparerId, preparerName, countsAt, dueAt } = row
   return {
     id: row.id,
@@ -95,6 +101,7 @@ export function toRow(row: Row, attestation: Attestation | null): DisclosureRow 
     countsAt: countsAt?.toISOString() ?? null,
     dueOn: row.dueOn,
     dueAt: dueAt.toISOString(),
+    outcomeOn: row.outcomeOn,
     preparer: preparerId && preparerName ? { id: preparerId, name: preparerName } : null,
     attestation: attestation && {
       askedOn: attestation.askedOn,
@@ -102,6 +109,7 @@ export function toRow(row: Row, attestation: Attestation | null): DisclosureRow 
       answeredAt: attestation.answeredAt,
       presumed: attestation.presumed,
     },
+    completeness,
     version: row.version,
   }
 }
@@ -163,45 +171,94 @@ type Subject = {
   fields: unknown
 }
 
-/** The packet as it would be filed now, with its sources. */
-export async function preparePacket(
+/** Packets as they would be filed now, with their sources, in the order of `subjects`. */
+async function preparePackets(
   client: Queryable,
-  { loadComplianceFacts }: PacketParts,
+  { loadComplianceFacts }: Pick<PacketParts, 'loadComplianceFacts'>,
   organization: string,
-  { kind, athlete_id, deal_id, agreement_id, answers, fields }: Subject,
+  subjects: readonly Subject[],
 ) {
-  const deal = deal_id ? await loadReportableDeal(client, organization, deal_id) : undefined
-  const agreement = agreement_id ? await loadReportableAgreement(client, organization, agreement_id) : undefined
-  const athlete = await loadReportableAthlete(client, organization, athlete_id)
-  const about = { athlete: athlete_id, company: deal?.companyId ?? null }
-  const facts = await loadComplianceFacts(client, organization, about)
+  const idsOf = (column: 'athlete_id' | 'deal_id' | 'agreement_id') => subjects.flatMap((one) => one[column] ?? [])
+  const deals = await loadReportableDeals(client, organization, idsOf('deal_id'))
+  const agreements = await loadReportableAgreements(client, organization, idsOf('agreement_id'))
+  const athletes = await loadReportableAthletes(client, organization, idsOf('athlete_id'))
+  const companyOf = ({ deal_id }: Subject) => (deal_id && deals.get(deal_id)?.companyId) ?? null
+  const abouts = subjects.map((one) => ({ athlete: one.athlete_id, company: companyOf(one) }))
+  const allFacts = await loadComplianceFacts(client, organization, abouts)
   const { name: organizationName } = await oneRowOf(
     client,
     query.selectFrom(publicOrganizations.as('o')).select('o.name').where('o.id', '=', organization),
   )
-  const form = isFormKind(kind) ? (await loadForm(client, organization, kind)).fields : []
-  const packet = buildPacket({
-    kind,
-    athlete,
-    organizationName,
-    deal,
-    agreement,
-    facts: { ...facts, school: facts.school ?? athlete.school },
-    answers: (answers ?? {}) as Record<string, string>,
-    fields: (fields ?? []) as Disclosure['fields'],
-    form,
+  const forms = new Map<DisclosureKind, DisclosureForm>()
+  for (const kind of new Set(subjects.map((one) => one.kind))) {
+    if (isFormKind(kind)) forms.set(kind, await loadForm(client, organization, kind))
+  }
+  return subjects.map(({ kind, athlete_id, deal_id, agreement_id, answers, fields }, index) => {
+    const deal = deal_id ? deals.get(deal_id) : undefined
+    const athlete = athletes.get(athlete_id)
+    const facts = allFacts[index]
+    if (!athlete || !facts) throw new Error('The athlete of a disclosure does not exist')
+    const source = {
+      kind,
+      athlete,
+      organizationName,
+      deal,
+      agreement: agreement_id ? agreements.get(agreement_id) : undefined,
+      facts: { ...facts, school: facts.school ?? athlete.school },
+      answers: (answers ?? {}) as Record<string, string>,
+      fields: (fields ?? []) as Disclosure['fields'],
+      form: forms.get(kind)?.fields ?? [],
+    }
+    return { packet: buildPacket(source), deal, facts }
   })
-  return { packet, deal, facts }
 }
 
-/** Hides personal data that needs permission. */
-function redactPacket(viewer: Viewer, packet: Packet): Packet {
-  if (seesSensitive(viewer)) return packet
-  const fields = packet.fields.map((field) =>
-    sensitiveFields.has(field.key) ? { ...field, value: null, hidden: true as const } : field,
+export async function preparePacket(client: Queryable, parts: PacketParts, organization: string, subject: Subject) {
+  const [prepared] = await preparePackets(client, parts, organization, [subject])
+  if (!prepared) throw new Error('No packet')
+  return prepared
+}
+
+const completenessOf = ({ fields }: Pick<Packet, 'fields'>) => ({
+  filled: fields.filter(({ value }) => value !== null).length,
+  fields: fields.length,
+})
+
+/** How complete the packets of drafts are, by disclosure. */
+export async function loadCompleteness(
+  client: Queryable,
+  parts: Pick<PacketParts, 'loadComplianceFacts'>,
+  organization: string,
+  drafts: readonly string[],
+) {
+  if (drafts.length === 0) return new Map<string, DisclosureRow['completeness']>()
+  const stored = await rowsOf(
+    client,
+    query
+      .selectFrom('disclosures')
+      .select(['id', 'kind', 'athlete_id', 'deal_id', 'agreement_id', 'answers', 'fields'])
+      .where('organization_id', '=', organization)
+      .where(sql<boolean>`id = any(${drafts}::uuid[])`)
+      .$narrowType<{ kind: DisclosureKind }>(),
   )
+  const prepared = await preparePackets(client, parts, organization, stored)
+  return new Map(stored.map(({ id }, index) => [id, completenessOf(prepared[index]?.packet ?? { fields: [] })]))
+}
+
+/** Hides personal data and amounts that need permission. */
+function redactPacket(viewer: Viewer, packet: Packet): Packet {
+  const isHidden = ({ key, kind }: Packet['fields'][number]) =>
+    (sensitiveFields.has(key) && !seesSensitive(viewer)) || (kind === 'amount' && !seesAmounts(viewer))
+  const fields = packet.fields.map((field) => {
+    if (!isHidden(field)) return field
+    const { recorded: _, ...shown } = field
+    return { ...shown, value: null, hidden: true as const }
+  })
   return { ...packet, fields }
 }
+
+const redactFields = (viewer: Viewer, fields: Disclosure['fields']) =>
+  fields.map((field) => (field.kind === 'amount' && !seesAmounts(viewer) ? { ...field, value: null } : field))
 
 export async function loadDisclosure(
   client: Queryable,
@@ -234,15 +291,15 @@ export async function loadDisclosure(
   const payor = deal?.terms.payor ?? null
   const mayEdit = viewer.member.role !== 'athlete' && viewer.member.permissions.includes('disclosures.edit')
   return {
-    ...toRow(row, null),
+    ...toRow(row, null, stored.packet ? null : completenessOf(packet)),
     earlier: stored.earlier as Disclosure['earlier'],
     timeZone: stored.time_zone,
     companyId: deal?.companyId ?? null,
-    fields: (stored.fields ?? []) as Disclosure['fields'],
+    fields: redactFields(viewer, (stored.fields ?? []) as Disclosure['fields']),
     packet: {
       ...redactPacket(viewer, packet),
       checks: stored.packet ? [] : checkPacket(current, { deal, attestation, isAttested: stored.attested_on !== null }),
-      filled: packet.fields.filter(({ value }) => value !== null).length,
+      filled: completenessOf(packet).filled,
       hash: stored.packet_hash,
     },
     files: await loadFiles(client, organization, id),
@@ -251,7 +308,6 @@ export async function loadDisclosure(
       stored.submitter_id && stored.submitterName ? { id: stored.submitter_id, name: stored.submitterName } : null,
     submittedAt: stored.submitted_at?.toISOString() ?? null,
     attestedOn: stored.attested_on,
-    outcomeOn: stored.outcome_on,
     comment: stored.comment,
     notice:
       stored.notice_to && stored.notice_mail

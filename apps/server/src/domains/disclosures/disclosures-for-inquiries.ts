@@ -12,7 +12,9 @@ const BATCH = 100
 export function createInquiryTable(database: Database) {
   return {
     headings: [
+      'Signed or agreed',
       'Due',
+      'Due at (UTC)',
       'Report',
       'Authority',
       'Athlete',
@@ -60,6 +62,8 @@ export function createInquiryTable(database: Database) {
         const last = rows.at(-1)
         if (!last) return
         yield rows.map((row) => [
+          row.countsFrom ?? row.countsAt?.toISOString(),
+          row.dueOn,
           row.dueAt.toISOString(),
           row.title ?? disclosureKinds[row.kind],
           row.authority,

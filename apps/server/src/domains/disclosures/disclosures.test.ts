@@ -1,4 +1,7 @@
+import type { TimelineEntry } from '@sherpa/contracts/athlete'
+import type { AssociatedPayor } from '@sherpa/contracts/compliance'
 import type { Disclosure } from '@sherpa/contracts/disclosure'
+import type { Needs } from '@sherpa/contracts/home'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { dealDriver, registerCast } from '../../../test/deal-driver.ts'
 import { runJob } from '../../../test/jobs.ts'
@@ -94,6 +97,11 @@ async function openReport() {
   return { deal, id }
 }
 
+async function needOf(id: string) {
+  const { groups } = await must<Needs>(cast.agent.ask('GET', `/api/organizations/${cast.organization}/needs`))
+  return groups.flatMap(({ rows }) => rows).find((need) => need.id === id)
+}
+
 describe('a NIL Go report', () => {
   test('counts business days, needs every field and proof, and freezes the packet', async () => {
     const { deal, id } = await openReport()
@@ -121,8 +129,11 @@ describe('a NIL Go report', () => {
       errors: [{ field: 'on', message: 'Enter a date that is not in the future' }],
     })
     expect((await move(id, 'attest', { on: '2026-11-09' })).attestedOn).toBe('2026-11-09')
-    expect((await move(id, 'flag')).moves).toContain('arbitrate')
-    expect((await move(id, 'clear')).state).toBe('cleared')
+    const flagged = await move(id, 'flag', { comment: 'Send the contract' })
+    expect(flagged).toMatchObject({ comment: 'Send the contract', moves: expect.arrayContaining(['arbitrate']) })
+    // An outcome waits for an answer, however long ago the report was due.
+    expect(await needOf(id)).toMatchObject({ day: null, since: '2026-11-09T00:00:00.000Z' })
+    expect(await move(id, 'clear')).toMatchObject({ state: 'cleared', comment: null })
 
     // An amendment of reported terms opens a revision.
     await deals.amend(deal.id, { endsOn: '2027-12-31' })
@@ -130,6 +141,57 @@ describe('a NIL Go report', () => {
     const before = await load(id)
     expect(before.state).toBe('revised')
     expect(await load(before.revisedById ?? '')).toMatchObject({ state: 'draft', revisesId: id, isRevision: true })
+  })
+
+  test('tells its moves in the timeline of the athlete, to whoever sees it', async () => {
+    const { id } = await openReport()
+    await change(id, { answers: missing })
+    await move(id, 'prepare')
+    await move(id, 'submit', { confirmation: 'NG-26-118204' })
+    await move(id, 'refuse', { comment: 'No product is named' })
+    const { revisesId } = await move(id, 'revise')
+    expect(revisesId).toBe(id)
+    const told = async (who: Someone) => {
+      const path = `/api/organizations/${cast.organization}/athletes/${athlete}/timeline`
+      const { rows } = await must<{ rows: TimelineEntry[] }>(who.ask('GET', path))
+      return rows.filter(({ disclosureId }) => disclosureId === id)
+    }
+    const entries = await told(cast.agent)
+    expect(entries.map(({ changes }) => changes.map(({ after }) => after))).toEqual([
+      ['revised'],
+      ['not-cleared'],
+      ['submitted', 'NG-26-118204'],
+      ['ready'],
+    ])
+    expect(entries[1]).toMatchObject({
+      kind: 'disclosure-moved',
+      text: 'No product is named',
+      actor: { name: 'Amara Cole' },
+    })
+    expect(entries[0]?.about).toMatch(/^NIL Go report, Jonah Okoye × /)
+    expect(JSON.stringify(entries)).not.toContain('1,200')
+    expect(await told(cast.player)).toHaveLength(4)
+    expect(await told(staff)).toEqual([])
+    // A removed draft takes its entries along.
+    const draft = (await openReport()).id
+    await change(draft, { answers: missing })
+    await move(draft, 'prepare')
+    await must(cast.agent.ask('DELETE', at(`/${draft}`)))
+    const left = 'select from athlete_timeline where disclosure_id = $1'
+    expect((await world.database.query(left, [draft])).rowCount).toBe(0)
+  })
+
+  test('is listed with the number of missing fields until it is filed', async () => {
+    const { deal, id } = await openReport()
+    const listed = async () =>
+      (await must<{ rows: Disclosure[] }>(cast.agent.ask('GET', at(`?deal=${deal.id}`)))).rows[0]?.completeness
+    expect(await listed()).toEqual({ filled: 11, fields: 14 })
+    expect((await load(id)).completeness).toEqual({ filled: 11, fields: 14 })
+    await change(id, { answers: missing })
+    expect(await listed()).toEqual({ filled: 14, fields: 14 })
+    await move(id, 'prepare')
+    await move(id, 'submit', { confirmation: 'NG-4' })
+    expect(await listed()).toBeNull()
   })
 
   test('an amendment of terms that are not reported leaves the report', async () => {
@@ -175,6 +237,23 @@ describe('a NIL Go report', () => {
     expect([...files.keys()].map((path) => path.replace(/^\d+ /, ''))).toEqual(
       Array.from({ length: 2 }, () => 'NIL Go report, Jonah Okoye.pdf'),
     )
+  })
+
+  test('mine are those that the caller prepares or nobody does, with a search too', async () => {
+    const { id } = await openReport()
+    const other = await openReport()
+    await change(id, { preparerId: cast.agent.id })
+    await change(other.id, { preparerId: cast.owner.id })
+    const page = (query: string) =>
+      must<{ rows: Disclosure[]; total: { count: number } }>(cast.agent.ask('GET', at(`?${query}`)))
+    const mine = await page('scope=mine')
+    const all = await page('scope=all')
+    const preparers = (shown: typeof mine) => new Set(shown.rows.map(({ preparer }) => preparer?.id))
+    expect(preparers(all)).toContain(cast.owner.id)
+    expect(preparers(mine)).not.toContain(cast.owner.id)
+    expect(mine.total.count).toBe(mine.rows.length)
+    const found = await page('scope=mine&search=Okoye')
+    expect(found.rows.map((one) => one.id).sort()).toEqual(mine.rows.map((one) => one.id).sort())
   })
 
   test('of two officers at once, the second gets the text of the first', async () => {
@@ -245,7 +324,10 @@ describe('a NIL Go report', () => {
 describe('rules', () => {
   const verdict = async (outcome: object) => {
     const facts = { school: null, athleticDirectorEmail: null, ncaaId: null, association: null }
-    const opening = createDisclosureOpening({ clock: () => now, loadComplianceFacts: async () => facts })
+    const opening = createDisclosureOpening({
+      clock: () => now,
+      loadComplianceFacts: async (_client, _organization, abouts) => abouts.map(() => facts),
+    })
     await inOrganization(cast.organization, () =>
       inTransaction(world.serving, async (client) => {
         await enterOrganization(client, cast.organization)
@@ -285,6 +367,10 @@ describe('rules', () => {
     await move(one?.id ?? '', 'submit', { confirmation: 'NG-2' })
     await verdict({ deal: deal.id, due: null })
     expect((await load(one?.id ?? '')).state).toBe('submitted')
+    // A revision counts from its own day.
+    const revision = await move(one?.id ?? '', 'revise', { on: '2026-11-09' })
+    await verdict({ deal: deal.id, due: { day: '2026-11-10' } })
+    expect(await load(revision.id)).toMatchObject({ state: 'draft', dueOn: '2026-11-17', earlier: [] })
   })
 })
 
@@ -312,10 +398,61 @@ test('a payor answers by link, which stops the mail; silence is only presumed', 
   now = new Date('2026-11-09T15:00:00Z')
 })
 
+test('payors are listed with their association, and silent ones as attention', async () => {
+  const post = async (path: string, body: object) =>
+    must<{ id: string }>(cast.owner.ask('POST', `/api/organizations/${cast.organization}/${path}`, body))
+  const school = await post('companies', { name: 'Northfield State', kind: 'school' })
+  const [collective, silent] = [
+    await post('companies', { name: 'Northfield Collective', kind: 'collective' }),
+    await post('companies', { name: 'Silent Motors', kind: 'brand' }),
+  ]
+  const association = { schoolId: school.id, reason: 'Founded by boosters', source: 'Its website' }
+  await post(`companies/${collective.id}/compliance/associations`, association)
+  const deal = await deals.signed({ ...newDeal(), companyId: silent.id })
+  const { id, version } = await open({ kind: 'nil-go', dealId: deal.id })
+  const ask = { version, name: 'Sasha Quiet', email: 'sasha@silent.example' }
+  await must(cast.agent.ask('POST', at(`/${id}/attestation`), ask))
+  const payors = async (who: Someone) =>
+    (
+      await must<{ payors: AssociatedPayor[] }>(
+        who.ask('GET', `/api/organizations/${cast.organization}/compliance/payors`),
+      )
+    ).payors.filter(({ company }) => company.id === collective.id || company.id === silent.id)
+  const recorded = {
+    company: { id: collective.id, name: 'Northfield Collective' },
+    school: { id: school.id, name: 'Northfield State' },
+    reason: 'Founded by boosters',
+    source: 'Its website',
+    attestation: null,
+  }
+  expect(await payors(cast.agent)).toEqual([recorded])
+  now = new Date('2026-11-15T15:00:00Z')
+  expect(await payors(cast.agent)).toEqual([
+    {
+      company: { id: silent.id, name: 'Silent Motors' },
+      school: { id: null, name: 'Northfield State' },
+      reason: null,
+      source: null,
+      attestation: { state: 'presumed', on: '2026-11-09', disclosureId: id },
+    },
+    recorded,
+  ])
+  // That a report exists says that an amount was reached.
+  expect(await payors(staff)).toEqual([recorded])
+  await post(`companies/${silent.id}/compliance/associations`, { ...association, reason: 'Sponsor', source: null })
+  expect(await payors(cast.agent)).toMatchObject([
+    recorded,
+    { reason: 'Sponsor', attestation: { state: 'presumed', disclosureId: id } },
+  ])
+  now = new Date('2026-11-09T15:00:00Z')
+})
+
 test('an athlete reports a deal in their words, and the clock runs from the day they agreed', async () => {
   const reports = `/api/organizations/${cast.organization}/reported-deals`
   const body = { company: 'Bayou Grill', purpose: 'Two stories', amountMinor: null, agreedOn: '2026-11-06', link: null }
   expect((await cast.agent.ask('POST', reports, body)).json()).toMatchObject({ code: 'only-athletes-report' })
+  const ahead = { ...body, agreedOn: '2026-11-10' }
+  expect((await cast.player.ask('POST', reports, ahead)).json()).toMatchObject({ errors: [{ field: 'agreedOn' }] })
   const key = { 'idempotency-key': crypto.randomUUID() }
   const report = await must<{ id: string }>(cast.player.ask('POST', reports, body, key))
   expect(await must(cast.player.ask('POST', reports, body, key))).toEqual(report)
@@ -477,7 +614,11 @@ describe('an athlete or a member who goes', () => {
   async function fileFor(athleteId: string) {
     const id = await openFor(athleteId)
     const unknown = (await load(id)).packet.fields.filter(({ value }) => value === null)
-    await change(id, { answers: Object.fromEntries(unknown.map(({ key }) => [key, 'Known'])) })
+    await change(id, {
+      answers: Object.fromEntries(
+        unknown.map(({ key }) => [key, key === 'schoolEmail' ? 'jonah@school.example' : 'Known']),
+      ),
+    })
     await move(id, 'prepare')
     return move(id, 'submit', { confirmation: 'NG-6' })
   }
@@ -500,6 +641,10 @@ describe('an athlete or a member who goes', () => {
         ...{ name: null, answers: null, confirmation: 'NG-6' },
       },
     ])
+    const told = 'select from athlete_timeline where athlete_id = $1'
+    expect((await world.database.query(told, [erased])).rowCount).toBe(0)
+    const values = 'select from audit_values v join audit_events e on e.id = v.event_id where e.subject_id = $1'
+    expect((await world.database.query(values, [erased])).rowCount).toBe(0)
     const requests = 'select from attestation_requests where disclosure_id = any($1::uuid[])'
     expect((await world.database.query(requests, [[draft, filed.id]])).rowCount).toBe(0)
     expect((await cast.agent.ask('GET', at('?sort=due'))).statusCode).toBe(200)
@@ -527,9 +672,14 @@ describe('an athlete or a member who goes', () => {
     const [draft, closed] = [await openFor(managed), (await fileFor(managed)).id]
     await move(closed, 'withdraw')
     for (const id of [draft, closed]) await change(id, { preparerId: leaving.id })
+    await change(draft, { submitterId: leaving.id })
+    const planned = await openFor(managed)
+    await change(planned, { submitterId: leaving.id })
     const path = `/api/organizations/${cast.organization}/people/${leaving.id}?disclosures=${cast.approver.id}`
     expect((await cast.owner.ask('DELETE', path)).statusCode).toBeLessThan(300)
-    expect((await load(draft)).preparer).toMatchObject({ id: cast.approver.id })
+    const receiver = { id: cast.approver.id }
+    expect(await load(draft)).toMatchObject({ preparer: receiver, submitter: receiver })
+    expect(await load(planned)).toMatchObject({ preparer: { id: cast.agent.id }, submitter: receiver })
     expect(await load(closed)).toMatchObject({ state: 'withdrawn', preparer: null })
   })
 })

@@ -8,9 +8,11 @@ import type { Queryable } from '../../persistence/database.ts'
 import { newId } from '../../persistence/new-id.ts'
 import { oneRowOf, query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
 import { loadReportableAthlete } from '../athletes/athletes.ts'
+import { changedValues } from '../audit/audit.ts'
 import { loadReportableAgreement, loadReportableDeal } from '../deals/deals.ts'
 import { findMember, loadTimeZone, publicOrganizations, todayIn } from '../organizations/organizations.ts'
-import { reportsSameTerms } from './build-packet.ts'
+import { carryAnswers, reportsSameTerms } from './build-packet.ts'
+import { mayFile, seesKind } from './disclosure-access.ts'
 import { type Author, recordDisclosureEvent, setState, updateDisclosure } from './disclosure-events.ts'
 import { type PacketParts, preparePacket } from './disclosure-record.ts'
 
@@ -19,7 +21,7 @@ type DisclosureRule = keyof typeof kindOfRule
 
 const isDisclosureRule = (rule: string): rule is DisclosureRule => rule in kindOfRule
 
-type Verdict = { rule: string; state: VerdictState; due: Due | null }
+type Verdict = { rule: string; state: VerdictState; due: Due | null; countsFrom?: string }
 type RuleOutcome = ({ deal: string } | { agreement: string }) & {
   athlete: string
   rule: DisclosureRule
@@ -67,6 +69,21 @@ export function moveClock(
   return { ...columnsOf(after), earlier: JSON.stringify([...(before.earlier as object[]), earlier]) }
 }
 
+/** Both clocks, for the audit trail. */
+export function describeClocks(
+  before: { counts_from: string | null; counts_at: Date | null; due_at: Date },
+  { countsFrom, countsAt, dueAt }: Clock,
+) {
+  return changedValues<string>(
+    {
+      countsFrom: before.counts_from,
+      countsAt: before.counts_at?.toISOString(),
+      dueAt: before.due_at.toISOString(),
+    },
+    { countsFrom, countsAt: countsAt && new Date(countsAt).toISOString(), dueAt: new Date(dueAt).toISOString() },
+  )
+}
+
 type Opened = {
   kind: DisclosureKind
   athlete: string
@@ -79,6 +96,7 @@ type Opened = {
   title?: string | null
   authority?: string | null
   fields?: readonly object[]
+  answers?: Record<string, string>
 }
 
 /** Inserts a draft. Undefined if one is open already. */
@@ -104,6 +122,7 @@ export async function insertDisclosure(client: Queryable, author: Author, opened
         title: opened.title ?? null,
         authority: opened.authority ?? null,
         fields: JSON.stringify(opened.fields ?? []),
+        ...(opened.answers && { answers: JSON.stringify(opened.answers) }),
         ...columnsOf(clock),
         by_rule: byRule,
         preparer_id: preparer,
@@ -113,7 +132,18 @@ export async function insertDisclosure(client: Queryable, author: Author, opened
       .onConflict((conflict) => conflict.doNothing()),
   )
   if (inserted === 0) return undefined
-  await recordDisclosureEvent(client, author, 'disclosure-opened', { kind, athlete_id: athlete })
+  await recordDisclosureEvent(
+    client,
+    author,
+    'disclosure-opened',
+    { id, kind, athlete_id: athlete, deal_id: deal },
+    {
+      changes: changedValues<string>(
+        {},
+        { countsFrom: clock.countsFrom, countsAt: clock.countsAt, dueAt: clock.dueAt, preparer },
+      ),
+    },
+  )
   return id
 }
 
@@ -129,12 +159,15 @@ export function createDisclosureOpening(parts: PacketParts) {
     return created_at.toISOString()
   }
 
-  /** The lead, if they file disclosures. */
-  async function findPreparer(client: Queryable, organization: string, person: string | null | undefined) {
+  /** The lead, if they file such disclosures. */
+  async function findPreparer(
+    client: Queryable,
+    organization: string,
+    kind: DisclosureKind,
+    person: string | null | undefined,
+  ) {
     const member = person ? await findMember(client, organization, person) : undefined
-    return member && member.role !== 'athlete' && member.permissions.includes('disclosures.edit')
-      ? (person ?? null)
-      : null
+    return person && member && mayFile(member) && seesKind({ person: { id: person }, member }, kind) ? person : null
   }
 
   function findOpen(
@@ -157,7 +190,23 @@ export function createDisclosureOpening(parts: PacketParts) {
     )
   }
 
-  /** Opens or updates the draft of a rule. Idempotent. A filed one stays unchanged, whatever the rule says. */
+  /** The rule does not ask. If it asks again later, the reason of a withdrawal is out of date. */
+  function endReasons(client: Queryable, organization: string, { kind, deal }: { kind: DisclosureKind; deal: string }) {
+    return run(
+      client,
+      query
+        .updateTable('disclosures')
+        .set({ deal_number: null })
+        .where('organization_id', '=', organization)
+        .where('deal_id', '=', deal)
+        .where('kind', '=', kind)
+        .where('state', '=', 'withdrawn')
+        .where('packet', 'is', null)
+        .where('deal_number', 'is not', null),
+    )
+  }
+
+  /** Opens or updates the draft of a rule. Idempotent. What was filed, or withdrawn with a reason, stays. */
   async function openFromVerdicts(client: Queryable, organization: string, outcome: RuleOutcome) {
     const kind = kindOfRule[outcome.rule]
     const deal = 'deal' in outcome ? outcome.deal : null
@@ -165,7 +214,8 @@ export function createDisclosureOpening(parts: PacketParts) {
     const author: Author = { person: null, member: { organization } }
     const open = await findOpen(client, organization, { kind, deal, agreement })
     if (!outcome.due) {
-      if (open?.by_rule) await setState(client, author, { ...open, kind }, 'withdrawn')
+      if (open?.by_rule) await setState(client, author, { ...open, kind }, 'withdrawn', {}, { at: clock() })
+      if (deal) await endReasons(client, organization, { kind, deal })
       return
     }
     const reportable = deal ? await loadReportableDeal(client, organization, deal) : undefined
@@ -175,14 +225,20 @@ export function createDisclosureOpening(parts: PacketParts) {
       (reportable?.agreedOn ? { day: reportable.agreedOn } : null) ??
       (signed?.signature ? { at: new Date(signed.signature.signedAt).toISOString() } : null)
     const due = clockOf(outcome.due, await loadTimeZone(client, organization), counted)
+    // A revision counts from the day on which it was started.
+    if (open?.revises_id) return
     if (open) {
       // What an officer corrected stays.
       const isCorrected = (open.earlier as Disclosure['earlier']).at(-1)?.corrected
       const moved = !isCorrected && moveClock(open, due, clock())
-      if (moved) await updateDisclosure(client, organization, open.id, moved)
+      if (!moved) return
+      await updateDisclosure(client, organization, open.id, moved)
+      const changes = describeClocks(open, due)
+      await recordDisclosureEvent(client, author, 'disclosure-changed', { ...open, kind }, { detail: 'dueAt', changes })
       return
     }
-    const isFiled = await rowOf(
+    // The reason of a withdrawal holds for one version of the deal. Agreements have no versions.
+    const isSettled = await rowOf(
       client,
       query
         .selectFrom('disclosures')
@@ -192,12 +248,15 @@ export function createDisclosureOpening(parts: PacketParts) {
         .where(
           sql<boolean>`deal_id is not distinct from ${deal}::uuid and agreement_id is not distinct from ${agreement}::uuid`,
         )
-        .where(sql<boolean>`not (state = 'withdrawn' and packet is null)`)
+        .where(
+          sql<boolean>`not (state = 'withdrawn' and packet is null
+            and (comment is null or deal_number is distinct from ${reportable?.number ?? null}::integer))`,
+        )
         .limit(1),
     )
     // What was due before the organization joined was filed elsewhere, or is too late.
-    if (isFiled || due.dueAt < (await joinedAt(client, organization))) return
-    const preparer = await findPreparer(client, organization, reportable?.leadId ?? signed?.agents[0]?.id)
+    if (isSettled || due.dueAt < (await joinedAt(client, organization))) return
+    const preparer = await findPreparer(client, organization, kind, reportable?.leadId ?? signed?.agents[0]?.id)
     const opened = { kind, athlete: outcome.athlete, deal, agreement, clock: due, preparer, byRule: true }
     await insertDisclosure(client, author, opened, clock())
   }
@@ -209,10 +268,11 @@ export function createDisclosureOpening(parts: PacketParts) {
     { athlete, ...subject }: { athlete: string } & ({ deal: string } | { agreement: string }),
     verdicts: readonly Verdict[],
   ) {
-    for (const { rule, state, due } of verdicts) {
+    for (const { rule, state, due, countsFrom } of verdicts) {
       const isOver = state === 'fine' || state === 'not-applicable'
       if (!isDisclosureRule(rule) || !(isOver || due)) continue
-      await openFromVerdicts(client, organization, { ...subject, athlete, rule, due: isOver ? null : due })
+      const from = countsFrom ? { day: countsFrom } : null
+      await openFromVerdicts(client, organization, { ...subject, athlete, rule, from, due: isOver ? null : due })
     }
   }
 
@@ -224,9 +284,14 @@ export function createDisclosureOpening(parts: PacketParts) {
   ) {
     const { organization } = author.member
     const due = clockOf(reportDue(agreedOn), await loadTimeZone(client, organization), { day: agreedOn })
-    const preparer = await findPreparer(client, organization, lead)
+    const preparer = await findPreparer(client, organization, 'nil-go', lead)
     const opened = { kind: 'nil-go' as const, athlete, deal, agreement: null, clock: due, preparer, byRule: true }
     await insertDisclosure(client, author, opened, clock())
+  }
+
+  async function loadCarriedAnswers(client: Queryable, organization: string, filed: Filed) {
+    const { packet } = await preparePacket(client, parts, organization, filed)
+    return carryAnswers((filed.answers ?? {}) as Record<string, string>, filed.packet as Packet | null, packet)
   }
 
   /** Replaces a filed disclosure by a draft with the terms of today. */
@@ -239,7 +304,7 @@ export function createDisclosureOpening(parts: PacketParts) {
     const { organization } = author.member
     const zone = await loadTimeZone(client, organization)
     const due = filed.kind === 'nil-go' ? clockOf(reportDue(from), zone, { day: from }) : clockOf({ day: from }, zone)
-    await setState(client, author, filed, 'revised')
+    await setState(client, author, filed, 'revised', {}, { at: clock() })
     return insertDisclosure(
       client,
       author,
@@ -254,6 +319,7 @@ export function createDisclosureOpening(parts: PacketParts) {
         title: filed.title,
         authority: filed.authority,
         fields: (filed.fields ?? []) as object[],
+        answers: await loadCarriedAnswers(client, organization, filed),
       },
       clock(),
     )
@@ -276,9 +342,10 @@ export function createDisclosureOpening(parts: PacketParts) {
     const author: Author = { person: null, member: { organization } }
     for (const one of filed.filter(({ kind }) => kind === 'nil-go')) {
       // Corrections of the officer belong to the reported terms.
-      const { packet, deal: reported } = await preparePacket(client, parts, organization, one)
+      const answers = await loadCarriedAnswers(client, organization, one)
+      const { packet, deal: reported } = await preparePacket(client, parts, organization, { ...one, answers })
       if (one.packet && reportsSameTerms(one.packet, packet)) continue
-      const from = reported?.agreedOn ?? (await todayIn(client, organization, clock()))
+      const from = reported?.signedOn ?? (await todayIn(client, organization, clock()))
       await openRevision(client, author, one, { from, preparer: one.preparer_id })
     }
   }
@@ -290,10 +357,15 @@ export type DisclosureOpening = ReturnType<typeof createDisclosureOpening>
 type Filed = {
   id: string
   kind: DisclosureKind
+  state: string
+  name: string | null
+  revises_id: string | null
   athlete_id: string
   deal_id: string | null
   agreement_id: string | null
   title: string | null
   authority: string | null
   fields: unknown
+  answers: unknown
+  packet: unknown
 }

@@ -7,12 +7,12 @@ import type { DisclosureService } from './change-disclosures.ts'
 import type { DisclosureFiles } from './disclosure-files.ts'
 import type { DisclosureForms } from './disclosure-forms.ts'
 import { listDisclosures } from './disclosure-list.ts'
+import type { PacketParts } from './disclosure-record.ts'
 import type { Reports } from './report-deal.ts'
 import type { createSchoolNotices } from './school-notice.ts'
 
-type Parts = {
+type Parts = PacketParts & {
   database: Database
-  clock: () => Date
   disclosures: DisclosureService
   files: DisclosureFiles
   forms: DisclosureForms
@@ -27,9 +27,9 @@ const refusals = { 409: 'Changed meanwhile, or not possible in its state' }
 const outside = { 410: 'The link has expired' }
 
 export function disclosureRoutes(endpoint: DefineEndpoint, parts: Parts) {
-  const { database, clock, disclosures, files, forms, attestations, reports, sendNotice } = parts
+  const { database, disclosures, files, forms, attestations, reports, sendNotice } = parts
   endpoint(operations.disclosures, { limits: 'none' }, ({ query, ...viewer }) =>
-    listDisclosures(database, viewer, query, clock()),
+    listDisclosures(database, viewer, query, parts),
   )
   endpoint(operations.addDisclosure, { limits, refusals }, ({ body, idempotency, ...viewer }) =>
     disclosures.add(viewer, body, idempotency),

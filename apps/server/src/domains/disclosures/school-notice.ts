@@ -68,7 +68,7 @@ export async function recordNoticeMail(
     client,
     query
       .selectFrom('disclosures')
-      .select(['id', 'kind', 'state', 'athlete_id', 'deal_id', 'submitter_id'])
+      .select(['id', 'kind', 'state', 'athlete_id', 'deal_id', 'revises_id', 'title', 'name', 'submitter_id'])
       .where('organization_id', '=', organization)
       .where('id', '=', id)
       .where('notice_mail', '=', 'queued')
@@ -79,7 +79,8 @@ export async function recordNoticeMail(
   const author = { person: null, member: { organization } }
   const at = new Date()
   if (outcome === 'sent' && stateAfterMove(notice, 'submit')) {
-    await setState(client, author, notice, 'submitted', { notice_mail: 'sent', notice_at: at, submitted_at: at })
+    const sent = { notice_mail: 'sent', notice_at: at, submitted_at: at }
+    await setState(client, author, notice, 'submitted', sent, { proof: 'Mail delivered', at })
     await settleNotifications(client, { organization, kind: 'disclosure-due', about: { disclosure: id } })
     return
   }

@@ -1,3 +1,4 @@
+import type { ChangedValue } from '@sherpa/contracts/activity'
 import type { License, LicenseChange, NewLicense } from '@sherpa/contracts/license'
 import { Refusal } from '@sherpa/contracts/problem'
 import { stateName } from '@sherpa/contracts/us-states'
@@ -6,7 +7,7 @@ import { answerOnce, type Idempotency } from '../../http/idempotency.ts'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { newId } from '../../persistence/new-id.ts'
 import { query, rowOf, run } from '../../persistence/queries.ts'
-import { recordEvent } from '../audit/audit.ts'
+import { changedValues, recordEvent } from '../audit/audit.ts'
 import { settleNotifications } from '../notifications/notifications.ts'
 import { findMember } from '../organizations/organizations.ts'
 import { isVisibleLicense, mayEditLicense, type Viewer } from './license-access.ts'
@@ -24,6 +25,7 @@ export function createLicenseService({ database, clock }: { database: Database; 
           if (!member || member.role === 'athlete') {
             throw new Refusal('invalid-fields', { errors: [{ field: 'personId', message: 'Choose a member' }] })
           }
+          await requireNoDuplicate(client, organization, licensee, facts)
           const id = newId()
           await run(
             client,
@@ -48,6 +50,7 @@ export function createLicenseService({ database, clock }: { database: Database; 
         if (before.version !== version) {
           throw new Refusal('changed-meanwhile', { present: await loadLicense(client, viewer, id, clock()) })
         }
+        await requireNoDuplicate(client, viewer.member.organization, before.user_id, facts, id)
         await run(
           client,
           query
@@ -57,7 +60,12 @@ export function createLicenseService({ database, clock }: { database: Database; 
             .where('id', '=', id),
         )
         await settleReminders(client, viewer, id)
-        await recordLicenseEvent(client, viewer, 'license-changed', { ...before, state: facts.state })
+        const { state, number, from, until } = facts
+        const changes = changedValues<string>(
+          { state: before.state, number: before.number, from: before.starts_on, until: before.ends_on },
+          { state, number, from, until },
+        )
+        await recordLicenseEvent(client, viewer, 'license-changed', { ...before, state }, changes)
         return loadLicense(client, viewer, id, clock())
       })
     },
@@ -85,13 +93,32 @@ const toColumns = ({ state, number, from, until, note }: Omit<NewLicense, 'perso
   note: note || null,
 })
 
+/** Refuses the same number of the same state twice for a day. A renewal has other days or another number. */
+async function requireNoDuplicate(
+  client: Queryable,
+  organization: string,
+  licensee: string,
+  { state, number, from, until }: Omit<NewLicense, 'personId'>,
+  except?: string,
+) {
+  const other = await rowOf(
+    client,
+    sql<{ id: string }>`select id from licenses where organization_id = ${organization} and user_id = ${licensee}
+      and state = ${state} and fold(number) = fold(${number}) and id is distinct from ${except ?? null}::uuid
+      and daterange(starts_on, ends_on, '[]') && daterange(${from}::date, ${until}::date, '[]') limit 1`,
+  )
+  if (!other) return
+  const message = 'This license is already on the list for these days'
+  throw new Refusal('invalid-fields', { errors: [{ field: 'number', message }] })
+}
+
 /** Refuses people who may not change it. */
 export async function lockLicense(client: Queryable, viewer: Viewer, id: string) {
   const license = await rowOf(
     client,
     query
       .selectFrom('licenses as l')
-      .select(['l.user_id', 'l.state', 'l.version'])
+      .select(['l.user_id', 'l.state', 'l.number', 'l.starts_on', 'l.ends_on', 'l.version'])
       .where('l.organization_id', '=', viewer.member.organization)
       .where('l.id', '=', id)
       .where(isVisibleLicense(viewer))
@@ -116,6 +143,7 @@ export function recordLicenseEvent(
   { person, member }: Viewer,
   event: 'license-added' | 'license-changed' | 'license-removed',
   { user_id, state }: { user_id: string; state: string },
+  changes: readonly ChangedValue[] = [],
 ) {
   return recordEvent(client, {
     event,
@@ -123,5 +151,6 @@ export function recordLicenseEvent(
     organization: member.organization,
     person: user_id,
     details: stateName(state),
+    changes,
   })
 }

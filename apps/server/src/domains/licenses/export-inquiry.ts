@@ -82,7 +82,7 @@ export function createInquiryExport({ database, clock, disclosures, overrides }:
         'agent-notices.csv  Notices of agents that were received in the period.',
         'licenses.csv       Licenses of agents that were valid on a day of the period.',
         'disclosures.csv    Reports to schools and clearinghouses that were due in the period, with proof and outcome.',
-        'overrides.csv      Deals that were approved against a rule, with the reason.',
+        'overrides.csv      Deals that were approved or entered against a rule, with the reason and the approvers.',
         '',
         'Dates are year-month-day; times are UTC. A SHA-256 identifies the document on record.',
         'This is information, not legal advice.',

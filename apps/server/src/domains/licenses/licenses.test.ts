@@ -85,6 +85,29 @@ describe('licenses', () => {
       ['license-added', 'Ohio'],
       ['license-added', 'Texas'],
     ])
+    expect(events[1].changes).toMatchObject([{ field: 'number', before: own.number, after: 'TX-2000' }])
+  })
+
+  test('the same number twice for a day is refused, a renewal or another number is not', async () => {
+    const first: License = (await addLicense(agent)).json()
+    const refused = await addLicense(agent, { number: 'tx-1042', from: '2027-01-15', until: null })
+    expect([refused.statusCode, refused.json().errors]).toEqual([
+      422,
+      [{ field: 'number', message: 'This license is already on the list for these days' }],
+    ])
+    for (const other of [
+      { from: '2027-01-16', until: null },
+      { from: '2024-02-01', until: '2025-01-31' },
+      { number: 'TX-1043' },
+      { state: 'OH' },
+    ]) {
+      expect((await addLicense(agent, other)).statusCode, JSON.stringify(other)).toBe(201)
+    }
+    expect((await addLicense(coach)).statusCode).toBe(201)
+    const change = (more: object) =>
+      agent.ask('PUT', at(`licenses/${first.id}`), { ...facts, ...more, version: first.version })
+    expect((await change({ until: '2027-01-16' })).json().errors).toMatchObject([{ field: 'number' }])
+    expect((await change({ note: 'Renewed' })).statusCode).toBe(200)
   })
 
   test('others are seen with people.view or disclosures.edit, the own ones always', async () => {

@@ -37,10 +37,14 @@ export type HandoverItem = {
   athlete: string | null
   /** Whether the viewer sees it, and so may choose the receiver. */
   seen: boolean
+  role?: HandoverRole
 }
 
+/** Of the person in the item, if others can have its other roles. Null: all roles that they have. */
+type HandoverRole = string | null | undefined
+
 /** An item with its new holder. */
-export type Move = { id: string; to: string; version?: number | null }
+export type Move = { id: string; to: string; version?: number | null; role?: HandoverRole }
 
 type HandoverAuthor = { organization: string; actor: string | undefined; person: string }
 
@@ -139,7 +143,7 @@ export function createHandoverService({
         const chosen = receiver ? found.filter((item) => item.seen) : []
         if (receiver) await requireAble(client, part, leaving, receiver, chosen)
         const rest = found.filter((item) => !chosen.includes(item))
-        const moves = chosen.map(({ id }) => ({ id, to: receiver ?? '' }))
+        const moves = chosen.map(({ id, role }) => ({ id, to: receiver ?? '', role }))
         const byDefault = part.assignByRule ? [] : await chooseReceivers(client, part, leaving, rest)
         await part.replaceInSettings?.(client, leaving, receiver)
         const moved =
@@ -233,7 +237,7 @@ export function createHandoverService({
             client,
             query
               .selectFrom('handover_items')
-              .select(['record_id as id', 'receiver_id as to', 'version'])
+              .select(['record_id as id', 'receiver_id as to', 'version', 'role'])
               .where('organization_id', '=', organization)
               .where('handover_id', '=', id)
               .where('kind', '=', part.kind)
@@ -302,7 +306,7 @@ export function createHandoverService({
     }
     return items.flatMap((item) => {
       const to = candidatesOf(item).find((id) => able.get(id)?.has(item.id))
-      return to ? [{ id: item.id, to }] : []
+      return to ? [{ id: item.id, to, role: item.role }] : []
     })
   }
 
@@ -374,7 +378,7 @@ async function record(
       .values({ organization_id: organization, person_id: person, actor_id: actor ?? null })
       .returning('id'),
   )
-  for (const { kind, id: record_id, to, version } of rows) {
+  for (const { kind, id: record_id, to, version, role } of rows) {
     await run(
       client,
       query.insertInto('handover_items').values({
@@ -384,6 +388,7 @@ async function record(
         record_id,
         receiver_id: to,
         version: version ?? null,
+        role: role ?? null,
       }),
     )
   }

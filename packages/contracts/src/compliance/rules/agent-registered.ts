@@ -17,10 +17,10 @@ export const agentRegistered: AgreementRule = {
       until: null,
       status: 'in-force',
       source: {
-        name: 'Uniform Athlete Agents Act and its 2015 revision; states differ',
-        url: 'https://www.uniformlaws.org',
+        name: 'Uniform Athlete Agents Act, as in Maine’s bill LD 229; states differ',
+        url: 'https://legislature.maine.gov/legis/bills/bills_121st/billtexts/LD022901-5.asp',
       },
-      readOn: '2026-11-02',
+      readOn: '2026-11-18',
       confidence: 'secondary',
       demands:
         'Every agent of a student athlete is registered in the state of the athlete’s school on the day of signing, or applies within seven days of the first act as an agent. States may differ.',

@@ -17,10 +17,10 @@ export const cancel14Days: AgreementRule = {
       until: null,
       status: 'in-force',
       source: {
-        name: 'Uniform Athlete Agents Act and its 2015 revision; states differ',
-        url: 'https://www.uniformlaws.org',
+        name: 'Uniform Athlete Agents Act, as in Maine’s bill LD 229; states differ',
+        url: 'https://legislature.maine.gov/legis/bills/bills_121st/billtexts/LD022901-15.asp',
       },
-      readOn: '2026-11-02',
+      readOn: '2026-11-18',
       confidence: 'secondary',
       demands:
         'A student athlete in the United States may cancel an agency contract within 14 days of signing, and the contract says so beside the signature. States may differ.',

@@ -3,7 +3,7 @@ import { hasBeenSigned } from '../../deal-stage.ts'
 import { type UsState, usStates } from '../../us-states.ts'
 import { highSchoolNoticeDue } from '../deadlines.ts'
 import type { DealInput, DealRule, Verdict } from '../judgment.ts'
-import { deadlineInWords, isEndorsement, judgedDay, lawState } from '../subject.ts'
+import { deadlineInWords, firstAgreedOn, isEndorsement, judgedDay, lawState } from '../subject.ts'
 import { attention, cannotJudge, fine, notApplicable } from '../verdicts.ts'
 
 /** States that are not listed permit it. */
@@ -104,7 +104,7 @@ function judgeNotice(input: DealInput, state: string, association: string): Verd
   const todo = `Tell ${association}, and use no school marks.`
   const permits = `${state} permits the deal without school marks, and the notice to ${association}`
   if (agreedOn) {
-    const due = highSchoolNoticeDue(agreedOn)
+    const due = highSchoolNoticeDue(firstAgreedOn(input.deal) ?? agreedOn)
     return attention(`${permits} ${deadlineInWords(due, input)}.`, { todo, due })
   }
   if (hasBeenSigned(stage)) return cannotJudge('deal.agreedOn')

@@ -10,8 +10,13 @@ import type { DealInput, DealRule, JudgedDeal, RuleVersion, Verdict } from '../j
 import { judgedDay, money } from '../subject.ts'
 import { attention, cannotJudge, fine, notApplicable, usingAmount } from '../verdicts.ts'
 
-/** Deals up to the first amount are not reviewed, until the associated deals of the academic year reach the second. */
-type Thresholds = { dealMinor: number; yearMinor: number }
+/** Deals up to the first amount are not reviewed, until the associated deals of the academic year pass the second. */
+type Thresholds = {
+  dealMinor: number
+  yearMinor: number
+  /** Whether reaching the second amount is enough. Otherwise it must be exceeded. */
+  isReachedEnough: boolean
+}
 
 const version = (
   number: number,
@@ -52,7 +57,7 @@ export const nilGoRange: DealRule = {
       CLEARINGHOUSE_FROM,
       '2026-03-31',
       'Reported deals of Division I athletes with a payor that is associated with their school are compared with the range of compensation for similar deals.',
-      { dealMinor: 0, yearMinor: 0 },
+      { dealMinor: 0, yearMinor: 0, isReachedEnough: true },
       revolution,
     ),
     version(
@@ -60,15 +65,15 @@ export const nilGoRange: DealRule = {
       '2026-04-01',
       '2026-06-30',
       'Reported deals with associated payors are compared with similar deals if one exceeds $2,500, or once associated deals reach $15,000 in the academic year (July to June).',
-      { dealMinor: 2_500_00, yearMinor: 15_000_00 },
+      { dealMinor: 2_500_00, yearMinor: 15_000_00, isReachedEnough: true },
       revolution,
     ),
     version(
       3,
       '2026-07-01',
       null,
-      'Reported deals with associated payors are compared with similar deals if one exceeds $15,000, or once associated deals reach $50,000 in the academic year (July to June).',
-      { dealMinor: 15_000_00, yearMinor: 50_000_00 },
+      'Reported deals with associated payors are compared with similar deals if one exceeds $15,000, or once associated deals exceed $50,000 in the academic year (July to June).',
+      { dealMinor: 15_000_00, yearMinor: 50_000_00, isReachedEnough: false },
       kutak,
     ),
   ],
@@ -76,7 +81,8 @@ export const nilGoRange: DealRule = {
 
 const TODO = 'Attach two comparable deals to the report.'
 
-function judge(input: DealInput, { dealMinor, yearMinor }: Thresholds): Verdict {
+function judge(input: DealInput, thresholds: Thresholds): Verdict {
+  const { dealMinor } = thresholds
   const outside = outsideClearinghouse(input)
   if (outside) return outside
   const { deal, athlete } = input
@@ -101,29 +107,31 @@ function judge(input: DealInput, { dealMinor, yearMinor }: Thresholds): Verdict 
       attention(`The deal pays ${money(ownMinor)}${limit}, so it is compared with similar deals.`, { todo: TODO }),
     )
   }
-  return usingAmount(judgeYear(input, school.id, yearMinor))
+  return usingAmount(judgeYear(input, school.id, thresholds))
 }
 
-function judgeYear(input: DealInput, school: string, yearMinor: number): Verdict {
+function judgeYear(input: DealInput, school: string, { yearMinor, isReachedEnough }: Thresholds): Verdict {
+  const isReviewed = (sum: number) => (isReachedEnough ? sum >= yearMinor : sum > yearMinor)
   const year = academicYear(judgedDay(input))
   const others = agreedSince(input, year.from, year.until)
   const isAssociated = ({ company }: JudgedDeal) => company.associatedSchools?.includes(school) ?? false
   const known = totalOf([input.deal, ...others.filter(isAssociated)])
   const unchecked = totalOf(others.filter(({ company }) => company.associatedSchools === null))
   const sum = known.fixedMinor + known.royaltyMinor
-  if (sum >= yearMinor) {
+  if (isReviewed(sum)) {
+    const limit = `${isReachedEnough ? 'at least' : 'over'} ${money(yearMinor)}`
     return attention(
-      `Deals with associated payors reach ${money(sum)} in ${year.name}, at least ${money(yearMinor)}, so this one is compared with similar deals.`,
+      `Deals with associated payors total ${money(sum)} in ${year.name}, ${limit}, so this one is compared with similar deals.`,
       { todo: TODO },
     )
   }
   const unknown = [...new Set(known.unknown)]
   if (unknown.length > 0) return cannotJudge(unknown)
-  if (unchecked.unknown.length > 0 || sum + unchecked.fixedMinor + unchecked.royaltyMinor >= yearMinor) {
+  if (unchecked.unknown.length > 0 || isReviewed(sum + unchecked.fixedMinor + unchecked.royaltyMinor)) {
     return cannotJudge('company.association')
   }
   return fine(
-    `Deals with associated payors total ${money(sum)} in ${year.name}, below ${money(yearMinor)}, so this one is not reviewed.`,
+    `Deals with associated payors total ${money(sum)} in ${year.name}, ${isReachedEnough ? 'below' : 'not over'} ${money(yearMinor)}, so this one is not reviewed.`,
   )
 }
 

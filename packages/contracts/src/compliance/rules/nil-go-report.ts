@@ -8,8 +8,8 @@ import {
   totalOf,
 } from '../clearinghouse.ts'
 import { enrollmentReportDue, reportDue } from '../deadlines.ts'
-import type { DealInput, DealRule, Due, JudgedDeal, Verdict } from '../judgment.ts'
-import { deadlineInWords, money } from '../subject.ts'
+import type { DealInput, DealRule, JudgedDeal, Verdict } from '../judgment.ts'
+import { deadlineInWords, firstAgreedOn, money } from '../subject.ts'
 import { attention, cannotJudge, fine, notApplicable, usingAmount } from '../verdicts.ts'
 
 export const nilGoReport: DealRule = {
@@ -43,29 +43,32 @@ function judge(input: DealInput): Verdict {
   if (outside) return outside
   const { deal, athlete, today } = input
   if (deal.agreedOn === null && hasBeenSigned(deal.stage)) return cannotJudge('deal.agreedOn')
-  const day = deal.agreedOn ?? today
   const isProspect = athlete.level === 'high-school'
   if (!isProspect && athlete.enrolledOn === null) return cannotJudge('athlete.enrolledOn')
-  const isBeforeEnrollment = isProspect || day < (athlete.enrolledOn ?? '')
-  const needsJuniorYear = (agreedOn: string | null) => isProspect || (agreedOn ?? day) < (athlete.enrolledOn ?? '')
-  const group = payorDeals(input, CLEARINGHOUSE_FROM)
-  if (athlete.juniorYearOn === null && group.some(({ agreedOn }) => needsJuniorYear(agreedOn))) {
+  const day = firstAgreedOn(deal) ?? today
+  const isEarly = (one: JudgedDeal) => isProspect || (firstAgreedOn(one) ?? day) < (athlete.enrolledOn ?? '')
+  if (athlete.juniorYearOn === null && payorDeals(input, CLEARINGHOUSE_FROM).some(isEarly)) {
     return cannotJudge('athlete.juniorYearOn')
   }
   const from = [CLEARINGHOUSE_FROM, athlete.juniorYearOn ?? ''].toSorted().at(-1) ?? ''
-  if (day < from) return notApplicable('The deal is from before the first day of junior year, so it is not reported.')
-  return usingAmount(judgeTotal(input, payorDeals(input, from), isBeforeEnrollment))
+  if ((deal.agreedOn ?? today) < from) {
+    return notApplicable('The deal is from before the first day of junior year, so it is not reported.')
+  }
+  return usingAmount(judgeTotal(input, from))
 }
 
-function judgeTotal(input: DealInput, group: readonly JudgedDeal[], isBeforeEnrollment: boolean): Verdict {
-  const { deal } = input
+function judgeTotal(input: DealInput, from: string): Verdict {
+  const { deal, athlete, today } = input
+  const group = payorDeals(input, from)
   const total = totalOf(group)
   const { fixedMinor, royaltyMinor, hasRoyalties, unknown } = total
   const withPayor = group.length > 1 ? `Deals with ${deal.company.name} and its group` : 'The deal'
   if (fixedMinor >= REPORTED_FROM_MINOR) {
     const reaches = `${withPayor} ${group.length > 1 ? 'reach' : 'reaches'} ${money(fixedMinor)}, so the report`
-    const due = findDue(input, group, isBeforeEnrollment)
-    if (due) return attention(`${reaches} ${deadlineInWords(due, input)}.`, { todo: TODO, due })
+    const reachedOn = deal.agreedOn && findReachedOn(deal, group, from)
+    const isBeforeEnrollment = athlete.enrolledOn === null || (reachedOn ?? today) < athlete.enrolledOn
+    const clock = reachedOn && findClock(reachedOn, athlete.enrolledOn, isBeforeEnrollment)
+    if (clock) return attention(`${reaches} ${deadlineInWords(clock.due, input)}.`, { todo: TODO, ...clock })
     const when = isBeforeEnrollment ? '14 days of full-time enrollment' : 'five business days of signing'
     return attention(`${reaches} is due within ${when}.`, { todo: TODO })
   }
@@ -82,16 +85,29 @@ function judgeTotal(input: DealInput, group: readonly JudgedDeal[], isBeforeEnro
   return fine(`The total with ${deal.company.name} is ${money(fixedMinor + royaltyMinor)}, below $600.`)
 }
 
-/** Smaller deals become reportable on the day on which a later one takes the total to $600. */
-function findDue({ deal, athlete }: DealInput, group: readonly JudgedDeal[], isBeforeEnrollment: boolean): Due | null {
-  if (isBeforeEnrollment) return athlete.enrolledOn === null ? null : enrollmentReportDue(athlete.enrolledOn)
-  if (deal.agreedOn === null) return null
-  let total = 0
-  for (const { agreedOn, value } of group
-    .map((one) => ({ agreedOn: one.agreedOn ?? '', value: readValue(one) }))
-    .toSorted((one, other) => (one.agreedOn < other.agreedOn ? -1 : 1))) {
-    total += 'fixedMinor' in value ? value.fixedMinor : 0
-    if (total >= REPORTED_FROM_MINOR) return reportDue(agreedOn > deal.agreedOn ? agreedOn : deal.agreedOn)
+/** The day on which this deal, a later one or an amendment took the total to $600. */
+function findReachedOn(deal: JudgedDeal, group: readonly JudgedDeal[], from: string) {
+  const values = new Map<string, number>()
+  const agreed = group.flatMap(agreedValues).filter(({ on }) => on === '' || on >= from)
+  const first = agreed.find(({ id }) => id === deal.id)?.on ?? ''
+  for (const { id, on, value } of agreed.toSorted((one, other) => (one.on < other.on ? -1 : 1))) {
+    values.set(id, value)
+    const total = [...values.values()].reduce((sum, one) => sum + one, 0)
+    if (total >= REPORTED_FROM_MINOR) return on > first ? on : first
   }
-  return null
+  return undefined
+}
+
+function findClock(reachedOn: string, enrolledOn: string | null, isBeforeEnrollment: boolean) {
+  if (!isBeforeEnrollment) return { due: reportDue(reachedOn), countsFrom: reachedOn }
+  return enrolledOn === null ? undefined : { due: enrollmentReportDue(enrolledOn) }
+}
+
+/** What the deal was worth, by the day from which it was. */
+function agreedValues(deal: JudgedDeal) {
+  const versions = deal.agreed ?? [{ on: deal.agreedOn ?? '', terms: deal.terms }]
+  return versions.map(({ on, terms }) => {
+    const value = readValue({ ...deal, terms })
+    return { id: deal.id, on, value: 'fixedMinor' in value ? value.fixedMinor : 0 }
+  })
 }

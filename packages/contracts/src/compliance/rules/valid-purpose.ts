@@ -13,8 +13,11 @@ export const validPurpose: DealRule = {
       from: CLEARINGHOUSE_FROM,
       until: null,
       status: 'in-force',
-      source: { name: 'JD Supra on NIL Go, September 2025', url: null },
-      readOn: '2026-11-02',
+      source: {
+        name: 'Jackson Lewis on the College Sports Commission’s first report, September 24, 2025',
+        url: 'https://www.mondaq.com/unitedstates/sport/1682070/cscs-first-nil-report-reveals-$80-million-in-nil-deals-although-overall-system-efficacy-questions-remain',
+      },
+      readOn: '2026-11-18',
       confidence: 'secondary',
       demands:
         'A third-party deal of a Division I athlete states a business purpose, names deliverables, and has no contradictory dates.',

@@ -60,7 +60,7 @@ function HandoverRow({ handover: { id, person, until, counts, isMember } }: { ha
           look="secondary"
           size="small"
           busy={busy}
-          aria-label={`Move work back to ${person.name}`}
+          aria-label={`Move back the work of ${person.name}`}
           onClick={move}
         >
           {busy ? 'Moving back…' : 'Move back'}

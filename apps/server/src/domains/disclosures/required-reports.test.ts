@@ -1,0 +1,419 @@
+import type { ActivityEvent } from '@sherpa/contracts/activity'
+import type { Deal } from '@sherpa/contracts/deal'
+import type { Disclosure } from '@sherpa/contracts/disclosure'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { dealDriver, registerCast } from '../../../test/deal-driver.ts'
+import { runJob } from '../../../test/jobs.ts'
+import { platformForTests, type Someone } from '../../../test/people.ts'
+
+/** Monday. Wednesday, November 11, is Veterans Day. */
+const monday = new Date('2026-11-09T15:00:00Z')
+let now = monday
+const world = platformForTests({ clock: () => now })
+let cast: Awaited<ReturnType<typeof registerCast>>
+const deals = dealDriver(() => cast)
+let athlete: string
+
+const at = (path = '') => `/api/organizations/${cast.organization}/${path}`
+async function must<Body = Disclosure>(asked: ReturnType<Someone['ask']>): Promise<Body> {
+  const answer = await asked
+  expect(answer.statusCode, answer.body).toBeLessThan(300)
+  return answer.body ? answer.json() : (undefined as Body)
+}
+
+/** An athlete whose deals NIL Go wants to know. */
+beforeAll(async () => {
+  cast = await registerCast(world)
+  await world.database.query("update organizations set created_at = '2026-11-01T12:00:00Z' where id = $1", [
+    cast.organization,
+  ])
+  const facts = { givenName: 'Jonah', familyName: 'Okoye', level: 'college', stage: 'signed', birthDate: '2004-02-01' }
+  athlete = (await must<{ id: string }>(cast.owner.ask('POST', at('athletes'), facts))).id
+  await world.database.query('update athletes set user_id = $2 where id = $1', [athlete, cast.player.id])
+  const changes = { division: 'ncaa-1', enrolledOn: '2024-08-20', juniorYearOn: '2021-08-20' }
+  await must(cast.owner.ask('PATCH', at(`athletes/${athlete}/compliance`), { version: 0, changes }))
+})
+beforeEach(() => {
+  now = monday
+})
+
+const addCompany = async (name: string) =>
+  (await must<{ id: string }>(cast.owner.ask('POST', at('companies'), { name, kind: 'brand' }))).id
+
+const payment = (amountMinor: number) => ({
+  id: crypto.randomUUID(),
+  kind: 'base' as const,
+  title: 'Fee',
+  amountMinor,
+  inKind: false,
+  schedule: { kind: 'day' as const, day: '2026-12-15' },
+})
+async function signDeal(amountMinor: number, companyId?: string) {
+  const businessPurpose = 'Promotes the winter blend to students of the campus in posts'
+  const terms = { startsOn: '2026-11-09', endsOn: '2027-06-30', businessPurpose, payments: [payment(amountMinor)] }
+  return deals.signed({
+    athleteId: athlete,
+    companyId: companyId ?? (await addCompany(crypto.randomUUID())),
+    kind: 'nil',
+    terms,
+  })
+}
+
+/** The report that the rule opened. */
+async function reportOf(deal: string): Promise<Disclosure> {
+  await runJob(world.app, world.serving, 'judge-all')
+  const { rows } = await must<{ rows: { id: string }[] }>(cast.agent.ask('GET', at(`disclosures?deal=${deal}`)))
+  return must(cast.agent.ask('GET', at(`disclosures/${rows[0]?.id}`)))
+}
+
+test('an amendment leaves the clock of a report that was never filed', async () => {
+  const deal = await signDeal(120_000)
+  expect(await reportOf(deal.id)).toMatchObject({ countsFrom: '2026-11-09', dueOn: '2026-11-17' })
+  now = new Date('2026-11-20T15:00:00Z')
+  await deals.amend(deal.id, { endsOn: '2027-12-31' })
+  await deals.signAll(deal.id)
+  expect(await reportOf(deal.id)).toMatchObject({ countsFrom: '2026-11-09', dueOn: '2026-11-17', earlier: [] })
+})
+
+test('an amendment that takes the deal to $600 starts the clock', async () => {
+  const deal = await signDeal(50_000)
+  now = new Date('2026-11-16T15:00:00Z')
+  await deals.amend(deal.id, { payments: [payment(70_000)] })
+  await deals.signAll(deal.id)
+  expect(await reportOf(deal.id)).toMatchObject({ countsFrom: '2026-11-16', dueOn: '2026-11-23' })
+})
+
+test('a report that a later deal makes necessary counts from the day of that deal', async () => {
+  const companyId = await addCompany('Slowly Growing')
+  const first = await signDeal(40_000, companyId)
+  now = new Date('2026-11-16T15:00:00Z')
+  await signDeal(20_000, companyId)
+  expect(await reportOf(first.id)).toMatchObject({ countsFrom: '2026-11-16', dueOn: '2026-11-23' })
+})
+
+describe('a report of the athlete', () => {
+  const words = { company: 'Bayou Grill', purpose: 'One post', amountMinor: 60_000, agreedOn: '2026-11-06' }
+  const link = 'https://bayou.example/offer'
+  const send = (more: object) => cast.player.ask('POST', at('reported-deals'), { ...words, link, ...more })
+  const accept = (id: string, by = cast.agent) =>
+    must(by.ask('POST', at(`reported-deals/${id}/decision`), { decision: 'accepted', comment: null }))
+
+  test('fills the draft and the packet once it is accepted, and stays readable', async () => {
+    const { id } = await must<{ id: string }>(send({}))
+    await accept(id, cast.approver)
+    const deal = await deals.load(id)
+    expect(deal).toMatchObject({
+      amount: { minor: 60_000 },
+      report: { purpose: 'One post', amount: { minor: 60_000 }, link, state: 'accepted' },
+    })
+    expect(deal.versions[0]?.terms).toMatchObject({ businessPurpose: 'One post' })
+    const { packet } = await reportOf(id)
+    const read = (key: string) => packet.fields.find((field) => field.key === key)?.value
+    expect([read('dealValue'), read('purpose')]).toEqual(['$600.00', 'One post'])
+    // Whoever accepts has not edited the terms.
+    const editors = await world.database.query('select user_id from deal_version_editors where deal_id = $1', [id])
+    expect(editors.rows).not.toContainEqual({ user_id: cast.approver.id })
+  })
+
+  test('hides its words without permission for money, and leaves an unknown amount open', async () => {
+    const staff = await world.people.registerMember(cast.organization, 'Sam Staff', 'support-staff')
+    const { id } = await must<{ id: string }>(send({ amountMinor: null, purpose: 'One post for $600' }))
+    await accept(id)
+    const seen = await must<Deal>(staff.ask('GET', at(`deals/${id}`)))
+    expect(seen.report).toMatchObject({ purpose: '', amount: null, link: null })
+    expect((await deals.load(id)).versions[0]?.terms.payments).toEqual([])
+  })
+
+  test('opens no report below $600, unless deals with the payor may add up', async () => {
+    const opened = async (company: string, amountMinor: number) => {
+      const { id } = await must<{ id: string }>(send({ company, amountMinor }))
+      const { rows } = await must<{ rows: object[] }>(cast.agent.ask('GET', at(`disclosures?deal=${id}`)))
+      return rows.length
+    }
+    expect(await opened('Small Grill', 59_900)).toBe(0)
+    expect(await opened('Small Grill', 100)).toBe(1)
+    expect(await opened('Large Grill', 60_000)).toBe(1)
+  })
+
+  test('that may add up with an earlier one opens both, the earlier one from the later day', async () => {
+    const report = async (more: object) => (await must<{ id: string }>(send({ company: 'Corner Grill', ...more }))).id
+    const reportsOf = async (deal: string) =>
+      (await must<{ rows: Disclosure[] }>(cast.agent.ask('GET', at(`disclosures?deal=${deal}`)))).rows
+    const first = await report({ amountMinor: 50_000 })
+    const notAgreed = await report({ amountMinor: 10_000, agreedOn: null })
+    const elsewhere = await report({ amountMinor: 50_000, company: 'Other Grill' })
+    const returned = await report({ amountMinor: 10_000, company: 'Faraway Grill' })
+    await must(
+      cast.agent.ask('POST', at(`reported-deals/${returned}/decision`), { decision: 'returned', comment: 'Which?' }),
+    )
+    expect(await reportsOf(first)).toEqual([])
+
+    const second = await report({ amountMinor: 30_000, agreedOn: '2026-11-09' })
+    const fromLaterDay = { kind: 'nil-go', state: 'draft', countsFrom: '2026-11-09', dueOn: '2026-11-17' }
+    expect(await reportsOf(second)).toMatchObject([fromLaterDay])
+    const [opened] = await reportsOf(first)
+    expect(opened).toMatchObject(fromLaterDay)
+    expect(await reportsOf(notAgreed)).toEqual([])
+    expect(await reportsOf(elsewhere)).toEqual([])
+    await report({ amountMinor: 30_000, company: 'Faraway Grill' })
+    expect(await reportsOf(returned)).toEqual([])
+
+    // A third report leaves what was opened or filed, and opens what was withdrawn as exempt.
+    const withdraw = { version: opened?.version, move: 'withdraw', comment: 'Below $600' }
+    await must(cast.agent.ask('POST', at(`disclosures/${opened?.id}/moves`), withdraw))
+    await report({ amountMinor: null, agreedOn: '2026-11-06' })
+    expect(await reportsOf(second)).toHaveLength(1)
+    expect((await reportsOf(first)).map(({ state }) => state).toSorted()).toEqual(['draft', 'withdrawn'])
+  })
+
+  test('takes only web links', async () => {
+    for (const bad of ['javascript:alert(1)', 'ftp://bayou.example', 'bayou']) {
+      expect((await send({ link: bad })).json()).toMatchObject({ errors: [{ field: 'link' }] })
+    }
+  })
+})
+
+describe('a change of a report', () => {
+  const patch = (report: Disclosure, changes: object) =>
+    cast.agent.ask('PATCH', at(`disclosures/${report.id}`), { version: report.version, changes })
+  const move = (report: Disclosure, name: string, more = {}) =>
+    cast.agent.ask('POST', at(`disclosures/${report.id}/moves`), { version: report.version, move: name, ...more })
+
+  async function makeReady() {
+    const report = await reportOf((await signDeal(120_000)).id)
+    const unknown = report.packet.fields.filter(({ value }) => value === null)
+    const answers = Object.fromEntries(
+      unknown.map(({ key }) => [key, key === 'schoolEmail' ? 'jonah@school.example' : 'Known']),
+    )
+    return must(move(await must(patch(report, { answers })), 'prepare'))
+  }
+  const newestEvent = async (event: string, who = cast.owner) => {
+    const { rows } = await must<{ rows: ActivityEvent[] }>(who.ask('GET', at('activity?limit=50')))
+    return rows.find((one) => one.event === event)
+  }
+
+  test('is audited with both values and the id of the report', async () => {
+    const report = await reportOf((await signDeal(120_000)).id)
+    const changes = { countsFrom: '2026-11-06', submitterId: cast.approver.id, answers: { ncaaId: '2304518877' } }
+    const changed = await must(patch(report, changes))
+    const event = await newestEvent('disclosure-changed')
+    expect(event?.details).toContain(report.id)
+    expect(event?.changes).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ field: 'countsFrom', before: '2026-11-09', after: '2026-11-06' }),
+        expect.objectContaining({ field: 'submitter', before: null, after: 'Lin Zhao' }),
+        expect.objectContaining({ field: 'ncaaId', before: null, after: '2304518877' }),
+      ]),
+    )
+    await must(move(changed, 'withdraw', { comment: 'Filed by the school' }))
+    expect((await newestEvent('disclosure-moved'))?.changes).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ field: 'state', before: 'draft', after: 'withdrawn' }),
+        expect.objectContaining({ field: 'comment', after: 'Filed by the school' }),
+      ]),
+    )
+  })
+
+  test('of the agents on a notice is audited as text, also where it was stored as people', async () => {
+    const agreement = crypto.randomUUID()
+    await world.database.query(
+      `insert into agreements (organization_id, id, athlete_id, starts_on, scope, fees, signed_at)
+       values ($1, $2, $3, '2026-11-09', '{nil}', '{}', '2026-11-09T15:00:00Z')`,
+      [cast.organization, agreement, athlete],
+    )
+    const asked = { kind: 'school-72h', agreementId: agreement }
+    const report = await must(cast.agent.ask('POST', at('disclosures'), asked))
+    await must(patch(report, { answers: { agents: 'Ana Ruiz and Bo Lee' }, preparerId: cast.approver.id }))
+    const corrected = [
+      expect.objectContaining({ field: 'agents', before: null, after: 'Ana Ruiz and Bo Lee' }),
+      expect.objectContaining({ field: 'preparer', after: 'Lin Zhao' }),
+    ]
+    expect((await newestEvent('disclosure-changed'))?.changes).toEqual(corrected)
+    const { rowCount } = await world.database.query(
+      "update audit_values set field = 'agents' where after = 'Ana Ruiz and Bo Lee'",
+    )
+    expect(rowCount).toBe(1)
+    expect((await newestEvent('disclosure-changed'))?.changes).toEqual(corrected)
+  })
+
+  test('shows personal data on the packet only with permission for it', async () => {
+    const report = await reportOf((await signDeal(120_000)).id)
+    await must(patch(report, { answers: { ncaaId: '2304518877', schoolEmail: 'jonah@school.example', sport: 'Golf' } }))
+    const fields = async () =>
+      (await newestEvent('disclosure-changed', cast.approver))?.changes.map(({ field }) => field).toSorted()
+    const allow = (allowed: boolean) =>
+      must(cast.owner.ask('PUT', at('permissions'), { role: 'compliance', permission: 'athletes.sensitive', allowed }))
+    expect(await fields()).toEqual(['ncaaId', 'schoolEmail', 'sport'])
+    await allow(false)
+    expect(await fields()).toEqual(['sport'])
+    await allow(true)
+  })
+
+  test('refuses what only other reports have', async () => {
+    const ready = await makeReady()
+    for (const [field, value] of [
+      ['title', 'Report'],
+      ['authority', 'NCAA'],
+      ['fields', []],
+    ] as const) {
+      expect((await patch(ready, { [field]: value })).json()).toMatchObject({ errors: [{ field }] })
+    }
+    expect(await must(cast.agent.ask('GET', at(`disclosures/${ready.id}`)))).toMatchObject({ state: 'ready' })
+  })
+
+  test('refuses unknown fields, deadlines of its own and bidirectional characters', async () => {
+    const report = await reportOf((await signDeal(60_000)).id)
+    const refused = async (changes: object) => (await patch(report, changes)).json().errors?.[0]?.field
+    expect(await refused({ answers: { invented: 'Yes' } })).toBe('answers')
+    expect(await refused({ dueOn: '2026-12-01' })).toBe('dueOn')
+    expect(await refused({ countsFrom: '2020-11-09' })).toBe('countsFrom')
+    const { packet } = await must(patch(report, { answers: { purpose: 'Pay \u202e001$' } }))
+    expect(packet.fields.find(({ key }) => key === 'purpose')?.value).toBe('Pay 001$')
+  })
+
+  test('needs a reason to withdraw what a rule asks for', async () => {
+    const report = await reportOf((await signDeal(60_000)).id)
+    expect((await move(report, 'withdraw')).json()).toMatchObject({ errors: [{ field: 'comment' }] })
+  })
+
+  test('carries what was typed into the revision, except terms', async () => {
+    const filed = await must(move(await makeReady(), 'submit', { confirmation: 'NG-2' }))
+    const typed = filed.packet.fields.filter(({ entered }) => entered).map(({ key, value }) => [key, value])
+    const revision = await must(move(filed, 'revise'))
+    expect(revision.packet.fields.filter(({ entered }) => entered).map(({ key, value }) => [key, value])).toEqual(typed)
+    expect(typed.length).toBeGreaterThan(0)
+  })
+
+  test('names a packet text that differs from the deal', async () => {
+    const report = await reportOf((await signDeal(60_000)).id)
+    const terms = ({ packet }: Disclosure) => packet.checks.find(({ id }) => id === 'terms')
+    expect(terms(report)).toMatchObject({ fine: true })
+    const changed = await must(patch(report, { answers: { dealValue: '$1' } }))
+    expect(terms(changed)).toMatchObject({
+      title: 'Packet differs from the deal',
+      detail: 'The packet says $1, the deal says $600.00.',
+    })
+    // The second difference does not hide the first.
+    const both = await must(patch(changed, { answers: { term: 'Tomorrow' } }))
+    expect(both.packet.checks.filter(({ id }) => id === 'terms').map(({ detail }) => detail)).toEqual([
+      'The packet says $1, the deal says $600.00.',
+      expect.stringContaining('The packet says Tomorrow'),
+    ])
+    expect((await patch(both, { answers: { schoolEmail: 'not an email' } })).json()).toMatchObject({
+      errors: [{ field: 'answers', message: 'Enter an email address, such as name@school.edu' }],
+    })
+  })
+
+  test('refuses signing days in the future', async () => {
+    const report = await reportOf((await signDeal(120_000)).id)
+    const refused = await patch(report, { countsFrom: '2026-11-10' })
+    expect([refused.statusCode, refused.json().errors]).toMatchObject([422, [{ field: 'countsFrom' }]])
+  })
+
+  test('records the day of filing, in the order of events', async () => {
+    const ready = await makeReady()
+    now = new Date('2026-11-13T15:00:00Z')
+    const submit = { confirmation: 'NG-1' }
+    expect((await move(ready, 'submit', { ...submit, on: '2026-11-06' })).json()).toMatchObject({
+      errors: [{ field: 'on', message: 'Enter a date that is not before the day of signing' }],
+    })
+    expect((await move(ready, 'submit', { ...submit, on: '2026-11-14' })).statusCode).toBe(422)
+    const filed = await must(move(ready, 'submit', { ...submit, on: '2026-11-12' }))
+    expect(filed.submittedAt?.slice(0, 10)).toBe('2026-11-12')
+    expect((await move(filed, 'clear', { on: '2026-11-11' })).json()).toMatchObject({
+      errors: [{ field: 'on', message: 'Enter a date that is not before the submission' }],
+    })
+    expect((await must(move(filed, 'clear', { on: '2026-11-12' }))).outcomeOn).toBe('2026-11-12')
+  })
+
+  test('gives it only to people who can open it', async () => {
+    const manager = await world.people.registerMember(cast.organization, 'Mia Manager', 'support-staff')
+    const grant = { role: 'support-staff', permission: 'disclosures.edit', allowed: true }
+    expect((await cast.owner.ask('PUT', at('permissions'), grant)).statusCode).toBeLessThan(300)
+    const report = await reportOf((await signDeal(120_000)).id)
+    for (const field of ['preparerId', 'submitterId']) {
+      expect((await patch(report, { [field]: manager.id })).json()).toMatchObject({
+        errors: [{ field, message: 'This member cannot open the report. Choose someone else' }],
+      })
+    }
+    const assignment = { ids: [report.id], preparerId: manager.id }
+    expect((await cast.agent.ask('POST', at('disclosures/assignment'), assignment)).statusCode).toBe(422)
+  })
+})
+
+test('open deadlines follow the time zone of the organization, also corrected ones', async () => {
+  const report = await reportOf((await signDeal(120_000)).id)
+  const changes = { countsFrom: '2026-11-06' }
+  const corrected = await must(
+    cast.agent.ask('PATCH', at(`disclosures/${report.id}`), { version: report.version, changes }),
+  )
+  expect(corrected.dueAt).toBe('2026-11-17T05:00:00.000Z')
+  const move = (timeZone: string) =>
+    must(cast.owner.ask('PATCH', at().replace(/\/$/, ''), { name: 'Ridgeline', kind: 'agency', timeZone }))
+  await move('America/Los_Angeles')
+  const moved = await must(cast.agent.ask('GET', at(`disclosures/${report.id}`)))
+  await move('America/New_York')
+  expect(moved).toMatchObject({ dueOn: '2026-11-16', dueAt: '2026-11-17T08:00:00.000Z' })
+})
+
+test('amounts of an own report are for people who see money', async () => {
+  const clerk = await world.people.registerMember(cast.organization, 'Cal Clerk', 'support-staff')
+  const grant = { role: 'support-staff', permission: 'disclosures.edit', allowed: true }
+  await cast.owner.ask('PUT', at('permissions'), grant)
+  const fields = [
+    { label: 'Number', value: 'GA-1' },
+    { label: 'Total', value: '$5,000', kind: 'amount' },
+  ]
+  const about = { title: 'State report', authority: 'Commission', athleteId: athlete, dueOn: '2026-12-01' }
+  const { id } = await must(cast.agent.ask('POST', at('disclosures'), { kind: 'other', ...about, fields }))
+  const seen = await must(clerk.ask('GET', at(`disclosures/${id}`)))
+  expect(JSON.stringify(seen)).not.toContain('5,000')
+  expect(seen.packet.fields[1]).toMatchObject({ label: 'Total', value: null, hidden: true })
+  const changes = {
+    fields: [
+      { label: 'Number', value: 'GA-2' },
+      { label: 'Total', value: null },
+    ],
+  }
+  await must(clerk.ask('PATCH', at(`disclosures/${id}`), { version: seen.version, changes }))
+  const kept = await must(cast.agent.ask('GET', at(`disclosures/${id}`)))
+  expect(kept.fields).toEqual([{ label: 'Number', value: 'GA-2' }, fields[1]])
+})
+
+test('amounts of an own report are kept, or the change is refused, without permission for money', async () => {
+  const clerk = await world.people.registerMember(cast.organization, 'Cleo Keeper', 'support-staff')
+  const grant = { role: 'support-staff', permission: 'disclosures.edit', allowed: true }
+  await cast.owner.ask('PUT', at('permissions'), grant)
+  const number = { label: 'Number', value: 'GA-1' }
+  const bonus = { label: 'Bonus', value: '$5,000', kind: 'amount' }
+  const otherBonus = { label: 'Bonus', value: '$7,000', kind: 'amount' }
+  const about = { title: 'State report', authority: 'Commission', athleteId: athlete, dueOn: '2026-12-01' }
+  const fields = [number, bonus, otherBonus]
+  const { id } = await must(cast.agent.ask('POST', at('disclosures'), { kind: 'other', ...about, fields }))
+  const load = (who: Someone) => must(who.ask('GET', at(`disclosures/${id}`)))
+  const change = async (sent: object[]) => {
+    const { version } = await load(clerk)
+    return clerk.ask('PATCH', at(`disclosures/${id}`), { version, changes: { fields: sent } })
+  }
+  const hidden = { ...bonus, value: null }
+  for (const [label, sent] of [
+    ['Bonus', [number, { ...hidden, label: 'Bonuss' }, hidden]],
+    ['Bonus', [number, hidden]],
+    ['Bonus', [hidden, number, hidden]],
+    ['Bonus', [number, { ...hidden, value: '$1' }, hidden]],
+    ['Bonus', [number, hidden, hidden, hidden]],
+    ['Number', [{ ...number, kind: 'amount' }, hidden, hidden]],
+  ] as const) {
+    const refused = await change([...sent])
+    expect(refused.statusCode).toBe(422)
+    const message = `You don’t see amounts, so leave “${label}” as it is and where it is`
+    expect(refused.json()).toMatchObject({ errors: [{ field: 'fields', message }] })
+  }
+  expect((await load(cast.agent)).fields).toEqual(fields)
+  const [renamed, note] = [
+    { label: 'File number', value: 'GA-2' },
+    { label: 'Note', value: null },
+  ]
+  await must(change([renamed, hidden, hidden, note]))
+  expect((await load(cast.agent)).fields).toEqual([renamed, bonus, otherBonus, note])
+})
