@@ -9,14 +9,16 @@ const logIn = /\/(main|signed-out-frame|guests-only|log-in-screen)\.tsx$/
 /** Needed first when signed in or invited. */
 const firstScreens =
   /\/(signed-in-frame|organization-frame|home-screen|invitation-screen|guardian-invitation-screen)\.tsx$/
+/** Small parts that screens of every kind use. Light screens should not load `records` for them. */
+const formParts = /\/app\/forms\/(select-field|drop-area|save-bar)\.tsx$/
 /** Modules of at least this many screens load with the first one of them, in the `signed-in` chunk. */
-const MANY_SCREENS = 24
+const MANY_SCREENS = 30
 /** Modules of at least this many screens are not worth separate requests. */
 const SOME_SCREENS = 3
 /** Modules of at most this many features share a chunk with those of the same features; others are in `records`. */
 const SOME_FEATURES = 3
-/** Chunks with less source than this are in `records`, too. */
-const MIN_LENGTH = 30_000
+/** Groups with less source than this are left to the bundler. */
+const MIN_LENGTH = 4_000
 
 /** The tabs of a record are one screen: nobody needs several of them at first. */
 const screenOf = (user: string) => user.replace(/[^/]+-tab\.tsx$/, 'tab')
@@ -54,7 +56,11 @@ function divide(build: Build) {
   for (const [id, users] of usersOfModules(build)) {
     // Creating schemas takes as long as everything else, so they get their own chunk and task.
     if (users.some((user) => logIn.test(user))) chunks.set(id, ours.test(id) ? 'contracts' : 'parts')
-    else if (users.length >= MANY_SCREENS || (users.length > 1 && users.some((user) => firstScreens.test(user)))) {
+    else if (
+      users.length >= MANY_SCREENS ||
+      formParts.test(id) ||
+      (users.length > 1 && users.some((user) => firstScreens.test(user)))
+    ) {
       chunks.set(id, 'signed-in')
     } else if (new Set(users.map(screenOf)).size >= SOME_SCREENS) {
       const features = [...new Set(users.map(featureOf))].sort()
@@ -63,7 +69,7 @@ function divide(build: Build) {
   }
   for (const [chunk, ids] of Map.groupBy(chunks.keys(), (id) => chunks.get(id) ?? '')) {
     const length = ids.reduce((sum, id) => sum + (build.getModuleInfo(id)?.code?.length ?? 0), 0)
-    if (!firstChunks.includes(chunk) && length < MIN_LENGTH) for (const id of ids) chunks.set(id, 'records')
+    if (!firstChunks.includes(chunk) && length < MIN_LENGTH) for (const id of ids) chunks.delete(id)
   }
   return chunks
 }

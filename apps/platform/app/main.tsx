@@ -1,12 +1,12 @@
 import './app.css'
 import { startTransition } from 'react'
-import { createBrowserRouter, RouterProvider } from 'react-router'
+import { createBrowserRouter, type DOMRouterOpts, matchRoutes, RouterProvider } from 'react-router'
 import { reloadOnFailedChunk, restoreAfterReload } from './data/reload-after-update.ts'
 import { fullStylesheet } from './full-stylesheet.ts'
-import { loadScreen } from './load-screen.ts'
+import { keepFrames, loadScreen } from './load-screen.ts'
 import { createRoot, hydrateRoot } from './renderer.ts'
 import { resumeSession } from './session/session.ts'
-import { appRoutes, WholeApp } from './whole-app.tsx'
+import { appRoutes, ROOT, WholeApp } from './whole-app.tsx'
 
 void start()
 
@@ -19,12 +19,19 @@ async function start() {
   reloadOnFailedChunk({ destination: () => hrefOf(router?.state.navigation.location) })
   window.addEventListener('hydrated', restoreAfterReload, { once: true })
   const { pathname } = window.location
-  // On failure the router retries and shows the error.
-  const isLoaded = await loadScreen(appRoutes, pathname).then(
-    () => true,
-    () => false,
-  )
-  router = createBrowserRouter(appRoutes)
+  let isLoaded = false
+  let options: DOMRouterOpts = { patchRoutesOnNavigation: async ({ patch }) => patch(ROOT, await otherRoutes()) }
+  try {
+    if (!matchRoutes(appRoutes, pathname)) {
+      appRoutes[0].children.push(...(await otherRoutes()))
+      options = {}
+    }
+    await loadScreen(appRoutes, pathname)
+    isLoaded = true
+  } catch {
+    // The router retries and shows the error.
+  }
+  router = createBrowserRouter(appRoutes, options)
   const app = (
     <WholeApp>
       <RouterProvider router={router} />
@@ -37,6 +44,12 @@ async function start() {
     await fullStylesheet()
     createRoot(place).render(app)
   }
+}
+
+/** The routes that the log-in does without. */
+async function otherRoutes() {
+  const { signedInRoutes } = await import('./signed-in-routes.ts')
+  return keepFrames(signedInRoutes)
 }
 
 function hrefOf(location: { pathname: string; search: string; hash: string } | undefined) {

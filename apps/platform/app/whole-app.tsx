@@ -5,11 +5,19 @@ import { CrashScreen } from './frame/crash-screen.tsx'
 import { Root } from './frame/root.tsx'
 import { ShellSkeleton } from './frame/shell-skeleton.tsx'
 import { keepFrames } from './load-screen.ts'
-import { routes } from './routes.ts'
+import { signedOutRoutes } from './signed-out-routes.ts'
 import { store } from './store.ts'
 
-export const appRoutes: RouteObject[] = [
-  { Component: Root, ErrorBoundary: CrashScreen, HydrateFallback: ShellSkeleton, children: keepFrames(routes) },
+export const ROOT = 'root'
+
+export const appRoutes: [RouteObject & { children: RouteObject[] }] = [
+  {
+    id: ROOT,
+    Component: Root,
+    ErrorBoundary: CrashScreen,
+    HydrateFallback: ShellSkeleton,
+    children: keepFrames(signedOutRoutes),
+  },
 ]
 
 /** The state during prerendering, for hydration. */

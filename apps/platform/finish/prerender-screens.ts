@@ -1,15 +1,15 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { matchRoutes, type RouteObject } from 'react-router'
+import { matchRoutes } from 'react-router'
 import { documentTitle } from '../app/frame/document-title.ts'
 import { patternsOf } from '../app/route-patterns.ts'
-import { GUESTS_ONLY, routes, SIGNED_OUT } from '../app/routes.ts'
 import { SESSION_KEY } from '../app/session/session-storage.ts'
+import { guestsOnlyRoutes, signedOutRoutes } from '../app/signed-out-routes.ts'
 
 /** The screens that are drawn at build time. */
-export const prerendered = patternsOf(routesOf(SIGNED_OUT, routes))
-const guestsOnly = patternsOf(routesOf(GUESTS_ONLY, routes))
+export const prerendered = patternsOf(signedOutRoutes)
+const guestsOnly = patternsOf(guestsOnlyRoutes)
 
 /** Marks whether a session is stored, so that frame.css hides screens that would only flash. No mark if storage is blocked. */
 export const sessionMark = `try{document.documentElement.dataset.session=localStorage.getItem('${SESSION_KEY}')?'stored':'none'}catch{}`
@@ -22,6 +22,10 @@ export async function prerenderScreens(built: string, program: string) {
   const { prerenderScreen, prerenderShell }: Prerenderer = await import(pathToFileURL(program).href)
   const empty = await readFile(join(built, 'index.html'), 'utf8')
   const chunks = JSON.parse(await readFile(join(built, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
+  const preloads = (modules: string[]) =>
+    scriptsOf(modules, chunks)
+      .filter((file) => !empty.includes(file))
+      .map((file) => `<link rel="modulepreload" href="/${file}">`)
   const write = async (file: string, html: string) => {
     await mkdir(dirname(join(built, file)), { recursive: true })
     await writeFile(join(built, file), html)
@@ -32,9 +36,7 @@ export async function prerenderScreens(built: string, program: string) {
     const [, title] = /<h1[^>]*>([^<]*)</.exec(screen) ?? []
     const head = [
       guestsOnly.includes(pathname) ? `<script>${sessionMark}</script>` : '',
-      ...scriptsOf(pathname, chunks)
-        .filter((file) => !empty.includes(file))
-        .map((file) => `<link rel="modulepreload" href="/${file}">`),
+      ...preloads(routeModules(pathname)),
     ]
     await write(
       `${pathname.slice(1)}/index.html`,
@@ -49,7 +51,7 @@ export async function prerenderScreens(built: string, program: string) {
     'index.html',
     fill(empty, [
       ['<div id="app">', `<div id="app">${prerenderShell()}`],
-      ['</head>', `<script>${sessionMark}</script></head>`],
+      ['</head>', `<script>${sessionMark}</script>${preloads(['app/signed-in-routes.ts']).join('')}</head>`],
     ]),
   )
 }
@@ -61,8 +63,18 @@ function fill(page: string, insertions: [place: string, filled: string][]) {
   }, page)
 }
 
-/** The scripts of a screen and of the frames around it, with everything that these import. */
-function scriptsOf(pathname: string, chunks: Record<string, Chunk>) {
+/** The modules of a screen and of the frames around it. Routes name them by source path, because built files have
+ * other names.
+ */
+function routeModules(pathname: string) {
+  return (matchRoutes(signedOutRoutes, pathname) ?? []).flatMap(({ route }) => {
+    const [, source] = /import\('\.\/(.+)'\)/.exec(String(route.lazy)) ?? []
+    return source ? [`app/${source}`] : []
+  })
+}
+
+/** The scripts of these modules, with everything that they import. */
+function scriptsOf(modules: string[], chunks: Record<string, Chunk>) {
   const files = new Set<string>()
   const add = (name: string) => {
     const chunk = chunks[name]
@@ -71,14 +83,6 @@ function scriptsOf(pathname: string, chunks: Record<string, Chunk>) {
     for (const imported of chunk.imports ?? []) add(imported)
     files.add(chunk.file)
   }
-  for (const { route } of matchRoutes(routes, pathname) ?? []) {
-    // Route modules are matched by source path, because built files have other names.
-    const [, source] = /import\('\.\/(.+)'\)/.exec(String(route.lazy)) ?? []
-    if (source) add(`app/${source}`)
-  }
+  for (const name of modules) add(name)
   return [...files]
-}
-
-function routesOf(id: string, among: readonly RouteObject[]): RouteObject[] {
-  return among.flatMap((route) => (route.id === id ? [route] : routesOf(id, route.children ?? [])))
 }

@@ -5,9 +5,9 @@ const markClass = 'mt-0.5 size-5 shrink-0 cursor-pointer accent-glacier disabled
 /** Checkbox with label. The whole row is clickable. */
 export function Checkbox({ children, ...rest }: Omit<ComponentProps<'input'>, 'type' | 'className'>) {
   return (
-    <label className="flex min-h-6 cursor-pointer items-start gap-3 text-sm text-ink max-md:-my-2.5 max-md:py-2.5">
+    <label className="flex min-h-6 cursor-pointer items-start gap-3 text-sm text-ink max-md:-my-2.5 max-md:min-h-11 max-md:py-2.5">
       <input {...rest} type="checkbox" className={markClass} />
-      <span>{children}</span>
+      <span className="pt-0.5">{children}</span>
     </label>
   )
 }

@@ -1,3 +1,4 @@
+import { dayIn } from '@sherpa/contracts/days'
 import { onFirstUse } from '@sherpa/contracts/on-first-use'
 
 const formatDay = formatterOf({ dateStyle: 'medium' })
@@ -30,6 +31,30 @@ export function shortCalendarDay(date: string, now = new Date()) {
 /** "Tue, Nov 17" */
 export function dayOfWeek(date: string) {
   return formatWeekday(`${date}T00:00`)
+}
+
+const MINUTE_MS = 60_000
+
+/** The end of a day is midnight of the next one, which people misread by a day: its last minute instead. */
+export function lastMinuteOf(at: string, timeZone: string) {
+  const lastMinute = new Date(Date.parse(at) - MINUTE_MS).toISOString()
+  return dayIn(lastMinute, timeZone) < dayIn(at, timeZone) ? lastMinute : at
+}
+
+/** "Sep 3, 11:59 PM ET" */
+export function deadlineInWords(at: string, timeZone: string) {
+  const shown = lastMinuteOf(at, timeZone)
+  return `${shortCalendarDay(dayIn(shown, timeZone))}, ${timeIn(shown, timeZone)}`
+}
+
+/** "Sep 3, 2026, 11:59 PM ET" */
+export function momentIn(at: string, timeZone: string) {
+  return `${calendarDay(dayIn(at, timeZone))}, ${timeIn(at, timeZone)}`
+}
+
+function timeIn(at: string, timeZone: string) {
+  const options = { timeZone, hour: 'numeric', minute: '2-digit', timeZoneName: 'shortGeneric' } as const
+  return new Intl.DateTimeFormat('en-US', options).format(new Date(at))
 }
 
 export const daysLate = (days: number) => `${days} ${days === 1 ? 'day' : 'days'} late`

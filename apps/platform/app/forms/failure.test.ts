@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { failureOf } from './failure.ts'
+import { failureOf, withFieldErrors } from './failure.ts'
 
 const problem = { type: 'about:blank', title: 'Some fields are not valid', status: 422, code: 'invalid-fields' }
 
@@ -9,6 +9,7 @@ test('shows the message and field errors of a problem document', () => {
   expect(failure.code).toBe('invalid-fields')
   expect(failure.text).toBe('Some fields are not valid.')
   expect(failure.fields.get('email')).toBe('Please enter a valid email address')
+  expect(withFieldErrors(failure)).toBe('Please enter a valid email address.')
 })
 
 test('shows the detail of a problem, if any', () => {

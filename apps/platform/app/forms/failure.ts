@@ -28,6 +28,10 @@ export function failureOf(error: unknown): Failure {
   }
 }
 
+/** The errors of fields where no form shows them, or else the error of the request. */
+export const withFieldErrors = ({ fields, text }: Failure) =>
+  fields.size > 0 ? [...fields.values()].map(sentence).join(' ') : text
+
 function whenToTryAgain(seconds: number | undefined) {
   return `Too many attempts. Try again ${seconds ? `in ${waitInWords(seconds)}` : 'later'}.`
 }

@@ -6,12 +6,17 @@ import { useUnsavedChanges } from './unsaved-changes.ts'
 
 type Typed = Record<string, unknown>
 
+/** A part of a form, such as the question on a phone's screen. */
+type FormStep = { fields: readonly string[]; next: () => void }
+
 type FormRules<Schema extends ZodMiniType> = {
   /** The contract's schema, so that client and server validate alike. */
   schema: Schema
   /** Converts form texts to the input of the schema. */
   read?: (typed: Typed) => Typed
   send: (values: output<Schema>) => Promise<unknown>
+  /** The step that is shown, except the last one: it is validated, and the form is not sent yet. */
+  stepShown?: () => FormStep | undefined
   /** Custom handling of refusals. Returns whether it handled this one. */
   onRefusal?: (failure: Failure) => boolean
 }
@@ -23,6 +28,7 @@ export function useForm<Schema extends ZodMiniType>({
   schema,
   read = (typed) => typed,
   send,
+  stepShown,
   onRefusal,
 }: FormRules<Schema>) {
   const form = useRef<HTMLFormElement>(null)
@@ -40,9 +46,12 @@ export function useForm<Schema extends ZodMiniType>({
     event.preventDefault()
     if (sending.current) return
     const typed = values(event.currentTarget)
+    const step = stepShown?.()
     const wrong = fieldErrors(schema, typed)
+    if (step) for (const field of wrong.keys()) if (!step.fields.includes(field)) wrong.delete(field)
     show(wrong, undefined)
     if (wrong.size > 0) return
+    if (step) return step.next()
     sending.current = true
     setBusy(true)
     try {

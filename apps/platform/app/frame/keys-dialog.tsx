@@ -2,11 +2,12 @@ import { Button } from '@sherpa/ui/button'
 import { Dialog } from '@sherpa/ui/dialog'
 import { type ReactNode, useState } from 'react'
 import { isMac } from './is-mac.ts'
+import { usePaletteLabel } from './palette/palette-label.ts'
 import type { Destination } from './shortcuts.tsx'
 import { areSingleKeysOn, switchSingleKeys } from './single-keys.ts'
 
-const everywhere: [string[], string][] = [
-  [[isMac ? '⌘' : 'Ctrl', 'K'], 'Search, jump or ask'],
+const everywhere = (palette: string): [string[], string][] => [
+  [[isMac ? '⌘' : 'Ctrl', 'K'], palette],
   [['C'], 'Create'],
   [['?'], 'Keyboard shortcuts'],
 ]
@@ -26,7 +27,7 @@ export default function KeysDialog({ destinations, onClose }: { destinations: De
   return (
     <Dialog open title="Keyboard shortcuts" onClose={onClose}>
       <div className="gap-x-10 sm:columns-2">
-        <Keys title="Everywhere" keys={everywhere} />
+        <Keys title="Everywhere" keys={everywhere(usePaletteLabel())} />
         <Keys title="Go to" keys={destinations.map(({ key, label }) => [['G', key.toUpperCase()], label])} />
         <Keys title="In lists" keys={lists} />
       </div>

@@ -3,7 +3,7 @@ import { MessageBox } from '@sherpa/ui/message-box'
 import type { ReactNode } from 'react'
 import { type Query, stateOf } from '../data/query-state.ts'
 import { useWhenOnline } from '../data/when-online.ts'
-import { failureOf } from '../forms/failure.ts'
+import { failureOf, withFieldErrors } from '../forms/failure.ts'
 import { Skeleton } from './skeleton.tsx'
 
 /** Shows loading, error with retry, or the data of a query. */
@@ -15,11 +15,14 @@ export function Loaded<Result>({ query, children }: { query: Query<Result>; chil
 export function Ready({
   queries,
   rows = 3,
+  skeleton = <Skeleton rows={rows} />,
   children,
 }: {
   queries: Query<unknown>[]
   /** Of the skeleton. */
   rows?: number
+  /** In the shape of the screen. */
+  skeleton?: ReactNode
   children: () => ReactNode
 }) {
   const failed = queries.filter((query) => stateOf(query) === 'failed')
@@ -28,12 +31,12 @@ export function Ready({
   if (failed[0]) {
     return (
       <div className="flex flex-col items-start gap-4">
-        <MessageBox message={{ kind: 'error', text: failureOf(failed[0].error).text }} />
+        <MessageBox message={{ kind: 'error', text: withFieldErrors(failureOf(failed[0].error)) }} />
         <Button look="secondary" size="small" onClick={retry}>
           Try again
         </Button>
       </div>
     )
   }
-  return queries.some((query) => stateOf(query) === 'loading') ? <Skeleton rows={rows} /> : children()
+  return queries.some((query) => stateOf(query) === 'loading') ? skeleton : children()
 }

@@ -29,22 +29,23 @@ export function Component() {
   }
   const { permission, or } = section ?? {}
   const maySee = !permission || [permission, or].some((one) => one && organization.permissions.includes(one))
+  const screen = maySee ? (
+    <Outlet key={organization.id} />
+  ) : (
+    <NotForYou title="You don’t have access">
+      Your role in {organization.name} does not include “{section?.label}”. An owner can change what your role can do.
+    </NotForYou>
+  )
   return (
     <OrganizationContext value={organization}>
       {/* Also without access, which may be granted again. */}
       <Live organization={organization.id} />
-      {search.has('sonar') && organization.role !== 'athlete' && (
+      {search.has('sonar') && organization.role !== 'athlete' ? (
         <Suspense>
-          <SonarAnswer />
+          <SonarAnswer>{screen}</SonarAnswer>
         </Suspense>
-      )}
-      {maySee ? (
-        <Outlet key={organization.id} />
       ) : (
-        <NotForYou title="You don’t have access">
-          Your role in {organization.name} does not include “{section?.label}”. An owner can change what your role can
-          do.
-        </NotForYou>
+        screen
       )}
     </OrganizationContext>
   )

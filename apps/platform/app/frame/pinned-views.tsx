@@ -20,7 +20,7 @@ export function usePinnedViews() {
   const { organization, isStaff } = useWorkspace()
   const { pathname, search } = useLocation()
   const maySeeStaffLists = isStaff && user.secondFactor
-  const views = useSavedViews(organization?.id, { skip: !organization && !maySeeStaffLists })
+  const { views } = useSavedViews(organization?.id, { skip: !organization && !maySeeStaffLists })
   const pinned = views.filter((view) => view.pinned)
   return pinned.map(({ id, name, list, address }) => {
     const path = organization ? `/organizations/${organization.id}/${listPaths[list]}` : listPaths[list]

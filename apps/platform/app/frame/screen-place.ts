@@ -4,7 +4,7 @@ import { type UIMatch, useMatches, useResolvedPath } from 'react-router'
 /** `to` may contain route parameters: `/organizations/:organization/athletes`. */
 export type Crumb = { label: string; to: string }
 
-/** The `handle` of a route in routes.ts. */
+/** The `handle` of a route in signed-in-routes.ts. */
 export type ScreenPlace = {
   label: string
   within?: Crumb

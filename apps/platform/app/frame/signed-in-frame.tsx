@@ -2,8 +2,8 @@ import { accountsApi } from '@sherpa/api-client/accounts'
 import { useEffect, useRef } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { stateOf } from '../data/query-state.ts'
-import { routes } from '../routes.ts'
 import { withNext } from '../session/next-address.ts'
+import { signedInRoutes } from '../signed-in-routes.ts'
 import { useAppSelector } from '../store.ts'
 import { AccountContext } from './account-context.ts'
 import { Loaded } from './loaded.tsx'
@@ -63,7 +63,7 @@ function usePreloadedScreens() {
   const addresses = work.flatMap(({ to }) => [to, `${to}/-`]).join(' ')
   useEffect(() => {
     const { connection } = navigator as { connection?: { saveData?: boolean } }
-    if (!connection?.saveData) void preloadScreens(routes, addresses.split(' '))
+    if (!connection?.saveData) void preloadScreens(signedInRoutes, addresses.split(' '))
   }, [addresses])
 }
 

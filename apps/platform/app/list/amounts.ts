@@ -8,7 +8,11 @@ export function amountsIn(currency: Currency): RangeKind {
       const read = parseMoney(text, currency)
       return 'minor' in read ? read.minor : undefined
     },
-    show: (minor) => formatMoney(Number(minor), currency, 'en-US'),
-    example: formatMoney(100_000, currency, 'en-US'),
+    show: (minor) => inShort(Number(minor), currency),
+    example: inShort(100_000, currency),
+    saysKey: true,
   }
 }
+
+/** Without cents that are zero. */
+const inShort = (minor: number, currency: Currency) => formatMoney(minor, currency, 'en-US').replace(/\.0+$/, '')

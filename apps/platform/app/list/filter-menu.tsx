@@ -31,7 +31,7 @@ export function FilterMenu({
         {...menu}
         buttonClass={
           isInUse
-            ? 'inline-flex min-h-button-small max-w-72 cursor-pointer items-center gap-1 rounded-sm pr-1 pl-2.5 text-sm hover:text-ink max-md:max-w-60'
+            ? 'inline-flex min-h-button-small max-w-(--chip-width,18rem) cursor-pointer items-center gap-1 rounded-sm pr-1 pl-2.5 text-sm hover:text-ink max-md:max-w-(--chip-width,15rem)'
             : `${buttonClass({ look: 'secondary', size: 'small' })} max-w-64`
         }
         label={
@@ -66,7 +66,7 @@ export function FilterMenu({
 export function ChipWords({ label, words }: { label: string; words: string }) {
   return (
     <>
-      <span className="text-slate">{label}</span>
+      <span className="shrink-0 whitespace-nowrap text-slate">{label}</span>
       <span className="truncate font-medium text-ink">{words}</span>
     </>
   )

@@ -7,6 +7,18 @@ const COLUMNS = 'columns'
 /** The record in the panel; not part of the list's own state. */
 export const OPEN = 'open'
 
+/** The question that the list answers, and whether its filters changed since. */
+const QUESTION = 'sonar'
+const EDITED = 'edited'
+
+/** Whether the answer above the list says its count. */
+export const useIsCountedAbove = () => {
+  const [search] = useSearchParams()
+  return search.has(QUESTION) && !search.has(EDITED)
+}
+/** Whether an answer is above the list, which saves it. */
+export const useIsAnswer = () => useSearchParams()[0].has(QUESTION)
+
 type QuerySchema = { shape: Record<string, z.ZodMiniType> }
 
 /** The state of a list: search, sort and filters as its operation takes them. */
@@ -57,6 +69,8 @@ export function useListAddress(schema: QuerySchema) {
         if (value) next.set(name, value)
         else next.delete(name)
       }
+      const isFilter = Object.keys(changes).some((name) => name !== 'sort' && name !== COLUMNS)
+      if (isFilter && search.has(QUESTION)) next.set(EDITED, 'yes')
       go(next, replace)
     },
     [search, go],

@@ -4,7 +4,7 @@ import { ToolIcon } from '@sherpa/ui/tool-icon'
 import { Fragment, type ReactNode, startTransition, useState } from 'react'
 import { useFocusWhenLost } from '../frame/focus-when-lost.ts'
 import { ChipWords, FilterMenu } from './filter-menu.tsx'
-import type { ListAddress } from './list-address.ts'
+import { type ListAddress, useIsAnswer } from './list-address.ts'
 import { MenuCheckbox } from './menu-checkbox.tsx'
 import { MenuSearch } from './menu-search.tsx'
 
@@ -78,12 +78,14 @@ export function ListFilters({
   /** The menu is an icon, and only active filters are shown, below. */
   isFolded?: boolean
 }) {
+  const isAnswer = useIsAnswer()
   // A newly added filter stays visible until its menu closes.
   const [added, setAdded] = useState<string>()
   const isInUse = (filter: ListFilter) =>
     !isBuiltIn && (isCustom(filter) ? filter.isInUse : chosenOf(filter, address.state).length > 0)
   const areFew = filters.filter((filter) => !isCustom(filter) && !filter.inMenu).length <= FEW_FILTERS
-  const isVisible = (filter: ListFilter) => !isFolded && !filter.inMenu && (areFew || isCustom(filter))
+  // The filters of an answer say how it was read: the others are in the menu.
+  const isVisible = (filter: ListFilter) => !isFolded && !isAnswer && !filter.inMenu && (areFew || isCustom(filter))
   const shown = filters.filter((filter) => isVisible(filter) || isInUse(filter) || keyOf(filter) === added)
   const further = filters.filter((filter) => !shown.includes(filter))
   const inUse = filters.filter(isInUse)
@@ -111,7 +113,7 @@ export function ListFilters({
         <>
           <ToolIcon name={isFolded ? 'settings' : 'plus'} />
           {!isFolded && 'Filter'}
-          {isFolded && inUse.length > 0 && (
+          {isFolded && !isAnswer && inUse.length > 0 && (
             <span className="absolute -top-1.5 -right-1.5 grid size-4.5 place-items-center rounded-full bg-ink text-xs text-ground tabular-nums">
               {inUse.length}
             </span>
@@ -142,12 +144,13 @@ export function ListFilters({
       <fieldset
         ref={group}
         tabIndex={-1}
-        className={`flex min-w-0 flex-wrap items-center gap-2 ${isFolded ? (shown.length > 0 ? 'w-full' : 'sr-only') : ''}`}
+        className={`flex min-w-0 items-center gap-2 ${isFolded && shown.length === 0 ? 'sr-only' : isAnswer ? 'answer-filters' : `flex-wrap ${isFolded ? 'w-full' : ''}`}`}
       >
         <legend className="sr-only">Filters</legend>
         {shown.filter((filter) => !isCustom(filter)).map(controlOf)}
-        {!isFolded && menu}
+        {!isFolded && !isAnswer && menu}
         {shown.filter(isCustom).map(controlOf)}
+        {!isFolded && isAnswer && menu}
       </fieldset>
     </>
   )

@@ -4,10 +4,12 @@ import { MenuButton } from '@sherpa/ui/menu-button'
 import { ToolIcon } from '@sherpa/ui/tool-icon'
 import type { ReactNode } from 'react'
 import { useScreenTitle } from '../frame/screen-heading.tsx'
+import { useIsAnswer, useIsCountedAbove } from './list-address.ts'
 import { usePhone } from './use-phone.ts'
 
 /** The head of a list: title, count and actions. On phones the top bar has the title, and the rest is one row: switch,
- * views, main action and a menu.
+ * views, main action and a menu. An answer above is the title: the actions are beside its count, and phones have no room
+ * for them.
  */
 export function ListHead({
   title,
@@ -39,19 +41,30 @@ export function ListHead({
 }) {
   const heading = useScreenTitle(title, within)
   const isPhone = usePhone()
-  const counted = count && count.count > 0 && (
+  const isAnswer = useIsAnswer()
+  const isCountedAbove = useIsCountedAbove()
+  const counted = count && count.count > 0 && !isCountedAbove && (
     <span className="text-sm text-grey tabular-nums">{totalInWords(count)}</span>
   )
+  if (isPhone && isAnswer) {
+    return (
+      <h1 ref={heading} tabIndex={-1} className="sr-only">
+        {title}
+      </h1>
+    )
+  }
   return (
-    <div className="list-head">
-      <div className="flex min-w-0 flex-1 basis-72 items-baseline gap-x-2 pr-4 max-md:contents">
+    <div className="list-head" data-answer={isAnswer || undefined}>
+      <div
+        className={isAnswer ? 'sr-only' : 'flex min-w-0 flex-1 basis-72 items-baseline gap-x-2 pr-4 max-md:contents'}
+      >
         <h1 ref={heading} tabIndex={-1} className="min-w-0 text-2xl max-md:sr-only">
           {title}
         </h1>
         {!isPhone && counted}
       </div>
       {isPhone && lead}
-      {isPhone && <div className="flex min-w-0 flex-1">{views ?? counted}</div>}
+      {isPhone && <div className={`flex min-w-0 flex-1 ${lead && views ? 'pl-2' : ''}`}>{views ?? counted}</div>}
       <div className={isTall ? 'md:contents max-md:w-full' : 'contents'}>
         {/* Tools come first: they may leave without moving the others. */}
         {!isPhone && tools}

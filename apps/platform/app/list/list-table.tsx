@@ -144,6 +144,7 @@ export function ListTable<OneRow extends Row>({
           className="list-table"
           data-actions={actions && actionsWidth}
           data-tall={isTall || undefined}
+          data-grouped={groupOf !== undefined || undefined}
           aria-busy={list.isOutdated}
           onKeyDown={onKeyDown}
           aria-label={label}

@@ -4,7 +4,7 @@ import { MenuButton, menuItemClass } from '@sherpa/ui/menu-button'
 import { ToolIcon } from '@sherpa/ui/tool-icon'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { isSingleKey } from '../frame/single-keys.ts'
-import type { ListAddress } from './list-address.ts'
+import { type ListAddress, useIsAnswer, useIsCountedAbove } from './list-address.ts'
 import { iconButtonClass, type ListFilter, ListFilters } from './list-filters.tsx'
 import type { Column } from './list-table.tsx'
 import { MenuCheckbox } from './menu-checkbox.tsx'
@@ -28,6 +28,7 @@ export function ListToolbar<OneRow extends Row>({
   shown,
   isBuiltIn,
   saving,
+  phoneAction,
 }: {
   address: ListAddress
   list: LoadedList<OneRow>
@@ -40,28 +41,34 @@ export function ListToolbar<OneRow extends Row>({
   isBuiltIn: boolean
   /** Buttons that save the view. */
   saving?: ReactNode
+  /** Beside the search, on phones. */
+  phoneAction?: ReactNode
 }) {
   const isPhone = usePhone()
+  const isCountedAbove = useIsCountedAbove()
+  const isAnswer = useIsAnswer()
   const isChanged = address.isNarrowed && !isBuiltIn
   return (
     <div className="flex flex-wrap items-center gap-2">
-      {searchLabel && <SearchField address={address} label={searchLabel} />}
+      {/* The question of an answer is its search. */}
+      {searchLabel && (!isAnswer || address.state.search) && <SearchField address={address} label={searchLabel} />}
       {isPhone && searchLabel && <SortMenu columns={columns} address={address} />}
       <ListFilters
         filters={filters}
         address={address}
-        isFolded={isPhone && searchLabel !== undefined}
+        isFolded={isPhone && (searchLabel !== undefined || filters.length > 4)}
         isBuiltIn={isBuiltIn}
       />
+      {isPhone && phoneAction}
       {/* Without matches, the empty state has this button. */}
-      {isChanged && list.rows.length > 0 && (
+      {isChanged && list.rows.length > 0 && !(isPhone && isAnswer) && (
         <button type="button" className={quietButton} onClick={address.clear}>
           Clear filters
         </button>
       )}
       {saving}
       <div className="ml-auto flex items-center gap-2 max-md:contents">
-        {isChanged && list.total && (
+        {isChanged && list.total && !isCountedAbove && (
           <span role="status" className="text-sm text-grey tabular-nums">
             {totalInWords(list.total)} found
           </span>
@@ -123,7 +130,7 @@ export function SearchField({ address: { state, change }, label }: { address: Li
         value={text}
         maxLength={100}
         onChange={({ target }) => setText(target.value)}
-        className="min-h-button-small w-full rounded-md border border-control bg-white pr-8 pl-8 text-input text-ink placeholder:text-grey md:w-56 md:text-sm"
+        className="min-h-button-small w-full rounded-md border border-control bg-white pr-8 pl-8 text-input max-md:pr-2 text-ink placeholder:text-grey md:w-56 md:text-sm"
       />
       <span className="pointer-events-none absolute top-1/2 right-2 -translate-y-1/2 max-md:hidden">
         <kbd>/</kbd>

@@ -102,6 +102,12 @@ function Example() {
 }
 
 async function showMembers(count: number, address = '/') {
+  const router = await openMembers(count, address)
+  await expect.element(count > 0 ? row(0) : page.getByText('No members yet')).toBeInTheDocument()
+  return router
+}
+
+async function openMembers(count: number, address: string) {
   members = Array.from({ length: count }, (_, index) => member(index))
   // New history per test, because selections are stored in it.
   const initialEntries = [{ ...parsePath(address), key: crypto.randomUUID() }]
@@ -111,7 +117,6 @@ async function showMembers(count: number, address = '/') {
       <RouterProvider router={router} />
     </Provider>,
   )
-  await expect.element(count > 0 ? row(0) : page.getByText('No members yet')).toBeInTheDocument()
   return router
 }
 
@@ -360,6 +365,18 @@ test('an empty result links back to the whole list', async () => {
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect.element(row(0)).toBeVisible()
   await expect.element(search).toHaveValue('')
+})
+
+test('a refused filter says why, and can be cleared', async () => {
+  const message = 'You can’t filter by role: you need the permission “View people”'
+  const errors = [{ field: 'role', message }]
+  const problem = { title: 'Some fields are not valid', status: 422, code: 'invalid-fields', errors }
+  vi.mocked(window.fetch).mockResolvedValueOnce(Response.json(problem, { status: 422 }))
+  await openMembers(3, '/?role=coach')
+  await expect.element(page.getByText(`${message}.`)).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Try again' })).not.toBeInTheDocument()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect.element(row(0)).toBeVisible()
 })
 
 const roleFilter: ChoiceFilter = { name: 'role', label: 'Role', choices: { agent: 'Agent', coach: 'Coach' } }

@@ -2,6 +2,7 @@ import { Button } from '@sherpa/ui/button'
 import { EmptyState } from '@sherpa/ui/empty-state'
 import type { ComponentProps, ReactNode } from 'react'
 import { stateOf } from '../data/query-state.ts'
+import { failureOf, withFieldErrors } from '../forms/failure.ts'
 import { ListTable } from './list-table.tsx'
 import { ListToolbar, shownColumns } from './list-toolbar.tsx'
 import { SavedViews } from './saved-views.tsx'
@@ -23,6 +24,8 @@ export function ListView<OneRow extends Row>({
   views,
   builtInViews,
   noMatch,
+  phoneAction,
+  isHeadLoading = false,
   ...table
 }: Pick<ToolbarProps<OneRow>, 'address' | 'list' | 'columns' | 'searchLabel' | 'filters'> &
   Omit<TableProps<OneRow>, 'nothingMatches'> & {
@@ -34,21 +37,35 @@ export function ListView<OneRow extends Row>({
     builtInViews?: ViewsProps['builtIn']
     /** Title of the empty state with filters, such as "No member matches". */
     noMatch: string
+    /** Something in the head may still push the list down. */
+    isHeadLoading?: boolean
+    /** The main action beside the search, on phones. */
+    phoneAction?: ReactNode
   }) {
   const isPhone = usePhone()
   const shown = shownColumns(columns, address.columns, list.rows)
   const builtIn = builtInViews?.find((view) => address.isAt(view.address))
   const isEmpty = stateOf(list.query) === 'ready' && list.rows.length === 0 && (!address.isNarrowed || !!builtIn)
 
+  const failure = failureOf(list.query.error)
+  // Trying again would be refused again.
+  const isRefused = stateOf(list.query) === 'failed' && failure.fields.size > 0
+  const clearFilters = (
+    <Button look="secondary" size="small" onClick={address.clear}>
+      Clear filters
+    </Button>
+  )
+
   // A single tab of an empty list leads nowhere.
   const hasTabs = !isEmpty || builtInViews !== undefined
   const tabsInHead = head !== undefined && isPhone
-  const parts = (tabs?: ReactNode, saving?: ReactNode) => {
+  const parts = (tabs?: ReactNode, saving?: ReactNode, isWaiting = false) => {
+    const isShown = !isWaiting && !isHeadLoading
     return (
       <div className="flex flex-col gap-3 max-md:gap-2">
-        {head?.({ views: tabsInHead && hasTabs ? tabs : undefined, isEmpty })}
+        {head?.({ views: (tabsInHead && hasTabs && tabs) || undefined, isEmpty })}
         {!tabsInHead && hasTabs && tabs}
-        {!isEmpty && (
+        {!isEmpty && isShown && (
           <ListToolbar
             address={address}
             list={list}
@@ -58,6 +75,7 @@ export function ListView<OneRow extends Row>({
             shown={shown}
             isBuiltIn={builtIn !== undefined}
             saving={saving}
+            phoneAction={phoneAction}
           />
         )}
         {searchLabel && (
@@ -65,26 +83,23 @@ export function ListView<OneRow extends Row>({
             {list.similar && `No exact matches for “${address.state.search}”. Showing similar results.`}
           </p>
         )}
-        <ListTable
-          {...table}
-          address={address}
-          list={list}
-          columns={shown}
-          nothingMatches={
-            <EmptyState
-              title={builtIn?.none ?? noMatch}
-              action={
-                !builtIn && (
-                  <Button look="secondary" size="small" onClick={address.clear}>
-                    Clear filters
-                  </Button>
-                )
+        {isRefused ? (
+          <EmptyState title={withFieldErrors(failure)} action={clearFilters} />
+        ) : (
+          isShown && (
+            <ListTable
+              {...table}
+              address={address}
+              list={list}
+              columns={shown}
+              nothingMatches={
+                <EmptyState title={builtIn?.none ?? noMatch} action={!builtIn && clearFilters}>
+                  {builtIn?.about}
+                </EmptyState>
               }
-            >
-              {builtIn?.about}
-            </EmptyState>
-          }
-        />
+            />
+          )
+        )}
       </div>
     )
   }

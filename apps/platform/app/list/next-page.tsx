@@ -3,7 +3,7 @@ import { LoadingNote } from '@sherpa/ui/loading-note'
 import { MessageBox } from '@sherpa/ui/message-box'
 import { useEffect, useRef } from 'react'
 import { useWhenOnline } from '../data/when-online.ts'
-import { failureOf } from '../forms/failure.ts'
+import { failureOf, withFieldErrors } from '../forms/failure.ts'
 import type { LoadedList, Row } from './use-list.ts'
 
 /** Distance at which the next page is prefetched. */
@@ -30,7 +30,7 @@ export function NextPage<OneRow extends Row>({ query }: { query: LoadedList<OneR
     <div ref={place} className="min-h-12">
       {isError ? (
         <div className="flex flex-col items-start gap-3 py-4">
-          <MessageBox message={{ kind: 'error', text: failureOf(query.error).text }} />
+          <MessageBox message={{ kind: 'error', text: withFieldErrors(failureOf(query.error)) }} />
           <Button look="secondary" size="small" onClick={() => void fetchNextPage()}>
             Try again
           </Button>

@@ -55,7 +55,8 @@ function RangeFilter({
     const range = rangeIn(value, isDay, keys && one)
     if (!range) return ''
     if (range === 'none') return (unset ?? '').toLowerCase()
-    return [keys?.[one], rangeInWords(range, kindOf(one).show, isDay)].filter(Boolean).join(' ')
+    const { show, saysKey } = kindOf(one)
+    return [!saysKey && keys?.[one], rangeInWords(range, show, isDay)].filter(Boolean).join(' ')
   }
   return (
     <FilterMenu

@@ -53,5 +53,7 @@ test('amounts are typed in the units of their currency', () => {
   expect(amountsIn('USD').read('$1,200.50')).toBe(120_050)
   expect(amountsIn('JPY').read('1200')).toBe(1200)
   expect(amountsIn('USD').read('much')).toBeUndefined()
+  expect(amountsIn('USD').show(1_000_000)).toBe('$10,000')
+  expect(amountsIn('CAD').show(120_050)).toBe('CA$1,200.50')
   expect(wholeNumbers.read('10,000')).toBe(10_000)
 })

@@ -8,6 +8,8 @@ export type RangeKind = {
   show: (value: number | string) => string
   /** An example for the field. */
   example: string
+  /** Values say their key, as amounts say their currency. */
+  saysKey?: true
 }
 
 export const wholeNumbers: RangeKind = {

@@ -18,7 +18,7 @@ import { OrganizationContext } from '../frame/account-context.ts'
 import { useCurrentTabInSight } from '../frame/current-tab.ts'
 import { useFocusWhenLost } from '../frame/focus-when-lost.ts'
 import { tabClass, tabStripClass } from '../frame/tabs.ts'
-import type { ListAddress } from './list-address.ts'
+import { type ListAddress, useIsAnswer, useIsCountedAbove } from './list-address.ts'
 import { MenuItem, RowMenu } from './row-menu.tsx'
 import { usePhone } from './use-phone.ts'
 import { useSavedViews, useViewActions } from './use-saved-views.ts'
@@ -58,10 +58,11 @@ export function SavedViews({
   total: Total | undefined
   /** On phones, the head of the list shows the tabs; a single one has the count. */
   isInHead: boolean
-  /** The list, with its tabs and the buttons that save a view. */
-  children: (tabs: ReactNode, saving: ReactNode) => ReactNode
+  /** The list, with its tabs and the buttons that save a view. `isWaiting`: tabs may still come above it. */
+  children: (tabs: ReactNode, saving: ReactNode, isWaiting: boolean) => ReactNode
 }) {
-  const saved = useSavedViews(useContext(OrganizationContext)?.id).filter((view) => view.list === list)
+  const { views, isLoading } = useSavedViews(useContext(OrganizationContext)?.id)
+  const saved = views.filter((view) => view.list === list)
   const tabs: (BuiltInView & { key: string; view?: SavedView })[] = [
     ...builtIn.map((view) => ({ ...view, key: view.name })),
     ...saved.map((view) => ({ key: view.id, name: view.name, address: view.address, view })),
@@ -79,21 +80,29 @@ export function SavedViews({
   // Save and delete buttons unmount after use.
   const focusWhenLost = useFocusWhenLost<HTMLAnchorElement>(`${tabs.length} ${isChanged}`)
 
+  const isAnswer = useIsAnswer()
+  const isCountedAbove = useIsCountedAbove()
   const saving = isChanged && (
     <>
       {current?.view && <SaveChanges view={current.view} address={address} />}
-      <SaveViewButton list={list} address={address}>
-        {current?.view ? 'Save as new' : 'Save view'}
-      </SaveViewButton>
+      {!isAnswer && (
+        <SaveViewButton list={list} address={address}>
+          {current?.view ? 'Save as new' : 'Save view'}
+        </SaveViewButton>
+      )}
     </>
   )
-  const hasTabs = tabs.length > 1 || isInHead
+  const hasTabs = tabs.length > 1
   const countOf = ({ key, count }: (typeof tabs)[number]) =>
-    count ?? (isInHead && key === exact?.key && total ? totalInWords(total) : undefined)
+    count ?? (isInHead && key === exact?.key && total && !isCountedAbove ? totalInWords(total) : undefined)
   return children(
     hasTabs && (
       <div className="flex min-w-0 flex-1 items-center border-line md:border-b">
-        <nav ref={strip} aria-label="Saved views" className={`${tabStripClass} min-w-0`}>
+        <nav
+          ref={strip}
+          aria-label="Saved views"
+          className={`${tabStripClass} min-w-0 max-md:pr-5 max-md:[mask-image:linear-gradient(to_right,black_calc(100%-1.25rem),transparent)]`}
+        >
           {tabs.map((tab) => (
             <Link
               key={tab.key}
@@ -122,6 +131,7 @@ export function SavedViews({
       </div>
     ),
     isPhone ? saving : !hasTabs && address.isNarrowed && saving,
+    isLoading && !hasTabs,
   )
 }
 

@@ -12,7 +12,8 @@ export function useSavedViews(organization: Whose, { skip = false } = {}) {
     { skip: skip || organization === undefined },
   )
   const ofStaff = viewsApi.useStaffViewsQuery(undefined, { skip: skip || organization !== undefined })
-  return (organization === undefined ? ofStaff : inOrganization).currentData?.views ?? []
+  const { currentData, isLoading } = organization === undefined ? ofStaff : inOrganization
+  return { views: currentData?.views ?? [], isLoading }
 }
 
 const once = { track: false }

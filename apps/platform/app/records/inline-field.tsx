@@ -157,19 +157,21 @@ export function InlineField<Draft, Seen>({
               {error}
             </p>
           </div>
-        ) : editable && links && shown !== null ? (
+        ) : links && shown !== null ? (
           <div className="fact-value">
-            <span className="-my-1 flex items-center gap-x-3 max-md:-my-3">
+            <span className="-my-1 flex min-h-7 items-center gap-x-1 max-md:-my-3 max-md:min-h-11">
               <span className="flex min-w-0 flex-wrap items-center gap-x-3">{shown}</span>
-              <button
-                ref={button}
-                type="button"
-                aria-label={`Edit ${label}`}
-                onClick={begin}
-                className="inline-flex min-h-7 min-w-7 cursor-pointer items-center justify-center rounded-sm text-slate hover:bg-hover hover:text-ink max-md:min-h-11 max-md:min-w-11"
-              >
-                <ToolIcon name="edit" className="size-3" />
-              </button>
+              {editable && (
+                <button
+                  ref={button}
+                  type="button"
+                  aria-label={`Edit ${label}`}
+                  onClick={begin}
+                  className="inline-flex min-h-7 min-w-7 cursor-pointer items-center justify-center rounded-sm text-slate hover:bg-hover hover:text-ink max-md:min-h-11 max-md:min-w-11"
+                >
+                  <ToolIcon name="edit" className="size-3" />
+                </button>
+              )}
             </span>
           </div>
         ) : editable ? (

@@ -5,28 +5,34 @@ import { paymentStates } from '@sherpa/contracts/deal-work'
 import type { MoneySum } from '@sherpa/contracts/finance'
 import { Link } from 'react-router'
 import { moneyInWords } from '../data/money.ts'
+import { usePhone } from '../list/use-phone.ts'
 
 export type RecordFigure = { name: string; value: string | number; isBad?: boolean; to?: string | undefined }
 
-/** Key figures in the header of a record. */
+/** Key figures in the header of a record. On phones they scroll in one row. */
 export function RecordFigures({ figures }: { figures: readonly RecordFigure[] }) {
+  const isPhone = usePhone()
   return (
-    <dl className="key-figures">
-      {figures.map(({ name, value, isBad, to }) => (
-        <div key={name}>
-          <dt className="text-xs text-grey">{name}</dt>
-          <dd className={`text-[0.9375rem] leading-5 font-semibold tabular-nums ${isBad ? 'text-error' : 'text-ink'}`}>
-            {to ? (
-              <Link to={to} className="touch-area hover:underline">
-                {value}
-              </Link>
-            ) : (
-              value
-            )}
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <section aria-label="Key figures" tabIndex={isPhone ? 0 : undefined} className="key-figures">
+      <dl>
+        {figures.map(({ name, value, isBad, to }) => (
+          <div key={name}>
+            <dt className="text-xs text-grey">{name}</dt>
+            <dd
+              className={`text-[0.9375rem] leading-5 font-semibold tabular-nums ${isBad ? 'text-error' : 'text-ink'}`}
+            >
+              {to ? (
+                <Link to={to} className="touch-area hover:underline">
+                  {value}
+                </Link>
+              ) : (
+                value
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   )
 }
 
@@ -38,8 +44,8 @@ export function activeDeals({ stages }: DealCounts): RecordFigure {
 type LinkedState = 'received' | 'expected' | 'late'
 
 /**
- * Received, expected and, if any, overdue money, by currency. None before the first payment is agreed. A figure of one
- * currency can link to its entries.
+ * Received, expected and, if any, overdue money, by currency. None before the first payment is agreed; nothing is
+ * expected once all of it came. A figure of one currency can link to its entries.
  */
 export function moneyFigures(
   sums: readonly MoneySum[],
@@ -56,6 +62,7 @@ export function moneyFigures(
       .map((sum) => moneyInWords(minorOf(sum), sum.currency))
       .join(', ')
   }
+  const isPaid = sums.every(({ expectedMinor, receivedMinor }) => expectedMinor === 0 && receivedMinor > 0)
   return [
     received === 'all'
       ? {
@@ -64,11 +71,15 @@ export function moneyFigures(
           ...to('received', first.receivedMinor),
         }
       : { name: 'Received this year', value: inWords((sum) => sum.receivedThisYearMinor) },
-    {
-      name: paymentStates.expected,
-      value: inWords((sum) => sum.expectedMinor),
-      ...to('expected', first.expectedMinor),
-    },
+    ...(isPaid
+      ? []
+      : [
+          {
+            name: paymentStates.expected,
+            value: inWords((sum) => sum.expectedMinor),
+            ...to('expected', first.expectedMinor),
+          },
+        ]),
     ...(sums.some(({ lateMinor }) => lateMinor > 0)
       ? [
           {

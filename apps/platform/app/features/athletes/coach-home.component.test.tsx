@@ -58,7 +58,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-function show(permissions = permissionsOf('coach', [])) {
+function show({ permissions = permissionsOf('coach', []), search = '' } = {}) {
   const organization = {
     id: 'o1',
     name: 'Ridgeline',
@@ -72,7 +72,7 @@ function show(permissions = permissionsOf('coach', [])) {
     <Provider store={createStore(api, { baseUrl: `${location.origin}/api` })}>
       <OrganizationContext value={organization}>
         <MemoryRouter>
-          <CoachHome />
+          <CoachHome search={search} />
         </MemoryRouter>
       </OrganizationContext>
     </Provider>,
@@ -87,8 +87,7 @@ test('shows athletes with their last note and away times, and asks nothing about
 })
 
 test('finds athletes, and adds a note in place', async () => {
-  await show()
-  await page.getByRole('searchbox', { name: 'Find an athlete' }).fill('mina')
+  await show({ search: 'mina' })
   await expect.poll(() => asked.map(({ search }) => search)).toContain('mina')
   await page.getByRole('button', { name: 'Add note on Mina Vale' }).click()
   const dialog = page.getByRole('dialog', { name: 'Note on Mina Vale' })
@@ -114,7 +113,7 @@ test('groups the athletes of a limited coach by program', async () => {
       { id: 'p3', name: 'Closed', ...facts, archived: true },
     ],
   }
-  await show(permissionsOf('coach', []).filter((permission) => permission !== 'athletes.all'))
+  await show({ permissions: permissionsOf('coach', []).filter((permission) => permission !== 'athletes.all') })
   for (const name of ['Diving', 'Rowing']) {
     await expect.element(page.getByRole('region', { name }).getByRole('link', { name: 'Mina Vale' })).toBeVisible()
   }

@@ -3,9 +3,10 @@ import { dealsApi } from '@sherpa/api-client/deals'
 import { type AthleteRow, athleteName, type LastNote } from '@sherpa/contracts/athlete'
 import { contactResults, noteKinds } from '@sherpa/contracts/contact-log'
 import { addDays } from '@sherpa/contracts/days'
-import { Button } from '@sherpa/ui/button'
-import { controlClass } from '@sherpa/ui/field'
+import { Button, buttonClass } from '@sherpa/ui/button'
+import { MenuButton } from '@sherpa/ui/menu-button'
 import { Panel } from '@sherpa/ui/panel'
+import { ToolIcon } from '@sherpa/ui/tool-icon'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { Ago } from '../../data/moments.tsx'
@@ -13,7 +14,9 @@ import { stateOf } from '../../data/query-state.ts'
 import { useOrganization } from '../../frame/account-context.ts'
 import { Loaded, Ready } from '../../frame/loaded.tsx'
 import { useToday } from '../../frame/use-today.ts'
+import { MenuItem } from '../../list/row-menu.tsx'
 import { useFirstPage } from '../../list/use-first-page.ts'
+import { usePhone } from '../../list/use-phone.ts'
 import { LogDialog } from '../contact-log/log-context.tsx'
 import { sectionLinkClass } from '../organizations/organization/section-link.ts'
 import { usePrograms } from '../programs/use-programs.ts'
@@ -34,17 +37,16 @@ type Group = {
 }
 
 /**
- * Home of people who work with athletes and don't see deals: their athletes, and who is away. Athletes of each program,
+ * Home of people who work with athletes and don't see deals: their athletes by name, and who is away. Athletes of each program,
  * then those assigned directly. Without programs, all athletes.
  */
-export function CoachHome() {
+export function CoachHome({ search }: { search: string }) {
   const { may } = useOrganization()
   const programs = usePrograms()
-  const [search, setSearch] = useState('')
   const groups: Group[] =
     // People who see all athletes may not be in any program.
     may('athletes.all') || programs.length === 0
-      ? [{ title: 'Athletes', filters: {} }]
+      ? [{ title: 'Recently active athletes', filters: {} }]
       : [
           ...programs.map(({ id, name }) => ({ title: name, filters: { program: id } })),
           { title: 'Assigned to you', filters: { assignee: 'me' }, optional: true },
@@ -53,15 +55,6 @@ export function CoachHome() {
   return (
     <div className="flex flex-wrap gap-x-10 gap-y-7 *:min-w-0">
       <div className="flex flex-[2_1_24rem] flex-col gap-6">
-        <input
-          type="search"
-          aria-label="Find an athlete"
-          placeholder="Find an athlete"
-          maxLength={100}
-          value={search}
-          onChange={({ target }) => setSearch(target.value)}
-          className={controlClass}
-        />
         {groups.map((group) => (
           <AthleteGroup
             key={JSON.stringify(group.filters)}
@@ -122,7 +115,9 @@ function AthleteGroup({
       <Ready queries={queries}>
         {() =>
           rows.length === 0 ? (
-            <p className="py-4 text-sm text-grey">{typed ? 'No athlete with this name' : 'No athletes yet'}</p>
+            <p className="py-4 text-sm text-grey">
+              {typed ? 'No athlete with this name. Press Enter to ask Sonar.' : 'No athletes yet'}
+            </p>
           ) : (
             <ul className="-mt-3 divide-y divide-line-soft border-b border-line">
               {rows.map((athlete) => (
@@ -163,9 +158,9 @@ function AthleteItem({
   const { id: organization, may } = useOrganization()
   const name = athleteName(athlete)
   return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-2.5 text-sm">
+    <li className="flex items-center gap-x-3 py-2 text-sm">
       <AthleteAvatar athlete={athlete} size="regular" />
-      <div className="min-w-0 flex-1 basis-40">
+      <div className="min-w-0 flex-1">
         <p className="text-base font-medium break-words text-ink">
           <Link to={`/organizations/${organization}/athletes/${athlete.id}`} className="touch-area hover:underline">
             {name}
@@ -181,27 +176,46 @@ function AthleteItem({
           </p>
         )}
       </div>
-      {may('athletes.log') && (
-        <div className="flex gap-2 max-md:w-full max-md:*:flex-1">
-          <Button
-            look="secondary"
-            size="small"
-            aria-label={`Add note on ${name}`}
-            onClick={() => onLog({ kind: 'note', athlete })}
-          >
-            Note
-          </Button>
-          <Button
-            look="secondary"
-            size="small"
-            aria-label={`Add measurement for ${name}`}
-            onClick={() => onLog({ kind: 'measurement', athlete })}
-          >
-            Measurement
-          </Button>
-        </div>
-      )}
+      {may('athletes.log') && <LogButtons name={name} onLog={(kind) => onLog({ kind, athlete })} />}
     </li>
+  )
+}
+
+/** On phones a menu, so that a row is not twice as tall. */
+function LogButtons({ name, onLog }: { name: string; onLog: (kind: Logging['kind']) => void }) {
+  const isPhone = usePhone()
+  if (isPhone) {
+    return (
+      <MenuButton
+        align="end"
+        name={`Add to ${name}`}
+        buttonClass={buttonClass({ look: 'secondary', size: 'small' })}
+        label={
+          <>
+            <ToolIcon name="plus" className="size-3.5" />
+            Add
+          </>
+        }
+      >
+        <MenuItem onClick={() => onLog('note')}>Add note</MenuItem>
+        <MenuItem onClick={() => onLog('measurement')}>Add measurement</MenuItem>
+      </MenuButton>
+    )
+  }
+  return (
+    <div className="flex gap-2">
+      <Button look="secondary" size="small" aria-label={`Add note on ${name}`} onClick={() => onLog('note')}>
+        Add note
+      </Button>
+      <Button
+        look="secondary"
+        size="small"
+        aria-label={`Add measurement for ${name}`}
+        onClick={() => onLog('measurement')}
+      >
+        Add measurement
+      </Button>
+    </div>
   )
 }
 

@@ -1,7 +1,6 @@
 import { accountActivityApi } from '@sherpa/api-client/account-activity'
 import { type EventKind, eventKinds } from '@sherpa/contracts/activity'
 import { buttonClass } from '@sherpa/ui/button'
-import { Panel } from '@sherpa/ui/panel'
 import { Link } from 'react-router'
 import { useAccount } from '../../frame/account-context.ts'
 import { useListAddress } from '../../list/list-address.ts'
@@ -25,23 +24,24 @@ export function Component() {
   const kinds: EventKind[] = ['log-ins', 'security', 'profile', ...(user.staff ? (['billing', 'jobs'] as const) : [])]
   return (
     <AccountFrame title="Activity">
-      <nav aria-label="Activity" className="flex flex-wrap gap-3">
-        <Tab to="?" current={!failed}>
-          Your activity
-        </Tab>
-        <Tab to={FAILED_ONLY} current={failed}>
-          {eventKinds[FAILED]}
-        </Tab>
-      </nav>
-      <ActivityFilters address={address} kinds={failed ? [] : kinds} />
-      <Panel
-        title={failed ? eventKinds[FAILED] : 'Your activity'}
-        lead={
-          failed
-            ? 'Failed attempts to log in to your account. If you don’t recognize them, turn on two-factor authentication.'
-            : 'Everything that happened in your account. If you don’t recognize something, change your password.'
-        }
-      >
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <nav aria-label="Activity" className="flex flex-wrap gap-2">
+          <Tab to="?" current={!failed}>
+            Your activity
+          </Tab>
+          <Tab to={FAILED_ONLY} current={failed}>
+            {eventKinds[FAILED]}
+          </Tab>
+        </nav>
+        <ActivityFilters address={address} kinds={failed ? [] : kinds} />
+      </div>
+      <section aria-label={failed ? eventKinds[FAILED] : 'Your activity'} className="flex flex-col gap-6">
+        <h2 className="sr-only">{failed ? eventKinds[FAILED] : 'Your activity'}</h2>
+        <p className="-mb-2 max-w-[72ch] text-sm text-grey">
+          {failed
+            ? 'If you don’t recognize these attempts, turn on two-factor authentication.'
+            : 'If you don’t recognize something, change your password.'}
+        </p>
         <EventPages
           list={list}
           isFiltered={Object.keys(query).length > (failed ? 1 : 0)}
@@ -49,7 +49,7 @@ export function Component() {
           empty={failed ? 'No failed log-in attempts' : 'No activity yet'}
           me={user.id}
         />
-      </Panel>
+      </section>
     </AccountFrame>
   )
 }

@@ -24,7 +24,7 @@ export function ActivityFilters({
   return (
     <div className="flex flex-wrap items-center gap-2">
       <ListFilters filters={[...byType, ...more, daysFilter(address, 'Date')]} address={address} isFolded={isPhone} />
-      {actions && <div className="ml-auto max-md:-order-1">{actions}</div>}
+      {actions && <div className="ml-auto max-md:order-first">{actions}</div>}
     </div>
   )
 }

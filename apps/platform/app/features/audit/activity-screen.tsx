@@ -32,15 +32,18 @@ export function Component() {
   return (
     <>
       <ScreenHeading title="Activity" within={name} />
-      <ActivityFilters
-        address={address}
-        kinds={seesAthletes ? [...kinds, ...kindsOfAthletes] : kinds}
-        more={[...(may('people.view') ? [person] : []), ...(seesAthletes ? [athlete] : [])]}
-        actions={may('activity.verify') && <VerifyActions />}
-      />
+      {/* On phones beside the first day, which has the same height. */}
+      <div className="max-md:relative max-md:z-1 max-md:-mb-18 max-md:ml-auto">
+        <ActivityFilters
+          address={address}
+          kinds={seesAthletes ? [...kinds, ...kindsOfAthletes] : kinds}
+          more={[...(may('people.view') ? [person] : []), ...(seesAthletes ? [athlete] : [])]}
+          actions={may('activity.verify') && <VerifyActions />}
+        />
+      </div>
       <section aria-label="Events">
         <h2 className="sr-only">Events</h2>
-        <EventPages list={list} isFiltered={address.isNarrowed} empty="No activity yet" />
+        <EventPages list={list} isFiltered={address.isNarrowed} empty="No activity yet" isBelowFilters />
       </section>
     </>
   )

@@ -1,8 +1,10 @@
 import type { ActivityEvent, ChangedValue, EventName } from '@sherpa/contracts/activity'
 import type { DealTerm, SeenTerms } from '@sherpa/contracts/deal'
 import { type DealStage, dealStages } from '@sherpa/contracts/deal-stage'
+import { disclosureStates } from '@sherpa/contracts/disclosure-state'
 import { factLabels, termLabels } from '@sherpa/contracts/field-labels'
 import { type Labels, stageNamed } from '@sherpa/contracts/labels'
+import { lastMinuteOf, momentIn } from '../../data/moments.tsx'
 import { dated } from '../athletes/record/athlete-words.ts'
 import { termInWords } from '../deals/deal-words.ts'
 import { stageMoveIn } from './event-sentence.ts'
@@ -14,14 +16,28 @@ const labelsOfFields: Record<string, string> = {
   agents: 'Agents',
   amount: 'Amount',
   approvers: 'Approvers',
+  associations: 'Associated schools',
+  associationsChecked: 'Associations checked',
+  authority: 'Authority',
   chains: 'Approval chains',
+  comment: 'Comment',
   company: 'Company',
+  countsAt: 'Signed at',
+  countsFrom: 'Counted from',
+  deal: 'Deal',
+  dealValue: 'Deal value',
+  directorEmail: 'Email of the athletic director',
+  directorName: 'Athletic director',
   division: 'Division',
+  dueAt: 'Due',
+  dueOn: 'Due on',
   endedOn: 'Ended on',
   enrolledOn: 'Full-time since',
   expenseLimit: 'Approval of expenses from',
   fees: 'Fees',
+  fields: 'Fields',
   fiscalMonth: 'First month of the fiscal year',
+  from: 'From',
   handles: 'Social media',
   guardiansSeePayments: 'Guardians see payments',
   invoiceAddress: 'Address on invoices',
@@ -36,7 +52,16 @@ const labelsOfFields: Record<string, string> = {
   ncaaId: 'NCAA ID',
   nextInvoice: 'Next invoice number',
   note: 'Note',
+  number: 'Number',
+  on: 'Date',
   parent: 'Parent company',
+  preparer: 'Prepared by',
+  proof: 'Proof',
+  purpose: 'Business purpose',
+  reason: 'Reason',
+  ruleVersion: 'Version of the rule',
+  schoolEmail: 'School email',
+  submitter: 'Submitted by',
   receivedOn: 'Received on',
   reviewContactData: 'Review contact data',
   scope: 'Covers',
@@ -44,6 +69,8 @@ const labelsOfFields: Record<string, string> = {
   shoeSize: 'Shoe size',
   timeZone: 'Time zone',
   title: 'Title',
+  until: 'Until',
+  version: 'Version',
   website: 'Website',
 }
 
@@ -52,23 +79,58 @@ const withValuesInSentence: ReadonlySet<EventName> = new Set(['role-changed', 'h
 
 const yesOrNo: Record<string, string> = { true: 'Yes', false: 'No' }
 
-/** Such as "Stage: Prospect → Signed". */
-export function changeLines({ event, changes }: Pick<ActivityEvent, 'event' | 'changes'>, labels: Labels): string[] {
+/** Such as "Stage: Prospect → Signed", or "Hometown: Lyon" for a first value. */
+export function changeLines(
+  { event, changes }: Pick<ActivityEvent, 'event' | 'changes'>,
+  labels: Labels,
+  timeZone: string,
+): string[] {
   if (withValuesInSentence.has(event) || (event === 'athlete-changed' && stageMoveIn(changes))) return []
-  return changes.map((change) => {
-    const shown = (value: string | null) =>
-      value === null ? 'None' : valueInWords(event, change, value, labels) || 'None'
-    const { field, before, after } = change
-    return `${labelsOfFields[field] ?? field}: ${shown(before)} → ${shown(after)}`
+  return changes.flatMap((change) => {
+    if (isOfReport(event) && change.field === 'fields') return ownFieldLines(change)
+    const inWords = (value: string | null) =>
+      value === null ? '' : valueInWords(event, change, value, labels, timeZone)
+    const { field } = change
+    const before = inWords(change.before)
+    const after = inWords(change.after) || 'None'
+    return `${labelsOfFields[field] ?? field}: ${before ? `${before} → ${after}` : after}`
   })
 }
 
-function valueInWords(event: EventName, { field }: ChangedValue, value: string, labels: Labels) {
+function valueInWords(
+  event: EventName,
+  { field }: ChangedValue,
+  value: string,
+  labels: Labels,
+  timeZone: string,
+): string {
+  if (isOfReport(event) && field === 'state') return disclosureStates[value as keyof typeof disclosureStates] ?? value
   if (field === 'stage' && value in dealStages && event !== 'athlete-changed')
     return dealStages[value as DealStage] ?? value
   // Terms are stored as JSON.
   if (event === 'deal-changed' && field in termLabels)
     return termInWords(field as DealTerm, JSON.parse(value) as SeenTerms)
   if (field === 'stage') return stageNamed(value, labels)
+  if (field === 'fiscalMonth') return monthName.format(Date.UTC(2026, Number(value) - 1))
+  if (isInstant.test(value)) return momentIn(field === 'dueAt' ? lastMinuteOf(value, timeZone) : value, timeZone)
   return yesOrNo[value] ?? dated(value)
 }
+
+const isInstant = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
+const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' })
+
+const isOfReport = (event: EventName) => event.startsWith('disclosure-')
+
+/** Fields of an organization's own report, stored as JSON: those that differ. Labels may repeat, so places tell them apart. */
+function ownFieldLines({ before, after }: ChangedValue) {
+  const [old, present] = [before, after].map((text) => (text ? (JSON.parse(text) as OwnField[]) : []))
+  const places = Array.from({ length: Math.max(old?.length ?? 0, present?.length ?? 0) }, (_, place) => place)
+  return places.flatMap((place) => {
+    const [was, is] = [old?.[place], present?.[place]]
+    const label = is?.label ?? was?.label ?? ''
+    if (is?.label === was?.label && is?.value === was?.value) return []
+    const changed = [was?.label === label && was.value, is ? is.value || 'None' : 'Removed']
+    return [`${label}: ${changed.filter(Boolean).join(' → ')}`]
+  })
+}
+type OwnField = { label: string; value: string | null }

@@ -15,6 +15,7 @@ export function EventPages({
   empty,
   me,
   clear = '?',
+  isBelowFilters = false,
 }: {
   list: LoadedList<ActivityEvent>
   isFiltered: boolean
@@ -23,12 +24,20 @@ export function EventPages({
   me?: string
   /** The address without filters. */
   clear?: string
+  /** On phones the filters are over the first day, and the empty state is below them. */
+  isBelowFilters?: boolean
 }) {
   const { rows, query } = list
   return (
     <Ready queries={[query]}>
       {() => {
-        if (rows.length === 0) return isFiltered ? <NothingMatches clear={clear} /> : <EmptyState title={empty} />
+        if (rows.length === 0) {
+          return (
+            <div className={isBelowFilters ? 'max-md:pt-14' : ''}>
+              {isFiltered ? <NothingMatches clear={clear} /> : <EmptyState title={empty} />}
+            </div>
+          )
+        }
         return (
           <div className="flex flex-col gap-6">
             <WaitingRows list={list} />

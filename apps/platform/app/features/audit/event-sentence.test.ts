@@ -1,6 +1,7 @@
+import type { ActivityEvent } from '@sherpa/contracts/activity'
 import { labels } from '@sherpa/contracts/labels'
 import { expect, test } from 'vitest'
-import { eventNote, eventSentence } from './event-sentence.ts'
+import { eventNote, eventSentence, groupSteps } from './event-sentence.ts'
 
 const amara = { id: 'p1', name: 'Amara Cole' }
 const ben = { id: 'p2', name: 'Ben Okafor' }
@@ -127,4 +128,68 @@ test('names roles by the type of organization, whatever is stored', () => {
   )
   const permission = { ...nothing, event: 'permission-changed', actor: amara, details: 'Agent: View money on' }
   expect(eventNote(permission, administrator)).toBe('Administrator: View money on')
+})
+
+const luca = { id: 'a2', name: 'Luca Bertolini' }
+const drinks = { id: 'd2', name: 'Luca Bertolini × Brightwater Drinks' }
+
+test('the system is Sherpa, a deleted account is someone', () => {
+  const opened = { ...nothing, event: 'disclosure-opened', athlete: luca, details: 'school-72h' }
+  expect(eventSentence({ ...opened, bySystem: true })).toBe('Sherpa opened the 72-hour notice of Luca Bertolini')
+  expect(eventSentence({ ...opened, bySystem: false })).toBe('Someone opened the 72-hour notice of Luca Bertolini')
+})
+
+test('a deal is named by its parties, else by its athlete', () => {
+  const decided = { ...nothing, event: 'deal-decided', actor: amara, athlete: luca, details: 'approved' }
+  expect(eventSentence({ ...decided, deal: drinks })).toBe('Amara Cole approved Luca Bertolini × Brightwater Drinks')
+  expect(eventSentence({ ...decided, deal: null })).toBe('Amara Cole approved a deal for Luca Bertolini')
+  const byCompany = { ...decided, actor: null, bySystem: true, deal: drinks, details: 'changes, by the company' }
+  expect(eventSentence(byCompany)).toBe('The company requested changes to Luca Bertolini × Brightwater Drinks')
+  expect(eventSentence({ ...decided, event: 'deal-entered', deal: drinks, details: '2026-03-09' })).toBe(
+    'Amara Cole entered Luca Bertolini × Brightwater Drinks, signed on March 9, 2026',
+  )
+})
+
+test('reports are named in words', () => {
+  const report = { ...nothing, actor: amara, athlete: luca, deal: drinks }
+  const told = (event: string, details: string) => eventSentence({ ...report, event, details })
+  expect(told('disclosure-moved', 'nil-go 0195a0d4-0000-7000-8000-000000000001, ready')).toBe(
+    'Amara Cole marked the NIL Go report of Luca Bertolini × Brightwater Drinks as ready',
+  )
+  expect(told('disclosure-moved', 'other, in-arbitration')).toBe(
+    'Amara Cole marked the report of Luca Bertolini × Brightwater Drinks as in arbitration',
+  )
+  expect(told('payor-asked', 'nil-go')).toBe(
+    'Amara Cole asked the payor of Luca Bertolini × Brightwater Drinks to attest',
+  )
+})
+
+test('steps of one report within a minute are one event', () => {
+  const step = (event: ActivityEvent['event'], details: string, second: number): ActivityEvent => ({
+    ...nothing,
+    id: `e${second}`,
+    at: `2026-11-18T14:54:${String(second).padStart(2, '0')}Z`,
+    event,
+    actor: amara,
+    bySystem: false,
+    athlete: luca,
+    deal: drinks,
+    details,
+    changes: [],
+  })
+  const moved = (state: string, second: number) => step('disclosure-moved', `nil-go, ${state}`, second)
+  const opened = step('disclosure-opened', 'nil-go', 1)
+  const [one, ...others] = groupSteps([moved('submitted', 3), moved('ready', 2), opened])
+  expect(others).toEqual([])
+  expect(one && eventSentence(one)).toBe(
+    'Amara Cole opened the NIL Go report of Luca Bertolini × Brightwater Drinks and marked it as ready and submitted',
+  )
+  const ofOther = { ...moved('ready', 2), deal: { id: 'd3', name: 'Other' } }
+  expect(groupSteps([moved('submitted', 3), ofOther])).toHaveLength(2)
+  const byOther = { ...moved('ready', 2), actor: ben }
+  expect(groupSteps([moved('submitted', 3), byOther])).toHaveLength(2)
+  const earlier = { ...moved('ready', 2), at: '2026-11-18T14:53:01Z' }
+  expect(groupSteps([moved('submitted', 3), earlier])).toHaveLength(2)
+  // A second opening is another report.
+  expect(groupSteps([opened, moved('cleared', 1)])).toHaveLength(2)
 })

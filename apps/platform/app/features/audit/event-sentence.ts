@@ -1,14 +1,29 @@
 import type { ActivityEvent, EventName } from '@sherpa/contracts/activity'
+import { spokenDay } from '@sherpa/contracts/days'
 import { type DealStage, dealStages } from '@sherpa/contracts/deal-stage'
+import {
+  type DisclosureKind,
+  type DisclosureState,
+  disclosureKinds,
+  disclosureStates,
+} from '@sherpa/contracts/disclosure-state'
 import { fieldInWords } from '@sherpa/contracts/field-labels'
 import { type Labels, labels as labelsByKind, roleNamed, stageNamed } from '@sherpa/contracts/labels'
+import { listInWords } from '@sherpa/contracts/list-in-words'
 
-type Told = Pick<ActivityEvent, 'actor' | 'person' | 'athlete' | 'email' | 'details'> & {
-  event: string
-  changes?: ActivityEvent['changes']
+type Told = Pick<ActivityEvent, 'actor' | 'person' | 'athlete' | 'email' | 'details'> &
+  Partial<Pick<ActivityEvent, 'bySystem' | 'deal' | 'changes'>> & { event: string }
+
+type Words = {
+  who: string
+  whom: string
+  /** Named by its parties, or by the athlete. */
+  deal: string
+  /** The deal or athlete of a report. */
+  about: string
+  details: string | null
+  labels: Labels
 }
-
-type Words = { who: string; whom: string; details: string | null; labels: Labels }
 type Sentence = (words: Words & { changes: ActivityEvent['changes'] }) => string
 
 /** For deleted accounts and expired email addresses. */
@@ -16,17 +31,23 @@ const UNKNOWN = 'someone'
 
 /** Account events address their owner; all others name the actor. */
 const sentences: Record<EventName, Sentence> = {
-  'deal-reported': ({ whom }) => `A deal was reported${whom ? ` by ${whom}` : ''}`,
-  'deal-report-decided': ({ who, details }) =>
-    `${who} ${details === 'accepted' ? 'accepted' : 'returned'} a reported deal`,
-  'disclosure-opened': ({ who, details }) => `${who} opened a disclosure: ${details}`,
-  'disclosure-changed': ({ who, details }) => `${who} changed a disclosure: ${details}`,
-  'disclosure-moved': ({ who, details }) => `${who} moved a disclosure: ${details}`,
-  'disclosure-removed': ({ who, details }) => `${who} deleted a disclosure: ${details}`,
-  'disclosure-notice-sent': ({ who }) => `${who} sent a notice to an athletic director`,
-  'disclosure-form-changed': ({ who, details }) => `${who} changed the fields of packets: ${details}`,
-  'payor-asked': ({ who }) => `${who} asked a payor to attest`,
-  'payor-answered': () => 'A payor answered',
+  'deal-reported': ({ who, deal }) => `${who} reported ${deal}`,
+  'deal-report-decided': ({ who, deal, details }) =>
+    `${who} ${details === 'accepted' ? 'accepted' : 'returned'} the report of ${deal}`,
+  'disclosure-opened': ({ who, about, details }) => {
+    const { report, states } = disclosureIn(details)
+    return `${who} opened the ${report} of ${about}${states ? ` and marked it as ${states}` : ''}`
+  },
+  'disclosure-changed': ({ who, about, details }) => `${who} changed the ${disclosureIn(details).report} of ${about}`,
+  'disclosure-moved': ({ who, about, details }) => {
+    const { report, states } = disclosureIn(details)
+    return `${who} marked the ${report} of ${about} as ${states}`
+  },
+  'disclosure-removed': ({ who, about, details }) => `${who} deleted the ${disclosureIn(details).report} of ${about}`,
+  'disclosure-notice-sent': ({ who, about }) => `${who} sent the 72-hour notice of ${about} to the athletic director`,
+  'disclosure-form-changed': ({ who, details }) => `${who} changed the fields of the ${disclosureIn(details).report}`,
+  'payor-asked': ({ who, about }) => `${who} asked the payor of ${about} to attest`,
+  'payor-answered': ({ about }) => `The payor of ${about} answered`,
   'task-added': ({ who }) => `${who} added a task`,
   'task-completed': ({ who }) => `${who} completed a task`,
   'task-reopened': ({ who }) => `${who} reopened a task`,
@@ -108,6 +129,7 @@ const sentences: Record<EventName, Sentence> = {
   'athlete-contact-data-changed': ({ who, whom, details }) =>
     `${who} updated contact data of ${whom}: ${details ?? ''}`,
   'athlete-reach-shown': ({ who, whom }) => `${who} viewed contact details of ${whom}`,
+  'ncaa-id-shown': ({ who, whom }) => `${who} viewed the NCAA ID of ${whom}`,
   'contact-shown': ({ who, whom }) => `${who} viewed details of a contact of ${whom}`,
   'athlete-linked': ({ who, whom }) => `${who} created an account for the record of ${whom}`,
   'athlete-account-closed': ({ whom }) => `The account of ${whom} was closed: no guardian allows it`,
@@ -120,51 +142,50 @@ const sentences: Record<EventName, Sentence> = {
   'guardian-withdrew-consent': ({ who, whom }) => `${who} withdrew consent to an account for ${whom}`,
   'guardian-ended': ({ whom }) => `A guardianship of ${whom} ended`,
   'athlete-made-adult': ({ who, whom }) => `${who} changed ${whom} from under 18 to adult`,
-  'deal-added': ({ who, whom }) => `${who} added a deal for ${whom}`,
-  'deal-changed': ({ who, whom }) => `${who} changed a deal for ${whom}`,
-  'deal-removed': ({ who, whom }) => `${who} removed a deal for ${whom}`,
-  'deal-submitted': ({ who, whom }) => `${who} requested approval of a deal for ${whom}`,
-  'deal-withdrawn': ({ who, whom }) => `${who} withdrew a deal for ${whom} from review`,
-  'deal-decided': ({ who, whom, details }) => {
+  'deal-added': ({ who, deal }) => `${who} added ${deal}`,
+  'deal-changed': ({ who, deal }) => `${who} changed ${deal}`,
+  'deal-removed': ({ who, deal }) => `${who} removed ${deal}`,
+  'deal-submitted': ({ who, deal }) => `${who} requested approval of ${deal}`,
+  'deal-withdrawn': ({ who, deal }) => `${who} withdrew ${deal} from review`,
+  'deal-decided': ({ who, deal, details }) => {
     const { verb, mark } = decisionIn(details)
-    return `${who} ${verb} a deal for ${whom}${mark}`
+    return mark === BY_COMPANY ? `The company ${verb} ${deal}` : `${who} ${verb} ${deal}${mark ? ` (${mark})` : ''}`
   },
   'deal-shared': ({ who, whom }) => `${who} shared a deal with ${whom}`,
   'self-approval-changed': ({ who, details }) => `${who} turned self-approval of deals ${details ?? ''}`,
   'sonar-engine-changed': ({ who, details }) => `${who} turned AI in Sonar ${details ?? ''}`,
   'send-after-approval-changed': ({ who, details }) =>
     `${who} turned sending deals for signature after approval ${details ?? ''}`,
-  'deal-clash-accepted': ({ who, whom }) => `${who} allowed a conflict of a deal for ${whom}`,
-  'verdict-answered': ({ who, whom }) => `${who} answered a blocked rule of a deal for ${whom}`,
+  'deal-clash-accepted': ({ who, deal }) => `${who} allowed a conflict of ${deal}`,
+  'verdict-answered': ({ who, deal }) => `${who} answered a blocked rule of ${deal}`,
   'compliance-settings-changed': ({ who, details }) =>
     details === 'sponsors'
       ? `${who} changed the list of school sponsors`
       : `${who} changed which compliance rules block approval`,
-  'deal-signed': ({ who, whom, details }) =>
-    `${details === 'company, by link' ? 'The company' : who} signed a deal for ${whom} (${details ?? ''})`,
-  'deal-link-sent': ({ who, whom }) => `${who} sent the company a link to a deal for ${whom}`,
-  'deal-link-withdrawn': ({ who, whom }) => `${who} withdrew the company’s link to a deal for ${whom}`,
-  'deal-link-replaced': ({ who, whom }) => `${who} replaced the company’s link to a deal for ${whom}`,
-  'deal-link-locked': ({ whom }) => `The company’s link to a deal for ${whom} was locked after five wrong codes`,
-  'deal-link-reassigned': ({ whom }) => `The company named a colleague to sign a deal for ${whom}`,
-  'deal-link-reassignment-asked': ({ whom }) => `The company asked that someone else sign a deal for ${whom}`,
-  'deal-link-reassignment-confirmed': ({ who, whom }) => `${who} confirmed a new signer of a deal for ${whom}`,
-  'deal-link-reassignment-refused': ({ who, whom }) => `${who} refused a new signer of a deal for ${whom}`,
-  'deal-link-device-confirmed': ({ whom }) => `The company confirmed a device for the page of a deal for ${whom}`,
-  'deal-entered': ({ who, whom, details }) =>
-    `${who} entered a deal for ${whom} that was signed on ${details ?? 'an earlier day'}`,
+  'deal-signed': ({ who, deal, details }) =>
+    `${details === 'company, by link' ? 'The company' : who} signed ${deal} (${details ?? ''})`,
+  'deal-link-sent': ({ who, deal }) => `${who} sent the company a link to ${deal}`,
+  'deal-link-withdrawn': ({ who, deal }) => `${who} withdrew the company’s link to ${deal}`,
+  'deal-link-replaced': ({ who, deal }) => `${who} replaced the company’s link to ${deal}`,
+  'deal-link-locked': ({ deal }) => `The company’s link to ${deal} was locked after five wrong codes`,
+  'deal-link-reassigned': ({ deal }) => `The company named a colleague to sign ${deal}`,
+  'deal-link-reassignment-asked': ({ deal }) => `The company asked that someone else sign ${deal}`,
+  'deal-link-reassignment-confirmed': ({ who, deal }) => `${who} confirmed a new signer of ${deal}`,
+  'deal-link-reassignment-refused': ({ who, deal }) => `${who} refused a new signer of ${deal}`,
+  'deal-link-device-confirmed': ({ deal }) => `The company confirmed a device for the page of ${deal}`,
+  'deal-entered': ({ who, deal, details }) => `${who} entered ${deal}, signed on ${details ?? 'an earlier day'}`,
   'agreement-signed': ({ who, whom, details }) =>
     `${who} entered the agreement of ${whom} as signed on ${details ?? 'an earlier day'}`,
   'agreement-confirmed': ({ who, whom }) => `${who} confirmed the signed agreement of ${whom}`,
   'agreements-exported': ({ who, details }) => `${who} exported agreements: ${details ?? ''}`,
-  'guardian-objected': ({ whom }) => `A guardian objected to a deal for ${whom}`,
-  'guardian-objection-lifted': ({ who, whom }) => `${who} lifted a guardian’s objection to a deal for ${whom}`,
+  'guardian-objected': ({ deal }) => `A guardian objected to ${deal}`,
+  'guardian-objection-lifted': ({ who, deal }) => `${who} lifted a guardian’s objection to ${deal}`,
   'guardian-signature-missing': ({ whom }) => `A deal of ${whom} in force lacks a guardian’s signature`,
   'guardian-signature-superseded': ({ whom }) => `A former guardian’s signature for ${whom} no longer counts`,
-  'signed-copy-added': ({ who, whom, details }) =>
-    `${who} added a copy of a deal for ${whom} signed by the ${details ?? 'other party'}`,
+  'signed-copy-added': ({ who, deal, details }) =>
+    `${who} added a copy of ${deal} signed by the ${details ?? 'other party'}`,
   'deals-repaired': () => 'Sherpa corrected deals after an update',
-  'deal-moved': ({ who, whom, details }) => `${who} moved a deal for ${whom} to ${stageIn(details)}`,
+  'deal-moved': ({ who, deal, details }) => `${who} moved ${deal} to ${stageIn(details)}`,
   'deals-exported': ({ who, details }) => `${who} exported deals: ${details ?? ''}`,
   'approval-chains-changed': ({ who }) => `${who} changed the approval rules for deals`,
   'company-added': ({ who, details }) => `${who} added the company ${details ?? ''}`,
@@ -219,15 +240,68 @@ const withNote: ReadonlySet<string> = new Set(['subscribed', 'plan-changed'])
 
 /** `me` reads "You". Unknown events, from a newer server, fall back to their name. */
 export function eventSentence(
-  { event, actor, person, athlete, email, details, changes = [] }: Told,
+  { event, actor, bySystem = false, person, athlete, deal, email, details, changes = [] }: Told,
   me?: string,
   labels: Labels = labelsByKind.agency,
 ) {
   const sentence = sentences[event as EventName] as Sentence | undefined
   if (!sentence) return capitalize(event.replaceAll('-', ' '))
-  const who = actor && actor.id === me ? 'You' : (actor?.name ?? capitalize(UNKNOWN))
+  const who = actor && actor.id === me ? 'You' : (actor?.name ?? (bySystem ? 'Sherpa' : capitalize(UNKNOWN)))
   const whom = (athlete ? athlete.name || 'an athlete' : person?.name) ?? email ?? UNKNOWN
-  return sentence({ who, whom, details, labels, changes })
+  return sentence({
+    who,
+    whom,
+    deal: deal?.name ?? `a deal for ${whom}`,
+    about: deal?.name ?? whom,
+    details: details && daysInWords(details),
+    labels,
+    changes,
+  })
+}
+
+/** Details hold days as "2026-11-18". */
+const daysInWords = (details: string) => details.replace(/\b\d{4}-\d{2}-\d{2}\b/g, spokenDay)
+
+/** Details hold the kind, id and states of a report: "nil-go 0195…, ready, submitted". Older ones have no id. */
+function disclosureIn(details: string | null) {
+  const [named = '', ...states] = details?.split(', ') ?? []
+  const [kind] = named.split(' ')
+  const report = kind === 'other' ? 'report' : (disclosureKinds[kind as DisclosureKind] ?? 'report')
+  return { report, states: listInWords(states.map((state) => stateInWords(state))) }
+}
+
+const stateInWords = (state: string) => (disclosureStates[state as DisclosureState] ?? state).toLowerCase()
+
+const MINUTE_MS = 60_000
+
+/** Newest first, with the steps of one report within a minute as one event. */
+export function groupSteps(events: readonly ActivityEvent[]): ActivityEvent[] {
+  const grouped: ActivityEvent[] = []
+  for (const event of events) {
+    const later = grouped.at(-1)
+    const steps = later && stepsTogether(event, later)
+    if (steps)
+      grouped.splice(-1, 1, {
+        ...later,
+        event: event.event,
+        details: steps,
+        changes: [...event.changes, ...later.changes],
+      })
+    else grouped.push(event)
+  }
+  return grouped
+}
+
+/** Details of both, if they are steps of one report. */
+function stepsTogether(event: ActivityEvent, later: ActivityEvent) {
+  const [report, ...states] = later.details?.split(', ') ?? []
+  const isStep = later.event === 'disclosure-moved' && ['disclosure-moved', 'disclosure-opened'].includes(event.event)
+  const isSame =
+    event.details?.split(', ')[0] === report &&
+    event.actor?.id === later.actor?.id &&
+    (event.deal ?? event.athlete)?.id === (later.deal ?? later.athlete)?.id &&
+    Date.parse(later.at) - Date.parse(event.at) < MINUTE_MS
+  return isStep && isSame ? [event.details, ...states].join(', ') : undefined
 }
 
 /** The stages, if nothing else changed. */
@@ -254,10 +328,12 @@ const decisionVerbs: Readonly<Record<string, string>> = {
   rejected: 'rejected',
 }
 
+const BY_COMPANY = 'by the company'
+
 /** Details hold the decision, with an optional mark: "approved, self-approved". */
 function decisionIn(details: string | null) {
   const [decision = '', mark] = details?.split(', ') ?? []
-  return { verb: decisionVerbs[decision] ?? 'reviewed', mark: mark ? ` (${mark})` : '' }
+  return { verb: decisionVerbs[decision] ?? 'reviewed', mark }
 }
 
 function stageIn(details: string | null) {

@@ -19,7 +19,7 @@ import { firstOf, monthOf, weeksOf } from './month.ts'
 import { MonthGrid } from './month-grid.tsx'
 import { MonthHeading, nameOf } from './month-heading.tsx'
 import { TooMany } from './too-many.tsx'
-import { UpcomingItems } from './upcoming-items.tsx'
+import { OverdueLink, UpcomingItems } from './upcoming-items.tsx'
 import { kindsOfDeals, useCalendarTasks } from './use-calendar-tasks.ts'
 
 /** The reader's tasks, and key dates, deliverables and payments of signed deals; without deals.view, when athletes are away. */
@@ -64,10 +64,9 @@ function MonthAndUpcoming({ address }: { address: CalendarAddress }) {
     { skip: ofDeals === '' },
   )
   const tasks = useCalendarTasks({ ...span, kind })
-  const items = [...(ofDeals === '' ? [] : (calendar.currentData?.items ?? [])), ...tasks.items]
-  // Narrow screens show only marks, so today's items are listed below the month.
-  const shown = chosen ?? (monthOf(today) === month ? today : undefined)
   const isLoading = [calendar, ...tasks.queries].some((query) => stateOf(query) === 'loading')
+  // All at once, so that marks and legend don't move.
+  const items = isLoading ? [] : [...(ofDeals === '' ? [] : (calendar.currentData?.items ?? [])), ...tasks.items]
   // Once shown it stays, also while another month loads.
   const [isLoaded, setLoaded] = useState(false)
   if (!isLoading && !isLoaded) setLoaded(true)
@@ -75,10 +74,15 @@ function MonthAndUpcoming({ address }: { address: CalendarAddress }) {
     <div className="flex flex-col gap-3 max-md:gap-2">
       <CalendarHead
         title="Calendar"
+        views={<OverdueLink address={address} />}
         add={(items.length > 0 || kind || athletes) && <CalendarFilters address={address} />}
       />
       <div className="calendar-columns">
         <section aria-labelledby="month" className="flex min-w-0 flex-col gap-3">
+          {/* Its place is kept, so that the month stays where it is. On phones it is in the head. */}
+          <div className="min-h-11 max-md:hidden min-[72rem]:hidden">
+            <OverdueLink address={address} />
+          </div>
           <MonthHeading month={month} address={address} />
           {stateOf(calendar) === 'failed' && <Ready queries={[calendar]}>{() => null}</Ready>}
           <MonthGrid
@@ -93,11 +97,7 @@ function MonthAndUpcoming({ address }: { address: CalendarAddress }) {
           />
           <Legend items={items} />
           {(calendar.currentData?.more || tasks.more) && <TooMany />}
-          {shown && !isLoading && (
-            <div className={chosen ? '' : 'lg:hidden'}>
-              <DayItems day={shown} items={items.filter(({ day }) => day === shown)} />
-            </div>
-          )}
+          {chosen && !isLoading && <DayItems day={chosen} items={items.filter(({ day }) => day === chosen)} />}
         </section>
         {/* On phones it is below the items of the day. */}
         {isLoaded && <UpcomingItems address={address} />}
@@ -121,6 +121,21 @@ function Legend({ items }: { items: readonly ShownItem[] }) {
             {name}
           </li>
         ))}
+      {items.some(({ state }) => state === 'done') && (
+        <li className="flex items-center gap-1.5">
+          <ToolIcon name="check" className="size-3" />
+          Done
+        </li>
+      )}
+      {items.some(({ state }) => state === 'late') && (
+        <li className="flex items-center gap-1.5">
+          <ToolIcon name="warning" className="size-3 max-lg:hidden" />
+          <span aria-hidden="true" className="month-marks">
+            <span data-kind="late" />
+          </span>
+          Overdue
+        </li>
+      )}
     </ul>
   )
 }

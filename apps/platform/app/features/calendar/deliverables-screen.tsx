@@ -7,16 +7,18 @@ import { Link, Navigate, useLocation, useNavigate } from 'react-router'
 import { shortCalendarDay } from '../../data/moments.tsx'
 import { useOrganization } from '../../frame/account-context.ts'
 import { useToday } from '../../frame/use-today.ts'
-import { type ListAddress, useListAddress } from '../../list/list-address.ts'
+import { type ListAddress, useIsAnswer, useListAddress } from '../../list/list-address.ts'
 import type { ChoiceFilter } from '../../list/list-filters.tsx'
 import type { Column } from '../../list/list-table.tsx'
 import { ListView } from '../../list/list-view.tsx'
 import type { BuiltInView } from '../../list/saved-views.tsx'
 import { useFirstPage } from '../../list/use-first-page.ts'
 import { useList } from '../../list/use-list.ts'
+import { usePhone } from '../../list/use-phone.ts'
 import { DeliverableStateBadge } from '../deals/deliverable-state-badge.tsx'
 import { NextDue } from '../deals/next-due.tsx'
 import { ProofDialog } from '../deals/record/proof-dialog.tsx'
+import { RemindAthlete } from '../deals/record/remind-athlete.tsx'
 import { CalendarHead } from './calendar-head.tsx'
 
 const about = 'Posts and appearances of signed deals appear here by due date.'
@@ -32,11 +34,12 @@ const builtInViews = (overdue: number | undefined): BuiltInView[] => [
   { name: 'All', address: 'state=planned,submitted,returned,accepted', none: 'No deliverables yet', about },
 ]
 
-/** Opens at what is to be done, overdue ones first. */
+/** Opens at what is to be done, overdue ones first; an answer of Sonar stays as it is. */
 export function Component() {
   const address = useListAddress(deliverablesQuery)
+  const isAnswer = useIsAnswer()
   const { state } = useLocation()
-  if (address.address !== '') return <Deliverables address={address} />
+  if (address.address !== '' || isAnswer) return <Deliverables address={address} />
   return <Navigate to={{ search: toDo.address }} state={state} replace />
 }
 
@@ -55,6 +58,9 @@ function Deliverables({ address }: { address: ListAddress }) {
   const dealOf = ({ deal }: DeliverableRow) => `/organizations/${organization}/deals/${deal.id}`
   const isAthlete = role === 'athlete'
   const seesOthers = !isAthlete && may('athletes.all')
+  const mayRemind = !isAthlete && may('deals.edit')
+  // Two buttons take a line of their own on phones: only where all rows need them.
+  const hasRoom = !usePhone() || address.state.late === 'yes'
   return (
     <>
       <ListView
@@ -70,16 +76,24 @@ function Deliverables({ address }: { address: ListAddress }) {
         onOpen={(row) => void navigate(dealOf(row))}
         actions={
           isAthlete || may('deals.edit')
-            ? (row) =>
-                row.actions.includes('prove') && (
-                  <Button look="secondary" size="small" onClick={() => setProving(row)}>
-                    Add proof
-                    <span className="sr-only"> of {row.title}</span>
-                  </Button>
-                )
+            ? (row) => (
+                <span className="flex justify-end gap-1.5">
+                  {mayRemind && isOwed(row) && (
+                    <RemindAthlete deliverable={row.id} name={`Remind ${row.athlete.name} of ${row.title}`}>
+                      Remind
+                    </RemindAthlete>
+                  )}
+                  {row.actions.includes('prove') && (hasRoom || !mayRemind || !isOwed(row)) && (
+                    <Button look="secondary" size="small" onClick={() => setProving(row)}>
+                      Add proof
+                      <span className="sr-only"> of {row.title}</span>
+                    </Button>
+                  )}
+                </span>
+              )
             : undefined
         }
-        actionsWidth="button"
+        actionsWidth={mayRemind && hasRoom ? 'buttons' : 'button'}
         empty={<EmptyState title="No deliverables yet">{about}</EmptyState>}
         noMatch="No deliverable matches"
       />
@@ -87,6 +101,9 @@ function Deliverables({ address }: { address: ListAddress }) {
     </>
   )
 }
+
+/** A submitted proof waits for us, not for the athlete. */
+const isOwed = ({ late, state }: DeliverableRow) => late && state !== 'submitted'
 
 const states: ChoiceFilter = { name: 'state', label: 'Status', choices: deliverableStates }
 const mine: ChoiceFilter = {
@@ -130,8 +147,9 @@ function columnsFor(
       id: 'state',
       head: 'Status',
       width: 'badge',
-      place: 'side',
-      cell: ({ state }) => <DeliverableStateBadge row={{ state, late: false }} />,
+      place: 'state',
+      // The due day says how late it is. The column is left out where all are only planned.
+      cell: (row) => row.state !== 'planned' && <DeliverableStateBadge row={{ ...row, late: false }} today={today} />,
     },
     {
       id: 'due',
@@ -139,18 +157,11 @@ function columnsFor(
       sort: 'due',
       width: 'narrow',
       align: 'end',
-      place: 'state',
-      // A submitted proof waits for us, not for the athlete.
-      cell: ({ dueOn, late, state }) =>
-        dueOn ? (
-          late && state !== 'submitted' ? (
-            <NextDue day={dueOn} today={today} />
-          ) : (
-            shortCalendarDay(dueOn)
-          )
-        ) : (
-          'No date'
-        ),
+      place: 'side',
+      cell: (row) => {
+        if (!row.dueOn) return 'No date'
+        return isOwed(row) ? <NextDue day={row.dueOn} today={today} /> : shortCalendarDay(row.dueOn)
+      },
     },
   ]
 }

@@ -1,6 +1,6 @@
 import type { CalendarItem } from '@sherpa/contracts/deal-calendar'
 import { expect, test } from 'vitest'
-import { cellLines, countInWords, kindInWords, lateFirst, type OwnItem } from './item-words.ts'
+import { countInWords, kindInWords, lateFirst, marksOf, nameInCell, type OwnItem } from './item-words.ts'
 
 const someone = { id: crypto.randomUUID(), name: 'Jonah Okoye' }
 const item: CalendarItem = {
@@ -15,12 +15,13 @@ const item: CalendarItem = {
   state: 'open',
   keyDate: null,
   away: null,
+  isProven: false,
   payment: null,
 }
 const payment: CalendarItem = {
   ...item,
   kind: 'payment',
-  payment: { currency: 'USD', amountMinor: 1_200_000, inKind: true, condition: null },
+  payment: { currency: 'USD', amountMinor: 1_200_000, inKind: true, condition: null, outgoing: false },
 }
 const keyDate: CalendarItem = {
   ...item,
@@ -41,31 +42,41 @@ test('leaves out a kind of key date that says nothing', () => {
   expect(kindInWords({ ...keyDate, keyDate: { kind: 'other', expected: false, moved: null } })).toBe('Key date')
 })
 
-test('says who and what in a cell, and how much for payments', () => {
+test('names whom an item is about in a cell', () => {
   const dealt = { ...item, company: { id: someone.id, name: 'Halden Sportswear' } }
-  expect(cellLines(dealt, 'agent')).toEqual({ who: 'Jonah Okoye', what: 'Instagram story' })
-  expect(cellLines(dealt, 'athlete')).toEqual({ who: 'Halden Sportswear', what: 'Instagram story' })
-  expect(cellLines({ ...payment, company: dealt.company }, 'agent')).toEqual({
-    who: 'Jonah Okoye',
-    what: '$12,000 in kind',
-  })
+  expect(nameInCell(dealt, 'agent')).toBe('Okoye')
+  expect(nameInCell({ ...dealt, athlete: { id: someone.id, name: 'Nenê' } }, 'agent')).toBe('Nenê')
+  expect(nameInCell(dealt, 'athlete')).toBe('Halden Sportswear')
   const task: OwnItem = {
     ...item,
     kind: 'task',
     state: 'open',
     keyDate: null,
     away: null,
+    isProven: false,
     payment: null,
-    record: { name: 'Jonah Okoye', to: 'tasks' },
-    hasRecord: true,
+    record: { name: 'Fall line', to: 'tasks' },
+    athlete: { name: 'Jonah Okoye' },
   }
-  expect(cellLines(task, 'agent')).toEqual({ who: 'Jonah Okoye', what: 'Instagram story' })
-  expect(cellLines({ ...task, hasRecord: false }, 'agent')).toEqual({ what: 'Instagram story' })
+  expect(nameInCell(task, 'agent')).toBe('Okoye')
+  expect(nameInCell({ ...task, athlete: null }, 'agent')).toBe('Task')
 })
 
 test('counts the items of a day by kind, and the overdue ones', () => {
   expect(countInWords([])).toBe('')
   expect(countInWords([payment, keyDate, payment])).toBe('1 key date, 2 payments, 1 overdue')
+  expect(countInWords([payment, { ...payment, state: 'done' }])).toBe('2 payments, 1 done')
+})
+
+test('marks kinds with open items, and tells received payments from late ones', () => {
+  expect(marksOf([keyDate, { ...payment, state: 'done' }])).toEqual({
+    open: [{ kind: 'key-date', isLate: true }],
+    isSomeDone: true,
+  })
+  expect(marksOf([payment, { ...payment, state: 'done' }])).toEqual({
+    open: [{ kind: 'payment', isLate: false }],
+    isSomeDone: false,
+  })
 })
 
 test('sorts overdue items first and keeps the order otherwise', () => {

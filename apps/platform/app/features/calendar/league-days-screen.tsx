@@ -15,6 +15,7 @@ import { Loaded } from '../../frame/loaded.tsx'
 import { useToday } from '../../frame/use-today.ts'
 import { useListAddress } from '../../list/list-address.ts'
 import { ListFilters } from '../../list/list-filters.tsx'
+import { usePhone } from '../../list/use-phone.ts'
 import { CalendarHead } from './calendar-head.tsx'
 import { CorrectDayDialog, eventName, RemoveCorrectionDialog } from './league-day-dialogs.tsx'
 
@@ -33,23 +34,29 @@ export function Component() {
   const isShown = (event: LeagueEventRow) =>
     (show === 'all' || event.day >= today) && (!league || league.split(',').includes(event.league))
   const ofLeague = league ? `league=${league}` : ''
+  const tools = (
+    // As high as the controls of other heads, so that tabs stay where they are.
+    <div className="flex items-center gap-2 md:-my-px">
+      <ListFilters
+        filters={[{ name: 'league', label: 'League', choices: leagues }]}
+        address={address}
+        isFolded={usePhone()}
+      />
+      <LinkSwitch
+        label="Time range"
+        choices={[
+          { name: 'From today', is: show !== 'all', to: `?${ofLeague}` },
+          { name: 'All', is: show === 'all', to: `?${[ofLeague, 'show=all'].filter(Boolean).join('&')}` },
+        ]}
+      />
+    </div>
+  )
   return (
     <div className="flex flex-col gap-3">
-      <CalendarHead title="League days" />
+      <CalendarHead title="League days" add={tools} />
       <p className="max-w-[72ch] text-sm text-grey">
-        Key dates such as “5 days after the World Series” depend on these. If a league changes a date, correct it here
-        and your key dates move with it.
+        Key dates of deals follow these days. Days are expected unless marked final.
       </p>
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <ListFilters filters={[{ name: 'league', label: 'League', choices: leagues }]} address={address} />
-        <LinkSwitch
-          label="Time range"
-          choices={[
-            { name: 'From today', is: show !== 'all', to: `?${ofLeague}` },
-            { name: 'All', is: show === 'all', to: `?${[ofLeague, 'show=all'].filter(Boolean).join('&')}` },
-          ]}
-        />
-      </div>
       <Loaded query={events}>{(loaded) => <EventTable events={loaded.events.filter(isShown)} />}</Loaded>
     </div>
   )
@@ -62,35 +69,37 @@ function EventTable({ events }: { events: readonly LeagueEventRow[] }) {
   const [asked, setAsked] = useState<Asked>()
   const close = () => setAsked(undefined)
   const byDay = events.toSorted((one, other) => (one.day < other.day ? -1 : one.day > other.day ? 1 : 0))
+  const hasKeyDates = events.some(({ keyDates }) => keyDates > 0)
   if (events.length === 0) return <EmptyState title="No upcoming league days" />
   return (
     <>
       <table className="league-days" aria-label="League days">
-        <ColumnHeads names={['Date', 'Event', 'Status', 'Source', 'Key dates']} last="Actions" />
+        <ColumnHeads names={['Date', 'Event', 'Source', ...(hasKeyDates ? ['Key dates'] : [])]} last="Actions" />
         <tbody>
           {byDay.map((event) => (
             <tr key={event.id}>
               <td className="league-day">{calendarDay(event.day)}</td>
               <td className="league-event">
-                <span className="block font-medium text-ink">{event.title}</span>
+                <span className="flex flex-wrap items-center gap-x-2">
+                  <span className="font-medium text-ink">{event.title}</span>
+                  <EventState event={event} />
+                </span>
                 <span className="block text-xs text-grey">
                   {leagues[event.league]}, {event.season}
+                  <Correction event={event} />
                 </span>
               </td>
-              <td className="league-state">
-                <EventState event={event} />
-              </td>
               <td className="league-source">{event.source}</td>
-              <td className="league-dates" data-none={event.keyDates === 0 || undefined}>
-                {event.keyDates === 0 ? (
-                  <span className="text-grey">None</span>
-                ) : (
-                  <>
-                    {event.keyDates}
-                    <span className="lg:sr-only"> {event.keyDates === 1 ? 'key date' : 'key dates'}</span>
-                  </>
-                )}
-              </td>
+              {hasKeyDates && (
+                <td className="league-dates" data-none={event.keyDates === 0 || undefined}>
+                  {event.keyDates > 0 && (
+                    <>
+                      {event.keyDates}
+                      <span className="lg:sr-only"> {event.keyDates === 1 ? 'key date' : 'key dates'}</span>
+                    </>
+                  )}
+                </td>
+              )}
               <td className="league-actions">
                 {may('deals.edit') && (
                   <span className="inline-flex gap-2 max-lg:flex-col">
@@ -107,10 +116,10 @@ function EventTable({ events }: { events: readonly LeagueEventRow[] }) {
                     <Button
                       look="secondary"
                       size="small"
-                      aria-label={`Correct: ${eventName(event)}`}
+                      aria-label={`Edit date: ${eventName(event)}`}
                       onClick={() => setAsked({ event, about: 'correct' })}
                     >
-                      Correct
+                      Edit date
                     </Button>
                   </span>
                 )}
@@ -125,22 +134,19 @@ function EventTable({ events }: { events: readonly LeagueEventRow[] }) {
   )
 }
 
-function EventState({ event: { corrected, shippedDay, status } }: { event: LeagueEventRow }) {
-  if (!corrected) {
-    return status === 'final' ? (
-      <StatusBadge tone="quiet">Final</StatusBadge>
-    ) : (
-      <StatusBadge tone="warning">Expected</StatusBadge>
-    )
-  }
+/** None if it is expected, as most are. */
+function EventState({ event: { corrected, status } }: { event: LeagueEventRow }) {
+  if (corrected) return <StatusBadge tone="info">Corrected</StatusBadge>
+  return status === 'final' && <StatusBadge tone="quiet">Final</StatusBadge>
+}
+
+function Correction({ event: { corrected, shippedDay } }: { event: LeagueEventRow }) {
+  if (!corrected) return null
   return (
-    <span>
-      <StatusBadge tone="info">Corrected</StatusBadge>
-      <span className="block text-xs text-grey">Was {calendarDay(shippedDay)}</span>
-      <span className="block text-xs text-grey">
-        <Day at={corrected.at} />
-        {corrected.by && `, ${corrected.by.name}`}
-      </span>
-    </span>
+    <>
+      {`. Was ${calendarDay(shippedDay)}, corrected `}
+      <Day at={corrected.at} />
+      {corrected.by && ` by ${corrected.by.name}`}
+    </>
   )
 }

@@ -4,12 +4,13 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useOrganization } from '../../frame/account-context.ts'
 import {
-  cellLines,
   countInWords,
   keyOf,
   kindIcons,
   kindInWords,
   lateFirst,
+  marksOf,
+  nameInCell,
   recordOf,
   type ShownItem,
   stateIcons,
@@ -18,12 +19,12 @@ import { dayByKey, firstOf, monthOf, weeksOf } from './month.ts'
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
-/** Keeps weeks at equal height, with two lines per item; the selected day lists all items below. */
-const SHOWN = 2
+/** Keeps weeks at equal height; the selected day lists all items below. */
+const SHOWN = 3
 
 /**
  * A grid with roving tabindex: arrow keys move between days, Tab reaches the items of a day.
- * Narrow screens show one mark per kind instead of text.
+ * Narrow screens show one mark per kind instead of text, and a check for what is done.
  */
 export function MonthGrid({
   label,
@@ -127,6 +128,7 @@ function Day({
 }) {
   const tabIndex = hasCursor ? 0 : -1
   const counted = countInWords(items)
+  const marks = marksOf(items)
   const hidden = items.length - SHOWN
   return (
     <td
@@ -146,9 +148,10 @@ function Day({
       >
         <span className="month-number">{Number(day.slice(-2))}</span>
         <span className="month-marks">
-          {[...new Set(items.map(({ kind }) => kind))].map((kind) => (
-            <span key={kind} data-kind={kind} />
+          {marks.open.map(({ kind, isLate }) => (
+            <span key={kind} data-kind={kind} data-late={isLate || undefined} />
           ))}
+          {marks.isSomeDone && <ToolIcon name="check" className="size-3 text-grey" />}
         </span>
       </button>
       {items.length > 0 && (
@@ -164,7 +167,7 @@ function Day({
                 type="button"
                 tabIndex={tabIndex}
                 onClick={onChoose}
-                className="cursor-pointer px-1 text-xs font-medium text-glacier hover:underline"
+                className="min-h-6 cursor-pointer px-1 text-xs font-medium text-glacier hover:underline"
               >
                 {hidden + 1} more<span className="sr-only"> on {spokenDay(day)}</span>
               </button>
@@ -176,12 +179,11 @@ function Day({
   )
 }
 
-/** Two lines, who and what; screen readers and the tooltip get all of it. */
+/** Kind and name; screen readers and the tooltip get all of it. */
 function ItemLink({ item, tabIndex }: { item: ShownItem; tabIndex: number }) {
   const { id: organization, role } = useOrganization()
   const { kind, title, state } = item
   const record = recordOf(item)
-  const { who, what } = cellLines(item, role)
   const words = `${state === 'late' ? 'Overdue: ' : state === 'done' ? 'Done: ' : ''}${kindInWords(item)}: ${title}, ${record.name}`
   return (
     <Link
@@ -192,14 +194,9 @@ function ItemLink({ item, tabIndex }: { item: ShownItem; tabIndex: number }) {
       className="month-item"
     >
       <span className="sr-only">{words}</span>
-      {who && (
-        <span aria-hidden="true" className="block truncate font-medium">
-          {who}
-        </span>
-      )}
       <span aria-hidden="true" className="flex gap-1">
-        <ToolIcon name={stateIcons[state] ?? kindIcons[kind]} className="mt-0.5 size-3" />
-        <span className="line-clamp-2 min-w-0 break-words">{what}</span>
+        <ToolIcon name={stateIcons[state] ?? kindIcons[kind]} className="mt-0.5 size-3 shrink-0" />
+        <span className="min-w-0 break-words">{nameInCell(item, role)}</span>
       </span>
     </Link>
   )

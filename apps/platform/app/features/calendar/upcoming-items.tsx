@@ -3,15 +3,19 @@ import { addDays, daysBetween } from '@sherpa/contracts/days'
 import { Button, buttonClass } from '@sherpa/ui/button'
 import { EmptyState } from '@sherpa/ui/empty-state'
 import { Panel } from '@sherpa/ui/panel'
+import { ToolIcon } from '@sherpa/ui/tool-icon'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { shortCalendarDay } from '../../data/moments.tsx'
+import { stateOf } from '../../data/query-state.ts'
 import { useOrganization } from '../../frame/account-context.ts'
 import { LinkSwitch } from '../../frame/link-switch.tsx'
 import { Ready } from '../../frame/loaded.tsx'
 import { useToday } from '../../frame/use-today.ts'
+import { RemindPayerDialog } from '../finances/remind-payer-dialog.tsx'
 import { daysInWords } from '../home/coming-dates.ts'
 import type { CalendarAddress } from './calendar-address.ts'
+import { ItemAction } from './item-action.tsx'
 import { ItemDetails } from './item-details.tsx'
 import { keyOf, type ShownItem } from './item-words.ts'
 import { TooMany } from './too-many.tsx'
@@ -22,8 +26,10 @@ const DAYS_BACK = 90
 const SOON_DAYS = 3
 const SHOWN_LATE = 3
 
-/** Overdue and upcoming items. */
-export function UpcomingItems({ address }: { address: CalendarAddress }) {
+/** Where the overdue items are. */
+const OVERDUE = 'overdue'
+
+function useUpcoming(address: CalendarAddress) {
   const { id: organization } = useOrganization()
   const { next = '14', kind, athletes } = address.state
   const today = useToday()
@@ -40,8 +46,41 @@ export function UpcomingItems({ address }: { address: CalendarAddress }) {
   const items = [...(ofDeals === '' ? [] : (calendar.currentData?.items ?? [])), ...tasks.items].toSorted(
     (one, other) => (one.day < other.day ? -1 : one.day > other.day ? 1 : 0),
   )
-  const late = items.filter(({ state }) => state === 'late')
-  const coming = items.filter(({ state }) => state !== 'late')
+  return {
+    next,
+    today,
+    late: items.filter(({ state }) => state === 'late'),
+    coming: items.filter(({ state }) => state !== 'late'),
+    queries: [calendar, ...tasks.queries],
+    more: Boolean(calendar.currentData?.more || tasks.more),
+  }
+}
+
+/** Where the agenda is below the month: how much is overdue, with a link to it. */
+export function OverdueLink({ address }: { address: CalendarAddress }) {
+  const { late, today, queries } = useUpcoming(address)
+  const [oldest] = late
+  if (!oldest || queries.some((query) => stateOf(query) === 'loading')) return null
+  const days = daysBetween(oldest.day, today)
+  return (
+    <button
+      type="button"
+      onClick={() => document.getElementById(OVERDUE)?.focus()}
+      className="flex min-h-11 min-w-0 cursor-pointer items-center gap-2 text-sm font-medium text-error"
+    >
+      <ToolIcon name="warning" className="size-4 shrink-0" />
+      <span className="truncate">
+        {late.length} overdue
+        {days > 0 && `, oldest ${days === 1 ? '1 day' : `${days} days`}`}
+      </span>
+      <ToolIcon name="chevron" className="size-3 shrink-0 rotate-90" />
+    </button>
+  )
+}
+
+/** Overdue and upcoming items. */
+export function UpcomingItems({ address }: { address: CalendarAddress }) {
+  const { next, today, late, coming, queries, more } = useUpcoming(address)
   const [showsAllLate, setShowsAllLate] = useState(false)
   return (
     <Panel
@@ -56,14 +95,14 @@ export function UpcomingItems({ address }: { address: CalendarAddress }) {
         />
       }
     >
-      <Ready queries={[calendar, ...tasks.queries]}>
+      <Ready queries={queries}>
         {() =>
-          items.length === 0 ? (
+          late.length + coming.length === 0 ? (
             <NothingDue next={next} />
           ) : (
             <div className="flex flex-col gap-5">
               {late.length > 0 && (
-                <section aria-label="Overdue" className="flex flex-col gap-2">
+                <section id={OVERDUE} aria-label="Overdue" tabIndex={-1} className="flex scroll-mt-4 flex-col gap-2">
                   <h3 className="text-sm font-semibold text-error">
                     Overdue <span className="font-normal tabular-nums">{late.length}</span>
                   </h3>
@@ -83,7 +122,7 @@ export function UpcomingItems({ address }: { address: CalendarAddress }) {
                   <ItemTrail items={coming} today={today} />
                 )}
               </section>
-              {(calendar.currentData?.more || tasks.more) && <TooMany />}
+              {more && <TooMany />}
             </div>
           )
         }
@@ -93,20 +132,33 @@ export function UpcomingItems({ address }: { address: CalendarAddress }) {
 }
 
 function ItemTrail({ items, today }: { items: readonly ShownItem[]; today: string }) {
+  const [toRemind, setToRemind] = useState<ShownItem>()
   return (
-    <ol className="date-trail text-sm">
-      {items.map((item) => (
-        <li key={keyOf(item)} data-soon={daysBetween(today, item.day) <= SOON_DAYS || undefined}>
-          <time dateTime={item.day} className="text-right">
-            <span className={`block font-medium ${item.state === 'late' ? 'text-error' : 'text-ink'}`}>
-              {daysInWords(daysBetween(today, item.day))}
-            </span>
-            <span className="block text-xs text-grey">{shortCalendarDay(item.day)}</span>
-          </time>
-          <ItemDetails item={item} isBrief />
-        </li>
-      ))}
-    </ol>
+    <>
+      <ol className="date-trail text-sm">
+        {items.map((item) => (
+          <li
+            key={keyOf(item)}
+            data-soon={daysBetween(today, item.day) <= SOON_DAYS || undefined}
+            data-late={item.state === 'late' || undefined}
+          >
+            <time dateTime={item.day} className="text-right">
+              <span className={`block font-medium ${item.state === 'late' ? 'text-error' : 'text-ink'}`}>
+                {daysInWords(daysBetween(today, item.day))}
+              </span>
+              <span className="block text-xs text-grey">{shortCalendarDay(item.day)}</span>
+            </time>
+            <div className="flex flex-wrap items-start gap-x-3 gap-y-1.5">
+              <div className="min-w-0 flex-1 basis-32">
+                <ItemDetails item={item} isBrief />
+              </div>
+              {item.state === 'late' && <ItemAction item={item} onRemind={setToRemind} />}
+            </div>
+          </li>
+        ))}
+      </ol>
+      <RemindPayerDialog payment={toRemind} onClose={() => setToRemind(undefined)} />
+    </>
   )
 }
 
@@ -124,7 +176,7 @@ function NothingDue({ next }: { next: string }) {
         )
       }
     >
-      Key dates, deliverables and payments of signed deals appear here by themselves, with your tasks.
+      Key dates, deliverables and payments of signed deals appear here automatically, with your tasks.
     </EmptyState>
   )
 }

@@ -4,12 +4,13 @@ import { tasksApi } from '@sherpa/api-client/tasks'
 import type { AgreementRow } from '@sherpa/contracts/agreement'
 import { clockTime } from '@sherpa/contracts/availability'
 import type { DisclosureRow } from '@sherpa/contracts/disclosure'
+import { nameOfDisclosure } from '@sherpa/contracts/disclosure-state'
 import type { Task } from '@sherpa/contracts/task'
 import { useOrganization } from '../../frame/account-context.ts'
 import { useToday } from '../../frame/use-today.ts'
 import { useFirstPage } from '../../list/use-first-page.ts'
 import { lastDayOf } from '../athletes/agreements/agreement-words.ts'
-import { countedInWords, nameOfDisclosure, timeLeft } from '../disclosures/disclosure-words.ts'
+import { countedInWords, timeLeft } from '../disclosures/disclosure-words.ts'
 import type { OwnItem } from './item-words.ts'
 
 const MOST_ROWS = 100
@@ -49,7 +50,7 @@ export function useCalendarTasks({ from, until, kind }: Asked) {
   }
 }
 
-const without = { keyDate: null, away: null, payment: null }
+const without = { keyDate: null, away: null, isProven: false as const, payment: null }
 
 function taskItem({ id, title, about, time }: Task, day: string, today: string): OwnItem {
   return {
@@ -59,7 +60,7 @@ function taskItem({ id, title, about, time }: Task, day: string, today: string):
     title,
     day,
     record: { name: about?.name ?? 'Your task', to: `tasks#task-${id}` },
-    hasRecord: about !== null,
+    athlete: about?.kind === 'athlete' ? about : null,
     why: time ? clockTime(time) : '',
     state: day < today ? 'late' : 'open',
   }
@@ -74,7 +75,7 @@ function agreementItem(agreement: AgreementRow): OwnItem {
     title: 'End of the agreement',
     day: lastDayOf(agreement) ?? '',
     record: { name: athlete.name, to: `athletes/${athlete.id}` },
-    hasRecord: true,
+    athlete,
     why: 'Last day of the representation agreement',
     state: 'open',
   }
@@ -88,7 +89,7 @@ function disclosureItem(row: DisclosureRow, today: string): OwnItem {
     title: nameOfDisclosure(row),
     day: row.dueOn,
     record: { name: row.deal?.title ?? row.athlete.name, to: `compliance/${row.id}` },
-    hasRecord: true,
+    athlete: row.athlete,
     why: countedInWords(row) ?? '',
     state: timeLeft(row, today, new Date()).isLate ? 'late' : 'open',
   }

@@ -2,26 +2,44 @@ import { type Company, companyKinds } from '@sherpa/contracts/company'
 import { productCategories } from '@sherpa/contracts/exclusivity'
 import { Panel } from '@sherpa/ui/panel'
 import { textLinkClass } from '@sherpa/ui/text-link'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { useOrganization } from '../../frame/account-context.ts'
 import { ChoiceEditor, type Editing, InlineField, LineEditor } from '../../records/inline-field.tsx'
+import { QuietButton } from '../athletes/record/panel-parts.tsx'
 import { factInWords, factLabels } from './company-facts.ts'
 import { CompanyPicker } from './company-picker.tsx'
 import type { SaveChanges } from './use-company-changes.tsx'
 
 type Shown = { company: Company; save: SaveChanges }
 
-/** Edited inline; read-only without permission. */
+/** Edited inline; read-only without permission. Those that the header says are folded at first. */
 export function CompanyFacts(record: Shown) {
   const { company } = record
   const { id, may } = useOrganization()
+  const [isWhole, setWhole] = useState(false)
+  // A fact that is filled in here stays.
+  const [isCategoryFolded] = useState(company.category !== null)
+  const [isWebsiteFolded] = useState(company.website !== null)
   return (
-    <Panel title="Details">
+    <Panel
+      title="Details"
+      actions={
+        !isWhole && (
+          <QuietButton name="All details" icon="show" onClick={() => setWhole(true)}>
+            All details
+          </QuietButton>
+        )
+      }
+    >
       <dl className="-mt-2">
-        {company.isSelf ? <OwnName name={company.name} /> : <LineFact {...record} fact="name" maxLength={120} />}
-        <ChoiceFact {...record} fact="kind" names={companyKinds} />
-        <ChoiceFact {...record} fact="category" names={productCategories} none="Unknown" />
-        <LineFact {...record} fact="website" maxLength={200} />
+        {isWhole &&
+          (company.isSelf ? <OwnName name={company.name} /> : <LineFact {...record} fact="name" maxLength={120} />)}
+        {isWhole && <ChoiceFact {...record} fact="kind" names={companyKinds} />}
+        {(isWhole || !isCategoryFolded) && (
+          <ChoiceFact {...record} fact="category" names={productCategories} none="Unknown" />
+        )}
+        {(isWhole || !isWebsiteFolded) && <LineFact {...record} fact="website" maxLength={200} />}
         <ParentFact {...record} />
       </dl>
       {company.isSelf && (

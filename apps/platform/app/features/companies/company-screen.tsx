@@ -8,13 +8,14 @@ import { MenuButton } from '@sherpa/ui/menu-button'
 import { textLinkClass } from '@sherpa/ui/text-link'
 import { ToolIcon } from '@sherpa/ui/tool-icon'
 import { useState } from 'react'
-import { Link, useLocation, useNavigate, useParams } from 'react-router'
+import { useLocation, useNavigate, useParams } from 'react-router'
 import { stateOf } from '../../data/query-state.ts'
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx'
 import { failureOf } from '../../forms/failure.ts'
 import { useOrganization } from '../../frame/account-context.ts'
 import { Avatar } from '../../frame/avatar.tsx'
 import { Loaded } from '../../frame/loaded.tsx'
+import { RecordNotFound } from '../../frame/record-not-found.tsx'
 import { ScreenHeading, useScreenTitle } from '../../frame/screen-heading.tsx'
 import { useNameOfRecord } from '../../frame/screen-place.ts'
 import { ActionLabel } from '../../list/list-head.tsx'
@@ -46,7 +47,13 @@ export function Component() {
   const money = financesApi.useMoneyOfCompanyQuery({ organization, company: id }, { skip: !seesMoney })
   const counts = dealsApi.useDealCountsQuery({ organization, query: { company: id } })
   // It may be removed while open.
-  if (company.isError && failureOf(company.error).code === 'not-found') return <NotFound />
+  if (company.isError && failureOf(company.error).code === 'not-found') {
+    return (
+      <RecordNotFound title="Company not found" list={{ path: 'companies', name: 'companies' }}>
+        This company was removed or merged into another one.
+      </RecordNotFound>
+    )
+  }
   // The header has its final size at once.
   const isLoading = [company, money, counts].some((query) => stateOf(query) === 'loading')
   const figures = [
@@ -87,19 +94,20 @@ function CompanyRecord({
   const { save, dialog } = useCompanyChanges(organization)
   const { pathname } = useLocation()
   const record = `/organizations/${organization}/companies/${company.id}`
-  const Tab = tabs[pathname.slice(record.length)] ?? OverviewTab
+  const tab = pathname.slice(record.length)
+  const Tab = tabs[tab] ?? OverviewTab
   const isColleague = role !== 'athlete'
   return (
     <LogProvider target={logOfCompany(company)}>
       <div>
-        <Head company={company} figures={figures} />
+        <Head company={company} figures={figures} isFolded={tab in tabs} />
         <RecordTabs
           record={record}
           tabs={[
             { path: '', name: 'Overview', isShown: true },
             { path: '/deals', name: 'Deals', count: deals, isShown: true },
             { path: '/money', name: 'Money', isShown: may('money.view') && isColleague },
-            { path: '/proofs', name: 'Proofs', isShown: true },
+            { path: '/proofs', name: 'Deliverables', isShown: true },
             { path: '/activity', name: 'Activity', isShown: isColleague },
           ]}
         />
@@ -110,14 +118,25 @@ function CompanyRecord({
   )
 }
 
-function Head({ company, figures }: { company: Company; figures: RecordFigure[] }) {
+function Head({
+  company,
+  figures,
+  isFolded,
+}: {
+  company: Company
+  figures: RecordFigure[]
+  /** To one line, on phones. */
+  isFolded: boolean
+}) {
   const { name: organization, role, may } = useOrganization()
   const heading = useScreenTitle(company.name, organization, company.id)
   useNameOfRecord(company.name)
   return (
-    <header className="record-head flex flex-wrap items-center gap-x-6 gap-y-4">
+    <header className="record-head flex flex-wrap items-center gap-x-6 gap-y-4" data-folded={isFolded || undefined}>
       <div className="flex min-w-0 flex-1 basis-72 items-start gap-4 max-md:gap-3">
-        <Avatar name={company.name} size="large" shape="organization" />
+        <div className="folded-away">
+          <Avatar name={company.name} size="large" shape="organization" />
+        </div>
         <div className="relative min-w-0 flex-1 self-center">
           <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
             <h1 ref={heading} tabIndex={-1} className="min-w-0 text-[1.375rem] leading-7 break-words">
@@ -125,7 +144,7 @@ function Head({ company, figures }: { company: Company; figures: RecordFigure[] 
             </h1>
             {company.isSelf && <OwnBadge />}
           </div>
-          <p className="mt-0.5 flex flex-wrap gap-x-3 text-sm text-slate">
+          <p className="folded-away dotted-line mt-0.5 text-sm text-slate">
             <span>{companyKinds[company.kind]}</span>
             {company.category && <span>{productCategories[company.category]}</span>}
             {company.website && (
@@ -147,14 +166,16 @@ function Head({ company, figures }: { company: Company; figures: RecordFigure[] 
           )}
         </div>
       </div>
-      <div className="flex items-center gap-2 max-md:w-full">
-        <LogCallButton />
-        {may('deals.edit') && <NewDealWith company={company} />}
-        {may('money.edit') && role !== 'athlete' && !company.isSelf && <RecordPaymentFrom company={company} />}
+      <div className="record-actions flex items-center gap-2 max-md:w-full">
+        <div className="folded-away contents">
+          <LogCallButton />
+          {may('deals.edit') && <NewDealWith company={company} />}
+          {may('money.edit') && role !== 'athlete' && !company.isSelf && <RecordPaymentFrom company={company} />}
+        </div>
         <MoreMenu company={company} />
       </div>
       {figures.length > 0 && (
-        <div className="w-full md:hidden">
+        <div className="folded-away w-full md:hidden">
           <RecordFigures figures={figures} />
         </div>
       )}
@@ -233,18 +254,5 @@ function MoreMenu({ company }: { company: Company }) {
         </p>
       </ConfirmDialog>
     </>
-  )
-}
-
-function NotFound() {
-  const { id } = useOrganization()
-  return (
-    <div className="flex flex-col items-start gap-4">
-      <ScreenHeading title="Company not found" />
-      <p className="max-w-[60ch]">This company was removed or merged into another one.</p>
-      <Link to={`/organizations/${id}/companies`} className={buttonClass({ look: 'secondary' })}>
-        Go to companies
-      </Link>
-    </div>
   )
 }

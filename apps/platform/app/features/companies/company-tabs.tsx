@@ -61,7 +61,10 @@ export function OverviewTab({ company, save }: TabProps) {
               panels={[
                 { id: 'duplicates', panel: <Duplicates company={company} /> },
                 { id: 'merged', panel: <MergedCompanies company={company} /> },
-                { id: 'attention', panel: needs.currentData && <AttentionCard needs={needs.currentData} /> },
+                {
+                  id: 'attention',
+                  panel: needs.currentData && <AttentionCard needs={needs.currentData} of="company" />,
+                },
                 {
                   id: 'deals',
                   isEmpty: hasNone(deals),
@@ -106,7 +109,7 @@ function DealsTab({ company }: TabProps) {
   return (
     <div className="record-main">
       <Ready queries={[...useDealsOf(whose, DEALS_IN_TAB)]}>
-        {() => <DealsOfRecord whose={whose} most={DEALS_IN_TAB} preset={{ company }} />}
+        {() => <DealsOfRecord whose={whose} most={DEALS_IN_TAB} isTab preset={{ company }} />}
       </Ready>
     </div>
   )

@@ -20,20 +20,32 @@ export function ContactLinks({ name, contact, email, phone }: Props) {
     <>
       {email && (
         <ReachLink href={mailto(email)} onClick={started('email')}>
-          {email}
+          <Breakable email={email} />
         </ReachLink>
       )}
       {phone && (
-        <>
+        <span className="inline-flex gap-x-4">
           <ReachLink href={tel(phone)} onClick={started('call')}>
             <span className="tabular-nums">{phone}</span>
           </ReachLink>
           <ReachLink href={sms(phone)} label={`Text ${name}`} onClick={started('text')}>
             Text
           </ReachLink>
-        </>
+        </span>
       )}
     </>
+  )
+}
+
+/** Breaks before the @ first. */
+function Breakable({ email }: { email: string }) {
+  const at = email.lastIndexOf('@')
+  return (
+    <span>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </span>
   )
 }
 
@@ -53,7 +65,7 @@ function ReachLink({
       href={href}
       aria-label={label}
       onClick={onClick}
-      className="inline-flex min-h-7 items-center break-all hover:text-ink hover:underline max-md:min-h-11 max-md:min-w-11"
+      className="inline-flex min-h-7 items-center py-1 wrap-anywhere hover:text-ink hover:underline max-md:min-h-11 max-md:min-w-11 max-md:py-3"
     >
       {children}
     </a>

@@ -2,9 +2,11 @@ import type { TimelineEntry } from '@sherpa/contracts/athlete'
 import { isNote, type LogEntry } from '@sherpa/contracts/contact-log'
 import { ToolIcon, type ToolIconName } from '@sherpa/ui/tool-icon'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { TimeOfDay } from '../../data/moments.tsx'
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx'
-import { useLabels } from '../../frame/account-context.ts'
+import { useLabels, useOrganization } from '../../frame/account-context.ts'
+import { MenuItem, RowMenu } from '../../list/row-menu.tsx'
 import { timelineDay } from '../athletes/record/timeline-day.ts'
 import { timelineDetails, timelineSentence } from '../athletes/record/timeline-sentence.ts'
 import { followUpTitle } from '../tasks/follow-up-title.ts'
@@ -32,6 +34,7 @@ const icons: Partial<Record<Entry['kind'], ToolIconName>> = {
   'contact-shown': 'show',
   'eligibility-added': 'permissions',
   'eligibility-removed': 'permissions',
+  'disclosure-moved': 'permissions',
 }
 
 /** A timeline by day, newest first. Authors change and remove their notes. */
@@ -72,9 +75,11 @@ function Item({ target, entry, onRemove }: { target: LogTarget; entry: Entry; on
   const log = useLog()
   const [isReminding, setReminding] = useState(false)
   const labels = useLabels()
+  const { id: organization } = useOrganization()
   const note = isNote(kind) && entry.readers ? ({ ...entry, kind, readers: entry.readers } as LogEntry) : undefined
   const details = 'changes' in entry ? timelineDetails(entry, labels) : []
   const facts = note && logDetails(note)
+  const disclosure = 'disclosureId' in entry ? entry.disclosureId : null
   return (
     <li>
       <span className="grid size-6 place-items-center rounded-full bg-quiet text-slate">
@@ -82,7 +87,7 @@ function Item({ target, entry, onRemove }: { target: LogTarget; entry: Entry; on
       </span>
       <div className="min-w-0 pt-0.5">
         <p className="break-words text-slate">
-          <span className="font-semibold text-ink">{actor?.name ?? 'Someone'}</span>{' '}
+          <span className="font-semibold text-ink">{actor?.name ?? (disclosure ? 'Sherpa' : 'Someone')}</span>{' '}
           {'changes' in entry && !note ? timelineSentence(entry, labels) : logSentence(entry, target.name)}
         </p>
         {details.length > 0 && (
@@ -105,20 +110,30 @@ function Item({ target, entry, onRemove }: { target: LogTarget; entry: Entry; on
         <div className="mt-0.5 flex flex-wrap items-center gap-x-3 text-xs text-grey">
           <TimeOfDay at={at} />
           {editedAt && <span>Edited</span>}
+          {disclosure && (
+            <Link
+              to={`/organizations/${organization}/compliance/${disclosure}`}
+              className="touch-area font-medium hover:text-ink hover:underline"
+            >
+              Open report
+            </Link>
+          )}
           {note && <ReadersOfNote target={target} note={note} />}
           {note && (
-            <EntryButton
-              label="Remind me"
-              of=" of this entry"
-              isOpen={isReminding}
+            <button
+              type="button"
+              aria-expanded={isReminding}
               onClick={() => setReminding(!isReminding)}
-            />
+              className="min-h-6 cursor-pointer rounded-sm text-left font-medium hover:text-ink hover:underline max-md:min-h-11 max-md:min-w-11"
+            >
+              Remind me<span className="sr-only"> of this entry</span>
+            </button>
           )}
           {note?.own && log && (
-            <>
-              <EntryButton label="Edit" onClick={() => log.open({ kind: note.kind, entry: note })} />
-              <EntryButton label="Remove" onClick={() => onRemove(entry)} />
-            </>
+            <RowMenu name="Change this entry">
+              <MenuItem onClick={() => log.open({ kind: note.kind, entry: note })}>Edit</MenuItem>
+              <MenuItem onClick={() => onRemove(entry)}>Remove</MenuItem>
+            </RowMenu>
           )}
         </div>
         {note && isReminding && (
@@ -131,30 +146,5 @@ function Item({ target, entry, onRemove }: { target: LogTarget; entry: Entry; on
         )}
       </div>
     </li>
-  )
-}
-
-function EntryButton({
-  label,
-  of = ' this entry',
-  isOpen,
-  onClick,
-}: {
-  label: string
-  /** Completes the label for screen readers. */
-  of?: string
-  isOpen?: boolean
-  onClick: () => void
-}) {
-  return (
-    <button
-      type="button"
-      aria-expanded={isOpen}
-      onClick={onClick}
-      className="min-h-6 cursor-pointer rounded-sm text-left font-medium hover:text-ink hover:underline max-md:min-h-11 max-md:min-w-11"
-    >
-      {label}
-      <span className="sr-only">{of}</span>
-    </button>
   )
 }

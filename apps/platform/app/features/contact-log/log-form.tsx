@@ -19,6 +19,7 @@ import { controlClass, Field } from '@sherpa/ui/field'
 import { Select } from '@sherpa/ui/select'
 import { showToast } from '@sherpa/ui/toast-area'
 import { useState } from 'react'
+import { ChoicePills } from '../../forms/choice-pills.tsx'
 import { FormMessage } from '../../forms/form-message.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { useOrganization } from '../../frame/account-context.ts'
@@ -102,7 +103,7 @@ export function LogForm({ target, draft, onClose }: { target: LogTarget; draft: 
     <>
       <form {...formProps} className="flex flex-col gap-4">
         <FormMessage failure={failureText} />
-        <Chips
+        <ChoicePills
           legend="Type"
           name="kind"
           choices={noteKinds}
@@ -112,10 +113,10 @@ export function LogForm({ target, draft, onClose }: { target: LogTarget; draft: 
         {kind !== 'note' && (
           <>
             <div className="grid gap-4 sm:grid-cols-2">
-              <Chips legend="Direction" name="direction" choices={directions} initial={directionOf(draft)} />
+              <ChoicePills legend="Direction" name="direction" choices={directions} initial={directionOf(draft)} />
               <With target={target} draft={draft} error={errors.get('contact')} />
             </div>
-            <Chips
+            <ChoicePills
               legend="Result"
               name="result"
               choices={Object.fromEntries(resultsOf[kind].map((one) => [one, contactResults[one]]))}
@@ -227,51 +228,5 @@ function VisibleTo({ target, usual }: { target: LogTarget; usual: string }) {
         </Select>
       )}
     </Field>
-  )
-}
-
-/** Radio buttons as chips. With `onChoose`, a second click clears the choice. */
-function Chips<Choice extends string>({
-  legend,
-  name,
-  choices,
-  value,
-  initial,
-  onChoose,
-}: {
-  legend: string
-  name: string
-  choices: Partial<Record<Choice, string>>
-  value?: Choice | null
-  initial?: Choice | null
-  onChoose?: (choice: Choice | null) => void
-}) {
-  return (
-    <fieldset>
-      <legend className="mb-1.5 text-sm font-semibold text-ink">{legend}</legend>
-      <div className="flex flex-wrap gap-1.5">
-        {(Object.entries(choices) as [Choice, string][]).map(([choice, label]) => (
-          <label
-            key={choice}
-            className="inline-flex min-h-8 cursor-pointer items-center rounded-full border border-line-strong px-3 text-sm font-medium text-slate hover:text-ink has-checked:border-glacier has-checked:bg-glacier-pale has-checked:text-glacier-deep has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-(--focus-ring,var(--color-glacier)) max-md:min-h-11"
-          >
-            <input
-              type="radio"
-              name={name}
-              value={choice}
-              className="sr-only"
-              {...(onChoose
-                ? {
-                    checked: value === choice,
-                    onChange: () => undefined,
-                    onClick: () => onChoose(value === choice ? null : choice),
-                  }
-                : { defaultChecked: initial === choice })}
-            />
-            {label}
-          </label>
-        ))}
-      </div>
-    </fieldset>
   )
 }

@@ -32,6 +32,14 @@ export function logDetails({ result, minutes }: Pick<LogEntry, 'result' | 'minut
   return [result && !isSaid && contactResults[result], minutes && `${minutes} min`].filter(Boolean).join(', ')
 }
 
+/** Below an entry. */
+export const seenBy: Record<NoteReaders, string> = {
+  team: 'Seen by team',
+  deals: 'Seen by deal team',
+  money: 'Seen by money team',
+  me: 'Seen only by me',
+}
+
 export const readersInWords: Record<NoteReaders, string> = {
   team: 'Team',
   deals: 'People who see deals',

@@ -7,6 +7,7 @@ import { FormMessage } from '../../forms/form-message.tsx'
 import { GrowingTextArea } from '../../forms/growing-text-area.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { useOrganization } from '../../frame/account-context.ts'
+import { usePhone } from '../../list/use-phone.ts'
 import { useLog } from './log-context.tsx'
 import { readersInWords } from './log-sentence.ts'
 import { type LogTarget, useLogCalls } from './log-target.ts'
@@ -20,6 +21,8 @@ export function NoteForm({ target, textRef }: { target: LogTarget; textRef?: Ref
   const { add } = useLogCalls(target)
   const log = useLog()
   const id = useId()
+  const [isOpened, setOpened] = useState(false)
+  const isPhone = usePhone()
   const { errors, failureText, busy, formProps } = useForm({
     schema: newNote,
     read: (typed) => ({ ...typed, kind: 'note' }),
@@ -45,21 +48,25 @@ export function NoteForm({ target, textRef }: { target: LogTarget; textRef?: Ref
   return (
     <form {...formProps} className="flex flex-col gap-2">
       <FormMessage failure={failureText} />
-      <div className="rounded-lg border border-line-strong bg-ground has-[textarea:focus-visible]:outline-3 has-[textarea:focus-visible]:outline-offset-2 has-[textarea:focus-visible]:outline-(--focus-ring,var(--color-glacier)) has-aria-invalid:border-error">
+      <div className="group/note rounded-lg border border-line-strong bg-ground has-[textarea:focus-visible]:outline-3 has-[textarea:focus-visible]:outline-offset-2 has-[textarea:focus-visible]:outline-(--focus-ring,var(--color-glacier)) has-aria-invalid:border-error">
         <GrowingTextArea
           ref={textRef}
           name="text"
-          rows={2}
+          rows={isPhone ? 1 : 2}
           maxLength={5000}
           aria-label="Write a note"
-          placeholder="Write a note"
+          placeholder={isPhone ? 'Write a note or log a call' : 'Write a note'}
           aria-keyshortcuts="Control+Enter"
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-error` : undefined}
+          onFocus={() => setOpened(true)}
           onKeyDown={submitByShortcut}
-          className="block max-h-80 min-h-14 w-full bg-transparent px-3 pt-2.5 text-input text-ink placeholder:text-grey focus-visible:outline-none"
+          className="block max-h-80 min-h-14 w-full bg-transparent px-3 pt-2.5 max-md:min-h-11 text-input text-ink placeholder:text-grey focus-visible:outline-none"
         />
-        <div className="flex items-center justify-end gap-2 p-2">
+        {/* Phones show it once somebody writes, and keep it: if it closed on blur, a press below would miss its target. */}
+        <div
+          className={`flex items-center justify-end gap-2 p-2 ${isOpened ? '' : 'max-md:hidden max-md:group-has-[textarea:not(:placeholder-shown)]/note:flex'}`}
+        >
           <input type="hidden" name="readers" value={readers} />
           <MenuButton
             align="end"
@@ -94,7 +101,9 @@ export function NoteForm({ target, textRef }: { target: LogTarget; textRef?: Ref
           {error}
         </p>
       )}
-      <fieldset className="-mx-1.5 flex flex-wrap items-center gap-x-0.5 text-xs">
+      <fieldset
+        className={`-mx-1.5 flex min-w-0 flex-wrap items-center gap-x-0.5 text-xs max-md:flex-nowrap max-md:overflow-x-auto max-md:[scrollbar-width:none] ${isOpened ? '' : 'max-md:hidden'}`}
+      >
         <legend className="sr-only">Log contact</legend>
         <span aria-hidden="true" className="px-1.5 text-grey">
           Log

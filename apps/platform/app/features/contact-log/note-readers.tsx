@@ -4,7 +4,7 @@ import { ToolIcon } from '@sherpa/ui/tool-icon'
 import { useAction } from '../../data/use-action.ts'
 import { useOrganization } from '../../frame/account-context.ts'
 import { MenuItem } from '../../list/row-menu.tsx'
-import { readersInWords } from './log-sentence.ts'
+import { readersInWords, seenBy } from './log-sentence.ts'
 import { type LogTarget, useLogCalls } from './log-target.ts'
 
 /** From the widest to the narrowest. */
@@ -28,18 +28,18 @@ export function ReadersOfNote({
   const { run } = useAction()
   const { id, readers, version } = note
   const fewer = useOfferedReaders(target.record).filter((one) => note.own && all.indexOf(one) > all.indexOf(readers))
-  if (fewer.length === 0) return <span title={readersInWords[readers]}>{noteReaders[readers]}</span>
+  if (fewer.length === 0) return <span title={readersInWords[readers]}>{seenBy[readers]}</span>
 
   const choose = (to: NoteReaders) =>
     void run(() => change(id, { version, changes: { readers: to } }), `Note visible to: ${readersInWords[to]}.`)
 
   return (
     <MenuButton
-      name={`Visible to: ${readersInWords[readers]}. Change`}
+      name={`${seenBy[readers]}. Change`}
       buttonClass="inline-flex min-h-6 cursor-pointer items-center gap-1 rounded-sm font-medium hover:text-ink hover:underline max-md:min-h-11"
       label={
         <>
-          {noteReaders[readers]}
+          {seenBy[readers]}
           <ToolIcon name="chevron" className="size-2.5 rotate-90" />
         </>
       }

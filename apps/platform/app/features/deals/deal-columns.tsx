@@ -37,17 +37,22 @@ export function dealColumns(
       head: 'Kind',
       width: 'short',
       place: 'detail',
-      cell: ({ kind, lead, nextDueOn }) => (
-        <>
-          {seesMoney && nextDueOn && nextDueOn < today && (
-            <span className="md:hidden">
-              <NextDue day={nextDueOn} today={today} />,{' '}
+      cell: ({ kind, lead, nextDueOn, nextDueTitle }) => {
+        const lateSince = seesMoney && nextDueOn && nextDueOn < today && nextDueOn
+        return (
+          <>
+            {lateSince && (
+              <span className="md:hidden">
+                <NextDue day={lateSince} title={nextDueTitle} today={today} />
+              </span>
+            )}
+            <span className={lateSince ? 'max-md:hidden' : ''}>
+              {dealKinds[kind]}
+              {lead && <span className="md:hidden">, {lead.name}</span>}
             </span>
-          )}
-          {dealKinds[kind]}
-          {lead && <span className="md:hidden">, {lead.name}</span>}
-        </>
-      ),
+          </>
+        )
+      },
     },
     {
       id: 'stage',
@@ -55,7 +60,7 @@ export function dealColumns(
       width: 'compact',
       place: 'side',
       cell: ({ stage, amendment }) => (
-        <span className="inline-flex items-center gap-1.5">
+        <span className="inline-flex items-center gap-1.5 align-middle">
           <DealStageBadge stage={stage} />
           {amendment && (
             <span className="text-xs text-grey max-md:sr-only" title={`Amendment: ${versionStages[amendment]}`}>
@@ -95,7 +100,12 @@ export function dealColumns(
       width: 'short',
       align: 'end',
       ...(!seesMoney && { place: 'state' }),
-      cell: ({ nextDueOn }) => nextDueOn && <NextDue day={nextDueOn} today={today} />,
+      cell: ({ nextDueOn, nextDueTitle }) =>
+        nextDueOn && (
+          <span title={nextDueTitle ?? undefined}>
+            <NextDue day={nextDueOn} today={today} />
+          </span>
+        ),
     },
     {
       id: 'active',

@@ -49,7 +49,7 @@ function DealSummary({ deal }: { deal: Deal }) {
           {deal.money && <SecondFactorNotice of="money.edit" />}
           <YearsPanel deal={deal} save={save} />
           <PaymentsPanel deal={deal} save={save} />
-          <TermsPanel deal={deal} save={save} />
+          <TermsPanel key={deal.id} deal={deal} save={save} />
         </div>
       </div>
       {dialogs}

@@ -7,7 +7,6 @@ import { totalInWords } from '@sherpa/contracts/list'
 import { Panel } from '@sherpa/ui/panel'
 import { type ComponentProps, useState } from 'react'
 import { Link } from 'react-router'
-import { shortCalendarDay } from '../../data/moments.tsx'
 import { moneyInWords } from '../../data/money.ts'
 import { useOrganization } from '../../frame/account-context.ts'
 import { Avatar } from '../../frame/avatar.tsx'
@@ -39,20 +38,20 @@ export function useDealsOf(whose: DealsOf, most: number) {
   return [deals, money] as const
 }
 
-/** Deals with their stage and, with permission, received, expected and overdue money. */
+/** Deals with their stage, what is due next and, with permission, received, expected and overdue money. */
 export function DealsOfRecord({
   whose,
   most,
   all = `deals?${new URLSearchParams(whose)}`,
-  isPart = true,
+  isTab = false,
   preset,
 }: {
   whose: DealsOf
   most: number
   /** Where all deals are, below the organization. */
   all?: string
-  /** Otherwise the tab has the count. */
-  isPart?: boolean
+  /** The tab is the heading, and has the count. */
+  isTab?: boolean
   /** Chosen in a new deal. */
   preset: Pick<ComponentProps<typeof NewDealDialog>, 'athlete' | 'company'>
 }) {
@@ -61,12 +60,31 @@ export function DealsOfRecord({
   const [deals, money] = useDealsOf(whose, most)
   const [page] = deals.currentData?.pages ?? []
   const rows: DealRow[] = page?.rows ?? []
-  const seesMoney = may('money.view')
   if (!page || (rows.length === 0 && !may('deals.edit'))) return null
+  const allDeals = page.next && page.total && (
+    <Link to={`/organizations/${organization}/${all}`} className={sectionLinkClass}>
+      All {totalInWords(page.total)}
+    </Link>
+  )
+  const table = rows.length > 0 && (
+    <DealTable
+      rows={rows}
+      party={'athlete' in whose ? 'company' : 'athlete'}
+      money={may('money.view') ? (money.currentData?.rows ?? []) : undefined}
+    />
+  )
+  if (isTab && table) {
+    return (
+      <div className="flex flex-col gap-2 lg:-mt-5">
+        {table}
+        {allDeals}
+      </div>
+    )
+  }
   return (
     <Panel
       title="Deals"
-      {...(isPart && page.total && { count: page.total.count })}
+      {...(page.total && { count: page.total.count })}
       empty={rows.length === 0 && 'None yet'}
       actions={
         rows.length === 0 ? (
@@ -74,67 +92,81 @@ export function DealsOfRecord({
             Add
           </QuietButton>
         ) : (
-          page.next &&
-          page.total && (
-            <Link to={`/organizations/${organization}/${all}`} className={sectionLinkClass}>
-              All {totalInWords(page.total)}
-            </Link>
-          )
+          allDeals
         )
       }
     >
-      {rows.length > 0 && (
-        <table className="deal-table two-lines deals-of-record -mt-4">
-          <thead>
-            <tr>
-              <th scope="col">{'athlete' in whose ? 'Company' : 'Athlete'}</th>
-              <th scope="col" className="stage">
-                Stage
-              </th>
-              {seesMoney && (
-                <>
-                  <th scope="col" className="figure">
-                    {paymentStates.received}
-                  </th>
-                  <th scope="col" className="figure">
-                    {paymentStates.expected}
-                  </th>
-                  <th scope="col" className="figure">
-                    {paymentStates.late}
-                  </th>
-                </>
-              )}
-              <th scope="col" className="figure">
-                Next due
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((deal) => (
-              <Row
-                key={deal.id}
-                deal={deal}
-                party={'athlete' in whose ? 'company' : 'athlete'}
-                money={seesMoney ? (money.currentData?.rows.filter((row) => row.deal === deal.id) ?? []) : undefined}
-              />
-            ))}
-          </tbody>
-          {seesMoney && rows.length > 1 && !page.next && <Totals money={money.currentData?.rows ?? []} />}
-        </table>
-      )}
+      {table && <div className="-mt-4">{table}</div>}
       <NewDealDialog open={isAdding} {...preset} onClose={() => setAdding(false)} />
     </Panel>
   )
 }
 
 type Money = MoneyByDeal['rows']
+type Party = 'athlete' | 'company'
 
-function Row({ deal, party, money }: { deal: DealRow; party: 'athlete' | 'company'; money: Money | undefined }) {
+function DealTable({ rows, party, money }: { rows: DealRow[]; party: Party; money: Money | undefined }) {
+  const hasLate = money?.some(({ lateMinor }) => lateMinor > 0) ?? false
+  return (
+    <table className="deal-table two-lines deals-of-record" aria-label="Deals">
+      <thead>
+        <tr>
+          <th scope="col">{party === 'company' ? 'Company' : 'Athlete'}</th>
+          <th scope="col" className="stage">
+            Stage
+          </th>
+          {money && (
+            <>
+              <th scope="col" className="figure">
+                {paymentStates.received}
+              </th>
+              <th scope="col" className="figure">
+                {paymentStates.expected}
+              </th>
+              {hasLate && (
+                <th scope="col" className="figure">
+                  {paymentStates.late}
+                </th>
+              )}
+            </>
+          )}
+          <th scope="col" className="due">
+            Next due
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((deal) => (
+          <Row
+            key={deal.id}
+            deal={deal}
+            party={party}
+            money={money?.filter((row) => row.deal === deal.id)}
+            hasLate={hasLate}
+          />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Row({
+  deal,
+  party,
+  money,
+  hasLate,
+}: {
+  deal: DealRow
+  party: Party
+  money: Money | undefined
+  hasLate: boolean
+}) {
   const { id: organization } = useOrganization()
-  const { id, title, kind, stage, amount, nextDueOn, athlete, company } = deal
+  const { id, title, kind, stage, amount, nextDueOn, nextDueTitle, athlete, company } = deal
   const { name } = deal[party]
   const today = useToday()
   const isNamed = title !== `${athlete.name} × ${company.name}`
+  const due = nextDueOn && <NextDue day={nextDueOn} title={nextDueTitle} today={today} />
   return (
     <tr>
       <td className="first-line">
@@ -152,11 +184,8 @@ function Row({ deal, party, money }: { deal: DealRow; party: 'athlete' | 'compan
                 .filter(Boolean)
                 .join(', ')}
             </span>
-            {money && (
-              <span className="narrow text-xs break-words text-grey">
-                {moneyOnPhones(money, nextDueOn && nextDueOn >= today ? nextDueOn : null)}
-              </span>
-            )}
+            {money && <span className="narrow text-xs break-words text-grey">{moneyOnPhones(money)}</span>}
+            <span className="narrow text-xs break-words text-grey">{due}</span>
           </span>
         </span>
       </td>
@@ -172,41 +201,23 @@ function Row({ deal, party, money }: { deal: DealRow; party: 'athlete' | 'compan
         <>
           <td className="figure wide">{amountsOf(money, 'receivedMinor')}</td>
           <td className="figure wide">{amountsOf(money, 'expectedMinor')}</td>
-          <td className="figure wide text-error">{amountsOf(money, 'lateMinor')}</td>
+          {hasLate && <td className="figure wide text-error">{amountsOf(money, 'lateMinor')}</td>}
         </>
       )}
-      <td className="figure wide text-grey">{nextDueOn && <NextDue day={nextDueOn} today={today} />}</td>
+      <td className="due wide text-grey">{due}</td>
     </tr>
   )
 }
 
-/** Such as "$24,000 received, next Nov 21". */
-function moneyOnPhones(money: Money, nextDueOn: string | null) {
-  const received = money
-    .filter(({ receivedMinor }) => receivedMinor !== 0)
-    .map(({ currency, receivedMinor }) => moneyInWords(receivedMinor, currency))
-  return [
-    received.length > 0 && `${received.join(' and ')} ${paymentStates.received.toLowerCase()}`,
-    nextDueOn && `next ${shortCalendarDay(nextDueOn)}`,
-  ]
+/** Such as "$24,000 received, $24,000 expected". */
+function moneyOnPhones(money: Money) {
+  const inWords = (name: 'receivedMinor' | 'expectedMinor', state: string) => {
+    const amounts = money.flatMap((row) => (row[name] === 0 ? [] : moneyInWords(row[name], row.currency)))
+    return amounts.length > 0 && `${amounts.join(' and ')} ${state.toLowerCase()}`
+  }
+  return [inWords('receivedMinor', paymentStates.received), inWords('expectedMinor', paymentStates.expected)]
     .filter(Boolean)
     .join(', ')
-}
-
-function Totals({ money }: { money: Money }) {
-  return (
-    <tfoot>
-      <tr className="font-semibold text-ink">
-        <th scope="row" colSpan={2}>
-          Total
-        </th>
-        <td className="figure">{amountsOf(money, 'receivedMinor')}</td>
-        <td className="figure">{amountsOf(money, 'expectedMinor')}</td>
-        <td className="figure text-error">{amountsOf(money, 'lateMinor')}</td>
-        <td />
-      </tr>
-    </tfoot>
-  )
 }
 
 /** One line per currency; a dash for nothing. */

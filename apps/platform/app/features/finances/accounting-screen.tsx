@@ -88,8 +88,7 @@ function SettingsForm({ settings }: { settings: AccountingSettings }) {
           defaultValue={settings.expenseLimitMinor === null ? '' : decimalOf(settings.expenseLimitMinor, currency)}
           hint={
             <span className="text-grey">
-              Someone other than the submitter must approve, always if it is in another currency. Leave empty for no
-              approval.
+              Someone else approves expenses above this amount, and all in other currencies. Empty: no approval.
             </span>
           }
           errors={errors}

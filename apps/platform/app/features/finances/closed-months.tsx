@@ -24,7 +24,7 @@ export function ClosedMonths({ settings }: { settings: AccountingSettings }) {
   return (
     <Panel
       title="Closed months"
-      lead="Close a month once you have reported it. Its figures no longer change: later entries for it post to the first open day and keep their own date."
+      lead="Close a month once you have reported it. Its figures no longer change. Later entries post to the first open day."
     >
       <div className="flex flex-col gap-4">
         <p className="text-sm">

@@ -1,11 +1,11 @@
 import { financesApi } from '@sherpa/api-client/finances'
 import type { ExpenseRow } from '@sherpa/contracts/expense'
-import { buttonClass } from '@sherpa/ui/button'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { stateOf } from '../../data/query-state.ts'
 import { failureOf } from '../../forms/failure.ts'
 import { useOrganization } from '../../frame/account-context.ts'
 import { Loaded } from '../../frame/loaded.tsx'
+import { RecordNotFound } from '../../frame/record-not-found.tsx'
 import { ScreenHeading, useScreenTitle } from '../../frame/screen-heading.tsx'
 import { useNameOfRecord } from '../../frame/screen-place.ts'
 import { SecondFactorNotice } from '../../frame/second-factor-notice.tsx'
@@ -16,7 +16,11 @@ export function Component() {
   const { id: organization } = useOrganization()
   const expense = financesApi.useExpenseQuery({ organization, expense: id })
   if (expense.isError && ['not-found', 'not-permitted'].includes(failureOf(expense.error).code ?? '')) {
-    return <NotFound />
+    return (
+      <RecordNotFound title="Expense not found" list={{ path: 'finances/expenses', name: 'expenses' }}>
+        This expense doesn’t exist, or you don’t have access to it.
+      </RecordNotFound>
+    )
   }
   return (
     <>
@@ -40,19 +44,6 @@ function Page({ expense }: { expense: ExpenseRow }) {
       </header>
       <SecondFactorNotice of="money.edit" />
       <ExpenseRecord expense={expense} />
-    </div>
-  )
-}
-
-function NotFound() {
-  const { id } = useOrganization()
-  return (
-    <div className="flex flex-col items-start gap-4">
-      <ScreenHeading title="Expense not found" />
-      <p className="max-w-[60ch]">This expense doesn’t exist, or you don’t have access to it.</p>
-      <Link to={`/organizations/${id}/finances/expenses`} className={buttonClass({ look: 'secondary' })}>
-        Go to expenses
-      </Link>
     </div>
   )
 }

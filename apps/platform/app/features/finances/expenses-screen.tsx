@@ -9,7 +9,7 @@ import { useRecordPanel, WithRecordPanel } from '../../list/record-panel.tsx'
 import { useList } from '../../list/use-list.ts'
 import { useOwnCurrency } from '../deals/use-own-currency.ts'
 import { AddExpenseButton } from './add-expense-button.tsx'
-import { amountFilter } from './amount-filter.tsx'
+import { amountFilter, currencyFilter } from './amount-filter.tsx'
 import { daysFilter } from './days-filter.tsx'
 import { expenseColumns } from './expense-columns.tsx'
 import { ExpensePanel } from './expense-panel.tsx'
@@ -34,7 +34,12 @@ export function Component() {
           />
         )}
         searchLabel="Search expenses"
-        filters={[...filtersOf(list.rows), amountFilter(address, currency), daysFilter(address, 'Date')]}
+        filters={[
+          ...filtersOf(list.rows),
+          currencyFilter,
+          amountFilter(address, currency),
+          daysFilter(address, 'Date'),
+        ]}
         label="Expenses"
         list={list}
         address={address}

@@ -30,12 +30,12 @@ export function Component() {
   return (
     <WithRecordPanel panel={panel} list={list} label="Invoice" record={(id) => <FeeInvoicePanel id={id} />}>
       <FinancesFrame>
-        <div className="flex flex-col gap-8 pt-2">
+        <div className="flex flex-col gap-8 md:pt-2">
           <Loaded query={fees}>
             {({ figures, open }) => (
               <>
                 <FeeSummary figures={figures} />
-                <OpenFees open={open} onIssued={panel.show} />
+                <OpenFees open={open} figures={figures} onIssued={panel.show} />
               </>
             )}
           </Loaded>

@@ -6,6 +6,7 @@ import { useCurrentTabInSight } from '../../frame/current-tab.ts'
 import { SecondFactorNotice } from '../../frame/second-factor-notice.tsx'
 import { SectionMenu } from '../../frame/section-menu.tsx'
 import { tabClass, tabsClass } from '../../frame/tabs.ts'
+import { useIsCountedAbove } from '../../list/list-address.ts'
 import { ListHead } from '../../list/list-head.tsx'
 
 const tabs = [
@@ -19,7 +20,7 @@ const tabs = [
   { path: '/statements', name: 'Statements' },
   { path: '/ledger', name: 'Ledger' },
 ]
-const athleteTabs: readonly string[] = ['/statements', '/forecast', '/payments', '/receipts']
+const athleteTabs: readonly string[] = ['', '/statements', '/forecast', '/payments', '/receipts']
 
 /** Reserves the height of actions that load. */
 export const reservedActions = <span className="h-9 max-md:h-11" />
@@ -50,11 +51,12 @@ export function FinancesHead({
   const { pathname } = useLocation()
   const row = useCurrentTabInSight<HTMLElement>(pathname)
   const isAthlete = role === 'athlete'
+  const isCountedAbove = useIsCountedAbove()
   const finances = `/organizations/${id}/finances`
-  if (isAthlete && !athleteTabs.some((path) => pathname.startsWith(finances + path))) {
-    return <Navigate to={`${finances}/statements`} replace />
+  if (isAthlete && !athleteTabs.includes(/^\/\w+/.exec(pathname.slice(finances.length))?.[0] ?? '')) {
+    return <Navigate to={finances} replace />
   }
-  const counted = count && !isEmpty && (
+  const counted = count && !isEmpty && !isCountedAbove && (
     <span className="ml-1.5 text-xs font-normal text-grey tabular-nums">{totalInWords(count)}</span>
   )
   const shown = isAthlete ? athleteTabs.flatMap((path) => tabs.filter((tab) => tab.path === path)) : tabs

@@ -128,7 +128,7 @@ function Apart({ forecast }: { forecast: FinanceForecast }) {
   const shown = notes.filter(({ figure }) => figure.count > 0)
   if (shown.length === 0) return null
   return (
-    <dl className="flex flex-wrap gap-x-6 gap-y-1 text-xs text-grey">
+    <dl className="flex flex-wrap gap-x-6 gap-y-1 text-xs text-grey max-md:gap-y-7 max-md:py-3.5">
       {shown.map(({ name, figure, to }) => (
         <Note key={name} name={`${counted(figure.count, 'payment')} ${name}`}>
           <Amount minor={figure.minor} currency={currency} to={to} />

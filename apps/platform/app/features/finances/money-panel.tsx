@@ -17,7 +17,7 @@ export function MoneyOfDeal({ deal }: { deal: string }) {
   const { sums = [] } =
     financesApi.useMoneyOfDealQuery({ organization, deal }, { skip: !may('money.view') }).currentData ?? {}
   return sums.map((sum) => (
-    <dl key={sum.currency} className="flex flex-wrap gap-x-6 gap-y-1 text-sm empty:hidden">
+    <dl key={sum.currency} className="flex flex-wrap justify-end gap-x-6 gap-y-1 text-sm empty:hidden">
       <OtherFigures sum={sum} of={{ deal }} className="flex gap-1.5" />
     </dl>
   ))
@@ -68,12 +68,22 @@ function SumOfAthlete({ sum, athlete }: { sum: MoneySum; athlete: string }) {
   const payments = (state: PaymentFilters['state']) =>
     paymentsOf(id, { state, direction: 'incoming', currency, athlete })
   const received = entriesOrReceipts(id, role, { account: 'athlete-earnings', currency, athlete })
+  // From tablets, the header has them.
+  const inHead = 'md:hidden'
   return (
-    <dl className="grid grid-cols-2 gap-x-5 gap-y-3 text-sm md:grid-cols-4">
+    <dl className="grid grid-cols-2 gap-x-5 gap-y-3 text-sm md:flex md:flex-wrap md:gap-x-10">
       <Figure name="Contracted" minor={sum.promisedMinor} currency={currency} to={payments(CONTRACTED)} />
-      <Figure name="Received" minor={sum.receivedMinor} currency={currency} to={received} />
-      <Figure name="Expected" minor={sum.expectedMinor} currency={currency} to={payments('expected')} />
-      <Figure name="Overdue" minor={sum.lateMinor} currency={currency} to={payments('late')} isBad />
+      <Figure
+        name="Received"
+        minor={sum.receivedMinor}
+        currency={currency}
+        to={received}
+        hidden={sum.receivedMinor === sum.receivedThisYearMinor ? inHead : ''}
+      />
+      <Figure name="Expected" minor={sum.expectedMinor} currency={currency} to={payments('expected')} hidden={inHead} />
+      {sum.lateMinor !== 0 && (
+        <Figure name="Overdue" minor={sum.lateMinor} currency={currency} to={payments('late')} hidden={inHead} isBad />
+      )}
       <OtherFigures sum={sum} of={{ athlete }} />
     </dl>
   )
@@ -119,6 +129,7 @@ function Figure({
   currency,
   to,
   isBad = false,
+  hidden = '',
   className = '',
 }: {
   name: string
@@ -127,10 +138,12 @@ function Figure({
   to?: string | undefined
   /** Red unless it is zero. */
   isBad?: boolean
+  /** The class that hides it. */
+  hidden?: string
   className?: string | undefined
 }) {
   return (
-    <div className={`min-w-0 ${className}`}>
+    <div className={`min-w-0 ${hidden} ${className}`}>
       <dt className={`text-grey ${className ? '' : 'text-xs'}`}>{name}</dt>
       <dd className={`font-semibold break-words tabular-nums ${isBad && minor !== 0 ? 'text-error' : 'text-ink'}`}>
         {to ? (

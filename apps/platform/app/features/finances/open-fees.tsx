@@ -1,24 +1,41 @@
 import { formatMoney } from '@sherpa/contracts/currency'
-import type { OpenFee } from '@sherpa/contracts/fee-invoice'
+import type { FeeFigures, OpenFee } from '@sherpa/contracts/fee-invoice'
 import { Button } from '@sherpa/ui/button'
 import { Panel } from '@sherpa/ui/panel'
 import { textLinkClass } from '@sherpa/ui/text-link'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useOrganization } from '../../frame/account-context.ts'
+import { isInvoiced } from './fee-figures.tsx'
 import { NewInvoiceDialog } from './new-invoice-dialog.tsx'
 
 const SHOWN = 6
 
-export function OpenFees({ open, onIssued }: { open: readonly OpenFee[]; onIssued: (invoice: string) => void }) {
+export function OpenFees({
+  open,
+  figures,
+  onIssued,
+}: {
+  open: readonly OpenFee[]
+  figures: readonly FeeFigures[]
+  onIssued: (invoice: string) => void
+}) {
   const { id: organization, may } = useOrganization()
   const [showsAll, setShowsAll] = useState(false)
   const [asked, setAsked] = useState<OpenFee>()
   const shown = showsAll ? open : open.slice(0, SHOWN)
+  // The figures above have the others.
+  const sums = figures.filter((of) => !isInvoiced(of) && of.notInvoicedMinor !== 0)
   return (
-    <Panel title="Not invoiced yet" lead="Fees on payments received, and recoverable expenses.">
+    <Panel
+      title="Not invoiced yet"
+      {...(sums.length > 0 && {
+        count: sums.map((of) => formatMoney(of.notInvoicedMinor, of.currency, 'en-US')).join(', '),
+      })}
+      lead="Fees on payments received, and recoverable expenses."
+    >
       {open.length === 0 ? (
-        <p className="text-sm text-grey">All earned fees are invoiced.</p>
+        <p className="text-sm text-grey">All fees are invoiced.</p>
       ) : (
         <ul>
           {shown.map((fee) => (

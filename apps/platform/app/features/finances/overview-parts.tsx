@@ -5,7 +5,7 @@ import { Panel } from '@sherpa/ui/panel'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { counted } from '../../data/counted.ts'
-import { shortCalendarDay } from '../../data/moments.tsx'
+import { daysLate, shortCalendarDay } from '../../data/moments.tsx'
 import { roundedMoney } from '../../data/money.ts'
 import { useOrganization } from '../../frame/account-context.ts'
 import { daysAhead, entriesOf, paymentsOf } from './finance-address.ts'
@@ -47,9 +47,9 @@ export function percent(part: number, whole: number) {
 
 export function Figures({ overview }: { overview: FinanceOverview }) {
   const { id } = useOrganization()
-  const { currency, received, inKind, expected, late, feesMinor, today, from, until } = overview
+  const { currency, received, inKind, expected, late, oldestLateDays, feesMinor, today, from, until } = overview
   const ahead = daysAhead({ from, until }, today)
-  const oldest = overview.aging.findLast(({ count }) => count > 0)
+  const overdue = paymentsOf(id, { state: 'late', direction: 'incoming', currency })
   return (
     <ul className="money-figures">
       <Figure
@@ -81,15 +81,18 @@ export function Figures({ overview }: { overview: FinanceOverview }) {
       >
         {counted(expected.count, 'payment')} until {shortCalendarDay(ahead.until)}
       </Figure>
-      <Figure
-        of="late"
-        title="Overdue"
-        minor={late.minor}
-        currency={currency}
-        to={paymentsOf(id, { state: 'late', direction: 'incoming', currency })}
-      >
-        {counted(late.count, 'payment')}
-        {oldest && `, oldest ${agingBands[oldest.band].toLowerCase()} late`}
+      <Figure of="late" title="Overdue" minor={late.minor} currency={currency} to={overdue}>
+        {late.count === 0 ? (
+          counted(0, 'payment')
+        ) : (
+          <>
+            <Link to={overdue} className="touch-area font-medium text-glacier hover:underline">
+              {counted(late.count, 'payment')}
+            </Link>
+            , {late.count > 1 && 'oldest '}
+            {daysLate(oldestLateDays)}
+          </>
+        )}
       </Figure>
       <Figure
         of="fees"
@@ -142,7 +145,7 @@ export function Excluded({ overview }: { overview: FinanceOverview }) {
   return (
     <dl className="flex flex-wrap gap-x-6 gap-y-1 text-xs text-grey">
       {expensesMinor !== 0 && (
-        <Note name="Expenses that athletes don’t refund">
+        <Note name="Expenses we carry">
           <Amount
             minor={expensesMinor}
             currency={currency}
@@ -193,7 +196,7 @@ export function Sources({ overview }: { overview: FinanceOverview }) {
   const expectedFrom = (income?: IncomeClass) =>
     paymentsOf(id, { state: 'expected', direction: 'incoming', ...ahead, currency, ...(income && { income }) })
   const most = Math.max(1, ...sources.flatMap((one) => [one.receivedMinor, one.expectedMinor]))
-  const barOf = (minor: number) => ({ width: `max(8px, ${(minor / most) * 100}%)` })
+  const barOf = (minor: number) => ({ width: `max(2px, ${(minor / most) * 100}%)` })
   return (
     <Panel title="By source">
       <table className="deal-table -mt-4">

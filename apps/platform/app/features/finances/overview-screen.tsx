@@ -1,9 +1,11 @@
 import { financesApi } from '@sherpa/api-client/finances'
 import type { Currency } from '@sherpa/contracts/currency'
 import { type FinanceOverview, overviewQuery } from '@sherpa/contracts/finance'
+import { buttonClass } from '@sherpa/ui/button'
 import { EmptyState } from '@sherpa/ui/empty-state'
 import { Select } from '@sherpa/ui/select'
-import { useNavigate, useSearchParams } from 'react-router'
+import { lazy, Suspense } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import { Moment } from '../../data/moments.tsx'
 import { useOrganization } from '../../frame/account-context.ts'
 import { Loaded } from '../../frame/loaded.tsx'
@@ -18,9 +20,23 @@ import { isSame, periodsOf, spanInWords } from './periods.ts'
 const howMoneyWorks =
   'Signed deals set what to expect and when. Record payments as they arrive; fees are calculated for you.'
 
-/** Months and currency are part of the address. */
+const OwnMoney = lazy(async () => ({ default: (await import('./own-money.tsx')).OwnMoney }))
+
 export function Component() {
-  const { id: organization, role } = useOrganization()
+  const { role } = useOrganization()
+  if (role !== 'athlete') return <OfOrganization />
+  return (
+    <FinancesFrame>
+      <Suspense>
+        <OwnMoney />
+      </Suspense>
+    </FinancesFrame>
+  )
+}
+
+/** Months and currency are part of the address. */
+function OfOrganization() {
+  const { id: organization } = useOrganization()
   const [search] = useSearchParams()
   const { from, until, currency } = listStateIn(search, overviewQuery) as {
     from?: string
@@ -29,15 +45,28 @@ export function Component() {
   }
   const span = from && until && from <= until ? { from, until } : {}
   const query = { ...span, ...(currency ? { currency } : {}) }
-  // Athletes have no access: the frame redirects them to their statements.
-  const overview = financesApi.useFinanceOverviewQuery({ organization, query }, { skip: role === 'athlete' })
+  const overview = financesApi.useFinanceOverviewQuery({ organization, query })
   const latest = overview.currentData ?? overview.data
   const isUnused = latest?.inUse === false
   return (
     <FinancesFrame
       isEmpty={isUnused}
       isTall={(latest?.currencies.length ?? 1) > 1}
-      actions={latest ? !isUnused && <PeriodAndCurrency overview={latest} /> : reservedActions}
+      actions={
+        latest
+          ? !isUnused && (
+              <div className="flex flex-wrap gap-2">
+                <PeriodAndCurrency overview={latest} />
+                <Link
+                  to={`/organizations/${organization}/finances/receipts#book`}
+                  className={`${buttonClass()} max-lg:hidden`}
+                >
+                  Record payment
+                </Link>
+              </div>
+            )
+          : reservedActions
+      }
     >
       <Loaded query={overview}>{(data) => (data.inUse ? <Overview overview={data} /> : <NoMoneyYet />)}</Loaded>
     </FinancesFrame>

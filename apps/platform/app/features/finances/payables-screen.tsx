@@ -14,7 +14,7 @@ import { ListView } from '../../list/list-view.tsx'
 import { dayRangeFilter } from '../../list/range-filter.tsx'
 import { useList } from '../../list/use-list.ts'
 import { useOwnCurrency } from '../deals/use-own-currency.ts'
-import { amountFilter } from './amount-filter.tsx'
+import { amountFilter, currencyFilter } from './amount-filter.tsx'
 import { payableTones } from './expense-words.ts'
 import { FinancesHead } from './finances-frame.tsx'
 import { PayoutDialog } from './payout-dialog.tsx'
@@ -39,6 +39,7 @@ export function Component() {
         filters={[
           { name: 'state', label: 'Status', choices: payableStates },
           { name: 'kind', label: 'Kind', choices: payableKinds },
+          currencyFilter,
           amountFilter(address, currency),
           dayRangeFilter(address, { name: 'due', label: 'Due', unset: 'No due date' }),
         ]}
@@ -68,10 +69,10 @@ export function Component() {
             title="Nothing to pay"
             action={
               <Link
-                to={`/organizations/${organization}/finances/expenses`}
+                to={`/organizations/${organization}/finances/expenses#add`}
                 className={buttonClass({ look: 'secondary', size: 'small' })}
               >
-                Expenses
+                Add expense
               </Link>
             }
           >
@@ -85,7 +86,7 @@ export function Component() {
   )
 }
 
-const about = 'Money you owe: to athletes under your own deals, and to colleagues for expenses.'
+const about = 'What you owe appears here: pay of athletes under your own deals, and approved expenses of colleagues.'
 
 const topics = ['payments', 'expenses'] as const
 

@@ -13,7 +13,7 @@ import { exactMoney } from '../../data/money.ts'
 import type { Column } from '../../list/list-table.tsx'
 
 const tones: Record<PaymentState, Tone> = {
-  expected: 'info',
+  expected: 'quiet',
   late: 'bad',
   received: 'good',
   overpaid: 'warning',
@@ -33,7 +33,8 @@ export function PaymentStateBadge({ payment }: { payment: PaymentRow }) {
 }
 
 /** Received and open amounts never share a column. A list of one certainty has its amount in a column. The usual state
- * of a list has no badge; overdue payments say how late they are with their due date.
+ * of a list has no badge; overdue payments say how late they are with their due date. Where a button takes the room
+ * beside the name, titles are left to the record.
  */
 export function paymentColumns(
   organization: string,
@@ -41,7 +42,8 @@ export function paymentColumns(
     today,
     certainty,
     usual,
-  }: { today: string; certainty?: PaymentCertainty | undefined; usual?: PaymentState | undefined },
+    hasTitles = true,
+  }: { hasTitles?: boolean; today: string; certainty?: PaymentCertainty | undefined; usual?: PaymentState | undefined },
 ): Column<PaymentRow>[] {
   return [
     {
@@ -66,11 +68,12 @@ export function paymentColumns(
       width: 'wide',
       place: 'name',
       cell: ({ title, athlete, deal, condition }) => (
-        <span className="block min-w-0 truncate" title={condition ? `Condition: ${condition}` : undefined}>
+        // `relative` clips the title for screen readers, which else widens the page.
+        <span className="relative block min-w-0 truncate" title={condition ? `Condition: ${condition}` : undefined}>
           <Link to={`/organizations/${organization}/deals/${deal.id}`} className="font-medium text-ink hover:underline">
             {athlete.name}
           </Link>{' '}
-          <span className="text-grey">{title}</span>
+          <span className={`text-grey ${hasTitles ? '' : 'sr-only'}`}>{title}</span>
         </span>
       ),
     },

@@ -38,10 +38,11 @@ export function PaymentsOfRecord({ whose, shown = 'open' }: { whose: DealsOf; sh
   const [page] = usePaymentsOf(whose, shown).currentData?.pages ?? []
   if (!page) return null
   const rows: PaymentRow[] = page.rows
-  const mayRecord = may('money.edit') && role !== 'athlete' && shown === 'open'
+  const mayRecord = may('money.edit') && role !== 'athlete'
   return (
     <Panel
-      title={shown === 'open' ? 'Payments' : 'Received payments'}
+      title={shown === 'open' ? 'Expected payments' : 'Received payments'}
+      {...(shown === 'received' && rows.length > 0 && { count: 'by due date' })}
       empty={rows.length === 0 && (shown === 'open' ? 'None open' : 'None yet')}
       actions={
         <Link
@@ -55,26 +56,27 @@ export function PaymentsOfRecord({ whose, shown = 'open' }: { whose: DealsOf; sh
       {rows.length > 0 && (
         <ul className="-mt-4 divide-y divide-line-soft border-b border-line">
           {rows.map((payment) => (
-            <li key={payment.id} className="flex min-h-10 flex-wrap items-center gap-x-3 gap-y-1 py-1.5 text-sm">
-              <span className="w-24 shrink-0 text-grey tabular-nums">
-                {payment.dueOn ? shortCalendarDay(payment.dueOn) : 'No date'}
-              </span>
-              <span className="min-w-0 flex-1 basis-40 break-words">
+            <li key={payment.id} className="payment-row" data-actions={mayRecord ? shown : undefined}>
+              <span className="payment-what break-words">
                 <Link
                   to={`/organizations/${organization}/deals/${payment.deal.id}`}
                   className="touch-area font-medium text-ink hover:underline"
                 >
                   {'athlete' in whose ? payment.company.name : payment.athlete.name}
                 </Link>{' '}
-                <span className="text-grey">{payment.title}</span>
+                <span className="text-grey @max-[34rem]:hidden">{payment.title}</span>
               </span>
-              <PaymentStateBadge payment={payment} />
-              <span className="ml-auto min-w-20 text-right font-medium text-ink tabular-nums">
+              <span className="payment-when min-w-0 text-grey tabular-nums">
+                {payment.dueOn ? shortCalendarDay(payment.dueOn) : 'No date'}
+                <span className="@min-[34rem]:hidden">, {payment.title}</span>
+              </span>
+              <span className="payment-state">{isUnusual(payment) && <PaymentStateBadge payment={payment} />}</span>
+              <span className="payment-amount text-right font-medium text-ink tabular-nums">
                 {moneyInWords(payment[shown === 'open' ? 'openMinor' : 'receivedMinor'], payment.currency)}
                 {payment.inKind && <span className="font-normal text-grey"> in kind</span>}
               </span>
-              {mayRecord && (
-                <span className="w-18 shrink-0">
+              {mayRecord && shown === 'open' && (
+                <span className="payment-action text-right">
                   {!payment.outgoing && (
                     <Button
                       look="secondary"
@@ -95,3 +97,7 @@ export function PaymentsOfRecord({ whose, shown = 'open' }: { whose: DealsOf; sh
     </Panel>
   )
 }
+
+/** The heading says the usual state. */
+const isUnusual = ({ state, receivedMinor }: PaymentRow) =>
+  state === 'late' || state === 'overpaid' || (state === 'expected' && receivedMinor > 0)

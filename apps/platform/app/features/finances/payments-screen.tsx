@@ -22,7 +22,7 @@ import { stateOf } from '../../data/query-state.ts'
 import { useAction } from '../../data/use-action.ts'
 import { useOrganization } from '../../frame/account-context.ts'
 import { useToday } from '../../frame/use-today.ts'
-import { type ListAddress, useListAddress } from '../../list/list-address.ts'
+import { type ListAddress, useIsAnswer, useListAddress } from '../../list/list-address.ts'
 import type { ChoiceFilter } from '../../list/list-filters.tsx'
 import { ListView } from '../../list/list-view.tsx'
 import { MenuItem, RowMenu } from '../../list/row-menu.tsx'
@@ -43,11 +43,12 @@ import { RemindPayerDialog } from './remind-payer-dialog.tsx'
 
 type Action = 'record' | 'remind' | 'meet'
 
-/** Opens at the open payments. */
+/** Opens at the open payments; an answer of Sonar stays as it is. */
 export function Component() {
   const address = useListAddress(paymentsQuery)
+  const isAnswer = useIsAnswer()
   const { hash, state } = useLocation()
-  if (address.address !== '') return <Payments address={address} />
+  if (address.address !== '' || isAnswer) return <Payments address={address} />
   return <Navigate to={{ search: open.address, hash }} state={state} replace />
 }
 
@@ -70,6 +71,7 @@ function Payments({ address }: { address: ListAddress }) {
   const today = useToday()
   // Buttons take a line of their own on phones: only where all rows need them.
   const hasButtons = !usePhone() || address.state.state === 'late'
+  const hasActions = mayEdit && list.rows.some(isActionable)
   const close = () => setAsked(undefined)
   const paymentFor = (action: Action) => (asked?.action === action ? asked.payment : undefined)
   const [toRecord, toRemind, toMeet] = [paymentFor('record'), paymentFor('remind'), paymentFor('meet')]
@@ -102,10 +104,11 @@ function Payments({ address }: { address: ListAddress }) {
           today,
           certainty: address.state.certainty as PaymentCertainty | undefined,
           usual: usualState(address.state.state),
+          hasTitles: hasButtons || !hasActions,
         })}
         nameOf={({ title, athlete }) => `${title}, ${athlete.name}`}
         actions={
-          mayEdit && list.rows.some(hasActions)
+          hasActions
             ? (payment) => (
                 <PaymentActions
                   payment={payment}
@@ -116,7 +119,8 @@ function Payments({ address }: { address: ListAddress }) {
               )
             : undefined
         }
-        actionsWidth={hasButtons ? 'buttons' : 'menu'}
+        actionsWidth={hasButtons ? 'buttons' : 'button'}
+        isTall={address.state.state?.includes('late') ?? false}
         empty={noPayments}
         noMatch="No payment matches"
       />
@@ -184,7 +188,8 @@ function usualState(states = ''): PaymentState | undefined {
 const isOpen = ({ state }: PaymentRow) => state === 'late' || state === 'expected'
 const canRecord = (payment: PaymentRow) => isOpen(payment) && !payment.outgoing
 const canReopen = (payment: PaymentRow) => payment.metOn !== null && payment.receivedMinor === 0 && isOpen(payment)
-const hasActions = (payment: PaymentRow) => canRecord(payment) || canReopen(payment) || payment.state === 'conditional'
+const isActionable = (payment: PaymentRow) =>
+  canRecord(payment) || canReopen(payment) || payment.state === 'conditional'
 
 /** Buttons of later payments appear with the pointer or focus. */
 const quietClass =
@@ -198,14 +203,14 @@ function PaymentActions({
 }: {
   payment: PaymentRow
   today: string
-  /** Otherwise a menu. */
+  /** Otherwise the next step, or a menu for what is not due yet. */
   hasButtons: boolean
   onAsk: (action: Action) => void
 }) {
   const { id: organization } = useOrganization()
   const [reopen] = financesApi.useReopenConditionMutation()
   const { run } = useAction()
-  if (!hasActions(payment)) return null
+  if (!isActionable(payment)) return null
   const name = `${payment.title}, ${payment.athlete.name}`
   const canRemind = payment.state === 'late' && canRecord(payment)
   const isLater = payment.dueOn !== null && payment.dueOn > today
@@ -231,6 +236,8 @@ function PaymentActions({
     </MenuItem>
   )
   if (!hasButtons) {
+    if (canRemind && !reopenItem) return button('remind', 'Remind', `${payment.company.name} of ${name}`)
+    if (canRecord(payment) && !isLater && !reopenItem) return button('record', 'Record')
     return (
       <RowMenu name={`Actions for ${name}`}>
         {canRemind && <MenuItem onClick={() => onAsk('remind')}>Remind payer</MenuItem>}

@@ -19,8 +19,8 @@ export function PeriodPicker({ address }: { address: StatementAddress }) {
     else choosePeriod(value as StatementPeriod, shown.until)
   }
   return (
-    <div className="flex flex-wrap items-start gap-x-3 gap-y-3">
-      <div className="w-40">
+    <div className="flex flex-wrap items-start gap-x-3 gap-y-3 max-md:gap-x-2">
+      <div className="w-40 max-md:w-34">
         <SelectField
           label="Period"
           options={{ ...statementPeriods, [DAYS]: 'Custom range' }}
@@ -29,7 +29,7 @@ export function PeriodPicker({ address }: { address: StatementAddress }) {
         />
       </div>
       {period && span && (
-        <fieldset className="flex items-center gap-2 md:pt-[1.625rem]">
+        <fieldset className="flex items-center gap-2 max-md:flex-1 max-md:gap-1 md:pt-[1.625rem]">
           <legend className="sr-only">Date range</legend>
           <button
             type="button"
@@ -39,7 +39,10 @@ export function PeriodPicker({ address }: { address: StatementAddress }) {
           >
             <ToolIcon name="chevron" className="size-4 rotate-180" />
           </button>
-          <span role="status" className="min-w-44 text-center text-sm font-medium text-ink tabular-nums">
+          <span
+            role="status"
+            className="min-w-44 text-center text-sm font-medium text-ink tabular-nums max-md:min-w-0 max-md:flex-1 max-md:text-xs"
+          >
             {calendarDay(span.from)} to {calendarDay(span.until)}
           </span>
           <button

@@ -1,5 +1,4 @@
 import { financesApi } from '@sherpa/api-client/finances'
-import { currencies } from '@sherpa/contracts/currency'
 import { receiptsQuery } from '@sherpa/contracts/receipt'
 import { buttonClass } from '@sherpa/ui/button'
 import { EmptyState } from '@sherpa/ui/empty-state'
@@ -12,7 +11,7 @@ import { ListView } from '../../list/list-view.tsx'
 import { useRecordPanel, WithRecordPanel } from '../../list/record-panel.tsx'
 import { useList } from '../../list/use-list.ts'
 import { useOwnCurrency } from '../deals/use-own-currency.ts'
-import { amountFilter } from './amount-filter.tsx'
+import { amountFilter, currencyFilter } from './amount-filter.tsx'
 import { daysFilter } from './days-filter.tsx'
 import { FinancesHead } from './finances-frame.tsx'
 import { receiptColumns } from './receipt-columns.tsx'
@@ -67,11 +66,6 @@ export function Component() {
 }
 
 const filters: ChoiceFilter[] = [
-  {
-    name: 'currency',
-    label: 'Currency',
-    choices: Object.fromEntries(currencies.map((code) => [code, code])),
-    most: 1,
-  },
+  currencyFilter,
   { name: 'reversed', label: 'Reversed', choices: { no: 'No', yes: 'Yes' }, most: 1 },
 ]

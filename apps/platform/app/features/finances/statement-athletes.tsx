@@ -36,7 +36,7 @@ export function StatementAthletes({ span, currency }: { span: StatementQuery; cu
             <thead>
               <tr>
                 <th scope="col">Athlete</th>
-                <th scope="col" className="figure md:min-w-32">
+                <th scope="col" className="figure max-md:pr-0! md:min-w-32">
                   Received
                 </th>
                 <th scope="col" className="figure max-md:hidden md:min-w-32">
@@ -50,18 +50,22 @@ export function StatementAthletes({ span, currency }: { span: StatementQuery; cu
             <tbody>
               {paid.map(({ id, name, receivedMinor, feesMinor }) => (
                 <tr key={id}>
-                  <td className="w-full align-middle font-medium text-ink">
+                  <td className="h-12 w-full align-middle! font-medium text-ink">
                     <Link to={statementOf(id ?? '')} className="touch-area hover:underline">
                       {name ?? 'Removed'}
                     </Link>
                   </td>
-                  <td className="figure align-middle font-medium text-ink">
+                  <td className="figure align-middle! font-medium text-ink max-md:pr-0!">
                     <Amount minor={receivedMinor} currency={currency} format={exactMoney} />
+                    <span className="block text-xs font-normal text-grey md:hidden">
+                      {'Fees '}
+                      <Amount minor={feesMinor} currency={currency} format={exactMoney} />
+                    </span>
                   </td>
-                  <td className="figure align-middle max-md:hidden">
+                  <td className="figure align-middle! max-md:hidden">
                     <Amount minor={feesMinor} currency={currency} format={exactMoney} />
                   </td>
-                  <td className="figure max-md:hidden">
+                  <td className="figure align-middle! max-md:hidden">
                     <Link
                       to={statementOf(id ?? '')}
                       className={buttonClass({ look: 'secondary', size: 'small' })}

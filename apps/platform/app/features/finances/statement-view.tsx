@@ -9,6 +9,7 @@ import {
 import { EmptyState } from '@sherpa/ui/empty-state'
 import { Panel } from '@sherpa/ui/panel'
 import type { ReactNode } from 'react'
+import { useOrganization } from '../../frame/account-context.ts'
 
 /** One section per currency. Its accounts are never added together. */
 export function StatementView({ statement }: { statement: Statement }) {
@@ -24,7 +25,7 @@ export function StatementView({ statement }: { statement: Statement }) {
     <div className="flex flex-col gap-10">
       {currencies.map((each) => (
         <section key={each.currency} aria-label={each.currency} className="flex flex-col gap-7">
-          <h2 className="text-lg">{each.currency}</h2>
+          {currencies.length > 1 && <h2 className="text-lg">{each.currency}</h2>}
           <Received of={each} statement={statement} />
           <InKind of={each} statement={statement} />
           <Fees of={each} statement={statement} />
@@ -38,18 +39,24 @@ export function StatementView({ statement }: { statement: Statement }) {
 
 type PartOfStatement = { of: StatementOfCurrency; statement: Statement }
 
+/** Athletes read their own statement: it says “you”, and leaves out openings of zero. */
+const useIsOwn = () => useOrganization().role === 'athlete'
+
 const titled = (title: string, { of, statement }: PartOfStatement) =>
   statement.currencies.length > 1 ? `${title}, in ${of.currency}` : title
 
 function Received(part: PartOfStatement) {
   const { currency, received, fees } = part.of
   const { from, until } = part.statement
+  const isOwn = useIsOwn()
   const title = titled('Received from payers', part)
   const money = moneyIn(currency)
   return (
     <Panel title={title}>
       <Table name={title} columns={['Amount', 'Fee']}>
-        <Line label={`Received before ${shortDay(from)}`} figures={[money(received.openingMinor), '']} />
+        {(received.openingMinor !== 0 || !isOwn) && (
+          <Line label={`Received before ${shortDay(from)}`} figures={[money(received.openingMinor), '']} />
+        )}
         {received.rows.map((row) => (
           <Line
             key={row.id}
@@ -59,7 +66,9 @@ function Received(part: PartOfStatement) {
           />
         ))}
         <Line isTotal label="Received in this period" figures={[money(received.totalMinor), money(fees.earnedMinor)]} />
-        <Line isTotal label={`Total received by ${shortDay(until)}`} figures={[money(received.closingMinor), '']} />
+        {(received.openingMinor !== 0 || !isOwn) && (
+          <Line isTotal label={`Total received by ${shortDay(until)}`} figures={[money(received.closingMinor), '']} />
+        )}
       </Table>
     </Panel>
   )
@@ -93,11 +102,19 @@ function Fees(part: PartOfStatement) {
   const { currency, fees } = part.of
   const { from, until, athlete, organization } = part.statement
   const money = moneyIn(currency)
-  const title = titled(`Fees and expenses ${athlete.name} owes ${organization.name}`, part)
+  const isOwn = useIsOwn()
+  const title = titled(
+    isOwn
+      ? `Fees and expenses you owe ${organization.name}`
+      : `Fees and expenses ${athlete.name} owes ${organization.name}`,
+    part,
+  )
   return (
     <Panel title={title}>
       <Table name={title} columns={['Amount']}>
-        <Line label={`Owed before ${shortDay(from)}`} figures={[money(fees.openingMinor)]} />
+        {(fees.openingMinor !== 0 || !isOwn) && (
+          <Line label={`Owed before ${shortDay(from)}`} figures={[money(fees.openingMinor)]} />
+        )}
         <Line label="Fees on money received in this period" figures={[money(fees.earnedMinor)]} />
         {fees.recouped.map((row) => (
           <Line
@@ -134,9 +151,10 @@ function Fees(part: PartOfStatement) {
 function Pay(part: PartOfStatement) {
   const { currency, pay } = part.of
   const { from, until, athlete, organization } = part.statement
+  const isOwn = useIsOwn()
   if (!pay.openingMinor && !pay.closingMinor && pay.due.length === 0 && pay.paid.length === 0) return null
   const money = moneyIn(currency)
-  const title = titled(`What ${organization.name} owes ${athlete.name}`, part)
+  const title = titled(`What ${organization.name} owes ${isOwn ? 'you' : athlete.name}`, part)
   return (
     <Panel title={title}>
       <Table name={title} columns={['Amount']}>

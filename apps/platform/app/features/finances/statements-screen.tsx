@@ -11,6 +11,7 @@ import { saveFile } from '../../data/save-file.ts'
 import { useAction } from '../../data/use-action.ts'
 import { useOrganization } from '../../frame/account-context.ts'
 import { Loaded } from '../../frame/loaded.tsx'
+import { usePhone } from '../../list/use-phone.ts'
 import { FindAthlete } from '../deals/find-athlete.tsx'
 import { FinancesFrame } from './finances-frame.tsx'
 import { PeriodPicker } from './period-picker.tsx'
@@ -38,24 +39,28 @@ export function Component() {
   })
   // A removed athlete is in no list.
   const name = record ? athleteName(record) : (statement.data?.athlete.name ?? '')
+  const isPhone = usePhone()
+  const choice = !isAthlete && (
+    <AthleteChoice chosen={athlete ? { id: athlete, name } : undefined} onChoose={address.chooseAthlete} />
+  )
   return (
     <FinancesFrame
       actions={
-        asked && (
+        asked ? (
           <div className="flex gap-2">
             <DownloadButton asked={asked} />
             {!isAthlete && may('money.edit') && statement.currentData && (
               <SendButton asked={asked} statement={statement.currentData} />
             )}
           </div>
+        ) : (
+          isPhone && choice && <div className="w-[58%] [&_label]:sr-only">{choice}</div>
         )
       }
     >
-      <div className="flex flex-col gap-5">
-        <div className="flex flex-wrap items-start gap-x-6 gap-y-3">
-          {!isAthlete && (
-            <AthleteChoice chosen={athlete ? { id: athlete, name } : undefined} onChoose={address.chooseAthlete} />
-          )}
+      <div className="flex flex-col gap-5 max-md:gap-2">
+        <div className="flex flex-wrap items-start gap-x-6 gap-y-3 max-md:gap-y-2 max-md:[&_label]:sr-only">
+          {(asked || !isPhone) && choice}
           <PeriodPicker address={address} />
         </div>
         {asked && <Loaded query={statement}>{(data) => <StatementView statement={data} />}</Loaded>}

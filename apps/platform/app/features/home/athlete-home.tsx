@@ -14,10 +14,9 @@ import { mailto } from '../../data/mailto.ts'
 import { calendarDay, dayOf, daysLate, shortCalendarDay } from '../../data/moments.tsx'
 import { moneyInWords, roundedMoney } from '../../data/money.ts'
 import { sms, tel } from '../../data/tel.ts'
-import { useLabels, useOrganization } from '../../frame/account-context.ts'
+import { useOrganization } from '../../frame/account-context.ts'
 import { Avatar } from '../../frame/avatar.tsx'
 import { Ready } from '../../frame/loaded.tsx'
-import { ScreenHeading } from '../../frame/screen-heading.tsx'
 import { useToday } from '../../frame/use-today.ts'
 import { useFirstPage } from '../../list/use-first-page.ts'
 import { ContactDataPanel } from '../athletes/record/contact-data-panel.tsx'
@@ -27,9 +26,9 @@ import { sectionLinkClass } from '../organizations/organization/section-link.ts'
 import { comingDates } from './coming-dates.ts'
 import { ComingDatesPanel } from './coming-dates-panel.tsx'
 import { Figure } from './figures.tsx'
+import { HomeHeading } from './home-heading.tsx'
 import { needWords, waitInWords } from './need-words.ts'
 import { CompleteButton } from './needs-list.tsx'
-import { TodayLines } from './today-lines.tsx'
 
 /** Dates further away are on the calendar. */
 const DAYS_SHOWN = 90
@@ -37,7 +36,7 @@ const DAYS_SHOWN = 90
 /** Home of an athlete: to do, money, dates, and whom to ask. */
 export function AthleteHome() {
   const organization = useOrganization()
-  const { id, name, may } = organization
+  const { id, may } = organization
   const today = useToday()
   const seesDeals = may('deals.view')
   const seesMoney = seesDeals && may('money.view')
@@ -72,12 +71,10 @@ export function AthleteHome() {
   const queries = [needs, agents, calendar, own, late, next, ...(athlete && seesMoney ? [money] : [])]
   return (
     <>
-      <ScreenHeading
-        title={name}
-        lead={
-          <TodayLines today={today} sentence={needs.currentData && sentenceFor(todo.length, latePayments.length)} />
-        }
-        actions={
+      <HomeHeading
+        today={today}
+        sentence={needs.currentData && sentenceFor(todo.length, latePayments.length)}
+        action={
           <Link to={`/organizations/${id}/report-deal`} className={buttonClass({ look: 'secondary' })}>
             Report a deal
           </Link>
@@ -262,18 +259,18 @@ function YourMoney({
 }
 
 function YourAgents({ agents }: { agents: Agents['agents'] }) {
-  const { roles } = useLabels()
+  const { name: organization } = useOrganization()
   if (agents.length === 0) return null
   return (
     <Panel title={agents.length === 1 ? 'Your agent' : 'Your people'}>
       <ul className="-mt-4 divide-y divide-line-soft border-b border-line">
-        {agents.map(({ id, name, role, email, phone }) => (
+        {agents.map(({ id, name, email, phone }) => (
           <li key={id} className="flex flex-col gap-2 py-3 text-sm">
             <div className="flex items-center gap-3">
               <Avatar name={name} size="regular" />
               <div className="min-w-0 flex-1">
                 <p className="text-base font-medium break-words text-ink">{name}</p>
-                <p className="text-xs break-words text-grey">{phone ?? roles[role]}</p>
+                <p className="text-xs break-words text-grey">{phone ? `${organization}, ${phone}` : organization}</p>
               </div>
             </div>
             <div className="grid grid-flow-col gap-2">

@@ -1,19 +1,29 @@
 import type { Need, Needs } from '@sherpa/contracts/home'
 import { ToolIcon } from '@sherpa/ui/tool-icon'
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { RemindPayerDialog } from '../finances/remind-payer-dialog.tsx'
+import type { NeedsOf } from './need-words.ts'
 import { NeedRow } from './needs-list.tsx'
 
 const SHOWN = 4
 
 /** What is late or waits about a record, each with its action. Hidden if there is nothing. */
-export function AttentionCard({ needs }: { needs: Needs }) {
+export function AttentionCard({
+  needs,
+  of,
+  first,
+}: {
+  needs: Needs
+  of: NeedsOf
+  /** A row that comes first, and has the filled button. */
+  first?: ReactNode
+}) {
   const id = useId()
   const [isWhole, setWhole] = useState(false)
   const [toRemind, setToRemind] = useState<Need>()
-  const count = needs.groups.reduce((sum, group) => sum + group.count, 0)
+  const count = needs.groups.reduce((sum, group) => sum + group.count, first ? 1 : 0)
   const all = needs.groups.flatMap(({ rows }) => rows)
-  if (all.length === 0) return null
+  if (count === 0) return null
   const rows = isWhole ? all : all.slice(0, SHOWN)
   return (
     <section aria-labelledby={id} className="attention">
@@ -23,12 +33,14 @@ export function AttentionCard({ needs }: { needs: Needs }) {
         <span className="font-normal tabular-nums">{count}</span>
       </h2>
       <ul className="divide-y divide-line-soft">
+        {first}
         {rows.map((need, index) => (
           <NeedRow
             key={`${need.kind} ${need.id}`}
             need={need}
+            of={of}
             today={needs.today}
-            isNext={index === 0}
+            isNext={index === 0 && !first}
             onRemind={setToRemind}
           />
         ))}

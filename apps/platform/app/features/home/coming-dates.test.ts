@@ -41,6 +41,7 @@ test('dates of deals link to them, with reason or amount', () => {
     keyDate: null,
     payment: null,
     away: null,
+    isProven: false,
     state: 'open',
   } as const
   const items = [
@@ -53,7 +54,7 @@ test('dates of deals link to them, with reason or amount', () => {
       title: 'Winter payment',
       why: 'Fixed date',
       day: '2026-11-20',
-      payment: { currency: 'USD', amountMinor: 1_200_000, inKind: false, condition: null },
+      payment: { currency: 'USD', amountMinor: 1_200_000, inKind: false, condition: null, outgoing: false },
     },
   ] as const
   const dates = comingDates({ subscription: undefined, invitations: [], items: [...items] }, zone, now)

@@ -38,12 +38,12 @@ export function Figures({ figures: { month, money, deals } }: { figures: HomeFig
               {countInWords(money.expected.count, 'payment')}
             </Figure>
             <Figure
-              title={paymentStates.late}
+              title={`${paymentStates.late} payments`}
               value={roundedMoney(money.late.minor, money.currency)}
               to={paymentsOf(id, { state: 'late', direction: 'incoming', currency: money.currency })}
             >
               <span className={money.late.count > 0 ? 'text-error' : ''}>
-                {countInWords(money.late.count, 'payment')}
+                {money.late.count > 0 ? countInWords(money.late.count, 'payment') : 'all on time'}
               </span>
             </Figure>
             <Figure
@@ -56,7 +56,7 @@ export function Figures({ figures: { month, money, deals } }: { figures: HomeFig
           </>
         )}
         <Figure title="Active deals" value={deals.active} to={`/organizations/${id}/deals?stage=signed,active`}>
-          {deals.inReview} in review
+          {deals.inReview > 0 ? `${deals.inReview} in review` : 'signed or in force'}
         </Figure>
       </ul>
       {money && money.otherCurrencies.length > 0 && (

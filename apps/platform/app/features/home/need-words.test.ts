@@ -49,11 +49,36 @@ test('a row names the parties, what it is about and the next step', () => {
   })
 })
 
+test('on a record, a row does not name the record again', () => {
+  expect(needWords(need, 'athlete').title).toBe('Orchard Lane')
+  expect(needWords(need, 'company').title).toBe('Elias Thorne')
+  const agreement = { ...need, title: 'Signed agreement', about: 'Amara Cole', deal: null, company: null }
+  expect(needWords({ ...agreement, kind: 'agreement-to-confirm' }, 'athlete')).toMatchObject({
+    title: 'Signed agreement not confirmed',
+    about: 'Entered by Amara Cole',
+  })
+  expect(needWords({ ...agreement, kind: 'agreement-end' }, 'athlete').about).toBe('Due Aug 13')
+  const report = { ...need, kind: 'disclosure', about: 'Elias Thorne × Orchard Lane, Draft' } as const
+  expect(needWords(report, 'athlete').about).toBe('Orchard Lane, Draft, due Aug 13')
+})
+
 test('a day is late, due or ahead', () => {
-  const since = null
-  expect(waitInWords({ day: '2026-11-14', since }, '2026-11-16')).toBe('2 days late')
-  expect(waitInWords({ day: '2026-11-16', since }, '2026-11-16')).toBe('Today')
-  expect(waitInWords({ day: null, since: null }, '2026-11-16')).toBe('')
+  const wait = (changed: Partial<Need>) => waitInWords({ ...need, ...changed }, '2026-11-16')
+  expect(wait({ day: '2026-11-14' })).toBe('2 days late')
+  expect(wait({ day: '2026-11-16' })).toBe('Today')
+  expect(wait({ day: null })).toBe('')
+})
+
+test('an end is not late', () => {
+  const wait = (changed: Partial<Need>) => waitInWords({ ...need, ...changed }, '2026-11-16')
+  const end = { kind: 'key-date', title: 'End of the deal', day: '2026-10-12' } as const
+  expect(wait(end)).toBe('Ended 35 days ago')
+  expect(wait({ ...end, day: '2026-11-20' })).toBe('In 4 days')
+  expect(wait({ kind: 'license', day: '2026-11-15' })).toBe('Expired 1 day ago')
+  expect(needWords({ ...need, ...end })).toMatchObject({
+    title: 'Elias Thorne × Orchard Lane',
+    about: 'End of the deal, Oct 12. Complete or renew it.',
+  })
 })
 
 test.each([
@@ -62,5 +87,5 @@ test.each([
   ['2026-11-15T12:00:00Z', '1 day waiting'],
   ['2026-10-25T09:00:00Z', '22 days waiting'],
 ])('a request of %s says how long it waits', (since, words) => {
-  expect(waitInWords({ day: null, since }, '2026-11-16', new Date('2026-11-16T12:00:00Z'))).toBe(words)
+  expect(waitInWords({ ...need, day: null, since }, '2026-11-16', new Date('2026-11-16T12:00:00Z'))).toBe(words)
 })

@@ -1,5 +1,6 @@
 import { daysBetween } from '@sherpa/contracts/days'
 import { dealKinds, decisions } from '@sherpa/contracts/deal'
+import { END_OF_DEAL_TITLE } from '@sherpa/contracts/end-of-deal'
 import type { Need, NeedGroup, Needs } from '@sherpa/contracts/home'
 import { agoInWords, shortCalendarDay } from '../../data/moments.tsx'
 import { daysInWords } from './coming-dates.ts'
@@ -13,9 +14,13 @@ type NeedWords = {
   to: string
 }
 
-export function needWords(need: Need): NeedWords {
+/** The record whose needs are shown: it is not named again. */
+export type NeedsOf = 'athlete' | 'company'
+
+export function needWords(need: Need, of?: NeedsOf): NeedWords {
   const { kind, id, title, about, deal, athlete, company, day, since } = need
-  const parties = athlete && company ? `${athlete.name} × ${company.name}` : title
+  const other = of === 'athlete' ? company : of === 'company' ? athlete : null
+  const parties = other?.name ?? (athlete && company ? `${athlete.name} × ${company.name}` : title)
   const ofDeal = deal ? `deals/${deal.id}` : ''
   const dueOn = day ? `due ${shortCalendarDay(day)}` : ''
   const ago = since ? agoInWords(since) : ''
@@ -53,18 +58,25 @@ export function needWords(need: Need): NeedWords {
     case 'overdue-deliverable':
       return { title: parties, about: `Deliverable: ${title}, ${dueOn}`, action: 'Remind', to: ofDeal }
     case 'key-date':
-      return { title, about: [parties, about].filter(Boolean).join('. '), action: 'Open', to: ofDeal }
+      return title === END_OF_DEAL_TITLE
+        ? {
+            title: parties,
+            about: `${END_OF_DEAL_TITLE}${day ? `, ${shortCalendarDay(day)}` : ''}. Complete or renew it.`,
+            action: 'Open',
+            to: ofDeal,
+          }
+        : { title, about: [parties, about].filter(Boolean).join('. '), action: 'Open', to: ofDeal }
     case 'agreement-end':
       return {
-        title: athlete?.name ?? title,
-        about: `${title}, ${dueOn}`,
+        title: of ? title : (athlete?.name ?? title),
+        about: of ? capitalized(dueOn) : `${title}, ${dueOn}`,
         action: 'Renew',
         to: `athletes/${athlete?.id}/documents`,
       }
     case 'agreement-to-confirm':
       return {
-        title: athlete?.name ?? title,
-        about: `${title}, entered by ${about ?? 'a colleague'}`,
+        title: of ? `${title} not confirmed` : (athlete?.name ?? title),
+        about: of ? `Entered by ${about ?? 'a colleague'}` : `${title}, entered by ${about ?? 'a colleague'}`,
         action: 'Confirm',
         to: `athletes/${athlete?.id}/documents`,
       }
@@ -77,7 +89,12 @@ export function needWords(need: Need): NeedWords {
     case 'objection':
       return { title: parties, about: 'A guardian objects. Signing is paused.', action: 'Open', to: ofDeal }
     case 'disclosure':
-      return { title, about: [about, dueOn].filter(Boolean).join(', '), action: 'Open', to: `compliance/${id}` }
+      return {
+        title,
+        about: [of ? withoutName(about, athlete?.name) : about, dueOn].filter(Boolean).join(', '),
+        action: 'Open',
+        to: `compliance/${id}`,
+      }
     case 'reported-deal':
       return {
         title,
@@ -95,7 +112,7 @@ export function needWords(need: Need): NeedWords {
     case 'license':
       return {
         title,
-        about: [about, day && `last day ${shortCalendarDay(day)}`].filter(Boolean).join(', '),
+        about: [about, day && `Last day ${shortCalendarDay(day)}`].filter(Boolean).join('. '),
         action: 'Renew',
         to: 'licenses',
       }
@@ -111,9 +128,22 @@ export function needWords(need: Need): NeedWords {
   }
 }
 
-/** Days late or until it is due, or how long it has waited. */
-export function waitInWords({ day, since }: Pick<Need, 'day' | 'since'>, today: string, now = new Date()) {
-  if (day) return daysInWords(daysBetween(today, day))
+/** "Jonah Okoye × Halden Sportswear, Draft" on the record of Jonah Okoye: "Halden Sportswear, Draft". */
+const withoutName = (about: string | null, name = '') => about?.replace(`${name}, `, '').replace(`${name} × `, '')
+
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** Days late or until it is due, or how long it has waited. Terms and licenses end; they are not late. */
+export function waitInWords(
+  { kind, title, day, since }: Pick<Need, 'kind' | 'title' | 'day' | 'since'>,
+  today: string,
+  now = new Date(),
+) {
+  if (day) {
+    const days = daysBetween(today, day)
+    const ended = kind === 'license' ? 'Expired' : kind === 'key-date' && title === END_OF_DEAL_TITLE ? 'Ended' : ''
+    return ended && days < 0 ? `${ended} ${-days} ${days === -1 ? 'day' : 'days'} ago` : daysInWords(days)
+  }
   if (!since) return ''
   const hours = Math.floor((now.getTime() - Date.parse(since)) / 3_600_000)
   if (hours < 1) return 'Just asked'
@@ -121,7 +151,7 @@ export function waitInWords({ day, since }: Pick<Need, 'day' | 'since'>, today: 
   return days === 0 ? `${hours} hr waiting` : `${days} ${days === 1 ? 'day' : 'days'} waiting`
 }
 
-export const groupTitles: Record<NeedGroup, string> = { late: 'Overdue', today: 'Today', week: 'Next 7 days' }
+export const groupTitles: Record<NeedGroup, string> = { late: 'Overdue', today: 'To do today', week: 'Next 7 days' }
 
 const countIn = ({ groups }: Pick<Needs, 'groups'>, name: NeedGroup) =>
   groups.find(({ group }) => group === name)?.count ?? 0

@@ -2,7 +2,7 @@ import { dealsApi } from '@sherpa/api-client/deals'
 import type { Need, Needs } from '@sherpa/contracts/home'
 import { Button } from '@sherpa/ui/button'
 import { Panel } from '@sherpa/ui/panel'
-import { ToolIcon } from '@sherpa/ui/tool-icon'
+import { ToolIcon, type ToolIconName } from '@sherpa/ui/tool-icon'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { moneyInWords } from '../../data/money.ts'
@@ -14,7 +14,7 @@ import { WorkLink } from '../organizations/home/work-items.tsx'
 import { sectionLinkClass } from '../organizations/organization/section-link.ts'
 import { useCompletion } from '../tasks/use-completion.ts'
 import { MiniTrail } from './mini-trail.tsx'
-import { groupTitles, isApproval, needWords, waitInWords } from './need-words.ts'
+import { groupTitles, isApproval, type NeedsOf, needWords, waitInWords } from './need-words.ts'
 
 /** Approvals come first, in a section of their own; then what is late, due today and due soon. */
 export function NeedsList({
@@ -102,43 +102,46 @@ function NeedSection({
 
 export function NeedRow({
   need,
+  of,
   today,
   isNext,
   onRemind,
 }: {
   need: Need
+  of?: NeedsOf
   today: string
   isNext: boolean
   onRemind: (need: Need) => void
 }) {
   const { id: organization, may } = useOrganization()
-  const { title, about, action, to } = needWords(need)
+  const { title, about, action, to } = needWords(need, of)
   const address = `/organizations/${organization}/${to}`
-  const subject = need.company ?? need.athlete
+  const subject = of === 'athlete' ? need.company : of === 'company' ? need.athlete : (need.company ?? need.athlete)
   const isLate = need.day !== null && need.day < today
   return (
-    <li className="flex min-h-13 flex-wrap items-center gap-x-3 gap-y-1.5 py-1.5 text-sm max-md:py-2.5">
+    <li className="flex min-h-13 items-center gap-x-3 py-1.5 text-sm max-md:py-2">
       {subject ? (
-        <Avatar name={subject.name} size="regular" shape={need.company ? 'organization' : 'person'} />
+        <Avatar name={subject.name} size="regular" shape={subject === need.company ? 'organization' : 'person'} />
       ) : (
-        <span className="grid size-8 shrink-0 place-items-center rounded-full bg-quiet">
-          <ToolIcon name={need.kind === 'task' ? 'check' : 'flag'} />
-        </span>
+        <NeedIcon name={icons[need.kind]} />
       )}
-      <div className="min-w-0 flex-1 basis-44 max-md:basis-56">
-        <p className="text-base font-medium break-words text-ink">
-          <Link to={address} className="touch-area hover:underline">
-            {title}
-          </Link>
-        </p>
-        <p className="text-xs break-words text-grey">{about}</p>
-      </div>
-      {need.trail.length > 0 && <MiniTrail steps={need.trail} />}
-      <div className="ml-auto min-w-24 text-right tabular-nums">
-        {need.amount && (
-          <p className="text-base font-medium text-ink">{moneyInWords(need.amount.minor, need.amount.currency)}</p>
-        )}
-        <p className={`text-xs ${isLate ? 'text-error' : 'text-grey'}`}>{waitInWords(need, today)}</p>
+      {/* On phones one column, beside the button. */}
+      <div className="min-w-0 flex-1 md:contents">
+        <div className="min-w-0 md:flex-1">
+          <p className="text-base font-medium break-words text-ink">
+            <Link to={address} className="touch-area hover:underline">
+              {title}
+            </Link>
+          </p>
+          <p className="text-xs break-words text-grey">{about}</p>
+        </div>
+        {need.trail.length > 1 && <MiniTrail steps={need.trail} />}
+        <div className="flex flex-wrap gap-x-2 text-xs tabular-nums md:block md:min-w-24 md:text-right">
+          {need.amount && (
+            <p className="font-medium text-ink md:text-base">{moneyInWords(need.amount.minor, need.amount.currency)}</p>
+          )}
+          <p className={isLate ? 'text-error' : 'text-grey'}>{waitInWords(need, today)}</p>
+        </div>
       </div>
       {need.kind === 'task' ? (
         <CompleteButton need={need} isNext={isNext} />
@@ -146,7 +149,7 @@ export function NeedRow({
         <Button
           size="small"
           look={isNext ? 'primary' : 'secondary'}
-          className="min-w-18"
+          className="min-w-21"
           aria-label={`Remind ${need.company?.name ?? 'the payer'} of ${need.title}`}
           onClick={() => onRemind(need)}
         >
@@ -163,13 +166,31 @@ export function NeedRow({
   )
 }
 
+/** Of needs without a subject. */
+const icons: Partial<Record<Need['kind'], ToolIconName>> = {
+  task: 'check',
+  disclosure: 'permissions',
+  'agreement-end': 'deal',
+  'agreement-to-confirm': 'deal',
+  expense: 'billing',
+  license: 'permissions',
+}
+
+export function NeedIcon({ name = 'flag' }: { name?: ToolIconName | undefined }) {
+  return (
+    <span className="grid size-8 shrink-0 place-items-center rounded-full bg-quiet">
+      <ToolIcon name={name} />
+    </span>
+  )
+}
+
 export function CompleteButton({ need, isNext }: { need: Need; isNext: boolean }) {
   const { busy, complete } = useCompletion()
   return (
     <Button
       size="small"
       look={isNext ? 'primary' : 'secondary'}
-      className="min-w-18"
+      className="min-w-21"
       busy={busy}
       aria-label={`Complete: ${need.title}`}
       onClick={() => void complete(need)}
@@ -190,7 +211,7 @@ function RemindButton({ need, isNext }: { need: Need; isNext: boolean }) {
     <Button
       size="small"
       look={isNext ? 'primary' : 'secondary'}
-      className="min-w-18"
+      className="min-w-21"
       busy={busy}
       aria-label={
         isDeliverable

@@ -3,14 +3,24 @@ import { Panel } from '@sherpa/ui/panel'
 import { ToolIcon } from '@sherpa/ui/tool-icon'
 import { Link } from 'react-router'
 import { Ago } from '../../data/moments.tsx'
-import { useAccount, useLabels, useOrganization } from '../../frame/account-context.ts'
+import { useAccount, useOrganization } from '../../frame/account-context.ts'
 import { Avatar } from '../../frame/avatar.tsx'
-import { eventSentence } from '../audit/event-sentence.ts'
+import { groupSteps } from '../audit/event-sentence.ts'
+import { EventText } from '../audit/event-text.tsx'
 import { sectionLinkClass } from '../organizations/organization/section-link.ts'
+
+/** Loaded, because steps of one report are one row, and the reader's own views are none. */
+export const CHANGES_LOADED = '24'
+const SHOWN = 6
+
+const isView = ({ event }: ActivityEvent) => event === 'athlete-reach-shown' || event === 'contact-shown'
 
 /** The latest activity of the organization. */
 export function RecentChanges({ newest }: { newest: ActivityEvent[] }) {
   const { id } = useOrganization()
+  const { user } = useAccount()
+  const seen = newest.filter((event) => !(isView(event) && event.actor?.id === user.id))
+  const shown = groupSteps(seen).slice(0, SHOWN)
   return (
     <Panel
       title="Recent changes"
@@ -20,9 +30,9 @@ export function RecentChanges({ newest }: { newest: ActivityEvent[] }) {
         </Link>
       }
     >
-      {newest.length > 0 ? (
+      {shown.length > 0 ? (
         <ul className="-mt-4 divide-y divide-line-soft border-b border-line">
-          {newest.map((event) => (
+          {shown.map((event) => (
             <Change key={event.id} event={event} />
           ))}
         </ul>
@@ -35,8 +45,6 @@ export function RecentChanges({ newest }: { newest: ActivityEvent[] }) {
 
 function Change({ event }: { event: ActivityEvent }) {
   const { user } = useAccount()
-  const sentence = eventSentence(event, user.id, useLabels())
-  const who = event.actor && sentence.startsWith(event.actor.name) ? event.actor.name : ''
   return (
     <li className="flex min-h-9 items-center gap-3 py-1.5 text-sm max-md:items-start max-md:py-2">
       {event.actor ? (
@@ -47,8 +55,7 @@ function Change({ event }: { event: ActivityEvent }) {
         </span>
       )}
       <p className="min-w-0 flex-1 break-words">
-        {who && <b className="font-medium text-ink">{who}</b>}
-        {sentence.slice(who.length)}
+        <EventText event={event} me={user.id} />
       </p>
       <span className="text-xs text-grey tabular-nums">
         <Ago at={event.at} />

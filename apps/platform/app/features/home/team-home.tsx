@@ -8,38 +8,41 @@ import { addDays } from '@sherpa/contracts/days'
 import type { NeedScope } from '@sherpa/contracts/home'
 import { listInWords } from '@sherpa/contracts/list-in-words'
 import { EmptyState } from '@sherpa/ui/empty-state'
+import { useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { useAccount, useOrganization } from '../../frame/account-context.ts'
 import { LinkSwitch } from '../../frame/link-switch.tsx'
 import { Ready } from '../../frame/loaded.tsx'
-import { ScreenHeading } from '../../frame/screen-heading.tsx'
 import { useToday } from '../../frame/use-today.ts'
 import { useFirstPage } from '../../list/use-first-page.ts'
 import { CoachHome } from '../athletes/coach-home.tsx'
 import { PendingInvitations } from '../organizations/home/pending-invitations.tsx'
 import { Checklist, LaterSteps } from '../organizations/organization/checklist.tsx'
-import { nextStepsFor } from '../organizations/organization/next-steps.ts'
+import { nextStepsFor, pathInWords } from '../organizations/organization/next-steps.ts'
 import { SampleOffer } from '../samples/sample-offer.tsx'
 import { AskSonar } from '../sonar/ask-sonar.tsx'
 import { billingRows, secondFactorRow } from './account-rows.ts'
 import { comingDates, DAYS_AHEAD } from './coming-dates.ts'
 import { ComingDatesPanel } from './coming-dates-panel.tsx'
 import { Figures } from './figures.tsx'
+import { HomeHeading } from './home-heading.tsx'
+import { HomeSkeleton } from './home-skeleton.tsx'
 import { Housekeeping, useHousekeepingRows } from './housekeeping.tsx'
 import { needsSentence, urgentNeeds } from './need-words.ts'
 import { NeedsList } from './needs-list.tsx'
-import { RecentChanges } from './recent-changes.tsx'
-import { TodayLines } from './today-lines.tsx'
+import { CHANGES_LOADED, RecentChanges } from './recent-changes.tsx'
 
 /** Home of members: what needs them, figures, dates and recent changes, as far as the role allows. */
 export function TeamHome() {
   const { user, invitations } = useAccount()
   const organization = useOrganization()
-  const { id, name, role, may, permissions, lacksSecondFactorFor } = organization
+  const { id, role, may, permissions, lacksSecondFactorFor } = organization
   const today = useToday()
   const { scope, isAll, switchTo, showAll } = useHomeAddress(may('athletes.all'))
   const isOwner = role === 'owner'
   const seesDeals = may('deals.view')
+  const isCoach = !seesDeals && may('athletes.view')
+  const [search, setSearch] = useState('')
 
   const needs = homeApi.useNeedsQuery({ organization: id, query: { scope, ...(isAll && { all: 'yes' }) } })
   const figures = homeApi.useHomeFiguresQuery({ organization: id, query: { scope } }, { skip: !seesDeals })
@@ -73,7 +76,7 @@ export function TeamHome() {
   })
   const activity = useFirstPage(
     organizationsApi.endpoints.organizationActivity,
-    { organization: id, query: { limit: '6' } },
+    { organization: id, query: { limit: CHANGES_LOADED } },
     'activity',
     { skip: !may('activity.view') },
   )
@@ -86,23 +89,28 @@ export function TeamHome() {
       ? nextStepsFor({ user, organization, people, hasAthletes, progress: progress.currentData })
       : []
   const isStarting = steps.some(({ part, done }) => part === 'path' && !done)
+  const isTeam = whole.currentData !== undefined && people?.members.count !== 1
   const housekeeping = [
     ...counted,
     ...billingRows({ organization, subscription }),
     // Owners have it on their checklist.
     ...(!isOwner && permissions.some(lacksSecondFactorFor) ? [secondFactorRow(id)] : []),
   ]
+  const hasNeeds = needs.currentData ? urgentNeeds(needs.currentData) > 0 : false
+  const sentence = isStarting && !hasNeeds ? pathInWords(steps) : needs.currentData && needsSentence(needs.currentData)
   // Wait for all queries, to avoid layout shifts.
   const queries = [needs, figures, calendar, whole, open, current, roster, activity, progress]
 
   return (
     <>
-      <ScreenHeading
-        title={name}
-        lead={<TodayLines today={today} sentence={needs.currentData && needsSentence(needs.currentData)} />}
-        actions={
+      <HomeHeading
+        today={today}
+        sentence={sentence}
+        field={<AskSonar withExamples={!isStarting} {...(isCoach && { onFind: setSearch })} />}
+        action={
           may('athletes.all') &&
-          seesDeals && (
+          seesDeals &&
+          isTeam && (
             <LinkSwitch
               label="Whose work"
               choices={[
@@ -114,14 +122,13 @@ export function TeamHome() {
         }
       />
       <PendingInvitations />
-      <Ready queries={queries} rows={10}>
+      <Ready queries={queries} skeleton={<HomeSkeleton hasFigures={seesDeals} />}>
         {() => {
           const dates = comingDates(
             { subscription, invitations: open.currentData?.pages[0]?.rows ?? [], items: calendar.currentData?.items },
             organization.timeZone,
           )
           const items = new Set(calendar.currentData?.items.map(({ id }) => id))
-          const hasNeeds = needs.currentData ? urgentNeeds(needs.currentData) > 0 : false
           const hasNext = invitations.length === 0 && !hasNeeds
           const later = (
             <>
@@ -131,7 +138,6 @@ export function TeamHome() {
           )
           return (
             <>
-              <AskSonar />
               {figures.currentData && !isStarting && <Figures figures={figures.currentData} />}
               <div className={seesDeals ? 'home-columns' : 'flex flex-col gap-7'}>
                 <div className="flex min-w-0 flex-col gap-7">
@@ -144,7 +150,7 @@ export function TeamHome() {
                     />
                   )}
                   {isStarting && <Checklist steps={steps} hasNext={hasNext} />}
-                  {!seesDeals && may('athletes.view') && <CoachHome />}
+                  {isCoach && <CoachHome search={search} />}
                   {permissions.length === 0 && whole.currentData && <NoAccess owners={whole.currentData.owners} />}
                 </div>
                 {seesDeals && (

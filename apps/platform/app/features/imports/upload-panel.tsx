@@ -75,7 +75,7 @@ export function UploadPanel({
           onDrop={drop}
           className={`flex flex-col items-center gap-3 rounded-md border border-dashed px-5 py-8 text-center ${isOver ? 'border-glacier bg-glacier-pale' : 'border-line-strong bg-snow'}`}
         >
-          <p className="text-sm">Drop a file here, or</p>
+          <p className="text-sm pointer-coarse:hidden">Drop a file here, or</p>
           <input
             id={input}
             type="file"
@@ -94,7 +94,7 @@ export function UploadPanel({
           >
             {busy ? 'Uploading…' : 'Choose a file'}
           </label>
-          <p className="text-xs text-grey">Excel (.xlsx), CSV or text, up to {mostRows} rows and 50 MB.</p>
+          <p className="text-xs text-grey">Excel (.xlsx), CSV or text, up to {mostRows} rows and 50 MB.</p>
         </div>
         {pasted === undefined ? (
           <p className="text-sm">

@@ -49,7 +49,7 @@ export function Component() {
       <ScreenHeading
         title="Programs"
         within={name}
-        lead="Group athletes and staff. Coaches and staff see only their program’s athletes, unless their role sees all."
+        lead="Coaches and staff see only the athletes of their programs. Roles that see all athletes are not limited."
         actions={
           mayEdit && (
             <Button size="small" onClick={() => setAdding(true)}>
@@ -138,7 +138,7 @@ function Programs({
   if (programs.length === 0) {
     return (
       <EmptyState title="No programs yet">
-        For example, women’s basketball. Then select athletes in the list and choose “Program”.
+        Add one, for example women’s basketball. Then assign athletes in the list of athletes.
       </EmptyState>
     )
   }

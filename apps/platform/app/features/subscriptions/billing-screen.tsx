@@ -1,3 +1,4 @@
+import { athletesApi } from '@sherpa/api-client/athletes'
 import { plansApi } from '@sherpa/api-client/plans'
 import { subscriptionsApi } from '@sherpa/api-client/subscriptions'
 import type { Plan } from '@sherpa/contracts/plan'
@@ -8,6 +9,7 @@ import { useAccount, useOrganization } from '../../frame/account-context.ts'
 import { useFocusWhenLost } from '../../frame/focus-when-lost.ts'
 import { Ready } from '../../frame/loaded.tsx'
 import { ScreenHeading } from '../../frame/screen-heading.tsx'
+import { useFirstPage } from '../../list/use-first-page.ts'
 import { BillingDetailsPanel } from './billing-details-panel.tsx'
 import { ChangePlanDialog } from './change-plan-dialog.tsx'
 import { ChoosePlan } from './choose-plan.tsx'
@@ -26,6 +28,12 @@ export function Component() {
   const [changingTo, setChangingTo] = useState<string>()
 
   const subscription = current.currentData?.subscription
+  const signed = useFirstPage(
+    athletesApi.endpoints.athletes,
+    { organization: id, query: { stage: 'signed', limit: '1' } },
+    'athletes',
+    { skip: !!subscription || !may('athletes.view') || !may('athletes.all') },
+  )
   const offer = subscription?.cancelAtPeriodEnd ? null : subscription?.offer
   const heading = useFocusWhenLost(`${subscription?.id} ${subscription?.cancelAtPeriodEnd} ${offer?.id}`)
 
@@ -52,7 +60,12 @@ export function Component() {
             />
           </>
         ) : may('billing.manage') ? (
-          <ChoosePlan plans={suitable} state={current.currentData} billingEmail={billingEmail ?? user.email} />
+          <ChoosePlan
+            plans={suitable}
+            state={current.currentData}
+            signed={signed.currentData?.pages[0]?.total?.count}
+            billingEmail={billingEmail ?? user.email}
+          />
         ) : (
           <NoPlanYet />
         )}
@@ -74,7 +87,7 @@ export function Component() {
   return (
     <>
       <ScreenHeading title="Plan and billing" within={name} />
-      <Ready queries={[current, plans, details]}>{everything}</Ready>
+      <Ready queries={[current, plans, details, signed]}>{everything}</Ready>
     </>
   )
 }

@@ -1,11 +1,8 @@
-import { athletesApi } from '@sherpa/api-client/athletes'
 import type { Plan } from '@sherpa/contracts/plan'
 import { TRIAL_DAYS } from '@sherpa/contracts/subscription'
 import { Panel } from '@sherpa/ui/panel'
 import { useState } from 'react'
 import { counted } from '../../data/counted.ts'
-import { useOrganization } from '../../frame/account-context.ts'
-import { useFirstPage } from '../../list/use-first-page.ts'
 import { billingDayInWords } from './billing-dates.tsx'
 import { PlanTable } from './plan-table.tsx'
 import { PurchaseDialog } from './purchase-dialog.tsx'
@@ -16,16 +13,19 @@ type PlanChoiceState = { trialAvailable: boolean; trialEndsAt: string | null; se
 export function ChoosePlan({
   plans,
   state: { trialAvailable, trialEndsAt, seatsTaken },
+  signed,
   billingEmail,
 }: {
   plans: Plan[]
   state: PlanChoiceState
+  /** Athletes that count towards a plan. Undefined for people who don't see all of them. */
+  signed: number | undefined
   billingEmail: string
 }) {
   const [chosen, setChosen] = useState<Plan>()
-  const signed = useSignedAthletes()
   const hasRoom = (limit: number | null, needed: number) => limit === null || limit >= needed
   const fitting = plans.find(({ limits }) => hasRoom(limits.seats, seatsTaken) && hasRoom(limits.athletes, signed ?? 0))
+  const verb = !trialAvailable ? 'Subscribe' : trialEndsAt ? 'Choose' : 'Start trial'
   const isPriced = plans.some(({ priceCents }) => priceCents !== null)
   return (
     <Panel
@@ -35,14 +35,14 @@ export function ChoosePlan({
           ? `Your free trial runs until ${billingDayInWords(trialEndsAt)}, with or without a plan. Cancel anytime.`
           : trialAvailable
             ? `Free for ${TRIAL_DAYS} days. No credit card required. Cancel anytime.`
-            : 'Your free trial has been used. Cancel anytime.'
+            : 'Your free trial is over. Subscribe to a plan to continue.'
       }
     >
       <p className="pb-4 text-sm text-slate">
         {fitting && `${usageInWords(seatsTaken, signed)}: ${fitting.name} fits. `}
         {!isPriced && 'We send you a price. You pay by invoice once you accept it.'}
       </p>
-      <PlanTable plans={plans} fittingPlanId={fitting?.id} onChoose={setChosen} />
+      <PlanTable plans={plans} fittingPlanId={fitting?.id} verb={verb} onChoose={setChosen} />
       <PurchaseDialog
         chosen={chosen}
         plans={plans}
@@ -54,17 +54,6 @@ export function ChoosePlan({
       />
     </Panel>
   )
-}
-
-/** The athletes that count towards a plan. Undefined for people who don't see all of them. */
-function useSignedAthletes() {
-  const { id: organization, may } = useOrganization()
-  return useFirstPage(
-    athletesApi.endpoints.athletes,
-    { organization, query: { stage: 'signed', limit: '1' } },
-    'athletes',
-    { skip: !may('athletes.view') || !may('athletes.all') },
-  ).currentData?.pages[0]?.total?.count
 }
 
 function usageInWords(seats: number, signed: number | undefined) {

@@ -18,12 +18,15 @@ export function PlanTable({
   plans,
   currentPlanId,
   fittingPlanId,
+  verb = 'Choose',
   onChoose,
 }: {
   plans: Plan[]
   currentPlanId?: string
   /** The smallest plan with room for the organization. */
   fittingPlanId?: string | undefined
+  /** What the button of a plan does. */
+  verb?: 'Choose' | 'Start trial' | 'Subscribe'
   onChoose: (plan: Plan) => void
 }) {
   const features = [...new Set(plans.flatMap((plan) => plan.features))]
@@ -65,10 +68,10 @@ export function PlanTable({
               look={plan.id === fittingPlanId ? 'primary' : 'secondary'}
               size="small"
               className="max-sm:px-2"
-              aria-label={`Choose ${plan.name}`}
+              aria-label={`${verb}${verb === 'Choose' ? '' : ' with'} ${plan.name}`}
               onClick={() => onChoose(plan)}
             >
-              Choose
+              {verb}
             </Button>
           ),
         )}

@@ -1,11 +1,10 @@
-import { daysBetween } from '@sherpa/contracts/days'
 import type { Task } from '@sherpa/contracts/task'
 import { Link, type Path } from 'react-router'
-import { Ago, daysLate } from '../../data/moments.tsx'
+import { Ago } from '../../data/moments.tsx'
 import { Avatar } from '../../frame/avatar.tsx'
 import type { Column } from '../../list/list-table.tsx'
 import { CompletionButton } from './completion-button.tsx'
-import { dueInWords, isLate, placeOfRecord } from './task-words.ts'
+import { dueInWords, isLate, placeOfRecord, stateInWords } from './task-words.ts'
 
 /** Completes or reopens the focused task of the list. */
 export const COMPLETION_KEY = 'c'
@@ -55,7 +54,7 @@ export function taskColumns({ organization, today, isDone, of, linkTo }: Options
           <Link
             to={`/organizations/${organization}/${placeOfRecord(about)}`}
             // Below the title on phones.
-            className="truncate hover:underline max-md:pl-8.5"
+            className="truncate hover:underline max-md:ml-8.5 max-md:inline-block max-md:py-0.5"
           >
             {about.name}
           </Link>
@@ -87,7 +86,7 @@ export function taskColumns({ organization, today, isDone, of, linkTo }: Options
           title={dueInWords(task, today)}
           className={`tabular-nums ${isLate(task, today) ? 'font-medium text-error' : ''}`}
         >
-          {task.day && isLate(task, today) ? daysLate(daysBetween(task.day, today)) : dueInWords(task, today)}
+          {stateInWords(task, today)}
         </span>
       ),
     },

@@ -2,7 +2,7 @@ import type { Task } from '@sherpa/contracts/task'
 import { useAccount } from '../../frame/account-context.ts'
 import { useToday } from '../../frame/use-today.ts'
 import { CompletionButton } from './completion-button.tsx'
-import { dueInWords, isLate } from './task-words.ts'
+import { dueInWords, isLate, stateInWords } from './task-words.ts'
 
 /** One row of the tasks of a record. */
 export function TaskItem({ task, onOpen }: { task: Task; onOpen: (task: Task) => void }) {
@@ -22,8 +22,11 @@ export function TaskItem({ task, onOpen }: { task: Task; onOpen: (task: Task) =>
         </button>
         <p className="truncate text-xs text-grey">{assignee?.id === user.id ? 'You' : (assignee?.name ?? 'Owners')}</p>
       </div>
-      <span className={`shrink-0 text-xs tabular-nums ${isLate(task, today) ? 'text-error' : 'text-grey'}`}>
-        {dueInWords(task, today)}
+      <span
+        title={dueInWords(task, today)}
+        className={`shrink-0 text-xs tabular-nums ${isLate(task, today) ? 'font-medium text-error' : 'text-grey'}`}
+      >
+        {stateInWords(task, today)}
       </span>
     </li>
   )

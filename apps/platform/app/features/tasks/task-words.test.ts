@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dueInWords, isLate, placeOfRecord } from './task-words.ts'
+import { dueInWords, isLate, placeOfRecord, stateInWords } from './task-words.ts'
 
 const today = '2026-11-17'
 
@@ -20,4 +20,9 @@ test('a task is late after its day, until it is completed', () => {
 
 test('a record has its own path', () => {
   expect(placeOfRecord({ kind: 'company', id: 'c1', name: 'Halden' })).toBe('companies/c1')
+})
+
+test('a late task says by how much', () => {
+  expect(stateInWords({ day: '2026-11-15', time: '09:00', done: null }, today)).toBe('2 days late')
+  expect(stateInWords({ day: '2026-11-18', time: null, done: null }, today)).toBe('Tomorrow')
 })

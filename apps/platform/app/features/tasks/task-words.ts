@@ -1,6 +1,7 @@
 import { clockTime } from '@sherpa/contracts/availability'
-import { addDays } from '@sherpa/contracts/days'
+import { addDays, daysBetween } from '@sherpa/contracts/days'
 import type { Task } from '@sherpa/contracts/task'
+import { daysLate } from '../../data/moments.tsx'
 
 const ofWeek = new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' })
 const ofOtherYear = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
@@ -20,6 +21,10 @@ function dayInWords(day: string, today: string) {
 
 export const isLate = ({ day, done }: Pick<Task, 'day' | 'done'>, today: string) =>
   day !== null && day < today && done === null
+
+/** How late it is, or when it is due. */
+export const stateInWords = (task: Pick<Task, 'day' | 'time' | 'done'>, today: string) =>
+  task.day && isLate(task, today) ? daysLate(daysBetween(task.day, today)) : dueInWords(task, today)
 
 /** Path of the record below the organization. */
 export const placeOfRecord = ({ kind, id }: NonNullable<Task['about']>) =>

@@ -2,11 +2,11 @@ import { tasksApi } from '@sherpa/api-client/tasks'
 import { totalInWords } from '@sherpa/contracts/list'
 import type { Task, TaskAbout } from '@sherpa/contracts/task'
 import { Panel } from '@sherpa/ui/panel'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { useOrganization } from '../../frame/account-context.ts'
-import { useCommands } from '../../frame/palette/commands.ts'
 import { useFirstPage } from '../../list/use-first-page.ts'
+import { QuietButton } from '../athletes/record/panel-parts.tsx'
 import { sectionLinkClass } from '../organizations/organization/section-link.ts'
 import { AddTaskLine } from './add-task-line.tsx'
 import { EditTaskDialog } from './edit-task-dialog.tsx'
@@ -24,22 +24,33 @@ function useTasksOf(about: TaskAbout) {
 /** What the panel loads, for screens that wait for it. */
 export const useTaskQueries = (about: TaskAbout) => [useTasksOf(about), useAssigneeQuery(about)]
 
-/** Open tasks about a record, with a line to add one. Athletes have theirs on Home. */
+const focusOn = (input: HTMLInputElement | null) => input?.focus()
+
+/** Open tasks about a record. The line to add one opens on demand. Athletes have theirs on Home. */
 export function TasksOfRecord({ about }: { about: TaskAbout }) {
   const { id: organization, role } = useOrganization()
   const [opened, setOpened] = useState<Task>()
-  const input = useRef<HTMLInputElement>(null)
-  const isAthlete = role === 'athlete'
+  const [isAdding, setAdding] = useState(false)
   const tasks = useTasksOf(about)
-  useCommands(isAthlete ? [] : [{ title: 'New task', icon: 'check', run: () => input.current?.focus() }])
-  if (isAthlete) return null
+  if (role === 'athlete') return null
   const [page] = tasks.currentData?.pages ?? []
   const rows: Task[] = page?.rows ?? []
   return (
-    <Panel title="Tasks" {...(page?.total && page.total.count > 0 && { count: page.total.count })}>
-      <AddTaskLine about={about} inputRef={input} />
+    <Panel
+      title="Tasks"
+      {...(page?.total && page.total.count > 0 && { count: page.total.count })}
+      empty={!isAdding && rows.length === 0 && 'None yet'}
+      actions={
+        !isAdding && (
+          <QuietButton name="Add task" icon="check" onClick={() => setAdding(true)}>
+            Add task
+          </QuietButton>
+        )
+      }
+    >
+      {isAdding && <AddTaskLine about={about} inputRef={focusOn} />}
       {rows.length > 0 && (
-        <ul className="mt-2 divide-y divide-line-soft border-b border-line">
+        <ul className={`${isAdding ? 'mt-2' : '-mt-4'} divide-y divide-line-soft border-b border-line`}>
           {rows.map((task) => (
             <TaskItem key={task.id} task={task} onOpen={setOpened} />
           ))}

@@ -23,7 +23,7 @@ export function DeleteAccountPanel() {
       <Panel
         title="Delete your account"
         tone="danger"
-        lead="This permanently deletes your account."
+        lead="You lose access for good. Your deals and athletes stay with the organization."
         actions={
           <Button look="danger" size="small" onClick={() => setAsking(true)}>
             Delete account

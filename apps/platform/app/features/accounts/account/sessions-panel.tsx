@@ -55,7 +55,13 @@ function SessionRow({ session: { id, current, device, signedInAt, lastSeenAt } }
           {current && <StatusBadge tone="good">This device</StatusBadge>}
         </p>
         <p className="text-sm">
-          Logged in <Moment at={signedInAt} /> · last seen <Moment at={lastSeenAt} />
+          Logged in <Moment at={signedInAt} />
+          {!current && (
+            <>
+              {' '}
+              · last seen <Moment at={lastSeenAt} />
+            </>
+          )}
         </p>
       </div>
       {!current && (

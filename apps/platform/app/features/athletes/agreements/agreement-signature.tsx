@@ -1,8 +1,14 @@
 import { agreementsApi } from '@sherpa/api-client/agreements'
-import { type Agreement, agreementConfirmation } from '@sherpa/contracts/agreement'
+import {
+  type Agreement,
+  type AgreementState,
+  agreementConfirmation,
+  agreementStates,
+} from '@sherpa/contracts/agreement'
 import { Button } from '@sherpa/ui/button'
 import { Dialog } from '@sherpa/ui/dialog'
 import { controlClass, Field } from '@sherpa/ui/field'
+import { StatusBadge } from '@sherpa/ui/status-badge'
 import { textLinkClass } from '@sherpa/ui/text-link'
 import { useState } from 'react'
 import { calendarDay } from '../../../data/moments.tsx'
@@ -11,6 +17,7 @@ import { SubmitActions } from '../../../forms/submit-actions.tsx'
 import { useForm } from '../../../forms/use-form.ts'
 import { useAccount, useOrganization } from '../../../frame/account-context.ts'
 import { PdfDialog } from '../../../pdf/pdf-dialog.tsx'
+import { stateLooks } from './agreement-words.ts'
 
 type Of = { athlete: string; agreement: Agreement }
 
@@ -24,8 +31,7 @@ export function SignedDocument({ athlete, agreement: { id, signature, document }
   return (
     <p className="text-xs break-words text-grey">
       Entered as signed on {calendarDay(signature.signedOn)}
-      {signature.guardian && `, by ${signature.guardian} as guardian`}
-      {!signature.confirmed && ', not confirmed yet'}.{' '}
+      {signature.guardian && `, by ${signature.guardian} as guardian`}.{' '}
       {document && may('money.view') && (
         <>
           <button type="button" className={`${textLinkClass} cursor-pointer`} onClick={() => setIsShown(true)}>
@@ -38,15 +44,21 @@ export function SignedDocument({ athlete, agreement: { id, signature, document }
   )
 }
 
+/** A signature that nobody confirmed says more than the term. */
+export function AgreementBadge({ state, signature }: { state: AgreementState } & Pick<Agreement, 'signature'>) {
+  if (signature && !signature.confirmed) return <StatusBadge tone="warning">Not confirmed</StatusBadge>
+  return <StatusBadge tone={stateLooks[state]}>{agreementStates[state]}</StatusBadge>
+}
+
 /** For approvers. Who entered it may confirm it only if nobody else can. */
-export function ConfirmSigned({ athlete, agreement }: Of) {
+export function ConfirmSigned({ athlete, agreement, name }: Of & { name?: string }) {
   const { may } = useOrganization()
   const [open, setOpen] = useState(false)
   if (!agreement.signature || agreement.signature.confirmed || !may('deals.approve')) return null
   return (
     <>
       <Button look="secondary" size="small" onClick={() => setOpen(true)}>
-        Confirm signed agreement
+        Confirm<span className="sr-only"> signed agreement{name && ` of ${name}`}</span>
       </Button>
       <Dialog open={open} title="Confirm signed agreement" onClose={() => setOpen(false)}>
         <ConfirmForm athlete={athlete} agreement={agreement} onClose={() => setOpen(false)} />

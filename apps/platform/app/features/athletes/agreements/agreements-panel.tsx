@@ -1,11 +1,10 @@
 import { agreementsApi } from '@sherpa/api-client/agreements'
-import { type Agreement, type Agreements, agreementEnd, agreementStates } from '@sherpa/contracts/agreement'
+import { type Agreement, type Agreements, agreementEnd } from '@sherpa/contracts/agreement'
 import type { Currency } from '@sherpa/contracts/currency'
 import { dealKinds } from '@sherpa/contracts/deal'
 import { Button } from '@sherpa/ui/button'
 import { Dialog } from '@sherpa/ui/dialog'
 import { Panel } from '@sherpa/ui/panel'
-import { StatusBadge } from '@sherpa/ui/status-badge'
 import { WarningNotice } from '@sherpa/ui/warning-notice'
 import { useState } from 'react'
 import { calendarDay } from '../../../data/moments.tsx'
@@ -22,8 +21,8 @@ import { AgreementVerdicts } from '../../compliance/agreement-verdicts.tsx'
 import { DisclosuresOfAgreement } from '../../disclosures/disclosures-of-record.tsx'
 import { QuietButton } from '../record/panel-parts.tsx'
 import { AgreementForm } from './agreement-form.tsx'
-import { ConfirmSigned, SignedDocument } from './agreement-signature.tsx'
-import { feeInWords, lastDayOf, stateLooks, stateOfAgreement } from './agreement-words.ts'
+import { AgreementBadge, ConfirmSigned, SignedDocument } from './agreement-signature.tsx'
+import { feeInWords, lastDayOf, stateOfAgreement } from './agreement-words.ts'
 import { SignAgreementDialog } from './sign-agreement-dialog.tsx'
 
 /** Representation agreements of the athlete. */
@@ -131,11 +130,12 @@ function List({
   return (
     <ul className="-mt-4 divide-y divide-line-soft text-sm">
       {agreements.map((agreement) => {
-        const { id, version, startsOn, endedOn } = agreement
+        const { id, version, startsOn, endedOn, note } = agreement
         const body = { version, endedOn: null }
         return (
-          <li key={id} className="flex items-start justify-between gap-2 py-2">
+          <li key={id} className="flex flex-wrap items-start gap-x-3 gap-y-1 py-2.5">
             <Terms athlete={athlete} agreement={agreement} currency={currency} />
+            <ConfirmSigned athlete={athlete} agreement={agreement} />
             {may('deals.edit') && (
               <RowMenu name={`Actions for the agreement from ${calendarDay(startsOn)}`}>
                 <MenuItem onClick={() => onEdit(agreement)}>Edit</MenuItem>
@@ -156,6 +156,11 @@ function List({
                 )}
               </RowMenu>
             )}
+            <div className="w-full empty:hidden">
+              <DisclosuresOfAgreement athlete={athlete} agreement={id} isSigned={agreement.signature !== null} />
+              <AgreementVerdicts athlete={athlete} agreement={id} />
+              {note && <p className="mt-1 break-words whitespace-pre-wrap">{note}</p>}
+            </div>
           </li>
         )
       })}
@@ -164,16 +169,16 @@ function List({
 }
 
 function Terms({ athlete, agreement, currency }: { athlete: string; agreement: Agreement; currency: Currency }) {
-  const { startsOn, scope, fees, agents, note } = agreement
+  const { startsOn, scope, fees, agents } = agreement
   const state = stateOfAgreement(agreement, useToday())
   const last = lastDayOf(agreement)
   return (
-    <div className="min-w-0">
+    <div className="min-w-0 flex-1 basis-40">
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <span className="font-medium text-ink">
-          {calendarDay(startsOn)} – {last ? calendarDay(last) : 'open-ended'}
+          {last ? `${calendarDay(startsOn)} to ${calendarDay(last)}` : `From ${calendarDay(startsOn)}, open-ended`}
         </span>
-        <StatusBadge tone={stateLooks[state]}>{agreementStates[state]}</StatusBadge>
+        <AgreementBadge state={state} signature={agreement.signature} />
       </p>
       <ul className="flex flex-wrap gap-x-4">
         {scope.map((kind) => {
@@ -195,10 +200,6 @@ function Terms({ athlete, agreement, currency }: { athlete: string; agreement: A
         <p className="text-xs break-words text-grey">Represented by {agents.map(({ name }) => name).join(', ')}</p>
       )}
       <SignedDocument athlete={athlete} agreement={agreement} />
-      <ConfirmSigned athlete={athlete} agreement={agreement} />
-      <DisclosuresOfAgreement athlete={athlete} agreement={agreement.id} isSigned={agreement.signature !== null} />
-      <AgreementVerdicts athlete={athlete} agreement={agreement.id} />
-      {note && <p className="mt-1 break-words whitespace-pre-wrap">{note}</p>}
     </div>
   )
 }

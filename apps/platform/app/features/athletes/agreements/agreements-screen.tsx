@@ -2,11 +2,9 @@ import { agreementsApi } from '@sherpa/api-client/agreements'
 import { type AgreementRow, agreementStates, agreementsQuery } from '@sherpa/contracts/agreement'
 import { daysBetween } from '@sherpa/contracts/days'
 import { dealKinds } from '@sherpa/contracts/deal'
-import { totalInWords } from '@sherpa/contracts/list'
 import { Button } from '@sherpa/ui/button'
 import { Dialog } from '@sherpa/ui/dialog'
 import { EmptyState } from '@sherpa/ui/empty-state'
-import { StatusBadge } from '@sherpa/ui/status-badge'
 import { ToolIcon } from '@sherpa/ui/tool-icon'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
@@ -15,18 +13,20 @@ import { saveFile } from '../../../data/save-file.ts'
 import { useAction } from '../../../data/use-action.ts'
 import { useOrganization } from '../../../frame/account-context.ts'
 import { Avatar } from '../../../frame/avatar.tsx'
-import { ScreenHeading } from '../../../frame/screen-heading.tsx'
 import { useToday } from '../../../frame/use-today.ts'
 import { type ListAddress, useListAddress } from '../../../list/list-address.ts'
 import type { ChoiceFilter } from '../../../list/list-filters.tsx'
+import { ActionLabel, ListHead } from '../../../list/list-head.tsx'
 import type { Column } from '../../../list/list-table.tsx'
 import { ListView } from '../../../list/list-view.tsx'
+import { MenuItem } from '../../../list/row-menu.tsx'
 import { useList } from '../../../list/use-list.ts'
 import { FindAthlete } from '../../deals/find-athlete.tsx'
 import type { Findable } from '../../deals/find-one.tsx'
 import { useOwnCurrency } from '../../deals/use-own-currency.ts'
 import { AgreementForm } from './agreement-form.tsx'
-import { feeInWords, lastDayOf, stateLooks } from './agreement-words.ts'
+import { AgreementBadge, ConfirmSigned } from './agreement-signature.tsx'
+import { feeInWords, lastDayOf } from './agreement-words.ts'
 
 const filters: ChoiceFilter[] = [{ name: 'state', label: 'State', choices: agreementStates }]
 
@@ -39,25 +39,28 @@ export function Component() {
   const today = useToday()
   const [renewed, setRenewed] = useState<AgreementRow>()
   const [isAdding, setAdding] = useState(false)
-  const hasEnding = may('deals.edit') && list.rows.some((row) => isEnding(row, today))
+  const exporter = useExport(address)
+  const exporting = may('data.export') && exporter
+  const mayRenew = may('deals.edit')
+  const mayConfirm = may('deals.approve')
+  const hasActions = list.rows.some((row) => (mayRenew && isEnding(row, today)) || (mayConfirm && isUnconfirmed(row)))
   return (
     <>
-      <ScreenHeading
-        title="Agreements"
-        within={name}
-        count={list.total && totalInWords(list.total)}
-        actions={
-          <span className="flex gap-2">
-            {may('data.export') && <ExportButton address={address} />}
-            {may('deals.edit') && (
+      <div className="flex flex-col gap-3 max-md:gap-2">
+        <ListHead
+          title="Agreements"
+          within={name}
+          count={list.total}
+          tools={exporting && <ExportButton {...exporting} />}
+          menu={exporting && <MenuItem onClick={exporting.save}>Export CSV</MenuItem>}
+          add={
+            may('deals.edit') && (
               <Button size="small" onClick={() => setAdding(true)}>
-                Add agreement
+                <ActionLabel verb="Add" noun="agreement" />
               </Button>
-            )}
-          </span>
-        }
-      />
-      <div className="flex flex-col gap-3">
+            )
+          }
+        />
         <ListView
           filters={filters}
           label="Agreements"
@@ -66,7 +69,14 @@ export function Component() {
           address={address}
           columns={columnsFor(organization, may('money.view'))}
           actions={
-            hasEnding ? (row) => isEnding(row, today) && <RenewButton row={row} onRenew={setRenewed} /> : undefined
+            hasActions
+              ? (row) =>
+                  mayConfirm && isUnconfirmed(row) ? (
+                    <ConfirmSigned athlete={row.athlete.id} agreement={row} name={row.athlete.name} />
+                  ) : (
+                    mayRenew && isEnding(row, today) && <RenewButton row={row} onRenew={setRenewed} />
+                  )
+              : undefined
           }
           actionsWidth="button"
           nameOf={({ athlete }) => athlete.name}
@@ -110,6 +120,8 @@ function AddAgreement({ onClose }: { onClose: () => void }) {
 /** Agreements that end within these days can be renewed from the list. */
 const ENDING_DAYS = 60
 
+const isUnconfirmed = ({ signature }: AgreementRow) => signature !== null && !signature.confirmed
+
 function isEnding(agreement: AgreementRow, today: string) {
   const last = lastDayOf(agreement)
   return last !== null && daysBetween(today, last) <= ENDING_DAYS
@@ -121,7 +133,7 @@ function columnsFor(organization: string, money: boolean): Column<AgreementRow>[
       id: 'athlete',
       head: 'Athlete',
       shown: 'always',
-      width: 'name',
+      width: 'medium',
       place: 'name',
       cell: ({ athlete }) => (
         <span className="flex min-w-0 items-center gap-2.5">
@@ -138,17 +150,6 @@ function columnsFor(organization: string, money: boolean): Column<AgreementRow>[
       ),
     },
     {
-      id: 'end',
-      head: 'End',
-      sort: 'end',
-      width: 'short',
-      place: 'detail',
-      cell: (agreement) => {
-        const last = lastDayOf(agreement)
-        return last ? calendarDay(last) : 'Open-ended'
-      },
-    },
-    {
       id: 'start',
       head: 'Start',
       sort: 'start',
@@ -156,20 +157,37 @@ function columnsFor(organization: string, money: boolean): Column<AgreementRow>[
       from: 'laptop',
       cell: ({ startsOn }) => calendarDay(startsOn),
     },
+    {
+      id: 'end',
+      head: 'End',
+      sort: 'end',
+      width: 'short',
+      place: 'detail',
+      cell: (agreement) => {
+        const last = lastDayOf(agreement)
+        if (!last) return 'Open-ended'
+        return (
+          <>
+            <span className="md:hidden">{agreement.state === 'over' ? 'Ended' : 'Ends'} </span>
+            {calendarDay(last)}
+          </>
+        )
+      },
+    },
     ...(money ? [feeColumn] : []),
     {
       id: 'signed',
       head: 'Signed',
       width: 'short',
       from: 'laptop',
-      cell: ({ signature }) => signature && (signature.confirmed ? calendarDay(signature.signedOn) : 'To be confirmed'),
+      cell: ({ signature }) => (signature ? calendarDay(signature.signedOn) : <span className="text-grey">–</span>),
     },
     {
       id: 'state',
       head: 'State',
-      width: 'short',
+      width: 'person',
       place: 'state',
-      cell: ({ state }) => <StatusBadge tone={stateLooks[state]}>{agreementStates[state]}</StatusBadge>,
+      cell: (agreement) => <AgreementBadge {...agreement} />,
     },
   ]
 }
@@ -177,7 +195,6 @@ function columnsFor(organization: string, money: boolean): Column<AgreementRow>[
 const feeColumn: Column<AgreementRow> = {
   id: 'fee',
   head: 'Fee',
-  width: 'medium',
   from: 'laptop',
   cell: ({ scope, fees, currency }) =>
     scope
@@ -202,13 +219,18 @@ function RenewButton({ row, onRenew }: { row: AgreementRow; onRenew: (agreement:
 }
 
 /** Exports the filtered list. */
-function ExportButton({ address: { state } }: { address: ListAddress }) {
+function useExport({ state }: ListAddress) {
   const { id: organization } = useOrganization()
   const [exportAgreements] = agreementsApi.useExportAgreementsMutation()
   const { busy, run } = useAction()
-  const save = async () => saveFile(await exportAgreements({ organization, query: state }).unwrap(), 'agreements.csv')
+  const save = () =>
+    void run(async () => saveFile(await exportAgreements({ organization, query: state }).unwrap(), 'agreements.csv'))
+  return { busy, save }
+}
+
+function ExportButton({ busy, save }: ReturnType<typeof useExport>) {
   return (
-    <Button look="secondary" size="small" busy={busy} onClick={() => run(save)}>
+    <Button look="secondary" size="small" busy={busy} onClick={save}>
       <ToolIcon name="download" />
       {busy ? 'Exporting…' : 'Export CSV'}
     </Button>

@@ -233,7 +233,7 @@ test('without permission to edit athletes, files can only be opened', async () =
 
 test('files of a minor are private by default', async () => {
   await show(['athletes.view', 'athletes.edit', 'athletes.sensitive'])
-  const box = page.getByRole('checkbox', { name: /Make new files private/ })
+  const box = page.getByRole('checkbox', { name: /New files are private/ })
   await expect.element(box).toBeChecked()
   await box.click()
   await choose('Schedule.pdf')

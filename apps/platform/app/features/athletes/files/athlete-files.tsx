@@ -64,8 +64,8 @@ export function AthleteFiles({ athlete, minor }: { athlete: string; minor: boole
             </DropArea>
             <Checkbox checked={isPrivate} onChange={({ target }) => setChosen({ athlete, isPrivate: target.checked })}>
               {may('athletes.sensitive')
-                ? 'Make new files private: only people who see birth dates and contacts'
-                : 'Make new files private: only people who see birth dates and contacts (you don’t)'}
+                ? 'New files are private: only people who may see birth dates and contacts'
+                : 'New files are private: only people who may see birth dates and contacts (you may not)'}
             </Checkbox>
             <input
               ref={input}

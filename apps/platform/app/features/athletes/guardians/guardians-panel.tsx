@@ -11,23 +11,24 @@ import { ConfirmDialog } from '../../../forms/confirm-dialog.tsx'
 import { useOrganization } from '../../../frame/account-context.ts'
 import { useFocusWhenLost } from '../../../frame/focus-when-lost.ts'
 import { GuardianState } from './guardian-state.tsx'
+import { lacksGuardian } from './invite-guardian-button.tsx'
 import { VerifyGuardianButton } from './verify-guardian-button.tsx'
 
-/** Guardians of a minor; hidden for adults and from people who can't see contacts. */
+/** Guardians of a minor; hidden for adults and from people who can't see contacts. Who may ask a guardian reads above
+ * that there is none.
+ */
 export function GuardiansPanel({ athlete }: { athlete: Athlete }) {
   const heading = useFocusWhenLost(athlete.guardians?.length)
   if (!athlete.minor || !athlete.guardians) return null
+  const isEmpty = athlete.guardians.length === 0
+  if (isEmpty && lacksGuardian(athlete)) return null
   return (
-    <Panel headingRef={heading} title="Guardians">
-      {athlete.guardians.length === 0 ? (
-        <p className="text-sm text-grey">No confirmed guardian. Ask a contact who is a parent or guardian.</p>
-      ) : (
-        <ul className="-mt-4 divide-y divide-line-soft">
-          {athlete.guardians.map((guardian) => (
-            <GuardianItem key={guardian.id} athlete={athlete} guardian={guardian} />
-          ))}
-        </ul>
-      )}
+    <Panel headingRef={heading} title="Guardians" empty={isEmpty && 'Not confirmed yet'}>
+      <ul className="-mt-4 divide-y divide-line-soft">
+        {athlete.guardians.map((guardian) => (
+          <GuardianItem key={guardian.id} athlete={athlete} guardian={guardian} />
+        ))}
+      </ul>
     </Panel>
   )
 }

@@ -6,10 +6,12 @@ import { permissionsOf } from '@sherpa/contracts/organization'
 import { type ProblemCode, problemOf } from '@sherpa/contracts/problem'
 import type { ReactNode } from 'react'
 import { Provider } from 'react-redux'
+import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { OrganizationContext } from '../../../frame/account-context.ts'
+import { GuardianNeed } from './guardian-need.tsx'
 import { GuardianState } from './guardian-state.tsx'
 import { GuardiansPanel } from './guardians-panel.tsx'
 import { InviteAthleteDialog } from './invite-athlete-dialog.tsx'
@@ -136,6 +138,28 @@ test('requests confirmation from a parent, and resends it until confirmed', asyn
   await inDialog('Send request').click()
   await expect.poll(() => asked[1]?.body).toEqual({ replace: true })
   await again.unmount()
+})
+
+test('a missing guardian needs attention until one confirmed', async () => {
+  const shown = await show(<GuardianNeed athlete={{ ...kaia, contacts: [mari] }} />)
+  await expect.element(page.getByText('No confirmed guardian')).toBeVisible()
+  await button('Ask to confirm').click()
+  await inDialog('Send request').click()
+  await expect.poll(() => asked.at(-1)?.body).toEqual({})
+  await shown.unmount()
+
+  const again = await show(<GuardianNeed athlete={{ ...kaia, contacts: [{ ...mari, guardian: 'invited' }] }} />)
+  await expect.element(page.getByText('Guardian not confirmed yet')).toBeVisible()
+  await expect.element(button('Resend request')).toBeVisible()
+  await again.unmount()
+
+  const none = await show(
+    <MemoryRouter>
+      <GuardianNeed athlete={{ ...kaia, contacts: [] }} />
+    </MemoryRouter>,
+  )
+  await expect.element(page.getByRole('link', { name: 'Add contact' })).toHaveAttribute('href', '/#add-contact')
+  await none.unmount()
 })
 
 test.each([

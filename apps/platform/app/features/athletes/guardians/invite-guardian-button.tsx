@@ -6,18 +6,41 @@ import { useState } from 'react'
 import { ConfirmDialog } from '../../../forms/confirm-dialog.tsx'
 import { useOrganization } from '../../../frame/account-context.ts'
 
+const mayConfirm = ({ relation, email }: Contact) => guardianRelations.has(relation) && email !== null
+
+/** Whether a minor has no confirmed guardian, and the reader may ask one. */
+export const lacksGuardian = ({ minor, editable, sensitive, guardians }: Athlete) =>
+  minor && editable && sensitive && guardians?.every(({ state }) => state === 'invited')
+
+/** The contact who was asked, or is the first to ask. */
+export function guardianToAsk(athlete: Athlete) {
+  if (!lacksGuardian(athlete)) return undefined
+  const all = athlete.contacts?.filter(mayConfirm) ?? []
+  return all.find(({ guardian }) => guardian === 'invited') ?? all[0]
+}
+
 /** Asks a parent or guardian of a minor to confirm, or resends the request. */
-export function InviteGuardianButton({ athlete, contact }: { athlete: Athlete; contact: Contact }) {
+export function InviteGuardianButton({
+  athlete,
+  contact,
+  look = 'secondary',
+  label = 'Ask to confirm as guardian',
+}: {
+  athlete: Athlete
+  contact: Contact
+  look?: 'primary' | 'secondary'
+  label?: string
+}) {
   const [inviteGuardian] = guardiansApi.useInviteGuardianMutation()
   const { id: organization } = useOrganization()
   const [open, setOpen] = useState(false)
   const isPending = contact.guardian === 'invited'
-  const isEligible = athlete.minor && guardianRelations.has(contact.relation) && contact.email !== null
+  const isEligible = athlete.minor && mayConfirm(contact)
   if (!athlete.editable || !athlete.sensitive || !isEligible || (contact.guardian && !isPending)) return null
   return (
     <>
-      <Button look="secondary" size="small" onClick={() => setOpen(true)}>
-        {isPending ? 'Resend request' : 'Ask to confirm as guardian'}
+      <Button look={look} size="small" onClick={() => setOpen(true)}>
+        {isPending ? 'Resend request' : label}
       </Button>
       <ConfirmDialog
         open={open}

@@ -2,13 +2,13 @@ import { athletesApi } from '@sherpa/api-client/athletes'
 import { dealsApi } from '@sherpa/api-client/deals'
 import { financesApi } from '@sherpa/api-client/finances'
 import { type Athlete, athleteName } from '@sherpa/contracts/athlete'
-import { buttonClass } from '@sherpa/ui/button'
 import { useEffect, useRef } from 'react'
-import { Link, Outlet, useNavigate, useParams } from 'react-router'
+import { Outlet, useLocation, useNavigate, useParams } from 'react-router'
 import { stateOf } from '../../../data/query-state.ts'
 import { failureOf } from '../../../forms/failure.ts'
 import { useOrganization } from '../../../frame/account-context.ts'
 import { Loaded } from '../../../frame/loaded.tsx'
+import { RecordNotFound } from '../../../frame/record-not-found.tsx'
 import { ScreenHeading, useScreenTitle } from '../../../frame/screen-heading.tsx'
 import { useNameOfRecord } from '../../../frame/screen-place.ts'
 import { useOpenedByAddress } from '../../../frame/use-opened-by-address.ts'
@@ -33,12 +33,22 @@ export function Component() {
   )
   const counts = dealsApi.useDealCountsQuery({ organization, query: { athlete: id } }, { skip: !seesDeals })
   // Also if access ends while the record is open.
-  if (athlete.isError && failureOf(athlete.error).code === 'not-found') return <NotFound />
+  if (athlete.isError && failureOf(athlete.error).code === 'not-found') {
+    return (
+      <RecordNotFound title="Athlete not found" list={{ path: 'athletes', name: 'athletes' }}>
+        This athlete was removed, or you don’t have access to the record.
+      </RecordNotFound>
+    )
+  }
   // The header has its final size at once.
   const isLoading = [athlete, money, counts].some((query) => stateOf(query) === 'loading')
+  const sums = moneyFigures(money.currentData?.sums ?? [], 'this-year')
+  // Prospects have none of it.
   const figures = [
-    ...(counts.currentData ? [activeDeals(counts.currentData)] : []),
-    ...moneyFigures(money.currentData?.sums ?? [], 'this-year'),
+    ...[counts.currentData]
+      .flatMap((data) => (data ? activeDeals(data) : []))
+      .filter(({ value }) => sums.length > 0 || value !== 0),
+    ...sums,
   ]
   const deals = counts.currentData?.stages.reduce((sum, { count }) => sum + count, 0)
   return (
@@ -74,6 +84,7 @@ function AthleteRecord({
   const composer = useRef<HTMLTextAreaElement>(null)
   const [isNoteAsked, setNoteAsked] = useOpenedByAddress('note')
   const navigate = useNavigate()
+  const { pathname } = useLocation()
   const record = `/organizations/${organization}/athletes/${athlete.id}`
 
   useEffect(() => {
@@ -96,6 +107,7 @@ function AthleteRecord({
           onAddNote={addNote}
           title={<Title athlete={athlete} />}
           figures={figures}
+          tab={pathname.slice(record.length)}
         />
         <Tabs record={record} deals={deals} />
         <Outlet context={{ athlete, save, composer } satisfies AthleteContext} />
@@ -130,18 +142,5 @@ function Title({ athlete }: { athlete: Athlete }) {
     <h1 ref={heading} tabIndex={-1} className={recordTitleClass}>
       {name}
     </h1>
-  )
-}
-
-function NotFound() {
-  const { id } = useOrganization()
-  return (
-    <div className="flex flex-col items-start gap-4">
-      <ScreenHeading title="Athlete not found" />
-      <p className="max-w-[60ch]">This athlete was removed, or you don’t have access to the record.</p>
-      <Link to={`/organizations/${id}/athletes`} className={buttonClass({ look: 'secondary' })}>
-        Go to athletes
-      </Link>
-    </div>
   )
 }

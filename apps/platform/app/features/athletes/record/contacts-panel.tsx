@@ -4,6 +4,7 @@ import {
   type Contact,
   contactReaches,
   contactRelations,
+  guardianRelations,
   type NewContact,
   newContact,
 } from '@sherpa/contracts/athlete'
@@ -21,10 +22,11 @@ import { useForm } from '../../../forms/use-form.ts'
 import { useOrganization } from '../../../frame/account-context.ts'
 import { Avatar } from '../../../frame/avatar.tsx'
 import { useFocusWhenLost } from '../../../frame/focus-when-lost.ts'
+import { useOpenedByAddress } from '../../../frame/use-opened-by-address.ts'
 import { MenuItem, RowMenu } from '../../../list/row-menu.tsx'
 import { ContactNameField, EmailAndPhoneFields } from '../../contact-log/contact-fields.tsx'
 import { ContactLinks } from '../../contact-log/contact-links.tsx'
-import { InviteGuardianButton } from '../guardians/invite-guardian-button.tsx'
+import { guardianToAsk, InviteGuardianButton } from '../guardians/invite-guardian-button.tsx'
 import { QuietButton } from './panel-parts.tsx'
 
 type Reachable = Pick<Contact, 'email' | 'phone'>
@@ -33,7 +35,13 @@ type Reachable = Pick<Contact, 'email' | 'phone'>
 export function ContactsPanel({ athlete }: { athlete: Athlete }) {
   const { id: organization } = useOrganization()
   const [shown, setShown] = useState<Record<string, { reach: Reachable; version: number }>>({})
-  const [edited, setEdited] = useState<Contact | 'new'>()
+  const [isNewAsked, setNewAsked] = useOpenedByAddress('add-contact')
+  const [chosen, setChosen] = useState<Contact | 'new'>()
+  const edited = chosen ?? (isNewAsked ? 'new' : undefined)
+  const setEdited = (contact?: Contact | 'new') => {
+    setChosen(contact)
+    setNewAsked(false)
+  }
   const [removed, setRemoved] = useState<Contact>()
   const [show] = athletesApi.useShowContactMutation()
   const [remove] = athletesApi.useRemoveContactMutation()
@@ -92,14 +100,14 @@ export function ContactsPanel({ athlete }: { athlete: Athlete }) {
       <Dialog
         open={edited !== undefined}
         title={edited === 'new' ? 'Add contact' : 'Edit contact'}
-        onClose={() => setEdited(undefined)}
+        onClose={() => setEdited()}
       >
         {edited && (
           <ContactForm
             athlete={athlete}
             contact={edited === 'new' ? undefined : edited}
             onSaved={mask}
-            onClose={() => setEdited(undefined)}
+            onClose={() => setEdited()}
           />
         )}
       </Dialog>
@@ -136,6 +144,8 @@ function ContactRow({
   const kind = contactRelations[relation]
   // The title "Head coach" already contains the relationship "Coach".
   const relations = title?.toLowerCase().includes(kind.toLowerCase()) ? [title] : [title, kind].filter(Boolean)
+  const isUnconfirmed =
+    athlete.minor && guardianRelations.has(relation) && athlete.guardians?.every(({ state }) => state === 'invited')
   return (
     <li className="contact-row">
       <Avatar name={name} size="regular" />
@@ -143,6 +153,7 @@ function ContactRow({
         <p className="font-medium break-words text-ink">{name}</p>
         <p className="text-xs break-words text-grey">
           {relations.join(', ')}
+          {isUnconfirmed && ', not confirmed yet'}
           {reach === 'limited' && `, ${contactReaches.limited.toLowerCase()}`}
         </p>
       </div>
@@ -160,7 +171,8 @@ function ContactRow({
             Show
           </button>
         )}
-        <InviteGuardianButton athlete={athlete} contact={contact} />
+        {/* What needs attention has its button. */}
+        {contact.id !== guardianToAsk(athlete)?.id && <InviteGuardianButton athlete={athlete} contact={contact} />}
       </div>
       {athlete.editable && (
         <div className="contact-menu">

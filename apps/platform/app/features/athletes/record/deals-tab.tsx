@@ -10,7 +10,7 @@ export function Component() {
   return (
     <div className="record-main">
       <Ready queries={[...useDealsOf(whose, SHOWN)]}>
-        {() => <DealsOfRecord whose={whose} most={SHOWN} isPart={false} preset={{ athlete: namedAthlete(athlete) }} />}
+        {() => <DealsOfRecord whose={whose} most={SHOWN} isTab preset={{ athlete: namedAthlete(athlete) }} />}
       </Ready>
     </div>
   )

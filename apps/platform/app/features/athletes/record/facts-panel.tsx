@@ -27,21 +27,44 @@ import { ChoiceEditor, type Editing, InlineField, LineEditor, NotSaved } from '.
 import { type Option, SeveralEditor } from '../../../records/several-editor.tsx'
 import { ContactLinks } from '../../contact-log/contact-links.tsx'
 import { customInWords, factInWords } from './athlete-words.ts'
+import { QuietButton } from './panel-parts.tsx'
 import type { SaveChanges } from './use-athlete-changes.tsx'
 
 type Shown = { athlete: Athlete; save: SaveChanges }
 
-/** The facts of an athlete, edited inline. Readers without edit permission see only filled fields. */
+/** Facts that the header says too, if they are known. */
+const factsInHead = ['positions', 'school', 'classYear', 'hometown', 'state'] as const
+
+/**
+ * The facts of an athlete, edited inline. Those that the header says are folded at first. Readers without edit permission
+ * see only filled fields.
+ */
 export function FactsPanel(record: Shown) {
   const { athlete } = record
   const { id: organization } = useOrganization()
   const { currentData } = athletesApi.useCustomFieldsQuery({ organization })
   const reach = useReach(record)
+  const [isWhole, setWhole] = useState(false)
+  // A fact that is filled in here stays.
+  const [folded] = useState(() =>
+    factsInHead.filter((fact) => (fact === 'positions' ? athlete.positions.length === 1 : athlete[fact] !== null)),
+  )
+  const isShown = (fact: (typeof factsInHead)[number]) => isWhole || !folded.includes(fact)
   return (
-    <Panel title="Details">
+    <Panel
+      title="Details"
+      actions={
+        !isWhole &&
+        (athlete.editable || folded.length > 0) && (
+          <QuietButton name="All details" icon="show" onClick={() => setWhole(true)}>
+            All details
+          </QuietButton>
+        )
+      }
+    >
       <dl className="-mt-2">
         {/* Editors see the name in parts. */}
-        {athlete.editable && (
+        {athlete.editable && isWhole && (
           <>
             <LineFact {...record} fact="givenName" />
             <LineFact {...record} fact="familyName" />
@@ -51,11 +74,11 @@ export function FactsPanel(record: Shown) {
         <BirthDate {...record} />
         <LevelFact {...record} />
         <SportFact {...record} />
-        <PositionsFact {...record} />
-        <LineFact {...record} fact="school" />
-        <LineFact {...record} fact="classYear" inputMode="numeric" />
-        <LineFact {...record} fact="hometown" />
-        <StateFact {...record} />
+        {isShown('positions') && <PositionsFact {...record} />}
+        {isShown('school') && <LineFact {...record} fact="school" />}
+        {isShown('classYear') && <LineFact {...record} fact="classYear" inputMode="numeric" />}
+        {isShown('hometown') && <LineFact {...record} fact="hometown" />}
+        {isShown('state') && <StateFact {...record} />}
         <CountryFact {...record} />
         <LineFact {...reach.record} fact="email" inputMode="email" onShow={reach.onShow} />
         <LineFact {...reach.record} fact="phone" inputMode="tel" onShow={reach.onShow} />
@@ -130,13 +153,13 @@ function LineFact({
 
 function Masked({ text, label, onShow }: { text: string; label: string; onShow: () => void }) {
   return (
-    <span className="-my-1 flex flex-wrap items-center gap-x-3 max-md:-my-3">
+    <span className="-my-1 flex flex-wrap items-center gap-x-1 max-md:-my-3">
       {text}
       <button
         type="button"
         aria-label={`Show ${label.toLowerCase()} (logged)`}
         onClick={onShow}
-        className="inline-flex min-h-7 cursor-pointer items-center gap-1.5 rounded-sm px-2 font-medium text-ink hover:bg-hover max-md:min-h-11"
+        className="inline-flex min-h-7 cursor-pointer items-center gap-1.5 rounded-sm px-1 font-medium text-ink hover:bg-hover max-md:min-h-11"
       >
         <ToolIcon name="show" />
         Show

@@ -9,7 +9,9 @@ import { DealsOfRecord, useDealsOf } from '../../deals/deals-of-record.tsx'
 import { AttentionCard } from '../../home/attention-card.tsx'
 import { ProgramsPanel } from '../../programs/programs-panel.tsx'
 import { TasksOfRecord, useTaskQueries } from '../../tasks/tasks-of-record.tsx'
+import { GuardianNeed } from '../guardians/guardian-need.tsx'
 import { GuardiansPanel } from '../guardians/guardians-panel.tsx'
+import { lacksGuardian } from '../guardians/invite-guardian-button.tsx'
 import { namedAthlete, useAthleteRecord } from './athlete-context.ts'
 import { AvailabilityPanel } from './availability-panel.tsx'
 import { ContactDataPanel } from './contact-data-panel.tsx'
@@ -25,7 +27,13 @@ const DEALS_SHOWN = 5
 /** What needs attention, deals and facts; the latest activity beside them. */
 export function Component() {
   const { athlete, save, composer } = useAthleteRecord()
-  const { id: organization } = useOrganization()
+  const { id: organization, may } = useOrganization()
+  const isCoach = !may('deals.view')
+  const measurables = {
+    id: 'measurables',
+    isEmpty: athlete.measurements.length === 0,
+    panel: <MeasurablesPanel athlete={athlete} />,
+  }
   const record = `athletes/${athlete.id}`
   const whose = { athlete: athlete.id }
   const about = { kind: 'athlete', id: athlete.id } as const
@@ -48,7 +56,16 @@ export function Component() {
           <div className="record-main">
             <Panels
               panels={[
-                { id: 'attention', panel: needs.currentData && <AttentionCard needs={needs.currentData} /> },
+                {
+                  id: 'attention',
+                  panel: needs.currentData && (
+                    <AttentionCard
+                      needs={needs.currentData}
+                      of="athlete"
+                      first={lacksGuardian(athlete) && <GuardianNeed athlete={athlete} />}
+                    />
+                  ),
+                },
                 {
                   id: 'deals',
                   isEmpty: hasNone(deals),
@@ -61,6 +78,8 @@ export function Component() {
                     />
                   ),
                 },
+                // Coaches come for the measurables.
+                ...(isCoach ? [measurables] : []),
                 { id: 'tasks', panel: <TasksOfRecord about={about} /> },
                 {
                   id: 'facts',
@@ -91,11 +110,7 @@ export function Component() {
                           },
                           { id: 'guardians', panel: <GuardiansPanel athlete={athlete} /> },
                           { id: 'availability', panel: <AvailabilityPanel athlete={athlete.id} /> },
-                          {
-                            id: 'measurables',
-                            isEmpty: athlete.measurements.length === 0,
-                            panel: <MeasurablesPanel athlete={athlete} />,
-                          },
+                          ...(isCoach ? [] : [measurables]),
                           {
                             id: 'eligibility',
                             isEmpty: athlete.eligibility?.length === 0,

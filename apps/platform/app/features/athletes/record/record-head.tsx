@@ -31,6 +31,7 @@ export function RecordHead({
   onAddNote,
   title,
   figures = [],
+  tab = '',
 }: {
   athlete: Athlete
   save: SaveChanges
@@ -38,20 +39,26 @@ export function RecordHead({
   /** The name, as a heading of the right level. */
   title: ReactNode
   figures?: readonly RecordFigure[]
+  /** The path of the tab; empty for the overview. */
+  tab?: string
 }) {
   const { may } = useOrganization()
   const hasActions = athlete.editable || may('athletes.log')
   return (
-    <header className="record-head flex flex-wrap items-center gap-x-6 gap-y-4">
+    <header className="record-head flex flex-wrap items-center gap-x-6 gap-y-4" data-folded={tab !== '' || undefined}>
       <div className={`flex min-w-0 flex-1 items-start gap-4 max-md:gap-3 ${hasActions ? 'basis-72' : 'basis-0'}`}>
-        <PictureMenu athlete={athlete} />
+        <div className="folded-away">
+          <PictureMenu athlete={athlete} />
+        </div>
         <div className="relative min-w-0 flex-1 self-center">
           <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
             {title}
             {athlete.editable ? <StageMenu athlete={athlete} save={save} /> : <StageBadge stage={athlete.stage} />}
             {athlete.minor && <Under18Badge athlete={athlete} />}
           </div>
-          <Headline athlete={athlete} />
+          <div className="folded-away">
+            <Headline athlete={athlete} />
+          </div>
           {figures.length > 0 && (
             <div className="mt-3 max-md:hidden">
               <RecordFigures figures={figures} />
@@ -59,14 +66,21 @@ export function RecordHead({
           )}
         </div>
       </div>
-      <div className={`flex items-center gap-2 ${hasActions ? 'max-md:w-full' : ''}`}>
-        <LogCallButton />
-        {may('athletes.log') && <AddNoteButton onClick={onAddNote} />}
-        {may('deals.edit') && <NewDealOfAthlete athlete={athlete} />}
+      <div className={`record-actions flex items-center gap-2 ${hasActions ? 'max-md:w-full' : ''}`}>
+        <div className="folded-away contents">
+          {/* The composer of the timeline does both. */}
+          {tab !== '/activity' && (
+            <>
+              <LogCallButton />
+              {may('athletes.log') && <AddNoteButton onClick={onAddNote} />}
+            </>
+          )}
+          {may('deals.edit') && <NewDealOfAthlete athlete={athlete} />}
+        </div>
         <MoreMenu athlete={athlete} />
       </div>
       {figures.length > 0 && (
-        <div className="w-full md:hidden">
+        <div className="folded-away w-full md:hidden">
           <RecordFigures figures={figures} />
         </div>
       )}

@@ -26,11 +26,11 @@ test('formats days and uses custom field names', () => {
 test('counts several changes and lists them', () => {
   const both = [stage, { field: 'hometown', before: null, after: 'Bend' }]
   expect(changed(...both)).toBe('changed 2 fields')
-  expect(timelineDetails({ changes: both }, labels['athletic-department'])).toEqual([
+  expect(timelineDetails({ kind: 'changed', changes: both }, labels['athletic-department'])).toEqual([
     'Changed stage from Recruiting to Enrolled',
     'Set hometown to Bend',
   ])
-  expect(timelineDetails({ changes: [stage] }, labels.agency)).toEqual([])
+  expect(timelineDetails({ kind: 'changed', changes: [stage] }, labels.agency)).toEqual([])
 })
 
 test('hides the values of a change without permission', () => {
@@ -48,6 +48,23 @@ test.each([
   ['of-a-newer-server', 'Mari', 'of a newer server: Mari'],
 ])('%s about %j', (kind, about, sentence) => {
   expect(timelineSentence({ ...nothing, kind, about }, labels.agency)).toBe(sentence)
+})
+
+test('a disclosure says what happened to it, with its proof', () => {
+  const moved = (...changes: [field: string, after: string][]) =>
+    timelineSentence(
+      {
+        kind: 'disclosure-moved',
+        about: 'NIL Go report, Theo Lind × Brightwater Drinks',
+        changes: changes.map(([field, after]) => ({ field, before: null, after })),
+      },
+      labels.agency,
+    )
+  const report = 'the NIL Go report, Theo Lind × Brightwater Drinks'
+  expect(moved(['state', 'ready'])).toBe(`prepared ${report}`)
+  expect(moved(['state', 'submitted'], ['proof', 'NG-26-118204'])).toBe(`submitted ${report}. Proof: NG-26-118204`)
+  expect(moved(['state', 'not-cleared'])).toBe(`recorded the outcome of ${report}: not cleared`)
+  expect(moved(['state', 'revised'])).toBe(`started a revision of ${report}`)
 })
 
 test('today and yesterday are named', () => {

@@ -1,6 +1,7 @@
 import type { AthleteEvent, ChangedField, TimelineEntry } from '@sherpa/contracts/athlete'
 import { fieldInWords } from '@sherpa/contracts/field-labels'
 import { type Labels, stageNamed } from '@sherpa/contracts/labels'
+import { movedSentence } from '../../disclosures/moved-sentence.ts'
 import { dated } from './athlete-words.ts'
 
 type Told = Pick<TimelineEntry, 'changes' | 'about'> & { kind: string }
@@ -42,6 +43,10 @@ const sentences: Record<AthleteEvent, (entry: Told, labels: Labels) => string> =
   'guardian-ended': ({ about }) => `ended the guardianship of ${about ?? 'a guardian'}`,
   'made-adult': () => 'changed this athlete from under 18 to adult',
   unmerged: () => 'undid a merge',
+  'disclosure-moved': ({ about, changes }) => {
+    const lastOf = (name: string) => changes.find(({ field }) => field === name)?.after
+    return movedSentence({ report: about ?? 'disclosure', state: lastOf('state') ?? '', proof: lastOf('proof') })
+  },
   'contact-data-changed': ({ about }) => `updated the contact data: ${about}`,
   'contact-data-proposed': ({ about }) => `asked to update the contact data: ${about}`,
   'contact-data-declined': ({ about }) => `declined an update of the contact data: ${about}`,
@@ -58,8 +63,10 @@ export function timelineSentence(entry: Told, labels: Labels): string {
 }
 
 /** One line per field, if several were changed at once. */
-export function timelineDetails({ changes }: Pick<TimelineEntry, 'changes'>, labels: Labels): string[] {
-  return changes.length > 1 ? changes.map((change) => capitalize(changeSentence(change, labels))) : []
+export function timelineDetails({ kind, changes }: Pick<TimelineEntry, 'kind' | 'changes'>, labels: Labels): string[] {
+  return kind === 'changed' && changes.length > 1
+    ? changes.map((change) => capitalize(changeSentence(change, labels)))
+    : []
 }
 
 function changeSentence({ field, before, after }: ChangedField, labels: Labels) {

@@ -88,7 +88,7 @@ function Filters({ kind }: { kind: TimelineKind | undefined }) {
   }
 
   return (
-    <fieldset className="flex flex-wrap gap-1.5">
+    <fieldset className="flex min-w-0 flex-wrap gap-1.5 max-md:flex-nowrap max-md:overflow-x-auto max-md:whitespace-nowrap max-md:[scrollbar-width:none]">
       <legend className="sr-only">Filter timeline</legend>
       {choices.map(([choice, name]) => (
         <button

@@ -1,10 +1,10 @@
 import { athletesApi } from '@sherpa/api-client/athletes'
 import { sportsInUse } from '@sherpa/contracts/athlete'
 import { type SportId, sportIds, sportNames } from '@sherpa/contracts/sports'
-import { Button } from '@sherpa/ui/button'
 import { Checkbox } from '@sherpa/ui/choice'
 import { showToast } from '@sherpa/ui/toast-area'
 import { FormMessage } from '../../../forms/form-message.tsx'
+import { SaveBar } from '../../../forms/save-bar.tsx'
 import { useForm } from '../../../forms/use-form.ts'
 import { useOrganization } from '../../../frame/account-context.ts'
 import { Loaded } from '../../../frame/loaded.tsx'
@@ -43,7 +43,7 @@ function SportsForm({ inUse }: { inUse: readonly SportId[] }) {
       <FormMessage failure={failureText} />
       <fieldset>
         <legend className="sr-only">Your sports</legend>
-        <div className="grid gap-x-6 gap-y-3 sm:grid-cols-2 lg:grid-cols-3">
+        <div className="grid gap-x-6 gap-y-3 max-md:gap-y-5 sm:grid-cols-2 lg:grid-cols-3">
           {sportIds.map((sport) => (
             <Checkbox key={sport} name={sport} defaultChecked={chosen.includes(sport)}>
               {sportNames[sport]}
@@ -51,9 +51,7 @@ function SportsForm({ inUse }: { inUse: readonly SportId[] }) {
           ))}
         </div>
       </fieldset>
-      <Button type="submit" busy={busy} className="sm:self-start">
-        {busy ? 'Saving…' : 'Save'}
-      </Button>
+      <SaveBar busy={busy} />
     </form>
   )
 }

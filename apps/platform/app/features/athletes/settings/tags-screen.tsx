@@ -34,7 +34,7 @@ export function Component() {
       <ScreenHeading
         title="Tags"
         within={name}
-        lead="Labels for athletes, for filters and bulk changes."
+        lead={<span className="max-md:hidden">Labels for athletes, for filters and bulk changes.</span>}
         actions={
           may('athletes.edit') && (
             <Button size="small" onClick={() => setAdding(true)}>

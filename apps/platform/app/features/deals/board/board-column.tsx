@@ -1,11 +1,9 @@
 import { dealsApi } from '@sherpa/api-client/deals'
-import { daysBetween } from '@sherpa/contracts/days'
 import { type DealRow, dealKinds } from '@sherpa/contracts/deal'
 import { type DealStage, dealStages } from '@sherpa/contracts/deal-stage'
 import { type Total, totalInWords } from '@sherpa/contracts/list'
 import { useId } from 'react'
 import { Link } from 'react-router'
-import { daysLate, shortCalendarDay } from '../../../data/moments.tsx'
 import { moneyInWords, roundedMoney } from '../../../data/money.ts'
 import { useOrganization } from '../../../frame/account-context.ts'
 import { Ready } from '../../../frame/loaded.tsx'
@@ -14,6 +12,7 @@ import type { ListState } from '../../../list/list-address.ts'
 import { NextPage } from '../../../list/next-page.tsx'
 import { useFirstPage } from '../../../list/use-first-page.ts'
 import { DealStageIcon } from '../deal-stage-badge.tsx'
+import { NextDue } from '../next-due.tsx'
 import { MoveMenu } from './move-menu.tsx'
 import { useDraggable, useDropTarget } from './use-dragging.ts'
 
@@ -83,7 +82,7 @@ function Sum({ rows }: { rows: readonly DealRow[] }) {
 
 function Card({ deal }: { deal: DealRow }) {
   const { id: organization, may } = useOrganization()
-  const { id, title, kind, lead, amount, nextDueOn, amendment } = deal
+  const { id, title, kind, lead, amount, nextDueOn, nextDueTitle, amendment } = deal
   const today = useToday()
   const mayMove = may('deals.edit')
   const card = useDraggable(deal, mayMove)
@@ -115,9 +114,8 @@ function Card({ deal }: { deal: DealRow }) {
         <p className="mt-1 flex flex-col tabular-nums">
           {amount && <span className="font-medium text-ink">{moneyInWords(amount.minor, amount.currency)}</span>}
           {nextDueOn && (
-            <span className={`text-xs ${nextDueOn < today ? 'font-medium text-error' : 'text-slate'}`}>
-              Due {shortCalendarDay(nextDueOn)}
-              {nextDueOn < today && `, ${daysLate(daysBetween(nextDueOn, today))}`}
+            <span className="text-xs break-words text-slate">
+              <NextDue day={nextDueOn} title={nextDueTitle} today={today} />
             </span>
           )}
         </p>

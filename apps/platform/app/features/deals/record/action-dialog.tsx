@@ -19,6 +19,8 @@ type Question = {
   act: (comment: string | null) => Promise<unknown>
   /** How to solve a refusal. */
   remedy?: Remedy
+  /** What to do first, in place of the button and the fields. */
+  first?: (onLeave: () => void) => ReactNode
   children: ReactNode
 }
 
@@ -32,7 +34,7 @@ export function ActionDialog({ question, onClose }: { question: Question | undef
 }
 
 function QuestionForm({
-  question: { confirm, confirming, look = 'primary', comment, tick, act, remedy, children },
+  question: { confirm, confirming, look = 'primary', comment, tick, act, remedy, first, children },
   onClose,
 }: {
   question: Question
@@ -70,7 +72,7 @@ function QuestionForm({
   return (
     <form method="dialog" noValidate onSubmit={submit} className="flex flex-col gap-4 text-sm">
       {children}
-      {comment && (
+      {comment && !first && (
         <Field label={comment.label} note={comment.needed ? undefined : 'optional'} error={error}>
           {(control) => (
             <textarea
@@ -106,9 +108,13 @@ function QuestionForm({
         <Button look="secondary" disabled={busy} onClick={onClose}>
           Cancel
         </Button>
-        <Button type="submit" look={look} busy={busy}>
-          {busy ? confirming : confirm}
-        </Button>
+        {first ? (
+          first(onClose)
+        ) : (
+          <Button type="submit" look={look} busy={busy}>
+            {busy ? confirming : confirm}
+          </Button>
+        )}
       </DialogActions>
     </form>
   )

@@ -134,7 +134,7 @@ const labels = {
   submit: 'Submit for approval',
   'send-link': 'Send for signature',
   'add-paper': 'Add signed copies',
-  start: 'Start today',
+  start: 'Start deal today',
   withdraw: 'Withdraw',
   discard: 'Discard draft',
   reopen: 'Reopen',

@@ -65,19 +65,20 @@ export function DealHead({ deal, figures }: { deal: Deal; figures: readonly Reco
       <div className="flex items-center gap-4 max-md:w-full max-md:justify-between max-md:[&>dl]:flex-1">
         {deal.amount && (
           <RecordFigures
-            figures={[
-              {
-                name: 'Amount',
-                value: hasAmount ? moneyInWords(deal.amount.minor, deal.amount.currency) : 'Not set',
-              },
-              ...figures,
-            ]}
+            figures={withAmount(hasAmount ? moneyInWords(deal.amount.minor, deal.amount.currency) : 'Not set', figures)}
           />
         )}
         <MoreActions deal={deal} />
       </div>
     </header>
   )
+}
+
+/** One figure, if all of it was received. */
+function withAmount(amount: string, figures: readonly RecordFigure[]): RecordFigure[] {
+  const [only, second] = figures
+  if (only && !second && only.value === amount) return [{ ...only, name: 'Received in full' }]
+  return [{ name: 'Amount', value: amount }, ...figures]
 }
 
 export function DealLine({ deal }: { deal: Deal }) {

@@ -1,17 +1,9 @@
-import { buttonClass } from '@sherpa/ui/button'
-import { Link } from 'react-router'
-import { useOrganization } from '../../../frame/account-context.ts'
-import { ScreenHeading } from '../../../frame/screen-heading.tsx'
+import { RecordNotFound } from '../../../frame/record-not-found.tsx'
 
 export function DealNotFound() {
-  const { id } = useOrganization()
   return (
-    <div className="flex flex-col items-start gap-4">
-      <ScreenHeading title="Deal not found" />
-      <p className="max-w-[60ch]">This deal was removed, or you don’t have access to it.</p>
-      <Link to={`/organizations/${id}/deals`} className={buttonClass({ look: 'secondary' })}>
-        Go to deals
-      </Link>
-    </div>
+    <RecordNotFound title="Deal not found" list={{ path: 'deals', name: 'deals' }}>
+      This deal was removed, or you don’t have access to it.
+    </RecordNotFound>
   )
 }

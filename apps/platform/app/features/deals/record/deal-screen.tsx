@@ -10,12 +10,14 @@ import { ScreenHeading } from '../../../frame/screen-heading.tsx'
 import { SecondFactorNotice } from '../../../frame/second-factor-notice.tsx'
 import { moneyFigures, type RecordFigure } from '../../../records/record-figures.tsx'
 import { RecordSkeleton } from '../../athletes/record/record-skeleton.tsx'
-import { DealVerdicts, useVerdictsOf } from '../../compliance/deal-verdicts.tsx'
+import { DealVerdicts, RulesOfDraft, useVerdictsOf } from '../../compliance/deal-verdicts.tsx'
+import { ReportOfDeal } from '../../disclosures/athlete-report.tsx'
 import { DisclosuresOfDeal, useDisclosuresOf } from '../../disclosures/disclosures-of-record.tsx'
 import { figureLinksOfDeal, MoneyOfDeal } from '../../finances/money-panel.tsx'
 import { TasksOfRecord, useTaskQueries } from '../../tasks/tasks-of-record.tsx'
 import { AgeNotices } from './age-notices.tsx'
 import { ConflictNotice } from './conflict-notice.tsx'
+import { currentTerms } from './contested-terms.ts'
 import { ContractPanel } from './contract-panel.tsx'
 import { NextSteps } from './deal-actions.tsx'
 import { DealHead } from './deal-head.tsx'
@@ -26,6 +28,7 @@ import { DocumentsPanel, useDocumentsOf } from './documents-panel.tsx'
 import { useKeyDatesOf } from './due-key-dates.tsx'
 import { KeyDatesPanel } from './key-dates-panel.tsx'
 import { LatePanel } from './late-panel.tsx'
+import { NextStep, useNextOf } from './next-step-of-deal.tsx'
 import { ObjectionNotice } from './objection-notice.tsx'
 import { useDeliverablesOf } from './owed-deliverables.tsx'
 import { PaydaysPanel } from './paydays-panel.tsx'
@@ -77,46 +80,63 @@ function DealRecord({ deal, figures }: { deal: Deal; figures: RecordFigure[] }) 
     useVerdictsOf(deal),
     useDisclosuresOf({ deal: deal.id }),
   ]
+  const next = useNextOf(deal)
+  const hasYears = currentTerms(deal).years !== null
   return (
     <div>
       <DealHead deal={deal} figures={figures} />
-      <ProgressPanel deal={deal} actions={<NextSteps deal={deal} />} />
       <Ready queries={queries}>
         {() => (
-          <div className="record-body max-lg:pt-5">
-            <div className="record-main">
-              <div className="flex flex-col gap-7">
-                <AgeNotices deal={deal} />
-                <ObjectionNotice deal={deal} />
-                <ConflictNotice deal={deal} />
-                <LatePanel deal={deal} />
-                {deal.money && (
-                  <div id={termId('second-factor')} className="empty:hidden">
-                    <SecondFactorNotice of="money.edit" />
+          <>
+            <ProgressPanel
+              deal={deal}
+              actions={<NextSteps deal={deal} />}
+              note={<RulesOfDraft deal={deal} />}
+              next={
+                next && {
+                  title: next.title,
+                  about: next.kind === 'key-date' ? next.row.effect : '',
+                  step: <NextStep next={next} />,
+                }
+              }
+            />
+            <div className="record-body max-lg:pt-5">
+              <div className="record-main">
+                <div className="flex flex-col gap-7">
+                  <AgeNotices deal={deal} />
+                  <ObjectionNotice deal={deal} />
+                  <ConflictNotice deal={deal} />
+                  <LatePanel deal={deal} />
+                  <ReportOfDeal deal={deal} />
+                  {deal.money && (
+                    <div id={termId('second-factor')} className="empty:hidden">
+                      <SecondFactorNotice of="money.edit" />
+                    </div>
+                  )}
+                  {hasYears && <YearsPanel deal={deal} save={save} />}
+                  <PaydaysPanel deal={deal} />
+                  <div className="flex flex-col gap-2 empty:hidden">
+                    <PaymentsPanel deal={deal} save={save} />
+                    <MoneyOfDeal deal={deal.id} />
                   </div>
-                )}
-                <YearsPanel deal={deal} save={save} />
-                <PaydaysPanel deal={deal} />
-                <div className="flex flex-col gap-2 empty:hidden">
-                  <PaymentsPanel deal={deal} save={save} />
-                  <MoneyOfDeal deal={deal.id} />
+                  {!hasYears && <YearsPanel deal={deal} save={save} />}
+                  <DeliverablesPanel deal={deal} save={save} />
+                  <DealVerdicts deal={deal} />
+                  <TermsPanel deal={deal} save={save} />
                 </div>
-                <DeliverablesPanel deal={deal} save={save} />
-                <DealVerdicts deal={deal} />
-                <TermsPanel deal={deal} save={save} />
               </div>
+              <div className="record-side flex flex-col gap-7">
+                <KeyDatesPanel deal={deal} save={save} />
+                <TasksOfRecord about={about} />
+                <VersionsPanel deal={deal} />
+                <ContractPanel deal={deal} />
+                <DocumentsPanel deal={deal} />
+                <DisclosuresOfDeal deal={deal.id} isReportable={deal.kind !== 'contract'} />
+                <DealTimeline deal={deal} />
+              </div>
+              <EditorFromAddress />
             </div>
-            <div className="record-side flex flex-col gap-7">
-              <KeyDatesPanel deal={deal} save={save} />
-              <TasksOfRecord about={about} />
-              <VersionsPanel deal={deal} />
-              <ContractPanel deal={deal} />
-              <DocumentsPanel deal={deal} />
-              <DisclosuresOfDeal deal={deal.id} />
-              <DealTimeline deal={deal} />
-            </div>
-            <EditorFromAddress />
-          </div>
+          </>
         )}
       </Ready>
       {dialogs}

@@ -1,8 +1,10 @@
 import { spokenDay } from '@sherpa/contracts/days'
 import type { DealTimelineEntry } from '@sherpa/contracts/deal'
 import { type DealStage, dealStages } from '@sherpa/contracts/deal-stage'
+import { type DisclosureKind, disclosureKinds } from '@sherpa/contracts/disclosure-state'
 import { fieldInWords } from '@sherpa/contracts/field-labels'
 import { listInWords } from '@sherpa/contracts/list-in-words'
+import { movedSentence } from '../../disclosures/moved-sentence.ts'
 
 type Told = Pick<DealTimelineEntry, 'changes' | 'about'> & { kind: string }
 
@@ -62,7 +64,10 @@ const sentences: Record<DealTimelineEntry['kind'], (entry: Told) => string> = {
   reported: () => 'reported this deal',
   'report-accepted': () => 'accepted the report',
   'report-returned': () => 'returned the report',
-  'disclosure-moved': ({ about }) => `moved a disclosure: ${about ?? ''}`,
+  'disclosure-moved': ({ about }) => {
+    const [kind = '', state = ''] = (about ?? '').split(' ')
+    return movedSentence({ report: disclosureKinds[kind as DisclosureKind] ?? 'disclosure', state })
+  },
 }
 
 /** Follows the actor's name. Unknown kinds of a newer server stay readable. */

@@ -1,10 +1,12 @@
 import { dealsApi } from '@sherpa/api-client/deals'
 import type { Deal, Decision } from '@sherpa/contracts/deal'
-import { Button } from '@sherpa/ui/button'
+import { Button, buttonClass } from '@sherpa/ui/button'
 import { showToast } from '@sherpa/ui/toast-area'
 import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import { useAccount, useOrganization } from '../../../frame/account-context.ts'
 import { useOpenedByAddress } from '../../../frame/use-opened-by-address.ts'
+import { useVerdictsToAnswer, VerdictsBeforeApproval } from '../../compliance/deal-verdicts.tsx'
 import { ActionDialog, type Question } from './action-dialog.tsx'
 import { AgeCorrectionNotice } from './age-notices.tsx'
 import { currentVersion } from './contested-terms.ts'
@@ -53,6 +55,7 @@ function useQuestion(deal: Deal) {
   )
   const { title } = currentVersion(deal)
   const termAddress = useTermAddress(deal)
+  const blocking = useVerdictsToAnswer(deal)
 
   return (decision: Decision): Question => {
     const common = {
@@ -75,10 +78,18 @@ function useQuestion(deal: Deal) {
           confirming: 'Approving…',
           // Errors are about rules that block the version.
           remedy: { addressOf: () => termAddress('rules'), solutionOf: () => null },
+          ...(blocking.length > 0 && {
+            first: (onLeave) => (
+              <Link to={termAddress('rules')} onClick={onLeave} className={buttonClass({ look: 'primary' })}>
+                Answer with a reason…
+              </Link>
+            ),
+          }),
           ...(isSelfApproval && { comment: { label: 'Comment', needed: 'Explain why you approve it yourself' } }),
           children: (
             <>
               <AgeCorrectionNotice deal={deal} />
+              <VerdictsBeforeApproval verdicts={blocking} />
               <p>
                 {title}. {isSelfApproval && 'You’re the only approver here. '}It moves to signing once all approvers
                 agree.

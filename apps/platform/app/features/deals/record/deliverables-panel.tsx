@@ -9,17 +9,20 @@ import { RuleText } from '../rule-fields.tsx'
 import { type ReadRule, RulesEditor, readWith } from '../rules-editor.tsx'
 import { currentTerms, currentVersion } from './contested-terms.ts'
 import { EditButton } from './edit-button.tsx'
-import { OwedDeliverables } from './owed-deliverables.tsx'
+import { acceptedInWords, OwedDeliverables, useDeliverablesOf } from './owed-deliverables.tsx'
 import type { SaveDeal } from './use-deal-changes.tsx'
 
 export function DeliverablesPanel({ deal, save }: { deal: Deal; save: SaveDeal }) {
   const [seen, setSeen] = useState<Deal>()
   const { deliverables } = currentTerms(deal)
   const isEditable = deal.actions.includes('edit')
+  const isInForce = currentVersion(deal).number === deal.versionInForce
+  const owed = useDeliverablesOf(deal).currentData?.pages[0]?.rows ?? []
   if (deliverables.length === 0 && !isEditable) return null
   return (
     <Panel
       title="Deliverables"
+      {...(isInForce && owed.length > 0 && { count: acceptedInWords(owed) })}
       empty={!seen && deliverables.length === 0 && 'None yet'}
       actions={isEditable && !seen && <EditButton what="deliverables" onClick={() => setSeen(deal)} />}
     >
@@ -29,7 +32,7 @@ export function DeliverablesPanel({ deal, save }: { deal: Deal; save: SaveDeal }
           save={(rules) => save({ terms: { deliverables: rules } }, seen)}
           onClose={() => setSeen(undefined)}
         />
-      ) : deliverables.length === 0 ? null : currentVersion(deal).number === deal.versionInForce ? (
+      ) : deliverables.length === 0 ? null : isInForce ? (
         <OwedDeliverables deal={deal} />
       ) : (
         <DeliverableTable terms={deliverables} />

@@ -4,14 +4,18 @@ import type { Deal } from '@sherpa/contracts/deal'
 import type { KeyDateRow } from '@sherpa/contracts/deal-work'
 import { Button } from '@sherpa/ui/button'
 import { showToast } from '@sherpa/ui/toast-area'
-import { useState } from 'react'
 import { calendarDay, Day, daysLate } from '../../../data/moments.tsx'
 import { useAction } from '../../../data/use-action.ts'
 import { useOrganization } from '../../../frame/account-context.ts'
+import { useOpenedByAddress } from '../../../frame/use-opened-by-address.ts'
 import { useToday } from '../../../frame/use-today.ts'
+import { MenuItem, RowMenu } from '../../../list/row-menu.tsx'
 import { useFirstPage } from '../../../list/use-first-page.ts'
 import { movedInWords } from '../deal-words.ts'
 import { ActionDialog } from './action-dialog.tsx'
+
+/** Dates this close are highlighted, and have their button. */
+export const SOON_DAYS = 14
 
 export function useKeyDatesOf({ id: deal, versionInForce }: Deal) {
   const { id: organization } = useOrganization()
@@ -35,7 +39,7 @@ export function DueKeyDates({
   mayFinish: boolean
 }) {
   return (
-    <ol className="date-trail text-sm">
+    <ol className="date-trail wide-days text-sm">
       {rows.map((row) => (
         <DueDate key={row.id} row={row} isLate={row.state === 'late' && !isOver} mayFinish={mayFinish} />
       ))}
@@ -47,18 +51,28 @@ function DueDate({ row, isLate, mayFinish }: { row: KeyDateRow; isLate: boolean;
   const { id: organization } = useOrganization()
   const [finish] = dealsApi.useFinishKeyDateMutation()
   const [reopen] = dealsApi.useReopenKeyDateMutation()
-  const [asked, setAsked] = useState(false)
+  const [asked, setAsked] = useOpenedByAddress(`done-${row.id}`)
   const { busy, run } = useAction()
   const today = useToday()
-  const { id, title, day, effect, explained, missing, expected, moved, done, version } = row
+  const { id, title, day, effect, explained, missing, expected, moved, done, state, version } = row
+  const isFar = day !== null && daysBetween(today, day) > SOON_DAYS
   return (
-    <li data-soon={isLate || undefined}>
+    <li data-soon={isLate || undefined} data-done={state === 'done' || undefined}>
       <span className="text-right font-medium text-ink tabular-nums">
         {day ? calendarDay(day) : <span className="font-normal text-grey">No date</span>}
         {expected && <span className="block text-xs font-normal text-grey">expected</span>}
       </span>
       <div className="min-w-0">
-        <p className="font-medium break-words text-ink">{title}</p>
+        <div className="flex items-start justify-between gap-2">
+          <p className="min-w-0 font-medium break-words text-ink">{title}</p>
+          {mayFinish && isFar && !done && (
+            <span className="-my-1 max-md:-my-3">
+              <RowMenu name={`Actions for ${title}`}>
+                <MenuItem onClick={() => setAsked(true)}>Mark as done</MenuItem>
+              </RowMenu>
+            </span>
+          )}
+        </div>
         <p className="text-xs text-grey">{missing ? `${explained}. ${missing}` : explained}</p>
         {effect && <p className="text-xs break-words text-slate">{effect}</p>}
         {moved?.from && <p className="text-xs text-slate">{movedInWords(moved)}</p>}
@@ -68,10 +82,12 @@ function DueDate({ row, isLate, mayFinish }: { row: KeyDateRow; isLate: boolean;
             {done.by && `, ${done.by.name}`}
             {done.proof && `: ${done.proof}`}
           </p>
+        ) : state === 'done' ? (
+          <p className="text-xs text-grey">Ended</p>
         ) : (
           isLate && day && <p className="text-xs font-medium text-error">{daysLate(daysBetween(day, today))}</p>
         )}
-        {mayFinish && (
+        {mayFinish && !isFar && (done || state !== 'done') && (
           <div className="mt-1.5">
             {done ? (
               <Button

@@ -23,13 +23,10 @@ import { newId } from '../new-id.ts'
 import { RuleChoice, RuleText } from '../rule-fields.tsx'
 import { type ReadRule, RulesEditor, readWith } from '../rules-editor.tsx'
 import { currentTerms, currentVersion } from './contested-terms.ts'
-import { DueKeyDates, rowsOf, useKeyDatesOf } from './due-key-dates.tsx'
+import { DueKeyDates, rowsOf, SOON_DAYS, useKeyDatesOf } from './due-key-dates.tsx'
 import { EditButton } from './edit-button.tsx'
 import { signedAt } from './signed-on.ts'
 import type { SaveDeal } from './use-deal-changes.tsx'
-
-/** Dates this close are highlighted. */
-const SOON_DAYS = 14
 
 export function KeyDatesPanel({ deal, save }: { deal: Deal; save: SaveDeal }) {
   const [seen, setSeen] = useState<Deal>()
@@ -83,7 +80,7 @@ export function KeyDateTrail({
     .map((rule) => ({ rule, date: computeKeyDate(rule, facts) }))
     .toSorted((one, other) => (sortable(one.date) < sortable(other.date) ? -1 : 1))
   return (
-    <ol className="date-trail text-sm">
+    <ol className="date-trail wide-days text-sm">
       {dates.map(({ rule, date }) => (
         <li key={rule.id} data-soon={(today && isSoon(date, rule.zone, today)) || undefined}>
           <span className="text-right font-medium text-ink tabular-nums">

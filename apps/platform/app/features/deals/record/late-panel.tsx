@@ -1,6 +1,7 @@
 import { daysBetween } from '@sherpa/contracts/days'
 import type { Deal, DealAction } from '@sherpa/contracts/deal'
 import type { DeliverableRow, PaymentRow } from '@sherpa/contracts/deal-work'
+import { nameOfDisclosure } from '@sherpa/contracts/disclosure-state'
 import { Button, buttonClass } from '@sherpa/ui/button'
 import { ToolIcon } from '@sherpa/ui/tool-icon'
 import { type ReactNode, useId, useState } from 'react'
@@ -9,7 +10,7 @@ import { daysLate, shortCalendarDay } from '../../../data/moments.tsx'
 import { moneyInWords } from '../../../data/money.ts'
 import { useOrganization } from '../../../frame/account-context.ts'
 import { useToday } from '../../../frame/use-today.ts'
-import { nameOfDisclosure, nextStepOf, timeLeft } from '../../disclosures/disclosure-words.ts'
+import { nextStepOf, timeLeft } from '../../disclosures/disclosure-words.ts'
 import { rowsOfDisclosures, useDisclosuresOf } from '../../disclosures/disclosures-of-record.tsx'
 import { RemindPayerDialog } from '../../finances/remind-payer-dialog.tsx'
 import { useDeliverablesOf } from './owed-deliverables.tsx'
@@ -42,7 +43,7 @@ export function LatePanel({ deal }: { deal: Deal }) {
       day: row.dueOn,
       action: (look: Look) => (
         <Link to={`/organizations/${organization}/compliance/${row.id}`} className={actionClass(look)}>
-          {nextStepOf(row)} report
+          {nextStepOf(row)}
         </Link>
       ),
     })),
@@ -85,7 +86,7 @@ export function LatePanel({ deal }: { deal: Deal }) {
     <section aria-labelledby={id} className="attention">
       <h2 id={id} className="flex items-center gap-2 text-base font-semibold">
         <ToolIcon name="warning" className="size-4" />
-        Overdue
+        Needs attention
         <span className="font-normal tabular-nums">{late.length}</span>
       </h2>
       <ul className="divide-y divide-line-soft">

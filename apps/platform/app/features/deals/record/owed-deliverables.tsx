@@ -1,13 +1,11 @@
 import { dealsApi } from '@sherpa/api-client/deals'
 import { hoursInWords } from '@sherpa/contracts/availability'
-import { daysBetween } from '@sherpa/contracts/days'
 import type { Deal } from '@sherpa/contracts/deal'
 import type { DeliverableRow } from '@sherpa/contracts/deal-work'
 import { Button } from '@sherpa/ui/button'
 import { showToast } from '@sherpa/ui/toast-area'
 import { useState } from 'react'
-import { calendarDay, daysLate } from '../../../data/moments.tsx'
-import { useReminder } from '../../../data/use-reminder.ts'
+import { calendarDay } from '../../../data/moments.tsx'
 import { useOrganization } from '../../../frame/account-context.ts'
 import { useOpenedByAddress } from '../../../frame/use-opened-by-address.ts'
 import { useToday } from '../../../frame/use-today.ts'
@@ -16,6 +14,7 @@ import { DeliverableStateBadge } from '../deliverable-state-badge.tsx'
 import { ActionDialog } from './action-dialog.tsx'
 import { ProofDialog } from './proof-dialog.tsx'
 import { ProofList } from './proof-list.tsx'
+import { RemindAthlete } from './remind-athlete.tsx'
 
 export function useDeliverablesOf({ id: deal, versionInForce }: Deal) {
   const { id: organization } = useOrganization()
@@ -32,29 +31,25 @@ export function OwedDeliverables({ deal }: { deal: Deal }) {
   const owed = useDeliverablesOf(deal)
   const rows: DeliverableRow[] = owed.currentData?.pages[0]?.rows ?? []
   if (rows.length === 0) return null
-  const done = rows.filter(({ state }) => state === 'accepted').length
   return (
-    <div className="-mt-2">
-      <p className="text-xs text-grey">
-        {done} of {rows.length} accepted
-      </p>
-      <ul className="divide-y divide-line-soft border-b border-line-soft">
-        {rows.map((row) => (
-          <DeliverableItem key={row.id} row={row} />
-        ))}
-      </ul>
-    </div>
+    <ul className="-mt-4 divide-y divide-line-soft border-b border-line-soft">
+      {rows.map((row) => (
+        <DeliverableItem key={row.id} row={row} />
+      ))}
+    </ul>
   )
+}
+
+/** Such as "2 of 4 accepted". */
+export function acceptedInWords(rows: readonly DeliverableRow[]) {
+  return `${rows.filter(({ state }) => state === 'accepted').length} of ${rows.length} accepted`
 }
 
 function DeliverableItem({ row }: { row: DeliverableRow }) {
   const { id: organization } = useOrganization()
   const [decide] = dealsApi.useDecideDeliverableMutation()
-  const [remindOfDeliverable] = dealsApi.useRemindOfDeliverableMutation()
-  const { busy, remind } = useReminder()
   const today = useToday()
   const { id, title, dueOn, away, comment, actions, version } = row
-  const isOverdue = row.late && row.state !== 'submitted'
   const [chosen, setAsked] = useState<'prove' | 'accepted' | 'returned'>()
   const [isProofLinked, setProofLinked] = useOpenedByAddress(`prove-${id}`)
   const [isReviewLinked, setReviewLinked] = useOpenedByAddress(`accept-${id}`)
@@ -77,13 +72,12 @@ function DeliverableItem({ row }: { row: DeliverableRow }) {
         <p className="font-medium break-words text-ink">{title}</p>
         <p className="text-xs text-grey">
           {dueOn ? `Due ${calendarDay(dueOn)}` : 'No date'}
-          {isOverdue && dueOn && <span className="text-error">, {daysLate(daysBetween(dueOn, today))}</span>}
           {away && `. Athlete away ${hoursInWords(away)}`}
         </p>
         {comment && <p className="text-xs break-words text-slate">“{comment}”</p>}
         <ProofList row={row} />
       </div>
-      <DeliverableStateBadge row={row} />
+      <DeliverableStateBadge row={row} today={today} />
       {actions.includes('prove') && (
         <Button look="secondary" size="small" onClick={() => setAsked('prove')}>
           Add proof
@@ -91,15 +85,10 @@ function DeliverableItem({ row }: { row: DeliverableRow }) {
         </Button>
       )}
       {actions.includes('remind') && (
-        <Button
-          look="secondary"
-          size="small"
-          busy={busy}
-          onClick={() => remind(() => remindOfDeliverable({ organization, deliverable: id }).unwrap())}
-        >
+        <RemindAthlete deliverable={id}>
           Remind athlete
           <span className="sr-only"> of {title}</span>
-        </Button>
+        </RemindAthlete>
       )}
       {actions.includes('decide') && (
         <>

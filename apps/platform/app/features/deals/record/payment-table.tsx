@@ -38,7 +38,6 @@ export function PaymentTable({
   const totals = totalsOf(
     payments.filter((payment) => !isInForce || actualByKey.get(keyOf(payment))?.state !== 'canceled'),
   )
-  const hasKinds = payments.some(({ kind }) => kind !== 'base')
   // Otherwise the status says it.
   const hasPartial = actual.some(
     ({ receivedMinor, amountMinor }) => receivedMinor !== 0 && receivedMinor !== amountMinor,
@@ -48,9 +47,8 @@ export function PaymentTable({
       <table className="deal-table two-lines">
         <thead>
           <tr>
-            <th scope="col">Date</th>
+            <th scope="col">{actual.length > 0 ? 'Due' : 'Date'}</th>
             <th scope="col">Payment</th>
-            {hasKinds && <th scope="col">Kind</th>}
             {actual.length > 0 && <th scope="col">Status</th>}
             {hasPartial && (
               <th scope="col" className="figure @max-[34rem]:hidden">
@@ -65,29 +63,25 @@ export function PaymentTable({
         <tbody>
           {payments.map((payment) => (
             <tr key={keyOf(payment)}>
-              <td className="second-line text-grey tabular-nums">{dueInWords(payment, inWords)}</td>
+              <td className="second-line text-grey tabular-nums">
+                {actual.length > 0 && payment.day && <span className="@min-[34rem]:hidden">Due </span>}
+                {dueInWords(payment, inWords)}
+              </td>
               <td className="first-line font-medium text-ink">
                 {payment.title}
-                {detailsOfPayment(payment).map((detail) => (
+                {[...kindOf(payment), ...detailsOfPayment(payment)].map((detail) => (
                   <span key={detail} className="block text-xs font-normal text-grey">
                     {detail}
                   </span>
                 ))}
               </td>
-              {hasKinds && (
-                <td
-                  className={`second-line text-slate ${actual.length > 0 ? '@max-[34rem]:hidden' : '@max-[34rem]:text-right'}`}
-                >
-                  {paymentKinds[payment.kind]}
-                </td>
-              )}
               {actual.length > 0 && <StatusCells payment={actualByKey.get(keyOf(payment))} hasPartial={hasPartial} />}
               <td className="figure first-line font-medium text-ink">{moneyInWords(payment.amountMinor, currency)}</td>
             </tr>
           ))}
         </tbody>
       </table>
-      <dl className="flex flex-wrap gap-x-6 gap-y-1 pt-3 text-sm">
+      <dl className="flex flex-wrap justify-end gap-x-6 gap-y-1 pt-3 text-sm">
         <Total name="Total" minor={totals.unconditional} currency={currency} />
         {totals.inKind > 0 && <Total name="In kind" minor={totals.inKind} currency={currency} />}
         {totals.conditional > 0 && <Total name="Conditional" minor={totals.conditional} currency={currency} />}
@@ -97,6 +91,13 @@ export function PaymentTable({
 }
 
 const keyOf = ({ ruleId, number }: { ruleId: string; number: number }) => `${ruleId} ${number}`
+
+/** Unless the title says it: "Signing payment" is the signing bonus. */
+function kindOf({ kind, title }: ScheduledPayment) {
+  const name = paymentKinds[kind]
+  const [word = ''] = name.toLowerCase().split(' ')
+  return kind === 'base' || title.toLowerCase().includes(word) ? [] : [name]
+}
 
 /** Empty for payments of an unsigned version. */
 function StatusCells({ payment, hasPartial }: { payment: PaymentRow | undefined; hasPartial: boolean }) {

@@ -32,9 +32,9 @@ test('splits a total into monthly payments to the cent and keeps other rules', a
   await field('Number of payments').fill('3')
   await userEvent.selectOptions(field('Amount is'), 'Total')
   for (const row of [
-    'Nov 30, 2026 Monthly payment Payment 1 of 3 Base $33.34',
-    'Dec 30, 2026 Monthly payment Payment 2 of 3 Base $33.33',
-    '14 days after signing Signing payment Signing bonus $12,000',
+    'Nov 30, 2026 Monthly payment Payment 1 of 3 $33.34',
+    'Dec 30, 2026 Monthly payment Payment 2 of 3 $33.33',
+    '14 days after signing Signing payment $12,000',
   ]) {
     await expect.element(preview.getByRole('row', { name: row })).toBeVisible()
   }

@@ -1,6 +1,6 @@
 import { dealsApi } from '@sherpa/api-client/deals'
 import type { Deal } from '@sherpa/contracts/deal'
-import { paymentStates } from '@sherpa/contracts/deal-work'
+import { type PaymentRow, paymentStates } from '@sherpa/contracts/deal-work'
 import type { PaymentRule } from '@sherpa/contracts/payment-schedule'
 import { Panel } from '@sherpa/ui/panel'
 import { useEffect, useState } from 'react'
@@ -25,8 +25,10 @@ export function PaymentsPanel({ deal, save }: { deal: Deal; save: SaveDeal }) {
   const terms = currentTerms(deal)
   const { payments, years } = terms
   const currency = currencyOf(terms)
+  const owed: PaymentRow[] = usePaymentsOf(deal).currentData?.pages[0]?.rows ?? []
   if (!payments) return null
   const isEditable = deal.actions.includes('edit') && may('money.edit')
+  const isPaid = owed.length > 0 && owed.every(({ openMinor }) => openMinor === 0)
   // Playing contracts pay by years; extra payments are rare.
   if (payments.length === 0 && years && !isEditable) return null
   return (
@@ -36,7 +38,7 @@ export function PaymentsPanel({ deal, save }: { deal: Deal; save: SaveDeal }) {
         actions={
           !seen && (
             <span className="flex gap-2">
-              {deal.versionInForce !== null && may('money.edit') && role !== 'athlete' && (
+              {deal.versionInForce !== null && !isPaid && may('money.edit') && role !== 'athlete' && (
                 <QuietButton name="Record payment for this deal" icon="billing" onClick={() => setIsRecording(true)}>
                   Record payment
                 </QuietButton>

@@ -8,40 +8,68 @@ import { isComplete, progressInWords, progressOf } from './progress.ts'
 import { ProgressTrail } from './progress-trail.tsx'
 import { useTermAddress } from './term-address.ts'
 
-/** The trail of a deal. Once complete, it folds to one line. */
-export function ProgressPanel({ deal, actions }: { deal: Deal; actions: ReactNode }) {
+/** The trail of a deal. Once complete, it folds to one line, below what comes next. */
+export function ProgressPanel({
+  deal,
+  actions,
+  note,
+  next,
+}: {
+  deal: Deal
+  actions: ReactNode
+  /** About a draft. */
+  note?: ReactNode
+  next?: { title: string; about: string; step: ReactNode } | undefined
+}) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)
   const steps = progressOf(deal)
   const { title, about } = progressInWords(deal, steps)
   const isFolded = isComplete(steps)
-  const heading = <h2 className={isFolded ? 'text-base' : 'text-lg leading-6 font-semibold text-ink'}>{title}</h2>
+  const isSecond = isFolded && next
+  const heading = isSecond ? (
+    <h3 className="text-sm font-normal">{title}.</h3>
+  ) : (
+    <h2 className={`break-words ${isFolded ? 'text-base' : 'text-lg leading-6 font-semibold text-ink'}`}>{title}</h2>
+  )
   return (
     <section aria-label="Progress" className="progress-panel" data-folded={isFolded || undefined}>
       <div className="progress-text relative z-1">
-        {isFolded ? (
-          <div className="flex flex-wrap items-baseline gap-x-2 text-sm">
-            {heading}
-            {about && <p>{about}</p>}
-            <button
-              type="button"
-              aria-expanded={isOpen}
-              aria-controls={id}
-              onClick={() => setOpen(!isOpen)}
-              className={`touch-area cursor-pointer ${textLinkClass}`}
-            >
-              {isOpen ? 'Hide signatures' : 'Signatures'}
-            </button>
-          </div>
-        ) : (
-          <>
-            {heading}
-            {about && <p className="mt-0.5 text-sm">{about}</p>}
-          </>
-        )}
-        <MissingTerms deal={deal} />
-        <CompanyLinks deal={deal} />
-        {actions && <div className="mt-3 flex flex-wrap gap-2 empty:hidden max-sm:*:flex-1">{actions}</div>}
+        <div className="min-w-0 flex-1 basis-80">
+          {isSecond && (
+            <>
+              <h2 className="text-lg leading-6 font-semibold break-words text-ink">{next.title}</h2>
+              {next.about && <p className="text-sm break-words text-slate">{next.about}</p>}
+            </>
+          )}
+          {isFolded ? (
+            <div className="flex flex-wrap items-baseline gap-x-2 text-sm">
+              {heading}
+              {about && <p className="break-words">{about}</p>}
+              <button
+                type="button"
+                aria-expanded={isOpen}
+                aria-controls={id}
+                onClick={() => setOpen(!isOpen)}
+                className={`touch-area min-h-6 cursor-pointer ${textLinkClass}`}
+              >
+                {`${isOpen ? 'Hide' : 'Show'} ${deal.versionInForce === null ? 'progress' : 'signatures'}`}
+              </button>
+            </div>
+          ) : (
+            <>
+              {heading}
+              {about && <p className="mt-0.5 text-sm">{about}</p>}
+            </>
+          )}
+          {note && <p className="mt-0.5 text-sm empty:hidden">{note}</p>}
+          <MissingTerms deal={deal} />
+          <CompanyLinks deal={deal} />
+        </div>
+        <div className="progress-actions flex flex-wrap gap-2 empty:hidden max-sm:*:flex-1">
+          {isSecond && next.step}
+          {actions}
+        </div>
       </div>
       <div id={id}>{steps.length > 0 && (isOpen || !isFolded) && <ProgressTrail steps={steps} />}</div>
     </section>

@@ -44,6 +44,8 @@ function deal(more: object = {}, version: object = {}) {
     versionInForce: null,
     newestVersion: 1,
     shared: false,
+    kind: 'sponsorship',
+    links: [],
     actions: ['edit', 'submit'],
     versions: [newest],
     ...more,
@@ -59,8 +61,9 @@ test('a draft has all steps ahead', () => {
 
 test('says that a draft is shared, and prompts only those who can submit', () => {
   const shared = 'Shared with Jonah Okoye. It can change until approved.'
-  expect(progressInWords(deal()).about).toBe('Submit it once the terms are complete.')
-  expect(progressInWords(deal({ shared: true })).about).toBe(`Submit it once the terms are complete. ${shared}`)
+  expect(progressInWords(deal()).about).toBe('')
+  expect(progressInWords(deal({}, { terms: {} })).about).toBe('Submit it once the terms are complete.')
+  expect(progressInWords(deal({ shared: true })).about).toBe(shared)
   expect(progressInWords(deal({ shared: true, actions: [] })).about).toBe(shared)
   expect(progressInWords(deal({ shared: true, stage: 'in-review' }, frozen)).about).toBe(shared)
   expect(progressInWords(deal({ shared: true, stage: 'approved' }, { ...frozen, stage: 'approved' })).about).toBe(
@@ -133,11 +136,28 @@ test('a minor’s guardian is a separate step, and a declined deal waits for no 
   expect(statesOf(deal({ sides, stage: 'declined' }, { ...frozen, stage: 'declined' }))).toEqual([
     'Submitted: done',
     'Approval: stopped',
-    'Athlete: next',
-    'Guardian: next',
-    'Company: next',
     'Declined: stopped',
   ])
+})
+
+test('the headline of a declined deal is the reason', () => {
+  const declined = (comment: string | null) =>
+    deal(
+      {
+        stage: 'declined',
+        stageSince: '2026-10-01T10:00:00.000Z',
+        approvals: [
+          approval(1, 'Lin Zhao', { ...yes, decision: 'declined', decidedAt: '2026-10-02T10:00:00.000Z', comment }),
+        ],
+      },
+      { ...frozen, stage: 'declined' },
+    )
+  expect(progressInWords(declined('The category is taken.'))).toEqual({
+    title: 'Declined: “The category is taken.”',
+    about: 'Lin Zhao, Oct 2, 2026.',
+  })
+  expect(progressOf(declined(null)).at(-1)?.when).toBe('Oct 2, 2026')
+  expect(progressInWords(declined('Taken. '.repeat(20))).title).toBe('Declined by Lin Zhao')
 })
 
 test('an abandoned amendment has no steps: the version in force stays', () => {
@@ -153,7 +173,7 @@ test('an abandoned amendment has no steps: the version in force stays', () => {
 
 test('a signed deal is in force from the start to the end of its term', () => {
   const signed = (stage: string) => deal({ stage, versionInForce: 1 }, { ...frozen, stage: 'signed' })
-  expect(progressInWords(signed('signed')).title).toBe('Version 1 is signed')
+  expect(progressInWords(signed('signed')).title).toBe('Version 1: signed by all sides')
   expect(progressInWords(signed('signed')).about).toMatch(/Starts Dec 1, 2026\.$/)
   expect(progressInWords(signed('active')).about).not.toContain('Starts')
   expect(statesOf(signed('signed')).at(-1)).toBe('Signed: done')
@@ -169,4 +189,16 @@ test('says that a guardian’s signature is missing from a version in force', ()
   )
   expect(statesOf(signed)).toContain('Guardian: now')
   expect(progressInWords(signed).about).toBe('A guardian’s signature is missing.')
+})
+
+test('says that nobody asked the company to sign yet', () => {
+  const signed = { side: 'athlete', number: 1, name: 'Jonah Okoye', signedAt: begun, method: 'platform' }
+  const approved = (more: object) =>
+    deal({ stage: 'approved', signatures: [signed], actions: ['send-link'], ...more }, { ...frozen, stage: 'approved' })
+  const stepOf = (one: Deal) => progressOf(one).find(({ id }) => id === 'company')?.when
+  expect(progressInWords(approved({})).title).toBe('Version 1 is approved, not sent to Halden Sportswear yet')
+  expect(stepOf(approved({}))).toBe('Not sent yet')
+  const sent = approved({ links: [{ purpose: 'signature' }] })
+  expect(progressInWords(sent).title).toBe('Version 1 is waiting for Halden Sportswear')
+  expect(stepOf(sent)).toBe('Waiting for signature')
 })

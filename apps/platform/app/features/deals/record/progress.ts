@@ -3,6 +3,7 @@ import {
   approvalMarks,
   type Deal,
   decisions,
+  missingTerms,
   type SigningSide,
   signingSides,
 } from '@sherpa/contracts/deal'
@@ -39,7 +40,13 @@ type Told = Pick<
   | 'guardianMissing'
   | 'shared'
   | 'actions'
+  | 'kind'
+  | 'links'
 >
+
+/** The company signs by a link that nobody sent yet. */
+const isUnsent = ({ actions, links }: Pick<Deal, 'actions' | 'links'>) =>
+  actions.includes('send-link') && !links.some(({ purpose }) => purpose === 'signature')
 
 const ended: ReadonlySet<DealStage> = new Set(['completed', 'declined', 'terminated', 'expired'])
 const emptyStep = { who: [], when: '', comments: [], waitsFor: [] }
@@ -59,9 +66,11 @@ export function progressOf(deal: Told): Step[] {
         ...deal.sides.map((side) => signatureOf(side, deal, newest)),
         lastStep(deal),
       ]
-  return isOver
-    ? steps.map((one) => (one.state === 'now' ? { ...one, state: 'next', when: '', waitsFor: [] } : one))
-    : steps
+  if (!isOver) return steps
+  // Nobody signs a deal that ended without a signature.
+  return ended.has(deal.stage)
+    ? steps.filter(({ state }) => state === 'done' || state === 'stopped')
+    : steps.map((one) => (one.state === 'now' ? { ...one, state: 'next', when: '', waitsFor: [] } : one))
 }
 
 /** Nothing is left to do. */
@@ -129,7 +138,7 @@ function approvalStep(step: number, people: Approval[]): Step {
     when:
       state === 'now'
         ? asked
-          ? `Waiting, ${agoInWords(asked)}`
+          ? waitInWords(asked)
           : ''
         : state === 'next' || !last
           ? ''
@@ -137,6 +146,14 @@ function approvalStep(step: number, people: Approval[]): Step {
     comments: decided.flatMap((one) => (one.comment ? [{ by: nameOf(one), text: one.comment }] : [])),
     waitsFor: state === 'now' ? waiting.map(nameOf) : [],
   }
+}
+
+const DAY_MS = 86_400_000
+
+/** "Waiting 8 days". */
+function waitInWords(since: string) {
+  const days = Math.floor((Date.now() - Date.parse(since)) / DAY_MS)
+  return days < 1 ? `Waiting, ${agoInWords(since)}` : `Waiting ${days} ${days === 1 ? 'day' : 'days'}`
 }
 
 const nameOf = ({ person }: Approval) => person?.name ?? 'Former member'
@@ -177,12 +194,16 @@ function signatureOf(side: SigningSide, deal: Told, newest: Newest): Step {
     ...base,
     state: 'now',
     who: [whose],
-    when: 'Waiting for signature',
+    when: side === 'company' && isUnsent(deal) ? 'Not sent yet' : 'Waiting for signature',
     waitsFor: [side === 'guardian' ? 'the guardian' : whose],
   }
 }
 
-function lastStep({ stage, stageSince, versionInForce, newestVersion, versions }: Told): Step {
+/** Of an approver who declined, the last one. */
+const refusalIn = ({ approvals }: Pick<Deal, 'approvals'>) =>
+  approvals.findLast(({ decision }) => decision === 'declined')
+
+function lastStep({ stage, stageSince, versionInForce, newestVersion, versions, approvals }: Told): Step {
   const startsOn = versions[0]?.terms.startsOn
   if (ended.has(stage)) {
     const isGood = stage === 'completed'
@@ -191,7 +212,7 @@ function lastStep({ stage, stageSince, versionInForce, newestVersion, versions }
       id: 'end',
       name: dealStages[stage],
       state: isGood ? 'done' : 'stopped',
-      when: agoInWords(stageSince),
+      when: agoInWords((stage === 'declined' && refusalIn({ approvals })?.decidedAt) || stageSince),
     }
   }
   if (versionInForce === newestVersion) {
@@ -218,25 +239,27 @@ export function progressInWords(deal: Told, steps = progressOf(deal)): { title: 
       ? `Version ${deal.versionInForce} applies until all parties have signed version ${deal.newestVersion}.`
       : ''
   if (ended.has(deal.stage)) {
+    const refusal = deal.stage === 'declined' ? refusalIn(deal) : undefined
+    if (refusal) return refusalInWords(refusal)
     const title = `This deal is ${dealStages[deal.stage].toLowerCase()}`
     return { title, about: newest?.signedAt ? enteredInWords(newest) || signedInWords(newest) : '' }
   }
   const waitsFor = [...new Set(steps.flatMap((one) => one.waitsFor))]
   const beforeApproval = deal.shared ? `Shared with ${deal.athlete.name}. It can change until approved.` : ''
   if (newest?.stage === 'draft') {
-    const next = deal.actions.includes('submit') ? 'Submit it once the terms are complete.' : ''
+    const isComplete = missingTerms(deal.kind, newest.terms).length === 0
+    const next = !deal.actions.includes('submit') || isComplete ? '' : 'Submit it once the terms are complete.'
     return { title: `${version} is a draft`, about: sentences(about || next, beforeApproval) }
   }
   if (deal.versionInForce === deal.newestVersion) {
-    const title = deal.stage === 'active' ? `${version} is in force` : `${version} is signed`
+    const guardian = deal.guardianMissing ? 'A guardian’s signature is missing.' : ''
+    const entered = enteredInWords(newest)
+    const signed = entered || signedInWords(newest)
+    if (deal.stage === 'active') return { title: `${version} is in force`, about: guardian || signed }
+    // The badge says that it is signed, so the headline says when.
     return {
-      title,
-      about: deal.guardianMissing
-        ? 'A guardian’s signature is missing.'
-        : sentences(
-            enteredInWords(newest) || signedInWords(newest),
-            deal.stage === 'signed' ? startInWords(newest) : '',
-          ),
+      title: entered ? `${version} is signed` : `${version}: ${signed.charAt(0).toLowerCase()}${signed.slice(1, -1)}`,
+      about: guardian || sentences(entered, startInWords(newest)),
     }
   }
   if (newest?.stage === 'declined' || newest?.stage === 'withdrawn') {
@@ -245,13 +268,28 @@ export function progressInWords(deal: Told, steps = progressOf(deal)): { title: 
     return { title, about: `${version} was ${newest.stage}.` }
   }
   const verb = newest?.stage === 'approved' ? 'is approved and waiting for signatures' : 'is in review'
+  const isOnlyUnsent = isUnsent(deal) && waitsFor.length === 1 && waitsFor[0] === newest?.company.name
   return {
-    title: waitsFor.length > 0 ? `${version} is waiting for ${listInWords(waitsFor)}` : `${version} ${verb}`,
+    title: isOnlyUnsent
+      ? `${version} is approved, not sent to ${newest?.company.name} yet`
+      : waitsFor.length > 0
+        ? `${version} is waiting for ${listInWords(waitsFor)}`
+        : `${version} ${verb}`,
     about:
       newest?.stage === 'in-review'
         ? sentences(enteredInWords(newest), about, beforeApproval)
         : about || (newest?.stage === 'approved' ? startInWords(newest) : ''),
   }
+}
+
+const LONGEST_IN_HEADLINE = 100
+
+/** The reason, unless it is too long for a headline. */
+function refusalInWords(refusal: Approval) {
+  const { comment, decidedAt } = refusal
+  const by = `${nameOf(refusal)}${decidedAt ? `, ${agoInWords(decidedAt)}` : ''}.`
+  if (comment && comment.length <= LONGEST_IN_HEADLINE) return { title: `Declined: “${comment}”`, about: by }
+  return { title: `Declined by ${nameOf(refusal)}`, about: comment ? `“${comment}”` : by }
 }
 
 /** "Signed Jul 30, 2026 by all sides." */

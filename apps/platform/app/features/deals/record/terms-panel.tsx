@@ -5,10 +5,12 @@ import { termLabels } from '@sherpa/contracts/field-labels'
 import { controlClass } from '@sherpa/ui/field'
 import { Panel } from '@sherpa/ui/panel'
 import { useState } from 'react'
+import { useLocation } from 'react-router'
 import { GrowingTextArea } from '../../../forms/growing-text-area.tsx'
 import { useOrganization } from '../../../frame/account-context.ts'
 import { ChoiceEditor, type Editing, InlineField, LineEditor, NotSaved } from '../../../records/inline-field.tsx'
 import { type Option, SeveralEditor } from '../../../records/several-editor.tsx'
+import { QuietButton } from '../../athletes/record/panel-parts.tsx'
 import { useColleagues } from '../../athletes/use-colleagues.ts'
 import { currencyOf, placeInWords, termInWords } from '../deal-words.ts'
 import { feeText, parseFee } from '../fee-text.ts'
@@ -18,15 +20,35 @@ import type { SaveDeal } from './use-deal-changes.tsx'
 
 type Shown = { deal: Deal; save: SaveDeal }
 
+/** Terms that the header says too. */
+const termsInHead: readonly DealTerm[] = ['startsOn', 'endsOn', 'category', 'fee']
+
+/** Folds what the header says, except while an amendment differs from it. */
 export function TermsPanel(record: Shown) {
   const { deal } = record
+  const { hash } = useLocation()
+  const { number, terms } = currentVersion(deal)
+  const [isWhole, setWhole] = useState(deal.versionInForce !== null && number !== deal.versionInForce)
+  if (!isWhole && termsInHead.some((term) => hash === `#${termId(term)}`)) setWhole(true)
+  // A term that is filled in here stays.
+  const [folded] = useState(() => termsInHead.filter((term) => termInWords(term, terms) !== ''))
+  const isShown = (term: DealTerm) => isWhole || !folded.includes(term)
   return (
-    <Panel title="Terms">
+    <Panel
+      title="Terms"
+      actions={
+        !isWhole && (
+          <QuietButton name="All terms" icon="show" onClick={() => setWhole(true)}>
+            All terms
+          </QuietButton>
+        )
+      }
+    >
       <div className="record-columns -mt-2">
         <dl>
-          <DayTerm {...record} term="startsOn" />
-          <DayTerm {...record} term="endsOn" />
-          <CategoryTerm {...record} />
+          {isShown('startsOn') && <DayTerm {...record} term="startsOn" />}
+          {isShown('endsOn') && <DayTerm {...record} term="endsOn" />}
+          {isShown('category') && <CategoryTerm {...record} />}
           <ExclusivityTerm {...record} />
           <TerritoryTerm {...record} />
           <Lead {...record} />
@@ -35,9 +57,9 @@ export function TermsPanel(record: Shown) {
           <TextTerm {...record} term="usageRights" />
           <TextTerm {...record} term="businessPurpose" />
           <PayorTerm {...record} />
-          {deal.money && <FeeTerm {...record} />}
+          {deal.money && isShown('fee') && <FeeTerm {...record} />}
           {deal.money && <CurrencyTerm {...record} />}
-          <Title {...record} />
+          {isWhole && <Title {...record} />}
         </dl>
       </div>
     </Panel>

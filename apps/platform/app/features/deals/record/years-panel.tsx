@@ -6,7 +6,6 @@ import { useState } from 'react'
 import { moneyInWords } from '../../../data/money.ts'
 import { useOrganization } from '../../../frame/account-context.ts'
 import { NotSaved } from '../../../records/inline-field.tsx'
-import { NothingYet } from '../../athletes/record/panel-parts.tsx'
 import { currencyOf } from '../deal-words.ts'
 import { RuleText } from '../rule-fields.tsx'
 import { RulesEditor } from '../rules-editor.tsx'
@@ -22,10 +21,14 @@ export function YearsPanel({ deal, save }: { deal: Deal; save: SaveDeal }) {
   const terms = currentTerms(deal)
   const { years } = terms
   const currency = currencyOf(terms)
-  if (deal.kind !== 'contract' || !deal.money) return null
   const isEditable = deal.actions.includes('edit') && may('money.edit')
+  if (deal.kind !== 'contract' || !deal.money || !(years || isEditable)) return null
   return (
-    <Panel title="Years" actions={isEditable && !seen && <EditButton what="years" onClick={() => setSeen(deal)} />}>
+    <Panel
+      title="Years"
+      empty={!seen && !years && 'None yet'}
+      actions={isEditable && !seen && <EditButton what="years" onClick={() => setSeen(deal)} />}
+    >
       {seen ? (
         <YearsEditor
           money={currentTerms(seen).years}
@@ -34,10 +37,8 @@ export function YearsPanel({ deal, save }: { deal: Deal; save: SaveDeal }) {
           save={(money) => save({ terms: { years: money } }, seen)}
           onClose={() => setSeen(undefined)}
         />
-      ) : years ? (
-        <YearsTable money={years} currency={currency} />
       ) : (
-        <NothingYet>No years yet</NothingYet>
+        years && <YearsTable money={years} currency={currency} />
       )}
     </Panel>
   )

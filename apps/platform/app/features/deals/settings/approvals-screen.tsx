@@ -20,11 +20,7 @@ export function Component() {
   const { name, may } = useOrganization()
   return (
     <>
-      <ScreenHeading
-        title="Deal approvals"
-        within={name}
-        lead="Who approves a deal before it can be signed. No one approves their own version, unless self-approval is on."
-      />
+      <ScreenHeading title="Deal approvals" within={name} lead="Who approves a deal before it can be signed." />
       {may('money.view') ? (
         <Chains />
       ) : (
@@ -66,9 +62,9 @@ function Chains() {
             ) : (
               <ChainList chains={chains} currency={currency} />
             )}
+            <Button onClick={() => setIsEditing(true)}>{chains.length === 0 ? 'Add rules' : 'Edit rules'}</Button>
             <SelfApproval allowed={selfApproval} />
             <SendAfterApproval on={sendAfterApproval} />
-            <Button onClick={() => setIsEditing(true)}>{chains.length === 0 ? 'Add rules' : 'Edit rules'}</Button>
           </div>
         )
       }
@@ -107,9 +103,7 @@ function SendAfterApproval({ on }: { on: boolean }) {
       onChange={({ target }) => run(() => set({ organization, body: { on: target.checked } }).unwrap(), 'Saved.')}
     >
       Send for signature right after approval
-      <span className="block text-xs text-grey">
-        If the company has no contact or several who can receive it, the lead is asked to send it.
-      </span>
+      <span className="block text-xs text-grey">If it is unclear who signs for the company, we ask the lead.</span>
     </Checkbox>
   )
 }

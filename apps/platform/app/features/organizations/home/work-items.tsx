@@ -50,7 +50,7 @@ export function WorkLink({
     <Link
       to={to}
       aria-label={name}
-      className={`${buttonClass({ look: isNext ? 'primary' : 'secondary', size: 'small' })} min-w-18`}
+      className={`${buttonClass({ look: isNext ? 'primary' : 'secondary', size: 'small' })} min-w-21`}
     >
       {children}
     </Link>

@@ -13,19 +13,12 @@ type Props = {
 
 const nextOf = (steps: NextStep[]) => steps.find((step) => !step.done)
 
-/** The trail to the first payment. */
+/** The trail to the first payment. The heading of Home says how much of it is done. */
 export function Checklist({ steps, hasNext }: Props) {
   const next = nextOf(steps)
   const path = steps.filter(({ part }) => part === 'path')
   return (
-    <Panel
-      title="To your first payment"
-      actions={
-        <p className="text-sm text-grey tabular-nums">
-          {path.filter((step) => step.done).length} of {path.length} done
-        </p>
-      }
-    >
+    <Panel title="To your first payment">
       <ol className="checklist">
         {path.map((step, index) => (
           <PathStep
@@ -51,7 +44,7 @@ export function LaterSteps({ steps, hasNext }: Props) {
       <WorkItems>
         {later.map((step) => (
           <WorkItem key={step.title} picture={null} title={step.title} about={step.about}>
-            <WorkLink to={step.to} name={step.title} isNext={hasNext && step === next}>
+            <WorkLink to={step.to} name={`${step.action}: ${step.title}`} isNext={hasNext && step === next}>
               {step.action}
             </WorkLink>
           </WorkItem>
@@ -64,7 +57,7 @@ export function LaterSteps({ steps, hasNext }: Props) {
 type State = 'done' | 'next' | 'ahead'
 
 function PathStep({
-  step: { title, about, action, to, instead, takes },
+  step: { title, about, action, to, instead, minutes },
   state,
   isFilled,
   isLast,
@@ -84,7 +77,7 @@ function PathStep({
         </p>
         {state !== 'done' && <p className="text-xs text-grey">{about}</p>}
       </div>
-      {state === 'ahead' && takes && <p className="text-xs text-grey">{takes}</p>}
+      {state === 'ahead' && minutes && <p className="text-xs text-grey">{minutes} min</p>}
       {state === 'next' && (
         <div className="checklist-actions">
           {instead && (

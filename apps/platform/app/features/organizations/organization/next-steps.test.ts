@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextStepsFor } from './next-steps.ts'
+import { nextStepsFor, pathInWords } from './next-steps.ts'
 
 const none = { count: 0, exact: true }
 const one = { count: 1, exact: true }
@@ -52,4 +52,12 @@ test('steps do not credit the reader with another owner’s work', () => {
     .filter(({ done }) => done)
     .map(({ title }) => title)
   expect(words).toEqual(['Create your organization', 'Invite people'])
+})
+
+test('the path says how much is done and how long the rest takes', () => {
+  expect(pathInWords(nextStepsFor(start))).toBe('1 of 5 done. About 7 minutes to your first payment.')
+  const signed = { ...start.progress, hasDeal: true, hasSignedDeal: true }
+  expect(pathInWords(nextStepsFor({ ...start, hasAthletes: true, progress: signed }))).toBe(
+    '4 of 5 done. About 1 minute to your first payment.',
+  )
 })

@@ -14,8 +14,8 @@ export type NextStep = {
   instead?: { action: string; to: string }
   /** On the way to the first payment, or whenever there is time. */
   part: 'path' | 'later'
-  /** How long it takes, such as "2 min". */
-  takes?: string
+  /** How long it takes. */
+  minutes?: number
 }
 
 type Known = {
@@ -43,7 +43,7 @@ export function nextStepsFor({ user, organization, people, hasAthletes, progress
       title: 'Add your athletes',
       about: 'Import your spreadsheet as is, or add them one by one.',
       action: 'Import athletes',
-      takes: '2 min',
+      minutes: 2,
       done: hasAthletes,
       to: at('athletes/import'),
       instead: { action: 'Add one', to: at('athletes#add') },
@@ -53,7 +53,7 @@ export function nextStepsFor({ user, organization, people, hasAthletes, progress
       title: 'Make your first deal',
       about: 'Athlete and company are enough to start. You can add the rest later.',
       action: 'New deal',
-      takes: '2 min',
+      minutes: 2,
       done: progress.hasDeal,
       to: at('deals#new'),
     },
@@ -62,7 +62,7 @@ export function nextStepsFor({ user, organization, people, hasAthletes, progress
       title: 'Get it signed',
       about: 'Submit it, then add the signed copies. Working alone? You can approve it yourself.',
       action: 'Open deal',
-      takes: '2 min',
+      minutes: 2,
       done: progress.hasSignedDeal,
       to: at(progress.openDeal ? `deals/${progress.openDeal}` : 'deals'),
     },
@@ -71,7 +71,7 @@ export function nextStepsFor({ user, organization, people, hasAthletes, progress
       title: 'Record the first payment',
       about: 'We calculate your fee and the athlete’s share.',
       action: 'Record payment',
-      takes: '1 min',
+      minutes: 1,
       done: progress.hasPayment,
       to: at('finances/receipts#book'),
     },
@@ -94,4 +94,13 @@ export function nextStepsFor({ user, organization, people, hasAthletes, progress
       to: withNext('/account/security', `/organizations/${organization.id}`),
     },
   ]
+}
+
+/** Such as "1 of 5 done. About 7 minutes to your first payment." */
+export function pathInWords(steps: readonly NextStep[]) {
+  const path = steps.filter(({ part }) => part === 'path')
+  const open = path.filter(({ done }) => !done)
+  const minutes = open.reduce((sum, { minutes = 0 }) => sum + minutes, 0)
+  const time = `About ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} to your first payment.`
+  return `${path.length - open.length} of ${path.length} done. ${time}`
 }

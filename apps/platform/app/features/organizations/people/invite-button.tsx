@@ -19,6 +19,7 @@ import { EmailField } from '../../../forms/text-field.tsx'
 import { useForm } from '../../../forms/use-form.ts'
 import { useLabels, useOrganization } from '../../../frame/account-context.ts'
 import { useOpenedByAddress } from '../../../frame/use-opened-by-address.ts'
+import { ActionLabel } from '../../../list/list-head.tsx'
 import { nextAddress } from '../../../session/next-address.ts'
 import { useAppDispatch } from '../../../store.ts'
 import { ProgramChoices } from '../../programs/program-choices.tsx'
@@ -51,7 +52,7 @@ export function InviteButton({ roles, table }: { roles: readonly Role[]; table: 
   return (
     <>
       <Button size="small" onClick={() => setOpen(true)}>
-        Invite people
+        <ActionLabel verb="Invite" noun="people" />
       </Button>
       <Dialog open={open} title="Invite people" onClose={close}>
         {isMany ? (

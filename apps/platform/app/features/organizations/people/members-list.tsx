@@ -46,7 +46,7 @@ export function MembersList({
       head: 'Name',
       sort: 'name',
       shown: 'always',
-      width: 'name',
+      width: 'wide',
       place: 'name',
       cell: ({ id, name }) => (
         <span className="flex min-w-0 items-center gap-2.5">
@@ -60,15 +60,14 @@ export function MembersList({
         </span>
       ),
     },
-    { id: 'email', head: 'Email', width: 'wide', place: 'detail', from: 'laptop', cell: ({ email }) => email },
-    { id: 'role', head: 'Role', place: 'side', cell: ({ role }) => roleNames[role] },
+    { id: 'email', head: 'Email', place: 'detail', from: 'laptop', cell: ({ email }) => email },
+    { id: 'role', head: 'Role', width: 'narrow', place: 'side', cell: ({ role }) => roleNames[role] },
     {
       id: 'joined',
       head: 'Joined',
       sort: 'joined',
-      width: 'narrow',
+      width: 'short',
       align: 'end',
-      place: 'state',
       cell: ({ joinedAt }) => <Day at={joinedAt} />,
     },
   ]

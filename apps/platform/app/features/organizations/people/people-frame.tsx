@@ -6,9 +6,10 @@ import { ToolIcon } from '@sherpa/ui/tool-icon'
 import { type ReactNode, useState } from 'react'
 import { useOrganization } from '../../../frame/account-context.ts'
 import { Ready } from '../../../frame/loaded.tsx'
-import { ScreenHeading } from '../../../frame/screen-heading.tsx'
 import { SecondFactorNotice } from '../../../frame/second-factor-notice.tsx'
+import { ListHead } from '../../../list/list-head.tsx'
 import { MenuItem } from '../../../list/row-menu.tsx'
+import { usePhone } from '../../../list/use-phone.ts'
 import { InviteButton } from './invite-button.tsx'
 import { PeopleTabs } from './people-tabs.tsx'
 import { rolesToHandOut } from './roles-to-hand-out.ts'
@@ -22,6 +23,7 @@ export function PeopleFrame({
   children: (roles: readonly Role[], table: PermissionTable) => ReactNode
 }) {
   const { id, name, permissions, may } = useOrganization()
+  const isPhone = usePhone()
   const [transferring, setTransferring] = useState(false)
   const permissionTable = organizationsApi.usePermissionTableQuery({ organization: id })
   const organization = organizationsApi.useOrganizationQuery({ organization: id })
@@ -29,11 +31,12 @@ export function PeopleFrame({
   const table = organization.currentData && permissionTable.currentData
   const isAlone = (counts?.members.count ?? 0) < 2
   return (
-    <>
-      <ScreenHeading
+    <div className="flex flex-col gap-3">
+      <ListHead
         title="People"
         within={name}
-        actions={
+        views={<PeopleTabs counts={counts} />}
+        add={
           <span className="flex gap-2">
             {may('people.invite') && table && <InviteButton roles={rolesToHandOut(permissions, table)} table={table} />}
             {!isAlone && table && may('ownership.hand-over') && (
@@ -54,13 +57,13 @@ export function PeopleFrame({
         {() =>
           permissionTable.currentData && (
             <div className="flex flex-col gap-3">
-              <PeopleTabs counts={counts} />
+              {!isPhone && <PeopleTabs counts={counts} />}
               {children(rolesToHandOut(permissions, permissionTable.currentData), permissionTable.currentData)}
             </div>
           )
         }
       </Ready>
       <TransferOwnershipDialog open={transferring} onClose={() => setTransferring(false)} />
-    </>
+    </div>
   )
 }

@@ -7,7 +7,7 @@ import { tabClass, tabsClass } from '../../../frame/tabs.ts'
 export function PeopleTabs({ counts }: { counts: { members: Total; invitations: Total } | undefined }) {
   const { id } = useOrganization()
   return (
-    <nav aria-label="People" className={tabsClass}>
+    <nav aria-label="People" className={`${tabsClass} max-md:mr-0`}>
       <Tab to={`/organizations/${id}/people`} total={counts?.members}>
         Members
       </Tab>

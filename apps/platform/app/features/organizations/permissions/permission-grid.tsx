@@ -10,7 +10,6 @@ import {
 import { Select } from '@sherpa/ui/select'
 import { useId, useState } from 'react'
 import { useLabels } from '../../../frame/account-context.ts'
-import { permissionSummary } from './permission-summary.ts'
 import { type Outcome, usePermissionChanges } from './use-permission-changes.ts'
 
 /** Groups of permissions by prefix. */
@@ -47,11 +46,11 @@ export function PermissionGrid({ rows, locked }: { rows: Row[] /** Read-only. */
   const shownIf = (role: Role) => (role === chosen ? '' : 'max-xl:hidden')
   return (
     <>
-      <div className="sticky top-bar z-10 -mx-edge border-b border-line bg-ground px-edge py-3 xl:hidden">
+      <div className="sticky top-bar z-10 -mx-edge flex items-center gap-3 border-b border-line bg-ground px-edge py-2 xl:hidden">
         <label htmlFor={selectId} className="text-sm font-semibold text-ink">
           Role
         </label>
-        <div className="mt-1.5">
+        <div className="flex-1">
           <Select id={selectId} value={chosen} onChange={(event) => setChosen(event.target.value as Role)}>
             {rows.map(({ role }) => (
               <option key={role} value={role}>
@@ -64,14 +63,6 @@ export function PermissionGrid({ rows, locked }: { rows: Row[] /** Read-only. */
       <p role="status" className="sr-only">
         {announcement}
       </p>
-      <dl className="role-summaries">
-        {rows.map(({ role }) => (
-          <div key={role} className={shownIf(role)}>
-            <dt className="text-sm font-semibold text-ink max-xl:sr-only">{roleNames[role]}</dt>
-            <dd className="text-xs text-grey">{permissionSummary(role, { roles: rows })}</dd>
-          </div>
-        ))}
-      </dl>
       <div className="permission-grid border-b border-line">
         <table className="w-full text-sm">
           <thead className="text-ink max-xl:sr-only">

@@ -13,7 +13,7 @@ export function Component() {
       <ScreenHeading
         title="Permissions"
         within={name}
-        lead={`What each role can do in ${name}. Changes apply immediately to everyone with the role. Owners can always do everything.${sample ? '' : ' Editing money, exporting data and owner-only permissions also require two-factor authentication.'}`}
+        lead={`Changes apply at once. Owners can do everything.${sample ? '' : ' Editing money, exports and owner-only permissions need two-factor authentication.'}`}
       />
       <SecondFactorNotice of="permissions.edit" />
       <Loaded query={table}>{({ roles }) => <PermissionGrid rows={roles} locked={!may('permissions.edit')} />}</Loaded>
