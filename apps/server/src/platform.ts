@@ -26,9 +26,12 @@ import { reviewHandover } from './domains/deals/review-handover.ts'
 import { composeDemo, type DemoDeskSettings } from './domains/demo/compose.ts'
 import { recordPayorMail } from './domains/disclosures/attestations.ts'
 import { composeDisclosures } from './domains/disclosures/compose.ts'
+import { isVisibleDisclosure } from './domains/disclosures/disclosure-access.ts'
 import { disclosureHandover } from './domains/disclosures/disclosure-handover.ts'
 import { loadFactsForRules } from './domains/disclosures/facts-for-rules.ts'
+import { followTimeZone } from './domains/disclosures/follow-time-zone.ts'
 import { createDisclosureOpening } from './domains/disclosures/open-disclosures.ts'
+import { loadPayorAttestations } from './domains/disclosures/payor-attestations.ts'
 import { recordNoticeMail } from './domains/disclosures/school-notice.ts'
 import { composeFinances } from './domains/finances/compose.ts'
 import { countSoleExpenses } from './domains/finances/expense-deciders.ts'
@@ -112,6 +115,7 @@ export function createPlatform(parts: PlatformParts) {
     requireRoomInPlan: subscriptions.requireRoomInPlan,
     endSubscription: subscriptions.endSubscription,
     computeTrialEnd: subscriptions.computeTrialEnd,
+    onTimeZone: followTimeZone,
     handoverParts: [athleteHandover, reviewHandover, dealHandover, taskHandover, disclosureHandover],
     listManagers,
     countDates,
@@ -179,6 +183,7 @@ export function createPlatform(parts: PlatformParts) {
     deals: deals.erasure,
     forgetSearchesNaming,
     addNextStep,
+    isVisibleDisclosure,
     onAthletes,
     openSession,
   })
@@ -200,7 +205,13 @@ export function createPlatform(parts: PlatformParts) {
     engine: parts.engine,
     log: parts.log,
   })
-  const compliance = composeCompliance({ database, clock, judgment, allowConflict: deals.allowConflict })
+  const compliance = composeCompliance({
+    database,
+    clock,
+    judgment,
+    allowConflict: deals.allowConflict,
+    loadPayorAttestations,
+  })
   const finances = composeFinances(withFiles)
   const licenses = composeLicenses({
     ...withFiles,

@@ -16,6 +16,7 @@ import { receiptOperations } from '@sherpa/contracts/receipt-operations'
 import { taskOperations } from '@sherpa/contracts/task-operations'
 import * as z from 'zod/mini'
 import { listAthletes } from './domains/athletes/athletes.ts'
+import { loadFactsForReports } from './domains/compliance/facts-for-reports.ts'
 import { listDeals } from './domains/deals/deal-list.ts'
 import { pageOfDeliverables } from './domains/deals/deliverables.ts'
 import { pageOfKeyDates } from './domains/deals/key-dates.ts'
@@ -74,7 +75,7 @@ export function createPageLoader({ database, clock, listCompanies }: Parts): Loa
     }),
     tasks: list(taskOperations.tasks, (viewer, query) => listTasks(database, viewer, query)),
     disclosures: list(disclosureOperations.disclosures, (viewer, query) =>
-      listDisclosures(database, viewer, query, clock()),
+      listDisclosures(database, viewer, query, { clock, loadComplianceFacts: loadFactsForReports }),
     ),
     members: list(organizationOperations.members, ({ member }, query) => people.members(member.organization, query)),
   }

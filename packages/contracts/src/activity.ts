@@ -80,6 +80,7 @@ const kinds = {
   'athletes-changed': 'athletes',
   'contact-shown': 'athletes',
   'athlete-reach-shown': 'athletes',
+  'ncaa-id-shown': 'athletes',
   'athlete-contact-data-changed': 'athletes',
   'athletes-exported': 'athletes',
   'athletes-merged': 'athletes',
@@ -216,6 +217,10 @@ const guardedFields: Partial<Record<EventKind, Partial<Record<Permission, readon
     // The payor's address and the effects of key dates are part of the money.
     'money.view': ['currency', 'payments', 'fee', 'years', 'payor', 'keyDates', 'fees', 'chains'],
   },
+  money: {
+    // Of packets.
+    'athletes.sensitive': ['schoolEmail', 'ncaaId'],
+  },
 }
 
 /** Whether a reader may see the values of a changed field. */
@@ -263,12 +268,16 @@ export const activityEvent = z.object({
   id: z.uuid(),
   at: z.iso.datetime(),
   event: z.enum(eventNames),
-  /** Null for the system and deleted accounts. */
+  /** Null for the system, people without an account, and deleted accounts. */
   actor: someone,
+  /** Whether it has no actor, not even a deleted one. */
+  bySystem: z.boolean(),
   /** The affected person, if not the actor. */
   person: someone,
   /** Needs `athletes.all`; nameless after erasure. */
   athlete: z.nullable(z.object({ id: z.uuid(), name: z.string() })),
+  /** Named by its parties. Needs `deals.view`; null once it is deleted. */
+  deal: z.nullable(z.object({ id: z.uuid(), name: z.string() })),
   /** An email address. Needs `people.view`; removed after a while. */
   email: z.nullable(z.string()),
   /** Additional text. */

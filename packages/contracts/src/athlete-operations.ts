@@ -156,7 +156,7 @@ export const athleteOperations = operations({
     query: timelineQuery,
     answer: { status: 200, about: 'A page of the timeline', schema: listPage(timelineEntry) },
     pages: true,
-    reads: ['Player'],
+    reads: ['Player', 'Disclosure'],
   },
   lastNotes: {
     method: 'GET',

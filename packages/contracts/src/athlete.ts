@@ -486,11 +486,12 @@ export const athleteEvents = [
   'guardian-withdrew-consent',
   'guardian-ended',
   'made-adult',
+  'disclosure-moved',
 ] as const
 export type AthleteEvent = (typeof athleteEvents)[number]
 
 const changedField = z.object({
-  /** A fact, `lookedAfterBy`, `tags`, or the name of a custom field. */
+  /** A fact, `lookedAfterBy`, `tags`, the name of a custom field, or `state` and `proof` of a disclosure. */
   field: z.string(),
   before: z.nullable(z.string()),
   after: z.nullable(z.string()),
@@ -506,6 +507,8 @@ export const timelineEntry = z.object({
   about: z.nullable(z.string()),
   /** Of a note. */
   readers: z.nullable(readers),
+  /** A disclosure that the caller sees. */
+  disclosureId: z.nullable(z.uuid()),
 })
 export type TimelineEntry = z.infer<typeof timelineEntry>
 export const timelineKinds = { notes: 'Notes', contacts: 'Contacts', changes: 'Changes' } as const

@@ -45,7 +45,18 @@ export const calendarItem = z.object({
   keyDate: z.nullable(z.object({ kind: keyDateKind, expected: z.boolean(), moved })),
   /** Of a deliverable. */
   away: z.nullable(hours),
-  payment: z.nullable(z.object({ currency, amountMinor, inKind: z.boolean(), condition: z.nullable(z.string()) })),
+  /** A deliverable whose proof waits for a decision. */
+  isProven: z.boolean(),
+  payment: z.nullable(
+    z.object({
+      currency,
+      amountMinor,
+      inKind: z.boolean(),
+      condition: z.nullable(z.string()),
+      /** Paid by the organization. */
+      outgoing: z.boolean(),
+    }),
+  ),
 })
 export type CalendarItem = z.infer<typeof calendarItem>
 

@@ -170,8 +170,10 @@ export const dealOperations = operations({
   allowConflict: {
     method: 'POST',
     path: `${one}/conflict-allowance`,
-    summary: 'Allow an exclusivity conflict, with a reason',
-    access: 'deals.approve',
+    summary:
+      'Allow an exclusivity conflict, with a reason. For approvers of the current step and people who approve deals',
+    access: 'deals.view',
+    notForAthletes: true,
     body: allowedConflict,
     answer: now,
     changes,

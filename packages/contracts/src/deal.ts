@@ -158,6 +158,22 @@ export const feeSuggestion = z.object({
 })
 export type FeeSuggestion = z.infer<typeof feeSuggestion>
 
+export const reportStates = { open: 'Sent', accepted: 'Accepted', returned: 'Returned' } as const
+export type ReportState = keyof typeof reportStates
+
+/** What the athlete said about a deal that they reported. */
+export const athleteReport = z.object({
+  /** Empty without money permission: the words may name the amount. */
+  purpose: z.string(),
+  /** Null: not known, or hidden without money permission. */
+  amount: z.nullable(z.object({ minor: amountMinor, currency })),
+  agreedOn: z.nullable(z.string()),
+  link: z.nullable(z.string()),
+  reportedAt: z.iso.datetime(),
+  state: z.enum(keysOf(reportStates)),
+})
+export type AthleteReport = z.infer<typeof athleteReport>
+
 /** Optimistic locking by `version`. Changes to frozen terms start a new version. */
 export const dealChange = z.strictObject({
   version: z.int(),
@@ -181,7 +197,9 @@ export const dealRow = z.object({
   endsOn: z.nullable(z.string()),
   /** Unconditional total; null without money permission. */
   amount: z.nullable(z.object({ minor: sumMinor, currency })),
+  /** The earliest open deliverable or key date. */
   nextDueOn: z.nullable(z.string()),
+  nextDueTitle: z.nullable(z.string()),
   lastActiveAt: z.iso.datetime(),
   version: z.int(),
 })
@@ -448,6 +466,8 @@ export const deal = z.extend(dealRow, {
   links: z.array(dealLink),
   /** Whether athlete and guardians see the newest version. */
   shared: z.boolean(),
+  /** Of a deal that the athlete reported. */
+  report: z.nullable(athleteReport),
   /** Whether the caller sees money. */
   money: z.boolean(),
 })

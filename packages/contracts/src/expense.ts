@@ -109,6 +109,7 @@ export const expensesQuery = listQuery(expenseSorts, {
   category: z.optional(severalOf(expenseCategory)),
   athlete: z.optional(severalOf(uuid)),
   deal: z.optional(severalOf(uuid)),
+  currency: z.optional(currency),
   from: z.optional(day),
   /** The last day. */
   until: z.optional(day),

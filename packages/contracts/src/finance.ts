@@ -86,6 +86,8 @@ export const financeOverview = z.object({
   conditional: counted,
   /** Open and due before today. */
   late: counted,
+  /** Of the oldest late payment; 0 if there is none. */
+  oldestLateDays: z.int(),
   aging: z.array(z.object({ band: z.enum(allAgingBands), minor, count: z.int() })),
   feesMinor: minor,
   /** Unrecoverable expenses. */

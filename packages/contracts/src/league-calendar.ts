@@ -53,15 +53,15 @@ const beginningIn = (year: number) => `${year}-${String(year + 1).slice(2)}`
 const endingIn = (year: number) => beginningIn(year - 1)
 
 const nflCalendar = 'NFL, important dates; CBS Sports, February 24, 2025; IBTimes, March 3, 2026'
-const afterSuperBowl = 'Since 2022 the Wednesday 31 days after the Super Bowl, which is announced'
-const tagsBeforeLeagueYear = 'In 2025 and 2026 the Tuesday 8 days before the league year'
+const afterSuperBowl = 'Wednesday 31 days after the Super Bowl, as since 2022'
+const tagsBeforeLeagueYear = 'Tuesday 8 days before the league year, as in 2025 and 2026'
 const nbaDates = 'NBA collective bargaining agreement of 2023; ESPN, NBA key dates, June 4, 2025'
 const nbaGuarantees = 'NBA collective bargaining agreement of 2023; Spotrac, contract guarantees to watch, 2024'
 const worldSeriesEstimate = 'Estimate: a seventh game on the last Saturday of October'
-const fridayBeforeThanksgiving = 'In 2022 to 2025 the Friday before Thanksgiving; the agreement of 2022 ends in 2026'
+const fridayBeforeThanksgiving = 'Friday before Thanksgiving, as in 2022 to 2025'
 const mlsCalendar = 'MLS, transfer windows and key dates, January 22, 2026'
-const januaryWindow = 'NCAA Division I: one football window, January 2 to 16'
-const basketballWindow = 'NCAA Division I Cabinet, January 14, 2026: 15 days from the day after the final'
+const januaryWindow = 'NCAA Division I: football window from January 2 to 16'
+const basketballWindow = 'NCAA Division I Cabinet, January 14, 2026: 15 days after the final'
 
 const leagueYears = [
   final('2025', '2025-03-12', nflCalendar),
@@ -105,7 +105,7 @@ export const leagueEvents: readonly LeagueEvent[] = [
   ...series(
     'nba-guarantees',
     'nba',
-    'Day on which standard contracts become guaranteed',
+    'Guarantee date of standard contracts',
     everyYear('01-10', nbaGuarantees, endingIn),
   ),
   ...series('nba-options', 'nba', 'Last day for options', everyYear('06-29', nbaDates, endingIn)),
@@ -152,7 +152,7 @@ export const leagueEvents: readonly LeagueEvent[] = [
   ]),
   ...series('mls-roster-freeze', 'mls', 'Roster freeze', [final('2026', '2026-10-09', mlsCalendar)]),
 
-  ...series('wnba-signings', 'wnba', 'First day on which free agents may sign', [
+  ...series('wnba-signings', 'wnba', 'First day of free-agent signings', [
     final('2025', '2025-02-01', 'CBS Sports, January 12, 2026, dates of the year before'),
   ]),
 

@@ -70,6 +70,7 @@ export const payablesQuery = listQuery(['due', 'amount'], {
   state: z.optional(severalOf(payableState)),
   kind: z.optional(severalOf(payableKind)),
   athlete: z.optional(severalOf(uuid)),
+  currency: z.optional(currency),
   /** In minor units. */
   amount: z.optional(numberRange),
   due: z.optional(dayRangeOrUnset),

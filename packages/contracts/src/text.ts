@@ -52,6 +52,12 @@ const present = (message: string) => z.minLength(1, { error: message, abort: tru
 
 export const text = (maxLength: number) => z.string().check(...asText(maxLength), ...storable(maxLength))
 
+/** For texts that other people copy: no invisible and bidirectional control characters. */
+export const visibleText = (maxLength: number) =>
+  z
+    .string()
+    .check(shortEnoughAsSent(maxLength), z.overwrite(withoutUnseen), ...asText(maxLength), ...storable(maxLength))
+
 export const requiredText = (maxLength: number, message: string) =>
   z.string(message).check(...asText(maxLength), present(message), ...storable(maxLength))
 

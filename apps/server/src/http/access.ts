@@ -81,14 +81,16 @@ export function permissionsOfRule({ access, alsoNeeds = [] }: Rule): Permission[
   return [access, alsoNeeds].flat().filter((needed) => needed in permissions) as Permission[]
 }
 
-/** Reason to refuse a member an operation with these permissions, or undefined. */
 /** Filters and sorts need the permission of their field, whatever the data. */
 export function requireForFilters({ permissions: held }: Member, needed: Permission, fields: readonly string[]) {
   if (fields.length === 0 || held.includes(needed)) return
-  const message = `You need the permission “${permissions[needed].name}”`
-  throw new Refusal('invalid-fields', { errors: fields.map((field) => ({ field, message })) })
+  const messageFor = (field: string) =>
+    `You can’t ${usesInWords[field] ?? `filter by ${field}`}: you need the permission “${permissions[needed].name}”`
+  throw new Refusal('invalid-fields', { errors: fields.map((field) => ({ field, message: messageFor(field) })) })
 }
+const usesInWords: Record<string, string> = { born: 'filter by birth date', sort: 'sort by amount' }
 
+/** Reason to refuse a member an operation with these permissions, or undefined. */
 export function refusalFor({ permissions, lacksSecondFactor }: Member, needed: readonly Permission[]) {
   if (!needed.every((permission) => permissions.includes(permission))) return 'not-permitted'
   return lacksSecondFactor && needed.some(needsSecondFactor) ? 'second-factor-required' : undefined

@@ -94,7 +94,8 @@ async function call(someone: Someone, endpoint: Endpoint, world: World) {
 const isOthersRecord = (role: Role, { path }: Endpoint, code: string) =>
   code === 'not-found' &&
   (/\{task\}|\{search\}|\{reportedDeal\}\/file/.test(path) ||
-    (role === 'athlete' && /\{(athlete|company|deal|deliverable|payment|disclosure)\}|\/reported-deals$/.test(path)))
+    (role === 'athlete' &&
+      /\{(athlete|company|deal|deliverable|payment|disclosure|view)\}|\/reported-deals$/.test(path)))
 const admits = ({ access, alsoNeeds, notForAthletes }: Endpoint, role: Role, permissions: Permission[]) =>
   !(notForAthletes && role === 'athlete') &&
   (access === 'member' || permissions.includes(access as Permission)) &&
@@ -185,6 +186,7 @@ describe.each(allRoles)('as %s', (role) => {
         'deal-move-not-possible',
         'version-replaced',
         'not-your-signature',
+        'not-your-turn',
         'condition-decided',
         'paper-not-confirmed',
         'contract-not-pdf',

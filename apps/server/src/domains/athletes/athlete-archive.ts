@@ -93,7 +93,9 @@ export const athleteExportParts: ArchivePart[] = [
     needs,
     rows: (organization) =>
       sql`select c.id, c.athlete_id as "athleteId", ${name} as athlete, c.at, ${by('actor_id')} as by, c.kind, c.about, c.changes
-        from athlete_timeline c ${joinAthlete(organization)} and not ${isNote}`.compile(query),
+        from athlete_timeline c ${joinAthlete(organization)} and not ${isNote} and c.disclosure_id is null`.compile(
+        query,
+      ),
   },
   {
     name: 'files',

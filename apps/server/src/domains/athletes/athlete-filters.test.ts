@@ -132,6 +132,15 @@ test('guardians count by their state', async () => {
   expect(await find({ guardian: 'confirmed,verified' })).toEqual(['Child', 'Dateless'])
   expect(await find({ guardian: 'unconfirmed' })).toEqual(['Adult', 'Born', 'Pro'])
   expect(await find({ guardian: 'unverified', minor: 'yes' })).toEqual(['Child'])
+  await verifiedGuardian({ ...way, athlete: ids.Child ?? '' })
+  expect(await find({ guardian: 'confirmed' })).toEqual(['Child'])
+  expect(await find({ guardian: 'verified' })).toEqual(['Child', 'Dateless'])
+  expect(await find({ guardian: 'unverified', minor: 'yes' })).toEqual([])
+  const { rows: guardians } = await world.database.query('select id from guardianships where athlete_id = $1', [
+    ids.Child,
+  ])
+  for (const { id } of guardians) await must(owner.ask('DELETE', at(`/${ids.Child}/guardians/${id}`)))
+  expect(await find({ guardian: 'unconfirmed', minor: 'yes' })).toEqual(['Child'])
 })
 
 test('the last contact counts by day', async () => {
@@ -149,7 +158,9 @@ test.each(['age=18..', 'born=2000-01-01..', 'guardian=verified', 'eligibility=el
     const answer = await coach.ask('GET', at(`?${filter}`))
     const [field] = filter.split('=')
     expect(answer.statusCode).toBe(422)
-    expect(answer.json().errors).toEqual([{ field, message: 'You need the permission “View sensitive data”' }])
+    const name = field === 'born' ? 'birth date' : field
+    const message = `You can’t filter by ${name}: you need the permission “View sensitive data”`
+    expect(answer.json().errors).toEqual([{ field, message }])
     const change = { selection: { list: filter, except: [], count: 1 }, change: { stage: 'former' } }
     const permission: Permission = 'athletes.edit'
     await must(

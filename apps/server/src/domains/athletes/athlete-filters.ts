@@ -48,7 +48,7 @@ export async function buildConditions(
     ...(await isOfAge(database, organization, filters)),
     ...(contact && seesLog ? [hasContactGap(lastContactOf(viewer), contact)] : []),
     ...(contacted && seesLog ? wasContacted(organization, lastContactOf(viewer), contacted) : []),
-    ...(guardian?.some(isWithout) ? [hasGuardians(organization, guardian)] : []),
+    ...(guardian && !isOnlyInvited(guardian) ? [hasGuardian(organization, guardian)] : []),
     ...(assignee?.includes('none') ? [isUnassignedOrAssignedTo(viewer, assignee)] : []),
   ]
 }
@@ -83,9 +83,14 @@ const birthDate = (today: string, years: number) => latestBirthDate(today, Math.
 export const hasRepeatedIds = ({ followers }: Filters) => followers?.some(({ key }) => key === 'any') ?? false
 
 /** A range whose rows may be far down in the order of the list. */
-export function rangeColumnOf(viewer: Viewer, { age, born, eligibility, contact, contacted }: Filters, sort = '') {
+export function rangeColumnOf(
+  viewer: Viewer,
+  { age, born, eligibility, guardian, contact, contacted }: Filters,
+  sort = '',
+) {
   if (age || born) return 'a.birth_date'
   if (eligibility) return 'a.eligibility'
+  if (guardian && !guardian.includes('invited') && !statesOf(guardian).includes('none')) return 'a.guardian'
   return contact || (contacted && !sort.endsWith('contact')) ? lastContactOf(viewer) : undefined
 }
 
@@ -94,23 +99,24 @@ function isUnassignedOrAssignedTo(viewer: Viewer, assignees: readonly string[]):
     where s.organization_id = ${viewer.member.organization} and s.athlete_id = a.id))`
 }
 
-const isWithout = (filter: GuardianFilter) => filter === 'unconfirmed' || filter === 'unverified'
-
-/** Conditions on current guardianships `x`. */
-const guardianConditions: Record<GuardianFilter, RawBuilder<boolean>> = {
-  invited: sql`x.confirmed_at is null and x.expires_at > now()`,
-  confirmed: sql`x.confirmed_at is not null and x.verified_at is null`,
-  verified: sql`x.confirmed_at is not null and x.verified_at is not null`,
-  unconfirmed: sql`x.confirmed_at is not null`,
-  unverified: sql`x.confirmed_at is not null and x.verified_at is not null`,
+/** States of athletes that a filter selects. Invitations expire, so no column has them. */
+const guardianStates: Record<Exclude<GuardianFilter, 'invited'>, readonly string[]> = {
+  confirmed: ['confirmed', 'both'],
+  verified: ['verified', 'both'],
+  unconfirmed: ['none'],
+  unverified: ['none', 'confirmed'],
 }
+const statesOf = (guardian: readonly GuardianFilter[]) =>
+  guardian.flatMap((filter) => (filter === 'invited' ? [] : guardianStates[filter]))
+const isOnlyInvited = (guardian: readonly GuardianFilter[]) => guardian.every((filter) => filter === 'invited')
 
-function hasGuardians(organization: string, guardian: readonly GuardianFilter[]): RawBuilder<boolean> {
-  const conditions = guardian.map(
-    (filter) => sql`${isWithout(filter) ? sql`not` : sql``} exists (select from guardianships x
-      where x.organization_id = ${organization} and x.athlete_id = a.id and x.ended_at is null and ${guardianConditions[filter]})`,
-  )
-  return sql`(${sql.join(conditions, sql` or `)})`
+const isInvited = sql<boolean>`x.ended_at is null and x.confirmed_at is null and x.expires_at > now()`
+
+function hasGuardian(organization: string, guardian: readonly GuardianFilter[]): RawBuilder<boolean> {
+  const isInState = sql<boolean>`a.guardian = any(${statesOf(guardian)}::text[])`
+  if (!guardian.includes('invited')) return isInState
+  return sql`(${isInState} or exists (select from guardianships x
+    where x.organization_id = ${organization} and x.athlete_id = a.id and ${isInvited}))`
 }
 
 /** The column with the last contact that the viewer may know. */
@@ -142,7 +148,8 @@ export async function buildSemiJoins(
       ? [selectByChild(organization, 'athlete_positions', position.length, sql`x.position = any(${position}::text[])`)]
       : []),
     ...(tag ? [selectByChild(organization, 'athlete_tags', tag.length, sql`x.tag_id = any(${tag}::uuid[])`)] : []),
-    ...(guardian && !guardian.some(isWithout) ? [selectWithGuardian(organization, guardian)] : []),
+    // An athlete may have two guardians.
+    ...(guardian && isOnlyInvited(guardian) ? [selectByChild(organization, 'guardianships', 2, isInvited)] : []),
     ...(school ? [sql<{ id: string }>`select of_school.id from find_athletes_of_school(${school}) of_school`] : []),
     ...measurement.map(({ key, range }) => {
       const values = isInRange(sql.ref('x.value'), range, 'double precision')
@@ -159,15 +166,6 @@ export async function buildSemiJoins(
     ...(email ? [selectByEmail(organization, email)] : []),
     ...(given ? [sql<{ id: string }>`select id from unnest(${given}::uuid[]) as given (id)`] : []),
   ]
-}
-
-function selectWithGuardian(organization: string, guardian: readonly GuardianFilter[]): IdQuery {
-  const states = sql.join(
-    guardian.map((filter) => sql`(${guardianConditions[filter]})`),
-    sql` or `,
-  )
-  // An athlete may have two guardians.
-  return selectByChild(organization, 'guardianships', 2, sql`x.ended_at is null and (${states})`)
 }
 
 function selectByEmail(organization: string, email: string): IdQuery {

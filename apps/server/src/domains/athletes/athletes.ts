@@ -47,11 +47,20 @@ import { addAthleteByName, findAthletesByName, hideUnusedAthletes } from './athl
 import { findLatestCorrection } from './correct-age.ts'
 import { type GuardiansChanged, isNotMember, selectGuardianships } from './guardianship.ts'
 import { programsColumn } from './program-access.ts'
-import { loadReportableAthlete } from './reportable-athlete.ts'
+import { loadReportableAthlete, loadReportableAthletes } from './reportable-athlete.ts'
 import { lockRoster } from './roster-lock.ts'
-import { athleteOfEntry } from './timeline.ts'
+import { addTimelineEntry, athleteOfEntry } from './timeline.ts'
 
-export { addAthleteByName, athleteOfEntry, findAthletesByName, hideUnusedAthletes, loadReportableAthlete, lockRoster }
+export {
+  addAthleteByName,
+  addTimelineEntry as addAthleteEntry,
+  athleteOfEntry,
+  findAthletesByName,
+  hideUnusedAthletes,
+  loadReportableAthlete,
+  loadReportableAthletes,
+  lockRoster,
+}
 
 // biome-ignore lint/suspicious/noExplicitAny: the source tables do not matter here, and their type is slow to check.
 type Statement<Row> = SelectQueryBuilder<any, any, Row>

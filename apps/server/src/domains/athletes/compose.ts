@@ -34,7 +34,8 @@ type Parts<Deal> = ChangeParts &
   AthleteAccountParts &
   Omit<EraseParts<Deal>, 'eraseInvoiceRecipients'> &
   Parameters<typeof createAthleteFileService>[0] &
-  Pick<Parameters<typeof guardianRoutes>[1], 'openSession'> & {
+  Pick<Parameters<typeof guardianRoutes>[1], 'openSession'> &
+  Pick<Parameters<typeof createTimelineService>[0], 'isVisibleDisclosure'> & {
     addNextStep: AddNextStep
   }
 
@@ -66,7 +67,7 @@ export function composeAthletes<Deal>(parts: Parts<Deal>) {
         erase: createAthleteErasureService({ ...parts, eraseInvoiceRecipients }),
         files: createAthleteFileService(parts),
         pictures: createAthletePictureService(parts),
-        timelines: createTimelineService(database),
+        timelines: createTimelineService(parts),
         contacts: createContactService(parts),
         details: createAthleteDetailService(database),
         contactData: createContactDataService(parts),

@@ -157,8 +157,8 @@ test.each<[string, () => AthletesQuery]>([
     expect(plan).not.toMatch(/(Seq|Bitmap Heap) Scan on athletes\b/)
     buffers += Number(plan.match(/Buffers: shared hit=(\d+)/)?.[1] ?? 0)
   }
-  // Reading skipped rows would take 2,000 more.
-  expect(buffers).toBeLessThan(1200)
+  // Reading skipped rows would take 2,000 more. Indexes that cover all filters have about 1,460.
+  expect(buffers).toBeLessThan(1700)
 })
 
 test.each<[string, AthletesQuery]>([

@@ -9,7 +9,7 @@ import type {
 import { athleteEvents, sensitiveFacts } from '@sherpa/contracts/athlete'
 import { isContact, isNote, type NoteKind, noteKinds } from '@sherpa/contracts/contact-log'
 import type { ListPage } from '@sherpa/contracts/list'
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { listRows } from '../../persistence/lists/list-rows.ts'
 import { newId } from '../../persistence/new-id.ts'
@@ -32,7 +32,14 @@ import {
   type Viewer,
 } from './athlete-access.ts'
 
-type Entry = { kind: AthleteEvent; text?: string; about?: string; changes?: ChangedField[] }
+type Entry = {
+  kind: AthleteEvent
+  text?: string | undefined
+  about?: string
+  changes?: ChangedField[]
+  disclosure?: string
+  at?: Date
+}
 
 /** Events that need the permission for sensitive data. */
 const sensitiveKinds: readonly AthleteEvent[] = [
@@ -64,7 +71,7 @@ const kindFilters: Record<TimelineKind, (kind: string) => boolean> = {
 export async function addTimelineEntry(
   client: Queryable,
   /** Null for automatic events. */
-  { person, member }: Pick<Author, 'member'> & { person: Author['person'] | null },
+  { person, member }: { person: { id: string } | null; member: { organization: string } },
   athlete: string,
   entry: Entry,
 ) {
@@ -81,6 +88,8 @@ export async function addTimelineEntry(
         text: entry.text ?? null,
         about: entry.about ?? null,
         changes: JSON.stringify(entry.changes ?? []),
+        disclosure_id: entry.disclosure ?? null,
+        ...(entry.at && { at: entry.at }),
       })
       .returning('id'),
   )
@@ -122,7 +131,13 @@ const athleteLog: Log = {
   seesContacts: seesSensitive,
 }
 
-export function createTimelineService(database: Database) {
+type Parts = {
+  database: Database
+  /** Of the disclosures domain. */
+  isVisibleDisclosure: (viewer: Viewer, disclosure: RawBuilder<unknown>) => RawBuilder<boolean>
+}
+
+export function createTimelineService({ database, isVisibleDisclosure }: Parts) {
   return {
     notes: createNoteService(database, athleteLog, async (client, viewer, athlete, id) =>
       toEntry(await oneRowOf(client, selectTimeline(viewer, athlete).where('t.id', '=', id)), viewer),
@@ -139,6 +154,8 @@ export function createTimelineService(database: Database) {
             // Notes are internal: athletes do not see them.
             if (seesOnlyThemselves(viewer)) entries = entries.where('t.kind', 'not in', Object.keys(noteKinds))
             if (!seesSensitive(viewer)) entries = entries.where('t.kind', 'not in', sensitiveKinds)
+            const disclosure = sql.ref('t.disclosure_id')
+            entries = entries.where(sql<boolean>`(${disclosure} is null or ${isVisibleDisclosure(viewer, disclosure)})`)
             return kind ? entries.where('t.kind', 'in', listKinds(kind)) : entries
           },
           sorts: { time: { column: 't.at', type: 'timestamptz' } },
@@ -189,14 +206,19 @@ export type Timelines = ReturnType<typeof createTimelineService>
 const allKinds: readonly string[] = [...Object.keys(noteKinds), ...athleteEvents]
 const listKinds = (kind: TimelineKind) => allKinds.filter(kindFilters[kind])
 
-type Row = NoteRow & { kind: NoteKind | AthleteEvent; about: string | null; changes: ChangedField[] }
+type Row = NoteRow & {
+  kind: NoteKind | AthleteEvent
+  about: string | null
+  changes: ChangedField[]
+  disclosureId: string | null
+}
 
 // biome-ignore lint/suspicious/noExplicitAny: the exact type is irrelevant here and slow to check.
 type Statement = SelectQueryBuilder<any, any, Row>
 
 function selectTimeline(viewer: Viewer, athlete: string) {
   return selectEntries(athleteLog, viewer)
-    .select(['t.about', 't.changes'])
+    .select(['t.about', 't.changes', 't.disclosure_id as disclosureId'])
     .where('t.athlete_id', '=', athlete) as Statement
 }
 
@@ -209,5 +231,6 @@ function toEntry(row: Row, viewer: Viewer): TimelineEntry {
     about: row.about,
     changes: row.changes.filter(mayShow),
     readers: isNote(row.kind) ? row.readers : null,
+    disclosureId: row.disclosureId,
   }
 }

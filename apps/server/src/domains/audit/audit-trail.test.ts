@@ -75,6 +75,24 @@ describe('values of changes', () => {
     await allow('money.view', true)
   })
 
+  test('name the deal, for readers who see deals and until it is deleted', async () => {
+    const officer = await world.people.registerMember(organization, 'Cora', 'compliance')
+    const deal = await addDeal()
+    const added = await newestOf(officer, 'deal-added')
+    expect(added).toMatchObject({ bySystem: false, changes: [], deal: { id: deal } })
+    expect(added?.deal?.name).toMatch(/^.+ × .+$/)
+    const athlete = added?.athlete?.id
+    const opened = { event: 'disclosure-opened', organization, athlete, deal, details: 'nil-go' } as const
+    await recordEvent(world.database, opened)
+    const shown = async () => (await newestOf(officer, 'disclosure-opened')) ?? {}
+    expect(await shown()).toMatchObject({ bySystem: true, actor: null, deal: added?.deal })
+    await allow('deals.view', false)
+    expect(await shown()).toMatchObject({ deal: null, changes: [] })
+    await allow('deals.view', true)
+    expect((await owner.ask('DELETE', at(`deals/${deal}`))).statusCode).toBe(204)
+    expect(await shown()).toMatchObject({ deal: null, changes: [] })
+  })
+
   test('of moves, companies, agreements, settings, roles and permissions are recorded', async () => {
     const agent = await world.people.registerMember(organization, 'Ada', 'agent')
     const athlete = await addAthlete('Noor', 'Rahimi')
@@ -155,12 +173,12 @@ describe('values of changes', () => {
     await allow('athletes.sensitive', true)
 
     const reads = async () =>
-      (await owner.ask('GET', at('activity'))).json().rows.filter(({ details }: ActivityEvent) => details === 'NCAA ID')
+      (await owner.ask('GET', at('activity')))
+        .json()
+        .rows.filter(({ event }: ActivityEvent) => event === 'ncaa-id-shown')
     expect(await reads()).toEqual([])
     for (const by of [officer, officer, account]) await by.ask('GET', at(`athletes/${athlete}/compliance`))
-    expect(await reads()).toMatchObject([
-      { event: 'athlete-reach-shown', actor: { name: 'Cora' }, athlete: { id: athlete } },
-    ])
+    expect(await reads()).toMatchObject([{ actor: { name: 'Cora' }, athlete: { id: athlete } }])
 
     const deal = await addDeal()
     const version = async () => (await owner.ask('GET', at(`deals/${deal}`))).json().version

@@ -12,7 +12,7 @@ import type { TrailVerification, VerificationQuery } from '@sherpa/contracts/aud
 import type { ListPage } from '@sherpa/contracts/list'
 import type { Permission } from '@sherpa/contracts/organization'
 import { type Compilable, sql } from 'kysely'
-import type { Member } from '../../http/access.ts'
+import { isUuid, type Member } from '../../http/access.ts'
 import type { Database, Queryable } from '../../persistence/database.ts'
 import { listRows } from '../../persistence/lists/list-rows.ts'
 import { oneRowOf, query, rowOf, rowsOf, run, textOf } from '../../persistence/queries.ts'
@@ -34,7 +34,7 @@ type AuditEvent = {
   details?: string | undefined
   /** Defaults to now; sample data has a past. */
   at?: Date | undefined
-} & (EventInOrganization | { organization?: undefined; email?: undefined; changes?: undefined })
+} & (EventInOrganization | { organization?: undefined; email?: undefined; changes?: undefined; deal?: undefined })
 
 type EventInOrganization = {
   organization: string
@@ -42,14 +42,20 @@ type EventInOrganization = {
   email?: string | undefined
   /** Stored in a separate table that erasure empties. People are ids, joined by commas. */
   changes?: readonly ChangedValue[] | undefined
+  /** Stored like a value, so that erasure removes it. */
+  deal?: string | undefined
 }
 
+/** The field that holds the deal of an event. */
+const DEAL = 'deal'
+
 export async function recordEvent(database: Queryable, note: AuditEvent) {
-  const { event, actor, organization, person, athlete, email, details, changes = [], at } = note
+  const { event, actor, organization, person, athlete, email, details, changes = [], deal, at } = note
   const about = person ?? (organization ? undefined : actor)
   const subject = athlete ?? about ?? organization
   if (!subject) throw new Error('An event is about a person, an athlete or an organization.')
-  const values = changes.map((change) => ({ ...change, salt: randomBytes(16) }))
+  const stored = deal ? [...changes, { field: DEAL, before: null, after: deal }] : changes
+  const values = stored.map((change) => ({ ...change, salt: randomBytes(16) }))
   const insertEvent = query
     .insertInto('audit_events')
     .values({
@@ -66,11 +72,12 @@ export async function recordEvent(database: Queryable, note: AuditEvent) {
       ...(at && { at }),
     })
     .returning('id')
-  if (values.length > 0 && organization) {
-    await run(database, insertValues(insertEvent, organization, values), 'note-event-with-values')
-    return
-  }
-  const { id } = await oneRowOf(database, insertEvent, 'note-event')
+  const [insert, name] =
+    values.length > 0 && organization
+      ? [insertValues(insertEvent, organization, values), 'note-event-with-values']
+      : [insertEvent, 'note-event']
+  // A name has one text, and past events have another column.
+  const { id } = await oneRowOf(database, insert, at ? undefined : name)
   if (email) await insertAuditEmail(database, id, { organization, email })
 }
 
@@ -80,7 +87,7 @@ export async function recordNcaaIdShown(
   { person, member: { organization } }: Reader,
   athlete: string,
 ) {
-  const note = { event: 'athlete-reach-shown' as const, actor: person.id, organization, athlete, details: 'NCAA ID' }
+  const note = { event: 'ncaa-id-shown' as const, actor: person.id, organization, athlete }
   const known = await rowOf(
     database,
     query
@@ -91,7 +98,6 @@ export async function recordNcaaIdShown(
       .where('subject_id', '=', athlete)
       .where('actor_id', '=', person.id)
       .where('event', '=', note.event)
-      .where('details', '=', note.details)
       .where('at', '>', sql<Date>`now() - interval '1 hour'`)
       .limit(1),
   )
@@ -105,11 +111,12 @@ function insertValues(
   values: readonly (ChangedValue & { salt: Buffer })[],
 ) {
   const column = (name: keyof ChangedValue) => values.map((value) => value[name])
-  return sql`with event as (${event})
+  return sql<{ id: string }>`with event as (${event}), stored as (
     insert into audit_values (organization_id, event_id, field, before, after, salt)
     select ${organization}::uuid, event.id, v.field, v.before, v.after, v.salt
     from event, unnest(${column('field')}::text[], ${column('before')}::text[], ${column('after')}::text[],
-      ${values.map(({ salt }) => salt)}::bytea[]) as v (field, before, after, salt)`
+      ${values.map(({ salt }) => salt)}::bytea[]) as v (field, before, after, salt))
+    select id from event`
 }
 
 /** Fields whose values differ. Null is an empty value; undefined fields stay unchanged. */
@@ -139,11 +146,13 @@ export async function forgetAuditValues(client: Queryable, athletes: readonly st
   await client.query('select forget_audit_values($1)', [athletes])
 }
 
-export type PastEvent = Pick<AuditEvent, 'event' | 'actor' | 'athlete' | 'details' | 'changes'> & { at: Date }
+export type PastEvent = Pick<AuditEvent, 'event' | 'actor' | 'athlete' | 'details' | 'changes' | 'deal'> & { at: Date }
 
 /** For sample data. */
 export async function recordPastEvents(client: Queryable, organization: string, events: readonly PastEvent[]) {
-  const { withValues = [], plain = [] } = Object.groupBy(events, ({ changes }) => (changes ? 'withValues' : 'plain'))
+  const { withValues = [], plain = [] } = Object.groupBy(events, ({ changes, deal }) =>
+    changes || deal ? 'withValues' : 'plain',
+  )
   for (const event of withValues) await recordEvent(client, { ...event, organization })
   if (plain.length === 0) return
   await run(
@@ -212,8 +221,15 @@ const actorColumn = sql<Someone>`case when actor.id is not null
 const personColumn = sql<Someone>`case when person.id is not null
   then json_build_object('id', person.id, 'name', person.name) end`
 
+const PACKET_FIELD = 'packet.'
+
+/** Keys of packet fields may be those of other fields, such as agents: text there, ids of people elsewhere. */
+export function inPacket(changes: readonly ChangedValue[]): ChangedValue[] {
+  return changes.map((change) => ({ ...change, field: `${PACKET_FIELD}${change.field}` }))
+}
+
 /** Values are ids of people, whose names are not kept. */
-const personFields: readonly string[] = ['agents', 'approvers', 'lead', 'lookedAfterBy']
+const personFields: readonly string[] = ['agents', 'approvers', 'lead', 'lookedAfterBy', 'preparer', 'submitter']
 
 /** Values by event, with current names of people. */
 async function loadChanges(
@@ -234,18 +250,25 @@ async function loadChanges(
   const isPeople = ({ field }: ChangedValue) => personFields.includes(field)
   const ids = rows.filter(isPeople).flatMap(({ before, after }) => [...splitIds(before), ...splitIds(after)])
   const people = ids.length > 0 ? await loadNames(database, ids) : new Map<string, string>()
-  const nameAll = (value: string | null) =>
-    value &&
-    splitIds(value)
-      .map((id) => people.get(id) ?? 'Someone')
-      .join(', ')
+  const nameAll = (value: string | null) => {
+    const ids = splitIds(value)
+    return ids.length > 0 ? ids.map((id) => people.get(id) ?? 'Someone').join(', ') : value
+  }
   return Map.groupBy(
-    rows.map((row) => (isPeople(row) ? { ...row, before: nameAll(row.before), after: nameAll(row.after) } : row)),
+    rows.map((row) =>
+      isPeople(row)
+        ? { ...row, before: nameAll(row.before), after: nameAll(row.after) }
+        : { ...row, field: row.field.replace(PACKET_FIELD, '') },
+    ),
     ({ event }) => event,
   )
 }
 
-const splitIds = (value: string | null) => value?.split(',') ?? []
+/** None in text: packet fields were stored without a prefix once, among them the names of agents. */
+function splitIds(value: string | null) {
+  const parts = value?.split(',') ?? []
+  return parts.every(isUuid) ? parts : []
+}
 
 async function loadNames(database: Queryable, ids: readonly string[]) {
   const rows = await rowsOf(
@@ -286,11 +309,11 @@ export async function claimTrailHead(
 
 export type AuditEvents = ReturnType<typeof createAuditService>
 
-/** Athlete names by id. */
-type AthleteNames = (organization: string, ids: string[]) => Promise<Map<string, string>>
+/** Names by id. */
+type Names = (organization: string, ids: string[]) => Promise<Map<string, string>>
 
 /** Lists events, newest first, with current names. */
-export function createAuditService(database: Database, athleteNames: AthleteNames) {
+export function createAuditService(database: Database, athleteNames: Names, dealNames: Names) {
   async function list(
     events: typeof allEvents,
     { kind, person, athlete, from, until, ...paging }: ActivityQuery,
@@ -323,6 +346,7 @@ export function createAuditService(database: Database, athleteNames: AthleteName
         .select(['e.id', 'e.at', 'e.event', 'e.details', 'v.email', actorColumn.as('actor'), personColumn.as('person')])
         .select(['e.subject', 'e.subject_id', 'e.organization_id'])
         .select(sql<boolean>`e.value_hashes is not null`.as('hasValues'))
+        .select(sql<boolean>`e.actor_id is null`.as('bySystem'))
         .$narrowType<{ event: EventName }>()
     const anyOf = person
       ? [sql<boolean>`e.actor_id = ${person}`, sql<boolean>`(e.subject = 'user' and e.subject_id = ${person})`]
@@ -346,14 +370,26 @@ export function createAuditService(database: Database, athleteNames: AthleteName
       database,
       page.rows.filter(({ hasValues }) => hasValues),
     )
+    const dealOf = (event: string) => changes.get(event)?.find(({ field }) => field === DEAL)?.after
+    const deals = permissions.includes('deals.view')
+      ? page.rows.map(({ id }) => dealOf(id)).filter((id) => id !== null && id !== undefined)
+      : []
+    const dealsByName = organization && deals.length > 0 ? await dealNames(organization, deals) : undefined
     return {
       ...page,
-      rows: page.rows.map(({ at, subject, subject_id: id, ...row }) => ({
-        ...row,
-        at: at.toISOString(),
-        athlete: subject === 'athlete' ? { id, name: names.get(id) ?? '' } : null,
-        changes: (changes.get(row.id) ?? []).filter(({ field }) => maySeeValues(row.event, field, permissions)),
-      })),
+      rows: page.rows.map(({ at, subject, subject_id: id, ...row }) => {
+        const deal = dealOf(row.id)
+        const dealName = deal && dealsByName?.get(deal)
+        return {
+          ...row,
+          at: at.toISOString(),
+          athlete: subject === 'athlete' ? { id, name: names.get(id) ?? '' } : null,
+          deal: dealName ? { id: deal, name: dealName } : null,
+          changes: (changes.get(row.id) ?? []).filter(
+            ({ field }) => field !== DEAL && maySeeValues(row.event, field, permissions),
+          ),
+        }
+      }),
     }
   }
 

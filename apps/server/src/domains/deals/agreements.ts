@@ -77,7 +77,10 @@ export function createRepresentationService({ database, clock }: { database: Dat
       await requireAthleteFacts(database, viewer, athlete, clock())
       const rows = await rowsOf(
         database,
-        selectAgreements(organization, athlete).orderBy('g.starts_on', 'desc').orderBy('g.id'),
+        selectAgreements(organization)
+          .where('g.athlete_id', '=', athlete)
+          .orderBy('g.starts_on', 'desc')
+          .orderBy('g.id'),
       )
       const currency = await loadCurrency(database, organization)
       return { agreements: rows.map((row) => redactFor(viewer, row)), currency }
@@ -252,12 +255,11 @@ export const agreementColumns = [
     then json_build_object('name', g.file_name, 'size', g.file_size) end`.as('document'),
 ]
 
-function selectAgreements(organization: string, athlete: string): Statement<Row> {
+export function selectAgreements(organization: string): Statement<Row> {
   return query
     .selectFrom('agreements as g')
     .select(agreementColumns)
-    .where('g.organization_id', '=', organization)
-    .where('g.athlete_id', '=', athlete) as unknown as Statement<Row>
+    .where('g.organization_id', '=', organization) as unknown as Statement<Row>
 }
 
 export async function loadAgreement(
@@ -266,7 +268,10 @@ export async function loadAgreement(
   athlete: string,
   id: string,
 ): Promise<Row> {
-  const row = await rowOf(client, selectAgreements(organization, athlete).where('g.id', '=', id))
+  const row = await rowOf(
+    client,
+    selectAgreements(organization).where('g.athlete_id', '=', athlete).where('g.id', '=', id),
+  )
   if (!row) throw new Refusal('not-found')
   return row
 }

@@ -16,7 +16,7 @@ import { loadDeal } from './deal-record.ts'
 import { addTimelineEntry, touchDeal } from './deal-timeline.ts'
 import { moveDeal } from './life-cycle.ts'
 import { removeDeal } from './remove-deal.ts'
-import { applyChanges, emptyTerms, findChangedTerms, requireValidTerms, termAsJson, writableTerms } from './terms.ts'
+import { applyChanges, describeChangedTerms, emptyTerms, requireValidTerms, writableTerms } from './terms.ts'
 import { baseOf, columnsOf, insertVersion, loadNewestVersion, loadVersion, recordEditor } from './versions.ts'
 
 type Parts = {
@@ -56,11 +56,7 @@ export function createDealChangeService({ database, clock, requireBookedTermsUnc
           ...(isNewCompany
             ? [{ field: 'company', before: names.get(base.company_id) ?? null, after: names.get(companyId) ?? null }]
             : []),
-          ...findChangedTerms(base.terms, after).map((term) => ({
-            field: term,
-            before: termAsJson(base.terms, term),
-            after: termAsJson(after, term),
-          })),
+          ...describeChangedTerms(base.terms, after),
         ]
         if (changed.length > 0) {
           const content = { title: title ?? base.title, company_id: companyId ?? base.company_id, terms: after }
@@ -79,6 +75,7 @@ export function createDealChangeService({ database, clock, requireBookedTermsUnc
             actor: viewer.person.id,
             organization,
             athlete: deal.athlete_id,
+            deal: id,
             details: fields.join(', '),
             changes: changed,
           })
@@ -99,7 +96,7 @@ export function createDealChangeService({ database, clock, requireBookedTermsUnc
         if (deal.shared || !isOpen(newest.stage)) throw new Refusal('deal-move-not-possible')
         await touchDeal(client, organization, id, { shared: true })
         await addTimelineEntry(client, viewer, id, { kind: 'shared', about: String(deal.newest_version) })
-        const about = { actor: viewer.person.id, organization, athlete: deal.athlete_id }
+        const about = { actor: viewer.person.id, organization, athlete: deal.athlete_id, deal: id }
         await recordEvent(client, { event: 'deal-shared', ...about })
         return loadDeal(client, viewer, id, clock())
       })
@@ -117,6 +114,7 @@ export function createDealChangeService({ database, clock, requireBookedTermsUnc
           actor: viewer.person.id,
           organization,
           athlete: deal.athlete_id,
+          deal: id,
         })
       })
     },
@@ -173,7 +171,13 @@ export async function addDraft(
   await insertVersion(client, deal, { ...content, number: 1, by: viewer.person.id })
   await recordEditor(client, deal, 1, viewer.person.id)
   await addTimelineEntry(client, viewer, id, { kind: 'added' })
-  await recordEvent(client, { event: 'deal-added', actor: viewer.person.id, organization, athlete: athleteId })
+  await recordEvent(client, {
+    event: 'deal-added',
+    actor: viewer.person.id,
+    organization,
+    athlete: athleteId,
+    deal: id,
+  })
   return id
 }
 

@@ -51,6 +51,26 @@ export function newestVisibleVersion({ member }: Viewer, { newestVersion, versio
 }
 type VersionVisibility = { newestVersion: number; versionInForce: number | null; shared: boolean }
 
+/** Whether the viewer may explain why nothing stops this version: whoever is asked to decide it now, or may approve deals. */
+export async function mayAnswerVersion(client: Queryable, { person, member }: Viewer, deal: string, number: number) {
+  if (member.role === 'athlete') return false
+  if (member.permissions.includes('deals.approve')) return true
+  const asked = await rowOf(
+    client,
+    query
+      .selectFrom('deal_approvals')
+      .select('id')
+      .where('organization_id', '=', member.organization)
+      .where('deal_id', '=', deal)
+      .where('number', '=', number)
+      .where('user_id', '=', person.id)
+      .where('asked_at', 'is not', null)
+      .where('decision', 'is', null)
+      .limit(1),
+  )
+  return asked !== undefined
+}
+
 /**
  * Locks the athlete, then the deal. The fixed lock order prevents deadlocks; the athlete's lock serializes decisions
  * about deals that exclude each other.

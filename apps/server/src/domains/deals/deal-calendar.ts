@@ -59,6 +59,7 @@ async function loadKeyDates(database: Database, viewer: Viewer, { open, ...span 
       state,
       keyDate: { kind, expected, moved },
       away: null,
+      isProven: false,
       payment: null,
     }),
   )
@@ -84,6 +85,7 @@ async function loadDeliverables(database: Database, viewer: Viewer, { open, ...s
       state: state === 'accepted' ? 'done' : late ? 'late' : 'open',
       keyDate: null,
       away,
+      isProven: state === 'submitted',
       payment: null,
     }),
   )
@@ -104,7 +106,7 @@ async function loadPayments(
         join.onRef('d.organization_id', '=', 'p.organization_id').onRef('d.id', '=', 'p.deal_id'),
       )
       .select(['p.id', 'p.title', 'p.due_on', 'p.position', 'p.condition', 'p.in_kind', 'p.currency', 'p.amount_minor'])
-      .select(['p.received_minor', 'p.state'])
+      .select(['p.received_minor', 'p.state', 'p.outgoing'])
       .select([dealParties.as('parties'), ruleOfPayment.as('rule')])
       .where('p.organization_id', '=', viewer.member.organization)
       .where('p.state', '<>', 'canceled')
@@ -127,11 +129,13 @@ async function loadPayments(
       state: stateOf(row, today),
       keyDate: null,
       away: null,
+      isProven: false,
       payment: {
         currency: row.currency,
         amountMinor: Number(row.amount_minor),
         inKind: row.in_kind,
         condition: row.condition,
+        outgoing: row.outgoing,
       },
     }),
   )

@@ -134,7 +134,7 @@ test('amounts need the permission for money, whatever the data', async () => {
     const answer = await coach.ask('GET', at(path))
     expect([answer.statusCode, answer.json().errors]).toEqual([
       422,
-      [{ field: 'amount', message: 'You need the permission “View money”' }],
+      [{ field: 'amount', message: 'You can’t filter by amount: you need the permission “View money”' }],
     ])
   }
   expect(await find('start=none', coach)).toEqual(['Gamma'])

@@ -96,7 +96,7 @@ export function createDealLinkService({ database, clock, onMail }: Parts) {
     event: 'deal-link-sent' | 'deal-link-replaced' | 'deal-link-withdrawn',
   ) {
     await touchDeal(client, organization, id)
-    await recordEvent(client, { event, actor: person.id, organization, athlete })
+    await recordEvent(client, { event, actor: person.id, organization, athlete, deal: id })
   }
 }
 export type DealLinks = ReturnType<typeof createDealLinkService>

@@ -15,6 +15,7 @@ import { publicUsers } from '../accounts/accounts.ts'
 import { seesAllAthletes } from '../athletes/athletes.ts'
 import { isDealVisible, newestVisibleVersion, seesMoney, type Viewer } from './deal-access.ts'
 import { dealsWithoutPaydays } from './installments.ts'
+import { END_OF_DEAL } from './obligations.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: the tables of a statement do not matter here, and its full type is slow to check.
 type Statement<Row> = SelectQueryBuilder<any, any, Row>
@@ -134,6 +135,7 @@ export type Row = {
   currency: Currency
   amountMinor: string
   nextDueOn: string | null
+  nextDueTitle: string | null
   lastActiveAt: Date
   version: number
 }
@@ -142,6 +144,12 @@ export type Row = {
 const leadName = sql<string | null>`(select u.name from ${publicUsers} u where u.id = d.lead_id)`
 const newestStage = sql<VersionStage>`(select v.stage from deal_versions v
   where v.organization_id = d.organization_id and v.deal_id = d.id and v.number = d.newest_version)`
+
+const nextDueTitle = sql<string | null>`coalesce(
+  (select min(l.title) from deliverables l where l.organization_id = d.organization_id and l.deal_id = d.id
+    and l.due_on = d.next_due_on and l.state in ('planned', 'returned')),
+  (select min(k.title) from key_dates k where k.organization_id = d.organization_id and k.deal_id = d.id
+    and k.day = d.next_due_on and k.done_at is null and not k.canceled and k.rule_id <> ${sql.lit(END_OF_DEAL)}))`
 
 /** Deals visible to the viewer. */
 export function selectDeals(viewer: Viewer, source: Source<'deals'> = sql.raw('deals')): Statement<Row> {
@@ -168,6 +176,7 @@ export function selectDeals(viewer: Viewer, source: Source<'deals'> = sql.raw('d
       'd.currency',
       'd.amount_minor as amountMinor',
       'd.next_due_on as nextDueOn',
+      nextDueTitle.as('nextDueTitle'),
       'd.last_active_at as lastActiveAt',
       'd.version',
     ])
@@ -192,6 +201,7 @@ export function toDealRow(row: Row, viewer: Viewer): DealRow {
     endsOn: row.endsOn,
     amount: seesMoney(viewer) ? { minor: Number(row.amountMinor), currency: row.currency } : null,
     nextDueOn: row.nextDueOn,
+    nextDueTitle: row.nextDueTitle,
     lastActiveAt: row.lastActiveAt.toISOString(),
     version: row.version,
   }

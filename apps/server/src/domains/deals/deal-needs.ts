@@ -21,6 +21,7 @@ import {
   type Viewer,
 } from './deal-access.ts'
 import { newestWithoutPaydays } from './installments.ts'
+import { END_OF_DEAL } from './obligations.ts'
 import { openPayments } from './payment-bookings.ts'
 import { approvedAt, columnsOf } from './versions.ts'
 
@@ -150,7 +151,8 @@ function proofsToAccept(viewer: Viewer, search: NeedSearch) {
 
 function keyDates(viewer: Viewer, search: NeedSearch) {
   return sql`${select('key-date', sql.ref('k.id'), sql.ref('k.deal_id'), { day: 'k.day' })} from key_dates k
-    where ${ofOrganization(viewer, 'k')} and not k.canceled and k.done_at is null 
+    where ${ofOrganization(viewer, 'k')} and not k.canceled and k.done_at is null
+      and (k.rule_id <> ${END_OF_DEAL} or k.day >= ${search.today}::date)
       and k.day between ${addDays(search.today, -DAYS_BACK)}::date and ${addDays(search.today, NEED_DAYS_AHEAD)}::date
       and ${isVisibleAthlete(viewer, sql.ref('k.athlete_id'))} and ${isOwn(search, 'k.deal_id')}`
 }

@@ -19,6 +19,7 @@ import { publicUsers } from '../accounts/accounts.ts'
 import { signingGuardians } from '../athletes/athletes.ts'
 import { publicCompanies } from '../companies/companies.ts'
 import { loadSubmission, wouldSelfApprove } from './approval-chains.ts'
+import { type Reported, toAthleteReport } from './athlete-report.ts'
 import { findConflicts } from './conflicts.ts'
 import { maySignForOrganization, newestVisibleVersion, seesMoney, type Viewer } from './deal-access.ts'
 import { type Row, selectDeals, toDealRow } from './deal-list.ts'
@@ -38,12 +39,12 @@ export async function loadDeal(client: Queryable, viewer: Viewer, id: string, no
   const { organization } = viewer.member
   const row = await rowOf(client, selectDeals(viewer).where('d.id', '=', id))
   if (!row) throw new Refusal('not-found')
-  const { createdAt, createdBy, objection } = await oneRowOf(
+  const { createdAt, createdBy, objection, reported } = await oneRowOf(
     client,
     query
       .selectFrom('deals as d')
       .leftJoin(publicUsers.as('u'), 'u.id', 'd.created_by')
-      .select(['d.created_at as createdAt', personJson('u').as('createdBy'), 'd.objection'])
+      .select(['d.created_at as createdAt', personJson('u').as('createdBy'), 'd.objection', 'd.reported'])
       .where('d.organization_id', '=', organization)
       .where('d.id', '=', id),
   )
@@ -102,6 +103,7 @@ export async function loadDeal(client: Queryable, viewer: Viewer, id: string, no
       isColleague && newest.conflictReason ? { by: newest.conflictAllowedBy, reason: newest.conflictReason } : null,
     selfApproval: await maySelfApprove(client, viewer, row, newest),
     shared: row.shared,
+    report: reported ? toAthleteReport(viewer, reported as Reported, row.currency) : null,
     money: seesMoney(viewer),
   }
   const signsAsAthlete =
@@ -163,7 +165,7 @@ function listActions(
     remind: edits && allows('remind') && !isPaused,
     'lift-objection': hasPermission('deals.approve') && objection !== null,
     'allow-conflict':
-      hasPermission('deals.approve') && conflicts.length > 0 && !conflictAllowed && isOpen(newest.stage),
+      (decides || hasPermission('deals.approve')) && conflicts.length > 0 && !conflictAllowed && isOpen(newest.stage),
     start: edits && allows('start'),
     complete: edits && allows('complete'),
     terminate: edits && allows('terminate'),

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { Deal, DealTerms } from '@sherpa/contracts/deal'
 import type { Calendar } from '@sherpa/contracts/deal-calendar'
 import type { DealDocument, DeliverableRow, KeyDateRow, PaymentRow } from '@sherpa/contracts/deal-work'
+import type { Needs } from '@sherpa/contracts/home'
 import type { KeyDateRule } from '@sherpa/contracts/key-date'
 import type { Permission, Role } from '@sherpa/contracts/organization'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -155,7 +156,12 @@ beforeEach(async () => {
 describe('after all parties have signed', () => {
   test('activates the deal and materializes payments, deliverables and key dates', async () => {
     const deal = await addSigned()
-    expect(deal).toMatchObject({ stage: 'active', versionInForce: 1, nextDueOn: '2026-11-19' })
+    expect(deal).toMatchObject({
+      stage: 'active',
+      versionInForce: 1,
+      nextDueOn: '2026-11-19',
+      nextDueTitle: 'Instagram story (1 of 2)',
+    })
     const payments = await rowsAt<PaymentRow>(`payments?deal=${deal.id}`)
     expect(payments.map(({ dueOn, amountMinor }) => [dueOn, amountMinor])).toEqual([
       ['2026-12-01', 333_334],
@@ -514,6 +520,19 @@ describe('the calendar', () => {
     expect(titles(await calendarOf(agent, `${span}&athletes=mine`))).toEqual(all)
     expect(await rowsAt<DeliverableRow>('deliverables?athletes=mine')).toHaveLength(2)
     expect(await rowsAt<KeyDateRow>('key-dates?athletes=mine', assistant)).toHaveLength(0)
+  })
+
+  test('the end of a term that is over is not late', async () => {
+    const deal = await addSigned()
+    now = new Date('2027-07-03T15:00:00Z')
+    const ends = async (query: string) =>
+      (await rowsAt<KeyDateRow>(`key-dates?deal=${deal.id}${query}`)).filter(({ title }) => title === 'End of the deal')
+    expect(await ends('')).toMatchObject([{ day: '2027-06-30', state: 'done', done: null }])
+    expect(await ends('&state=done')).toHaveLength(1)
+    expect(await ends('&state=open,late')).toEqual([])
+    expect(titles(await calendarOf(agent, 'from=2027-06-30&until=2027-06-30&kind=key-date&open=yes'))).toEqual([])
+    const { groups } = (await agent.ask('GET', at('needs'))).json() as Needs
+    expect(groups.flatMap(({ rows }) => rows.map(({ title }) => title))).not.toContain('End of the deal')
   })
 
   test('marks late and done items, and hides done items on request', async () => {

@@ -8,7 +8,7 @@ import type { Queryable } from '../../persistence/database.ts'
 import { query, rowOf, rowsOf } from '../../persistence/queries.ts'
 import { publicUsers } from '../accounts/accounts.ts'
 import { isVisibleAthlete } from '../athletes/athletes.ts'
-import { isDealVisible, lockDeal, newestVisibleVersion, type Viewer } from './deal-access.ts'
+import { isDealVisible, lockDeal, mayAnswerVersion, newestVisibleVersion, type Viewer } from './deal-access.ts'
 import { addTimelineEntry, touchDeal } from './deal-timeline.ts'
 import { userJson } from './parties.ts'
 import { loadNewestVersion } from './versions.ts'
@@ -41,6 +41,9 @@ export async function loadVersionsToJudge(client: Queryable, organization: strin
           and s.deal_id = v.deal_id and s.number = v.number and s.side = 'guardian' and s.superseded_at is null)`.as(
           'signedByGuardian',
         ),
+        sql<{ signedAt: string; terms: unknown }[]>`(select coalesce(json_agg(json_build_object('signedAt', e.signed_at,
+          'terms', e.terms) order by e.number), '[]') from deal_versions e where e.organization_id = v.organization_id
+          and e.deal_id = v.deal_id and e.number <= v.number and e.signed_at is not null)`.as('signed'),
       ])
       .where('d.organization_id', '=', organization)
       .where('d.athlete_id', '=', athlete)
@@ -49,7 +52,11 @@ export async function loadVersionsToJudge(client: Queryable, organization: strin
       .orderBy('v.number')
       .$narrowType<{ kind: DealKind; stage: DealStage; versionStage: VersionStage }>(),
   )
-  return rows.map((row) => ({ ...row, terms: dealTerms.parse(row.terms) }))
+  return rows.map((row) => ({
+    ...row,
+    terms: dealTerms.parse(row.terms),
+    signed: row.signed.map(({ signedAt, terms }) => ({ signedAt: new Date(signedAt), terms: dealTerms.parse(terms) })),
+  }))
 }
 
 export async function loadAgreementsToJudge(client: Queryable, organization: string, athlete: string) {
@@ -130,6 +137,7 @@ export async function recordRuleAnswer(
   const deal = await lockDeal(client, viewer, id)
   const { stage } = await loadNewestVersion(client, deal)
   if (deal.newest_version !== number || stage !== 'in-review') throw new Refusal('version-replaced')
+  if (!(await mayAnswerVersion(client, viewer, id, number))) throw new Refusal('not-your-turn')
   await addTimelineEntry(client, viewer, id, { kind: 'rule-answered', about: title, text: reason })
   await touchDeal(client, viewer.member.organization, id)
   return deal

@@ -5,7 +5,15 @@ import { oneRowOf, published, query, rowOf, rowsOf, textOf } from '../../persist
 import { seesAllAthletes } from '../athletes/athletes.ts'
 import { publicCompanies } from '../companies/companies.ts'
 import { loadContactDuties } from './contact-duties.ts'
-import { filterVisibleDeals, isDealVisible, isLedBy, ledDeals, requireVisibleDeal, type Viewer } from './deal-access.ts'
+import {
+  filterVisibleDeals,
+  isDealVisible,
+  isLedBy,
+  ledDeals,
+  mayAnswerVersion,
+  requireVisibleDeal,
+  type Viewer,
+} from './deal-access.ts'
 import { addTimelineEntry } from './deal-timeline.ts'
 import {
   listAthletesToJudge,
@@ -31,7 +39,9 @@ import { addReminder, findLate, loadReminders } from './payment-reminders.ts'
 import { remindedTodayText } from './reminders.ts'
 import {
   loadReportableAgreement,
+  loadReportableAgreements,
   loadReportableDeal,
+  loadReportableDeals,
   type ReportableAgreement,
   type ReportableDeal,
 } from './reportable.ts'
@@ -64,10 +74,21 @@ export const publicDealVersions = published('deal_versions', [
   'organization_id',
   'deal_id',
   'number',
+  'stage',
   'terms',
   'conflict_reason',
   'conflict_allowed_by',
   'conflict_allowed_at',
+  'entered',
+  'signed_at',
+])
+export const publicDealApprovals = published('deal_approvals', [
+  'organization_id',
+  'deal_id',
+  'number',
+  'user_id',
+  'decision',
+  'decided_at',
 ])
 export const publicPayments = published('payments', [
   'organization_id',
@@ -105,13 +126,30 @@ export const payments = {
   addReminder,
   notifyPaid,
 }
+/** Deals by their parties, such as "Kaia Nakamura × Ostra Audio". Without deleted ones. */
+export async function dealNames(database: Queryable, organization: string, ids: readonly string[]) {
+  const rows = await rowsOf(
+    database,
+    query
+      .selectFrom('deals')
+      .select(['id', 'athlete_name as athlete', 'company_name as company'])
+      .where('organization_id', '=', organization)
+      .where('removed_at', 'is', null)
+      .where(sql<boolean>`id = any(${ids}::uuid[])`),
+  )
+  return new Map(rows.map(({ id, athlete, company }) => [id, `${athlete} × ${company}`]))
+}
+
 /** What reports to authorities say about deals and agreements. */
 export {
   listAthletesToJudge,
   loadAgreementsToJudge,
   loadReportableAgreement,
+  loadReportableAgreements,
   loadReportableDeal,
+  loadReportableDeals,
   loadVersionsToJudge,
+  mayAnswerVersion,
   type ReportableAgreement,
   type ReportableDeal,
   recordRuleAnswer,

@@ -5,12 +5,12 @@ import { isSeasonPay, paymentObligations, unpaidObligations } from '@sherpa/cont
 import { Refusal } from '@sherpa/contracts/problem'
 import { isOpenable } from '../../files/openable.ts'
 import type { ConfirmIdentity, Person } from '../../http/access.ts'
-import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
+import type { Database, Queryable } from '../../persistence/database.ts'
 import { oneRowOf, query, rowOf } from '../../persistence/queries.ts'
 import { isMinorOn, loadAthleteFacts } from '../athletes/athletes.ts'
 import { recordEvent } from '../audit/audit.ts'
 import { notifyOwners, publicOrganizations } from '../organizations/organizations.ts'
-import { type LockedDeal, lockDeal, requireVisibleDeal, type Viewer } from './deal-access.ts'
+import { type LockedDeal, requireVisibleDeal, type Viewer } from './deal-access.ts'
 import type { DealDocuments } from './deal-documents.ts'
 import { loadDeal } from './deal-record.ts'
 import { type Entered, evidenceKinds } from './entered-deal.ts'
@@ -22,7 +22,6 @@ import { loadNewestVersion } from './versions.ts'
 type Parts = {
   database: Database
   clock: () => Date
-  onMail: () => void
   confirmIdentity: ConfirmIdentity
   documents: DealDocuments
   review: DealReview
@@ -32,7 +31,7 @@ type Parts = {
 const FIRST_DAY = '2000-01-01'
 
 /** Enters deals that were signed elsewhere. */
-export function createDealEntryService({ database, clock, onMail, confirmIdentity, documents, review }: Parts) {
+export function createDealEntryService({ database, clock, confirmIdentity, documents, review }: Parts) {
   return {
     async enter(
       viewer: Viewer & { person: Person },
@@ -44,23 +43,23 @@ export function createDealEntryService({ database, clock, onMail, confirmIdentit
       const entered = { signedOn, documentId, received, paydays, guardian: guardian ?? null, by: viewer.person.id }
       await requireVisibleDeal(database, viewer, id)
       await requireReadablePdf(organization, id, documentId)
-      const deal = await inTransaction(database, async (client) => {
-        const locked = await lockDeal(client, viewer, id)
+      return review.changeDeal(viewer, id, async (client, locked) => {
         if (locked.version !== version) {
           throw new Refusal('changed-meanwhile', { present: await loadDeal(client, viewer, id, clock()) })
         }
-        await enterLocked(client, viewer, locked, entered, approval)
+        const refused = await enterLocked(client, viewer, locked, entered, approval)
         await notifyOwners(client, { organization, by: viewer.person, action: 'deal-entered', at: clock() })
-        return loadDeal(client, viewer, id, clock())
+        return refused
       })
-      onMail()
-      return deal
     },
 
     enterLocked,
   }
 
-  /** Enters one locked draft. An import calls it for each deal, after one proof of identity and one approval. */
+  /**
+   * Enters one locked draft. An import calls it for each deal, after one proof of identity and one approval. Returns why
+   * `approval` was refused.
+   */
   async function enterLocked(
     client: Queryable,
     viewer: Viewer,
@@ -68,7 +67,7 @@ export function createDealEntryService({ database, clock, onMail, confirmIdentit
     entered: Entered,
     approval: string | undefined,
     isConfirmed = false,
-  ) {
+  ): Promise<Refusal | undefined> {
     const { organization } = viewer.member
     const draft = await loadNewestVersion(client, deal)
     requirePossible(deal, draft, 'submit')
@@ -81,13 +80,15 @@ export function createDealEntryService({ database, clock, onMail, confirmIdentit
     const today = dayIn(clock().toISOString(), time_zone)
     requireValidEntry(deal, draft.terms, entered, { today, isMinor })
     const joinedOn = dayIn(created_at.toISOString(), time_zone)
-    const moved = await review.enter(client, viewer, deal, draft, {
+    const { moved, refused } = await review.enter(client, viewer, deal, draft, {
       entered: { ...entered, guardian: isMinor ? entered.guardian : null },
       needsConfirmation: entered.signedOn >= joinedOn && !isConfirmed,
       approval,
     })
-    const event = { event: 'deal-entered' as const, actor: viewer.person.id, organization, athlete: deal.athlete_id }
+    const about = { organization, athlete: deal.athlete_id, deal: deal.id }
+    const event = { event: 'deal-entered' as const, actor: viewer.person.id, ...about }
     await recordEvent(client, { ...event, details: entered.signedOn, changes: stageChange(deal, moved) })
+    return refused
   }
 
   async function requireReadablePdf(organization: string, deal: string, document: string) {

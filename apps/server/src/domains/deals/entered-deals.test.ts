@@ -258,7 +258,9 @@ test('a report that was filed before is revised if it says other terms, like one
     })
     const { id, version, packet }: Disclosure = opened.json()
     const unknown = packet.fields.filter(({ value }) => value === null)
-    const answers = Object.fromEntries(unknown.map(({ key }) => [key, 'Known']))
+    const answers = Object.fromEntries(
+      unknown.map(({ key }) => [key, key === 'schoolEmail' ? 'jonah@school.example' : 'Known']),
+    )
     const changed = await place.owner.ask('PATCH', at(`disclosures/${id}`), { version, changes: { answers } })
     const moves = [{ move: 'prepare' }, { move: 'submit', confirmation: 'NG-26-1' }]
     let current: Disclosure = changed.json()
@@ -290,4 +292,83 @@ test('a report that was filed before is revised if it says other terms, like one
     expect(after).toBe(state)
     if (revisedById) expect(await loadReport(revisedById)).toMatchObject({ state: 'draft', countsFrom: '2024-03-18' })
   }
+})
+
+describe('an entered deal that breaks a rule', () => {
+  let approver: Someone
+  let bookmaker: string
+  const entry = () => ({
+    terms: { startsOn: '2026-07-15', endsOn: '2028-03-31', payments: [later], category: 'betting' as const },
+    signedOn: '2026-07-01',
+    companyId: bookmaker,
+  })
+  const overrides = async (deal: Deal) => {
+    const { answers } = (await place.owner.ask('GET', at('compliance/answers'))).json()
+    return answers.filter((one: { deal: { id: string } }) => one.deal.id === deal.id)
+  }
+
+  beforeEach(async () => {
+    approver ??= await world.people.registerMember(place.organization, 'Lin Zhao', 'compliance')
+    const company = { name: 'Oddsline', kind: 'brand', category: 'betting' }
+    bookmaker ??= (await place.owner.ask('POST', at('companies'), company)).json().id
+    await world.database.query("update athletes set level = 'college', birth_date = '2004-03-03' where id = $1", [
+      place.athlete,
+    ])
+  })
+
+  test('is in force without an answer, and listed as such', async () => {
+    await joinOn('2026-08-01')
+    const deal: Deal = (await enter(entry())).json()
+    expect(deal.stage).toBe('active')
+    await runJob(world.app, world.serving, 'judge-all')
+    expect(await overrides(deal)).toMatchObject([
+      {
+        ...{ rule: 'barred-category', ruleVersion: 4, number: 1, unanswered: true, approvedBy: null },
+        ...{ reason: 'Entered as already signed, not answered', by: { name: 'Olive Owner' } },
+      },
+    ])
+  })
+
+  test('is confirmed only with a reason', async () => {
+    const deal: Deal = (await enter(entry())).json()
+    const decide = { number: 1, decision: 'approved', comment: null }
+    const ask = (path: string, body: object) => approver.ask('POST', at(`deals/${deal.id}/${path}`), body)
+    expect((await ask('decisions', decide)).json().code).toBe('verdicts-unanswered')
+    const answer = { number: 1, rule: 'barred-category', ruleVersion: 4, reason: 'The contract is a fact.' }
+    expect((await ask('verdicts/answers', answer)).statusCode).toBe(200)
+    expect((await ask('decisions', decide)).statusCode).toBe(200)
+    expect(await overrides(deal)).toMatchObject([{ reason: 'The contract is a fact.', unanswered: false }])
+  })
+
+  test('waits in review if its only approver approves it at once, and says why', async () => {
+    const approvers = await world.database.query<{ user_id: string }>(
+      "delete from memberships where organization_id = $1 and role = 'compliance' returning user_id",
+      [place.organization],
+    )
+    const prepared = await draft(place.owner, entry())
+    const approval = 'I have the signed original here.'
+    const refused = await submit(place.owner, prepared, { ...entry(), approval }, await proof())
+    expect(refused.statusCode).toBe(409)
+    expect(refused.json()).toMatchObject({
+      code: 'verdicts-unanswered',
+      errors: [{ field: 'barred-category' }],
+      present: { stage: 'in-review', versions: [{ entered: { signedOn: '2026-07-01' } }] },
+    })
+    const { rows: events } = await world.database.query(
+      "select e.details from audit_events e join audit_values v on v.event_id = e.id where e.event = 'deal-entered' and v.after = $1",
+      [prepared.deal.id],
+    )
+    expect(events).toEqual([{ details: '2026-07-01' }])
+    const ask = (path: string, body: object) => place.owner.ask('POST', at(`deals/${prepared.deal.id}/${path}`), body)
+    const answer = { number: 1, rule: 'barred-category', ruleVersion: 4, reason: 'The contract is a fact.' }
+    expect((await ask('verdicts/answers', answer)).statusCode).toBe(200)
+    const decided = await ask('decisions', { number: 1, decision: 'approved', comment: approval })
+    expect(decided.json()).toMatchObject({ stage: 'active', approvals: [{ mark: 'self-approved', comment: approval }] })
+    for (const { user_id } of approvers.rows) {
+      await world.database.query(
+        "insert into memberships (organization_id, user_id, role) values ($1, $2, 'compliance')",
+        [place.organization, user_id],
+      )
+    }
+  })
 })

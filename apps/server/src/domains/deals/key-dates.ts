@@ -12,7 +12,7 @@ import { isVisibleAthlete } from '../athletes/athletes.ts'
 import { notify } from '../notifications/notifications.ts'
 import { lockDeal, seesMoney, type Viewer } from './deal-access.ts'
 import { addTimelineEntry, touchDeal } from './deal-timeline.ts'
-import { computeDateColumns, refreshNextDue } from './obligations.ts'
+import { computeDateColumns, END_OF_DEAL, refreshNextDue } from './obligations.ts'
 import { anyOf, dealParties, obligationFilters, partiesOf, userJson } from './parties.ts'
 import { findResponsible } from './responsible.ts'
 
@@ -180,11 +180,11 @@ export async function pageOfKeyDates(
   { state, kind, from, until, deal, athlete, athletes, lead, ...params }: KeyDatesQuery,
   { now, withoutTotal }: { now: Date; withoutTotal?: true },
 ): Promise<ListPage<KeyDateRow>> {
-  const isDone = sql<boolean>`k.done_at is not null`
+  const hasLapsed = sql<boolean>`k.lapses_at <= ${now}`
   const states: Record<KeyDateRow['state'], RawBuilder<boolean>> = {
-    done: isDone,
-    late: sql`(k.done_at is null and k.lapses_at <= ${now})`,
-    open: sql`(k.done_at is null and (k.lapses_at is null or k.lapses_at > ${now}))`,
+    done: sql`(k.done_at is not null or (k.rule_id = ${END_OF_DEAL} and ${hasLapsed}))`,
+    late: sql`(k.done_at is null and k.rule_id <> ${END_OF_DEAL} and ${hasLapsed})`,
+    open: sql`(k.done_at is null and ${hasLapsed} is not true)`,
   }
   const page = await listRows(
     database,
@@ -212,7 +212,7 @@ const isCorrected = sql<boolean>`exists (select from league_corrections c where 
 function selectKeyDates(viewer: Viewer) {
   return query
     .selectFrom('key_dates as k')
-    .select(['k.id', 'k.kind', 'k.title', 'k.rule', 'k.day', 'k.lapses_at', 'k.missing'])
+    .select(['k.id', 'k.kind', 'k.title', 'k.rule', 'k.rule_id', 'k.day', 'k.lapses_at', 'k.missing'])
     .select(['k.moved_from', 'k.move_reason', 'k.moved_at', 'k.done_at', 'k.proof', 'k.version'])
     .select([partiesOf('k').as('parties'), userJson('k.done_by').as('by'), isCorrected.as('isCorrected')])
     .where('k.organization_id', '=', viewer.member.organization)
@@ -241,7 +241,7 @@ function toRow(row: DateRow, viewer: Viewer, now: Date): KeyDateRow {
         ? { from: row.moved_from, reason: row.move_reason, at: row.moved_at.toISOString() }
         : null,
     reminders: row.rule.reminders,
-    state: row.done_at ? 'done' : row.lapses_at && row.lapses_at <= now ? 'late' : 'open',
+    state: stateOf(row, now),
     done: row.done_at
       ? {
           at: row.done_at.toISOString(),
@@ -251,6 +251,13 @@ function toRow(row: DateRow, viewer: Viewer, now: Date): KeyDateRow {
       : null,
     version: row.version,
   }
+}
+
+/** A term that is over asks nothing of anyone: its end is never late. */
+function stateOf({ done_at, lapses_at, rule_id }: DateRow, now: Date): KeyDateRow['state'] {
+  if (done_at) return 'done'
+  if (!lapses_at || lapses_at > now) return 'open'
+  return rule_id === END_OF_DEAL ? 'done' : 'late'
 }
 
 /** Maximum rows in the preview. */

@@ -137,6 +137,7 @@ export async function recordMove(client: Queryable, author: Author, before: Lock
     actor: author.person?.id,
     organization: after.organization_id,
     athlete: after.athlete_id,
+    deal: after.id,
     details: after.stage,
     changes,
   })

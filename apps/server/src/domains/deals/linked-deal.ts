@@ -125,10 +125,10 @@ export function createLinkedDealService(parts: Parts) {
 
   function recordLinkEvent(
     client: Queryable,
-    { organization_id: organization, athlete_id: athlete }: Found['deal'],
+    { organization_id: organization, id, athlete_id: athlete }: Found['deal'],
     event: 'deal-link-locked' | 'deal-link-device-confirmed',
   ) {
-    return recordEvent(client, { event, organization, athlete })
+    return recordEvent(client, { event, organization, athlete, deal: id })
   }
 
   async function pauseFor({ state, deal, version }: Found) {
@@ -195,6 +195,7 @@ export function createLinkedDealService(parts: Parts) {
         event: 'deal-decided',
         organization,
         athlete: deal.athlete_id,
+        deal: deal.id,
         details: `${answer}, by the company`,
         changes: stageChange(deal, moved),
       })

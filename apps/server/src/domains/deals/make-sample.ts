@@ -17,7 +17,7 @@ import { insertCompany } from '../companies/companies.ts'
 import { publicOrganizations } from '../organizations/organizations.ts'
 import { insertAgreement } from './agreements.ts'
 import { storeSchedule } from './installments.ts'
-import { materializeObligations, refreshNextDue } from './obligations.ts'
+import { finishEnd, materializeObligations, refreshNextDue } from './obligations.ts'
 import { terminateObligations } from './terminate-obligations.ts'
 import { emptyTerms, type FrozenDeal } from './terms.ts'
 import { columnsOf, recordEditor } from './versions.ts'
@@ -54,6 +54,8 @@ type Sample = {
   months?: number
   /** Number of contract seasons, each paid monthly. */
   seasons?: number
+  /** Days from today; by default shortly before the start. */
+  signed?: number
 }
 
 const deals: Sample[] = [
@@ -181,6 +183,10 @@ const deals: Sample[] = [
   { athlete: 17, company: 0, kind: 'nil', stage: 'completed', dollars: 22_800, starts: -730, ends: -20, months: 23 },
   // A compliance rule blocks its approval.
   { athlete: 2, company: 10, kind: 'nil', stage: 'in-review', dollars: 6_000, starts: 30, ends: 210 },
+  // Signed lately, so that their reports to the clearinghouse are.
+  { athlete: 7, company: 6, kind: 'nil', stage: 'active', dollars: 4_800, starts: -10, ends: 170, signed: -14 },
+  { athlete: 17, company: 4, kind: 'nil', stage: 'active', dollars: 3_600, starts: -20, ends: 160, signed: -25 },
+  { athlete: 2, company: 7, kind: 'nil', stage: 'active', dollars: 1_200, starts: -36, ends: 144, signed: -40 },
 ]
 
 const TERMINATED_DAYS_AGO = 90
@@ -270,9 +276,9 @@ export async function makeSampleDeals(
     const isSigned = stage === 'signed'
     // Deals in force were submitted, approved and signed before their start.
     const recently = now.getTime() - (4 + n) * DAY_MS
-    const frozenAt = new Date(
-      isSigned ? Math.min(recently, Date.parse(terms.startsOn ?? today) - 6 * DAY_MS) : recently,
-    )
+    const beforeStart = Math.min(recently, Date.parse(terms.startsOn ?? today) - 6 * DAY_MS)
+    const submitted = sample.signed === undefined ? beforeStart : now.getTime() + (sample.signed - 3) * DAY_MS
+    const frozenAt = new Date(isSigned ? submitted : recently)
     const signedAt = new Date(frozenAt.getTime() + 3 * DAY_MS)
     const frozen: FrozenDeal = {
       deal: id,
@@ -332,7 +338,7 @@ export async function makeSampleDeals(
     const decidedAt = new Date(frozenAt.getTime() + DAY_MS)
     const decision = stage === 'in-review' ? null : stage === 'declined' ? 'declined' : 'approved'
     const done = (event: EventName, actor: string | null | undefined, at: Date, details?: string) =>
-      events.push({ event, actor: actor ?? undefined, athlete: athlete.id, at, ...(details && { details }) })
+      events.push({ event, actor: actor ?? undefined, athlete: athlete.id, deal: id, at, ...(details && { details }) })
     done('deal-added', author, createdAt)
     if (stage !== 'draft') {
       done('deal-submitted', author, frozenAt)
@@ -403,6 +409,7 @@ export async function makeSampleDeals(
     for (const payday of paydays) await storeSchedule(client, deal, payday, { by: author ?? owner, at: signedAt })
     if (paydays.length > 0) done('paydays-changed', author, signedAt)
     await materializeObligations(client, deal, { terms, signedAt, before: null })
+    if (sample.stage === 'completed') await finishEnd(client, deal, now)
     if (sample.stage === 'terminated') {
       await terminateObligations(client, deal, addDays(today, -TERMINATED_DAYS_AGO), [])
     }
@@ -506,7 +513,7 @@ function sampleTerms(
     id: crypto.randomUUID(),
     kind: 'option',
     title: 'Option to extend',
-    effect: 'The deal goes on for another year',
+    effect: 'The company can extend the deal by one year',
     anchor: { kind: 'day', day: addDays(today, option ?? 0) },
     offset: { amount: 0, unit: 'days' },
     zone: 'America/New_York',

@@ -32,7 +32,7 @@ export function createDealMoveService({ database, clock }: { database: Database;
         await addTimelineEntry(client, viewer, id, { ...entry, text: comment })
         const declined = { event: 'deal-decided' as const, actor: viewer.person.id, details: 'declined' }
         if (isMoved) await recordMove(client, viewer, deal, moved)
-        else await recordEvent(client, { ...declined, organization, athlete: deal.athlete_id })
+        else await recordEvent(client, { ...declined, organization, athlete: deal.athlete_id, deal: id })
         return loadDeal(client, viewer, id, clock())
       })
     },

@@ -43,7 +43,7 @@ export function createObjectionService({ database, clock, onMail }: Parts) {
         await setObjection(client, deal, objection)
         const author = { person, member: { organization } }
         await addTimelineEntry(client, author, id, { kind: 'objected', about: String(number), text })
-        await recordEvent(client, { event: 'guardian-objected', actor: person.id, organization, athlete })
+        await recordEvent(client, { event: 'guardian-objected', actor: person.id, organization, athlete, deal: id })
         const approvers = (await membersOf(client, organization))
           .filter(({ permissions }) => permissions.includes('deals.approve'))
           .map((member) => member.id)
@@ -70,6 +70,7 @@ export function createObjectionService({ database, clock, onMail }: Parts) {
           actor: viewer.person.id,
           organization: deal.organization_id,
           athlete: deal.athlete_id,
+          deal: id,
         })
         await settleNotifications(client, {
           organization: deal.organization_id,

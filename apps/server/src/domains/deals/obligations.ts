@@ -1,6 +1,7 @@
 import { alternativesOf } from '@sherpa/contracts/contract-years'
 import { dayIn } from '@sherpa/contracts/days'
 import type { DealTerms } from '@sherpa/contracts/deal'
+import { END_OF_DEAL_TITLE } from '@sherpa/contracts/end-of-deal'
 import { computeKeyDate, type KeyDateFacts, type KeyDateRule, lapsesAt } from '@sherpa/contracts/key-date'
 import {
   installmentsOf,
@@ -332,7 +333,7 @@ async function writeKeyDates(
 }
 
 /** Rule of the automatic key date of a deal's end. */
-const END_OF_DEAL = '00000000-0000-4000-8000-00000000e4d0'
+export const END_OF_DEAL = '00000000-0000-4000-8000-00000000e4d0'
 /** In days before. */
 export const END_REMINDERS = [90, 30, 7]
 
@@ -340,7 +341,7 @@ function endOfDeal(zone: string): KeyDateRule {
   const anchor = { kind: 'termEnd' } as const
   const offset = { amount: 0, unit: 'days' } as const
   const reminders = END_REMINDERS
-  return { id: END_OF_DEAL, kind: 'other', title: 'End of the deal', effect: '', anchor, offset, zone, reminders }
+  return { id: END_OF_DEAL, kind: 'other', title: END_OF_DEAL_TITLE, effect: '', anchor, offset, zone, reminders }
 }
 
 /** A completed deal needs no reminder of its end. */

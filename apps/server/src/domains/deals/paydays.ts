@@ -63,6 +63,7 @@ export function createPaydayService({ database, clock, recordReceivedBefore }: P
           actor: by,
           organization: deal.organization_id,
           athlete: deal.athlete_id,
+          deal: deal.id,
           ...(received.length > 0 && { details: String(received.length) }),
           changes: schedules.map(({ ruleId, schedule }) => {
             const pay = present.pay.find((one) => one.ruleId === ruleId)

@@ -60,6 +60,7 @@ export async function reassignLink(
     event: isColleague ? 'deal-link-reassigned' : 'deal-link-reassignment-asked',
     organization,
     athlete: deal.athlete_id,
+    deal: deal.id,
     email,
   })
   const reason = isColleague ? 'reassigned' : 'reassignment-asked'
@@ -104,6 +105,7 @@ export async function decideReassignment(
     actor: viewer.person.id,
     organization,
     athlete: deal.athlete_id,
+    deal: deal.id,
     email,
   })
   const about = { deal: deal.id, reason: 'reassignment-asked' } as const

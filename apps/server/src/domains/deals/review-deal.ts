@@ -23,7 +23,7 @@ import { publicOrganizations } from '../organizations/organizations.ts'
 import { isSelfApproval, loadSubmission, type ResolvedStep, resolveSteps } from './approval-chains.ts'
 import { askApprover } from './ask-approver.ts'
 import type { AllowsConflicts, RequireNoConflict } from './conflicts.ts'
-import { type LockedDeal, lockDeal, seesMoney, type Viewer } from './deal-access.ts'
+import { type LockedDeal, lockDeal, mayAnswerVersion, seesMoney, type Viewer } from './deal-access.ts'
 import { approvalDecidedMail } from './deal-mail.ts'
 import { loadDeal } from './deal-record.ts'
 import { addTimelineEntry, touchDeal } from './deal-timeline.ts'
@@ -76,6 +76,8 @@ export function createDealReviewService(parts: Parts) {
   }
 
   return {
+    changeDeal,
+
     /** Freezes the draft and asks the first approvers. A sole approver may approve at once, with a comment. */
     submit(viewer: Viewer, id: string, { version, approval, contractMatches }: NewSubmission): Promise<Deal> {
       const { organization } = viewer.member
@@ -123,7 +125,10 @@ export function createDealReviewService(parts: Parts) {
       })
     },
 
-    /** Freezes a draft that was signed elsewhere and puts it in force, or asks for one confirmation. */
+    /**
+     * Freezes a draft that was signed elsewhere and puts it in force, or asks for one confirmation. Also returns why a
+     * sole approver's confirmation was refused.
+     */
     async enter(
       client: Queryable,
       viewer: Viewer,
@@ -134,14 +139,15 @@ export function createDealReviewService(parts: Parts) {
         needsConfirmation,
         approval,
       }: { entered: Entered; needsConfirmation: boolean; approval: string | undefined },
-    ): Promise<LockedDeal> {
+    ): Promise<{ moved: LockedDeal; refused: Refusal | undefined }> {
       const contract = await findContract(client, deal, deal.newest_version)
       const submitted = await freeze(client, viewer, deal, draft, contract, { entered: JSON.stringify(entered) })
       await keepSignedPdf(client, deal, entered)
       if (!needsConfirmation) {
         const inReview = await loadNewestVersion(client, submitted)
         const approved = await moveDeal(client, viewer, submitted, inReview, 'approve', { now: clock() })
-        return putEnteredInForce(client, viewer, approved, { ...inReview, stage: 'approved' })
+        const moved = await putEnteredInForce(client, viewer, approved, { ...inReview, stage: 'approved' })
+        return { moved, refused: undefined }
       }
       const submission = await loadSubmission(client, deal, draft, viewer.person.id)
       const steps = await resolveSteps(client, viewer.member.organization, submission)
@@ -151,8 +157,9 @@ export function createDealReviewService(parts: Parts) {
       await insertApprovals(client, deal, [confirmationOf(steps)])
       await addTimelineEntry(client, viewer, deal.id, { kind: 'submitted', about: String(deal.newest_version) })
       await askApprovers(client, viewer, deal, 0)
-      if (approval !== undefined) await approveOwn(client, viewer, submitted, approval)
-      return submitted
+      await compliance.judgeSubmitted(submitted, client)
+      const refused = approval === undefined ? undefined : await approveOwn(client, viewer, submitted, approval)
+      return { moved: submitted, refused }
     },
 
     /** Returns the version to draft, which voids its approvals. A draft amendment is discarded. */
@@ -179,6 +186,7 @@ export function createDealReviewService(parts: Parts) {
       return changeDeal(viewer, id, async (client, deal) => {
         const version = await loadNewestVersion(client, deal)
         if (deal.newest_version !== number || !isOpen(version.stage)) throw new Refusal('version-replaced')
+        if (!(await mayAnswerVersion(client, viewer, id, number))) throw new Refusal('not-your-turn')
         await changeVersion(client, deal, number, {
           conflict_reason: reason,
           conflict_allowed_by: viewer.person.id,
@@ -322,12 +330,10 @@ export function createDealReviewService(parts: Parts) {
       }
       if (ownApproval.mark && (await reassignStep(client, viewer, deal, version, ownApproval)))
         return new Refusal('another-may-approve')
-      // A contract that is already signed is a fact.
-      if (!version.entered) {
-        await requireNoConflict(client, deal, version)
-        const unanswered = await compliance.findUnanswered(deal, client)
-        if (unanswered) return unanswered
-      }
+      // A contract that is already signed is a fact, but whoever confirms it answers the rules that it breaks.
+      if (!version.entered) await requireNoConflict(client, deal, version)
+      const unanswered = await compliance.findUnanswered(deal, client)
+      if (unanswered) return unanswered
     }
     await run(
       client,
@@ -595,7 +601,7 @@ async function loadOpenApprovals(client: Queryable, deal: LockedDeal) {
 }
 
 function dealEvent(event: Parameters<typeof recordEvent>[1]['event'], { person, member }: Viewer, deal: LockedDeal) {
-  return { event, actor: person.id, organization: member.organization, athlete: deal.athlete_id }
+  return { event, actor: person.id, organization: member.organization, athlete: deal.athlete_id, deal: deal.id }
 }
 
 /** Who decided last reveals how many approvals the amount needs. */

@@ -236,6 +236,7 @@ export function createSigningService(parts: Parts) {
       actor: author.person?.id,
       organization,
       athlete: deal.athlete_id,
+      deal: deal.id,
       details: isPaper ? side : `${side}, ${signingMethods[method]}`,
     })
     if (minor) await notifyContacts(client, deal, number, signature)

@@ -138,15 +138,17 @@ export function clausesFromSigning({ payments, keyDates, years }: DealTerms): Ma
   ])
 }
 
-/** Names of the terms that differ. */
-export function findChangedTerms(before: DealTerms, after: DealTerms): DealTerm[] {
-  return dealTermNames.filter((term) => canonicalJson(before[term]) !== canonicalJson(after[term]))
+/** Terms that differ, for the audit trail. */
+export function describeChangedTerms(before: DealTerms, after: DealTerms) {
+  return dealTermNames
+    .filter((term) => canonicalJson(before[term]) !== canonicalJson(after[term]))
+    .map((term) => ({ field: term, before: termAsJson(before, term), after: termAsJson(after, term) }))
 }
 
 const inCurrency: ReadonlySet<DealTerm> = new Set(['payments', 'fee', 'years'])
 
-/** One term, for the audit trail: readable without the others. */
-export function termAsJson(terms: DealTerms, term: DealTerm) {
+/** One term, readable without the others. */
+function termAsJson(terms: DealTerms, term: DealTerm) {
   return JSON.stringify({ [term]: terms[term], ...(inCurrency.has(term) && { currency: terms.currency }) })
 }
 

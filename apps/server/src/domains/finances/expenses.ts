@@ -21,7 +21,7 @@ import { personRef } from './receipts.ts'
 export async function listExpenses(
   database: Queryable,
   viewer: Viewer,
-  { state, category, athlete, deal, amount, from, until, forMe, ...params }: ExpensesQuery,
+  { state, category, athlete, deal, currency, amount, from, until, forMe, ...params }: ExpensesQuery,
 ): Promise<ListPage<ExpenseRow>> {
   const roles = await loadDecidingRoles(database, viewer.member.organization)
   const filters: RawBuilder<boolean>[] = [
@@ -29,6 +29,7 @@ export async function listExpenses(
     ...(category ? [sql<boolean>`e.category = any(${category}::text[])`] : []),
     ...(athlete ? [sql<boolean>`e.athlete_id = any(${athlete}::uuid[])`] : []),
     ...(deal ? [sql<boolean>`e.deal_id = any(${deal}::uuid[])`] : []),
+    ...(currency ? [sql<boolean>`e.currency = ${currency}`] : []),
     ...(amount ? isInRange(sql.ref('e.amount_minor'), amount, 'bigint') : []),
     ...(from ? [sql<boolean>`e.spent_on >= ${from}::date`] : []),
     ...(until ? [sql<boolean>`e.spent_on <= ${until}::date`] : []),

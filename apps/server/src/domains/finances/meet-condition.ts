@@ -14,7 +14,7 @@ export function createPaymentConditionService({ database, clock }: { database: D
         requireBookableDay('metOn', met.metOn, today)
         const payment = await payments.lockConditional(client, viewer, id)
         await payments.meetCondition(client, payment, met)
-        await recordConditionEvent(client, viewer, 'condition-met', payment.athlete_id)
+        await recordConditionEvent(client, viewer, 'condition-met', payment)
       })
     },
 
@@ -22,7 +22,7 @@ export function createPaymentConditionService({ database, clock }: { database: D
       return inTransaction(database, async (client) => {
         const payment = await payments.lockConditional(client, viewer, id)
         await payments.reopenCondition(client, payment)
-        await recordConditionEvent(client, viewer, 'condition-reopened', payment.athlete_id)
+        await recordConditionEvent(client, viewer, 'condition-reopened', payment)
       })
     },
   }
@@ -32,12 +32,13 @@ function recordConditionEvent(
   client: Queryable,
   viewer: Viewer,
   event: 'condition-met' | 'condition-reopened',
-  athlete: string,
+  { athlete_id, deal_id }: { athlete_id: string; deal_id: string },
 ) {
   return recordEvent(client, {
     event,
     actor: viewer.person.id,
     organization: viewer.member.organization,
-    athlete,
+    athlete: athlete_id,
+    deal: deal_id,
   })
 }

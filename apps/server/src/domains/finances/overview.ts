@@ -91,6 +91,7 @@ export async function loadOverview(
     undated: sumCounts(incoming.filter(({ bucket }) => bucket === UNDATED)),
     conditional,
     late: sumCounts(incoming.filter(isLate)),
+    oldestLateDays: Math.max(0, ...incoming.filter(isLate).map(({ daysLate }) => daysLate ?? 0)),
     aging: allAgingBands.map((band: AgingBand) => ({
       band,
       ...sumCounts(incoming.filter(({ bucket }) => bucket === band)),
@@ -135,7 +136,14 @@ function loadBooked(database: Queryable, viewer: Viewer, { currency, span }: Rep
 }
 
 /** `bucket` is a month of the period, an aging band, undated or beyond. */
-type Open = { currency: Currency; outgoing: boolean; income: IncomeClass; bucket: string } & Counted
+type Open = {
+  currency: Currency
+  outgoing: boolean
+  income: IncomeClass
+  bucket: string
+  /** Of the oldest. */
+  daysLate: number | null
+} & Counted
 const UNDATED = 'undated'
 
 /** In all currencies, since each can be selected. */
@@ -145,6 +153,7 @@ function loadOpen(database: Queryable, viewer: Viewer, { span, today }: ReportSc
   return rowsOf(
     database,
     sql<Open>`select p.currency, p.outgoing, p.income, count(*)::integer as count, ${total(sql`sum(p.open_minor)`)} as minor,
+        max(${daysLate}) as "daysLate",
         case when p.due_on is null then ${UNDATED}
           when ${daysLate} > 90 then '91-' when ${daysLate} > 60 then '61-90' when ${daysLate} > 30 then '31-60'
           when ${daysLate} > 0 then '1-30'

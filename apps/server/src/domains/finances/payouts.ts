@@ -21,7 +21,7 @@ type Params = PayablesQuery & { today: string }
 export async function listPayables(
   database: Queryable,
   viewer: Viewer,
-  { state, kind, athlete, amount, due, today, ...params }: Params,
+  { state, kind, athlete, currency, amount, due, today, ...params }: Params,
 ): Promise<ListPage<PayableRow>> {
   // Rows requested by id are returned in any state.
   const states = state ?? (params.ids ? undefined : unpaidStates)
@@ -29,6 +29,7 @@ export async function listPayables(
     ...(states ? [sql<boolean>`${stateOn(today)} = any(${states}::text[])`] : []),
     ...(kind ? [sql<boolean>`y.kind = any(${kind}::text[])`] : []),
     ...(athlete ? [sql<boolean>`y.athlete_id = any(${athlete}::uuid[])`] : []),
+    ...(currency ? [sql<boolean>`y.currency = ${currency}`] : []),
     ...(amount ? isInRange(sql.ref('y.amount_minor'), amount, 'bigint') : []),
     ...(due ? isOnDays(sql.ref('y.due_on'), due) : []),
   ]

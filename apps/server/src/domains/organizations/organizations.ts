@@ -64,7 +64,10 @@ export const publicOrganizationsOfAll = published('all_organizations', organizat
 
 export type Organizations = ReturnType<typeof createOrganizationService>
 
-export function createOrganizationService(database: Database) {
+/** Moves deadlines that end with a day. Injected, because their domains import this one. */
+export type OnTimeZone = (client: Queryable, organization: string) => Promise<void>
+
+export function createOrganizationService(database: Database, onTimeZone: OnTimeZone) {
   return {
     listOfPerson: (person: string) => listOrganizations(database, person),
 
@@ -127,6 +130,7 @@ export function createOrganizationService(database: Database) {
           .where('id', '=', id),
       )
       await renameOwnCompany(client, id, name)
+      if (timeZone && timeZone !== before.timeZone) await onTimeZone(client, id)
       return changedValues(
         { ...before, kind: organizationKinds[before.kind] },
         { ...settings, kind: organizationKinds[kind] },

@@ -1,11 +1,16 @@
+import { dayIn, daysBetween } from '@sherpa/contracts/days'
 import type { DisclosureRow } from '@sherpa/contracts/disclosure'
 import { allDisclosureStates } from '@sherpa/contracts/disclosure-state'
 import { expect, test } from 'vitest'
+import { goodPassword } from '../../../test/account.ts'
 import { runJob } from '../../../test/jobs.ts'
 import { platformForTests } from '../../../test/people.ts'
 import { queueMail } from '../../mail/outbox.ts'
 import { inOrganization, inTransaction } from '../../persistence/database.ts'
+import { sampleParts } from '../../sample-parts.ts'
+import { passwordLink } from '../accounts/one-time-links.ts'
 import { ownerNoticeMail } from '../organizations/owner-notice-mail.ts'
+import { createSampleService } from './samples.ts'
 
 const world = platformForTests()
 
@@ -36,6 +41,20 @@ test('a sample organization has data, belongs to its creator and is removed comp
   )
   expect(left.rows).toEqual([{ rows: '0' }])
   expect((await owner.ask('GET', '/api/account')).json().organizations).toMatchObject([{ id: own }])
+})
+
+test('the command’s sample is removed after its people chose passwords', async () => {
+  const samples = createSampleService({ database: world.serving, clock: () => new Date(), fill: sampleParts })
+  const { organization, people } = await samples.make()
+  for (const person of people) {
+    const token = new URL(await passwordLink(world.serving, person, 'http://platform')).searchParams.get('token')
+    const chosen = await world.people
+      .visitor()
+      .ask('POST', '/api/account/password-reset', { token, password: goodPassword })
+    expect(chosen.statusCode, chosen.body).toBeLessThan(300)
+  }
+  await samples.remove(organization)
+  expect(await samples.invented()).toEqual([])
 })
 
 test('a sample organization sends no mail to others and no invitations', async () => {
@@ -151,6 +170,16 @@ test('the sample agency has work for today', async () => {
   expect(reports.map(({ attestation }: DisclosureRow) => attestation?.presumed ?? null)).toContain(true)
   await runJob(world.app, world.serving, 'judge-all')
   expect(await count('/disclosures?kind=school-72h')).toBe(1)
+  const due: DisclosureRow[] = (await owner.ask('GET', `/api/organizations/${id}/disclosures`)).json().rows
+  const today = dayIn(new Date().toISOString(), 'America/New_York')
+  const lateDays = due.filter(({ completeness }) => completeness).map(({ dueOn }) => daysBetween(dueOn, today))
+  expect(Math.max(...lateDays)).toBeLessThan(7)
+  const reported = (await owner.ask('GET', `/api/organizations/${id}/disclosures?kind=nil-go&sort=due&limit=50`)).json()
+  const athletes = new Set<string>(reported.rows.map(({ athlete }: DisclosureRow) => athlete.id))
+  for (const athlete of athletes) {
+    const { level } = (await owner.ask('GET', `/api/organizations/${id}/athletes/${athlete}`)).json()
+    expect([athlete, level]).toEqual([athlete, 'college'])
+  }
   for (const standing of ['expired', 'expiring', 'current']) {
     expect([standing, (await count(`/licenses?standing=${standing}`)) > 0]).toEqual([standing, true])
   }

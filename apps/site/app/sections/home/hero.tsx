@@ -22,7 +22,7 @@ export function Hero() {
       <div className="page-width grid items-center gap-x-12 gap-y-14 lg:grid-cols-[1.08fr_1fr]">
         <div>
           <Taglines running={!still && !paused} />
-          <p className="hero-copy max-w-[34rem] text-lg">{hero.copy}</p>
+          <p className="hero-copy max-w-[34rem] text-lg text-pretty">{hero.copy}</p>
           <div className="hero-actions flex items-center gap-4">
             <a href={platformLinks.getStarted.url} target="_blank" rel="noopener" className={buttonClass()}>
               {platformLinks.getStarted.label}
@@ -49,7 +49,7 @@ function Taglines({ running }: { running: boolean }) {
         <span aria-hidden="true" className="grid *:col-start-1 *:row-start-1">
           {/* Reserves the height of the longest tagline. */}
           {otherTaglines.map((other) => (
-            <span key={other} className="invisible">
+            <span key={other} className="invisible motion-reduce:hidden">
               {other}
             </span>
           ))}
@@ -60,7 +60,7 @@ function Taglines({ running }: { running: boolean }) {
           </span>
         </span>
       </h1>
-      <ul className="sr-only text-lg text-white motion-reduce:not-sr-only motion-reduce:mt-4">
+      <ul className="sr-only text-lg text-balance text-white motion-reduce:not-sr-only motion-reduce:mt-4">
         {otherTaglines.map((other) => (
           <li key={other}>{other}</li>
         ))}

@@ -16,7 +16,7 @@ export function HeroScene({ label }: { label: string }) {
 }
 
 const athletes = [
-  { initials: 'AC', name: 'Amara Cole', role: 'Guard · Sophomore', status: 'Signed', look: 'signed' },
+  { initials: 'KN', name: 'Kaia Nakamura', role: 'Guard · Sophomore', status: 'Signed', look: 'signed' },
   { initials: 'TL', name: 'Theo Lind', role: 'Quarterback · Junior', status: 'NIL review', look: 'review' },
   { initials: 'PN', name: 'Priya Nair', role: 'Midfielder · Pro', status: 'Offer out', look: 'offer' },
   { initials: 'JO', name: 'Jonah Okoye', role: 'Pitcher · Senior', status: 'Signed', look: 'signed' },
@@ -58,7 +58,7 @@ function Roster() {
 }
 
 /** Position of the approvals, in SVG units. */
-const agreement = { x: 266, y: 300 }
+const agreement = { x: 266, y: 336 }
 const camps = [
   { x: 44, y: 148, by: 'Agent', place: 'scene-camp-1' },
   { x: 144, y: 120, by: 'Compliance', place: 'scene-camp-2' },
