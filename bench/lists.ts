@@ -9,6 +9,7 @@ import { listAthletes } from '../apps/server/src/domains/athletes/athletes.ts'
 import { createTimelineService } from '../apps/server/src/domains/athletes/timeline.ts'
 import { createAuditService } from '../apps/server/src/domains/audit/audit.ts'
 import { deskPage } from '../apps/server/src/domains/demo/desk-list.ts'
+import { isVisibleDisclosure } from '../apps/server/src/domains/disclosures/disclosure-access.ts'
 import { createPeopleService } from '../apps/server/src/domains/organizations/people.ts'
 import type { Member } from '../apps/server/src/http/access.ts'
 import {
@@ -47,6 +48,8 @@ async function seededOrganization({ owner, url }: Seeded) {
   return organization
 }
 
+const noNames = async () => new Map<string, string>()
+
 /** Queries with varying parameters, sampled from the data. */
 async function memberAndActivityQueries(owner: pg.Pool, organization: string): Promise<Kind[]> {
   const members =
@@ -56,7 +59,7 @@ async function memberAndActivityQueries(owner: pg.Pool, organization: string): P
   const activity =
     (asked: ActivityQuery): Ask =>
     (db) =>
-      createAuditService(db, async () => new Map()).ofOrganization(
+      createAuditService(db, noNames, noNames).ofOrganization(
         {
           organization,
           role: 'owner',
@@ -273,7 +276,7 @@ async function contactQueries(owner: pg.Pool, organization: string): Promise<Kin
   const timeline =
     (n: number, athlete: string, asked: TimelineQuery): Ask =>
     (db) =>
-      createTimelineService(db).list(viewer(n), athlete, asked)
+      createTimelineService({ database: db, isVisibleDisclosure }).list(viewer(n), athlete, asked)
   const sorts = ['contact', '-contact', 'name', '-active', 'class', '-added'] as const
   const gaps = ['7', '14', '30', '60', '90', 'never'] as const
   const busy = busiest[0]?.id ?? ''

@@ -59,7 +59,7 @@ async function seedOrganization(owner: pg.Client) {
 async function seedAthletes(owner: pg.Client, organization: string, athletes: number) {
   await owner.query(
     `insert into athletes (organization_id, id, given_name, family_name, sport, level, stage, school, class_year, state, birth_date,
-       eligibility, created_at, last_active_at)
+       eligibility, guardian, created_at, last_active_at)
      select $1, gen_random_uuid(), given_names[1 + floor(power(random(), 2.5) * cardinality(given_names))::integer],
        family_names[1 + floor(power(random(), 2.5) * cardinality(family_names))::integer] || initcap(parts[1 + floor(random() * 40)::integer]),
        sports[1 + floor(power(random(), 2) * cardinality(sports))::integer],
@@ -70,6 +70,7 @@ async function seedAthletes(owner: pg.Client, organization: string, athletes: nu
        2024 + floor(random() * 6)::integer, states[1 + floor(power(random(), 2) * cardinality(states))::integer],
        case when random() < 0.8 then current_date - (13.5 * 365 + power(random(), 3) * 25 * 365)::integer end,
        case when random() < 0.3 then statuses[1 + floor(power(random(), 4) * 5)::integer] end,
+       case when random() < 0.9 then 'none' when random() < 0.7 then 'verified' else 'confirmed' end,
        now() - make_interval(secs => random() * 1e8), now() - make_interval(secs => random() * 3e7)
      from generate_series(1, $2::integer),
        (select string_to_array($3, ' ') as given_names, string_to_array($4, ' ') as family_names, string_to_array($5, ' ') as parts,
@@ -103,8 +104,8 @@ async function seedAthletes(owner: pg.Client, organization: string, athletes: nu
   await owner.query(
     `insert into guardianships (organization_id, athlete_id, reach, user_id, confirmed_at, verified_at, verified_how)
      select $1, a.id, 'full', (select user_id from memberships where organization_id = $1 limit 1), now(),
-       case when verified then now() end, case when verified then 'call' end
-     from (select id, random() < 0.7 as verified from athletes where organization_id = $1 and random() < 0.1) a`,
+       case when guardian = 'verified' then now() end, case when guardian = 'verified' then 'call' end
+     from athletes a where organization_id = $1 and guardian <> 'none'`,
     [organization],
   )
 }

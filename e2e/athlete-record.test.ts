@@ -39,6 +39,7 @@ async function openRecord(page: Page, request: APIRequestContext) {
   const open = async (page: Page, person: Member) => {
     await enter(page, person, `/${athletes}/${id}`)
     await expect(heading(page, 'Kaia Nakamura')).toBeVisible()
+    await page.getByRole('button', { name: 'All details' }).click()
   }
   await assumeSecondFactor(owner, false)
   await open(page, owner)
@@ -93,7 +94,7 @@ test('edits a record by keyboard, undoes a change, adds a note and a measurement
   await expect(entry.getByLabel('Notes')).toHaveValue('Family prefers cash.')
   await entry.getByRole('button', { name: 'Save' }).click()
   await expect(timeline(page)).toContainText('Olive Owner called Kaia Nakamura')
-  const readers = timeline(page).getByRole('button', { name: 'Visible to: People who see deals. Change' })
+  const readers = timeline(page).getByRole('button', { name: 'Seen by deal team. Change' })
   await readers.focus()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('End')
@@ -105,7 +106,8 @@ test('edits a record by keyboard, undoes a change, adds a note and a measurement
   await timeline(page).getByRole('button', { name: 'Notes', exact: true }).click()
   await expect(timeline(page)).not.toContainText('Family prefers cash.')
   await timeline(page).getByRole('button', { name: 'Contacts' }).click()
-  await timeline(page).getByRole('button', { name: 'Remove this entry' }).click()
+  await timeline(page).getByRole('button', { name: 'Change this entry' }).click()
+  await timeline(page).getByRole('button', { name: 'Remove', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
   await expect(timeline(page)).toContainText('No entries yet')
   await openTab(page, /^Overview/)

@@ -39,6 +39,7 @@ test('merges two companies and keeps deals and contacts', async ({ page, request
   await expect(page.getByText('Companies merged.')).toBeVisible()
   await expect(page.getByRole('row', { name: /Jonah Okoye/ })).toContainText('Draft')
   await expect(page.getByRole('link', { name: 'sofia@halden.example' })).toBeVisible()
+  await page.getByRole('button', { name: 'All details' }).click()
   await expect(page.getByRole('button', { name: 'Edit Category: Athletic apparel' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Possible duplicates' })).toHaveCount(0)
 
@@ -86,7 +87,7 @@ test('adds a company with a parent company and contacts', async ({ page, request
   const tab = (name: string) => page.getByRole('navigation', { name: 'Record' }).getByRole('link', { name })
   for (const [name, panel] of [
     ['Money', 'Received payments'],
-    ['Proofs', 'Proofs'],
+    ['Deliverables', 'Deliverables'],
     ['Activity', 'Contact log'],
   ] as const) {
     await tab(name).click()

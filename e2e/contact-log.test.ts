@@ -51,7 +51,8 @@ test('an agent logs a call in three taps on a phone, edits it, and is asked afte
 
   const dialog = page.getByRole('dialog', { name: 'Edit entry' })
   await test.step('edits it', async () => {
-    await timeline.getByRole('button', { name: 'Edit this entry' }).click()
+    await timeline.getByRole('button', { name: 'Change this entry' }).click()
+    await timeline.getByRole('button', { name: 'Edit', exact: true }).click()
     await expectAccessibleAndResponsive(page)
     await page.setViewportSize(phone)
     await dialog.getByText('Incoming', { exact: true }).click()
@@ -68,7 +69,8 @@ test('an agent logs a call in three taps on a phone, edits it, and is asked afte
 
   await test.step('resolves a conflict with another window', async () => {
     const path = `organizations/${organization}/athletes/${id}`
-    await timeline.getByRole('button', { name: 'Edit this entry' }).click()
+    await timeline.getByRole('button', { name: 'Change this entry' }).click()
+    await timeline.getByRole('button', { name: 'Edit', exact: true }).click()
     await dialog.getByLabel('Minutes').fill('15')
     type Entries = { rows: { id: string; kind: string; version: number }[] }
     const { rows } = await askAs<Entries>(request, agent, 'get', `${path}/timeline`)

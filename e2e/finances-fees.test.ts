@@ -76,7 +76,7 @@ test('invoices a fee, sends it and records its payment; agency and athlete see t
   await expect(dialog(page)).toContainText('Halden Sportswear × Fall line$600.00')
   await expect(dialog(page)).toContainText('Fee 15% on $4,000.00 received Nov 3, 2026')
   await button(page, 'Issue invoice for $600.00').click()
-  await expect(page.getByText('All earned fees are invoiced.')).toBeVisible()
+  await expect(page.getByText('All fees are invoiced.')).toBeVisible()
   const record = page.getByRole('complementary', { name: 'Invoice' })
   await expect(record.getByRole('heading', { name: 'Invoice F-0001' })).toBeVisible()
 
@@ -135,6 +135,8 @@ test('invoices a fee, sends it and records its payment; agency and athlete see t
   const theirs = await openBeside({ viewport: { width: 1280, height: 900 } })
   await enter(theirs, player, `/organizations/${organization}/finances`)
   await expect(heading(theirs, 'My money')).toBeVisible()
+  await expect(theirs.getByRole('link', { name: /^Fees so far/ })).toContainText('$600')
+  await theirs.getByRole('link', { name: 'Statements' }).filter({ visible: true }).click()
   await expect(theirs).toHaveURL(/\/finances\/statements$/)
   await expect(total(theirs, /^Received in this period/)).toContainText('$4,000.00')
   await expect(total(theirs, /^Owed on/)).toContainText('$0.00')

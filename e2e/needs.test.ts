@@ -110,7 +110,7 @@ test('an agent sees late work first, reminds the payer in the row, and the badge
   await expect(late.getByRole('listitem')).toHaveCount(2)
   await expect(late.getByRole('listitem').first()).toContainText('Summer payment')
   await expect(late.getByRole('listitem').first()).toContainText('$4,000')
-  await expect(page.getByRole('link', { name: /Overdue \$4,000/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: /Overdue payments \$4,000/ })).toBeVisible()
   await expectAccessibleAndResponsive(page)
   await late.getByRole('button', { name: /^Remind Halden Sportswear of Summer payment/ }).click()
   await expect(page.getByRole('dialog', { name: 'Remind payer' })).toBeVisible()
@@ -229,7 +229,7 @@ test('an owner reminds, approves, assigns a deal, invites five and records a pay
   await payment.getByRole('button', { name: 'Record payment' }).click()
   await expect(payment).toBeHidden()
   await visit(page, `${PLATFORM}/organizations/${organization}?scope=everyone`)
-  await expect(page.getByRole('link', { name: /Overdue \$0/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: /Overdue payments \$0/ })).toBeVisible()
 })
 
 test('compliance approves, returns, sees who has not signed, verifies a guardian and reads the activity', async ({

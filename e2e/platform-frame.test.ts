@@ -257,6 +257,7 @@ test('navigation shows exactly what each role may see', async ({ page, request }
   }
 
   await enter(page, athlete)
+  await expect(page.getByRole('button', { name: 'Search or jump' })).toBeVisible()
   await expect(heading(page, 'Ridgeline Sports')).toBeVisible()
   await expect(main.getByRole('link')).toHaveText(['Home', 'My record', 'My deals', 'My money', 'My tasks', 'Calendar'])
   await main.getByRole('link', { name: 'My record' }).click()

@@ -103,6 +103,7 @@ test('an athlete’s record is accessible and responsive when full, empty or wit
   await enter(page, owner, `/${athletes}/${full.id}`)
   await expect(page.getByText('Wants no posts during finals.')).toBeVisible()
   await expectScreen(page, /Featherstonehaugh/)
+  await page.getByRole('button', { name: 'All details' }).click()
   await page.getByRole('button', { name: 'Edit Positions' }).click()
   await expectAccessibleAndResponsive(page)
   await page.keyboard.press('Escape')

@@ -64,7 +64,7 @@ test('the calendar, deliverables and league days are accessible and responsive, 
     if (path.endsWith('accepted')) await expect(page.getByText('No deliverable matches')).toBeVisible()
     await expectScreen(page, name)
   }
-  await page.getByRole('button', { name: 'Correct: Last day of the World Series, MLB 2028' }).click()
+  await page.getByRole('button', { name: 'Edit date: Last day of the World Series, MLB 2028' }).click()
   await page.getByRole('dialog').getByLabel('Date').fill('2028-11-01')
   await expect(page.getByText('1 key date will move')).toBeVisible()
   await expectAccessibleAndResponsive(page)

@@ -48,16 +48,22 @@ test('a question becomes a list with chips, from the palette and from Home', asy
     await expect(answer(page)).toContainText('3 of the 3 athletes you can see')
     await expect(answer(page)).toContainText('Not used: lowkey fast')
     await expectAccessibleAndResponsive(page)
+    await answer(page).getByRole('link', { name: 'Both 2' }).click()
+    await expect(answer(page)).toContainText('2 of the 3 athletes you can see')
+    await page.goBack()
     await answer(page).getByRole('link', { name: 'North Carolina 1' }).click()
     await expect(answer(page)).toContainText('1 of the 3 athletes you can see')
     await expect(page.getByRole('link', { name: 'Kaia Lind' })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Theo Lind' })).toHaveCount(0)
+    await expect(page.getByText('1 found')).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Save view' })).toHaveCount(0)
   })
 
   await test.step('a chip is removed as any filter', async () => {
     await page.getByRole('button', { name: 'Remove filter North Carolina' }).click()
     await expect(page.getByRole('link', { name: 'Theo Lind' })).toBeVisible()
     await expect(answer(page)).toContainText('You changed the filters')
+    await expect(page.getByText('3 found')).toBeVisible()
   })
 
   await test.step('it is saved with an alert', async () => {
@@ -89,6 +95,14 @@ test('a question becomes a list with chips, from the palette and from Home', asy
     await page.goto(`${PLATFORM}${home}?${new URLSearchParams({ sonar: question })}`)
   })
 
+  await test.step('a misspelled word is shown as it was read, and undone', async () => {
+    await page.goto(`${PLATFORM}${home}?sonar=recievers from Texas`)
+    await expect(answer(page)).toContainText('Read “recievers” as receivers')
+    await answer(page).getByRole('link', { name: /Undo/ }).click()
+    await expect(answer(page)).toContainText('Not used: recievers')
+    await page.goto(`${PLATFORM}${home}?${new URLSearchParams({ sonar: 'wide receivers from carolina lowkey fast' })}`)
+  })
+
   await test.step('words are searched as text', async () => {
     await answer(page).getByRole('link', { name: 'Search as text' }).click()
     await expect(page).toHaveURL(/athletes\?search=wide/)
@@ -107,14 +121,16 @@ test('a question becomes a list with chips, from the palette and from Home', asy
 
   await test.step('questions are listed, and deleted', async () => {
     await page.goto(PLATFORM + home)
+    await page.getByLabel('Ask Sonar').focus()
     await page.getByRole('button', { name: 'Your questions' }).click()
     const dialog = page.getByRole('dialog', { name: 'Your questions' })
     await expect(dialog.getByRole('link')).toHaveText([
       'how much did we earn last year',
       'wide receivers from carolina lowkey fast',
+      'recievers from Texas',
     ])
     await dialog.getByRole('button', { name: 'Delete “how much did we earn last year”' }).click()
-    await expect(dialog.getByRole('link')).toHaveCount(1)
+    await expect(dialog.getByRole('link')).toHaveCount(2)
     await dialog.getByRole('button', { name: 'Delete all' }).click()
     await expect(dialog).toContainText('No questions yet')
   })
@@ -125,6 +141,21 @@ test('a question becomes a list with chips, from the palette and from Home', asy
     if (coach) await enter(beside, coach, home)
     await beside.getByLabel('Ask Sonar').fill('deals over $10,000')
     await beside.keyboard.press('Enter')
-    await expect(answer(beside)).toContainText('This needs the permission “View deals”.')
+    await expect(answer(beside)).toContainText('Your role does not include “View deals”. Ask an owner: ')
   })
+})
+
+test('an answer without filters is not replaced by the first view of its list', async ({ page, request }) => {
+  const { owner, organization } = await makeTeam(request)
+  const home = `/organizations/${organization}`
+  await enter(page, owner, home)
+  for (const [question, address] of [
+    ['payments blorf', /finances\/payments\?sonar=/],
+    ['deliverables blorf', /calendar\/deliverables\?sonar=/],
+  ] as const) {
+    await page.goto(`${PLATFORM}${home}?${new URLSearchParams({ sonar: question })}`)
+    await expect(page).toHaveURL(address)
+    await expect(answer(page)).toContainText('Not used: blorf')
+    await expect(answer(page).getByRole('link', { name: 'Search as text' })).toBeVisible()
+  }
 })

@@ -32,6 +32,7 @@ test('an agent makes tasks from a note and a call, and completes one on Home', a
   const tasks = page.getByRole('region', { name: /^Tasks/ })
 
   await test.step('one line, with the day as a chip', async () => {
+    await tasks.getByRole('button', { name: 'Add task' }).click()
     await tasks.getByLabel('New task').fill('Send the kit Feb 30')
     await expect(tasks.getByText('There is no Feb 30. It stays in the text.')).toBeVisible()
     await tasks.getByLabel('New task').fill('Send the kit today')
