@@ -16,6 +16,9 @@ export const day = z.iso
     z.refine((date) => isBetween(Number(date.slice(0, 4)), FIRST_YEAR, LAST_YEAR), 'Enter a year from 1900 to 2199'),
   )
 
+/** Refuses days after today, in the organization's time zone. */
+export const IN_FUTURE = 'Enter a date that is not in the future'
+
 /** IANA name. `Intl` also accepts `+05:30`, which is an offset. */
 export const timeZone = boundedString(64, 'Choose a time zone').check(
   z.refine((name) => formatIn(name) !== undefined, 'Choose a time zone'),

@@ -1,6 +1,8 @@
 import { emailAddress } from '@sherpa/contracts/account'
 import { problemOf } from '@sherpa/contracts/problem'
 import { requiredLine } from '@sherpa/contracts/text'
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { MemoryRouter } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -30,6 +32,28 @@ function Example({ send, shown = true }: { send: Send; shown?: boolean }) {
       <FormMessage failure={failureText} />
       <TextField name="name" label="Name" errors={errors} />
       <EmailField name="email" label="Email" errors={errors} />
+      <SubmitActions label="Invite" busyLabel="Inviting…" busy={busy} onCancel={vi.fn()} />
+    </form>
+  )
+}
+
+const steps = ['name', 'email']
+
+function InSteps() {
+  const [shown, setShown] = useState('name')
+  const { errors, busy, formProps } = useForm({
+    schema: invitation,
+    stepShown: () => (shown === 'name' ? { fields: ['name'], next: () => setShown('email') } : undefined),
+    showStepOf: (field) => flushSync(() => setShown(field)),
+    send: () => Promise.reject(refusedBecause([{ field: 'name', message: 'This name is taken' }])),
+  })
+  return (
+    <form {...formProps}>
+      {steps.map((step) => (
+        <div key={step} hidden={step !== shown}>
+          <TextField name={step} label={step === 'name' ? 'Name' : 'Email'} errors={errors} />
+        </div>
+      ))}
       <SubmitActions label="Invite" busyLabel="Inviting…" busy={busy} onCancel={vi.fn()} />
     </form>
   )
@@ -103,6 +127,21 @@ test('a server error appears at its field, which gets the focus and keeps its in
   await expect.element(emailField).toHaveValue('amara@agency.example')
   await expect.element(nameField).not.toHaveAttribute('aria-invalid')
   await expect.element(page.getByRole('status')).toBeEmptyDOMElement()
+})
+
+test('a server error on a hidden step shows the step before its field gets the focus', async () => {
+  await render(
+    <MemoryRouter>
+      <InSteps />
+    </MemoryRouter>,
+  )
+  await nameField.fill('Amara Cole')
+  await submitButton.click()
+  await expect.element(nameField).not.toBeVisible()
+  await emailField.fill('amara@agency.example')
+  await submitButton.click()
+  await expect.element(nameField).toHaveFocus()
+  await expect.element(nameField).toHaveAccessibleDescription('This name is taken')
 })
 
 test('shows server errors without a field above the form', async () => {

@@ -17,6 +17,8 @@ type FormRules<Schema extends ZodMiniType> = {
   send: (values: output<Schema>) => Promise<unknown>
   /** The step that is shown, except the last one: it is validated, and the form is not sent yet. */
   stepShown?: () => FormStep | undefined
+  /** Shows the step of an invalid field, which gets the focus then. */
+  showStepOf?: (field: string) => void
   /** Custom handling of refusals. Returns whether it handled this one. */
   onRefusal?: (failure: Failure) => boolean
 }
@@ -29,6 +31,7 @@ export function useForm<Schema extends ZodMiniType>({
   read = (typed) => typed,
   send,
   stepShown,
+  showStepOf,
   onRefusal,
 }: FormRules<Schema>) {
   const form = useRef<HTMLFormElement>(null)
@@ -74,7 +77,9 @@ export function useForm<Schema extends ZodMiniType>({
     setFailureText(elsewhere[0] ?? (beside.length === 0 ? text : undefined))
     // The first in document order, which may differ from the schema's.
     const first = [...(form.current?.elements ?? [])].find((control) => wrong.has((control as HTMLInputElement).name))
-    if (first instanceof HTMLElement) first.focus()
+    if (!(first instanceof HTMLElement)) return
+    showStepOf?.((first as HTMLInputElement).name)
+    first.focus()
   }
 
   function controlOf(field: string) {

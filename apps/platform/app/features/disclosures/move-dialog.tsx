@@ -10,7 +10,7 @@ import { TextField } from '../../forms/text-field.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { useOrganization } from '../../frame/account-context.ts'
 import { useToday } from '../../frame/use-today.ts'
-import { pastMove } from './past-move.ts'
+import { pastMove } from './past-days.ts'
 
 /** Moves that need a day or a comment, with the label of the day. */
 const questions: Partial<Record<DisclosureMove, { title: string; day?: string; about?: string; look?: 'danger' }>> = {

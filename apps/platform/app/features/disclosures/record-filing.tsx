@@ -8,7 +8,7 @@ import { TextField } from '../../forms/text-field.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { useOrganization } from '../../frame/account-context.ts'
 import { useToday } from '../../frame/use-today.ts'
-import { pastMove } from './past-move.ts'
+import { pastMove } from './past-days.ts'
 
 /** Records a report as filed, with its proof. A notice by mail has no confirmation number. */
 export function RecordFiling({ disclosure }: { disclosure: Disclosure }) {

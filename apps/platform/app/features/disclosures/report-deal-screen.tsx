@@ -2,14 +2,14 @@ import { disclosuresApi } from '@sherpa/api-client/disclosures'
 import { upload } from '@sherpa/api-client/upload'
 import { typedAmount } from '@sherpa/contracts/currency'
 import { reportStates } from '@sherpa/contracts/deal'
-import { newReportedDeal, type ReportedDeal } from '@sherpa/contracts/disclosure'
+import type { ReportedDeal } from '@sherpa/contracts/disclosure'
 import { disclosureOperations } from '@sherpa/contracts/disclosure-operations'
 import { Button, buttonClass } from '@sherpa/ui/button'
 import { controlClass, Field } from '@sherpa/ui/field'
 import { Panel } from '@sherpa/ui/panel'
 import { showToast } from '@sherpa/ui/toast-area'
 import { WarningNotice } from '@sherpa/ui/warning-notice'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link } from 'react-router'
 import { Ago } from '../../data/moments.tsx'
@@ -25,6 +25,7 @@ import { useToday } from '../../frame/use-today.ts'
 import { useAppDispatch } from '../../store.ts'
 import { ProgressTrail } from '../deals/record/progress-trail.tsx'
 import { useOwnCurrency } from '../deals/use-own-currency.ts'
+import { pastReport } from './past-days.ts'
 import { unwatched } from './unwatched.ts'
 
 /** Five questions for athletes, one at a time on phones. */
@@ -68,7 +69,7 @@ function ReportForm({ onSent }: { onSent: (report: ReportedDeal) => void }) {
   const [file, setFile] = useState<File>()
   const key = useRef(crypto.randomUUID())
   const { errors, failureText, busy, formProps } = useForm({
-    schema: newReportedDeal,
+    schema: pastReport(today),
     read: ({ company, purpose, amountMinor, agreedOn, link }) => ({
       company,
       purpose,
@@ -78,6 +79,8 @@ function ReportForm({ onSent }: { onSent: (report: ReportedDeal) => void }) {
     }),
     stepShown: () =>
       isPhone() && shown < LAST ? { fields: steps[shown]?.fields ?? [], next: () => go(shown + 1) } : undefined,
+    showStepOf: (field) =>
+      flushSync(() => setShown(steps.findIndex(({ fields }) => fields.some((one) => one === field)))),
     async send(body) {
       const sent = await report({ organization, body, headers: { 'Idempotency-Key': key.current } }).unwrap()
       if (file) {
@@ -92,23 +95,11 @@ function ReportForm({ onSent }: { onSent: (report: ReportedDeal) => void }) {
       onSent(sent)
     },
   })
-  const form = formProps.ref
   const headings = useRef<(HTMLHeadingElement | null)[]>([])
   function go(step: number) {
     flushSync(() => setShown(step))
     headings.current[step]?.focus()
   }
-  // A refused answer may be on a step that is hidden.
-  useEffect(() => {
-    const refused = steps.findIndex(({ fields }) => fields.some((field) => errors.has(field)))
-    if (refused < 0) return
-    setShown(refused)
-    const [field] = steps[refused]?.fields ?? []
-    requestAnimationFrame(() => {
-      const control = form.current?.elements.namedItem(field ?? '')
-      if (control instanceof HTMLElement) control.focus()
-    })
-  }, [errors, form])
 
   const questions = [
     // The heading above asks the same as the label.

@@ -1,4 +1,4 @@
-import { dayIn } from '@sherpa/contracts/days'
+import { dayIn, IN_FUTURE } from '@sherpa/contracts/days'
 import type { Deal, DealTerms, EnteredDeal } from '@sherpa/contracts/deal'
 import { missingTerms } from '@sherpa/contracts/deal'
 import { isSeasonPay, paymentObligations, unpaidObligations } from '@sherpa/contracts/payment-obligations'
@@ -120,7 +120,7 @@ function requireValidEntry(
   // The business purpose is for reviews; a signed contract has none to add.
   const missing = missingTerms(kind, terms).filter(({ field }) => field !== 'businessPurpose')
   if (missing.length > 0) throw new Refusal('deal-incomplete', { errors: missing })
-  if (signedOn > today) throw invalid('signedOn', 'Enter a date that is not in the future')
+  if (signedOn > today) throw invalid('signedOn', IN_FUTURE)
   if (signedOn < FIRST_DAY) throw invalid('signedOn', 'Enter a year from 2000')
   if (isMinor && !guardian) {
     throw invalid('guardian', 'The athlete was under 18. Enter the name of the guardian who signed')

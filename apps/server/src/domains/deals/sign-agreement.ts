@@ -1,5 +1,5 @@
 import type { Agreement, AgreementConfirmation, SignedAgreement } from '@sherpa/contracts/agreement'
-import { dayIn } from '@sherpa/contracts/days'
+import { dayIn, IN_FUTURE } from '@sherpa/contracts/days'
 import { Refusal } from '@sherpa/contracts/problem'
 import { sql } from 'kysely'
 import type { FileAddresses } from '../../files/file-addresses.ts'
@@ -102,7 +102,7 @@ export function createAgreementSigningService(parts: Parts) {
         )
         if (signedTime && signedAt > clock()) throw invalid('signedTime', 'Enter a time that is not in the future')
         if (signedOn > dayIn(clock().toISOString(), time_zone)) {
-          throw invalid('signedOn', 'Enter a date that is not in the future')
+          throw invalid('signedOn', IN_FUTURE)
         }
         const { ageFacts } = await requireAthleteFacts(client, viewer, athlete, clock())
         const isMinor = isMinorOn(signedOn, ageFacts)

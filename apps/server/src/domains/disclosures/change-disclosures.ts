@@ -1,6 +1,6 @@
 import type { ChangedValue } from '@sherpa/contracts/activity'
 import { athleticDirectorDue, reportDue } from '@sherpa/contracts/compliance/deadlines'
-import { dayIn, endOfDay } from '@sherpa/contracts/days'
+import { dayIn, endOfDay, IN_FUTURE } from '@sherpa/contracts/days'
 import {
   type Disclosure,
   type DisclosureAssignment,
@@ -339,8 +339,6 @@ export function createDisclosureService(parts: Parts) {
 export type DisclosureService = ReturnType<typeof createDisclosureService>
 
 const isDated = (move: DisclosureMove) => move === 'submit' || move === 'attest' || isOutcome(move)
-
-const IN_FUTURE = 'Enter a date that is not in the future'
 
 /** A report is filed after the signature, and answered after it was filed. */
 function requireInOrder(before: LockedDisclosure, move: DisclosureMove, on: string | undefined, zone: string) {

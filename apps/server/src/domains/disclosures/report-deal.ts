@@ -1,4 +1,5 @@
 import { REPORTED_FROM_MINOR } from '@sherpa/contracts/compliance/clearinghouse'
+import { IN_FUTURE } from '@sherpa/contracts/days'
 import type { NewReportedDeal, ReportDecision, ReportedDeal } from '@sherpa/contracts/disclosure'
 import { Refusal } from '@sherpa/contracts/problem'
 import { sql } from 'kysely'
@@ -117,8 +118,7 @@ export function createReportService({ database, clock, opening, addDocument }: P
           const { organization } = viewer.member
           const athlete = await requireOwnRecord(client, viewer)
           if (report.agreedOn && report.agreedOn > (await todayIn(client, organization, clock()))) {
-            const message = 'Enter a date that is not in the future'
-            throw new Refusal('invalid-fields', { errors: [{ field: 'agreedOn', message }] })
+            throw new Refusal('invalid-fields', { errors: [{ field: 'agreedOn', message: IN_FUTURE }] })
           }
           const companyId = await resolveCompany(client, organization, report.company)
           const stored = { ...report, link: report.link || null }

@@ -1,5 +1,5 @@
 import type { Currency } from '@sherpa/contracts/currency'
-import { dayIn } from '@sherpa/contracts/days'
+import { dayIn, IN_FUTURE } from '@sherpa/contracts/days'
 import { Refusal } from '@sherpa/contracts/problem'
 import type { Queryable } from '../../persistence/database.ts'
 import { oneRowOf, query } from '../../persistence/queries.ts'
@@ -25,6 +25,6 @@ const FIRST_DAY = '2000-01-01'
 /** Bookings need a plausible date that is not in the future. */
 export function requireBookableDay(field: string, day: string, today: string) {
   if (day >= FIRST_DAY && day <= today) return
-  const message = day > today ? 'Enter a date that is not in the future' : 'Enter a year from 2000'
+  const message = day > today ? IN_FUTURE : 'Enter a year from 2000'
   throw new Refusal('invalid-fields', { errors: [{ field, message }] })
 }

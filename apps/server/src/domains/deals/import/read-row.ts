@@ -1,5 +1,5 @@
 import type { Currency } from '@sherpa/contracts/currency'
-import { addMonths } from '@sherpa/contracts/days'
+import { addMonths, IN_FUTURE } from '@sherpa/contracts/days'
 import type { DealKind, FeeRule } from '@sherpa/contracts/deal'
 import {
   type ChoiceTarget,
@@ -182,12 +182,12 @@ export function createRowReader({ mapping, columns, colleagues, today }: Rules) 
       })
     }
     const receivedOn = takeDay('receivedOn')
-    if (receivedOn && receivedOn > today) fail('receivedOn', 'Enter a date that is not in the future')
+    if (receivedOn && receivedOn > today) fail('receivedOn', IN_FUTURE)
 
     const signedOn = takeDay('signedOn')
     const startsOn = takeDay('startsOn')
     const endsOn = takeDay('endsOn')
-    if (signedOn && signedOn > today) fail('signedOn', 'Enter a date that is not in the future')
+    if (signedOn && signedOn > today) fail('signedOn', IN_FUTURE)
     if (signedOn && signedOn < FIRST_DAY) fail('signedOn', 'Enter a year from 2000')
     if (startsOn && endsOn && endsOn < startsOn) fail('endsOn', 'The end is before the start')
     const fee = take('fee', (cell) => readFee(cell, mapping.decimalComma, money), 'Enter a rate, such as 10%')
