@@ -5,14 +5,14 @@ import { Refusal } from '@sherpa/contracts/problem'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
 import { newId } from '../../persistence/new-id.ts'
-import { query, rowOf, rowsOf } from '../../persistence/queries.ts'
+import { oneRowOf, query, rowOf, rowsOf } from '../../persistence/queries.ts'
 import { publicUsers } from '../accounts/accounts.ts'
 import { athleteFacts, isVisibleAthlete, publicAssignments } from '../athletes/athletes.ts'
 import { recordEvent } from '../audit/audit.ts'
 import { findMember } from '../organizations/organizations.ts'
-import { type Reported, toAthleteReport } from './athlete-report.ts'
+import { mayNameAmount, type Reported, toAthleteReport } from './athlete-report.ts'
 import { addDraft } from './change-deal.ts'
-import { type LockedDeal, lockDeal, lockDealUnchecked, seesMoney, type Viewer } from './deal-access.ts'
+import { type LockedDeal, lockDeal, lockDealUnchecked, type Viewer } from './deal-access.ts'
 import { addTimelineEntry, touchDeal } from './deal-timeline.ts'
 import { moveDeal } from './life-cycle.ts'
 import { describeChangedTerms } from './terms.ts'
@@ -28,7 +28,16 @@ export async function addReportedDeal(
   const { organization } = viewer.member
   const leadId = await findReportLead(client, organization, athleteId)
   const id = await addDraft(client, viewer, { athleteId, companyId, kind: 'nil', leadId, terms: {} }, now)
-  const reported: Reported = { ...report, at: now.toISOString(), state: 'open', comment: null }
+  const { currency } = await oneRowOf(
+    client,
+    query
+      .selectFrom('deals')
+      .select('currency')
+      .where('organization_id', '=', organization)
+      .where('id', '=', id)
+      .$narrowType<{ currency: DealTerms['currency'] }>(),
+  )
+  const reported: Reported = { ...report, at: now.toISOString(), state: 'open', comment: null, currency }
   await touchDeal(client, organization, id, { source: 'athlete', reported: JSON.stringify(reported) })
   await addTimelineEntry(client, viewer, id, { kind: 'reported' })
   await recordEvent(client, {
@@ -139,7 +148,8 @@ async function fillDraft(client: Queryable, viewer: Viewer, deal: LockedDeal, re
   const { organization } = viewer.member
   const newest = await loadNewestVersion(client, deal)
   if (newest.stage !== 'draft') return
-  const { payments, years, businessPurpose } = newest.terms
+  const { payments, years, businessPurpose, currency } = newest.terms
+  const isSameCurrency = (reported.currency ?? currency) === currency
   const payment = {
     id: newId(),
     kind: 'base' as const,
@@ -150,16 +160,16 @@ async function fillDraft(client: Queryable, viewer: Viewer, deal: LockedDeal, re
   }
   const terms: DealTerms = {
     ...newest.terms,
-    ...(reported.amountMinor !== null && payments.length === 0 && !years && { payments: [payment] }),
-    // The words may name the amount, and everyone reads the purpose: only who has read them puts them there.
-    ...(!businessPurpose && seesMoney(viewer) && { businessPurpose: reported.purpose }),
+    ...(reported.amountMinor !== null && isSameCurrency && payments.length === 0 && !years && { payments: [payment] }),
+    // People without money.view read the purpose of a deal, but not the athlete's words.
+    ...(!businessPurpose && !mayNameAmount(reported.purpose) && { businessPurpose: reported.purpose }),
   }
   const changes = describeChangedTerms(newest.terms, terms)
   if (changes.length === 0) return
   const content = { title: newest.title, company_id: newest.company_id, terms }
   await moveDeal(client, { person: null, member: viewer.member }, deal, newest, 'edit', { now, content })
   const details = changes.map(({ field }) => field).join(', ')
-  const about = { actor: viewer.person.id, organization, athlete: deal.athlete_id }
+  const about = { actor: viewer.person.id, organization, athlete: deal.athlete_id, deal: deal.id }
   await recordEvent(client, { event: 'deal-changed', ...about, details, changes })
 }
 

@@ -121,7 +121,26 @@ describe('a report of the athlete', () => {
     await accept(id)
     const seen = await must<Deal>(staff.ask('GET', at(`deals/${id}`)))
     expect(seen.report).toMatchObject({ purpose: '', amount: null, link: null })
+    expect(JSON.stringify(seen)).not.toContain('for $600')
     expect((await deals.load(id)).versions[0]?.terms.payments).toEqual([])
+  })
+
+  test.each(['One post for two grand', 'A post, €٦٠٠', '600 for a post', 'Fifteen hundred bucks a month'])(
+    'copies no amount in words into the terms: %s',
+    async (purpose) => {
+      const { id } = await must<{ id: string }>(send({ amountMinor: null, purpose, company: `Grill ${purpose}` }))
+      await accept(id)
+      expect((await deals.load(id)).versions[0]?.terms.businessPurpose ?? '').toBe('')
+    },
+  )
+
+  test('keeps its amount in the currency it was reported in', async () => {
+    const { id } = await must<{ id: string }>(send({ company: 'Grill Abroad' }))
+    expect((await deals.change(id, { terms: { currency: 'EUR' } })).statusCode).toBe(200)
+    await accept(id)
+    const deal = await deals.load(id)
+    expect(deal.report).toMatchObject({ amount: { minor: 60_000, currency: 'USD' } })
+    expect(deal.versions[0]?.terms).toMatchObject({ currency: 'EUR', payments: [] })
   })
 
   test('opens no report below $600, unless deals with the payor may add up', async () => {
