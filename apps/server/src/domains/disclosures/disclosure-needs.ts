@@ -11,6 +11,7 @@ import { rowsOf } from '../../persistence/queries.ts'
 import { athleteFacts } from '../athletes/athletes.ts'
 import { publicDeals, reportedDeals } from '../deals/deals.ts'
 import { isAboutAthlete, type NeedSource } from '../home/home.ts'
+import { publicOrganizations } from '../organizations/organizations.ts'
 import { isDisclosureVisible } from './disclosure-access.ts'
 
 /** Disclosures to file within a week, and outcomes to answer, which wait since their day. */
@@ -27,8 +28,10 @@ export const disclosureNeeds: NeedSource = {
       sql`select 'disclosure' as kind, x.id, null::uuid as deal, x.due_on as day, null::timestamptz as since
         from disclosures x where ${mayDo} and x.state in ('draft', 'ready')
           and x.due_on <= ${addDays(today, NEED_DAYS_AHEAD)}::date`,
-      sql`select 'disclosure' as kind, x.id, null::uuid as deal, null::date as day, x.outcome_on::timestamptz as since
-        from disclosures x where ${mayDo} and x.state in ('flagged', 'not-cleared')`,
+      sql`select 'disclosure' as kind, x.id, null::uuid as deal, null::date as day,
+          x.outcome_on::timestamp at time zone o.time_zone as since
+        from disclosures x join ${publicOrganizations} o on o.id = x.organization_id
+        where ${mayDo} and x.state in ('flagged', 'not-cleared')`,
     ]
   },
 

@@ -131,8 +131,8 @@ describe('a NIL Go report', () => {
     expect((await move(id, 'attest', { on: '2026-11-09' })).attestedOn).toBe('2026-11-09')
     const flagged = await move(id, 'flag', { comment: 'Send the contract' })
     expect(flagged).toMatchObject({ comment: 'Send the contract', moves: expect.arrayContaining(['arbitrate']) })
-    // An outcome waits for an answer, however long ago the report was due.
-    expect(await needOf(id)).toMatchObject({ day: null, since: '2026-11-09T00:00:00.000Z' })
+    // An outcome waits for an answer from its day in the organization's time zone, however long ago the report was due.
+    expect(await needOf(id)).toMatchObject({ day: null, since: '2026-11-09T05:00:00.000Z' })
     expect(await move(id, 'clear')).toMatchObject({ state: 'cleared', comment: null })
 
     // An amendment of reported terms opens a revision.
