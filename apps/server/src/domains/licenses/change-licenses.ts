@@ -9,7 +9,7 @@ import { newId } from '../../persistence/new-id.ts'
 import { query, rowOf, run } from '../../persistence/queries.ts'
 import { changedValues, recordEvent } from '../audit/audit.ts'
 import { settleNotifications } from '../notifications/notifications.ts'
-import { findMember } from '../organizations/organizations.ts'
+import { findMember, lockOrganization } from '../organizations/organizations.ts'
 import { isVisibleLicense, mayEditLicense, type Viewer } from './license-access.ts'
 import { loadLicense } from './licenses.ts'
 
@@ -25,6 +25,7 @@ export function createLicenseService({ database, clock }: { database: Database; 
           if (!member || member.role === 'athlete') {
             throw new Refusal('invalid-fields', { errors: [{ field: 'personId', message: 'Choose a member' }] })
           }
+          await lockOrganization(client, organization)
           await requireNoDuplicate(client, organization, licensee, facts)
           const id = newId()
           await run(
@@ -46,11 +47,18 @@ export function createLicenseService({ database, clock }: { database: Database; 
     /** Optimistic locking: a stale version is rejected with the current license. */
     change(viewer: Viewer, id: string, { version, ...facts }: LicenseChange): Promise<License> {
       return inTransaction(database, async (client) => {
+        await lockOrganization(client, viewer.member.organization)
         const before = await lockLicense(client, viewer, id)
         if (before.version !== version) {
           throw new Refusal('changed-meanwhile', { present: await loadLicense(client, viewer, id, clock()) })
         }
-        await requireNoDuplicate(client, viewer.member.organization, before.user_id, facts, id)
+        const { state, number, from, until } = facts
+        const changes = changedValues<string>(
+          { state: before.state, number: before.number, from: before.starts_on, until: before.ends_on },
+          { state, number, from, until },
+        )
+        // The note of a duplicate that is there already can be changed.
+        if (changes.length > 0) await requireNoDuplicate(client, viewer.member.organization, before.user_id, facts, id)
         await run(
           client,
           query
@@ -60,11 +68,6 @@ export function createLicenseService({ database, clock }: { database: Database; 
             .where('id', '=', id),
         )
         await settleReminders(client, viewer, id)
-        const { state, number, from, until } = facts
-        const changes = changedValues<string>(
-          { state: before.state, number: before.number, from: before.starts_on, until: before.ends_on },
-          { state, number, from, until },
-        )
         await recordLicenseEvent(client, viewer, 'license-changed', { ...before, state }, changes)
         return loadLicense(client, viewer, id, clock())
       })
@@ -93,7 +96,10 @@ const toColumns = ({ state, number, from, until, note }: Omit<NewLicense, 'perso
   note: note || null,
 })
 
-/** Refuses the same number of the same state twice for a day. A renewal has other days or another number. */
+/**
+ * Refuses the same number of the same state twice for a day. A renewal has other days or another number. Needs the
+ * lock of the organization: two people may enter the same license at once.
+ */
 async function requireNoDuplicate(
   client: Queryable,
   organization: string,
