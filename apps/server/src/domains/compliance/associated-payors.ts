@@ -37,7 +37,12 @@ export function createAssociatedPayors({ database, clock, loadPayorAttestations 
     const companies = recorded.map(({ company }) => company.id)
     const attested = await loadPayorAttestations(database, viewer, companies, clock())
     const ofCompany = new Map(attested.map(({ company, attestation }) => [company.id, attestation]))
-    const presumed = attested.filter(({ company }) => !companies.includes(company.id))
+    const associated = await loadAssociated(
+      database,
+      viewer,
+      attested.map(({ company }) => company.id),
+    )
+    const presumed = attested.filter(({ company }) => !associated.has(company.id))
     return {
       payors: [
         ...presumed.map(({ company, school, attestation }) => ({
@@ -51,4 +56,14 @@ export function createAssociatedPayors({ database, clock, loadPayorAttestations 
       ].slice(0, MOST_PAYORS),
     }
   }
+}
+
+/** Those of the companies with a recorded association, also beyond the shown ones. */
+async function loadAssociated(client: Queryable, { member }: Viewer, companies: readonly string[]) {
+  const rows = await rowsOf(
+    client,
+    sql<{ id: string }>`select company_id as id from company_associations
+      where organization_id = ${member.organization} and company_id = any(${companies}::uuid[])`,
+  )
+  return new Set(rows.map(({ id }) => id))
 }
