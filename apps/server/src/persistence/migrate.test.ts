@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase } from '../../test/fresh-database.ts'
 import { migrate } from './migrate.ts'
@@ -382,5 +384,24 @@ test('migrated deals get editors from the timeline and are shared if approved', 
     'email deals',
     'meeting deals',
     'note team',
+  ])
+})
+
+test('athletes get the state of guardians who confirmed before its trigger existed', async () => {
+  const { database } = fresh
+  await database.query('drop schema public cascade; create schema public')
+  await migrateFrom('0001')
+  const id = (number: number) => `00000000-0000-0000-0000-${String(number).padStart(12, '0')}`
+  await database.query(`
+    insert into organizations (id, name, kind) values ('${id(1)}', 'Ridgeline', 'agency');
+    insert into users (id, name, email) values ('${id(2)}', 'Mari', 'mari@home.example');
+    insert into athletes (organization_id, id, given_name, family_name, level, stage)
+      values ('${id(1)}', '${id(3)}', 'Jonah', 'Okoye', 'high-school', 'signed'), ('${id(1)}', '${id(4)}', 'Ada', 'Moss', 'college', 'signed');
+    insert into guardianships (organization_id, athlete_id, reach, user_id, confirmed_at)
+      values ('${id(1)}', '${id(3)}', 'full', '${id(2)}', now())`)
+  await database.query(await readFile(join(import.meta.dirname, 'functions', 'keep_guardian_state.sql'), 'utf8'))
+  expect((await database.query('select guardian from athletes order by id')).rows).toEqual([
+    { guardian: 'confirmed' },
+    { guardian: 'none' },
   ])
 })

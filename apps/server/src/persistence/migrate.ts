@@ -104,8 +104,8 @@ async function refuseOlderServers(client: Queryable, { name }: Migration) {
 }
 
 /**
- * Each file defines one function and is applied again when its hash changes. An older release that restarts keeps the functions of
- * a newer one.
+ * Each file defines one function, with its triggers and a statement that fills what they keep. It is applied again when its hash
+ * changes. An older release that restarts keeps the functions of a newer one.
  */
 async function replaceFunctions(client: Queryable, release: string) {
   // Functions call each other, so their order must not matter.
