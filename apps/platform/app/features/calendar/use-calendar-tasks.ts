@@ -15,24 +15,33 @@ import type { OwnItem } from './item-words.ts'
 
 const MOST_ROWS = 100
 
-type Asked = { from: string; until: string; kind?: string | undefined }
+type Asked = {
+  from: string
+  until: string
+  kind?: string | undefined
+  /** Only what the reader is responsible for. */
+  isMine?: boolean
+}
 
 /** The reader's open tasks in a date range, agreements that end in it, and reports that are due. */
-export function useCalendarTasks({ from, until, kind }: Asked) {
+export function useCalendarTasks({ from, until, kind, isMine = false }: Asked) {
   const { id: organization, role, may } = useOrganization()
   const today = useToday()
   const isAsked = (one: OwnItem['kind']) => !kind || kind.split(',').includes(one)
   const query = { from, until, limit: String(MOST_ROWS) }
   const tasks = useFirstPage(tasksApi.endpoints.tasks, { organization, query }, 'tasks', { skip: !isAsked('task') })
   const seesAgreements = isAsked('agreement') && role !== 'athlete' && may('deals.view')
-  const agreements = useFirstPage(agreementsApi.endpoints.allAgreements, { organization, query }, 'agreements', {
-    skip: !seesAgreements,
-  })
+  const agreements = useFirstPage(
+    agreementsApi.endpoints.allAgreements,
+    { organization, query: { ...query, ...(isMine && { agent: 'me' }) } },
+    'agreements',
+    { skip: !seesAgreements },
+  )
   // People without money permission do not see reports that depend on an amount.
   const seesDisclosures = isAsked('disclosure') && role !== 'athlete' && may('deals.view')
   const disclosures = useFirstPage(
     disclosuresApi.endpoints.disclosures,
-    { organization, query: { ...query, state: 'draft,ready' } },
+    { organization, query: { ...query, state: 'draft,ready', ...(isMine && { scope: 'mine' }) } },
     'disclosures',
     { skip: !seesDisclosures },
   )

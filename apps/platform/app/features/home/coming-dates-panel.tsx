@@ -4,10 +4,7 @@ import { Link } from 'react-router'
 import { useOrganization } from '../../frame/account-context.ts'
 import { useToday } from '../../frame/use-today.ts'
 import { sectionLinkClass } from '../organizations/organization/section-link.ts'
-import { type ComingDate, DAYS_AHEAD, daysInWords } from './coming-dates.ts'
-
-/** Maximum dates shown. */
-const SHOWN = 6
+import { type ComingDate, DATES_SHOWN, DAYS_AHEAD, daysInWords } from './coming-dates.ts'
 
 /** Days within which a date is highlighted. */
 const SOON = 3
@@ -43,7 +40,7 @@ export function ComingDatesPanel({
       <DayStrip today={today} marked={new Set(dates.map(({ day }) => day))} />
       {dates.length === 0 && <p className="text-sm text-grey">Nothing is due in the next {DAYS_AHEAD} days.</p>}
       <ol className="date-trail text-sm">
-        {dates.slice(0, SHOWN).map(({ day, title, about, why, to }) => (
+        {dates.slice(0, DATES_SHOWN).map(({ day, title, about, why, to }) => (
           <li key={`${day} ${title} ${about}`} data-soon={daysBetween(today, day) <= SOON || undefined}>
             <time dateTime={day} className="text-right">
               <span className="block font-medium text-ink">{daysInWords(daysBetween(today, day))}</span>
@@ -65,7 +62,7 @@ export function ComingDatesPanel({
           </li>
         ))}
       </ol>
-      {dates.length > SHOWN && <p className="text-xs text-grey">{dates.length - SHOWN} more</p>}
+      {dates.length > DATES_SHOWN && <p className="text-xs text-grey">{dates.length - DATES_SHOWN} more</p>}
     </Panel>
   )
 }

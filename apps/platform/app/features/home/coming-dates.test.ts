@@ -65,6 +65,33 @@ test('dates of deals link to them, with reason or amount', () => {
   ])
 })
 
+test('reports that are due link to themselves', () => {
+  const report = {
+    id: 'r1',
+    kind: 'disclosure',
+    title: 'NIL Go report',
+    day: '2026-11-19',
+    why: 'Counts from Nov 12',
+    record: { name: 'Fall line', to: 'compliance/r1' },
+    athlete: { name: 'Jonah Okoye' },
+    state: 'open',
+    keyDate: null,
+    away: null,
+    isProven: false,
+    payment: null,
+  } as const
+  expect(comingDates({ subscription: undefined, invitations: [], items: [report] }, zone, now)).toEqual([
+    {
+      id: 'r1',
+      day: '2026-11-19',
+      title: 'NIL Go report',
+      about: 'Fall line',
+      why: 'Counts from Nov 12',
+      to: 'compliance/r1',
+    },
+  ])
+})
+
 test('days use the organization’s time zone', () => {
   // Still the 15th in Honolulu.
   const evening = new Date('2026-11-16T05:00:00Z')

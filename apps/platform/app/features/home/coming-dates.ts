@@ -1,12 +1,14 @@
 import { dayIn, daysBetween } from '@sherpa/contracts/days'
-import type { CalendarItem } from '@sherpa/contracts/deal-calendar'
 import type { OpenInvitation } from '@sherpa/contracts/organization'
 import { type Subscription, TRIAL_DAYS } from '@sherpa/contracts/subscription'
 import { moneyInWords } from '../../data/money.ts'
+import { recordOf, type ShownItem } from '../calendar/item-words.ts'
 import { renewalDay } from '../subscriptions/billing-dates.tsx'
 
 /** A date with the reason for it. */
 export type ComingDate = {
+  /** Of a calendar item. */
+  id?: string
   /** In the organization's time zone. */
   day: string
   title: string
@@ -17,13 +19,14 @@ export type ComingDate = {
 }
 
 export const DAYS_AHEAD = 14
+export const DATES_SHOWN = 6
 const DAY_MS = 86_400_000
 
 type Known = {
   subscription: Subscription | null | undefined
   invitations: OpenInvitation[]
-  /** Of deals. */
-  items?: CalendarItem[] | undefined
+  /** Of the calendar. */
+  items?: ShownItem[] | undefined
   /** How far to look ahead. */
   days?: number
   /** For the athlete whose dates these are: without their own name. */
@@ -48,17 +51,19 @@ export function comingDates(
 type ComingMoment = Omit<ComingDate, 'day'> & { at: string }
 
 /** The athlete delivers; of other items, the way their day is computed is worth knowing. */
-function toDate(
-  { kind, title, deal, athlete, company, why, day, payment }: CalendarItem,
-  isAthlete: boolean,
-): ComingDate {
+function toDate(item: ShownItem, isAthlete: boolean): ComingDate {
+  const { id, kind, title, day, why, payment } = item
+  const { name, to } = recordOf(item)
+  if (!('company' in item)) return { id, day, title, about: name, why, to }
+  const { athlete, company } = item
   const amount = payment && !payment.inKind && moneyInWords(payment.amountMinor, payment.currency)
   return {
+    id,
     day,
     title: amount ? `${amount} expected` : title,
     about: isAthlete ? company.name : `${athlete.name} × ${company.name}`,
     why: amount ? title : kind !== 'deliverable' ? why : isAthlete ? 'You deliver' : `${athlete.name} to deliver`,
-    to: `deals/${deal.id}`,
+    to,
   }
 }
 

@@ -16,13 +16,14 @@ import { Ready } from '../../frame/loaded.tsx'
 import { useToday } from '../../frame/use-today.ts'
 import { useFirstPage } from '../../list/use-first-page.ts'
 import { CoachHome } from '../athletes/coach-home.tsx'
+import { useCalendarTasks } from '../calendar/use-calendar-tasks.ts'
 import { PendingInvitations } from '../organizations/home/pending-invitations.tsx'
 import { Checklist, LaterSteps } from '../organizations/organization/checklist.tsx'
 import { nextStepsFor, pathInWords } from '../organizations/organization/next-steps.ts'
 import { SampleOffer } from '../samples/sample-offer.tsx'
 import { AskSonar } from '../sonar/ask-sonar.tsx'
 import { billingRows, secondFactorRow } from './account-rows.ts'
-import { comingDates, DAYS_AHEAD } from './coming-dates.ts'
+import { comingDates, DATES_SHOWN, DAYS_AHEAD } from './coming-dates.ts'
 import { ComingDatesPanel } from './coming-dates-panel.tsx'
 import { Figures } from './figures.tsx'
 import { HomeHeading } from './home-heading.tsx'
@@ -59,6 +60,12 @@ export function TeamHome() {
     },
     { skip: !seesDeals },
   )
+  const others = useCalendarTasks({
+    from: today,
+    until: addDays(today, DAYS_AHEAD),
+    kind: 'agreement,disclosure',
+    isMine: scope === 'mine',
+  })
   const whole = organizationsApi.useOrganizationQuery({ organization: id })
   const people = whole.currentData?.people ?? undefined
   const open = useFirstPage(
@@ -99,7 +106,7 @@ export function TeamHome() {
   const hasNeeds = needs.currentData ? urgentNeeds(needs.currentData) > 0 : false
   const sentence = isStarting && !hasNeeds ? pathInWords(steps) : needs.currentData && needsSentence(needs.currentData)
   // Wait for all queries, to avoid layout shifts.
-  const queries = [needs, figures, calendar, whole, open, current, roster, activity, progress]
+  const queries = [needs, figures, calendar, ...others.queries, whole, open, current, roster, activity, progress]
 
   return (
     <>
@@ -124,11 +131,12 @@ export function TeamHome() {
       <PendingInvitations />
       <Ready queries={queries} skeleton={<HomeSkeleton hasFigures={seesDeals} />}>
         {() => {
+          const items = [...(calendar.currentData?.items ?? []), ...others.items]
           const dates = comingDates(
-            { subscription, invitations: open.currentData?.pages[0]?.rows ?? [], items: calendar.currentData?.items },
+            { subscription, invitations: open.currentData?.pages[0]?.rows ?? [], items },
             organization.timeZone,
           )
-          const items = new Set(calendar.currentData?.items.map(({ id }) => id))
+          const shown = new Set(dates.slice(0, DATES_SHOWN).map((date) => date.id))
           const hasNext = invitations.length === 0 && !hasNeeds
           const later = (
             <>
@@ -146,7 +154,7 @@ export function TeamHome() {
                       needs={needs.currentData}
                       hasNext={invitations.length === 0}
                       showAll={showAll}
-                      isShownElsewhere={({ id }) => items.has(id)}
+                      isShownElsewhere={({ id }) => shown.has(id)}
                     />
                   )}
                   {isStarting && <Checklist steps={steps} hasNext={hasNext} />}
