@@ -1,5 +1,4 @@
 import { complianceApi } from '@sherpa/api-client/compliance'
-import { disclosuresApi } from '@sherpa/api-client/disclosures'
 import { type AssociatedPayor, type PayorAttestation, payorAttestations } from '@sherpa/contracts/compliance'
 import { Button, buttonClass } from '@sherpa/ui/button'
 import { EmptyState } from '@sherpa/ui/empty-state'
@@ -7,12 +6,12 @@ import { StatusBadge, type Tone } from '@sherpa/ui/status-badge'
 import { textLinkClass } from '@sherpa/ui/text-link'
 import { Link } from 'react-router'
 import { shortCalendarDay } from '../../data/moments.tsx'
-import { useAction } from '../../data/use-action.ts'
 import { useOrganization } from '../../frame/account-context.ts'
 import { Loaded } from '../../frame/loaded.tsx'
 import { ScreenHeading } from '../../frame/screen-heading.tsx'
 import { useToday } from '../../frame/use-today.ts'
 import { silenceInWords } from '../disclosures/disclosure-words.ts'
+import { useRemindPayor } from '../disclosures/use-remind-payor.ts'
 import { NOT_ADVICE } from './verdict-words.ts'
 
 const tones: Record<PayorAttestation, Tone> = {
@@ -135,16 +134,14 @@ function Payor({ payor: { company, school, reason, source, attestation } }: { pa
 const waiting: ReadonlySet<PayorAttestation> = new Set(['asked', 'opened', 'presumed'])
 
 function RemindButton({ payor, disclosure }: { payor: string; disclosure: string }) {
-  const { id: organization } = useOrganization()
-  const [remind] = disclosuresApi.useRemindPayorMutation()
-  const { busy, run } = useAction()
+  const { busy, remindPayor } = useRemindPayor()
   return (
     <Button
       look="secondary"
       size="small"
       busy={busy}
       aria-label={`Remind payor: ${payor}`}
-      onClick={() => run(() => remind({ organization, disclosure }).unwrap(), 'Payor reminded.')}
+      onClick={() => remindPayor(disclosure)}
     >
       Remind payor
     </Button>

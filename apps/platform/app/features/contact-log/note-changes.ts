@@ -6,8 +6,8 @@ import {
   type NoteChange,
   noteKinds,
 } from '@sherpa/contracts/contact-log'
+import { localTime } from '../../data/local-time.ts'
 import type { Contested } from '../../records/conflict-dialog.tsx'
-import { localTime } from './local-time.ts'
 import type { LogTarget } from './log-target.ts'
 
 type Changes = NoteChange['changes']

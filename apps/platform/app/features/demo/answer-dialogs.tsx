@@ -6,13 +6,14 @@ import { controlClass, Field } from '@sherpa/ui/field'
 import { Select } from '@sherpa/ui/select'
 import { showToast } from '@sherpa/ui/toast-area'
 import { type ReactNode, useState } from 'react'
+import { localTime } from '../../data/local-time.ts'
 import { FormMessage } from '../../forms/form-message.tsx'
 import { SubmitActions } from '../../forms/submit-actions.tsx'
 import { TextField } from '../../forms/text-field.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { useAccount } from '../../frame/account-context.ts'
 import { deskSentence } from './desk-sentence.ts'
-import { asFieldValue, clockName, inOwnTime, inVisitorTime } from './visitor-time.ts'
+import { clockName, inOwnTime, inVisitorTime } from './visitor-time.ts'
 
 type Answering = {
   /** The version that was current when the dialog opened. */
@@ -245,7 +246,7 @@ function AnswerFields({
         type="datetime-local"
         label="Time (your time zone)"
         hint={`${request.name} asked for ${inVisitorTime(request.demoAt, request)} (${clockName(request)}).`}
-        defaultValue={asFieldValue(request.demoAt)}
+        defaultValue={localTime(request.demoAt)}
         errors={errors}
       />
       <TextField

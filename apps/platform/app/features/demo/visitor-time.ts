@@ -57,9 +57,3 @@ export function workingHours(at: string | Date, clock: VisitorClock) {
   if (!theirs && !ours) return 'Outside business hours for both sides.'
   return theirs ? 'Outside our business hours.' : 'Outside the visitor’s business hours.'
 }
-
-/** The value of a datetime-local field, in the reader's time zone. */
-export function asFieldValue(at: string) {
-  const moment = new Date(at)
-  return new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
-}

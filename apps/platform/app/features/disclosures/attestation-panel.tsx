@@ -10,12 +10,13 @@ import { useForm } from '../../forms/use-form.ts'
 import { useOrganization } from '../../frame/account-context.ts'
 import { useToday } from '../../frame/use-today.ts'
 import { silenceInWords } from './disclosure-words.ts'
+import { useRemindPayor } from './use-remind-payor.ts'
 
 /** Chases the payor's contact. The attestation itself happens in the clearinghouse. */
 export function AttestationPanel({ disclosure }: { disclosure: Disclosure }) {
   const { id: organization, may } = useOrganization()
   const { id, attestation, attestedOn, state } = disclosure
-  const [remind] = disclosuresApi.useRemindPayorMutation()
+  const { busy: isReminding, remindPayor } = useRemindPayor()
   const [stop] = disclosuresApi.useStopAskingPayorMutation()
   const today = useToday()
   const { busy, run } = useAction()
@@ -58,13 +59,8 @@ export function AttestationPanel({ disclosure }: { disclosure: Disclosure }) {
         )}
         {mayAsk && attestation && !attestation.answeredAt && (
           <div className="flex gap-2">
-            <Button
-              look="secondary"
-              size="small"
-              busy={busy}
-              onClick={() => run(() => remind({ organization, disclosure: id }).unwrap(), 'Reminder sent.')}
-            >
-              Remind now
+            <Button look="secondary" size="small" busy={isReminding} onClick={() => remindPayor(id)}>
+              Remind payor
             </Button>
             <Button
               look="secondary"

@@ -8,7 +8,6 @@ import { menuItemClass } from '@sherpa/ui/menu-button'
 import { StatusBadge } from '@sherpa/ui/status-badge'
 import { Link, useNavigate } from 'react-router'
 import { dayOfWeek, deadlineInWords, shortCalendarDay } from '../../data/moments.tsx'
-import { useAction } from '../../data/use-action.ts'
 import { useOrganization } from '../../frame/account-context.ts'
 import { Avatar } from '../../frame/avatar.tsx'
 import { settingsSections } from '../../frame/organization-sections.ts'
@@ -38,6 +37,7 @@ import {
 import { DueRing } from './due-ring.tsx'
 import { NewDisclosureButton } from './new-disclosure-button.tsx'
 import { ReportedDeals } from './reported-deals.tsx'
+import { useRemindPayor } from './use-remind-payor.ts'
 
 const views: BuiltInView[] = [
   { name: 'Due', address: '', none: 'Nothing due' },
@@ -278,20 +278,13 @@ function columnsFor({ today, now, placeOf, isByDay, first }: Context): Column<Di
 
 /** Takes the next step, or opens the record where it is taken. */
 function NextStep({ row, place, look }: { row: DisclosureRow; place: string; look: 'primary' | 'secondary' }) {
-  const { id: organization, may } = useOrganization()
-  const [remind] = disclosuresApi.useRemindPayorMutation()
-  const { busy, run } = useAction()
+  const { may } = useOrganization()
+  const { busy, remindPayor } = useRemindPayor()
   const step = nextStepOf(row)
   const props = { 'aria-label': `${step}: ${nameOfDisclosure(row)}, ${row.athlete.name}` }
   if (step === 'Remind payor' && may('disclosures.edit')) {
     return (
-      <Button
-        {...props}
-        look={look}
-        size="small"
-        busy={busy}
-        onClick={() => run(() => remind({ organization, disclosure: row.id }).unwrap(), 'Payor reminded.')}
-      >
+      <Button {...props} look={look} size="small" busy={busy} onClick={() => remindPayor(row.id)}>
         {busy ? 'Reminding…' : step}
       </Button>
     )
