@@ -31,7 +31,7 @@ const owner: User = {
 }
 
 type Asked = { call: string; query: Record<string, string>; body: unknown }
-type Answering = (asked: Asked) => object | ProblemCode
+type Answering = (asked: Asked) => object | ProblemCode | Promise<Response>
 type Answer = object | ProblemCode | Answering
 
 /** Fake API: answers and records calls such as `GET finances/receipts`. A problem code refuses; unknown calls get 404. */
@@ -45,7 +45,7 @@ export function fakeServer(answers: Record<string, Answer>) {
     const one = { call, query: Object.fromEntries(searchParams), body: text && JSON.parse(text) }
     asked.push(one)
     const answer = answers[call] ?? 'not-found'
-    const found: object | ProblemCode = typeof answer === 'function' ? (answer as Answering)(one) : answer
+    const found: object | ProblemCode = await (typeof answer === 'function' ? (answer as Answering)(one) : answer)
     if (typeof found !== 'string') return found instanceof Response ? found : Response.json(found)
     const problem = problemOf(found)
     return Response.json(problem, {
