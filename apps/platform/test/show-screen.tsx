@@ -22,7 +22,8 @@ export const organization: AccountOrganization = {
   permissions: permissionsOf('owner', []),
 }
 
-const owner: User = {
+/** Signed in. */
+export const owner: User = {
   id: '018f0000-0000-7000-8000-0000000000bb',
   name: 'Olive Owner',
   email: 'olive@ridgeline.example',
@@ -73,8 +74,8 @@ export const pageOf = (...rows: object[]) => ({
 })
 
 /** Renders a screen or component within an organization. */
-export function showScreen(screen: ReactNode, { address = '/', as = organization } = {}) {
-  const router = createMemoryRouter([{ path: '*', element: screen }], { initialEntries: [address] })
+export function showScreen(screen: ReactNode, { path = '*', address = '/', as = organization } = {}) {
+  const router = createMemoryRouter([{ path, element: screen }], { initialEntries: [address] })
   return render(
     <Provider store={createStore(api, { baseUrl: `${location.origin}/api` })}>
       <AccountContext value={{ user: owner, phone: null, organizations: [as], invitations: [] }}>
