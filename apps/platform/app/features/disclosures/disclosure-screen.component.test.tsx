@@ -6,6 +6,7 @@ import { fakeServer, showScreen } from '../../../test/show-screen.tsx'
 import { useAppDispatch } from '../../store.ts'
 import { Component as DisclosureScreen } from './disclosure-screen.tsx'
 import { FIRST_MISSING } from './disclosure-words.ts'
+import { RecordFiling } from './record-filing.tsx'
 
 const field = (key: string, label: string, value: string | null = null): PacketField => ({
   key,
@@ -84,4 +85,14 @@ test('the dialog for the first missing field keeps its field when a colleague fi
   dispatch?.(api.util.invalidateTags(['Disclosure']))
   await expect.element(page.getByText('1 of 2 fields').first()).toBeInTheDocument()
   await expect.element(dialog.getByLabelText('Business purpose')).toHaveValue('Autographs')
+})
+
+test.each([
+  ['a report', 'nil-go' as const, 'Enter the confirmation number, or add a file as proof'],
+  ['a 72-hour notice', 'school-72h' as const, 'Add a file as proof'],
+])('%s without proof cannot be recorded as filed', async (_, kind, message) => {
+  fakeServer({})
+  await showScreen(<RecordFiling disclosure={{ ...disclosure, kind }} />)
+  await page.getByRole('button').click()
+  await expect.element(page.getByText(message, { exact: true })).toBeVisible()
 })
