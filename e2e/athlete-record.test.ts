@@ -94,7 +94,7 @@ test('edits a record by keyboard, undoes a change, adds a note and a measurement
   await expect(entry.getByLabel('Notes')).toHaveValue('Family prefers cash.')
   await entry.getByRole('button', { name: 'Save' }).click()
   await expect(timeline(page)).toContainText('Olive Owner called Kaia Nakamura')
-  const readers = timeline(page).getByRole('button', { name: 'Seen by deal team. Change' })
+  const readers = timeline(page).getByRole('button', { name: 'Visible to people who see deals. Change' })
   await readers.focus()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('End')

@@ -86,7 +86,7 @@ test('a blocked deal is submitted with a warning, and approved once an approver 
 
   await officer.getByRole('link', { name: 'All rules' }).click()
   await expect(heading(officer, 'Rules')).toBeVisible()
-  await expect(officer.getByRole('region', { name: 'Answered warnings' })).toContainText('sponsors a charity run only')
+  await expect(officer.getByRole('region', { name: 'Overridden rules' })).toContainText('sponsors a charity run only')
   const rule = officer.getByRole('listitem').filter({ hasText: 'Barred product category' }).first()
   await rule.getByText('Barred product category').first().click()
   await expect(rule.getByText('Version 4')).toBeVisible()

@@ -1,4 +1,4 @@
-import { matchRoutes, type RouteObject } from 'react-router'
+import { matchRoutes, type PatchRoutesOnNavigationFunction, type RouteObject } from 'react-router'
 import type { ScreenModule } from './frame/unloaded-screen.tsx'
 
 /** Preloads the lazy modules of an address, so that the router renders synchronously. */
@@ -10,6 +10,18 @@ export async function loadScreen(routes: RouteObject[], pathname: string) {
       Object.assign(route, await route.lazy(), { lazy: undefined })
     }),
   )
+}
+
+/** Adds further routes at the first address without one. The router asks again at each address with parameters. */
+export function patchOnce(parent: string, load: () => Promise<RouteObject[]>): PatchRoutesOnNavigationFunction {
+  let isPatched = false
+  return async ({ patch }) => {
+    if (isPatched) return
+    const routes = await load()
+    if (isPatched) return
+    isPatched = true
+    patch(parent, routes)
+  }
 }
 
 /** Screens inside a frame stay in it if their scripts fail to load. The router would replace the frame, and never load

@@ -3,7 +3,7 @@ import { startTransition } from 'react'
 import { createBrowserRouter, type DOMRouterOpts, matchRoutes, RouterProvider } from 'react-router'
 import { reloadOnFailedChunk, restoreAfterReload } from './data/reload-after-update.ts'
 import { fullStylesheet } from './full-stylesheet.ts'
-import { keepFrames, loadScreen } from './load-screen.ts'
+import { keepFrames, loadScreen, patchOnce } from './load-screen.ts'
 import { createRoot, hydrateRoot } from './renderer.ts'
 import { resumeSession } from './session/session.ts'
 import { appRoutes, ROOT, WholeApp } from './whole-app.tsx'
@@ -20,7 +20,7 @@ async function start() {
   window.addEventListener('hydrated', restoreAfterReload, { once: true })
   const { pathname } = window.location
   let isLoaded = false
-  let options: DOMRouterOpts = { patchRoutesOnNavigation: async ({ patch }) => patch(ROOT, await otherRoutes()) }
+  let options: DOMRouterOpts = { patchRoutesOnNavigation: patchOnce(ROOT, otherRoutes) }
   try {
     if (!matchRoutes(appRoutes, pathname)) {
       appRoutes[0].children.push(...(await otherRoutes()))

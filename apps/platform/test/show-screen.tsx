@@ -22,7 +22,8 @@ export const organization: AccountOrganization = {
   permissions: permissionsOf('owner', []),
 }
 
-const owner: User = {
+/** Signed in. */
+export const owner: User = {
   id: '018f0000-0000-7000-8000-0000000000bb',
   name: 'Olive Owner',
   email: 'olive@ridgeline.example',
@@ -31,7 +32,7 @@ const owner: User = {
 }
 
 type Asked = { call: string; query: Record<string, string>; body: unknown }
-type Answering = (asked: Asked) => object | ProblemCode
+type Answering = (asked: Asked) => object | ProblemCode | Promise<Response>
 type Answer = object | ProblemCode | Answering
 
 /** Fake API: answers and records calls such as `GET finances/receipts`. A problem code refuses; unknown calls get 404. */
@@ -45,7 +46,7 @@ export function fakeServer(answers: Record<string, Answer>) {
     const one = { call, query: Object.fromEntries(searchParams), body: text && JSON.parse(text) }
     asked.push(one)
     const answer = answers[call] ?? 'not-found'
-    const found: object | ProblemCode = typeof answer === 'function' ? (answer as Answering)(one) : answer
+    const found: object | ProblemCode = await (typeof answer === 'function' ? (answer as Answering)(one) : answer)
     if (typeof found !== 'string') return found instanceof Response ? found : Response.json(found)
     const problem = problemOf(found)
     return Response.json(problem, {
@@ -73,8 +74,8 @@ export const pageOf = (...rows: object[]) => ({
 })
 
 /** Renders a screen or component within an organization. */
-export function showScreen(screen: ReactNode, { address = '/', as = organization } = {}) {
-  const router = createMemoryRouter([{ path: '*', element: screen }], { initialEntries: [address] })
+export function showScreen(screen: ReactNode, { path = '*', address = '/', as = organization } = {}) {
+  const router = createMemoryRouter([{ path, element: screen }], { initialEntries: [address] })
   return render(
     <Provider store={createStore(api, { baseUrl: `${location.origin}/api` })}>
       <AccountContext value={{ user: owner, phone: null, organizations: [as], invitations: [] }}>

@@ -34,9 +34,12 @@ test.each([
   expect(readMeasurable('height', written)).toBeCloseTo(centimeters, 2)
 })
 
-test.each(['', 'NA', 'tall', '6\'13"', '0', '-3', '6 apples', '99999'])('rejects a height of %j', (written) => {
-  expect(readMeasurable('height', written)).toBeUndefined()
-})
+test.each(['', 'NA', 'tall', '6\'13"', '0', '-3', '6 apples', '6 constructor', '99999'])(
+  'rejects a height of %j',
+  (written) => {
+    expect(readMeasurable('height', written)).toBeUndefined()
+  },
+)
 
 test('the unit of a column counts for bare numbers only', () => {
   expect(readMeasurable('height', '6.5', 'ft-decimal')).toBeCloseTo(198.12, 2)

@@ -1,3 +1,5 @@
+import { ownValue } from './own-value.ts'
+
 /** Measurements of athletes. Values are stored in cm, kg, s or km/h. */
 export const measurables = {
   height: { name: 'Height', unit: 'height' },
@@ -137,7 +139,7 @@ export function readMeasurable(kind: Measurable, text: string, columnUnit?: Writ
   // 1.82 in a column of centimeters can only be meters.
   const isMeters = unit === 'height' && columnUnit === 'cm' && value > 1 && value < 3
   const chosen = word || (isMeters ? 'm' : columnUnit?.replace('-decimal', '')) || plainUnit(kind, unit, value)
-  const factor = factors[unit][chosen]
+  const factor = ownValue(factors[unit], chosen)
   if (!factor || value <= 0) return undefined
   const isFeet = factor === CM_PER_FOOT && columnUnit !== 'ft-decimal'
   return rounded(isFeet ? readDottedFeet(digits) : value * factor)

@@ -1,5 +1,5 @@
-import { lazy, Suspense, useEffect } from 'react'
-import { Outlet, useParams, useSearchParams } from 'react-router'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { Outlet, useLocation, useParams, useSearchParams } from 'react-router'
 import { useLiveUpdates } from '../live/use-live-updates.ts'
 import { OrganizationContext, useAccount } from './account-context.ts'
 import { rememberOrganization } from './last-organization.ts'
@@ -14,6 +14,8 @@ export function Component() {
   const { organizations } = useAccount()
   const { organization: id } = useParams()
   const [search] = useSearchParams()
+  const { pathname } = useLocation()
+  const [isReplaced, setReplaced] = useState<boolean>()
   const organization = organizations.find((one) => one.id === id)
   const section = useScreenPlace().place as OrganizationSection | undefined
   useEffect(() => {
@@ -27,6 +29,7 @@ export function Component() {
       </NotForYou>
     )
   }
+  const isAsked = search.has('sonar') && organization.role !== 'athlete'
   const { permission, or } = section ?? {}
   const maySee = !permission || [permission, or].some((one) => one && organization.permissions.includes(one))
   const screen = maySee ? (
@@ -40,13 +43,14 @@ export function Component() {
     <OrganizationContext value={organization}>
       {/* Also without access, which may be granted again. */}
       <Live organization={organization.id} />
-      {search.has('sonar') && organization.role !== 'athlete' ? (
-        <Suspense>
-          <SonarAnswer>{screen}</SonarAnswer>
+      {isAsked && (
+        // As high as the question and the count.
+        <Suspense fallback={<div className="h-18 max-md:-mb-4 max-md:h-11" />}>
+          <SonarAnswer onReplace={setReplaced} />
         </Suspense>
-      ) : (
-        screen
       )}
+      {/* One place for the screen: a question that comes or goes does not remount the list. */}
+      {isAsked && (isReplaced ?? pathname === `/organizations/${organization.id}`) ? null : screen}
     </OrganizationContext>
   )
 }

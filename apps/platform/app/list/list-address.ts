@@ -76,16 +76,17 @@ export function useListAddress(schema: QuerySchema) {
     [search, go],
   )
 
+  const keepOnly = (...names: string[]) => go(new URLSearchParams([...search].filter(([name]) => names.includes(name))))
+
   return {
     state,
     columns,
     change,
     showColumns: (shown: string[] | undefined) => change({ [COLUMNS]: shown?.join(',') }),
     /** Clears search and filters; keeps sort and columns. */
-    clear() {
-      const kept = [...search].filter(([name]) => ['sort', COLUMNS].includes(name))
-      go(new URLSearchParams(kept))
-    },
+    clear: () => keepOnly('sort', COLUMNS),
+    /** Also clears the sort, which the server refused. */
+    clearWithSort: () => keepOnly(COLUMNS),
     isNarrowed: Object.keys(state).some((name) => name !== 'sort'),
     /** For a saved view; empty for the default list. */
     address: addressOf(search, schema),

@@ -379,6 +379,16 @@ test('a refused filter says why, and can be cleared', async () => {
   await expect.element(row(0)).toBeVisible()
 })
 
+test('a refused sort is cleared with the filters', async () => {
+  const refusal = { title: 'Some fields are not valid', status: 422, code: 'invalid-fields' }
+  const errors = [{ field: 'sort', message: 'You can’t sort by this' }]
+  vi.mocked(window.fetch).mockResolvedValueOnce(Response.json({ ...refusal, errors }, { status: 422 }))
+  const router = await openMembers(3, '/?columns=email&role=coach&sort=-joined')
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect.element(row(0)).toBeVisible()
+  expect(router.state.location.search).toBe('?columns=email')
+})
+
 const roleFilter: ChoiceFilter = { name: 'role', label: 'Role', choices: { agent: 'Agent', coach: 'Coach' } }
 const others: ChoiceFilter[] = ['A', 'B', 'C'].map((label) => ({ name: label, label, choices: {} }))
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })

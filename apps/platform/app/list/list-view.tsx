@@ -51,7 +51,11 @@ export function ListView<OneRow extends Row>({
   // Trying again would be refused again.
   const isRefused = stateOf(list.query) === 'failed' && failure.fields.size > 0
   const clearFilters = (
-    <Button look="secondary" size="small" onClick={address.clear}>
+    <Button
+      look="secondary"
+      size="small"
+      onClick={isRefused && failure.fields.has('sort') ? address.clearWithSort : address.clear}
+    >
       Clear filters
     </Button>
   )

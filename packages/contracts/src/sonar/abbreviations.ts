@@ -1,3 +1,4 @@
+import { ownValue } from '../own-value.ts'
 import { type Token, tokenize } from './tokens.ts'
 
 /** Short forms of the trade and of chats, by the stem of the word. */
@@ -56,7 +57,7 @@ const attachedUnits: Readonly<Record<string, string>> = { d: 'day', w: 'week', y
 export function expandAbbreviations(tokens: readonly Token[], isName: (token: Token) => boolean): Token[] {
   return tokens.flatMap((token, index) => {
     const isUnit = token.isAttached && tokens[index - 1]?.number !== undefined
-    const full = (isUnit ? attachedUnits[token.stem] : undefined) ?? abbreviations[token.stem]
+    const full = (isUnit ? ownValue(attachedUnits, token.stem) : undefined) ?? ownValue(abbreviations, token.stem)
     if (full === undefined || isName(token)) return [token]
     const { start, end } = token
     return tokenize(full).map((word) => ({ ...word, start, end }))

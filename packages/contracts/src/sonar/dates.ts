@@ -1,4 +1,5 @@
 import { addDays, addMonths } from '../days.ts'
+import { ownValue } from '../own-value.ts'
 import {
   firstOf,
   fiscalYear,
@@ -102,7 +103,7 @@ function yearAt(tokens: readonly Token[], at: number) {
 /** "Of last year". */
 function sayYear(tokens: readonly Token[], at: number, today: string): [year: number | undefined, length: number] {
   const start = tokens[at]?.text === 'of' ? at + 1 : at
-  const offset = { last: -1, this: 0, next: 1 }[tokens[start]?.text ?? '']
+  const offset = ownValue({ last: -1, this: 0, next: 1 }, tokens[start]?.text ?? '')
   if (tokens[start]?.stem === 'year' && start > at) return [yearOf(today), start + 1 - at]
   if (offset === undefined || tokens[start + 1]?.stem !== 'year') return [undefined, 0]
   return [yearOf(today) + offset, start + 2 - at]
@@ -123,7 +124,8 @@ const readQuarter: Reader = (tokens, at, calendar) => {
   const attached = tokens[at + 1]
   const isShort = (letter === 'q' || letter === 'h') && attached?.number !== undefined
   const ordinal =
-    ordinals[letter ?? ''] ?? (/^(?:st|nd|rd|th)$/.test(attached?.text ?? '') ? tokens[at]?.number : undefined)
+    ownValue(ordinals, letter ?? '') ??
+    (/^(?:st|nd|rd|th)$/.test(attached?.text ?? '') ? tokens[at]?.number : undefined)
   const wordAt = tokens[at]?.number === undefined ? at + 1 : at + 2
   const unit = isShort ? (letter === 'q' ? 'quarter' : 'half') : tokens[wordAt]?.stem
   const number = isShort ? attached.number : ordinal

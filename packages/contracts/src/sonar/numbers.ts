@@ -1,4 +1,5 @@
 import { type Currency, currencies, currencySigns } from '../currency.ts'
+import { ownValue } from '../own-value.ts'
 import type { Token } from './tokens.ts'
 
 const smallNumbers =
@@ -53,19 +54,19 @@ const MOST = 1e12
 export function wordNumber(text: string | undefined): number | undefined {
   if (text === undefined) return undefined
   const small = smallNumbers.indexOf(text)
-  return small >= 0 ? small : tens[text]
+  return small >= 0 ? small : ownValue(tens, text)
 }
 
 export function readNumber(tokens: readonly Token[], at: number, organization: Currency): WrittenNumber | undefined {
   const before = currencyOf(tokens[at]?.text, organization)
   const start = before ? at + 1 : at
   const token = tokens[start]
-  const isMillion = token && scales[token.text] !== undefined && token.text.length > 4
-  const isHalf = token?.text === 'half' && scales[tokens[start + 1]?.text ?? ''] !== undefined
+  const isMillion = token && ownValue(scales, token.text) !== undefined && token.text.length > 4
+  const isHalf = token?.text === 'half' && ownValue(scales, tokens[start + 1]?.text ?? '') !== undefined
   const plain = token?.number ?? wordNumber(token?.text) ?? (isMillion ? 1 : isHalf ? 0.5 : undefined)
   if (!token || plain === undefined) return undefined
   let next = isMillion ? start : start + 1
-  const scale = scales[tokens[next]?.text ?? ''] ?? 1
+  const scale = ownValue(scales, tokens[next]?.text ?? '') ?? 1
   if (plain * scale > MOST) return undefined
   if (scale > 1) next++
   const sign = token.sign ? currencyOfSign(token.sign, organization) : undefined
@@ -80,7 +81,7 @@ function currencyOf(text: string | undefined, organization: Currency): Currency 
   if (!text) return undefined
   const code = text.toUpperCase() as Currency
   if (text.length === 3 && currencies.includes(code)) return code
-  const word = currencyWords[text.replace(/s$/, '')]
+  const word = ownValue(currencyWords, text.replace(/s$/, ''))
   return word === 'USD' && currencySigns(organization).includes('$') ? organization : word
 }
 

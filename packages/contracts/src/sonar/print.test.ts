@@ -73,6 +73,9 @@ describe('printing', () => {
 })
 
 describe('any text', () => {
+  // A lookup by word must not find what plain objects inherit.
+  const inheritedNames = Object.getOwnPropertyNames(Object.prototype)
+
   const pieces = [
     'last 9999999999999999999 days',
     '9999999999999999999 weeks ago',
@@ -115,7 +118,19 @@ describe('any text', () => {
     'k',
     'm',
     '0',
+    ...inheritedNames,
   ]
+
+  test.each(['constructor', 'deals constructor', 'not contacted in constructor', 'over 5 constructor'])(
+    '%s has no meaning',
+    (question) => {
+      expect(
+        read(question)
+          .unknown.map(({ text }) => text)
+          .join(' '),
+      ).toContain('constructor')
+    },
+  )
 
   test('is read without an error', () => {
     const random = randomFrom(3)

@@ -1,4 +1,5 @@
 import { addDays, addMonths, weekday } from '../days.ts'
+import { ownValue } from '../own-value.ts'
 import {
   firstOf,
   fixed,
@@ -17,11 +18,13 @@ import { wordNumber } from './numbers.ts'
 import { matchPhrase } from './phrase-table.ts'
 import type { Token } from './tokens.ts'
 
+const dayOffsets: Record<string, number> = { today: 0, tonight: 0, tomorrow: 1, yesterday: -1 }
+
 const readNamedDay: Reader = (tokens, at, { today }) => {
   const texts = tokens.slice(at, at + 3).map(({ text }) => text)
-  const twice = { 'day after tomorrow': 2, 'day before yesterday': -2 }[texts.join(' ')]
+  const twice = ownValue({ 'day after tomorrow': 2, 'day before yesterday': -2 }, texts.join(' '))
   if (twice) return { span: fixedDay(addDays(today, twice)), next: at + 3 }
-  const offset = { today: 0, tonight: 0, tomorrow: 1, yesterday: -1 }[tokens[at]?.text ?? '']
+  const offset = ownValue(dayOffsets, tokens[at]?.text ?? '')
   if (offset === undefined) return undefined
   return { span: fixedDay(addDays(today, offset)), next: at + 1 }
 }
@@ -38,22 +41,24 @@ const readWeekOf: Reader = (tokens, at, calendar) => {
   return read && nearest ? { span: fixed(...weekOf(nearest)), next: read.next } : undefined
 }
 
+const periodOffsets: Record<string, number> = {
+  this: 0,
+  current: 0,
+  last: -1,
+  previous: -1,
+  prior: -1,
+  past: -1,
+  next: 1,
+  coming: 1,
+  following: 1,
+  upcoming: 1,
+}
+
 /** Whole periods: this quarter, last month, next year. */
 const readRelative: Reader = (tokens, at, calendar) => {
   const { today } = calendar
   const word = tokens[at]?.text ?? ''
-  const offset = {
-    this: 0,
-    current: 0,
-    last: -1,
-    previous: -1,
-    prior: -1,
-    past: -1,
-    next: 1,
-    coming: 1,
-    following: 1,
-    upcoming: 1,
-  }[word]
+  const offset = ownValue(periodOffsets, word)
   if (offset === undefined) return undefined
   const counted = readCount(tokens, at + 1)
   if (counted && offset !== 0) {
@@ -90,7 +95,7 @@ const readRelative: Reader = (tokens, at, calendar) => {
 const monthsIn: Record<string, number> = { month: 1, quarter: 3, year: 12 }
 function moveBy(day: string, count: number, unit: string) {
   if (unit === 'day' || unit === 'week') return addDays(day, count * (unit === 'week' ? 7 : 1))
-  return addMonths(day, count * (monthsIn[unit] ?? 1))
+  return addMonths(day, count * (ownValue(monthsIn, unit) ?? 1))
 }
 
 /** Larger numbers lead to days that do not exist. */
@@ -147,7 +152,7 @@ const weekdayIn = (today: string, day: number, offset: number) =>
 const readPart: Reader = (tokens, at, calendar) => {
   const { today } = calendar
   const texts = tokens.slice(at, at + 5).map(({ stem }) => stem)
-  const short = { ytd: 'year', mtd: 'month', qtd: 'quarter' }[texts[0] ?? '']
+  const short = ownValue({ ytd: 'year', mtd: 'month', qtd: 'quarter' }, texts[0] ?? '')
   const isToDate = texts[1] === 'to' && texts[2] === 'date'
   const isSoFar = texts[0] === 'so' && texts[1] === 'far' && texts[2] === 'this'
   const unit = short ?? (isToDate ? texts[0] : isSoFar ? texts[3] : undefined)

@@ -1,3 +1,4 @@
+import { ownValue } from '../own-value.ts'
 import type { Calendar } from './calendar.ts'
 import { readDays } from './periods.ts'
 import { matchPhrase, phraseTable } from './phrase-table.ts'
@@ -26,11 +27,11 @@ export function readSilence(tokens: readonly Token[], first: number, calendar: C
   if (!counted) return undefined
   const { count, unit, next } = counted
   const tail = matchPhrase(orLonger, tokens, next)
-  return { first, last: (tail?.next ?? next) - 1, days: count * (daysIn[unit] ?? 1) }
+  return { first, last: (tail?.next ?? next) - 1, days: count * (ownValue(daysIn, unit) ?? 1) }
 }
 const orLonger = phraseTable<true>({ 'or more|or longer|plus|+|and more|and longer|or over': true })
 const daysIn: Record<string, number> = { day: 1, week: 7, month: 30, quarter: 90 }
 function readOne(tokens: readonly Token[], at: number) {
   const unit = tokens[at]?.stem ?? ''
-  return daysIn[unit] ? { count: 1, unit, next: at + 1 } : undefined
+  return ownValue(daysIn, unit) ? { count: 1, unit, next: at + 1 } : undefined
 }

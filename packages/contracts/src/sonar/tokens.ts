@@ -1,3 +1,5 @@
+import { ownValue } from '../own-value.ts'
+
 /** A word, number or sign of a question. */
 export type Token = {
   /** Folded: lower case, without accents. */
@@ -81,7 +83,7 @@ export function tokenize(question: string): Token[] {
 }
 
 function partsOf(folded: string): string[] {
-  const known = contractions[folded]
+  const known = ownValue(contractions, folded)
   if (known) return known
   const negated = /^(\p{L}+)n't$/u.exec(folded) ?? withoutApostrophe.exec(folded)
   if (negated) return [negated[1] ?? '', 'not']

@@ -104,6 +104,12 @@ test('finds athletes, and adds a note in place', async () => {
   await expect.element(dialog).not.toBeInTheDocument()
 })
 
+test('searches by no more than the server takes', async () => {
+  await show({ search: 'mina '.repeat(30) })
+  await expect.poll(() => asked.some(({ path }) => path.endsWith('/athletes'))).toBe(true)
+  for (const { search } of asked) expect(search.length).toBeLessThanOrEqual(100)
+})
+
 test('groups the athletes of a limited coach by program', async () => {
   const facts = { sport: null, gender: null, archived: false, athletes: 1, members: 1 }
   answers.programs = {

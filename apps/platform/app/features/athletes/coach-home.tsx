@@ -27,6 +27,8 @@ import { MeasurementDialog } from './record/measurement-dialog.tsx'
 
 const DAYS_AHEAD = 14
 const SHOWN = 8
+/** Of the athlete list. Questions to Sonar, in the same field, may be longer. */
+const LONGEST_SEARCH = 100
 
 type Group = {
   title: string
@@ -59,7 +61,7 @@ export function CoachHome({ search }: { search: string }) {
           <AthleteGroup
             key={JSON.stringify(group.filters)}
             group={group}
-            typed={search.trim()}
+            typed={search.trim().slice(0, LONGEST_SEARCH)}
             onLoaded={() => setLoaded((before) => new Set(before).add(group.title))}
           />
         ))}

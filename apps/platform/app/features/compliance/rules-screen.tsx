@@ -53,10 +53,10 @@ export function Component() {
 
 type Version = Rule['versions'][number]
 
-/** The version in force. Every rule has one since before this product. */
 /** The first day of rules that applied before any deal here. */
 const ALWAYS = '2000-01-01'
 
+/** The version in force. Every rule has one since before this product. */
 const currentOf = (rule: Rule, today: string) => versionOn<never>(rule, today) as Version
 
 /** Each rule opens in its place. */
@@ -107,7 +107,7 @@ function Answers() {
   const { id: organization } = useOrganization()
   const query = complianceApi.useVerdictAnswersQuery({ organization })
   return (
-    <Panel title="Answered warnings" empty={query.currentData?.answers.length === 0 && 'None yet'}>
+    <Panel title="Overridden rules" empty={query.currentData?.answers.length === 0 && 'None yet'}>
       <Loaded query={query}>
         {({ answers }) => (
           <ul className="-mt-4 divide-y divide-line-soft text-sm">

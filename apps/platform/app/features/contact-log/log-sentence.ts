@@ -34,10 +34,10 @@ export function logDetails({ result, minutes }: Pick<LogEntry, 'result' | 'minut
 
 /** Below an entry. */
 export const seenBy: Record<NoteReaders, string> = {
-  team: 'Seen by team',
-  deals: 'Seen by deal team',
-  money: 'Seen by money team',
-  me: 'Seen only by me',
+  team: 'Visible to team',
+  deals: 'Visible to people who see deals',
+  money: 'Visible to people who see money',
+  me: 'Visible only to me',
 }
 
 export const readersInWords: Record<NoteReaders, string> = {

@@ -70,11 +70,11 @@ export function NoteForm({ target, textRef }: { target: LogTarget; textRef?: Ref
           <input type="hidden" name="readers" value={readers} />
           <MenuButton
             align="end"
-            name={`Seen by: ${readersInWords[readers]}. Change`}
+            name={`Visible to: ${readersInWords[readers]}. Change`}
             buttonClass="inline-flex min-h-7 cursor-pointer items-center gap-1 rounded-sm px-1.5 text-xs font-medium text-slate hover:bg-hover hover:text-ink max-md:min-h-11"
             label={
               <>
-                Seen by: {readersInWords[readers]}
+                Visible to: {readersInWords[readers]}
                 <ToolIcon name="chevron" className="size-2.5 rotate-90" />
               </>
             }

@@ -56,7 +56,7 @@ function show(readers: NoteReaders, { own = true, role = 'agent' as Role } = {})
     </Provider>,
   )
 }
-const menu = () => page.getByRole('button', { name: /^Seen / })
+const menu = () => page.getByRole('button', { name: /^Visible / })
 const choices = () =>
   page
     .getByRole('button')
@@ -65,10 +65,10 @@ const choices = () =>
 
 test('the author narrows the readers of a note by keyboard', async () => {
   await show('team')
-  await expect.element(menu()).toHaveAccessibleName('Seen by team. Change')
+  await expect.element(menu()).toHaveAccessibleName('Visible to team. Change')
   menu().element().focus()
   await userEvent.keyboard('{ArrowDown}')
-  expect(choices()).toEqual(['Seen by team', 'People who see deals', 'People who see money', 'Only me'])
+  expect(choices()).toEqual(['Visible to team', 'People who see deals', 'People who see money', 'Only me'])
   await userEvent.keyboard('{End}{Enter}')
   await expect
     .poll(() => asked)
@@ -84,18 +84,18 @@ test('the author narrows the readers of a note by keyboard', async () => {
 test('offers only narrower audiences that include the author', async () => {
   await show('deals')
   await menu().click()
-  expect(choices()).toEqual(['Seen by deal team', 'People who see money', 'Only me'])
+  expect(choices()).toEqual(['Visible to people who see deals', 'People who see money', 'Only me'])
 })
 
 test('a coach can narrow to “Only me” only', async () => {
   await show('team', { role: 'coach' })
   await menu().click()
-  expect(choices()).toEqual(['Seen by team', 'Only me'])
+  expect(choices()).toEqual(['Visible to team', 'Only me'])
 })
 
 test.each([
-  ['somebody else wrote', { own: false }, 'deals', 'Seen by deal team'],
-  ['nobody else reads', {}, 'me', 'Seen only by me'],
+  ['somebody else wrote', { own: false }, 'deals', 'Visible to people who see deals'],
+  ['nobody else reads', {}, 'me', 'Visible only to me'],
 ] as const)('of a note that %s, only the readers are shown', async (_, more, readers, shown) => {
   await show(readers, more)
   await expect.element(page.getByText(shown)).toBeVisible()

@@ -71,11 +71,12 @@ function DisclosureRecord({ disclosure }: { disclosure: Disclosure }) {
   const step = ownStepOf(disclosure)
   const isPhone = usePhone()
   const [isCompleting, setCompleting] = useOpenedByAddress(FIRST_MISSING)
-  const shown = edited ?? (isCompleting && isOpen && mayEdit ? firstMissing : undefined)
-  const close = () => {
-    setEdited(undefined)
+  // Chosen once: a live update must not move the dialog to another field.
+  if (isCompleting) {
     setCompleting(false)
+    if (isOpen && mayEdit) setEdited(edited ?? firstMissing)
   }
+  const close = () => setEdited(undefined)
   const movesPanel = (
     <MovesPanel
       disclosure={disclosure}
@@ -156,8 +157,8 @@ function DisclosureRecord({ disclosure }: { disclosure: Disclosure }) {
           <p className="text-xs text-grey">{disclaimer}</p>
         </div>
       </div>
-      <Dialog open={shown !== undefined} title={shown?.label ?? ''} onClose={close}>
-        {shown && <FieldForm disclosure={disclosure} field={shown} onClose={close} />}
+      <Dialog open={edited !== undefined} title={edited?.label ?? ''} onClose={close}>
+        {edited && <FieldForm disclosure={disclosure} field={edited} onClose={close} />}
       </Dialog>
       {moves.dialog}
     </>

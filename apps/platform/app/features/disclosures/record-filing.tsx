@@ -14,13 +14,14 @@ import { pastMove } from './past-days.ts'
 export function RecordFiling({ disclosure }: { disclosure: Disclosure }) {
   const { id: organization } = useOrganization()
   const { id, version, kind, files } = disclosure
+  const hasNumber = kind !== 'school-72h'
   const today = useToday()
   const [send] = disclosuresApi.useMoveDisclosureMutation()
   const { errors, failureText, busy, formProps } = useForm({
     schema: pastMove(today).check(
       z.refine(({ confirmation }) => Boolean(confirmation) || files.length > 0, {
         path: ['confirmation'],
-        error: 'Enter the confirmation number, or add a file as proof',
+        error: hasNumber ? 'Enter the confirmation number, or add a file as proof' : 'Add a file as proof',
       }),
     ),
     read: ({ confirmation = '', on }) => ({
@@ -34,7 +35,7 @@ export function RecordFiling({ disclosure }: { disclosure: Disclosure }) {
   return (
     <form {...formProps} className="flex flex-col gap-3">
       <FormMessage failure={failureText} />
-      {kind !== 'school-72h' && (
+      {hasNumber && (
         <TextField
           name="confirmation"
           label="Confirmation number"

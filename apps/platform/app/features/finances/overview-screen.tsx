@@ -36,7 +36,7 @@ export function Component() {
 
 /** Months and currency are part of the address. */
 function OfOrganization() {
-  const { id: organization } = useOrganization()
+  const { id: organization, may } = useOrganization()
   const [search] = useSearchParams()
   const { from, until, currency } = listStateIn(search, overviewQuery) as {
     from?: string
@@ -57,12 +57,14 @@ function OfOrganization() {
           ? !isUnused && (
               <div className="flex flex-wrap gap-2">
                 <PeriodAndCurrency overview={latest} />
-                <Link
-                  to={`/organizations/${organization}/finances/receipts#book`}
-                  className={`${buttonClass()} max-lg:hidden`}
-                >
-                  Record payment
-                </Link>
+                {may('money.edit') && (
+                  <Link
+                    to={`/organizations/${organization}/finances/receipts#book`}
+                    className={`${buttonClass()} max-lg:hidden`}
+                  >
+                    Record payment
+                  </Link>
+                )}
               </div>
             )
           : reservedActions

@@ -13,7 +13,8 @@ import { sectionLinkClass } from '../organizations/organization/section-link.ts'
 export const CHANGES_LOADED = '24'
 const SHOWN = 6
 
-const isView = ({ event }: ActivityEvent) => event === 'athlete-reach-shown' || event === 'contact-shown'
+const views: readonly ActivityEvent['event'][] = ['athlete-reach-shown', 'contact-shown', 'ncaa-id-shown']
+const isView = ({ event }: ActivityEvent) => views.includes(event)
 
 /** The latest activity of the organization. */
 export function RecentChanges({ newest }: { newest: ActivityEvent[] }) {

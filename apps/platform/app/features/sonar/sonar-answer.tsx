@@ -4,9 +4,8 @@ import { totalInWords } from '@sherpa/contracts/list'
 import type { Permission } from '@sherpa/contracts/organization'
 import type { SonarAnswer } from '@sherpa/contracts/sonar/answer'
 import { buttonClass } from '@sherpa/ui/button'
-import { LoadingNote } from '@sherpa/ui/loading-note'
 import { ToolIcon } from '@sherpa/ui/tool-icon'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { failureOf, withFieldErrors } from '../../forms/failure.ts'
 import { useOrganization } from '../../frame/account-context.ts'
@@ -25,19 +24,20 @@ import { withoutQuestion } from './without-question.ts'
 const quietButton = `${buttonClass({ look: 'secondary', size: 'small' })} border-transparent text-slate`
 const linkClass = 'touch-area text-glacier-deep hover:underline'
 
-/** The question in the address, how it was read, and the list that answers it. */
-export default function SonarAnswerBar({ children }: { children: ReactNode }) {
+type Replacing = {
+  /** Told whether the answer stands in for the screen below. Undefined once it is closed. */
+  onReplace: (isReplaced: boolean | undefined) => void
+}
+
+/** The question in the address and how it was read, above the list that answers it. */
+export default function SonarAnswerBar({ onReplace }: Replacing) {
   const [search] = useSearchParams()
   const question = search.get('sonar') ?? ''
   // Another question starts anew.
-  return (
-    <AnswerBar key={question} question={question}>
-      {children}
-    </AnswerBar>
-  )
+  return <AnswerBar key={question} question={question} onReplace={onReplace} />
 }
 
-function AnswerBar({ question, children }: { question: string; children: ReactNode }) {
+function AnswerBar({ question, onReplace }: Replacing & { question: string }) {
   const { id: organization } = useOrganization()
   const [search] = useSearchParams()
   const answers = Object.fromEntries(new URLSearchParams(search.get('chosen') ?? ''))
@@ -48,67 +48,83 @@ function AnswerBar({ question, children }: { question: string; children: ReactNo
   const answer = asked.currentData
   const isOpen = useOpenAnswer(answer)
   useRecord(question, isOpen)
-  // While another reading of the question loads, its list stays.
-  const latest = answer ?? asked.data
-  const hasList = latest?.address != null && !latest.figure && !latest.refused
+  const isReplaced = useIsReplaced(asked)
+  useLayoutEffect(() => {
+    onReplace(isReplaced)
+    return () => onReplace(undefined)
+  }, [isReplaced, onReplace])
   const problem = answer && problemInWords(answer)
   const reading = answer?.address && answer.readBy === 'rules' && readingInWords(question, answer)
+  const status = answer ? (
+    <Counted answer={answer} />
+  ) : (
+    asked.isFetching && <span className="loading-note">Reading the question…</span>
+  )
   return (
-    <>
-      <section aria-label="Answer of Sonar" className={`flex flex-col gap-2 ${hasList ? 'max-md:-mb-4' : ''}`}>
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-          <SonarIcon className="size-5 text-glacier" />
-          <Question isTitle={!hasList} text={question}>
-            <QuestionText question={question} unknown={answer?.unknown ?? []} />
-          </Question>
-          {hasList && (
-            <p role="status" className="flex-1 text-sm text-grey empty:hidden md:hidden">
-              {answer && <Counted answer={answer} />}
-            </p>
-          )}
-          <div className="flex gap-1 max-md:ml-auto">
-            {answer && <SaveSearchButton question={question} target={answer.target} />}
-            {reading && (
-              <button
-                type="button"
-                aria-expanded={isExplained}
-                className={`${quietButton} max-md:hidden`}
-                onClick={() => setExplained(!isExplained)}
-              >
-                How it was read
-              </button>
-            )}
-            {!problem && (
-              <button
-                type="button"
-                aria-expanded={isEditing}
-                className={quietButton}
-                onClick={() => setEditing(!isEditing)}
-              >
-                <ToolIcon name="edit" />
-                <span className="max-md:sr-only">Edit</span>
-              </button>
-            )}
-            <CloseLink />
-          </div>
-        </div>
-        <div role="status" className="flex flex-col gap-3 text-sm empty:hidden">
-          {asked.isFetching && !answer && <LoadingNote>Reading the question…</LoadingNote>}
-          {asked.isError && <p className="text-error">{withFieldErrors(failureOf(asked.error))}</p>}
-          {isExplained && reading && <p className="text-slate max-md:hidden">Read without AI: {reading}.</p>}
-          {answer && <Reading question={question} answer={answer} asTyped={asTyped} />}
-        </div>
-        {(isEditing || problem) && <QuestionForm question={question} autoFocus={isEditing} />}
-        {/* The actions of the list are beside it: list.css has the same height. */}
-        {hasList && (
-          <p role="status" className="flex h-8 items-center gap-1 text-sm text-grey max-md:hidden">
-            {answer && <Counted answer={answer} />}
+    <section aria-label="Answer of Sonar" className={`flex flex-col gap-2 ${isReplaced ? '' : 'max-md:-mb-4'}`}>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <SonarIcon className="size-5 text-glacier" />
+        <Question isTitle={isReplaced} text={question}>
+          <QuestionText question={question} unknown={answer?.unknown ?? []} />
+        </Question>
+        {!isReplaced && (
+          <p role="status" className="flex-1 text-sm text-grey empty:hidden md:hidden">
+            {status}
           </p>
         )}
-      </section>
-      {hasList && children}
-    </>
+        <div className="flex gap-1 max-md:ml-auto">
+          {answer && <SaveSearchButton question={question} target={answer.target} />}
+          {reading && (
+            <button
+              type="button"
+              aria-expanded={isExplained}
+              className={`${quietButton} max-md:hidden`}
+              onClick={() => setExplained(!isExplained)}
+            >
+              How it was read
+            </button>
+          )}
+          {!problem && (
+            <button
+              type="button"
+              aria-expanded={isEditing}
+              className={quietButton}
+              onClick={() => setEditing(!isEditing)}
+            >
+              <ToolIcon name="edit" />
+              <span className="max-md:sr-only">Edit</span>
+            </button>
+          )}
+          <CloseLink />
+        </div>
+      </div>
+      <div role="status" className="flex flex-col gap-3 text-sm empty:hidden">
+        {isReplaced && status}
+        {asked.isError && <p className="text-error">{withFieldErrors(failureOf(asked.error))}</p>}
+        {isExplained && reading && <p className="text-slate max-md:hidden">Read without AI: {reading}.</p>}
+        {answer && <Reading question={question} answer={answer} asTyped={asTyped} />}
+      </div>
+      {(isEditing || problem) && <QuestionForm question={question} autoFocus={isEditing} />}
+      {/* The actions of the list are beside it: list.css has the same height. */}
+      {!isReplaced && (
+        <p role="status" className="flex h-8 items-center gap-1 text-sm text-grey max-md:hidden">
+          {status}
+        </p>
+      )}
+    </section>
   )
+}
+
+/** A refusal, a figure and an answer without a list replace the screen. Home waits for the answer, which has its own. */
+function useIsReplaced({ currentData, data, isError }: ReturnType<typeof sonarApi.useAskSonarQuery>) {
+  const { id } = useOrganization()
+  const { pathname } = useLocation()
+  if (isError) return false
+  // While the question is read again, its list stays.
+  const latest = currentData ?? data
+  const isHome = pathname === `/organizations/${id}`
+  if (isHome || !latest) return isHome
+  return !latest.address || latest.figure !== null || latest.refused !== null
 }
 
 /** Without a list below, the question is the title of the screen. */

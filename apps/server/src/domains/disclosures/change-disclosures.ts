@@ -12,6 +12,7 @@ import {
 } from '@sherpa/contracts/disclosure'
 import { type DisclosureKind, type DisclosureMove, isUnfiled, stateAfterMove } from '@sherpa/contracts/disclosure-state'
 import { isPlainMailAddress } from '@sherpa/contracts/mail-address'
+import { permissions } from '@sherpa/contracts/organization'
 import { Refusal } from '@sherpa/contracts/problem'
 import { sql } from 'kysely'
 import { answerOnce, type Idempotency } from '../../http/idempotency.ts'
@@ -368,7 +369,10 @@ function keepHiddenAmounts(viewer: Viewer, before: LockedDisclosure, fields: Dis
     stored.find((field, index) => isAmount(field) && !isKept(field, index)) ??
     fields.find((field, index) => isAmount(field) && !isAmount(stored[index]))
   if (changed) {
-    throw invalid('fields', `You don’t see amounts, so leave “${changed.label}” as it is and where it is`)
+    throw invalid(
+      'fields',
+      `You can’t add, change or move the amount “${changed.label}”: you need the permission “${permissions['money.view'].name}”`,
+    )
   }
   return fields.map((field, index) => (isAmount(stored[index]) ? stored[index] : field))
 }

@@ -425,7 +425,7 @@ test('amounts of an own report are kept, or the change is refused, without permi
   ] as const) {
     const refused = await change([...sent])
     expect(refused.statusCode).toBe(422)
-    const message = `You don’t see amounts, so leave “${label}” as it is and where it is`
+    const message = `You can’t add, change or move the amount “${label}”: you need the permission “View money”`
     expect(refused.json()).toMatchObject({ errors: [{ field: 'fields', message }] })
   }
   expect((await load(cast.agent)).fields).toEqual(fields)

@@ -114,7 +114,7 @@ function DueDate({ row, isLate, mayFinish }: { row: KeyDateRow; isLate: boolean;
       </div>
       <ActionDialog
         question={
-          asked
+          asked && mayFinish && state !== 'done'
             ? {
                 title: `Mark ${title} as done?`,
                 confirm: 'Mark as done',
