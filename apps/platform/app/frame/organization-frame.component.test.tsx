@@ -67,6 +67,16 @@ async function open(address: string) {
 const theList = page.getByText('The list')
 const sonar = page.getByRole('region', { name: 'Answer of Sonar' })
 
+test('a link with the question alone opens the answer with its filters, unless they were changed', async () => {
+  const address = `${list}?stage=prospect&sonar=prospects`
+  fakeServer({ 'POST sonar/questions': () => Response.json({ ...answer, address }) })
+  const router = await open(`${list}?sonar=prospects`)
+  await expect.poll(() => router.state.location.search).toBe('?stage=prospect&sonar=prospects')
+  await router.navigate(`${list}?sonar=prospects&edited=yes`)
+  await expect.element(sonar).toMatchTextContent(/You changed the filters/)
+  expect(router.state.location.search).toBe('?sonar=prospects&edited=yes')
+})
+
 test('a list stays mounted while Sonar reads, once it has answered, and after the question is closed', async () => {
   const reading = Promise.withResolvers<Response>()
   fakeServer({ 'POST sonar/questions': () => reading.promise })

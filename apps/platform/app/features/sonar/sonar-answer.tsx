@@ -222,13 +222,20 @@ function CloseLink() {
   )
 }
 
+const hasFiltersOf = (address: string, search: URLSearchParams) =>
+  [...new URLSearchParams(address.split('?')[1])].every(
+    ([name, value]) => name === 'sort' || search.get(name) === value,
+  )
+
 /** Opens the screen of the answer, once. Returns whether it is open, or there is none. */
 function useOpenAnswer(answer: SonarAnswer | undefined) {
   const { pathname } = useLocation()
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const address = answer?.address
-  const isElsewhere = address && address.split('?')[0] !== pathname
+  const isUnchanged = useIsCountedAbove()
+  // A link may have the question alone, or the days of last week.
+  const isElsewhere = address && (address.split('?')[0] !== pathname || (isUnchanged && !hasFiltersOf(address, search)))
   // The rules opened their reading; the AI replaces it.
   const isReadAgain = address && answer.readBy === 'ai' && !search.has('read')
   const next = isElsewhere || isReadAgain ? address : undefined
