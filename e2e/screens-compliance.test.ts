@@ -94,7 +94,7 @@ test('desk and disclosure are accessible and responsive, also with long names', 
     ['/compliance?work=closed', 'Compliance'],
     [`/compliance/${report}`, 'NIL Go report'],
     ['/compliance/00000000-0000-7000-8000-000000000000', 'Disclosure not found'],
-    ['/compliance/forms/nil-go', 'Packet fields'],
+    ['/compliance/forms/nil-go', 'Report fields'],
   ])
   await visit(page, at('/compliance'))
   await page.getByLabel(/^Select NIL Go report/).check()

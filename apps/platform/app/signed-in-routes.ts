@@ -268,7 +268,7 @@ export const signedInRoutes: RouteObject[] = [
           {
             path: 'compliance/forms/:kind',
             handle: {
-              ...within(workSections.compliance, 'Packet fields'),
+              ...within(workSections.compliance, 'Report fields'),
               permission: 'disclosures.edit',
               narrow: true,
             },

@@ -35,7 +35,7 @@ export const disclosureMoves = {
   clear: 'Cleared',
   flag: 'Flagged',
   refuse: 'Not cleared',
-  arbitrate: 'In arbitration',
+  arbitrate: 'Record arbitration',
   /** Opens a draft with the terms of today. */
   revise: 'Revise',
   withdraw: 'Withdraw',

@@ -107,6 +107,7 @@ type Party = 'athlete' | 'company'
 
 function DealTable({ rows, party, money }: { rows: DealRow[]; party: Party; money: Money | undefined }) {
   const hasLate = money?.some(({ lateMinor }) => lateMinor > 0) ?? false
+  const hasDue = rows.some(({ nextDueOn }) => nextDueOn)
   return (
     <table className="deal-table two-lines deals-of-record" aria-label="Deals">
       <thead>
@@ -130,9 +131,11 @@ function DealTable({ rows, party, money }: { rows: DealRow[]; party: Party; mone
               )}
             </>
           )}
-          <th scope="col" className="due">
-            Next due
-          </th>
+          {hasDue && (
+            <th scope="col" className="due">
+              Next due
+            </th>
+          )}
         </tr>
       </thead>
       <tbody>
@@ -143,6 +146,7 @@ function DealTable({ rows, party, money }: { rows: DealRow[]; party: Party; mone
             party={party}
             money={money?.filter((row) => row.deal === deal.id)}
             hasLate={hasLate}
+            hasDue={hasDue}
           />
         ))}
       </tbody>
@@ -155,11 +159,13 @@ function Row({
   party,
   money,
   hasLate,
+  hasDue,
 }: {
   deal: DealRow
   party: Party
   money: Money | undefined
   hasLate: boolean
+  hasDue: boolean
 }) {
   const { id: organization } = useOrganization()
   const { id, title, kind, stage, amount, nextDueOn, nextDueTitle, athlete, company } = deal
@@ -204,7 +210,7 @@ function Row({
           {hasLate && <td className="figure wide text-error">{amountsOf(money, 'lateMinor')}</td>}
         </>
       )}
-      <td className="due wide text-grey">{due}</td>
+      {hasDue && <td className="due wide text-grey">{due}</td>}
     </tr>
   )
 }

@@ -5,6 +5,7 @@ import { Panel } from '@sherpa/ui/panel'
 import { useAction } from '../../data/use-action.ts'
 import { Loaded, Ready } from '../../frame/loaded.tsx'
 import { ScreenHeading } from '../../frame/screen-heading.tsx'
+import { zoneName } from '../disclosures/wall-time.ts'
 import { durationInWords } from './time-left.ts'
 
 const dayFormat = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
@@ -34,12 +35,12 @@ export function Component() {
 function Answers({ figures: { keptPercent, medianMinutesToAnswer, overdue, outcomes } }: { figures: DeskFigures }) {
   return (
     <ul className="facts">
-      <Figure title="Answered on time" value={keptPercent === null ? 'None yet' : `${Math.round(keptPercent)}%`} />
+      <Figure title="Overdue now" value={String(overdue)} />
+      <Figure title="Answered on time" value={keptPercent === null ? '–' : `${Math.round(keptPercent)}%`} />
       <Figure
         title="Median time to answer"
-        value={medianMinutesToAnswer === null ? 'None yet' : durationInWords(medianMinutesToAnswer)}
+        value={medianMinutesToAnswer === null ? '–' : durationInWords(medianMinutesToAnswer)}
       />
-      <Figure title="Overdue now" value={String(overdue)} />
       <Figure title="Demos held" value={String(outcomes.held)} />
       <Figure title="No-shows" value={String(outcomes.noShow)} />
       <Figure title="Canceled" value={String(outcomes.canceled)} />
@@ -60,7 +61,7 @@ function Figure({ title, value }: { title: string; value: string }) {
 function Requests({ figures: { days, companyTimeZone } }: { figures: DeskFigures }) {
   const total = days.reduce((sum, { requests }) => sum + requests, 0)
   return (
-    <Panel title="Requests per day" lead={`${total} total. Time zone: ${companyTimeZone.replaceAll('_', ' ')}.`}>
+    <Panel title="Requests per day" lead={`${total} total, by day in ${zoneName(companyTimeZone)}.`}>
       {total === 0 ? <p className="text-sm text-grey">No demo requests in this period.</p> : <Bars days={days} />}
       <details className="mt-3 text-sm">
         <summary className="cursor-pointer max-md:py-3">Show as table</summary>
@@ -93,13 +94,14 @@ function Bars({ days }: { days: DeskFigures['days'] }) {
   const most = Math.max(1, ...days.map(({ requests }) => requests))
   const step = WIDTH / Math.max(1, days.length)
   return (
-    <div className="max-w-3xl text-xs text-grey tabular-nums">
+    <div className="text-xs text-grey tabular-nums">
       <p>Daily maximum: {most}</p>
       <svg
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         role="img"
         aria-label={`Requests per day, at most ${most}`}
-        className="my-1 w-full fill-glacier"
+        preserveAspectRatio="none"
+        className="my-1 h-40 w-full fill-glacier"
       >
         {days.map(({ day, requests }, index) => {
           const height = Math.max(1, (requests / most) * HEIGHT)

@@ -1,5 +1,4 @@
 import { disclosuresApi } from '@sherpa/api-client/disclosures'
-import { daysBetween } from '@sherpa/contracts/days'
 import { type DisclosureRow, disclosuresQuery } from '@sherpa/contracts/disclosure'
 import { disclosureKinds, disclosureStates, isUnfiled, nameOfDisclosure } from '@sherpa/contracts/disclosure-state'
 import { Button, buttonClass } from '@sherpa/ui/button'
@@ -33,6 +32,7 @@ import {
   payorInWords,
   stateTones,
   timeLeft,
+  waitInWords,
 } from './disclosure-words.ts'
 import { DueRing } from './due-ring.tsx'
 import { NewDisclosureButton } from './new-disclosure-button.tsx'
@@ -157,8 +157,14 @@ type Context = {
 function DueCell({ row, today, now }: { row: DisclosureRow; today: string; now: Date }) {
   const { timeZone } = useOrganization()
   const { state, outcomeOn, dueOn } = row
-  if ((state === 'flagged' || state === 'not-cleared') && outcomeOn)
-    return <WaitingSince day={outcomeOn} today={today} />
+  const waited = waitInWords(row, today)
+  if (waited && outcomeOn) {
+    return (
+      <TwoLines second={`Since ${shortCalendarDay(outcomeOn)}`}>
+        <span className="font-medium text-summit-ink tabular-nums">{waited}</span>
+      </TwoLines>
+    )
+  }
   if (!isUnfiled(state)) return <span className="text-grey">Due {shortCalendarDay(dueOn)}</span>
   const { isLate, isNear, text } = timeLeft(row, today, now)
   return (
@@ -178,16 +184,6 @@ function DueCell({ row, today, now }: { row: DisclosureRow; today: string; now: 
 }
 
 /** Questions of an authority wait for an answer. */
-function WaitingSince({ day, today }: { day: string; today: string }) {
-  const days = daysBetween(day, today)
-  const text = days === 0 ? 'Since today' : `For ${days} ${days === 1 ? 'day' : 'days'}`
-  return (
-    <TwoLines second={`Since ${shortCalendarDay(day)}`}>
-      <span className="font-medium text-summit-ink tabular-nums">{text}</span>
-    </TwoLines>
-  )
-}
-
 function columnsFor({ today, now, placeOf, isByDay, first }: Context): Column<DisclosureRow>[] {
   return [
     {

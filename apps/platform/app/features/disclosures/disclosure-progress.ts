@@ -20,7 +20,7 @@ export function progressOf(disclosure: Disclosure): Step[] {
   const isDraft = isUnfiled(state)
   const isStopped = state === 'withdrawn' || state === 'revised'
   const isFiled = packet.hash !== null
-  const hasOutcome = outcomeOn !== null
+  const hasOutcome = outcomeOn !== null && !isStopped
   const draft = step(
     'draft',
     isDraft ? disclosureStates[state] : 'Draft',
@@ -31,9 +31,9 @@ export function progressOf(disclosure: Disclosure): Step[] {
   const end = step(
     'outcome',
     isStopped || hasOutcome || state === 'in-arbitration' ? disclosureStates[state] : 'Outcome',
-    isStopped || state === 'not-cleared'
+    state === 'withdrawn' || state === 'not-cleared'
       ? 'stopped'
-      : state === 'cleared'
+      : state === 'cleared' || state === 'revised'
         ? 'done'
         : state === 'flagged' || state === 'in-arbitration' || state === 'attested'
           ? 'now'
@@ -82,7 +82,7 @@ export function headlineOf({ state, kind, packet }: Pick<Disclosure, 'state' | '
   if (state === 'ready') return kind === 'school-72h' ? 'Ready to send' : 'Ready: file it, then record the filing'
   if (state === 'submitted') return kind === 'school-72h' ? 'Sent and delivered' : 'Submitted: waiting for others'
   if (state === 'attested') return 'Attested: waiting for the outcome'
-  if (state === 'flagged') return 'Flagged: answer the questions, then record the outcome'
+  if (state === 'flagged') return 'Flagged: answer in the clearinghouse, then record the outcome'
   return disclosureStates[state]
 }
 

@@ -28,7 +28,7 @@ import { useNow } from '../demo/use-now.ts'
 import { AttestationPanel } from './attestation-panel.tsx'
 import { ClockPanel } from './clock-panel.tsx'
 import { headlineOf, ownStepOf, progressOf } from './disclosure-progress.ts'
-import { FIRST_MISSING, filedInWords, type NextStep, stateTones, timeLeft } from './disclosure-words.ts'
+import { FIRST_MISSING, filedInWords, type NextStep, stateTones, timeLeft, waitInWords } from './disclosure-words.ts'
 import { DueRing } from './due-ring.tsx'
 import { MovesPanel, OUTCOME, PROOF } from './moves-panel.tsx'
 import { FieldForm, PacketPanel } from './packet-panel.tsx'
@@ -62,9 +62,12 @@ function DisclosureRecord({ disclosure }: { disclosure: Disclosure }) {
   const { id: organization, may } = useOrganization()
   const [edited, setEdited] = useState<PacketField>()
   const name = nameOfDisclosure(disclosure)
-  const { athlete, deal, state, packet, authority, outcomeOn, comment } = disclosure
+  const { athlete, deal, state, packet, authority, outcomeOn, comment, attestation, attestedOn, revisedById } =
+    disclosure
   useNameOfRecord(name)
   const isOpen = isUnfiled(state)
+  const isClosed = state === 'withdrawn' || state === 'revised'
+  const waited = waitInWords(disclosure, useToday())
   const firstMissing = packet.fields.find(({ value, hidden }) => value === null && !hidden)
   const mayEdit = may('disclosures.edit')
   const moves = useMoves(disclosure)
@@ -123,7 +126,15 @@ function DisclosureRecord({ disclosure }: { disclosure: Disclosure }) {
             {outcomeOn && <span className="font-normal text-grey">, {calendarDay(outcomeOn)}</span>}
           </h2>
           {comment && <p className="mt-1 max-w-[60ch] break-words whitespace-pre-line text-slate">{comment}</p>}
+          {waited && <p className="mt-1 text-sm font-medium text-summit-ink">Open {waited.toLowerCase()}</p>}
           {filedInWords(disclosure) && <p className="mt-1 text-sm text-grey">{filedInWords(disclosure)}</p>}
+          {revisedById && (
+            <div className="mt-3">
+              <Link to={`/organizations/${organization}/compliance/${revisedById}`} className={buttonClass()}>
+                Open the revision
+              </Link>
+            </div>
+          )}
           {step && (
             <div className="mt-3">
               <StepButton
@@ -146,9 +157,9 @@ function DisclosureRecord({ disclosure }: { disclosure: Disclosure }) {
           {!isOpen && movesPanel}
         </div>
         <div className="flex min-w-0 flex-col gap-8">
-          <ClockPanel disclosure={disclosure} />
+          {!isClosed && <ClockPanel disclosure={disclosure} />}
           {isOpen && movesPanel}
-          {disclosure.kind === 'nil-go' && (
+          {disclosure.kind === 'nil-go' && !(isClosed && !attestation && !attestedOn) && (
             <div id={ATTESTATION} className="scroll-mt-16">
               <AttestationPanel disclosure={disclosure} />
             </div>

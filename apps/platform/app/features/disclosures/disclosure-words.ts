@@ -46,6 +46,13 @@ export function filedInWords({ submittedAt, dueOn, dueAt, timeZone }: Filed) {
   return `Filed ${shortCalendarDay(day)}, ${isLate ? text : 'on time'}`
 }
 
+/** How long an outcome has waited for an answer, such as "For 6 days". */
+export function waitInWords({ state, outcomeOn }: Pick<DisclosureRow, 'state' | 'outcomeOn'>, today: string) {
+  if (!outcomeOn || (state !== 'flagged' && state !== 'not-cleared')) return undefined
+  const days = daysBetween(outcomeOn, today)
+  return days === 0 ? 'Since today' : `For ${days} ${days === 1 ? 'day' : 'days'}`
+}
+
 const WEEK = 7
 
 /** Late ones first, then answers of authorities, then by day for a week. */

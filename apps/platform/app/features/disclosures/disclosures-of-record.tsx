@@ -54,7 +54,7 @@ function useDisclosures(about: About) {
   return { rows, mayStart, busy, start }
 }
 
-/** On the record of a deal. Playing contracts are not reported to NIL Go. */
+/** On the record of a deal. */
 export function DisclosuresOfDeal({ deal, isReportable }: { deal: string; isReportable: boolean }) {
   const { rows, busy, start, ...own } = useDisclosures({ deal })
   const mayStart = isReportable && own.mayStart
@@ -67,7 +67,7 @@ export function DisclosuresOfDeal({ deal, isReportable }: { deal: string; isRepo
         mayStart && (
           <Button look="secondary" size="small" busy={busy} onClick={start} className="my-1 whitespace-nowrap">
             <span>
-              Open<span className="sr-only"> NIL Go</span> report
+              New<span className="sr-only"> NIL Go</span> report
             </span>
           </Button>
         )

@@ -2,6 +2,7 @@ import { disclosuresApi } from '@sherpa/api-client/disclosures'
 import type { DisclosureForm } from '@sherpa/contracts/disclosure'
 import { Button } from '@sherpa/ui/button'
 import { controlClass } from '@sherpa/ui/field'
+import { ToolIcon } from '@sherpa/ui/tool-icon'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { useAction } from '../../data/use-action.ts'
@@ -17,9 +18,9 @@ export function Component() {
   return (
     <>
       <ScreenHeading
-        title="Packet fields"
+        title="Report fields"
         within={name}
-        lead="Match the authority’s form: its labels and its order. Filed packets keep theirs."
+        lead="Use the labels and the order of the clearinghouse’s form. Filed reports keep theirs."
       />
       <Loaded query={query}>{(form) => <FormEditor key={form.version} kind={kind} form={form} />}</Loaded>
     </>
@@ -39,7 +40,7 @@ function FormEditor({ kind, form }: { kind: string; form: DisclosureForm }) {
     })
   }
   return (
-    <div className="flex flex-col gap-4">
+    <div className="flex max-w-2xl flex-col gap-4">
       <ol className="flex flex-col gap-2">
         {fields.map((field, index) => (
           <li key={field.key} className="flex items-center gap-2">
@@ -59,7 +60,7 @@ function FormEditor({ kind, form }: { kind: string; form: DisclosureForm }) {
               aria-label={`Move ${field.label} up`}
               onClick={() => swap(index, index - 1)}
             >
-              Up
+              <ToolIcon name="chevron" className="size-4 -rotate-90" />
             </Button>
             <Button
               look="secondary"
@@ -68,7 +69,7 @@ function FormEditor({ kind, form }: { kind: string; form: DisclosureForm }) {
               aria-label={`Move ${field.label} down`}
               onClick={() => swap(index, index + 1)}
             >
-              Down
+              <ToolIcon name="chevron" className="size-4 rotate-90" />
             </Button>
           </li>
         ))}
@@ -80,7 +81,7 @@ function FormEditor({ kind, form }: { kind: string; form: DisclosureForm }) {
           run(() => change({ organization, kind, body: { version: form.version, fields } }).unwrap(), 'Fields saved.')
         }
       >
-        {busy ? 'Saving…' : 'Save fields'}
+        {busy ? 'Saving…' : 'Save'}
       </Button>
     </div>
   )

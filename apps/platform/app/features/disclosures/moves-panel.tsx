@@ -45,6 +45,7 @@ export function MovesPanel({
   const [openFile] = disclosuresApi.useDisclosureFileAddressMutation()
   const { busy, run } = useAction()
   const isNotice = kind === 'school-72h'
+  const hasProof = moves.length > 0 || files.length > 0 || confirmation !== null || notice !== null
   const submits = moves.includes('submit')
   const results = moves.filter(isOutcome)
   const others = moves.filter((name) => name !== 'submit' && name !== next && !isOutcome(name))
@@ -54,52 +55,54 @@ export function MovesPanel({
   }
   return (
     <>
-      <div id={PROOF} className="scroll-mt-16">
-        <Panel title="Proof" actions={submits && <span className="text-sm text-grey">One is required</span>}>
-          <div className="flex flex-col gap-3 text-sm">
-            {confirmation && <p>Confirmation number {confirmation}</p>}
-            {notice && (
-              <p>
-                Mail to {notice.to}:{' '}
-                {notice.mail === 'sent' ? 'delivered' : notice.mail === 'failed' ? 'not delivered' : 'being sent'}
-                {notice.at && (
-                  <>
-                    , <Moment at={notice.at} />
-                  </>
-                )}
-              </p>
-            )}
-            <ul className="flex flex-col gap-1">
-              {files.map((file) => (
-                <li key={file.id}>
-                  {may('money.view') ? (
-                    <button
-                      type="button"
-                      className={textLinkClass}
-                      onClick={() =>
-                        run(async () => {
-                          const { address } = await openFile({
-                            organization,
-                            disclosure: id,
-                            disclosureFile: file.id,
-                          }).unwrap()
-                          window.open(address, '_blank', 'noopener')
-                        })
-                      }
-                    >
-                      {file.name}
-                    </button>
-                  ) : (
-                    file.name
+      <div id={PROOF} className="scroll-mt-16 empty:hidden">
+        {hasProof && (
+          <Panel title="Proof" actions={submits && <span className="text-sm text-grey">One is required</span>}>
+            <div className="flex flex-col gap-3 text-sm">
+              {confirmation && <p>Confirmation number {confirmation}</p>}
+              {notice && (
+                <p>
+                  Mail to {notice.to}:{' '}
+                  {notice.mail === 'sent' ? 'delivered' : notice.mail === 'failed' ? 'not delivered' : 'being sent'}
+                  {notice.at && (
+                    <>
+                      , <Moment at={notice.at} />
+                    </>
                   )}
-                </li>
-              ))}
-            </ul>
-            {moves.length > 0 && may('money.view') && <ProofFile busy={busy} onFile={addProof} />}
-            {isNotice && submits && <SendNotice disclosure={disclosure} />}
-            {submits && <RecordFiling disclosure={disclosure} />}
-          </div>
-        </Panel>
+                </p>
+              )}
+              <ul className="flex flex-col gap-1">
+                {files.map((file) => (
+                  <li key={file.id}>
+                    {may('money.view') ? (
+                      <button
+                        type="button"
+                        className={textLinkClass}
+                        onClick={() =>
+                          run(async () => {
+                            const { address } = await openFile({
+                              organization,
+                              disclosure: id,
+                              disclosureFile: file.id,
+                            }).unwrap()
+                            window.open(address, '_blank', 'noopener')
+                          })
+                        }
+                      >
+                        {file.name}
+                      </button>
+                    ) : (
+                      file.name
+                    )}
+                  </li>
+                ))}
+              </ul>
+              {moves.length > 0 && may('money.view') && <ProofFile busy={busy} onFile={addProof} />}
+              {isNotice && submits && <SendNotice disclosure={disclosure} />}
+              {submits && <RecordFiling disclosure={disclosure} />}
+            </div>
+          </Panel>
+        )}
       </div>
       {results.length > 0 && (
         <div id={OUTCOME} className="scroll-mt-16">

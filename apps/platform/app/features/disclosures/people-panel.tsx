@@ -12,7 +12,7 @@ import { useDisclosureChanges } from './use-disclosure-changes.tsx'
 /** Who prepares and submits it, and its other versions. */
 export function PeoplePanel({ disclosure }: { disclosure: Disclosure }) {
   const { id: organization, may } = useOrganization()
-  const { state, submittedAt, revisesId, revisedById } = disclosure
+  const { state, submittedAt, revisesId } = disclosure
   const colleagues = useColleagues()
   const { save, dialog } = useDisclosureChanges()
   const person = (fact: 'preparer' | 'submitter', label: string, editable: boolean) => {
@@ -43,7 +43,8 @@ export function PeoplePanel({ disclosure }: { disclosure: Disclosure }) {
     <Panel title="People">
       <dl className="-mt-2">
         {person('preparer', 'Prepared by', true)}
-        {person('submitter', isUnfiled(state) ? 'Submits' : 'Submitted by', isUnfiled(state))}
+        {(isUnfiled(state) || submittedAt) &&
+          person('submitter', isUnfiled(state) ? 'Submits' : 'Submitted by', isUnfiled(state))}
       </dl>
       <div className="flex flex-col gap-1 text-sm text-slate">
         {submittedAt ? (
@@ -51,22 +52,12 @@ export function PeoplePanel({ disclosure }: { disclosure: Disclosure }) {
             Submitted <Moment at={submittedAt} />. The packet is locked and hashed.
           </p>
         ) : (
-          <p>The packet is locked and hashed on submission.</p>
+          isUnfiled(state) && <p>The packet is locked and hashed on submission.</p>
         )}
-        {[
-          { id: revisesId, title: 'Open the report it revises' },
-          { id: revisedById, title: 'Open the revision' },
-        ].map(
-          ({ id, title }) =>
-            id && (
-              <Link
-                key={id}
-                to={`/organizations/${organization}/compliance/${id}`}
-                className={`${textLinkClass} touch-area`}
-              >
-                {title}
-              </Link>
-            ),
+        {revisesId && (
+          <Link to={`/organizations/${organization}/compliance/${revisesId}`} className={`${textLinkClass} touch-area`}>
+            Open the report it revises
+          </Link>
         )}
       </div>
       {dialog}

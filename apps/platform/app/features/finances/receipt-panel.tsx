@@ -54,7 +54,7 @@ function Receipt({ receipt }: { receipt: ReceiptRow }) {
           <p className="break-words text-ink">Reason: {reversed.reason}</p>
         </div>
       )}
-      <Panel title="Allocations">
+      <Panel title="Applied to">
         <ul className="-mt-2 flex flex-col divide-y divide-line text-sm">
           {allocations.map(({ id, payment, deal, athlete, amountMinor, inKind, feeMinor }) => (
             <li key={id} className="flex justify-between gap-4 py-2">
@@ -89,10 +89,12 @@ function Receipt({ receipt }: { receipt: ReceiptRow }) {
       </Panel>
       <Panel title="Details">
         <dl className="-mt-2 flex flex-col divide-y divide-line text-sm">
-          <Fact name="Fee">
-            <span className={amountClass(receipt)}>{moneyInWords(feeMinor, currency)}</span>
-          </Fact>
-          {receipt.company && <Fact name="Company">{receipt.company.name}</Fact>}
+          {allocations.length > 1 && (
+            <Fact name="Fee">
+              <span className={amountClass(receipt)}>{moneyInWords(feeMinor, currency)}</span>
+            </Fact>
+          )}
+          {receipt.company && receipt.company.name !== payer && <Fact name="Company">{receipt.company.name}</Fact>}
           {reference && <Fact name="Reference">{reference}</Fact>}
           {note && <Fact name="Note">{note}</Fact>}
           {receipt.fromBank && <Fact name="Recorded from">Bank import</Fact>}

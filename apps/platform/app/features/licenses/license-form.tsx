@@ -1,5 +1,6 @@
 import { licensesApi } from '@sherpa/api-client/licenses'
 import { upload } from '@sherpa/api-client/upload'
+import { addDays } from '@sherpa/contracts/days'
 import { type License, newLicense } from '@sherpa/contracts/license'
 import { licenseOperations } from '@sherpa/contracts/license-operations'
 import { stateName, usStates } from '@sherpa/contracts/us-states'
@@ -18,8 +19,17 @@ import { RemoveButton } from './remove-button.tsx'
 import { ScannedDocument } from './scanned-document.tsx'
 import { useScannedRecord } from './use-scanned-record.ts'
 
-/** Adds a license, or changes one. */
-export function LicenseForm({ license, onClose }: { license: License | undefined; onClose: () => void }) {
+/** Adds a license, renews or changes one. */
+export function LicenseForm({
+  license,
+  renews,
+  onClose,
+}: {
+  license?: License
+  renews?: License
+  onClose: () => void
+}) {
+  const former = license ?? renews
   const { id: organization, may } = useOrganization()
   const dispatch = useAppDispatch()
   const [add] = licensesApi.useAddLicenseMutation()
@@ -45,15 +55,18 @@ export function LicenseForm({ license, onClose }: { license: License | undefined
           watch,
         ),
       ),
-    done: license ? 'License saved.' : 'License added.',
+    done: license ? 'License saved.' : renews ? 'License renewed.' : 'License added.',
     conflictInWords,
     onClose,
   })
   return (
     <form {...formProps} className="flex flex-col gap-4">
       <FormMessage failure={failure} />
-      {license ? (
-        <p className="text-sm text-slate">{holderOf(license)}</p>
+      {former ? (
+        <>
+          <p className="text-sm text-slate">{holderOf(former)}</p>
+          {renews?.person && <input type="hidden" name="personId" value={renews.person.id} />}
+        </>
       ) : (
         may('people.manage') && (
           <Field label="Member" error={errors.get('personId')}>
@@ -64,7 +77,7 @@ export function LicenseForm({ license, onClose }: { license: License | undefined
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="State" error={errors.get('state')}>
           {(control) => (
-            <Select {...control} name="state" defaultValue={license?.state ?? ''}>
+            <Select {...control} name="state" defaultValue={former?.state ?? ''}>
               <option value="" disabled>
                 Choose a state
               </option>
@@ -81,10 +94,16 @@ export function LicenseForm({ license, onClose }: { license: License | undefined
           label="License number"
           autoComplete="off"
           maxLength={60}
-          defaultValue={license?.number}
+          defaultValue={former?.number}
           errors={errors}
         />
-        <TextField name="from" label="First day" type="date" defaultValue={license?.from} errors={errors} />
+        <TextField
+          name="from"
+          label="First day"
+          type="date"
+          defaultValue={license?.from ?? (renews?.until && addDays(renews.until, 1)) ?? undefined}
+          errors={errors}
+        />
         <TextField
           name="until"
           label="Last day"
@@ -105,7 +124,12 @@ export function LicenseForm({ license, onClose }: { license: License | undefined
           onRemoved={onClose}
         />
       )}
-      <SubmitActions label={license ? 'Save' : 'Add license'} busyLabel={busyLabel} busy={busy} onCancel={onClose} />
+      <SubmitActions
+        label={license ? 'Save' : renews ? 'Renew license' : 'Add license'}
+        busyLabel={busyLabel}
+        busy={busy}
+        onCancel={onClose}
+      />
     </form>
   )
 }

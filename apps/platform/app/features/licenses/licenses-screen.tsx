@@ -42,6 +42,7 @@ export function Component() {
   const address = useListAddress(licensesQuery)
   const list = useList(licensesApi.endpoints.licenses, { organization, query: address.state }, 'licenses')
   const [shown, setShown] = useState<License | 'new'>()
+  const [renewed, setRenewed] = useState<License>()
   const close = () => setShown(undefined)
   const isPhone = usePhone()
   const seesAll = may('people.view') || may('disclosures.edit')
@@ -78,6 +79,21 @@ export function Component() {
           address={address}
           columns={columnsFor(setShown, useToday())}
           nameOf={(license) => `${holderOf(license)}, ${stateName(license.state)}`}
+          actions={
+            list.rows.some((license) => isRenewable(license, list.rows))
+              ? (license) =>
+                  isRenewable(license, list.rows) && (
+                    <Button
+                      look="secondary"
+                      size="small"
+                      aria-label={`Renew: ${holderOf(license)}, ${stateName(license.state)}`}
+                      onClick={() => setRenewed(license)}
+                    >
+                      Renew
+                    </Button>
+                  )
+              : undefined
+          }
           onOpen={setShown}
           empty={
             <EmptyState
@@ -97,7 +113,10 @@ export function Component() {
         />
       </div>
       <Dialog open={shown === 'new'} title="Add license" onClose={close}>
-        <LicenseForm license={undefined} onClose={close} />
+        <LicenseForm onClose={close} />
+      </Dialog>
+      <Dialog open={renewed !== undefined} title="Renew license" onClose={() => setRenewed(undefined)}>
+        {renewed && <LicenseForm renews={renewed} onClose={() => setRenewed(undefined)} />}
       </Dialog>
       <Dialog
         open={shown !== undefined && shown !== 'new'}
@@ -114,6 +133,14 @@ export function Component() {
       </Dialog>
     </>
   )
+}
+
+/** An expired or expiring license without one of the same state that ends later. */
+function isRenewable({ editable, isMember, standing, person, state, until }: License, all: readonly License[]) {
+  const isRenewed = all.some(
+    (one) => one.person?.id === person?.id && one.state === state && (one.until ?? '9999') > (until ?? ''),
+  )
+  return editable && isMember && (standing === 'expired' || standing === 'expiring') && !isRenewed
 }
 
 function LicenseFacts({ license }: { license: License }) {

@@ -118,7 +118,7 @@ export function createDisclosureMoves(parts: PacketParts & { opening: Disclosure
       // The reason holds for this version: see `openFromVerdicts`.
       ...(move === 'withdraw' && isUnfiled(before.state) && comment && (await findDealNumber(client, before))),
       ...(move === 'attest' && { attested_on: day }),
-      ...(isOutcome(move) && { outcome_on: day }),
+      ...((isOutcome(move) || move === 'withdraw') && { outcome_on: day }),
     }
     await setState(client, viewer, before, state, set, {
       ...{ proof, comment, at: clock() },

@@ -4,6 +4,7 @@ import { Button } from '@sherpa/ui/button'
 import { Panel } from '@sherpa/ui/panel'
 import { StatusBadge } from '@sherpa/ui/status-badge'
 import { showToast } from '@sherpa/ui/toast-area'
+import { WarningNotice } from '@sherpa/ui/warning-notice'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { CodeField } from '../../../forms/code-field.tsx'
@@ -27,6 +28,8 @@ export function SecondFactorPanel() {
   const { user } = useAccount()
   const [stage, setStage] = useState<Stage>({ name: 'idle' })
   const heading = useFocusWhenLost(stage.name)
+  const { data } = accountsApi.useSecondFactorQuery(undefined, { skip: !user.secondFactor })
+  const left = data?.recoveryCodesLeft ?? undefined
   return (
     <Panel
       headingRef={heading}
@@ -38,8 +41,8 @@ export function SecondFactorPanel() {
     >
       {stage.name === 'idle' && (
         <div className="flex flex-col gap-4">
-          {user.secondFactor && <RecoveryCodesLeft />}
-          <FactorActions onStage={setStage} />
+          {user.secondFactor && <RecoveryCodesLeft left={left} />}
+          <FactorActions isRunningOut={isRunningOut(left)} onStage={setStage} />
         </div>
       )}
       {stage.name === 'showing-codes' && (
@@ -49,18 +52,18 @@ export function SecondFactorPanel() {
   )
 }
 
-function RecoveryCodesLeft() {
-  const { data } = accountsApi.useSecondFactorQuery()
-  const left = data?.recoveryCodesLeft ?? undefined
+const isRunningOut = (left: number | undefined) => left !== undefined && left < 3
+
+function RecoveryCodesLeft({ left }: { left: number | undefined }) {
   if (left === undefined) return <p className="text-sm">&nbsp;</p>
   const sentence =
     left === 0
       ? 'No recovery codes left. Get new ones, or you lose access with your phone.'
-      : `${left} recovery ${left === 1 ? 'code' : 'codes'} left.${left < 3 ? ' Get new ones before you run out.' : ''}`
-  return <p className="text-sm">{sentence}</p>
+      : `${left} recovery ${left === 1 ? 'code' : 'codes'} left.${isRunningOut(left) ? ' Get new ones before you run out.' : ''}`
+  return isRunningOut(left) ? <WarningNotice>{sentence}</WarningNotice> : <p className="text-sm">{sentence}</p>
 }
 
-function FactorActions({ onStage }: { onStage: (stage: Stage) => void }) {
+function FactorActions({ isRunningOut, onStage }: { isRunningOut: boolean; onStage: (stage: Stage) => void }) {
   const [renewRecoveryCodes] = accountsApi.useRenewRecoveryCodesMutation()
   const [turnOffSecondFactor] = accountsApi.useTurnOffSecondFactorMutation()
   const { user } = useAccount()
@@ -79,7 +82,7 @@ function FactorActions({ onStage }: { onStage: (stage: Stage) => void }) {
     <div className="flex flex-wrap gap-3">
       {user.secondFactor ? (
         <>
-          <Button look="secondary" size="small" onClick={() => setDialog('new-codes')}>
+          <Button look={isRunningOut ? 'primary' : 'secondary'} size="small" onClick={() => setDialog('new-codes')}>
             New recovery codes
           </Button>
           <Button look="danger" size="small" onClick={() => setDialog('turn-off')}>

@@ -33,12 +33,17 @@ import { ObjectionNotice } from './objection-notice.tsx'
 import { useDeliverablesOf } from './owed-deliverables.tsx'
 import { PaydaysPanel } from './paydays-panel.tsx'
 import { PaymentsPanel, usePaymentsOf } from './payments-panel.tsx'
+import { ended } from './progress.ts'
 import { ProgressPanel } from './progress-panel.tsx'
 import { EditorFromAddress, termId } from './term-address.ts'
 import { TermsPanel } from './terms-panel.tsx'
 import { useDealChanges } from './use-deal-changes.tsx'
 import { VersionsPanel } from './versions-panel.tsx'
 import { YearsPanel } from './years-panel.tsx'
+
+/** Playing contracts, and deals that ended before they were in force, are not reported to NIL Go. */
+const isReportable = ({ kind, stage, versionInForce }: Deal) =>
+  kind !== 'contract' && (versionInForce !== null || !ended.has(stage))
 
 export function Component() {
   const { deal: id = '' } = useParams()
@@ -128,10 +133,10 @@ function DealRecord({ deal, figures }: { deal: Deal; figures: RecordFigure[] }) 
               <div className="record-side flex flex-col gap-7">
                 <KeyDatesPanel deal={deal} save={save} />
                 <TasksOfRecord about={about} />
-                <VersionsPanel deal={deal} />
+                {deal.versions.length > 1 && <VersionsPanel deal={deal} />}
                 <ContractPanel deal={deal} />
                 <DocumentsPanel deal={deal} />
-                <DisclosuresOfDeal deal={deal.id} isReportable={deal.kind !== 'contract'} />
+                <DisclosuresOfDeal deal={deal.id} isReportable={isReportable(deal)} />
                 <DealTimeline deal={deal} />
               </div>
               <EditorFromAddress />

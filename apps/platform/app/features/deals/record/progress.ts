@@ -48,7 +48,7 @@ type Told = Pick<
 const isUnsent = ({ actions, links }: Pick<Deal, 'actions' | 'links'>) =>
   actions.includes('send-link') && !links.some(({ purpose }) => purpose === 'signature')
 
-const ended: ReadonlySet<DealStage> = new Set(['completed', 'declined', 'terminated', 'expired'])
+export const ended: ReadonlySet<DealStage> = new Set(['completed', 'declined', 'terminated', 'expired'])
 const emptyStep = { who: [], when: '', comments: [], waitsFor: [] }
 
 /** From submission through approvals and signatures to in force. */
@@ -241,7 +241,7 @@ export function progressInWords(deal: Told, steps = progressOf(deal)): { title: 
   if (ended.has(deal.stage)) {
     const refusal = deal.stage === 'declined' ? refusalIn(deal) : undefined
     if (refusal) return refusalInWords(refusal)
-    const title = `This deal is ${dealStages[deal.stage].toLowerCase()}`
+    const title = `${dealStages[deal.stage]} ${dayOf(deal.stageSince)}`
     return { title, about: newest?.signedAt ? enteredInWords(newest) || signedInWords(newest) : '' }
   }
   const waitsFor = [...new Set(steps.flatMap((one) => one.waitsFor))]
