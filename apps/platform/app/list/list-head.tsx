@@ -56,7 +56,7 @@ export function ListHead({
   return (
     <div className="list-head" data-answer={isAnswer || undefined}>
       <div
-        className={isAnswer ? 'sr-only' : 'flex min-w-0 flex-1 basis-72 items-baseline gap-x-2 pr-4 max-md:contents'}
+        className={isAnswer ? 'sr-only' : 'flex min-w-0 flex-1 basis-48 items-baseline gap-x-2 pr-4 max-md:contents'}
       >
         <h1 ref={heading} tabIndex={-1} className="min-w-0 text-2xl max-md:sr-only">
           {title}

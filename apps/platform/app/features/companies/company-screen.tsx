@@ -20,6 +20,7 @@ import { ScreenHeading, useScreenTitle } from '../../frame/screen-heading.tsx'
 import { useNameOfRecord } from '../../frame/screen-place.ts'
 import { ActionLabel } from '../../list/list-head.tsx'
 import { MenuItem } from '../../list/row-menu.tsx'
+import { usePhone } from '../../list/use-phone.ts'
 import {
   activeDeals,
   moneyFigures,
@@ -42,6 +43,7 @@ import { useCompanyChanges } from './use-company-changes.tsx'
 export function Component() {
   const { company: id = '' } = useParams()
   const { id: organization, role, may } = useOrganization()
+  const isPhone = usePhone()
   const company = companiesApi.useCompanyQuery({ organization, company: id })
   const seesMoney = may('money.view') && role !== 'athlete'
   const money = financesApi.useMoneyOfCompanyQuery({ organization, company: id }, { skip: !seesMoney })
@@ -57,7 +59,8 @@ export function Component() {
   // The header has its final size at once.
   const isLoading = [company, money, counts].some((query) => stateOf(query) === 'loading')
   const figures = [
-    ...(counts.currentData ? [activeDeals(counts.currentData)] : []),
+    // On phones, the tab says how many deals there are.
+    ...(counts.currentData && !isPhone ? [activeDeals(counts.currentData)] : []),
     ...moneyFigures(money.currentData?.sums ?? [], 'all'),
     ...paysOnAverage(money.currentData?.paysAfterDays ?? null),
   ]

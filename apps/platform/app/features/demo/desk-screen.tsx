@@ -8,7 +8,7 @@ import {
   promiseStates,
 } from '@sherpa/contracts/desk'
 import { totalInWords } from '@sherpa/contracts/list'
-import { buttonClass } from '@sherpa/ui/button'
+import { Button, buttonClass } from '@sherpa/ui/button'
 import { EmptyState } from '@sherpa/ui/empty-state'
 import { Link, Navigate } from 'react-router'
 import { saveFile } from '../../data/save-file.ts'
@@ -125,6 +125,8 @@ export function Component() {
   return address.address === '' ? <Navigate to={`?${open.address}`} replace /> : <Desk address={address} />
 }
 
+const isWaiting = ({ state }: DeskRow) => state === 'requested' || state === 'rescheduled'
+
 /** The list of demo requests with a record panel. */
 function Desk({ address }: { address: ListAddress }) {
   const { user } = useAccount()
@@ -156,7 +158,7 @@ function Desk({ address }: { address: ListAddress }) {
             onClick={download}
             className={buttonClass({ look: 'secondary', size: 'small' })}
           >
-            Export {list.total && totalInWords(list.total)}
+            Export
           </button>
         }
       />
@@ -176,6 +178,21 @@ function Desk({ address }: { address: ListAddress }) {
           address={address}
           columns={columns}
           nameOf={({ name, reference }) => name || reference}
+          actions={
+            list.rows.some(isWaiting)
+              ? (request) =>
+                  isWaiting(request) && (
+                    <Button
+                      look="secondary"
+                      size="small"
+                      aria-label={`Answer ${request.name || request.reference}`}
+                      onClick={() => panel.show(request.id)}
+                    >
+                      Answer
+                    </Button>
+                  )
+              : undefined
+          }
           onOpen={({ id }) => panel.show(id)}
           opened={panel.id}
           empty={<EmptyState title="No demo requests yet">New requests appear here.</EmptyState>}

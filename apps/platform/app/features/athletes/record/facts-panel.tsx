@@ -70,7 +70,7 @@ export function FactsPanel(record: Shown) {
             <LineFact {...record} fact="familyName" />
           </>
         )}
-        <LineFact {...record} fact="preferredName" />
+        {(isWhole || athlete.preferredName) && <LineFact {...record} fact="preferredName" />}
         <BirthDate {...record} />
         <LevelFact {...record} />
         <SportFact {...record} />
