@@ -38,6 +38,15 @@ test('an agent adds a license on a phone, and Home asks to renew it', async ({ p
   await expect(page.getByText('Texas license')).toBeVisible()
   await page.getByRole('link', { name: /^Renew/ }).click()
   await expect(heading(page, 'Licenses')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Renew: Amara Cole, Texas' }).click()
+  const renewal = page.getByRole('dialog', { name: 'Renew license' })
+  await expect(renewal.getByLabel('First day')).toHaveValue(addDays(today, 6))
+  await renewal.getByLabel('Last day').fill(addDays(today, 370))
+  await renewal.getByRole('button', { name: 'Renew license' }).click()
+  await expect(page.getByText('License renewed.')).toBeVisible()
+  await expect(list.getByRole('row', { name: /Texas/ })).toHaveCount(2)
+  await expect(page.getByRole('button', { name: /^Renew/ })).toHaveCount(0)
 })
 
 test('compliance records an agent notice and exports the records for an inquiry', async ({ page, request }) => {
