@@ -33,7 +33,7 @@ export function Component() {
       <ScreenHeading
         title="Data export"
         within={name}
-        lead={`Everything in ${name} as one ZIP file: tables as CSV and JSON, plus the files of athletes.`}
+        lead={`Everything in ${name} as one ZIP file: spreadsheets (CSV), JSON and the documents of athletes.`}
       />
       <SecondFactorNotice of="data.export" />
       {may('data.export') && <Archives />}

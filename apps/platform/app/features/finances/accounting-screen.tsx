@@ -88,7 +88,8 @@ function SettingsForm({ settings }: { settings: AccountingSettings }) {
           defaultValue={settings.expenseLimitMinor === null ? '' : decimalOf(settings.expenseLimitMinor, currency)}
           hint={
             <span className="text-grey">
-              Someone else approves expenses above this amount, and all in other currencies. Empty: no approval.
+              Someone else approves expenses above this amount, and all in other currencies. Leave empty to need no
+              approval.
             </span>
           }
           errors={errors}

@@ -20,6 +20,7 @@ export function HomeHeading({
   sentence: string | undefined
   /** At the right edge, so that an action that loads later doesn't move it; below the sentence if it is narrow. */
   field?: ReactNode
+  /** Null: there is never one. */
   action?: ReactNode
 }) {
   const { name } = useOrganization()
@@ -34,7 +35,9 @@ export function HomeHeading({
       {field && (
         <div className="col-span-2 row-start-3 lg:col-span-1 lg:col-start-3 lg:row-span-2 lg:row-start-1">{field}</div>
       )}
-      <div className="col-start-2 row-start-1 max-md:min-h-11.5 md:min-h-7.5 lg:row-span-2">{action}</div>
+      {action !== null && (
+        <div className="col-start-2 row-start-1 max-md:min-h-11.5 md:min-h-7.5 lg:row-span-2">{action}</div>
+      )}
     </div>
   )
 }

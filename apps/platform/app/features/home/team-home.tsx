@@ -115,17 +115,17 @@ export function TeamHome() {
         sentence={sentence}
         field={<AskSonar withExamples={!isStarting} {...(isCoach && { onFind: setSearch })} />}
         action={
-          may('athletes.all') &&
-          seesDeals &&
-          isTeam && (
-            <LinkSwitch
-              label="Whose work"
-              choices={[
-                { name: 'Mine', is: scope === 'mine', to: switchTo('mine') },
-                { name: 'Everyone', is: scope === 'everyone', to: switchTo('everyone') },
-              ]}
-            />
-          )
+          may('athletes.all') && seesDeals
+            ? isTeam && (
+                <LinkSwitch
+                  label="Whose work"
+                  choices={[
+                    { name: 'Mine', is: scope === 'mine', to: switchTo('mine') },
+                    { name: 'Everyone', is: scope === 'everyone', to: switchTo('everyone') },
+                  ]}
+                />
+              )
+            : null
         }
       />
       <PendingInvitations />

@@ -50,7 +50,7 @@ export function Component() {
       <ScreenHeading
         title="Check a signed PDF"
         within={name}
-        lead="Verify that a file is an unchanged document of one of your deals. The file stays on your device; only its hash is compared."
+        lead="Verify that a file is an unchanged document of one of your deals. The file stays on your device: only its fingerprint (SHA-256) is compared."
       />
       <DropArea
         onFiles={([first]) => void check(first)}

@@ -85,7 +85,7 @@ function SelfApproval({ allowed }: { allowed: boolean }) {
     >
       Allow self-approval
       <span className="block text-xs text-grey">
-        A sole approver can approve their own deals with a comment. They are marked as self-approved.
+        If nobody else may approve, you can approve your own deal with a comment. It is marked as self-approved.
         {!may('permissions.edit') && ' Only the owner can change this.'}
       </span>
     </Checkbox>
