@@ -9,26 +9,32 @@ export type ScreenModule = { Component: ComponentType }
 
 /** Stands for a screen whose scripts did not load, and shows it once they did. */
 export function unloadedScreen(load: () => Promise<ScreenModule>): ScreenModule {
-  let loaded: ScreenModule | undefined
-  return {
-    Component: function UnloadedScreen() {
-      const [screen, setScreen] = useState(loaded)
-      const retry = () =>
-        load().then(
-          (module) => {
-            loaded = module
-            setScreen(module)
-          },
-          (error) => console.warn('A screen could not be loaded.', error),
-        )
-      useWhenOnline(() => void retry())
-      // Back at this address, the connection may have returned meanwhile.
-      // biome-ignore lint/correctness/useExhaustiveDependencies: once
-      useEffect(() => {
-        if (!loaded && navigator.onLine) void retry()
-      }, [])
-      return screen ? <screen.Component /> : <NotLoaded onRetry={() => void retry()} />
-    },
+  return { Component: unloaded(async () => (await load()).Component, NotLoaded) }
+}
+
+/** The same for any component. */
+export function unloaded<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  NotLoaded: ComponentType<Props & { onRetry: () => void }>,
+): ComponentType<Props> {
+  let loaded: ComponentType<Props> | undefined
+  return function Unloaded(props: Props) {
+    const [Loaded, setLoaded] = useState(() => loaded)
+    const retry = () =>
+      load().then(
+        (component) => {
+          loaded = component
+          setLoaded(() => component)
+        },
+        (error) => console.warn('A script could not be loaded.', error),
+      )
+    useWhenOnline(() => void retry())
+    // Shown again, the connection may have returned meanwhile.
+    // biome-ignore lint/correctness/useExhaustiveDependencies: once
+    useEffect(() => {
+      if (!loaded && navigator.onLine) void retry()
+    }, [])
+    return Loaded ? <Loaded {...props} /> : <NotLoaded {...props} onRetry={() => void retry()} />
   }
 }
 

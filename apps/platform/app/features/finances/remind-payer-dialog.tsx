@@ -1,5 +1,5 @@
 import { Dialog } from '@sherpa/ui/dialog'
-import { lazyForm } from '../../forms/lazy-form.tsx'
+import { lazyForm } from '../../frame/on-demand.tsx'
 
 const RemindPayerForm = lazyForm(async () => (await import('./remind-payer-form.tsx')).RemindPayerForm)
 
