@@ -29,16 +29,24 @@ test('without a connection the frame stays, main screens open, and others open o
   request,
 }) => {
   const { owner, organization } = await makeTeamWithDeal(request, { kind: 'nil', terms })
-  const preloaded = page.waitForResponse(/company-screen-/)
+  const preloaded = Promise.all(
+    [/company-screen-/, /new-deal-form-/, /deal-panel-/].map((one) => page.waitForResponse(one)),
+  )
   await enter(page, owner, `/organizations/${organization}`)
   await expect(heading(page, 'Ridgeline Sports')).toBeVisible()
-  // The last main screen in the order of the navigation.
+  // The last main screen in the order of the navigation, a dialog and a preview.
   await preloaded
   await context.setOffline(true)
   for (const name of ['Athletes', 'Deals', 'Finances', 'Calendar', 'Companies']) {
     await link(page, name).click()
     await expect(heading(page, name)).toBeVisible()
   }
+  await link(page, 'Deals').click()
+  await page.getByRole('button', { name: 'New deal' }).click()
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Create draft' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await link(page, 'Companies').click()
+  await expect(heading(page, 'Companies')).toBeVisible()
   await link(page, 'Settings').click()
   const notice = page.getByText('You’re offline. This screen opens when the connection is back.')
   await expect(notice).toBeVisible()

@@ -4,6 +4,7 @@ import { listInWords } from '@sherpa/contracts/list-in-words'
 import { sportIds } from '@sherpa/contracts/sports'
 import { EmptyState } from '@sherpa/ui/empty-state'
 import { useAccount, useLabels, useOrganization } from '../../frame/account-context.ts'
+import { lazyPart } from '../../frame/on-demand.tsx'
 import { type PaletteCommand, useCommands } from '../../frame/palette/commands.ts'
 import { useListAddress } from '../../list/list-address.ts'
 import { ListHead } from '../../list/list-head.tsx'
@@ -19,10 +20,11 @@ import { athleteFilters } from './athlete-filters.ts'
 import { athleteRangeFilters } from './athlete-range-filters.tsx'
 import { ExportFormats, ExportMenu } from './export-menu.tsx'
 import { OwnRecord } from './own-record.tsx'
-import { AthletePanel } from './record/athlete-panel.tsx'
 import { SelectionActions, wholeListOf } from './selection-actions.tsx'
 import { useColleagues } from './use-colleagues.ts'
 import { type ExportFormat, useExport } from './use-export.ts'
+
+const AthletePanel = lazyPart(async () => (await import('./record/athlete-panel.tsx')).AthletePanel)
 
 /** The roster; athletes see only their own record. */
 export function Component() {

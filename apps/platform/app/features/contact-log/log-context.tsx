@@ -4,10 +4,13 @@ import { Dialog } from '@sherpa/ui/dialog'
 import { ToolIcon } from '@sherpa/ui/tool-icon'
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import { useOrganization } from '../../frame/account-context.ts'
+import { lazyForm } from '../../frame/on-demand.tsx'
 import { useCommands } from '../../frame/palette/commands.ts'
 import { useOpenedByAddress } from '../../frame/use-opened-by-address.ts'
-import { type LogDraft, LogForm } from './log-form.tsx'
+import type { LogDraft } from './log-form.tsx'
 import type { LogTarget } from './log-target.ts'
+
+const LogForm = lazyForm(async () => (await import('./log-form.tsx')).LogForm)
 
 type Started = { kind: ContactKind; contact: string | null }
 

@@ -2,6 +2,7 @@ import { dealsApi } from '@sherpa/api-client/deals'
 import { dealsQuery } from '@sherpa/contracts/deal'
 import { EmptyState } from '@sherpa/ui/empty-state'
 import { useAccount, useOrganization } from '../../frame/account-context.ts'
+import { lazyPart } from '../../frame/on-demand.tsx'
 import { useToday } from '../../frame/use-today.ts'
 import { useListAddress } from '../../list/list-address.ts'
 import { ListView } from '../../list/list-view.tsx'
@@ -11,9 +12,10 @@ import { useColleagues } from '../athletes/use-colleagues.ts'
 import { ImportLink } from '../imports/import-link.tsx'
 import { dealColumns } from './deal-columns.tsx'
 import { dealFilters } from './deal-filters.tsx'
-import { DealPanel } from './deal-panel.tsx'
 import { DealsHead } from './deals-head.tsx'
 import { useImportAccess } from './import/use-import-access.ts'
+
+const DealPanel = lazyPart(async () => (await import('./deal-panel.tsx')).DealPanel)
 
 export function Component() {
   const { user } = useAccount()
