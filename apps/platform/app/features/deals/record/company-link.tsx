@@ -5,7 +5,8 @@ import { useState } from 'react'
 import { Ago, Day } from '../../../data/moments.tsx'
 import { useAction } from '../../../data/use-action.ts'
 import { useOrganization } from '../../../frame/account-context.ts'
-import { numberToSend, SendLinkDialog } from './send-link-dialog.tsx'
+import { numberToSend } from './contested-terms.ts'
+import { SendLinkDialog } from './send-link-dialog.tsx'
 
 /** Open links, one that signed and opens the company page, and an ended one that can be sent again. */
 export function CompanyLinks({ deal }: { deal: Deal }) {

@@ -1,4 +1,4 @@
-import type { Deal, DealChange, DealTerm, SeenTerms } from '@sherpa/contracts/deal'
+import type { Deal, DealChange, DealTerm, LinkPurpose, SeenTerms } from '@sherpa/contracts/deal'
 import { isOpen } from '@sherpa/contracts/deal-stage'
 import { termLabels } from '@sherpa/contracts/field-labels'
 import type { Contested } from '../../../records/conflict-dialog.tsx'
@@ -60,3 +60,8 @@ export function formerOf({ title, leadId, terms }: DealChanges, before: Deal): D
 }
 
 const differs = (one: unknown, other: unknown) => JSON.stringify(one) !== JSON.stringify(other)
+
+/** The page shows the version in force; a signature is asked for the newest one. */
+export function numberToSend({ versionInForce, newestVersion }: Deal, purpose: LinkPurpose) {
+  return purpose === 'page' ? (versionInForce ?? newestVersion) : newestVersion
+}

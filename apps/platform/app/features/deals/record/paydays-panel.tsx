@@ -8,10 +8,12 @@ import { useState } from 'react'
 import { moneyInWords } from '../../../data/money.ts'
 import { useOrganization } from '../../../frame/account-context.ts'
 import { Loaded } from '../../../frame/loaded.tsx'
+import { lazyForm } from '../../../frame/on-demand.tsx'
 import { QuietButton } from '../../athletes/record/panel-parts.tsx'
 import { paydaysInWords } from '../payday-plan.ts'
 import { termsInForce } from './contested-terms.ts'
-import { PaydaysForm } from './paydays-form.tsx'
+
+const PaydaysForm = lazyForm(async () => (await import('./paydays-form.tsx')).PaydaysForm)
 
 /** When the pay of each season of a contract in force is due. */
 export function PaydaysPanel({ deal }: { deal: Deal }) {
