@@ -5,6 +5,7 @@ import type { PaymentRule } from '@sherpa/contracts/payment-schedule'
 import { Panel } from '@sherpa/ui/panel'
 import { useEffect, useState } from 'react'
 import { useOrganization } from '../../../frame/account-context.ts'
+import { lazyPart } from '../../../frame/on-demand.tsx'
 import { useFirstPage } from '../../../list/use-first-page.ts'
 import { useList } from '../../../list/use-list.ts'
 import { NothingYet, QuietButton } from '../../athletes/record/panel-parts.tsx'
@@ -13,10 +14,11 @@ import { currencyOf } from '../deal-words.ts'
 import { currentTerms, currentVersion, termsInForce } from './contested-terms.ts'
 import { EditButton } from './edit-button.tsx'
 import { PaymentTable } from './payment-table.tsx'
-import { PaymentsEditor } from './payments-editor.tsx'
 import { signedOn } from './signed-on.ts'
 import { termId } from './term-address.ts'
 import type { SaveDeal } from './use-deal-changes.tsx'
+
+const PaymentsEditor = lazyPart(async () => (await import('./payments-editor.tsx')).PaymentsEditor)
 
 export function PaymentsPanel({ deal, save }: { deal: Deal; save: SaveDeal }) {
   const { may, role, timeZone } = useOrganization()

@@ -4,9 +4,9 @@ import { termLabels } from '@sherpa/contracts/field-labels'
 import { Panel } from '@sherpa/ui/panel'
 import { currencyOf, termInWords } from '../deal-words.ts'
 import { DeliverableTable } from '../record/deliverables-panel.tsx'
-import { KeyDateTrail } from '../record/key-dates-panel.tsx'
+import { KeyDateTrail } from '../record/key-date-trail.tsx'
 import { PaymentTable } from '../record/payment-table.tsx'
-import { YearsTable } from '../record/years-panel.tsx'
+import { YearsTable } from '../record/years-table.tsx'
 
 /** Terms with a panel of their own. */
 const inPanels: ReadonlySet<DealTerm> = new Set(['payments', 'deliverables', 'keyDates', 'years'])
