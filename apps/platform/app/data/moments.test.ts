@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { agoInWords, agoLabel } from './moments.tsx'
+import { agoInWords, agoLabel, daysInWords } from './moments.tsx'
 
 const now = new Date('2026-11-17T10:24:00')
 
@@ -17,4 +17,8 @@ test.each([
 test('standalone texts start with a capital', () => {
   expect(agoLabel('2026-11-16T09:00:00', now)).toBe('Yesterday')
   expect(agoLabel('2026-11-17T09:46:00', now)).toBe('38 min ago')
+})
+
+test('formats relative days', () => {
+  expect([-2, -1, 0, 1, 3].map(daysInWords)).toEqual(['2 days late', '1 day late', 'Today', 'Tomorrow', 'In 3 days'])
 })

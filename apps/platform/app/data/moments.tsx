@@ -116,3 +116,9 @@ export function Ago({ at, inSentence = false }: { at: string; inSentence?: boole
 export function AgoOrNever({ at }: { at: string | null }) {
   return <span className="text-grey">{at ? <Ago at={at} /> : 'Never'}</span>
 }
+
+/** Such as "Today", "Tomorrow", "In 3 days" or "2 days late". */
+export function daysInWords(days: number) {
+  if (days < 0) return days === -1 ? '1 day late' : `${-days} days late`
+  return days === 0 ? 'Today' : days === 1 ? 'Tomorrow' : `In ${days} days`
+}

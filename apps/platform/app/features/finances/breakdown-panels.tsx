@@ -8,8 +8,9 @@ import { useLabels, useOrganization } from '../../frame/account-context.ts'
 import { LinkSwitch } from '../../frame/link-switch.tsx'
 import { Loaded } from '../../frame/loaded.tsx'
 import { tabClass, tabsClass } from '../../frame/tabs.ts'
+import { Amount } from './amount.tsx'
 import { CONTRACTED, daysAhead, daysOf, entriesOf, paymentsOf } from './finance-address.ts'
-import { Amount, percent } from './overview-parts.tsx'
+import { percent } from './overview-parts.tsx'
 
 type Row = BreakdownAnswer['rows'][number]
 

@@ -5,10 +5,10 @@ import { Panel } from '@sherpa/ui/panel'
 import { roundedMoney } from '../../data/money.ts'
 import { useMedia } from '../../data/use-media.ts'
 import { useOrganization } from '../../frame/account-context.ts'
+import { Amount } from './amount.tsx'
 import { forecastLinks } from './forecast-links.ts'
 import { MonthChart } from './month-chart.tsx'
 import { MonthHead } from './month-head.tsx'
-import { Amount } from './overview-parts.tsx'
 import { monthInWords } from './periods.ts'
 
 type Month = FinanceForecast['months'][number]

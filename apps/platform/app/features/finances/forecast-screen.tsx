@@ -12,10 +12,11 @@ import { roundedMoney } from '../../data/money.ts'
 import { useOrganization } from '../../frame/account-context.ts'
 import { Loaded } from '../../frame/loaded.tsx'
 import { listStateIn } from '../../list/list-address.ts'
+import { Amount } from './amount.tsx'
 import { FinancesFrame, reservedActions } from './finances-frame.tsx'
 import { forecastLinks } from './forecast-links.ts'
 import { ForecastMonths } from './forecast-months.tsx'
-import { Amount, Figure, Note } from './overview-parts.tsx'
+import { Figure, Note } from './overview-parts.tsx'
 import { monthInWords } from './periods.ts'
 
 /** Currency and direction are part of the address. */

@@ -8,8 +8,8 @@ import type { ComponentProps } from 'react'
 import { moneyInWords } from '../../data/money.ts'
 import { useOrganization } from '../../frame/account-context.ts'
 import { Loaded } from '../../frame/loaded.tsx'
+import { Amount } from './amount.tsx'
 import { CONTRACTED, entriesOf, type PaymentFilters, paymentsOf, receiptsOf } from './finance-address.ts'
-import { Amount } from './overview-parts.tsx'
 
 /** What the head and the payments of a deal leave out, such as fees and expenses. */
 export function MoneyOfDeal({ deal }: { deal: string }) {

@@ -8,37 +8,8 @@ import { counted } from '../../data/counted.ts'
 import { daysLate, shortCalendarDay } from '../../data/moments.tsx'
 import { roundedMoney } from '../../data/money.ts'
 import { useOrganization } from '../../frame/account-context.ts'
+import { Amount } from './amount.tsx'
 import { daysAhead, entriesOf, paymentsOf } from './finance-address.ts'
-
-const figureLinkClass = 'touch-area tabular-nums hover:underline'
-
-/** An amount that links to its entries or payments, and a dash for none. Rounded, unless the format says otherwise. */
-export function Amount({
-  minor,
-  currency,
-  to,
-  format = roundedMoney,
-}: {
-  minor: number
-  currency: Currency
-  to?: string | undefined
-  format?: typeof roundedMoney
-}) {
-  if (minor === 0) {
-    return (
-      <span className="text-grey">
-        <span aria-hidden="true">–</span>
-        <span className="sr-only">{format(0, currency)}</span>
-      </span>
-    )
-  }
-  if (!to) return <span className="tabular-nums">{format(minor, currency)}</span>
-  return (
-    <Link to={to} className={figureLinkClass}>
-      {format(minor, currency)}
-    </Link>
-  )
-}
 
 /** Such as "9.5%". */
 export function percent(part: number, whole: number) {

@@ -8,7 +8,7 @@ import { Link, useSearchParams } from 'react-router'
 import { exactMoney } from '../../data/money.ts'
 import { useOrganization } from '../../frame/account-context.ts'
 import { Loaded } from '../../frame/loaded.tsx'
-import { Amount } from './overview-parts.tsx'
+import { Amount } from './amount.tsx'
 
 /** Athletes with money in the months of the period, in the organization's currency. */
 export function StatementAthletes({ span, currency }: { span: StatementQuery; currency: Currency }) {

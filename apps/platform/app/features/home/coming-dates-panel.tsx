@@ -1,10 +1,11 @@
 import { addDays, daysBetween } from '@sherpa/contracts/days'
 import { Panel } from '@sherpa/ui/panel'
 import { Link } from 'react-router'
+import { daysInWords } from '../../data/moments.tsx'
 import { useOrganization } from '../../frame/account-context.ts'
 import { useToday } from '../../frame/use-today.ts'
 import { sectionLinkClass } from '../organizations/organization/section-link.ts'
-import { type ComingDate, DATES_SHOWN, DAYS_AHEAD, daysInWords } from './coming-dates.ts'
+import { type ComingDate, DATES_SHOWN, DAYS_AHEAD } from './coming-dates.ts'
 
 /** Days within which a date is highlighted. */
 const SOON = 3

@@ -1,6 +1,6 @@
 import type { Subscription } from '@sherpa/contracts/subscription'
 import { expect, test } from 'vitest'
-import { comingDates, daysInWords } from './coming-dates.ts'
+import { comingDates } from './coming-dates.ts'
 
 const trial = {
   status: 'trialing',
@@ -103,8 +103,4 @@ test('days use the organization’s time zone', () => {
   // The 30th is 15 days away there, 14 where it is the 16th.
   expect(comingDates({ subscription: later, invitations: [] }, 'Pacific/Honolulu', evening)).toEqual([])
   expect(comingDates({ subscription: later, invitations: [] }, 'Europe/London', evening)).toHaveLength(1)
-})
-
-test('formats relative days', () => {
-  expect([-2, -1, 0, 1, 3].map(daysInWords)).toEqual(['2 days late', '1 day late', 'Today', 'Tomorrow', 'In 3 days'])
 })

@@ -88,9 +88,3 @@ function expiry({ email, sentAt, expiresAt }: OpenInvitation): ComingMoment {
   const days = Math.round((Date.parse(expiresAt) - Date.parse(sentAt)) / DAY_MS)
   return { at: expiresAt, title: 'Invitation expires', about: email, why: `${days} days after it was sent` }
 }
-
-/** Such as "Today", "Tomorrow", "In 3 days" or "2 days late". */
-export function daysInWords(days: number) {
-  if (days < 0) return days === -1 ? '1 day late' : `${-days} days late`
-  return days === 0 ? 'Today' : days === 1 ? 'Tomorrow' : `In ${days} days`
-}

@@ -2,8 +2,7 @@ import { daysBetween } from '@sherpa/contracts/days'
 import { dealKinds, decisions } from '@sherpa/contracts/deal'
 import { END_OF_DEAL_TITLE } from '@sherpa/contracts/end-of-deal'
 import type { Need, NeedGroup, Needs } from '@sherpa/contracts/home'
-import { agoInWords, shortCalendarDay } from '../../data/moments.tsx'
-import { daysInWords } from './coming-dates.ts'
+import { agoInWords, daysInWords, shortCalendarDay } from '../../data/moments.tsx'
 
 type NeedWords = {
   title: string

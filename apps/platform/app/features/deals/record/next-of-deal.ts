@@ -2,8 +2,8 @@ import { daysBetween } from '@sherpa/contracts/days'
 import type { DeliverableRow, KeyDateRow, PaymentRow } from '@sherpa/contracts/deal-work'
 import type { DisclosureRow } from '@sherpa/contracts/disclosure'
 import { disclosureStates, isUnfiled, nameOfDisclosure } from '@sherpa/contracts/disclosure-state'
+import { daysInWords } from '../../../data/moments.tsx'
 import { moneyInWords } from '../../../data/money.ts'
-import { daysInWords } from '../../home/coming-dates.ts'
 
 type Work = {
   reports: readonly DisclosureRow[]
