@@ -18,7 +18,7 @@ const SOME_SCREENS = 3
 /** Modules of at most this many features share a chunk with those of the same features; others are in `records`. */
 const SOME_FEATURES = 3
 /** Groups with less source than this are left to the bundler. */
-const MIN_LENGTH = 4_000
+const MIN_LENGTH = 3_000
 
 /** The tabs of a record are one screen: nobody needs several of them at first. */
 const screenOf = (user: string) => user.replace(/[^/]+-tab\.tsx$/, 'tab')
