@@ -178,6 +178,7 @@ function Desk({ address }: { address: ListAddress }) {
           address={address}
           columns={columns}
           nameOf={({ name, reference }) => name || reference}
+          actionsWidth="button"
           actions={
             list.rows.some(isWaiting)
               ? (request) =>

@@ -2,6 +2,7 @@ import { deskApi } from '@sherpa/api-client/desk'
 import { type DeskFigures, demoStates } from '@sherpa/contracts/desk'
 import { Checkbox } from '@sherpa/ui/choice'
 import { Panel } from '@sherpa/ui/panel'
+import { ToolIcon } from '@sherpa/ui/tool-icon'
 import { useAction } from '../../data/use-action.ts'
 import { Loaded, Ready } from '../../frame/loaded.tsx'
 import { ScreenHeading } from '../../frame/screen-heading.tsx'
@@ -64,7 +65,10 @@ function Requests({ figures: { days, companyTimeZone } }: { figures: DeskFigures
     <Panel title="Requests per day" lead={`${total} total, by day in ${zoneName(companyTimeZone)}.`}>
       {total === 0 ? <p className="text-sm text-grey">No demo requests in this period.</p> : <Bars days={days} />}
       <details className="mt-3 text-sm">
-        <summary className="cursor-pointer max-md:py-3">Show as table</summary>
+        <summary className="touch-area flex w-fit cursor-pointer list-none items-center gap-1.5 text-grey hover:text-ink">
+          <ToolIcon name="chevron" className="size-3.5" />
+          Show as table
+        </summary>
         <table className="mt-2">
           <thead>
             <tr>
@@ -140,7 +144,7 @@ function Colleagues() {
   const [setOnDuty] = deskApi.useSetOnDutyMutation()
   const { busy, run } = useAction()
   return (
-    <Panel title="On duty" lead="Colleagues in the rotation. Demos confirmed for “Next in rotation” go to one of them.">
+    <Panel title="On duty" lead="Colleagues on duty take the demos in turn.">
       <Ready queries={[colleagues]}>
         {() => (
           <ul className="flex flex-col gap-3">

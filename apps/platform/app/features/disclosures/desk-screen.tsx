@@ -19,6 +19,7 @@ import { ListView } from '../../list/list-view.tsx'
 import type { BuiltInView } from '../../list/saved-views.tsx'
 import { useSelection } from '../../list/selection.ts'
 import { useList } from '../../list/use-list.ts'
+import { usePhone } from '../../list/use-phone.ts'
 import { useColleagues } from '../athletes/use-colleagues.ts'
 import { useNow } from '../demo/use-now.ts'
 import { InquiryButton } from '../licenses/inquiry-button.tsx'
@@ -61,6 +62,7 @@ export function Component() {
     ? { ...loaded, rows: loaded.rows.toSorted((one, other) => groupOf(one).rank - groupOf(other).rank) }
     : loaded
   const mayEdit = may('disclosures.edit')
+  const isPhone = usePhone()
   const selection = useSelection(list.rows.filter(({ id }) => !list.gone.has(id)).map(({ id }) => id))
   const colleagues = useColleagues()
   const placeOf = ({ id }: DisclosureRow) => `/organizations/${organization}/compliance/${id}`
@@ -121,7 +123,8 @@ export function Component() {
         address={address}
         groupOf={isByDay ? groupOf : undefined}
         isTall
-        selection={mayEdit ? selection : undefined}
+        // On phones, names need the room.
+        selection={mayEdit && !isPhone ? selection : undefined}
         columns={columnsFor({ today, now, placeOf, isByDay, first: list.rows[0]?.id })}
         nameOf={(row) => `${nameOfDisclosure(row)}, ${row.athlete.name}`}
         onOpen={(row) => void navigate(placeOf(row))}
@@ -168,7 +171,7 @@ function DueCell({ row, today, now }: { row: DisclosureRow; today: string; now: 
   if (!isUnfiled(state)) return <span className="text-grey">Due {shortCalendarDay(dueOn)}</span>
   const { isLate, isNear, text } = timeLeft(row, today, now)
   return (
-    <span className="flex items-center gap-2.5">
+    <span className="flex items-center gap-2.5 max-md:justify-end">
       <DueRing {...{ row, now, isLate, isNear }} />
       <span className="min-w-0">
         <TwoLines second={isNear ? deadlineInWords(row.dueAt, timeZone) : dayOfWeek(row.dueOn)}>

@@ -20,7 +20,7 @@ export function progressOf(disclosure: Disclosure): Step[] {
   const isDraft = isUnfiled(state)
   const isStopped = state === 'withdrawn' || state === 'revised'
   const isFiled = packet.hash !== null
-  const hasOutcome = outcomeOn !== null && !isStopped
+  const hasOutcome = outcomeOn !== null
   const draft = step(
     'draft',
     isDraft ? disclosureStates[state] : 'Draft',
@@ -66,7 +66,7 @@ export function progressOf(disclosure: Disclosure): Step[] {
           : 'Not recorded',
   )
   // An outcome without an attestation on record does not prove one.
-  return hasOutcome && !attestedOn ? [draft, submitted, end] : [draft, submitted, attested, end]
+  return (hasOutcome || isStopped) && !attestedOn ? [draft, submitted, end] : [draft, submitted, attested, end]
 }
 
 /** What keeps a draft from being ready, in one line. */

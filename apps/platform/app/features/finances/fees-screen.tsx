@@ -35,7 +35,7 @@ export function Component() {
             {({ figures, open }) => (
               <>
                 <FeeSummary figures={figures} />
-                <OpenFees open={open} figures={figures} onIssued={panel.show} />
+                {figures.length + open.length > 0 && <OpenFees open={open} figures={figures} onIssued={panel.show} />}
               </>
             )}
           </Loaded>

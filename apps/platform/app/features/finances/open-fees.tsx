@@ -35,7 +35,7 @@ export function OpenFees({
       lead="Fees on payments received, and recoverable expenses."
     >
       {open.length === 0 ? (
-        <p className="text-sm text-grey">{figures.length === 0 ? 'No fees yet.' : 'All fees are invoiced.'}</p>
+        <p className="text-sm text-grey">All fees are invoiced.</p>
       ) : (
         <ul>
           {shown.map((fee) => (

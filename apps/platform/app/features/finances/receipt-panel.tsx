@@ -7,7 +7,7 @@ import { StatusBadge } from '@sherpa/ui/status-badge'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { calendarDay, dayOf } from '../../data/moments.tsx'
-import { moneyInWords } from '../../data/money.ts'
+import { exactMoney } from '../../data/money.ts'
 import { useOrganization } from '../../frame/account-context.ts'
 import { Loaded } from '../../frame/loaded.tsx'
 import { useList } from '../../list/use-list.ts'
@@ -73,13 +73,11 @@ function Receipt({ receipt }: { receipt: ReceiptRow }) {
                 </span>
               </span>
               <span className="text-right tabular-nums">
-                <span className={`block font-medium ${amountClass(receipt)}`}>
-                  {moneyInWords(amountMinor, currency)}
-                </span>
+                <span className={`block font-medium ${amountClass(receipt)}`}>{exactMoney(amountMinor, currency)}</span>
                 {inKind && <span className="block text-xs text-grey">In kind</span>}
                 {feeMinor !== 0 && (
-                  <span className={`text-xs text-grey ${reversed ? 'line-through' : ''}`}>
-                    Fee {moneyInWords(feeMinor, currency)}
+                  <span className={`text-xs whitespace-nowrap text-grey ${reversed ? 'line-through' : ''}`}>
+                    Fee {exactMoney(feeMinor, currency)}
                   </span>
                 )}
               </span>
@@ -91,7 +89,7 @@ function Receipt({ receipt }: { receipt: ReceiptRow }) {
         <dl className="-mt-2 flex flex-col divide-y divide-line text-sm">
           {allocations.length > 1 && (
             <Fact name="Fee">
-              <span className={amountClass(receipt)}>{moneyInWords(feeMinor, currency)}</span>
+              <span className={amountClass(receipt)}>{exactMoney(feeMinor, currency)}</span>
             </Fact>
           )}
           {receipt.company && receipt.company.name !== payer && <Fact name="Company">{receipt.company.name}</Fact>}

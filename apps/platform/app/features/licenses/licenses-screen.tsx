@@ -79,6 +79,7 @@ export function Component() {
           address={address}
           columns={columnsFor(setShown, useToday())}
           nameOf={(license) => `${holderOf(license)}, ${stateName(license.state)}`}
+          actionsWidth="button"
           actions={
             list.rows.some((license) => isRenewable(license, list.rows))
               ? (license) =>

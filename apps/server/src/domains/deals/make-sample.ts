@@ -207,6 +207,17 @@ const versionStage: Record<DealStage, VersionStage> = {
   expired: 'withdrawn',
 }
 
+const reasons: Partial<Record<DealStage, string>> = {
+  declined: 'The category is taken until summer.',
+  terminated: 'The brand closes its stores in the region.',
+}
+
+/** When the deal ended; undefined for an open one. */
+function endOf({ stage, ends }: Sample, now: Date) {
+  const daysAgo = { completed: 1 - (ends ?? 0), terminated: TERMINATED_DAYS_AGO, declined: 3, expired: 2 }
+  return stage in daysAgo ? new Date(now.getTime() - daysAgo[stage as keyof typeof daysAgo] * DAY_MS) : undefined
+}
+
 /** Two colleagues approve each other's submissions. */
 const step = { name: 'Approval', needs: 'any' } as const
 
@@ -280,6 +291,7 @@ export async function makeSampleDeals(
     const submitted = sample.signed === undefined ? beforeStart : now.getTime() + (sample.signed - 3) * DAY_MS
     const frozenAt = new Date(isSigned ? submitted : recently)
     const signedAt = new Date(frozenAt.getTime() + 3 * DAY_MS)
+    const endedAt = endOf(sample, now)
     const frozen: FrozenDeal = {
       deal: id,
       number: 1,
@@ -300,7 +312,7 @@ export async function makeSampleDeals(
         kind: sample.kind,
         title,
         stage: sample.stage,
-        stage_since: sample.stage === 'terminated' ? new Date(now.getTime() - TERMINATED_DAYS_AGO * DAY_MS) : frozenAt,
+        stage_since: endedAt ?? frozenAt,
         lead_id: lead,
         version_in_force: isSigned ? 1 : null,
         shared: isSigned || stage === 'approved',
@@ -358,7 +370,7 @@ export async function makeSampleDeals(
             asked_at: decision && index > 0 ? null : frozenAt,
             reminded_at: now,
             decision: index > 0 ? null : decision,
-            comment: decision === 'declined' && index === 0 ? 'The category is taken until summer.' : null,
+            comment: decision === 'declined' && index === 0 ? reasons.declined : null,
             decided_at: decision && index === 0 ? decidedAt : null,
           })),
         ),
@@ -381,6 +393,20 @@ export async function makeSampleDeals(
                 about: '1',
               },
             ]),
+        ...(endedAt
+          ? [
+              {
+                organization_id: organization,
+                id: newId(),
+                deal_id: id,
+                at: endedAt,
+                actor_id: sample.stage === 'expired' || sample.stage === 'completed' ? null : (approvers[0] ?? null),
+                kind: 'moved',
+                about: sample.stage,
+                text: reasons[sample.stage] ?? null,
+              },
+            ]
+          : []),
       ]),
     )
     // The company's signature is missing on approved deals.

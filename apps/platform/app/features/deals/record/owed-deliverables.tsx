@@ -78,30 +78,32 @@ function DeliverableItem({ row }: { row: DeliverableRow }) {
         <ProofList row={row} />
       </div>
       <DeliverableStateBadge row={row} today={today} />
-      {actions.includes('prove') && (
-        <Button look="secondary" size="small" onClick={() => setAsked('prove')}>
-          Add proof
-          <span className="sr-only"> of {title}</span>
-        </Button>
-      )}
-      {actions.includes('remind') && (
-        <RemindAthlete deliverable={id}>
-          Remind athlete
-          <span className="sr-only"> of {title}</span>
-        </RemindAthlete>
-      )}
-      {actions.includes('decide') && (
-        <>
-          <Button look="secondary" size="small" onClick={() => setAsked('accepted')}>
-            Accept
-            <span className="sr-only"> the proof of {title}</span>
+      <span className="flex flex-wrap gap-2 empty:hidden max-sm:w-full max-sm:*:flex-1">
+        {actions.includes('prove') && (
+          <Button look="secondary" size="small" onClick={() => setAsked('prove')}>
+            Add proof
+            <span className="sr-only"> of {title}</span>
           </Button>
-          <Button look="secondary" size="small" onClick={() => setAsked('returned')}>
-            Return
-            <span className="sr-only"> the proof of {title}</span>
-          </Button>
-        </>
-      )}
+        )}
+        {actions.includes('remind') && (
+          <RemindAthlete deliverable={id}>
+            Remind athlete
+            <span className="sr-only"> of {title}</span>
+          </RemindAthlete>
+        )}
+        {actions.includes('decide') && (
+          <>
+            <Button look="secondary" size="small" onClick={() => setAsked('accepted')}>
+              Accept
+              <span className="sr-only"> the proof of {title}</span>
+            </Button>
+            <Button look="secondary" size="small" onClick={() => setAsked('returned')}>
+              Return
+              <span className="sr-only"> the proof of {title}</span>
+            </Button>
+          </>
+        )}
+      </span>
       <ProofDialog row={row} open={asked === 'prove'} onClose={close} />
       <ActionDialog
         question={

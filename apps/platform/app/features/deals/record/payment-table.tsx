@@ -35,9 +35,9 @@ export function PaymentTable({
     const found = isInForce && actualByKey.get(keyOf(payment))
     return found ? { ...payment, day: found.dueOn, amountMinor: found.amountMinor } : payment
   })
-  const totals = totalsOf(
-    payments.filter((payment) => !isInForce || actualByKey.get(keyOf(payment))?.state !== 'canceled'),
-  )
+  const remaining = payments.filter((payment) => !isInForce || actualByKey.get(keyOf(payment))?.state !== 'canceled')
+  const totals = totalsOf(remaining)
+  const hasCanceled = remaining.length < payments.length
   // Otherwise the status says it.
   const hasPartial = actual.some(
     ({ receivedMinor, amountMinor }) => receivedMinor !== 0 && receivedMinor !== amountMinor,
@@ -82,7 +82,11 @@ export function PaymentTable({
         </tbody>
       </table>
       <dl className="flex flex-wrap justify-end gap-x-6 gap-y-1 pt-3 text-sm">
-        <Total name="Total" minor={totals.unconditional} currency={currency} />
+        <Total
+          name={hasCanceled ? 'Total without canceled' : 'Total'}
+          minor={totals.unconditional}
+          currency={currency}
+        />
         {totals.inKind > 0 && <Total name="In kind" minor={totals.inKind} currency={currency} />}
         {totals.conditional > 0 && <Total name="Conditional" minor={totals.conditional} currency={currency} />}
       </dl>

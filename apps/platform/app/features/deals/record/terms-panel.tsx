@@ -44,7 +44,7 @@ export function TermsPanel(record: Shown) {
         )
       }
     >
-      <div className="record-columns -mt-2">
+      <div className="record-columns -mt-2 gap-y-0">
         <dl>
           {isShown('startsOn') && <DayTerm {...record} term="startsOn" />}
           {isShown('endsOn') && <DayTerm {...record} term="endsOn" />}
