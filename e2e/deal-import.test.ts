@@ -2,13 +2,14 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { pdf } from '../apps/server/test/sample-files'
 import { totp } from '../apps/server/test/totp'
 import { zip } from '../apps/server/test/write-workbook'
+import { dayIn } from '../packages/contracts/src/days'
 import { askAs, assumeSecondFactor, enter, heading, type Member, makeTeam, password, test } from './platform'
 import { expectAccessibleAndResponsive } from './screen-checks'
 import { expect } from './site'
 
 test.use({ viewport: { width: 1280, height: 900 }, expectedErrors: /responded with a status of 4\d\d/ })
 
-const today = new Date().toISOString().slice(0, 10)
+const today = dayIn(new Date().toISOString(), 'America/New_York')
 const rows = [
   'Player,Brand,Type,Signed,Start,End,Amount,Paid,First payment,Number of payments,Received so far,PDF',
   'Theo Lind,Halden Sportswear,Sponsorship,2024-02-10,2024-03-01,2030-02-28,120000,Every quarter,2024-03-15,8,45000,theo-halden.pdf',
