@@ -8,7 +8,7 @@ import {
   promiseStates,
 } from '@sherpa/contracts/desk'
 import { totalInWords } from '@sherpa/contracts/list'
-import { Button, buttonClass } from '@sherpa/ui/button'
+import { buttonClass } from '@sherpa/ui/button'
 import { EmptyState } from '@sherpa/ui/empty-state'
 import { Link, Navigate } from 'react-router'
 import { saveFile } from '../../data/save-file.ts'
@@ -125,8 +125,6 @@ export function Component() {
   return address.address === '' ? <Navigate to={`?${open.address}`} replace /> : <Desk address={address} />
 }
 
-const isWaiting = ({ state }: DeskRow) => state === 'requested' || state === 'rescheduled'
-
 /** The list of demo requests with a record panel. */
 function Desk({ address }: { address: ListAddress }) {
   const { user } = useAccount()
@@ -178,22 +176,6 @@ function Desk({ address }: { address: ListAddress }) {
           address={address}
           columns={columns}
           nameOf={({ name, reference }) => name || reference}
-          actionsWidth="button"
-          actions={
-            list.rows.some(isWaiting)
-              ? (request) =>
-                  isWaiting(request) && (
-                    <Button
-                      look="secondary"
-                      size="small"
-                      aria-label={`Answer ${request.name || request.reference}`}
-                      onClick={() => panel.show(request.id)}
-                    >
-                      Answer
-                    </Button>
-                  )
-              : undefined
-          }
           onOpen={({ id }) => panel.show(id)}
           opened={panel.id}
           empty={<EmptyState title="No demo requests yet">New requests appear here.</EmptyState>}
