@@ -99,7 +99,7 @@ function addChoices(name: string, parameter: Parameter, add: (templates: string,
     if (printed) add(printed(value), meaning)
     else add(`${label} ${text}`, { ...meaning, isLabeled: true })
     // "Other" and plain answers say nothing without the parameter's name.
-    if (!/^(?:other|yes|no|none|me)$/i.test(text))
+    if (!/^(?:other|yes|no|none|me|money)$/i.test(text))
       add(/\d/.test(value) ? text : `${text}|${value.replaceAll('-', ' ')}`, meaning)
     if (words[value]) add(words[value], meaning)
   }

@@ -30,7 +30,7 @@ const operators = phraseTable<Operator>({
   'older than|taller than|heavier than|bigger than': 'gt',
   'at least|minimum|minimum of|min|no less than|no smaller than|no lower than|no fewer than|not less than|>=|not under|not below':
     'gte',
-  'under|below|less than|fewer than|smaller than|lower than|sub|<|south of|inside': 'lt',
+  'under|in under|in less than|below|less than|fewer than|smaller than|lower than|sub|<|south of|inside': 'lt',
   'younger than|shorter than|lighter than': 'lt',
   'at most|up to|no more than|no larger than|no bigger than|no higher than|no greater than|not more than|not exceeding|maximum|maximum of|max|<=|not over|not above|no older than|no taller than':
     'lte',

@@ -233,7 +233,7 @@ export const athletes: Vocabulary = {
       values: eligibilityStatuses,
       words: {
         eligible: 'cleared to play|are/is eligible|eligible to play',
-        'not-eligible': 'not eligible|ineligible',
+        'not-eligible': 'not eligible|ineligible|ruled/declared ineligible',
         pending: `eligibility is? still? pending|pending eligibility|eligibility is? open`,
         'redshirt-year': 'redshirt|redshirting|redshirted|red shirt|in redshirt year',
         exhausted: `exhausted eligibility|eligibility is? exhausted|out of eligibility|no eligibility left|used up eligibility`,
@@ -267,7 +267,7 @@ export const athletes: Vocabulary = {
     '-sport': 'by sport descending',
   },
   phrases: [
-    ['everyone/everybody/anyone/anybody|who|whom|people|kids|roster|our guys', { names: 'cue' }],
+    ['everyone/everybody/anyone/anybody|who|whom|people|kids|our guys', { names: 'cue' }],
     ['prospect', { names: 'head', set: { stage: ['prospect'] } }],
     ['recruit|recruiting target', { names: 'head', set: { stage: ['recruiting'] } }],
     ['client|roster player/athlete|our roster|roster', { names: 'head', set: { stage: ['signed'] } }],

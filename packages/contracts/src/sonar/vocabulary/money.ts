@@ -126,6 +126,7 @@ export const payments: Vocabulary = {
       { names: 'cue', set: { state: ['late'], direction: ['incoming'] } },
     ],
     ['what is/are? overdue/late|anything overdue/late', { names: 'cue', set: { state: ['late'] } }],
+    ['money that? is? overdue/late|overdue/late money', { names: 'head', set: { state: ['late'] } }],
     [
       'what is/are? outstanding|who owe/owes us money?|who has/have not paid us? yet?|what are we owed|what is owed to us',
       { names: 'cue', set: { state: ['expected', 'late'] } },
