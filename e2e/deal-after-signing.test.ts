@@ -73,6 +73,7 @@ test('terminating a deal shows unpaid amounts and asks which stay owed', async (
   await dialog.getByLabel('Reason').fill('Mutual agreement')
   await dialog.getByRole('button', { name: 'Terminate deal' }).click()
   await expect(page.getByRole('heading', { name: /^Terminated / })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Progress' })).toContainText('“Mutual agreement” Amara Cole')
   const timeline = page.getByRole('region', { name: 'Timeline' })
   await expect(timeline).toContainText('Retainer, spring: $9,000.00 owed (changed manually)')
   await expect(timeline).toContainText('2027 base: canceled')

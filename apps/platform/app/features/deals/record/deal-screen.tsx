@@ -22,7 +22,7 @@ import { ContractPanel } from './contract-panel.tsx'
 import { NextSteps } from './deal-actions.tsx'
 import { DealHead } from './deal-head.tsx'
 import { DealNotFound } from './deal-not-found.tsx'
-import { DealTimeline } from './deal-timeline.tsx'
+import { DealTimeline, EndReason, useTimelineOf } from './deal-timeline.tsx'
 import { DeliverablesPanel } from './deliverables-panel.tsx'
 import { DocumentsPanel, useDocumentsOf } from './documents-panel.tsx'
 import { useKeyDatesOf } from './due-key-dates.tsx'
@@ -84,6 +84,7 @@ function DealRecord({ deal, figures }: { deal: Deal; figures: RecordFigure[] }) 
     useDocumentsOf(deal),
     useVerdictsOf(deal),
     useDisclosuresOf({ deal: deal.id }),
+    useTimelineOf(deal),
   ]
   const next = useNextOf(deal)
   const hasYears = currentTerms(deal).years !== null
@@ -96,7 +97,7 @@ function DealRecord({ deal, figures }: { deal: Deal; figures: RecordFigure[] }) 
             <ProgressPanel
               deal={deal}
               actions={<NextSteps deal={deal} />}
-              note={<RulesOfDraft deal={deal} />}
+              note={deal.stage === 'terminated' ? <EndReason deal={deal} /> : <RulesOfDraft deal={deal} />}
               next={
                 next && {
                   title: next.title,

@@ -15,14 +15,34 @@ import type { ListQueryResult } from '../../../list/use-list.ts'
 import { timelineDay } from '../../athletes/record/timeline-day.ts'
 import { dealSentence } from './deal-sentence.ts'
 
-export function DealTimeline({ deal }: { deal: Deal }) {
-  const { id: organization, may } = useOrganization()
-  const query = dealsApi.useDealTimelineInfiniteQuery({
+export function useTimelineOf(deal: Deal) {
+  const { id: organization } = useOrganization()
+  return dealsApi.useDealTimelineInfiniteQuery({
     organization,
     deal: deal.id,
     query: {},
   }) as unknown as ListQueryResult<DealTimelineEntry>
-  const entries = query.currentData?.pages.flatMap(({ rows }) => rows) ?? []
+}
+
+const entriesOf = ({ currentData }: ListQueryResult<DealTimelineEntry>) =>
+  currentData?.pages.flatMap(({ rows }) => rows) ?? []
+
+/** Why the deal ended, in the words of whoever ended it. */
+export function EndReason({ deal }: { deal: Deal }) {
+  const entries = entriesOf(useTimelineOf(deal))
+  const end = entries.find(({ kind, about }) => kind === 'moved' && about === deal.stage)
+  if (!end?.text) return null
+  return (
+    <>
+      “{end.text}”{end.actor && ` ${end.actor.name}`}
+    </>
+  )
+}
+
+export function DealTimeline({ deal }: { deal: Deal }) {
+  const { may } = useOrganization()
+  const query = useTimelineOf(deal)
+  const entries = entriesOf(query)
   const days = Map.groupBy(entries, ({ at }) => timelineDay(at))
   return (
     <section aria-label="Timeline" className="flex flex-col gap-3">
