@@ -61,6 +61,9 @@ const transitions: Record<DisclosureState, Moves> = {
   withdrawn: {},
 }
 
+/** It is over without an outcome of its own. */
+export const isOver = (state: DisclosureState) => state === 'withdrawn' || state === 'revised'
+
 type Filing = { kind: DisclosureKind; state: DisclosureState }
 
 /** Only the clearinghouse asks payors to attest, and disputes go to arbitration. */

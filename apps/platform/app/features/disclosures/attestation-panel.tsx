@@ -1,5 +1,6 @@
 import { disclosuresApi } from '@sherpa/api-client/disclosures'
 import { type Disclosure, payorRelations, payorRequest } from '@sherpa/contracts/disclosure'
+import { isOver } from '@sherpa/contracts/disclosure-state'
 import { Button } from '@sherpa/ui/button'
 import { Panel } from '@sherpa/ui/panel'
 import { calendarDay, Day } from '../../data/moments.tsx'
@@ -20,8 +21,7 @@ export function AttestationPanel({ disclosure }: { disclosure: Disclosure }) {
   const [stop] = disclosuresApi.useStopAskingPayorMutation()
   const today = useToday()
   const { busy, run } = useAction()
-  const isOver = state === 'withdrawn' || state === 'revised'
-  const mayAsk = may('disclosures.edit') && may('money.view') && !attestedOn && !isOver
+  const mayAsk = may('disclosures.edit') && may('money.view') && !attestedOn && !isOver(state)
   return (
     <Panel
       title="Payor attestation"

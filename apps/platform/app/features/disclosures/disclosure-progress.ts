@@ -1,5 +1,5 @@
 import type { Disclosure } from '@sherpa/contracts/disclosure'
-import { type DisclosureMove, disclosureStates, isUnfiled } from '@sherpa/contracts/disclosure-state'
+import { type DisclosureMove, disclosureStates, isOver, isUnfiled } from '@sherpa/contracts/disclosure-state'
 import { calendarDay, dayOf, shortCalendarDay } from '../../data/moments.tsx'
 import type { Step } from '../deals/record/progress.ts'
 import { type NextStep, nextStepOf } from './disclosure-words.ts'
@@ -18,7 +18,7 @@ const step = (id: string, name: string, state: Step['state'], who: string | null
 export function progressOf(disclosure: Disclosure): Step[] {
   const { kind, state, packet, preparer, submitter, submittedAt, attestation, attestedOn, outcomeOn } = disclosure
   const isDraft = isUnfiled(state)
-  const isStopped = state === 'withdrawn' || state === 'revised'
+  const isStopped = isOver(state)
   const isFiled = packet.hash !== null
   const hasOutcome = outcomeOn !== null
   const draft = step(

@@ -1,6 +1,6 @@
 import { disclosuresApi } from '@sherpa/api-client/disclosures'
 import type { Disclosure, PacketCheck, PacketField } from '@sherpa/contracts/disclosure'
-import { disclaimer, disclosureStates, isUnfiled, nameOfDisclosure } from '@sherpa/contracts/disclosure-state'
+import { disclaimer, disclosureStates, isOver, isUnfiled, nameOfDisclosure } from '@sherpa/contracts/disclosure-state'
 import { Button, buttonClass } from '@sherpa/ui/button'
 import { Dialog } from '@sherpa/ui/dialog'
 import { MenuButton } from '@sherpa/ui/menu-button'
@@ -34,6 +34,7 @@ import { MovesPanel, OUTCOME, PROOF } from './moves-panel.tsx'
 import { FieldForm, PacketPanel } from './packet-panel.tsx'
 import { PeoplePanel } from './people-panel.tsx'
 import { type Moves, useMoves } from './use-moves.tsx'
+import { useRemindPayor } from './use-remind-payor.ts'
 
 export function Component() {
   const { disclosure: id = '' } = useParams()
@@ -66,7 +67,7 @@ function DisclosureRecord({ disclosure }: { disclosure: Disclosure }) {
     disclosure
   useNameOfRecord(name)
   const isOpen = isUnfiled(state)
-  const isClosed = state === 'withdrawn' || state === 'revised'
+  const isStopped = isOver(state)
   const waited = waitInWords(disclosure, useToday())
   const firstMissing = packet.fields.find(({ value, hidden }) => value === null && !hidden)
   const mayEdit = may('disclosures.edit')
@@ -157,9 +158,9 @@ function DisclosureRecord({ disclosure }: { disclosure: Disclosure }) {
           {!isOpen && movesPanel}
         </div>
         <div className="flex min-w-0 flex-col gap-8">
-          {!isClosed && <ClockPanel disclosure={disclosure} />}
+          {!isStopped && <ClockPanel disclosure={disclosure} />}
           {isOpen && movesPanel}
-          {disclosure.kind === 'nil-go' && !(isClosed && !attestation && !attestedOn) && (
+          {disclosure.kind === 'nil-go' && !(isStopped && !attestation && !attestedOn) && (
             <div id={ATTESTATION} className="scroll-mt-16">
               <AttestationPanel disclosure={disclosure} />
             </div>
@@ -199,9 +200,7 @@ function StepButton({
   moves: Moves
   onComplete: () => void
 }) {
-  const { id: organization } = useOrganization()
-  const [remind] = disclosuresApi.useRemindPayorMutation()
-  const { busy, run } = useAction()
+  const { busy, remindPayor } = useRemindPayor()
   if (isOneOf(placesOfSteps, step)) {
     return (
       <a href={`#${placesOfSteps[step]}`} className={buttonClass()}>
@@ -211,7 +210,7 @@ function StepButton({
   }
   const takeStep = () => {
     if (isOneOf(movesOfBand, step)) return moves.perform(movesOfBand[step])
-    if (step === 'Remind payor') return run(() => remind({ organization, disclosure: id }).unwrap(), 'Payor reminded.')
+    if (step === 'Remind payor') return remindPayor(id)
     onComplete()
   }
   return (

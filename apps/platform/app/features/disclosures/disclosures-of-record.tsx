@@ -1,6 +1,6 @@
 import { disclosuresApi } from '@sherpa/api-client/disclosures'
 import type { DisclosureRow, NewDisclosure } from '@sherpa/contracts/disclosure'
-import { disclosureStates, isUnfiled, nameOfDisclosure } from '@sherpa/contracts/disclosure-state'
+import { disclosureStates, isOver, isUnfiled, nameOfDisclosure } from '@sherpa/contracts/disclosure-state'
 import { Button } from '@sherpa/ui/button'
 import { Panel } from '@sherpa/ui/panel'
 import { StatusBadge } from '@sherpa/ui/status-badge'
@@ -39,7 +39,7 @@ function useDisclosures(about: About) {
   const { busy, run } = useAction()
   const rows = rowsOfDisclosures(list).filter((row) => 'deal' in about || row.agreementId === about.agreement)
   const isStartable = 'deal' in about ? may('money.view') : about.isSigned
-  const hasReport = rows.some((row) => row.kind === kind && row.state !== 'withdrawn' && row.state !== 'revised')
+  const hasReport = rows.some((row) => row.kind === kind && !isOver(row.state))
   const mayStart = list.isSuccess && isStartable && !hasReport && may('disclosures.edit') && role !== 'athlete'
   const start = () =>
     run(async () => {
