@@ -18,6 +18,8 @@ export type Queryable = Pick<pg.ClientBase, 'query'>
 /** Enough for one process; more would only queue in PostgreSQL. Half of them are for tenants. */
 const CONNECTIONS = 40
 const CONNECT_TIMEOUT_MS = 5000
+/** pg's ten seconds would close connections between two requests of a quiet hour, and with them what they have prepared. */
+const IDLE_TIMEOUT_MS = 60_000
 const STATEMENT_TIMEOUT_MS = 10_000
 /** Ends leaked transactions, which would hold their locks. */
 const IDLE_TRANSACTION_TIMEOUT_MS = 60_000
@@ -221,6 +223,7 @@ export function openDatabase(url: string, role?: string, overrides: PoolOverride
   const settings: pg.PoolConfig = {
     connectionString: addresses[0],
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    idleTimeoutMillis: IDLE_TIMEOUT_MS,
     ...timeouts(STATEMENT_TIMEOUT_MS),
     keepAlive: true,
     application_name: 'sherpa',
@@ -292,13 +295,14 @@ async function attemptTransaction<Result>(
   }
 }
 
-/** A statement after a failed pipelined one only reports that the transaction is aborted. */
+/** A statement after a failed pipelined one only reports that the transaction is aborted, or that it could not be prepared. */
 async function rootCause(error: unknown, pipelined: Promise<unknown>[]) {
-  if ((error as { code?: unknown } | undefined)?.code !== TRANSACTION_ABORTED) return error
+  if (!CONSEQUENCES.has((error as { code?: unknown } | undefined)?.code)) return error
   const failed = (await Promise.allSettled(pipelined)).find(({ status }) => status === 'rejected')
   return failed?.status === 'rejected' ? failed.reason : error
 }
-const TRANSACTION_ABORTED = '25P02'
+/** `in_failed_sql_transaction`, `invalid_sql_statement_name`. */
+const CONSEQUENCES = new Set<unknown>(['25P02', '26000'])
 
 /** Pipelines statements whose results are not needed. If one fails, the transaction fails. */
 export function sendAhead(client: Queryable, ...statements: Promise<unknown>[]) {

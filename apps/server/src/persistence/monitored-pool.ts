@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { keepSpan, traceStatements } from '../tracing/trace.ts'
 import type { DatabaseHealth } from './database-health.ts'
+import { prepareStatements } from './prepared-statements.ts'
 
 type Connected = Parameters<pg.Pool['connect']>[0]
 
@@ -17,6 +18,7 @@ export class MonitoredPool extends pg.Pool {
     this.on('connect', (client) => {
       client.on('error', (error) => health.noteFailure(error))
       health.watch(client)
+      prepareStatements(client)
       traceStatements(client)
     })
     this.on('release', (error) => {
