@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll } from 'vitest'
+import type { DatabaseNeeds } from './fresh-database.ts'
 import { platformForTests, type Someone } from './people.ts'
 import { amendDeal, signedDeal } from './signed-deal.ts'
 
 /** Organization with an athlete and a company, and helpers to book money through the API. */
-export function bookedMoney(now = '2026-11-16T15:00:00Z') {
-  const world = platformForTests({ clock: () => new Date(now) })
+export function bookedMoney(now = '2026-11-16T15:00:00Z', needs: DatabaseNeeds = {}) {
+  const world = platformForTests({ clock: () => new Date(now) }, needs)
   const place = {} as { owner: Someone; organization: string; athlete: string; company: string }
 
   beforeAll(async () => {

@@ -1,4 +1,5 @@
-import pg from 'pg'
+import type pg from 'pg'
+import { MeteredClient } from './metered-client.ts'
 
 /** Lock order of tables: athletes, deals, dependents of deals. Tables of one line are unordered. */
 const ORDER = [
@@ -44,7 +45,7 @@ export function lockedBy(text: string): string[] {
  * Fails a transaction that violates the lock order, unless it already holds locks on that table.
  * Locks of triggers, functions and foreign keys are not seen.
  */
-export class LockOrderClient extends pg.Client {
+export class LockOrderClient extends MeteredClient {
   /** Tables locked by the current transaction. */
   #locked: Set<string> | undefined
 

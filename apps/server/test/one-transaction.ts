@@ -67,6 +67,8 @@ function clientsOn(real: pg.Client) {
 
     // Read by the pool.
     readonly _queryable = true
+    /** Statements are prepared on the shared connection. */
+    readonly connection = (real as unknown as { connection: object }).connection
 
     constructor(config: pg.ClientConfig) {
       super()

@@ -6,7 +6,7 @@ import { beforeAll, expect } from 'vitest'
 import { type AppParts, buildApp } from '../src/app.ts'
 import type { Database } from '../src/persistence/database.ts'
 import { goodPassword, insertAccount } from './account.ts'
-import { freshDatabase } from './fresh-database.ts'
+import { type DatabaseNeeds, freshDatabase } from './fresh-database.ts'
 import { totp } from './totp.ts'
 
 export { goodPassword }
@@ -33,7 +33,7 @@ async function askApp(app: App, method: Method, url: string, payload?: object, h
 }
 
 /** App on a fresh database, for all tests of a file. */
-export function platformForTests(parts: Omit<AppParts, 'database'> = {}) {
+export function platformForTests(parts: Omit<AppParts, 'database'> = {}, needs: DatabaseNeeds = {}) {
   const world = {} as {
     app: App
     /** Owner, who sees everything. */
@@ -44,7 +44,7 @@ export function platformForTests(parts: Omit<AppParts, 'database'> = {}) {
     people: ReturnType<typeof peopleOf>
   }
   beforeAll(async () => {
-    const fresh = await freshDatabase()
+    const fresh = await freshDatabase(needs)
     const app = buildApp({
       database: fresh.serving,
       rateLimited: false,

@@ -190,6 +190,7 @@ function checkJourneys(sherpa: string) {
     ...environment(),
     PATH: `${join(folder, 'node')}:${process.env.PATH}`,
     E2E_COMMAND: `${sherpa} serve`,
+    E2E_SERVERS: '1',
   }
   const files = SITE_JOURNEYS.map((name) => `e2e/${name}.test.ts`)
   const { status } = spawnSync('npx', ['playwright', 'test', ...files, '--reporter=line'], {

@@ -1,3 +1,4 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { mkdtemp, rm, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,14 +17,22 @@ declare module 'vitest' {
 export default async function startPostgres(project: TestProject) {
   const directory = await mkdtemp(join((await hasRoomInMemory()) ? IN_MEMORY : tmpdir(), 'sherpa-tests-'))
   const postgres = await startEmbeddedPostgres(directory)
-  await disableDurability(postgres.url)
+  await configure(postgres.url)
   await migrateTemplate(postgres)
   project.provide('postgresUrl', postgres.url)
   project.provide('postgresServingUrl', postgres.servingUrl)
+  process.once('exit', () => stopAtOnce(directory))
   return async () => {
     await postgres.stop()
     await rm(directory, { recursive: true, force: true })
   }
+}
+
+/** An interrupted Vitest exits without calling the above. */
+function stopAtOnce(directory: string) {
+  const pidFile = join(directory, 'postgres/postmaster.pid')
+  if (existsSync(pidFile)) process.kill(Number.parseInt(readFileSync(pidFile, 'utf8'), 10), 'SIGQUIT')
+  rmSync(directory, { recursive: true, force: true, maxRetries: 5 })
 }
 
 /** tmpfs: creating a database of a thousand files on disk takes a third of a second per test file. */
@@ -36,10 +45,17 @@ async function hasRoomInMemory() {
   return bavail * bsize > ROOM_BYTES
 }
 
-/** Disables fsync and synchronous commits: test data need not survive a crash. */
-async function disableDurability(postgresUrl: string) {
-  for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes']) {
-    await administer(`alter system set ${setting} = off`, postgresUrl)
+/** Test data need not survive a crash, and tests run each statement a few times: not worth five plans of its own. */
+const SETTINGS = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  plan_cache_mode: 'force_generic_plan',
+}
+
+async function configure(postgresUrl: string) {
+  for (const [setting, value] of Object.entries(SETTINGS)) {
+    await administer(`alter system set ${setting} = ${value}`, postgresUrl)
   }
   await administer('select pg_reload_conf()', postgresUrl)
 }

@@ -22,7 +22,7 @@ const directory = await mkdtemp(join(tmpdir(), 'sherpa-links-test-'))
 afterAll(() => rm(directory, { recursive: true }))
 const today = new Date('2026-11-16T15:00:00Z')
 let now = today
-const world = platformForTests({ files: diskFiles(directory), clock: () => now })
+const world = platformForTests({ files: diskFiles(directory), clock: () => now }, { atOnce: 20 })
 const later = (minutes: number) => {
   now = new Date(now.getTime() + minutes * 60_000)
 }

@@ -7,7 +7,7 @@ import { composerWith } from '../../../test/mail.ts'
 import { readPdf } from '../../../test/pdf-text.ts'
 import { monthly } from '../../../test/signed-deal.ts'
 
-const { world, place, at, addAthlete, accountOf, dealWith, book, reverse } = bookedMoney()
+const { world, place, at, addAthlete, accountOf, dealWith, book, reverse } = bookedMoney(undefined, { atOnce: 8 })
 const fee = { rateMillionths: 150_000 }
 let athlete: string
 let deal: string

@@ -6,7 +6,7 @@ import { composerWith } from '../../../test/mail.ts'
 import { readPdf } from '../../../test/pdf-text.ts'
 import { createInvoiceFileService } from './invoice-files.ts'
 
-const customer = customerForTests()
+const customer = customerForTests({ atOnce: 10 })
 const { world, people, subscribed, newestInvoice } = customer
 
 const address = ({ id }: Invoice, organization = people.organization) =>

@@ -4,6 +4,7 @@ import { customerForTests } from '../../../test/customer.ts'
 import { waitForLocks } from '../../../test/wait-for-locks.ts'
 
 const customer = customerForTests({
+  atOnce: 4,
   invoicing: {
     issuer: { name: 'Sherpa', addressLines: [], taxId: null, bankDetails: [], paymentInstructions: '' },
     tax: { name: 'sales tax', rateMillionths: 82_500 },

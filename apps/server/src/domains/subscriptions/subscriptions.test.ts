@@ -4,7 +4,7 @@ import { customerForTests } from '../../../test/customer.ts'
 import { runJob } from '../../../test/jobs.ts'
 import { listDueSubscriptions } from './subscriptions.ts'
 
-const customer = customerForTests()
+const customer = customerForTests({ atOnce: 4 })
 const { world, people, buy, change, agree, pass, pay, payNewest, subscribed, invoices, mails } = customer
 
 describe('a purchase', () => {
