@@ -1,31 +1,34 @@
+import { availableParallelism } from 'node:os'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { browserFlags, findBrowser, withoutSearchBox } from './scripts/browser.mjs'
+import { LongestFirst } from './scripts/longest-first.mjs'
+import { chosenUnitTests } from './scripts/tiers.mjs'
 
 const executablePath = await findBrowser()
 
-const exclude = ['**/node_modules/**', '**/build/**', '**/dist/**']
-const componentTests = '{apps,packages}/**/*.component.test.tsx'
+const files = chosenUnitTests()
+const isComponentTest = (file: string) => file.endsWith('.component.test.tsx')
 
 export default defineConfig({
   test: {
-    reporters: ['default', './scripts/unit-failures.mjs'],
-    // Generous: a busy machine is no failure.
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
+    reporters: ['default', './scripts/unit-reporter.mjs'],
+    // Generous, because a busy machine is no failure, but a hang ends. A test that needs longer says so.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     expect: { poll: { timeout: 30_000 } },
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,
         test: {
           name: 'unit',
-          include: ['{apps,packages,scripts}/**/*.test.{ts,tsx}'],
-          exclude: [...exclude, componentTests],
+          include: files.filter((file) => !isComponentTest(file)),
           globalSetup: 'apps/server/test/start-postgres.ts',
           // The server is loaded once for each worker, not for each file: that was a third of the processor time. Tests put back what they change.
           isolate: false,
-          // Much of the time is waiting: for scrypt, for the database, for answers that take their time on purpose.
-          maxWorkers: 3,
+          // One more than there are processors: each waits for scrypt and for the database now and then.
+          maxWorkers: availableParallelism() + 1,
         },
       },
       {
@@ -35,8 +38,7 @@ export default defineConfig({
         optimizeDeps: { force: true, include: ['pdfjs-dist/legacy/build/pdf.mjs'] },
         test: {
           name: 'component',
-          include: [componentTests],
-          exclude,
+          include: files.filter(isComponentTest),
           setupFiles: 'apps/platform/test/component-setup.ts',
           browser: {
             enabled: true,

@@ -150,7 +150,10 @@ test('reads a workbook with titles: sheet, header row, units and new fields', as
   await expect(figure(page, 'New')).toContainText('3', { timeout: 60_000 })
 })
 
-test('switches the sheet, fixes a value in place, and takes back corrected rows', async ({ page, request }) => {
+test('switches the sheet, fixes a value in place, and takes back corrected rows', { tag: '@quick' }, async ({
+  page,
+  request,
+}) => {
   const { owner, organization } = await makeTeam(request)
   const book = workbook({
     Seniors: sheetOfTexts([

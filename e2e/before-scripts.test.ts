@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { enter, heading, makeAccount, makeOrganization, PLATFORM, password, test } from './platform'
+import { PLATFORM_PORT } from './servers'
 import { expect, waitForHydration } from './site'
 
 /** Delays all scripts until the returned function is called. */
@@ -145,7 +146,7 @@ test.describe('a script or a font that fails to load', () => {
     const asked = new Map<string, number>()
     await page.route(/:\d+(\/|\/login)$/, async (route) => {
       // Outside the browser the platform has its real port.
-      const url = route.request().url().replace(':3001/', `:${process.env.E2E_PLATFORM_PORT}/`)
+      const url = route.request().url().replace(':3001/', `:${PLATFORM_PORT}/`)
       const answer = await route.fetch({ url })
       const body = (await answer.text()).replaceAll('data-later="modulepreload"', 'data-later="prefetch"')
       await route.fulfill({ response: answer, body })

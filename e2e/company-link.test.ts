@@ -23,11 +23,9 @@ const phone = { viewport: { width: 360, height: 740 } }
 const codeIn = async (address: string, usedCode = 'none') =>
   /^\d{6}/.exec((await mailTo(address, new RegExp(`^(?!${usedCode})\\d{6} is your code`))).subject ?? '')?.[0] ?? ''
 
-test('a brand asks for changes by link, then signs on a phone from the mail, and later sees the proof', async ({
-  page,
-  request,
-  openBeside,
-}) => {
+test('a brand asks for changes by link, then signs on a phone from the mail, and later sees the proof', {
+  tag: '@quick',
+}, async ({ page, request, openBeside }) => {
   const { owner, organization, members } = await makeTeam(
     request,
     { name: 'Amara Cole', role: 'agent' },

@@ -75,11 +75,9 @@ const file = {
   },
 }
 
-test('takes a minor’s NIL deal from draft through a new version, approvals, signatures and proof to completion', async ({
-  page,
-  request,
-  openBeside,
-}) => {
+test('takes a minor’s NIL deal from draft through a new version, approvals, signatures and proof to completion', {
+  tag: '@quick',
+}, async ({ page, request, openBeside }) => {
   const born = `${new Date().getUTCFullYear() - 17}-12-31`
   const { owner, agent, compliance, player, organization, athlete } = await makeAgency(request, born)
   const mother = await makeGuardian(athlete, 'Mari Okoye')

@@ -3,12 +3,9 @@ import { expect, expectAccessible } from './site'
 
 test.use({ expectedErrors: /responded with a status of 4\d\d/ })
 
-test('a request appears live at the desk, is confirmed, rescheduled by the visitor and canceled', async ({
-  page,
-  openBeside,
-  request,
-  baseURL,
-}) => {
+test('a request appears live at the desk, is confirmed, rescheduled by the visitor and canceled', {
+  tag: '@quick',
+}, async ({ page, openBeside, request, baseURL }) => {
   const visitor = newAddress('camille')
   const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
   // Unique colleague, whose time slots no other run uses.

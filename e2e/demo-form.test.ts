@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page, Request } from '@playwright/test'
-import { E2E_DATA } from './data-directory'
+import { E2E_DATA } from './servers'
 import { expect, expectAccessible, open, skipLoadingScreen, stopTime, test } from './site'
 
 const SUCCESS = "✓ Demo scheduled successfully! We'll contact you soon."
@@ -394,7 +394,7 @@ test('loads calendar, data layer and validation only when the form is used', asy
 })
 
 test.describe('with the real API', () => {
-  test('accepts a request once and confirms the chosen time by mail', async ({ page }) => {
+  test('accepts a request once and confirms the chosen time by mail', { tag: '@quick' }, async ({ page }) => {
     // The real server needs the real time.
     await page.clock.setSystemTime(new Date())
     await openForm(page)

@@ -26,7 +26,9 @@ test.use({ expectedErrors: /responded with a status of 40[149]/ })
 const MOST_ACTIVATIONS = 40
 const MOST_SCREENS = 16
 
-test('one person gets from registering to the first recorded payment, with few steps', async ({ page }) => {
+test('one person gets from registering to the first recorded payment, with few steps', { tag: '@quick' }, async ({
+  page,
+}) => {
   const { activations, screens } = await countSteps(page)
   const email = newAddress('riley')
 

@@ -19,10 +19,9 @@ import {
 import { expectAccessibleAndResponsive } from './screen-checks'
 import { expect } from './site'
 
-test('a guardian confirms by the mailed link and consents to an account; the athlete joins and sees only their record', async ({
-  page,
-  request,
-}) => {
+test('a guardian confirms by the mailed link and consents to an account; the athlete joins and sees only their record', {
+  tag: '@quick',
+}, async ({ page, request }) => {
   const owner = await makeAccount()
   const organization = await makeOrganization(request, owner)
   const athletes = `organizations/${organization}/athletes`

@@ -3,7 +3,7 @@ import { expect, expectAccessible } from './site'
 
 test.use({ expectedErrors: /responded with a status of 422/ })
 
-test('a removed agent’s deals go to a colleague, and move back when the agent returns', async ({
+test('a removed agent’s deals go to a colleague, and move back when the agent returns', { tag: '@quick' }, async ({
   page,
   openBeside,
   request,

@@ -23,11 +23,9 @@ const terms = {
 
 const link = (page: Page, name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true }).first()
 
-test('without a connection the frame stays, main screens open, and others open once it is back', async ({
-  page,
-  context,
-  request,
-}) => {
+test('without a connection the frame stays, main screens open, and others open once it is back', {
+  tag: '@quick',
+}, async ({ page, context, request }) => {
   const { owner, organization } = await makeTeamWithDeal(request, { kind: 'nil', terms })
   const preloaded = Promise.all(
     [/company-screen-/, /new-deal-form-/, /deal-panel-/].map((one) => page.waitForResponse(one)),

@@ -22,10 +22,9 @@ async function openMembers(page: Page, request: APIRequestContext) {
 const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) })
 const place = async (page: Page, name: string) => (await row(page, name).boundingBox())?.y
 
-test('a colleague’s changes, additions and removals appear live without moving visible rows', async ({
-  page,
-  request,
-}) => {
+test('a colleague’s changes, additions and removals appear live without moving visible rows', {
+  tag: '@quick',
+}, async ({ page, request }) => {
   const { owner, organization, ids } = await openMembers(page, request)
   const at = (path: string) => `organizations/${organization}/${path}`
   const before = await place(page, nameOf(5))

@@ -9,7 +9,7 @@ import { goodPassword, insertAccount } from '../apps/server/test/account'
 import { signedDeal } from '../apps/server/test/signed-deal'
 import { totp } from '../apps/server/test/totp'
 import type { OrganizationKind } from '../packages/contracts/src/organization.ts'
-import { E2E_DATA } from './data-directory'
+import { E2E_DATA, PLATFORM_PORT } from './servers'
 import { test as siteTest, waitForHydration } from './site'
 
 /** Reduced motion, so that journeys do not wait for animations. */
@@ -18,7 +18,7 @@ export const test = siteTest.extend({ contextOptions: { reducedMotion: 'reduce' 
 /** URL in the browser, whose launch flags map it to the real port. */
 export const PLATFORM = 'http://localhost:3001'
 /** For calls outside the browser. */
-const API = `http://localhost:${process.env.E2E_PLATFORM_PORT}/api`
+const API = `http://localhost:${PLATFORM_PORT}/api`
 
 export const password = goodPassword
 

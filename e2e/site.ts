@@ -3,6 +3,7 @@ import { constants, inflateSync } from 'node:zlib'
 import { type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
 import type axe from 'axe-core'
 import { pages } from '../apps/site/app/content/pages'
+import { count } from '../scripts/test-counts.mjs'
 
 export { expect }
 
@@ -20,6 +21,7 @@ export const test = base.extend<{ page: Page; openBeside: OpenBeside; expectedEr
       if (!expectedErrors.test(error)) errors.push(error)
     }
     page.on('pageerror', (error) => note(error.message))
+    page.on('load', () => count('page loads'))
     page.on('console', (message) => message.type() === 'error' && note(message.text()))
     await use(page)
     expect(errors).toEqual([])

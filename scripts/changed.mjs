@@ -81,18 +81,18 @@ export function changedSteps(steps) {
       ? []
       : `vitest related --run --passWithNoTests --exclude 'apps/server/**' ${related.join(' ')}`,
   ].flat()
-  const browser = journeys?.map((name) => `e2e/${name}.test.ts`)
   return steps.flatMap((step) => {
     if (step.name === 'unit') return unit.length === 0 ? [] : [{ ...step, command: unit.join(' && ') }]
-    if (step.name === 'browser') return selectJourneys(step, browser)
-    if (step.name === 'build') return browser?.length === 0 ? [] : [step]
+    if (step.name === 'journeys') return selectJourneys(step, journeys)
+    if (step.name === 'build') return journeys?.length === 0 ? [] : [step]
     return step.name === 'dead code' ? [] : [step]
   })
 }
 
-/** @param {Step} step @param {string[] | undefined} files */
-function selectJourneys(step, files) {
-  if (!files) return [step]
+/** @param {Step} step @param {string[] | undefined} journeys */
+function selectJourneys(step, journeys) {
+  if (!journeys) return [step]
+  const files = journeys.map((name) => `e2e/${name}.test.ts`)
   return files.length === 0 ? [] : [{ ...step, command: `${step.command} ${files.join(' ')}` }]
 }
 

@@ -141,7 +141,7 @@ function packageFiles() {
 }
 
 /** @param {string} folder @returns {string[]} */
-function filesBelow(folder) {
+export function filesBelow(folder) {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = `${folder}/${entry.name}`
     if (!entry.isDirectory()) return [path]

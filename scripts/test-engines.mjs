@@ -17,4 +17,7 @@ if (missing.length > 0) {
 ensureInstalled()
 ensureBuilt()
 const command = ['test', '--config', 'e2e/engines/playwright.config.ts', ...process.argv.slice(2)]
-process.exit(spawnSync('playwright', command, { cwd: root, env: environment, stdio: 'inherit' }).status ?? 1)
+process.exit(
+  spawnSync('playwright', command, { cwd: root, env: { ...environment, E2E_SERVERS: '1' }, stdio: 'inherit' }).status ??
+    1,
+)

@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from './prepare.mjs'
-import { chosenFiles, slowFiles, slowness, testFiles } from './tiers.mjs'
+import { chosenUnitTests, slowFiles, slowness, testFiles } from './tiers.mjs'
 
 test('each slow test is represented by quick ones that exist', () => {
   const slow = slowFiles()
@@ -25,8 +25,15 @@ test('the marker says why, and what represents the file', () => {
   expect(slowness('// slow: no representative')).toBeUndefined()
 })
 
-test('both tiers together are all files', () => {
-  const [quick, slow] = [chosenFiles('quick'), chosenFiles('slow')]
-  expect([...quick, ...slow].sort()).toEqual(testFiles().sort())
-  expect(chosenFiles('deep')).toEqual(testFiles())
+test('both tiers together are all unit tests', () => {
+  const all = chosenUnitTests('deep')
+  expect([...chosenUnitTests('quick'), ...chosenUnitTests('slow')].sort()).toEqual(all.sort())
+  expect(all).toContain('scripts/tiers.test.ts')
+})
+
+test('the quick tier has a few journeys', () => {
+  const journeys = testFiles().filter((file) => file.startsWith('e2e/'))
+  const tags = journeys.flatMap((file) => readFileSync(join(root, file), 'utf8').match(/tag: '@quick'/g) ?? [])
+  expect(tags.length).toBeGreaterThanOrEqual(8)
+  expect(tags.length).toBeLessThanOrEqual(10)
 })

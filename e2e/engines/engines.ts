@@ -1,13 +1,14 @@
 import { existsSync, globSync } from 'node:fs'
 import { test as base, expect } from '@playwright/test'
 import { askAs, type Member } from '../platform'
+import { PLATFORM_PORT, SITE_PORT } from '../servers'
 import type { Engine } from './driver.ts'
 import { startFirefox } from './firefox.ts'
 import { startWebKit } from './webkit.ts'
 import { Window } from './window.ts'
 
-export const SITE = `http://localhost:${process.env.E2E_PORT}`
-export const PLATFORM = `http://localhost:${process.env.E2E_PLATFORM_PORT}`
+export const SITE = `http://localhost:${SITE_PORT}`
+export const PLATFORM = `http://localhost:${PLATFORM_PORT}`
 
 export type EngineOptions = { engine: 'firefox' | 'webkit'; width: number }
 

@@ -1,12 +1,12 @@
 import { defineConfig } from '@playwright/test'
-import { E2E_DATA } from '../data-directory'
+import { dataDirectory } from '../servers'
 import type { EngineOptions } from './engines.ts'
 import { freePort } from './free-port.ts'
 
 // Chosen before the server starts, because links in mail contain the port.
-process.env.E2E_PORT ??= String(await freePort())
-process.env.E2E_PLATFORM_PORT ??= String(await freePort())
-const platform = `http://localhost:${process.env.E2E_PLATFORM_PORT}`
+process.env.E2E_PORT_0 ??= String(await freePort())
+process.env.E2E_PLATFORM_PORT_0 ??= String(await freePort())
+const platform = `http://localhost:${process.env.E2E_PLATFORM_PORT_0}`
 
 /** WebKitGTK's minimum width is 447 px, which is still below the desktop breakpoint. */
 const widths = { desktop: 1280, phone: 360 }
@@ -31,11 +31,11 @@ export default defineConfig<object, EngineOptions>({
     command: 'node apps/server/src/server.ts',
     cwd: '../..',
     env: {
-      PORT: process.env.E2E_PORT,
-      PLATFORM_PORT: process.env.E2E_PLATFORM_PORT,
+      PORT: process.env.E2E_PORT_0,
+      PLATFORM_PORT: process.env.E2E_PLATFORM_PORT_0,
       PLATFORM_URL: platform,
       LOG_LEVEL: 'warn',
-      DATA_DIRECTORY: E2E_DATA,
+      DATA_DIRECTORY: dataDirectory(0),
       RATE_LIMIT: 'off',
       DRAIN_SECONDS: '0',
     },
