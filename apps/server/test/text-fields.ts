@@ -100,6 +100,26 @@ export function keptMaximum(field: TextField): number {
   return Math.min(rawMaximum(field) ?? Number.POSITIVE_INFINITY, ...maxima)
 }
 
+/** One field per schema and part: parts are parsed differently. */
+export const onePerSchema = (fields: TextField[]): TextField[] =>
+  fields.filter(
+    (field, index) => fields.findIndex(({ schema, part }) => schema === field.schema && part === field.part) === index,
+  )
+
+/** The longest field of each kind: the kinds differ in their checks and normalizations, not in their limits. */
+export function onePerKind(fields: TextField[]): TextField[] {
+  const byLength = fields.toSorted((a, b) => keptMaximum(a) - keptMaximum(b))
+  return [...new Map(byLength.map((field) => [kindOf(field), field])).values()]
+}
+function kindOf({ part, schema }: TextField) {
+  const { checks = [], format } = schema._zod.def as z.core.$ZodStringDef & { format?: string }
+  const parts = checks.map((one) => {
+    const { check, pattern, fn, tx } = one._zod.def as Record<'check' | 'pattern' | 'fn' | 'tx', unknown>
+    return [check, pattern, fn, tx].map(String)
+  })
+  return JSON.stringify([part, format, parts])
+}
+
 /** Copy of the value with the text at the path. */
 export function withText(value: unknown, [step, ...rest]: readonly Step[], text: string): unknown {
   if (step === undefined) return text
