@@ -12,6 +12,8 @@ import { oneTransaction } from './one-transaction.ts'
 import { peopleOf, type Someone } from './people.ts'
 import { allSamples, type Samples } from './samples.ts'
 
+/** Tests that call every endpoint several times: up to 30 s alone. */
+export const SWEEP_TIMEOUT = 240_000
 /** Rows of every domain are inserted. */
 const SETUP_TIMEOUT = 120_000
 

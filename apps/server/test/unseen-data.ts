@@ -13,8 +13,6 @@ import { sweepForTests } from './sweep.ts'
  * (`amount_minor`, `rateMillionths`), so new ones are covered automatically.
  */
 
-/** Each test calls every endpoint several times. */
-export const SWEEP_TIMEOUT = 240_000
 const now = new Date('2026-11-16T15:00:00Z')
 
 export function unseenData() {

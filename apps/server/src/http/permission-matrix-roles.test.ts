@@ -2,11 +2,12 @@
 import { allRoles, type Permission, permissionsOf } from '@sherpa/contracts/organization'
 import { describe, expect, test } from 'vitest'
 import { admits, isForMembers, isOthersRecord, permissionMatrix } from '../../test/permission-matrix.ts'
+import { SWEEP_TIMEOUT } from '../../test/sweep.ts'
 
 const { sweep, members, rollBack, call, rulesOf, findWrongAccess, findForeignAccess, findForeignRecords } =
   permissionMatrix()
 
-describe.each(allRoles)('as %s', (role) => {
+describe.each(allRoles)('as %s', { timeout: SWEEP_TIMEOUT }, (role) => {
   test('allows exactly the operations of the role', async () => {
     const wrong: string[] = []
     for (const endpoint of sweep.endpoints.filter(isForMembers)) wrong.push(...(await findWrongAccess(role, endpoint)))

@@ -2,6 +2,7 @@ import { allRoles, permissionsOf } from '@sherpa/contracts/organization'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Endpoint } from '../../test/every-endpoint.ts'
 import { admits, isForMembers, permissionMatrix } from '../../test/permission-matrix.ts'
+import { SWEEP_TIMEOUT } from '../../test/sweep.ts'
 import { type Database, inOrganization } from '../persistence/database.ts'
 
 /*
@@ -60,7 +61,9 @@ const colleagues = allRoles
   .filter((role) => role !== 'athlete')
   .sort((a, b) => permissionsOf(a, []).length - permissionsOf(b, []).length)
 
-test('the least permitted role that may use an operation can, the most permitted one that may not cannot', async () => {
+test('the least permitted role that may use an operation can, the most permitted one that may not cannot', {
+  timeout: SWEEP_TIMEOUT,
+}, async () => {
   const wrong: string[] = []
   for (const endpoint of sweep.endpoints.filter(isForMembers)) {
     const isAdmitted = (role: (typeof colleagues)[number]) => admits(endpoint, role, permissionsOf(role, []))
@@ -125,7 +128,7 @@ describe('without a second factor', () => {
     expect(wrong).toEqual([])
   })
 
-  test('an owner may do everything except guarded operations', async () => {
+  test('an owner may do everything except guarded operations', { timeout: SWEEP_TIMEOUT }, async () => {
     const wrong: string[] = []
     for (const endpoint of sweep.endpoints.filter(isForMembers)) {
       const { code } = await rollBack(() => call(members.owner, endpoint, sweep.world))

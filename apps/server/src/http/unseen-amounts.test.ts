@@ -1,7 +1,8 @@
 // slow: every endpoint, before and after amounts change; represented by apps/server/src/http/unseen-data.test.ts
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Endpoint } from '../../test/every-endpoint.ts'
-import { differences, masked, must, SWEEP_TIMEOUT, unseenData, withAmounts } from '../../test/unseen-data.ts'
+import { SWEEP_TIMEOUT } from '../../test/sweep.ts'
+import { differences, masked, must, unseenData, withAmounts } from '../../test/unseen-data.ts'
 
 const {
   sweep,

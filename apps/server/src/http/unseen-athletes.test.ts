@@ -1,7 +1,8 @@
 // slow: every endpoint, before and after others change what they see; represented by apps/server/src/http/unseen-data.test.ts
 import { describe, expect, test } from 'vitest'
 import type { Endpoint } from '../../test/every-endpoint.ts'
-import { differences, must, SWEEP_TIMEOUT, unseenData } from '../../test/unseen-data.ts'
+import { SWEEP_TIMEOUT } from '../../test/sweep.ts'
+import { differences, must, unseenData } from '../../test/unseen-data.ts'
 
 const { sweep, members, jonah, at, about, allBut, readResponses, addDeal } = unseenData()
 

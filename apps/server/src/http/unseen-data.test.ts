@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest'
+import { SWEEP_TIMEOUT } from '../../test/sweep.ts'
 import { differences, unseenData } from '../../test/unseen-data.ts'
 
 /* One reader and each read once. The whole: `unseen-amounts`, `unseen-athletes` and `unseen-deals`. */
 
 const { members, allBut, addAmounts, changeAllAmounts, readResponses } = unseenData()
 
-test('a member with every permission except money.view gets the same responses for any amounts', async () => {
+test('a member with every permission except money.view gets the same responses for any amounts', {
+  timeout: SWEEP_TIMEOUT,
+}, async () => {
   await allBut('support-staff', 'money.view', 'deals.approve')
   const place = await addAmounts()
   const read = (by: keyof typeof members) =>

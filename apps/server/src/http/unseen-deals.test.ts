@@ -1,7 +1,8 @@
 // slow: every endpoint, before and after deals and tasks change; represented by apps/server/src/http/unseen-data.test.ts
 import type { Deal } from '@sherpa/contracts/deal'
 import { describe, expect, test } from 'vitest'
-import { differences, masked, must, SWEEP_TIMEOUT, unseenData, withoutNewIds } from '../../test/unseen-data.ts'
+import { SWEEP_TIMEOUT } from '../../test/sweep.ts'
+import { differences, masked, must, unseenData, withoutNewIds } from '../../test/unseen-data.ts'
 
 const {
   sweep,

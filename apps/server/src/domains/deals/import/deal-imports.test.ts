@@ -276,7 +276,7 @@ describe('names', () => {
   })
 })
 
-describe('a file of several batches', () => {
+describe('a file of several batches', { timeout: 180_000 }, () => {
   const head = 'Athlete,Company,Title,Signed on,Starts,Amount'
   const row = (athlete: string, company: string, title: string) =>
     `"${athlete}","${company}",${title},2025-01-10,2025-02-01,500`

@@ -224,7 +224,7 @@ test('contracts of three seasons arrive once, to the cent per currency and month
       vi.mocked(Date.now).mockRestore()
     }
   }
-})
+}, 300_000)
 
 async function runJobs() {
   const jobs = await startJobs({ database: world.serving, jobs: world.app.platform.jobs, log: quietLog })
