@@ -5,24 +5,28 @@ import { type Database, inOrganization } from '../src/persistence/database.ts'
 
 export const quietLog = { warn: () => undefined, error: () => undefined }
 
-/** Runs a recurring job now, with everything due. Returns when the queue is idle. */
+/** Runs a recurring job now, with everything queued. Returns when the queue is idle. */
 export async function runJob(app: { platform: { jobs: Job[] } }, database: Database, name: string) {
-  const jobs = await startJobs({ database, jobs: app.platform.jobs, log: quietLog })
+  // Other recurring jobs would be scheduled and run as well.
+  const jobs = app.platform.jobs.filter((job) => !job.period || job.name === name)
+  const names = jobs.map((job) => job.name)
+  const server = await startJobs({ database, jobs, log: quietLog })
   const makeDue = () =>
     database.query("update jobs set start_after = now() where name = $1 and state <> 'running'", [name])
   // A running job may have started before the caller's change: wait and run it again.
   while ((await makeDue()).rowCount === 0) await pause(5)
   do {
     await database.query('notify jobs')
-    while (await hasWork(database)) await pause(5)
-  } while (await retryFailed(database))
-  await jobs.stop()
+    while (await hasWork(database, names)) await pause(5)
+  } while (await retryFailed(database, names))
+  await server.stop()
 }
 
 /** A first attempt may fail for a passing reason, such as a busy machine. The retry must not wait, since clocks stand still. */
-async function retryFailed(database: Database) {
+async function retryFailed(database: Database, names: string[]) {
   const { rows } = await database.query<{ id: string; organization_id: string | null }>(
-    "select id, organization_id from all_jobs where state = 'waiting' and attempts = 1",
+    "select id, organization_id from all_jobs where name = any($1) and state = 'waiting' and attempts = 1",
+    [names],
   )
   for (const { id, organization_id } of rows) {
     const start = () => database.query('update jobs set start_after = now() where id = $1', [id])
@@ -31,8 +35,11 @@ async function retryFailed(database: Database) {
   return rows.length > 0
 }
 
-async function hasWork(database: Database) {
-  const { rows } = await database.query("select from all_jobs where state = 'running' or start_after <= now() limit 1")
+async function hasWork(database: Database, names: string[]) {
+  const { rows } = await database.query(
+    "select from all_jobs where name = any($1) and (state = 'running' or start_after <= now()) limit 1",
+    [names],
+  )
   return rows.length > 0
 }
 
