@@ -24,6 +24,7 @@ import { closedPolicy, securityHeaders, strictTransportSecurity } from './http/s
 import { serveSite } from './http/serve-site.ts'
 import { cutOffSlowBodies, drainRefused, REQUEST_TIMEOUT_MS, slowClientLimits } from './http/slow-clients.ts'
 import { countJobs } from './jobs/count-jobs.ts'
+import { type RenderPdf, renderInWorker } from './pdf/draw-in-thread.ts'
 import type { Database } from './persistence/database.ts'
 import { createPlatform } from './platform.ts'
 import { traceRequests } from './tracing/trace-requests.ts'
@@ -53,6 +54,7 @@ export type AppParts = {
   invoicing?: Invoicing
   demoDesk?: DemoDeskSettings
   files?: FileStore
+  renderPdf?: RenderPdf
   engine?: EngineSettings | undefined
   rateLimited?: boolean
   corsOrigins?: string[]
@@ -86,6 +88,7 @@ export function buildApp({
     organizer: 'Sherpa Demos <demo@sherpa.example>',
   },
   files = diskFiles(join(tmpdir(), `sherpa-files-${randomUUID()}`)),
+  renderPdf = renderInWorker,
   engine,
   rateLimited = true,
   corsOrigins = [],
@@ -141,6 +144,7 @@ export function buildApp({
     invoicing,
     demoDesk,
     engine,
+    renderPdf,
     files: metrics ? observeFiles(files, metrics.noteFileCall) : files,
     rateLimited,
     clock,

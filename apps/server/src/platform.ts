@@ -74,6 +74,7 @@ import { allJobs } from './job-list.ts'
 import { createLiveUpdates } from './live/live-updates.ts'
 import { createLiveAudience } from './live-scope.ts'
 import { housekeepingSources, needSources } from './need-sources.ts'
+import type { RenderPdf } from './pdf/draw-in-thread.ts'
 import { type Database, inOrganization, inTransaction } from './persistence/database.ts'
 import { sampleParts } from './sample-parts.ts'
 import { createPageLoader } from './searchable-lists.ts'
@@ -90,6 +91,7 @@ export type PlatformParts = {
   invoicing: Invoicing
   demoDesk: DemoDeskSettings
   files: FileStore
+  renderPdf: RenderPdf
   /** Of Sonar. Undefined without one. */
   engine?: EngineSettings | undefined
   rateLimited: boolean
@@ -132,6 +134,7 @@ export function createPlatform(parts: PlatformParts) {
     onMail,
     confirmIdentity,
     admitSession,
+    renderPdf: parts.renderPdf,
     addresses: createFileAddresses({ secret, clock }),
   }
   const withFiles = { ...shared, files: store(database) }

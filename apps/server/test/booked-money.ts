@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll } from 'vitest'
+import type { AppParts } from '../src/app.ts'
 import type { DatabaseNeeds } from './fresh-database.ts'
 import { platformForTests, type Someone } from './people.ts'
 import { amendDeal, signedDeal } from './signed-deal.ts'
 
+type Parts = Pick<AppParts, 'renderPdf'> & DatabaseNeeds & { now?: string }
+
 /** Organization with an athlete and a company, and helpers to book money through the API. */
-export function bookedMoney(now = '2026-11-16T15:00:00Z', needs: DatabaseNeeds = {}) {
-  const world = platformForTests({ clock: () => new Date(now) }, needs)
+export function bookedMoney({ now = '2026-11-16T15:00:00Z', ...parts }: Parts = {}) {
+  const world = platformForTests({ clock: () => new Date(now), ...parts })
   const place = {} as { owner: Someone; organization: string; athlete: string; company: string }
 
   beforeAll(async () => {

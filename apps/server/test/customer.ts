@@ -7,7 +7,7 @@ import {
   subscription,
 } from '@sherpa/contracts/subscription'
 import { beforeAll, beforeEach, expect } from 'vitest'
-import type { Invoicing } from '../src/domains/subscriptions/invoice-paper.ts'
+import type { AppParts } from '../src/app.ts'
 import type { DatabaseNeeds } from './fresh-database.ts'
 import { BILLING, runJob } from './jobs.ts'
 import { platformForTests, type Someone } from './people.ts'
@@ -16,9 +16,9 @@ const DAY_MS = 86_400_000
 const BEGINNING = '2026-11-15T09:00:00Z'
 
 /** Agency with owner, staff and a fake clock, for billing tests. Each test starts without a subscription. */
-export function customerForTests({ invoicing, ...needs }: { invoicing?: Invoicing } & DatabaseNeeds = {}) {
+export function customerForTests(parts: Pick<AppParts, 'invoicing' | 'renderPdf'> & DatabaseNeeds = {}) {
   let now = new Date(BEGINNING)
-  const world = platformForTests({ clock: () => now, ...(invoicing && { invoicing }) }, needs)
+  const world = platformForTests({ clock: () => now, ...parts })
   const people = {} as { owner: Someone; other: Someone; staff: Someone; organization: string }
 
   beforeAll(async () => {

@@ -26,9 +26,9 @@ const MANY_CONNECTIONS = 40
 /** What the tests of a file need of their database. */
 export type DatabaseNeeds = {
   /** So many transactions are open at once: without this, the app has few connections. */
-  atOnce?: number
+  atOnce?: number | undefined
   /** Plans as in production, for tests that count pages or compare plans. Others take a plan that was made once. */
-  plansOfProduction?: boolean
+  plansOfProduction?: boolean | undefined
 }
 
 /** Creates an empty, migrated database with connections as owner and as serving role. */

@@ -6,6 +6,7 @@ import { beforeAll, expect } from 'vitest'
 import { type AppParts, buildApp } from '../src/app.ts'
 import type { Database } from '../src/persistence/database.ts'
 import { goodPassword, insertAccount } from './account.ts'
+import { blankPdfs } from './blank-pdfs.ts'
 import { type DatabaseNeeds, freshDatabase } from './fresh-database.ts'
 import { totp } from './totp.ts'
 
@@ -32,8 +33,10 @@ async function askApp(app: App, method: Method, url: string, payload?: object, h
   return app.inject({ method, url, ...(payload && { payload }), ...(headers && { headers }) })
 }
 
-/** App on a fresh database, for all tests of a file. */
-export function platformForTests(parts: Omit<AppParts, 'database'> = {}, needs: DatabaseNeeds = {}) {
+type Parts = Omit<AppParts, 'database'> & DatabaseNeeds
+
+/** App on a fresh database, for all tests of a file. Those that read PDFs ask for `renderInWorker`. */
+export function platformForTests({ atOnce, plansOfProduction, ...parts }: Parts = {}) {
   const world = {} as {
     app: App
     /** Owner, who sees everything. */
@@ -44,12 +47,13 @@ export function platformForTests(parts: Omit<AppParts, 'database'> = {}, needs: 
     people: ReturnType<typeof peopleOf>
   }
   beforeAll(async () => {
-    const fresh = await freshDatabase(needs)
+    const fresh = await freshDatabase({ atOnce, plansOfProduction })
     const app = buildApp({
       database: fresh.serving,
       rateLimited: false,
       shortestAnswerMs: 0,
       logger: { level: 'error' },
+      renderPdf: blankPdfs,
       ...parts,
     })
     Object.assign(world, {

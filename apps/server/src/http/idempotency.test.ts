@@ -4,7 +4,7 @@ import { platformForTests } from '../../test/people.ts'
 import { inOrganization, inTransaction, type Queryable } from '../persistence/database.ts'
 import { answerOnce, forgetAnswersWith, forgetOldAnswers, idempotencyOf } from './idempotency.ts'
 
-const world = platformForTests({}, { atOnce: 10 })
+const world = platformForTests({ atOnce: 10 })
 
 let organization: string
 let person: string

@@ -7,6 +7,8 @@ const MAX_WAITING = 200
 const DRAWING_MS = 30_000
 
 export type Draw<Paper> = (paper: Paper) => Promise<Uint8Array>
+/** Draws with a program: `renderInWorker`, or a stub in tests that read no PDF. */
+export type RenderPdf = <Paper>(program: URL) => Draw<Paper>
 
 /**
  * Renders PDFs in a worker thread, one at a time, to keep the event loop free. The thread starts lazily

@@ -9,7 +9,7 @@ import { buildApp } from '../app.ts'
 import { inOrganization, inTransaction, openDatabase } from './database.ts'
 
 const token = 'metrics-token-for-tests'
-const world = platformForTests({ metricsToken: token }, { atOnce: 10 })
+const world = platformForTests({ atOnce: 10, metricsToken: token })
 let owner: Someone
 let organization: string
 let administrator: pg.Client

@@ -4,7 +4,7 @@ import { goodPassword, platformForTests } from '../../../test/people.ts'
 import { buildApp } from '../../app.ts'
 import { hashOfSessionToken } from './session-token.ts'
 
-const world = platformForTests({}, { atOnce: 10 })
+const world = platformForTests({ atOnce: 10 })
 
 const visitor = () => world.people.visitor()
 const register = (email: string) => visitor().ask('POST', '/api/account/registration', { email })

@@ -7,7 +7,7 @@ import { listAthletes } from './athletes.ts'
 
 /** More than the limit for in-memory sorting, so that lists are read in index order. */
 const ATHLETES = 16_000
-const world = platformForTests({}, { plansOfProduction: true })
+const world = platformForTests({ plansOfProduction: true })
 let owner: Someone
 let organization: string
 let coach: Someone

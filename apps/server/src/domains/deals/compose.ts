@@ -1,6 +1,6 @@
 import type { StoredFiles } from '../../files/stored-files.ts'
 import type { DefineEndpoint } from '../../http/endpoint.ts'
-import { renderInWorker } from '../../pdf/draw-in-thread.ts'
+import type { RenderPdf } from '../../pdf/draw-in-thread.ts'
 import { type Database, inOrganization } from '../../persistence/database.ts'
 import type { DependentOn } from '../../persistence/dependents.ts'
 import { bookOpening, findBookedDeals, hasBookings, reverseOpenings } from '../finances/finances.ts'
@@ -49,6 +49,7 @@ type Parts = Omit<Parameters<typeof createDealDocumentService>[0], 'files'> &
   Pick<Parameters<typeof dealRoutes>[1], 'originOf'> & {
     background: Database
     secret: string
+    renderPdf: RenderPdf
     storedFiles: (database: Database) => StoredFiles
     onDeals: readonly DependentOn<'deal'>[]
   } & Pick<Parameters<typeof createDealReviewService>[0], 'compliance'> &
@@ -73,7 +74,7 @@ export function composeDeals(parts: Parts) {
     database: background,
     clock,
     documents: createDocuments(background),
-    draw: renderInWorker(new URL('./deal-pdf-thread.ts', import.meta.url)),
+    draw: parts.renderPdf(new URL('./deal-pdf-thread.ts', import.meta.url)),
     onMail,
   })
 

@@ -16,13 +16,19 @@ import { diskFiles } from '../../files/file-store.ts'
 import { createMailComposer } from '../../mail/compose-mail.ts'
 import { PermanentMailFailure } from '../../mail/mailer.ts'
 import { createOutbox } from '../../mail/outbox.ts'
+import { renderInWorker } from '../../pdf/draw-in-thread.ts'
 import { linkMailKinds } from './link-mail.ts'
 
 const directory = await mkdtemp(join(tmpdir(), 'sherpa-links-test-'))
 afterAll(() => rm(directory, { recursive: true }))
 const today = new Date('2026-11-16T15:00:00Z')
 let now = today
-const world = platformForTests({ files: diskFiles(directory), clock: () => now }, { atOnce: 20 })
+const world = platformForTests({
+  atOnce: 20,
+  renderPdf: renderInWorker,
+  files: diskFiles(directory),
+  clock: () => now,
+})
 const later = (minutes: number) => {
   now = new Date(now.getTime() + minutes * 60_000)
 }

@@ -15,12 +15,13 @@ import { goodPassword, platformForTests, type Someone } from '../../../test/peop
 import { pdf } from '../../../test/sample-files.ts'
 import { addSignedCopy } from '../../../test/signed-copy.ts'
 import { diskFiles } from '../../files/file-store.ts'
+import { renderInWorker } from '../../pdf/draw-in-thread.ts'
 
 const directory = await mkdtemp(join(tmpdir(), 'sherpa-deals-test-'))
 afterAll(() => rm(directory, { recursive: true }))
 const today = new Date('2026-11-16T15:00:00Z')
 let now = today
-const world = platformForTests({ files: diskFiles(directory), clock: () => now })
+const world = platformForTests({ renderPdf: renderInWorker, files: diskFiles(directory), clock: () => now })
 const REMINDERS = 'remind-of-deal-dates'
 
 let owner: Someone

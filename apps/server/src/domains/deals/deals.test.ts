@@ -5,7 +5,7 @@ import { platformForTests, type Someone } from '../../../test/people.ts'
 
 const today = new Date('2026-11-16T15:00:00Z')
 let now = today
-const world = platformForTests({ clock: () => now }, { atOnce: 10 })
+const world = platformForTests({ atOnce: 10, clock: () => now })
 
 let owner: Someone
 let agent: Someone

@@ -9,10 +9,15 @@ import { runJob } from '../../../test/jobs.ts'
 import { readPdf } from '../../../test/pdf-text.ts'
 import { platformForTests, type Someone } from '../../../test/people.ts'
 import { diskFiles } from '../../files/file-store.ts'
+import { renderInWorker } from '../../pdf/draw-in-thread.ts'
 
 const directory = await mkdtemp(join(tmpdir(), 'sherpa-self-approval-test-'))
 afterAll(() => rm(directory, { recursive: true }))
-const world = platformForTests({ files: diskFiles(directory), clock: () => new Date('2026-11-16T15:00:00Z') })
+const world = platformForTests({
+  renderPdf: renderInWorker,
+  files: diskFiles(directory),
+  clock: () => new Date('2026-11-16T15:00:00Z'),
+})
 
 let owner: Someone
 let agent: Someone

@@ -24,7 +24,7 @@ afterAll(() => rm(directory, { recursive: true }))
 const today = new Date('2026-11-16T15:00:00Z')
 let now = today
 const secret = 'a secret that only this test knows, and long enough'
-const world = platformForTests({ files: diskFiles(directory), clock: () => now, secret })
+const world = platformForTests({ renderPdf: renderInWorker, files: diskFiles(directory), clock: () => now, secret })
 
 let owner: Someone
 let agent: Someone

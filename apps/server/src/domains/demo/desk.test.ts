@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import { platformForTests, type Someone } from '../../../test/people.ts'
 
 let now = new Date('2026-11-16T15:00:00Z')
-const world = platformForTests({ clock: () => now }, { atOnce: 10 })
+const world = platformForTests({ atOnce: 10, clock: () => now })
 let nadia: Someone
 let ben: Someone
 

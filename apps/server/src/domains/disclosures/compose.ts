@@ -1,7 +1,7 @@
 import type { FileAddresses } from '../../files/file-addresses.ts'
 import type { StoredFiles } from '../../files/stored-files.ts'
 import type { DefineEndpoint } from '../../http/endpoint.ts'
-import { renderInWorker } from '../../pdf/draw-in-thread.ts'
+import type { RenderPdf } from '../../pdf/draw-in-thread.ts'
 import type { Database } from '../../persistence/database.ts'
 import { createAttestationService } from './attestations.ts'
 import { createDisclosureService } from './change-disclosures.ts'
@@ -23,6 +23,7 @@ type Parts = PacketParts &
     background: Database
     secret: string
     onMail: () => void
+    renderPdf: RenderPdf
     files: StoredFiles
     addresses: FileAddresses
     opening: DisclosureOpening
@@ -41,7 +42,7 @@ export function composeDisclosures(parts: Parts) {
     forInquiries: createInquiryTable(database),
 
     addRoutes(endpoint: DefineEndpoint) {
-      const draw = renderInWorker<PacketPaper>(new URL('./packet-pdf-thread.ts', import.meta.url))
+      const draw = parts.renderPdf<PacketPaper>(new URL('./packet-pdf-thread.ts', import.meta.url))
       disclosureRoutes(endpoint, {
         ...parts,
         disclosures,

@@ -8,6 +8,7 @@ import { runJob } from '../../../test/jobs.ts'
 import { platformForTests, type Someone } from '../../../test/people.ts'
 import { pdf } from '../../../test/sample-files.ts'
 import { unzip } from '../../../test/unzip.ts'
+import { renderInWorker } from '../../pdf/draw-in-thread.ts'
 import { enterOrganization, inOrganization, inTransaction } from '../../persistence/database.ts'
 import { hashOfPacket } from './build-packet.ts'
 import { createDisclosureOpening } from './open-disclosures.ts'
@@ -15,7 +16,7 @@ import { recordNoticeMail } from './school-notice.ts'
 
 /** Monday. Wednesday, November 11, is Veterans Day. */
 let now = new Date('2026-11-09T15:00:00Z')
-const world = platformForTests({ clock: () => now })
+const world = platformForTests({ renderPdf: renderInWorker, clock: () => now })
 let cast: Awaited<ReturnType<typeof registerCast>>
 const deals = dealDriver(() => cast)
 let athlete: string

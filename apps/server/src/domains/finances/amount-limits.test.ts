@@ -4,8 +4,9 @@ import { type DealRow, TOO_MUCH_PROMISED } from '@sherpa/contracts/deal'
 import { describe, expect, test } from 'vitest'
 import { bookedMoney } from '../../../test/booked-money.ts'
 import { monthly } from '../../../test/signed-deal.ts'
+import { renderInWorker } from '../../pdf/draw-in-thread.ts'
 
-const { world, place, at, dealWith } = bookedMoney()
+const { world, place, at, dealWith } = bookedMoney({ renderPdf: renderInWorker })
 const path = () => `/api/organizations/${place.organization}`
 const once = (amountMinor: number) => monthly(amountMinor, { times: 1 })
 const year = (baseMinor: number, buyoutMinor: number | null = null) => ({

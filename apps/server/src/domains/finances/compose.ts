@@ -1,5 +1,5 @@
 import type { DefineEndpoint } from '../../http/endpoint.ts'
-import { renderInWorker } from '../../pdf/draw-in-thread.ts'
+import type { RenderPdf } from '../../pdf/draw-in-thread.ts'
 import { inOrganization } from '../../persistence/database.ts'
 import { accountingRoutes } from './accounting-routes.ts'
 import { createAccountingSettingsService } from './accounting-settings.ts'
@@ -25,19 +25,20 @@ import { createInvoiceDeliveryService } from './send-invoice.ts'
 import { statementRoutes } from './statement-routes.ts'
 import { createStatementService } from './statements.ts'
 
-type Parts = Parameters<typeof createExpenseFileService>[0] & Parameters<typeof createClosingService>[0]
+type Parts = Parameters<typeof createExpenseFileService>[0] &
+  Parameters<typeof createClosingService>[0] & { renderPdf: RenderPdf }
 
 export function composeFinances(parts: Parts) {
-  const { database, clock, onMail } = parts
+  const { database, clock, onMail, renderPdf } = parts
   const sending = createInvoiceDeliveryService({
     database,
     clock,
-    draw: renderInWorker(new URL('./invoice-pdf-thread.ts', import.meta.url)),
+    draw: renderPdf(new URL('./invoice-pdf-thread.ts', import.meta.url)),
   })
   const statements = createStatementService({
     database,
     clock,
-    draw: renderInWorker(new URL('./statement-pdf-thread.ts', import.meta.url)),
+    draw: renderPdf(new URL('./statement-pdf-thread.ts', import.meta.url)),
   })
 
   return {

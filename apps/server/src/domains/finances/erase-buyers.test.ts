@@ -5,7 +5,7 @@ import { runJob } from '../../../test/jobs.ts'
 import { monthly } from '../../../test/signed-deal.ts'
 
 // Still November 16 in Honolulu.
-const { world, place, at, addAthlete, dealWith, book } = bookedMoney('2026-11-17T04:30:00Z')
+const { world, place, at, addAthlete, dealWith, book } = bookedMoney({ now: '2026-11-17T04:30:00Z' })
 
 test('an invoice keeps the name of an erased athlete for five years, by the organization’s time zone', async () => {
   const settings = { name: 'Ridgeline', kind: 'agency', timeZone: 'Pacific/Honolulu' }

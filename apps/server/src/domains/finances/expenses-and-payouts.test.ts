@@ -14,10 +14,11 @@ import { diskFiles } from '../../files/file-store.ts'
 import { pair, postEntries } from './ledger.ts'
 
 const directory = await mkdtemp(join(tmpdir(), 'sherpa-expenses-test-'))
-const world = platformForTests(
-  { clock: () => new Date('2026-11-16T15:00:00Z'), files: diskFiles(directory) },
-  { atOnce: 4 },
-)
+const world = platformForTests({
+  atOnce: 4,
+  clock: () => new Date('2026-11-16T15:00:00Z'),
+  files: diskFiles(directory),
+})
 afterAll(() => rm(directory, { recursive: true }))
 
 let owner: Someone

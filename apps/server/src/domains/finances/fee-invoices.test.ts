@@ -6,8 +6,12 @@ import { runJob } from '../../../test/jobs.ts'
 import { composerWith } from '../../../test/mail.ts'
 import { readPdf } from '../../../test/pdf-text.ts'
 import { monthly } from '../../../test/signed-deal.ts'
+import { renderInWorker } from '../../pdf/draw-in-thread.ts'
 
-const { world, place, at, addAthlete, accountOf, dealWith, book, reverse } = bookedMoney(undefined, { atOnce: 8 })
+const { world, place, at, addAthlete, accountOf, dealWith, book, reverse } = bookedMoney({
+  atOnce: 8,
+  renderPdf: renderInWorker,
+})
 const fee = { rateMillionths: 150_000 }
 let athlete: string
 let deal: string

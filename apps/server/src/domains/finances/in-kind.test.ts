@@ -6,8 +6,9 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { bookedMoney } from '../../../test/booked-money.ts'
 import { readPdf } from '../../../test/pdf-text.ts'
 import { monthly } from '../../../test/signed-deal.ts'
+import { renderInWorker } from '../../pdf/draw-in-thread.ts'
 
-const { place, at, dealWith, book, reverse } = bookedMoney()
+const { place, at, dealWith, book, reverse } = bookedMoney({ renderPdf: renderInWorker })
 const rule = { rateMillionths: 100_000 }
 let deal: string
 let goods: string

@@ -13,7 +13,7 @@ import { materializeObligations } from '../deals/obligations.ts'
 import { emptyTerms } from '../deals/terms.ts'
 
 let now = new Date('2026-11-16T15:00:00Z')
-const world = platformForTests({ clock: () => now }, { atOnce: 4 })
+const world = platformForTests({ atOnce: 4, clock: () => now })
 let owner: Someone
 let colleague: Someone
 let organization: string

@@ -7,9 +7,10 @@ import { composerWith } from '../../../test/mail.ts'
 import { readPdf } from '../../../test/pdf-text.ts'
 import type { Someone } from '../../../test/people.ts'
 import { monthly } from '../../../test/signed-deal.ts'
+import { renderInWorker } from '../../pdf/draw-in-thread.ts'
 import { drawStatement } from './statement-pdf.ts'
 
-const { world, place, at, addAthlete, accountOf, dealWith, book, reverse } = bookedMoney()
+const { world, place, at, addAthlete, accountOf, dealWith, book, reverse } = bookedMoney({ renderPdf: renderInWorker })
 let athleteMember: Someone
 
 const path = (from: string, until: string, athlete = place.athlete) =>

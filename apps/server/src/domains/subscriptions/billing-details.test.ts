@@ -3,8 +3,10 @@ import { expect, test } from 'vitest'
 import { customerForTests } from '../../../test/customer.ts'
 import { readPdf } from '../../../test/pdf-text.ts'
 import { goodPassword } from '../../../test/people.ts'
+import { renderInWorker } from '../../pdf/draw-in-thread.ts'
 
 const customer = customerForTests({
+  renderPdf: renderInWorker,
   invoicing: {
     issuer: {
       name: 'Sherpa Sports, Inc.',

@@ -2,7 +2,7 @@ import { Refusal } from '@sherpa/contracts/problem'
 import { TRIAL_DAYS } from '@sherpa/contracts/subscription'
 import type { Person } from '../../http/access.ts'
 import type { DefineEndpoint } from '../../http/endpoint.ts'
-import { renderInWorker } from '../../pdf/draw-in-thread.ts'
+import type { RenderPdf } from '../../pdf/draw-in-thread.ts'
 import { type Database, inOrganization, type Queryable } from '../../persistence/database.ts'
 import { countSignedAthletes } from '../athletes/athletes.ts'
 import { lockWithPermission } from '../organizations/organizations.ts'
@@ -29,12 +29,13 @@ type Parts = {
   invoicing: Invoicing
   staffMailbox: string
   onMail: () => void
+  renderPdf: RenderPdf
 }
 
 const lockForBilling = (client: Queryable, person: Person, organization: string) =>
   lockWithPermission(client, person, organization, 'billing.manage')
 
-export function composeSubscriptions({ database, clock, invoicing, staffMailbox, onMail }: Parts) {
+export function composeSubscriptions({ database, clock, invoicing, staffMailbox, onMail, renderPdf }: Parts) {
   const { issuer, tax } = invoicing
   const payments = createInvoiceByMail({ issuer, tax })
   const billing = createBillingService({ database, payments, tax, clock })
@@ -43,7 +44,7 @@ export function composeSubscriptions({ database, clock, invoicing, staffMailbox,
   const invoiceFiles = createInvoiceFileService({
     database,
     issuer,
-    draw: renderInWorker(new URL('./invoice-pdf-thread.ts', import.meta.url)),
+    draw: renderPdf(new URL('./invoice-pdf-thread.ts', import.meta.url)),
   })
   const priceOffers = createPriceOfferService({ database, tax, clock, lockForBilling, advance })
 

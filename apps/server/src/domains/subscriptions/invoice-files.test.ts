@@ -4,9 +4,10 @@ import { expect, test } from 'vitest'
 import { customerForTests } from '../../../test/customer.ts'
 import { composerWith } from '../../../test/mail.ts'
 import { readPdf } from '../../../test/pdf-text.ts'
+import { renderInWorker } from '../../pdf/draw-in-thread.ts'
 import { createInvoiceFileService } from './invoice-files.ts'
 
-const customer = customerForTests({ atOnce: 10 })
+const customer = customerForTests({ atOnce: 10, renderPdf: renderInWorker })
 const { world, people, subscribed, newestInvoice } = customer
 
 const address = ({ id }: Invoice, organization = people.organization) =>
